@@ -1,0 +1,1 @@
+//! Bouton: the bouton room.
