@@ -452,6 +452,8 @@ pub enum BinaryOp {
     Div,
     Mod,
     Pow,
+    /// `/`: only inside `floor`, where fractions are exact.
+    Over,
 }
 
 /// Comparison.

@@ -1,1 +1,6 @@
 //! Bouton: the language room.
+pub mod ast;
+pub mod graph;
+pub mod rules;
+pub mod span;
+pub mod value;

@@ -18,11 +18,7 @@ pub struct Span {
 impl Span {
     /// The smallest span that covers both (of the same source).
     pub fn to(self, other: Span) -> Span {
-        Span {
-            source: self.source,
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
 
@@ -44,10 +40,7 @@ pub struct Sources {
 impl Sources {
     /// Adds a text and returns its index.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
-        self.list.push(Arc::new(Source {
-            name: name.into(),
-            text: text.into(),
-        }));
+        self.list.push(Arc::new(Source { name: name.into(), text: text.into() }));
         (self.list.len() - 1) as u32
     }
 
@@ -58,9 +51,7 @@ impl Sources {
 
     /// The text that a span covers; empty where the span lies outside it.
     pub fn slice(&self, span: Span) -> &str {
-        self.get(span.source)
-            .and_then(|s| s.text.get(span.start as usize..span.end as usize))
-            .unwrap_or("")
+        self.get(span.source).and_then(|s| s.text.get(span.start as usize..span.end as usize)).unwrap_or("")
     }
 
     /// Name of the file and the line (from 1) where a span begins.

@@ -1,0 +1,674 @@
+//! Rules: a game after checking. Every name is resolved, every line is in its place.
+//!
+//! This is what the rest of the house works on: the interpreter runs it, the compiler reads facts off it. Names
+//! have become slots: fields and parameters by index, choices and bound variables by the index of a local in the
+//! frame of their move, claim, strategy or definition.
+
+use crate::ast::{BinaryOp, CompareOp, FieldKind, ShapeKind, Verdict};
+use crate::span::{Sources, Span};
+use crate::value::Value;
+
+/// A checked game.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Title; empty when the file gives none.
+    pub title: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// Notes, in order.
+    pub notes: Vec<String>,
+    /// Where the game comes from.
+    pub citations: Vec<String>,
+    /// The two players; the first moves first.
+    pub players: [String; 2],
+    /// Did the file name them?
+    pub players_named: bool,
+    /// Parameters in order; a default may use earlier ones.
+    pub params: Vec<Param>,
+    /// Definitions.
+    pub defines: Vec<Define>,
+    /// What a position is.
+    pub shape: Shape,
+    /// What a legal position satisfies (each over one part).
+    pub requires: Vec<Require>,
+    /// Who does not move first picks the start.
+    pub setup: Option<Setup>,
+    /// The moves; octal codes are written out as moves.
+    pub moves: Vec<Move>,
+    /// The opponent may forbid up to this many options.
+    pub block: Option<Expr>,
+    /// What happens to a player who cannot move.
+    pub end: End,
+    /// Endings by condition, in order.
+    pub whens: Vec<When>,
+    /// A score game, and whose.
+    pub score: Option<ScoreKind>,
+    /// `stop after e moves`
+    pub stop: Option<Expr>,
+    /// What endless play means, where it is allowed.
+    pub endless: Option<End>,
+    /// What the author believes.
+    pub claims: Vec<Claim>,
+    /// How to find the winning moves at once.
+    pub strategies: Vec<Strategy>,
+    /// What was told.
+    pub examples: Vec<Example>,
+    /// The texts behind the spans.
+    pub sources: Sources,
+    /// Which of `mover`, `turn` and so on the moves and endings look at.
+    pub uses: Uses,
+}
+
+/// What moves, requires, endings and `block` look at beyond their own part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// `mover` or `opponent` (also through `by`).
+    pub mover: bool,
+    /// `turn` (also through `stop after`).
+    pub turn: bool,
+    /// `heaps`.
+    pub heaps: bool,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Name.
+    pub name: String,
+    /// Allowed values.
+    pub range: Option<RangeExpr>,
+    /// The default: an expression over earlier parameters; a graph literal is a constant.
+    pub default: Expr,
+    /// Its line.
+    pub span: Span,
+}
+
+/// A definition: a function of its arguments and the parameters.
+#[derive(Clone, Debug)]
+pub struct Define {
+    /// Name.
+    pub name: String,
+    /// Number of arguments: locals 0..arity.
+    pub arity: usize,
+    /// Body.
+    pub body: Expr,
+    /// Size of the frame.
+    pub locals: usize,
+    /// Its line.
+    pub span: Span,
+}
+
+/// What a position consists of.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// A sum of parts, or one whole.
+    pub kind: ShapeKind,
+    /// The fields of a part.
+    pub fields: Vec<Field>,
+    /// The number fields are an unordered tuple.
+    pub unordered: bool,
+    /// The line that declares them.
+    pub span: Span,
+}
+
+/// A field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Name.
+    pub name: String,
+    /// Kind.
+    pub kind: FieldKind,
+    /// Type of the whole field.
+    pub ty: Type,
+    /// Fixed sizes: none, one for a row/word/bag, two for a grid.
+    pub size: Vec<Expr>,
+    /// Domain: of the number itself, or of the elements. `None` means 0.. for numbers.
+    pub domain: Option<RangeExpr>,
+    /// Value when not typed; may use earlier fields.
+    pub start: Option<Expr>,
+    /// Frame size for the expressions above.
+    pub locals: usize,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// `require`
+#[derive(Clone, Debug)]
+pub struct Require {
+    /// Must hold.
+    pub cond: Expr,
+    /// What to say when it does not.
+    pub say: Option<Say>,
+    /// Frame size.
+    pub locals: usize,
+    /// Its line.
+    pub span: Span,
+}
+
+/// `setup N -> partitions(N)`: local 0 is N; the value is a collection of positions.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The name of what is given.
+    pub name: String,
+    /// The collection of starts.
+    pub choice: Expr,
+    /// Frame size.
+    pub locals: usize,
+    /// Its line.
+    pub span: Span,
+}
+
+/// A move line.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// Name, if it has one.
+    pub name: Option<String>,
+    /// Only this player (0 or 1) may make it.
+    pub by: Option<usize>,
+    /// Choices, conditions and lets, left to right.
+    pub choices: Vec<Choice>,
+    /// Steps.
+    pub steps: Vec<Step>,
+    /// `gain` minus `cost`, before the move.
+    pub gain: Option<Expr>,
+    /// The same player moves again when this is true.
+    pub again: Option<Expr>,
+    /// Wording.
+    pub say: Option<Say>,
+    /// Frame size.
+    pub locals: usize,
+    /// Names of locals that are choices (with `in`), in order: slot and name. These identify the move.
+    pub chosen: Vec<(usize, String)>,
+    /// Its line.
+    pub span: Span,
+}
+
+/// A wording with `{expr}` holes.
+#[derive(Clone, Debug)]
+pub struct Say {
+    /// English.
+    pub en: Vec<Piece>,
+    /// Chinese.
+    pub zh: Option<Vec<Piece>>,
+}
+
+/// A piece of a wording.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// As it stands.
+    Text(String),
+    /// The value of an expression.
+    Hole(Expr),
+}
+
+/// One link of a move's chain of choices.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// `k in R`
+    In {
+        /// Local that takes the value.
+        slot: usize,
+        /// What it ranges over.
+        range: RangeExpr,
+        /// For a range without an end (a named infinite set): no larger value can make a legal move.
+        upto: Option<Expr>,
+        /// Where.
+        span: Span,
+    },
+    /// `if c`
+    If(Expr),
+    /// `let x = e`
+    Let {
+        /// Local that takes the value.
+        slot: usize,
+        /// The value.
+        value: Expr,
+    },
+}
+
+/// Changes made at once; none for `stay`.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The changes.
+    pub changes: Vec<Change>,
+}
+
+/// One change.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// What changes.
+    pub target: Target,
+    /// Into what.
+    pub action: Action,
+    /// `when` and `for`, in order.
+    pub guards: Vec<Guard>,
+    /// Where.
+    pub span: Span,
+}
+
+/// What an arrow points from.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// A whole field.
+    Field(usize),
+    /// An element: one index for rows, words and bags, two for grids.
+    Element(usize, Vec<Expr>),
+    /// Several fields at once; the value is a tuple in this order.
+    Fields(Vec<usize>),
+}
+
+/// What an arrow does.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// `->` one value.
+    Become(Expr),
+    /// `+=`
+    Add(Expr),
+    /// `-=`
+    Sub(Expr),
+    /// `->` parts that replace the whole part (only `heaps`; only as the last step's only change).
+    Parts(Vec<PartExpr>),
+}
+
+/// A piece of a list of parts. Each value is the tuple of the target's fields (a bare value for one field);
+/// fields that are not in the target keep their values.
+#[derive(Clone, Debug)]
+pub enum PartExpr {
+    /// One part.
+    One(Expr),
+    /// Count and part.
+    Copies(Expr, Expr),
+    /// One part for each element of a collection.
+    Each(Expr),
+}
+
+/// `when` or `for`.
+#[derive(Clone, Debug)]
+pub enum Guard {
+    /// Only when true.
+    When(Expr),
+    /// For each value.
+    For {
+        /// Local that takes the value.
+        slot: usize,
+        /// What it ranges over.
+        range: RangeExpr,
+    },
+}
+
+/// What happens at an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Who cannot move loses.
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+    /// A draw.
+    Draw,
+    /// This player (0 or 1) wins.
+    Wins(usize),
+}
+
+/// `win/lose/draw when`
+#[derive(Clone, Debug)]
+pub struct When {
+    /// What happens.
+    pub verdict: Verdict,
+    /// To whom (0 or 1); `None` is the player to move.
+    pub player: Option<usize>,
+    /// When.
+    pub cond: Expr,
+    /// Frame size.
+    pub locals: usize,
+    /// Its line.
+    pub span: Span,
+}
+
+/// Whose score it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreKind {
+    /// Each has their own; the value is mover minus opponent.
+    Own,
+    /// One common total; the first named player maximises it.
+    Shared,
+}
+
+/// A claim.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// What is claimed.
+    pub body: ClaimBody,
+    /// Bounds to check it on: a field or a parameter, and a range.
+    pub ranges: Vec<(Ranged, RangeExpr)>,
+    /// Says nothing where this is false.
+    pub only: Option<Expr>,
+    /// Is it about all sums (mentions `heaps`) or about one part (mentions fields)?
+    pub about: About,
+    /// Frame size.
+    pub locals: usize,
+    /// Its line.
+    pub span: Span,
+}
+
+/// What a claim's range runs over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ranged {
+    /// A field of the part.
+    Field(usize),
+    /// A parameter.
+    Param(usize),
+}
+
+/// What positions a claim or strategy speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Single parts (or whole positions of a `position` game).
+    Part,
+    /// Sums of any number of parts.
+    Sum,
+}
+
+/// What is claimed.
+#[derive(Clone, Debug)]
+pub enum ClaimBody {
+    /// `lose iff e`
+    Iff(Verdict, Expr),
+    /// `grundy = e`; says nothing where no case holds.
+    Grundy(Expr),
+    /// `score = e`
+    Score(Expr),
+    /// `period p saltus s from n` for the Grundy values of a one-number part.
+    Period {
+        /// Period.
+        period: Expr,
+        /// g(n + p) = g(n) + s; 0 if not given.
+        saltus: Option<Expr>,
+        /// First n from which it holds for ever; 0 if not given.
+        from: Option<Expr>,
+    },
+}
+
+/// Lists all winning choices of one move.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    /// Which moves (all lines of that name), by index.
+    pub moves: Vec<usize>,
+    /// The name.
+    pub name: String,
+    /// Binds in order: slot in the strategy's frame, the choice's name, its values.
+    pub binds: Vec<(usize, String, RangeExpr)>,
+    /// Applies only when true (may use the binds).
+    pub only: Option<Expr>,
+    /// Frame size.
+    pub locals: usize,
+    /// Its line.
+    pub span: Span,
+}
+
+/// An example, with its position still as text: reading it needs the parameters that `with` may change.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// Answers for the player who sets up.
+    pub setup: bool,
+    /// The position as typed.
+    pub position: String,
+    /// Parameters changed: index and value expression.
+    pub with: Vec<(usize, Expr)>,
+    /// Who moves first (0 or 1).
+    pub first: Option<usize>,
+    /// What was told.
+    pub answer: ExampleAnswer,
+    /// Its line.
+    pub span: Span,
+}
+
+/// What an example tells.
+#[derive(Clone, Debug)]
+pub enum ExampleAnswer {
+    /// For the player to move (or who sets up); with the option that a winning move reaches.
+    Outcome(Verdict, Option<String>),
+    /// This player wins.
+    Player(usize),
+    /// Grundy value.
+    Grundy(Value),
+    /// Score.
+    Score(Value),
+}
+
+/// A range: with ends, or the elements of a value.
+#[derive(Clone, Debug)]
+pub enum RangeExpr {
+    /// `a..b`; a missing lower end is 0, a missing upper end is no bound.
+    Between(Option<Expr>, Option<Expr>),
+    /// A collection: list, set, graph, string, named set; a single number stands for itself where a domain is
+    /// expected.
+    Of(Expr),
+}
+
+/// What kind of value an expression has. `Any` where it cannot be known before running.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// Integer.
+    Int,
+    /// yes / no
+    Bool,
+    /// String.
+    Text,
+    /// List, row, tuple, grid.
+    List(Box<Type>),
+    /// Set.
+    Set(Box<Type>),
+    /// Graph.
+    Graph,
+    /// Not known.
+    Any,
+}
+
+/// An expression with its place and type.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where.
+    pub span: Span,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// Kinds of expression.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A constant.
+    Const(Value),
+    /// A field of the part at hand.
+    Field(usize),
+    /// A parameter.
+    Param(usize),
+    /// A choice, a let, an argument, a bound variable.
+    Local(usize),
+    /// 1 or 2.
+    Mover,
+    /// 2 or 1.
+    Opponent,
+    /// Moves made so far.
+    Turn,
+    /// The mover has no move (only in `when`).
+    Stuck,
+    /// The list of all parts (bare values for parts of one field, tuples otherwise).
+    Heaps,
+    /// `(a, b)`; at run time a list.
+    Tuple(Vec<Expr>),
+    /// `[a, b..c]`
+    List(Vec<RangeExpr>),
+    /// `{a, b..c}`
+    Set(Vec<RangeExpr>),
+    /// `[e for …]`
+    ListOf(Box<Comprehension>),
+    /// `{e for …}`
+    SetOf(Box<Comprehension>),
+    /// `x[i]`, `x[i,j]`, `G[v]`; indices from 1.
+    Index(Box<Expr>, Vec<Expr>),
+    /// `x[i..j]`; missing ends are 1 and the size.
+    Slice(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
+    /// A built-in function.
+    Call(Builtin, Vec<Expr>),
+    /// A fold over a comprehension: `sum`, `xor`, `count`, `any`, `all`, `min`, `max`.
+    Fold(Builtin, Box<Comprehension>),
+    /// A definition.
+    Define(usize, Vec<Expr>),
+    /// `|x|`: size, or absolute value.
+    Size(Box<Expr>),
+    /// `-x`
+    Neg(Box<Expr>),
+    /// `not x`
+    Not(Box<Expr>),
+    /// Stops early.
+    And(Box<Expr>, Box<Expr>),
+    /// Stops early.
+    Or(Box<Expr>, Box<Expr>),
+    /// Arithmetic (never `Over`, which lives in [`Real`]).
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Chains; stops early.
+    Compare(Box<Expr>, Vec<(CompareOp, RangeExpr)>),
+    /// Cases; the last condition is `None` for `otherwise`. Stops early.
+    Cases(Vec<(Expr, Option<Expr>)>),
+    /// `floor(r)` of an exact real.
+    Floor(Box<Real>),
+}
+
+/// An exact real inside `floor`: sums, products and quotients of integers, phi and square roots.
+#[derive(Clone, Debug)]
+pub enum Real {
+    /// An integer expression.
+    Int(Expr),
+    /// The golden ratio.
+    Phi,
+    /// `sqrt(d)` of a natural number.
+    Sqrt(Expr),
+    /// Sum.
+    Add(Box<Real>, Box<Real>),
+    /// Difference.
+    Sub(Box<Real>, Box<Real>),
+    /// Product.
+    Mul(Box<Real>, Box<Real>),
+    /// Quotient.
+    Div(Box<Real>, Box<Real>),
+    /// Negative.
+    Neg(Box<Real>),
+}
+
+/// `e for x in R, y in S if c`
+#[derive(Clone, Debug)]
+pub struct Comprehension {
+    /// The element.
+    pub element: Expr,
+    /// Loops and conditions, in order.
+    pub clauses: Vec<Clause>,
+}
+
+/// A clause of a comprehension.
+#[derive(Clone, Debug)]
+pub enum Clause {
+    /// `x in R`
+    For {
+        /// Local that takes the value.
+        slot: usize,
+        /// What it ranges over.
+        range: RangeExpr,
+    },
+    /// `if c`
+    If(Expr),
+}
+
+/// Built-in functions and generators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // named after the functions
+pub enum Builtin {
+    Min,
+    Max,
+    Sum,
+    Xor,
+    Count,
+    Any,
+    All,
+    Abs,
+    Gcd,
+    Isqrt,
+    Log2,
+    Popcount,
+    Divisors,
+    Reverse,
+    Sorted,
+    Repeat,
+    Without,
+    Compositions,
+    Below,
+    Subsets,
+    Partitions,
+    Lines,
+    Regions,
+    Rows,
+    Bags,
+    Words,
+}
+
+impl Builtin {
+    /// All functions: name, function, least and greatest number of arguments.
+    pub const ALL: [(&'static str, Builtin, usize, usize); 26] = [
+        ("min", Builtin::Min, 1, usize::MAX),
+        ("max", Builtin::Max, 1, usize::MAX),
+        ("sum", Builtin::Sum, 1, 1),
+        ("xor", Builtin::Xor, 1, usize::MAX),
+        ("count", Builtin::Count, 1, 2),
+        ("any", Builtin::Any, 1, 1),
+        ("all", Builtin::All, 1, 1),
+        ("abs", Builtin::Abs, 1, 1),
+        ("gcd", Builtin::Gcd, 1, usize::MAX),
+        ("isqrt", Builtin::Isqrt, 1, 1),
+        ("log2", Builtin::Log2, 1, 1),
+        ("popcount", Builtin::Popcount, 1, 1),
+        ("divisors", Builtin::Divisors, 1, 1),
+        ("reverse", Builtin::Reverse, 1, 1),
+        ("sorted", Builtin::Sorted, 1, 1),
+        ("repeat", Builtin::Repeat, 2, 2),
+        ("without", Builtin::Without, 2, 2),
+        ("compositions", Builtin::Compositions, 2, 2),
+        ("below", Builtin::Below, 1, 1),
+        ("subsets", Builtin::Subsets, 1, 1),
+        ("partitions", Builtin::Partitions, 1, 1),
+        ("lines", Builtin::Lines, 2, 2),
+        ("regions", Builtin::Regions, 3, 3),
+        ("rows", Builtin::Rows, 2, 2),
+        ("bags", Builtin::Bags, 2, 2),
+        ("words", Builtin::Words, 2, 2),
+    ];
+
+    /// The function with this name.
+    pub fn named(name: &str) -> Option<Builtin> {
+        Builtin::ALL.iter().find(|(n, ..)| *n == name).map(|(_, b, ..)| *b)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Builtin::ALL.iter().find(|(_, b, ..)| *b == self).map_or("", |(n, ..)| n)
+    }
+
+    /// Least and greatest number of arguments.
+    pub fn arity(self) -> (usize, usize) {
+        Builtin::ALL.iter().find(|(_, b, ..)| *b == self).map_or((0, 0), |(_, _, lo, hi)| (*lo, *hi))
+    }
+
+    /// May it stand before a comprehension?
+    pub fn folds(self) -> bool {
+        matches!(
+            self,
+            Builtin::Min
+                | Builtin::Max
+                | Builtin::Sum
+                | Builtin::Xor
+                | Builtin::Count
+                | Builtin::Any
+                | Builtin::All
+        )
+    }
+}
