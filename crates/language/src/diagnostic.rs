@@ -1,0 +1,116 @@
+//! Diagnostics: what is wrong, where, and what to write instead, in English or Chinese.
+//!
+//! A problem is typed where it is found ([`crate::parse::Problem`], [`crate::check::Problem`],
+//! [`crate::interp::Problem`]) and worded only here, at the edge, when somebody reads it.
+
+use crate::span::{Sources, Span};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// The language of messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Lang {
+    /// English
+    #[default]
+    En,
+    /// Simplified Chinese
+    Zh,
+}
+
+impl Lang {
+    /// Picks the wording.
+    pub fn pick<T>(self, en: T, zh: T) -> T {
+        match self {
+            Lang::En => en,
+            Lang::Zh => zh,
+        }
+    }
+}
+
+/// Something that can be said to a person.
+pub trait Wording: Debug + Send + Sync {
+    /// One or two sentences: what is wrong and why.
+    fn message(&self, lang: Lang) -> String;
+    /// What to write instead.
+    fn help(&self, lang: Lang) -> Option<String> {
+        let _ = lang;
+        None
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The game cannot be used.
+    Error,
+    /// It can, but looks like a slip.
+    Warning,
+}
+
+/// A problem at a place.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// How bad.
+    pub severity: Severity,
+    /// Where.
+    pub span: Span,
+    /// What.
+    pub problem: Arc<dyn Wording>,
+}
+
+impl Diagnostic {
+    /// An error.
+    pub fn error(span: Span, problem: impl Wording + 'static) -> Diagnostic {
+        Diagnostic { severity: Severity::Error, span, problem: Arc::new(problem) }
+    }
+
+    /// A warning.
+    pub fn warning(span: Span, problem: impl Wording + 'static) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, span, problem: Arc::new(problem) }
+    }
+
+    /// `nim.game:4  message help` on one line.
+    pub fn line(&self, sources: &Sources, lang: Lang) -> String {
+        let (file, line) = sources.line(self.span);
+        let warning = match self.severity {
+            Severity::Error => "",
+            Severity::Warning => lang.pick("warning: ", "警告："),
+        };
+        let mut out = format!("{file}:{line}  {warning}{}", self.problem.message(lang));
+        if let Some(help) = self.problem.help(lang) {
+            out.push_str(lang.pick(" ", ""));
+            out.push_str(&help);
+        }
+        out
+    }
+
+    /// The message with the source line and a mark under the place; `color` for terminals that have it.
+    pub fn render(&self, sources: &Sources, lang: Lang, color: bool) -> String {
+        let message = self.problem.message(lang);
+        let level = match self.severity {
+            Severity::Error => Level::ERROR.with_name(lang.pick("error", "错误")),
+            Severity::Warning => Level::WARNING.with_name(lang.pick("warning", "警告")),
+        };
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        let title = level.primary_title(&message);
+        match sources.get(self.span.source) {
+            Some(source) if !source.text.is_empty() => {
+                let end = (self.span.end as usize).min(source.text.len());
+                let start = (self.span.start as usize).min(end);
+                let snippet = Snippet::source(&source.text)
+                    .path(&source.name)
+                    .annotation(AnnotationKind::Primary.span(start..end));
+                groups.push(title.element(snippet));
+            }
+            _ => groups.push(Group::with_title(title)),
+        }
+        let help = self.problem.help(lang);
+        if let Some(help) = &help {
+            let level = Level::HELP.with_name(lang.pick("help", "提示"));
+            groups.push(Group::with_title(level.secondary_title(help)));
+        }
+        let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&groups)
+    }
+}
