@@ -335,6 +335,7 @@ pub enum Claim {
     /// `score = cases`
     Score(Expr),
     /// `period p saltus s from n`
+    #[allow(missing_docs)] // named after the grammar
     Period { period: Expr, saltus: Option<Expr>, from: Option<Expr> },
 }
 

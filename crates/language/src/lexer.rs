@@ -1,0 +1,281 @@
+//! The lexer: text to logical lines, and a logical line to tokens.
+//!
+//! A logical line begins at the margin; lines that begin with a blank continue it. `;` outside braces ends a line
+//! (rules typed on one command line), `#` begins a comment. Full-width punctuation and digits are read as their
+//! narrow forms. Lines whose rest is free text (`game`, `note` …) are cut out here but never tokenised.
+
+use crate::ast::Comment;
+use crate::keywords;
+use crate::span::Span;
+use num_bigint::BigInt;
+
+/// A token with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where.
+    pub span: Span,
+}
+
+/// Kinds of token. Symbols are kept as their narrow spelling.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A number.
+    Int(BigInt),
+    /// A word.
+    Name(String),
+    /// A quoted string, without quotes.
+    Str(String),
+    /// Punctuation or operator.
+    Sym(&'static str),
+    /// A character that has no place in the language.
+    Odd(char),
+    /// A string that never ends.
+    OpenString,
+}
+
+/// One logical line: the span of its text, comments cut out of `pieces`.
+#[derive(Clone, Debug)]
+pub struct Logical {
+    /// Byte ranges of the text that are not comments.
+    pub pieces: Vec<(usize, usize)>,
+}
+
+/// Lines whose rest is text. The words of [`keywords::LINES`] that take one.
+pub const TEXT_LINES: &[&str] = &["game", "note", "source"];
+
+/// The narrow form of a character.
+pub fn narrow(c: char) -> char {
+    match c {
+        '\u{3000}' | '\u{a0}' | '\u{feff}' => ' ',
+        '、' => ',',
+        '−' | '–' | '—' => '-',
+        '“' | '”' | '„' => '"',
+        '×' | '·' => '*',
+        '【' => '[',
+        '】' => ']',
+        '！'..='～' => char::from_u32(c as u32 - 0xFEE0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+fn is_name(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
+fn is_cjk(c: char) -> bool {
+    c.is_alphabetic() && !c.is_ascii() && c as u32 >= 0x2E80
+}
+
+/// The first word of a text and its length in bytes.
+pub fn first_word(text: &str) -> &str {
+    let end = text.char_indices().find(|(_, c)| !is_name(narrow(*c))).map_or(text.len(), |(i, _)| i);
+    &text[..end]
+}
+
+/// Cuts a text into logical lines and comments.
+pub fn lines(source: u32, text: &str) -> (Vec<Logical>, Vec<Comment>) {
+    let inline = !text.trim_end().contains('\n');
+    let mut out: Vec<Logical> = Vec::new();
+    let mut comments = Vec::new();
+    let mut depth = 0usize;
+    let mut start = 0usize;
+    for raw in text.split_inclusive('\n') {
+        let line_start = start;
+        start += raw.len();
+        let line = raw.trim_end_matches(['\n', '\r']);
+        let body_at = line.len() - line.trim_start_matches(|c| narrow(c) == ' ' || c == '\t').len();
+        let continues = body_at > 0 && !out.is_empty();
+        if !continues {
+            depth = 0;
+        }
+        let word = keywords::english(first_word(&line[body_at..]));
+        // Free text may hold '#', ';' and quotes: only ` # ` begins a comment there, only a one-liner has ';'.
+        let free =
+            if continues { out.last().is_some_and(|l| is_free(text, l)) } else { TEXT_LINES.contains(&word) };
+        let mut piece = body_at;
+        let mut fresh = !continues;
+        let mut quoted = false;
+        let mut free_now = free;
+        let mut before = ' ';
+        let mut end = line.len();
+        let mut push = |from: usize, to: usize, fresh: bool| {
+            let range = (line_start + from, line_start + to);
+            if text[range.0..range.1].trim().is_empty() {
+                return;
+            }
+            match out.last_mut() {
+                Some(last) if !fresh => last.pieces.push(range),
+                _ => out.push(Logical { pieces: vec![range] }),
+            }
+        };
+        for (i, c) in line.char_indices().skip_while(|(i, _)| *i < body_at) {
+            let n = narrow(c);
+            let after = line[i + c.len_utf8()..].chars().next().unwrap_or(' ');
+            let comment =
+                n == '#' && !quoted && (!free_now || (before == ' ' && (after == ' ' || i == body_at)));
+            if comment {
+                let own_line = line[..i].trim().is_empty();
+                let (a, b) = (line_start + i, line_start + line.len());
+                comments.push(Comment {
+                    text: text[a..b].trim_end().to_string(),
+                    span: Span { source, start: a as u32, end: b as u32 },
+                    own_line,
+                });
+                end = i;
+                break;
+            }
+            match n {
+                '"' if !free_now => quoted = !quoted,
+                '{' if !quoted && !free_now => depth += 1,
+                '}' if !quoted && !free_now => depth = depth.saturating_sub(1),
+                ';' if !quoted && depth == 0 && (!free_now || inline) => {
+                    push(piece, i, fresh);
+                    piece = i + c.len_utf8();
+                    fresh = true;
+                    let rest = line[piece..].trim_start_matches(|c| narrow(c) == ' ' || c == '\t');
+                    free_now = TEXT_LINES.contains(&keywords::english(first_word(rest)));
+                }
+                _ => {}
+            }
+            before = n;
+        }
+        push(piece, end, fresh);
+    }
+    (out, comments)
+}
+
+/// Does a logical line hold free text?
+pub fn is_free(text: &str, line: &Logical) -> bool {
+    let (a, b) = line.pieces[0];
+    TEXT_LINES.contains(&keywords::english(first_word(text[a..b].trim_start())))
+}
+
+const SYMBOLS: &[&str] = &[
+    "->", "=>", "+=", "-=", "..", "**", "++", "//", "==", "!=", "<=", ">=", "&&", "||", "(", ")", "[", "]",
+    "{", "}", ",", ":", "+", "-", "*", "/", "%", "|", "=", "<", ">", ";", "@", "^", "!", "&", "?",
+];
+
+/// Tokens of a stretch of text from byte `from` to byte `to`.
+pub fn tokens(source: u32, text: &str, from: usize, to: usize, out: &mut Vec<Token>) {
+    let mut chars: Vec<(usize, char)> = text[from..to].char_indices().map(|(i, c)| (from + i, c)).collect();
+    chars.push((to, ' '));
+    let span = |a: usize, b: usize| Span { source, start: a as u32, end: b as u32 };
+    let mut i = 0;
+    while i + 1 < chars.len() {
+        let (at, raw) = chars[i];
+        let c = narrow(raw);
+        if c.is_whitespace() {
+            i += 1;
+            continue;
+        }
+        if c == '"' {
+            let close = (i + 1..chars.len() - 1).find(|&j| narrow(chars[j].1) == '"');
+            let (kind, next) = match close {
+                Some(j) => (Kind::Str(text[chars[i + 1].0..chars[j].0].to_string()), j + 1),
+                None => (Kind::OpenString, chars.len() - 1),
+            };
+            out.push(Token { kind, span: span(at, chars[next].0) });
+            i = next;
+            continue;
+        }
+        if is_name(c) {
+            let mut j = i;
+            while is_name(narrow(chars[j].1)) {
+                j += 1;
+            }
+            words(source, &chars[i..=j], out);
+            i = j;
+            continue;
+        }
+        let single = match c {
+            '→' => Some("->"),
+            '≤' => Some("<="),
+            '≥' => Some(">="),
+            '≠' => Some("!="),
+            '⊕' => Some("xor"),
+            '∈' => Some("in"),
+            '∧' => Some("and"),
+            '∨' => Some("or"),
+            '¬' => Some("not"),
+            _ => None,
+        };
+        if let Some(s) = single {
+            let kind = if s.is_ascii() && s.as_bytes()[0].is_ascii_alphabetic() {
+                Kind::Name(s.to_string())
+            } else {
+                Kind::Sym(s)
+            };
+            out.push(Token { kind, span: span(at, chars[i + 1].0) });
+            i += 1;
+            continue;
+        }
+        let pair: String = chars[i..(i + 2).min(chars.len())].iter().map(|(_, c)| narrow(*c)).collect();
+        let found = SYMBOLS.iter().find(|s| pair.starts_with(**s));
+        match found {
+            Some(s) => {
+                let n = s.chars().count();
+                out.push(Token { kind: Kind::Sym(s), span: span(at, chars[i + n].0) });
+                i += n;
+            }
+            None => {
+                out.push(Token { kind: Kind::Odd(raw), span: span(at, chars[i + 1].0) });
+                i += 1;
+            }
+        }
+    }
+}
+
+/// A run of name characters (the last entry is one past it) to numbers, names and Chinese keywords.
+fn words(source: u32, run: &[(usize, char)], out: &mut Vec<Token>) {
+    let all: Vec<char> = run[..run.len() - 1].iter().map(|(_, c)| narrow(*c)).collect();
+    let mut push = |a: usize, b: usize| {
+        let word: String = all[a..b].iter().collect();
+        let span = Span { source, start: run[a].0 as u32, end: run[b].0 as u32 };
+        let kind = match BigInt::parse_bytes(word.as_bytes(), 10) {
+            Some(n) if word.bytes().all(|b| b.is_ascii_digit()) => Kind::Int(n),
+            _ => Kind::Name(word),
+        };
+        out.push(Token { kind, span });
+    };
+    let whole: String = all.iter().collect();
+    if keywords::is_chinese(&whole) || !all.iter().any(|c| is_cjk(*c)) {
+        // `2x` is a number and a name, so that the message can be about the missing sign.
+        let digits = all.iter().take_while(|c| c.is_ascii_digit()).count();
+        if digits > 0 && digits < all.len() {
+            push(0, digits);
+            push(digits, all.len());
+        } else {
+            push(0, all.len());
+        }
+        return;
+    }
+    // Mixed: Chinese keywords stand by themselves (n模4), everything else stays together (甲1).
+    let mut start = 0;
+    let mut i = 0;
+    while i < all.len() {
+        if !is_cjk(all[i]) {
+            i += 1;
+            continue;
+        }
+        let end = (i..all.len()).find(|&j| !is_cjk(all[j])).unwrap_or(all.len());
+        let piece: String = all[i..end].iter().collect();
+        if let Some(parts) = keywords::split(&piece) {
+            if start < i {
+                push(start, i);
+            }
+            let mut at = i;
+            for part in parts {
+                let n = part.chars().count();
+                push(at, at + n);
+                at += n;
+            }
+            start = end;
+        }
+        i = end;
+    }
+    if start < all.len() {
+        push(start, all.len());
+    }
+}

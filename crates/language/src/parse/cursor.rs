@@ -1,0 +1,218 @@
+//! A walk over the tokens of one logical line.
+
+use super::problem::{Problem, What};
+use crate::ast::{Ident, Text};
+use crate::diagnostic::Diagnostic;
+use crate::keywords;
+use crate::lexer::{self, Kind, Token};
+use crate::span::Span;
+
+/// A parse result; the error is boxed because it is rare and large.
+pub(super) type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+/// Nesting beyond this is refused, so that no input can exhaust the stack.
+pub(super) const DEPTH: usize = 100;
+
+/// The tokens of a line and where we are.
+pub(super) struct Cursor {
+    tokens: Vec<Token>,
+    at: usize,
+    end: Span,
+    pub(super) depth: usize,
+}
+
+impl Cursor {
+    pub(super) fn new(source: u32, text: &str, pieces: &[(usize, usize)]) -> Cursor {
+        let mut tokens = Vec::new();
+        for &(from, to) in pieces {
+            lexer::tokens(source, text, from, to, &mut tokens);
+        }
+        let stop = tokens.last().map_or(pieces.last().map_or(0, |p| p.0) as u32, |t| t.span.end);
+        Cursor { tokens, at: 0, end: Span { source, start: stop, end: stop }, depth: 0 }
+    }
+
+    pub(super) fn peek(&self) -> Option<&Kind> {
+        self.look(0)
+    }
+
+    pub(super) fn look(&self, ahead: usize) -> Option<&Kind> {
+        self.tokens.get(self.at + ahead).map(|t| &t.kind)
+    }
+
+    pub(super) fn next(&mut self) -> Option<Token> {
+        let t = self.tokens.get(self.at).cloned();
+        self.at += t.is_some() as usize;
+        t
+    }
+
+    /// The place of the next token, or of the line's end.
+    pub(super) fn here(&self) -> Span {
+        self.tokens.get(self.at).map_or(self.end, |t| t.span)
+    }
+
+    /// The place of the token just taken.
+    pub(super) fn last(&self) -> Span {
+        match self.at.checked_sub(1) {
+            Some(i) => self.tokens[i].span,
+            None => self.here(),
+        }
+    }
+
+    pub(super) fn is_sym(&self, sym: &str) -> bool {
+        matches!(self.peek(), Some(Kind::Sym(s)) if *s == sym)
+    }
+
+    /// Is the next token a word that stands for this English keyword?
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.word_at(0) == Some(word)
+    }
+
+    /// The English word that the token ahead stands for.
+    pub(super) fn word_at(&self, ahead: usize) -> Option<&str> {
+        match self.look(ahead) {
+            Some(Kind::Name(n)) => Some(keywords::english(n)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_arrow(&self) -> bool {
+        self.is_sym("->") || self.is_word("->")
+    }
+
+    pub(super) fn eat_sym(&mut self, sym: &str) -> bool {
+        let yes = self.is_sym(sym);
+        self.at += yes as usize;
+        yes
+    }
+
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+        let yes = self.is_word(word);
+        self.at += yes as usize;
+        yes
+    }
+
+    pub(super) fn sym(&mut self, sym: &'static str) -> Parsed<()> {
+        if self.eat_sym(sym) { Ok(()) } else { Err(self.expected(What::Sign(sym))) }
+    }
+
+    pub(super) fn word(&mut self, word: &'static str) -> Parsed<()> {
+        if self.eat_word(word) { Ok(()) } else { Err(self.expected(What::Word(word))) }
+    }
+
+    pub(super) fn arrow(&mut self) -> Parsed<()> {
+        if self.is_arrow() {
+            self.at += 1;
+            return Ok(());
+        }
+        Err(self.expected(What::Sign("->")))
+    }
+
+    pub(super) fn ident(&mut self, of: &'static str) -> Parsed<Ident> {
+        match self.peek() {
+            Some(Kind::Name(_)) => {
+                let Some(Token { kind: Kind::Name(text), span }) = self.next() else {
+                    return Err(self.expected(What::Name(of)));
+                };
+                Ok(Ident { text, span })
+            }
+            _ => Err(self.expected(What::Name(of))),
+        }
+    }
+
+    pub(super) fn string(&mut self) -> Parsed<Text> {
+        match self.peek() {
+            Some(Kind::Str(_)) => {
+                let Some(Token { kind: Kind::Str(text), span }) = self.next() else {
+                    return Err(self.expected(What::String));
+                };
+                Ok(Text { text, span })
+            }
+            _ => Err(self.expected(What::String)),
+        }
+    }
+
+    pub(super) fn error(&self, span: Span, problem: Problem) -> Box<Diagnostic> {
+        Box::new(Diagnostic::error(span, problem))
+    }
+
+    /// The error for the next token, which is not what was expected; signs of other languages get their own words.
+    pub(super) fn expected(&self, what: What) -> Box<Diagnostic> {
+        let problem = match self.peek() {
+            None => Problem::Expected { what, found: String::new() },
+            Some(Kind::Sym("^")) => Problem::Caret,
+            Some(Kind::Sym("&&" | "&")) => Problem::NotOurSign { sign: "&&".into(), write: "and" },
+            Some(Kind::Sym("||")) => Problem::NotOurSign { sign: "||".into(), write: "or" },
+            Some(Kind::Sym("!")) => Problem::NotOurSign { sign: "!".into(), write: "not" },
+            Some(Kind::Sym("=>")) => Problem::NotOurSign { sign: "=>".into(), write: "->" },
+            Some(Kind::Odd(c)) => Problem::OddCharacter { c: *c },
+            Some(Kind::OpenString) => Problem::OpenString,
+            Some(kind) => {
+                let found = match kind {
+                    Kind::Int(n) => n.to_string(),
+                    Kind::Name(n) => n.clone(),
+                    Kind::Str(s) => format!("\"{s}\""),
+                    Kind::Sym(s) => s.to_string(),
+                    Kind::Odd(c) => c.to_string(),
+                    Kind::OpenString => "\"".to_string(),
+                };
+                let before = self.at.checked_sub(1).and_then(|i| self.tokens.get(i));
+                match (before, kind) {
+                    (Some(Token { kind: Kind::Int(n), span }), Kind::Name(name))
+                        if span.end == self.here().start =>
+                    {
+                        Problem::MissingSign { number: n.to_string(), name: name.clone() }
+                    }
+                    _ => Problem::Expected { what, found },
+                }
+            }
+        };
+        self.error(self.here(), problem)
+    }
+
+    /// Nothing may be left.
+    pub(super) fn finish(&self) -> Parsed<()> {
+        if self.peek().is_none() {
+            return Ok(());
+        }
+        let mut d = self.expected(What::Expression);
+        if let Some(kind) = self.peek() {
+            let found = match kind {
+                Kind::Int(n) => n.to_string(),
+                Kind::Name(n) => n.clone(),
+                Kind::Str(s) => format!("\"{s}\""),
+                Kind::Sym(s) if !matches!(*s, "^" | "&&" | "&" | "||" | "!" | "=>") => s.to_string(),
+                _ => return Err(d),
+            };
+            let missing_sign = d.problem.help(crate::diagnostic::Lang::En).is_some();
+            if !missing_sign {
+                d = self.error(self.here(), Problem::Leftover { found });
+            }
+        }
+        Err(d)
+    }
+
+    /// Does a `->`, `+=` or `-=` come before the next comma or keyword at this level? (Then a comma before us
+    /// begins a new change, not another part.)
+    pub(super) fn arrow_ahead(&self, skip: usize) -> bool {
+        let mut depth = 0i32;
+        for ahead in skip.. {
+            match self.look(ahead) {
+                None => return false,
+                Some(Kind::Sym("(" | "[" | "{")) => depth += 1,
+                Some(Kind::Sym(")" | "]" | "}")) => depth -= 1,
+                Some(Kind::Sym("->" | "+=" | "-=")) if depth == 0 => return true,
+                Some(Kind::Sym(",")) if depth == 0 => return false,
+                Some(Kind::Name(n)) if depth == 0 => match keywords::english(n) {
+                    "->" => return true,
+                    "when" | "for" | "then" | "gain" | "cost" | "again" | "say" => return false,
+                    _ => {}
+                },
+                _ => {}
+            }
+            if depth < 0 {
+                return false;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,159 @@
+//! What a move does: steps of changes, parts, gain and cost, again, wording.
+
+use super::cursor::{Cursor, Parsed};
+use super::problem::{Problem, What};
+use crate::ast::{
+    Change, ChangeOp, Effect, Expr, ExprKind, Extra, Guard, Ident, Outcome, Part, Say, Step, Target,
+};
+use crate::lexer::Kind;
+use crate::span::Span;
+
+impl Cursor {
+    pub(super) fn effect(&mut self) -> Parsed<Effect> {
+        let mut steps = vec![self.step()?];
+        while self.eat_word("then") {
+            steps.push(self.step()?);
+        }
+        let mut extras = Vec::new();
+        loop {
+            let start = self.here();
+            if self.eat_word("gain") {
+                extras.push(Extra::Gain(self.expr()?));
+            } else if self.eat_word("cost") {
+                extras.push(Extra::Cost(self.expr()?));
+            } else if self.eat_word("again") {
+                let only = if self.eat_word("if") { Some(self.expr()?) } else { None };
+                extras.push(Extra::Again(start, only));
+            } else if self.is_word("say") {
+                extras.extend(self.say()?.map(Extra::Say));
+            } else {
+                return Ok(Effect { steps, extras });
+            }
+        }
+    }
+
+    /// `say "…" zh "…"`, if it stands here.
+    pub(super) fn say(&mut self) -> Parsed<Option<Say>> {
+        if !self.eat_word("say") {
+            return Ok(None);
+        }
+        let en = self.string()?;
+        let zh = if self.eat_word("zh") { Some(self.string()?) } else { None };
+        Ok(Some(Say { en, zh }))
+    }
+
+    fn step(&mut self) -> Parsed<Step> {
+        let changes_stay = matches!(self.look(1), Some(Kind::Sym("->" | "+=" | "-=" | "[")));
+        if self.is_word("stay") && !changes_stay {
+            let span = self.here();
+            self.next();
+            return Ok(Step::Stay(span));
+        }
+        let mut changes = vec![self.change()?];
+        while self.eat_sym(",") {
+            changes.push(self.change()?);
+        }
+        Ok(Step::Changes(changes))
+    }
+
+    fn change(&mut self) -> Parsed<Change> {
+        let start = self.here();
+        if self.peek().is_none() {
+            return Err(self.expected(What::Change));
+        }
+        let left = self.sum()?;
+        let op = if self.is_arrow() {
+            ChangeOp::Become
+        } else if self.is_sym("+=") {
+            ChangeOp::Add
+        } else if self.is_sym("-=") {
+            ChangeOp::Sub
+        } else {
+            return Err(self.expected(What::Sign("->")));
+        };
+        let target = self.target(left)?;
+        self.next();
+        let result = match op {
+            ChangeOp::Become => self.outcome()?,
+            _ => Outcome::Value(self.expr()?),
+        };
+        let mut guards = Vec::new();
+        loop {
+            if self.eat_word("when") {
+                guards.push(Guard::When(self.expr()?));
+            } else if self.eat_word("for") {
+                let name = self.ident("a variable")?;
+                self.word("in")?;
+                guards.push(Guard::For(name, self.range()?));
+            } else {
+                break;
+            }
+        }
+        Ok(Change { target, op, result, guards, span: start.to(self.last()) })
+    }
+
+    fn target(&self, e: Expr) -> Parsed<Target> {
+        let name = |text: String, span: Span| Ident { text, span };
+        let names = |items: Vec<Expr>| -> Option<Vec<Ident>> {
+            items
+                .into_iter()
+                .map(|e| match e.kind {
+                    ExprKind::Name(n) => Some(Ident { text: n, span: e.span }),
+                    _ => None,
+                })
+                .collect()
+        };
+        let found = match e.kind {
+            ExprKind::Name(n) => Some(Target::Place(name(n, e.span), Vec::new())),
+            ExprKind::Index(base, indices) => match base.kind {
+                ExprKind::Name(n) => Some(Target::Place(name(n, base.span), indices)),
+                // b[r][c] is b[r, c]
+                ExprKind::Index(inner, mut first) => match inner.kind {
+                    ExprKind::Name(n) => {
+                        first.extend(indices);
+                        Some(Target::Place(name(n, inner.span), first))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            },
+            ExprKind::Tuple(items) => names(items).map(|n| Target::Tuple(n, e.span)),
+            ExprKind::Paren(inner) => names(vec![*inner]).map(|n| Target::Tuple(n, e.span)),
+            _ => None,
+        };
+        found.ok_or_else(|| self.error(e.span, Problem::BadTarget))
+    }
+
+    /// One value, `nothing`, or parts.
+    fn outcome(&mut self) -> Parsed<Outcome> {
+        let start = self.here();
+        if self.is_word("nothing") && !matches!(self.look(1), Some(Kind::Sym("(" | "[" | "+" | "-" | "*"))) {
+            self.next();
+            return Ok(Outcome::Nothing(start));
+        }
+        let mut parts = vec![self.part()?];
+        while self.is_sym(",") && !self.arrow_ahead(1) {
+            self.next();
+            parts.push(self.part()?);
+        }
+        if parts.len() == 1 && matches!(parts[0], Part::One(_)) {
+            if let Some(Part::One(e)) = parts.pop() {
+                return Ok(Outcome::Value(e));
+            }
+        }
+        Ok(Outcome::Parts(parts))
+    }
+
+    fn part(&mut self) -> Parsed<Part> {
+        let list_follows = matches!(self.look(1), Some(Kind::Name(_) | Kind::Sym("[" | "(" | "{")));
+        if self.is_word("each") && list_follows {
+            self.next();
+            return Ok(Part::Each(self.expr()?));
+        }
+        let first = self.expr()?;
+        if self.eat_word("of") {
+            return Ok(Part::Copies(first, self.expr()?));
+        }
+        Ok(Part::One(first))
+    }
+}

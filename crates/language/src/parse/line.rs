@@ -1,0 +1,393 @@
+//! The kinds of line: dispatch on the first word, then one function a kind.
+
+use super::cursor::{Cursor, Parsed};
+use super::example;
+use super::problem::{Problem, What};
+use crate::ast::{
+    Bind, Choice, Claim, EndKind, Field, FieldKind, Graph, GraphRow, Ident, Line, LineKind, Node, ParamValue,
+    ShapeKind, Text, Verdict,
+};
+use crate::diagnostic::Diagnostic;
+use crate::keywords;
+use crate::lexer::{self, Kind, Logical, narrow};
+use crate::span::Span;
+use num_bigint::BigInt;
+
+/// Parses one logical line.
+pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
+    let span = |a: usize, b: usize| Span { source, start: a as u32, end: b as u32 };
+    let (a, b) = logical.pieces[0];
+    let begin = a + text[a..b].len() - text[a..b].trim_start().len();
+    let end = logical.pieces.iter().map(|p| p.1).max().unwrap_or(b);
+    let end = begin + text[begin..end.max(begin)].trim_end().len();
+    let head = first_keyword(&text[begin..b]);
+    let word = keywords::english(head);
+    let rest = begin + head.len();
+    let whole = span(begin, end);
+    if head.is_empty() || !keywords::LINES.contains(&word) {
+        let shown = if head.is_empty() { text[begin..].chars().next().map(String::from) } else { None };
+        let shown = shown.unwrap_or_else(|| head.to_string());
+        let near = near(&shown.to_lowercase());
+        let at = span(begin, begin + shown.len().max(1));
+        return Err(Box::new(Diagnostic::error(at, Problem::UnknownLine { word: shown, near })));
+    }
+    let free = || -> Parsed<Text> {
+        let mut words: Vec<&str> = Vec::new();
+        for (i, &(a, b)) in logical.pieces.iter().enumerate() {
+            words.extend(text[if i == 0 { rest } else { a }..b].split_whitespace());
+        }
+        if words.is_empty() {
+            let line = keywords::LINES.iter().find(|l| **l == word).copied().unwrap_or("");
+            return Err(Box::new(Diagnostic::error(whole, Problem::EmptyText { line })));
+        }
+        let at = rest + text[rest..end].len() - text[rest..end].trim_start().len();
+        Ok(Text { text: words.join(" "), span: span(at, end) })
+    };
+    let mut pieces = logical.pieces.clone();
+    pieces[0] = (rest, b);
+    let mut c = Cursor::new(source, text, &pieces);
+    let kind = match word {
+        "game" => LineKind::Game(free()?),
+        "note" => LineKind::Note(free()?),
+        "source" => LineKind::Source(free()?),
+        "octal" => LineKind::Octal { code: free()? },
+        "like" => {
+            let t = free()?;
+            LineKind::Like(Ident { text: t.text, span: t.span })
+        }
+        "alias" => LineKind::Alias(aliases(free()?, &c)?),
+        "example" => LineKind::Example(example::example(source, text, rest, end)?),
+        _ => {
+            let kind = c.body(word)?;
+            c.finish()?;
+            kind
+        }
+    };
+    Ok(Line { kind, span: whole })
+}
+
+/// The word that begins a line; of a run such as 例3 or 终局反常, the Chinese keyword at its front.
+fn first_keyword(text: &str) -> &str {
+    let word = lexer::first_word(text);
+    if keywords::LINES.contains(&keywords::english(word)) {
+        return word;
+    }
+    let lines = keywords::CHINESE.iter().filter(|(_, en)| keywords::LINES.contains(en));
+    lines
+        .filter(|(zh, _)| !zh.is_ascii() && word.starts_with(zh))
+        .max_by_key(|(zh, _)| zh.len())
+        .map_or(word, |(zh, _)| &word[..zh.len()])
+}
+
+/// The nearest line word by edit distance, if near enough.
+fn near(word: &str) -> Option<&'static str> {
+    let close = |w: &&&str| crate::suggest::distance(word, w);
+    keywords::LINES.iter().min_by_key(close).filter(|w| crate::suggest::distance(word, w) <= 2).copied()
+}
+
+fn aliases(text: Text, c: &Cursor) -> Parsed<Vec<Ident>> {
+    let names: String = text.text.chars().map(narrow).collect();
+    let out: Vec<Ident> = names
+        .split(',')
+        .map(str::trim)
+        .filter(|n| !n.is_empty())
+        .map(|n| Ident { text: n.to_string(), span: text.span })
+        .collect();
+    if out.is_empty() { Err(c.error(text.span, Problem::EmptyText { line: "alias" })) } else { Ok(out) }
+}
+
+impl Cursor {
+    fn body(&mut self, word: &str) -> Parsed<LineKind> {
+        Ok(match word {
+            "players" => {
+                let first = self.ident("a player")?;
+                self.sym(",")?;
+                LineKind::Players(first, self.ident("a player")?)
+            }
+            "param" => self.param()?,
+            "define" => self.define()?,
+            "heaps" => self.fields(ShapeKind::Heaps)?,
+            "position" => self.fields(ShapeKind::Position)?,
+            "require" => LineKind::Require { cond: self.expr()?, say: self.say()? },
+            "setup" => {
+                let name = self.ident("a variable")?;
+                self.arrow()?;
+                LineKind::Setup { name, choice: self.expr()? }
+            }
+            "move" => self.move_line()?,
+            "block" => LineKind::Block(self.expr()?),
+            "end" => LineKind::End(self.end_kind()?),
+            "endless" => LineKind::Endless(self.end_kind()?),
+            "win" => self.when(Verdict::Win)?,
+            "lose" => self.when(Verdict::Lose)?,
+            "draw" => self.when(Verdict::Draw)?,
+            "score" => LineKind::Score { shared: self.eat_word("shared") },
+            "stop" => {
+                self.word("after")?;
+                let count = self.expr()?;
+                self.word("moves")?;
+                LineKind::Stop(count)
+            }
+            "claim" => self.claim()?,
+            _ => self.strategy()?,
+        })
+    }
+
+    fn param(&mut self) -> Parsed<LineKind> {
+        let name = self.ident("a parameter")?;
+        let range = if self.eat_word("in") { Some(self.range()?) } else { None };
+        self.sym("=")?;
+        Ok(LineKind::Param { name, range, value: self.param_value()? })
+    }
+
+    pub(super) fn param_value(&mut self) -> Parsed<ParamValue> {
+        let braces = matches!(self.look(1), Some(Kind::Sym("{")));
+        let file = self.word_at(1) == Some("file");
+        if !self.is_word("graph") || !(braces || file) {
+            return Ok(ParamValue::Expr(self.cases()?));
+        }
+        let start = self.here();
+        self.next();
+        if self.eat_word("file") {
+            return Ok(ParamValue::Graph(Graph::File(self.string()?)));
+        }
+        self.sym("{")?;
+        let mut rows = Vec::new();
+        while !self.eat_sym("}") {
+            if self.eat_sym(";") {
+                continue;
+            }
+            let from = self.node()?;
+            let mut row = GraphRow { from, directed: true, to: Vec::new() };
+            if self.is_arrow() || self.is_sym("-") {
+                row.directed = !self.is_sym("-");
+                self.next();
+                while !self.is_sym(";") && !self.is_sym("}") {
+                    row.to.push(self.node()?);
+                    self.eat_sym(",");
+                }
+            }
+            rows.push(row);
+            if !self.is_sym("}") && !self.is_sym(";") {
+                return Err(self.expected(What::Sign(";")));
+            }
+        }
+        Ok(ParamValue::Graph(Graph::Inline { rows, span: start.to(self.last()) }))
+    }
+
+    fn node(&mut self) -> Parsed<Node> {
+        let span = self.here();
+        let text = match self.peek() {
+            Some(Kind::Int(n)) => n.to_string(),
+            Some(Kind::Name(n)) => n.clone(),
+            _ => return Err(self.expected(What::Node)),
+        };
+        self.next();
+        Ok(Node { text, span })
+    }
+
+    fn define(&mut self) -> Parsed<LineKind> {
+        let name = self.ident("a definition")?;
+        let mut params = Vec::new();
+        if self.eat_sym("(") && !self.eat_sym(")") {
+            loop {
+                params.push(self.ident("an argument")?);
+                if !self.eat_sym(",") {
+                    break;
+                }
+            }
+            self.sym(")")?;
+        }
+        self.sym("=")?;
+        Ok(LineKind::Define { name, params, body: self.cases()? })
+    }
+
+    fn fields(&mut self, kind: ShapeKind) -> Parsed<LineKind> {
+        let mut fields = vec![self.field()?];
+        while self.eat_sym(",") {
+            fields.push(self.field()?);
+        }
+        let span = self.here();
+        let unordered = if self.eat_word("unordered") { Some(span) } else { None };
+        Ok(LineKind::Fields { kind, fields, unordered })
+    }
+
+    fn field(&mut self) -> Parsed<Field> {
+        let start = self.here();
+        let word = self.word_at(0).map(str::to_string);
+        let name_follows = self.word_at(1).is_some_and(|w| !matches!(w, "in" | "of" | "unordered"));
+        let kind = match word.as_deref() {
+            Some("row") => FieldKind::Row,
+            Some("bag") => FieldKind::Bag,
+            Some("set") => FieldKind::Set,
+            Some("word") => FieldKind::Word,
+            Some("grid") => FieldKind::Grid,
+            _ => FieldKind::Number,
+        };
+        let kind = if name_follows { kind } else { FieldKind::Number };
+        if kind != FieldKind::Number {
+            self.next();
+        }
+        if !matches!(self.peek(), Some(Kind::Name(_))) {
+            return Err(self.expected(What::Field));
+        }
+        let name = self.ident("a field")?;
+        let mut size = Vec::new();
+        if self.eat_sym("[") {
+            loop {
+                size.push(self.expr()?);
+                if !self.eat_sym(",") {
+                    break;
+                }
+            }
+            self.sym("]")?;
+        }
+        let (mut of, mut within, mut begin) = (None, None, None);
+        loop {
+            if of.is_none() && self.eat_word("of") {
+                of = Some(self.range()?);
+            } else if within.is_none() && self.eat_word("in") {
+                within = Some(self.range()?);
+            } else if begin.is_none() && self.eat_sym("=") {
+                begin = Some(self.expr()?);
+            } else {
+                break;
+            }
+        }
+        Ok(Field { kind, name, size, of, within, start: begin, span: start.to(self.last()) })
+    }
+
+    fn move_line(&mut self) -> Parsed<LineKind> {
+        let choice_now = self.word_at(1) == Some("in");
+        let by_now = self.is_word("by") && matches!(self.look(1), Some(Kind::Name(_)));
+        let keyword_now =
+            (self.is_word("if") || self.is_word("let")) && !matches!(self.look(1), Some(Kind::Sym(":")));
+        let unnamed = choice_now || by_now || keyword_now || !matches!(self.peek(), Some(Kind::Name(_)));
+        let name = if unnamed { None } else { Some(self.ident("a move")?) };
+        let by = if self.is_word("by") && self.word_at(1) != Some("in") {
+            self.next();
+            Some(self.ident("a player")?)
+        } else {
+            None
+        };
+        let mut choices = Vec::new();
+        while !self.eat_sym(":") {
+            if self.eat_word("if") {
+                choices.push(Choice::If(self.expr()?));
+            } else if self.is_word("let") && self.word_at(1) != Some("in") {
+                self.next();
+                let name = self.ident("a variable")?;
+                self.sym("=")?;
+                choices.push(Choice::Let(name, self.expr()?));
+            } else if self.word_at(1) == Some("in") {
+                let name = self.ident("a choice")?;
+                self.next();
+                choices.push(Choice::In(name, self.range()?));
+            } else {
+                return Err(self.expected(What::Choice));
+            }
+            self.eat_sym(",");
+        }
+        Ok(LineKind::Move { name, by, choices, effect: self.effect()? })
+    }
+
+    fn end_kind(&mut self) -> Parsed<EndKind> {
+        let span = self.here();
+        if self.word_at(1) == Some("wins") {
+            let name = self.ident("a player")?;
+            self.next();
+            return Ok(EndKind::Wins(name));
+        }
+        let kind = match self.word_at(0) {
+            Some("normal") => EndKind::Normal(span),
+            Some("misere" | "misère") => EndKind::Misere(span),
+            Some("draw") => EndKind::Draw(span),
+            _ => return Err(self.expected(What::End)),
+        };
+        self.next();
+        Ok(kind)
+    }
+
+    fn when(&mut self, result: Verdict) -> Parsed<LineKind> {
+        let player = if self.is_word("when") { None } else { Some(self.ident("a player")?) };
+        self.word("when")?;
+        Ok(LineKind::When { result, player, cond: self.expr()? })
+    }
+
+    fn claim(&mut self) -> Parsed<LineKind> {
+        let verdict = match self.word_at(0) {
+            Some("win") => Some(Verdict::Win),
+            Some("lose") => Some(Verdict::Lose),
+            Some("draw") => Some(Verdict::Draw),
+            _ => None,
+        };
+        let claim = if let Some(v) = verdict {
+            self.next();
+            self.word("iff")?;
+            Claim::Iff(v, self.expr()?)
+        } else if self.eat_word("grundy") {
+            self.sym("=")?;
+            Claim::Grundy(self.cases()?)
+        } else if self.eat_word("score") {
+            self.sym("=")?;
+            Claim::Score(self.cases()?)
+        } else if self.eat_word("period") {
+            let period = self.expr()?;
+            let saltus = if self.eat_word("saltus") { Some(self.expr()?) } else { None };
+            let from = if self.eat_word("from") { Some(self.expr()?) } else { None };
+            Claim::Period { period, saltus, from }
+        } else {
+            return Err(self.expected(What::Claim));
+        };
+        // In `grundy = 3, n` the comma begins a second answer that has no condition.
+        if self.is_sym(",") && matches!(claim, Claim::Grundy(_) | Claim::Score(_)) {
+            return Err(self.error(self.here(), Problem::TwoAnswers));
+        }
+        let mut ranges = Vec::new();
+        if self.eat_word("for") {
+            loop {
+                let name = self.ident("a field")?;
+                self.word("in")?;
+                ranges.push((name, self.range()?));
+                if !self.eat_sym(",") {
+                    break;
+                }
+            }
+        }
+        let only = if self.eat_word("if") { Some(self.expr()?) } else { None };
+        Ok(LineKind::Claim { claim, ranges, only })
+    }
+
+    fn strategy(&mut self) -> Parsed<LineKind> {
+        let name = self.ident("a move")?;
+        self.sym(":")?;
+        let mut binds = Vec::new();
+        // A move without choices has nothing to bind: `strategy pass: if …`.
+        while matches!(self.peek(), Some(Kind::Name(_))) && !self.is_word("if") {
+            let name = self.ident("a choice")?;
+            if self.eat_sym("=") {
+                binds.push(Bind::Is(name, self.expr()?));
+            } else {
+                self.word("in")?;
+                binds.push(Bind::In(name, self.range()?));
+            }
+            if !self.eat_sym(",") {
+                break;
+            }
+        }
+        let only = if self.eat_word("if") { Some(self.expr()?) } else { None };
+        Ok(LineKind::Strategy { name, binds, only })
+    }
+
+    pub(super) fn integer(&mut self) -> Parsed<BigInt> {
+        let negative = self.eat_sym("-");
+        match self.peek() {
+            Some(Kind::Int(n)) => {
+                let n = if negative { -n.clone() } else { n.clone() };
+                self.next();
+                Ok(n)
+            }
+            _ => Err(self.expected(What::Integer)),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The parser: text to syntax tree, hand-written, one logical line at a time.
+//!
+//! A line that does not parse is reported and skipped, so one reading shows the mistakes of every line. The
+//! pieces: [`cursor`] walks tokens, [`expr`] reads expressions by precedence (Pratt), [`line`] the kinds of line,
+//! [`effect`] what moves do, [`example`] examples, whose positions are not expressions.
+
+mod cursor;
+mod effect;
+mod example;
+mod expr;
+mod line;
+mod problem;
+
+pub use problem::{Problem, What};
+
+use crate::ast::{Expr, File, ParamValue};
+use crate::diagnostic::Diagnostic;
+use crate::lexer;
+use cursor::Cursor;
+
+/// Parses a whole text.
+pub fn parse(source: u32, text: &str) -> (File, Vec<Diagnostic>) {
+    let (logical, comments) = lexer::lines(source, text);
+    let mut file = File { lines: Vec::new(), comments };
+    let mut diagnostics = Vec::new();
+    for l in &logical {
+        match line::line(source, text, l) {
+            Ok(line) => file.lines.push(line),
+            Err(d) => diagnostics.push(*d),
+        }
+    }
+    (file, diagnostics)
+}
+
+/// Parses one expression that stands alone in `text[from..to]` (a hole of a wording).
+pub fn parse_expr(source: u32, text: &str, from: usize, to: usize) -> Result<Expr, Diagnostic> {
+    let mut cursor = Cursor::new(source, text, &[(from, to)]);
+    let e = cursor.cases().map_err(|d| *d)?;
+    cursor.finish().map_err(|d| *d)?;
+    Ok(e)
+}
+
+/// Parses a value as typed for a parameter: an expression or a graph.
+pub fn parse_value(source: u32, text: &str) -> Result<ParamValue, Diagnostic> {
+    let mut cursor = Cursor::new(source, text, &[(0, text.len())]);
+    let value = cursor.param_value().map_err(|d| *d)?;
+    cursor.finish().map_err(|d| *d)?;
+    Ok(value)
+}
+
+/// Parses a claim as typed after `--claim`, without its keyword.
+pub fn parse_line(source: u32, text: &str) -> Result<crate::ast::Line, Diagnostic> {
+    let logical = lexer::Logical { pieces: vec![(0, text.len())] };
+    line::line(source, text, &logical).map_err(|d| *d)
+}

@@ -1,0 +1,100 @@
+//! The parser on whole files, on single mistakes and on nonsense.
+
+use bouton_language::diagnostic::Lang;
+use bouton_language::parse::parse;
+use bouton_language::span::Sources;
+
+fn messages(text: &str, lang: Lang) -> Vec<String> {
+    let mut sources = Sources::default();
+    let source = sources.add("t.game", text);
+    parse(source, text).1.iter().map(|d| d.line(&sources, lang)).collect()
+}
+
+#[test]
+fn every_library_file_parses() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(messages(&text, Lang::En), Vec::<String>::new(), "{}", path.display());
+        files += 1;
+    }
+    assert!(files >= 64, "only {files} files in the library");
+}
+
+#[test]
+fn mistakes_are_worded() {
+    let table = [
+        (
+            "heaps n\nmove take k in 1..n: n -> n ^ k",
+            "t.game:2  ^ means xor to programmers and power to mathematicians. Write  a xor b  or  a ** b .",
+            "t.game:2  ^ 对程序员是异或，对数学家是乘方。请写 a xor b 或 a ** b。",
+        ),
+        (
+            "heaps n\nmvoe take: n -> n - 1",
+            "t.game:2  No line begins with \"mvoe\". Did you mean  move ?",
+            "t.game:2  没有以“mvoe”开头的行。是不是 move？",
+        ),
+        (
+            "claim grundy = n - 1 if n mod 4 = 0, n + 1, n",
+            "t.game:1  two answers without a condition. Write the rest as  … , n otherwise .",
+            "t.game:1  有两个不带条件的答案。其余情况请写成 … , n otherwise。",
+        ),
+        (
+            "move take k in 1..2n: n -> n - k",
+            "t.game:1  A sign is missing between 2 and n. Write  2 * n .",
+            "t.game:1  2 和 n 之间缺少运算符。请写 2 * n。",
+        ),
+        (
+            "move take if n > 1 && n < 5: n -> n - 1",
+            "t.game:1  && is not a sign of the rules language. Write  and .",
+            "t.game:1  规则语言里没有 && 这个符号。请写 and。",
+        ),
+        (
+            "example 3 4 5",
+            "t.game:1  An example needs an arrow and an answer. Write  example 3 4 5 -> win .",
+            "t.game:1  例子需要箭头和答案。请写 example 3 4 5 -> win。",
+        ),
+        (
+            "move take k in 1..n",
+            "t.game:1  The line ends here, but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect should follow.",
+            "t.game:1  这一行到此为止，但后面应有一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。",
+        ),
+        (
+            "move take: 3 -> n",
+            "t.game:1  This cannot be changed: only a field or a place in one can. Write  n -> … ,  a[i] -> …  or  (x, y) -> … .",
+            "t.game:1  它不能被改变：只有字段或字段中的位置可以。请写 n -> …、a[i] -> … 或 (x, y) -> …。",
+        ),
+    ];
+    for (text, en, zh) in table {
+        assert_eq!(messages(text, Lang::En), [en], "{text}");
+        assert_eq!(messages(text, Lang::Zh), [zh], "{text}");
+    }
+}
+
+#[test]
+fn several_mistakes_in_one_go() {
+    let text = "heaps n,\nmove take k in : n -> n - k\nend wrong\nexample 3 -> win";
+    assert_eq!(messages(text, Lang::En).len(), 3);
+}
+
+#[test]
+fn semicolons_separate_rules_on_one_line() {
+    let (file, diagnostics) = parse(0, "game A; B; heaps n; param G = graph { 1 -> 2; 2 -> 3 }; move k in {1,3,4}: n -> n-k");
+    assert!(diagnostics.len() == 1, "B is no line");
+    assert_eq!(file.lines.len(), 4);
+}
+
+#[test]
+fn nonsense_is_refused_in_peace() {
+    let deep = format!("define a = {}1", "(".repeat(100_000));
+    let minus = format!("define a = {}1", "-".repeat(100_000));
+    let nots = format!("define a = {}1", "not ".repeat(100_000));
+    let sizes = format!("define a = {}1", "|".repeat(100_000));
+    let index = format!("define a = b{}", "[1]".repeat(100_000));
+    let list = ["\u{0}", "#", ";", "   ", "example ->", "例→", "move", "move :", "graph", "param G = graph {", "\"", "a\\", "\u{feff}heaps n"];
+    for text in list.iter().copied().chain([&deep, &minus, &nots, &sizes, &index].map(String::as_str)) {
+        let _ = messages(text, Lang::Zh);
+    }
+}
