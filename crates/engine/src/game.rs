@@ -1,0 +1,180 @@
+//! What a user implements: [`Game`] for one whole position, [`Sum`] for games that fall into parts.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::Outcome;
+
+/// One way to move: where it leads, what it earns, and whether the same player moves on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step<P> {
+    /// The position after the move.
+    pub to: P,
+    /// What the move earns the player who makes it; only scores look at it.
+    pub gain: i64,
+    /// Whether the same player moves again at `to`.
+    pub again: bool,
+}
+
+impl<P> Step<P> {
+    /// A plain move: nothing gained, the turn passes.
+    pub fn new(to: P) -> Self {
+        Self { to, gain: 0, again: false }
+    }
+}
+
+/// A game of two players who move in turns, as one whole position.
+///
+/// Everything is said for *the player to move*. Where it matters who that is (a partizan game, an ending
+/// that names a winner), the mover is part of the position.
+///
+/// The answers must depend on the position alone: asked twice, a game says the same, options in the same
+/// order. Solvers ask again rather than remember long lists.
+pub trait Game: Sync {
+    /// A position. Solvers store each distinct one once.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+    /// What can be wrong with the rules themselves (an overflow, a bad index). Passed through untouched.
+    type Error: Send;
+
+    /// The outcome, if the game is over here by a rule; its options are then not asked for.
+    /// In a score game such a position is worth 0, whatever the outcome says.
+    fn ended(&self, position: &Self::Position) -> Result<Option<Outcome>, Self::Error>;
+
+    /// Appends the options of `position` to `out`. Duplicates are allowed.
+    fn options(
+        &self,
+        position: &Self::Position,
+        out: &mut Vec<Step<Self::Position>>,
+    ) -> Result<(), Self::Error>;
+
+    /// What a player without a move gets: `Lose` in normal play, `Win` in misère play.
+    fn stuck(&self, position: &Self::Position) -> Outcome;
+
+    /// How many distinct options the opponent may forbid before the player to move chooses. Forbidding
+    /// all of them leaves the player [`stuck`](Self::stuck).
+    fn block(&self, _position: &Self::Position) -> Result<u64, Self::Error> {
+        Ok(0)
+    }
+
+    /// What the player to move gets if play never ends. All positions of one endless play must mean the
+    /// same: a draw, or the same winner seen by whoever moves. Only [`Retrograde`](crate::Retrograde) asks.
+    fn endless(&self, _position: &Self::Position) -> Outcome {
+        Outcome::Draw
+    }
+
+    /// The memory a stored position takes in bytes, with what it holds on the heap.
+    fn bytes(&self, _position: &Self::Position) -> usize {
+        size_of::<Self::Position>()
+    }
+}
+
+/// An impartial game under normal play whose positions are sums of independent parts: a move changes one
+/// part, and may replace it by several.
+pub trait Sum: Sync {
+    /// One part. Solvers store each distinct one once.
+    type Part: Clone + Eq + Hash + Debug + Send + Sync;
+    /// What can be wrong with the rules themselves. Passed through untouched.
+    type Error: Send;
+
+    /// Appends the options of `part` to `out`, each as the list of parts it becomes (an empty list: the
+    /// part is gone). Duplicates are allowed.
+    fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error>;
+
+    /// The memory a stored part takes in bytes, with what it holds on the heap.
+    fn bytes(&self, _part: &Self::Part) -> usize {
+        size_of::<Self::Part>()
+    }
+}
+
+impl<G: Game + ?Sized> Game for &G {
+    type Position = G::Position;
+    type Error = G::Error;
+
+    fn ended(&self, position: &Self::Position) -> Result<Option<Outcome>, Self::Error> {
+        (**self).ended(position)
+    }
+
+    fn options(
+        &self,
+        position: &Self::Position,
+        out: &mut Vec<Step<Self::Position>>,
+    ) -> Result<(), Self::Error> {
+        (**self).options(position, out)
+    }
+
+    fn stuck(&self, position: &Self::Position) -> Outcome {
+        (**self).stuck(position)
+    }
+
+    fn block(&self, position: &Self::Position) -> Result<u64, Self::Error> {
+        (**self).block(position)
+    }
+
+    fn endless(&self, position: &Self::Position) -> Outcome {
+        (**self).endless(position)
+    }
+
+    fn bytes(&self, position: &Self::Position) -> usize {
+        (**self).bytes(position)
+    }
+}
+
+impl<S: Sum + ?Sized> Sum for &S {
+    type Part = S::Part;
+    type Error = S::Error;
+
+    fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error> {
+        (**self).options(part, out)
+    }
+
+    fn bytes(&self, part: &Self::Part) -> usize {
+        (**self).bytes(part)
+    }
+}
+
+/// A whole [`Game`] seen as a sum of one part, which gives its Grundy values.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole<G>(pub G);
+
+/// Why a whole game gave no Grundy value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WholeError<P, E> {
+    /// The game's own error.
+    #[error("{0}")]
+    Rules(E),
+    /// Play here is not normal play: a move goes on, options can be forbidden, or the game ends other
+    /// than in a loss for the player to move. Such positions have no Grundy value.
+    #[error("{0:?} is not decided by normal play, so it has no Grundy value")]
+    NotNormal(P),
+}
+
+impl<G: Game> Sum for Whole<G> {
+    type Part = G::Position;
+    type Error = WholeError<G::Position, G::Error>;
+
+    fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error> {
+        let not_normal = || Err(WholeError::NotNormal(part.clone()));
+        match self.0.ended(part).map_err(WholeError::Rules)? {
+            Some(Outcome::Lose) => return Ok(()),
+            Some(_) => return not_normal(),
+            None => {}
+        }
+        let mut steps = Vec::new();
+        self.0.options(part, &mut steps).map_err(WholeError::Rules)?;
+        let blocked = self.0.block(part).map_err(WholeError::Rules)? > 0;
+        let unusual = if steps.is_empty() {
+            self.0.stuck(part) != Outcome::Lose
+        } else {
+            blocked || steps.iter().any(|step| step.again)
+        };
+        if unusual {
+            return not_normal();
+        }
+        out.extend(steps.into_iter().map(|step| vec![step.to]));
+        Ok(())
+    }
+
+    fn bytes(&self, part: &Self::Part) -> usize {
+        self.0.bytes(part)
+    }
+}

@@ -1,0 +1,157 @@
+//! Random games: a few positions with random moves between them. Small, so that every turn of the rules
+//! (moving again, forbidding, early ends, duplicates) meets every other.
+
+use std::convert::Infallible;
+
+use bouton_engine::{Game, Outcome, Step, Sum};
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+pub(crate) struct Rng(pub(crate) u64);
+
+impl Rng {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
+    pub(crate) fn one_in(&mut self, bound: u64) -> bool {
+        self.below(bound) == 0
+    }
+
+    fn outcome(&mut self) -> Outcome {
+        [Outcome::Lose, Outcome::Draw, Outcome::Win][self.below(3) as usize]
+    }
+}
+
+/// Runs `test` for many seeds; a failing one is named.
+pub(crate) fn seeds(count: u64, test: impl Fn(&mut Rng)) {
+    struct Named(u64);
+    impl Drop for Named {
+        fn drop(&mut self) {
+            if std::thread::panicking() {
+                eprintln!("the failing seed is {}", self.0);
+            }
+        }
+    }
+    for seed in 0..count {
+        let named = Named(seed);
+        test(&mut Rng(seed));
+        drop(named);
+    }
+}
+
+/// One position of a random game.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) ended: Option<Outcome>,
+    pub(crate) steps: Vec<Step<usize>>,
+    pub(crate) stuck: Outcome,
+    pub(crate) block: u64,
+    pub(crate) endless: Outcome,
+}
+
+/// A random game; a position is the number of a node.
+#[derive(Clone, Debug)]
+pub(crate) struct RandomGame(pub(crate) Vec<Node>);
+
+/// What a random game may contain.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind {
+    pub(crate) cyclic: bool,
+    /// Each node belongs to a player, and endless play is won by one of them.
+    pub(crate) endless_winner: bool,
+    /// The most positions.
+    pub(crate) size: u64,
+}
+
+impl RandomGame {
+    pub(crate) fn new(rng: &mut Rng, kind: Kind) -> Self {
+        let size = 2 + rng.below(kind.size - 1) as usize;
+        let owners: Vec<bool> = (0..size).map(|_| rng.one_in(2)).collect();
+        let winner = rng.one_in(2);
+        let (blocks, ends) = (rng.one_in(2), 3 + rng.below(20));
+        let nodes = (0..size).map(|from| {
+            let reach = if kind.cyclic { size } else { from } as u64;
+            let count = if reach == 0 { 0 } else { rng.below(6) };
+            let steps = (0..count).map(|_| {
+                let to = rng.below(reach) as usize;
+                let gain = rng.below(9) as i64 - 3;
+                let again = rng.one_in(4);
+                let again = if kind.endless_winner { owners[from] == owners[to] } else { again };
+                Step { to, gain, again }
+            });
+            let steps: Vec<_> = steps.collect();
+            let favoured = [Outcome::Lose, Outcome::Win][usize::from(owners[from] == winner)];
+            Node {
+                ended: rng.one_in(ends).then(|| rng.outcome()),
+                steps,
+                stuck: rng.outcome(),
+                block: if blocks { rng.below(4) } else { 0 },
+                endless: if kind.endless_winner { favoured } else { Outcome::Draw },
+            }
+        });
+        Self(nodes.collect())
+    }
+}
+
+impl Game for RandomGame {
+    type Position = usize;
+    type Error = Infallible;
+
+    fn ended(&self, position: &usize) -> Result<Option<Outcome>, Infallible> {
+        Ok(self.0[*position].ended)
+    }
+
+    fn options(&self, position: &usize, out: &mut Vec<Step<usize>>) -> Result<(), Infallible> {
+        out.extend(&self.0[*position].steps);
+        Ok(())
+    }
+
+    fn stuck(&self, position: &usize) -> Outcome {
+        self.0[*position].stuck
+    }
+
+    fn block(&self, position: &usize) -> Result<u64, Infallible> {
+        Ok(self.0[*position].block)
+    }
+
+    fn endless(&self, position: &usize) -> Outcome {
+        self.0[*position].endless
+    }
+}
+
+/// Random parts: each option of a part is a list of smaller parts.
+#[derive(Clone, Debug)]
+pub(crate) struct RandomSum(pub(crate) Vec<Vec<Vec<usize>>>);
+
+impl RandomSum {
+    pub(crate) fn new(rng: &mut Rng) -> Self {
+        let size = 2 + rng.below(11);
+        let options = |part: u64, rng: &mut Rng| {
+            let count = if part == 0 { 0 } else { rng.below(7) };
+            let option = |rng: &mut Rng| {
+                let parts = rng.below(4);
+                (0..parts).map(|_| rng.below(part) as usize).collect()
+            };
+            (0..count).map(|_| option(rng)).collect()
+        };
+        Self((0..size).map(|part| options(part, rng)).collect())
+    }
+}
+
+impl Sum for RandomSum {
+    type Part = usize;
+    type Error = Infallible;
+
+    fn options(&self, part: &usize, out: &mut Vec<Vec<usize>>) -> Result<(), Infallible> {
+        out.extend_from_slice(&self.0[*part]);
+        Ok(())
+    }
+}
