@@ -1,11 +1,16 @@
 //! Bouton: the language room.
 pub mod ast;
+pub mod check;
 pub mod diagnostic;
 pub mod graph;
+pub mod interp;
 pub mod keywords;
 pub mod lexer;
 pub mod parse;
+pub mod position;
 pub mod rules;
 pub mod span;
 pub mod suggest;
 pub mod value;
+
+pub use check::{LoadError, Loaded, Loader, NoLoader, load};

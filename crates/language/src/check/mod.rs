@@ -1,0 +1,159 @@
+//! The checker: what was written becomes [`Rules`]. Names are looked up, kinds of values are compared, `like` is
+//! followed, graphs are built, octal codes are written out as moves.
+//!
+//! All mistakes are collected in one go. The folder: [`load`] is the way in, [`inherit`] follows `like`, [`lines`]
+//! puts lines in their places, [`scope`] knows names, [`expr`], [`calls`] and [`real`] check expressions, [`types`]
+//! compares kinds, [`fields`], [`moves`], [`changes`], [`ends`] and [`claims`] check one kind of line each, [`bound`]
+//! finds how far a choice without an end can reach, [`octal`] and [`graphs`] read their notations, [`visit`] walks
+//! over expressions, [`problem`] words it all.
+
+mod bound;
+mod calls;
+mod changes;
+mod claims;
+mod ends;
+mod expr;
+mod fields;
+mod graphs;
+mod inherit;
+mod lines;
+mod load;
+mod moves;
+mod octal;
+pub mod problem;
+mod real;
+mod scope;
+mod types;
+mod visit;
+
+pub use load::{LoadError, Loaded, Loader, NoLoader, load};
+pub use problem::Problem;
+
+use crate::ast;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::rules::{Rules, ScoreKind, Type, Uses};
+use crate::span::{Sources, Span};
+
+/// What checking gives: the rules where nothing is wrong, and all that was found.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The rules, if there was no error.
+    pub rules: Option<Rules>,
+    /// Errors and warnings in order of discovery.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts behind the spans.
+    pub sources: Sources,
+}
+
+/// Checks a parsed file. `parsed` is what the parser had to say about it: it is passed on, and where it holds an
+/// error the checker does not complain about names that may have been lost with the broken line.
+pub fn check(file: &ast::File, parsed: Vec<Diagnostic>, sources: Sources, loader: &dyn Loader) -> Checked {
+    let broken = parsed.iter().any(|d| d.severity == Severity::Error);
+    let mut checker = Checker::new(sources, loader, parsed, broken);
+    let rules = checker.file(file);
+    let failed = checker.diagnostics.iter().any(|d| d.severity == Severity::Error);
+    Checked {
+        rules: if failed { None } else { rules },
+        diagnostics: checker.diagnostics,
+        sources: checker.sources,
+    }
+}
+
+/// The heading of a definition, known before any body is checked.
+struct Head {
+    name: String,
+    arity: usize,
+    ty: Type,
+    used: bool,
+    /// The body is a set without an end.
+    endless: bool,
+}
+
+/// All that is known while a file is checked.
+struct Checker<'a> {
+    sources: Sources,
+    loader: &'a dyn Loader,
+    diagnostics: Vec<Diagnostic>,
+    /// Some line did not parse: names may be missing through no fault of the lines that use them.
+    broken: bool,
+    kind: ast::ShapeKind,
+    /// All names of fields and parameters, also those whose lines are still to come.
+    field_names: Vec<String>,
+    param_names: Vec<String>,
+    fields: Vec<crate::rules::Field>,
+    params: Vec<crate::rules::Param>,
+    params_used: Vec<bool>,
+    heads: Vec<Head>,
+    players: [String; 2],
+    players_named: bool,
+    score: Option<ScoreKind>,
+    uses: Uses,
+    /// What the claim at hand mentions.
+    saw: Saw,
+}
+
+/// What an expression of a claim mentions.
+#[derive(Default)]
+struct Saw {
+    heaps: bool,
+    field: Option<String>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(
+        sources: Sources,
+        loader: &'a dyn Loader,
+        diagnostics: Vec<Diagnostic>,
+        broken: bool,
+    ) -> Checker<'a> {
+        Checker {
+            sources,
+            loader,
+            diagnostics,
+            broken,
+            kind: ast::ShapeKind::Position,
+            field_names: Vec::new(),
+            param_names: Vec::new(),
+            fields: Vec::new(),
+            params: Vec::new(),
+            params_used: Vec::new(),
+            heads: Vec::new(),
+            players: ["first".to_string(), "second".to_string()],
+            players_named: false,
+            score: None,
+            uses: Uses::default(),
+            saw: Saw::default(),
+        }
+    }
+
+    fn error(&mut self, span: Span, problem: impl Into<Problem>) {
+        self.diagnostics.push(Diagnostic::error(span, problem.into()));
+    }
+
+    /// A warning; only about a file that parses, since what looks unused may be used in a broken line.
+    fn warn(&mut self, span: Span, problem: impl Into<Problem>) {
+        if !self.broken {
+            self.diagnostics.push(Diagnostic::warning(span, problem.into()));
+        }
+    }
+
+    /// What was written at a place, on one line and not too long for a message.
+    fn text(&self, span: Span) -> String {
+        let words: Vec<&str> = self.sources.slice(span).split_whitespace().collect();
+        let line = words.join(" ");
+        if line.chars().count() <= 48 {
+            return line;
+        }
+        line.chars().take(46).chain(" …".chars()).collect()
+    }
+}
+
+/// The nearest of some names, as an owned string.
+fn near(word: &str, names: &[String]) -> Option<String> {
+    // A name of hundreds of letters is no slip of the finger, and distances are quadratic.
+    if word.len() > 100 {
+        return None;
+    }
+    let short = names.iter().map(String::as_str).filter(|n| n.len() <= 100);
+    crate::suggest::nearest(word, short).map(str::to_string)
+}

@@ -1,0 +1,77 @@
+//! A walk over all expressions inside an expression.
+
+use crate::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr, Real};
+
+/// Calls `f` on an expression and all inside it, from the outside in.
+pub(super) fn visit(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+    f(e);
+    match &e.kind {
+        ExprKind::Const(_)
+        | ExprKind::Field(_)
+        | ExprKind::Param(_)
+        | ExprKind::Local(_)
+        | ExprKind::Mover
+        | ExprKind::Opponent
+        | ExprKind::Turn
+        | ExprKind::Stuck
+        | ExprKind::Heaps => {}
+        ExprKind::Tuple(items) | ExprKind::Call(_, items) | ExprKind::Define(_, items) => {
+            items.iter().for_each(|x| visit(x, f));
+        }
+        ExprKind::List(items) | ExprKind::Set(items) => items.iter().for_each(|r| range(r, f)),
+        ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) => comprehension(c, f),
+        ExprKind::Index(base, indices) => {
+            visit(base, f);
+            indices.iter().for_each(|x| visit(x, f));
+        }
+        ExprKind::Slice(base, from, to) => {
+            visit(base, f);
+            from.iter().chain(to).for_each(|x| visit(x, f));
+        }
+        ExprKind::Size(x) | ExprKind::Neg(x) | ExprKind::Not(x) => visit(x, f),
+        ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Binary(_, a, b) => {
+            visit(a, f);
+            visit(b, f);
+        }
+        ExprKind::Compare(first, links) => {
+            visit(first, f);
+            links.iter().for_each(|(_, r)| range(r, f));
+        }
+        ExprKind::Cases(arms) => {
+            for (value, cond) in arms {
+                visit(value, f);
+                cond.iter().for_each(|c| visit(c, f));
+            }
+        }
+        ExprKind::Floor(r) => real(r, f),
+    }
+}
+
+fn range(r: &RangeExpr, f: &mut dyn FnMut(&Expr)) {
+    match r {
+        RangeExpr::Between(from, to) => from.iter().chain(to).for_each(|x| visit(x, f)),
+        RangeExpr::Of(e) => visit(e, f),
+    }
+}
+
+fn comprehension(c: &Comprehension, f: &mut dyn FnMut(&Expr)) {
+    for clause in &c.clauses {
+        match clause {
+            Clause::For { range: r, .. } => range(r, f),
+            Clause::If(cond) => visit(cond, f),
+        }
+    }
+    visit(&c.element, f);
+}
+
+fn real(r: &Real, f: &mut dyn FnMut(&Expr)) {
+    match r {
+        Real::Int(e) | Real::Sqrt(e) => visit(e, f),
+        Real::Phi => {}
+        Real::Neg(a) => real(a, f),
+        Real::Add(a, b) | Real::Sub(a, b) | Real::Mul(a, b) | Real::Div(a, b) => {
+            real(a, f);
+            real(b, f);
+        }
+    }
+}
