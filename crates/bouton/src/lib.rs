@@ -1,1 +1,42 @@
-//! Bouton: the bouton room.
+//! **Bouton** takes the rules of a two-player game and gives its theory: who wins, every winning move, and why.
+//!
+//! This is the crate that programs depend on. A [`Game`] comes from the library ([`Game::load`]), a file or a text; a
+//! [`Question`] asks about a position of it (or of several games side by side); a [`Solver`] gives an [`Answer`],
+//! which is plain data that the command, the page and Python only show.
+//!
+//! ```
+//! use bouton::{Budget, Game, Question, Solver};
+//!
+//! let nim = Game::load("nim").unwrap();
+//! let position = nim.position("3 4 5").unwrap();
+//! let answer = Solver::new(Budget::unlimited()).solve(&Question::new(nim, position)).unwrap();
+//! assert_eq!(answer.winning_moves.len(), 1);
+//! assert_eq!(answer.winning_moves[0].to, "1 4 5");
+//! ```
+
+pub mod answer;
+pub mod catalogue;
+mod claimed;
+pub mod claims;
+pub mod entries;
+mod game;
+pub mod how;
+pub mod parts;
+pub mod plan;
+pub mod positions;
+pub mod problem;
+mod question;
+pub mod reasons;
+pub mod reference;
+mod solve;
+pub mod solver;
+pub mod whole;
+pub mod why;
+
+pub use answer::{Answer, MoveEntry, Status};
+pub use bouton_engine::Budget;
+pub use bouton_language as language;
+pub use game::{Folder, Game};
+pub use problem::Problem;
+pub use question::Question;
+pub use solver::Solver;

@@ -1,0 +1,86 @@
+//! The catalogue: the games of the library, found by id, title or alias.
+//!
+//! The texts are part of the program, but a game of the library has no other privilege: it is parsed, checked and
+//! solved exactly like rules that a stranger types.
+
+use bouton_language::ast::{File, LineKind};
+use bouton_language::parse::parse;
+use bouton_language::suggest;
+
+mod library {
+    include!(concat!(env!("OUT_DIR"), "/library.rs"));
+}
+
+/// A game of the library.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its file's name without `.game`.
+    pub id: &'static str,
+    /// The rules.
+    pub text: &'static str,
+}
+
+/// What a library entry says about itself.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// Title.
+    pub title: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// Notes.
+    pub notes: Vec<String>,
+    /// Sources.
+    pub sources: Vec<String>,
+}
+
+impl Entry {
+    /// Reads title, aliases, notes and sources; nothing is checked.
+    pub fn about(&self) -> About {
+        let (file, _): (File, _) = parse(0, self.text);
+        let mut about = About::default();
+        for line in file.lines {
+            match line.kind {
+                LineKind::Game(t) => about.title = t.text,
+                LineKind::Alias(names) => about.aliases.extend(names.into_iter().map(|n| n.text)),
+                LineKind::Note(t) => about.notes.push(t.text),
+                LineKind::Source(t) => about.sources.push(t.text),
+                _ => {}
+            }
+        }
+        about
+    }
+}
+
+/// All entries, sorted by id.
+pub fn entries() -> impl ExactSizeIterator<Item = Entry> {
+    library::FILES.iter().map(|&(id, text)| Entry { id, text })
+}
+
+/// The game with this id, title or alias. Case does not matter; an id wins over a title, a title over an alias.
+pub fn find(name: &str) -> Option<Entry> {
+    let wanted = name.trim().to_lowercase();
+    if let Some(entry) = entries().find(|e| e.id == wanted) {
+        return Some(entry);
+    }
+    let about: Vec<(Entry, About)> = entries().map(|e| (e, e.about())).collect();
+    let titled = about.iter().find(|(_, a)| a.title.to_lowercase() == wanted);
+    let aliased = || about.iter().find(|(_, a)| a.aliases.iter().any(|n| n.to_lowercase() == wanted));
+    titled.or_else(aliased).map(|(e, _)| *e)
+}
+
+/// Names of the library that may have been meant.
+pub fn near(name: &str) -> Vec<String> {
+    let mut names: Vec<String> = entries().map(|e| e.id.to_string()).collect();
+    for e in entries() {
+        names.extend(e.about().aliases);
+    }
+    let wanted = name.to_lowercase();
+    let mut found: Vec<String> =
+        names.iter().filter(|n| wanted.len() > 2 && n.starts_with(&wanted)).take(5).cloned().collect();
+    if let Some(n) = suggest::nearest(name, names.iter().map(String::as_str)) {
+        if !found.iter().any(|f| f == n) {
+            found.insert(0, n.to_string());
+        }
+    }
+    found
+}

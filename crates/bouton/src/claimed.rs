@@ -1,0 +1,196 @@
+//! Answers by claim: positions of any size, decided by what the game's author wrote, with the status it has earned.
+
+use crate::answer::{Answer, Status};
+use crate::claims::{self, Earned, Said};
+use crate::entries::{RawMove, entry, wins};
+use crate::game::Game;
+use crate::how::How;
+use crate::problem::Problem;
+use crate::question::Question;
+use crate::solve::blank;
+use crate::solver::Solver;
+use crate::whole::State;
+use crate::why::{Why, XorRow, XorTable};
+use bouton_language::ast::Verdict;
+use bouton_language::interp::Position;
+use bouton_language::rules::{Claim, ClaimBody, End};
+use bouton_language::value::Value;
+use num_bigint::BigInt;
+use num_traits::Zero;
+
+/// Moves that the quick check of a claim may generate.
+const CHECK_MOVES: u64 = 300_000;
+
+/// A position with more moves than this is not searched for winning moves one by one.
+const TRY_MOVES: usize = 20_000;
+
+impl Solver {
+    /// The answer by the games' claims; `None` where no claim speaks of the position.
+    pub(crate) fn by_claim(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
+        self.claim_answer(question).transpose()
+    }
+
+    fn claim_answer(&mut self, question: &Question) -> Result<Option<Answer>, Problem> {
+        let mut answer = blank(question);
+        let Some(decided) = self.decide(question, &mut answer)? else { return Ok(None) };
+        let games = question.games();
+        let state = question.state();
+        let mut strategies = true;
+        let mut bounds = Vec::new();
+        for (game, claim) in &decided {
+            let earned: Earned = claims::earn(self, game, claim, CHECK_MOVES)?;
+            if earned.refuted.is_some() {
+                return Ok(None);
+            }
+            strategies &= earned.strategies && games.len() == 1;
+            bounds.push(earned.to);
+        }
+        bounds.dedup();
+        answer.status = Status::Checked(bounds.join("; "));
+        let text = decided.iter().map(|(g, c)| claim_text(g, c)).collect::<Vec<_>>().join("; ");
+        if answer.outcome == Some(Verdict::Win) || answer.outcome == Some(Verdict::Draw) {
+            self.claim_moves(&games, &state, strategies, &mut answer)?;
+        }
+        answer.how = How::Claim { text, strategy: strategies && !answer.winning_moves.is_empty() };
+        Ok(Some(answer))
+    }
+
+    /// Fills in the outcome (or score) and says which claims were used.
+    fn decide(&mut self, question: &Question, answer: &mut Answer) -> Result<Option<Vec<(Game, Claim)>>, Problem> {
+        if let Some((total, used)) = by_values(question, answer)? {
+            answer.outcome = Some(if total.is_zero() { Verdict::Lose } else { Verdict::Win });
+            answer.grundy = Some(Value::big(total));
+            return Ok(Some(used));
+        }
+        let [(game, position)] = question.terms.as_slice() else { return Ok(None) };
+        if question.first.unwrap_or(0) != 0 {
+            return Ok(None);
+        }
+        for claim in &game.rules().claims {
+            let Some(verdict) = verdict_of(game, claim, position)? else { continue };
+            answer.outcome = Some(verdict);
+            answer.why.push(Why::Claim { text: claim_text(game, claim), value: crate::answer::word(verdict).into() });
+            return Ok(Some(vec![(game.clone(), claim.clone())]));
+        }
+        Ok(None)
+    }
+
+    /// The winning moves: by the strategies where they are complete, else by trying the moves if they are few.
+    fn claim_moves(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        strategies: bool,
+        answer: &mut Answer,
+    ) -> Result<(), Problem> {
+        answer.complete = false;
+        let [game] = games else { return self.try_moves(games, state, answer) };
+        if !strategies {
+            return self.try_moves(games, state, answer);
+        }
+        let position = &state.positions[0];
+        for (part, line, choices) in claims::strategy_moves(game, position)? {
+            let applied = game.interp().apply(&position.parts[part], line, &choices, state.turn);
+            let Some(applied) = applied.map_err(|e| game.fail(e))? else { continue };
+            let mut parts = position.parts.clone();
+            parts.splice(part..=part, applied.parts);
+            let to = State { positions: vec![Position { parts }], turn: state.turn.next(applied.again) };
+            let m = RawMove { term: 0, part, line, choices, gain: applied.gain, again: applied.again, to };
+            answer.winning_moves.push(entry(games, state, &m, None));
+        }
+        answer.complete = true;
+        Ok(())
+    }
+
+    fn try_moves(&mut self, games: &[Game], state: &State, answer: &mut Answer) -> Result<(), Problem> {
+        self.limit_work(games, Some(TRY_MOVES as u64));
+        let moves = self.raw_moves(games, state);
+        self.limit_work(games, None);
+        let Ok(moves) = moves else { return Ok(()) };
+        let mut found = Vec::new();
+        for m in &moves {
+            let terms = games.iter().cloned().zip(m.to.positions.iter().cloned()).collect();
+            let next = Question { terms, first: None, all_moves: false };
+            let mut there = blank(&next);
+            if self.decide(&next, &mut there)?.is_none() {
+                return Ok(());
+            }
+            if there.outcome.is_some_and(|v| wins(m, v)) {
+                found.push(entry(games, state, m, None));
+            }
+        }
+        answer.moves = Some(moves.len() as u64);
+        answer.winning_moves = found;
+        answer.complete = true;
+        Ok(())
+    }
+}
+
+/// The claim as written.
+pub(crate) fn claim_text(game: &Game, claim: &Claim) -> String {
+    game.sources().slice(claim.span).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What a claim about outcomes or values means for the player to move.
+fn verdict_of(game: &Game, claim: &Claim, position: &Position) -> Result<Option<Verdict>, Problem> {
+    let rules = game.rules();
+    let can_draw = rules.endless.is_some()
+        || rules.score.is_some()
+        || rules.stop.is_some()
+        || game.end() == End::Draw
+        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw);
+    Ok(match claims::said(game, claim, position)? {
+        Some(Said::Is(v)) => Some(v),
+        Some(Said::IsNot(Verdict::Lose)) if !can_draw => Some(Verdict::Win),
+        Some(Said::IsNot(Verdict::Win)) if !can_draw => Some(Verdict::Lose),
+        Some(Said::Grundy(v)) => Some(if v == Value::Int(0) { Verdict::Lose } else { Verdict::Win }),
+        _ => None,
+    })
+}
+
+/// The Grundy values of all parts by claims, xored; fills in the table of reasons.
+#[allow(clippy::type_complexity)]
+fn by_values(question: &Question, answer: &mut Answer) -> Result<Option<(BigInt, Vec<(Game, Claim)>)>, Problem> {
+    let mut total = BigInt::zero();
+    let mut used = Vec::new();
+    let mut values = Vec::new();
+    for (game, position) in &question.terms {
+        if !claims::adds(game) {
+            return Ok(None);
+        }
+        for part in &position.parts {
+            let alone = Position { parts: vec![part.clone()] };
+            let mut found = None;
+            for claim in game.rules().claims.iter().filter(|c| matches!(c.body, ClaimBody::Grundy(_))) {
+                if let Some(Said::Grundy(v)) = claims::said(game, claim, &alone)? {
+                    found = v.to_big().filter(|b| b.sign() != num_bigint::Sign::Minus).map(|v| (v, claim.clone()));
+                    break;
+                }
+            }
+            let Some((value, claim)) = found else { return Ok(None) };
+            total ^= &value;
+            values.push((game.show(&alone), value));
+            if !used.iter().any(|(g, c): &(Game, Claim)| g.same(game) && c.span == claim.span) {
+                used.push((game.clone(), claim));
+            }
+        }
+    }
+    if values.is_empty() {
+        return Ok(None);
+    }
+    let plain = values.iter().all(|(part, v)| *part == v.to_string());
+    let rows = values.into_iter().map(|(part, value)| {
+        let target = &value ^ &total;
+        // In general another value may be reached upwards; the size test is exact where value = size.
+        let possible = !total.is_zero() && target < value;
+        XorRow { part, value: Value::big(value), target: Value::big(target), possible }
+    });
+    if question.terms.iter().map(|(_, p)| p.parts.len()).sum::<usize>() > 1 {
+        let rows = rows.collect();
+        answer.why.push(Why::Xor(XorTable { rows, xor: Value::big(total.clone()), plain }));
+    } else {
+        let (game, claim) = &used[0];
+        answer.why.push(Why::Claim { text: claim_text(game, claim), value: format!("grundy = {total}") });
+    }
+    Ok(Some((total, used)))
+}

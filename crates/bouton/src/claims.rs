@@ -1,0 +1,229 @@
+//! Claims and strategies against the truth, one position at a time, and the status they have earned.
+
+use crate::answer::word;
+use crate::entries::wins;
+use crate::game::Game;
+use crate::parts::no_grundy;
+use crate::positions::Positions;
+use crate::problem::{Over, Problem};
+use crate::solver::Solver;
+use crate::whole::State;
+use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::interp::{Position, Turn};
+use bouton_language::rules::{About, Claim, ClaimBody, Ranged};
+use bouton_language::value::Value;
+use std::ops::ControlFlow;
+
+/// What a claim says at a position, compared with the truth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tested {
+    /// It says nothing here.
+    Silent,
+    /// It is right.
+    Agrees,
+    /// It is wrong.
+    Differs {
+        /// What it says: `lost`, `3` …
+        claimed: String,
+        /// What is true.
+        truth: String,
+    },
+}
+
+/// What a claim says at a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// The outcome is this one.
+    Is(Verdict),
+    /// The outcome is any but this one.
+    IsNot(Verdict),
+    /// The Grundy value.
+    Grundy(Value),
+    /// The score.
+    Score(Value),
+}
+
+/// Does a claim speak of positions like this one: right number of parts, inside its ranges?
+pub fn speaks(game: &Game, claim: &Claim, position: &Position) -> Result<bool, Problem> {
+    let heaps = game.rules().shape.kind == ShapeKind::Heaps;
+    if heaps && claim.about == About::Part && position.parts.len() != 1 {
+        return Ok(false);
+    }
+    let fields: &[Value] = match position.parts.as_slice() {
+        [part] => part,
+        _ => &[],
+    };
+    for (what, range) in &claim.ranges {
+        let value = match what {
+            Ranged::Param(p) => game.interp().params().get(*p).cloned(),
+            Ranged::Field(f) => fields.get(*f).cloned(),
+        };
+        let inside = match value {
+            Some(v) => game.interp().range_contains(range, fields, &v).map_err(|e| game.fail(e))?,
+            None => false,
+        };
+        if !inside {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What a claim says at a position; `None` where it says nothing.
+pub fn said(game: &Game, claim: &Claim, position: &Position) -> Result<Option<Said>, Problem> {
+    if !speaks(game, claim, position)? {
+        return Ok(None);
+    }
+    let value = game.interp().eval_claim(claim, position).map_err(|e| game.fail(e))?;
+    Ok(value.and_then(|v| match (&claim.body, v) {
+        (ClaimBody::Iff(verdict, _), Value::Bool(true)) => Some(Said::Is(*verdict)),
+        (ClaimBody::Iff(verdict, _), Value::Bool(false)) => Some(Said::IsNot(*verdict)),
+        (ClaimBody::Grundy(_), v) => Some(Said::Grundy(v)),
+        (ClaimBody::Score(_), v) => Some(Said::Score(v)),
+        _ => None,
+    }))
+}
+
+/// A start with the first player to move.
+pub fn start(position: &Position) -> State {
+    State { positions: vec![position.clone()], turn: Turn { mover: 0, turn: 0 } }
+}
+
+/// Compares a claim (not a period) with the truth at one position.
+pub fn test(solver: &mut Solver, game: &Game, claim: &Claim, position: &Position) -> Result<Tested, Problem> {
+    let Some(said) = said(game, claim, position)? else { return Ok(Tested::Silent) };
+    let games = std::slice::from_ref(game);
+    let state = start(position);
+    let (claimed, truth, right) = match said {
+        Said::Is(v) | Said::IsNot(v) => {
+            let truth = solver.outcome(games, &state)?;
+            let is = matches!(said, Said::Is(_));
+            let claimed = if is { word(v).to_string() } else { format!("not {}", word(v)) };
+            (claimed, word(truth).to_string(), (truth == v) == is)
+        }
+        Said::Grundy(v) => {
+            let truth = Value::Int(solver.grundy(games, &state)? as i64);
+            (v.to_string(), truth.to_string(), v == truth)
+        }
+        Said::Score(v) => {
+            let truth = Value::Int(solver.score(games, &state)?);
+            (v.to_string(), truth.to_string(), v == truth)
+        }
+    };
+    Ok(if right { Tested::Agrees } else { Tested::Differs { claimed, truth } })
+}
+
+/// Where the strategies of a game and the truth part: moves as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrategyFault {
+    /// Listed, but not winning.
+    pub wrong: Vec<String>,
+    /// Winning (by a move that has a strategy), but not listed.
+    pub missing: Vec<String>,
+}
+
+/// Compares what the strategies list with all winning moves at one position. `None` if they agree.
+pub fn test_strategies(
+    solver: &mut Solver,
+    game: &Game,
+    position: &Position,
+) -> Result<Option<StrategyFault>, Problem> {
+    let games = std::slice::from_ref(game);
+    let state = start(position);
+    if solver.with_whole(games, |w| w.over(&state))?.is_some() {
+        return Ok(None);
+    }
+    let covered: Vec<usize> = game.rules().strategies.iter().flat_map(|s| s.moves.clone()).collect();
+    let listed = solver.listed(games, &state)?;
+    let mut won: Vec<(usize, usize, Vec<Value>)> = listed
+        .moves
+        .iter()
+        .zip(&listed.worth)
+        .filter(|(m, w)| wins(m, w.verdict) && covered.contains(&m.line))
+        .map(|(m, _)| (m.part, m.line, m.choices.clone()))
+        .collect();
+    let mut told = strategy_moves(game, position)?;
+    for list in [&mut won, &mut told] {
+        list.sort();
+        list.dedup();
+    }
+    if won == told {
+        return Ok(None);
+    }
+    let show = |(part, line, choices): &(usize, usize, Vec<Value>)| {
+        bouton_language::position::print_move(game.interp(), position, *part, *line, choices)
+    };
+    Ok(Some(StrategyFault {
+        wrong: told.iter().filter(|m| !won.contains(m)).map(show).collect(),
+        missing: won.iter().filter(|m| !told.contains(m)).map(show).collect(),
+    }))
+}
+
+/// The moves that the strategies list at a position: part, line, choices.
+pub fn strategy_moves(game: &Game, position: &Position) -> Result<Vec<(usize, usize, Vec<Value>)>, Problem> {
+    const MOST: usize = 100_000;
+    let chosen = game.interp().strategy_moves(position, Turn { mover: 0, turn: 0 }, MOST);
+    Ok(chosen.map_err(|e| game.fail(e))?.into_iter().map(|c| (c.part, c.line, c.choices)).collect())
+}
+
+/// What a claim and the strategies have earned by a quick check.
+#[derive(Clone, Debug)]
+pub struct Earned {
+    /// "n <= 40": everything up to there agrees.
+    pub to: String,
+    /// The first position where the claim is wrong.
+    pub refuted: Option<String>,
+    /// Do the strategies list exactly the winning moves up to there, and cover every move line?
+    pub strategies: bool,
+}
+
+/// Checks a claim on all positions in order of size until this many moves were generated.
+pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Result<Earned, Problem> {
+    let games = std::slice::from_ref(game);
+    let single = claim.about == About::Part;
+    let mut positions = Positions::new(game);
+    let mut reached = None;
+    let mut refuted = None;
+    let covered: Vec<usize> = game.rules().strategies.iter().flat_map(|s| s.moves.clone()).collect();
+    let mut strategies = (0..game.rules().moves.len()).all(|i| covered.contains(&i));
+    let last = positions.last_level();
+    solver.limit_work(games, Some(moves));
+    let mut failed = None;
+    for size in 0..=last.unwrap_or(400).min(400) {
+        let flow = positions.visit(size, single, &mut |p| {
+            let tested = test(solver, game, claim, p).and_then(|t| {
+                if strategies && test_strategies(solver, game, p)?.is_some() {
+                    strategies = false;
+                }
+                Ok(t)
+            });
+            match tested {
+                Ok(Tested::Differs { .. }) => {
+                    refuted = Some(game.show(p));
+                    ControlFlow::Break(())
+                }
+                Ok(_) => ControlFlow::Continue(()),
+                Err(e) => {
+                    failed = Some(e);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        if flow.is_break() {
+            break;
+        }
+        reached = Some(size);
+    }
+    solver.limit_work(games, None);
+    match failed {
+        None | Some(Problem::Over(Over::Work)) => {}
+        Some(other) => return Err(other),
+    }
+    let to = reached.map_or_else(|| "nothing".to_string(), |s| positions.bound(s, single));
+    Ok(Earned { to, refuted, strategies })
+}
+
+/// Can Grundy claims of this game be added by xor?
+pub fn adds(game: &Game) -> bool {
+    no_grundy(game.rules(), game.end()).is_none()
+}

@@ -1,0 +1,205 @@
+//! A game ready to be asked: rules, parameter values, and the ending in force.
+
+use crate::catalogue;
+use crate::problem::{NotApplicable, Problem};
+use bouton_compile::Facts;
+use bouton_language::check::{LoadError, Loader};
+use bouton_language::diagnostic::{Diagnostic, Severity};
+use bouton_language::interp::{Interp, Position};
+use bouton_language::load;
+use bouton_language::position;
+use bouton_language::rules::{End, Rules};
+use bouton_language::span::Sources;
+use bouton_language::value::Value;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+
+/// A game. Cheap to clone; two clones share everything.
+#[derive(Clone)]
+pub struct Game {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    name: String,
+    interp: Interp,
+    set: Vec<(usize, Value)>,
+    misere: bool,
+    facts: OnceLock<Facts>,
+}
+
+/// Resolves `like` and `graph file` the way the command does: beside the file first, then in the library.
+pub struct Folder {
+    /// Where relative paths begin; `None` where files are not allowed.
+    pub base: Option<PathBuf>,
+}
+
+impl Loader for Folder {
+    fn like(&self, name: &str) -> Result<(String, String), LoadError> {
+        if let Some(base) = &self.base {
+            let file = base.join(format!("{name}.game"));
+            // A name is a name, not a way to other folders.
+            let plain = Path::new(name).components().count() == 1;
+            if plain && file.is_file() {
+                let text = std::fs::read_to_string(&file);
+                let text = text.map_err(|e| LoadError::Unreadable { why: e.to_string() })?;
+                return Ok((format!("{name}.game"), text));
+            }
+        }
+        match catalogue::find(name) {
+            Some(e) => Ok((format!("{}.game", e.id), e.text.to_string())),
+            None => Err(LoadError::NotFound { known: catalogue::entries().map(|e| e.id.to_string()).collect() }),
+        }
+    }
+
+    fn graph(&self, path: &str) -> Result<String, LoadError> {
+        let base = self.base.as_ref().ok_or(LoadError::Refused)?;
+        std::fs::read_to_string(base.join(path)).map_err(|e| LoadError::Unreadable { why: e.to_string() })
+    }
+}
+
+impl Game {
+    /// A game of the library, by id, title or alias.
+    pub fn load(name: &str) -> Result<Game, Problem> {
+        let entry = catalogue::find(name).ok_or_else(|| Problem::UnknownGame {
+            name: name.to_string(),
+            near: catalogue::near(name),
+        })?;
+        let source = format!("{}.game", entry.id);
+        Game::from_text(&source, entry.text, &Folder { base: None }).map(|(game, _)| game)
+    }
+
+    /// A game from a file.
+    pub fn from_file(path: &Path) -> Result<(Game, Vec<Diagnostic>), Problem> {
+        let bytes = std::fs::read(path)
+            .map_err(|e| Problem::File { path: path.display().to_string(), why: e.to_string() })?;
+        let text = String::from_utf8(bytes).map_err(|e| Problem::File {
+            path: path.display().to_string(),
+            why: format!("byte {} is not UTF-8 text", e.utf8_error().valid_up_to()),
+        })?;
+        let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
+        let base = path.parent().map(Path::to_path_buf).unwrap_or_default();
+        Game::from_text(&name, &text, &Folder { base: Some(base) })
+    }
+
+    /// A game from its rules; also gives the warnings.
+    pub fn from_text(name: &str, text: &str, loader: &dyn Loader) -> Result<(Game, Vec<Diagnostic>), Problem> {
+        let loaded = load(name, text, loader);
+        let Some(rules) = loaded.rules else {
+            return Err(Problem::Rules { diagnostics: loaded.diagnostics, sources: loaded.sources });
+        };
+        let game = Game::build(name.to_string(), Arc::new(rules), Vec::new(), false)?;
+        let warnings = loaded.diagnostics.into_iter().filter(|d| d.severity == Severity::Warning).collect();
+        Ok((game, warnings))
+    }
+
+    fn build(name: String, rules: Arc<Rules>, set: Vec<(usize, Value)>, misere: bool) -> Result<Game, Problem> {
+        let sources = rules.sources.clone();
+        let end = if misere { End::Misere } else { rules.end };
+        let interp =
+            Interp::new(rules, &set).map_err(|diagnostic| Problem::Run { diagnostic, sources })?.with_end(end);
+        Ok(Game { inner: Arc::new(Inner { name, interp, set, misere, facts: OnceLock::new() }) })
+    }
+
+    /// The same game with a parameter changed; `value` as the rules language writes it.
+    pub fn set(&self, name: &str, value: &str, loader: &dyn Loader) -> Result<Game, Problem> {
+        let (param, value) = position::parse_setting(&self.inner.interp, name, value, loader)
+            .map_err(|e| Problem::Input(Arc::new(e)))?;
+        self.with_values(&[(param, value)])
+    }
+
+    /// The same game with parameters changed to these values.
+    pub fn with_values(&self, values: &[(usize, Value)]) -> Result<Game, Problem> {
+        let mut set = self.inner.set.clone();
+        for (param, value) in values {
+            set.retain(|(p, _)| p != param);
+            set.push((*param, value.clone()));
+        }
+        Game::build(self.inner.name.clone(), self.rules().clone(), set, self.inner.misere)
+    }
+
+    /// The same game where the last mover loses.
+    pub fn misere(&self) -> Result<Game, Problem> {
+        let rules = self.rules();
+        if rules.score.is_some() || !matches!(rules.end, End::Normal | End::Misere) {
+            return Err(Problem::NotApplicable(NotApplicable::Misere));
+        }
+        Game::build(self.inner.name.clone(), rules.clone(), self.inner.set.clone(), true)
+    }
+
+    /// The same game, stopping soon after `flag` becomes true.
+    pub fn cancelled_by(&self, flag: Arc<AtomicBool>) -> Game {
+        let inner = &self.inner;
+        Game {
+            inner: Arc::new(Inner {
+                name: inner.name.clone(),
+                interp: inner.interp.clone().with_cancel(flag),
+                set: inner.set.clone(),
+                misere: inner.misere,
+                facts: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// What its source is called: `nim.game`, or `rules`.
+    pub fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    /// Its title; the source's name where the rules give none.
+    pub fn title(&self) -> String {
+        let title = &self.rules().title;
+        if title.is_empty() { self.inner.name.trim_end_matches(".game").to_string() } else { title.clone() }
+    }
+
+    /// The checked rules.
+    pub fn rules(&self) -> &Arc<Rules> {
+        self.inner.interp.rules()
+    }
+
+    /// The texts behind the rules.
+    pub fn sources(&self) -> &Sources {
+        &self.rules().sources
+    }
+
+    /// Runs the rules.
+    pub fn interp(&self) -> &Interp {
+        &self.inner.interp
+    }
+
+    /// Parameters that were changed from their defaults.
+    pub fn changed(&self) -> &[(usize, Value)] {
+        &self.inner.set
+    }
+
+    /// The ending in force.
+    pub fn end(&self) -> End {
+        self.inner.interp.end()
+    }
+
+    /// What can be proved about it from its rules. Computed once.
+    pub fn facts(&self) -> &Facts {
+        self.inner.facts.get_or_init(|| Facts::new(self.rules(), self.inner.interp.params()))
+    }
+
+    /// Reads a position as it is typed.
+    pub fn position(&self, text: &str) -> Result<Position, Problem> {
+        position::parse_position(&self.inner.interp, text).map_err(|e| Problem::Input(Arc::new(e)))
+    }
+
+    /// Writes a position so that it can be typed again.
+    pub fn show(&self, position: &Position) -> String {
+        position::print_position(&self.inner.interp, position)
+    }
+
+    /// Are two handles the same game with the same parameters?
+    pub fn same(&self, other: &Game) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+    }
+
+    /// A problem met while running the rules.
+    pub(crate) fn fail(&self, error: bouton_language::interp::Error) -> Problem {
+        Problem::run(error, self.sources())
+    }
+}

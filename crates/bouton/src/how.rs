@@ -1,0 +1,121 @@
+//! How an answer was found: the method in a sentence, in both languages.
+
+use bouton_language::diagnostic::Lang;
+
+/// The method behind an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum How {
+    /// Grundy values of the parts of a sum, added by xor.
+    SumOfParts {
+        /// Number of parts.
+        parts: usize,
+        /// Positions of single parts examined.
+        positions: u64,
+    },
+    /// Grundy value of the whole position.
+    Mex {
+        /// Positions examined.
+        positions: u64,
+    },
+    /// Win, lose or draw by search of whole positions.
+    Search {
+        /// Positions examined.
+        positions: u64,
+        /// Whole multisets of parts, because Grundy values do not decide here; the reason.
+        whole: Option<NotSum>,
+    },
+    /// Backward from the ends, on a game that may go on for ever.
+    Retrograde {
+        /// Positions examined.
+        positions: u64,
+    },
+    /// Best play of a score game.
+    Score {
+        /// Positions examined.
+        positions: u64,
+    },
+    /// A claim of the game, evaluated exactly.
+    Claim {
+        /// As written.
+        text: String,
+        /// Did the strategies list the moves?
+        strategy: bool,
+    },
+    /// The budget ran out.
+    OverBudget,
+}
+
+/// Why parts are not simply added by xor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSum {
+    /// Last mover loses.
+    Misere,
+    /// The players have different moves.
+    Partizan,
+    /// Something in the rules looks at more than one part (when, stop, turn, block, again, endless).
+    Rules,
+}
+
+impl How {
+    /// The sentence.
+    pub fn say(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (How::SumOfParts { parts: 1, positions }, Lang::En) => {
+                format!("Grundy value of the heap by mex ({positions} heaps examined)")
+            }
+            (How::SumOfParts { parts: 1, positions }, Lang::Zh) => {
+                format!("用 mex 求该堆的 SG 值（考察了 {positions} 个堆）")
+            }
+            (How::SumOfParts { parts, positions }, Lang::En) => {
+                format!("sum of {parts} independent parts: Grundy values by mex, added by xor ({positions} parts examined)")
+            }
+            (How::SumOfParts { parts, positions }, Lang::Zh) => {
+                format!("{parts} 个独立部分之和：用 mex 求 SG 值，再作异或（考察了 {positions} 个部分）")
+            }
+            (How::Mex { positions }, Lang::En) => format!("Grundy values by mex ({positions} positions examined)"),
+            (How::Mex { positions }, Lang::Zh) => format!("用 mex 求 SG 值（考察了 {positions} 个局面）"),
+            (How::Search { positions, whole: None }, Lang::En) => {
+                format!("complete search ({positions} positions examined)")
+            }
+            (How::Search { positions, whole: None }, Lang::Zh) => format!("完全搜索（考察了 {positions} 个局面）"),
+            (How::Search { positions, whole: Some(why) }, _) => {
+                let because = match why {
+                    NotSum::Misere => lang.pick(
+                        "Grundy numbers do not decide misère play: whole positions were solved",
+                        "SG 值不能决定反常规则的胜负：按整个局面求解",
+                    ),
+                    NotSum::Partizan => lang.pick(
+                        "the players have different moves: whole positions were solved",
+                        "双方走法不同：按整个局面求解",
+                    ),
+                    NotSum::Rules => lang.pick(
+                        "the rules look at more than one part: whole positions were solved",
+                        "规则涉及多个部分：按整个局面求解",
+                    ),
+                };
+                match lang {
+                    Lang::En => format!("{because} ({positions} positions examined)"),
+                    Lang::Zh => format!("{because}（考察了 {positions} 个局面）"),
+                }
+            }
+            (How::Retrograde { positions }, Lang::En) => {
+                format!("backward from the ends over all {positions} positions that can arise")
+            }
+            (How::Retrograde { positions }, Lang::Zh) => {
+                format!("对可能出现的全部 {positions} 个局面从终局倒推")
+            }
+            (How::Score { positions }, Lang::En) => format!("best play by search ({positions} positions examined)"),
+            (How::Score { positions }, Lang::Zh) => format!("搜索最优走法（考察了 {positions} 个局面）"),
+            (How::Claim { text, strategy }, Lang::En) => {
+                let moves = if *strategy { "; moves by its strategy lines" } else { "" };
+                format!("by the game's {text}, evaluated exactly{moves}")
+            }
+            (How::Claim { text, strategy }, Lang::Zh) => {
+                let moves = if *strategy { "；走法由策略行给出" } else { "" };
+                format!("由游戏的 {text} 精确求值{moves}")
+            }
+            (How::OverBudget, Lang::En) => "the budget ran out".into(),
+            (How::OverBudget, Lang::Zh) => "超出预算".into(),
+        }
+    }
+}

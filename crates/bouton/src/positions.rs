@@ -1,0 +1,291 @@
+//! All positions of a game in order of size, for claims, tables and tests.
+//!
+//! The size of a number is its absolute value; a place in a row, word, set or grid counts one more; a letter or a
+//! node counts its place in its alphabet. Positions of size s are all those of level s, so "checked up to size s"
+//! means the same for every game. Fields with a start (memory) keep their starts.
+
+use crate::game::Game;
+use bouton_language::ast::{FieldKind, ShapeKind};
+use bouton_language::interp::{Part, Position};
+use bouton_language::rules::{ExprKind, Field, RangeExpr, Type};
+use bouton_language::value::Value;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// What values the elements of a field may have.
+#[derive(Clone)]
+enum Alphabet {
+    /// Integers; negative ones too where the flag says so.
+    Numbers(bool),
+    /// These, by cost of their place.
+    Members(Vec<Value>),
+}
+
+/// Walks the positions of one game.
+pub struct Positions<'g> {
+    game: &'g Game,
+    alphabets: Vec<Alphabet>,
+    /// Parts by size, found so far.
+    parts: BTreeMap<u64, Vec<Part>>,
+}
+
+impl<'g> Positions<'g> {
+    /// The positions of this game.
+    pub fn new(game: &'g Game) -> Positions<'g> {
+        let alphabets = game.rules().shape.fields.iter().map(|f| alphabet(game, f)).collect();
+        Positions { game, alphabets, parts: BTreeMap::new() }
+    }
+
+    /// Can there be infinitely many positions? If not, some level is the last.
+    pub fn last_level(&self) -> Option<u64> {
+        let mut total = 0u64;
+        for (field, alphabet) in self.game.rules().shape.fields.iter().zip(&self.alphabets) {
+            if field.start.is_some() {
+                continue;
+            }
+            match (field.kind, alphabet) {
+                (FieldKind::Number, Alphabet::Members(m)) => total += m.len() as u64,
+                _ => return None,
+            }
+        }
+        (self.game.rules().shape.kind == ShapeKind::Position).then_some(total)
+    }
+
+    /// Legal parts of exactly this size, in order.
+    pub fn parts_of(&mut self, size: u64) -> &[Part] {
+        if !self.parts.contains_key(&size) {
+            let mut found = Vec::new();
+            let mut typed = Vec::new();
+            self.fields(0, size, &mut typed, &mut found);
+            let interp = self.game.interp();
+            let mut canonical: Vec<Part> = found.iter().map(|p| interp.canonical_part(p)).collect();
+            canonical.sort();
+            canonical.dedup();
+            self.parts.insert(size, canonical);
+        }
+        self.parts.get(&size).map_or(&[], Vec::as_slice)
+    }
+
+    fn fields(&self, at: usize, left: u64, typed: &mut Vec<Option<Value>>, out: &mut Vec<Part>) {
+        let fields = &self.game.rules().shape.fields;
+        let Some(field) = fields.get(at) else {
+            if left == 0 {
+                if let Ok(Ok(part)) = self.game.interp().part(typed.clone()) {
+                    if self.game.interp().legal(&part).is_ok() {
+                        out.push(part);
+                    }
+                }
+            }
+            return;
+        };
+        if field.start.is_some() {
+            typed.push(None);
+            self.fields(at + 1, left, typed, out);
+            typed.pop();
+            return;
+        }
+        let last = fields[at + 1..].iter().all(|f| f.start.is_some());
+        let sizes = if last { left..=left } else { 0..=left };
+        for size in sizes {
+            for value in self.values(at, field, size) {
+                typed.push(Some(value));
+                self.fields(at + 1, left - size, typed, out);
+                typed.pop();
+            }
+        }
+    }
+
+    /// Values of one field of exactly this size.
+    fn values(&self, at: usize, field: &Field, size: u64) -> Vec<Value> {
+        let alphabet = &self.alphabets[at];
+        match field.kind {
+            FieldKind::Number => elements(alphabet, size),
+            FieldKind::Row | FieldKind::Word => {
+                let fixed = self.fixed(field);
+                let lists = sequences(alphabet, size, fixed.first().copied(), false);
+                lists.into_iter().map(|l| as_word(field, l)).collect()
+            }
+            FieldKind::Bag => {
+                let lists = sequences(alphabet, size, None, true);
+                lists.into_iter().filter(|l| !l.contains(&Value::Int(0))).map(Value::list).collect()
+            }
+            FieldKind::Set => {
+                let lists = sequences(alphabet, size, None, true);
+                lists.into_iter().filter(|l| l.windows(2).all(|w| w[0] < w[1])).map(Value::set).collect()
+            }
+            FieldKind::Grid => self.grids(field, alphabet, size),
+        }
+    }
+
+    fn fixed(&self, field: &Field) -> Vec<u64> {
+        let params = self.game.interp().params();
+        let size = |e: &bouton_language::rules::Expr| match &e.kind {
+            ExprKind::Const(Value::Int(i)) => u64::try_from(*i).ok(),
+            ExprKind::Param(p) => params.get(*p).and_then(Value::as_int).and_then(|i| u64::try_from(i).ok()),
+            _ => None,
+        };
+        field.size.iter().filter_map(size).collect()
+    }
+
+    fn grids(&self, field: &Field, alphabet: &Alphabet, size: u64) -> Vec<Value> {
+        // A board of free size pays for its squares, a fixed one does not.
+        let shapes: Vec<(u64, u64, u64)> = match self.fixed(field).as_slice() {
+            [r, c] => vec![(*r, *c, size)],
+            _ => (1..=size).flat_map(|r| (1..=size / r).map(move |c| (r, c, size - r * c))).collect(),
+        };
+        let mut out = Vec::new();
+        for (r, c, left) in shapes {
+            for cells in sequences(alphabet, left, Some(r * c), false) {
+                let rows = cells.chunks(c.max(1) as usize).map(|row| as_word(field, row.to_vec()));
+                out.push(Value::list(rows.collect()));
+            }
+        }
+        out
+    }
+
+    /// Visits every position of this size: parts of that size, or for heaps all multisets with that total.
+    /// `only_single` keeps to single parts.
+    pub fn visit(
+        &mut self,
+        size: u64,
+        only_single: bool,
+        visit: &mut dyn FnMut(&Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let single = only_single || self.game.rules().shape.kind == ShapeKind::Position;
+        if single {
+            for part in self.parts_of(size).to_vec() {
+                visit(&Position { parts: vec![part] })?;
+            }
+            return ControlFlow::Continue(());
+        }
+        for s in 1..=size {
+            self.parts_of(s);
+        }
+        if size == 0 {
+            return visit(&Position::default());
+        }
+        let mut chosen = Vec::new();
+        self.sums(size, size, usize::MAX, &mut chosen, visit)
+    }
+
+    /// Multisets with this total; parts are taken in falling order of (size, place) so that each comes once.
+    fn sums(
+        &self,
+        left: u64,
+        most: u64,
+        place: usize,
+        chosen: &mut Vec<Part>,
+        visit: &mut dyn FnMut(&Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if left == 0 {
+            return visit(&Position { parts: chosen.clone() });
+        }
+        for size in (1..=left.min(most)).rev() {
+            let Some(parts) = self.parts.get(&size) else { continue };
+            let upto = if size == most { place.min(parts.len().wrapping_sub(1)) } else { parts.len().wrapping_sub(1) };
+            for i in (0..parts.len()).filter(|i| *i <= upto) {
+                chosen.push(parts[i].clone());
+                self.sums(left - size, size, i, chosen, visit)?;
+                chosen.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// "n <= 40", "a + b <= 40", "all sums up to 12 in all": what checking to this size means.
+    pub fn bound(&self, size: u64, single: bool) -> String {
+        let shape = &self.game.rules().shape;
+        let typed: Vec<&Field> = shape.fields.iter().filter(|f| f.start.is_none()).collect();
+        let numbers = typed.iter().all(|f| f.kind == FieldKind::Number);
+        if shape.kind == ShapeKind::Heaps && !single {
+            return format!("total size <= {size}");
+        }
+        if numbers && !typed.is_empty() {
+            let names: Vec<&str> = typed.iter().map(|f| f.name.as_str()).collect();
+            return format!("{} <= {size}", names.join(" + "));
+        }
+        format!("size <= {size}")
+    }
+}
+
+/// A list as the field holds it: letter words are strings.
+fn as_word(field: &Field, items: Vec<Value>) -> Value {
+    let letters = matches!(field.ty, Type::Text) || items.iter().any(|v| matches!(v, Value::Text(_)));
+    if field.kind == FieldKind::Word && letters {
+        let text: String = items.iter().filter_map(|v| if let Value::Text(t) = v { Some(&**t) } else { None }).collect();
+        return Value::text(&text);
+    }
+    Value::list(items)
+}
+
+fn alphabet(game: &Game, field: &Field) -> Alphabet {
+    let params = game.interp().params();
+    let value = |kind: &ExprKind| match kind {
+        ExprKind::Const(v) => Some(v.clone()),
+        ExprKind::Param(p) => params.get(*p).cloned(),
+        _ => None,
+    };
+    match &field.domain {
+        Some(RangeExpr::Of(e)) => match value(&e.kind) {
+            Some(Value::Text(t)) => Alphabet::Members(t.chars().map(|c| Value::text(&c.to_string())).collect()),
+            Some(Value::Graph(g)) => Alphabet::Members(g.nodes().to_vec()),
+            Some(Value::Set(items) | Value::List(items)) => Alphabet::Members(items.to_vec()),
+            _ => Alphabet::Numbers(true),
+        },
+        Some(RangeExpr::Between(Some(from), _)) => {
+            let negative = match &from.kind {
+                ExprKind::Const(Value::Int(i)) => *i < 0,
+                _ => true,
+            };
+            Alphabet::Numbers(negative)
+        }
+        _ => Alphabet::Numbers(false),
+    }
+}
+
+/// Elements of exactly this cost.
+fn elements(alphabet: &Alphabet, cost: u64) -> Vec<Value> {
+    match alphabet {
+        Alphabet::Members(m) => usize::try_from(cost).ok().and_then(|i| m.get(i)).cloned().into_iter().collect(),
+        Alphabet::Numbers(negative) => {
+            let Ok(n) = i64::try_from(cost) else { return Vec::new() };
+            if *negative && n > 0 { vec![Value::Int(-n), Value::Int(n)] } else { vec![Value::Int(n)] }
+        }
+    }
+}
+
+/// Lists whose elements cost this much in all, each place counting one; `exact` fixes the length, `rising` keeps
+/// them sorted.
+fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, rising: bool) -> Vec<Vec<Value>> {
+    fn grow(
+        alphabet: &Alphabet,
+        left: u64,
+        exact: Option<u64>,
+        rising: bool,
+        current: &mut Vec<Value>,
+        out: &mut Vec<Vec<Value>>,
+    ) {
+        let length = current.len() as u64;
+        if left == 0 && exact.is_none_or(|e| e == length) {
+            out.push(current.clone());
+        }
+        if left == 0 || exact.is_some_and(|e| length >= e) {
+            return;
+        }
+        for cost in 0..left {
+            for v in elements(alphabet, cost) {
+                if rising && current.last().is_some_and(|l| *l > v) {
+                    continue;
+                }
+                current.push(v);
+                grow(alphabet, left - 1 - cost, exact, rising, current, out);
+                current.pop();
+            }
+        }
+    }
+    let mut out = Vec::new();
+    // A fixed length is paid for already: the places themselves say nothing about size.
+    let cost = exact.map_or(cost, |e| cost + e);
+    grow(alphabet, cost, exact, rising, &mut Vec::new(), &mut out);
+    out
+}

@@ -1,0 +1,242 @@
+//! Everything that can keep a question from being answered, as one type for all surfaces.
+
+use bouton_language::diagnostic::{Diagnostic, Lang, Severity, Wording};
+use bouton_language::interp;
+use bouton_language::span::Sources;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Problem {
+    /// The rules are wrong; all their mistakes (and warnings).
+    Rules {
+        /// Errors and warnings.
+        diagnostics: Vec<Diagnostic>,
+        /// The texts.
+        sources: Sources,
+    },
+    /// The rules failed while they were run.
+    Run {
+        /// What and where.
+        diagnostic: Diagnostic,
+        /// The texts.
+        sources: Sources,
+    },
+    /// Something that was typed (a position, a move, a value) is wrong.
+    Input(Arc<dyn Wording>),
+    /// No such game.
+    UnknownGame {
+        /// As typed.
+        name: String,
+        /// What may have been meant.
+        near: Vec<String>,
+    },
+    /// Play can go on for ever and the rules do not say what that means.
+    Cycle {
+        /// File and line to name.
+        place: String,
+        /// Position, move, position, … ; begins and ends with the same position.
+        steps: Vec<String>,
+        /// Is it a score game?
+        score: bool,
+    },
+    /// The question makes no sense for this game.
+    NotApplicable(NotApplicable),
+    /// A file could not be read or written.
+    File {
+        /// Which.
+        path: String,
+        /// Why.
+        why: String,
+    },
+    /// Memory or time ran out.
+    Over(Over),
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// How the budget ran out.
+#[derive(Clone, Debug)]
+pub enum Over {
+    /// Memory.
+    Memory {
+        /// Positions stored.
+        positions: u64,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// Time.
+    Time {
+        /// Positions stored.
+        positions: u64,
+        /// Time allowed.
+        limit: Duration,
+    },
+    /// More moves were generated than were allowed for a quick answer.
+    Work,
+    /// Known beforehand to be too big.
+    Size {
+        /// What is too big, worded.
+        what: [String; 2],
+    },
+}
+
+/// Why a question does not fit a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotApplicable {
+    /// `--misere` on a game whose end is not "who cannot move".
+    Misere,
+    /// Games that cannot be added: the reason in both languages.
+    Sum([&'static str; 2]),
+    /// No Grundy values; the reason in both languages.
+    Grundy([String; 2]),
+    /// No setup line.
+    NoSetup,
+    /// Anything else, worded.
+    Other([String; 2]),
+}
+
+impl Problem {
+    /// A problem of the rules at run time, or the interrupt that looks like one.
+    pub fn run(error: interp::Error, sources: &Sources) -> Problem {
+        if matches!(error.problem, interp::Problem::Cancelled) {
+            return Problem::Interrupted;
+        }
+        Problem::Run { diagnostic: error.into(), sources: sources.clone() }
+    }
+
+    /// What the process should exit with.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Problem::Interrupted => 130,
+            Problem::Over(_) => 3,
+            _ => 2,
+        }
+    }
+
+    /// The message for a person; several lines where there are several mistakes.
+    pub fn render(&self, lang: Lang, color: bool) -> String {
+        match self {
+            Problem::Rules { diagnostics, sources } => {
+                diagnostics.iter().map(|d| d.render(sources, lang, color)).collect::<Vec<_>>().join("\n\n")
+            }
+            Problem::Run { diagnostic, sources } => diagnostic.render(sources, lang, color),
+            _ => self.line(lang),
+        }
+    }
+
+    /// The message on one line (one line a mistake).
+    pub fn line(&self, lang: Lang) -> String {
+        match self {
+            Problem::Rules { diagnostics, sources } => {
+                let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+                errors.map(|d| d.line(sources, lang)).collect::<Vec<_>>().join("\n")
+            }
+            Problem::Run { diagnostic, sources } => diagnostic.line(sources, lang),
+            Problem::Input(w) => join(w.message(lang), w.help(lang), lang),
+            Problem::UnknownGame { name, near } => unknown_game(name, near, lang),
+            Problem::Cycle { place, steps, score } => cycle(place, steps, *score, lang),
+            Problem::NotApplicable(n) => n.say(lang),
+            Problem::File { path, why } => lang.pick(
+                format!("{path} cannot be used: {why}."),
+                format!("无法使用 {path}：{why}。"),
+            ),
+            Problem::Over(over) => over.say(lang),
+            Problem::Interrupted => lang.pick("Interrupted.", "已中断。").to_string(),
+        }
+    }
+}
+
+fn join(message: String, help: Option<String>, lang: Lang) -> String {
+    match help {
+        None => message,
+        Some(h) => format!("{message}{}{h}", lang.pick(" ", "")),
+    }
+}
+
+fn unknown_game(name: &str, near: &[String], lang: Lang) -> String {
+    let mean = match (near.is_empty(), lang) {
+        (true, Lang::En) => "bouton list  shows the library; rules may also be given as a file or in quotes.".into(),
+        (true, Lang::Zh) => "用 bouton list 查看全部游戏；也可以给出规则文件，或把规则写在引号里。".into(),
+        (false, Lang::En) => format!("Did you mean  {} ?", near.join("  or  ")),
+        (false, Lang::Zh) => format!("是不是 {}？", near.join(" 或 ")),
+    };
+    match lang {
+        Lang::En => format!("There is no game \"{name}\". {mean}"),
+        Lang::Zh => format!("没有名为“{name}”的游戏。{mean}"),
+    }
+}
+
+fn cycle(place: &str, steps: &[String], score: bool, lang: Lang) -> String {
+    let path = steps.join(" → ");
+    match (score, lang) {
+        (false, Lang::En) => format!(
+            "{place}  This game can go on for ever: {path}. If endless play is a draw, add the line:  endless draw"
+        ),
+        (false, Lang::Zh) => format!("{place}  这个游戏可以无限进行：{path}。如果无限进行算平局，请加一行：endless draw"),
+        (true, Lang::En) => format!(
+            "{place}  This game can go on for ever: {path}. A score game must end: limit it with  stop after 20 moves ."
+        ),
+        (true, Lang::Zh) => {
+            format!("{place}  这个游戏可以无限进行：{path}。计分游戏必须结束：请用 stop after 20 moves 限制步数。")
+        }
+    }
+}
+
+impl Over {
+    /// The sentence.
+    pub fn say(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (Over::Memory { positions, limit }, Lang::En) => {
+                format!("Memory ran out: {positions} positions fill the {} allowed (--memory).", bytes(*limit))
+            }
+            (Over::Memory { positions, limit }, Lang::Zh) => {
+                format!("内存用尽：{positions} 个局面已占满允许的 {}（--memory）。", bytes(*limit))
+            }
+            (Over::Time { positions, limit }, Lang::En) => format!(
+                "Time ran out after {} s, {positions} positions in (--time).",
+                limit.as_secs_f64()
+            ),
+            (Over::Time { positions, limit }, Lang::Zh) => {
+                format!("{} 秒的时间用尽，已考察 {positions} 个局面（--time）。", limit.as_secs_f64())
+            }
+            (Over::Work, Lang::En) => "Too many moves for a quick answer.".into(),
+            (Over::Work, Lang::Zh) => "走法太多，无法快速回答。".into(),
+            (Over::Size { what }, _) => lang.pick(&what[0], &what[1]).clone(),
+        }
+    }
+}
+
+/// A number of bytes as people write it.
+pub fn bytes(n: u64) -> String {
+    const UNITS: [&str; 5] = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+    let mut unit = 0;
+    let mut x = n as f64;
+    while x >= 1024.0 && unit + 1 < UNITS.len() {
+        x /= 1024.0;
+        unit += 1;
+    }
+    if x.fract() < 0.05 { format!("{x:.0} {}", UNITS[unit]) } else { format!("{x:.1} {}", UNITS[unit]) }
+}
+
+impl NotApplicable {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            NotApplicable::Misere => lang
+                .pick(
+                    "This game is not decided by who cannot move, so it has no misère form.",
+                    "这个游戏的胜负不由“无法走子”决定，因此没有反常（misère）形式。",
+                )
+                .to_string(),
+            NotApplicable::Sum(why) => lang.pick(why[0], why[1]).to_string(),
+            NotApplicable::Grundy(why) | NotApplicable::Other(why) => lang.pick(&why[0], &why[1]).clone(),
+            NotApplicable::NoSetup => lang
+                .pick(
+                    "This game has no  setup  line, so there are no starts to choose from.",
+                    "这个游戏没有 setup 行，因此没有可选的开局。",
+                )
+                .to_string(),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Why an answer is what it is: the xor table, the mex set, refutations, mirrors, the best line.
+
+use crate::answer::MoveEntry;
+use crate::entries::{Listed, RawMove, entry, move_score, wins};
+use crate::game::Game;
+use crate::problem::Problem;
+use crate::solver::{Method, Solver, method};
+use crate::whole::State;
+use crate::why::{MexSet, Refutation, Why, XorRow, XorTable};
+use bouton_language::ast::{FieldKind, Verdict};
+use bouton_language::interp::{EndingLine, Position};
+use bouton_language::rules::{End, ScoreKind};
+use bouton_language::value::Value;
+
+/// A lost position with more moves than this is not refuted move by move.
+const REFUTED: usize = 12;
+
+/// The ending in force, in both languages.
+pub(crate) fn ending(game: &Game) -> [String; 2] {
+    let rules = game.rules();
+    let (en, zh) = match (rules.score, game.end()) {
+        (Some(ScoreKind::Own), _) => ("more points win", "得分高者胜"),
+        (Some(ScoreKind::Shared), _) => {
+            let [a, b] = &rules.players;
+            return [format!("{a} wants a high score, {b} a low one"), format!("{a} 求总分最大，{b} 求总分最小")];
+        }
+        (None, _) if !rules.whens.is_empty() => ("ended by its rules", "按规则结束"),
+        (None, End::Normal) => ("last mover wins", "最后走子者胜"),
+        (None, End::Misere) => ("last mover loses", "最后走子者负"),
+        (None, End::Draw) => ("a draw when nobody can move", "无法走子时平局"),
+        (None, End::Wins(p)) => {
+            let name = &rules.players[p];
+            return [format!("{name} wins when play ends"), format!("终局时 {name} 胜")];
+        }
+    };
+    [en.to_string(), zh.to_string()]
+}
+
+/// The text of the line that ended play.
+pub(crate) fn rule(game: &Game, line: &EndingLine) -> Option<String> {
+    let rules = game.rules();
+    let span = match line {
+        EndingLine::When(i) => rules.whens.get(*i)?.span,
+        EndingLine::Stop => rules.stop.as_ref()?.span,
+    };
+    let text = game.sources().slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(match line {
+        EndingLine::When(_) => text,
+        EndingLine::Stop => format!("stop after {text} moves"),
+    })
+}
+
+/// The reasons for the outcome of a state whose moves are listed.
+pub(crate) fn reasons(
+    solver: &mut Solver,
+    games: &[Game],
+    state: &State,
+    listed: &Listed,
+    outcome: Verdict,
+) -> Result<Vec<Why>, Problem> {
+    if listed.moves.is_empty() {
+        return Ok(vec![Why::Over { rule: None, verdict: outcome }]);
+    }
+    let mut out = Vec::new();
+    if method(games) == Method::Sum {
+        let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
+        if parts > 1 {
+            out.push(Why::Xor(xor_table(solver, games, state, listed)?));
+        } else {
+            out.push(Why::Mex(mex_set(solver, games, state, listed)?));
+        }
+        out.extend(mirror(games, state, listed));
+    } else if outcome == Verdict::Lose && listed.moves.len() <= REFUTED && games[0].rules().block.is_none() {
+        out.push(Why::Refuted(refutations(solver, games, state, listed)?));
+    }
+    Ok(out)
+}
+
+fn xor_table(solver: &mut Solver, games: &[Game], state: &State, listed: &Listed) -> Result<XorTable, Problem> {
+    let mut rows = Vec::new();
+    let mut plain = true;
+    let mut values = Vec::new();
+    for (t, position) in state.positions.iter().enumerate() {
+        for part in &position.parts {
+            let g = solver.grundy_part(games, t, part)?;
+            plain &= part.len() == 1 && part[0] == Value::Int(g as i64);
+            values.push(g);
+        }
+    }
+    let xor = values.iter().fold(0, |a, b| a ^ b);
+    let mut index = 0;
+    for (t, position) in state.positions.iter().enumerate() {
+        for (p, part) in position.parts.iter().enumerate() {
+            let value = values[index];
+            index += 1;
+            let possible = xor != 0
+                && listed
+                    .moves
+                    .iter()
+                    .zip(&listed.worth)
+                    .any(|(m, w)| m.term == t && m.part == p && wins(m, w.verdict));
+            rows.push(XorRow {
+                part: games[t].show(&Position { parts: vec![part.clone()] }),
+                value: Value::Int(value as i64),
+                target: Value::Int((value ^ xor) as i64),
+                possible,
+            });
+        }
+    }
+    Ok(XorTable { rows, xor: Value::Int(xor as i64), plain })
+}
+
+fn mex_set(solver: &mut Solver, games: &[Game], state: &State, listed: &Listed) -> Result<MexSet, Problem> {
+    let mut options: Vec<(u64, String, String)> = Vec::new();
+    for (m, w) in listed.moves.iter().zip(&listed.worth) {
+        let Some(g) = w.grundy else { continue };
+        if options.iter().any(|(v, ..)| *v == g) {
+            continue;
+        }
+        let e = entry(games, state, m, Some(*w));
+        options.push((g, e.notation, e.to));
+    }
+    options.sort();
+    Ok(MexSet { options, mex: solver.grundy(games, state)? })
+}
+
+/// A move after which the parts pair off: whatever the opponent does in one, the same can be done in its twin.
+fn mirror(games: &[Game], state: &State, listed: &Listed) -> Option<Why> {
+    let paired = |s: &State| {
+        let mut live = 0;
+        let all = games.iter().zip(&s.positions).all(|(g, p)| {
+            let parts: Vec<_> = g.interp().canonical(p).parts.into_iter().filter(|p| !is_zero(p)).collect();
+            live += parts.len();
+            parts.len().is_multiple_of(2) && parts.chunks(2).all(|c| c[0] == c[1])
+        });
+        all && live > 0
+    };
+    let shown = |s: &State| {
+        games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect::<Vec<_>>().join(" + ")
+    };
+    if paired(state) {
+        return Some(Why::Mirror { first: None, position: shown(state) });
+    }
+    let m = listed.moves.iter().find(|m| paired(&m.to))?;
+    Some(Why::Mirror { first: Some(entry(games, state, m, None).notation), position: shown(&m.to) })
+}
+
+/// A part of one number that is 0: an emptied heap.
+fn is_zero(part: &[Value]) -> bool {
+    matches!(part, [Value::Int(0)])
+}
+
+fn refutations(
+    solver: &mut Solver,
+    games: &[Game],
+    state: &State,
+    listed: &Listed,
+) -> Result<Vec<Refutation>, Problem> {
+    let mut out: Vec<Refutation> = Vec::new();
+    for (m, w) in listed.moves.iter().zip(&listed.worth) {
+        let e = entry(games, state, m, Some(*w));
+        if out.iter().any(|r| r.to == e.to) {
+            continue;
+        }
+        let reply = if m.again { None } else { winning_reply(solver, games, &m.to)? };
+        let (answer, answer_to) = match reply {
+            Some(r) => (Some(r.text), Some(r.to)),
+            None => (None, None),
+        };
+        out.push(Refutation { text: e.text, notation: e.notation, to: e.to, answer, answer_to });
+    }
+    Ok(out)
+}
+
+/// One winning move of a state, if the game is not over there.
+pub(crate) fn winning_reply(
+    solver: &mut Solver,
+    games: &[Game],
+    state: &State,
+) -> Result<Option<MoveEntry>, Problem> {
+    if solver.with_whole(games, |w| w.over(state))?.is_some() {
+        return Ok(None);
+    }
+    for m in solver.raw_moves(games, state)? {
+        let worth = solver.worth(games, &m.to)?;
+        if wins(&m, worth.verdict) {
+            return Ok(Some(entry(games, state, &m, Some(worth))));
+        }
+    }
+    Ok(None)
+}
+
+/// Best play of a score game from here to the end: who moves, and the move.
+pub(crate) fn best_line(
+    solver: &mut Solver,
+    games: &[Game],
+    start: &State,
+) -> Result<Vec<(String, MoveEntry)>, Problem> {
+    const LONGEST: usize = 60;
+    let rules = games[0].rules().clone();
+    let mut line = Vec::new();
+    let mut state = start.clone();
+    while line.len() < LONGEST && solver.with_whole(games, |w| w.over(&state))?.is_none() {
+        let best = solver.score(games, &state)?;
+        let mut found: Option<RawMove> = None;
+        for m in solver.raw_moves(games, &state)? {
+            let to = solver.score(games, &m.to)?;
+            if move_score(games, &m, to) == best {
+                found = Some(m);
+                break;
+            }
+        }
+        let Some(m) = found else { break };
+        let who = rules.players[state.turn.mover].clone();
+        line.push((who, entry(games, &state, &m, None)));
+        state = m.to;
+    }
+    Ok(line)
+}
+
+/// Is a position drawn as a single row of places (for mirrors and pictures)?
+pub fn is_row(game: &Game) -> bool {
+    let fields = &game.rules().shape.fields;
+    fields.len() == 1 && matches!(fields[0].kind, FieldKind::Row | FieldKind::Word)
+}

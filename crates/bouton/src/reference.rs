@@ -1,0 +1,248 @@
+//! The reference: the definitions of outcome, Grundy value and score as plain recursion over the interpreted rules.
+//!
+//! It is the truth that every engine is compared with, so it shares nothing with them: whole positions as they are
+//! typed, no parts added up, no canonical forms, no early stop; only values already computed are remembered. For
+//! small positions: it refuses to go deeper than [`DEEPEST`] moves.
+
+use crate::game::Game;
+use bouton_language::ast::Verdict;
+use bouton_language::interp::{Error, Position, Turn};
+use bouton_language::rules::{End, ScoreKind};
+use bouton_language::value::Value;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// The longest line of play that is followed.
+pub const DEEPEST: usize = 400;
+
+/// Why the reference has no value.
+#[derive(Debug)]
+pub enum Refused {
+    /// The rules failed.
+    Rules(Error),
+    /// Play can be longer than [`DEEPEST`] moves.
+    TooDeep,
+}
+
+impl From<Error> for Refused {
+    fn from(e: Error) -> Refused {
+        Refused::Rules(e)
+    }
+}
+
+/// A move and where it leads.
+#[derive(Clone, Debug)]
+pub struct Option_ {
+    /// Part, line of the rules, choices.
+    pub choice: (usize, usize, Vec<Value>),
+    /// The position after it.
+    pub to: Position,
+    /// The turn after it.
+    pub turn: Turn,
+    /// Points for the mover.
+    pub gain: i64,
+    /// The mover moves again.
+    pub again: bool,
+}
+
+/// The reference for one game.
+pub struct Reference<'g> {
+    game: &'g Game,
+    outcomes: HashMap<(Position, Turn), Verdict>,
+    grundy: HashMap<Position, u64>,
+    scores: HashMap<(Position, Turn), i64>,
+}
+
+fn flip(v: Verdict) -> Verdict {
+    match v {
+        Verdict::Win => Verdict::Lose,
+        Verdict::Lose => Verdict::Win,
+        Verdict::Draw => Verdict::Draw,
+    }
+}
+
+fn rank(v: Verdict) -> u8 {
+    match v {
+        Verdict::Lose => 0,
+        Verdict::Draw => 1,
+        Verdict::Win => 2,
+    }
+}
+
+impl<'g> Reference<'g> {
+    /// The reference for a game.
+    pub fn new(game: &'g Game) -> Reference<'g> {
+        Reference { game, outcomes: HashMap::new(), grundy: HashMap::new(), scores: HashMap::new() }
+    }
+
+    /// All options of a position.
+    pub fn options(&self, p: &Position, turn: Turn) -> Result<Vec<Option_>, Error> {
+        let mut out = Vec::new();
+        for (i, part) in p.parts.iter().enumerate() {
+            self.game.interp().moves(part, turn, &mut |made| {
+                let mut to = p.clone();
+                to.parts.splice(i..=i, made.parts.iter().cloned());
+                let choice = (i, made.line, made.choices.to_vec());
+                let next = turn.next(made.again);
+                out.push(Option_ { choice, to, turn: next, gain: made.gain, again: made.again });
+                ControlFlow::Continue(())
+            })?;
+        }
+        Ok(out)
+    }
+
+    /// Is the game over here by a line of the rules?
+    fn ended(&self, p: &Position, turn: Turn) -> Result<Option<Verdict>, Error> {
+        let stuck = || Ok(self.options(p, turn)?.is_empty());
+        Ok(self.game.interp().ended(p, turn, &stuck)?.map(|e| e.verdict))
+    }
+
+    /// The outcome for the player to move of a game that always ends.
+    pub fn outcome(&mut self, p: &Position, turn: Turn) -> Result<Verdict, Refused> {
+        self.outcome_at(p, turn, 0)
+    }
+
+    fn outcome_at(&mut self, p: &Position, turn: Turn, depth: usize) -> Result<Verdict, Refused> {
+        if let Some(v) = self.outcomes.get(&(p.clone(), turn)) {
+            return Ok(*v);
+        }
+        if depth > DEEPEST {
+            return Err(Refused::TooDeep);
+        }
+        let value = match self.ended(p, turn)? {
+            Some(v) => v,
+            None => {
+                let mut results: Vec<(Position, bool, Verdict)> = Vec::new();
+                for o in self.options(p, turn)? {
+                    let there = self.outcome_at(&o.to, o.turn, depth + 1)?;
+                    let mine = if o.again { there } else { flip(there) };
+                    let to = self.game.interp().canonical(&o.to);
+                    if !results.iter().any(|(t, a, _)| *t == to && *a == o.again) {
+                        results.push((to, o.again, mine));
+                    }
+                }
+                let block = self.game.interp().blocked(p, turn)?;
+                self.choose(results.into_iter().map(|r| r.2).collect(), block, turn)
+            }
+        };
+        self.outcomes.insert((p.clone(), turn), value);
+        Ok(value)
+    }
+
+    /// The best of the results that the opponent leaves: every set of at most `block` of them may be forbidden.
+    fn choose(&self, mut results: Vec<Verdict>, block: u64, turn: Turn) -> Verdict {
+        results.sort_by_key(|v| std::cmp::Reverse(rank(*v)));
+        // Forbidding the best ones is at least as bad for the mover as forbidding any others; forbidding all leaves
+        // the mover stuck, which may be better or worse than the last one left.
+        let most = (block as usize).min(results.len());
+        let after = |n: usize| results.get(n).copied().unwrap_or_else(|| self.game.interp().at_end(turn));
+        (0..=most).map(after).min_by_key(|v| rank(*v)).unwrap_or(Verdict::Lose)
+    }
+
+    /// The Grundy value of a whole position: the least value that no option has.
+    pub fn grundy(&mut self, p: &Position) -> Result<u64, Refused> {
+        self.grundy_at(p, 0)
+    }
+
+    fn grundy_at(&mut self, p: &Position, depth: usize) -> Result<u64, Refused> {
+        if let Some(g) = self.grundy.get(p) {
+            return Ok(*g);
+        }
+        if depth > DEEPEST {
+            return Err(Refused::TooDeep);
+        }
+        let mut seen = std::collections::HashSet::new();
+        for o in self.options(p, Turn::default())? {
+            seen.insert(self.grundy_at(&o.to, depth + 1)?);
+        }
+        let g = (0..).find(|g| !seen.contains(g)).unwrap_or(0);
+        self.grundy.insert(p.clone(), g);
+        Ok(g)
+    }
+
+    /// The score with best play: mover minus opponent, or the shared total.
+    pub fn score(&mut self, p: &Position, turn: Turn) -> Result<i64, Refused> {
+        self.score_at(p, turn, 0)
+    }
+
+    fn score_at(&mut self, p: &Position, turn: Turn, depth: usize) -> Result<i64, Refused> {
+        if let Some(v) = self.scores.get(&(p.clone(), turn)) {
+            return Ok(*v);
+        }
+        if depth > DEEPEST {
+            return Err(Refused::TooDeep);
+        }
+        let shared = self.game.rules().score == Some(ScoreKind::Shared);
+        let mut values = Vec::new();
+        if self.ended(p, turn)?.is_none() {
+            for o in self.options(p, turn)? {
+                let there = self.score_at(&o.to, o.turn, depth + 1)?;
+                values.push(o.gain + if shared || o.again { there } else { -there });
+            }
+        }
+        let least = shared && turn.mover == 1;
+        let best = if least { values.into_iter().min() } else { values.into_iter().max() };
+        let value = best.unwrap_or(0);
+        self.scores.insert((p.clone(), turn), value);
+        Ok(value)
+    }
+
+    /// The outcome of a game that may go on for ever: forced wins and losses spread backwards from the ends over
+    /// all positions that can arise, and what is left is endless play.
+    pub fn endless(&mut self, p: &Position, turn: Turn) -> Result<Verdict, Refused> {
+        let mut all: Vec<(Position, Turn)> = vec![(p.clone(), Turn { turn: 0, ..turn })];
+        let mut values: HashMap<(Position, Turn), Verdict> = HashMap::new();
+        let mut options: Vec<Vec<Option_>> = Vec::new();
+        let mut i = 0;
+        while i < all.len() {
+            let (q, t) = all[i].clone();
+            let ended = self.ended(&q, t)?;
+            let mut list = if ended.is_some() { Vec::new() } else { self.options(&q, t)? };
+            for o in &mut list {
+                o.turn.turn = 0;
+                if !all.contains(&(o.to.clone(), o.turn)) {
+                    all.push((o.to.clone(), o.turn));
+                }
+            }
+            if let Some(v) = ended {
+                values.insert((q, t), v);
+            } else if list.is_empty() {
+                values.insert((q, t), self.game.interp().at_end(t));
+            }
+            options.push(list);
+            i += 1;
+        }
+        loop {
+            let mut changed = false;
+            for (state, list) in all.iter().zip(&options) {
+                if values.contains_key(state) {
+                    continue;
+                }
+                let known: Vec<Option<Verdict>> = list
+                    .iter()
+                    .map(|o| values.get(&(o.to.clone(), o.turn)).map(|v| if o.again { *v } else { flip(*v) }))
+                    .collect();
+                let value = if known.contains(&Some(Verdict::Win)) {
+                    Some(Verdict::Win)
+                } else if known.iter().all(Option::is_some) {
+                    known.iter().flatten().copied().max_by_key(|v| rank(*v))
+                } else {
+                    None
+                };
+                if let Some(v) = value {
+                    values.insert(state.clone(), v);
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let start = (p.clone(), Turn { turn: 0, ..turn });
+        Ok(values.get(&start).copied().unwrap_or(match self.game.rules().endless {
+            Some(End::Wins(w)) if w == turn.mover => Verdict::Win,
+            Some(End::Wins(_)) => Verdict::Lose,
+            _ => Verdict::Draw,
+        }))
+    }
+}

@@ -1,0 +1,280 @@
+//! Question in, answer out.
+//!
+//! Brute force first, as far as a quick answer allows; where a position is too big for that and the game has a claim,
+//! the claim answers, with the status it has earned. Everything an answer says is computed here, nothing by the
+//! surfaces that show it.
+
+use crate::answer::{Answer, PlayerOutcome, Status, Term};
+use crate::entries::{Listed, entry, move_score, wins};
+use crate::game::Game;
+use crate::how::{How, NotSum};
+use crate::parts::no_grundy;
+use crate::problem::{Over, Problem};
+use crate::question::Question;
+use crate::reasons;
+use crate::solver::{Method, Solver, method};
+use crate::whole::{State, partizan};
+use crate::why::Why;
+use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::interp::Turn;
+use bouton_language::rules::{End, ScoreKind};
+use bouton_language::value::Value;
+
+/// Moves that may be generated before a claim is asked instead (about a second).
+const QUICK_MOVES: u64 = 2_000_000;
+
+/// Moves that may be generated for the Grundy value of a whole position, which no winner depends on.
+const GRUNDY_MOVES: u64 = 1_000_000;
+
+impl Solver {
+    /// Answers a question.
+    pub fn solve(&mut self, question: &Question) -> Result<Answer, Problem> {
+        question.addable()?;
+        let games = question.games();
+        if question.huge() {
+            return self.by_claim(question).unwrap_or_else(|| Ok(too_big(question)));
+        }
+        let claims = games.iter().any(|g| !g.rules().claims.is_empty());
+        self.limit_work(&games, claims.then_some(QUICK_MOVES));
+        let quick = self.by_force(question);
+        self.limit_work(&games, None);
+        let result = match quick {
+            Err(Problem::Over(over)) if claims => match self.by_claim(question) {
+                Some(answer) => return answer,
+                None if matches!(over, Over::Work) => self.by_force(question),
+                None => Err(Problem::Over(over)),
+            },
+            other => other,
+        };
+        match result {
+            Err(Problem::Over(over)) => Ok(self.partial(question, over)),
+            other => other,
+        }
+    }
+
+    /// The answer by complete computation.
+    fn by_force(&mut self, question: &Question) -> Result<Answer, Problem> {
+        let games = question.games();
+        let state = question.state();
+        let mut answer = blank(question);
+        let how = method(&games);
+        if let Some((verdict, by)) = self.with_whole(&games, |w| w.over(&state))? {
+            if how == Method::Score {
+                answer.score = Some(0);
+            }
+            answer.outcome = Some(verdict);
+            answer.moves = Some(0);
+            answer.options = Some(0);
+            answer.why.push(Why::Over { rule: reasons::rule(&games[0], &by), verdict });
+            self.both_players(&games, &state, &mut answer)?;
+            answer.how = self.how(&games, &state, how);
+            return Ok(answer);
+        }
+        self.affordable(question)?;
+        let listed = self.listed(&games, &state)?;
+        answer.moves = Some(listed.moves.len() as u64);
+        answer.options = Some(listed.options);
+        match how {
+            Method::Score => self.score_answer(&games, &state, &listed, question, &mut answer)?,
+            _ => self.outcome_answer(&games, &state, &listed, question, &mut answer)?,
+        }
+        self.both_players(&games, &state, &mut answer)?;
+        answer.positions = self.positions(&games);
+        answer.how = self.how(&games, &state, how);
+        Ok(answer)
+    }
+
+    fn outcome_answer(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        listed: &Listed,
+        question: &Question,
+        answer: &mut Answer,
+    ) -> Result<(), Problem> {
+        let how = method(games);
+        let (outcome, remoteness) = match how {
+            Method::Retrograde => self.solved(games, state)?,
+            _ => (self.outcome(games, state)?, None),
+        };
+        answer.outcome = Some(outcome);
+        answer.remoteness = remoteness;
+        let entries = listed.moves.iter().zip(&listed.worth);
+        let winning = entries.clone().filter(|(m, w)| wins(m, w.verdict));
+        answer.winning_moves = winning.map(|(m, w)| entry(games, state, m, Some(*w))).collect();
+        if question.all_moves {
+            answer.all_moves = Some(entries.map(|(m, w)| entry(games, state, m, Some(*w))).collect());
+        }
+        if how == Method::Sum {
+            answer.grundy = Some(Value::Int(self.grundy(games, state)? as i64));
+        } else if games.len() == 1 && no_grundy(games[0].rules(), games[0].end()).is_none() {
+            answer.grundy = self.cheap_grundy(games, state)?;
+        }
+        answer.why.extend(reasons::reasons(self, games, state, listed, outcome)?);
+        Ok(())
+    }
+
+    /// The Grundy value of a whole position, if it costs little.
+    fn cheap_grundy(&mut self, games: &[Game], state: &State) -> Result<Option<Value>, Problem> {
+        self.limit_work(games, Some(GRUNDY_MOVES));
+        let value = self.grundy(games, state);
+        self.limit_work(games, None);
+        match value {
+            Ok(g) => Ok(Some(Value::Int(g as i64))),
+            Err(Problem::Over(_)) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn score_answer(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        listed: &Listed,
+        question: &Question,
+        answer: &mut Answer,
+    ) -> Result<(), Problem> {
+        let score = self.score(games, state)?;
+        answer.score = Some(score);
+        answer.shared = games[0].rules().score == Some(ScoreKind::Shared);
+        answer.outcome = (!answer.shared).then_some(match score.signum() {
+            1 => Verdict::Win,
+            -1 => Verdict::Lose,
+            _ => Verdict::Draw,
+        });
+        let entries = listed.moves.iter().zip(&listed.worth);
+        let value = |(m, w): &(&crate::entries::RawMove, &crate::entries::Worth)| {
+            w.score.map(|s| move_score(games, m, s))
+        };
+        let best = entries.clone().filter(|e| value(e) == Some(score));
+        answer.winning_moves = best.map(|(m, w)| entry(games, state, m, Some(*w))).collect();
+        if question.all_moves {
+            answer.all_moves = Some(entries.map(|(m, w)| entry(games, state, m, Some(*w))).collect());
+        }
+        answer.line = reasons::best_line(self, games, state)?;
+        answer.why.push(Why::Line);
+        Ok(())
+    }
+
+    /// Partizan games: what each player gets when moving first.
+    fn both_players(&mut self, games: &[Game], state: &State, answer: &mut Answer) -> Result<(), Problem> {
+        let rules = games[0].rules();
+        if !games.iter().any(|g| partizan(g.rules())) || rules.score.is_some() {
+            return Ok(());
+        }
+        for mover in 0..2 {
+            let start = State { positions: state.positions.clone(), turn: Turn { mover, turn: 0 } };
+            let outcome = self.outcome(games, &start)?;
+            answer.outcomes.push(PlayerOutcome { player: rules.players[mover].clone(), outcome });
+        }
+        let [a, b] = answer.outcomes.as_slice() else { return Ok(()) };
+        answer.class = match (a.outcome, b.outcome) {
+            (Verdict::Win, Verdict::Win) => Some('N'),
+            (Verdict::Lose, Verdict::Lose) => Some('P'),
+            (Verdict::Win, Verdict::Lose) => Some('L'),
+            (Verdict::Lose, Verdict::Win) => Some('R'),
+            _ => None,
+        };
+        Ok(())
+    }
+
+    /// How these games are solved, with what it cost so far.
+    pub(crate) fn how(&mut self, games: &[Game], state: &State, method: Method) -> How {
+        let positions = self.positions(games);
+        let parts = state.positions.iter().map(|p| p.parts.len()).sum();
+        match method {
+            Method::Sum => How::SumOfParts { parts, positions },
+            Method::Retrograde => How::Retrograde { positions },
+            Method::Score => How::Score { positions },
+            Method::Search => {
+                let heaps = games.len() > 1 || games[0].rules().shape.kind == ShapeKind::Heaps;
+                let whole = heaps.then(|| {
+                    if games.iter().any(|g| partizan(g.rules())) {
+                        NotSum::Partizan
+                    } else if games[0].end() == End::Misere {
+                        NotSum::Misere
+                    } else {
+                        NotSum::Rules
+                    }
+                });
+                How::Search { positions, whole }
+            }
+        }
+    }
+
+    /// Refuses beforehand what is known to be hopeless.
+    fn affordable(&mut self, question: &Question) -> Result<(), Problem> {
+        match crate::plan::hopeless(question, self.budget()) {
+            Some(what) => Err(Problem::Over(Over::Size { what })),
+            None => Ok(()),
+        }
+    }
+
+    /// What is known when the budget ran out: perhaps a winning move was found already.
+    fn partial(&mut self, question: &Question, over: Over) -> Answer {
+        let games = question.games();
+        let mut answer = blank(question);
+        answer.how = How::OverBudget;
+        answer.status = Status::Guessed;
+        answer.complete = false;
+        answer.positions = self.positions(&games);
+        answer.known = Some([
+            over.say(bouton_language::diagnostic::Lang::En),
+            over.say(bouton_language::diagnostic::Lang::Zh),
+        ]);
+        answer
+    }
+}
+
+/// The answer for a position beyond 64 bits in a game without a claim that speaks of it.
+fn too_big(question: &Question) -> Answer {
+    let mut answer = blank(question);
+    answer.how = How::OverBudget;
+    answer.status = Status::Guessed;
+    answer.complete = false;
+    answer.known = Some([
+        "Numbers beyond 64 bits are answered by claims only, and this game has no claim that speaks of this position. A line such as  claim lose iff …  in the rules would answer it.".into(),
+        "超出 64 位的数只能由猜想（claim）回答，而这个游戏没有适用于该局面的猜想。在规则中加一行 claim lose iff … 即可。".into(),
+    ]);
+    answer
+}
+
+/// An answer with the question filled in and nothing known.
+pub(crate) fn blank(question: &Question) -> Answer {
+    let games = question.games();
+    let rules = games[0].rules();
+    let terms = if games.len() > 1 {
+        question
+            .terms
+            .iter()
+            .map(|(g, p)| Term { game: g.title(), position: g.show(p), grundy: None })
+            .collect()
+    } else {
+        Vec::new()
+    };
+    Answer {
+        game: question.title(),
+        position: question.shown(),
+        ending: reasons::ending(&games[0]),
+        mover: rules.players_named.then(|| rules.players[question.first.unwrap_or(0).min(1)].clone()),
+        outcome: None,
+        known: None,
+        outcomes: Vec::new(),
+        class: None,
+        grundy: None,
+        score: None,
+        shared: false,
+        remoteness: None,
+        status: Status::Proved,
+        how: How::OverBudget,
+        moves: None,
+        options: None,
+        winning_moves: Vec::new(),
+        complete: true,
+        all_moves: None,
+        line: Vec::new(),
+        why: Vec::new(),
+        terms,
+        positions: 0,
+    }
+}

@@ -1,0 +1,277 @@
+//! The solver: outcomes, Grundy values and scores of states, by the engine that fits the games.
+//!
+//! It keeps what it has learnt, so many questions about the same games (a table, a batch, a game being played) cost
+//! little more than one. Which engine answers is decided in one place: [`method`].
+
+use crate::game::Game;
+use crate::parts::{Parts, no_grundy};
+use crate::problem::{Over, Problem};
+use crate::whole::{Fault, Key, State, Whole, Work, verdict};
+use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores, Stop};
+use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::interp::{Part, Turn};
+use std::sync::Arc;
+
+/// How a set of games is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Grundy values of the parts, added by xor.
+    Sum,
+    /// Search of whole positions.
+    Search,
+    /// Backward from the ends, for games that may go on for ever.
+    Retrograde,
+    /// Best play for points.
+    Score,
+}
+
+/// The method for these games. The only place where engines are chosen.
+pub fn method(games: &[Game]) -> Method {
+    let heaps = games.len() > 1 || games.iter().any(|g| g.rules().shape.kind == ShapeKind::Heaps);
+    if games.iter().any(|g| g.rules().score.is_some()) {
+        Method::Score
+    } else if games.iter().any(|g| g.rules().endless.is_some()) {
+        Method::Retrograde
+    } else if heaps && games.iter().all(|g| no_grundy(g.rules(), g.end()).is_none()) {
+        Method::Sum
+    } else {
+        Method::Search
+    }
+}
+
+/// Solves questions about games, and remembers.
+pub struct Solver {
+    budget: Budget,
+    sessions: Vec<Session>,
+}
+
+/// What is known about one set of games.
+struct Session {
+    games: Vec<Game>,
+    work: Arc<Work>,
+    grundy: Option<Grundy<Parts>>,
+    outcomes: Option<Outcomes<Whole>>,
+    retrograde: Option<Retrograde<Whole>>,
+    scores: Option<Scores<Whole>>,
+    whole: Whole,
+}
+
+impl Session {
+    fn new(games: Vec<Game>) -> Session {
+        let work = Work::unlimited();
+        let whole = Whole::new(games.clone(), work.clone());
+        Session { games, work, grundy: None, outcomes: None, retrograde: None, scores: None, whole }
+    }
+
+    fn fresh_whole(&self) -> Whole {
+        Whole::new(self.games.clone(), self.work.clone())
+    }
+
+    fn problem(&self, fault: Fault) -> Problem {
+        match fault {
+            Fault::Rules(term, error) => self.games[term].fail(error),
+            Fault::Work => Problem::Over(Over::Work),
+        }
+    }
+
+    fn stop(&self, stop: Stop<Key, Fault>) -> Problem {
+        match stop {
+            Stop::Rules(fault) => self.problem(fault),
+            Stop::OverMemory { positions, limit } => {
+                Problem::Over(Over::Memory { positions: positions as u64, limit: limit as u64 })
+            }
+            Stop::OverTime { positions, limit } => Problem::Over(Over::Time { positions: positions as u64, limit }),
+            Stop::Interrupted => Problem::Interrupted,
+            Stop::Cycle(keys) => self.cycle(keys.iter().map(|k| self.whole.state(k)).collect()),
+            Stop::Overflow(key) => self.overflow(&self.whole.state(&key)),
+        }
+    }
+
+    /// The same for parts, whose cycle is one of single parts of one term.
+    fn stop_parts(&self, stop: Stop<Key, Fault>) -> Problem {
+        match stop {
+            Stop::Cycle(keys) => {
+                let parts = Parts::new(self.games.clone(), self.work.clone());
+                let found: Vec<(usize, State)> = keys
+                    .iter()
+                    .map(|k| parts.part(k))
+                    .map(|(t, p)| (t, State { positions: vec![p], turn: Turn { mover: 0, turn: 0 } }))
+                    .collect();
+                let term = found.first().map_or(0, |(t, _)| *t);
+                let states = found.into_iter().map(|(_, s)| s).collect();
+                Session::new(vec![self.games[term].clone()]).cycle(states)
+            }
+            other => self.stop(other),
+        }
+    }
+
+    fn overflow(&self, state: &State) -> Problem {
+        let position = self.games[0].show(&state.positions[0]);
+        Problem::NotApplicable(crate::problem::NotApplicable::Other([
+            format!("The score at {position} does not fit 64 bits."),
+            format!("局面 {position} 的得分超出 64 位整数。"),
+        ]))
+    }
+
+    /// Position, move, position …: the cycle as a reader can follow it.
+    fn cycle(&self, states: Vec<State>) -> Problem {
+        let show = |s: &State| {
+            let shown: Vec<String> = self.games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect();
+            format!("({})", shown.join(" + "))
+        };
+        let mut steps = Vec::new();
+        for (i, s) in states.iter().enumerate() {
+            steps.push(show(s));
+            let next = self.whole.key(&states[(i + 1) % states.len()]);
+            let mut name = None;
+            let _ = self.whole.each_move(s, true, &mut |t, _, made, to| {
+                if name.is_none() && next.as_ref().is_ok_and(|n| self.whole.key(&to).is_ok_and(|k| k == *n)) {
+                    name = self.games[t].rules().moves[made.line].name.clone();
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            steps.extend(name);
+        }
+        steps.extend(states.first().map(show));
+        let game = &self.games[0];
+        let span = game.rules().moves.last().map_or(game.rules().shape.span, |m| m.span);
+        let (file, line) = game.sources().line(span);
+        let score = game.rules().score.is_some();
+        Problem::Cycle { place: format!("{file}:{line}"), steps, score }
+    }
+}
+
+impl Solver {
+    /// A solver whose every question may cost this much. The clock starts anew with each call of [`Solver::renew`].
+    pub fn new(budget: Budget) -> Solver {
+        Solver { budget, sessions: Vec::new() }
+    }
+
+    /// Starts the clock again: the next question has the whole time.
+    pub fn renew(&mut self) {
+        self.budget = self.budget.restarted();
+    }
+
+    /// The budget in force.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    fn session(&mut self, games: &[Game]) -> usize {
+        let same = |s: &Session| s.games.len() == games.len() && s.games.iter().zip(games).all(|(a, b)| a.same(b));
+        if let Some(i) = self.sessions.iter().position(same) {
+            return i;
+        }
+        // A check over many parameter values opens many sessions; the old ones are done with.
+        if self.sessions.len() >= 3 {
+            self.sessions.remove(0);
+        }
+        self.sessions.push(Session::new(games.to_vec()));
+        self.sessions.len() - 1
+    }
+
+    /// Limits the moves that may be generated from now on for these games; `None` lifts the limit.
+    pub fn limit_work(&mut self, games: &[Game], moves: Option<u64>) {
+        let i = self.session(games);
+        self.sessions[i].work.limit(moves.unwrap_or(u64::MAX));
+    }
+
+    /// The outcome of a state for the player to move.
+    pub fn outcome(&mut self, games: &[Game], state: &State) -> Result<Verdict, Problem> {
+        match method(games) {
+            Method::Sum => {
+                let g = self.grundy(games, state)?;
+                Ok(if g == 0 { Verdict::Lose } else { Verdict::Win })
+            }
+            Method::Search => {
+                let i = self.session(games);
+                let budget = self.budget.clone();
+                let s = &mut self.sessions[i];
+                let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+                let whole = s.fresh_whole();
+                let result = s.outcomes.get_or_insert_with(|| Outcomes::new(whole)).solve(&key, &budget);
+                result.map(verdict).map_err(|e| s.stop(e))
+            }
+            Method::Retrograde => self.solved(games, state).map(|(v, _)| v),
+            Method::Score => {
+                let score = self.score(games, state)?;
+                Ok(match score.signum() {
+                    1 => Verdict::Win,
+                    -1 => Verdict::Lose,
+                    _ => Verdict::Draw,
+                })
+            }
+        }
+    }
+
+    /// Outcome and remoteness (moves to the end with best play; none for a draw) by retrograde analysis.
+    pub fn solved(&mut self, games: &[Game], state: &State) -> Result<(Verdict, Option<u64>), Problem> {
+        let i = self.session(games);
+        let budget = self.budget.clone();
+        let s = &mut self.sessions[i];
+        let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+        let whole = s.fresh_whole();
+        let result = s.retrograde.get_or_insert_with(|| Retrograde::new(whole)).solve(&key, &budget);
+        let solved = result.map_err(|e| s.stop(e))?;
+        Ok((verdict(solved.outcome), solved.remoteness.map(u64::from)))
+    }
+
+    /// The Grundy value of a state; the caller knows that the theory applies ([`no_grundy`]).
+    pub fn grundy(&mut self, games: &[Game], state: &State) -> Result<u64, Problem> {
+        let mut total = 0;
+        for (term, position) in state.positions.iter().enumerate() {
+            for part in &position.parts {
+                total ^= self.grundy_part(games, term, part)?;
+            }
+        }
+        Ok(total)
+    }
+
+    /// The Grundy value of one part of one term.
+    pub fn grundy_part(&mut self, games: &[Game], term: usize, part: &Part) -> Result<u64, Problem> {
+        let i = self.session(games);
+        let budget = self.budget.clone();
+        let s = &mut self.sessions[i];
+        let (list, work) = (s.games.clone(), s.work.clone());
+        let engine = s.grundy.get_or_insert_with(|| Grundy::new(Parts::new(list, work)));
+        let key = engine.game().key(term, part);
+        let result = engine.value(&key, &budget);
+        result.map(|n| u64::from(n.0)).map_err(|e| s.stop_parts(e))
+    }
+
+    /// The score with best play: mover minus opponent, or the shared total.
+    pub fn score(&mut self, games: &[Game], state: &State) -> Result<i64, Problem> {
+        let i = self.session(games);
+        let budget = self.budget.clone();
+        let s = &mut self.sessions[i];
+        let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+        let whole = s.fresh_whole();
+        let result = s.scores.get_or_insert_with(|| Scores::new(whole)).value(&key, &budget);
+        let value = result.map_err(|e| s.stop(e))?;
+        Ok(value * s.whole.sign(state.turn.mover))
+    }
+
+    /// Positions (or parts) examined so far for these games.
+    pub fn positions(&mut self, games: &[Game]) -> u64 {
+        let i = self.session(games);
+        let s = &self.sessions[i];
+        let counts = [
+            s.grundy.as_ref().map(|e| e.positions()),
+            s.outcomes.as_ref().map(|e| e.positions()),
+            s.retrograde.as_ref().map(|e| e.positions()),
+            s.scores.as_ref().map(|e| e.positions()),
+        ];
+        counts.into_iter().flatten().sum::<usize>() as u64
+    }
+
+    /// Looks at the moves and endings of these games without solving anything.
+    pub fn with_whole<T>(
+        &mut self,
+        games: &[Game],
+        look: impl FnOnce(&Whole) -> Result<T, Fault>,
+    ) -> Result<T, Problem> {
+        let i = self.session(games);
+        let s = &self.sessions[i];
+        look(&s.whole).map_err(|f| s.problem(f))
+    }
+}

@@ -1,0 +1,314 @@
+//! One or several games played side by side, as one whole for the engines.
+//!
+//! A state is the position of every term, who moves, and how many moves were made; the last two are kept only where
+//! the rules look at them. Its key is a run of bytes in canonical form: parts sorted, bags and unordered fields
+//! sorted, parts that nobody can ever move in left out.
+
+use crate::game::Game;
+use bouton_engine::{self as engine, Outcome, Step};
+use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::interp::{self, Part, Position, Turn};
+use bouton_language::rules::{End, Rules, ScoreKind};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, RwLock};
+
+/// A state: the position of every term, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// One position a term.
+    pub positions: Vec<Position>,
+    /// Who moves, and how many moves were made.
+    pub turn: Turn,
+}
+
+/// A state as bytes.
+pub type Key = Box<[u8]>;
+
+/// Why the rules could not be run.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// A mistake in the rules of this term.
+    Rules(usize, interp::Error),
+    /// More moves were generated than the question may cost.
+    Work,
+}
+
+/// Counts generated moves, so that "too much work" means the same on every machine.
+#[derive(Debug)]
+pub struct Work {
+    left: AtomicU64,
+}
+
+impl Work {
+    /// No limit.
+    pub fn unlimited() -> Arc<Work> {
+        Arc::new(Work { left: AtomicU64::new(u64::MAX) })
+    }
+
+    /// At most this many moves from now on.
+    pub fn limit(&self, moves: u64) {
+        self.left.store(moves, Ordering::Relaxed);
+    }
+
+    pub(crate) fn spend(&self) -> bool {
+        let left = self.left.load(Ordering::Relaxed);
+        if left == u64::MAX {
+            return true;
+        }
+        self.left.store(left.saturating_sub(1), Ordering::Relaxed);
+        left > 0
+    }
+}
+
+/// Does it matter who moves?
+pub(crate) fn partizan(rules: &Rules) -> bool {
+    let named = |e: &End| matches!(e, End::Wins(_));
+    rules.uses.mover
+        || rules.moves.iter().any(|m| m.by.is_some())
+        || rules.whens.iter().any(|w| w.player.is_some())
+        || named(&rules.end)
+        || rules.endless.as_ref().is_some_and(named)
+        || rules.score == Some(ScoreKind::Shared)
+}
+
+/// The games as one.
+pub struct Whole {
+    /// The terms.
+    pub games: Vec<Game>,
+    with_mover: bool,
+    with_turn: bool,
+    work: Arc<Work>,
+    /// Parts in which nobody can move, by term.
+    dead: RwLock<FxHashMap<(usize, Part), bool>>,
+}
+
+impl Whole {
+    /// Several games side by side.
+    pub fn new(games: Vec<Game>, work: Arc<Work>) -> Whole {
+        let with_mover = games.iter().any(|g| partizan(g.rules()));
+        let with_turn = games.iter().any(|g| g.rules().uses.turn);
+        Whole { games, with_mover, with_turn, work, dead: RwLock::default() }
+    }
+
+    /// The canonical key of a state.
+    pub fn key(&self, state: &State) -> Result<Key, Fault> {
+        let mut parts = Vec::new();
+        let mut extra = Vec::new();
+        if self.with_mover {
+            extra.push(state.turn.mover as u64);
+        }
+        if self.with_turn {
+            extra.push(state.turn.turn);
+        }
+        for (t, (game, position)) in self.games.iter().zip(&state.positions).enumerate() {
+            let before = parts.len();
+            let drops = self.drops(game);
+            for part in game.interp().canonical(position).parts {
+                if !drops || !self.is_dead(t, &part)? {
+                    parts.push(part);
+                }
+            }
+            if self.games.len() > 1 {
+                extra.push((parts.len() - before) as u64);
+            }
+        }
+        Ok(interp::encode(&parts, &extra).into_boxed_slice())
+    }
+
+    /// May parts without moves be forgotten? Not where something looks at the list of parts.
+    fn drops(&self, game: &Game) -> bool {
+        let rules = game.rules();
+        rules.shape.kind == ShapeKind::Heaps && !rules.uses.heaps && !rules.uses.turn
+    }
+
+    fn is_dead(&self, term: usize, part: &Part) -> Result<bool, Fault> {
+        let cached = self.dead.read().ok().and_then(|map| map.get(&(term, part.clone())).copied());
+        if let Some(dead) = cached {
+            return Ok(dead);
+        }
+        let mut dead = true;
+        for mover in 0..=1 {
+            let turn = Turn { mover, turn: 0 };
+            let first = |_: interp::Made<'_>| {
+                dead = false;
+                ControlFlow::Break(())
+            };
+            self.games[term].interp().moves(part, turn, &mut { first }).map_err(|e| Fault::Rules(term, e))?;
+            if !self.with_mover {
+                break;
+            }
+        }
+        if let Ok(mut map) = self.dead.write() {
+            map.insert((term, part.clone()), dead);
+        }
+        Ok(dead)
+    }
+
+    /// The state behind a key that [`Whole::key`] made.
+    pub fn state(&self, key: &[u8]) -> State {
+        let (parts, extra) = interp::decode(key).unwrap_or_default();
+        let mut extra = extra.into_iter();
+        let mut turn = Turn { mover: 0, turn: 0 };
+        if self.with_mover {
+            turn.mover = extra.next().unwrap_or(0) as usize;
+        }
+        if self.with_turn {
+            turn.turn = extra.next().unwrap_or(0);
+        }
+        if self.games.len() == 1 {
+            return State { positions: vec![Position { parts }], turn };
+        }
+        let mut rest = parts.into_iter();
+        let positions = extra.map(|n| Position { parts: rest.by_ref().take(n as usize).collect() }).collect();
+        State { positions, turn }
+    }
+
+    /// The outcome for the player to move where the game is over by a rule. Only a single game has such rules.
+    pub fn over(&self, state: &State) -> Result<Option<(Verdict, interp::EndingLine)>, Fault> {
+        let [game] = self.games.as_slice() else { return Ok(None) };
+        let position = &state.positions[0];
+        let stuck = || -> Result<bool, interp::Error> {
+            let mut none = true;
+            for part in &position.parts {
+                game.interp().moves(part, state.turn, &mut |_| {
+                    none = false;
+                    ControlFlow::Break(())
+                })?;
+            }
+            Ok(none)
+        };
+        let ending = game.interp().ended(position, state.turn, &stuck).map_err(|e| Fault::Rules(0, e))?;
+        Ok(ending.map(|e| (e.verdict, e.line)))
+    }
+
+    /// The sign that turns a gain into one for the player to move: a shared score is the first player's.
+    pub fn sign(&self, mover: usize) -> i64 {
+        let shared = self.games.iter().any(|g| g.rules().score == Some(ScoreKind::Shared));
+        if shared && mover == 1 { -1 } else { 1 }
+    }
+
+    /// Calls `visit` with every move: term, part, the move as made, and the state it leads to.
+    pub fn each_move(
+        &self,
+        state: &State,
+        distinct_parts: bool,
+        visit: &mut dyn FnMut(usize, usize, interp::Made<'_>, State) -> ControlFlow<()>,
+    ) -> Result<(), Fault> {
+        for (t, game) in self.games.iter().enumerate() {
+            let position = &state.positions[t];
+            for (i, part) in position.parts.iter().enumerate() {
+                if distinct_parts && i > 0 && position.parts[i - 1] == *part {
+                    continue;
+                }
+                let mut spent = false;
+                let mut stop = false;
+                game.interp()
+                    .moves(part, state.turn, &mut |made| {
+                        if !self.work.spend() {
+                            spent = true;
+                            return ControlFlow::Break(());
+                        }
+                        let next = self.after(state, t, i, &made);
+                        let flow = visit(t, i, made, next);
+                        stop = flow.is_break();
+                        flow
+                    })
+                    .map_err(|e| Fault::Rules(t, e))?;
+                if spent {
+                    return Err(Fault::Work);
+                }
+                if stop {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The state after a move in one part of one term. New parts take the place of the old one.
+    pub fn after(&self, state: &State, term: usize, part: usize, made: &interp::Made<'_>) -> State {
+        let mut positions = state.positions.clone();
+        positions[term].parts.splice(part..=part, made.parts.iter().cloned());
+        let mover = if made.again { state.turn.mover } else { 1 - state.turn.mover };
+        State { positions, turn: Turn { mover, turn: state.turn.turn + 1 } }
+    }
+}
+
+/// The engine's word for a verdict.
+pub(crate) fn outcome(v: Verdict) -> Outcome {
+    match v {
+        Verdict::Win => Outcome::Win,
+        Verdict::Lose => Outcome::Lose,
+        Verdict::Draw => Outcome::Draw,
+    }
+}
+
+/// The language's word for an outcome.
+pub(crate) fn verdict(o: Outcome) -> Verdict {
+    match o {
+        Outcome::Win => Verdict::Win,
+        Outcome::Lose => Verdict::Lose,
+        Outcome::Draw => Verdict::Draw,
+    }
+}
+
+impl engine::Game for Whole {
+    type Position = Key;
+    type Error = Fault;
+
+    fn ended(&self, key: &Key) -> Result<Option<Outcome>, Fault> {
+        let rules = self.games[0].rules();
+        if rules.whens.is_empty() && rules.stop.is_none() {
+            return Ok(None);
+        }
+        Ok(self.over(&self.state(key))?.map(|(v, _)| outcome(v)))
+    }
+
+    fn options(&self, key: &Key, out: &mut Vec<Step<Key>>) -> Result<(), Fault> {
+        let state = self.state(key);
+        let sign = self.sign(state.turn.mover);
+        let mut fault = None;
+        self.each_move(&state, true, &mut |_, _, made, next| match self.key(&next) {
+            Ok(to) => {
+                out.push(Step { to, gain: sign * made.gain, again: made.again });
+                ControlFlow::Continue(())
+            }
+            Err(f) => {
+                fault = Some(f);
+                ControlFlow::Break(())
+            }
+        })?;
+        fault.map_or(Ok(()), Err)
+    }
+
+    fn stuck(&self, key: &Key) -> Outcome {
+        let state = self.state(key);
+        outcome(self.games[0].interp().at_end(state.turn))
+    }
+
+    fn block(&self, key: &Key) -> Result<u64, Fault> {
+        let game = &self.games[0];
+        if game.rules().block.is_none() {
+            return Ok(0);
+        }
+        let state = self.state(key);
+        game.interp().blocked(&state.positions[0], state.turn).map_err(|e| Fault::Rules(0, e))
+    }
+
+    fn endless(&self, key: &Key) -> Outcome {
+        match self.games[0].rules().endless {
+            Some(End::Wins(player)) => {
+                let mover = self.state(key).turn.mover;
+                if mover == player { Outcome::Win } else { Outcome::Lose }
+            }
+            _ => Outcome::Draw,
+        }
+    }
+
+    fn bytes(&self, key: &Key) -> usize {
+        // The box, its allocation and the allocator's own word or two.
+        size_of::<Key>() + key.len() + 16
+    }
+}

@@ -1,0 +1,101 @@
+//! The solver against the reference: random positions of random games.
+
+mod common;
+
+use bouton::claims::start;
+use bouton::language::interp::{Position, Turn};
+use bouton::parts::no_grundy;
+use bouton::positions::Positions;
+use bouton::reference::{Reference, Refused};
+use bouton::whole::State;
+use bouton::{Budget, Folder, Game, Problem, Question, Solver};
+use common::{Rng, rules};
+use std::ops::ControlFlow;
+
+/// Small positions of a game: all of the first sizes, at most `most`.
+fn small(game: &Game, rng: &mut Rng, most: usize) -> Vec<Position> {
+    let mut all = Vec::new();
+    let mut positions = Positions::new(game);
+    for size in 0..=8 {
+        let flow = positions.visit(size, false, &mut |p| {
+            all.push(p.clone());
+            if all.len() > 4000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if flow.is_break() {
+            break;
+        }
+    }
+    while all.len() > most {
+        let i = rng.below(all.len() as u64) as usize;
+        all.swap_remove(i);
+    }
+    all
+}
+
+/// Compares everything that is known about one position; returns whether anything was compared.
+fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position, mover: usize) -> bool {
+    let games = std::slice::from_ref(game);
+    let state = State { positions: vec![p.clone()], turn: Turn { mover, turn: 0 } };
+    let context = || format!("seed {seed}, position {} , mover {mover}\n{text}", game.show(p));
+    let mut reference = Reference::new(game);
+    let rules = game.rules();
+    if rules.score.is_some() {
+        let truth = match reference.score(p, state.turn) {
+            Ok(v) => v,
+            Err(Refused::TooDeep) => return false,
+            Err(Refused::Rules(e)) => panic!("{e}: {}", context()),
+        };
+        assert_eq!(solver.score(games, &state).map_err(|e| e.line(Default::default())), Ok(truth), "{}", context());
+    } else {
+        let truth = if rules.endless.is_some() {
+            reference.endless(p, state.turn)
+        } else {
+            reference.outcome(p, state.turn)
+        };
+        let truth = match truth {
+            Ok(v) => v,
+            Err(Refused::TooDeep) => {
+                let found = solver.outcome(games, &state);
+                assert!(matches!(found, Err(Problem::Cycle { .. })) || found.is_ok(), "{}", context());
+                return false;
+            }
+            Err(Refused::Rules(e)) => panic!("{e}: {}", context()),
+        };
+        assert_eq!(solver.outcome(games, &state).map_err(|e| e.line(Default::default())), Ok(truth), "{}", context());
+        if no_grundy(rules, game.end()).is_none() {
+            let truth = reference.grundy(p).unwrap_or_else(|e| panic!("{e:?} {}", context()));
+            assert_eq!(solver.grundy(games, &start(p)).ok(), Some(truth), "{}", context());
+        }
+    }
+    let question = Question { terms: vec![(game.clone(), p.clone())], first: Some(mover), all_moves: true };
+    let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
+    assert!(answer.known.is_none(), "{}", context());
+    true
+}
+
+#[test]
+fn solver_equals_reference_on_random_games() {
+    let games: u64 = std::env::var("BOUTON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(270);
+    let first: u64 = std::env::var("BOUTON_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let (mut used, mut compared) = (0, 0);
+    for seed in first..first + games {
+        let text = rules(seed);
+        let (game, _) = Game::from_text("random.game", &text, &Folder { base: None })
+            .unwrap_or_else(|e| panic!("seed {seed}: {}\n{text}", e.line(Default::default())));
+        let rng = &mut Rng(seed);
+        let mut solver = Solver::new(Budget::unlimited());
+        let mut any = false;
+        for p in small(&game, rng, 14) {
+            let mover = if game.rules().players_named { rng.below(2) as usize } else { 0 };
+            if compare(seed, &text, &game, &mut solver, &p, mover) {
+                compared += 1;
+                any = true;
+            }
+        }
+        used += any as u64;
+    }
+    println!("{compared} positions of {used} games agree");
+    if games >= 270 {
+        assert!(used >= 200 && compared >= 2000, "only {compared} positions of {used} games were compared");
+    }
+}
