@@ -8,6 +8,7 @@ use crate::ast::Comment;
 use crate::keywords;
 use crate::span::Span;
 use num_bigint::BigInt;
+use std::borrow::Cow;
 
 /// A token with its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,15 +69,62 @@ fn is_cjk(c: char) -> bool {
     c.is_alphabetic() && !c.is_ascii() && c as u32 >= 0x2E80
 }
 
-/// The first word of a text and its length in bytes.
+/// Is this a blank, in its narrow form?
+pub fn is_blank(c: char) -> bool {
+    narrow(c).is_whitespace()
+}
+
+/// A text without the blanks around it.
+pub fn trim(text: &str) -> &str {
+    text.trim_matches(is_blank)
+}
+
+/// The first word of a text.
 pub fn first_word(text: &str) -> &str {
     let end = text.char_indices().find(|(_, c)| !is_name(narrow(*c))).map_or(text.len(), |(i, _)| i);
     &text[..end]
 }
 
+/// The word that begins a line; of a run such as 例3 or 终局反常, the Chinese keyword at its front.
+pub fn first_keyword(text: &str) -> &str {
+    let word = first_word(text);
+    if keywords::LINES.contains(&keywords::english(word)) {
+        return word;
+    }
+    let lines = keywords::CHINESE.iter().filter(|(_, en)| keywords::LINES.contains(en));
+    lines
+        .filter(|(zh, _)| !zh.is_ascii() && word.starts_with(zh))
+        .max_by_key(|(zh, _)| zh.len())
+        .map_or(word, |(zh, _)| &word[..zh.len()])
+}
+
+/// The length in bytes of the keyword and the blanks before it, if the rest of the line is free text.
+fn free_head(text: &str) -> Option<usize> {
+    let body = text.trim_start_matches(is_blank);
+    let word = first_keyword(body);
+    TEXT_LINES.contains(&keywords::english(word)).then(|| text.len() - body.len() + word.len())
+}
+
+/// The text with its comments overwritten by blanks, so that places stay what they are.
+pub fn without_comments<'a>(text: &'a str, comments: &[Comment]) -> Cow<'a, str> {
+    if comments.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for c in comments {
+        let (from, to) = (c.span.start as usize, c.span.end as usize);
+        out.push_str(&text[at..from]);
+        out.extend(std::iter::repeat_n(' ', to - from));
+        at = to;
+    }
+    out.push_str(&text[at..]);
+    Cow::Owned(out)
+}
+
 /// Cuts a text into logical lines and comments.
 pub fn lines(source: u32, text: &str) -> (Vec<Logical>, Vec<Comment>) {
-    let inline = !text.trim_end().contains('\n');
+    let inline = !text.contains('\n');
     let mut out: Vec<Logical> = Vec::new();
     let mut comments = Vec::new();
     let mut depth = 0usize;
@@ -85,15 +133,15 @@ pub fn lines(source: u32, text: &str) -> (Vec<Logical>, Vec<Comment>) {
         let line_start = start;
         start += raw.len();
         let line = raw.trim_end_matches(['\n', '\r']);
-        let body_at = line.len() - line.trim_start_matches(|c| narrow(c) == ' ' || c == '\t').len();
+        let body_at = line.len() - line.trim_start_matches(is_blank).len();
         let continues = body_at > 0 && !out.is_empty();
         if !continues {
             depth = 0;
         }
-        let word = keywords::english(first_word(&line[body_at..]));
         // Free text may hold '#', ';' and quotes: only ` # ` begins a comment there, only a one-liner has ';'.
-        let free =
-            if continues { out.last().is_some_and(|l| is_free(text, l)) } else { TEXT_LINES.contains(&word) };
+        let head = if continues { None } else { free_head(line) };
+        let free = if continues { out.last().is_some_and(|l| is_free(text, l)) } else { head.is_some() };
+        let mut text_at = head.unwrap_or(0);
         let mut piece = body_at;
         let mut fresh = !continues;
         let mut quoted = false;
@@ -102,7 +150,7 @@ pub fn lines(source: u32, text: &str) -> (Vec<Logical>, Vec<Comment>) {
         let mut end = line.len();
         let mut push = |from: usize, to: usize, fresh: bool| {
             let range = (line_start + from, line_start + to);
-            if text[range.0..range.1].trim().is_empty() {
+            if trim(&text[range.0..range.1]).is_empty() {
                 return;
             }
             match out.last_mut() {
@@ -113,10 +161,9 @@ pub fn lines(source: u32, text: &str) -> (Vec<Logical>, Vec<Comment>) {
         for (i, c) in line.char_indices().skip_while(|(i, _)| *i < body_at) {
             let n = narrow(c);
             let after = line[i + c.len_utf8()..].chars().next().unwrap_or(' ');
-            let comment =
-                n == '#' && !quoted && (!free_now || (before == ' ' && (after == ' ' || i == body_at)));
-            if comment {
-                let own_line = line[..i].trim().is_empty();
+            let apart = is_blank(before) && (is_blank(after) || i == body_at);
+            if n == '#' && !quoted && (!free_now || apart) {
+                let own_line = trim(&line[..i]).is_empty();
                 let (a, b) = (line_start + i, line_start + line.len());
                 comments.push(Comment {
                     text: text[a..b].trim_end().to_string(),
@@ -134,12 +181,14 @@ pub fn lines(source: u32, text: &str) -> (Vec<Logical>, Vec<Comment>) {
                     push(piece, i, fresh);
                     piece = i + c.len_utf8();
                     fresh = true;
-                    let rest = line[piece..].trim_start_matches(|c| narrow(c) == ' ' || c == '\t');
-                    free_now = TEXT_LINES.contains(&keywords::english(first_word(rest)));
+                    let head = free_head(&line[piece..]);
+                    free_now = head.is_some();
+                    text_at = piece + head.unwrap_or(0);
                 }
                 _ => {}
             }
-            before = n;
+            // What follows the keyword at once begins the text, as if after a blank.
+            before = if i < text_at { ' ' } else { n };
         }
         push(piece, end, fresh);
     }
@@ -149,10 +198,10 @@ pub fn lines(source: u32, text: &str) -> (Vec<Logical>, Vec<Comment>) {
 /// Does a logical line hold free text?
 pub fn is_free(text: &str, line: &Logical) -> bool {
     let (a, b) = line.pieces[0];
-    TEXT_LINES.contains(&keywords::english(first_word(text[a..b].trim_start())))
+    free_head(&text[a..b]).is_some()
 }
 
-const SYMBOLS: &[&str] = &[
+pub(crate) const SYMBOLS: &[&str] = &[
     "->", "=>", "+=", "-=", "..", "**", "++", "//", "==", "!=", "<=", ">=", "&&", "||", "(", ")", "[", "]",
     "{", "}", ",", ":", "+", "-", "*", "/", "%", "|", "=", "<", ">", ";", "@", "^", "!", "&", "?",
 ];
@@ -240,16 +289,19 @@ fn words(source: u32, run: &[(usize, char)], out: &mut Vec<Token>) {
         out.push(Token { kind, span });
     };
     let whole: String = all.iter().collect();
-    if keywords::is_chinese(&whole) || !all.iter().any(|c| is_cjk(*c)) {
-        // `2x` is a number and a name, so that the message can be about the missing sign.
-        let digits = all.iter().take_while(|c| c.is_ascii_digit()).count();
-        if digits > 0 && digits < all.len() {
-            push(0, digits);
-            push(digits, all.len());
-        } else {
-            push(0, all.len());
+    // `2x` is a number and a name, so that the message can be about the missing sign.
+    let mut word = |a: usize, b: usize| {
+        let digits = all[a..b].iter().take_while(|c| c.is_ascii_digit()).count();
+        let cut = if all[a..b].iter().any(|c| is_cjk(*c)) { a } else { a + digits };
+        if a < cut {
+            push(a, cut);
         }
-        return;
+        if cut < b {
+            push(cut, b);
+        }
+    };
+    if keywords::is_chinese(&whole) {
+        return word(0, all.len());
     }
     // Mixed: Chinese keywords stand by themselves (n模4), everything else stays together (甲1).
     let mut start = 0;
@@ -262,20 +314,16 @@ fn words(source: u32, run: &[(usize, char)], out: &mut Vec<Token>) {
         let end = (i..all.len()).find(|&j| !is_cjk(all[j])).unwrap_or(all.len());
         let piece: String = all[i..end].iter().collect();
         if let Some(parts) = keywords::split(&piece) {
-            if start < i {
-                push(start, i);
-            }
+            word(start, i);
             let mut at = i;
             for part in parts {
                 let n = part.chars().count();
-                push(at, at + n);
+                word(at, at + n);
                 at += n;
             }
             start = end;
         }
         i = end;
     }
-    if start < all.len() {
-        push(start, all.len());
-    }
+    word(start, all.len());
 }

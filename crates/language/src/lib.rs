@@ -2,6 +2,7 @@
 pub mod ast;
 pub mod check;
 pub mod diagnostic;
+pub mod format;
 pub mod graph;
 pub mod interp;
 pub mod keywords;

@@ -5,7 +5,7 @@ use super::problem::{Problem, What};
 use crate::ast::{Answer, Example, Text, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::keywords;
-use crate::lexer::narrow;
+use crate::lexer::{self, narrow};
 use crate::span::Span;
 
 /// A blank-separated word outside braces and quotes: byte range.
@@ -35,8 +35,13 @@ fn words(text: &str, from: usize, to: usize) -> Vec<(usize, usize)> {
     out
 }
 
+/// The text with each run of blanks folded into one.
+fn folded(text: &str) -> String {
+    text.split(lexer::is_blank).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// The arrow of an example: byte range. A free-standing one first; otherwise the last one outside braces.
-fn arrow(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
+pub(crate) fn arrow(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
     let free = words(text, from, to).into_iter().find(|&(a, b)| matches!(&text[a..b], "->" | "→" | "变为"));
     if free.is_some() {
         return free;
@@ -69,35 +74,29 @@ pub(super) fn example(source: u32, text: &str, from: usize, to: usize) -> Parsed
     let head = words(text, from, arrow_at);
     let is = |i: usize, word: &str| head.get(i).is_some_and(|&(a, b)| keywords::english(&text[a..b]) == word);
     let setup = is(0, "setup");
-    let first_at = (0..head.len()).find(|&i| is(i, "first"));
-    let with_at = (0..head.len()).find(|&i| is(i, "with"));
     let begin = head.get(setup as usize).map_or(arrow_at, |w| w.0);
-    let stop = [first_at, with_at].iter().flatten().map(|&i| head[i].0).min().unwrap_or(arrow_at);
-    let raw = &text[begin..stop.max(begin)];
-    let position = Text {
-        text: raw.split_whitespace().collect::<Vec<_>>().join(" "),
-        span: span(begin, begin + raw.trim_end().len()),
-    };
+    let tail = (0..head.len()).find(|&i| is(i, "first") || is(i, "with")).map_or(arrow_at, |i| head[i].0);
+    let raw = text[begin..tail.max(begin)].trim_end_matches(lexer::is_blank);
+    let position = Text { text: folded(raw), span: span(begin, begin + raw.len()) };
+    let mut c = Cursor::new(source, text, &[(tail, arrow_at)]);
     let mut with = Vec::new();
-    if let Some(w) = with_at {
-        let end = first_at.filter(|&f| f > w).map_or(arrow_at, |f| head[f].0);
-        let mut c = Cursor::new(source, text, &[(head[w].1, end)]);
-        loop {
-            let name = c.ident("a parameter")?;
-            c.sym("=")?;
-            with.push((name, c.param_value()?));
-            if !c.eat_sym(",") {
-                break;
-            }
-        }
-        c.finish()?;
-    }
     let mut first = None;
-    if let Some(f) = first_at {
-        let end = with_at.filter(|&w| w > f).map_or(arrow_at, |w| head[w].0);
-        let mut c = Cursor::new(source, text, &[(head[f].1, end)]);
-        first = Some(c.ident("a player")?);
-        c.finish()?;
+    loop {
+        if with.is_empty() && c.eat_word("with") {
+            loop {
+                let name = c.ident("a parameter")?;
+                c.sym("=")?;
+                with.push((name, c.param_value()?));
+                if !c.eat_sym(",") {
+                    break;
+                }
+            }
+        } else if first.is_none() && c.eat_word("first") {
+            first = Some(c.ident("a player")?);
+        } else {
+            c.finish()?;
+            break;
+        }
     }
     let answer = answer(source, text, answer_at, to)?;
     Ok(Example { setup, position, with, first, answer })
@@ -119,14 +118,13 @@ fn answer(source: u32, text: &str, from: usize, to: usize) -> Parsed<Answer> {
         c.next();
         if c.eat_word("to") {
             let at = c.last().end as usize;
-            let raw = text[at..to].trim();
-            let begin = at + text[at..to].len() - text[at..to].trim_start().len();
+            let raw = lexer::trim(&text[at..to]);
+            let begin = at + text[at..to].len() - text[at..to].trim_start_matches(lexer::is_blank).len();
             let span = Span { source, start: begin as u32, end: (begin + raw.len()) as u32 };
             if raw.is_empty() {
                 return Err(c.expected(What::Expression));
             }
-            let words = raw.split_whitespace().collect::<Vec<_>>().join(" ");
-            return Ok(Answer::Outcome(verdict, Some(Text { text: words, span }), start));
+            return Ok(Answer::Outcome(verdict, Some(Text { text: folded(raw), span }), start));
         }
         c.finish()?;
         return Ok(Answer::Outcome(verdict, None, start));

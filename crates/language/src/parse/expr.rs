@@ -11,7 +11,7 @@ use crate::lexer::Kind;
 use crate::span::Span;
 
 /// Words that end an open range such as `1..` instead of beginning its upper end.
-const AFTER_RANGE: &[&str] = &[
+pub(crate) const AFTER_RANGE: &[&str] = &[
     "if",
     "let",
     "for",

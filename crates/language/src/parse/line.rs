@@ -17,10 +17,10 @@ use num_bigint::BigInt;
 pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
     let span = |a: usize, b: usize| Span { source, start: a as u32, end: b as u32 };
     let (a, b) = logical.pieces[0];
-    let begin = a + text[a..b].len() - text[a..b].trim_start().len();
+    let begin = a + text[a..b].len() - text[a..b].trim_start_matches(lexer::is_blank).len();
     let end = logical.pieces.iter().map(|p| p.1).max().unwrap_or(b);
-    let end = begin + text[begin..end.max(begin)].trim_end().len();
-    let head = first_keyword(&text[begin..b]);
+    let end = begin + text[begin..end.max(begin)].trim_end_matches(lexer::is_blank).len();
+    let head = lexer::first_keyword(&text[begin..b]);
     let word = keywords::english(head);
     let rest = begin + head.len();
     let whole = span(begin, end);
@@ -34,17 +34,21 @@ pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
     let free = || -> Parsed<Text> {
         let mut words: Vec<&str> = Vec::new();
         for (i, &(a, b)) in logical.pieces.iter().enumerate() {
-            words.extend(text[if i == 0 { rest } else { a }..b].split_whitespace());
+            words.extend(text[if i == 0 { rest } else { a }..b].split(lexer::is_blank).filter(|w| !w.is_empty()));
         }
         if words.is_empty() {
             let line = keywords::LINES.iter().find(|l| **l == word).copied().unwrap_or("");
             return Err(Box::new(Diagnostic::error(whole, Problem::EmptyText { line })));
         }
-        let at = rest + text[rest..end].len() - text[rest..end].trim_start().len();
+        let at = rest + text[rest..end].len() - text[rest..end].trim_start_matches(lexer::is_blank).len();
         Ok(Text { text: words.join(" "), span: span(at, end) })
     };
     let mut pieces = logical.pieces.clone();
     pieces[0] = (rest, b);
+    let quote = if lexer::TEXT_LINES.contains(&word) { None } else { open_quote(text, &pieces) };
+    if let Some((a, b)) = quote {
+        return Err(Box::new(Diagnostic::error(span(a, b), Problem::OpenString)));
+    }
     let mut c = Cursor::new(source, text, &pieces);
     let kind = match word {
         "game" => LineKind::Game(free()?),
@@ -66,17 +70,16 @@ pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
     Ok(Line { kind, span: whole })
 }
 
-/// The word that begins a line; of a run such as 例3 or 终局反常, the Chinese keyword at its front.
-fn first_keyword(text: &str) -> &str {
-    let word = lexer::first_word(text);
-    if keywords::LINES.contains(&keywords::english(word)) {
-        return word;
-    }
-    let lines = keywords::CHINESE.iter().filter(|(_, en)| keywords::LINES.contains(en));
-    lines
-        .filter(|(zh, _)| !zh.is_ascii() && word.starts_with(zh))
-        .max_by_key(|(zh, _)| zh.len())
-        .map_or(word, |(zh, _)| &word[..zh.len()])
+/// A quote that is still open where its stretch of text ends: from there to the end.
+fn open_quote(text: &str, pieces: &[(usize, usize)]) -> Option<(usize, usize)> {
+    pieces.iter().find_map(|&(a, b)| {
+        let mut quotes = text[a..b].char_indices().filter(|(_, c)| narrow(*c) == '"');
+        let mut open = None;
+        while let Some((i, _)) = quotes.next() {
+            open = if quotes.next().is_none() { Some((a + i, b)) } else { None };
+        }
+        open
+    })
 }
 
 /// The nearest line word by edit distance, if near enough.

@@ -11,6 +11,8 @@ mod expr;
 mod line;
 mod problem;
 
+pub(crate) use example::arrow;
+pub(crate) use expr::AFTER_RANGE;
 pub use problem::{Problem, What};
 
 use crate::ast::{Expr, File, ParamValue};
@@ -23,8 +25,9 @@ pub fn parse(source: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let (logical, comments) = lexer::lines(source, text);
     let mut file = File { lines: Vec::new(), comments };
     let mut diagnostics = Vec::new();
+    let clean = lexer::without_comments(text, &file.comments);
     for l in &logical {
-        match line::line(source, text, l) {
+        match line::line(source, &clean, l) {
             Ok(line) => file.lines.push(line),
             Err(d) => diagnostics.push(*d),
         }
