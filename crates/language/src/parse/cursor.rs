@@ -13,12 +13,16 @@ pub(super) type Parsed<T> = Result<T, Box<Diagnostic>>;
 /// Nesting beyond this is refused, so that no input can exhaust the stack.
 pub(super) const DEPTH: usize = 100;
 
+/// A line holds at most this many operators of `or and + - * div mod …`, for the same reason.
+pub(super) const LINKS: usize = 1000;
+
 /// The tokens of a line and where we are.
 pub(super) struct Cursor {
     tokens: Vec<Token>,
     at: usize,
     end: Span,
     pub(super) depth: usize,
+    pub(super) links: usize,
 }
 
 impl Cursor {
@@ -28,7 +32,7 @@ impl Cursor {
             lexer::tokens(source, text, from, to, &mut tokens);
         }
         let stop = tokens.last().map_or(pieces.last().map_or(0, |p| p.0) as u32, |t| t.span.end);
-        Cursor { tokens, at: 0, end: Span { source, start: stop, end: stop }, depth: 0 }
+        Cursor { tokens, at: 0, end: Span { source, start: stop, end: stop }, depth: 0, links: 0 }
     }
 
     pub(super) fn peek(&self) -> Option<&Kind> {

@@ -3,7 +3,7 @@
 //! From loose to tight: `or`, `and`, `not`, comparison chains, `+ - xor ++`, `* div mod /`, unary `-`, `**`,
 //! postfix `[…]`.
 
-use super::cursor::{Cursor, DEPTH, Parsed};
+use super::cursor::{Cursor, DEPTH, LINKS, Parsed};
 use super::problem::{Problem, What};
 use crate::ast::{BinaryOp, Clause, CompareOp, Comprehension, Expr, ExprKind, Ident, Range};
 use crate::keywords;
@@ -50,9 +50,16 @@ impl Cursor {
         result
     }
 
+    /// Counts an operator of a chain: `1 + 1 + 1 …` grows a tree as deep as it is long.
+    fn link(&mut self) -> Parsed<()> {
+        self.links += 1;
+        if self.links > LINKS { Err(self.error(self.here(), Problem::TooDeep)) } else { Ok(()) }
+    }
+
     fn disjunction(&mut self) -> Parsed<Expr> {
         let mut left = self.conjunction()?;
         while self.eat_word("or") {
+            self.link()?;
             let right = self.conjunction()?;
             let span = left.span.to(right.span);
             left = make(ExprKind::Or(Box::new(left), Box::new(right)), span);
@@ -63,6 +70,7 @@ impl Cursor {
     fn conjunction(&mut self) -> Parsed<Expr> {
         let mut left = self.negation()?;
         while self.eat_word("and") {
+            self.link()?;
             let right = self.negation()?;
             let span = left.span.to(right.span);
             left = make(ExprKind::And(Box::new(left), Box::new(right)), span);
@@ -133,6 +141,7 @@ impl Cursor {
                 _ => return Ok(left),
             };
             self.next();
+            self.link()?;
             let right = self.product()?;
             let span = left.span.to(right.span);
             left = make(ExprKind::Binary(op, Box::new(left), Box::new(right)), span);
@@ -155,6 +164,7 @@ impl Cursor {
                 _ => return Ok(left),
             };
             self.next();
+            self.link()?;
             let right = self.unary()?;
             let span = left.span.to(right.span);
             left = make(ExprKind::Binary(op, Box::new(left), Box::new(right)), span);

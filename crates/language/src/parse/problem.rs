@@ -162,9 +162,9 @@ impl Wording for Problem {
             }
             (Problem::BadTarget, Lang::Zh) => "它不能被改变：只有字段或字段中的位置可以。".into(),
             (Problem::TooDeep, Lang::En) => {
-                "This expression is nested too deeply (more than 100 levels).".into()
+                "This is nested too deeply (more than 100 levels, or 1000 operators in one line).".into()
             }
-            (Problem::TooDeep, Lang::Zh) => "这个式子嵌套太深（超过 100 层）。".into(),
+            (Problem::TooDeep, Lang::Zh) => "嵌套太深（超过 100 层，或一行超过 1000 个运算）。".into(),
             (Problem::ArrowMissing, Lang::En) => "An example needs an arrow and an answer.".into(),
             (Problem::ArrowMissing, Lang::Zh) => "例子需要箭头和答案。".into(),
             (Problem::EmptyText { line }, Lang::En) => format!("The {line} line is empty."),
