@@ -10,7 +10,9 @@ use super::moves::number;
 use super::problem::MoveProblem;
 use super::visit::visit;
 use crate::ast::{BinaryOp, CompareOp, FieldKind};
-use crate::rules::{Action, Choice, Clause, Expr, ExprKind, Move, PartExpr, RangeExpr, Target, Type};
+use crate::rules::{
+    Action, Builtin, Choice, Clause, Expr, ExprKind, Move, PartExpr, RangeExpr, Target, Type,
+};
 use crate::span::Span;
 use crate::value::Value;
 use num_bigint::BigInt;
@@ -55,33 +57,37 @@ impl Checker<'_> {
                 _ => None,
             })
             .collect();
-        let at_most = |small: &Expr, large: &Expr, strict: bool| {
+        let at_most = |small: &Expr, large: &Expr, strict: bool, guarded: bool| {
             let room = &Cell::new(MOST_NODES);
-            bound_of(&written_out(small, &lets, room)?, &written_out(large, &lets, room)?, strict, slot)
+            let (small, large) = (written_out(small, &lets, room)?, written_out(large, &lets, room)?);
+            bound_of(&small, &large, strict, slot).filter(|b| !(guarded && may_fail(b)))
         };
-        let from_choices = later.iter().find_map(|c| match c {
-            Choice::If(cond) => condition(cond, &at_most),
-            Choice::In { range: RangeExpr::Between(from, Some(to)), .. } => {
-                let zero = integer(BigInt::zero(), to.span);
-                at_most(from.as_ref().unwrap_or(&zero), to, false)
+        // A condition met on the way guards what comes after it: `if |a| > 0 if k <= a[1]`.
+        let mut guarded = false;
+        for choice in later {
+            let found = match choice {
+                Choice::If(cond) => condition(cond, slot, &mut guarded, &at_most),
+                Choice::In { range: RangeExpr::Between(from, Some(to)), .. } => {
+                    let zero = integer(BigInt::zero(), to.span);
+                    at_most(from.as_ref().unwrap_or(&zero), to, false, guarded)
+                }
+                _ => None,
+            };
+            if found.is_some() {
+                return found;
             }
-            _ => None,
-        });
-        from_choices.or_else(|| self.domain_bound(made, &at_most))
+        }
+        self.domain_bound(made, &|small, large| at_most(small, large, false, guarded))
     }
 
     /// A bound from the domains that results must not leave. Only where the move is one step, so that the right
     /// sides read the position in which the choice is made.
-    fn domain_bound(
-        &self,
-        made: &Move,
-        at_most: &dyn Fn(&Expr, &Expr, bool) -> Option<Expr>,
-    ) -> Option<Expr> {
+    fn domain_bound(&self, made: &Move, at_most: &dyn Fn(&Expr, &Expr) -> Option<Expr>) -> Option<Expr> {
         let [step] = made.steps.as_slice() else { return None };
         let within = |field: usize, value: &Expr| {
             let (low, high) = self.ends(field, value.span)?;
-            let below = high.and_then(|high| at_most(value, &high, false));
-            below.or_else(|| low.and_then(|low| at_most(&low, value, false)))
+            let below = high.and_then(|high| at_most(value, &high));
+            below.or_else(|| low.and_then(|low| at_most(&low, value)))
         };
         step.changes.iter().find_map(|change| {
             if !change.guards.is_empty() {
@@ -152,38 +158,61 @@ fn touches(target: &Target, field: usize) -> bool {
     }
 }
 
-/// The first bound that a condition gives.
-fn condition(cond: &Expr, at_most: &dyn Fn(&Expr, &Expr, bool) -> Option<Expr>) -> Option<Expr> {
+/// Says what `small <= large` gives; the flags: `<` is meant, and conditions stand before it.
+type AtMost<'f> = &'f dyn Fn(&Expr, &Expr, bool, bool) -> Option<Expr>;
+
+/// The first bound that a condition gives; notes whether it guards what comes after it.
+fn condition(cond: &Expr, slot: usize, guarded: &mut bool, at_most: AtMost<'_>) -> Option<Expr> {
+    let about = |e: &Expr| uses(e, &|k| matches!(k, ExprKind::Local(s) if *s == slot));
     match &cond.kind {
-        ExprKind::And(a, b) => condition(a, at_most).or_else(|| condition(b, at_most)),
+        ExprKind::And(a, b) => {
+            condition(a, slot, guarded, at_most).or_else(|| condition(b, slot, guarded, at_most))
+        }
         ExprKind::Compare(first, links) => {
             let mut left: &Expr = first;
             for (op, right) in links {
-                let RangeExpr::Of(right) = right else {
-                    if let (CompareOp::In, RangeExpr::Between(_, Some(to))) = (op, right) {
-                        if let Some(bound) = at_most(left, to, false) {
-                            return Some(bound);
-                        }
-                    }
-                    return None;
+                let (right, limit) = match right {
+                    RangeExpr::Of(e) => (e, None),
+                    RangeExpr::Between(_, Some(to)) if *op == CompareOp::In => (to, Some(to)),
+                    RangeExpr::Between(..) => break,
                 };
-                let found = match op {
-                    CompareOp::Lt => at_most(left, right, true),
-                    CompareOp::Le => at_most(left, right, false),
-                    CompareOp::Gt => at_most(right, left, true),
-                    CompareOp::Ge => at_most(right, left, false),
-                    CompareOp::Eq => at_most(left, right, false).or_else(|| at_most(right, left, false)),
-                    CompareOp::Ne | CompareOp::In | CompareOp::NotIn => None,
+                let found = match (op, limit) {
+                    (_, Some(to)) => at_most(left, to, false, *guarded),
+                    (CompareOp::Lt, _) => at_most(left, right, true, *guarded),
+                    (CompareOp::Le, _) => at_most(left, right, false, *guarded),
+                    (CompareOp::Gt, _) => at_most(right, left, true, *guarded),
+                    (CompareOp::Ge, _) => at_most(right, left, false, *guarded),
+                    (CompareOp::Eq, _) => at_most(left, right, false, *guarded)
+                        .or_else(|| at_most(right, left, false, *guarded)),
+                    (CompareOp::Ne | CompareOp::In | CompareOp::NotIn, _) => None,
                 };
                 if found.is_some() {
                     return found;
                 }
+                *guarded |= !about(left) && !about(right);
                 left = right;
             }
+            *guarded = true;
             None
         }
-        _ => None,
+        _ => {
+            *guarded = true;
+            None
+        }
     }
+}
+
+/// Can reading it fail, where a condition before it would have kept it from being read?
+fn may_fail(e: &Expr) -> bool {
+    uses(e, &|k| match k {
+        ExprKind::Index(..) | ExprKind::Slice(..) | ExprKind::Define(..) | ExprKind::Floor(_) => true,
+        ExprKind::Fold(..) | ExprKind::Cases(_) => true,
+        ExprKind::Call(f, args) => {
+            !(matches!(f, Builtin::Min | Builtin::Max) && args.len() > 1 || *f == Builtin::Abs)
+        }
+        ExprKind::Binary(BinaryOp::Div | BinaryOp::Mod | BinaryOp::Pow, _, by) => constant(by).is_none(),
+        _ => false,
+    })
 }
 
 /// What `small <= large` (or `<`) says about the largest value of a local, in terms of what is known before it.

@@ -213,12 +213,12 @@ impl Checker<'_> {
                 self.finite(&e);
                 let inner = self.elements(&e, Needs::Each);
                 // A list of tuples says how long they are only when it runs.
-                if let Some((Target::Field(_), types, text)) = target {
-                    if !fits(&inner, &types[0]) {
-                        let (place, wanted) = (text.clone(), list(types[0].clone()));
-                        let (text, found) = (self.text(e.span), e.ty.clone());
-                        self.error(e.span, MoveProblem::Result { place, wanted, text, found });
-                    }
+                if let Some((Target::Field(_), types, text)) = target
+                    && !fits(&inner, &types[0])
+                {
+                    let (place, wanted) = (text.clone(), list(types[0].clone()));
+                    let (text, found) = (self.text(e.span), e.ty.clone());
+                    self.error(e.span, MoveProblem::Result { place, wanted, text, found });
                 }
                 PartExpr::Each(e)
             }

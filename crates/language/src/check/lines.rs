@@ -46,7 +46,8 @@ impl Checker<'_> {
         let requires = self.requires(&lines);
         let setup = self.setup(&lines);
         let moves = self.moves(&lines);
-        if moves.is_empty() && !self.broken {
+        let is_move = |l: &&Line| matches!(l.kind, LineKind::Move { .. } | LineKind::Octal { .. });
+        if !lines.iter().any(is_move) && !self.broken {
             self.error(shape.span, LineProblem::NoMoves);
         }
         let (end, whens, endless) = (self.end(&lines), self.whens(&lines), self.endless_line(&lines));
@@ -87,7 +88,9 @@ impl Checker<'_> {
         }
         self.claims(&lines, &mut rules);
         rules.sources = self.sources.clone();
-        self.unused(&given);
+        if self.errors() == 0 {
+            self.unused(&given);
+        }
         Some(rules)
     }
 

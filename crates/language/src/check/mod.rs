@@ -23,6 +23,8 @@ mod octal;
 pub mod problem;
 mod real;
 mod scope;
+#[cfg(test)]
+mod tests;
 mod types;
 mod visit;
 
@@ -135,6 +137,11 @@ impl<'a> Checker<'a> {
         if !self.broken {
             self.diagnostics.push(Diagnostic::warning(span, problem.into()));
         }
+    }
+
+    /// How many errors there are so far.
+    fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
     }
 
     /// What was written at a place, on one line and not too long for a message.

@@ -27,6 +27,7 @@ impl Checker<'_> {
     /// One move line.
     pub(super) fn move_line(&mut self, line: &Line) -> Option<Move> {
         let LineKind::Move { name, by, choices, effect } = &line.kind else { return None };
+        let errors = self.errors();
         let by = by.as_ref().and_then(|p| self.named_player(p));
         self.uses.mover |= by.is_some();
         let scope = &mut Scope::new(Place::Move);
@@ -67,7 +68,10 @@ impl Checker<'_> {
         }
         made.locals = scope.size();
         self.bound_choices(&mut made);
-        self.move_slips(scope, &made);
+        // What looks unused may be used where the mistake is.
+        if self.errors() == errors {
+            self.move_slips(scope, &made);
+        }
         Some(made)
     }
 

@@ -127,25 +127,25 @@ impl Checker<'_> {
             return make(ExprKind::Local(local.slot), local.ty.clone());
         }
         let place = scope.place;
-        if let Some(i) = self.fields.iter().position(|f| f.name == name) {
-            if self.sees_fields(place) {
-                if place == Place::Claim {
-                    self.saw.field.get_or_insert_with(|| name.to_string());
-                }
-                return make(ExprKind::Field(i), self.fields[i].ty.clone());
+        if let Some(i) = self.fields.iter().position(|f| f.name == name)
+            && self.sees_fields(place)
+        {
+            if place == Place::Claim {
+                self.saw.field.get_or_insert_with(|| name.to_string());
             }
+            return make(ExprKind::Field(i), self.fields[i].ty.clone());
         }
-        if place != Place::Example {
-            if let Some(i) = self.params.iter().position(|p| p.name == name) {
-                self.params_used[i] = true;
-                return make(ExprKind::Param(i), self.params[i].default.ty.clone());
-            }
+        if place != Place::Example
+            && let Some(i) = self.params.iter().position(|p| p.name == name)
+        {
+            self.params_used[i] = true;
+            return make(ExprKind::Param(i), self.params[i].default.ty.clone());
         }
-        if Checker::sees_defines(place) {
-            if let Some(i) = self.heads.iter().position(|h| h.name == name && h.arity == 0) {
-                self.heads[i].used = true;
-                return make(ExprKind::Define(i, Vec::new()), self.heads[i].ty.clone());
-            }
+        if Checker::sees_defines(place)
+            && let Some(i) = self.heads.iter().position(|h| h.name == name && h.arity == 0)
+        {
+            self.heads[i].used = true;
+            return make(ExprKind::Define(i, Vec::new()), self.heads[i].ty.clone());
         }
         if let Some(e) = self.always(place, name, span) {
             return e;

@@ -1,6 +1,6 @@
 //! Claims, strategies and examples that do not fit the game they stand in.
 
-use super::{Words, listed, words};
+use super::{Words, listed, listed_zh, words};
 
 /// Why a game has no Grundy values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,17 +136,17 @@ impl ClaimProblem {
         match self {
             ClaimProblem::Range { name, known, near } => words(
                 format!(
-                    "a claim is checked over fields and parameters ({}), and \"{name}\" is none.",
+                    "A claim is checked over fields and parameters ({}), and \"{name}\" is none.",
                     listed(known)
                 ),
-                format!("猜想在字段和参数（{}）上检查，而“{name}”都不是。", listed(known)),
+                format!("猜想在字段和参数（{}）上检查，而“{name}”都不是。", listed_zh(known)),
             )
             .near(near),
             ClaimProblem::RangeTwice { name } => {
                 words(format!("\"{name}\" has two ranges."), format!("“{name}”有两个范围。"))
             }
             ClaimProblem::Mixed { field } => words(
-                format!("this claim speaks of one heap (\"{field}\") and of all of them (heaps)."),
+                format!("This claim speaks of one heap (\"{field}\") and of all of them (heaps)."),
                 format!("这个猜想既说一堆（{field}），又说各堆（heaps）。"),
             )
             .help("Make two claims of it.", "请分成两个猜想。"),
@@ -156,22 +156,22 @@ impl ClaimProblem {
             )
             .help("Claim  lose iff … .", "请用  lose iff … （必败 当且仅当 …）。"),
             ClaimProblem::Period => words(
-                "a period is about the Grundy values of one number, and positions here are not one number.",
+                "A period is about the Grundy values of one number, and positions here are not one number.",
                 "周期说的是一个数的 SG 值，而这里的局面不是一个数。",
             ),
-            ClaimProblem::Score => words("this game has no points.", "这个游戏不计分。")
+            ClaimProblem::Score => words("This game has no points.", "这个游戏不计分。")
                 .help("Add the line:  score", "请加一行：  score（计分）"),
             ClaimProblem::NoMove { name, known, near } => words(
                 format!(
-                    "a strategy is for one move by its name, and no move is called \"{name}\". Moves: {}.",
+                    "A strategy is for one move by its name, and no move is called \"{name}\". Moves: {}.",
                     listed(known)
                 ),
-                format!("策略针对某个有名字的走法，而没有走法叫“{name}”。走法：{}。", listed(known)),
+                format!("策略针对某个有名字的走法，而没有走法叫“{name}”。走法：{}。", listed_zh(known)),
             )
             .near(near),
             ClaimProblem::NoChoice { name, of, known, near } => words(
-                format!("the move \"{of}\" does not choose \"{name}\". It chooses: {}.", listed(known)),
-                format!("走法“{of}”不选择“{name}”。它选择：{}。", listed(known)),
+                format!("The move \"{of}\" does not choose \"{name}\". It chooses: {}.", listed(known)),
+                format!("走法“{of}”不选择“{name}”。它选择：{}。", listed_zh(known)),
             )
             .near(near),
             ClaimProblem::BoundTwice { name } => {
@@ -179,10 +179,10 @@ impl ClaimProblem {
             }
             ClaimProblem::Unbound { of, names } => words(
                 format!(
-                    "a strategy gives every choice of its move, and for \"{of}\" it leaves {} open.",
+                    "A strategy gives every choice of its move, and for \"{of}\" it leaves {} open.",
                     listed(names)
                 ),
-                format!("策略要给出走法的每个选择，而“{of}”的 {} 没有给出。", listed(names)),
+                format!("策略要给出走法的每个选择，而“{of}”的 {} 没有给出。", listed_zh(names)),
             )
             .help(
                 format!("Add  {} = … .", names.first().map_or("k", |n| n.as_str())),
@@ -190,14 +190,14 @@ impl ClaimProblem {
             ),
             ClaimProblem::NoParam { name, known, near } => words(
                 format!("\"{name}\" is not a parameter. Parameters: {}.", listed(known)),
-                format!("“{name}”不是参数。参数：{}。", listed(known)),
+                format!("“{name}”不是参数。参数：{}。", listed_zh(known)),
             )
             .near(near),
             ClaimProblem::WithTwice { name } => {
                 words(format!("\"{name}\" is set twice."), format!("“{name}”设了两次。"))
             }
             ClaimProblem::NoSetup => {
-                words("this game has no  setup  line.", "这个游戏没有  setup（布局）行。")
+                words("This game has no  setup  line.", "这个游戏没有  setup（布局）行。")
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Lines that are missing, repeated or at odds with each other; files that cannot be read.
 
-use super::{Words, listed, words};
+use super::{Words, listed, listed_zh, words};
 
 /// A problem with a line.
 #[derive(Clone, Debug)]
@@ -169,20 +169,20 @@ pub enum LineProblem {
 impl LineProblem {
     pub(crate) fn words(&self) -> Words {
         match self {
-            LineProblem::NoShape => words("nothing says what a position is.", "没有说明局面是什么。").help(
+            LineProblem::NoShape => words("Nothing says what a position is.", "没有说明局面是什么。").help(
                 "Add a line like  heaps n  or  position a, b .",
                 "请加一行，例如  heaps n（堆 n）或  position a, b（局面 a, b）。",
             ),
-            LineProblem::NoMoves => words("a game needs at least one move.", "游戏至少要有一种走法。").help(
+            LineProblem::NoMoves => words("A game needs at least one move.", "游戏至少要有一种走法。").help(
                 "Add a line like  move take k in 1..3: n -> n - k .",
                 "请加一行，例如  move take k in 1..3: n -> n - k 。",
             ),
             LineProblem::Repeated { keyword } => words(
-                format!("a game has one  {keyword}  line, and this is the second."),
+                format!("A game has one  {keyword}  line, and this is the second."),
                 format!("一个游戏只有一行  {keyword} ，这是第二行。"),
             ),
             LineProblem::LikeUnknown { name, near } => {
-                words(format!("there is no game called \"{name}\"."), format!("没有叫“{name}”的游戏。"))
+                words(format!("There is no game called \"{name}\"."), format!("没有叫“{name}”的游戏。"))
                     .near(near)
             }
             LineProblem::LikeRefused { name } => words(
@@ -190,15 +190,15 @@ impl LineProblem {
                 format!("like {name}  需要另一个游戏，而这里不能读取。"),
             ),
             LineProblem::LikeUnreadable { name, why } => words(
-                format!("the game \"{name}\" could not be read: {why}."),
+                format!("The game \"{name}\" could not be read: {why}."),
                 format!("无法读取游戏“{name}”：{why}。"),
             ),
             LineProblem::LikeCycle { chain } => words(
-                format!("this game is like itself: {}.", chain.join(" → ")),
+                format!("This game is like itself: {}.", chain.join(" → ")),
                 format!("这个游戏同于它自己：{}。", chain.join(" → ")),
             ),
             LineProblem::GraphUnknown { path, near } => {
-                words(format!("there is no file \"{path}\"."), format!("没有文件“{path}”。")).near(near)
+                words(format!("There is no file \"{path}\"."), format!("没有文件“{path}”。")).near(near)
             }
             LineProblem::GraphRefused { path } => words(
                 format!("graph file \"{path}\"  cannot be used here: rules from strangers read no files."),
@@ -209,11 +209,11 @@ impl LineProblem {
                 "请写出图：  graph { 0 -> 1 2; 1 -> 2 } 。",
             ),
             LineProblem::GraphUnreadable { path, why } => words(
-                format!("the file \"{path}\" could not be read: {why}."),
+                format!("The file \"{path}\" could not be read: {why}."),
                 format!("无法读取文件“{path}”：{why}。"),
             ),
             LineProblem::GraphLine { path, line, text } => words(
-                format!("line {line} of \"{path}\" is not an edge:  {text} ."),
+                format!("Line {line} of \"{path}\" is not an edge:  {text} ."),
                 format!("“{path}”第 {line} 行不是一条边：  {text} 。"),
             )
             .help(
@@ -221,8 +221,8 @@ impl LineProblem {
                 "每行写  u v （从 u 到 v 的边）、单独的  u ，或 # 后的注释。",
             ),
             LineProblem::UnknownPlayer { name, players, near } => words(
-                format!("there is no player \"{name}\". The players are {}.", listed(players)),
-                format!("没有玩家“{name}”。玩家是 {}。", listed(players)),
+                format!("There is no player \"{name}\". The players are {}.", listed(players)),
+                format!("没有玩家“{name}”。玩家是 {}。", listed_zh(players)),
             )
             .near(near),
             LineProblem::NoPlayers { name } => words(
@@ -234,15 +234,15 @@ impl LineProblem {
                 format!("请加一行：  players {name}, Other （先写的先手）"),
             ),
             LineProblem::SamePlayers { name } => {
-                words(format!("both players are called \"{name}\"."), format!("两个玩家都叫“{name}”。"))
+                words(format!("Both players are called \"{name}\"."), format!("两个玩家都叫“{name}”。"))
             }
             LineProblem::WhenWithScore => words(
-                "in a  score  game the points decide, so no condition can end it.",
+                "In a  score  game the points decide, so no condition can end it.",
                 "score（计分）游戏由得分决定胜负，不能用条件结束。",
             )
             .help("To stop play earlier, put an  if  on the moves.", "要提前结束，请在走法上加  if 。"),
             LineProblem::EndWithScore => words(
-                "in a  score  game the points decide what it means to have no move.",
+                "In a  score  game the points decide what it means to have no move.",
                 "score（计分）游戏里，无路可走时由得分决定。",
             )
             .help("Leave the  end  line out.", "请去掉  end  行。"),
@@ -250,7 +250,7 @@ impl LineProblem {
                 words("block  and  score  cannot go together.", "block（禁）和  score（计分）不能同用。")
             }
             LineProblem::EndlessWithScore => words(
-                "a  score  game must come to an end: endless play has no points.",
+                "A  score  game must come to an end: endless play has no points.",
                 "score（计分）游戏必须有尽头：无限的对局没有得分。",
             ),
             LineProblem::GainWithoutScore { word } => words(
@@ -259,7 +259,7 @@ impl LineProblem {
             )
             .help("Add the line:  score", "请加一行：  score（计分）"),
             LineProblem::EndlessKind => words(
-                "endless play has no last move, so it is a draw or a named player wins.",
+                "Endless play has no last move, so it is a draw or a named player wins.",
                 "无限的对局没有最后一步，只能是平局或某个玩家胜。",
             )
             .help("Write  endless draw .", "请写  endless draw（无限 平局）。"),
@@ -288,12 +288,12 @@ impl LineProblem {
                 format!("“{field}”需要 {wanted} 个大小，而不是 {found} 个。"),
             ),
             LineProblem::BagOfNumbers { field } => words(
-                format!("the bag \"{field}\" must hold numbers: zeros in a bag do not count."),
+                format!("The bag \"{field}\" must hold numbers: zeros in a bag do not count."),
                 format!("多重集“{field}”只能放数：其中的零不计。"),
             )
             .help("Use  row  for anything else.", "其他内容请用  row（序列）。"),
             LineProblem::WordOfDigits { field } => words(
-                format!("the word \"{field}\" is typed as a string, so its numbers must be digits 0 to 9."),
+                format!("The word \"{field}\" is typed as a string, so its numbers must be digits 0 to 9."),
                 format!("串“{field}”按字符串输入，所以其中的数必须是 0 到 9。"),
             )
             .help("Use  row  for larger numbers.", "更大的数请用  row（序列）。"),
@@ -308,7 +308,7 @@ impl LineProblem {
             ),
             LineProblem::OctalBefore { digit } => words(
                 format!(
-                    "the digit {digit} before the point would let a player take nothing and leave one heap."
+                    "The digit {digit} before the point would let a player take nothing and leave one heap."
                 ),
                 format!("小数点前的 {digit} 会允许不取子也不分堆。"),
             )
@@ -321,19 +321,19 @@ impl LineProblem {
                 format!("octal {code}  不允许任何走法。"),
             ),
             LineProblem::OctalField => words(
-                "a take-and-break code is about heaps of one number.",
+                "A take-and-break code is about heaps of one number.",
                 "取子-分堆代码只用于一个数的堆。",
             )
             .help("Use it after  heaps n .", "请与  heaps n（堆 n）同用。"),
             LineProblem::SayBrace => {
-                words("a hole in this wording has no closing brace.", "这句话里的花括号没有闭合。")
+                words("A hole in this wording has no closing brace.", "这句话里的花括号没有闭合。")
                     .help("Write  {k}  for the value of k.", "k 的值写作  {k} 。")
             }
             LineProblem::UnusedParam { name } => {
-                words(format!("the parameter \"{name}\" is never used."), format!("参数“{name}”没有用到。"))
+                words(format!("The parameter \"{name}\" is never used."), format!("参数“{name}”没有用到。"))
             }
             LineProblem::UnusedDefine { name } => {
-                words(format!("the definition \"{name}\" is never used."), format!("定义“{name}”没有用到。"))
+                words(format!("The definition \"{name}\" is never used."), format!("定义“{name}”没有用到。"))
             }
         }
     }

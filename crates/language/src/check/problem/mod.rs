@@ -92,7 +92,18 @@ macro_rules! wrapped {
 }
 wrapped!(Name: NameProblem, Type: TypeProblem, Line: LineProblem, Move: MoveProblem, Claim: ClaimProblem);
 
-/// `n, k, left`; a dash where there is nothing.
+/// `n, k, left`
 fn listed(names: &[String]) -> String {
-    if names.is_empty() { "-".to_string() } else { names.join(", ") }
+    if names.is_empty() { "none".to_string() } else { names.join(", ") }
+}
+
+/// The same in Chinese.
+fn listed_zh(names: &[String]) -> String {
+    if names.is_empty() { "无".to_string() } else { names.join("、") }
+}
+
+/// With a capital, for the beginning of a sentence.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }

@@ -1,7 +1,7 @@
 //! Moves that cannot be meant as written.
 
 use super::types::{en, zh};
-use super::{Words, listed, names::What, words};
+use super::{Words, listed, listed_zh, names::What, words};
 use crate::rules::Type;
 
 /// A problem with a move.
@@ -116,8 +116,8 @@ impl MoveProblem {
                     Some(What::Define) => ("a definition", "是定义"),
                 };
                 words(
-                    format!("only fields change, and \"{name}\" is {e}. Fields: {}.", listed(known)),
-                    format!("只有字段可以改变，而“{name}”{z}。字段：{}。", listed(known)),
+                    format!("Only fields change, and \"{name}\" is {e}. Fields: {}.", listed(known)),
+                    format!("只有字段可以改变，而“{name}”{z}。字段：{}。", listed_zh(known)),
                 )
                 .near(near)
             }
@@ -127,7 +127,7 @@ impl MoveProblem {
             )
             .help("Put a second step after  then .", "第二步请写在  then（然后）之后。"),
             MoveProblem::PartsInPosition => words(
-                "a  position  is one whole: it cannot fall into parts.",
+                "A  position  is one whole: it cannot fall into parts.",
                 "position（局面）是一个整体，不能分成几部分。",
             )
             .help(
@@ -135,7 +135,7 @@ impl MoveProblem {
                 "请用  heaps（堆），或用  row（序列）、bag（多重集）放各部分。",
             ),
             MoveProblem::PartsNotAlone => words(
-                "a heap that falls into parts is gone, so nothing else can change with it or after it.",
+                "A heap that falls into parts is gone, so nothing else can change with it or after it.",
                 "一堆分开以后就不在了，不能同时或之后再改别的。",
             )
             .help(
@@ -143,7 +143,7 @@ impl MoveProblem {
                 "请先在前一步改好，最后写  then … -> 各部分 。",
             ),
             MoveProblem::PartsOfElement { field } => words(
-                format!("only a whole heap falls into parts, not an element of \"{field}\"."),
+                format!("Only a whole heap falls into parts, not an element of \"{field}\"."),
                 format!("只有整堆可以分开，“{field}”的一个元素不行。"),
             ),
             MoveProblem::Arity { wanted, found } => words(
@@ -163,7 +163,7 @@ impl MoveProblem {
             ),
             MoveProblem::ElementOfSet { field } => words(
                 format!(
-                    "the elements of the set \"{field}\" have no order, so none can be picked by number."
+                    "The elements of the set \"{field}\" have no order, so none can be picked by number."
                 ),
                 format!("集合“{field}”的元素没有顺序，不能按编号选取。"),
             )
@@ -184,7 +184,7 @@ impl MoveProblem {
             MoveProblem::UnusedLet { name } => {
                 words(format!("\"{name}\" is never used."), format!("“{name}”没有用到。"))
             }
-            MoveProblem::ChangesNothing => words("this move changes nothing.", "这步走法什么也没有改变。")
+            MoveProblem::ChangesNothing => words("This move changes nothing.", "这步走法什么也没有改变。")
                 .help("If a pass is meant, write  stay .", "如果表示不走，请写  stay（不动）。"),
         }
     }

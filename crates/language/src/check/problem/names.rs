@@ -1,6 +1,6 @@
 //! Names: unknown, taken, or not to be seen from where they are used.
 
-use super::{Words, listed, words};
+use super::{Words, listed, listed_zh, words};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl NameProblem {
         match self {
             NameProblem::Unknown { name, known, near } => words(
                 format!("\"{name}\" is not a field, parameter or choice. Known here: {}.", listed(known)),
-                format!("“{name}”不是字段、参数或选择。这里可用：{}。", listed(known)),
+                format!("“{name}”不是字段、参数或选择。这里可用：{}。", listed_zh(known)),
             )
             .near(near),
             NameProblem::UnknownFunction { name, near } => words(
@@ -148,10 +148,10 @@ impl NameProblem {
                 } else {
                     (format!("{least} to {most}"), format!("{least} 到 {most} 个"))
                 };
-                let s = if *least == 1 && *most == 1 { "" } else { "s" };
+                let s = if *least == 1 && matches!(*most, 1 | usize::MAX) { "" } else { "s" };
                 words(
                     format!("{name} takes {en} argument{s}, not {found}."),
-                    format!("{name} 需要{zh}参数，而不是 {found} 个。"),
+                    format!("{name} 需要 {zh}参数，而不是 {found} 个。"),
                 )
             }
             NameProblem::Taken { name, what } => words(

@@ -211,7 +211,7 @@ pub(super) fn en(t: &Type) -> &'static str {
 pub(super) fn zh(t: &Type) -> &'static str {
     match t {
         Type::Int => "数",
-        Type::Bool => "是/否（yes/no）",
+        Type::Bool => " yes 或 no",
         Type::Text => "字符串",
         Type::List(inner) => match **inner {
             Type::List(_) => "棋盘或列表的列表",
@@ -228,7 +228,7 @@ impl TypeProblem {
         match self {
             TypeProblem::Wrong { needs, wanted, text, found } => {
                 let w = words(
-                    format!("{} must be {}, but  {text}  is {}.", needs.en(), wanted.en(), en(found)),
+                    format!("{} must be {}, but  {text}  is {}.", super::capital(&needs.en()), wanted.en(), en(found)),
                     format!("{}必须是{}，而  {text}  是{}。", needs.zh(), wanted.zh(), zh(found)),
                 );
                 match (wanted, found) {
@@ -263,8 +263,16 @@ impl TypeProblem {
             }
             TypeProblem::NotAddable { op, left, left_type, right, right_type } => {
                 let w = words(
-                    format!("{left} {op} {right}  does not work: {} and {}.", en(left_type), en(right_type)),
-                    format!("{left} {op} {right}  无法计算：{}与{}。", zh(left_type), zh(right_type)),
+                    format!(
+                        "{left} {op} {right}  does not work:  {left}  is {} and  {right}  is {}.",
+                        en(left_type),
+                        en(right_type)
+                    ),
+                    format!(
+                        "{left} {op} {right}  无法计算：  {left}  是{}，  {right}  是{}。",
+                        zh(left_type),
+                        zh(right_type)
+                    ),
                 );
                 match (left_type, right_type) {
                     (Type::List(_), Type::List(_)) | (Type::Text, Type::Text) if *op == "+" => {
@@ -324,7 +332,7 @@ impl TypeProblem {
                 "otherwise（否则）必须是最后一种情况：它后面的永远轮不到。",
             ),
             TypeProblem::NoOtherwise => words(
-                "no answer where none of these conditions holds.",
+                "No answer where none of these conditions holds.",
                 "这些条件都不成立时没有答案。",
             )
             .help("End with  … , x otherwise .", "请以  … , x otherwise  结尾。"),

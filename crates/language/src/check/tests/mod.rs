@@ -1,0 +1,49 @@
+//! Tests of the checker: what it says, and what it gives.
+
+mod given;
+mod said;
+
+use super::{LoadError, Loader, load};
+use crate::diagnostic::Lang;
+use crate::rules::Rules;
+
+/// A few games and graphs in memory.
+struct Shelf;
+
+impl Loader for Shelf {
+    fn like(&self, name: &str) -> Result<(String, String), LoadError> {
+        let text = match name {
+            "nim" => "game Nim\nheaps n\nmove take k in 1..n: n -> n - k\nclaim grundy = n\nexample 1 -> win",
+            "misere" => "like nim\nend misere",
+            "loop" => "like loop2",
+            "loop2" => "like loop",
+            "bash" => "param m = 3\nparam most = m + 1\nheaps n\nmove take k in 1..m if k < most: n -> n - k",
+            "broken" => "heaps n\nmove take k in 1..n n -> n - k",
+            "locked" => return Err(LoadError::Unreadable { why: "permission denied".into() }),
+            _ => return Err(LoadError::NotFound { known: vec!["nim".into(), "misere".into()] }),
+        };
+        Ok((format!("{name}.game"), text.to_string()))
+    }
+
+    fn graph(&self, path: &str) -> Result<String, LoadError> {
+        match path {
+            "edges.txt" => Ok("# a path\n1 2\n2 -> 3   # arrow\n\nend\n".into()),
+            "bad.txt" => Ok("1 2\n1 2 3\n".into()),
+            _ => Err(LoadError::NotFound { known: vec!["edges.txt".into()] }),
+        }
+    }
+}
+
+fn messages(text: &str, lang: Lang) -> Vec<String> {
+    let loaded = load("t", text, &Shelf);
+    loaded.diagnostics.iter().map(|d| d.line(&loaded.sources, lang)).collect()
+}
+
+fn rules(text: &str) -> Rules {
+    let loaded = load("t", text, &Shelf);
+    let said: Vec<String> = loaded.diagnostics.iter().map(|d| d.line(&loaded.sources, Lang::En)).collect();
+    assert!(said.is_empty(), "{text}\n{said:#?}");
+    loaded.rules.expect("rules without diagnostics")
+}
+
+const TAKE: &str = "heaps n\nmove take k in 1..n: n -> n - k\n";
