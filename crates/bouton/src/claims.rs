@@ -9,7 +9,8 @@ use crate::problem::{Over, Problem};
 use crate::solver::Solver;
 use crate::whole::State;
 use bouton_language::ast::{ShapeKind, Verdict};
-use bouton_language::interp::{Position, Turn};
+use bouton_language::interp::{Chosen, Position, Turn};
+use bouton_language::position::print_move;
 use bouton_language::rules::{About, Claim, ClaimBody, Ranged};
 use bouton_language::value::Value;
 use std::ops::ControlFlow;
@@ -151,7 +152,8 @@ pub fn test_strategies(
         return Ok(None);
     }
     let show = |(part, line, choices): &(usize, usize, Vec<Value>)| {
-        bouton_language::position::print_move(game.interp(), position, *part, *line, choices)
+        let chosen = Chosen { part: *part, line: *line, choices: choices.clone() };
+        print_move(game.interp(), position, &chosen)
     };
     Ok(Some(StrategyFault {
         wrong: told.iter().filter(|m| !won.contains(m)).map(show).collect(),

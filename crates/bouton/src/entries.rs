@@ -7,7 +7,7 @@ use crate::solver::{Method, Solver, method};
 use crate::whole::{Key, State};
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::Turn;
+use bouton_language::interp::{Chosen, Turn};
 use bouton_language::position;
 use bouton_language::rules::ScoreKind;
 use bouton_language::value::Value;
@@ -31,6 +31,13 @@ pub struct RawMove {
     pub again: bool,
     /// Where it leads.
     pub to: State,
+}
+
+impl RawMove {
+    /// The move as the language's notation names it.
+    pub fn chosen(&self) -> Chosen {
+        Chosen { part: self.part, line: self.line, choices: self.choices.clone() }
+    }
 }
 
 /// More moves than this are not listed one by one.
@@ -152,7 +159,7 @@ pub fn entry(games: &[Game], state: &State, m: &RawMove, worth: Option<Worth>) -
     let line = &game.rules().moves[m.line];
     let names = line.chosen.iter().map(|(_, n)| n.clone());
     MoveEntry {
-        notation: position::print_move(interp, position, m.part, m.line, &m.choices),
+        notation: position::print_move(interp, position, &m.chosen()),
         name: line.name.clone().unwrap_or_default(),
         term: m.term,
         part: m.part + 1,

@@ -2,7 +2,6 @@
 
 use crate::catalogue;
 use crate::problem::{NotApplicable, Problem};
-use bouton_compile::Facts;
 use bouton_language::check::{LoadError, Loader};
 use bouton_language::diagnostic::{Diagnostic, Severity};
 use bouton_language::interp::{Interp, Position};
@@ -13,7 +12,7 @@ use bouton_language::span::Sources;
 use bouton_language::value::Value;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A game. Cheap to clone; two clones share everything.
 #[derive(Clone)]
@@ -26,7 +25,6 @@ struct Inner {
     interp: Interp,
     set: Vec<(usize, Value)>,
     misere: bool,
-    facts: OnceLock<Facts>,
 }
 
 /// Resolves `like` and `graph file` the way the command does: beside the file first, then in the library.
@@ -99,13 +97,17 @@ impl Game {
         let end = if misere { End::Misere } else { rules.end };
         let interp =
             Interp::new(rules, &set).map_err(|diagnostic| Problem::Run { diagnostic, sources })?.with_end(end);
-        Ok(Game { inner: Arc::new(Inner { name, interp, set, misere, facts: OnceLock::new() }) })
+        Ok(Game { inner: Arc::new(Inner { name, interp, set, misere }) })
     }
 
     /// The same game with a parameter changed; `value` as the rules language writes it.
     pub fn set(&self, name: &str, value: &str, loader: &dyn Loader) -> Result<Game, Problem> {
-        let (param, value) = position::parse_setting(&self.inner.interp, name, value, loader)
-            .map_err(|e| Problem::Input(Arc::new(e)))?;
+        let params = &self.rules().params;
+        let Some(param) = params.iter().position(|p| p.name == name) else {
+            let known = params.iter().map(|p| p.name.clone()).collect();
+            return Err(Problem::NotApplicable(NotApplicable::NoParameter { name: name.to_string(), known }));
+        };
+        let value = position::read_value(value, loader).map_err(|e| Problem::Input(Arc::new(e)))?;
         self.with_values(&[(param, value)])
     }
 
@@ -137,7 +139,6 @@ impl Game {
                 interp: inner.interp.clone().with_cancel(flag),
                 set: inner.set.clone(),
                 misere: inner.misere,
-                facts: OnceLock::new(),
             }),
         }
     }
@@ -176,11 +177,6 @@ impl Game {
     /// The ending in force.
     pub fn end(&self) -> End {
         self.inner.interp.end()
-    }
-
-    /// What can be proved about it from its rules. Computed once.
-    pub fn facts(&self) -> &Facts {
-        self.inner.facts.get_or_init(|| Facts::new(self.rules(), self.inner.interp.params()))
     }
 
     /// Reads a position as it is typed.

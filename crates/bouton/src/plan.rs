@@ -1,8 +1,6 @@
 //! The plan: what is known about the games from their rules, which engine will answer, and what it may cost.
 
-use crate::how::NotSum;
 use crate::question::Question;
-use crate::solver::{Method, method};
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
 
@@ -25,4 +23,9 @@ impl Plan {
         lines.push(lang.pick(&self.estimate[0], &self.estimate[1]).clone());
         lines
     }
+}
+
+/// A question that is known beforehand to be out of reach, in words.
+pub(crate) fn hopeless(_question: &Question, _budget: &Budget) -> Option<[String; 2]> {
+    None
 }

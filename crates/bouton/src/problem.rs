@@ -93,6 +93,13 @@ pub enum NotApplicable {
     Grundy([String; 2]),
     /// No setup line.
     NoSetup,
+    /// No parameter of this name.
+    NoParameter {
+        /// As typed.
+        name: String,
+        /// Those that exist.
+        known: Vec<String>,
+    },
     /// Anything else, worded.
     Other([String; 2]),
 }
@@ -231,6 +238,15 @@ impl NotApplicable {
                 .to_string(),
             NotApplicable::Sum(why) => lang.pick(why[0], why[1]).to_string(),
             NotApplicable::Grundy(why) | NotApplicable::Other(why) => lang.pick(&why[0], &why[1]).clone(),
+            NotApplicable::NoParameter { name, known } => {
+                let list = known.join(", ");
+                match (known.is_empty(), lang) {
+                    (true, Lang::En) => format!("This game has no parameters, so {name} cannot be set."),
+                    (true, Lang::Zh) => format!("这个游戏没有参数，无法设置 {name}。"),
+                    (false, Lang::En) => format!("\"{name}\" is not a parameter of this game. It has: {list}."),
+                    (false, Lang::Zh) => format!("“{name}”不是这个游戏的参数。它的参数有：{list}。"),
+                }
+            }
             NotApplicable::NoSetup => lang
                 .pick(
                     "This game has no  setup  line, so there are no starts to choose from.",
