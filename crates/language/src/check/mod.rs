@@ -1,11 +1,11 @@
 //! The checker: what was written becomes [`Rules`]. Names are looked up, kinds of values are compared, `like` is
 //! followed, graphs are built, octal codes are written out as moves.
 //!
-//! All mistakes are collected in one go. The folder: [`load`] is the way in, [`inherit`] follows `like`, [`lines`]
-//! puts lines in their places, [`scope`] knows names, [`expr`], [`calls`] and [`real`] check expressions, [`types`]
-//! compares kinds, [`fields`], [`moves`], [`changes`], [`ends`] and [`claims`] check one kind of line each, [`bound`]
-//! finds how far a choice without an end can reach, [`octal`] and [`graphs`] read their notations, [`visit`] walks
-//! over expressions, [`problem`] words it all.
+//! All mistakes are collected in one go. The folder: `load` is the way in, `inherit` follows `like`, `lines`
+//! puts lines in their places, `scope` knows names, `expr`, `calls` and `real` check expressions, `types`
+//! compares kinds, `fields`, `moves`, `changes`, `ends` and `claims` check one kind of line each, `bound`
+//! finds how far a choice without an end can reach, `octal` and `graphs` read their notations, `visit` walks
+//! over expressions, `problem` words it all.
 
 mod bound;
 mod calls;
