@@ -90,7 +90,7 @@ impl Interp {
             ty: crate::rules::Type::Int,
         });
         let mut cx = Cx::exactly(self, Turn::default(), 0);
-        cx.walk(fields, range, bound.as_ref(), true, &mut |_, v| Ok(f(v)))?;
+        let _ = cx.walk(fields, range, bound.as_ref(), true, &mut |_, v| Ok(f(v)))?;
         Ok(())
     }
 
@@ -109,7 +109,7 @@ impl Interp {
         let mut cx = Cx::exactly(self, Turn::default(), setup.locals);
         cx.set(0, given.clone());
         let range = RangeExpr::Of(setup.choice.clone());
-        cx.walk(&[], &range, None, true, &mut |cx, v| {
+        let _ = cx.walk(&[], &range, None, true, &mut |cx, v| {
             let Some(position) = self.position_of(v).map_err(|p| Error::new(setup.span, p))? else { return ON };
             for part in &position.parts {
                 if !cx.fits(part, None)? {
@@ -182,7 +182,7 @@ impl Interp {
             for (i, part) in position.parts.iter().enumerate() {
                 let mut cx = Cx::exactly(self, turn, strategy.locals);
                 cx.heaps = Some(&position.parts);
-                cx.bind(part, strategy, 0, &mut |cx| {
+                let _ = cx.bind(part, strategy, 0, &mut |cx| {
                     for &line in &strategy.moves {
                         let Some(mv) = self.rules.moves.get(line) else { continue };
                         let value = |name: &String| {

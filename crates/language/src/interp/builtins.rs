@@ -1,0 +1,295 @@
+//! The built-in functions.
+//!
+//! `max` of nothing is 0 and `sum`, `xor`, `gcd` of nothing are 0 (the least natural number, and the neutral
+//! elements); `min` of nothing is an error. `count` counts what is `yes`, and every element that is not yes/no.
+
+use super::arith::{self, natural};
+use super::error::{Error, Kind, Needs, Problem};
+use super::eval::{Cx, ON};
+use super::generators::{self, items};
+use super::ranges::too_long;
+use crate::ast::BinaryOp;
+use crate::rules::{Builtin, Expr};
+use crate::span::Span;
+use crate::value::Value;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{Signed, ToPrimitive};
+use std::ops::ControlFlow;
+
+/// A fold that takes one value after another.
+pub(crate) struct Fold {
+    function: Builtin,
+    so_far: Option<Value>,
+    count: i64,
+}
+
+impl Fold {
+    pub(crate) fn new(function: Builtin) -> Fold {
+        Fold { function, so_far: None, count: 0 }
+    }
+
+    /// Takes a value; says whether more are wanted.
+    pub(crate) fn take(&mut self, v: &Value, exact: bool) -> Result<ControlFlow<()>, Problem> {
+        let on = Ok(ControlFlow::Continue(()));
+        match self.function {
+            Builtin::Count => {
+                self.count += i64::from(*v != Value::Bool(false));
+                return on;
+            }
+            Builtin::Any | Builtin::All => {
+                let Value::Bool(b) = v else {
+                    return Err(Problem::WrongKind { wanted: Kind::YesNo, found: Kind::of(v) });
+                };
+                if *b == (self.function == Builtin::Any) {
+                    self.so_far = Some(v.clone());
+                    return Ok(ControlFlow::Break(()));
+                }
+                return on;
+            }
+            _ => {}
+        }
+        if !v.is_int() {
+            return Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(v) });
+        }
+        let next = match (self.so_far.take(), self.function) {
+            (None, Builtin::Xor) => arith::binary(BinaryOp::Xor, &Value::Int(0), v, exact)?,
+            (None, Builtin::Gcd) => arith::absolute(v, exact)?,
+            (None, _) => v.clone(),
+            (Some(a), Builtin::Min) => a.min(v.clone()),
+            (Some(a), Builtin::Max) => a.max(v.clone()),
+            (Some(a), Builtin::Xor) => arith::binary(BinaryOp::Xor, &a, v, exact)?,
+            (Some(a), Builtin::Gcd) => match (a.to_big(), v.to_big()) {
+                (Some(a), Some(b)) => Value::big(a.gcd(&b)),
+                _ => a,
+            },
+            (Some(a), _) => arith::binary(BinaryOp::Add, &a, v, exact)?,
+        };
+        self.so_far = Some(next);
+        on
+    }
+
+    /// The result.
+    pub(crate) fn done(self) -> Result<Value, Problem> {
+        match (self.function, self.so_far) {
+            (Builtin::Count, _) => Ok(Value::Int(self.count)),
+            (Builtin::Any, found) => Ok(Value::Bool(found.is_some())),
+            (Builtin::All, found) => Ok(Value::Bool(found.is_none())),
+            (_, Some(v)) => Ok(v),
+            (Builtin::Min, None) => Err(Problem::EmptyMin),
+            (_, None) => Ok(Value::Int(0)),
+        }
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// The value of a function.
+    pub(crate) fn builtin(
+        &mut self,
+        fields: &[Value],
+        function: Builtin,
+        args: &[Expr],
+        e: &Expr,
+    ) -> Result<Value, Error> {
+        let span = e.span;
+        if generators::is_generator(function) {
+            let mut out = Vec::new();
+            let _ = self.generate(fields, function, args, span, &mut |cx, v| {
+                cx.push(&mut out, v, span)?;
+                ON
+            })?;
+            return Ok(Value::list(out));
+        }
+        let at = |p| Error::new(span, p);
+        let [first, rest @ ..] = args else { return Err(at(Problem::EmptyMin)) };
+        let x = self.eval(fields, first)?;
+        match function {
+            Builtin::Count if !rest.is_empty() => {
+                let wanted = self.eval(fields, &rest[0])?;
+                let all = items(&x).map_err(at)?;
+                self.tick(all.len() as u64, span)?;
+                Ok(Value::Int(all.iter().filter(|v| **v == wanted).count() as i64))
+            }
+            Builtin::Min
+            | Builtin::Max
+            | Builtin::Sum
+            | Builtin::Xor
+            | Builtin::Gcd
+            | Builtin::Count
+            | Builtin::Any
+            | Builtin::All => self.fold_values(fields, function, x, rest, span),
+            Builtin::Abs => match x {
+                Value::Int(_) | Value::Big(_) => arith::absolute(&x, self.exact).map_err(at),
+                other => Err(at(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&other) })),
+            },
+            Builtin::Isqrt => natural("isqrt", &x).map(|n| Value::big(n.sqrt())).map_err(at),
+            Builtin::Log2 => {
+                let n = positive("log2", &x).map_err(at)?;
+                Ok(Value::Int(n.bits() as i64 - 1))
+            }
+            Builtin::Popcount => match &x {
+                Value::Int(i) if *i >= 0 => Ok(Value::Int(i64::from(i.count_ones()))),
+                Value::Big(b) if !b.is_negative() => {
+                    let ones: u64 = b.iter_u64_digits().map(|d| u64::from(d.count_ones())).sum();
+                    Ok(Value::Int(ones as i64))
+                }
+                Value::Int(_) | Value::Big(_) => Err(at(Problem::NegativeBits { value: x.to_string() })),
+                other => Err(at(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(other) })),
+            },
+            Builtin::Divisors => {
+                let n = positive("divisors", &x).map_err(at)?;
+                self.divisors(n, span)
+            }
+            Builtin::Reverse => match x {
+                Value::List(v) => {
+                    self.tick(v.len() as u64 * 4, span)?;
+                    Ok(Value::list(v.iter().rev().cloned().collect()))
+                }
+                Value::Text(t) => {
+                    self.tick(t.len() as u64, span)?;
+                    Ok(Value::text(&t.chars().rev().collect::<String>()))
+                }
+                other => Err(at(Problem::WrongKind { wanted: Kind::List, found: Kind::of(&other) })),
+            },
+            Builtin::Sorted => {
+                let text = matches!(x, Value::Text(_));
+                let mut all = items(&x).map_err(at)?;
+                self.tick(all.len() as u64 * 8, span)?;
+                all.sort();
+                Ok(if text { Value::text(&generators::join(&all)) } else { Value::list(all) })
+            }
+            Builtin::Repeat => {
+                let times = match rest.first() {
+                    Some(e) => self.eval(fields, e)?,
+                    None => Value::Int(1),
+                };
+                self.repeat(&x, &times, span)
+            }
+            Builtin::Without => {
+                let dropped = match rest.first() {
+                    Some(e) => self.eval(fields, e)?,
+                    None => return Ok(x),
+                };
+                self.without(x, &dropped, span)
+            }
+            // Generators are handled above.
+            _ => Ok(x),
+        }
+    }
+
+    /// A fold over several numbers, or over the elements of one collection.
+    fn fold_values(
+        &mut self,
+        fields: &[Value],
+        function: Builtin,
+        x: Value,
+        rest: &[Expr],
+        span: Span,
+    ) -> Result<Value, Error> {
+        let at = |p| Error::new(span, p);
+        let mut fold = Fold::new(function);
+        let single = rest.is_empty() && !x.is_int();
+        if single {
+            let all = match &x {
+                Value::List(v) | Value::Set(v) => v.clone(),
+                other => std::sync::Arc::new(items(other).map_err(at)?),
+            };
+            self.tick(all.len() as u64, span)?;
+            for v in all.iter() {
+                if fold.take(v, self.exact).map_err(at)?.is_break() {
+                    break;
+                }
+            }
+        } else {
+            let _ = fold.take(&x, self.exact).map_err(at)?;
+            for e in rest {
+                let v = self.eval(fields, e)?;
+                if fold.take(&v, self.exact).map_err(at)?.is_break() {
+                    break;
+                }
+            }
+        }
+        fold.done().map_err(at)
+    }
+
+    /// The divisors in rising order, by trial division.
+    fn divisors(&mut self, n: BigInt, span: Span) -> Result<Value, Error> {
+        let Some(n) = n.to_u128() else {
+            return Err(Error::new(span, Problem::TooManySteps { limit: self.interp.limit }));
+        };
+        let mut all = vec![1u128];
+        let (mut rest, mut p) = (n, 2u128);
+        while p.checked_mul(p).is_some_and(|square| square <= rest) {
+            self.tick(1, span)?;
+            if rest % p == 0 {
+                let known = all.len();
+                let mut power = 1;
+                while rest % p == 0 {
+                    rest /= p;
+                    power *= p;
+                    for i in 0..known {
+                        all.push(all[i] * power);
+                    }
+                }
+            }
+            p += if p == 2 { 1 } else { 2 };
+        }
+        if rest > 1 {
+            for i in 0..all.len() {
+                all.push(all[i] * rest);
+            }
+        }
+        self.tick(all.len() as u64, span)?;
+        all.sort_unstable();
+        Ok(Value::list(all.into_iter().map(|d| Value::big(d.into())).collect()))
+    }
+
+    /// `repeat(x, n)`: a list of n times x; for a string, the string n times.
+    fn repeat(&mut self, x: &Value, times: &Value, span: Span) -> Result<Value, Error> {
+        let n = natural("repeat", times).map_err(|p| Error::new(span, p))?;
+        let each = if let Value::Text(t) = x { t.len().max(1) } else { 1 };
+        let most = arith::MOST_ELEMENTS / each;
+        let n = n.to_usize().filter(|n| *n <= most).ok_or_else(|| too_long(span))?;
+        self.tick(n as u64 * 4, span)?;
+        Ok(match x {
+            Value::Text(t) => Value::text(&t.repeat(n)),
+            other => Value::list(vec![other.clone(); n]),
+        })
+    }
+
+    /// `without(a, x)`: the list, set or string with the first x left out; unchanged where there is none.
+    fn without(&mut self, all: Value, dropped: &Value, span: Span) -> Result<Value, Error> {
+        let drop_one = |v: &[Value]| {
+            let mut v = v.to_vec();
+            if let Some(i) = v.iter().position(|x| x == dropped) {
+                v.remove(i);
+            }
+            v
+        };
+        match &all {
+            Value::List(v) => {
+                self.tick(v.len() as u64 * 4, span)?;
+                Ok(Value::list(drop_one(v)))
+            }
+            Value::Set(v) => {
+                self.tick(v.len() as u64 * 4, span)?;
+                Ok(Value::Set(std::sync::Arc::new(drop_one(v))))
+            }
+            Value::Text(t) => match dropped {
+                Value::Text(part) => Ok(Value::text(&t.replacen(&**part, "", 1))),
+                _ => Ok(all),
+            },
+            other => {
+                Err(Error::new(span, Problem::WrongKind { wanted: Kind::Collection, found: Kind::of(other) }))
+            }
+        }
+    }
+}
+
+fn positive(function: &'static str, v: &Value) -> Result<BigInt, Problem> {
+    match natural(function, v) {
+        Ok(n) if n.is_positive() => Ok(n),
+        Err(p @ Problem::WrongKind { .. }) => Err(p),
+        _ => Err(Problem::OutOfReach { function, needs: Needs::Positive, found: v.to_string() }),
+    }
+}

@@ -1,0 +1,532 @@
+//! What a legal part is: domains, sizes and `require`; starts of fields; canonical forms.
+//!
+//! Domains and sizes that do not look at fields are worked out once, when the parameters are fixed.
+
+use super::error::Error;
+use super::eval::{Cx, letter};
+use super::generators::join;
+use super::ranges::{Mode, contains};
+use super::{Interp, Part, Position, Turn};
+use crate::ast::FieldKind;
+use crate::diagnostic::{Lang, Wording};
+use crate::rules::{Field, RangeExpr, Type};
+use crate::value::Value;
+use std::sync::Arc;
+
+/// What is known about a field before any position is.
+#[derive(Clone, Debug)]
+pub(crate) struct FieldPlan {
+    domain: Domain,
+    sizes: Option<Vec<Value>>,
+}
+
+#[derive(Clone, Debug)]
+enum Domain {
+    /// 0, 1, 2, …
+    Natural,
+    /// Numbers between two bounds.
+    Between(Option<Value>, Option<Value>),
+    /// Elements of a collection.
+    Members(Value),
+    /// yes or no
+    YesNo,
+    /// Letters or names, no numbers.
+    Text,
+    /// Naturals, letters, yes or no.
+    Loose,
+    /// Depends on other fields.
+    Asked,
+}
+
+/// Why a part is not legal.
+#[derive(Clone, Debug)]
+pub enum Illegal {
+    /// The wrong number of fields.
+    Fields {
+        /// How many there are.
+        wanted: usize,
+        /// How many were given.
+        found: usize,
+    },
+    /// A value outside its field's domain.
+    Outside {
+        /// The field.
+        field: String,
+        /// The value, or the element that is wrong.
+        value: String,
+        /// The domain.
+        domain: String,
+    },
+    /// Not the size that was declared.
+    Size {
+        /// The field.
+        field: String,
+        /// The declared size.
+        wanted: String,
+        /// The size found.
+        found: String,
+    },
+    /// Not a value of the field's kind.
+    Shape {
+        /// The field.
+        field: String,
+        /// Its kind.
+        kind: FieldKind,
+        /// The value.
+        value: String,
+    },
+    /// A grid whose rows differ in length.
+    Ragged {
+        /// The field.
+        field: String,
+    },
+    /// A `require` line does not hold.
+    Require {
+        /// Which, by index.
+        line: usize,
+        /// Its source text.
+        cond: String,
+        /// Its own words.
+        say: Option<(String, Option<String>)>,
+    },
+    /// The rules could not be evaluated.
+    Failed(Error),
+}
+
+impl Wording for Illegal {
+    fn message(&self, lang: Lang) -> String {
+        match self {
+            Illegal::Fields { wanted, found } => lang.pick(
+                format!("A part has {wanted} fields, not {found}."),
+                format!("每一部分有 {wanted} 个字段，而不是 {found} 个。"),
+            ),
+            Illegal::Outside { field, value, domain } => lang.pick(
+                format!("{field} must be in {domain}, but here is {value}."),
+                format!("{field} 必须属于 {domain}，这里是 {value}。"),
+            ),
+            Illegal::Size { field, wanted, found } => lang.pick(
+                format!("{field} must have size {wanted}, but has {found}."),
+                format!("{field} 的大小应为 {wanted}，这里是 {found}。"),
+            ),
+            Illegal::Shape { field, kind, value } => {
+                let kind = kind_name(*kind, lang);
+                lang.pick(
+                    format!("{field} must be {kind}, but here is {value}."),
+                    format!("{field} 应为{kind}，这里是 {value}。"),
+                )
+            }
+            Illegal::Ragged { field } => {
+                lang.pick(format!("The rows of {field} differ in length."), format!("{field} 的各行长度不同。"))
+            }
+            Illegal::Require { say: Some((en, zh)), .. } => lang.pick(en.as_str(), zh.as_deref().unwrap_or(en)).into(),
+            Illegal::Require { cond, .. } => lang.pick(
+                format!("A legal position satisfies  {cond} ; this one does not."),
+                format!("合法局面应满足  {cond} ，这个局面不满足。"),
+            ),
+            Illegal::Failed(e) => e.message(lang),
+        }
+    }
+}
+
+fn kind_name(kind: FieldKind, lang: Lang) -> &'static str {
+    match kind {
+        FieldKind::Number => lang.pick("a number", "数"),
+        FieldKind::Row => lang.pick("a row", "序列"),
+        FieldKind::Bag => lang.pick("a bag", "多重集"),
+        FieldKind::Set => lang.pick("a set", "集合"),
+        FieldKind::Word => lang.pick("a word", "串"),
+        FieldKind::Grid => lang.pick("a grid", "棋盘"),
+    }
+}
+
+/// The type of the elements that the domain speaks of.
+pub fn element_type(field: &Field) -> &Type {
+    let mut ty = &field.ty;
+    let layers = match field.kind {
+        FieldKind::Number => 0,
+        FieldKind::Grid => 2,
+        _ => 1,
+    };
+    for _ in 0..layers {
+        if let Type::List(t) | Type::Set(t) = ty {
+            ty = t;
+        }
+    }
+    ty
+}
+
+/// Is this one of the fields that `unordered` is about? Memory and flags have their own meaning.
+fn is_interchangeable(field: &Field) -> bool {
+    field.kind == FieldKind::Number && field.start.is_none() && field.ty != Type::Bool
+}
+
+/// Works out domains and sizes as far as the parameters decide them.
+pub(crate) fn plans(interp: &Interp) -> Vec<FieldPlan> {
+    interp.rules.shape.fields.iter().map(|f| plan(interp, f)).collect()
+}
+
+fn plan(interp: &Interp, field: &Field) -> FieldPlan {
+    let mut cx = Cx::exactly(interp, Turn::default(), field.locals);
+    let sizes = field.size.iter().map(|e| cx.eval(&[], e)).collect::<Result<Vec<_>, _>>().ok();
+    let domain = match &field.domain {
+        None => match element_type(field) {
+            Type::Int => Domain::Natural,
+            Type::Bool => Domain::YesNo,
+            Type::Text => Domain::Text,
+            _ => Domain::Loose,
+        },
+        // With no fields to look at, an expression that looks at one fails: then it is asked each time.
+        Some(RangeExpr::Between(from, to)) => {
+            let mut end = |e: &Option<crate::rules::Expr>| match e {
+                None => Ok(None),
+                Some(e) => cx.number(&[], e).map(Some),
+            };
+            match (end(from), end(to)) {
+                (Ok(lo), Ok(hi)) => Domain::Between(Some(lo.unwrap_or(Value::Int(0))), hi),
+                _ => Domain::Asked,
+            }
+        }
+        Some(RangeExpr::Of(e)) => cx.eval(&[], e).map_or(Domain::Asked, Domain::Members),
+    };
+    FieldPlan { domain, sizes }
+}
+
+impl Interp {
+    /// The collection that a field's value or elements come from, where it is fixed.
+    pub fn members(&self, field: usize) -> Option<&Value> {
+        match &self.plans.get(field)?.domain {
+            Domain::Members(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// Are a field's value or elements single digits?
+    pub fn digits(&self, field: usize) -> bool {
+        let small = |v: &Value| (Value::Int(0)..=Value::Int(9)).contains(v);
+        match self.plans.get(field).map(|p| &p.domain) {
+            Some(Domain::Between(Some(lo), Some(hi))) => small(lo) && small(hi),
+            Some(Domain::Members(Value::Set(v) | Value::List(v))) => v.iter().all(small),
+            Some(Domain::Members(v @ Value::Int(_))) => small(v),
+            _ => false,
+        }
+    }
+
+    /// The bounds of a field's value or elements, where they are fixed numbers: least, and greatest if there is one.
+    pub fn bounds(&self, field: usize) -> Option<(Value, Option<Value>)> {
+        match &self.plans.get(field)?.domain {
+            Domain::Natural => Some((Value::Int(0), None)),
+            Domain::Between(lo, hi) => Some((lo.clone().unwrap_or(Value::Int(0)), hi.clone())),
+            _ => None,
+        }
+    }
+
+    /// A field's declared sizes, where they are fixed.
+    pub fn sizes(&self, field: usize) -> Option<&[Value]> {
+        self.plans.get(field)?.sizes.as_deref()
+    }
+}
+
+/// Tidies a value of a field: bags are sorted and lose their zeros, sets are sets, words over letters are strings,
+/// rows of a grid are lists.
+pub(crate) fn tidy(field: &Field, v: &mut Value) {
+    match (field.kind, &mut *v) {
+        (FieldKind::Bag, Value::List(items)) => {
+            let fine = items.is_sorted() && !items.iter().any(|x| *x == Value::Int(0));
+            if !fine {
+                let items = Arc::make_mut(items);
+                items.retain(|x| *x != Value::Int(0));
+                items.sort();
+            }
+        }
+        (FieldKind::Set, Value::List(items)) => *v = Value::set(items.to_vec()),
+        (FieldKind::Row | FieldKind::Bag, Value::Text(t)) => *v = Value::list(t.chars().map(letter).collect()),
+        (FieldKind::Word, Value::List(items)) if field.ty == Type::Text => {
+            if items.iter().all(|x| matches!(x, Value::Text(_))) {
+                *v = Value::text(&join(items));
+            }
+        }
+        (FieldKind::Grid, Value::List(rows)) if rows.iter().any(|r| matches!(r, Value::Text(_))) => {
+            for row in Arc::make_mut(rows) {
+                if let Value::Text(t) = row {
+                    *row = Value::list(t.chars().map(letter).collect());
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+impl Cx<'_> {
+    /// Is the part legal? With `why`, says why not.
+    pub(crate) fn fits(&mut self, part: &[Value], mut why: Option<&mut Option<Illegal>>) -> Result<bool, Error> {
+        let rules = &self.interp.rules;
+        let fields = &rules.shape.fields;
+        if part.len() != fields.len() {
+            return Ok(refuse(&mut why, || Illegal::Fields { wanted: fields.len(), found: part.len() }));
+        }
+        for (i, field) in fields.iter().enumerate() {
+            if !self.field_fits(part, i, field, &mut why)? {
+                return Ok(false);
+            }
+        }
+        for (line, require) in rules.requires.iter().enumerate() {
+            let holds = self.framed(require.locals, |cx| cx.truth(part, &require.cond))?;
+            if !holds {
+                let Some(why) = why else { return Ok(false) };
+                let say = match &require.say {
+                    None => None,
+                    Some(say) => Some(self.framed(require.locals, |cx| cx.wording(part, say))?),
+                };
+                let cond = self.source(require.cond.span);
+                *why = Some(Illegal::Require { line, cond, say });
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn field_fits(
+        &mut self,
+        part: &[Value],
+        i: usize,
+        field: &Field,
+        why: &mut Option<&mut Option<Illegal>>,
+    ) -> Result<bool, Error> {
+        let v = &part[i];
+        if field.kind == FieldKind::Number {
+            return self.element_fits(part, i, field, v, why);
+        }
+        let shape = |why: &mut Option<&mut Option<Illegal>>| {
+            let (name, value) = (field.name.clone(), v.to_string());
+            Ok(refuse(why, || Illegal::Shape { field: name, kind: field.kind, value }))
+        };
+        let text: Vec<Value>;
+        let items: &[Value] = match (field.kind, v) {
+            (FieldKind::Set, Value::Set(items)) => items,
+            (FieldKind::Word, Value::Text(t)) if field.ty != Type::List(Box::new(Type::Int)) => {
+                text = t.chars().map(letter).collect();
+                &text
+            }
+            (FieldKind::Word, Value::List(items)) if field.ty != Type::Text => items,
+            (FieldKind::Row | FieldKind::Bag | FieldKind::Grid, Value::List(items)) => items,
+            _ => return shape(why),
+        };
+        if field.kind == FieldKind::Grid {
+            let mut width = None;
+            for row in items {
+                let Value::List(cells) = row else { return shape(why) };
+                if *width.get_or_insert(cells.len()) != cells.len() {
+                    return Ok(refuse(why, || Illegal::Ragged { field: field.name.clone() }));
+                }
+            }
+            if !self.size_fits(part, i, field, &[items.len(), width.unwrap_or(0)], why)? {
+                return Ok(false);
+            }
+            for row in items {
+                if let Value::List(cells) = row {
+                    for cell in cells.iter() {
+                        if !self.element_fits(part, i, field, cell, why)? {
+                            return Ok(false);
+                        }
+                    }
+                }
+            }
+            return Ok(true);
+        }
+        // A bag of fixed size is one that never holds more: its zeros are dropped.
+        if field.kind != FieldKind::Bag && !self.size_fits(part, i, field, &[items.len()], why)? {
+            return Ok(false);
+        }
+        if field.kind == FieldKind::Bag && !self.bag_fits(part, i, field, items.len(), why)? {
+            return Ok(false);
+        }
+        for item in items {
+            if !self.element_fits(part, i, field, item, why)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn declared_sizes(&mut self, part: &[Value], i: usize, field: &Field) -> Result<Vec<Value>, Error> {
+        match self.interp.plans.get(i).and_then(|p| p.sizes.clone()) {
+            Some(sizes) => Ok(sizes),
+            None => self.framed(field.locals, |cx| field.size.iter().map(|e| cx.eval(part, e)).collect()),
+        }
+    }
+
+    fn size_fits(
+        &mut self,
+        part: &[Value],
+        i: usize,
+        field: &Field,
+        found: &[usize],
+        why: &mut Option<&mut Option<Illegal>>,
+    ) -> Result<bool, Error> {
+        if field.size.is_empty() {
+            return Ok(true);
+        }
+        let wanted = self.declared_sizes(part, i, field)?;
+        // One size for a grid is that of both sides.
+        let right = found.iter().enumerate().all(|(k, n)| {
+            wanted.get(k).or(wanted.first()).is_none_or(|w| *w == Value::Int(*n as i64))
+        });
+        if right {
+            return Ok(true);
+        }
+        Ok(refuse(why, || Illegal::Size {
+            field: field.name.clone(),
+            wanted: wanted.iter().map(Value::to_string).collect::<Vec<_>>().join(" x "),
+            found: found.iter().map(usize::to_string).collect::<Vec<_>>().join(" x "),
+        }))
+    }
+
+    fn bag_fits(
+        &mut self,
+        part: &[Value],
+        i: usize,
+        field: &Field,
+        found: usize,
+        why: &mut Option<&mut Option<Illegal>>,
+    ) -> Result<bool, Error> {
+        if field.size.is_empty() {
+            return Ok(true);
+        }
+        let wanted = self.declared_sizes(part, i, field)?;
+        if wanted.first().is_none_or(|w| Value::Int(found as i64) <= *w) {
+            return Ok(true);
+        }
+        Ok(refuse(why, || Illegal::Size {
+            field: field.name.clone(),
+            wanted: wanted.iter().map(Value::to_string).collect::<Vec<_>>().join(" x "),
+            found: found.to_string(),
+        }))
+    }
+
+    fn element_fits(
+        &mut self,
+        part: &[Value],
+        i: usize,
+        field: &Field,
+        v: &Value,
+        why: &mut Option<&mut Option<Illegal>>,
+    ) -> Result<bool, Error> {
+        let interp = self.interp;
+        let plan = interp.plans.get(i).map(|p| &p.domain);
+        let fits = match plan {
+            Some(Domain::Natural) => Cx::is_natural(v),
+            Some(Domain::Between(lo, hi)) => {
+                v.is_int() && lo.as_ref().is_none_or(|lo| lo <= v) && hi.as_ref().is_none_or(|hi| v <= hi)
+            }
+            Some(Domain::Members(all)) => {
+                contains(all, v, Mode::Choose).map_err(|p| Error::new(field.span, p))?
+            }
+            Some(Domain::YesNo) => matches!(v, Value::Bool(_)),
+            Some(Domain::Text) => matches!(v, Value::Text(_)),
+            Some(Domain::Loose) => Cx::is_natural(v) || matches!(v, Value::Bool(_) | Value::Text(_)),
+            Some(Domain::Asked) | None => match &field.domain {
+                Some(range) => self.framed(field.locals, |cx| cx.is_in(part, v, range, Mode::Choose))?,
+                None => true,
+            },
+        };
+        if fits || why.is_none() {
+            return Ok(fits);
+        }
+        let domain = self.domain_text(part, i, field)?;
+        Ok(refuse(why, || Illegal::Outside { field: field.name.clone(), value: v.to_string(), domain }))
+    }
+
+    /// The domain as a person reads it, with its bounds worked out.
+    pub(crate) fn domain_text(&mut self, part: &[Value], i: usize, field: &Field) -> Result<String, Error> {
+        let between = |lo: &Option<Value>, hi: &Option<Value>| {
+            let lo = lo.as_ref().map_or_else(|| "0".to_string(), Value::to_string);
+            format!("{lo}..{}", hi.as_ref().map_or_else(String::new, Value::to_string))
+        };
+        Ok(match self.interp.plans.get(i).map(|p| &p.domain) {
+            Some(Domain::Natural | Domain::Loose) => "0..".into(),
+            Some(Domain::YesNo) => "{yes, no}".into(),
+            Some(Domain::Text) => "\"…\"".into(),
+            Some(Domain::Between(lo, hi)) => between(lo, hi),
+            Some(Domain::Members(Value::Graph(g))) if g.len() > 20 => match &field.domain {
+                Some(RangeExpr::Of(e)) => self.source(e.span),
+                _ => "…".into(),
+            },
+            Some(Domain::Members(Value::Graph(g))) => {
+                Value::Set(Arc::new(g.nodes().to_vec())).to_string()
+            }
+            Some(Domain::Members(v)) => v.to_string(),
+            Some(Domain::Asked) | None => match &field.domain {
+                Some(RangeExpr::Between(from, to)) => self.framed(field.locals, |cx| {
+                    let lo = from.as_ref().map(|e| cx.number(part, e)).transpose()?;
+                    let hi = to.as_ref().map(|e| cx.number(part, e)).transpose()?;
+                    Ok(between(&lo, &hi))
+                })?,
+                Some(RangeExpr::Of(e)) => self.framed(field.locals, |cx| cx.eval(part, e))?.to_string(),
+                None => "0..".into(),
+            },
+        })
+    }
+}
+
+fn refuse(why: &mut Option<&mut Option<Illegal>>, reason: impl FnOnce() -> Illegal) -> bool {
+    if let Some(why) = why {
+        **why = Some(reason());
+    }
+    false
+}
+
+impl Interp {
+    /// Is the part legal: kinds, domains, sizes, `require`?
+    pub fn legal(&self, part: &Part) -> Result<(), Illegal> {
+        let mut why = None;
+        match Cx::exactly(self, Turn::default(), 0).fits(part, Some(&mut why)) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(why.unwrap_or(Illegal::Fields { wanted: 0, found: part.len() })),
+            Err(e) => Err(Illegal::Failed(e.at(|| self.show(part)))),
+        }
+    }
+
+    /// A part from the typed values of its fields; the others take their starts, which may use earlier fields.
+    /// `Err(i)` in the inner result names a field that has neither.
+    pub fn part(&self, typed: Vec<Option<Value>>) -> Result<Result<Part, usize>, Error> {
+        let mut out: Vec<Value> = Vec::with_capacity(typed.len());
+        for (i, field) in self.rules.shape.fields.iter().enumerate() {
+            let mut v = match (typed.get(i).cloned().flatten(), &field.start) {
+                (Some(v), _) => v,
+                (None, Some(start)) => {
+                    Cx::exactly(self, Turn::default(), field.locals).eval(&out, start)?
+                }
+                (None, None) => return Ok(Err(i)),
+            };
+            tidy(field, &mut v);
+            out.push(v);
+        }
+        Ok(Ok(out.into()))
+    }
+
+    /// The form of a part that equal parts share: bags and sets sorted, unordered number fields in rising order.
+    pub fn canonical_part(&self, part: &Part) -> Part {
+        let mut part = part.clone();
+        let fields = &self.rules.shape.fields;
+        for (field, v) in fields.iter().zip(part.iter_mut()) {
+            tidy(field, v);
+        }
+        if self.rules.shape.unordered {
+            let places: Vec<usize> =
+                (0..part.len().min(fields.len())).filter(|&i| is_interchangeable(&fields[i])).collect();
+            let mut numbers: Vec<Value> = places.iter().map(|&i| part[i].clone()).collect();
+            numbers.sort();
+            for (i, v) in places.into_iter().zip(numbers) {
+                part[i] = v;
+            }
+        }
+        part
+    }
+
+    /// The form of a position that equal positions share: canonical parts, sorted.
+    pub fn canonical(&self, position: &Position) -> Position {
+        let mut parts: Vec<Part> = position.parts.iter().map(|p| self.canonical_part(p)).collect();
+        parts.sort();
+        Position { parts }
+    }
+}

@@ -1,0 +1,718 @@
+//! Evaluation of expressions.
+//!
+//! A [`Cx`] is one evaluation: whose turn it is, the frame of locals, the steps spent. The fields of the part at
+//! hand are passed beside it, because a move with `then` reads several versions of them. Small integers never
+//! touch the heap; lists are shared, not copied.
+
+use super::arith;
+use super::error::{Error, Kind, Problem};
+use super::real::Surd;
+use super::{Interp, Part, Turn};
+use crate::ast::CompareOp;
+use crate::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Real};
+use crate::span::Span;
+use crate::value::Value;
+use num_traits::Signed;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
+
+/// What a visitor says: an error, go on, or stop.
+pub(crate) type Flow = Result<ControlFlow<()>, Error>;
+/// Go on.
+pub(crate) const ON: Flow = Ok(ControlFlow::Continue(()));
+/// Stop.
+pub(crate) const STOP: Flow = Ok(ControlFlow::Break(()));
+
+/// A visitor of values.
+pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&mut Cx<'a>, Value) -> Flow;
+
+/// Definitions nest at most this deep.
+const MOST_CALLS: u32 = 1000;
+/// ... and use at most this much of the stack, whatever the build: threads have 2 MiB.
+const MOST_STACK: usize = 768 << 10;
+
+/// One evaluation under way.
+pub(crate) struct Cx<'a> {
+    pub(crate) interp: &'a Interp,
+    pub(crate) turn: Turn,
+    /// All parts, where `heaps` may be asked for.
+    pub(crate) heaps: Option<&'a [Part]>,
+    heaps_value: Option<Value>,
+    /// Has the mover no move? Only asked in endings.
+    pub(crate) stuck: Option<&'a dyn Fn() -> Result<bool, Error>>,
+    /// May integers leave 64 bits?
+    pub(crate) exact: bool,
+    frame: Vec<Value>,
+    base: usize,
+    steps: u64,
+    calls: u32,
+    stack: usize,
+}
+
+fn stack_address() -> usize {
+    let here = 0u8;
+    std::ptr::from_ref(&here).addr()
+}
+
+impl<'a> Cx<'a> {
+    pub(crate) fn new(interp: &'a Interp, turn: Turn, locals: usize) -> Cx<'a> {
+        Cx {
+            interp,
+            turn,
+            heaps: None,
+            heaps_value: None,
+            stuck: None,
+            exact: interp.exact,
+            frame: vec![Value::Int(0); locals],
+            base: 0,
+            steps: 0,
+            calls: 0,
+            stack: stack_address(),
+        }
+    }
+
+    /// The same with integers of any size.
+    pub(crate) fn exactly(interp: &'a Interp, turn: Turn, locals: usize) -> Cx<'a> {
+        Cx { exact: true, ..Cx::new(interp, turn, locals) }
+    }
+
+    /// Makes the frame large enough for another line of the rules.
+    pub(crate) fn reserve(&mut self, locals: usize) {
+        if self.frame.len() < self.base + locals {
+            self.frame.resize(self.base + locals, Value::Int(0));
+        }
+    }
+
+    /// Sets a local.
+    #[inline]
+    pub(crate) fn set(&mut self, slot: usize, v: Value) {
+        let i = self.base + slot;
+        if i >= self.frame.len() {
+            self.reserve(slot + 1);
+        }
+        self.frame[i] = v;
+    }
+
+    /// Reads a local.
+    pub(crate) fn local(&self, slot: usize) -> Value {
+        self.frame.get(self.base + slot).cloned().unwrap_or(Value::Int(0))
+    }
+
+    /// Runs `f` with a fresh frame above the present one.
+    pub(crate) fn framed<T>(
+        &mut self,
+        locals: usize,
+        f: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let (base, len) = (self.base, self.frame.len());
+        self.base = len;
+        self.frame.resize(len + locals, Value::Int(0));
+        let out = f(self);
+        self.frame.truncate(len);
+        self.base = base;
+        out
+    }
+
+    /// Counts `n` steps; every few thousand looks at the limit and at the cancel flag.
+    #[inline]
+    pub(crate) fn tick(&mut self, n: u64, span: Span) -> Result<(), Error> {
+        let before = self.steps;
+        self.steps = before.saturating_add(n);
+        if (before ^ self.steps) >> 12 != 0 { self.look(span) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&self, span: Span) -> Result<(), Error> {
+        if self.steps > self.interp.limit {
+            return Err(Error::new(span, Problem::TooManySteps { limit: self.interp.limit }));
+        }
+        if self.interp.cancel.load(Ordering::Relaxed) {
+            return Err(Error::new(span, Problem::Cancelled));
+        }
+        Ok(())
+    }
+
+    /// The source text of an expression, for messages.
+    pub(crate) fn source(&self, span: Span) -> String {
+        let text = self.interp.rules.sources.slice(span);
+        if text.is_empty() { "…".into() } else { text.split_whitespace().collect::<Vec<_>>().join(" ") }
+    }
+
+    /// The value of an expression.
+    pub(crate) fn eval(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
+        match &e.kind {
+            ExprKind::Const(v) => Ok(v.clone()),
+            ExprKind::Field(i) => match fields.get(*i) {
+                Some(v) => Ok(v.clone()),
+                None => Err(Error::new(e.span, Problem::NoPartHere)),
+            },
+            ExprKind::Local(i) => Ok(self.local(*i)),
+            ExprKind::Param(i) => Ok(self.interp.param(*i)),
+            ExprKind::Binary(op, a, b) => {
+                let x = self.eval(fields, a)?;
+                let y = self.eval(fields, b)?;
+                self.tick(1, e.span)?;
+                match arith::binary(*op, &x, &y, self.exact) {
+                    Ok(v @ Value::Int(_)) => Ok(v),
+                    Ok(v) => self.large(v, e.span),
+                    Err(p) => Err(Error::new(e.span, p)),
+                }
+            }
+            ExprKind::Compare(..)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Not(_)
+            | ExprKind::Stuck => self.truth(fields, e).map(Value::Bool),
+            ExprKind::Index(base, indices) => self.index(fields, e, base, indices),
+            ExprKind::Cases(arms) => match self.arm(fields, arms)? {
+                Some(value) => self.eval(fields, value),
+                None => Err(Error::new(e.span, Problem::NoCase)),
+            },
+            ExprKind::Define(..) => self.call(fields, e),
+            ExprKind::Mover => Ok(Value::Int(self.turn.mover as i64 + 1)),
+            ExprKind::Opponent => Ok(Value::Int(2 - self.turn.mover as i64)),
+            _ => self.eval_rest(fields, e),
+        }
+    }
+
+    /// The rarer kinds, apart so that the frames of the common ones stay small.
+    #[inline(never)]
+    fn eval_rest(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
+        self.tick(1, e.span)?;
+        match &e.kind {
+            ExprKind::Turn => Ok(Value::big(self.turn.turn.into())),
+            ExprKind::Heaps => Ok(self.heaps_value(e.span)?),
+            ExprKind::Tuple(items) => {
+                let mut out = Vec::with_capacity(items.len());
+                for item in items {
+                    out.push(self.eval(fields, item)?);
+                }
+                Ok(Value::list(out))
+            }
+            ExprKind::List(items) => {
+                let out = self.elements(fields, items, e.span)?;
+                Ok(Value::list(out))
+            }
+            ExprKind::Set(items) => {
+                let out = self.elements(fields, items, e.span)?;
+                Ok(Value::set(out))
+            }
+            ExprKind::ListOf(c) => Ok(Value::list(self.collect(fields, c, e.span)?)),
+            ExprKind::SetOf(c) => Ok(Value::set(self.collect(fields, c, e.span)?)),
+            ExprKind::Slice(base, from, to) => self.slice(fields, e, base, from.as_deref(), to.as_deref()),
+            ExprKind::Call(function, args) => self.builtin(fields, *function, args, e),
+            ExprKind::Fold(function, c) => self.fold(fields, *function, c, e.span),
+            ExprKind::Size(x) => {
+                let v = self.eval(fields, x)?;
+                self.size(&v, x.span)
+            }
+            ExprKind::Neg(x) => {
+                let v = self.eval(fields, x)?;
+                arith::negate(&v, self.exact).map_err(|p| Error::new(e.span, p))
+            }
+            ExprKind::Floor(r) => {
+                let surd = self.real(fields, r, e.span)?;
+                let v = Value::big(surd.floor());
+                match v {
+                    Value::Big(_) if !self.exact => {
+                        Err(Error::new(e.span, Problem::Overflow { op: "floor" }))
+                    }
+                    v => Ok(v),
+                }
+            }
+            // The other kinds are handled before this.
+            _ => Err(Error::new(e.span, Problem::NoCase)),
+        }
+    }
+
+    /// Pays for a value that lives on the heap.
+    #[cold]
+    fn large(&mut self, v: Value, span: Span) -> Result<Value, Error> {
+        let cost = match &v {
+            Value::Big(b) => b.bits() / 16,
+            Value::List(items) | Value::Set(items) => items.len() as u64 * 4,
+            Value::Text(t) => t.len() as u64,
+            _ => 0,
+        };
+        self.tick(cost, span)?;
+        Ok(v)
+    }
+
+    /// The truth of a condition.
+    pub(crate) fn truth(&mut self, fields: &[Value], e: &Expr) -> Result<bool, Error> {
+        match &e.kind {
+            ExprKind::And(a, b) => Ok(self.truth(fields, a)? && self.truth(fields, b)?),
+            ExprKind::Or(a, b) => Ok(self.truth(fields, a)? || self.truth(fields, b)?),
+            ExprKind::Not(a) => Ok(!self.truth(fields, a)?),
+            ExprKind::Compare(first, rest) => self.compare(fields, first, rest),
+            ExprKind::Stuck => match self.stuck {
+                Some(ask) => ask(),
+                None => Err(Error::new(e.span, Problem::NoPartHere)),
+            },
+            _ => match self.eval(fields, e)? {
+                Value::Bool(b) => Ok(b),
+                v => Err(Error::new(e.span, Problem::WrongKind { wanted: Kind::YesNo, found: Kind::of(&v) })),
+            },
+        }
+    }
+
+    fn compare(
+        &mut self,
+        fields: &[Value],
+        first: &Expr,
+        rest: &[(CompareOp, RangeExpr)],
+    ) -> Result<bool, Error> {
+        self.tick(1, first.span)?;
+        let mut left = self.eval(fields, first)?;
+        for (op, right) in rest {
+            match (op, right) {
+                (CompareOp::In, _) | (CompareOp::NotIn, _) => {
+                    if self.is_in(fields, &left, right, super::ranges::Mode::Ask)? != (*op == CompareOp::In) {
+                        return Ok(false);
+                    }
+                }
+                (_, RangeExpr::Of(e)) => {
+                    let v = self.eval(fields, e)?;
+                    let holds = match op {
+                        CompareOp::Eq => left == v,
+                        CompareOp::Ne => left != v,
+                        _ => {
+                            let order = self.order(&left, &v, first.span.to(e.span))?;
+                            match op {
+                                CompareOp::Lt => order.is_lt(),
+                                CompareOp::Le => order.is_le(),
+                                CompareOp::Gt => order.is_gt(),
+                                _ => order.is_ge(),
+                            }
+                        }
+                    };
+                    if !holds {
+                        return Ok(false);
+                    }
+                    left = v;
+                }
+                (_, RangeExpr::Between(..)) => {
+                    let problem = Problem::WrongKind { wanted: Kind::Number, found: Kind::List };
+                    return Err(Error::new(first.span, problem));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Order is for two values of one kind that has an order people expect.
+    fn order(&self, a: &Value, b: &Value, span: Span) -> Result<std::cmp::Ordering, Error> {
+        match (a, b) {
+            (Value::Int(x), Value::Int(y)) => Ok(x.cmp(y)),
+            (Value::Int(_) | Value::Big(_), Value::Int(_) | Value::Big(_))
+            | (Value::Text(_), Value::Text(_))
+            | (Value::List(_), Value::List(_)) => Ok(a.cmp(b)),
+            _ => {
+                let found = if a.is_int() { Kind::of(b) } else { Kind::of(a) };
+                Err(Error::new(span, Problem::WrongKind { wanted: Kind::Number, found }))
+            }
+        }
+    }
+
+    /// The value of the first arm that holds.
+    pub(crate) fn arm<'e>(
+        &mut self,
+        fields: &[Value],
+        arms: &'e [(Expr, Option<Expr>)],
+    ) -> Result<Option<&'e Expr>, Error> {
+        for (value, cond) in arms {
+            let holds = match cond {
+                None => true,
+                Some(c) => self.truth(fields, c)?,
+            };
+            if holds {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A call of a definition. A call in tail position (the value of the definition is the value of the call)
+    /// reuses the frame, so that `g(n - 1) otherwise` may run as long as the steps allow.
+    fn call(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
+        let ExprKind::Define(id, args) = &e.kind else { return self.eval(fields, e) };
+        let mut id = *id;
+        let interp = self.interp;
+        let (base, len) = (self.base, self.frame.len());
+        for arg in args {
+            let v = self.eval(fields, arg)?;
+            self.frame.push(v);
+        }
+        self.calls += 1;
+        let too_deep =
+            self.calls > MOST_CALLS || self.stack.abs_diff(stack_address()) > MOST_STACK;
+        let out = if too_deep {
+            let name = interp.rules.defines.get(id).map_or_else(String::new, |d| d.name.clone());
+            Err(Error::new(e.span, Problem::TooDeep { name }))
+        } else {
+            self.base = len;
+            loop {
+                let Some(define) = interp.rules.defines.get(id) else {
+                    break Err(Error::new(e.span, Problem::NoCase));
+                };
+                self.frame.resize(len + define.locals.max(define.arity), Value::Int(0));
+                match self.tail(&define.body) {
+                    Err(e) => break Err(e),
+                    Ok(Tail::Value(v)) => break Ok(v),
+                    Ok(Tail::Call(next, args)) => {
+                        id = next;
+                        self.frame.truncate(len);
+                        self.frame.extend(args);
+                    }
+                }
+            }
+        };
+        self.calls -= 1;
+        self.frame.truncate(len);
+        self.base = base;
+        out
+    }
+
+    /// Evaluates the body of a definition up to its last call.
+    fn tail(&mut self, body: &Expr) -> Result<Tail, Error> {
+        let mut e = body;
+        loop {
+            self.tick(1, e.span)?;
+            match &e.kind {
+                ExprKind::Cases(arms) => match self.arm(&[], arms)? {
+                    Some(value) => e = value,
+                    None => return Err(Error::new(e.span, Problem::NoCase)),
+                },
+                ExprKind::Define(id, args) => {
+                    let mut values = Vec::with_capacity(args.len());
+                    for arg in args {
+                        values.push(self.eval(&[], arg)?);
+                    }
+                    return Ok(Tail::Call(*id, values));
+                }
+                _ => return self.eval(&[], e).map(Tail::Value),
+            }
+        }
+    }
+
+    fn heaps_value(&mut self, span: Span) -> Result<Value, Error> {
+        if let Some(v) = &self.heaps_value {
+            return Ok(v.clone());
+        }
+        let Some(parts) = self.heaps else { return Err(Error::new(span, Problem::NoPartHere)) };
+        let one = |p: &Part| match &**p {
+            [single] => single.clone(),
+            several => Value::list(several.to_vec()),
+        };
+        let v = Value::list(parts.iter().map(one).collect());
+        self.heaps_value = Some(v.clone());
+        Ok(v)
+    }
+
+    /// The elements that a list or set literal names; a single item is one element.
+    fn elements(&mut self, fields: &[Value], items: &[RangeExpr], span: Span) -> Result<Vec<Value>, Error> {
+        let mut out = Vec::with_capacity(items.len());
+        for item in items {
+            match item {
+                RangeExpr::Of(e) => {
+                    let v = self.eval(fields, e)?;
+                    self.push(&mut out, v, span)?;
+                }
+                RangeExpr::Between(..) => {
+                    let _ = self.walk(fields, item, None, false, &mut |cx, v| {
+                        cx.push(&mut out, v, span)?;
+                        ON
+                    })?;
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Adds an element, within the limits.
+    pub(crate) fn push(&mut self, out: &mut Vec<Value>, v: Value, span: Span) -> Result<(), Error> {
+        self.tick(4, span)?;
+        if out.len() >= arith::MOST_ELEMENTS {
+            return Err(Error::new(span, Problem::TooLong { most: arith::MOST_ELEMENTS }));
+        }
+        out.push(v);
+        Ok(())
+    }
+
+    fn collect(&mut self, fields: &[Value], c: &Comprehension, span: Span) -> Result<Vec<Value>, Error> {
+        let mut out = Vec::new();
+        let _ = self.comprehend(fields, c, 0, &mut |cx, v| {
+            cx.push(&mut out, v, span)?;
+            ON
+        })?;
+        Ok(out)
+    }
+
+    /// Visits the elements of a comprehension.
+    pub(crate) fn comprehend(
+        &mut self,
+        fields: &[Value],
+        c: &Comprehension,
+        at: usize,
+        f: Visit<'_, 'a>,
+    ) -> Flow {
+        match c.clauses.get(at) {
+            None => {
+                let v = self.eval(fields, &c.element)?;
+                f(self, v)
+            }
+            Some(Clause::If(cond)) => {
+                if self.truth(fields, cond)? {
+                    self.comprehend(fields, c, at + 1, f)
+                } else {
+                    ON
+                }
+            }
+            Some(Clause::For { slot, range }) => {
+                self.walk(fields, range, None, false, &mut |cx, v| {
+                    cx.set(*slot, v);
+                    cx.comprehend(fields, c, at + 1, f)
+                })
+            }
+        }
+    }
+
+    /// `sum(e for …)` and the other folds.
+    fn fold(
+        &mut self,
+        fields: &[Value],
+        function: Builtin,
+        c: &Comprehension,
+        span: Span,
+    ) -> Result<Value, Error> {
+        let mut fold = super::builtins::Fold::new(function);
+        let _ = self.comprehend(fields, c, 0, &mut |cx, v| fold.take(&v, cx.exact).map_err(|p| Error::new(span, p)))?;
+        fold.done().map_err(|p| Error::new(span, p))
+    }
+
+    fn real(&mut self, fields: &[Value], r: &Real, span: Span) -> Result<Surd, Error> {
+        let at = |p| Error::new(span, p);
+        let surd = match r {
+            Real::Int(e) => Surd::int(self.integer(fields, e)?),
+            Real::Phi => Surd::phi(),
+            Real::Sqrt(e) => Surd::sqrt(self.integer(fields, e)?).map_err(at)?,
+            Real::Neg(a) => self.real(fields, a, span)?.neg(),
+            Real::Add(a, b) => self.real(fields, a, span)?.add(self.real(fields, b, span)?).map_err(at)?,
+            Real::Sub(a, b) => self.real(fields, a, span)?.add(self.real(fields, b, span)?.neg()).map_err(at)?,
+            Real::Mul(a, b) => self.real(fields, a, span)?.mul(self.real(fields, b, span)?).map_err(at)?,
+            Real::Div(a, b) => self.real(fields, a, span)?.div(self.real(fields, b, span)?).map_err(at)?,
+        };
+        self.tick(1 + surd.bits() / 16, span)?;
+        if surd.bits() > arith::MOST_BITS {
+            return Err(at(Problem::TooManyBits));
+        }
+        Ok(surd)
+    }
+
+    /// An integer of any size.
+    pub(crate) fn integer(&mut self, fields: &[Value], e: &Expr) -> Result<num_bigint::BigInt, Error> {
+        let v = self.eval(fields, e)?;
+        v.to_big().ok_or_else(|| {
+            Error::new(e.span, Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&v) })
+        })
+    }
+
+    /// `|x|`: how many elements, or the absolute value.
+    fn size(&self, v: &Value, span: Span) -> Result<Value, Error> {
+        match v {
+            Value::Int(_) | Value::Big(_) => {
+                arith::absolute(v, self.exact).map_err(|p| Error::new(span, p))
+            }
+            Value::Text(t) => Ok(Value::Int(letters(t) as i64)),
+            Value::List(items) | Value::Set(items) => Ok(Value::Int(items.len() as i64)),
+            Value::Graph(g) => Ok(Value::Int(g.len() as i64)),
+            Value::Bool(_) | Value::Known(_) => {
+                Err(Error::new(span, Problem::WrongKind { wanted: Kind::Collection, found: Kind::of(v) }))
+            }
+        }
+    }
+
+    /// A value that can be read in place, without a copy.
+    fn peek<'v>(&'v self, fields: &'v [Value], e: &'v Expr) -> Option<&'v Value> {
+        match &e.kind {
+            ExprKind::Field(i) => fields.get(*i),
+            ExprKind::Local(i) => self.frame.get(self.base + i),
+            ExprKind::Param(i) => self.interp.params.get(*i),
+            ExprKind::Const(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// `x[i]`, `x[i,j]`, `G[v]`.
+    fn index(&mut self, fields: &[Value], e: &Expr, base: &Expr, indices: &[Expr]) -> Result<Value, Error> {
+        self.tick(1, e.span)?;
+        let mut values = [const { Value::Int(0) }; 2];
+        let Some(wanted) = values.get_mut(..indices.len()) else {
+            let found = indices.len().to_string();
+            return Err(Error::new(e.span, Problem::WrongTuple { wanted: 2, found }));
+        };
+        for (value, index) in wanted.iter_mut().zip(indices) {
+            *value = self.eval(fields, index)?;
+        }
+        let values = &values[..indices.len()];
+        let found = match self.peek(fields, base) {
+            Some(v) => element(v, values),
+            None => {
+                let held = self.eval(fields, base)?;
+                element(&held, values)
+            }
+        };
+        found.map_err(|miss| self.missed(miss, e.span, base, values))
+    }
+
+    /// Words a read that missed.
+    #[cold]
+    fn missed(&self, miss: Miss, span: Span, base: &Expr, values: &[Value]) -> Error {
+        let text = values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+        let base = self.source(base.span);
+        let problem = match miss {
+            Miss::Kind(p) => p,
+            Miss::Node => Problem::NotANode { base, node: text },
+            Miss::Outside { depth: 0, size } => Problem::ReadOutside { base, index: text, size },
+            // The row exists, its element does not: name the row.
+            Miss::Outside { size, .. } => Problem::ReadOutside {
+                base: format!("{base}[{}]", values[0]),
+                index: values.last().map_or_else(String::new, Value::to_string),
+                size,
+            },
+        };
+        Error::new(span, problem)
+    }
+
+    /// `x[i..j]`
+    fn slice(
+        &mut self,
+        fields: &[Value],
+        e: &Expr,
+        base: &Expr,
+        from: Option<&Expr>,
+        to: Option<&Expr>,
+    ) -> Result<Value, Error> {
+        let whole = self.eval(fields, base)?;
+        let size = match &whole {
+            Value::List(v) => v.len(),
+            Value::Text(t) => letters(t),
+            v => {
+                let problem = Problem::WrongKind { wanted: Kind::List, found: Kind::of(v) };
+                return Err(Error::new(base.span, problem));
+            }
+        };
+        let lo = match from {
+            None => Value::Int(1),
+            Some(e) => self.eval(fields, e)?,
+        };
+        let hi = match to {
+            None => Value::Int(size as i64),
+            Some(e) => self.eval(fields, e)?,
+        };
+        let ends = match (&lo, &hi) {
+            // An empty slice ends one before it begins, and may stand just past either end.
+            (&Value::Int(i), &Value::Int(j))
+                if 1 <= i && i <= j.saturating_add(1) && i <= size as i64 + 1 && j <= size as i64 =>
+            {
+                Some((i as usize - 1, j as usize))
+            }
+            _ => None,
+        };
+        let Some((i, j)) = ends else {
+            let (from, to) = (lo.to_string(), hi.to_string());
+            let base = self.source(base.span);
+            return Err(Error::new(e.span, Problem::SliceOutside { base, from, to, size }));
+        };
+        self.tick((j - i) as u64, e.span)?;
+        Ok(match &whole {
+            Value::Text(t) if t.is_ascii() => Value::text(&t[i..j]),
+            Value::Text(t) => Value::text(&t.chars().skip(i).take(j - i).collect::<String>()),
+            Value::List(v) if i == 0 && j == v.len() => Value::List(v.clone()),
+            Value::List(v) => Value::list(v[i..j].to_vec()),
+            _ => whole,
+        })
+    }
+
+    /// Is the value natural (for index arithmetic)?
+    pub(crate) fn is_natural(v: &Value) -> bool {
+        match v {
+            Value::Int(i) => *i >= 0,
+            Value::Big(b) => !b.is_negative(),
+            _ => false,
+        }
+    }
+}
+
+enum Tail {
+    Value(Value),
+    Call(usize, Vec<Value>),
+}
+
+/// Why a read missed.
+enum Miss {
+    Outside { depth: usize, size: usize },
+    Node,
+    Kind(Problem),
+}
+
+/// How many letters a string has.
+pub(crate) fn letters(t: &str) -> usize {
+    if t.is_ascii() { t.len() } else { t.chars().count() }
+}
+
+/// A string of one letter; the common ones are made once.
+pub(crate) fn letter(c: char) -> Value {
+    static ASCII: OnceLock<Vec<Value>> = OnceLock::new();
+    let table = ASCII.get_or_init(|| (0..128u8).map(|b| Value::text((b as char).encode_utf8(&mut [0; 4]))).collect());
+    match table.get(c as usize) {
+        Some(v) => v.clone(),
+        None => Value::text(c.encode_utf8(&mut [0; 4])),
+    }
+}
+
+/// The element at one or two indices.
+fn element(v: &Value, indices: &[Value]) -> Result<Value, Miss> {
+    let mut at = v;
+    for (depth, index) in indices.iter().enumerate() {
+        let items = match at {
+            Value::List(items) | Value::Set(items) => items,
+            Value::Text(t) if depth + 1 == indices.len() => {
+                let Some(place) = place(index, letters(t)) else {
+                    return Err(outside(index, depth, letters(t)));
+                };
+                let c = if t.is_ascii() { t.as_bytes().get(place).map(|&b| b as char) } else { t.chars().nth(place) };
+                return c.map(letter).ok_or_else(|| outside(index, depth, letters(t)));
+            }
+            Value::Graph(g) if indices.len() == 1 => {
+                return g.neighbours(index).map(|n| Value::list(n.to_vec())).ok_or(Miss::Node);
+            }
+            other => {
+                return Err(Miss::Kind(Problem::WrongKind { wanted: Kind::List, found: Kind::of(other) }));
+            }
+        };
+        match place(index, items.len()) {
+            Some(i) => at = &items[i],
+            None => return Err(outside(index, depth, items.len())),
+        }
+    }
+    Ok(at.clone())
+}
+
+fn outside(index: &Value, depth: usize, size: usize) -> Miss {
+    if index.is_int() {
+        Miss::Outside { depth, size }
+    } else {
+        Miss::Kind(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(index) })
+    }
+}
+
+/// Index from 1 to place from 0.
+#[inline]
+pub(crate) fn place(index: &Value, size: usize) -> Option<usize> {
+    match index {
+        Value::Int(i) if *i >= 1 && *i <= size as i64 => Some(*i as usize - 1),
+        _ => None,
+    }
+}

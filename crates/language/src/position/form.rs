@@ -1,0 +1,113 @@
+//! What a position of this game looks like, in a few words with an example.
+
+use crate::ast::{FieldKind, ShapeKind};
+use crate::diagnostic::Lang;
+use crate::interp::Interp;
+use crate::rules::{Field, Type};
+use crate::value::Value;
+
+/// What to type, with an example: "heap sizes, such as 3 4 5".
+pub fn expected_form(interp: &Interp, lang: Lang) -> String {
+    let rules = interp.rules();
+    let fields = &rules.shape.fields;
+    let needed: Vec<&Field> = fields.iter().filter(|f| f.start.is_none()).collect();
+    let shown: Vec<&Field> = if needed.is_empty() { fields.iter().collect() } else { needed };
+    let what = match (rules.shape.kind, &shown[..]) {
+        (ShapeKind::Heaps, [one]) => match one.kind {
+            FieldKind::Number if one.domain.is_none() && one.ty == Type::Int => {
+                lang.pick("heap sizes".into(), "各堆的大小".into())
+            }
+            FieldKind::Number => lang.pick(
+                format!("a value of {} for each part", one.name),
+                format!("每一部分的 {}", one.name),
+            ),
+            kind => {
+                let kind = describe(kind, lang);
+                lang.pick(format!("{kind} for each part"), format!("每一部分的{kind}"))
+            }
+        },
+        (ShapeKind::Heaps, several) => {
+            let names = names(several);
+            lang.pick(format!("({names}) for each part"), format!("每一部分的 ({names})"))
+        }
+        (ShapeKind::Position, [one]) if one.kind != FieldKind::Number => {
+            let kind = describe(one.kind, lang);
+            lang.pick(format!("{kind} {}", one.name), format!("{kind} {}", one.name))
+        }
+        (ShapeKind::Position, several) => {
+            let names = several.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" ");
+            lang.pick(names.clone(), format!(" {names} "))
+        }
+    };
+    let example = example(interp, &shown);
+    lang.pick(format!("{what}, such as {example}"), format!("{what}，例如 {example}"))
+}
+
+/// Both languages.
+pub(super) fn forms(interp: &Interp) -> (String, String) {
+    (expected_form(interp, Lang::En), expected_form(interp, Lang::Zh))
+}
+
+fn names(fields: &[&Field]) -> String {
+    fields.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(",")
+}
+
+fn describe(kind: FieldKind, lang: Lang) -> &'static str {
+    match kind {
+        FieldKind::Number => lang.pick("a number", "数"),
+        FieldKind::Row => lang.pick("the numbers of the row", "序列"),
+        FieldKind::Bag => lang.pick("the numbers of the bag", "多重集"),
+        FieldKind::Set => lang.pick("the elements of the set", "集合"),
+        FieldKind::Word => lang.pick("the word", "串"),
+        FieldKind::Grid => lang.pick("the rows of the board with / between them, for", "用 / 分隔各行的棋盘"),
+    }
+}
+
+/// The game's own first example that types something, or one made from the domains.
+fn example(interp: &Interp, shown: &[&Field]) -> String {
+    let rules = interp.rules();
+    let told = rules.examples.iter().find(|e| !e.setup && e.with.is_empty() && !e.position.trim().is_empty());
+    if let Some(e) = told {
+        return e.position.trim().to_string();
+    }
+    let value = |f: &Field| {
+        let i = rules.shape.fields.iter().position(|g| g.name == f.name).unwrap_or(0);
+        let atoms: Vec<String> = match interp.members(i) {
+            Some(Value::Graph(g)) => g.nodes().iter().take(3).map(bare).collect(),
+            Some(Value::Set(v) | Value::List(v)) => v.iter().take(3).map(bare).collect(),
+            Some(Value::Text(t)) => t.chars().take(3).map(String::from).collect(),
+            _ if interp.digits(i) => ["1", "0", "1"].map(String::from).to_vec(),
+            _ => ["3", "4", "5"].map(String::from).to_vec(),
+        };
+        match f.kind {
+            FieldKind::Number => atoms.first().cloned().unwrap_or_default(),
+            FieldKind::Word => atoms.concat(),
+            FieldKind::Grid => {
+                let row = atoms.iter().take(2).cloned().collect::<Vec<_>>().join(" ");
+                format!("{row} / {row}")
+            }
+            _ => atoms.join(" "),
+        }
+    };
+    match (rules.shape.kind, shown) {
+        (ShapeKind::Heaps, [one]) if one.kind == FieldKind::Number && interp.members(0).is_none() => "3 4 5".into(),
+        (_, [one]) => value(one),
+        (kind, several) => {
+            let inner: Vec<String> = several
+                .iter()
+                .map(|f| match f.kind {
+                    FieldKind::Number | FieldKind::Word => value(f),
+                    _ => format!("[{}]", value(f)),
+                })
+                .collect();
+            match kind {
+                ShapeKind::Heaps => format!("({})", inner.join(",")),
+                ShapeKind::Position => inner.join(" "),
+            }
+        }
+    }
+}
+
+fn bare(v: &Value) -> String {
+    super::print::print_atom(v, "")
+}

@@ -1,0 +1,394 @@
+//! Gives typed items to the fields of a position.
+
+use super::error::{PositionError, PositionProblem, Wanted};
+use super::items::{Item, items};
+use crate::ast::{FieldKind, ShapeKind};
+use crate::interp::{Interp, Part, Position};
+use crate::rules::{Field, Type};
+use crate::suggest;
+use crate::value::Value;
+use num_bigint::BigInt;
+
+/// Reads a position. Fields with a start need not be typed; nothing at all gives the starts.
+pub fn parse_position(interp: &Interp, text: &str) -> Result<Position, PositionError> {
+    let reader = Reader { interp, fields: &interp.rules().shape.fields };
+    reader
+        .position(text)
+        .map_err(|problem| PositionError { problem, form: super::form::forms(interp) })
+}
+
+/// The letters that words, rows, grids and single fields are written with.
+pub(super) fn alphabet(interp: &Interp) -> String {
+    let mut out = String::new();
+    for i in 0..interp.rules().shape.fields.len() {
+        match interp.members(i) {
+            Some(Value::Text(t)) => out.push_str(t),
+            Some(Value::Set(v) | Value::List(v)) => {
+                for v in v.iter() {
+                    if let Value::Text(t) = v {
+                        out.push_str(t);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+struct Reader<'i> {
+    interp: &'i Interp,
+    fields: &'i [Field],
+}
+
+type Read<T> = Result<T, PositionProblem>;
+
+impl Reader<'_> {
+    fn position(&self, text: &str) -> Read<Position> {
+        let names: Vec<&str> = self.fields.iter().map(|f| f.name.as_str()).collect();
+        let mut typed: Vec<Option<Value>> = vec![None; self.fields.len()];
+        let mut rest = Vec::new();
+        for item in items(text, &alphabet(self.interp), &names)? {
+            let Item::Named(name, value) = item else {
+                rest.push(item);
+                continue;
+            };
+            let Some(i) = names.iter().position(|n| *n == name) else {
+                let near = suggest::nearest(&name, names.iter().copied()).map(String::from);
+                let known = names.iter().map(|n| n.to_string()).collect();
+                return Err(PositionProblem::UnknownField { name, known, near });
+            };
+            if typed[i].is_some() {
+                return Err(PositionProblem::Twice { field: name });
+            }
+            typed[i] = Some(self.whole(i, &value)?);
+        }
+        let parts = match self.interp.rules().shape.kind {
+            ShapeKind::Position => vec![self.one(typed, &flat(&rest))?],
+            ShapeKind::Heaps => self.heaps(typed, &rest)?,
+        };
+        for (i, part) in parts.iter().enumerate() {
+            self.interp.legal(part).map_err(|why| {
+                let part = (parts.len() > 1).then_some(i + 1);
+                PositionProblem::Illegal { part, why }
+            })?;
+        }
+        Ok(Position { parts })
+    }
+
+    /// Fields that items may still go to: those that must be typed, and all.
+    fn open(&self, typed: &[Option<Value>]) -> (Vec<usize>, Vec<usize>) {
+        let all: Vec<usize> = (0..self.fields.len()).filter(|&i| typed[i].is_none()).collect();
+        let needed = all.iter().copied().filter(|&i| self.fields[i].start.is_none()).collect();
+        (needed, all)
+    }
+
+    /// One part from items in the order of the fields: those that must be typed, or else all.
+    fn one(&self, typed: Vec<Option<Value>>, rest: &[Item]) -> Read<Part> {
+        let (needed, all) = self.open(&typed);
+        let values = match self.assign(&needed, rest) {
+            Ok(values) => values,
+            Err(problem) if all.len() > needed.len() => {
+                // Say what was wrong with the fields that must be typed, not with the memory.
+                self.assign(&all, rest).map_err(|_| problem)?
+            }
+            Err(problem) => return Err(problem),
+        };
+        self.build(typed, values)
+    }
+
+    fn build(&self, mut typed: Vec<Option<Value>>, values: Vec<(usize, Value)>) -> Read<Part> {
+        for (i, v) in values {
+            typed[i] = Some(v);
+        }
+        match self.interp.part(typed).map_err(PositionProblem::Failed)? {
+            Ok(part) => Ok(part),
+            Err(i) => Err(PositionProblem::Missing { field: self.fields[i].name.clone() }),
+        }
+    }
+
+    /// Items to fields, one to one; or, where one field takes many values, the ones in the middle to it.
+    fn assign(&self, targets: &[usize], rest: &[Item]) -> Read<Vec<(usize, Value)>> {
+        if rest.is_empty() {
+            return match targets.first() {
+                None => Ok(Vec::new()),
+                Some(&i) => Err(PositionProblem::Missing { field: self.fields[i].name.clone() }),
+            };
+        }
+        let many: Vec<usize> = (0..targets.len()).filter(|&k| self.takes_many(targets[k])).collect();
+        // Two fields that take many values need brackets; one alone may have them or not.
+        let bare = |item: &Item| !matches!(item, Item::List(_));
+        let unclear = many.len() > 1 && rest.len() == targets.len() && many.iter().any(|&k| bare(&rest[k]));
+        if rest.len() == targets.len() && !unclear {
+            return targets.iter().zip(rest).map(|(&i, item)| Ok((i, self.whole(i, item)?))).collect();
+        }
+        if let [k] = many[..]
+            && rest.len() >= targets.len() - 1
+        {
+            let end = rest.len() - (targets.len() - 1 - k);
+            let mut out = Vec::with_capacity(targets.len());
+            for (&i, item) in targets[..k].iter().zip(&rest[..k]) {
+                out.push((i, self.whole(i, item)?));
+            }
+            out.push((targets[k], self.spread(targets[k], &rest[k..end])?));
+            for (&i, item) in targets[k + 1..].iter().zip(&rest[end..]) {
+                out.push((i, self.whole(i, item)?));
+            }
+            return Ok(out);
+        }
+        if let Some(&k) = many.first() {
+            let (field, text) = (self.fields[targets[k]].name.clone(), rest[k.min(rest.len() - 1)].text());
+            return Err(PositionProblem::NotAValue { field, text, wanted: Wanted::List });
+        }
+        Err(PositionProblem::Count { wanted: targets.len(), found: rest.len() })
+    }
+
+    fn takes_many(&self, i: usize) -> bool {
+        !matches!(self.fields[i].kind, FieldKind::Number | FieldKind::Word)
+    }
+
+    /// The parts of a sum.
+    fn heaps(&self, typed: Vec<Option<Value>>, rest: &[Item]) -> Read<Vec<Part>> {
+        let (needed, all) = self.open(&typed);
+        let targets = if needed.is_empty() { &all } else { &needed };
+        if let [Item::Atom(t, false)] = rest
+            && matches!(t.as_str(), "nothing" | "无")
+            && !t.chars().all(|c| alphabet(self.interp).contains(c))
+        {
+            return Ok(Vec::new());
+        }
+        if rest.is_empty() {
+            return Ok(vec![self.build(typed, Vec::new())?]);
+        }
+        let spread = |items: &[Item]| -> Vec<Item> {
+            // (2,0), (3,3): tuples joined by commas are parts.
+            let tuples = |item: &Item| matches!(item, Item::Tuple(t) if t.iter().all(|x| matches!(x, Item::Tuple(_))));
+            let inner = |item: &Item| match item {
+                Item::Tuple(t) if tuples(item) => t.clone(),
+                other => vec![other.clone()],
+            };
+            items.iter().flat_map(inner).collect()
+        };
+        let rest = spread(rest);
+        if let [only] = targets[..] {
+            return self.single_heaps(&typed, only, &all, &rest);
+        }
+        if rest.iter().all(|item| matches!(item, Item::Tuple(_))) {
+            return rest.iter().map(|item| self.tuple(&typed, &needed, &all, item)).collect();
+        }
+        Ok(vec![self.one(typed, &flat(&rest))?])
+    }
+
+    /// The parts of a sum in which one field of a part is typed.
+    fn single_heaps(
+        &self,
+        typed: &[Option<Value>],
+        only: usize,
+        all: &[usize],
+        rest: &[Item],
+    ) -> Read<Vec<Part>> {
+        let part = |item: &Item| self.build(typed.to_vec(), vec![(only, self.whole(only, item)?)]);
+        let mut parts = Vec::new();
+        if self.takes_many(only) {
+            let closed = |item: &Item| matches!(item, Item::List(_) | Item::Tuple(_));
+            if !rest.iter().all(closed) {
+                return Ok(vec![self.build(typed.to_vec(), vec![(only, self.spread(only, &flat(rest))?)])?]);
+            }
+            for item in rest {
+                parts.push(match item {
+                    Item::Tuple(t) if all.len() > 1 && t.len() == all.len() => {
+                        self.tuple(typed, &[only], all, item)?
+                    }
+                    item => part(item)?,
+                });
+            }
+            return Ok(parts);
+        }
+        for item in rest {
+            match item {
+                Item::Tuple(t) if all.len() > 1 && t.len() == all.len() => {
+                    parts.push(self.tuple(typed, &[only], all, item)?);
+                }
+                Item::Tuple(t) if all.len() == 1 || t.len() == 1 => {
+                    for item in t {
+                        parts.push(part(item)?);
+                    }
+                }
+                Item::Tuple(t) => {
+                    return Err(PositionProblem::Count { wanted: all.len(), found: t.len() });
+                }
+                Item::List(l) if self.fields[only].kind == FieldKind::Number => {
+                    for item in l {
+                        parts.push(part(item)?);
+                    }
+                }
+                item => parts.push(part(item)?),
+            }
+        }
+        Ok(parts)
+    }
+
+    /// A part written as a tuple: of the fields that must be typed, or of all.
+    fn tuple(&self, typed: &[Option<Value>], needed: &[usize], all: &[usize], item: &Item) -> Read<Part> {
+        let Item::Tuple(items) = item else { return self.build(typed.to_vec(), Vec::new()) };
+        let targets = if items.len() == needed.len() { needed } else { all };
+        if items.len() != targets.len() {
+            return Err(PositionProblem::Count { wanted: needed.len(), found: items.len() });
+        }
+        let values =
+            targets.iter().zip(items).map(|(&i, item)| Ok((i, self.whole(i, item)?))).collect::<Read<Vec<_>>>()?;
+        self.build(typed.to_vec(), values)
+    }
+
+    fn not_a_value(&self, i: usize, text: String, wanted: Wanted) -> PositionProblem {
+        PositionProblem::NotAValue { field: self.fields[i].name.clone(), text, wanted }
+    }
+
+    /// The value of a whole field from one item.
+    fn whole(&self, i: usize, item: &Item) -> Read<Value> {
+        match (self.fields[i].kind, item) {
+            (_, Item::Tuple(t)) if t.len() == 1 => self.whole(i, &t[0]),
+            (FieldKind::Number, Item::Atom(text, _)) => self.element(i, text),
+            (FieldKind::Number, other) => Err(self.not_a_value(i, other.text(), self.wanted(i))),
+            (FieldKind::Word, Item::Atom(text, _)) => self.word(i, text),
+            (FieldKind::Word, Item::List(items)) => {
+                let mut v = Value::list(self.elements(i, items)?);
+                crate::interp::tidy(&self.fields[i], &mut v);
+                Ok(v)
+            }
+            (FieldKind::Word, other) => Err(self.not_a_value(i, other.text(), self.wanted(i))),
+            (_, Item::List(items) | Item::Tuple(items)) => self.spread_inside(i, items),
+            (_, item) => self.spread_inside(i, std::slice::from_ref(item)),
+        }
+    }
+
+    /// The value of a field that takes many values, from items without brackets of their own.
+    fn spread(&self, i: usize, items: &[Item]) -> Read<Value> {
+        match items {
+            [list @ Item::List(_)] => self.whole(i, list),
+            _ => self.spread_inside(i, items),
+        }
+    }
+
+    fn spread_inside(&self, i: usize, items: &[Item]) -> Read<Value> {
+        let field = &self.fields[i];
+        if field.kind == FieldKind::Grid {
+            return self.grid(i, items);
+        }
+        let items = self.elements(i, items)?;
+        Ok(if field.kind == FieldKind::Set { Value::set(items) } else { Value::list(items) })
+    }
+
+    fn elements(&self, i: usize, items: &[Item]) -> Read<Vec<Value>> {
+        items
+            .iter()
+            .map(|item| match item {
+                Item::Atom(text, _) => self.element(i, text),
+                other => Err(self.not_a_value(i, other.text(), self.wanted(i))),
+            })
+            .collect()
+    }
+
+    /// Rows of a grid; a row of letters, or of single digits, may be written together.
+    fn grid(&self, i: usize, items: &[Item]) -> Read<Value> {
+        let field = &self.fields[i];
+        let letters = *crate::interp::element_type(field) == Type::Text;
+        let together = letters || self.interp.digits(i);
+        let mut rows: Vec<Vec<Value>> = Vec::new();
+        // `[[1 2] [3 4]]` is a grid too.
+        let nested = !items.is_empty() && items.iter().all(|x| matches!(x, Item::List(_)));
+        let lists: Vec<&[Item]> = if nested {
+            items.iter().filter_map(|x| if let Item::List(l) = x { Some(&l[..]) } else { None }).collect()
+        } else if items.is_empty() {
+            Vec::new()
+        } else {
+            items.split(|x| *x == Item::Slash).collect()
+        };
+        for cells in lists {
+            let mut row = Vec::new();
+            for cell in cells {
+                match cell {
+                    Item::Atom(text, true) if text.is_empty() => {}
+                    Item::Atom(text, _) if together && text.chars().count() > 1 => {
+                        for c in text.chars() {
+                            row.push(self.element(i, c.encode_utf8(&mut [0; 4]))?);
+                        }
+                    }
+                    Item::Atom(text, _) => row.push(self.element(i, text)?),
+                    other => return Err(self.not_a_value(i, other.text(), Wanted::Grid)),
+                }
+            }
+            rows.push(row);
+        }
+        // A board of fixed size may be typed without `/`.
+        if let ([flat], Some([height, width])) = (&rows[..], self.interp.sizes(i))
+            && let (Some(height), Some(width)) = (height.as_int(), width.as_int())
+            && height > 1
+            && width > 0
+            && height.checked_mul(width) == i64::try_from(flat.len()).ok()
+        {
+            let rows = flat.chunks(width as usize).map(|r| Value::list(r.to_vec())).collect();
+            return Ok(Value::list(rows));
+        }
+        Ok(Value::list(rows.into_iter().map(Value::list).collect()))
+    }
+
+    fn word(&self, i: usize, text: &str) -> Read<Value> {
+        let digits = || text.chars().map(|c| c.to_digit(10).map(|d| Value::Int(i64::from(d)))).collect::<Option<Vec<_>>>();
+        match &self.fields[i].ty {
+            Type::Text => Ok(Value::text(text)),
+            Type::List(_) => match digits() {
+                Some(d) => Ok(Value::list(d)),
+                None => Err(self.not_a_value(i, text.into(), Wanted::Digits)),
+            },
+            _ => Ok(digits().map_or_else(|| Value::text(text), Value::list)),
+        }
+    }
+
+    fn wanted(&self, i: usize) -> Wanted {
+        let field = &self.fields[i];
+        match (self.interp.members(i), crate::interp::element_type(field)) {
+            (Some(Value::Graph(_)), _) => Wanted::Node,
+            _ if field.kind == FieldKind::Word && field.ty != Type::Text => Wanted::Digits,
+            (_, Type::Bool) => Wanted::YesNo,
+            (_, Type::Text) => Wanted::Letters,
+            _ => Wanted::Number,
+        }
+    }
+
+    /// A number, a node, a letter, yes or no.
+    fn element(&self, i: usize, text: &str) -> Read<Value> {
+        let wanted = self.wanted(i);
+        let number = || text.parse::<BigInt>().ok().map(Value::big);
+        let yes_no = || match text {
+            "yes" | "是" | "true" => Some(Value::Bool(true)),
+            "no" | "否" | "false" => Some(Value::Bool(false)),
+            _ => None,
+        };
+        let found = match (wanted, self.interp.members(i)) {
+            (Wanted::Node, Some(Value::Graph(g))) => {
+                let named = Some(Value::text(text)).filter(|v| g.contains(v));
+                number().filter(|v| g.contains(v)).or(named)
+            }
+            (Wanted::YesNo, _) => yes_no(),
+            (Wanted::Letters, _) => Some(Value::text(text)),
+            (_, _) if *crate::interp::element_type(&self.fields[i]) == Type::Any => {
+                number().or_else(yes_no).or_else(|| Some(Value::text(text)))
+            }
+            _ => number(),
+        };
+        found.ok_or_else(|| self.not_a_value(i, text.into(), wanted))
+    }
+}
+
+/// Tuples opened: `(3,4)` and `3,4` are `3 4` where there is one whole.
+fn flat(items: &[Item]) -> Vec<Item> {
+    let mut out = Vec::with_capacity(items.len());
+    for item in items {
+        match item {
+            Item::Tuple(inner) => out.extend(flat(inner)),
+            other => out.push(other.clone()),
+        }
+    }
+    out
+}
