@@ -1,1 +1,159 @@
-//! Bouton: the compile room.
+//! Bouton: the compile room. From checked rules to facts: what can be proved about a game, for all positions, by
+//! looking at its rules under given parameters.
+//!
+//! ```text
+//! Rules + parameters ──symbolic──▶ transitions ──entail──▶ Facts
+//! ```
+//!
+//! Every move line is run on a symbolic position ([`moves`], with [`eval`] and [`assume`]); what holds on every way
+//! through it is a list of linear inequalities, and a fact is claimed only when it follows from them ([`entail`]).
+//! Nothing is established by trying positions, and nothing by a game's name. What cannot be shown is simply not
+//! claimed.
+//!
+//! | fact | file |
+//! |---|---|
+//! | impartial or partizan, ending, Grundy values | [`kind`] |
+//! | why play ends | [`measure`], [`quantity`], [`graphs`] |
+//! | how far fields can get, how many positions | [`growth`], [`size`] |
+//! | subtraction set, take-and-break code | [`subtraction`], [`octal`] |
+//! | moves along fixed vectors | [`vectors`] |
+//! | rows cut at their ends | [`rows`] |
+//! | exchangeable fields | [`symmetry`] |
+
+mod assume;
+mod canonical;
+mod constant;
+mod entail;
+mod eval;
+pub mod graphs;
+pub mod growth;
+pub mod kind;
+mod linear;
+mod lists;
+pub mod measure;
+mod moves;
+pub mod octal;
+pub mod quantity;
+pub mod rows;
+pub mod size;
+mod splits;
+pub mod subtraction;
+mod symbolic;
+pub mod symmetry;
+pub mod vectors;
+mod words;
+
+pub use graphs::Ranking;
+pub use kind::{Kind, NoGrundy, Sides};
+pub use measure::Measure;
+pub use octal::Code;
+pub use quantity::Quantity;
+pub use rows::EndCuts;
+pub use size::Estimate;
+pub use subtraction::TakeSet;
+pub use symbolic::Side;
+pub use symmetry::{Declared, Symmetry};
+pub use vectors::{LinearGuard, VectorMove};
+
+use bouton_language::rules::{Rules, Type};
+use bouton_language::value::Value;
+use symbolic::Session;
+
+/// A field whose values are nodes of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphFact {
+    /// The field.
+    pub field: usize,
+    /// A cycle of the graph, its first node again at the end; `None` if there is none.
+    pub cycle: Option<Vec<Value>>,
+}
+
+/// What is proved about a game under given parameters.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// Impartial or partizan, how it ends, whether Grundy values apply.
+    pub kind: Kind,
+    /// Why play ends; `None` if no reason was found.
+    pub measure: Option<Measure>,
+    /// Some move may leave several parts in place of one, so the measure is compared part by part.
+    pub splits: bool,
+    /// Fields over graphs.
+    pub graphs: Vec<GraphFact>,
+    /// Exchangeable number fields.
+    pub symmetry: Symmetry,
+    /// What moves take from a single number.
+    pub takes: Option<TakeSet>,
+    /// The take-and-break code of a game of single numbers.
+    pub code: Option<Code>,
+    /// Rows that are only cut at their ends.
+    pub end_cuts: Vec<EndCuts>,
+    /// The moves as vectors, where all of them are.
+    pub vectors: Option<Vec<VectorMove>>,
+    /// What the size of the space is computed from.
+    pub space: size::Box,
+    /// The names of the fields.
+    pub names: Vec<String>,
+    /// Which fields are yes or no.
+    pub flags: Vec<bool>,
+    /// The names of the players.
+    pub players: [String; 2],
+}
+
+impl Facts {
+    /// Proves what can be proved about the rules under these parameter values.
+    pub fn new(rules: &Rules, params: &[Value]) -> Facts {
+        let mut session = Session::new(rules, params);
+        let transitions = session.transitions();
+        let kind = Kind::of(rules);
+        let stop = rules.stop.as_ref().and_then(|e| session.constant(e)).and_then(|v| v.as_int());
+        let measure = measure::find(&mut session, &transitions).or(stop.map(Measure::Stop));
+        let splits = splits::Splits::of(&mut session, &transitions);
+        let takes = splits.as_ref().and_then(|s| subtraction::find(&mut session, s));
+        let code = splits.as_ref().filter(|_| kind.parts).and_then(|s| octal::find(&mut session, s));
+        let end_cuts = rows::find(&mut session, &transitions);
+        let vectors = vectors::find(&mut session, &transitions);
+        let mut growth = growth::find(&mut session, &transitions);
+        for c in &end_cuts {
+            if let Some(growth::Growth::List(list)) = growth.get_mut(c.field) {
+                list.cuts = Some((c.left, c.right));
+            }
+        }
+        let graphs = (0..rules.shape.fields.len())
+            .filter_map(|field| {
+                let cycle = graphs::rank(&session.graph_of(field)?).err();
+                Some(GraphFact { field, cycle })
+            })
+            .collect();
+        let counted = transitions.iter().all(|t| t.counted);
+        let most_parts = transitions.iter().map(|t| t.parts.len()).max().unwrap_or(0);
+        let numbers = rules.shape.fields.iter().filter(|f| f.kind == bouton_language::ast::FieldKind::Number);
+        let space = size::Box {
+            growth,
+            separate: kind.parts && kind.grundy.is_ok(),
+            parts: kind.parts,
+            most_parts: counted.then_some(most_parts),
+            unordered: if rules.shape.unordered { numbers.count() } else { 0 },
+        };
+        Facts {
+            kind,
+            measure,
+            splits: !counted || most_parts > 1,
+            graphs,
+            symmetry: symmetry::find(rules),
+            takes,
+            code,
+            end_cuts,
+            vectors,
+            space,
+            names: rules.shape.fields.iter().map(|f| f.name.clone()).collect(),
+            flags: rules.shape.fields.iter().map(|f| f.ty == Type::Bool).collect(),
+            players: rules.players.clone(),
+        }
+    }
+
+    /// An upper bound on the number of positions that can be reached from a sum of parts, each given by its
+    /// fields (one part for a `position` game). `None` if nothing bounds them.
+    pub fn estimate(&self, parts: &[Vec<Value>]) -> Option<Estimate> {
+        size::estimate(&self.space, self.measure.as_ref(), parts)
+    }
+}

@@ -1,0 +1,632 @@
+//! Conditions: what a path knows after a comparison held or failed, and what a choice draws.
+//!
+//! `a <= min(x, y)` is two inequalities and no split; `a != b` is two ways. A condition that cannot be expressed
+//! leaves the path as it was, marked inexact.
+
+use crate::entail::{entails, infeasible};
+use crate::linear::{Atom, Poly};
+use crate::symbolic::{Gen, ListInfo, ListSym, Path, Session, Sym};
+use bouton_language::ast::CompareOp;
+use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Type};
+use bouton_language::value::Value;
+
+/// A constant set with more runs of neighbouring numbers than this is kept as the interval around it.
+const RUNS: usize = 24;
+
+impl Session<'_> {
+    /// Is the way still possible? Also counts it, and gives up looking when there are too many.
+    pub(crate) fn open(&mut self, path: &Path) -> bool {
+        !infeasible(&path.all())
+    }
+
+    /// The ways on which a condition has this truth.
+    pub(crate) fn assume(&mut self, e: &Expr, truth: bool, path: Path) -> Vec<Path> {
+        if self.ways == 0 {
+            return vec![path.inexact()];
+        }
+        match (&e.kind, truth) {
+            (ExprKind::Not(inner), _) => self.assume(inner, !truth, path),
+            (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) => {
+                let ways = self.assume(a, truth, path);
+                ways.into_iter().flat_map(|p| self.assume(b, truth, p)).collect()
+            }
+            (ExprKind::And(a, b), false) | (ExprKind::Or(a, b), true) => {
+                let mut out = self.assume(a, truth, path.clone());
+                for p in self.assume(a, !truth, path) {
+                    out.extend(self.assume(b, truth, p));
+                }
+                self.spend(out)
+            }
+            (ExprKind::Compare(first, links), _) => self.chain(first, links, truth, path),
+            _ => {
+                let mut out = Vec::new();
+                for (p, sym) in self.eval(e, path) {
+                    match sym {
+                        Sym::Int(form) => {
+                            let p = if truth { p.with(form.shift(-1)) } else { p.with(form.neg()) };
+                            if self.open(&p) {
+                                out.push(p);
+                            }
+                        }
+                        _ => out.push(p.inexact()),
+                    }
+                }
+                out
+            }
+        }
+    }
+
+    fn spend(&mut self, ways: Vec<Path>) -> Vec<Path> {
+        self.ways = self.ways.saturating_sub(ways.len().saturating_sub(1));
+        ways
+    }
+
+    fn chain(
+        &mut self,
+        first: &Expr,
+        links: &[(CompareOp, RangeExpr)],
+        truth: bool,
+        path: Path,
+    ) -> Vec<Path> {
+        let mut open = vec![path];
+        let mut failed = Vec::new();
+        let mut left = first;
+        for (op, right) in links {
+            let mut next = Vec::new();
+            for p in open {
+                if !truth {
+                    failed.extend(self.link(left, negated(*op), right, p.clone()));
+                }
+                if truth || links.len() > 1 {
+                    next.extend(self.link(left, *op, right, p));
+                }
+            }
+            open = next;
+            if let RangeExpr::Of(e) = right {
+                left = e;
+            }
+        }
+        let out = if truth { open } else { failed };
+        self.spend(out)
+    }
+
+    fn link(&mut self, left: &Expr, op: CompareOp, right: &RangeExpr, path: Path) -> Vec<Path> {
+        let RangeExpr::Of(other) = right else {
+            return self.against_range(left, op == CompareOp::In, right, path);
+        };
+        match op {
+            CompareOp::In | CompareOp::NotIn => self.against_range(left, op == CompareOp::In, right, path),
+            CompareOp::Le => self.ordered(left, other, 0, path),
+            CompareOp::Lt => self.ordered(left, other, 1, path),
+            CompareOp::Ge => self.ordered(other, left, 0, path),
+            CompareOp::Gt => self.ordered(other, left, 1, path),
+            CompareOp::Eq | CompareOp::Ne => {
+                let mut out = Vec::new();
+                let ways =
+                    self.eval_each(&[left, other], path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))));
+                for (p, pair) in ways {
+                    if let Sym::List(ListSym::Items(syms)) = pair
+                        && let [a, b] = syms.as_slice()
+                    {
+                        out.extend(self.equal(a, b, op == CompareOp::Eq, p));
+                    }
+                }
+                out
+            }
+        }
+    }
+
+    /// `a + gap <= b`
+    fn ordered(&mut self, a: &Expr, b: &Expr, gap: i128, path: Path) -> Vec<Path> {
+        if let ExprKind::Call(Builtin::Max, args) = &a.kind
+            && args.len() > 1
+        {
+            let mut open = vec![path];
+            for arg in args {
+                open = open.into_iter().flat_map(|p| self.ordered(arg, b, gap, p)).collect();
+            }
+            return open;
+        }
+        let mut out = Vec::new();
+        for (p, sym) in self.eval(a, path) {
+            match sym {
+                Sym::Int(form) => out.extend(self.at_most(&form.shift(gap), b, p)),
+                _ => out.push(p.inexact()),
+            }
+        }
+        out
+    }
+
+    /// `form <= e`
+    pub(crate) fn at_most(&mut self, form: &Poly, e: &Expr, path: Path) -> Vec<Path> {
+        self.bounded(form, e, true, path)
+    }
+
+    /// `form >= e`
+    pub(crate) fn at_least(&mut self, form: &Poly, e: &Expr, path: Path) -> Vec<Path> {
+        self.bounded(form, e, false, path)
+    }
+
+    fn bounded(&mut self, form: &Poly, e: &Expr, above: bool, path: Path) -> Vec<Path> {
+        let wanted = if above { Builtin::Min } else { Builtin::Max };
+        if let ExprKind::Call(f, args) = &e.kind
+            && *f == wanted
+            && args.len() > 1
+        {
+            let mut open = vec![path];
+            for arg in args {
+                open = open.into_iter().flat_map(|p| self.bounded(form, arg, above, p)).collect();
+            }
+            return open;
+        }
+        let mut out = Vec::new();
+        for (p, sym) in self.eval(e, path) {
+            match sym {
+                Sym::Int(bound) => {
+                    let cond = if above { bound.sub(form) } else { form.sub(&bound) };
+                    let p = p.with(cond);
+                    if self.open(&p) {
+                        out.push(p);
+                    }
+                }
+                _ => out.push(p.inexact()),
+            }
+        }
+        out
+    }
+
+    fn equal(&mut self, a: &Sym, b: &Sym, same: bool, mut path: Path) -> Vec<Path> {
+        match (a, b) {
+            (Sym::Int(a), Sym::Int(b)) => {
+                let gap = a.sub(b);
+                if !gap.is_known() {
+                    return vec![path.inexact()];
+                }
+                let ways = if same {
+                    vec![path.with(gap.clone()).with(gap.neg())]
+                } else {
+                    let up = path.clone().with(gap.shift(-1));
+                    vec![path.with(gap.neg().shift(-1)), up]
+                };
+                let ways: Vec<Path> = ways.into_iter().filter(|p| self.open(p)).collect();
+                self.spend(ways)
+            }
+            (Sym::Int(form), Sym::Const(v)) | (Sym::Const(v), Sym::Int(form)) => {
+                let Some(atom) = form.as_atom() else { return vec![path.inexact()] };
+                if self.settle(&mut path, atom, v, same) { vec![path] } else { vec![] }
+            }
+            (Sym::Const(a), Sym::Const(b)) => {
+                if (a == b) == same {
+                    vec![path]
+                } else {
+                    vec![]
+                }
+            }
+            // A run of letters compared with a word tells each letter.
+            (Sym::List(ListSym::Slice(list, from, to)), Sym::Const(Value::Text(t)))
+            | (Sym::Const(Value::Text(t)), Sym::List(ListSym::Slice(list, from, to)))
+                if same =>
+            {
+                let letters: Vec<char> = t.chars().collect();
+                let gap = to.sub(from).shift(1 - letters.len() as i128);
+                let mut path = path.with(gap.clone()).with(gap.neg());
+                for (i, letter) in letters.iter().enumerate() {
+                    let place = from.shift(i as i128);
+                    let (next, sym) = self.element(path, list, &[place]);
+                    path = next;
+                    let letter = Value::text(&letter.to_string());
+                    let Sym::Int(form) = sym else { return vec![path.inexact()] };
+                    let Some(atom) = form.as_atom() else { return vec![path.inexact()] };
+                    if !self.settle(&mut path, atom, &letter, true) {
+                        return vec![];
+                    }
+                }
+                if self.open(&path) { vec![path] } else { vec![] }
+            }
+            (Sym::List(ListSym::Items(xs)), Sym::Const(Value::Text(t)))
+            | (Sym::Const(Value::Text(t)), Sym::List(ListSym::Items(xs)))
+                if xs.is_empty() =>
+            {
+                if t.is_empty() == same {
+                    vec![path]
+                } else {
+                    vec![]
+                }
+            }
+            (Sym::List(ListSym::Base(a)), Sym::List(ListSym::Base(b))) if !same => {
+                for (low, high) in [(*a, *b), (*b, *a)] {
+                    if self.info(low).below == Some(high) {
+                        let gap = self.info(high).total.sub(&self.info(low).total);
+                        path.conds.push(gap.shift(-1));
+                    }
+                }
+                vec![path.inexact()]
+            }
+            (Sym::List(ListSym::Items(xs)), Sym::List(ListSym::Items(ys)))
+                if same && xs.len() == ys.len() =>
+            {
+                let mut open = vec![path];
+                for (x, y) in xs.iter().zip(ys) {
+                    open = open.into_iter().flat_map(|p| self.equal(x, y, true, p)).collect();
+                }
+                open
+            }
+            _ => vec![path.inexact()],
+        }
+    }
+
+    /// Records that a scalar is (or is not) a value that is no number; false if that cannot be.
+    fn settle(&mut self, path: &mut Path, atom: Atom, v: &Value, same: bool) -> bool {
+        if let Some((_, known)) = path.known.iter().find(|k| k.0 == atom) {
+            return (known == v) == same;
+        }
+        if same {
+            if path.differ.iter().any(|d| d.0 == atom && d.1 == *v) {
+                return false;
+            }
+            path.known.push((atom, v.clone()));
+        } else {
+            path.differ.push((atom, v.clone()));
+        }
+        true
+    }
+
+    fn against_range(&mut self, left: &Expr, inside: bool, right: &RangeExpr, path: Path) -> Vec<Path> {
+        let mut out = Vec::new();
+        for (p, sym) in self.eval(left, path) {
+            match sym {
+                Sym::Int(form) if inside => out.extend(self.in_range(&form, right, p)),
+                Sym::Int(form) => out.extend(self.outside(&form, right, p)),
+                _ => out.push(p.inexact()),
+            }
+        }
+        out
+    }
+
+    /// The ways on which a form lies in a range.
+    pub(crate) fn in_range(&mut self, form: &Poly, range: &RangeExpr, path: Path) -> Vec<Path> {
+        match range {
+            RangeExpr::Between(lo, hi) => {
+                let low = match lo {
+                    Some(lo) => self.at_least(form, lo, path),
+                    None => vec![path.with(form.clone())],
+                };
+                match hi {
+                    None => low,
+                    Some(hi) => low.into_iter().flat_map(|p| self.at_most(form, hi, p)).collect(),
+                }
+            }
+            RangeExpr::Of(e) => {
+                if let Some(runs) = self.constant(e).as_ref().and_then(runs) {
+                    return self.among(form, &runs, path);
+                }
+                let mut out = Vec::new();
+                for (mut p, sym) in self.eval(e, path) {
+                    match (sym, form.as_atom()) {
+                        (Sym::Set(set), Some(x)) if set.added.is_empty() && !set.more => {
+                            p.members.push((x, set.field, true));
+                            out.push(p.inexact());
+                        }
+                        (Sym::Near(g, v), Some(x)) => {
+                            if let Some(v) = v.as_atom() {
+                                p.edges.push((v, x, g));
+                            }
+                            out.push(p.inexact());
+                        }
+                        (Sym::Gen(Gen::Known(set)), Some(x)) => {
+                            p.drawn.push((x, set));
+                            out.push(p.with(form.clone()).inexact());
+                        }
+                        (Sym::Elements(items), _) => {
+                            for item in items {
+                                out.extend(self.equal(&Sym::Int(form.clone()), &item, true, p.clone()));
+                            }
+                        }
+                        _ => out.push(p.inexact()),
+                    }
+                }
+                out
+            }
+        }
+    }
+
+    fn outside(&mut self, form: &Poly, range: &RangeExpr, path: Path) -> Vec<Path> {
+        match range {
+            RangeExpr::Between(lo, hi) => {
+                let zero =
+                    Expr { kind: ExprKind::Const(Value::Int(0)), span: Default::default(), ty: Type::Int };
+                let mut out = self.at_most(&form.shift(1), lo.as_ref().unwrap_or(&zero), path.clone());
+                if let Some(hi) = hi {
+                    out.extend(self.at_least(&form.shift(-1), hi, path));
+                }
+                self.spend(out)
+            }
+            RangeExpr::Of(e) => {
+                if let Some(runs) = self.constant(e).as_ref().and_then(runs) {
+                    let mut gaps = Vec::new();
+                    let mut from = None;
+                    for (lo, hi) in runs {
+                        gaps.push((from, Some(lo - 1)));
+                        from = Some(hi + 1);
+                    }
+                    gaps.push((from, None));
+                    return self.among(form, &gaps, path);
+                }
+                let mut out = Vec::new();
+                for (mut p, sym) in self.eval(e, path) {
+                    match (sym, form.as_atom()) {
+                        (Sym::Set(set), Some(x)) if set.removed.is_empty() && !set.fewer => {
+                            p.members.push((x, set.field, false));
+                            out.push(p.inexact());
+                        }
+                        (Sym::Elements(items), _) => {
+                            let mut open = vec![p];
+                            for item in items {
+                                open = open
+                                    .into_iter()
+                                    .flat_map(|q| self.equal(&Sym::Int(form.clone()), &item, false, q))
+                                    .collect();
+                            }
+                            out.extend(open);
+                        }
+                        _ => out.push(p.inexact()),
+                    }
+                }
+                out
+            }
+        }
+    }
+
+    /// One way for each interval.
+    fn among(&mut self, form: &Poly, runs: &[impl Interval], path: Path) -> Vec<Path> {
+        let within = |p: Path, lo: Option<i128>, hi: Option<i128>| {
+            let p = match lo {
+                Some(lo) => p.with(form.shift(-lo)),
+                None => p,
+            };
+            match hi {
+                Some(hi) => p.with(form.neg().shift(hi)),
+                None => p,
+            }
+        };
+        if runs.len() > RUNS || self.ways == 0 {
+            let lo = runs.first().and_then(Interval::low);
+            let hi = runs.last().and_then(Interval::high);
+            return vec![within(path, lo, hi).inexact()];
+        }
+        let ways: Vec<Path> = runs.iter().map(|r| within(path.clone(), r.low(), r.high())).collect();
+        let ways: Vec<Path> = ways.into_iter().filter(|p| self.open(p)).collect();
+        self.spend(ways)
+    }
+
+    /// The ways on which a local takes a value of a range: a choice, or a variable of a comprehension.
+    pub(crate) fn draw(&mut self, slot: usize, range: &RangeExpr, path: Path) -> Vec<Path> {
+        if let RangeExpr::Of(e) = range {
+            if let ExprKind::Set(pieces) | ExprKind::List(pieces) = &e.kind
+                && self.constant(e).is_none()
+            {
+                let mut out = Vec::new();
+                for piece in pieces {
+                    match piece {
+                        RangeExpr::Of(item) => {
+                            for (p, sym) in self.eval(item, path.clone()) {
+                                out.push(bind(p, slot, sym));
+                            }
+                        }
+                        RangeExpr::Between(..) => out.extend(self.draw(slot, piece, path.clone())),
+                    }
+                }
+                return self.spend(out);
+            }
+            if self.constant(e).as_ref().and_then(runs).is_none() {
+                let mut out = Vec::new();
+                for (p, sym) in self.eval(e, path) {
+                    out.extend(self.pick(slot, sym, p));
+                }
+                return out;
+            }
+        }
+        let atom = self.choice();
+        let form = Poly::atom(atom);
+        let path = bind(path, slot, Sym::Int(form.clone()));
+        self.in_range(&form, range, path)
+    }
+
+    /// The ways on which a local takes an element of a collection.
+    fn pick(&mut self, slot: usize, sym: Sym, path: Path) -> Vec<Path> {
+        match sym {
+            Sym::Const(Value::Set(items)) if items.len() <= RUNS => {
+                let ways = items.iter().map(|v| bind(path.clone(), slot, self.sym(v))).collect();
+                self.spend(ways)
+            }
+            Sym::List(ListSym::Items(items)) if items.len() <= RUNS => {
+                let ways = items.into_iter().map(|item| bind(path.clone(), slot, item)).collect();
+                self.spend(ways)
+            }
+            other => {
+                let (path, sym) = self.one_of(&other, path);
+                // The elements of a named set are remembered as such; all else loses something.
+                let exact = path.exact && matches!(other, Sym::Gen(Gen::Known(_)));
+                vec![bind(Path { exact, ..path }, slot, sym)]
+            }
+        }
+    }
+
+    /// A description of any one element of a collection.
+    pub(crate) fn one_of(&mut self, sym: &Sym, mut path: Path) -> (Path, Sym) {
+        match sym {
+            Sym::Gen(Gen::Divisors(n)) => {
+                let high = entails(&path.all(), &n.shift(-1)).then(|| n.clone());
+                let (path, x) = self.between(path, Some(Poly::int(1)), high);
+                (path, Sym::Int(x))
+            }
+            Sym::Gen(Gen::Partitions(n)) => {
+                let id = self.plain_list(Some(Poly::int(1)), Some(n.clone()));
+                let len = self.info(id).len.clone();
+                self.info_mut(id).total = n.clone();
+                path.defs.push(len.clone());
+                path.defs.push(n.sub(&len));
+                (path, Sym::List(ListSym::Base(id)))
+            }
+            Sym::Gen(Gen::Compositions(r, m)) => {
+                let id = self.list(ListInfo {
+                    len: m.clone(),
+                    total: r.clone(),
+                    low: Some(Poly::int(0)),
+                    high: Some(r.clone()),
+                    below: None,
+                    grid: false,
+                });
+                path.defs.push(r.clone());
+                (path, Sym::List(ListSym::Base(id)))
+            }
+            Sym::Gen(Gen::Below(list)) => {
+                let other = match list {
+                    ListSym::Base(id) => Some(*id),
+                    _ => None,
+                };
+                let id = self.plain_list(Some(Poly::int(0)), None);
+                let len = self.length(list);
+                if let Some(len) = len {
+                    self.info_mut(id).len = len;
+                }
+                self.info_mut(id).below = other;
+                let total = self.info(id).total.clone();
+                path.defs.push(total.clone());
+                if let Some(above) = self.total(list) {
+                    path.defs.push(above.sub(&total));
+                }
+                (path, Sym::List(ListSym::Base(id)))
+            }
+            Sym::Gen(Gen::Regions(list, v, fill)) => {
+                (path, Sym::List(ListSym::Region(list.clone(), v.clone(), fill.clone())))
+            }
+            Sym::Gen(Gen::Known(set)) => {
+                let atom = self.choice();
+                path.drawn.push((atom, *set));
+                // As choices they start from 1.
+                path.conds.push(Poly::atom(atom).shift(-1));
+                (path, Sym::Int(Poly::atom(atom)))
+            }
+            Sym::List(ListSym::Base(id)) if !self.info(*id).grid => {
+                let info = self.info(*id).clone();
+                let (mut path, x) = self.between(path, info.low.clone(), info.high);
+                if let Some(low) = info.low {
+                    // The others weigh at least the least each.
+                    path.defs.push(info.total.sub(&x).sub(&low.times(&info.len.shift(-1))));
+                    path.defs.push(info.len.shift(-1));
+                }
+                (path, Sym::Int(x))
+            }
+            Sym::Set(set) if set.added.is_empty() && !set.more => {
+                let atom = self.choice();
+                path.members.push((atom, set.field, true));
+                (path, Sym::Int(Poly::atom(atom)))
+            }
+            Sym::Near(g, v) => {
+                let atom = self.choice();
+                if let Some(v) = v.as_atom() {
+                    path.edges.push((v, atom, g.clone()));
+                }
+                (path, Sym::Int(Poly::atom(atom)))
+            }
+            Sym::Const(Value::Graph(_)) => {
+                let atom = self.choice();
+                (path, Sym::Int(Poly::atom(atom)))
+            }
+            _ => (path, Sym::Unknown),
+        }
+    }
+
+    /// `count(b[j] != a[j] for j in 1..|a|)` where b was drawn below a: the two lists.
+    pub(crate) fn places_apart(&mut self, over: &Comprehension, path: &Path) -> Option<(usize, usize)> {
+        let ExprKind::Compare(left, links) = &over.element.kind else { return None };
+        let [(CompareOp::Ne, RangeExpr::Of(right))] = links.as_slice() else { return None };
+        let [Clause::For { slot, .. }] = over.clauses.as_slice() else { return None };
+        let mut side = |e: &Expr| match &e.kind {
+            ExprKind::Index(base, places) => match (places.as_slice(), self.eval(base, path.clone()).pop()) {
+                ([Expr { kind: ExprKind::Local(s), .. }], Some((_, Sym::List(ListSym::Base(id)))))
+                    if s == slot =>
+                {
+                    Some(id)
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let (a, b) = (side(left)?, side(right)?);
+        if self.info(a).below == Some(b) {
+            Some((a, b))
+        } else if self.info(b).below == Some(a) {
+            Some((b, a))
+        } else {
+            None
+        }
+    }
+}
+
+/// The path with a local bound.
+pub(crate) fn bind(mut path: Path, slot: usize, sym: Sym) -> Path {
+    if path.locals.len() <= slot {
+        path.locals.resize(slot + 1, Sym::Unknown);
+    }
+    path.locals[slot] = sym;
+    path
+}
+
+/// An interval, perhaps without ends.
+trait Interval {
+    fn low(&self) -> Option<i128>;
+    fn high(&self) -> Option<i128>;
+}
+
+impl Interval for (i128, i128) {
+    fn low(&self) -> Option<i128> {
+        Some(self.0)
+    }
+    fn high(&self) -> Option<i128> {
+        Some(self.1)
+    }
+}
+
+impl Interval for (Option<i128>, Option<i128>) {
+    fn low(&self) -> Option<i128> {
+        self.0
+    }
+    fn high(&self) -> Option<i128> {
+        self.1
+    }
+}
+
+/// The numbers of a constant set or list as runs of neighbours; `None` if there is anything else in it.
+fn runs(v: &Value) -> Option<Vec<(i128, i128)>> {
+    let items = match v {
+        Value::Set(items) | Value::List(items) => items,
+        Value::Int(i) => return Some(vec![(i128::from(*i), i128::from(*i))]),
+        _ => return None,
+    };
+    let mut ints: Vec<i128> = items.iter().map(|v| v.as_int().map(i128::from)).collect::<Option<_>>()?;
+    ints.sort_unstable();
+    ints.dedup();
+    let mut out: Vec<(i128, i128)> = Vec::new();
+    for i in ints {
+        match out.last_mut() {
+            Some(last) if last.1 + 1 == i => last.1 = i,
+            _ => out.push((i, i)),
+        }
+    }
+    Some(out)
+}
+
+fn negated(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Eq => CompareOp::Ne,
+        CompareOp::Ne => CompareOp::Eq,
+        CompareOp::Lt => CompareOp::Ge,
+        CompareOp::Ge => CompareOp::Lt,
+        CompareOp::Le => CompareOp::Gt,
+        CompareOp::Gt => CompareOp::Le,
+        CompareOp::In => CompareOp::NotIn,
+        CompareOp::NotIn => CompareOp::In,
+    }
+}

@@ -1,0 +1,230 @@
+//! Growth: how far each field can get from where it starts, proved for all moves.
+//!
+//! These are the walls of the box that [`crate::size`] measures for a given position.
+
+use crate::entail::{bounds, entails};
+use crate::linear::Poly;
+use crate::moves::Transition;
+use crate::quantity::{Quantity, form};
+use crate::symbolic::{Change, ListSym, Session, Sym, Update};
+use bouton_language::ast::FieldKind;
+use bouton_language::graph::Graph;
+use bouton_language::rules::{RangeExpr, Type};
+use bouton_language::value::Value;
+use std::sync::Arc;
+
+/// How a field changes over a game.
+#[derive(Clone, Debug)]
+pub enum Growth {
+    /// A number that no move raises. Its lowest value.
+    Falls(i128),
+    /// A number between constant ends.
+    Within(i128, i128),
+    /// A number whose new values are at most `factor` times another field (that no move raises) plus a constant.
+    AtMost {
+        /// The lowest value.
+        low: i128,
+        /// The other field.
+        other: usize,
+        /// Its factor.
+        factor: i128,
+        /// The constant.
+        plus: i128,
+    },
+    /// A node of a graph, changed along edges.
+    Walks(Arc<Graph>),
+    /// A list.
+    List(ListGrowth),
+    /// A set that only loses elements, or one within a finite universe.
+    Set {
+        /// No move adds elements.
+        shrinks: bool,
+        /// The size of the universe.
+        universe: Option<i128>,
+    },
+    /// Nothing is known.
+    Free,
+}
+
+/// How a row, bag, word or grid changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListGrowth {
+    /// It is a bag.
+    pub bag: bool,
+    /// No move changes the length.
+    pub same_length: bool,
+    /// No move raises the length.
+    pub no_longer: bool,
+    /// No move raises any element.
+    pub elements_fall: bool,
+    /// No move raises the sum.
+    pub total_falls: bool,
+    /// Moves only cut off ends (left, right).
+    pub cuts: Option<(bool, bool)>,
+    /// The lowest element.
+    pub low: Option<i128>,
+    /// Number of values that an element can have.
+    pub values: Option<i128>,
+}
+
+/// The growth of every field.
+pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Vec<Growth> {
+    let count = session.rules.shape.fields.len();
+    let falls: Vec<bool> =
+        (0..count).map(|f| never_rises(session, transitions, &Quantity::Number(f))).collect();
+    (0..count)
+        .map(|f| {
+            let field = &session.rules.shape.fields[f];
+            match field.kind {
+                FieldKind::Number => number(session, transitions, f, &falls),
+                FieldKind::Set => Growth::Set {
+                    shrinks: never_rises(session, transitions, &Quantity::Size(f)),
+                    universe: crate::measure::universe(session, f),
+                },
+                _ => Growth::List(list(session, transitions, f)),
+            }
+        })
+        .collect()
+}
+
+fn never_rises(session: &mut Session<'_>, transitions: &[Transition], q: &Quantity) -> bool {
+    transitions.iter().all(|t| {
+        let facts = t.path.all();
+        t.parts.iter().all(|part| {
+            session.delta(q, t, part).is_some_and(|d| {
+                let goal = d.neg();
+                entails(&facts, &goal) || {
+                    let more = session.prefix_facts(&facts, &goal);
+                    !more.is_empty() && entails(&[facts.clone(), more].concat(), &goal)
+                }
+            })
+        })
+    })
+}
+
+fn number(session: &mut Session<'_>, transitions: &[Transition], f: usize, falls: &[bool]) -> Growth {
+    if let Some(g) = session.graph_of(f) {
+        return Growth::Walks(g);
+    }
+    let start = session.start();
+    let Some(old) = start.fields.get(f).and_then(form) else { return Growth::Free };
+    let (low, high) = bounds(&start.all(), &old);
+    let Some(low) = low else { return Growth::Free };
+    if falls[f] {
+        return Growth::Falls(low);
+    }
+    if let Some(high) = high {
+        return Growth::Within(low, high);
+    }
+    // The new value against a constant (factor 0) or a multiple of a field that never rises.
+    for (other, falling) in falls.iter().enumerate() {
+        if !falling && other != f {
+            continue;
+        }
+        for factor in 0..=3i128 {
+            let mut plus: Option<i128> = Some(0);
+            for t in transitions {
+                let facts = t.path.all();
+                for part in &t.parts {
+                    let (Some(new), Some(by)) =
+                        (part.get(f).and_then(form), t.before.get(other).and_then(form))
+                    else {
+                        return Growth::Free;
+                    };
+                    if entails(&facts, &old.sub(&new)) {
+                        continue;
+                    }
+                    let gap = bounds(&facts, &new.plus(-factor, &by)).1;
+                    plus = match (plus, gap) {
+                        (Some(p), Some(g)) => Some(p.max(g)),
+                        _ => None,
+                    };
+                }
+            }
+            if let Some(plus) = plus {
+                if factor == 0 {
+                    return Growth::AtMost { low, other, factor, plus };
+                }
+                if falls[other] {
+                    return Growth::AtMost { low, other, factor, plus };
+                }
+            }
+        }
+    }
+    Growth::Free
+}
+
+fn list(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> ListGrowth {
+    let field = &session.rules.shape.fields[f];
+    let mut out = ListGrowth {
+        bag: field.kind == FieldKind::Bag,
+        same_length: true,
+        no_longer: never_rises(session, transitions, &Quantity::Length(f)),
+        elements_fall: true,
+        total_falls: never_rises(session, transitions, &Quantity::Total(f, 0)),
+        cuts: None,
+        low: None,
+        values: values(session, f),
+    };
+    if out.values.is_none() && field.ty == Type::List(Box::new(Type::Bool)) {
+        out.values = Some(2);
+    }
+    for t in transitions {
+        let Some(Sym::List(ListSym::Base(own))) = t.before.get(f) else { return ListGrowth::default() };
+        out.low = session.info(*own).low.as_ref().and_then(Poly::as_int);
+        let facts = t.path.all();
+        for part in &t.parts {
+            match part.get(f) {
+                Some(Sym::List(ListSym::Base(id))) if id == own => {}
+                Some(Sym::List(ListSym::Updated(inner, updates))) if matches!(**inner, ListSym::Base(id) if id == *own) =>
+                {
+                    out.elements_fall &= updates.iter().all(|u| element_falls(u, &facts, updates.len()));
+                }
+                _ => {
+                    out.same_length = false;
+                    out.elements_fall = false;
+                }
+            }
+        }
+    }
+    if out.bag {
+        out.low = out.low.map(|l| l.min(0));
+    }
+    out
+}
+
+fn element_falls(update: &Update, facts: &[Poly], updates: usize) -> bool {
+    let falls = |c: &Change, facts: &[Poly]| {
+        // Two changes of one place could add up.
+        (!c.added || updates == 1)
+            && match (form(&c.old), form(&c.new)) {
+                (Some(old), Some(new)) => entails(facts, &old.sub(&new)),
+                _ => false,
+            }
+    };
+    match update {
+        Update::One(c) => falls(c, facts),
+        Update::Many { general, .. } => general.iter().all(|(facts, c)| falls(c, facts)),
+    }
+}
+
+/// How many values an element of a list field can have.
+fn values(session: &Session<'_>, f: usize) -> Option<i128> {
+    match session.rules.shape.fields[f].domain.as_ref()? {
+        RangeExpr::Between(lo, Some(hi)) => {
+            let lo = match lo {
+                None => 0,
+                Some(e) => session.constant(e)?.as_int()?,
+            };
+            let hi = session.constant(hi)?.as_int()?;
+            Some((i128::from(hi) - i128::from(lo) + 1).max(0))
+        }
+        RangeExpr::Between(_, None) => None,
+        RangeExpr::Of(e) => match session.constant(e)? {
+            Value::Set(v) | Value::List(v) => Some(v.len() as i128),
+            Value::Text(t) => Some(t.chars().count() as i128),
+            Value::Graph(g) => Some(g.len() as i128),
+            _ => None,
+        },
+    }
+}

@@ -1,0 +1,557 @@
+//! Moves, run symbolically: a move line becomes transitions, each a path and the parts it leaves.
+//!
+//! All right-hand sides of a step read the position the step began with; `+=` comes after the arrows; results
+//! outside a declared domain are no moves, so the domain of the result is one more condition of the path.
+
+use crate::assume::bind;
+use crate::linear::Poly;
+use crate::symbolic::{Change, ListSym, Path, Session, Sym, Update, WAYS};
+use bouton_language::rules::{
+    self, Action, Choice, Clause, Expr, ExprKind, Guard, Move, PartExpr, RangeExpr, Target,
+};
+
+/// One way a move can go.
+#[derive(Clone, Debug)]
+pub(crate) struct Transition {
+    /// The move line.
+    pub(crate) line: usize,
+    /// Its conditions.
+    pub(crate) path: Path,
+    /// The fields before it.
+    pub(crate) before: Vec<Sym>,
+    /// The fields of every part it leaves; exactly one for a `position`.
+    pub(crate) parts: Vec<Vec<Sym>>,
+    /// The parts are given one by one, not by a list of unknown length.
+    pub(crate) counted: bool,
+    /// The gain, where it is a known form.
+    pub(crate) gain: Option<Poly>,
+}
+
+impl Session<'_> {
+    /// All transitions of the game.
+    pub(crate) fn transitions(&mut self) -> Vec<Transition> {
+        let start = self.start();
+        // A position that has ended has no moves.
+        let mut starts = vec![start];
+        let rules = self.rules;
+        for when in &rules.whens {
+            let mut next = Vec::new();
+            for p in starts {
+                next.extend(self.assume(&when.cond, false, p));
+            }
+            starts = next;
+            for p in &mut starts {
+                p.locals.clear();
+            }
+        }
+        let mut out = Vec::new();
+        for (line, m) in rules.moves.iter().enumerate() {
+            self.ways = WAYS;
+            for p in &starts {
+                let mut p = p.clone();
+                p.by = m.by;
+                p.locals = vec![Sym::Unknown; m.locals];
+                out.extend(self.run(line, m, p));
+            }
+        }
+        out
+    }
+
+    fn run(&mut self, line: usize, m: &Move, path: Path) -> Vec<Transition> {
+        let mut open = vec![path];
+        for choice in &m.choices {
+            let mut next = Vec::new();
+            for p in open {
+                match choice {
+                    Choice::In { slot, range, .. } => next.extend(self.draw(*slot, range, p)),
+                    Choice::If(cond) => next.extend(self.assume(cond, true, p)),
+                    Choice::Let { slot, value } => {
+                        for (q, sym) in self.eval(value, p) {
+                            next.push(bind(q, *slot, sym));
+                        }
+                    }
+                }
+            }
+            open = next;
+        }
+        let mut out = Vec::new();
+        for p in open {
+            let before = p.fields.clone();
+            let gain = match &m.gain {
+                Some(e) => match self.eval(e, p.clone()).as_slice() {
+                    [(_, Sym::Int(form))] if form.is_known() => Some(form.clone()),
+                    _ => None,
+                },
+                None => None,
+            };
+            for (q, parts, counted) in self.steps(m, p) {
+                out.extend(self.finish(line, q, &before, parts, counted, gain.clone()));
+            }
+        }
+        out
+    }
+
+    fn steps(&mut self, m: &Move, path: Path) -> Vec<(Path, Option<Vec<Vec<Sym>>>, bool)> {
+        let mut open = vec![path];
+        for (i, step) in m.steps.iter().enumerate() {
+            if i + 1 == m.steps.len()
+                && let [rules::Change { target, action: Action::Parts(parts), guards, .. }] =
+                    step.changes.as_slice()
+                && guards.is_empty()
+            {
+                let mut out = Vec::new();
+                for p in open {
+                    out.extend(self.break_up(target, parts, p));
+                }
+                return out.into_iter().map(|(p, parts, counted)| (p, Some(parts), counted)).collect();
+            }
+            let mut next = Vec::new();
+            for p in open {
+                next.extend(self.step(&step.changes, p));
+            }
+            open = next;
+        }
+        open.into_iter().map(|p| (p, None, true)).collect()
+    }
+
+    /// Imposes the domains of the results and drops ways that cannot be.
+    fn finish(
+        &mut self,
+        line: usize,
+        path: Path,
+        before: &[Sym],
+        parts: Option<Vec<Vec<Sym>>>,
+        counted: bool,
+        gain: Option<Poly>,
+    ) -> Option<Transition> {
+        let parts = parts.unwrap_or_else(|| vec![path.fields.clone()]);
+        let mut path = path;
+        let requires = &self.rules.requires;
+        for part in &parts {
+            path.fields.clone_from(part);
+            for (f, sym) in part.iter().enumerate() {
+                match sym {
+                    Sym::Int(form) if form.is_known() => path = self.within(&form.clone(), f, path),
+                    Sym::List(ListSym::Updated(_, updates)) => {
+                        for update in updates {
+                            path = self.element_within(f, update, path);
+                        }
+                    }
+                    Sym::Unknown => path.exact = false,
+                    _ => {}
+                }
+            }
+            for require in requires {
+                path = self.single(path, |s, p| s.assume(&require.cond, true, p));
+            }
+        }
+        path.fields = before.to_vec();
+        self.open(&path).then(|| Transition { line, path, before: before.to_vec(), parts, counted, gain })
+    }
+
+    fn element_within(&mut self, f: usize, update: &Update, path: Path) -> Path {
+        let Update::One(Change { new: Sym::Int(form), added: false, .. }) = update else { return path };
+        let range = self.rules.shape.fields.get(f).and_then(|field| field.domain.as_ref());
+        match range {
+            Some(range @ RangeExpr::Between(..)) => self.single(path, |s, p| s.in_range(form, range, p)),
+            _ => path,
+        }
+    }
+
+    /// One step: changes made at once.
+    fn step(&mut self, changes: &[rules::Change], path: Path) -> Vec<Path> {
+        let before = path.fields.clone();
+        let mut open: Vec<(Path, Vec<Effect>)> = vec![(path, Vec::new())];
+        for change in changes {
+            let mut next = Vec::new();
+            for (p, done) in open {
+                for (q, effect) in self.change(change, &before, p) {
+                    let mut done = done.clone();
+                    done.push(effect);
+                    next.push((q, done));
+                }
+            }
+            open = next;
+        }
+        open.into_iter().map(|(p, effects)| settle(p, &before, effects)).collect()
+    }
+
+    fn change(&mut self, change: &rules::Change, before: &[Sym], path: Path) -> Vec<(Path, Effect)> {
+        let mut open = vec![path];
+        let mut idle = Vec::new();
+        let mut over: Option<(usize, &RangeExpr)> = None;
+        for guard in &change.guards {
+            match guard {
+                Guard::When(cond) if over.is_none() => {
+                    let mut next = Vec::new();
+                    for p in open {
+                        next.extend(self.assume(cond, true, p.clone()));
+                        idle.extend(self.assume(cond, false, p));
+                    }
+                    open = next;
+                }
+                Guard::For { slot, range } if over.is_none() && change.guards.len() == 1 => {
+                    over = Some((*slot, range));
+                }
+                _ => {
+                    // Several variables, or a condition on one: the field may become anything.
+                    let lost = targets(&change.target)
+                        .into_iter()
+                        .map(|f| (f, blank(before.get(f))))
+                        .collect::<Vec<_>>();
+                    return open.into_iter().map(|p| (p.inexact(), Effect::Wholes(lost.clone()))).collect();
+                }
+            }
+        }
+        let mut out: Vec<(Path, Effect)> = idle.into_iter().map(|p| (p, Effect::None)).collect();
+        for p in open {
+            match over {
+                None => out.extend(self.plain_change(change, before, p)),
+                Some((slot, range)) => out.push(self.ranged_change(change, before, slot, range, p)),
+            }
+        }
+        out
+    }
+
+    fn plain_change(&mut self, change: &rules::Change, before: &[Sym], path: Path) -> Vec<(Path, Effect)> {
+        match (&change.target, &change.action) {
+            (Target::Field(f), Action::Become(e)) => {
+                let ways = self.eval(e, path);
+                ways.into_iter().map(|(p, sym)| (p, Effect::Wholes(vec![(*f, sym)]))).collect()
+            }
+            (Target::Field(f), Action::Add(e) | Action::Sub(e)) => {
+                let sign = if matches!(change.action, Action::Add(_)) { 1 } else { -1 };
+                let ways = self.eval(e, path);
+                ways.into_iter()
+                    .map(|(p, sym)| match sym {
+                        Sym::Int(by) => (p, Effect::Shift(*f, by.scale(sign))),
+                        _ => (p.inexact(), Effect::Lost(*f)),
+                    })
+                    .collect()
+            }
+            (Target::Fields(fields), Action::Become(e)) => {
+                let ways = self.eval(e, path);
+                ways.into_iter()
+                    .map(|(p, sym)| {
+                        let list = match sym {
+                            Sym::List(ListSym::Items(items)) if items.len() == fields.len() => {
+                                fields.iter().copied().zip(items).collect()
+                            }
+                            _ => fields.iter().map(|&f| (f, blank(before.get(f)))).collect(),
+                        };
+                        (p, Effect::Wholes(list))
+                    })
+                    .collect()
+            }
+            (Target::Element(f, _), _) => {
+                let mut out = Vec::new();
+                for (p, made) in self.element_change(change, before, path) {
+                    out.push(match made {
+                        Some(made) => (p, Effect::Element(*f, Update::One(made))),
+                        None => (p.inexact(), Effect::Wholes(vec![(*f, blank(before.get(*f)))])),
+                    });
+                }
+                out
+            }
+            (target, _) => {
+                let lost = targets(target).into_iter().map(|f| (f, blank(before.get(f)))).collect();
+                vec![(path.inexact(), Effect::Wholes(lost))]
+            }
+        }
+    }
+
+    /// The change of one element, with the loop variable (if any) bound.
+    fn element_change(
+        &mut self,
+        change: &rules::Change,
+        before: &[Sym],
+        path: Path,
+    ) -> Vec<(Path, Option<Change>)> {
+        let Target::Element(f, places) = &change.target else { return vec![(path, None)] };
+        let value = match &change.action {
+            Action::Become(e) | Action::Add(e) | Action::Sub(e) => e,
+            Action::Parts(_) => return vec![(path, None)],
+        };
+        let Some(Sym::List(list)) = before.get(*f).cloned() else { return vec![(path, None)] };
+        let mut items: Vec<&Expr> = places.iter().collect();
+        items.push(value);
+        let ways = self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))));
+        let mut out = Vec::new();
+        for (p, packed) in ways {
+            let Sym::List(ListSym::Items(mut syms)) = packed else { continue };
+            let value = syms.pop().unwrap_or(Sym::Unknown);
+            let places: Option<Vec<Poly>> = syms
+                .into_iter()
+                .map(|s| match s {
+                    Sym::Int(form) if form.is_known() => Some(form),
+                    _ => None,
+                })
+                .collect();
+            let Some(place) = places else {
+                out.push((p, None));
+                continue;
+            };
+            let (p, old) = self.element(p, &list, &place);
+            let (new, added) = match (&change.action, &old, value) {
+                (Action::Become(_), _, v) => (v, false),
+                (Action::Add(_), Sym::Int(a), Sym::Int(b)) => (Sym::Int(a.add(&b)), true),
+                (Action::Sub(_), Sym::Int(a), Sym::Int(b)) => (Sym::Int(a.sub(&b)), true),
+                _ => (Sym::Unknown, true),
+            };
+            out.push((p, Some(Change { place, old, new, added })));
+        }
+        out
+    }
+
+    fn ranged_change(
+        &mut self,
+        change: &rules::Change,
+        before: &[Sym],
+        slot: usize,
+        range: &RangeExpr,
+        path: Path,
+    ) -> (Path, Effect) {
+        let Target::Element(f, _) = &change.target else {
+            let lost = targets(&change.target).into_iter().map(|f| (f, blank(before.get(f)))).collect();
+            return (path.inexact(), Effect::Wholes(lost));
+        };
+        let lost = Effect::Wholes(vec![(*f, blank(before.get(*f)))]);
+        let gather = |s: &mut Self, paths: Vec<Path>| -> Option<Vec<(Vec<Poly>, Change)>> {
+            let mut out = Vec::new();
+            for p in paths {
+                for (q, made) in s.element_change(change, before, p) {
+                    out.push((q.all(), made?));
+                }
+            }
+            Some(out)
+        };
+        let drawn = self.draw(slot, range, path.clone());
+        let variable = drawn.first().and_then(|p| match p.locals.get(slot) {
+            Some(Sym::Int(form)) => form.as_atom(),
+            _ => None,
+        });
+        let Some(general) = gather(self, drawn) else { return (path.inexact(), lost) };
+        let mut ends = Vec::new();
+        let mut over = None;
+        if let RangeExpr::Between(lo, Some(hi)) = range {
+            let lo = match lo {
+                None => Some(Poly::int(0)),
+                Some(e) => self.steady(e, &path),
+            };
+            let hi = self.steady(hi, &path);
+            if let (Some(lo), Some(hi)) = (lo, hi) {
+                if crate::entail::entails(&path.all(), &hi.sub(&lo)) {
+                    for end in [&lo, &hi] {
+                        let at = bind(path.clone(), slot, Sym::Int(end.clone()));
+                        if let Some(made) = gather(self, vec![at]) {
+                            ends.push(made);
+                        }
+                    }
+                }
+                over = variable.map(|v| (v, lo, hi));
+            }
+        }
+        (path.inexact(), Effect::Element(*f, Update::Many { general, ends, over }))
+    }
+
+    /// A part that is replaced by parts.
+    fn break_up(
+        &mut self,
+        target: &Target,
+        parts: &[PartExpr],
+        path: Path,
+    ) -> Vec<(Path, Vec<Vec<Sym>>, bool)> {
+        let fields = targets(target);
+        let mut open: Vec<(Path, Vec<Vec<Sym>>, bool)> = vec![(path, Vec::new(), true)];
+        for piece in parts {
+            let mut next = Vec::new();
+            for (p, done, counted) in open {
+                match piece {
+                    PartExpr::One(e) => {
+                        for (q, sym) in self.eval(e, p) {
+                            let mut done = done.clone();
+                            done.push(part(&q, &fields, sym));
+                            next.push((q, done, counted));
+                        }
+                    }
+                    PartExpr::Copies(count, e) => {
+                        for (q, n) in self.eval(count, p) {
+                            let copies = match &n {
+                                Sym::Int(form) => form.as_int(),
+                                _ => None,
+                            };
+                            if copies.is_none_or(|c| c <= 0) {
+                                // There may be none at all.
+                                next.push((q.clone(), done.clone(), counted && copies.is_some()));
+                                if copies.is_some() {
+                                    continue;
+                                }
+                            }
+                            for (r, sym) in self.eval(e, q) {
+                                let mut done = done.clone();
+                                let made = part(&r, &fields, sym);
+                                // Equal parts need no proof of their own beyond a few.
+                                let times = copies.map_or(1, |c| c.clamp(1, 4)) as usize;
+                                done.extend(std::iter::repeat_n(made, times));
+                                let exactly = copies.is_some_and(|c| c <= 4);
+                                next.push((r, done, counted && exactly));
+                            }
+                        }
+                    }
+                    PartExpr::Each(e) => {
+                        for (q, sym) in self.each_part(e, p) {
+                            match sym {
+                                None => next.push((q, done.clone(), false)),
+                                Some(list) => {
+                                    let mut done = done.clone();
+                                    done.push(part(&q, &fields, list));
+                                    next.push((q, done, false));
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            open = next;
+        }
+        open
+    }
+
+    /// Any one element of the list that `each` goes through; `None` on a way where the list is empty.
+    fn each_part(&mut self, e: &Expr, path: Path) -> Vec<(Path, Option<Sym>)> {
+        if let ExprKind::ListOf(c) = &e.kind {
+            let mut open = vec![path.clone()];
+            for clause in &c.clauses {
+                let mut next = Vec::new();
+                for p in open {
+                    match clause {
+                        Clause::For { slot, range } => next.extend(self.draw(*slot, range, p)),
+                        Clause::If(cond) => next.extend(self.assume(cond, true, p)),
+                    }
+                }
+                open = next;
+            }
+            let mut out = vec![(path.inexact(), None)];
+            for p in open {
+                out.extend(self.eval(&c.element, p).into_iter().map(|(q, s)| (q.inexact(), Some(s))));
+            }
+            return out;
+        }
+        let mut out = Vec::new();
+        for (p, sym) in self.eval(e, path) {
+            match sym {
+                Sym::List(ListSym::Items(items)) if items.is_empty() => out.push((p, None)),
+                Sym::List(ListSym::Items(items)) => {
+                    out.extend(items.into_iter().map(|item| (p.clone(), Some(item))));
+                }
+                other => {
+                    out.push((p.clone().inexact(), None));
+                    let (q, one) = self.one_of(&other, p);
+                    out.push((q.inexact(), Some(one)));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// What one change of a step does.
+#[derive(Clone)]
+enum Effect {
+    /// Nothing: its condition fails.
+    None,
+    /// Fields take new values.
+    Wholes(Vec<(usize, Sym)>),
+    /// A number field is raised, after the arrows.
+    Shift(usize, Poly),
+    /// A field may become anything.
+    Lost(usize),
+    /// Elements change.
+    Element(usize, Update),
+}
+
+/// The path after all changes of a step: arrows first, then `+=` and `-=`.
+fn settle(mut path: Path, before: &[Sym], effects: Vec<Effect>) -> Path {
+    let mut replaced = Vec::new();
+    for effect in &effects {
+        if let Effect::Wholes(list) = effect {
+            for (f, sym) in list {
+                replaced.push(*f);
+                if let Some(slot) = path.fields.get_mut(*f) {
+                    *slot = sym.clone();
+                }
+            }
+        }
+    }
+    for effect in effects {
+        match effect {
+            Effect::None | Effect::Wholes(_) => {}
+            Effect::Shift(f, by) => {
+                if let Some(slot) = path.fields.get_mut(f) {
+                    *slot = match slot {
+                        Sym::Int(form) => Sym::Int(form.add(&by)),
+                        _ => Sym::Unknown,
+                    };
+                }
+            }
+            Effect::Lost(f) => {
+                if let Some(slot) = path.fields.get_mut(f) {
+                    *slot = blank(before.get(f));
+                }
+            }
+            Effect::Element(f, update) => {
+                let Some(slot) = path.fields.get_mut(f) else { continue };
+                *slot = match std::mem::replace(slot, Sym::Unknown) {
+                    // Elements of a list that is replaced in the same step: what they were is not clear.
+                    Sym::List(_) if replaced.contains(&f) => Sym::List(ListSym::Opaque),
+                    Sym::List(list) => match (list, before.get(f)) {
+                        (ListSym::Updated(inner, mut all), Some(Sym::List(old)))
+                            if same_list(old, &inner) =>
+                        {
+                            all.push(update);
+                            Sym::List(ListSym::Updated(inner, all))
+                        }
+                        (list, _) => Sym::List(ListSym::Updated(Box::new(list), vec![update])),
+                    },
+                    other => other,
+                };
+            }
+        }
+    }
+    path
+}
+
+fn same_list(a: &ListSym, b: &ListSym) -> bool {
+    matches!((a, b), (ListSym::Base(x), ListSym::Base(y)) if x == y)
+}
+
+/// A field of which nothing is known any more.
+fn blank(before: Option<&Sym>) -> Sym {
+    match before {
+        Some(Sym::List(_)) => Sym::List(ListSym::Opaque),
+        _ => Sym::Unknown,
+    }
+}
+
+fn targets(target: &Target) -> Vec<usize> {
+    match target {
+        Target::Field(f) | Target::Element(f, _) => vec![*f],
+        Target::Fields(fields) => fields.clone(),
+    }
+}
+
+/// A part: the targets take the new values, the other fields stay.
+fn part(path: &Path, fields: &[usize], sym: Sym) -> Vec<Sym> {
+    let mut out = path.fields.clone();
+    let values: Vec<Sym> = match (fields, sym) {
+        ([_], sym) => vec![sym],
+        (_, Sym::List(ListSym::Items(items))) if items.len() == fields.len() => items,
+        _ => fields.iter().map(|&f| blank(path.fields.get(f))).collect(),
+    };
+    for (&f, v) in fields.iter().zip(values) {
+        if let Some(slot) = out.get_mut(f) {
+            *slot = v;
+        }
+    }
+    out
+}

@@ -1,0 +1,480 @@
+//! Symbolic positions: what is known about a position and the choices of a move without fixing them.
+//!
+//! A [`Path`] is one way through a move line: the inequalities its choices and conditions impose, and the symbolic
+//! value of every local and field. Values that cannot be described become [`Sym::Unknown`]; conditions that cannot
+//! be expressed are left out and the path is marked as not exact. So a path stands for at least the positions and
+//! choices that really take it: what is proved of the path holds for all of them.
+
+use crate::linear::{Atom, Poly};
+use bouton_language::ast::FieldKind;
+use bouton_language::graph::Graph;
+use bouton_language::rules::{RangeExpr, Rules, Type};
+use bouton_language::value::{KnownSet, Value};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A list that has a name: a field's, or one that a choice draws.
+pub(crate) type ListId = usize;
+
+/// Which end of a row weights are counted from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Element `i` weighs `i`.
+    Left,
+    /// The last element weighs 0, the one before it 1, and so on.
+    Right,
+}
+
+/// What an unknown stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum AtomKind {
+    /// A number field before the move.
+    Field(usize),
+    /// A choice of the move.
+    Choice(u32),
+    /// Something of which only the inequalities are known.
+    Fresh(u32),
+    /// `mover`, 1 or 2.
+    Mover,
+    /// `turn`.
+    Turn,
+    /// The size of a set field.
+    SetSize(usize),
+    /// Number of elements; of rows for a grid.
+    Len(ListId),
+    /// Number of columns of a grid.
+    Columns(ListId),
+    /// Sum of the elements.
+    Total(ListId),
+    /// Sum of the elements up to a place.
+    Prefix(ListId, Poly),
+    /// One element.
+    Elem(ListId, Vec<Poly>),
+    /// Number of elements with this value.
+    Count(ListId, Value),
+    /// Sum of place times element.
+    Weighted(ListId, Side),
+    /// Sum of the places of the elements with this value.
+    Places(ListId, Value, Side),
+    /// `a div b`
+    Div(Poly, Poly),
+}
+
+/// What is known of a named list.
+#[derive(Clone, Debug)]
+pub(crate) struct ListInfo {
+    /// Number of elements (rows of a grid).
+    pub(crate) len: Poly,
+    /// Sum of its elements.
+    pub(crate) total: Poly,
+    /// Least element.
+    pub(crate) low: Option<Poly>,
+    /// Greatest element.
+    pub(crate) high: Option<Poly>,
+    /// No element exceeds that of the other list at its place; both have one length.
+    pub(crate) below: Option<ListId>,
+    /// A grid: elements have two indices.
+    pub(crate) grid: bool,
+}
+
+/// A symbolic value.
+#[derive(Clone, Debug)]
+pub(crate) enum Sym {
+    /// A number (yes is 1, no is 0), or an unknown scalar of any type.
+    Int(Poly),
+    /// A value that is not a number.
+    Const(Value),
+    /// A list.
+    List(ListSym),
+    /// A set field with elements added and removed.
+    Set(SetSym),
+    /// A set written out.
+    Elements(Vec<Sym>),
+    /// The neighbours of a node.
+    Near(Arc<Graph>, Poly),
+    /// A collection that only choices draw from.
+    Gen(Gen),
+    /// Nothing is known.
+    Unknown,
+}
+
+/// A collection to draw from.
+#[derive(Clone, Debug)]
+pub(crate) enum Gen {
+    /// The divisors of a number.
+    Divisors(Poly),
+    /// Lists of positive numbers with this sum.
+    Partitions(Poly),
+    /// Lists of so many naturals (second) with this sum (first).
+    Compositions(Poly, Poly),
+    /// Lists below a list.
+    Below(ListSym),
+    /// The regions of a value in a grid, filled up with another.
+    Regions(Box<ListSym>, Value, Value),
+    /// A named infinite set.
+    Known(KnownSet),
+}
+
+/// A symbolic list.
+#[derive(Clone, Debug)]
+pub(crate) enum ListSym {
+    /// A named list as it is.
+    Base(ListId),
+    /// Written out.
+    Items(Vec<Sym>),
+    /// One after the other.
+    Concat(Vec<ListSym>),
+    /// Elements from the first place to the second; shown to lie in range.
+    Slice(Box<ListSym>, Poly, Poly),
+    /// Some run of elements.
+    Piece(Box<ListSym>),
+    /// The same elements in another order.
+    Permuted(Box<ListSym>),
+    /// With elements changed.
+    Updated(Box<ListSym>, Vec<Update>),
+    /// One region of a value, filled with another.
+    Region(Box<ListSym>, Value, Value),
+    /// Nothing is known.
+    Opaque,
+}
+
+/// A change of elements.
+#[derive(Clone, Debug)]
+pub(crate) enum Update {
+    /// One place.
+    One(Change),
+    /// One place for each value of a variable.
+    Many {
+        /// The change at a general value.
+        general: Vec<(Vec<Poly>, Change)>,
+        /// The change at the first or the last value, where the range is known not to be empty.
+        ends: Vec<Vec<(Vec<Poly>, Change)>>,
+        /// The variable, where it runs through a range, and the range's ends.
+        over: Option<(Atom, Poly, Poly)>,
+    },
+}
+
+/// The change of one element.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    /// Where.
+    pub(crate) place: Vec<Poly>,
+    /// The element before.
+    pub(crate) old: Sym,
+    /// The element after.
+    pub(crate) new: Sym,
+    /// Made by `+=` or `-=`, which may meet another change of the same place.
+    pub(crate) added: bool,
+}
+
+/// A set field with elements added and removed.
+#[derive(Clone, Debug)]
+pub(crate) struct SetSym {
+    /// The field it started as.
+    pub(crate) field: usize,
+    /// Added.
+    pub(crate) added: Vec<Sym>,
+    /// Removed.
+    pub(crate) removed: Vec<Sym>,
+    /// Others may have been added.
+    pub(crate) more: bool,
+    /// Others may have been removed.
+    pub(crate) fewer: bool,
+}
+
+/// One way through a move.
+#[derive(Clone, Debug)]
+pub(crate) struct Path {
+    /// What holds on it, each `>= 0`.
+    pub(crate) conds: Vec<Poly>,
+    /// What holds of the auxiliary unknowns by their definition.
+    pub(crate) defs: Vec<Poly>,
+    /// Scalars that equal a value that is no number.
+    pub(crate) known: Vec<(Atom, Value)>,
+    /// Scalars that differ from such a value.
+    pub(crate) differ: Vec<(Atom, Value)>,
+    /// The second scalar is a neighbour of the first.
+    pub(crate) edges: Vec<(Atom, Atom, Arc<Graph>)>,
+    /// The scalar is an element of the set field (or is not).
+    pub(crate) members: Vec<(Atom, usize, bool)>,
+    /// The choice is an element of a named infinite set.
+    pub(crate) drawn: Vec<(Atom, KnownSet)>,
+    /// Locals.
+    pub(crate) locals: Vec<Sym>,
+    /// Fields.
+    pub(crate) fields: Vec<Sym>,
+    /// Who moves (0 or 1), where the line says so.
+    pub(crate) by: Option<usize>,
+    /// Nothing was left out: the conditions are exactly those of the move.
+    pub(crate) exact: bool,
+}
+
+impl Path {
+    /// Everything that holds.
+    pub(crate) fn all(&self) -> Vec<Poly> {
+        self.conds.iter().chain(&self.defs).cloned().collect()
+    }
+
+    /// With one more condition.
+    pub(crate) fn with(mut self, cond: Poly) -> Path {
+        if cond.is_known() {
+            self.conds.push(cond);
+        } else {
+            self.exact = false;
+        }
+        self
+    }
+
+    /// With something left out.
+    pub(crate) fn inexact(mut self) -> Path {
+        self.exact = false;
+        self
+    }
+}
+
+/// The table of unknowns and lists of one game.
+pub(crate) struct Session<'a> {
+    /// The game.
+    pub(crate) rules: &'a Rules,
+    /// The values of its parameters.
+    pub(crate) params: &'a [Value],
+    atoms: Vec<AtomKind>,
+    index: FxHashMap<AtomKind, Atom>,
+    lists: Vec<ListInfo>,
+    serial: u32,
+    /// Ways still to be opened; with none left, branches are merged into what is not known.
+    pub(crate) ways: usize,
+    /// Depth of the expression at hand.
+    pub(crate) depth: usize,
+}
+
+/// Ways through one move line that are followed apart.
+pub(crate) const WAYS: usize = 160;
+
+impl<'a> Session<'a> {
+    /// An empty table.
+    pub(crate) fn new(rules: &'a Rules, params: &'a [Value]) -> Session<'a> {
+        Session {
+            rules,
+            params,
+            atoms: Vec::new(),
+            index: FxHashMap::default(),
+            lists: Vec::new(),
+            serial: 0,
+            ways: WAYS,
+            depth: 0,
+        }
+    }
+
+    /// The unknown of this kind.
+    pub(crate) fn atom(&mut self, kind: AtomKind) -> Atom {
+        if let Some(&a) = self.index.get(&kind) {
+            return a;
+        }
+        let a = self.atoms.len() as Atom;
+        self.atoms.push(kind.clone());
+        self.index.insert(kind, a);
+        a
+    }
+
+    /// What an unknown stands for.
+    pub(crate) fn kind(&self, atom: Atom) -> Option<&AtomKind> {
+        self.atoms.get(atom as usize)
+    }
+
+    /// A form of one unknown of this kind.
+    pub(crate) fn form(&mut self, kind: AtomKind) -> Poly {
+        Poly::atom(self.atom(kind))
+    }
+
+    /// An unknown unlike all others.
+    pub(crate) fn fresh(&mut self) -> Poly {
+        self.serial += 1;
+        self.form(AtomKind::Fresh(self.serial))
+    }
+
+    /// The unknown of a new choice.
+    pub(crate) fn choice(&mut self) -> Atom {
+        self.serial += 1;
+        self.atom(AtomKind::Choice(self.serial))
+    }
+
+    /// A new named list.
+    pub(crate) fn list(&mut self, info: ListInfo) -> ListId {
+        self.lists.push(info);
+        self.lists.len() - 1
+    }
+
+    /// A list of which nothing but its natural bounds is known yet: fresh length and total.
+    pub(crate) fn plain_list(&mut self, low: Option<Poly>, high: Option<Poly>) -> ListId {
+        let id = self.lists.len();
+        let len = self.form(AtomKind::Len(id));
+        let total = self.form(AtomKind::Total(id));
+        self.list(ListInfo { len, total, low, high, below: None, grid: false })
+    }
+
+    /// What is known of a list.
+    pub(crate) fn info(&self, id: ListId) -> &ListInfo {
+        &self.lists[id]
+    }
+
+    /// Changes what is known of a list.
+    pub(crate) fn info_mut(&mut self, id: ListId) -> &mut ListInfo {
+        &mut self.lists[id]
+    }
+
+    /// A value that is known.
+    pub(crate) fn sym(&self, value: &Value) -> Sym {
+        match value {
+            Value::Int(i) => Sym::Int(Poly::int(i128::from(*i))),
+            Value::Bool(b) => Sym::Int(Poly::int(i128::from(*b))),
+            Value::List(items) if items.len() <= 64 => {
+                Sym::List(ListSym::Items(items.iter().map(|v| self.sym(v)).collect()))
+            }
+            Value::List(_) => Sym::List(ListSym::Opaque),
+            Value::Known(k) => Sym::Gen(Gen::Known(*k)),
+            other => Sym::Const(other.clone()),
+        }
+    }
+
+    /// The position before any move: every field by its own unknowns, within its domain, legal and not ended.
+    pub(crate) fn start(&mut self) -> Path {
+        let mut path = Path {
+            conds: Vec::new(),
+            defs: Vec::new(),
+            known: Vec::new(),
+            differ: Vec::new(),
+            edges: Vec::new(),
+            members: Vec::new(),
+            drawn: Vec::new(),
+            locals: Vec::new(),
+            fields: Vec::new(),
+            by: None,
+            exact: true,
+        };
+        for (f, field) in self.rules.shape.fields.iter().enumerate() {
+            let sym = match field.kind {
+                FieldKind::Number => Sym::Int(self.form(AtomKind::Field(f))),
+                FieldKind::Set => {
+                    let size = self.form(AtomKind::SetSize(f));
+                    path.defs.push(size);
+                    Sym::Set(SetSym { field: f, added: vec![], removed: vec![], more: false, fewer: false })
+                }
+                FieldKind::Row | FieldKind::Bag | FieldKind::Word | FieldKind::Grid => {
+                    Sym::List(ListSym::Base(self.field_list(f, &mut path)))
+                }
+            };
+            path.fields.push(sym);
+        }
+        for (f, field) in self.rules.shape.fields.iter().enumerate() {
+            if field.kind == FieldKind::Number
+                && let Sym::Int(form) = path.fields[f].clone()
+            {
+                path = self.within(&form, f, path);
+            }
+        }
+        for require in &self.rules.requires {
+            path = self.single(path, |s, p| s.assume(&require.cond, true, p));
+        }
+        path
+    }
+
+    /// The one path that a step leaves; where it leaves several, the path as it was, marked inexact.
+    pub(crate) fn single(&mut self, path: Path, step: impl FnOnce(&mut Self, Path) -> Vec<Path>) -> Path {
+        let locals = path.locals.clone();
+        let mut ways = step(self, path.clone());
+        match ways.pop() {
+            Some(mut only) if ways.is_empty() => {
+                only.locals = locals;
+                only
+            }
+            _ => path.inexact(),
+        }
+    }
+
+    /// The path on which a form lies in the domain of a number field, read in the path's own fields.
+    pub(crate) fn within(&mut self, form: &Poly, f: usize, path: Path) -> Path {
+        let field = &self.rules.shape.fields[f];
+        match (&field.domain, &field.ty) {
+            (_, Type::Bool) => path.with(form.clone()).with(form.neg().shift(1)),
+            (Some(range), _) => self.single(path, |s, p| s.in_range(form, range, p)),
+            (None, Type::Int) => path.with(form.clone()),
+            (None, _) => path.inexact(),
+        }
+    }
+
+    fn field_list(&mut self, f: usize, path: &mut Path) -> ListId {
+        let field = &self.rules.shape.fields[f];
+        let numbers = *bouton_language::interp::element_type(field) == Type::Int;
+        let id = self.plain_list(None, None);
+        let (low, high) = match &field.domain {
+            None if numbers => (Some(Poly::int(0)), None),
+            None => (None, None),
+            Some(RangeExpr::Between(lo, hi)) => {
+                let lo = match lo {
+                    None => Some(Poly::int(0)),
+                    Some(e) => self.steady(e, path),
+                };
+                (lo, hi.as_ref().and_then(|e| self.steady(e, path)))
+            }
+            Some(RangeExpr::Of(e)) => match self.constant(e) {
+                Some(Value::Set(items) | Value::List(items)) => {
+                    let ints: Option<Vec<i128>> = items.iter().map(|v| v.as_int().map(i128::from)).collect();
+                    match ints {
+                        Some(v) if !v.is_empty() => {
+                            (v.iter().min().map(|m| Poly::int(*m)), v.iter().max().map(|m| Poly::int(*m)))
+                        }
+                        _ => (None, None),
+                    }
+                }
+                _ => (None, None),
+            },
+        };
+        let sizes: Vec<Option<Poly>> = field.size.iter().map(|e| self.steady(e, path)).collect();
+        let grid = field.kind == FieldKind::Grid;
+        let info = self.info_mut(id);
+        info.low = low;
+        info.high = high;
+        info.grid = grid;
+        if let Some(Some(n)) = sizes.first()
+            && field.kind != FieldKind::Bag
+        {
+            info.len = n.clone();
+        }
+        if field.kind == FieldKind::Bag && info.low.as_ref().and_then(Poly::as_int).is_some_and(|l| l >= 0) {
+            // Zeros are dropped, so every element that is there is positive.
+            info.low = Some(Poly::int(1));
+        }
+        let len = info.len.clone();
+        path.defs.push(len.clone());
+        if grid {
+            let columns = self.form(AtomKind::Columns(id));
+            if let Some(Some(n)) = sizes.get(1) {
+                path.defs.push(columns.sub(n));
+                path.defs.push(n.sub(&columns));
+            }
+            path.defs.push(columns);
+        } else {
+            let info = self.info(id);
+            let (low, high, total) = (info.low.clone(), info.high.clone(), info.total.clone());
+            if let Some(low) = low {
+                path.defs.push(total.sub(&low.times(&len)));
+            }
+            if let Some(high) = high {
+                path.defs.push(high.times(&len).sub(&total));
+            }
+        }
+        id
+    }
+
+    /// A form that the expression has without any branching: a domain's end, a fixed size.
+    pub(crate) fn steady(&mut self, e: &bouton_language::rules::Expr, path: &Path) -> Option<Poly> {
+        let ways = self.eval(e, path.clone());
+        match ways.as_slice() {
+            [(p, Sym::Int(form))] if form.is_known() && p.conds.len() == path.conds.len() => {
+                Some(form.clone())
+            }
+            _ => None,
+        }
+    }
+}
