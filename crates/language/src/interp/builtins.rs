@@ -4,8 +4,8 @@
 //! elements); `min` of nothing is an error. `count` counts what is `yes`, and every element that is not yes/no.
 
 use super::arith::{self, natural};
+use super::context::{Cx, ON};
 use super::error::{Error, Kind, Needs, Problem};
-use super::eval::{Cx, ON};
 use super::generators::{self, items};
 use super::ranges::too_long;
 use crate::ast::BinaryOp;

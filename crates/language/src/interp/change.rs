@@ -4,9 +4,10 @@
 //! first, then `+=` and `-=` are added; one place may be written by one arrow only. Domains are checked once, when
 //! all steps are done, by the caller.
 
+use super::access::{letters, place};
 use super::arith;
+use super::context::{Cx, Flow, ON};
 use super::error::{Error, Kind, Needs, Problem};
-use super::eval::{Cx, Flow, ON, place};
 use super::ranges::too_long;
 use super::{Part, domain};
 use crate::ast::BinaryOp;
@@ -48,7 +49,7 @@ impl<'a> Cx<'a> {
     fn step(
         &mut self,
         old: &[Value],
-        new: &mut Vec<Value>,
+        new: &mut [Value],
         step: &Step,
         out: &mut Vec<Part>,
     ) -> Result<bool, Error> {
@@ -215,7 +216,7 @@ impl<'a> Cx<'a> {
         };
         match (new.get(f), indices) {
             (Some(Value::Text(t)), [i]) => {
-                let size = super::eval::letters(t);
+                let size = letters(t);
                 place(i, size).map(|i| (i + 1, 0)).ok_or_else(|| outside(size))
             }
             (Some(Value::List(items)), [i]) => {
@@ -278,7 +279,8 @@ impl<'a> Cx<'a> {
         }
         written.sort_by_key(|(w, _)| *w);
         // A whole field (or row) sorts before its parts.
-        let covers = |a: Written, b: Written| a.0 == b.0 && (a.1 == 0 || (a.1 == b.1 && (a.2 == 0 || a.2 == b.2)));
+        let covers =
+            |a: Written, b: Written| a.0 == b.0 && (a.1 == 0 || (a.1 == b.1 && (a.2 == 0 || a.2 == b.2)));
         let Some(pair) = written.windows(2).find(|w| covers(w[0].0, w[1].0)) else { return Ok(()) };
         let ((f, r, c), span) = (pair[1].0, later(pair[0].1, pair[1].1));
         let name = self.interp.rules.shape.fields.get(f).map_or("", |f| &f.name);
@@ -291,7 +293,13 @@ impl<'a> Cx<'a> {
     }
 
     /// The parts that replace a part.
-    fn parts(&mut self, old: &[Value], change: &Change, parts: &[PartExpr], out: &mut Vec<Part>) -> Result<(), Error> {
+    fn parts(
+        &mut self,
+        old: &[Value],
+        change: &Change,
+        parts: &[PartExpr],
+        out: &mut Vec<Part>,
+    ) -> Result<(), Error> {
         for part in parts {
             match part {
                 PartExpr::One(e) => {
@@ -311,7 +319,9 @@ impl<'a> Cx<'a> {
                             _ => Ok(n.to_usize()),
                         })
                         .map_err(|p| Error::new(e.span, p))?;
-                    let Some(n) = n.filter(|n| *n <= arith::MOST_ELEMENTS) else { return Err(too_long(e.span)) };
+                    let Some(n) = n.filter(|n| *n <= arith::MOST_ELEMENTS) else {
+                        return Err(too_long(e.span));
+                    };
                     let v = self.eval(old, e)?;
                     for _ in 0..n {
                         self.one_part(old, &change.target, v.clone(), e.span, out)?;
@@ -320,9 +330,9 @@ impl<'a> Cx<'a> {
                 PartExpr::Each(e) => {
                     let all = match self.eval(old, e)? {
                         Value::List(items) | Value::Set(items) => items,
-                        other => Arc::new(
-                            super::generators::items(&other).map_err(|p| Error::new(e.span, p))?,
-                        ),
+                        other => {
+                            Arc::new(super::generators::items(&other).map_err(|p| Error::new(e.span, p))?)
+                        }
                     };
                     for v in all.iter() {
                         self.one_part(old, &change.target, v.clone(), e.span, out)?;

@@ -1,7 +1,7 @@
 //! Claims, strategies, setups and the ranges of claims: all exact at any size.
 
+use super::context::{Cx, Flow, ON, STOP};
 use super::error::{Error, Problem};
-use super::eval::{Cx, Flow, ON, STOP};
 use super::{Interp, Part, Position, Turn};
 use crate::rules::{About, Claim, ClaimBody, Example, Expr, ExprKind, RangeExpr, Strategy};
 use crate::value::Value;
@@ -100,17 +100,15 @@ impl Interp {
     }
 
     /// Calls `f` with every start that `setup` offers for this number, as parts that are legal.
-    pub fn setups(
-        &self,
-        given: &Value,
-        f: &mut dyn FnMut(Position) -> ControlFlow<()>,
-    ) -> Result<(), Error> {
+    pub fn setups(&self, given: &Value, f: &mut dyn FnMut(Position) -> ControlFlow<()>) -> Result<(), Error> {
         let Some(setup) = &self.rules.setup else { return Ok(()) };
         let mut cx = Cx::exactly(self, Turn::default(), setup.locals);
         cx.set(0, given.clone());
         let range = RangeExpr::Of(setup.choice.clone());
         let _ = cx.walk(&[], &range, None, true, &mut |cx, v| {
-            let Some(position) = self.position_of(v).map_err(|p| Error::new(setup.span, p))? else { return ON };
+            let Some(position) = self.position_of(v).map_err(|p| Error::new(setup.span, p))? else {
+                return ON;
+            };
             for part in &position.parts {
                 if !cx.fits(part, None)? {
                     return ON;
@@ -131,7 +129,10 @@ impl Interp {
                 Value::List(items) if typed > 1 && (items.len() == typed || items.len() == fields.len()) => {
                     let all = items.len() == fields.len();
                     let mut items = items.iter().cloned();
-                    fields.iter().map(|f| if all || f.start.is_none() { items.next() } else { None }).collect()
+                    fields
+                        .iter()
+                        .map(|f| if all || f.start.is_none() { items.next() } else { None })
+                        .collect()
                 }
                 v if typed == 1 => {
                     let mut v = Some(v);
@@ -182,22 +183,27 @@ impl Interp {
             for (i, part) in position.parts.iter().enumerate() {
                 let mut cx = Cx::exactly(self, turn, strategy.locals);
                 cx.heaps = Some(&position.parts);
-                let _ = cx.bind(part, strategy, 0, &mut |cx| {
-                    for &line in &strategy.moves {
-                        let Some(mv) = self.rules.moves.get(line) else { continue };
-                        let value = |name: &String| {
-                            let bind = strategy.binds.iter().find(|(_, n, _)| n == name)?;
-                            Some(cx.local(bind.0))
-                        };
-                        let Some(choices) = mv.chosen.iter().map(|(_, n)| value(n)).collect() else { continue };
-                        let chosen = Chosen { part: i, line, choices };
-                        if self.apply(part, line, &chosen.choices, turn)?.is_some() && !out.contains(&chosen) {
-                            out.push(chosen);
+                let _ = cx
+                    .bind(part, strategy, 0, &mut |cx| {
+                        for &line in &strategy.moves {
+                            let Some(mv) = self.rules.moves.get(line) else { continue };
+                            let value = |name: &String| {
+                                let bind = strategy.binds.iter().find(|(_, n, _)| n == name)?;
+                                Some(cx.local(bind.0))
+                            };
+                            let Some(choices) = mv.chosen.iter().map(|(_, n)| value(n)).collect() else {
+                                continue;
+                            };
+                            let chosen = Chosen { part: i, line, choices };
+                            if self.apply(part, line, &chosen.choices, turn)?.is_some()
+                                && !out.contains(&chosen)
+                            {
+                                out.push(chosen);
+                            }
                         }
-                    }
-                    if out.len() >= limit { STOP } else { ON }
-                })
-                .map_err(|e| e.at(|| crate::position::print_position(self, position)))?;
+                        if out.len() >= limit { STOP } else { ON }
+                    })
+                    .map_err(|e| e.at(|| crate::position::print_position(self, position)))?;
             }
         }
         out.truncate(limit);

@@ -2,13 +2,14 @@
 //!
 //! Domains and sizes that do not look at fields are worked out once, when the parameters are fixed.
 
+use super::access::letter;
+use super::context::Cx;
 use super::error::Error;
-use super::eval::{Cx, letter};
 use super::generators::join;
+use super::illegal::Illegal;
 use super::ranges::{Mode, contains};
 use super::{Interp, Part, Position, Turn};
 use crate::ast::FieldKind;
-use crate::diagnostic::{Lang, Wording};
 use crate::rules::{Field, RangeExpr, Type};
 use crate::value::Value;
 use std::sync::Arc;
@@ -36,107 +37,6 @@ enum Domain {
     Loose,
     /// Depends on other fields.
     Asked,
-}
-
-/// Why a part is not legal.
-#[derive(Clone, Debug)]
-pub enum Illegal {
-    /// The wrong number of fields.
-    Fields {
-        /// How many there are.
-        wanted: usize,
-        /// How many were given.
-        found: usize,
-    },
-    /// A value outside its field's domain.
-    Outside {
-        /// The field.
-        field: String,
-        /// The value, or the element that is wrong.
-        value: String,
-        /// The domain.
-        domain: String,
-    },
-    /// Not the size that was declared.
-    Size {
-        /// The field.
-        field: String,
-        /// The declared size.
-        wanted: String,
-        /// The size found.
-        found: String,
-    },
-    /// Not a value of the field's kind.
-    Shape {
-        /// The field.
-        field: String,
-        /// Its kind.
-        kind: FieldKind,
-        /// The value.
-        value: String,
-    },
-    /// A grid whose rows differ in length.
-    Ragged {
-        /// The field.
-        field: String,
-    },
-    /// A `require` line does not hold.
-    Require {
-        /// Which, by index.
-        line: usize,
-        /// Its source text.
-        cond: String,
-        /// Its own words.
-        say: Option<(String, Option<String>)>,
-    },
-    /// The rules could not be evaluated.
-    Failed(Error),
-}
-
-impl Wording for Illegal {
-    fn message(&self, lang: Lang) -> String {
-        match self {
-            Illegal::Fields { wanted, found } => lang.pick(
-                format!("A part has {wanted} fields, not {found}."),
-                format!("每一部分有 {wanted} 个字段，而不是 {found} 个。"),
-            ),
-            Illegal::Outside { field, value, domain } => lang.pick(
-                format!("{field} must be in {domain}, but here is {value}."),
-                format!("{field} 必须属于 {domain}，这里是 {value}。"),
-            ),
-            Illegal::Size { field, wanted, found } => lang.pick(
-                format!("{field} must have size {wanted}, but has {found}."),
-                format!("{field} 的大小应为 {wanted}，这里是 {found}。"),
-            ),
-            Illegal::Shape { field, kind, value } => {
-                let kind = kind_name(*kind, lang);
-                lang.pick(
-                    format!("{field} must be {kind}, but here is {value}."),
-                    format!("{field} 应为{kind}，这里是 {value}。"),
-                )
-            }
-            Illegal::Ragged { field } => {
-                lang.pick(format!("The rows of {field} differ in length."), format!("{field} 的各行长度不同。"))
-            }
-            Illegal::Require { say: Some((en, zh)), .. } => lang.pick(en.as_str(), zh.as_deref().unwrap_or(en)).into(),
-            Illegal::Require { cond, .. } => lang.pick(
-                format!("A legal position satisfies  {cond} ; this one does not."),
-                format!("合法局面应满足  {cond} ，这个局面不满足。"),
-            ),
-            Illegal::Failed(e) => e.message(lang),
-        }
-    }
-}
-
-fn kind_name(kind: FieldKind, lang: Lang) -> &'static str {
-    match kind {
-        FieldKind::Number => lang.pick("a number", "数"),
-        FieldKind::Row => lang.pick("a row", "序列"),
-        FieldKind::Bag => lang.pick("a bag", "多重集"),
-        FieldKind::Set => lang.pick("a set", "集合"),
-        FieldKind::Word => lang.pick("a word", "串"),
-        FieldKind::Grid => lang.pick("a grid", "棋盘"),
-    }
 }
 
 /// The type of the elements that the domain speaks of.
@@ -231,7 +131,7 @@ impl Interp {
 pub(crate) fn tidy(field: &Field, v: &mut Value) {
     match (field.kind, &mut *v) {
         (FieldKind::Bag, Value::List(items)) => {
-            let fine = items.is_sorted() && !items.iter().any(|x| *x == Value::Int(0));
+            let fine = items.is_sorted() && !items.contains(&Value::Int(0));
             if !fine {
                 let items = Arc::make_mut(items);
                 items.retain(|x| *x != Value::Int(0));
@@ -239,11 +139,13 @@ pub(crate) fn tidy(field: &Field, v: &mut Value) {
             }
         }
         (FieldKind::Set, Value::List(items)) => *v = Value::set(items.to_vec()),
-        (FieldKind::Row | FieldKind::Bag, Value::Text(t)) => *v = Value::list(t.chars().map(letter).collect()),
-        (FieldKind::Word, Value::List(items)) if field.ty == Type::Text => {
-            if items.iter().all(|x| matches!(x, Value::Text(_))) {
-                *v = Value::text(&join(items));
-            }
+        (FieldKind::Row | FieldKind::Bag, Value::Text(t)) => {
+            *v = Value::list(t.chars().map(letter).collect())
+        }
+        (FieldKind::Word, Value::List(items))
+            if field.ty == Type::Text && items.iter().all(|x| matches!(x, Value::Text(_))) =>
+        {
+            *v = Value::text(&join(items));
         }
         (FieldKind::Grid, Value::List(rows)) if rows.iter().any(|r| matches!(r, Value::Text(_))) => {
             for row in Arc::make_mut(rows) {
@@ -258,7 +160,11 @@ pub(crate) fn tidy(field: &Field, v: &mut Value) {
 
 impl Cx<'_> {
     /// Is the part legal? With `why`, says why not.
-    pub(crate) fn fits(&mut self, part: &[Value], mut why: Option<&mut Option<Illegal>>) -> Result<bool, Error> {
+    pub(crate) fn fits(
+        &mut self,
+        part: &[Value],
+        mut why: Option<&mut Option<Illegal>>,
+    ) -> Result<bool, Error> {
         let rules = &self.interp.rules;
         let fields = &rules.shape.fields;
         if part.len() != fields.len() {
@@ -368,9 +274,10 @@ impl Cx<'_> {
         }
         let wanted = self.declared_sizes(part, i, field)?;
         // One size for a grid is that of both sides.
-        let right = found.iter().enumerate().all(|(k, n)| {
-            wanted.get(k).or(wanted.first()).is_none_or(|w| *w == Value::Int(*n as i64))
-        });
+        let right = found
+            .iter()
+            .enumerate()
+            .all(|(k, n)| wanted.get(k).or(wanted.first()).is_none_or(|w| *w == Value::Int(*n as i64)));
         if right {
             return Ok(true);
         }
@@ -451,9 +358,7 @@ impl Cx<'_> {
                 Some(RangeExpr::Of(e)) => self.source(e.span),
                 _ => "…".into(),
             },
-            Some(Domain::Members(Value::Graph(g))) => {
-                Value::Set(Arc::new(g.nodes().to_vec())).to_string()
-            }
+            Some(Domain::Members(Value::Graph(g))) => Value::Set(Arc::new(g.nodes().to_vec())).to_string(),
             Some(Domain::Members(v)) => v.to_string(),
             Some(Domain::Asked) | None => match &field.domain {
                 Some(RangeExpr::Between(from, to)) => self.framed(field.locals, |cx| {
@@ -493,9 +398,7 @@ impl Interp {
         for (i, field) in self.rules.shape.fields.iter().enumerate() {
             let mut v = match (typed.get(i).cloned().flatten(), &field.start) {
                 (Some(v), _) => v,
-                (None, Some(start)) => {
-                    Cx::exactly(self, Turn::default(), field.locals).eval(&out, start)?
-                }
+                (None, Some(start)) => Cx::exactly(self, Turn::default(), field.locals).eval(&out, start)?,
                 (None, None) => return Ok(Err(i)),
             };
             tidy(field, &mut v);

@@ -1,7 +1,7 @@
 //! How play ends: `win/lose/draw when`, `stop after`, and a player who cannot move.
 
+use super::context::Cx;
 use super::error::{Error, Kind, Problem};
-use super::eval::Cx;
 use super::{Interp, Position, Turn};
 use crate::ast::{ShapeKind, Verdict};
 use crate::rules::End;
@@ -108,7 +108,10 @@ impl Interp {
             Value::Int(i) if i >= 0 => Ok(i as u64),
             v if v.is_int() => {
                 let needs = super::error::Needs::Natural;
-                Err(Error::new(e.span, Problem::OutOfReach { function: "block", needs, found: v.to_string() }))
+                Err(Error::new(
+                    e.span,
+                    Problem::OutOfReach { function: "block", needs, found: v.to_string() },
+                ))
             }
             v => Err(Error::new(e.span, Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&v) })),
         }

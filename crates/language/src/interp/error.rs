@@ -293,7 +293,8 @@ impl Wording for Problem {
     fn help(&self, lang: Lang) -> Option<String> {
         match self {
             Problem::NoCase => Some(
-                lang.pick("Write the rest as  … , e otherwise .", "其余情形请写成  … , e 否则 。").to_string(),
+                lang.pick("Write the rest as  … , e otherwise .", "其余情形请写成  … , e 否则 。")
+                    .to_string(),
             ),
             _ => None,
         }

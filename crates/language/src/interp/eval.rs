@@ -1,144 +1,19 @@
 //! Evaluation of expressions.
 //!
-//! A [`Cx`] is one evaluation: whose turn it is, the frame of locals, the steps spent. The fields of the part at
-//! hand are passed beside it, because a move with `then` reads several versions of them. Small integers never
-//! touch the heap; lists are shared, not copied.
+//! The fields of the part at hand are passed beside the context, because a move with `then` reads several versions
+//! of them. Small integers never touch the heap; lists are shared, not copied.
 
+use super::Part;
 use super::arith;
+use super::context::{Cx, Flow, MOST_CALLS, MOST_STACK, ON, Visit, stack_address};
 use super::error::{Error, Kind, Problem};
 use super::real::Surd;
-use super::{Interp, Part, Turn};
 use crate::ast::CompareOp;
 use crate::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Real};
 use crate::span::Span;
 use crate::value::Value;
-use num_traits::Signed;
-use std::ops::ControlFlow;
-use std::sync::OnceLock;
-use std::sync::atomic::Ordering;
-
-/// What a visitor says: an error, go on, or stop.
-pub(crate) type Flow = Result<ControlFlow<()>, Error>;
-/// Go on.
-pub(crate) const ON: Flow = Ok(ControlFlow::Continue(()));
-/// Stop.
-pub(crate) const STOP: Flow = Ok(ControlFlow::Break(()));
-
-/// A visitor of values.
-pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&mut Cx<'a>, Value) -> Flow;
-
-/// Definitions nest at most this deep.
-const MOST_CALLS: u32 = 1000;
-/// ... and use at most this much of the stack, whatever the build: threads have 2 MiB.
-const MOST_STACK: usize = 768 << 10;
-
-/// One evaluation under way.
-pub(crate) struct Cx<'a> {
-    pub(crate) interp: &'a Interp,
-    pub(crate) turn: Turn,
-    /// All parts, where `heaps` may be asked for.
-    pub(crate) heaps: Option<&'a [Part]>,
-    heaps_value: Option<Value>,
-    /// Has the mover no move? Only asked in endings.
-    pub(crate) stuck: Option<&'a dyn Fn() -> Result<bool, Error>>,
-    /// May integers leave 64 bits?
-    pub(crate) exact: bool,
-    frame: Vec<Value>,
-    base: usize,
-    steps: u64,
-    calls: u32,
-    stack: usize,
-}
-
-fn stack_address() -> usize {
-    let here = 0u8;
-    std::ptr::from_ref(&here).addr()
-}
 
 impl<'a> Cx<'a> {
-    pub(crate) fn new(interp: &'a Interp, turn: Turn, locals: usize) -> Cx<'a> {
-        Cx {
-            interp,
-            turn,
-            heaps: None,
-            heaps_value: None,
-            stuck: None,
-            exact: interp.exact,
-            frame: vec![Value::Int(0); locals],
-            base: 0,
-            steps: 0,
-            calls: 0,
-            stack: stack_address(),
-        }
-    }
-
-    /// The same with integers of any size.
-    pub(crate) fn exactly(interp: &'a Interp, turn: Turn, locals: usize) -> Cx<'a> {
-        Cx { exact: true, ..Cx::new(interp, turn, locals) }
-    }
-
-    /// Makes the frame large enough for another line of the rules.
-    pub(crate) fn reserve(&mut self, locals: usize) {
-        if self.frame.len() < self.base + locals {
-            self.frame.resize(self.base + locals, Value::Int(0));
-        }
-    }
-
-    /// Sets a local.
-    #[inline]
-    pub(crate) fn set(&mut self, slot: usize, v: Value) {
-        let i = self.base + slot;
-        if i >= self.frame.len() {
-            self.reserve(slot + 1);
-        }
-        self.frame[i] = v;
-    }
-
-    /// Reads a local.
-    pub(crate) fn local(&self, slot: usize) -> Value {
-        self.frame.get(self.base + slot).cloned().unwrap_or(Value::Int(0))
-    }
-
-    /// Runs `f` with a fresh frame above the present one.
-    pub(crate) fn framed<T>(
-        &mut self,
-        locals: usize,
-        f: impl FnOnce(&mut Self) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let (base, len) = (self.base, self.frame.len());
-        self.base = len;
-        self.frame.resize(len + locals, Value::Int(0));
-        let out = f(self);
-        self.frame.truncate(len);
-        self.base = base;
-        out
-    }
-
-    /// Counts `n` steps; every few thousand looks at the limit and at the cancel flag.
-    #[inline]
-    pub(crate) fn tick(&mut self, n: u64, span: Span) -> Result<(), Error> {
-        let before = self.steps;
-        self.steps = before.saturating_add(n);
-        if (before ^ self.steps) >> 12 != 0 { self.look(span) } else { Ok(()) }
-    }
-
-    #[cold]
-    fn look(&self, span: Span) -> Result<(), Error> {
-        if self.steps > self.interp.limit {
-            return Err(Error::new(span, Problem::TooManySteps { limit: self.interp.limit }));
-        }
-        if self.interp.cancel.load(Ordering::Relaxed) {
-            return Err(Error::new(span, Problem::Cancelled));
-        }
-        Ok(())
-    }
-
-    /// The source text of an expression, for messages.
-    pub(crate) fn source(&self, span: Span) -> String {
-        let text = self.interp.rules.sources.slice(span);
-        if text.is_empty() { "…".into() } else { text.split_whitespace().collect::<Vec<_>>().join(" ") }
-    }
-
     /// The value of an expression.
     pub(crate) fn eval(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
         match &e.kind {
@@ -345,8 +220,7 @@ impl<'a> Cx<'a> {
             self.frame.push(v);
         }
         self.calls += 1;
-        let too_deep =
-            self.calls > MOST_CALLS || self.stack.abs_diff(stack_address()) > MOST_STACK;
+        let too_deep = self.calls > MOST_CALLS || self.stack.abs_diff(stack_address()) > MOST_STACK;
         let out = if too_deep {
             let name = interp.rules.defines.get(id).map_or_else(String::new, |d| d.name.clone());
             Err(Error::new(e.span, Problem::TooDeep { name }))
@@ -469,12 +343,10 @@ impl<'a> Cx<'a> {
                     ON
                 }
             }
-            Some(Clause::For { slot, range }) => {
-                self.walk(fields, range, None, false, &mut |cx, v| {
-                    cx.set(*slot, v);
-                    cx.comprehend(fields, c, at + 1, f)
-                })
-            }
+            Some(Clause::For { slot, range }) => self.walk(fields, range, None, false, &mut |cx, v| {
+                cx.set(*slot, v);
+                cx.comprehend(fields, c, at + 1, f)
+            }),
         }
     }
 
@@ -487,7 +359,9 @@ impl<'a> Cx<'a> {
         span: Span,
     ) -> Result<Value, Error> {
         let mut fold = super::builtins::Fold::new(function);
-        let _ = self.comprehend(fields, c, 0, &mut |cx, v| fold.take(&v, cx.exact).map_err(|p| Error::new(span, p)))?;
+        let _ = self.comprehend(fields, c, 0, &mut |cx, v| {
+            fold.take(&v, cx.exact).map_err(|p| Error::new(span, p))
+        })?;
         fold.done().map_err(|p| Error::new(span, p))
     }
 
@@ -499,7 +373,9 @@ impl<'a> Cx<'a> {
             Real::Sqrt(e) => Surd::sqrt(self.integer(fields, e)?).map_err(at)?,
             Real::Neg(a) => self.real(fields, a, span)?.neg(),
             Real::Add(a, b) => self.real(fields, a, span)?.add(self.real(fields, b, span)?).map_err(at)?,
-            Real::Sub(a, b) => self.real(fields, a, span)?.add(self.real(fields, b, span)?.neg()).map_err(at)?,
+            Real::Sub(a, b) => {
+                self.real(fields, a, span)?.add(self.real(fields, b, span)?.neg()).map_err(at)?
+            }
             Real::Mul(a, b) => self.real(fields, a, span)?.mul(self.real(fields, b, span)?).map_err(at)?,
             Real::Div(a, b) => self.real(fields, a, span)?.div(self.real(fields, b, span)?).map_err(at)?,
         };
@@ -517,202 +393,9 @@ impl<'a> Cx<'a> {
             Error::new(e.span, Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&v) })
         })
     }
-
-    /// `|x|`: how many elements, or the absolute value.
-    fn size(&self, v: &Value, span: Span) -> Result<Value, Error> {
-        match v {
-            Value::Int(_) | Value::Big(_) => {
-                arith::absolute(v, self.exact).map_err(|p| Error::new(span, p))
-            }
-            Value::Text(t) => Ok(Value::Int(letters(t) as i64)),
-            Value::List(items) | Value::Set(items) => Ok(Value::Int(items.len() as i64)),
-            Value::Graph(g) => Ok(Value::Int(g.len() as i64)),
-            Value::Bool(_) | Value::Known(_) => {
-                Err(Error::new(span, Problem::WrongKind { wanted: Kind::Collection, found: Kind::of(v) }))
-            }
-        }
-    }
-
-    /// A value that can be read in place, without a copy.
-    fn peek<'v>(&'v self, fields: &'v [Value], e: &'v Expr) -> Option<&'v Value> {
-        match &e.kind {
-            ExprKind::Field(i) => fields.get(*i),
-            ExprKind::Local(i) => self.frame.get(self.base + i),
-            ExprKind::Param(i) => self.interp.params.get(*i),
-            ExprKind::Const(v) => Some(v),
-            _ => None,
-        }
-    }
-
-    /// `x[i]`, `x[i,j]`, `G[v]`.
-    fn index(&mut self, fields: &[Value], e: &Expr, base: &Expr, indices: &[Expr]) -> Result<Value, Error> {
-        self.tick(1, e.span)?;
-        let mut values = [const { Value::Int(0) }; 2];
-        let Some(wanted) = values.get_mut(..indices.len()) else {
-            let found = indices.len().to_string();
-            return Err(Error::new(e.span, Problem::WrongTuple { wanted: 2, found }));
-        };
-        for (value, index) in wanted.iter_mut().zip(indices) {
-            *value = self.eval(fields, index)?;
-        }
-        let values = &values[..indices.len()];
-        let found = match self.peek(fields, base) {
-            Some(v) => element(v, values),
-            None => {
-                let held = self.eval(fields, base)?;
-                element(&held, values)
-            }
-        };
-        found.map_err(|miss| self.missed(miss, e.span, base, values))
-    }
-
-    /// Words a read that missed.
-    #[cold]
-    fn missed(&self, miss: Miss, span: Span, base: &Expr, values: &[Value]) -> Error {
-        let text = values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
-        let base = self.source(base.span);
-        let problem = match miss {
-            Miss::Kind(p) => p,
-            Miss::Node => Problem::NotANode { base, node: text },
-            Miss::Outside { depth: 0, size } => Problem::ReadOutside { base, index: text, size },
-            // The row exists, its element does not: name the row.
-            Miss::Outside { size, .. } => Problem::ReadOutside {
-                base: format!("{base}[{}]", values[0]),
-                index: values.last().map_or_else(String::new, Value::to_string),
-                size,
-            },
-        };
-        Error::new(span, problem)
-    }
-
-    /// `x[i..j]`
-    fn slice(
-        &mut self,
-        fields: &[Value],
-        e: &Expr,
-        base: &Expr,
-        from: Option<&Expr>,
-        to: Option<&Expr>,
-    ) -> Result<Value, Error> {
-        let whole = self.eval(fields, base)?;
-        let size = match &whole {
-            Value::List(v) => v.len(),
-            Value::Text(t) => letters(t),
-            v => {
-                let problem = Problem::WrongKind { wanted: Kind::List, found: Kind::of(v) };
-                return Err(Error::new(base.span, problem));
-            }
-        };
-        let lo = match from {
-            None => Value::Int(1),
-            Some(e) => self.eval(fields, e)?,
-        };
-        let hi = match to {
-            None => Value::Int(size as i64),
-            Some(e) => self.eval(fields, e)?,
-        };
-        let ends = match (&lo, &hi) {
-            // An empty slice ends one before it begins, and may stand just past either end.
-            (&Value::Int(i), &Value::Int(j))
-                if 1 <= i && i <= j.saturating_add(1) && i <= size as i64 + 1 && j <= size as i64 =>
-            {
-                Some((i as usize - 1, j as usize))
-            }
-            _ => None,
-        };
-        let Some((i, j)) = ends else {
-            let (from, to) = (lo.to_string(), hi.to_string());
-            let base = self.source(base.span);
-            return Err(Error::new(e.span, Problem::SliceOutside { base, from, to, size }));
-        };
-        self.tick((j - i) as u64, e.span)?;
-        Ok(match &whole {
-            Value::Text(t) if t.is_ascii() => Value::text(&t[i..j]),
-            Value::Text(t) => Value::text(&t.chars().skip(i).take(j - i).collect::<String>()),
-            Value::List(v) if i == 0 && j == v.len() => Value::List(v.clone()),
-            Value::List(v) => Value::list(v[i..j].to_vec()),
-            _ => whole,
-        })
-    }
-
-    /// Is the value natural (for index arithmetic)?
-    pub(crate) fn is_natural(v: &Value) -> bool {
-        match v {
-            Value::Int(i) => *i >= 0,
-            Value::Big(b) => !b.is_negative(),
-            _ => false,
-        }
-    }
 }
 
 enum Tail {
     Value(Value),
     Call(usize, Vec<Value>),
-}
-
-/// Why a read missed.
-enum Miss {
-    Outside { depth: usize, size: usize },
-    Node,
-    Kind(Problem),
-}
-
-/// How many letters a string has.
-pub(crate) fn letters(t: &str) -> usize {
-    if t.is_ascii() { t.len() } else { t.chars().count() }
-}
-
-/// A string of one letter; the common ones are made once.
-pub(crate) fn letter(c: char) -> Value {
-    static ASCII: OnceLock<Vec<Value>> = OnceLock::new();
-    let table = ASCII.get_or_init(|| (0..128u8).map(|b| Value::text((b as char).encode_utf8(&mut [0; 4]))).collect());
-    match table.get(c as usize) {
-        Some(v) => v.clone(),
-        None => Value::text(c.encode_utf8(&mut [0; 4])),
-    }
-}
-
-/// The element at one or two indices.
-fn element(v: &Value, indices: &[Value]) -> Result<Value, Miss> {
-    let mut at = v;
-    for (depth, index) in indices.iter().enumerate() {
-        let items = match at {
-            Value::List(items) | Value::Set(items) => items,
-            Value::Text(t) if depth + 1 == indices.len() => {
-                let Some(place) = place(index, letters(t)) else {
-                    return Err(outside(index, depth, letters(t)));
-                };
-                let c = if t.is_ascii() { t.as_bytes().get(place).map(|&b| b as char) } else { t.chars().nth(place) };
-                return c.map(letter).ok_or_else(|| outside(index, depth, letters(t)));
-            }
-            Value::Graph(g) if indices.len() == 1 => {
-                return g.neighbours(index).map(|n| Value::list(n.to_vec())).ok_or(Miss::Node);
-            }
-            other => {
-                return Err(Miss::Kind(Problem::WrongKind { wanted: Kind::List, found: Kind::of(other) }));
-            }
-        };
-        match place(index, items.len()) {
-            Some(i) => at = &items[i],
-            None => return Err(outside(index, depth, items.len())),
-        }
-    }
-    Ok(at.clone())
-}
-
-fn outside(index: &Value, depth: usize, size: usize) -> Miss {
-    if index.is_int() {
-        Miss::Outside { depth, size }
-    } else {
-        Miss::Kind(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(index) })
-    }
-}
-
-/// Index from 1 to place from 0.
-#[inline]
-pub(crate) fn place(index: &Value, size: usize) -> Option<usize> {
-    match index {
-        Value::Int(i) if *i >= 1 && *i <= size as i64 => Some(*i as usize - 1),
-        _ => None,
-    }
 }

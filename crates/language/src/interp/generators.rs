@@ -3,9 +3,10 @@
 //! Each is an odometer that visits its values in order, so that a choice among billions holds one at a time and
 //! can be stopped. [`would_give`] says whether a value is among them without listing.
 
+use super::access::{letter, letters};
 use super::arith;
+use super::context::{Cx, Flow, ON, Visit};
 use super::error::{Error, Kind, Needs, Problem};
-use super::eval::{Cx, Flow, ON, Visit};
 use super::ranges::{small_naturals, sum_of_naturals, too_long};
 use super::{grids, ranges};
 use crate::rules::{Builtin, Expr};
@@ -34,7 +35,7 @@ pub(crate) fn is_generator(b: Builtin) -> bool {
 pub(crate) fn items(v: &Value) -> Result<Vec<Value>, Problem> {
     match v {
         Value::List(items) | Value::Set(items) => Ok(items.to_vec()),
-        Value::Text(t) => Ok(t.chars().map(super::eval::letter).collect()),
+        Value::Text(t) => Ok(t.chars().map(letter).collect()),
         Value::Graph(g) => Ok(g.nodes().to_vec()),
         other => Err(Problem::WrongKind { wanted: Kind::Collection, found: Kind::of(other) }),
     }
@@ -43,9 +44,7 @@ pub(crate) fn items(v: &Value) -> Result<Vec<Value>, Problem> {
 fn small(function: &'static str, v: &Value) -> Result<i64, Problem> {
     match v {
         Value::Int(i) => Ok(*i),
-        Value::Big(_) => {
-            Err(Problem::OutOfReach { function, needs: Needs::Natural, found: v.to_string() })
-        }
+        Value::Big(_) => Err(Problem::OutOfReach { function, needs: Needs::Natural, found: v.to_string() }),
         other => Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(other) }),
     }
 }
@@ -327,16 +326,13 @@ pub(crate) fn would_give(function: Builtin, given: &[Value], v: &Value) -> Optio
             Some(list.is_some_and(|l| {
                 l.len() as i64 <= longest
                     && l.iter().all(among)
-                    && (function == Builtin::Rows
-                        || (l.is_sorted() && l.iter().all(|x| *x != Value::Int(0))))
+                    && (function == Builtin::Rows || (l.is_sorted() && l.iter().all(|x| *x != Value::Int(0))))
             }))
         }
         (Builtin::Words, [longest, Value::Text(alphabet)]) => {
             let longest = longest.as_int()?;
             Some(match v {
-                Value::Text(t) => {
-                    super::eval::letters(t) as i64 <= longest && t.chars().all(|c| alphabet.contains(c))
-                }
+                Value::Text(t) => letters(t) as i64 <= longest && t.chars().all(|c| alphabet.contains(c)),
                 _ => false,
             })
         }

@@ -1,14 +1,116 @@
-//! Why a move is not legal, for `explain --illegal`.
+//! Why a part is not legal, and why a move is not (for `explain --illegal`).
 
-use super::domain::Illegal;
+use super::context::Cx;
 use super::error::Error;
-use super::eval::Cx;
 use super::moves::Unfit;
 use super::{Interp, Part, Turn};
+use crate::ast::FieldKind;
 use crate::diagnostic::{Lang, Wording};
 use crate::rules::{Choice, RangeExpr};
 use crate::span::Span;
 use crate::value::Value;
+
+/// Why a part is not legal.
+#[derive(Clone, Debug)]
+pub enum Illegal {
+    /// The wrong number of fields.
+    Fields {
+        /// How many there are.
+        wanted: usize,
+        /// How many were given.
+        found: usize,
+    },
+    /// A value outside its field's domain.
+    Outside {
+        /// The field.
+        field: String,
+        /// The value, or the element that is wrong.
+        value: String,
+        /// The domain.
+        domain: String,
+    },
+    /// Not the size that was declared.
+    Size {
+        /// The field.
+        field: String,
+        /// The declared size.
+        wanted: String,
+        /// The size found.
+        found: String,
+    },
+    /// Not a value of the field's kind.
+    Shape {
+        /// The field.
+        field: String,
+        /// Its kind.
+        kind: FieldKind,
+        /// The value.
+        value: String,
+    },
+    /// A grid whose rows differ in length.
+    Ragged {
+        /// The field.
+        field: String,
+    },
+    /// A `require` line does not hold.
+    Require {
+        /// Which, by index.
+        line: usize,
+        /// Its source text.
+        cond: String,
+        /// Its own words.
+        say: Option<(String, Option<String>)>,
+    },
+    /// The rules could not be evaluated.
+    Failed(Error),
+}
+
+impl Wording for Illegal {
+    fn message(&self, lang: Lang) -> String {
+        match self {
+            Illegal::Fields { wanted, found } => lang.pick(
+                format!("A part has {wanted} fields, not {found}."),
+                format!("每一部分有 {wanted} 个字段，而不是 {found} 个。"),
+            ),
+            Illegal::Outside { field, value, domain } => lang.pick(
+                format!("{field} must be in {domain}, but here is {value}."),
+                format!("{field} 必须属于 {domain}，这里是 {value}。"),
+            ),
+            Illegal::Size { field, wanted, found } => lang.pick(
+                format!("{field} must have size {wanted}, but has {found}."),
+                format!("{field} 的大小应为 {wanted}，这里是 {found}。"),
+            ),
+            Illegal::Shape { field, kind, value } => {
+                let kind = kind_name(*kind, lang);
+                lang.pick(
+                    format!("{field} must be {kind}, but here is {value}."),
+                    format!("{field} 应为{kind}，这里是 {value}。"),
+                )
+            }
+            Illegal::Ragged { field } => lang
+                .pick(format!("The rows of {field} differ in length."), format!("{field} 的各行长度不同。")),
+            Illegal::Require { say: Some((en, zh)), .. } => {
+                lang.pick(en.as_str(), zh.as_deref().unwrap_or(en)).into()
+            }
+            Illegal::Require { cond, .. } => lang.pick(
+                format!("A legal position satisfies  {cond} ; this one does not."),
+                format!("合法局面应满足  {cond} ，这个局面不满足。"),
+            ),
+            Illegal::Failed(e) => e.message(lang),
+        }
+    }
+}
+
+fn kind_name(kind: FieldKind, lang: Lang) -> &'static str {
+    match kind {
+        FieldKind::Number => lang.pick("a number", "数"),
+        FieldKind::Row => lang.pick("a row", "序列"),
+        FieldKind::Bag => lang.pick("a bag", "多重集"),
+        FieldKind::Set => lang.pick("a set", "集合"),
+        FieldKind::Word => lang.pick("a word", "串"),
+        FieldKind::Grid => lang.pick("a grid", "棋盘"),
+    }
+}
 
 /// Why a move is not legal.
 #[derive(Clone, Debug)]

@@ -4,13 +4,15 @@
 //! any size ([`Interp::apply`]), says whether a position is legal and whether play has ended, and evaluates claims
 //! and strategies. Moves are computed in checked 64-bit integers; claims, strategies and given moves are exact.
 //!
-//! [`eval`] has expressions, [`ranges`], [`generators`] and [`known`] what choices run over, [`moves`] and
+//! [`context`], [`eval`] and [`access`] have expressions, [`ranges`], [`generators`] and [`known`] what choices run over, [`moves`] and
 //! [`change`] the moves, [`domain`] what a legal part is, [`ending`] the ends, [`claims`] claims and strategies.
 
+mod access;
 mod arith;
 mod builtins;
 mod change;
 mod claims;
+mod context;
 mod domain;
 mod ending;
 mod error;
@@ -28,19 +30,19 @@ mod say;
 mod tests;
 
 pub use claims::{Chosen, Period};
+pub use domain::element_type;
 pub(crate) use domain::tidy;
-pub use domain::{Illegal, element_type};
 pub use ending::{Ending, EndingLine};
 pub use error::{Details, Error, Kind, Needs, Problem};
-pub use illegal::WhyIllegal;
+pub use illegal::{Illegal, WhyIllegal};
 pub use key::{decode, encode};
 pub use moves::{Applied, Made};
 
 use crate::diagnostic::Diagnostic;
 use crate::rules::{End, Rules, Type};
 use crate::value::Value;
+use context::Cx;
 use domain::FieldPlan;
-use eval::Cx;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

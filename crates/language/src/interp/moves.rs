@@ -1,7 +1,7 @@
 //! Moves: all of one part, or one that is given.
 
+use super::context::{Cx, Flow, ON};
 use super::error::{Error, Kind, Problem};
-use super::eval::{Cx, Flow, ON};
 use super::ranges::Mode;
 use super::{Interp, Part, Turn};
 use crate::rules::{Choice, Move};

@@ -2,9 +2,10 @@
 //!
 //! Asking never lists: `k in 1..10**100` and `d in compositions(n, m)` are answered by looking at the value.
 
+use super::access::{letter, letters};
 use super::arith;
+use super::context::{Cx, Flow, ON, Visit};
 use super::error::{Error, Kind, Problem};
-use super::eval::{Cx, Flow, ON, Visit, letter};
 use super::known;
 use crate::rules::{Builtin, Expr, ExprKind, RangeExpr};
 use crate::span::Span;
@@ -255,7 +256,7 @@ pub(crate) fn contains(all: &Value, v: &Value, mode: Mode) -> Result<bool, Probl
         }
         Value::Text(t) => match v {
             Value::Text(part) if mode == Mode::Ask => Ok(t.contains(&**part)),
-            Value::Text(one) => Ok(super::eval::letters(one) == 1 && t.contains(&**one)),
+            Value::Text(one) => Ok(letters(one) == 1 && t.contains(&**one)),
             _ => Ok(false),
         },
         single if mode == Mode::Choose => Ok(single == v),
@@ -265,7 +266,9 @@ pub(crate) fn contains(all: &Value, v: &Value, mode: Mode) -> Result<bool, Probl
 
 /// The sum of a list of naturals; `None` if anything else is in it.
 pub(crate) fn sum_of_naturals(items: &[Value]) -> Option<BigInt> {
-    items.iter().try_fold(BigInt::from(0), |sum, v| if Cx::is_natural(v) { Some(sum + v.to_big()?) } else { None })
+    items
+        .iter()
+        .try_fold(BigInt::from(0), |sum, v| if Cx::is_natural(v) { Some(sum + v.to_big()?) } else { None })
 }
 
 /// The numbers of a list as small naturals.

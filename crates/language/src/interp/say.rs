@@ -1,7 +1,7 @@
 //! The wording of a move: its `say` with the holes filled, or a plain default.
 
+use super::context::Cx;
 use super::error::Error;
-use super::eval::Cx;
 use super::{Interp, Part, Turn};
 use crate::diagnostic::Lang;
 use crate::rules::{Piece, Say};

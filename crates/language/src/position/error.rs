@@ -9,7 +9,7 @@ pub struct PositionError {
     /// What is wrong.
     pub problem: PositionProblem,
     /// What this game expects, in English and Chinese.
-    pub form: (String, String),
+    pub form: Box<(String, String)>,
 }
 
 /// What is wrong with a typed position.
@@ -248,7 +248,9 @@ impl Wording for MoveProblem {
                 }
                 if !legal.is_empty() {
                     let moves = list(legal);
-                    text.push_str(&lang.pick(format!(" Legal moves: {moves}."), format!("合法走法：{moves}。")));
+                    text.push_str(
+                        &lang.pick(format!(" Legal moves: {moves}."), format!("合法走法：{moves}。")),
+                    );
                 }
                 text
             }

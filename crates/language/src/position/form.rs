@@ -17,10 +17,8 @@ pub fn expected_form(interp: &Interp, lang: Lang) -> String {
             FieldKind::Number if one.domain.is_none() && one.ty == Type::Int => {
                 lang.pick("heap sizes".into(), "各堆的大小".into())
             }
-            FieldKind::Number => lang.pick(
-                format!("a value of {} for each part", one.name),
-                format!("每一部分的 {}", one.name),
-            ),
+            FieldKind::Number => lang
+                .pick(format!("a value of {} for each part", one.name), format!("每一部分的 {}", one.name)),
             kind => {
                 let kind = describe(kind, lang);
                 lang.pick(format!("{kind} for each part"), format!("每一部分的{kind}"))
@@ -76,8 +74,10 @@ fn example(interp: &Interp, shown: &[&Field]) -> String {
             Some(Value::Graph(g)) => g.nodes().iter().take(3).map(bare).collect(),
             Some(Value::Set(v) | Value::List(v)) => v.iter().take(3).map(bare).collect(),
             Some(Value::Text(t)) => t.chars().take(3).map(String::from).collect(),
-            _ if interp.digits(i) => ["1", "0", "1"].map(String::from).to_vec(),
-            _ => ["3", "4", "5"].map(String::from).to_vec(),
+            _ => match interp.bounds(i) {
+                Some((lo, Some(hi))) if interp.digits(i) => [&hi, &lo, &hi].map(Value::to_string).to_vec(),
+                _ => ["3", "4", "5"].map(String::from).to_vec(),
+            },
         };
         match f.kind {
             FieldKind::Number => atoms.first().cloned().unwrap_or_default(),
@@ -90,7 +90,9 @@ fn example(interp: &Interp, shown: &[&Field]) -> String {
         }
     };
     match (rules.shape.kind, shown) {
-        (ShapeKind::Heaps, [one]) if one.kind == FieldKind::Number && interp.members(0).is_none() => "3 4 5".into(),
+        (ShapeKind::Heaps, [one]) if one.kind == FieldKind::Number && interp.members(0).is_none() => {
+            "3 4 5".into()
+        }
         (_, [one]) => value(one),
         (kind, several) => {
             let inner: Vec<String> = several

@@ -1,7 +1,6 @@
 //! Moves as people type them: `take 2 @1`, `bowl k=2 left=0`, `2`.
 
 use super::error::MoveProblem;
-use super::items::is_mark;
 use super::value::read_value;
 use crate::check::NoLoader;
 use crate::interp::{Chosen, Interp, Made, Position, Turn};
@@ -23,7 +22,9 @@ pub fn move_words(interp: &Interp, line: usize, choices: &[Value]) -> String {
     match (choices, &mv.chosen[..]) {
         ([], _) if out.is_empty() => out.push(NAMELESS.into()),
         ([one], _) => out.push(typed(one)),
-        (many, names) => out.extend(many.iter().zip(names).map(|(v, (_, name))| format!("{name}={}", typed(v)))),
+        (many, names) => {
+            out.extend(many.iter().zip(names).map(|(v, (_, name))| format!("{name}={}", typed(v))))
+        }
     }
     out.join(" ")
 }
@@ -41,9 +42,8 @@ pub fn print_move(interp: &Interp, position: &Position, chosen: &Chosen) -> Stri
 fn typed(v: &Value) -> String {
     match v {
         Value::Text(t) => {
-            let safe = |c: char| !is_mark(c) && !matches!(c, '@' | '\\' | '+' | '-' | '*') && narrow(c) == c;
-            let word = t.chars().all(safe) && t.chars().next().is_some_and(|c| !c.is_ascii_digit());
-            if word && !matches!(&**t, "yes" | "no") { t.to_string() } else { v.to_string() }
+            let word = is_name(t) && !matches!(&**t, "yes" | "no" | "是" | "否");
+            if word { t.to_string() } else { v.to_string() }
         }
         Value::List(items) => format!("[{}]", items.iter().map(typed_inside).collect::<Vec<_>>().join(",")),
         Value::Set(items) => format!("{{{}}}", items.iter().map(typed_inside).collect::<Vec<_>>().join(",")),
@@ -113,7 +113,11 @@ pub fn parse_move(
                 None => {
                     interp
                         .moves(&position.parts[part], turn, &mut |made: Made<'_>| {
-                            let fits = made.choices.iter().zip(&wanted).all(|(v, w)| w.as_ref().is_none_or(|w| w == v));
+                            let fits = made
+                                .choices
+                                .iter()
+                                .zip(&wanted)
+                                .all(|(v, w)| w.as_ref().is_none_or(|w| w == v));
                             if made.line == line && fits {
                                 found.push(Chosen { part, line, choices: made.choices.to_vec() });
                             }

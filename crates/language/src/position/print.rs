@@ -13,9 +13,7 @@ pub fn print_position(interp: &Interp, position: &Position) -> String {
     let printer = Printer { interp, fields: &interp.rules().shape.fields, alphabet: alphabet(interp) };
     match (interp.rules().shape.kind, &position.parts[..]) {
         (ShapeKind::Heaps, []) => "nothing".into(),
-        (ShapeKind::Position, parts) => {
-            parts.iter().map(|p| printer.whole(p)).collect::<Vec<_>>().join(" ")
-        }
+        (ShapeKind::Position, parts) => parts.iter().map(|p| printer.whole(p)).collect::<Vec<_>>().join(" "),
         (ShapeKind::Heaps, parts) => {
             parts.iter().map(|p| printer.part(p, parts.len() == 1)).collect::<Vec<_>>().join(" ")
         }
@@ -131,7 +129,9 @@ impl Printer<'_> {
                 brackets(rows.iter().map(row).collect(), " / ", alone)
             }
             (FieldKind::Number | FieldKind::Word, v) => atom(v),
-            (_, Value::List(items) | Value::Set(items)) => brackets(items.iter().map(atom).collect(), " ", alone),
+            (_, Value::List(items) | Value::Set(items)) => {
+                brackets(items.iter().map(atom).collect(), " ", alone)
+            }
             (_, v) => atom(v),
         }
     }

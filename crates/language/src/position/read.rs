@@ -14,7 +14,7 @@ pub fn parse_position(interp: &Interp, text: &str) -> Result<Position, PositionE
     let reader = Reader { interp, fields: &interp.rules().shape.fields };
     reader
         .position(text)
-        .map_err(|problem| PositionError { problem, form: super::form::forms(interp) })
+        .map_err(|problem| PositionError { problem, form: Box::new(super::form::forms(interp)) })
 }
 
 /// The letters that words, rows, grids and single fields are written with.
@@ -162,7 +162,8 @@ impl Reader<'_> {
         }
         let spread = |items: &[Item]| -> Vec<Item> {
             // (2,0), (3,3): tuples joined by commas are parts.
-            let tuples = |item: &Item| matches!(item, Item::Tuple(t) if t.iter().all(|x| matches!(x, Item::Tuple(_))));
+            let tuples =
+                |item: &Item| matches!(item, Item::Tuple(t) if t.iter().all(|x| matches!(x, Item::Tuple(_))));
             let inner = |item: &Item| match item {
                 Item::Tuple(t) if tuples(item) => t.clone(),
                 other => vec![other.clone()],
@@ -235,8 +236,11 @@ impl Reader<'_> {
         if items.len() != targets.len() {
             return Err(PositionProblem::Count { wanted: needed.len(), found: items.len() });
         }
-        let values =
-            targets.iter().zip(items).map(|(&i, item)| Ok((i, self.whole(i, item)?))).collect::<Read<Vec<_>>>()?;
+        let values = targets
+            .iter()
+            .zip(items)
+            .map(|(&i, item)| Ok((i, self.whole(i, item)?)))
+            .collect::<Read<Vec<_>>>()?;
         self.build(typed.to_vec(), values)
     }
 
@@ -334,7 +338,9 @@ impl Reader<'_> {
     }
 
     fn word(&self, i: usize, text: &str) -> Read<Value> {
-        let digits = || text.chars().map(|c| c.to_digit(10).map(|d| Value::Int(i64::from(d)))).collect::<Option<Vec<_>>>();
+        let digits = || {
+            text.chars().map(|c| c.to_digit(10).map(|d| Value::Int(i64::from(d)))).collect::<Option<Vec<_>>>()
+        };
         match &self.fields[i].ty {
             Type::Text => Ok(Value::text(text)),
             Type::List(_) => match digits() {

@@ -1,0 +1,132 @@
+//! One evaluation under way: whose turn it is, the frame of locals, the steps spent.
+
+use super::error::{Error, Problem};
+use super::{Interp, Part, Turn};
+use crate::span::Span;
+use crate::value::Value;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+/// What a visitor says: an error, go on, or stop.
+pub(crate) type Flow = Result<ControlFlow<()>, Error>;
+/// Go on.
+pub(crate) const ON: Flow = Ok(ControlFlow::Continue(()));
+/// Stop.
+pub(crate) const STOP: Flow = Ok(ControlFlow::Break(()));
+
+/// A visitor of values.
+pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&mut Cx<'a>, Value) -> Flow;
+
+/// Definitions nest at most this deep.
+pub(crate) const MOST_CALLS: u32 = 1000;
+/// ... and use at most this much of the stack, whatever the build: threads have 2 MiB.
+pub(crate) const MOST_STACK: usize = 768 << 10;
+
+/// One evaluation under way.
+pub(crate) struct Cx<'a> {
+    pub(crate) interp: &'a Interp,
+    pub(crate) turn: Turn,
+    /// All parts, where `heaps` may be asked for.
+    pub(crate) heaps: Option<&'a [Part]>,
+    pub(crate) heaps_value: Option<Value>,
+    /// Has the mover no move? Only asked in endings.
+    pub(crate) stuck: Option<&'a dyn Fn() -> Result<bool, Error>>,
+    /// May integers leave 64 bits?
+    pub(crate) exact: bool,
+    pub(crate) frame: Vec<Value>,
+    pub(crate) base: usize,
+    steps: u64,
+    pub(crate) calls: u32,
+    pub(crate) stack: usize,
+}
+
+/// Roughly where the stack is.
+pub(crate) fn stack_address() -> usize {
+    let here = 0u8;
+    std::ptr::from_ref(&here).addr()
+}
+
+impl<'a> Cx<'a> {
+    pub(crate) fn new(interp: &'a Interp, turn: Turn, locals: usize) -> Cx<'a> {
+        Cx {
+            interp,
+            turn,
+            heaps: None,
+            heaps_value: None,
+            stuck: None,
+            exact: interp.exact,
+            frame: vec![Value::Int(0); locals],
+            base: 0,
+            steps: 0,
+            calls: 0,
+            stack: stack_address(),
+        }
+    }
+
+    /// The same with integers of any size.
+    pub(crate) fn exactly(interp: &'a Interp, turn: Turn, locals: usize) -> Cx<'a> {
+        Cx { exact: true, ..Cx::new(interp, turn, locals) }
+    }
+
+    /// Makes the frame large enough for another line of the rules.
+    pub(crate) fn reserve(&mut self, locals: usize) {
+        if self.frame.len() < self.base + locals {
+            self.frame.resize(self.base + locals, Value::Int(0));
+        }
+    }
+
+    /// Sets a local.
+    #[inline]
+    pub(crate) fn set(&mut self, slot: usize, v: Value) {
+        let i = self.base + slot;
+        if i >= self.frame.len() {
+            self.reserve(slot + 1);
+        }
+        self.frame[i] = v;
+    }
+
+    /// Reads a local.
+    pub(crate) fn local(&self, slot: usize) -> Value {
+        self.frame.get(self.base + slot).cloned().unwrap_or(Value::Int(0))
+    }
+
+    /// Runs `f` with a fresh frame above the present one.
+    pub(crate) fn framed<T>(
+        &mut self,
+        locals: usize,
+        f: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let (base, len) = (self.base, self.frame.len());
+        self.base = len;
+        self.frame.resize(len + locals, Value::Int(0));
+        let out = f(self);
+        self.frame.truncate(len);
+        self.base = base;
+        out
+    }
+
+    /// Counts `n` steps; every few thousand looks at the limit and at the cancel flag.
+    #[inline]
+    pub(crate) fn tick(&mut self, n: u64, span: Span) -> Result<(), Error> {
+        let before = self.steps;
+        self.steps = before.saturating_add(n);
+        if (before ^ self.steps) >> 12 != 0 { self.look(span) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&self, span: Span) -> Result<(), Error> {
+        if self.steps > self.interp.limit {
+            return Err(Error::new(span, Problem::TooManySteps { limit: self.interp.limit }));
+        }
+        if self.interp.cancel.load(Ordering::Relaxed) {
+            return Err(Error::new(span, Problem::Cancelled));
+        }
+        Ok(())
+    }
+
+    /// The source text of an expression, for messages.
+    pub(crate) fn source(&self, span: Span) -> String {
+        let text = self.interp.rules.sources.slice(span);
+        if text.is_empty() { "…".into() } else { text.split_whitespace().collect::<Vec<_>>().join(" ") }
+    }
+}
