@@ -2,17 +2,18 @@
 
 use crate::catalogue;
 use crate::problem::{NotApplicable, Problem};
+use bouton_compile::Facts;
 use bouton_language::check::{LoadError, Loader};
 use bouton_language::diagnostic::{Diagnostic, Severity};
 use bouton_language::interp::{Interp, Position};
 use bouton_language::load;
 use bouton_language::position;
 use bouton_language::rules::{End, Rules};
-use bouton_language::span::Sources;
+use bouton_language::span::{Sources, Span};
 use bouton_language::value::Value;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game. Cheap to clone; two clones share everything.
 #[derive(Clone)]
@@ -24,7 +25,7 @@ struct Inner {
     name: String,
     interp: Interp,
     set: Vec<(usize, Value)>,
-    misere: bool,
+    facts: OnceLock<Facts>,
 }
 
 /// Resolves `like` and `graph file` the way the command does: beside the file first, then in the library.
@@ -87,17 +88,15 @@ impl Game {
         let Some(rules) = loaded.rules else {
             return Err(Problem::Rules { diagnostics: loaded.diagnostics, sources: loaded.sources });
         };
-        let game = Game::build(name.to_string(), Arc::new(rules), Vec::new(), false)?;
+        let game = Game::build(name.to_string(), Arc::new(rules), Vec::new())?;
         let warnings = loaded.diagnostics.into_iter().filter(|d| d.severity == Severity::Warning).collect();
         Ok((game, warnings))
     }
 
-    fn build(name: String, rules: Arc<Rules>, set: Vec<(usize, Value)>, misere: bool) -> Result<Game, Problem> {
+    fn build(name: String, rules: Arc<Rules>, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
         let sources = rules.sources.clone();
-        let end = if misere { End::Misere } else { rules.end };
-        let interp =
-            Interp::new(rules, &set).map_err(|diagnostic| Problem::Run { diagnostic, sources })?.with_end(end);
-        Ok(Game { inner: Arc::new(Inner { name, interp, set, misere }) })
+        let interp = Interp::new(rules, &set).map_err(|diagnostic| Problem::Run { diagnostic, sources })?;
+        Ok(Game { inner: Arc::new(Inner { name, interp, set, facts: OnceLock::new() }) })
     }
 
     /// The same game with a parameter changed; `value` as the rules language writes it.
@@ -118,7 +117,37 @@ impl Game {
             set.retain(|(p, _)| p != param);
             set.push((*param, value.clone()));
         }
-        Game::build(self.inner.name.clone(), self.rules().clone(), set, self.inner.misere)
+        Game::build(self.inner.name.clone(), self.rules().clone(), set)
+    }
+
+    /// The same game with one claim more, its last; `text` with or without the word `claim`. Mistakes in the text are
+    /// shown in the text.
+    pub fn with_claim(&self, text: &str, loader: &dyn Loader) -> Result<Game, Problem> {
+        // A line break would begin another rule.
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let text = text.trim();
+        let bare = ["claim", "猜想"].iter().find_map(|w| text.strip_prefix(w)).map_or(text, str::trim_start);
+        let line = format!("claim {bare}");
+        let own = self.sources().get(0).map_or("", |s| s.text.as_str());
+        let all = format!("{own}\n{line}");
+        let loaded = load(&self.inner.name, &all, loader);
+        let Some(rules) = loaded.rules else {
+            let start = own.len() as u32 + 1;
+            let place = |d: Diagnostic| {
+                let Span { source, start: a, end: b } = d.span;
+                let span = Span { source, start: a.saturating_sub(start), end: b.saturating_sub(start) };
+                Diagnostic { span, ..d }
+            };
+            let here = |d: &Diagnostic| d.span.source == 0 && d.span.start >= start;
+            if !loaded.diagnostics.iter().any(here) {
+                return Err(Problem::Rules { diagnostics: loaded.diagnostics, sources: loaded.sources });
+            }
+            let diagnostics = loaded.diagnostics.into_iter().filter(here).map(place).collect();
+            let mut sources = Sources::default();
+            sources.add("claim", line);
+            return Err(Problem::Rules { diagnostics, sources });
+        };
+        Game::build(self.inner.name.clone(), Arc::new(rules), self.inner.set.clone(), self.inner.misere)
     }
 
     /// The same game where the last mover loses.
@@ -127,7 +156,8 @@ impl Game {
         if rules.score.is_some() || !matches!(rules.end, End::Normal | End::Misere) {
             return Err(Problem::NotApplicable(NotApplicable::Misere));
         }
-        Game::build(self.inner.name.clone(), rules.clone(), self.inner.set.clone(), true)
+        let rules = Rules { end: End::Misere, ..(**rules).clone() };
+        Game::build(self.inner.name.clone(), Arc::new(rules), self.inner.set.clone())
     }
 
     /// The same game, stopping soon after `flag` becomes true.
@@ -138,7 +168,7 @@ impl Game {
                 name: inner.name.clone(),
                 interp: inner.interp.clone().with_cancel(flag),
                 set: inner.set.clone(),
-                misere: inner.misere,
+                facts: OnceLock::new(),
             }),
         }
     }
@@ -176,7 +206,12 @@ impl Game {
 
     /// The ending in force.
     pub fn end(&self) -> End {
-        self.inner.interp.end()
+        self.rules().end
+    }
+
+    /// What can be proved about it from its rules. Computed once.
+    pub fn facts(&self) -> &Facts {
+        self.inner.facts.get_or_init(|| Facts::new(self.rules(), self.inner.interp.params()))
     }
 
     /// Reads a position as it is typed.

@@ -16,11 +16,17 @@
 
 pub mod answer;
 pub mod catalogue;
+pub mod check;
 mod claimed;
 pub mod claims;
 pub mod entries;
+pub mod explain;
 mod game;
+pub mod hint;
 pub mod how;
+pub mod judge;
+pub mod lint;
+pub mod opponent;
 pub mod parts;
 pub mod plan;
 pub mod positions;
@@ -28,8 +34,12 @@ pub mod problem;
 mod question;
 pub mod reasons;
 pub mod reference;
+pub mod rng;
 mod solve;
 pub mod solver;
+pub mod starts;
+pub mod sweep;
+pub mod table;
 pub mod whole;
 pub mod why;
 

@@ -16,7 +16,7 @@ use bouton_language::value::Value;
 const REFUTED: usize = 12;
 
 /// The ending in force, in both languages.
-pub(crate) fn ending(game: &Game) -> [String; 2] {
+pub fn ending(game: &Game) -> [String; 2] {
     let rules = game.rules();
     let (en, zh) = match (rules.score, game.end()) {
         (Some(ScoreKind::Own), _) => ("more points win", "得分高者胜"),
@@ -125,7 +125,7 @@ fn mex_set(solver: &mut Solver, games: &[Game], state: &State, listed: &Listed) 
 }
 
 /// A move after which the parts pair off: whatever the opponent does in one, the same can be done in its twin.
-fn mirror(games: &[Game], state: &State, listed: &Listed) -> Option<Why> {
+pub(crate) fn mirror(games: &[Game], state: &State, listed: &Listed) -> Option<Why> {
     let paired = |s: &State| {
         let mut live = 0;
         let all = games.iter().zip(&s.positions).all(|(g, p)| {
@@ -150,7 +150,7 @@ fn is_zero(part: &[Value]) -> bool {
     matches!(part, [Value::Int(0)])
 }
 
-fn refutations(
+pub(crate) fn refutations(
     solver: &mut Solver,
     games: &[Game],
     state: &State,

@@ -25,6 +25,7 @@ mod known;
 mod moves;
 mod ranges;
 mod real;
+mod refused;
 mod say;
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,7 @@ pub use error::{Details, Error, Kind, Needs, Problem};
 pub use illegal::{Illegal, WhyIllegal};
 pub use key::{decode, encode};
 pub use moves::{Applied, Made};
+pub use refused::Refused;
 
 use crate::diagnostic::Diagnostic;
 use crate::rules::{End, Rules, Type};

@@ -1,7 +1,7 @@
 //! What looks like a move and is none: choices that a condition or a domain refuses, for `explain --illegal`.
 
+use super::context::{Cx, Flow, ON, STOP};
 use super::error::Error;
-use super::eval::{Cx, Flow, ON, STOP};
 use super::illegal::WhyIllegal;
 use super::{Interp, Part, Turn};
 use crate::rules::{Choice, Move};
@@ -27,7 +27,8 @@ impl Interp {
                 continue;
             }
             let mut cx = Cx::new(self, turn, mv.locals);
-            cx.refuse(part, (line, mv), 0, &mut Vec::new(), limit, &mut out)
+            let _flow = cx
+                .refuse(part, (line, mv), 0, &mut Vec::new(), limit, &mut out)
                 .map_err(|e| e.at(|| self.show(part)))?;
         }
         Ok(out)

@@ -1,0 +1,133 @@
+//! `check`: the examples, claims and strategies of a game against the rules.
+//!
+//! A claim is compared with brute force on the positions it speaks of ([`claim`], [`period`]), and on request step by
+//! step without solving anything ([`inductive`]). Where it is false, the smallest counterexample, both lists of
+//! exceptions, a pattern among them ([`pattern`]) and a claim that would hold ([`repair`]) are given.
+
+mod claim;
+mod example;
+mod inductive;
+mod pattern;
+mod period;
+mod repair;
+mod strategy;
+
+pub use claim::{ClaimResult, ClaimVerdict, Counterexample, Failure, Sampled};
+pub use example::{Evidence, ExampleResult, ExampleVerdict, Told, Truth, WrongExample};
+pub use inductive::{Break, Inductive};
+pub use pattern::Pattern;
+pub use period::{PeriodFailure, PeriodNote};
+pub use repair::Repair;
+pub use strategy::{StrategyResult, StrategyVerdict};
+
+use crate::game::Game;
+use crate::problem::Problem;
+use crate::solver::Solver;
+use bouton_language::check::Loader;
+use bouton_language::span::Span;
+
+/// "Is what is said of this game true?"
+pub struct CheckQuestion<'q> {
+    /// The game.
+    pub game: &'q Game,
+    /// Test this claim instead of what the file says; with or without the word `claim`.
+    pub claim: Option<&'q str>,
+    /// Test up to this size (otherwise as far as a few seconds reach).
+    pub to: Option<u64>,
+    /// Also test claims step by step.
+    pub inductive: bool,
+    /// Seed for the positions beyond the bound that are drawn at random.
+    pub seed: u64,
+    /// Resolves `like` and graph files when the rules are read again with the claim.
+    pub loader: &'q dyn Loader,
+}
+
+/// Where a line stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Name of the source.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+}
+
+impl Place {
+    fn of(game: &Game, span: Span) -> Place {
+        let (file, line) = game.sources().line(span);
+        Place { file: file.to_string(), line }
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// What a check found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Title of the game.
+    pub game: String,
+    /// The examples, in order.
+    pub examples: Vec<ExampleResult>,
+    /// The claims, in order.
+    pub claims: Vec<ClaimResult>,
+    /// All strategies together; `None` where there are none.
+    pub strategies: Option<StrategyResult>,
+}
+
+impl Report {
+    /// Is nothing false?
+    pub fn ok(&self) -> bool {
+        self.examples.iter().all(|e| !e.is_wrong())
+            && self.claims.iter().all(|c| !c.is_false())
+            && self.strategies.as_ref().is_none_or(|s| !s.is_wrong())
+    }
+
+    /// Did the budget end before everything was tested?
+    pub fn unfinished(&self) -> bool {
+        self.examples.iter().any(|e| matches!(e.verdict, ExampleVerdict::Unknown(_)))
+            || self.claims.iter().any(|c| c.over.is_some())
+            || self.strategies.as_ref().is_some_and(|s| s.over.is_some())
+    }
+}
+
+impl Solver {
+    /// Checks a game, or one claim about it.
+    pub fn check(&mut self, question: &CheckQuestion<'_>) -> Result<Report, Problem> {
+        let mut report = Report {
+            game: question.game.title(),
+            examples: Vec::new(),
+            claims: Vec::new(),
+            strategies: None,
+        };
+        if let Some(text) = question.claim {
+            let game = question.game.with_claim(text, question.loader)?;
+            let Some(claim) = game.rules().claims.last() else { return Ok(report) };
+            report.claims.push(claim::check(self, question, &game, claim)?);
+            return Ok(report);
+        }
+        let rules = question.game.rules().clone();
+        for example in &rules.examples {
+            self.renew();
+            report.examples.push(example::check(self, question.game, example)?);
+        }
+        for claim in &rules.claims {
+            self.renew();
+            report.claims.push(claim::check(self, question, question.game, claim)?);
+        }
+        if !rules.strategies.is_empty() {
+            self.renew();
+            report.strategies = Some(strategy::check(self, question.game, question.to)?);
+        }
+        Ok(report)
+    }
+}
+
+/// A line of the rules on one line.
+fn flat(game: &Game, span: Span) -> String {
+    let text = game.sources().slice(span);
+    // A comment behind a rule is not part of what it says.
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

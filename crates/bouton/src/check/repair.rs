@@ -1,0 +1,185 @@
+//! A claim that would have been true: the written one with its exceptions taken out and put in.
+//!
+//! What is proposed is read and compared again with everything that was tested; what does not hold is not proposed.
+
+use super::CheckQuestion;
+use super::claim::{Fact, Record, agrees};
+use super::pattern::Pattern;
+use crate::claims::{self, Said};
+use crate::game::Game;
+use bouton_language::rules::{Claim, ClaimBody, Expr, ExprKind};
+use bouton_language::value::Value;
+
+/// A claim in the rules language that agrees with everything that was tested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// `claim lose iff …`
+    pub text: String,
+    /// Positions on which it was compared.
+    pub tested: u64,
+}
+
+/// More arms than this make no formula.
+const ARMS: usize = 5;
+
+pub(super) fn propose(
+    question: &CheckQuestion<'_>,
+    game: &Game,
+    claim: &Claim,
+    records: &[Record],
+    name: &str,
+) -> Option<Repair> {
+    if records.iter().any(|r| r.number.is_none()) {
+        return None;
+    }
+    let (e, body) = match &claim.body {
+        ClaimBody::Iff(_, e) => (e, outcome(game, claim, e, records, name)?),
+        ClaimBody::Grundy(e) | ClaimBody::Score(e) => (e, value(game, e, records, name)?),
+        ClaimBody::Period { .. } => return None,
+    };
+    // Everything around the expression stays: the word before it, `for` and `if` behind it.
+    let sources = game.sources();
+    let before = sources.slice(bouton_language::span::Span { end: e.span.start, ..claim.span });
+    let after = sources.slice(bouton_language::span::Span { start: e.span.end, ..claim.span });
+    let text = format!("{before}{body}{after}").split_whitespace().collect::<Vec<_>>().join(" ");
+    let repaired = game.with_claim(&text, question.loader).ok()?;
+    let new = repaired.rules().claims.last()?;
+    for r in records {
+        let here =
+            if r.settings.is_empty() { repaired.clone() } else { repaired.with_values(&r.settings).ok()? };
+        let said = claims::said(&here, new, &r.position).ok()??;
+        if !agrees(&said, &r.truth) {
+            return None;
+        }
+    }
+    Some(Repair { text, tested: records.len() as u64 })
+}
+
+/// `(C without the wrongly claimed) or the missed`
+fn outcome(game: &Game, claim: &Claim, e: &Expr, records: &[Record], name: &str) -> Option<String> {
+    let numbers = |is: bool, wrong: bool| {
+        let keep = |r: &&Record| matches!(r.said, Said::Is(_)) == is && (!wrong || !r.right());
+        let mut list: Vec<i64> = records.iter().filter(keep).filter_map(|r| r.number).collect();
+        list.sort_unstable();
+        list.dedup();
+        list
+    };
+    let claimed = numbers(true, true);
+    let missed = numbers(false, true);
+    let too_many =
+        if claimed.is_empty() { None } else { Some(Pattern::find(&numbers(true, false), &claimed)?) };
+    let too_few =
+        if missed.is_empty() { None } else { Some(Pattern::find(&numbers(false, false), &missed)?) };
+    let mut pieces = match &too_many {
+        None => vec![slice(game, e)],
+        Some(Pattern::All) => Vec::new(),
+        Some(p) => without(game, claim, e, records, &claimed, &p.negated(name)),
+    };
+    pieces.extend(too_few.map(|p| p.condition(name)));
+    if pieces.is_empty() {
+        pieces.push("no".into());
+    }
+    let wrap = pieces.len() > 1;
+    let pieces =
+        pieces.iter().map(|p| if wrap && p.contains(" and ") { format!("({p})") } else { p.clone() });
+    Some(pieces.collect::<Vec<_>>().join(" or "))
+}
+
+/// The alternatives of a condition, with an exclusion at the one that claims too much (or around all of them).
+fn without(
+    game: &Game,
+    claim: &Claim,
+    e: &Expr,
+    records: &[Record],
+    wrong: &[i64],
+    exclusion: &str,
+) -> Vec<String> {
+    let mut alternatives = Vec::new();
+    split(e, &mut alternatives);
+    let claims_it = |alternative: &Expr, r: &Record| {
+        let ClaimBody::Iff(verdict, _) = &claim.body else { return false };
+        let body = ClaimBody::Iff(*verdict, alternative.clone());
+        let alone = Claim { body, ..claim.clone() };
+        matches!(game.interp().eval_claim(&alone, &r.position), Ok(Some(Value::Bool(true))))
+    };
+    let exceptions: Vec<&Record> =
+        records.iter().filter(|r| r.number.is_some_and(|n| wrong.binary_search(&n).is_ok())).collect();
+    let guilty: Vec<usize> = (0..alternatives.len())
+        .filter(|i| exceptions.iter().any(|r| claims_it(alternatives[*i], r)))
+        .collect();
+    match (guilty.as_slice(), alternatives.len()) {
+        ([_], 1) => vec![format!("{} and {exclusion}", slice(game, e))],
+        ([one], _) => alternatives
+            .iter()
+            .enumerate()
+            .map(
+                |(i, a)| {
+                    if i == *one { format!("{} and {exclusion}", slice(game, a)) } else { slice(game, a) }
+                },
+            )
+            .collect(),
+        _ => vec![format!("({}) and {exclusion}", slice(game, e))],
+    }
+}
+
+/// The alternatives of a chain of `or`, left to right.
+fn split<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
+    let mut stack = vec![e];
+    while let Some(e) = stack.pop() {
+        match &e.kind {
+            ExprKind::Or(a, b) => {
+                stack.push(b);
+                stack.push(a);
+            }
+            _ => out.push(e),
+        }
+    }
+}
+
+fn slice(game: &Game, e: &Expr) -> String {
+    game.sources().slice(e.span).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// New arms for the numbers where the formula is off, by how much it is off; the old formula otherwise.
+fn value(game: &Game, e: &Expr, records: &[Record], name: &str) -> Option<String> {
+    let mut tested: Vec<i64> = records.iter().filter_map(|r| r.number).collect();
+    tested.sort_unstable();
+    let mut groups: Vec<(i64, Vec<i64>)> = Vec::new();
+    for r in records.iter().filter(|r| !r.right()) {
+        let (Said::Grundy(v) | Said::Score(v), Fact::Number(truth)) = (&r.said, &r.truth) else {
+            return None;
+        };
+        let off = truth.checked_sub(v.as_int()?)?;
+        match groups.iter_mut().find(|(d, _)| *d == off) {
+            Some((_, list)) => list.push(r.number?),
+            None => groups.push((off, vec![r.number?])),
+        }
+    }
+    if groups.len() > ARMS {
+        return None;
+    }
+    groups.sort();
+    let text = slice(game, e);
+    let simple =
+        matches!(e.kind, ExprKind::Field(_) | ExprKind::Param(_) | ExprKind::Call(..) | ExprKind::Define(..));
+    let base = if simple { text.clone() } else { format!("({text})") };
+    let constant = e_is_zero(e);
+    let mut arms = Vec::new();
+    for (off, mut list) in groups {
+        list.sort_unstable();
+        let condition = Pattern::find(&tested, &list)?.condition(name);
+        let value = match (constant, off < 0) {
+            (true, _) => off.to_string(),
+            (false, true) => format!("{base} - {}", off.unsigned_abs()),
+            (false, false) => format!("{base} + {off}"),
+        };
+        arms.push(format!("{value} if {condition}"));
+    }
+    // A formula with cases keeps them behind the new ones; where none holds it says nothing, as before.
+    arms.push(if matches!(e.kind, ExprKind::Cases(_)) { text } else { format!("{text} otherwise") });
+    Some(arms.join(", "))
+}
+
+fn e_is_zero(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Const(Value::Int(0)))
+}

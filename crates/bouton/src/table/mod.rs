@@ -1,0 +1,294 @@
+//! `table`: values for a range of positions: a strip, a matrix, or a list.
+//!
+//! Axes run over number fields and over parameters; positions made of rows, words, bags or boards (and sums of heaps)
+//! are listed by size. A table that runs out of budget gives the cells it has, and says that it is not complete.
+
+mod layout;
+
+pub use layout::{Axis, AxisRange};
+
+use crate::answer::MoveEntry;
+use crate::claims::start;
+use crate::entries::{entry, move_score, wins};
+use crate::game::Game;
+use crate::how::How;
+use crate::parts::no_grundy;
+use crate::problem::{NotApplicable, Problem};
+use crate::solver::{Method, Solver, method};
+use crate::whole::State;
+use bouton_language::ast::Verdict;
+use bouton_language::interp::{Position, Turn};
+use bouton_language::value::Value;
+use layout::{Layout, Site};
+
+/// What a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// Grundy values.
+    Grundy,
+    /// Outcomes for the player to move.
+    Win,
+    /// The winning (or best) moves.
+    Best,
+    /// Scores.
+    Score,
+    /// How many moves there are.
+    Moves,
+    /// Outcomes with the number of moves to the end.
+    Remoteness,
+}
+
+/// "What are the values here?"
+#[derive(Clone)]
+pub struct TableQuestion {
+    /// The game.
+    pub game: Game,
+    /// Ranges of fields and parameters, in the order in which the axes shall stand.
+    pub ranges: Vec<AxisRange>,
+    /// Upper end of the ranges that are not given.
+    pub to: Option<u64>,
+    /// What to show; by default Grundy values where the theory applies, else scores or outcomes.
+    pub show: Option<Show>,
+    /// Who moves first, 0 or 1.
+    pub first: usize,
+    /// For heaps: sums of any number of parts instead of single parts.
+    pub sums: bool,
+}
+
+impl TableQuestion {
+    /// The default table of a game.
+    pub fn new(game: Game) -> TableQuestion {
+        TableQuestion { game, ranges: Vec::new(), to: None, show: None, first: 0, sums: false }
+    }
+}
+
+/// One value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Not a legal position.
+    Illegal,
+    /// The budget ran out before it.
+    Unknown,
+    /// Grundy value.
+    Grundy(u64),
+    /// For the player to move.
+    Outcome(Verdict),
+    /// All winning (or best) moves; empty in a lost position.
+    Best(Vec<MoveEntry>),
+    /// Mover minus opponent, or the shared total.
+    Score(i64),
+    /// Number of moves.
+    Moves(u64),
+    /// Outcome, and moves to the end with best play (none for a draw).
+    Remoteness(Verdict, Option<u64>),
+}
+
+impl Cell {
+    /// Is the position known to be lost for the player to move? `None` where the cell does not tell.
+    pub fn lost(&self) -> Option<bool> {
+        match self {
+            Cell::Grundy(g) => Some(*g == 0),
+            Cell::Outcome(v) | Cell::Remoteness(v, _) => Some(*v == Verdict::Lose),
+            _ => None,
+        }
+    }
+}
+
+/// One position of a table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Values of the columns.
+    pub values: Vec<Value>,
+    /// The position as it can be typed; `None` where it is not legal.
+    pub position: Option<String>,
+    /// What it is worth.
+    pub cell: Cell,
+}
+
+/// How a table is best drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// One axis.
+    Strip,
+    /// Two axes; the rows stand in the order of the first, then of the second.
+    Matrix,
+    /// Anything else.
+    List,
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Title of the game.
+    pub game: String,
+    /// What it shows.
+    pub show: Show,
+    /// How to draw it.
+    pub drawing: Drawing,
+    /// The names of the columns of `Row::values`.
+    pub columns: Vec<String>,
+    /// The axes, where positions lie in a box (one for a strip, two for a matrix).
+    pub axes: Vec<Axis>,
+    /// The positions in order. A matrix has a row for every pair, legal or not; a list only legal positions.
+    pub rows: Vec<Row>,
+    /// `n <= 21`, `size <= 6`: what is listed, worded in both languages.
+    pub bound: [String; 2],
+    /// How the values were found.
+    pub how: How,
+    /// Why it is not complete, if it is not: the budget or an interrupt.
+    pub stopped: Option<Problem>,
+}
+
+impl Table {
+    /// The positions that are lost for the player to move: the value of a strip's axis, or the position as typed.
+    pub fn lost(&self) -> Vec<String> {
+        let name = |r: &Row| match (self.drawing, r.values.as_slice()) {
+            (Drawing::Strip, [v]) => v.to_string(),
+            _ if r.values.len() == self.columns.len() && self.over_parameters() => self.place(r),
+            _ => r.position.clone().unwrap_or_default(),
+        };
+        self.rows.iter().filter(|r| r.cell.lost() == Some(true)).map(name).collect()
+    }
+
+    fn over_parameters(&self) -> bool {
+        self.axes.iter().any(|a| a.parameter)
+    }
+
+    /// `rows=3 cols=5`
+    pub fn place(&self, row: &Row) -> String {
+        let pairs = self.columns.iter().zip(&row.values);
+        pairs.map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The cell of a matrix, by the places of its values on the two axes.
+    pub fn at(&self, i: usize, j: usize) -> Option<&Cell> {
+        let [_, second] = self.axes.as_slice() else { return None };
+        self.rows.get(i * second.values.len() + j).filter(|_| j < second.values.len()).map(|r| &r.cell)
+    }
+}
+
+/// A table of more cells than this is refused.
+const MOST: u64 = 4_000_000;
+
+/// What is shown where nothing is asked for.
+pub fn default_show(game: &Game) -> Show {
+    if game.rules().score.is_some() {
+        Show::Score
+    } else if no_grundy(game.rules(), game.end()).is_none() {
+        Show::Grundy
+    } else {
+        Show::Win
+    }
+}
+
+/// Can this be shown of this game?
+fn applicable(game: &Game, show: Show) -> Result<(), Problem> {
+    let scored = game.rules().score.is_some();
+    let other =
+        |en: &str, zh: &str| Err(Problem::NotApplicable(NotApplicable::Other([en.into(), zh.into()])));
+    match show {
+        Show::Grundy => match no_grundy(game.rules(), game.end()) {
+            None => Ok(()),
+            Some(why) => {
+                let [en, zh] = why.say();
+                Err(Problem::NotApplicable(NotApplicable::Grundy([
+                    format!("This game has no Grundy values: {en}. Show who wins instead: --show win"),
+                    format!("这个游戏没有 SG 值：{zh}。可改为显示胜负：--show win"),
+                ])))
+            }
+        },
+        Show::Score if !scored => other(
+            "This game has no score. Show who wins instead: --show win",
+            "这个游戏没有得分。可改为显示胜负：--show win",
+        ),
+        Show::Remoteness if scored => other(
+            "A game for points is not a race to its end: it has no remoteness.",
+            "计分游戏没有“距终局步数”。",
+        ),
+        _ => Ok(()),
+    }
+}
+
+impl Solver {
+    /// Fills a table.
+    pub fn table(&mut self, question: &TableQuestion) -> Result<Table, Problem> {
+        let game = &question.game;
+        let show = question.show.unwrap_or_else(|| default_show(game));
+        applicable(game, show)?;
+        let layout = Layout::new(question, MOST)?;
+        let mut table = Table {
+            game: game.title(),
+            show,
+            drawing: layout.drawing(),
+            columns: layout.columns.clone(),
+            axes: Vec::new(),
+            rows: Vec::new(),
+            bound: layout.bound.clone(),
+            how: How::OverBudget,
+            stopped: None,
+        };
+        let mut last: Option<Game> = None;
+        layout.visit(&mut |site: Site<'_>| {
+            let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
+            if let Some(position) = site.position {
+                row.position = Some(site.game.show(position));
+                row.cell = Cell::Unknown;
+                if table.stopped.is_none() {
+                    match self.cell(site.game, position, show, question.first.min(1)) {
+                        Ok(cell) => row.cell = cell,
+                        Err(p @ (Problem::Over(_) | Problem::Interrupted)) => table.stopped = Some(p),
+                        Err(other) => return Err(other),
+                    }
+                }
+            }
+            table.rows.push(row);
+            last = Some(site.game.clone());
+            Ok(())
+        })?;
+        layout.finish(&mut table);
+        let game = last.unwrap_or_else(|| game.clone());
+        table.how = self.table_how(&game, show);
+        Ok(table)
+    }
+
+    fn table_how(&mut self, game: &Game, show: Show) -> How {
+        let games = std::slice::from_ref(game);
+        let positions = self.positions(games);
+        match (show, method(games)) {
+            (Show::Grundy, Method::Search) => How::Mex { positions },
+            (Show::Remoteness, _) => How::Retrograde { positions },
+            (_, how) => self.how(games, &start(&Position::default()), how),
+        }
+    }
+
+    fn cell(&mut self, game: &Game, position: &Position, show: Show, mover: usize) -> Result<Cell, Problem> {
+        let games = std::slice::from_ref(game);
+        let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
+        Ok(match show {
+            Show::Grundy => Cell::Grundy(self.grundy(games, &state)?),
+            Show::Win => Cell::Outcome(self.outcome(games, &state)?),
+            Show::Score => Cell::Score(self.score(games, &state)?),
+            Show::Remoteness => {
+                let (verdict, moves) = self.solved(games, &state)?;
+                Cell::Remoteness(verdict, moves)
+            }
+            Show::Moves if self.with_whole(games, |w| w.over(&state))?.is_some() => Cell::Moves(0),
+            Show::Moves => Cell::Moves(self.raw_moves(games, &state)?.len() as u64),
+            Show::Best => Cell::Best(self.best_moves(games, &state)?),
+        })
+    }
+
+    /// The winning moves; in a score game the best ones.
+    pub(crate) fn best_moves(&mut self, games: &[Game], state: &State) -> Result<Vec<MoveEntry>, Problem> {
+        if self.with_whole(games, |w| w.over(state))?.is_some() {
+            return Ok(Vec::new());
+        }
+        let score = (method(games) == Method::Score).then(|| self.score(games, state)).transpose()?;
+        let listed = self.listed(games, state)?;
+        let good = listed.moves.iter().zip(&listed.worth).filter(|(m, w)| match (score, w.score) {
+            (Some(best), Some(s)) => move_score(games, m, s) == best,
+            _ => wins(m, w.verdict),
+        });
+        Ok(good.map(|(m, w)| entry(games, state, m, Some(*w))).collect())
+    }
+}

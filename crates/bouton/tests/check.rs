@@ -1,0 +1,224 @@
+//! Examples, claims and strategies: what is right, what is wrong, and what is said about it.
+
+use bouton::check::{CheckQuestion, ClaimResult, ClaimVerdict, ExampleVerdict, Inductive, Report, Truth};
+use bouton::language::check::NoLoader;
+use bouton::language::diagnostic::Lang;
+use bouton::{Budget, Folder, Game, Problem, Solver};
+
+fn rules(text: &str) -> Game {
+    let text = text.replace("; ", "\n");
+    Game::from_text("rules", &text, &NoLoader)
+        .map(|(g, _)| g)
+        .unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En)))
+}
+
+fn check(game: &Game, claim: Option<&str>, to: Option<u64>, inductive: bool) -> Result<Report, Problem> {
+    let loader = Folder { base: None };
+    let question = CheckQuestion { game, claim, to, inductive, seed: 1, loader: &loader };
+    Solver::new(Budget::unlimited()).check(&question)
+}
+
+fn one(game: &str, claim: &str, to: Option<u64>) -> ClaimResult {
+    let game = if game.contains(';') { rules(game) } else { Game::load(game).unwrap() };
+    let report =
+        check(&game, Some(claim), to, false).unwrap_or_else(|p| panic!("{claim}: {}", p.line(Lang::En)));
+    report.claims.into_iter().next().unwrap()
+}
+
+#[test]
+fn a_false_claim_lists_its_exceptions_and_is_repaired() {
+    let r = one("divide", "lose iff n = 1 or n in primes", Some(400));
+    assert!(r.is_false());
+    let ClaimVerdict::False(f) = &r.verdict else { panic!("{r:?}") };
+    assert_eq!(f.smallest.place, "n = 2");
+    assert_eq!(f.smallest.witness.as_ref().map(|m| (m.notation.as_str(), m.to.as_str())), Some(("one", "1")));
+    assert_eq!(f.count, 5);
+    assert_eq!(f.claimed, ["2", "17"]);
+    assert_eq!(f.missed, ["16", "34", "289"]);
+    let factors: Vec<String> = f.factors.iter().map(|(n, t)| format!("{n} = {t}")).collect();
+    assert_eq!(factors.join(", "), "289 = 17*17, 34 = 2*17, 16 = 2**4");
+    let repair = f.repair.as_ref().unwrap();
+    assert_eq!(
+        repair.text,
+        "claim lose iff n = 1 or (n in primes and n not in {2, 17}) or n in {16, 34, 289}"
+    );
+    let again = one("divide", &repair.text, Some(400));
+    assert!(matches!(again.verdict, ClaimVerdict::Holds), "{again:?}");
+    assert_eq!(again.tested, 400);
+}
+
+#[test]
+fn a_false_formula_is_worded_with_its_pattern() {
+    let r = one(
+        "heaps n; move take k in 1..n: n -> n - k; move split a in 1..n div 2: n -> a, n - a",
+        "claim grundy = n",
+        Some(40),
+    );
+    let said = r.say(Lang::En);
+    assert!(
+        said.contains(
+            "claim grundy = n is false at n = 3: the formula gives 3, the rules give 4. 20 of the 41 values"
+        ),
+        "{said}"
+    );
+    assert!(said.ends_with("exactly the n >= 3 with n mod 4 = 0 or 3."), "{said}");
+    let ClaimVerdict::False(f) = &r.verdict else { panic!() };
+    assert_eq!(
+        f.repair.as_ref().map(|r| r.text.as_str()),
+        Some("claim grundy = n - 1 if n >= 4 and n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise")
+    );
+    assert!(r.say(Lang::Zh).contains("公式给出 3，规则给出 4"), "{}", r.say(Lang::Zh));
+}
+
+#[test]
+fn claims_are_true_or_false() {
+    let cases: &[(&str, &str, Option<u64>, bool)] = &[
+        ("nim", "lose iff xor(heaps) = 0", None, true),
+        ("nim", "grundy = n", Some(60), true),
+        ("nim", "lose iff sum(heaps) mod 2 = 0", None, false),
+        ("kayles", "period 12 from 71", Some(300), true),
+        ("kayles", "period 12 from 59", Some(300), false),
+        ("kayles", "period 11 from 71", Some(300), false),
+        ("lasker", "period 4 saltus 4 from 1", None, true),
+        ("lasker", "period 4 saltus 4", None, false),
+        ("subtract", "period 7", None, true),
+        ("subtract", "period 7 for S in {{1, 3, 4}, {2, 3}}", None, false),
+        ("wythoff", "lose iff min(a, b) = floor(phi * abs(a - b))", None, true),
+        ("wythoff", "lose iff a = b", None, false),
+        ("kiki", "lose iff rows mod 2 = 1 and cols mod 2 = 1 for rows in 1..6, cols in 1..6", None, true),
+        ("kiki", "lose iff rows mod 2 = 1 for rows in 1..6, cols in 1..6", None, false),
+        ("ends", "score = sum(a) for a in rows(3, 0..3)", None, true),
+        ("bash", "lose iff n mod (m + 1) = 0 for n in 0..30, m in 1..5", None, true),
+        ("fibonacci", "lose iff n in fibonacci for n in 1..60", None, true),
+    ];
+    for (game, claim, to, holds) in cases {
+        let r = one(game, claim, *to);
+        assert_eq!(!r.is_false(), *holds, "{game} {claim}: {}", r.say(Lang::En));
+        assert!(r.tested > 0, "{game} {claim}: nothing tested");
+    }
+}
+
+#[test]
+fn a_period_says_where_it_fails_and_where_it_would_hold() {
+    let r = one("kayles", "period 12 from 59", Some(300));
+    let ClaimVerdict::FalsePeriod(f) = &r.verdict else { panic!("{r:?}") };
+    assert_eq!((f.at, f.from), (70, Some(71)));
+    let r = one("kayles", "period 24 from 100", Some(300));
+    let ClaimVerdict::Period(notes) = &r.verdict else { panic!("{r:?}") };
+    let said: Vec<String> = notes.iter().map(|n| n.say(Lang::En)).collect();
+    assert_eq!(
+        said,
+        [
+            "it holds from n = 71 already, not only from 100",
+            "the shorter period 12 holds already, not only 24"
+        ]
+    );
+}
+
+#[test]
+fn claims_are_tested_step_by_step() {
+    let cases: &[(&str, &str, &str)] = &[
+        ("nim", "lose iff xor(heaps) = 0", "agree with their moves"),
+        ("nim", "grundy = n", "agree with their moves"),
+        ("lasker", "grundy = n", "the mex of the options' formulas is 4"),
+        ("wythoff", "lose iff min(a, b) = floor(phi * abs(a - b))", "agree with their moves"),
+        ("wythoff", "lose iff a = b", "both claimed lost"),
+        ("nim", "lose iff |heaps| = 0", "no move leads to a position claimed lost"),
+        ("nim", "win iff sum(heaps) >= 0", "play is over at"),
+        ("fibonacci", "lose iff n in fibonacci for n in 1..", "not tested step by step"),
+        ("ends", "score = 0 for a in rows(2, 0..0)", "not tested step by step"),
+    ];
+    for (name, claim, said) in cases {
+        let game = Game::load(name).unwrap();
+        let report = check(&game, Some(claim), Some(12), true)
+            .unwrap_or_else(|p| panic!("{claim}: {}", p.line(Lang::En)));
+        let inductive = report.claims[0].inductive.as_ref().unwrap();
+        assert!(inductive.say(Lang::En).contains(said), "{name} {claim}: {}", inductive.say(Lang::En));
+        if let Inductive::Breaks(_) = inductive {
+            assert!(report.claims[0].is_false());
+        }
+    }
+}
+
+#[test]
+fn a_mistake_in_a_claim_is_shown_in_the_claim() {
+    let game = Game::load("nim").unwrap();
+    for text in ["lose iff xor(hepas) = 0", "lose if n = 0", "grundy = m\nmove cheat: n -> 0"] {
+        match check(&game, Some(text), None, false) {
+            Err(Problem::Rules { diagnostics, sources }) => {
+                assert!(!diagnostics.is_empty(), "{text}");
+                assert_eq!(sources.line(diagnostics[0].span), ("claim", 1), "{text}");
+            }
+            other => panic!("{text}: {:?}", other.map(|r| r.claims)),
+        }
+    }
+}
+
+#[test]
+fn wrong_examples_come_with_evidence() {
+    let base = "position n; move take k in 1..3: n -> n - k; ";
+    let cases: &[(&str, &str, &str)] = &[
+        ("example 8 -> win", "the first player LOSES.", "take 1 → 7   answer: take 3 → 4"),
+        ("example 7 -> lose", "the first player WINS.", "take 3 → 4 wins"),
+        ("example 7 -> grundy 2", "the Grundy value is 3.", ""),
+        ("example 7 -> win to 5", "the winning moves lead to 4.", ""),
+    ];
+    for (line, sentence, evidence) in cases {
+        let report = check(&rules(&format!("{base}{line}")), None, None, false).unwrap();
+        let lines = report.examples[0].lines(Lang::En);
+        assert!(!report.ok());
+        assert_eq!(lines[0], format!("rules:3  {line} is wrong: {sentence}"));
+        if !evidence.is_empty() {
+            assert_eq!(lines[1], *evidence, "{line}");
+        }
+    }
+    let right = ["example 7 -> win to 4", "example 8 -> lose", "example 8 -> grundy 0"];
+    for line in right {
+        let report = check(&rules(&format!("{base}{line}")), None, None, false).unwrap();
+        assert!(report.ok(), "{line}: {:?}", report.examples);
+    }
+    let report = check(&rules(&format!("{base}example 7 7 -> win")), None, None, false).unwrap();
+    assert!(matches!(report.examples[0].verdict, ExampleVerdict::Fails(_)));
+}
+
+#[test]
+fn setup_and_players_are_understood() {
+    let text = "players B, A; heaps n; move take k in 1..n: n -> n - k; setup N -> partitions(N); ";
+    let cases = [
+        ("example setup 10 -> win", None),
+        ("example setup 7 -> lose", None),
+        ("example setup 7 -> win", Some(Truth::Outcome(bouton::language::ast::Verdict::Lose))),
+        ("example setup 10 -> A", None),
+        ("example setup 7 -> A", Some(Truth::Player(Some("B".into())))),
+        ("example 3 3 -> A", None),
+        ("example 3 3 first A -> B", None),
+        ("example 3 3 first A -> A", Some(Truth::Player(Some("B".into())))),
+    ];
+    for (line, truth) in cases {
+        let report = check(&rules(&format!("{text}{line}")), None, None, false).unwrap();
+        let found = match &report.examples[0].verdict {
+            ExampleVerdict::Wrong(w) => Some(w.truth.clone()),
+            ExampleVerdict::Right => None,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(found, truth, "{line}");
+    }
+}
+
+#[test]
+fn strategies_are_compared_with_all_winning_moves() {
+    let nim = "heaps n; move take k in 1..n: n -> n - k; ";
+    let cases = [
+        ("strategy take: k = n - (n xor xor(heaps)) if (n xor xor(heaps)) < n", None),
+        ("strategy take: k = n", Some("it lists")),
+        ("strategy take: k = n if |heaps| = 1", Some("it misses")),
+    ];
+    for (line, fault) in cases {
+        let report = check(&rules(&format!("{nim}{line}")), None, None, false).unwrap();
+        let s = report.strategies.unwrap();
+        assert_eq!(s.is_wrong(), fault.is_some(), "{}", s.say(Lang::En));
+        if let Some(fault) = fault {
+            assert!(s.say(Lang::En).contains(fault), "{}", s.say(Lang::En));
+        }
+    }
+}
