@@ -147,7 +147,9 @@ impl Game {
             sources.add("claim", line);
             return Err(Problem::Rules { diagnostics, sources });
         };
-        Game::build(self.inner.name.clone(), Arc::new(rules), self.inner.set.clone(), self.inner.misere)
+        // --misere holds for the game with the claim as well.
+        let rules = Rules { end: self.end(), ..rules };
+        Game::build(self.inner.name.clone(), Arc::new(rules), self.inner.set.clone())
     }
 
     /// The same game where the last mover loses.

@@ -1,31 +1,191 @@
 //! The plan: what is known about the games from their rules, which engine will answer, and what it may cost.
 
+use crate::game::Game;
+use crate::problem::bytes;
 use crate::question::Question;
+use crate::solver::{Method, method};
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
+use bouton_language::interp::Position;
+use bouton_language::value::Value;
+use num_traits::ToPrimitive;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Bytes that one stored position takes on average: key, value and its share of the hash table.
+const POSITION_BYTES: f64 = 100.0;
+
+/// Moves that the interpreter generates and the engines weigh in a second, roughly.
+const MOVES_A_SECOND: f64 = 1.5e6;
+
+/// The estimate is an upper bound and a search may need far less: only what is this many times too big is refused.
+const HOPE: f64 = 100.0;
+
+/// Without `--time`, what would take longer than this is refused.
+const PATIENCE: Duration = Duration::from_secs(24 * 3600);
 
 /// A plan that can be printed before anything is run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Facts about each game, worded in both languages.
-    pub facts: [Vec<String>; 2],
-    /// The method, worded.
+    /// Facts about each game: its title and sentences in both languages.
+    pub facts: Vec<(String, [Vec<String>; 2])>,
+    /// The method, worded in both languages.
     pub method: [String; 2],
-    /// The estimate, worded.
+    /// Positions that may have to be examined, at most; `None` if nothing bounds them.
+    pub positions: Option<f64>,
+    /// Memory for that many positions.
+    pub memory: Option<u64>,
+    /// The estimate in words.
     pub estimate: [String; 2],
 }
 
 impl Plan {
     /// The lines of the plan.
     pub fn say(&self, lang: Lang) -> Vec<String> {
-        let mut lines = lang.pick(&self.facts[0], &self.facts[1]).clone();
-        lines.push(lang.pick(&self.method[0], &self.method[1]).clone());
-        lines.push(lang.pick(&self.estimate[0], &self.estimate[1]).clone());
+        let mut lines = Vec::new();
+        for (title, facts) in &self.facts {
+            lines.push(title.clone());
+            lines.extend(lang.pick(&facts[0], &facts[1]).iter().map(|f| format!("  {f}")));
+        }
+        let label = lang.pick(["plan", "estimate"], ["计划", "估计"]);
+        lines.push(format!("{}: {}", label[0], lang.pick(&self.method[0], &self.method[1])));
+        lines.push(format!("{}: {}", label[1], lang.pick(&self.estimate[0], &self.estimate[1])));
         lines
     }
 }
 
-/// A question that is known beforehand to be out of reach, in words.
-pub(crate) fn hopeless(_question: &Question, _budget: &Budget) -> Option<[String; 2]> {
+/// The plan for a question.
+pub fn plan(question: &Question) -> Plan {
+    let games = question.games();
+    let facts = games
+        .iter()
+        .map(|g| (g.title(), [g.facts().sentences(Lang::En), g.facts().sentences(Lang::Zh)]))
+        .collect();
+    let parts: usize = question.terms.iter().map(|(_, p)| p.parts.len()).sum();
+    let method = match method(&games) {
+        Method::Sum => [
+            format!("sum of {parts} parts; Grundy values of the parts by mex, added by xor"),
+            format!("{parts} 个部分之和；用 mex 求各部分的 SG 值，再作异或"),
+        ],
+        Method::Search => ["search of whole positions with memory".into(), "带记忆地搜索整个局面".into()],
+        Method::Retrograde => [
+            "all positions that can arise, then backward from the ends (remoteness comes with it)".into(),
+            "列出所有可能出现的局面，再从终局倒推（同时得到步数）".into(),
+        ],
+        Method::Score => ["best play by alpha-beta with memory".into(), "带记忆的 alpha-beta 搜索最优得分".into()],
+    };
+    let positions = estimate(question);
+    let memory = positions.and_then(|p| (p * POSITION_BYTES).to_u64());
+    let estimate = match positions {
+        None => ["no bound on the number of positions was found".into(), "未找到局面数的上界".into()],
+        Some(p) => {
+            let size = memory.map_or_else(|| "-".to_string(), bytes);
+            [
+                format!("at most {} positions, {size}", round(p)),
+                format!("至多 {} 个局面，{size}", round(p)),
+            ]
+        }
+    };
+    Plan { facts, method, positions, memory, estimate }
+}
+
+/// Positions that can arise, at most, over all terms.
+fn estimate(question: &Question) -> Option<f64> {
+    let sum = method(&question.games()) == Method::Sum;
+    let mut total = if sum { 0.0 } else { 1.0 };
+    for (game, position) in &question.terms {
+        let e = positions(game, position)?;
+        total = if sum { total + e } else { total * e };
+    }
+    Some(total)
+}
+
+fn positions(game: &Game, position: &Position) -> Option<f64> {
+    let parts: Vec<Vec<Value>> = position.parts.iter().map(|p| p.to_vec()).collect();
+    if parts.is_empty() {
+        return Some(1.0);
+    }
+    game.facts().estimate(&parts).map(|e| e.positions)
+}
+
+/// A question that is known beforehand to be out of reach, in words: how big it is, what fits, what could be done.
+/// `moves` is the number of moves of the position itself.
+pub(crate) fn hopeless(question: &Question, moves: u64, budget: &Budget) -> Option<[String; 2]> {
+    let positions = estimate(question)?;
+    let fit = budget.memory_limit() as f64 / POSITION_BYTES;
+    let seconds = positions * (moves as f64 / 2.0).max(1.0) / MOVES_A_SECOND;
+    let time = budget.time_limit().unwrap_or(PATIENCE);
+    let too_big = positions > fit * HOPE;
+    let too_slow = seconds > time.as_secs_f64() * HOPE;
+    if !too_big && !too_slow {
+        return None;
+    }
+    let shown = question.shown();
+    let (size, room) = (round(positions), bytes(budget.memory_limit() as u64));
+    let instead = smaller(question, fit, time.as_secs_f64(), moves);
+    let (en, zh) = match &instead {
+        Some(s) => (format!(" What can be done here: positions such as {s}."), format!("这里可以做到：{s} 这样的局面。")),
+        None => (String::new(), String::new()),
+    };
+    Some(if too_big {
+        [
+            format!("{shown} has up to {size} positions; {room} hold {}.{en}", round(fit)),
+            format!("{shown} 可能有 {size} 个局面；{room} 只能容纳 {} 个。{zh}", round(fit)),
+        ]
+    } else {
+        [
+            format!("{shown} may take {} of work (about {size} positions).{en}", duration(seconds, Lang::En)),
+            format!("{shown} 可能需要 {}（约 {size} 个局面）。{zh}", duration(seconds, Lang::Zh)),
+        ]
+    })
+}
+
+/// A smaller position of the same shape that fits: all numbers scaled down by the same factor.
+fn smaller(question: &Question, fit: f64, seconds: f64, moves: u64) -> Option<String> {
+    for shift in 1..40u32 {
+        let factor = 0.75f64.powi(shift as i32);
+        let mut scaled = question.clone();
+        for (game, position) in &mut scaled.terms {
+            for part in &mut position.parts {
+                let new = part.iter().map(|v| scale(v, factor)).collect();
+                if game.interp().legal(&new).is_err() {
+                    return None;
+                }
+                *part = new;
+            }
+        }
+        let positions = estimate(&scaled)?;
+        let work = positions * (moves as f64 * factor / 2.0).max(1.0) / MOVES_A_SECOND;
+        if positions <= fit && work <= seconds.min(600.0) {
+            return Some(scaled.shown());
+        }
+    }
     None
+}
+
+fn scale(v: &Value, factor: f64) -> Value {
+    match v {
+        Value::Int(i) => Value::Int((*i as f64 * factor).round() as i64),
+        Value::List(items) => {
+            let keep = ((items.len() as f64 * factor).round() as usize).max(1).min(items.len());
+            Value::List(Arc::new(items[..keep].iter().map(|v| scale(v, factor)).collect()))
+        }
+        other => other.clone(),
+    }
+}
+
+/// A large number as people say it.
+fn round(x: f64) -> String {
+    if x < 1e6 { format!("{x:.0}") } else { format!("{x:.1e}") }
+}
+
+fn duration(seconds: f64, lang: Lang) -> String {
+    let (n, unit) = if seconds < 3600.0 * 48.0 {
+        (seconds / 3600.0, lang.pick("hours", "小时"))
+    } else if seconds < 86400.0 * 730.0 {
+        (seconds / 86400.0, lang.pick("days", "天"))
+    } else {
+        (seconds / 86400.0 / 365.25, lang.pick("years", "年"))
+    };
+    format!("{} {unit}", round(n.ceil()))
 }

@@ -2,7 +2,7 @@
 //!
 //! It is the truth that every engine is compared with, so it shares nothing with them: whole positions as they are
 //! typed, no parts added up, no canonical forms, no early stop; only values already computed are remembered. For
-//! small positions: it refuses to go deeper than [`DEEPEST`] moves.
+//! small positions: it refuses to go deeper than [`DEEPEST`] moves or to remember more than [`MOST`] positions.
 
 use crate::game::Game;
 use bouton_language::ast::Verdict;
@@ -15,13 +15,16 @@ use std::ops::ControlFlow;
 /// The longest line of play that is followed.
 pub const DEEPEST: usize = 400;
 
+/// The most positions that are remembered.
+pub const MOST: usize = 4_000;
+
 /// Why the reference has no value.
 #[derive(Debug)]
 pub enum Refused {
     /// The rules failed.
     Rules(Error),
-    /// Play can be longer than [`DEEPEST`] moves.
-    TooDeep,
+    /// Play can be longer than [`DEEPEST`] moves, or more than [`MOST`] positions can arise.
+    TooBig,
 }
 
 impl From<Error> for Refused {
@@ -75,6 +78,10 @@ impl<'g> Reference<'g> {
         Reference { game, outcomes: HashMap::new(), grundy: HashMap::new(), scores: HashMap::new() }
     }
 
+    fn size(&self) -> usize {
+        self.outcomes.len() + self.grundy.len() + self.scores.len()
+    }
+
     /// All options of a position.
     pub fn options(&self, p: &Position, turn: Turn) -> Result<Vec<Option_>, Error> {
         let mut out = Vec::new();
@@ -106,8 +113,8 @@ impl<'g> Reference<'g> {
         if let Some(v) = self.outcomes.get(&(p.clone(), turn)) {
             return Ok(*v);
         }
-        if depth > DEEPEST {
-            return Err(Refused::TooDeep);
+        if depth > DEEPEST || self.size() > MOST {
+            return Err(Refused::TooBig);
         }
         let value = match self.ended(p, turn)? {
             Some(v) => v,
@@ -148,8 +155,8 @@ impl<'g> Reference<'g> {
         if let Some(g) = self.grundy.get(p) {
             return Ok(*g);
         }
-        if depth > DEEPEST {
-            return Err(Refused::TooDeep);
+        if depth > DEEPEST || self.size() > MOST {
+            return Err(Refused::TooBig);
         }
         let mut seen = std::collections::HashSet::new();
         for o in self.options(p, Turn::default())? {
@@ -169,8 +176,8 @@ impl<'g> Reference<'g> {
         if let Some(v) = self.scores.get(&(p.clone(), turn)) {
             return Ok(*v);
         }
-        if depth > DEEPEST {
-            return Err(Refused::TooDeep);
+        if depth > DEEPEST || self.size() > MOST {
+            return Err(Refused::TooBig);
         }
         let shared = self.game.rules().score == Some(ScoreKind::Shared);
         let mut values = Vec::new();
@@ -195,6 +202,9 @@ impl<'g> Reference<'g> {
         let mut options: Vec<Vec<Option_>> = Vec::new();
         let mut i = 0;
         while i < all.len() {
+            if all.len() > MOST {
+                return Err(Refused::TooBig);
+            }
             let (q, t) = all[i].clone();
             let ended = self.ended(&q, t)?;
             let mut list = if ended.is_some() { Vec::new() } else { self.options(&q, t)? };

@@ -34,19 +34,20 @@ impl Solver {
         if question.huge() {
             return self.by_claim(question).unwrap_or_else(|| Ok(too_big(question)));
         }
-        let claims = games.iter().any(|g| !g.rules().claims.is_empty());
-        self.limit_work(&games, claims.then_some(QUICK_MOVES));
+        // Most questions are answered by a little work. Only where that is not enough is it worth asking what the
+        // rest would cost, or what the game's claims say.
+        self.limit_work(&games, Some(QUICK_MOVES));
         let quick = self.by_force(question);
         self.limit_work(&games, None);
-        let result = match quick {
-            Err(Problem::Over(over)) if claims => match self.by_claim(question) {
-                Some(answer) => return answer,
-                None if matches!(over, Over::Work) => self.by_force(question),
-                None => Err(Problem::Over(over)),
-            },
-            other => other,
+        let Err(Problem::Over(over)) = quick else { return quick };
+        if let Some(answer) = self.by_claim(question) {
+            return answer;
+        }
+        let slow = match over {
+            Over::Work => self.affordable(question).and_then(|()| self.by_force(question)),
+            other => Err(Problem::Over(other)),
         };
-        match result {
+        match slow {
             Err(Problem::Over(over)) => Ok(self.partial(question, over)),
             other => other,
         }
@@ -70,7 +71,6 @@ impl Solver {
             answer.how = self.how(&games, &state, how);
             return Ok(answer);
         }
-        self.affordable(question)?;
         let listed = self.listed(&games, &state)?;
         answer.moves = Some(listed.moves.len() as u64);
         answer.options = Some(listed.options);
@@ -204,7 +204,8 @@ impl Solver {
 
     /// Refuses beforehand what is known to be hopeless.
     fn affordable(&mut self, question: &Question) -> Result<(), Problem> {
-        match crate::plan::hopeless(question, self.budget()) {
+        let moves = self.raw_moves(&question.games(), &question.state())?.len() as u64;
+        match crate::plan::hopeless(question, moves, self.budget()) {
             Some(what) => Err(Problem::Over(Over::Size { what })),
             None => Ok(()),
         }

@@ -74,6 +74,16 @@ impl Budget {
         Self { started: Instant::now(), reported: Arc::default(), ..self.clone() }
     }
 
+    /// The memory allowed, in bytes.
+    pub fn memory_limit(&self) -> usize {
+        self.memory
+    }
+
+    /// The time allowed, if there is a limit.
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.time
+    }
+
     /// The time since the clock started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

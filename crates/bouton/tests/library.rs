@@ -1,0 +1,70 @@
+//! Every game of the library: its examples, claims and strategies hold, and lint has nothing to say.
+
+use bouton::check::CheckQuestion;
+use bouton::language::diagnostic::Lang;
+use bouton::{Budget, Folder, Game, Solver, catalogue};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// Runs `f` on every game, on two threads, and gives what went wrong.
+fn each(f: impl Fn(&str, &Game) -> Vec<String> + Sync) -> Vec<String> {
+    let ids: Vec<&str> = catalogue::entries().map(|e| e.id).collect();
+    let next = AtomicUsize::new(0);
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(id) = ids.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let start = Instant::now();
+                    let found = match Game::load(id) {
+                        Ok(game) => f(id, &game),
+                        Err(p) => vec![p.line(Lang::En)],
+                    };
+                    let took = start.elapsed();
+                    if took.as_secs() > 5 {
+                        println!("{id}: {} ms", took.as_millis());
+                    }
+                    let found = found.into_iter().map(|line| format!("{id}: {line}"));
+                    wrong.lock().unwrap_or_else(|e| e.into_inner()).extend(found);
+                }
+            });
+        }
+    });
+    wrong.into_inner().unwrap_or_else(|e| e.into_inner())
+}
+
+#[test]
+fn examples_claims_and_strategies_hold() {
+    let wrong = each(|_, game| {
+        let loader = Folder { base: None };
+        let question = CheckQuestion { game, claim: None, to: None, inductive: true, seed: 1, loader: &loader };
+        let report = match Solver::new(Budget::unlimited()).check(&question) {
+            Ok(report) => report,
+            Err(p) => return vec![p.line(Lang::En)],
+        };
+        let mut out = Vec::new();
+        out.extend(report.examples.iter().filter(|e| e.is_wrong()).flat_map(|e| e.lines(Lang::En)));
+        for c in &report.claims {
+            if c.is_false() || c.tested == 0 {
+                out.push(c.say(Lang::En));
+                out.extend(c.inductive.as_ref().map(|i| i.say(Lang::En)));
+            }
+        }
+        out.extend(report.strategies.iter().filter(|s| s.is_wrong()).map(|s| s.say(Lang::En)));
+        if report.unfinished() {
+            out.push("not finished".into());
+        }
+        out
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn lint_has_nothing_to_say() {
+    let wrong = each(|_, game| match Solver::new(Budget::unlimited()).lint(game) {
+        Ok(report) => report.warnings.iter().map(|d| d.line(game.sources(), Lang::En)).collect(),
+        Err(p) => vec![p.line(Lang::En)],
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
