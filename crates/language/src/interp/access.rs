@@ -24,7 +24,8 @@ impl Cx<'_> {
     }
 
     /// A value that can be read in place, without a copy.
-    fn peek<'v>(&'v self, fields: &'v [Value], e: &'v Expr) -> Option<&'v Value> {
+    #[inline]
+    pub(crate) fn peek<'v>(&'v self, fields: &'v [Value], e: &'v Expr) -> Option<&'v Value> {
         match &e.kind {
             ExprKind::Field(i) => fields.get(*i),
             ExprKind::Local(i) => self.frame.get(self.base + i),

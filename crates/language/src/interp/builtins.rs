@@ -14,7 +14,7 @@ use crate::span::Span;
 use crate::value::Value;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{Signed, ToPrimitive};
+use num_traits::{Signed, ToPrimitive, Zero};
 use std::ops::ControlFlow;
 
 /// A fold that takes one value after another.
@@ -137,7 +137,7 @@ impl<'a> Cx<'a> {
                 other => Err(at(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(other) })),
             },
             Builtin::Divisors => {
-                let n = positive("divisors", &x).map_err(at)?;
+                let n = natural("divisors", &x).map_err(at)?;
                 self.divisors(n, span)
             }
             Builtin::Reverse => match x {
@@ -212,8 +212,11 @@ impl<'a> Cx<'a> {
         fold.done().map_err(at)
     }
 
-    /// The divisors in rising order, by trial division.
+    /// The numbers from 1 to n that divide n, in rising order, by trial division; none for 0.
     fn divisors(&mut self, n: BigInt, span: Span) -> Result<Value, Error> {
+        if n.is_zero() {
+            return Ok(Value::list(Vec::new()));
+        }
         let Some(n) = n.to_u128() else {
             return Err(Error::new(span, Problem::TooManySteps { limit: self.interp.limit }));
         };

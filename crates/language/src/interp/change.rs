@@ -55,10 +55,12 @@ impl<'a> Cx<'a> {
     ) -> Result<bool, Error> {
         let mut written: Vec<(Written, Span)> = Vec::new();
         let mut split = false;
+        // One change without `for` cannot meet another.
+        let alone = matches!(&step.changes[..], [one] if one.guards.is_empty());
         for change in &step.changes {
             let _ = match &change.action {
                 Action::Become(value) => self.guarded(old, &change.guards, 0, &mut |cx| {
-                    cx.arrow(old, new, change, value, &mut written)?;
+                    cx.arrow(old, new, change, value, (!alone).then_some(&mut written))?;
                     ON
                 })?,
                 Action::Parts(parts) => self.guarded(old, &change.guards, 0, &mut |cx| {
@@ -115,12 +117,17 @@ impl<'a> Cx<'a> {
         new: &mut [Value],
         change: &Change,
         value: &Expr,
-        written: &mut Vec<(Written, Span)>,
+        mut written: Option<&mut Vec<(Written, Span)>>,
     ) -> Result<(), Error> {
+        let mut mark = |place: Written| {
+            if let Some(written) = &mut written {
+                written.push((place, change.span));
+            }
+        };
         let v = self.eval(old, value)?;
         match &change.target {
             Target::Field(f) => {
-                written.push(((*f, 0, 0), change.span));
+                mark((*f, 0, 0));
                 if let Some(slot) = new.get_mut(*f) {
                     *slot = v;
                 }
@@ -128,7 +135,7 @@ impl<'a> Cx<'a> {
             Target::Fields(fields) => {
                 let values = tuple(v, fields.len()).map_err(|p| Error::new(value.span, p))?;
                 for (&f, v) in fields.iter().zip(values) {
-                    written.push(((f, 0, 0), change.span));
+                    mark((f, 0, 0));
                     if let Some(slot) = new.get_mut(f) {
                         *slot = v;
                     }
@@ -137,7 +144,7 @@ impl<'a> Cx<'a> {
             Target::Element(f, indices) => {
                 let (values, rank) = self.indices(old, change, indices)?;
                 let at = self.cell(new, *f, &values[..rank], change.span)?;
-                written.push(((*f, at.0, at.1), change.span));
+                mark((*f, at.0, at.1));
                 self.put(new, *f, at, v, value.span)?;
             }
         }

@@ -25,8 +25,8 @@ impl<'a> Cx<'a> {
             ExprKind::Local(i) => Ok(self.local(*i)),
             ExprKind::Param(i) => Ok(self.interp.param(*i)),
             ExprKind::Binary(op, a, b) => {
-                let x = self.eval(fields, a)?;
-                let y = self.eval(fields, b)?;
+                let x = self.operand(fields, a)?;
+                let y = self.operand(fields, b)?;
                 self.tick(1, e.span)?;
                 match arith::binary(*op, &x, &y, self.exact) {
                     Ok(v @ Value::Int(_)) => Ok(v),
@@ -48,6 +48,15 @@ impl<'a> Cx<'a> {
             ExprKind::Mover => Ok(Value::Int(self.turn.mover as i64 + 1)),
             ExprKind::Opponent => Ok(Value::Int(2 - self.turn.mover as i64)),
             _ => self.eval_rest(fields, e),
+        }
+    }
+
+    /// The value of an operand: most are small integers at hand, which need no call.
+    #[inline]
+    fn operand(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
+        match self.peek(fields, e) {
+            Some(Value::Int(i)) => Ok(Value::Int(*i)),
+            _ => self.eval(fields, e),
         }
     }
 
@@ -139,7 +148,7 @@ impl<'a> Cx<'a> {
         rest: &[(CompareOp, RangeExpr)],
     ) -> Result<bool, Error> {
         self.tick(1, first.span)?;
-        let mut left = self.eval(fields, first)?;
+        let mut left = self.operand(fields, first)?;
         for (op, right) in rest {
             match (op, right) {
                 (CompareOp::In, _) | (CompareOp::NotIn, _) => {
@@ -148,7 +157,7 @@ impl<'a> Cx<'a> {
                     }
                 }
                 (_, RangeExpr::Of(e)) => {
-                    let v = self.eval(fields, e)?;
+                    let v = self.operand(fields, e)?;
                     let holds = match op {
                         CompareOp::Eq => left == v,
                         CompareOp::Ne => left != v,

@@ -280,11 +280,9 @@ pub(crate) fn would_give(function: Builtin, given: &[Value], v: &Value) -> Optio
     };
     match (function, given) {
         (Builtin::Divisors, [n]) => {
-            let (n, d) = (n.to_big()?, v.to_big());
-            if n <= BigInt::from(0) {
-                return None;
-            }
-            Some(d.is_some_and(|d| d > BigInt::from(0) && (n % d) == BigInt::from(0)))
+            let zero = BigInt::from(0);
+            let n = n.to_big().filter(|n| *n >= zero)?;
+            Some(v.to_big().is_some_and(|d| zero < d && d <= n && n % d == zero))
         }
         (Builtin::Compositions, [sum, parts]) => {
             let (sum, parts) = (sum.to_big()?, parts.as_int()?);
