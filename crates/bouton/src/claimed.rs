@@ -92,9 +92,7 @@ impl Solver {
         for (part, line, choices) in claims::strategy_moves(game, position)? {
             let applied = game.interp().apply(&position.parts[part], line, &choices, state.turn);
             let Some(applied) = applied.map_err(|e| game.fail(e))? else { continue };
-            let mut parts = position.parts.clone();
-            parts.splice(part..=part, applied.parts);
-            let to = State { positions: vec![Position { parts }], turn: state.turn.next(applied.again) };
+            let to = self.with_whole(games, |w| Ok(w.after(state, 0, part, &applied.parts, applied.again)))?;
             let m = RawMove { term: 0, part, line, choices, gain: applied.gain, again: applied.again, to };
             answer.winning_moves.push(entry(games, state, &m, None));
         }

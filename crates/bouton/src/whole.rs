@@ -9,6 +9,7 @@ use bouton_engine::{self as engine, Outcome, Step};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{self, Part, Position, Turn};
 use bouton_language::rules::{End, Rules, ScoreKind};
+use bouton_language::value::Value;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -210,7 +211,7 @@ impl Whole {
                             spent = true;
                             return ControlFlow::Break(());
                         }
-                        let next = self.after(state, t, i, &made);
+                        let next = self.after(state, t, i, made.parts, made.again);
                         let flow = visit(t, i, made, next);
                         stop = flow.is_break();
                         flow
@@ -227,12 +228,19 @@ impl Whole {
         Ok(())
     }
 
-    /// The state after a move in one part of one term. New parts take the place of the old one.
-    pub fn after(&self, state: &State, term: usize, part: usize, made: &interp::Made<'_>) -> State {
+    /// The state after a move in one part of one term. New parts take the place of the old one; of several new
+    /// parts, empty ones (zeros in which nobody can move) are left out, as a person would leave them out.
+    pub fn after(&self, state: &State, term: usize, part: usize, parts: &[Part], again: bool) -> State {
         let mut positions = state.positions.clone();
-        positions[term].parts.splice(part..=part, made.parts.iter().cloned());
-        let mover = if made.again { state.turn.mover } else { 1 - state.turn.mover };
-        State { positions, turn: Turn { mover, turn: state.turn.turn + 1 } }
+        let empty = |p: &Part| {
+            parts.len() > 1 && matches!(&**p, [Value::Int(0)]) && self.is_dead(term, p).unwrap_or(false)
+        };
+        let mut new: Vec<Part> = parts.iter().filter(|p| !empty(p)).cloned().collect();
+        if new.is_empty() {
+            new.extend(parts.first().cloned());
+        }
+        positions[term].parts.splice(part..=part, new);
+        State { positions, turn: state.turn.next(again) }
     }
 }
 
