@@ -77,10 +77,9 @@ pub fn near(name: &str) -> Vec<String> {
     let wanted = name.to_lowercase();
     let mut found: Vec<String> =
         names.iter().filter(|n| wanted.len() > 2 && n.starts_with(&wanted)).take(5).cloned().collect();
-    if let Some(n) = suggest::nearest(name, names.iter().map(String::as_str)) {
-        if !found.iter().any(|f| f == n) {
-            found.insert(0, n.to_string());
-        }
+    let nearest = suggest::nearest(name, names.iter().map(String::as_str));
+    if let Some(n) = nearest.filter(|n| !found.iter().any(|f| f == n)) {
+        found.insert(0, n.to_string());
     }
     found
 }

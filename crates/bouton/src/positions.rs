@@ -69,12 +69,12 @@ impl<'g> Positions<'g> {
     fn fields(&self, at: usize, left: u64, typed: &mut Vec<Option<Value>>, out: &mut Vec<Part>) {
         let fields = &self.game.rules().shape.fields;
         let Some(field) = fields.get(at) else {
-            if left == 0 {
-                if let Ok(Ok(part)) = self.game.interp().part(typed.clone()) {
-                    if self.game.interp().legal(&part).is_ok() {
-                        out.push(part);
-                    }
-                }
+            let interp = self.game.interp();
+            if left == 0
+                && let Ok(Ok(part)) = interp.part(typed.clone())
+                && interp.legal(&part).is_ok()
+            {
+                out.push(part);
             }
             return;
         };
@@ -182,7 +182,11 @@ impl<'g> Positions<'g> {
         }
         for size in (1..=left.min(most)).rev() {
             let Some(parts) = self.parts.get(&size) else { continue };
-            let upto = if size == most { place.min(parts.len().wrapping_sub(1)) } else { parts.len().wrapping_sub(1) };
+            let upto = if size == most {
+                place.min(parts.len().wrapping_sub(1))
+            } else {
+                parts.len().wrapping_sub(1)
+            };
             for i in (0..parts.len()).filter(|i| *i <= upto) {
                 chosen.push(parts[i].clone());
                 self.sums(left - size, size, i, chosen, visit)?;
@@ -212,7 +216,8 @@ impl<'g> Positions<'g> {
 fn as_word(field: &Field, items: Vec<Value>) -> Value {
     let letters = matches!(field.ty, Type::Text) || items.iter().any(|v| matches!(v, Value::Text(_)));
     if field.kind == FieldKind::Word && letters {
-        let text: String = items.iter().filter_map(|v| if let Value::Text(t) = v { Some(&**t) } else { None }).collect();
+        let text: String =
+            items.iter().filter_map(|v| if let Value::Text(t) = v { Some(&**t) } else { None }).collect();
         return Value::text(&text);
     }
     Value::list(items)
@@ -227,7 +232,9 @@ fn alphabet(game: &Game, field: &Field) -> Alphabet {
     };
     match &field.domain {
         Some(RangeExpr::Of(e)) => match value(&e.kind) {
-            Some(Value::Text(t)) => Alphabet::Members(t.chars().map(|c| Value::text(&c.to_string())).collect()),
+            Some(Value::Text(t)) => {
+                Alphabet::Members(t.chars().map(|c| Value::text(&c.to_string())).collect())
+            }
             Some(Value::Graph(g)) => Alphabet::Members(g.nodes().to_vec()),
             Some(Value::Set(items) | Value::List(items)) => Alphabet::Members(items.to_vec()),
             _ => Alphabet::Numbers(true),
@@ -246,7 +253,9 @@ fn alphabet(game: &Game, field: &Field) -> Alphabet {
 /// Elements of exactly this cost.
 fn elements(alphabet: &Alphabet, cost: u64) -> Vec<Value> {
     match alphabet {
-        Alphabet::Members(m) => usize::try_from(cost).ok().and_then(|i| m.get(i)).cloned().into_iter().collect(),
+        Alphabet::Members(m) => {
+            usize::try_from(cost).ok().and_then(|i| m.get(i)).cloned().into_iter().collect()
+        }
         Alphabet::Numbers(negative) => {
             let Ok(n) = i64::try_from(cost) else { return Vec::new() };
             if *negative && n > 0 { vec![Value::Int(-n), Value::Int(n)] } else { vec![Value::Int(n)] }

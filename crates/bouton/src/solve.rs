@@ -16,6 +16,7 @@ use crate::solver::{Method, Solver, method};
 use crate::whole::{State, partizan};
 use crate::why::Why;
 use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Turn;
 use bouton_language::rules::{End, ScoreKind};
 use bouton_language::value::Value;
@@ -213,16 +214,27 @@ impl Solver {
 
     /// What is known when the budget ran out: perhaps a winning move was found already.
     fn partial(&mut self, question: &Question, over: Over) -> Answer {
-        let games = question.games();
+        let (games, state) = (question.games(), question.state());
         let mut answer = blank(question);
         answer.how = How::OverBudget;
         answer.status = Status::Guessed;
         answer.complete = false;
         answer.positions = self.positions(&games);
-        answer.known = Some([
-            over.say(bouton_language::diagnostic::Lang::En),
-            over.say(bouton_language::diagnostic::Lang::Zh),
-        ]);
+        answer.known = Some([over.say(Lang::En), over.say(Lang::Zh)]);
+        self.limit_work(&games, Some(QUICK_MOVES));
+        let moves = self.raw_moves(&games, &state).unwrap_or_default();
+        self.limit_work(&games, None);
+        let blocked = games[0].rules().block.is_some();
+        for m in moves.iter().filter(|_| !blocked) {
+            if self.known(&games, &m.to).is_some_and(|v| wins(m, v)) {
+                answer.winning_moves.push(entry(&games, &state, m, None));
+            }
+        }
+        if !answer.winning_moves.is_empty() {
+            // One winning move decides, whatever the others are worth.
+            answer.outcome = Some(Verdict::Win);
+            answer.status = Status::Proved;
+        }
         answer
     }
 }

@@ -80,7 +80,9 @@ impl Session {
             Stop::OverMemory { positions, limit } => {
                 Problem::Over(Over::Memory { positions: positions as u64, limit: limit as u64 })
             }
-            Stop::OverTime { positions, limit } => Problem::Over(Over::Time { positions: positions as u64, limit }),
+            Stop::OverTime { positions, limit } => {
+                Problem::Over(Over::Time { positions: positions as u64, limit })
+            }
             Stop::Interrupted => Problem::Interrupted,
             Stop::Cycle(keys) => self.cycle(keys.iter().map(|k| self.whole.state(k)).collect()),
             Stop::Overflow(key) => self.overflow(&self.whole.state(&key)),
@@ -158,7 +160,8 @@ impl Solver {
     }
 
     fn session(&mut self, games: &[Game]) -> usize {
-        let same = |s: &Session| s.games.len() == games.len() && s.games.iter().zip(games).all(|(a, b)| a.same(b));
+        let same =
+            |s: &Session| s.games.len() == games.len() && s.games.iter().zip(games).all(|(a, b)| a.same(b));
         if let Some(i) = self.sessions.iter().position(same) {
             return i;
         }
@@ -249,6 +252,28 @@ impl Solver {
         let result = s.scores.get_or_insert_with(|| Scores::new(whole)).value(&key, &budget);
         let value = result.map_err(|e| s.stop(e))?;
         Ok(value * s.whole.sign(state.turn.mover))
+    }
+
+    /// The outcome of a state if it is known already; nothing is computed.
+    pub fn known(&mut self, games: &[Game], state: &State) -> Option<Verdict> {
+        let i = self.session(games);
+        let s = &self.sessions[i];
+        let key = s.whole.key(state).ok()?;
+        match method(games) {
+            Method::Search => s.outcomes.as_ref()?.known(&key).map(verdict),
+            Method::Retrograde => s.retrograde.as_ref()?.known(&key).map(|k| verdict(k.outcome)),
+            Method::Sum => {
+                let engine = s.grundy.as_ref()?;
+                let mut total = 0;
+                for (term, position) in state.positions.iter().enumerate() {
+                    for part in &position.parts {
+                        total ^= engine.known(&engine.game().key(term, part))?.0;
+                    }
+                }
+                Some(if total == 0 { Verdict::Lose } else { Verdict::Win })
+            }
+            Method::Score => None,
+        }
     }
 
     /// Positions (or parts) examined so far for these games.

@@ -38,7 +38,8 @@ fn each(f: impl Fn(&str, &Game) -> Vec<String> + Sync) -> Vec<String> {
 fn examples_claims_and_strategies_hold() {
     let wrong = each(|_, game| {
         let loader = Folder { base: None };
-        let question = CheckQuestion { game, claim: None, to: None, inductive: true, seed: 1, loader: &loader };
+        let question =
+            CheckQuestion { game, claim: None, to: None, inductive: true, seed: 1, loader: &loader };
         let report = match Solver::new(Budget::unlimited()).check(&question) {
             Ok(report) => report,
             Err(p) => return vec![p.line(Lang::En)],

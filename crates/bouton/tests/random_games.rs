@@ -37,10 +37,16 @@ fn small(game: &Game, rng: &mut Rng, most: usize) -> Vec<Position> {
 }
 
 /// The winning (or best) moves by the reference: part, name of the line, choices.
-fn winning(game: &Game, reference: &mut Reference, p: &Position, turn: Turn) -> Vec<(usize, String, Vec<Value>)> {
+fn winning(
+    game: &Game,
+    reference: &mut Reference,
+    p: &Position,
+    turn: Turn,
+) -> Vec<(usize, String, Vec<Value>)> {
     let mut out = Vec::new();
     let rules = game.rules();
-    let over = game.interp().ended(p, turn, &|| Ok(reference.options(p, turn)?.is_empty())).unwrap().is_some();
+    let over =
+        game.interp().ended(p, turn, &|| Ok(reference.options(p, turn)?.is_empty())).unwrap().is_some();
     let options = if over { Vec::new() } else { reference.options(p, turn).unwrap() };
     let best = rules.score.map(|_| reference.score(p, turn).unwrap());
     for o in options {
@@ -76,7 +82,12 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
             Err(Refused::TooBig) => return false,
             Err(Refused::Rules(e)) => panic!("{e}: {}", context()),
         };
-        assert_eq!(solver.score(games, &state).map_err(|e| e.line(Default::default())), Ok(truth), "{}", context());
+        assert_eq!(
+            solver.score(games, &state).map_err(|e| e.line(Default::default())),
+            Ok(truth),
+            "{}",
+            context()
+        );
     } else {
         let truth = if rules.endless.is_some() {
             reference.endless(p, state.turn)
@@ -95,7 +106,12 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
             }
             Err(Refused::Rules(e)) => panic!("{e}: {}", context()),
         };
-        assert_eq!(solver.outcome(games, &state).map_err(|e| e.line(Default::default())), Ok(truth), "{}", context());
+        assert_eq!(
+            solver.outcome(games, &state).map_err(|e| e.line(Default::default())),
+            Ok(truth),
+            "{}",
+            context()
+        );
         if no_grundy(rules, game.end()).is_none() {
             if let Ok(truth) = reference.grundy(p) {
                 assert_eq!(solver.grundy(games, &start(p)).ok(), Some(truth), "{}", context());
@@ -103,7 +119,8 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
         }
     }
     let question = Question { terms: vec![(game.clone(), p.clone())], first: Some(mover), all_moves: true };
-    let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
+    let answer =
+        solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
     assert!(answer.known.is_none(), "{}", context());
     if rules.block.is_none() && rules.endless.is_none() {
         let mut truth = winning(game, &mut reference, p, state.turn);

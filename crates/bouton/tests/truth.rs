@@ -67,7 +67,8 @@ fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: 
     if plain {
         // Long tables: no need for a whole answer each.
         if let Some(o) = expected.get("outcome") {
-            let found = solver.outcome(games, &state).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+            let found =
+                solver.outcome(games, &state).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
             assert_eq!(word(found), o, "{}", context());
         }
         if let Some(g) = expected.get("grundy") {
@@ -79,7 +80,8 @@ fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: 
         return;
     }
     let question = Question { terms: vec![(game.clone(), p.clone())], first: Some(first), all_moves: false };
-    let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
+    let answer =
+        solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
     for (key, value) in expected {
         let found = || answer.winning_moves.iter().map(|m| m.notation.clone()).collect::<BTreeSet<_>>();
         match key.as_str() {
@@ -95,7 +97,9 @@ fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: 
             }
             "grundy" => assert_eq!(answer.grundy, value.as_i64().map(Value::Int), "{}", context()),
             "score" => assert_eq!(answer.score, value.as_i64(), "{}", context()),
-            "move_count" => assert_eq!(answer.winning_moves.len() as u64, value.as_u64().unwrap(), "{}", context()),
+            "move_count" => {
+                assert_eq!(answer.winning_moves.len() as u64, value.as_u64().unwrap(), "{}", context())
+            }
             "moves" | "best" => {
                 assert!(answer.complete, "{}", context());
                 assert_eq!(found(), notations(game, &p, turn, &strings(value)), "{}", context());
@@ -121,7 +125,9 @@ fn expect_setup(solver: &mut Solver, game: &Game, given: &str, expected: &Map<St
         })
         .unwrap();
     for p in starts {
-        if solver.outcome(games, &start(&p)).unwrap_or_else(|e| panic!("{}", e.line(Default::default()))) == Verdict::Lose {
+        if solver.outcome(games, &start(&p)).unwrap_or_else(|e| panic!("{}", e.line(Default::default())))
+            == Verdict::Lose
+        {
             good.insert(game.interp().canonical(&p));
         }
     }
@@ -188,7 +194,8 @@ fn samples_of_the_online_judges() {
             for test in sample["tests"].as_array().unwrap() {
                 let game = with_params(game.clone(), test.get("set"));
                 let players = &game.rules().players;
-                let first = test.get("first").and_then(Json::as_str).map_or(0, |n| (players[1] == n) as usize);
+                let first =
+                    test.get("first").and_then(Json::as_str).map_or(0, |n| (players[1] == n) as usize);
                 let args = test["args"].as_str().unwrap();
                 println!("{} {} {args}", problem["id"], problem["game"]);
                 let mut solver = Solver::new(Budget::unlimited());
@@ -235,7 +242,7 @@ fn sequences_of_the_oeis() {
         let template = entry["position"].as_str().unwrap();
         let values = terms(entry);
         let mut solver = Solver::new(Budget::unlimited());
-        let mut grundy = |solver: &mut Solver, game: &Game, text: &str| {
+        let grundy = |solver: &mut Solver, game: &Game, text: &str| {
             let p = position(game, text);
             let value = solver.grundy(std::slice::from_ref(game), &start(&p));
             value.unwrap_or_else(|e| panic!("{id} {text}: {}", e.line(Default::default()))) as i64
@@ -334,7 +341,8 @@ fn octal_periods() {
     let mut games = 0;
     for row in read("octal/periods.csv").lines().skip(1) {
         let cells: Vec<&str> = row.split(',').collect();
-        let (code, period, last): (&str, i64, i64) = (cells[0], cells[1].parse().unwrap(), cells[2].parse().unwrap());
+        let (code, period, last): (&str, i64, i64) =
+            (cells[0], cells[1].parse().unwrap(), cells[2].parse().unwrap());
         // Far enough that the exception is seen and the period holds for a while after it.
         let to = last.max(0) + 3 * period;
         if to > 330 {

@@ -180,7 +180,9 @@ fn word(rng: &mut Rng) -> Vec<String> {
     let partizan = rng.chance(40);
     if partizan {
         out.push("players Xena, Otto".into());
-        out.push("move hop by Xena i in 1..|s|-1 if s[i..i+1] = \"x.\": s[i] -> \".\", s[i+1] -> \"x\"".into());
+        out.push(
+            "move hop by Xena i in 1..|s|-1 if s[i..i+1] = \"x.\": s[i] -> \".\", s[i+1] -> \"x\"".into(),
+        );
         out.push("move hop by Otto i in 2..|s| if s[i-1..i] = \".o\": s[i] -> \".\", s[i-1] -> \"o\"".into());
         if rng.chance(50) {
             out.push("move eat by Xena i in 1..|s|-1 if s[i..i+1] = \"xo\": s -> s[..i] ++ s[i+2..]".into());

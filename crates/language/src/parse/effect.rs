@@ -136,12 +136,11 @@ impl Cursor {
             self.next();
             parts.push(self.part()?);
         }
-        if parts.len() == 1 && matches!(parts[0], Part::One(_)) {
-            if let Some(Part::One(e)) = parts.pop() {
-                return Ok(Outcome::Value(e));
-            }
+        match <[Part; 1]>::try_from(parts) {
+            Ok([Part::One(e)]) => Ok(Outcome::Value(e)),
+            Ok(one) => Ok(Outcome::Parts(one.into())),
+            Err(many) => Ok(Outcome::Parts(many)),
         }
-        Ok(Outcome::Parts(parts))
     }
 
     fn part(&mut self) -> Parsed<Part> {
