@@ -105,11 +105,15 @@ impl<'a> Writer<'a> {
             }
             ExprKind::Fold(f, c) => format!("{}({})", f.name(), self.comprehension(c)?),
             ExprKind::Define(d, args) => format!("d{d}({})", self.list(args)?.join(",")),
-            ExprKind::Size(x) => format!("|{}|", self.expr(x)?),
+            ExprKind::Size(x) => {
+                // An absolute value does not see the sign.
+                let (plain, turned) = (self.sum(x, true)?, self.sum(x, false)?);
+                format!("|{}|", if plain <= turned { plain } else { turned })
+            }
             ExprKind::Not(x) => format!("!{}", self.expr(x)?),
             ExprKind::And(..) => self.flat(e, "&")?,
             ExprKind::Or(..) => self.flat(e, "or")?,
-            ExprKind::Neg(_) | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => self.sum(e)?,
+            ExprKind::Neg(_) | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => self.sum(e, true)?,
             ExprKind::Binary(op, a, b) => {
                 let mut parts = [self.expr(a)?, self.expr(b)?];
                 if matches!(op, BinaryOp::Mul | BinaryOp::Xor) {
@@ -158,8 +162,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Sums, with the terms in order and signs pulled to the front.
-    fn sum(&mut self, e: &Expr) -> Option<String> {
-        let mut open = vec![(true, e)];
+    fn sum(&mut self, e: &Expr, sign: bool) -> Option<String> {
+        let mut open = vec![(sign, e)];
         let mut terms = Vec::new();
         while let Some((plus, e)) = open.pop() {
             match &e.kind {
@@ -386,10 +390,11 @@ pub(crate) fn line(m: &Move, fields: &[usize], count: usize) -> Option<(String, 
 /// The orders in which independent choices may be written.
 fn orders(choices: &[Choice]) -> Vec<Vec<&Choice>> {
     let plain: Vec<&Choice> = choices.iter().collect();
-    let draws = choices.iter().filter(|c| matches!(c, Choice::In { .. })).count();
-    if choices.len() != draws || !(2..=4).contains(&draws) {
+    let draws = choices.iter().take_while(|c| matches!(c, Choice::In { .. })).count();
+    if !(2..=4).contains(&draws) {
         return vec![plain];
     }
+    let (choices, rest) = choices.split_at(draws);
     let mut out: Vec<Vec<&Choice>> = vec![vec![]];
     for _ in 0..draws {
         let mut next = Vec::new();
@@ -408,5 +413,8 @@ fn orders(choices: &[Choice]) -> Vec<Vec<&Choice>> {
     // An order that uses a choice before it is drawn has no text: such orders are left out.
     let fields: [usize; 0] = [];
     out.retain(|order| Writer::new(&Renaming { fields: &fields }).choices(order).is_some());
+    for order in &mut out {
+        order.extend(rest);
+    }
     if out.is_empty() { vec![plain] } else { out }
 }

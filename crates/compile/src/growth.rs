@@ -79,7 +79,7 @@ pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Vec
                 FieldKind::Number => number(session, transitions, f, &falls),
                 FieldKind::Set => Growth::Set {
                     shrinks: never_rises(session, transitions, &Quantity::Size(f)),
-                    universe: crate::measure::universe(session, f),
+                    universe: crate::candidates::domain_universe(session, f).map(|u| u.size()),
                 },
                 _ => Growth::List(list(session, transitions, f)),
             }

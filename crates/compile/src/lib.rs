@@ -5,8 +5,8 @@
 //! Rules + parameters ──symbolic──▶ transitions ──entail──▶ Facts
 //! ```
 //!
-//! Every move line is run on a symbolic position ([`moves`], with [`eval`] and [`assume`]); what holds on every way
-//! through it is a list of linear inequalities, and a fact is claimed only when it follows from them ([`entail`]).
+//! Every move line is run on a symbolic position (`moves`, with `eval`, `assume` and `draw`); what holds on every way
+//! through it is a list of linear inequalities, and a fact is claimed only when it follows from them (`entail`).
 //! Nothing is established by trying positions, and nothing by a game's name. What cannot be shown is simply not
 //! claimed.
 //!
@@ -21,8 +21,11 @@
 //! | exchangeable fields | [`symmetry`] |
 
 mod assume;
+mod calls;
+mod candidates;
 mod canonical;
 mod constant;
+mod draw;
 mod entail;
 mod eval;
 pub mod graphs;
@@ -31,8 +34,10 @@ pub mod kind;
 mod linear;
 mod lists;
 pub mod measure;
+mod mentions;
 mod moves;
 pub mod octal;
+mod parts;
 pub mod quantity;
 pub mod rows;
 pub mod size;
@@ -40,6 +45,7 @@ mod splits;
 pub mod subtraction;
 mod symbolic;
 pub mod symmetry;
+mod tally;
 pub mod vectors;
 mod words;
 
@@ -52,9 +58,10 @@ pub use rows::EndCuts;
 pub use size::Estimate;
 pub use subtraction::TakeSet;
 pub use symbolic::Side;
-pub use symmetry::{Declared, Symmetry};
+pub use symmetry::{Asymmetry, Declared, Symmetry};
 pub use vectors::{LinearGuard, VectorMove};
 
+use bouton_language::interp::Position;
 use bouton_language::rules::{Rules, Type};
 use bouton_language::value::Value;
 use symbolic::Session;
@@ -90,7 +97,7 @@ pub struct Facts {
     /// The moves as vectors, where all of them are.
     pub vectors: Option<Vec<VectorMove>>,
     /// What the size of the space is computed from.
-    pub space: size::Box,
+    pub space: size::Space,
     /// The names of the fields.
     pub names: Vec<String>,
     /// Which fields are yes or no.
@@ -126,13 +133,12 @@ impl Facts {
             .collect();
         let counted = transitions.iter().all(|t| t.counted);
         let most_parts = transitions.iter().map(|t| t.parts.len()).max().unwrap_or(0);
-        let numbers = rules.shape.fields.iter().filter(|f| f.kind == bouton_language::ast::FieldKind::Number);
-        let space = size::Box {
+        let space = size::Space {
             growth,
             separate: kind.parts && kind.grundy.is_ok(),
             parts: kind.parts,
             most_parts: counted.then_some(most_parts),
-            unordered: if rules.shape.unordered { numbers.count() } else { 0 },
+            unordered: if rules.shape.unordered { symmetry::interchangeable(rules).len() } else { 0 },
         };
         Facts {
             kind,
@@ -151,9 +157,9 @@ impl Facts {
         }
     }
 
-    /// An upper bound on the number of positions that can be reached from a sum of parts, each given by its
-    /// fields (one part for a `position` game). `None` if nothing bounds them.
-    pub fn estimate(&self, parts: &[Vec<Value>]) -> Option<Estimate> {
-        size::estimate(&self.space, self.measure.as_ref(), parts)
+    /// An upper bound on the number of positions that can be reached from a position. `None` if nothing bounds
+    /// them.
+    pub fn estimate(&self, position: &Position) -> Option<Estimate> {
+        size::estimate(&self.space, self.measure.as_ref(), &position.parts)
     }
 }

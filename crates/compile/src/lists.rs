@@ -1,13 +1,164 @@
-//! Lists: sums of elements, exactly or from above, on symbolic lists.
+//! Lists: lengths, elements, slices and sums of symbolic lists.
 //!
 //! The sum of `a[i..j]` is a difference of two prefix sums, so what is taken from the end of a row and what is
 //! left of it add up to the whole without knowing a single element.
 
 use crate::entail::entails;
+use crate::eval::{Many, plain};
 use crate::linear::{Atom, Poly};
-use crate::symbolic::{AtomKind, ListId, ListSym, Session, Sym};
+use crate::symbolic::{AtomKind, ListId, ListInfo, ListSym, Path, Session, Sym};
+use bouton_language::rules::Expr;
+use bouton_language::value::Value;
 
 impl Session<'_> {
+    /// The exact number of elements, where it is known.
+    pub(crate) fn length(&mut self, list: &ListSym) -> Option<Poly> {
+        match list {
+            ListSym::Base(id) => Some(self.info(*id).len.clone()),
+            ListSym::Items(items) => Some(Poly::int(items.len() as i128)),
+            ListSym::Concat(lists) => {
+                let mut sum = Poly::int(0);
+                for l in lists {
+                    sum = sum.add(&self.length(l)?);
+                }
+                Some(sum)
+            }
+            ListSym::Slice(_, from, to) => Some(to.sub(from).shift(1)),
+            ListSym::Permuted(inner) | ListSym::Updated(inner, _) => self.length(inner),
+            ListSym::Piece(_) | ListSym::Region(..) | ListSym::Opaque => None,
+        }
+    }
+
+    /// `x[i]`, `x[i,j]`, `G[v]`
+    pub(crate) fn index(&mut self, base: &Expr, index: &[Expr], path: Path) -> Many {
+        let items: Vec<&Expr> = std::iter::once(base).chain(index).collect();
+        self.eval_each(&items, path, |s, p, mut syms| {
+            let places: Vec<Sym> = syms.drain(1..).collect();
+            let base = syms.pop().unwrap_or(Sym::Unknown);
+            if let (Sym::Const(Value::Graph(g)), [Sym::Int(v)]) = (&base, places.as_slice()) {
+                return (p.inexact(), Sym::Near(g.clone(), v.clone()));
+            }
+            let places: Option<Vec<Poly>> = places
+                .into_iter()
+                .map(|x| match x {
+                    Sym::Int(form) if form.is_known() => Some(form),
+                    _ => None,
+                })
+                .collect();
+            match (base, places) {
+                (Sym::List(list), Some(places)) => s.element(p, &list, &places),
+                (Sym::Const(Value::Text(t)), Some(places)) => {
+                    let letters = t.chars().map(|c| Sym::Const(Value::text(&c.to_string()))).collect();
+                    s.element(p, &ListSym::Items(letters), &places)
+                }
+                (Sym::List(ListSym::Base(id)), None) => {
+                    let info = s.info(id);
+                    let (low, high) = (info.low.clone(), info.high.clone());
+                    let (p, x) = s.between(p, low, high);
+                    (p, Sym::Int(x))
+                }
+                _ => {
+                    let x = s.fresh();
+                    (p.inexact(), Sym::Int(x))
+                }
+            }
+        })
+    }
+
+    /// One element of a list.
+    pub(crate) fn element(&mut self, mut path: Path, list: &ListSym, places: &[Poly]) -> (Path, Sym) {
+        match (list, places) {
+            (ListSym::Items(items), [place]) => {
+                if let Some(i) = place.as_int()
+                    && let Ok(i) = usize::try_from(i - 1)
+                    && let Some(sym) = items.get(i)
+                {
+                    return (path, sym.clone());
+                }
+                let x = self.fresh();
+                let values: Option<Vec<Value>> = items.iter().map(plain).collect();
+                if let (Some(values), Some(atom)) = (values, x.as_atom()) {
+                    path.among.push((atom, values));
+                }
+                (path.inexact(), Sym::Int(x))
+            }
+            (ListSym::Base(id), [_]) if self.info(*id).grid => {
+                let info = self.info(*id);
+                let (low, high) = (info.low.clone(), info.high.clone());
+                let columns = self.form(AtomKind::Columns(*id));
+                let total = self.fresh();
+                let row = self.list(ListInfo { len: columns, total, low, high, below: None, grid: false });
+                (path, Sym::List(ListSym::Base(row)))
+            }
+            (ListSym::Base(id), _) => {
+                let info = self.info(*id);
+                let (low, high, below) = (info.low.clone(), info.high.clone(), info.below);
+                let x = self.form(AtomKind::Elem(*id, places.to_vec()));
+                // Reading outside the list is an error of the rules, so where play goes on the place exists.
+                if let Some(first) = places.first() {
+                    let len = self.info(*id).len.clone();
+                    path.defs.push(first.shift(-1));
+                    path.defs.push(len.sub(first));
+                }
+                if let Some(low) = low {
+                    path.defs.push(x.sub(&low));
+                }
+                if let Some(high) = high {
+                    path.defs.push(high.sub(&x));
+                }
+                if let Some(other) = below {
+                    let y = self.form(AtomKind::Elem(other, places.to_vec()));
+                    path.defs.push(y.sub(&x));
+                }
+                (path, Sym::Int(x))
+            }
+            _ => {
+                let x = self.fresh();
+                (path.inexact(), Sym::Int(x))
+            }
+        }
+    }
+
+    /// `x[i..j]`
+    pub(crate) fn slice(&mut self, base: &Expr, from: Option<&Expr>, to: Option<&Expr>, path: Path) -> Many {
+        let mut items: Vec<&Expr> = vec![base];
+        items.extend(from);
+        items.extend(to);
+        let (has_from, has_to) = (from.is_some(), to.is_some());
+        let ways = self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))));
+        let mut out = Many::new();
+        for (p, packed) in ways {
+            let Sym::List(ListSym::Items(mut syms)) = packed else { continue };
+            let to = if has_to { syms.pop() } else { None };
+            let from = if has_from { syms.pop() } else { None };
+            let Some(Sym::List(list)) = syms.pop() else {
+                out.push((p.inexact(), Sym::List(ListSym::Opaque)));
+                continue;
+            };
+            let len = self.length(&list);
+            let from = match from {
+                None => Some(Poly::int(1)),
+                Some(Sym::Int(form)) => Some(form),
+                Some(_) => None,
+            };
+            let to = match to {
+                None => len.clone(),
+                Some(Sym::Int(form)) => Some(form),
+                Some(_) => None,
+            };
+            let (Some(from), Some(to), Some(len)) = (from, to, len) else {
+                out.push((p.inexact(), Sym::List(ListSym::Piece(Box::new(list)))));
+                continue;
+            };
+            // A slice outside the list is an error of the rules, so where play goes on it lies inside.
+            let inside = p.with(to.sub(&from).shift(1)).with(from.shift(-1)).with(len.sub(&to));
+            if self.open(&inside) {
+                out.push((inside, Sym::List(ListSym::Slice(Box::new(list), from, to))));
+            }
+        }
+        out
+    }
+
     /// The exact sum of the elements, where it is known.
     pub(crate) fn total(&mut self, list: &ListSym) -> Option<Poly> {
         match list {

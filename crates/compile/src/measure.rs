@@ -6,15 +6,11 @@
 //! all positions; nothing is tried out.
 
 use crate::entail::{bounds, entails};
-use crate::graphs::{Ranking, rank};
 use crate::linear::Poly;
 use crate::moves::Transition;
-use crate::quantity::{Quantity, form, old_values};
-use crate::symbolic::{AtomKind, ListSym, Session, Side, Sym};
-use bouton_language::ast::FieldKind;
-use bouton_language::rules::{RangeExpr, Type};
+use crate::quantity::Quantity;
+use crate::symbolic::{Session, Side, Sym};
 use bouton_language::value::Value;
-use std::sync::Arc;
 
 /// A sum of quantities with positive weights.
 pub type Terms = Vec<(i128, Quantity)>;
@@ -118,26 +114,23 @@ impl Quantity {
                 let low = (*low).min(0);
                 elements(at(f)?)?.iter().try_fold(0i128, |s, v| s.checked_add(number(v)? - low))
             }
-            Quantity::Weighted(f, side) => {
-                let items = elements(at(f)?)?;
-                let n = items.len();
-                items
-                    .iter()
-                    .enumerate()
-                    .try_fold(0i128, |s, (i, v)| s.checked_add(number(v)?.checked_mul(place(i, n, *side))?))
-            }
+            Quantity::Weighted(f, side) => places(at(f)?, *side)?
+                .iter()
+                .try_fold(0i128, |s, (w, v)| s.checked_add(number(v)?.checked_mul(*w)?)),
             Quantity::Count(f, v) => Some(elements(at(f)?)?.iter().filter(|x| *x == v).count() as i128),
             Quantity::Places(f, v, side) => {
-                let items = elements(at(f)?)?;
-                let n = items.len();
-                Some(items.iter().enumerate().filter(|x| x.1 == v).map(|(i, _)| place(i, n, *side)).sum())
+                Some(places(at(f)?, *side)?.iter().filter(|x| x.1 == *v).map(|x| x.0).sum())
             }
             Quantity::Size(f) => match at(f)? {
                 Value::Set(v) => Some(v.len() as i128),
                 _ => None,
             },
-            Quantity::SizeRoom(f, bound) => match at(f)? {
-                Value::Set(v) => Some(bound - v.len() as i128),
+            Quantity::SetTotal(f) => match at(f)? {
+                Value::Set(v) => v.iter().try_fold(0i128, |s, x| s.checked_add(number(x)?)),
+                _ => None,
+            },
+            Quantity::Missing(f, universe) => match at(f)? {
+                Value::Set(v) => Some(universe.missing(v)),
                 _ => None,
             },
             Quantity::Rank(f, ranking) => ranking.of(at(f)?).map(i128::from),
@@ -149,12 +142,29 @@ impl Quantity {
     }
 }
 
-/// The weight of the element with this index from 0.
-fn place(i: usize, n: usize, side: Side) -> i128 {
-    match side {
-        Side::Left => i as i128 + 1,
-        Side::Right => (n - 1 - i) as i128,
+/// The elements of a row, word or grid with what their places count from a side.
+fn places(v: &Value, side: Side) -> Option<Vec<(i128, Value)>> {
+    let count = |i: usize, n: usize, near: bool| if near { i as i128 + 1 } else { (n - 1 - i) as i128 };
+    let near = matches!(side, Side::Left | Side::Top);
+    if let Value::List(rows) = v
+        && rows.iter().any(|r| matches!(r, Value::List(_)))
+    {
+        let mut out = Vec::new();
+        for (r, row) in rows.iter().enumerate() {
+            let Value::List(row) = row else { return None };
+            for (c, x) in row.iter().enumerate() {
+                let w = match side {
+                    Side::Top | Side::Bottom => count(r, rows.len(), near),
+                    Side::Left | Side::Right => count(c, row.len(), near),
+                };
+                out.push((w, x.clone()));
+            }
+        }
+        return Some(out);
     }
+    let items = elements(v)?;
+    let n = items.len();
+    Some(items.into_iter().enumerate().map(|(i, x)| (count(i, n, near), x)).collect())
 }
 
 /// What a move does to a quantity.
@@ -189,7 +199,7 @@ pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Opt
         .iter()
         .flat_map(|t| t.parts.iter().map(move |part| Duty { transition: t, part, facts: t.path.all() }))
         .collect();
-    let quantities = candidates(session, transitions);
+    let quantities = crate::candidates::candidates(session, transitions);
     let n = quantities.len();
     let deltas = quantities
         .iter()
@@ -266,10 +276,26 @@ impl Search<'_, '_, '_> {
             left.retain(|&d| self.effects[q][d] != Some(Effect::Falls));
             chosen.push((1, q));
             if left.is_empty() {
+                self.drop_idle(&mut chosen);
                 return Some(self.sum(&chosen));
             }
         }
         None
+    }
+
+    /// Takes out quantities that the others make unnecessary.
+    fn drop_idle(&mut self, chosen: &mut Vec<(i128, usize)>) {
+        let mut i = 0;
+        while i < chosen.len() {
+            let others: Vec<usize> = chosen.iter().map(|c| c.1).filter(|&q| q != chosen[i].1).collect();
+            let enough =
+                (0..self.duties.len()).all(|d| others.iter().any(|&q| self.effect(q, d) == Effect::Falls));
+            if enough {
+                chosen.remove(i);
+            } else {
+                i += 1;
+            }
+        }
     }
 
     /// Greedy: a quantity that no remaining move raises and some lower goes first. If one order exists, this
@@ -358,9 +384,10 @@ impl Search<'_, '_, '_> {
     }
 
     fn falls(&mut self, terms: &[(i128, usize)], budget: &mut usize) -> bool {
-        // Each move must lower one of them by itself; without that the sum is not worth a proof.
+        // Each move should lower one of them by itself; without that only plain numbers are worth a proof.
+        let numbers = terms.iter().all(|&(_, q)| matches!(self.quantities[q], Quantity::Number(_)));
         for d in 0..self.duties.len() {
-            if !terms.iter().any(|&(_, q)| self.effect(q, d) == Effect::Falls) {
+            if !numbers && !terms.iter().any(|&(_, q)| self.effect(q, d) == Effect::Falls) {
                 return false;
             }
         }
@@ -388,147 +415,5 @@ impl Search<'_, '_, '_> {
         }
         let terms = terms.iter().map(|&(w, q)| (w, self.quantities[q].clone())).collect();
         Measure::Sum { terms, drop }
-    }
-}
-
-/// The quantities of the position's fields, the plainest first.
-fn candidates(session: &mut Session<'_>, transitions: &[Transition]) -> Vec<Quantity> {
-    let fields = &session.rules.shape.fields;
-    let mut plain = Vec::new();
-    let mut rooms = Vec::new();
-    let mut finer = Vec::new();
-    for (f, field) in fields.iter().enumerate() {
-        match field.kind {
-            FieldKind::Number => {
-                if let Some(ranking) = session.ranking(f) {
-                    plain.push(Quantity::Rank(f, ranking));
-                    continue;
-                }
-                if matches!(field.domain, Some(RangeExpr::Of(_))) && field.ty != Type::Int {
-                    continue;
-                }
-                plain.push(Quantity::Number(f));
-                rooms.extend(room_to(session, f));
-                rooms.extend(room(f, transitions));
-            }
-            FieldKind::Set => {
-                plain.push(Quantity::Size(f));
-                if let Some(n) = universe(session, f) {
-                    rooms.push(Quantity::SizeRoom(f, n));
-                }
-            }
-            FieldKind::Row | FieldKind::Bag | FieldKind::Word | FieldKind::Grid => {
-                if let Some(ranking) = session.ranking(f) {
-                    plain.push(Quantity::Ranks(f, ranking));
-                }
-                let low = transitions.iter().find_map(|t| match t.before.get(f) {
-                    Some(Sym::List(ListSym::Base(id))) => {
-                        session.info(*id).low.as_ref().and_then(Poly::as_int)
-                    }
-                    _ => None,
-                });
-                let row = matches!(field.kind, FieldKind::Row | FieldKind::Word);
-                if let Some(low) = low {
-                    plain.push(Quantity::Total(f, low.min(0)));
-                }
-                if field.kind != FieldKind::Grid {
-                    plain.push(Quantity::Length(f));
-                }
-                let mut values: Vec<Value> = transitions.iter().flat_map(|t| old_values(t, f)).collect();
-                values.sort();
-                values.dedup();
-                for v in values.into_iter().take(8) {
-                    plain.push(Quantity::Count(f, v.clone()));
-                    if row {
-                        for side in [Side::Left, Side::Right] {
-                            finer.push(Quantity::Places(f, v.clone(), side));
-                        }
-                    }
-                }
-                if row && low.is_some_and(|l| l >= 0) {
-                    for side in [Side::Left, Side::Right] {
-                        finer.push(Quantity::Weighted(f, side));
-                    }
-                }
-                if row && low.is_some() {
-                    for side in [Side::Right, Side::Left] {
-                        finer.push(Quantity::Dictionary(f, side));
-                    }
-                }
-            }
-        }
-    }
-    plain.extend(rooms);
-    plain.extend(finer);
-    plain
-}
-
-/// The domain's upper end minus the field, where that end is a sum of other fields.
-fn room_to(session: &mut Session<'_>, f: usize) -> Option<Quantity> {
-    let Some(RangeExpr::Between(_, Some(hi))) = &session.rules.shape.fields[f].domain else { return None };
-    let start = session.start();
-    let end = session.steady(hi, &start)?;
-    end.as_int().is_none().then_some(())?;
-    let mut others = Vec::new();
-    for &(m, c) in end.terms() {
-        match session.kind(m.single()?) {
-            Some(AtomKind::Field(g)) => others.push((*g, c)),
-            _ => return None,
-        }
-    }
-    Some(Quantity::RoomTo(f, end.constant(), others))
-}
-
-/// The greatest value that a move that changes the field starts from or leads to, minus the field.
-fn room(f: usize, transitions: &[Transition]) -> Option<Quantity> {
-    let mut most: Option<i128> = None;
-    for t in transitions {
-        let old = form(t.before.get(f)?)?;
-        let facts = t.path.all();
-        for new in t.parts.iter().filter_map(|p| p.get(f).and_then(form)).filter(|new| *new != old) {
-            for value in [&old, &new] {
-                if let Some(hi) = bounds(&facts, value).1 {
-                    most = Some(most.map_or(hi, |m| m.max(hi)));
-                }
-            }
-        }
-    }
-    most.map(|m| Quantity::Room(f, m))
-}
-
-/// How many elements a set field can have.
-pub(crate) fn universe(session: &Session<'_>, f: usize) -> Option<i128> {
-    match session.rules.shape.fields[f].domain.as_ref()? {
-        RangeExpr::Between(lo, Some(hi)) => {
-            let lo = match lo {
-                None => 0,
-                Some(e) => session.constant(e)?.as_int()?,
-            };
-            Some((i128::from(session.constant(hi)?.as_int()?) - i128::from(lo) + 1).max(0))
-        }
-        RangeExpr::Between(_, None) => None,
-        RangeExpr::Of(e) => match session.constant(e)? {
-            Value::Set(v) | Value::List(v) => Some(v.len() as i128),
-            Value::Graph(g) => Some(g.len() as i128),
-            Value::Text(t) => Some(t.chars().count() as i128),
-            _ => None,
-        },
-    }
-}
-
-impl Session<'_> {
-    /// The graph that a field's values (or elements) are nodes of.
-    pub(crate) fn graph_of(&self, f: usize) -> Option<Arc<bouton_language::graph::Graph>> {
-        match self.rules.shape.fields.get(f)?.domain.as_ref()? {
-            RangeExpr::Of(e) => match self.constant(e)? {
-                Value::Graph(g) => Some(g),
-                _ => None,
-            },
-            RangeExpr::Between(..) => None,
-        }
-    }
-
-    fn ranking(&self, f: usize) -> Option<Arc<Ranking>> {
-        rank(&self.graph_of(f)?).ok().map(Arc::new)
     }
 }

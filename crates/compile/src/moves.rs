@@ -3,12 +3,17 @@
 //! All right-hand sides of a step read the position the step began with; `+=` comes after the arrows; results
 //! outside a declared domain are no moves, so the domain of the result is one more condition of the path.
 
-use crate::assume::bind;
+use crate::draw::bind;
+use crate::entail::entails;
 use crate::linear::Poly;
+use crate::mentions::{mentions, range_mentions};
 use crate::symbolic::{Change, ListSym, Path, Session, Sym, Update, WAYS};
 use bouton_language::rules::{
-    self, Action, Choice, Clause, Expr, ExprKind, Guard, Move, PartExpr, RangeExpr, Target,
+    self, Action, Choice, Clause, Comprehension, Expr, ExprKind, Guard, Move, PartExpr, RangeExpr, Target,
 };
+
+/// The fields of every part that a move leaves.
+pub(crate) type Parts = Vec<Vec<Sym>>;
 
 /// One way a move can go.
 #[derive(Clone, Debug)]
@@ -20,7 +25,7 @@ pub(crate) struct Transition {
     /// The fields before it.
     pub(crate) before: Vec<Sym>,
     /// The fields of every part it leaves; exactly one for a `position`.
-    pub(crate) parts: Vec<Vec<Sym>>,
+    pub(crate) parts: Parts,
     /// The parts are given one by one, not by a list of unknown length.
     pub(crate) counted: bool,
     /// The gain, where it is a known form.
@@ -59,10 +64,21 @@ impl Session<'_> {
 
     fn run(&mut self, line: usize, m: &Move, path: Path) -> Vec<Transition> {
         let mut open = vec![path];
-        for choice in &m.choices {
+        for (i, choice) in m.choices.iter().enumerate() {
             let mut next = Vec::new();
             for p in open {
                 match choice {
+                    Choice::Let { slot, value } if !decides(m, i, *slot) => {
+                        // Only the gain looks at it: no reason to tell its cases apart.
+                        let ways = self.ways;
+                        self.ways = 0;
+                        let found = self.eval(value, p.clone());
+                        self.ways = ways;
+                        next.push(match <[_; 1]>::try_from(found) {
+                            Ok([(q, sym)]) if q.exact || !p.exact => bind(q, *slot, sym),
+                            _ => bind(p, *slot, Sym::Unknown),
+                        });
+                    }
                     Choice::In { slot, range, .. } => next.extend(self.draw(*slot, range, p)),
                     Choice::If(cond) => next.extend(self.assume(cond, true, p)),
                     Choice::Let { slot, value } => {
@@ -91,7 +107,7 @@ impl Session<'_> {
         out
     }
 
-    fn steps(&mut self, m: &Move, path: Path) -> Vec<(Path, Option<Vec<Vec<Sym>>>, bool)> {
+    fn steps(&mut self, m: &Move, path: Path) -> Vec<(Path, Parts, bool)> {
         let mut open = vec![path];
         for (i, step) in m.steps.iter().enumerate() {
             if i + 1 == m.steps.len()
@@ -103,7 +119,7 @@ impl Session<'_> {
                 for p in open {
                     out.extend(self.break_up(target, parts, p));
                 }
-                return out.into_iter().map(|(p, parts, counted)| (p, Some(parts), counted)).collect();
+                return out;
             }
             let mut next = Vec::new();
             for p in open {
@@ -111,7 +127,7 @@ impl Session<'_> {
             }
             open = next;
         }
-        open.into_iter().map(|p| (p, None, true)).collect()
+        open.into_iter().map(|p| (p.clone(), vec![p.fields], true)).collect()
     }
 
     /// Imposes the domains of the results and drops ways that cannot be.
@@ -120,11 +136,10 @@ impl Session<'_> {
         line: usize,
         path: Path,
         before: &[Sym],
-        parts: Option<Vec<Vec<Sym>>>,
+        parts: Parts,
         counted: bool,
         gain: Option<Poly>,
     ) -> Option<Transition> {
-        let parts = parts.unwrap_or_else(|| vec![path.fields.clone()]);
         let mut path = path;
         let requires = &self.rules.requires;
         for part in &parts {
@@ -247,7 +262,7 @@ impl Session<'_> {
                 let mut out = Vec::new();
                 for (p, made) in self.element_change(change, before, path) {
                     out.push(match made {
-                        Some(made) => (p, Effect::Element(*f, Update::One(made))),
+                        Some(made) => (p, Effect::Element(*f, Box::new(Update::One(made)))),
                         None => (p.inexact(), Effect::Wholes(vec![(*f, blank(before.get(*f)))])),
                     });
                 }
@@ -333,6 +348,14 @@ impl Session<'_> {
         let Some(general) = gather(self, drawn) else { return (path.inexact(), lost) };
         let mut ends = Vec::new();
         let mut over = None;
+        if let RangeExpr::Of(Expr { kind: ExprKind::ListOf(c) | ExprKind::SetOf(c), .. }) = range {
+            for at in self.surely_in(c, &path) {
+                let at = bind(path.clone(), slot, Sym::Int(at));
+                if let Some(made) = gather(self, vec![at]) {
+                    ends.push(made);
+                }
+            }
+        }
         if let RangeExpr::Between(lo, Some(hi)) = range {
             let lo = match lo {
                 None => Some(Poly::int(0)),
@@ -340,7 +363,7 @@ impl Session<'_> {
             };
             let hi = self.steady(hi, &path);
             if let (Some(lo), Some(hi)) = (lo, hi) {
-                if crate::entail::entails(&path.all(), &hi.sub(&lo)) {
+                if entails(&path.all(), &hi.sub(&lo)) {
                     for end in [&lo, &hi] {
                         let at = bind(path.clone(), slot, Sym::Int(end.clone()));
                         if let Some(made) = gather(self, vec![at]) {
@@ -351,108 +374,62 @@ impl Session<'_> {
                 over = variable.map(|v| (v, lo, hi));
             }
         }
-        (path.inexact(), Effect::Element(*f, Update::Many { general, ends, over }))
+        (path.inexact(), Effect::Element(*f, Box::new(Update::Many { general, ends, over })))
     }
 
-    /// A part that is replaced by parts.
-    fn break_up(
-        &mut self,
-        target: &Target,
-        parts: &[PartExpr],
-        path: Path,
-    ) -> Vec<(Path, Vec<Vec<Sym>>, bool)> {
-        let fields = targets(target);
-        let mut open: Vec<(Path, Vec<Vec<Sym>>, bool)> = vec![(path, Vec::new(), true)];
-        for piece in parts {
-            let mut next = Vec::new();
-            for (p, done, counted) in open {
-                match piece {
-                    PartExpr::One(e) => {
-                        for (q, sym) in self.eval(e, p) {
-                            let mut done = done.clone();
-                            done.push(part(&q, &fields, sym));
-                            next.push((q, done, counted));
-                        }
-                    }
-                    PartExpr::Copies(count, e) => {
-                        for (q, n) in self.eval(count, p) {
-                            let copies = match &n {
-                                Sym::Int(form) => form.as_int(),
-                                _ => None,
-                            };
-                            if copies.is_none_or(|c| c <= 0) {
-                                // There may be none at all.
-                                next.push((q.clone(), done.clone(), counted && copies.is_some()));
-                                if copies.is_some() {
-                                    continue;
-                                }
-                            }
-                            for (r, sym) in self.eval(e, q) {
-                                let mut done = done.clone();
-                                let made = part(&r, &fields, sym);
-                                // Equal parts need no proof of their own beyond a few.
-                                let times = copies.map_or(1, |c| c.clamp(1, 4)) as usize;
-                                done.extend(std::iter::repeat_n(made, times));
-                                let exactly = copies.is_some_and(|c| c <= 4);
-                                next.push((r, done, counted && exactly));
-                            }
-                        }
-                    }
-                    PartExpr::Each(e) => {
-                        for (q, sym) in self.each_part(e, p) {
-                            match sym {
-                                None => next.push((q, done.clone(), false)),
-                                Some(list) => {
-                                    let mut done = done.clone();
-                                    done.push(part(&q, &fields, list));
-                                    next.push((q, done, false));
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-            open = next;
+    /// `[x for x in a..b if c]`: the ends of the range, where it is not empty and the conditions surely hold.
+    fn surely_in(&mut self, c: &Comprehension, path: &Path) -> Vec<Poly> {
+        let Some((Clause::For { slot, range: RangeExpr::Between(Some(lo), Some(hi)) }, rest)) =
+            c.clauses.split_first()
+        else {
+            return Vec::new();
+        };
+        if !matches!(c.element.kind, ExprKind::Local(s) if s == *slot) {
+            return Vec::new();
         }
-        open
-    }
-
-    /// Any one element of the list that `each` goes through; `None` on a way where the list is empty.
-    fn each_part(&mut self, e: &Expr, path: Path) -> Vec<(Path, Option<Sym>)> {
-        if let ExprKind::ListOf(c) = &e.kind {
-            let mut open = vec![path.clone()];
-            for clause in &c.clauses {
-                let mut next = Vec::new();
-                for p in open {
-                    match clause {
-                        Clause::For { slot, range } => next.extend(self.draw(*slot, range, p)),
-                        Clause::If(cond) => next.extend(self.assume(cond, true, p)),
-                    }
-                }
-                open = next;
-            }
-            let mut out = vec![(path.inexact(), None)];
-            for p in open {
-                out.extend(self.eval(&c.element, p).into_iter().map(|(q, s)| (q.inexact(), Some(s))));
-            }
-            return out;
+        let (Some(lo), Some(hi)) = (self.steady(lo, path), self.steady(hi, path)) else { return Vec::new() };
+        if !entails(&path.all(), &hi.sub(&lo)) {
+            return Vec::new();
         }
         let mut out = Vec::new();
-        for (p, sym) in self.eval(e, path) {
-            match sym {
-                Sym::List(ListSym::Items(items)) if items.is_empty() => out.push((p, None)),
-                Sym::List(ListSym::Items(items)) => {
-                    out.extend(items.into_iter().map(|item| (p.clone(), Some(item))));
-                }
-                other => {
-                    out.push((p.clone().inexact(), None));
-                    let (q, one) = self.one_of(&other, p);
-                    out.push((q.inexact(), Some(one)));
-                }
+        for end in [lo, hi] {
+            let at = bind(path.clone(), *slot, Sym::Int(end.clone()));
+            let holds = rest.iter().all(|clause| match clause {
+                Clause::If(cond) => self.assume(cond, false, at.clone()).is_empty(),
+                Clause::For { .. } => false,
+            });
+            if holds {
+                out.push(end);
             }
         }
         out
     }
+}
+
+/// Does a choice, a condition or a change after choice `i` of the line look at this local?
+fn decides(m: &Move, i: usize, slot: usize) -> bool {
+    let uses = |e: &Expr| mentions(e, slot);
+    m.choices[i + 1..].iter().any(|c| match c {
+        Choice::In { range, .. } => range_mentions(range, slot),
+        Choice::If(e) | Choice::Let { value: e, .. } => uses(e),
+    }) || m.steps.iter().flat_map(|s| &s.changes).any(|c| {
+        let target = match &c.target {
+            Target::Element(_, places) => places.iter().any(uses),
+            Target::Field(_) | Target::Fields(_) => false,
+        };
+        let action = match &c.action {
+            Action::Become(e) | Action::Add(e) | Action::Sub(e) => uses(e),
+            Action::Parts(parts) => parts.iter().any(|p| match p {
+                PartExpr::One(e) | PartExpr::Each(e) => uses(e),
+                PartExpr::Copies(n, e) => uses(n) || uses(e),
+            }),
+        };
+        let guards = c.guards.iter().any(|g| match g {
+            Guard::When(e) => uses(e),
+            Guard::For { range, .. } => range_mentions(range, slot),
+        });
+        target || action || guards
+    })
 }
 
 /// What one change of a step does.
@@ -467,7 +444,7 @@ enum Effect {
     /// A field may become anything.
     Lost(usize),
     /// Elements change.
-    Element(usize, Update),
+    Element(usize, Box<Update>),
 }
 
 /// The path after all changes of a step: arrows first, then `+=` and `-=`.
@@ -508,10 +485,10 @@ fn settle(mut path: Path, before: &[Sym], effects: Vec<Effect>) -> Path {
                         (ListSym::Updated(inner, mut all), Some(Sym::List(old)))
                             if same_list(old, &inner) =>
                         {
-                            all.push(update);
+                            all.push(*update);
                             Sym::List(ListSym::Updated(inner, all))
                         }
-                        (list, _) => Sym::List(ListSym::Updated(Box::new(list), vec![update])),
+                        (list, _) => Sym::List(ListSym::Updated(Box::new(list), vec![*update])),
                     },
                     other => other,
                 };
@@ -526,32 +503,17 @@ fn same_list(a: &ListSym, b: &ListSym) -> bool {
 }
 
 /// A field of which nothing is known any more.
-fn blank(before: Option<&Sym>) -> Sym {
+pub(crate) fn blank(before: Option<&Sym>) -> Sym {
     match before {
         Some(Sym::List(_)) => Sym::List(ListSym::Opaque),
         _ => Sym::Unknown,
     }
 }
 
-fn targets(target: &Target) -> Vec<usize> {
+/// The fields that a change is about.
+pub(crate) fn targets(target: &Target) -> Vec<usize> {
     match target {
         Target::Field(f) | Target::Element(f, _) => vec![*f],
         Target::Fields(fields) => fields.clone(),
     }
-}
-
-/// A part: the targets take the new values, the other fields stay.
-fn part(path: &Path, fields: &[usize], sym: Sym) -> Vec<Sym> {
-    let mut out = path.fields.clone();
-    let values: Vec<Sym> = match (fields, sym) {
-        ([_], sym) => vec![sym],
-        (_, Sym::List(ListSym::Items(items))) if items.len() == fields.len() => items,
-        _ => fields.iter().map(|&f| blank(path.fields.get(f))).collect(),
-    };
-    for (&f, v) in fields.iter().zip(values) {
-        if let Some(slot) = out.get_mut(f) {
-            *slot = v;
-        }
-    }
-    out
 }

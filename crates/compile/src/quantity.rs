@@ -1,12 +1,12 @@
 //! Quantities: the numbers of a position that a measure is built from, and how far a move can raise each.
 
-use crate::entail::{bounds, entails, infeasible};
-use crate::eval::plain;
+use crate::entail::{bounds, entails};
 use crate::graphs::Ranking;
 use crate::linear::Poly;
 use crate::moves::Transition;
-use crate::symbolic::{AtomKind, Change, ListId, ListSym, Path, Session, Side, Sym, Update};
-use bouton_language::ast::FieldKind;
+use crate::symbolic::{ListId, ListSym, Path, Session, Side, Sym, Update};
+use crate::tally::Tally;
+use bouton_language::graph::Graph;
 use bouton_language::value::Value;
 use std::sync::Arc;
 
@@ -31,8 +31,10 @@ pub enum Quantity {
     Places(usize, Value, Side),
     /// The number of elements of a set.
     Size(usize),
-    /// A bound minus the number of elements of a set that only grows.
-    SizeRoom(usize, i128),
+    /// The sum of the elements of a set of natural numbers.
+    SetTotal(usize),
+    /// How many elements of a universe a set still lacks.
+    Missing(usize, Universe),
     /// The longest walk in a graph without cycles from the node that a field holds.
     Rank(usize, Arc<Ranking>),
     /// The sum of the longest walks from the nodes of a row or bag.
@@ -41,11 +43,35 @@ pub enum Quantity {
     Dictionary(usize, Side),
 }
 
-/// Where the place of an element falls when counted from a side: `Left` gives its index.
-fn weight(place: &Poly, len: &Poly, side: Side) -> Poly {
-    match side {
-        Side::Left => place.clone(),
-        Side::Right => len.sub(place),
+/// What a set can grow to.
+#[derive(Clone, Debug)]
+pub enum Universe {
+    /// The numbers from the first to the second.
+    Range(i64, i64),
+    /// The nodes of a graph.
+    Nodes(Arc<Graph>),
+}
+
+impl Universe {
+    /// How many of its elements a set (sorted) lacks.
+    pub(crate) fn missing(&self, set: &[Value]) -> i128 {
+        let there = set.iter().filter(|v| self.contains(v)).count() as i128;
+        self.size() - there
+    }
+
+    fn contains(&self, v: &Value) -> bool {
+        match self {
+            Universe::Range(lo, hi) => v.as_int().is_some_and(|i| *lo <= i && i <= *hi),
+            Universe::Nodes(g) => g.contains(v),
+        }
+    }
+
+    /// How many elements it has.
+    pub fn size(&self) -> i128 {
+        match self {
+            Universe::Range(lo, hi) => (i128::from(*hi) - i128::from(*lo) + 1).max(0),
+            Universe::Nodes(g) => g.len() as i128,
+        }
     }
 }
 
@@ -73,9 +99,9 @@ impl Session<'_> {
             Quantity::Weighted(f, side) => self.list_delta(&Tally::Weighted(*side), t, part, *f),
             Quantity::Count(f, v) => self.list_delta(&Tally::Count(v.clone()), t, part, *f),
             Quantity::Places(f, v, side) => self.list_delta(&Tally::Places(v.clone(), *side), t, part, *f),
-            Quantity::Size(f) | Quantity::SizeRoom(f, _) => {
-                self.set_delta(*f, matches!(q, Quantity::SizeRoom(..)), &t.path, part.get(*f)?)
-            }
+            Quantity::Size(f) => set_delta(*f, None, &t.path, part.get(*f)?),
+            Quantity::Missing(f, universe) => set_delta(*f, Some(universe), &t.path, part.get(*f)?),
+            Quantity::SetTotal(f) => set_total_delta(*f, &t.path, part.get(*f)?),
             Quantity::Rank(f, ranking) => {
                 let (old, new) = (form(self.old(t, *f)?)?, form(part.get(*f)?)?);
                 self.walked(&t.path, ranking, &old, &new)
@@ -120,7 +146,8 @@ impl Session<'_> {
         t.before.get(f)
     }
 
-    fn field_list_id(&self, t: &Transition, f: usize) -> Option<ListId> {
+    /// The list that a field holds before the move.
+    pub(crate) fn field_list_id(&self, t: &Transition, f: usize) -> Option<ListId> {
         match t.before.get(f) {
             Some(Sym::List(ListSym::Base(id))) => Some(*id),
             _ => None,
@@ -150,28 +177,6 @@ impl Session<'_> {
         None
     }
 
-    fn set_delta(&self, f: usize, growing: bool, path: &Path, new: &Sym) -> Option<Poly> {
-        let Sym::Set(set) = new else { return None };
-        if set.field != f {
-            return None;
-        }
-        let (moved, against, open, other) = if growing {
-            (&set.added, &set.removed, set.more, set.fewer)
-        } else {
-            (&set.removed, &set.added, set.fewer, set.more)
-        };
-        if !against.is_empty() || other {
-            return None;
-        }
-        let _ = open;
-        let certain = moved.iter().any(|s| {
-            form(s)
-                .and_then(|p| p.as_atom())
-                .is_some_and(|a| path.members.iter().any(|m| m.0 == a && m.1 == f && m.2 != growing))
-        });
-        Some(Poly::int(if certain { -1 } else { 0 }))
-    }
-
     fn dictionary_delta(&mut self, f: usize, side: Side, t: &Transition, new: &Sym) -> Option<Poly> {
         let own = self.field_list_id(t, f)?;
         let updates = match new {
@@ -183,8 +188,8 @@ impl Session<'_> {
         };
         let facts = t.path.all();
         let first = |a: &Poly, b: &Poly, facts: &[Poly]| match side {
-            Side::Left => entails(facts, &b.sub(a).shift(-1)),
-            Side::Right => entails(facts, &a.sub(b).shift(-1)),
+            Side::Left | Side::Top => entails(facts, &b.sub(a).shift(-1)),
+            Side::Right | Side::Bottom => entails(facts, &a.sub(b).shift(-1)),
         };
         'lead: for (i, lead) in updates.iter().enumerate() {
             let Update::One(c) = lead else { continue };
@@ -212,204 +217,70 @@ impl Session<'_> {
         }
         None
     }
+}
 
-    fn list_delta(&mut self, tally: &Tally, t: &Transition, part: &[Sym], f: usize) -> Option<Poly> {
-        let own = self.field_list_id(t, f)?;
-        let Sym::List(new) = part.get(f)? else { return None };
-        // Places in a bag mean nothing: it is sorted anew after every move.
-        let bag = self.rules.shape.fields.get(f)?.kind == FieldKind::Bag;
-        if bag && matches!(tally, Tally::Weighted(_) | Tally::Places(..)) {
-            return None;
-        }
-        let after = self.tally(tally, new, &t.path)?;
-        let before = self.tally(tally, &ListSym::Base(own), &t.path)?;
-        Some(after.sub(&before))
+/// How a set's size (or, with a universe, the number of elements it lacks) changes.
+fn set_delta(f: usize, growing: Option<&Universe>, path: &Path, new: &Sym) -> Option<Poly> {
+    let Sym::Set(set) = new else { return None };
+    if set.field != f {
+        return None;
     }
-
-    /// The tally of a list, from above.
-    fn tally(&mut self, tally: &Tally, list: &ListSym, path: &Path) -> Option<Poly> {
-        match list {
-            ListSym::Base(id) => {
-                let info = self.info(*id);
-                Some(match tally {
-                    Tally::Length => info.len.clone(),
-                    Tally::Total => info.total.clone(),
-                    Tally::Weighted(side) => self.form(AtomKind::Weighted(*id, *side)),
-                    Tally::Count(v) => self.form(AtomKind::Count(*id, v.clone())),
-                    Tally::Places(v, side) => self.form(AtomKind::Places(*id, v.clone(), *side)),
-                })
+    let is = |x: &Poly, member: bool| path.members.iter().any(|m| m.0 == *x && m.1 == f && m.2 == member);
+    let certain = match growing {
+        None => {
+            if !set.is_part_of_old() {
+                return None;
             }
-            ListSym::Items(items) => match tally {
-                Tally::Length | Tally::Total => self.exact(tally, list),
-                Tally::Count(v) => {
-                    let facts = path.all();
-                    let n = items.iter().filter(|s| may_be(s, v, path, &facts)).count();
-                    Some(Poly::int(n as i128))
-                }
-                _ => items.is_empty().then(|| Poly::int(0)),
-            },
-            ListSym::Concat(lists) => match tally {
-                Tally::Length | Tally::Total | Tally::Count(_) => {
-                    let mut sum = Poly::int(0);
-                    for l in lists {
-                        sum = sum.add(&self.tally(tally, l, path)?);
-                    }
-                    Some(sum)
-                }
-                _ => None,
-            },
-            ListSym::Slice(inner, ..) | ListSym::Piece(inner) => {
-                if let (Tally::Length | Tally::Total, Some(sum)) = (tally, self.exact(tally, list)) {
-                    return Some(sum);
-                }
-                if matches!(tally, Tally::Total | Tally::Weighted(_)) && !self.natural(inner) {
-                    return None;
-                }
-                self.tally(tally, inner, path)
-            }
-            ListSym::Permuted(inner) => match tally {
-                Tally::Length | Tally::Total | Tally::Count(_) => self.tally(tally, inner, path),
-                _ => None,
-            },
-            ListSym::Region(inner, v, fill) => match tally {
-                Tally::Count(w) if w == v && fill != v => self.tally(tally, inner, path),
-                _ => None,
-            },
-            ListSym::Updated(inner, updates) => {
-                let mut sum = self.tally(tally, inner, path)?;
-                if matches!(tally, Tally::Length) {
-                    return Some(sum);
-                }
-                let len = self.length(inner)?;
-                let alone = updates.len() == 1;
-                for update in updates {
-                    sum = sum.add(&self.raised(tally, update, alone, &len, path)?);
-                }
-                Some(sum)
-            }
-            ListSym::Opaque => None,
+            set.removed.iter().filter_map(form).any(|x| is(&x, true))
         }
-    }
-
-    fn exact(&mut self, tally: &Tally, list: &ListSym) -> Option<Poly> {
-        match tally {
-            Tally::Length => self.length(list),
-            _ => self.total(list),
-        }
-    }
-
-    /// Are all elements known to be at least 0?
-    fn natural(&self, list: &ListSym) -> bool {
-        match list {
-            ListSym::Base(id) => {
-                self.info(*id).low.as_ref().and_then(Poly::as_int).is_some_and(|low| low >= 0)
+        Some(universe) => {
+            if !set.removed.is_empty() || set.fewer {
+                return None;
             }
-            ListSym::Slice(inner, ..) | ListSym::Piece(inner) | ListSym::Permuted(inner) => {
-                self.natural(inner)
-            }
-            _ => false,
+            set.added.iter().filter_map(form).any(|x| is(&x, false) && inside(universe, path, &x))
         }
-    }
+    };
+    Some(Poly::int(if certain { -1 } else { 0 }))
+}
 
-    /// How far one update raises a tally, at most.
-    fn raised(
-        &mut self,
-        tally: &Tally,
-        update: &Update,
-        alone: bool,
-        len: &Poly,
-        path: &Path,
-    ) -> Option<Poly> {
-        match update {
-            Update::One(c) => {
-                // A place changed twice (by an arrow and by +=) has one sum but no one value.
-                if c.added && !alone && matches!(tally, Tally::Count(_) | Tally::Places(..)) {
-                    return None;
-                }
-                raised_at(tally, c, len, path, &path.all())
-            }
-            Update::Many { general, ends, over } => {
-                if let (Tally::Total, Some((j, lo, hi)), [(_, c)]) = (tally, over, general.as_slice())
-                    && let Some(sum) = self.sum_of_all(c, *j, lo, hi)
-                {
-                    return Some(sum);
-                }
-                if !alone
-                    && matches!(tally, Tally::Count(_) | Tally::Places(..))
-                    && general.iter().any(|g| g.1.added)
-                {
-                    return None;
-                }
-                let mut best = 0;
-                for (facts, c) in general {
-                    let by = raised_at(tally, c, len, path, facts)?;
-                    if !entails(facts, &by.neg()) {
-                        return None;
-                    }
-                }
-                for end in ends {
-                    let falls = end.iter().all(|(facts, c)| {
-                        raised_at(tally, c, len, path, facts)
-                            .is_some_and(|by| entails(facts, &by.neg().shift(-1)))
-                    });
-                    if falls && !end.is_empty() {
-                        best = -1;
-                    }
-                }
-                Some(Poly::int(best))
-            }
+/// Is the scalar certainly an element of the universe?
+fn inside(universe: &Universe, path: &Path, x: &Poly) -> bool {
+    match universe {
+        Universe::Range(lo, hi) => {
+            let facts = path.all();
+            entails(&facts, &x.shift(-i128::from(*lo))) && entails(&facts, &x.neg().shift(i128::from(*hi)))
         }
-    }
-
-    /// `a[j] += c*d[j] for j in 1..|d|` adds c times the sum of d.
-    fn sum_of_all(&mut self, c: &Change, j: u32, lo: &Poly, hi: &Poly) -> Option<Poly> {
-        let by = form(&c.new)?.sub(&form(&c.old)?);
-        let [(m, factor)] = by.terms() else { return None };
-        if by.constant() != 0 || lo.as_int() != Some(1) {
-            return None;
-        }
-        let Some(AtomKind::Elem(id, places)) = self.kind(m.single()?) else { return None };
-        let (id, at) = (*id, places.clone());
-        let info = self.info(id);
-        (at.as_slice() == [Poly::atom(j)] && info.len == *hi).then(|| info.total.scale(*factor))
+        Universe::Nodes(g) => x
+            .as_atom()
+            .is_some_and(|a| path.edges.iter().any(|e| e.1 == a && (Arc::ptr_eq(&e.2, g) || *e.2 == **g))),
     }
 }
 
-/// What is summed over a list.
-enum Tally {
-    Length,
-    Total,
-    Weighted(Side),
-    Count(Value),
-    Places(Value, Side),
-}
-
-fn raised_at(tally: &Tally, c: &Change, len: &Poly, path: &Path, facts: &[Poly]) -> Option<Poly> {
-    match tally {
-        Tally::Length => Some(Poly::int(0)),
-        Tally::Total => Some(form(&c.new)?.sub(&form(&c.old)?)),
-        Tally::Weighted(side) => {
-            let [place] = c.place.as_slice() else { return None };
-            let by = form(&c.new)?.sub(&form(&c.old)?);
-            Some(weight(place, len, *side).times(&by))
-        }
-        Tally::Count(v) => {
-            let lost = must_be(&c.old, v, path, facts);
-            let won = may_be(&c.new, v, path, facts);
-            Some(Poly::int(i128::from(won) - i128::from(lost)))
-        }
-        Tally::Places(v, side) => {
-            let [place] = c.place.as_slice() else { return None };
-            let mut sum = Poly::int(0);
-            if must_be(&c.old, v, path, facts) {
-                sum = sum.sub(&weight(place, len, *side));
-            }
-            if may_be(&c.new, v, path, facts) {
-                sum = sum.add(&weight(place, len, *side));
-            }
-            Some(sum)
-        }
+/// How the sum of a set of naturals changes, at most: by what is added, less one element surely removed.
+fn set_total_delta(f: usize, path: &Path, new: &Sym) -> Option<Poly> {
+    let Sym::Set(set) = new else { return None };
+    if set.field != f || set.more || !set.natural {
+        return None;
     }
+    let facts = path.all();
+    let mut sum = Poly::int(0);
+    for x in set.added.iter().chain(&set.perhaps) {
+        let x = form(x)?;
+        // What may be added counts in full only if it cannot be negative.
+        if !entails(&facts, &x) {
+            return None;
+        }
+        sum = sum.add(&x);
+    }
+    let gone = set
+        .removed
+        .iter()
+        .filter_map(form)
+        .find(|x| path.members.iter().any(|m| m.0 == *x && m.1 == f && m.2));
+    Some(match gone {
+        Some(x) => sum.sub(&x),
+        None => sum,
+    })
 }
 
 /// The form of a number.
@@ -417,52 +288,6 @@ pub(crate) fn form(sym: &Sym) -> Option<Poly> {
     match sym {
         Sym::Int(form) if form.is_known() => Some(form.clone()),
         _ => None,
-    }
-}
-
-/// Can the scalar be this value?
-fn may_be(sym: &Sym, v: &Value, path: &Path, facts: &[Poly]) -> bool {
-    if let Some(w) = plain(sym) {
-        return w == *v;
-    }
-    let Some(form) = form(sym) else { return true };
-    if let Some(atom) = form.as_atom() {
-        if let Some((_, known)) = path.known.iter().find(|k| k.0 == atom) {
-            return known == v;
-        }
-        if path.differ.iter().any(|d| d.0 == atom && d.1 == *v) {
-            return false;
-        }
-    }
-    match v.as_int() {
-        Some(i) => {
-            let gap = form.shift(-i128::from(i));
-            let mut conds = facts.to_vec();
-            conds.push(gap.neg());
-            conds.push(gap);
-            !infeasible(&conds)
-        }
-        None => true,
-    }
-}
-
-/// Is the scalar certainly this value?
-fn must_be(sym: &Sym, v: &Value, path: &Path, facts: &[Poly]) -> bool {
-    if let Some(w) = plain(sym) {
-        return w == *v;
-    }
-    let Some(form) = form(sym) else { return false };
-    if let Some(atom) = form.as_atom()
-        && let Some((_, known)) = path.known.iter().find(|k| k.0 == atom)
-    {
-        return known == v;
-    }
-    match v.as_int() {
-        Some(i) => {
-            let gap = form.shift(-i128::from(i));
-            entails(facts, &gap) && entails(facts, &gap.neg())
-        }
-        None => false,
     }
 }
 

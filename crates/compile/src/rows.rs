@@ -2,7 +2,7 @@
 //!
 //! Then every position that can be reached is a run of neighbours of the first row, and two numbers name it.
 
-use crate::linear::Poly;
+use crate::entail::entails;
 use crate::moves::Transition;
 use crate::symbolic::{ListSym, Session, Sym};
 use bouton_language::ast::FieldKind;
@@ -61,9 +61,17 @@ fn cuts(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> Opti
                 }
                 _ => return None,
             }
-            let rest = session.total(new);
-            let taken = rest.map(|rest| total.sub(&rest));
-            found.gains_taken &= t.gain.is_some() && t.gain == taken.filter(Poly::is_known);
+            let same = match (&t.gain, session.total(new)) {
+                (Some(gain), Some(rest)) => {
+                    let gap = total.sub(&rest).sub(gain);
+                    let mut facts = t.path.all();
+                    let more = session.prefix_facts(&facts, &gap);
+                    facts.extend(more);
+                    entails(&facts, &gap) && entails(&facts, &gap.neg())
+                }
+                _ => false,
+            };
+            found.gains_taken &= same;
         }
     }
     (found.left || found.right).then_some(found)

@@ -7,6 +7,7 @@ use crate::graphs::reachable;
 use crate::growth::{Growth, ListGrowth};
 use crate::measure::Measure;
 use crate::quantity::Quantity;
+use bouton_language::interp::Part;
 use bouton_language::value::Value;
 
 /// An upper bound on the number of positions.
@@ -20,7 +21,7 @@ pub struct Estimate {
 
 /// What the estimate needs to know of a game.
 #[derive(Clone, Debug)]
-pub struct Box {
+pub struct Space {
     /// The growth of every field.
     pub growth: Vec<Growth>,
     /// Are the parts looked at one by one?
@@ -33,8 +34,9 @@ pub struct Box {
     pub unordered: usize,
 }
 
-/// Bounds the positions that can be reached from a sum of parts (from the one position of a `position` game). `None` if nothing bounds them.
-pub(crate) fn estimate(space: &Box, measure: Option<&Measure>, parts: &[Vec<Value>]) -> Option<Estimate> {
+/// Bounds the positions that can be reached from a sum of parts (from the one position of a `position` game).
+/// `None` if nothing bounds them.
+pub(crate) fn estimate(space: &Space, measure: Option<&Measure>, parts: &[Part]) -> Option<Estimate> {
     if !space.parts {
         let count = part(space, measure, parts.first()?)?;
         return Some(Estimate { positions: unorder(count, space.unordered), proved: space.unordered < 2 });
@@ -62,7 +64,7 @@ fn unorder(count: f64, fields: usize) -> f64 {
     (count / orders).ceil().max(1.0)
 }
 
-fn sum_of_numbers(parts: &[Vec<Value>]) -> Option<f64> {
+fn sum_of_numbers(parts: &[Part]) -> Option<f64> {
     parts.iter().try_fold(0.0, |s, p| Some(s + int(p.first()?)?))
 }
 
@@ -75,7 +77,7 @@ fn int(v: &Value) -> Option<f64> {
     }
 }
 
-fn part(space: &Box, measure: Option<&Measure>, fields: &[Value]) -> Option<f64> {
+fn part(space: &Space, measure: Option<&Measure>, fields: &[Value]) -> Option<f64> {
     let mut product = 1.0;
     for (f, growth) in space.growth.iter().enumerate() {
         let value = fields.get(f)?;

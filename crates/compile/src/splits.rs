@@ -194,6 +194,13 @@ impl Splits {
             .map(|(p, slot)| self.put(p, whole).sub(&slot.map_or(Poly::int(0), |i| sizes[i].clone())))
             .collect();
         let mut conds: Vec<Poly> = way.conds.iter().map(|c| self.put(c, whole)).collect();
+        // Conditions such as n = k are equations too.
+        for (i, c) in conds.iter().enumerate() {
+            let opposite = c.neg();
+            if conds[i + 1..].contains(&opposite) {
+                equations.push(c.clone());
+            }
+        }
         let mut defs: Vec<Poly> = way.defs.iter().map(|c| self.put(c, whole)).collect();
         let mut i = 0;
         while i < equations.len() {

@@ -16,13 +16,17 @@ use std::sync::Arc;
 /// A list that has a name: a field's, or one that a choice draws.
 pub(crate) type ListId = usize;
 
-/// Which end of a row weights are counted from.
+/// Which side of a row or grid places are counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// Element `i` weighs `i`.
+    /// Element `i` of a row, or column `i` of a grid, counts `i`.
     Left,
-    /// The last element weighs 0, the one before it 1, and so on.
+    /// The last element or column counts 0, the one before it 1, and so on.
     Right,
+    /// Row `i` of a grid counts `i`.
+    Top,
+    /// The last row of a grid counts 0, the one before it 1, and so on.
+    Bottom,
 }
 
 /// What an unknown stands for.
@@ -90,6 +94,8 @@ pub(crate) enum Sym {
     Set(SetSym),
     /// A set written out.
     Elements(Vec<Sym>),
+    /// A set with no elements but some of these.
+    Among(Vec<Sym>),
     /// The neighbours of a node.
     Near(Arc<Graph>, Poly),
     /// A collection that only choices draw from.
@@ -174,12 +180,23 @@ pub(crate) struct SetSym {
     pub(crate) field: usize,
     /// Added.
     pub(crate) added: Vec<Sym>,
+    /// Perhaps added.
+    pub(crate) perhaps: Vec<Sym>,
     /// Removed.
     pub(crate) removed: Vec<Sym>,
     /// Others may have been added.
     pub(crate) more: bool,
     /// Others may have been removed.
     pub(crate) fewer: bool,
+    /// Its elements are natural numbers.
+    pub(crate) natural: bool,
+}
+
+impl SetSym {
+    /// Is every element one of the field's old elements?
+    pub(crate) fn is_part_of_old(&self) -> bool {
+        self.added.is_empty() && self.perhaps.is_empty() && !self.more
+    }
 }
 
 /// One way through a move.
@@ -196,7 +213,9 @@ pub(crate) struct Path {
     /// The second scalar is a neighbour of the first.
     pub(crate) edges: Vec<(Atom, Atom, Arc<Graph>)>,
     /// The scalar is an element of the set field (or is not).
-    pub(crate) members: Vec<(Atom, usize, bool)>,
+    pub(crate) members: Vec<(Poly, usize, bool)>,
+    /// The scalar is one of these values.
+    pub(crate) among: Vec<(Atom, Vec<Value>)>,
     /// The choice is an element of a named infinite set.
     pub(crate) drawn: Vec<(Atom, KnownSet)>,
     /// Locals.
@@ -246,6 +265,8 @@ pub(crate) struct Session<'a> {
     pub(crate) ways: usize,
     /// Depth of the expression at hand.
     pub(crate) depth: usize,
+    /// The definitions being looked into.
+    pub(crate) calls: Vec<usize>,
 }
 
 /// Ways through one move line that are followed apart.
@@ -263,6 +284,7 @@ impl<'a> Session<'a> {
             serial: 0,
             ways: WAYS,
             depth: 0,
+            calls: Vec::new(),
         }
     }
 
@@ -346,6 +368,7 @@ impl<'a> Session<'a> {
             differ: Vec::new(),
             edges: Vec::new(),
             members: Vec::new(),
+            among: Vec::new(),
             drawn: Vec::new(),
             locals: Vec::new(),
             fields: Vec::new(),
@@ -358,7 +381,16 @@ impl<'a> Session<'a> {
                 FieldKind::Set => {
                     let size = self.form(AtomKind::SetSize(f));
                     path.defs.push(size);
-                    Sym::Set(SetSym { field: f, added: vec![], removed: vec![], more: false, fewer: false })
+                    let natural = self.natural_elements(f);
+                    Sym::Set(SetSym {
+                        field: f,
+                        added: vec![],
+                        perhaps: vec![],
+                        removed: vec![],
+                        more: false,
+                        fewer: false,
+                        natural,
+                    })
                 }
                 FieldKind::Row | FieldKind::Bag | FieldKind::Word | FieldKind::Grid => {
                     Sym::List(ListSym::Base(self.field_list(f, &mut path)))
@@ -400,6 +432,19 @@ impl<'a> Session<'a> {
             (Some(range), _) => self.single(path, |s, p| s.in_range(form, range, p)),
             (None, Type::Int) => path.with(form.clone()),
             (None, _) => path.inexact(),
+        }
+    }
+
+    /// Are the elements of a field natural numbers?
+    pub(crate) fn natural_elements(&self, f: usize) -> bool {
+        let field = &self.rules.shape.fields[f];
+        match &field.domain {
+            None => *bouton_language::interp::element_type(field) == Type::Int,
+            Some(RangeExpr::Between(lo, _)) => match lo {
+                None => true,
+                Some(e) => self.constant(e).and_then(|v| v.as_int()).is_some_and(|i| i >= 0),
+            },
+            Some(RangeExpr::Of(_)) => false,
         }
     }
 

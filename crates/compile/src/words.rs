@@ -187,7 +187,7 @@ impl Facts {
                 if self.splits {
                     return lang.pick(
                         format!(
-                            "every part that a move leaves has a smaller {what} than the part it came from"
+                            "in every part that a move leaves, {what} is smaller than in the part it came from"
                         ),
                         format!("每一步留下的各部分，其{what}都比原来的小"),
                     );
@@ -209,7 +209,7 @@ impl Facts {
                             lang.pick(format!("every move lowers {name}"), format!("每一步都使 {name} 减少"))
                         }
                         (0, true) => lang.pick(
-                            format!("every part that a move leaves has a smaller {name}"),
+                            format!("in every part that a move leaves, {name} is smaller than before"),
                             format!("每一步留下的各部分，其 {name} 都变小"),
                         ),
                         (_, false) => lang.pick(
@@ -217,7 +217,7 @@ impl Facts {
                             format!("，或保持不变而使 {name} 减少"),
                         ),
                         (_, true) => lang.pick(
-                            format!(", or the same and a smaller {name}"),
+                            format!(", or the same and {name} is smaller"),
                             format!("，或不变而 {name} 变小"),
                         ),
                     };
@@ -254,6 +254,8 @@ impl Facts {
         let side = |s: &Side| match s {
             Side::Left => lang.pick("left", "左"),
             Side::Right => lang.pick("right", "右"),
+            Side::Top => lang.pick("top", "上"),
+            Side::Bottom => lang.pick("bottom", "下"),
         };
         match q {
             Quantity::Number(f) if self.is_flag(*f) => format!("[{} = yes]", self.field(*f)),
@@ -302,11 +304,15 @@ impl Facts {
                 let name = self.field(*f);
                 lang.pick(format!("the size of {name}"), format!("{name} 的元素个数"))
             }
-            Quantity::SizeRoom(f, n) => {
+            Quantity::SetTotal(f) => {
                 let name = self.field(*f);
+                lang.pick(format!("the sum of {name}"), format!("{name} 各元素之和"))
+            }
+            Quantity::Missing(f, universe) => {
+                let (name, n) = (self.field(*f), universe.size());
                 lang.pick(
-                    format!("the number of elements missing from {name} (of {n})"),
-                    format!("{name} 中尚缺的元素个数（共 {n}）"),
+                    format!("the number of elements that {name} lacks (of {n})"),
+                    format!("{name} 尚缺的元素个数（共 {n}）"),
                 )
             }
             Quantity::Rank(f, ranking) => {

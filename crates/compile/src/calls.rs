@@ -1,0 +1,182 @@
+//! Built-in functions on symbolic values.
+
+use crate::entail::entails;
+use crate::eval::{Many, plain};
+use crate::linear::Poly;
+use crate::symbolic::{AtomKind, Gen, ListSym, Path, Session, SetSym, Sym};
+use bouton_language::rules::{Builtin, Comprehension, Expr};
+use bouton_language::value::Value;
+
+impl Session<'_> {
+    /// A function of several arguments.
+    pub(crate) fn call(&mut self, e: &Expr, f: Builtin, args: &[Expr], path: Path) -> Many {
+        if let Some(v) = self.constant(e) {
+            return vec![(path, self.sym(&v))];
+        }
+        if matches!(f, Builtin::Min | Builtin::Max) && args.len() > 1 {
+            return self.extreme(f == Builtin::Max, args, path);
+        }
+        let items: Vec<&Expr> = args.iter().collect();
+        if f == Builtin::Abs {
+            let ways = self.eval_each(&items, path, |_, p, mut s| (p, s.pop().unwrap_or(Sym::Unknown)));
+            return self.each(ways, |s, p, sym| s.size(p, sym));
+        }
+        self.eval_each(&items, path, |s, p, syms| s.apply(f, p, &syms))
+    }
+
+    /// The least or greatest of several numbers: one way for each that may be it.
+    fn extreme(&mut self, greatest: bool, args: &[Expr], path: Path) -> Many {
+        let items: Vec<&Expr> = args.iter().collect();
+        let mut open: Vec<(Path, Vec<Sym>)> = vec![(path, Vec::new())];
+        for item in items {
+            let mut next = Vec::new();
+            for (p, done) in open {
+                for (q, sym) in self.eval(item, p) {
+                    let mut done = done.clone();
+                    done.push(sym);
+                    next.push((q, done));
+                }
+            }
+            open = next;
+        }
+        let mut out = Many::new();
+        for (p, syms) in open {
+            let forms: Option<Vec<Poly>> = syms
+                .iter()
+                .map(|s| match s {
+                    Sym::Int(form) => Some(form.clone()),
+                    _ => None,
+                })
+                .collect();
+            let Some(forms) = forms else {
+                let x = self.fresh();
+                out.push((p.inexact(), Sym::Int(x)));
+                continue;
+            };
+            for (i, form) in forms.iter().enumerate() {
+                let mut q = p.clone();
+                for (j, other) in forms.iter().enumerate() {
+                    let gap = if greatest { form.sub(other) } else { other.sub(form) };
+                    // Of equal ones the first counts, so that the ways do not overlap.
+                    if j != i {
+                        q = q.with(if j < i { gap.shift(-1) } else { gap });
+                    }
+                }
+                if self.open(&q) {
+                    out.push((q, Sym::Int(form.clone())));
+                }
+            }
+        }
+        out
+    }
+
+    fn apply(&mut self, f: Builtin, path: Path, args: &[Sym]) -> (Path, Sym) {
+        match (f, args) {
+            (Builtin::Sum, [Sym::List(list)]) => match self.total(list) {
+                Some(total) => (path, Sym::Int(total)),
+                None => (path.inexact(), Sym::Int(self.fresh())),
+            },
+            (Builtin::Reverse | Builtin::Sorted, [Sym::List(list)]) => {
+                (path, Sym::List(ListSym::Permuted(Box::new(list.clone()))))
+            }
+            (Builtin::Divisors, [Sym::Int(n)]) => (path.inexact(), Sym::Gen(Gen::Divisors(n.clone()))),
+            (Builtin::Partitions, [Sym::Int(n)]) => (path.inexact(), Sym::Gen(Gen::Partitions(n.clone()))),
+            (Builtin::Compositions, [Sym::Int(r), Sym::Int(m)]) => {
+                (path.inexact(), Sym::Gen(Gen::Compositions(r.clone(), m.clone())))
+            }
+            (Builtin::Below, [Sym::List(list)]) => (path.inexact(), Sym::Gen(Gen::Below(list.clone()))),
+            (Builtin::Regions, [Sym::List(list), v, fill]) => match (plain(v), plain(fill)) {
+                (Some(v), Some(fill)) => {
+                    (path.inexact(), Sym::Gen(Gen::Regions(Box::new(list.clone()), v, fill)))
+                }
+                _ => (path.inexact(), Sym::Unknown),
+            },
+            (Builtin::Gcd, [Sym::Int(a), Sym::Int(b)]) => {
+                let all = path.all();
+                let high = [a, b].into_iter().find(|x| entails(&all, &x.shift(-1))).cloned();
+                let (path, g) = self.between(path, Some(Poly::int(0)), high);
+                (path, Sym::Int(g))
+            }
+            (Builtin::Isqrt | Builtin::Log2 | Builtin::Popcount, [Sym::Int(n)]) => {
+                let (path, v) = self.between(path, Some(Poly::int(0)), Some(n.clone()));
+                (path, Sym::Int(v))
+            }
+            (Builtin::Min | Builtin::Max, [Sym::List(ListSym::Base(id))]) => {
+                let info = self.info(*id);
+                let (low, high) = (info.low.clone(), info.high.clone());
+                let (path, v) = self.between(path, low, high);
+                (path, Sym::Int(v))
+            }
+            (Builtin::Count, _) => {
+                let (path, v) = self.between(path, Some(Poly::int(0)), None);
+                (path, Sym::Int(v))
+            }
+            (Builtin::Xor | Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Gcd, _) => {
+                (path.inexact(), Sym::Int(self.fresh()))
+            }
+            (Builtin::Any | Builtin::All, _) => {
+                let (path, v) = self.between(path, Some(Poly::int(0)), Some(Poly::int(1)));
+                (path, Sym::Int(v))
+            }
+            _ => (path.inexact(), Sym::Unknown),
+        }
+    }
+
+    /// A fold over a comprehension.
+    pub(crate) fn fold(&mut self, e: &Expr, f: Builtin, over: &Comprehension, path: Path) -> Many {
+        if let Some(v) = self.constant(e) {
+            return vec![(path, self.sym(&v))];
+        }
+        match f {
+            Builtin::Count => {
+                let apart = self.places_apart(over, &path);
+                let (mut path, n) = self.between(path, Some(Poly::int(0)), None);
+                if let Some((lower, upper)) = apart {
+                    // Each place where two lists differ, one below the other, lowers the sum by at least one.
+                    let (below, above) = (self.info(lower).total.clone(), self.info(upper).total.clone());
+                    path.defs.push(above.sub(&below).sub(&n));
+                }
+                vec![(path, Sym::Int(n))]
+            }
+            Builtin::Any | Builtin::All => {
+                let (path, v) = self.between(path, Some(Poly::int(0)), Some(Poly::int(1)));
+                vec![(path, Sym::Int(v))]
+            }
+            _ => {
+                let x = self.fresh();
+                vec![(path.inexact(), Sym::Int(x))]
+            }
+        }
+    }
+
+    /// `|x|`: a size, or an absolute value.
+    pub(crate) fn size(&mut self, path: Path, sym: Sym) -> Many {
+        match sym {
+            Sym::Int(form) => {
+                let up = path.clone().with(form.clone());
+                let down = path.with(form.neg().shift(-1));
+                vec![(up, Sym::Int(form.clone())), (down, Sym::Int(form.neg()))]
+            }
+            Sym::List(list) => match self.length(&list) {
+                Some(len) => vec![(path, Sym::Int(len))],
+                None => {
+                    let (path, len) = self.between(path, Some(Poly::int(0)), None);
+                    vec![(path, Sym::Int(len))]
+                }
+            },
+            Sym::Set(SetSym { field, added, perhaps, removed, more: false, fewer: false, .. })
+                if added.is_empty() && perhaps.is_empty() && removed.is_empty() =>
+            {
+                let size = self.form(AtomKind::SetSize(field));
+                vec![(path, Sym::Int(size))]
+            }
+            Sym::Const(Value::Set(v)) => vec![(path, Sym::Int(Poly::int(v.len() as i128)))],
+            Sym::Const(Value::Text(t)) => vec![(path, Sym::Int(Poly::int(t.chars().count() as i128)))],
+            Sym::Const(Value::Graph(g)) => vec![(path, Sym::Int(Poly::int(g.len() as i128)))],
+            _ => {
+                let (path, len) = self.between(path, Some(Poly::int(0)), None);
+                vec![(path, Sym::Int(len))]
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Choices: what a local may be when it takes a value from a range, a set, a list or a generator.
+
+use crate::assume::{RUNS, runs};
+use crate::entail::entails;
+use crate::linear::Poly;
+use crate::symbolic::{Gen, ListInfo, ListSym, Path, Session, Sym};
+use bouton_language::ast::CompareOp;
+use bouton_language::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr};
+use bouton_language::value::Value;
+
+impl Session<'_> {
+    /// The ways on which a local takes a value of a range: a choice, or a variable of a comprehension.
+    pub(crate) fn draw(&mut self, slot: usize, range: &RangeExpr, path: Path) -> Vec<Path> {
+        if let RangeExpr::Of(e) = range {
+            if let ExprKind::ListOf(c) | ExprKind::SetOf(c) = &e.kind
+                && self.constant(e).is_none()
+            {
+                let mut out = Vec::new();
+                for p in self.clauses(&c.clauses, path) {
+                    for (q, sym) in self.eval(&c.element, p) {
+                        out.push(bind(q, slot, sym));
+                    }
+                }
+                return self.spend(out);
+            }
+            if let ExprKind::Set(pieces) | ExprKind::List(pieces) = &e.kind
+                && self.constant(e).is_none()
+            {
+                let mut out = Vec::new();
+                for piece in pieces {
+                    match piece {
+                        RangeExpr::Of(item) => {
+                            for (p, sym) in self.eval(item, path.clone()) {
+                                out.push(bind(p, slot, sym));
+                            }
+                        }
+                        RangeExpr::Between(..) => out.extend(self.draw(slot, piece, path.clone())),
+                    }
+                }
+                return self.spend(out);
+            }
+            if self.constant(e).as_ref().and_then(runs).is_none() {
+                let mut out = Vec::new();
+                for (p, sym) in self.eval(e, path) {
+                    out.extend(self.pick(slot, sym, p));
+                }
+                return out;
+            }
+        }
+        let atom = self.choice();
+        let form = Poly::atom(atom);
+        let path = bind(path, slot, Sym::Int(form.clone()));
+        self.in_range(&form, range, path)
+    }
+
+    /// The ways through the clauses of a comprehension.
+    pub(crate) fn clauses(&mut self, clauses: &[Clause], path: Path) -> Vec<Path> {
+        let mut open = vec![path];
+        for clause in clauses {
+            let mut next = Vec::new();
+            for p in open {
+                match clause {
+                    Clause::For { slot, range } => next.extend(self.draw(*slot, range, p)),
+                    Clause::If(cond) => next.extend(self.assume(cond, true, p)),
+                }
+            }
+            open = next;
+        }
+        open
+    }
+
+    /// The ways on which a local takes an element of a collection.
+    fn pick(&mut self, slot: usize, sym: Sym, path: Path) -> Vec<Path> {
+        match sym {
+            Sym::Const(Value::Set(items)) if items.len() <= RUNS => {
+                let ways = items.iter().map(|v| bind(path.clone(), slot, self.sym(v))).collect();
+                self.spend(ways)
+            }
+            Sym::List(ListSym::Items(items)) if items.len() <= RUNS => {
+                let ways = items.into_iter().map(|item| bind(path.clone(), slot, item)).collect();
+                self.spend(ways)
+            }
+            other => {
+                let (path, sym) = self.one_of(&other, path);
+                // The elements of a named set are remembered as such; all else loses something.
+                let exact = path.exact && matches!(other, Sym::Gen(Gen::Known(_)));
+                vec![bind(Path { exact, ..path }, slot, sym)]
+            }
+        }
+    }
+
+    /// A description of any one element of a collection.
+    pub(crate) fn one_of(&mut self, sym: &Sym, mut path: Path) -> (Path, Sym) {
+        match sym {
+            Sym::Gen(Gen::Divisors(n)) => {
+                let high = entails(&path.all(), &n.shift(-1)).then(|| n.clone());
+                let (path, x) = self.between(path, Some(Poly::int(1)), high);
+                (path, Sym::Int(x))
+            }
+            Sym::Gen(Gen::Partitions(n)) => {
+                let id = self.plain_list(Some(Poly::int(1)), Some(n.clone()));
+                let len = self.info(id).len.clone();
+                self.info_mut(id).total = n.clone();
+                path.defs.push(len.clone());
+                path.defs.push(n.sub(&len));
+                (path, Sym::List(ListSym::Base(id)))
+            }
+            Sym::Gen(Gen::Compositions(r, m)) => {
+                let id = self.list(ListInfo {
+                    len: m.clone(),
+                    total: r.clone(),
+                    low: Some(Poly::int(0)),
+                    high: Some(r.clone()),
+                    below: None,
+                    grid: false,
+                });
+                path.defs.push(r.clone());
+                (path, Sym::List(ListSym::Base(id)))
+            }
+            Sym::Gen(Gen::Below(list)) => {
+                let other = match list {
+                    ListSym::Base(id) => Some(*id),
+                    _ => None,
+                };
+                let id = self.plain_list(Some(Poly::int(0)), None);
+                let len = self.length(list);
+                if let Some(len) = len {
+                    self.info_mut(id).len = len;
+                }
+                self.info_mut(id).below = other;
+                let total = self.info(id).total.clone();
+                path.defs.push(total.clone());
+                if let Some(above) = self.total(list) {
+                    path.defs.push(above.sub(&total));
+                }
+                (path, Sym::List(ListSym::Base(id)))
+            }
+            Sym::Gen(Gen::Regions(list, v, fill)) => {
+                (path, Sym::List(ListSym::Region(list.clone(), v.clone(), fill.clone())))
+            }
+            Sym::Gen(Gen::Known(set)) => {
+                let atom = self.choice();
+                path.drawn.push((atom, *set));
+                // As choices they start from 1.
+                path.conds.push(Poly::atom(atom).shift(-1));
+                (path, Sym::Int(Poly::atom(atom)))
+            }
+            Sym::List(ListSym::Base(id)) if !self.info(*id).grid => {
+                let info = self.info(*id).clone();
+                let (mut path, x) = self.between(path, info.low.clone(), info.high);
+                if let Some(low) = info.low {
+                    // The others weigh at least the least each.
+                    path.defs.push(info.total.sub(&x).sub(&low.times(&info.len.shift(-1))));
+                    path.defs.push(info.len.shift(-1));
+                }
+                (path, Sym::Int(x))
+            }
+            Sym::Set(set) if set.is_part_of_old() => {
+                let x = Poly::atom(self.choice());
+                path.members.push((x.clone(), set.field, true));
+                if set.natural {
+                    path.conds.push(x.clone());
+                }
+                (path, Sym::Int(x))
+            }
+            Sym::Near(g, v) => {
+                let atom = self.choice();
+                if let Some(v) = v.as_atom() {
+                    path.edges.push((v, atom, g.clone()));
+                }
+                (path, Sym::Int(Poly::atom(atom)))
+            }
+            Sym::Const(Value::Graph(_)) => {
+                let atom = self.choice();
+                (path, Sym::Int(Poly::atom(atom)))
+            }
+            _ => (path, Sym::Unknown),
+        }
+    }
+
+    /// `count(b[j] != a[j] for j in 1..|a|)` where b was drawn below a: the two lists.
+    pub(crate) fn places_apart(&mut self, over: &Comprehension, path: &Path) -> Option<(usize, usize)> {
+        let ExprKind::Compare(left, links) = &over.element.kind else { return None };
+        let [(CompareOp::Ne, RangeExpr::Of(right))] = links.as_slice() else { return None };
+        let [Clause::For { slot, .. }] = over.clauses.as_slice() else { return None };
+        let mut side = |e: &Expr| match &e.kind {
+            ExprKind::Index(base, places) => match (places.as_slice(), self.eval(base, path.clone()).pop()) {
+                ([Expr { kind: ExprKind::Local(s), .. }], Some((_, Sym::List(ListSym::Base(id)))))
+                    if s == slot =>
+                {
+                    Some(id)
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let (a, b) = (side(left)?, side(right)?);
+        if self.info(a).below == Some(b) {
+            Some((a, b))
+        } else if self.info(b).below == Some(a) {
+            Some((b, a))
+        } else {
+            None
+        }
+    }
+}
+
+/// The path with a local bound.
+pub(crate) fn bind(mut path: Path, slot: usize, sym: Sym) -> Path {
+    if path.locals.len() <= slot {
+        path.locals.resize(slot + 1, Sym::Unknown);
+    }
+    path.locals[slot] = sym;
+    path
+}

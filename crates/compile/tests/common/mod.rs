@@ -1,0 +1,79 @@
+//! Loading games in tests: from the library, or from a few lines of text.
+#![allow(dead_code)] // each test file uses its own part
+
+use bouton_compile::Facts;
+use bouton_language::diagnostic::Lang;
+use bouton_language::interp::Interp;
+use bouton_language::{LoadError, Loader, load};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The folder of the library.
+pub(crate) fn library() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")
+}
+
+/// Resolves `like` and graph files in the library.
+pub(crate) struct Library;
+
+impl Loader for Library {
+    fn like(&self, name: &str) -> Result<(String, String), LoadError> {
+        let text = std::fs::read_to_string(library().join(format!("{name}.game")));
+        text.map(|t| (name.to_string(), t)).map_err(|e| LoadError::Unreadable { why: e.to_string() })
+    }
+
+    fn graph(&self, path: &str) -> Result<String, LoadError> {
+        std::fs::read_to_string(library().join(path))
+            .map_err(|e| LoadError::Unreadable { why: e.to_string() })
+    }
+}
+
+/// A game from its text.
+pub(crate) fn game(name: &str, text: &str) -> Interp {
+    let loaded = load(name, text, &Library);
+    let Some(rules) = loaded.rules else {
+        let lines: Vec<String> =
+            loaded.diagnostics.iter().map(|d| d.line(&loaded.sources, Lang::En)).collect();
+        panic!("{name} does not load: {}\n{text}", lines.join("\n"));
+    };
+    Interp::new(Arc::new(rules), &[])
+        .unwrap_or_else(|d| panic!("{name}: {}", d.line(&loaded.sources, Lang::En)))
+}
+
+/// The facts of a game with its default parameters.
+pub(crate) fn facts(interp: &Interp) -> Facts {
+    Facts::new(interp.rules(), interp.params())
+}
+
+/// All games of the library: name and interpreter.
+pub(crate) fn games() -> Vec<(String, Interp)> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(library())
+        .expect("the library's folder")
+        .filter_map(|e| e.ok().map(|e| e.path()))
+        .filter(|p| p.extension().is_some_and(|x| x == "game"))
+        .collect();
+    files.sort();
+    files
+        .into_iter()
+        .map(|p| {
+            let name = p.file_stem().expect("a name").to_string_lossy().into_owned();
+            let text = std::fs::read_to_string(&p).expect("a readable file");
+            let interp = game(&name, &text);
+            (name, interp)
+        })
+        .collect()
+}
+
+/// A small generator of random numbers (SplitMix64): the same numbers on every machine.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
+    }
+}
