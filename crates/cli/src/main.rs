@@ -1,2 +1,109 @@
-//! The bouton command.
-fn main() {}
+//! The `bouton` command: reads what is asked, asks the library, prints what it answers.
+//!
+//! Nothing is computed here. [`words`], [`args`] and [`question`] turn the command line into a question, one module a
+//! verb asks it, and `print_…` and [`draw`] put the answer on the terminal. Exit codes: 0 done, 1 a claim or an
+//! example is false, 2 the user's mistake, 3 over budget, 130 interrupted.
+
+mod args;
+mod budget;
+mod check;
+mod dialogue;
+mod draw;
+mod explain;
+mod first_screen;
+mod flags;
+mod fmt;
+mod help;
+mod interrupt;
+mod lang;
+mod layout;
+mod lint;
+mod list;
+mod mistake;
+mod new;
+mod out;
+mod play;
+mod print_answer;
+mod print_claim;
+mod print_table;
+mod print_why;
+mod progress;
+mod question;
+mod shell;
+mod show;
+mod solve;
+mod source;
+mod starts;
+mod table;
+mod words;
+
+use args::{Cli, Verb};
+use clap::{CommandFactory, FromArgMatches};
+use lang::Lang;
+use mistake::{Failure, Mistake};
+use out::Out;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let typed: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+    let mut lang = lang::from_environment(|name| std::env::var(name).ok());
+    let mut unknown = None;
+    if let Some(word) = lang::typed(&typed) {
+        match lang::named(word) {
+            Some(named) => lang = named,
+            None => unknown = Some(word.to_string()),
+        }
+    }
+    let result = match unknown {
+        Some(typed) => Err(Mistake::Language { typed }.into()),
+        None => run(&typed, lang),
+    };
+    ExitCode::from(result.unwrap_or_else(|failure| {
+        if let Some(text) = failure.say(lang) {
+            anstream::eprintln!("{text}");
+        }
+        failure.exit_code()
+    }))
+}
+
+fn run(typed: &[String], lang: Lang) -> Result<u8, Failure> {
+    if typed.iter().any(|w| w == "--no-color") {
+        anstream::ColorChoice::Never.write_global();
+    }
+    let command = match lang {
+        Lang::En => Cli::command(),
+        Lang::Zh => help::chinese(Cli::command()),
+    };
+    let arranged = words::arrange(&command, typed);
+    let matches = match command.try_get_matches_from(arranged) {
+        Ok(matches) => matches,
+        Err(error) => return flags::explain(&error, lang),
+    };
+    let cli = Cli::from_arg_matches(&matches).map_err(|e| Mistake::Flags(e.to_string()))?;
+    let mut out = Out::standard();
+    let code = match cli.verb {
+        None => first_screen::run(lang, &mut out),
+        Some(verb) => dispatch(&verb, lang, &mut out),
+    }?;
+    out.flush()?;
+    Ok(code)
+}
+
+fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    interrupt::listen();
+    match verb {
+        Verb::Solve(args) => solve::run(args, lang, out),
+        Verb::Table(args) => table::run(args, lang, out),
+        Verb::Check(args) => check::run(args, lang, out),
+        Verb::Explain(args) => explain::run(args, lang, out),
+        Verb::Play(args) => play::run(args, lang),
+        Verb::Starts(args) => starts::run(args, lang, out),
+        Verb::List(args) => list::run(args, lang, out),
+        Verb::Show(args) => show::run(args, lang, out),
+        Verb::Lint(args) => lint::run(args, lang, out),
+        Verb::Fmt(args) => fmt::run(args, lang, out),
+        Verb::New(args) => new::run(args, lang),
+        Verb::Completions(args) => shell::completions(args, out),
+        Verb::Man => shell::man(out),
+    }
+}

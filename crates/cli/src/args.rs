@@ -1,0 +1,334 @@
+//! The command line as clap sees it: one struct a verb, shared groups of flags flattened in.
+//!
+//! A game and its position come as plain words (`nim 3 4 + kayles 7`); [`crate::words`] has put the verb in front and
+//! hidden negative numbers before clap looks, and [`crate::question`] takes the words apart afterwards.
+
+use crate::budget::{parse_memory, parse_percent, parse_time};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Solves two-player games from a few lines of rules.
+#[derive(Debug, Parser)]
+#[command(name = "bouton", version, max_term_width = 100, after_help = crate::help::TOP, subcommand_required = false)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) verb: Option<Verb>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Flags that every verb knows.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// Language of the output: en or zh (otherwise from BOUTON_LANG, LC_ALL, LC_MESSAGES, LANG)
+    #[arg(long, global = true, value_name = "LANG")]
+    pub(crate) lang: Option<String>,
+    /// No colours (also with NO_COLOR, and when the output is no terminal)
+    #[arg(long, global = true)]
+    pub(crate) no_color: bool,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Who wins, every winning move, and why (the verb may be left out)
+    #[command(after_help = crate::help::SOLVE)]
+    Solve(Solve),
+    /// Values for a range of positions: a strip, a matrix, a list
+    #[command(after_help = crate::help::TABLE)]
+    Table(Table),
+    /// Test the examples and claims of a game, or a claim of your own
+    #[command(after_help = crate::help::CHECK)]
+    Check(Check),
+    /// Explain a position, or one move in it
+    #[command(after_help = crate::help::EXPLAIN)]
+    Explain(Explain),
+    /// Play against a perfect or a fallible opponent
+    #[command(after_help = crate::help::PLAY)]
+    Play(Play),
+    /// Which starts are lost for the player who moves first
+    #[command(after_help = crate::help::STARTS)]
+    Starts(Starts),
+    /// The games of the library
+    #[command(after_help = crate::help::LIST)]
+    List(List),
+    /// The rules of a game, its notes and its source
+    #[command(after_help = crate::help::SHOW)]
+    Show(Show),
+    /// Look for slips in rules
+    #[command(after_help = crate::help::LINT)]
+    Lint(Lint),
+    /// Lay out rules files
+    #[command(after_help = crate::help::FMT)]
+    Fmt(Fmt),
+    /// Describe a game of your own: six questions
+    #[command(after_help = crate::help::NEW)]
+    New(New),
+    /// Completions for your shell
+    #[command(after_help = crate::help::COMPLETIONS)]
+    Completions(Completions),
+    /// The manual page
+    #[command(after_help = crate::help::MAN)]
+    Man,
+}
+
+/// How the rules are changed before the question is asked.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Change {
+    /// Last mover loses
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Give a parameter a value; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+/// What a question may cost.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Cost {
+    /// Memory to use at most: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    pub(crate) memory: Option<usize>,
+    /// Time to use at most: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+}
+
+/// `bouton solve`
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    /// A game (library name, file, `-` for standard input, or rules in quotes), then the position
+    #[arg(value_name = "GAME POSITION", required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// This player moves first
+    #[arg(long, value_name = "NAME")]
+    pub(crate) first: Option<String>,
+    /// List every move with its outcome
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// Answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Say what was found out about the rules and how the question would be solved
+    #[arg(long, conflicts_with_all = ["json", "batch"])]
+    pub(crate) plan: bool,
+    /// Read positions from a file, one a line (`-`: standard input); answer one a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) batch: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// What a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShowWhat {
+    /// Grundy values
+    Grundy,
+    /// Who wins
+    Win,
+    /// A best move
+    Best,
+    /// Scores
+    Score,
+    /// How many moves there are
+    Moves,
+    /// Who wins, and in how many moves
+    Remoteness,
+}
+
+/// `bouton table`
+#[derive(Debug, Args)]
+pub(crate) struct Table {
+    /// A game, then ranges: n=0..50
+    #[arg(value_name = "GAME RANGES", required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// Upper end of the ranges that are not given
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// What to show
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) show: Option<ShowWhat>,
+    /// This player moves first
+    #[arg(long, value_name = "NAME")]
+    pub(crate) first: Option<String>,
+    /// Sums of any number of heaps instead of single heaps
+    #[arg(long)]
+    pub(crate) sums: bool,
+    /// As comma-separated values, one line a position
+    #[arg(long, conflicts_with_all = ["oeis", "json"])]
+    pub(crate) csv: bool,
+    /// As the OEIS writes a sequence: values separated by commas
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) oeis: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// `bouton check`
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Games or files
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) games: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// Test this claim instead of those of the file
+    #[arg(long, value_name = "CLAIM")]
+    pub(crate) claim: Option<String>,
+    /// Test up to this size
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// Test the claim step by step (no claimed-lost position reaches another, every other one does)
+    #[arg(long)]
+    pub(crate) inductive: bool,
+    /// Seed for positions chosen at random
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// `bouton explain`
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// A game, then the position
+    #[arg(value_name = "GAME POSITION", required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// This player moves first
+    #[arg(long, value_name = "NAME")]
+    pub(crate) first: Option<String>,
+    /// Explain this move
+    #[arg(long, value_name = "MOVE")]
+    pub(crate) r#move: Option<String>,
+    /// How many moves deep to refute
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "move")]
+    pub(crate) depth: usize,
+    /// Also show what looks like a move and is none, with the reason
+    #[arg(long, conflicts_with = "move")]
+    pub(crate) illegal: bool,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// `bouton play`
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    /// A game, then the position
+    #[arg(value_name = "GAME POSITION", required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// You move first or second, or are the player of this name
+    #[arg(long, value_name = "WHO", default_value = "first")]
+    pub(crate) me: String,
+    /// How often the opponent plays at random
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, conflicts_with_all = ["beginner", "two"])]
+    pub(crate) mistakes: Option<f64>,
+    /// The opponent takes the first move that comes to mind
+    #[arg(long, conflicts_with = "two")]
+    pub(crate) beginner: bool,
+    /// Give a hint before each of your moves
+    #[arg(long)]
+    pub(crate) hint: bool,
+    /// Two people play
+    #[arg(long)]
+    pub(crate) two: bool,
+    /// Seed for the opponent's choices
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// `bouton starts`
+#[derive(Debug, Args)]
+pub(crate) struct Starts {
+    /// A game, then what is given (`split-nim 10`) or ranges (`n=0..50`)
+    #[arg(value_name = "GAME GIVEN", required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// Only count them
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// List at most this many
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) limit: usize,
+    /// Upper end of the ranges that are not given
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// `bouton list`
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// Only games in which every one of these words occurs
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `bouton show`
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// A game, and perhaps a position to draw
+    #[arg(value_name = "GAME POSITION", required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+}
+
+/// `bouton lint`
+#[derive(Debug, Args)]
+pub(crate) struct Lint {
+    /// Games or files
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) games: Vec<String>,
+}
+
+/// `bouton fmt`
+#[derive(Debug, Args)]
+pub(crate) struct Fmt {
+    /// Files (`-`: standard input to standard output)
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change nothing; fail if a file is not laid out
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+/// `bouton new`
+#[derive(Debug, Args)]
+pub(crate) struct New {
+    /// The file to write (otherwise asked for)
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// `bouton completions`
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// Your shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}

@@ -1,0 +1,164 @@
+//! `check`: the examples, claims and strategies of games, or one claim of the user's.
+
+use crate::args::Check;
+use crate::budget::budget;
+use crate::lang::Lang;
+use crate::layout::{BAD, DIM, GOOD, TITLE, paint};
+use crate::mistake::Failure;
+use crate::out::Out;
+use crate::print_claim;
+use crate::progress::Progress;
+use crate::question;
+use bouton::check::{CheckQuestion, ClaimVerdict, Report};
+use bouton::{Problem, Solver};
+
+/// Seed where none is given, so that two runs test the same positions.
+const SEED: u64 = 1901;
+
+/// What came of all games together.
+#[derive(Default)]
+struct Tally {
+    games: usize,
+    wrong: usize,
+    unread: usize,
+    unfinished: usize,
+}
+
+impl Tally {
+    fn code(&self) -> u8 {
+        match (self.unread, self.wrong, self.unfinished) {
+            (0, 0, 0) => 0,
+            (0, 0, _) => 3,
+            (0, _, _) => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &Check, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let progress = Progress::new(lang);
+    let mut tally = Tally::default();
+    let mut reports = Vec::new();
+    for name in &args.games {
+        let result = one(name, args, &progress);
+        progress.clear();
+        tally.games += 1;
+        match result {
+            Ok(report) => {
+                tally.wrong += usize::from(!report.ok());
+                tally.unfinished += usize::from(report.ok() && report.unfinished());
+                if args.json {
+                    reports.push(print_claim::json(&report, lang));
+                } else {
+                    out.lines(&lines(name, &report, args, lang))?;
+                }
+            }
+            // The other games are tested all the same, unless there are none.
+            Err(failure @ (Failure::Problem(_) | Failure::Mistake(_)))
+                if args.games.len() > 1 && !matches!(failure, Failure::Problem(Problem::Interrupted)) =>
+            {
+                tally.unread += 1;
+                out.flush()?;
+                if let Some(text) = failure.say(lang) {
+                    anstream::eprintln!("{text}");
+                }
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    if args.json {
+        out.json(&if reports.len() == 1 { reports.remove(0) } else { reports.into() })?;
+    } else if args.games.len() > 1 {
+        out.line(&summary(&tally, lang))?;
+    }
+    Ok(tally.code())
+}
+
+fn one(name: &str, args: &Check, progress: &Progress) -> Result<Report, Failure> {
+    let term = question::one(&[name.to_string()], &args.change, "check")?;
+    let folder = term.source.folder();
+    let question = CheckQuestion {
+        game: &term.game,
+        claim: args.claim.as_deref(),
+        to: args.to,
+        inductive: args.inductive,
+        seed: args.seed.unwrap_or(SEED),
+        loader: &folder,
+    };
+    Ok(Solver::new(budget(&args.cost, progress)).check(&question)?)
+}
+
+fn lines(name: &str, report: &Report, args: &Check, lang: Lang) -> Vec<String> {
+    if args.claim.is_some() {
+        return report.claims.iter().flat_map(|c| print_claim::lines(c, lang)).collect();
+    }
+    let mut out = vec![format!("{}  {}", paint(TITLE, name), paint(DIM, &report.game))];
+    let right =
+        report.examples.iter().filter(|e| matches!(e.verdict, bouton::check::ExampleVerdict::Right)).count();
+    if right > 0 {
+        out.push(good(&match lang {
+            Lang::En => format!("{right} {} right", if right == 1 { "example is" } else { "examples are" }),
+            Lang::Zh => format!("{right} 个例子正确"),
+        }));
+    }
+    for example in
+        report.examples.iter().filter(|e| !matches!(e.verdict, bouton::check::ExampleVerdict::Right))
+    {
+        let lines = example.lines(lang);
+        let mut lines = lines.into_iter();
+        let first = lines.next().unwrap_or_default();
+        out.push(if example.is_wrong() { bad(&first) } else { unsure(&first) });
+        out.extend(lines.map(|l| format!("           {l}")));
+    }
+    for claim in &report.claims {
+        match &claim.verdict {
+            ClaimVerdict::Holds | ClaimVerdict::Period(_) => out.push(good(&print_claim::holds(claim, lang))),
+            ClaimVerdict::False(_) | ClaimVerdict::FalsePeriod(_) => out.push(bad(&claim.say(lang))),
+            ClaimVerdict::Silent | ClaimVerdict::NotApplicable(_) => out.push(unsure(&claim.say(lang))),
+        }
+        out.extend(print_claim::remarks(claim, lang).into_iter().map(|l| format!("           {l}")));
+    }
+    if let Some(s) = &report.strategies {
+        out.push(if s.is_wrong() { bad(&s.say(lang)) } else { good(&print_claim::strategies(s, lang)) });
+    }
+    if report.examples.is_empty() && report.claims.is_empty() && report.strategies.is_none() {
+        out.push(unsure(
+            lang.pick("nothing to test: no example, no claim", "没有可检验的：没有例子，也没有猜想"),
+        ));
+    }
+    out
+}
+
+fn good(text: &str) -> String {
+    format!("  {}  {text}", paint(GOOD, "ok     "))
+}
+
+fn bad(text: &str) -> String {
+    format!("  {}  {text}", paint(BAD, "FALSE  "))
+}
+
+fn unsure(text: &str) -> String {
+    format!("  {}  {text}", paint(DIM, "?      "))
+}
+
+fn summary(t: &Tally, lang: Lang) -> String {
+    let fine = t.games - t.wrong - t.unread - t.unfinished;
+    let mut out = match lang {
+        Lang::En => format!("{fine} of {} games hold", t.games),
+        Lang::Zh => format!("{} 个游戏中有 {fine} 个全部成立", t.games),
+    };
+    for (count, en, zh) in [
+        (t.wrong, "false", "有误"),
+        (t.unread, "could not be read", "无法读取"),
+        (t.unfinished, "over budget", "超出预算"),
+    ] {
+        if count > 0 {
+            out.push_str(&match lang {
+                Lang::En => format!(", {count} {en}"),
+                Lang::Zh => format!("，{count} 个{zh}"),
+            });
+        }
+    }
+    out
+}

@@ -1,0 +1,205 @@
+//! Examples under `--help`, one text a verb, and the Chinese words of the help.
+
+use clap::Command;
+
+pub(crate) const TOP: &str = "\
+Examples:
+  bouton nim 3 4 5                 who wins, every winning move, and why
+  bouton kayles 3 4 --misere       the last mover loses
+  bouton nim 3 4 + kayles 7        a sum of two games
+  bouton \"heaps n; move k in {1,3,4}: n -> n-k\" 7 9
+  bouton table lasker --to 16      a table of values
+  bouton play kayles 9             play against a perfect opponent
+  bouton list                      the library";
+
+pub(crate) const SOLVE: &str = "\
+Examples:
+  bouton nim 3 4 5
+  bouton ends 4 -10 -20 7          negative numbers are part of the position
+  bouton fibonacci 12 limit=4      a memory field is set by its name
+  bouton bash 21 --set m=3         a parameter is set by --set
+  bouton dag 0 3 --set \"G=graph { 0 -> 1 2; 1 -> 2; 2 -> }\"
+  bouton nim 3 4 + kayles 7        + adds games
+  bouton mygame.game 5             rules from a file
+  bouton nim --batch heaps.txt --json
+
+The game may be written between quotes; `;` stands for a new line. `--` ends the flags.";
+
+pub(crate) const TABLE: &str = "\
+Examples:
+  bouton table lasker --to 16
+  bouton table kayles --misere --to 21 --show win
+  bouton table wythoff a=0..12 b=0..12
+  bouton table kiki rows=1..9 cols=1..9 --csv
+  bouton table subtract --set S={1,3,4} --to 50 --oeis";
+
+pub(crate) const CHECK: &str = "\
+Examples:
+  bouton check nim
+  bouton check mygame.game other.game
+  bouton check divide --claim \"lose iff n = 1 or n in primes\" --to 400
+  bouton check wythoff --inductive --to 100
+
+The exit code is 1 when a claim or an example is false.";
+
+pub(crate) const EXPLAIN: &str = "\
+Examples:
+  bouton explain nim 1 2 3                   every move and its answer
+  bouton explain kayles 4 --misere --depth 2
+  bouton explain nim 3 4 5 --move \"take 2 @1\"
+  bouton explain tictactoe 1 2 0 / 0 1 0 / 2 0 0 --illegal";
+
+pub(crate) const PLAY: &str = "\
+Examples:
+  bouton play kayles 9
+  bouton play nim 3 4 5 --me second --mistakes 10%
+  bouton play tictactoe --two
+
+During the game: a move as it is listed, or h = hint, w = who is winning, u = undo, ? = moves, q = quit.";
+
+pub(crate) const STARTS: &str = "\
+Examples:
+  bouton starts split-nim 10       how to split ten stones
+  bouton starts nim n=0..20
+  bouton starts wythoff --to 30 --count";
+
+pub(crate) const LIST: &str = "\
+Examples:
+  bouton list
+  bouton list hdu                  games that mention HDU
+  bouton list --json";
+
+pub(crate) const SHOW: &str = "\
+Examples:
+  bouton show nim
+  bouton show tictactoe 1 2 0 / 0 1 0 / 2 0 0";
+
+pub(crate) const LINT: &str = "\
+Examples:
+  bouton lint mygame.game
+  bouton lint nim kayles";
+
+pub(crate) const FMT: &str = "\
+Examples:
+  bouton fmt mygame.game
+  bouton fmt --check games/*.game
+  bouton fmt - < mygame.game";
+
+pub(crate) const NEW: &str = "\
+Examples:
+  bouton new
+  bouton new mygame.game";
+
+pub(crate) const COMPLETIONS: &str = "\
+Examples:
+  bouton completions bash > ~/.local/share/bash-completion/completions/bouton
+  bouton completions fish > ~/.config/fish/completions/bouton.fish";
+
+pub(crate) const MAN: &str = "\
+Examples:
+  bouton man | man -l -";
+
+/// Verb and what it does, in Chinese.
+const VERBS: &[(&str, &str)] = &[
+    ("solve", "谁赢、所有必胜走法、为什么（动词可省略）"),
+    ("table", "一个范围内的值：一行、矩阵或列表"),
+    ("check", "检验游戏的例子和猜想，或检验你自己的猜想"),
+    ("explain", "解释一个局面，或其中的一步"),
+    ("play", "与完美的或会犯错的对手下棋"),
+    ("starts", "哪些开局对先手是必败的"),
+    ("list", "游戏库"),
+    ("show", "游戏的规则、说明和来源"),
+    ("lint", "检查规则中的疏漏"),
+    ("fmt", "整理规则文件的排版"),
+    ("new", "描述你自己的游戏：六个问题"),
+    ("completions", "命令行补全脚本"),
+    ("man", "手册页"),
+    ("help", "显示帮助"),
+];
+
+/// Argument and what it means, in Chinese; the same for every verb that has it unless the verb is named.
+const FLAGS: &[(&str, &str, &str)] = &[
+    ("", "lang", "输出语言：en 或 zh（否则看 BOUTON_LANG、LC_ALL、LC_MESSAGES、LANG）"),
+    ("", "no_color", "不用颜色（设了 NO_COLOR 或输出不是终端时也不用）"),
+    ("", "misere", "反常规则：走最后一步者负"),
+    ("", "set", "给参数赋值，可重复"),
+    ("", "memory", "最多使用的内存：500M、2G"),
+    ("", "time", "最多使用的时间：30s、5m"),
+    ("", "first", "由这位玩家先走"),
+    ("", "json", "以 JSON 输出"),
+    ("", "help", "显示帮助"),
+    ("", "version", "显示版本"),
+    ("solve", "words", "游戏（库中的名字、文件、- 表示标准输入，或引号中的规则），然后是局面"),
+    ("", "all_moves", "列出每一步及其结果"),
+    ("", "plan", "说明对规则的分析和求解方法"),
+    ("", "batch", "从文件读局面，每行一个（- 为标准输入），每行给出一个答案"),
+    ("table", "words", "游戏，然后是范围：n=0..50"),
+    ("", "to", "未给出的范围的上界"),
+    ("", "show", "显示什么"),
+    ("", "sums", "列出任意多堆之和，而不是单独一堆"),
+    ("", "csv", "逗号分隔，每个局面一行"),
+    ("", "oeis", "按 OEIS 的写法：值之间用逗号"),
+    ("", "games", "游戏或文件"),
+    ("", "claim", "检验这个猜想，而不是文件中的"),
+    ("", "inductive", "逐步检验猜想（必败局面走不到必败局面，其余局面都能走到）"),
+    ("play", "seed", "对手选择的随机种子"),
+    ("check", "seed", "随机抽取局面的种子"),
+    ("explain", "words", "游戏，然后是局面"),
+    ("play", "words", "游戏，然后是局面"),
+    ("", "move", "解释这一步"),
+    ("", "depth", "反驳的深度（步数）"),
+    ("", "illegal", "也显示看似合法而不合法的走法及原因"),
+    ("", "me", "你先走（first）、后走（second），或你的玩家名"),
+    ("", "mistakes", "对手随机乱走的比例"),
+    ("", "beginner", "对手是初学者，随便走"),
+    ("", "hint", "每步之前给出提示"),
+    ("", "two", "两个人对下"),
+    ("starts", "words", "游戏，然后是给定的数（split-nim 10）或范围（n=0..50）"),
+    ("", "count", "只给出个数"),
+    ("", "limit", "最多列出这么多个"),
+    ("list", "words", "只列出含有所有这些词的游戏"),
+    ("show", "words", "游戏，还可以加一个要画出来的局面"),
+    ("", "files", "文件（-：从标准输入到标准输出）"),
+    ("", "check", "不改动；若有文件未排好则失败"),
+    ("", "file", "要写的文件（不给则询问）"),
+    ("", "shell", "你的 shell"),
+];
+
+const TEMPLATE_ZH: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
+
+/// The same command with its help in Chinese.
+pub(crate) fn chinese(mut command: Command) -> Command {
+    // Building first gives every verb its global flags and its --help, so that they can be reworded too.
+    command.build();
+    let command = reword(command, "").about("几行规则，求解双人游戏").subcommand_help_heading("动词");
+    command.mut_subcommands(|verb| {
+        let name = verb.get_name().to_string();
+        let about = VERBS.iter().find(|(v, _)| *v == name).map(|(_, about)| *about);
+        let verb = reword(verb, &name);
+        match about {
+            Some(about) => verb.about(about),
+            None => verb,
+        }
+    })
+}
+
+fn reword(command: Command, verb: &str) -> Command {
+    let after = command.get_after_help().map(|text| text.to_string().replace("Examples:", "例："));
+    let command = command.help_template(TEMPLATE_ZH).mut_args(|arg| {
+        let id = arg.get_id().to_string();
+        let text = FLAGS
+            .iter()
+            .find(|(v, flag, _)| *v == verb && *flag == id)
+            .or_else(|| FLAGS.iter().find(|(v, flag, _)| v.is_empty() && *flag == id));
+        let heading = if arg.is_positional() { "参数" } else { "选项" };
+        let arg = arg.help_heading(heading);
+        match text {
+            Some((.., text)) => arg.help(*text),
+            None => arg,
+        }
+    });
+    match after {
+        Some(after) => command.after_help(after),
+        None => command,
+    }
+}

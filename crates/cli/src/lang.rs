@@ -1,0 +1,71 @@
+//! Which language to speak: `--lang`, else BOUTON_LANG, LC_ALL, LC_MESSAGES, LANG.
+//!
+//! The phrases of the command stand where they are used, both languages side by side in `lang.pick(english, chinese)`.
+
+pub(crate) use bouton::language::diagnostic::Lang;
+
+/// The first of these that is set and not empty decides, as POSIX has it.
+const VARIABLES: [&str; 4] = ["BOUTON_LANG", "LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The language of a `--lang` value; `None` if it is neither.
+pub(crate) fn named(word: &str) -> Option<Lang> {
+    let tag = word.to_ascii_lowercase();
+    let tag = tag.split(['_', '-', '.']).next().unwrap_or("");
+    match tag {
+        "en" | "english" => Some(Lang::En),
+        "zh" | "chinese" | "中文" => Some(Lang::Zh),
+        _ => None,
+    }
+}
+
+/// The language of the environment; English where it names neither.
+pub(crate) fn from_environment(get: impl Fn(&str) -> Option<String>) -> Lang {
+    let value = VARIABLES.iter().find_map(|name| get(name).filter(|value| !value.is_empty()));
+    value.and_then(|value| named(&value)).unwrap_or(Lang::En)
+}
+
+/// What `--lang` says on a command line that has not been parsed yet (its mistakes are worded too).
+pub(crate) fn typed(words: &[String]) -> Option<&str> {
+    let mut found = None;
+    for (i, word) in words.iter().enumerate() {
+        if word == "--" {
+            break;
+        }
+        if word == "--lang" {
+            found = words.get(i + 1).map(String::as_str);
+        } else if let Some(value) = word.strip_prefix("--lang=") {
+            found = Some(value);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_is_read_in_order() {
+        let table: &[(&[(&str, &str)], Lang)] = &[
+            (&[], Lang::En),
+            (&[("LANG", "zh_CN.UTF-8")], Lang::Zh),
+            (&[("LANG", "C.UTF-8")], Lang::En),
+            (&[("LANG", "zh_CN.UTF-8"), ("LC_ALL", "en_GB.UTF-8")], Lang::En),
+            (&[("LANG", "en_US"), ("BOUTON_LANG", "zh")], Lang::Zh),
+            (&[("LANG", "zh-Hans"), ("LC_ALL", "")], Lang::Zh),
+            (&[("LC_MESSAGES", "zh"), ("LANG", "de_DE")], Lang::Zh),
+        ];
+        for (variables, expected) in table {
+            let get = |name: &str| variables.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string());
+            assert_eq!(from_environment(get), *expected, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn the_flag_is_found_before_parsing() {
+        let words = |s: &str| s.split(' ').map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(typed(&words("nim 3 --lang zh")), Some("zh"));
+        assert_eq!(typed(&words("--lang=en nim")), Some("en"));
+        assert_eq!(typed(&words("nim -- --lang zh")), None);
+    }
+}

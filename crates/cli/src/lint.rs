@@ -1,0 +1,67 @@
+//! `lint`: slips in rules that are not errors.
+
+use crate::args::{Cost, Lint};
+use crate::budget::budget;
+use crate::lang::Lang;
+use crate::layout::{DIM, paint};
+use crate::mistake::Failure;
+use crate::out::Out;
+use crate::progress::Progress;
+use crate::source::Source;
+use bouton::{Game, Problem, Solver};
+
+/// Runs the verb. Warnings do not change the exit code; rules that cannot be read do.
+pub(crate) fn run(args: &Lint, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let progress = Progress::new(lang);
+    let mut code = 0;
+    for name in &args.games {
+        let result = one(name, &progress, lang, out);
+        progress.clear();
+        match result {
+            Ok(()) => {}
+            // The other games are looked at all the same.
+            Err(failure @ (Failure::Problem(_) | Failure::Mistake(_)))
+                if !matches!(failure, Failure::Problem(Problem::Interrupted)) =>
+            {
+                out.flush()?;
+                if let Some(text) = failure.say(lang) {
+                    anstream::eprintln!("{text}");
+                }
+                code = failure.exit_code();
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(code)
+}
+
+fn one(name: &str, progress: &Progress, lang: Lang, out: &mut Out) -> Result<(), Failure> {
+    let source = Source::named(name, &[])?;
+    let (file, text) = source.text()?;
+    let (game, mut warnings) = Game::from_text(&file, &text, &source.folder())?;
+    let game = game.cancelled_by(crate::interrupt::flag());
+    let report = Solver::new(budget(&Cost::default(), progress)).lint(&game)?;
+    warnings.extend(report.warnings);
+    for warning in &warnings {
+        out.line(&warning.render(game.sources(), lang, true))?;
+        out.line("")?;
+    }
+    for hint in &report.hints {
+        let mut text = hint.problem.message(lang);
+        if let Some(help) = hint.problem.help(lang) {
+            text.push_str(lang.pick(" ", ""));
+            text.push_str(&help);
+        }
+        out.line(&paint(DIM, &format!("{file}  {text}")))?;
+    }
+    let (count, dropped, made, positions) = (warnings.len(), report.dropped, report.made, report.positions);
+    out.line(&match lang {
+        Lang::En => format!(
+            "{file}  {count} {}; {positions} positions tried, {made} moves made, {dropped} results left their domain",
+            if count == 1 { "warning" } else { "warnings" }
+        ),
+        Lang::Zh => {
+            format!("{file}  {count} 个警告；试了 {positions} 个局面、{made} 步，{dropped} 个结果超出取值范围")
+        }
+    })
+}

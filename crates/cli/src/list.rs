@@ -1,0 +1,85 @@
+//! `list`: the games of the library.
+
+use crate::args::List;
+use crate::lang::Lang;
+use crate::layout::{TITLE, left, paint, prose, terminal_width, width};
+use crate::mistake::Failure;
+use crate::out::Out;
+use bouton::catalogue::{self, About, Entry};
+use serde_json::{Value as Json, json};
+
+/// Runs the verb.
+pub(crate) fn run(args: &List, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let wanted: Vec<String> = args.words.iter().map(|w| w.to_lowercase()).collect();
+    let games: Vec<(Entry, About)> =
+        catalogue::entries().map(|e| (e, e.about())).filter(|(e, a)| matches(e, a, &wanted)).collect();
+    if args.json {
+        let list: Vec<Json> = games.iter().map(|(e, a)| as_json(e, a)).collect();
+        out.json(&Json::Array(list))?;
+        return Ok(0);
+    }
+    let ids = games.iter().map(|(e, _)| width(e.id)).max().unwrap_or(0);
+    for (entry, about) in &games {
+        out.line(&format!("{}  {}", paint(TITLE, &left(entry.id, ids)), heading(about)))?;
+        let note = about.notes.first().map_or("", |n| first_sentence(n));
+        for line in prose(note, terminal_width().saturating_sub(ids + 4)) {
+            out.line(&format!("{}    {line}", " ".repeat(ids)))?;
+        }
+    }
+    let count = games.len();
+    let last = match (lang, args.words.is_empty()) {
+        (Lang::En, true) => format!("{count} games.  bouton show GAME prints the rules."),
+        (Lang::En, false) => format!("{count} {} found.", if count == 1 { "game" } else { "games" }),
+        (Lang::Zh, true) => format!("共 {count} 个游戏。bouton show 游戏 显示规则。"),
+        (Lang::Zh, false) => format!("找到 {count} 个游戏。"),
+    };
+    out.line(&last)?;
+    Ok(0)
+}
+
+/// Title and other names.
+fn heading(about: &About) -> String {
+    if about.aliases.is_empty() {
+        return about.title.clone();
+    }
+    format!("{} · {}", about.title, about.aliases.join(", "))
+}
+
+fn matches(entry: &Entry, about: &About, wanted: &[String]) -> bool {
+    let mut text = format!("{} {} {}", entry.id, about.title, about.aliases.join(" "));
+    text.push_str(&about.notes.join(" "));
+    text.push_str(&about.sources.join(" "));
+    let text = text.to_lowercase();
+    wanted.iter().all(|w| text.contains(w))
+}
+
+/// Up to the first full stop that ends a sentence.
+fn first_sentence(note: &str) -> &str {
+    let end = note.char_indices().find(|&(i, c)| {
+        let after = note[i + c.len_utf8()..].chars().next();
+        c == '。' || (c == '.' && after.is_none_or(char::is_whitespace))
+    });
+    end.map_or(note, |(i, c)| &note[..i + c.len_utf8()])
+}
+
+fn as_json(entry: &Entry, about: &About) -> Json {
+    json!({
+        "id": entry.id,
+        "title": about.title,
+        "aliases": about.aliases,
+        "note": about.notes.join(" "),
+        "source": about.sources.join(" "),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn sentences_end() {
+        for (note, first) in
+            [("A b. C d.", "A b."), ("取石子。先手胜。", "取石子。"), ("Code 0.77 here", "Code 0.77 here")]
+        {
+            assert_eq!(super::first_sentence(note), first);
+        }
+    }
+}

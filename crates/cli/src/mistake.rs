@@ -1,0 +1,245 @@
+//! What can go wrong on the command line itself, typed here and worded here, in both languages.
+
+use crate::interrupt;
+use crate::lang::Lang;
+use bouton::Problem;
+use std::io;
+
+/// Why a verb did not finish.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The question could not be answered.
+    Problem(Problem),
+    /// The command line makes no sense.
+    Mistake(Mistake),
+    /// Output could not be written. A broken pipe is no failure: nobody reads any more.
+    Output(io::Error),
+}
+
+/// A slip on the command line.
+#[derive(Debug)]
+pub(crate) enum Mistake {
+    /// The first word is no game and no verb.
+    UnknownGame {
+        /// As typed.
+        name: String,
+        /// Games that may have been meant.
+        near: Vec<String>,
+        /// A verb that may have been meant.
+        verb: Option<String>,
+    },
+    /// A `+` with nothing on one side.
+    EmptyTerm,
+    /// Two things want to read standard input.
+    StandardInputTwice,
+    /// `--set` without `=`.
+    Set {
+        /// As typed.
+        typed: String,
+    },
+    /// No game of the question has this parameter.
+    NoParameter {
+        /// As typed.
+        name: String,
+        /// The parameters that exist.
+        known: Vec<String>,
+    },
+    /// No player of that name.
+    NoPlayer {
+        /// As typed.
+        name: String,
+        /// The players.
+        players: [String; 2],
+    },
+    /// `--first` or `--me` with a name in a sum of games.
+    PlayersOfSum,
+    /// Neither en nor zh.
+    Language {
+        /// As typed.
+        typed: String,
+    },
+    /// The verb takes one game.
+    OneGame {
+        /// The verb.
+        verb: &'static str,
+    },
+    /// A range that cannot be read.
+    Range {
+        /// As typed.
+        typed: String,
+    },
+    /// What is given to a `setup` line is no number.
+    Given {
+        /// As typed.
+        typed: String,
+    },
+    /// `--batch` with a position on the command line.
+    BatchPosition,
+    /// `--batch` with a sum of games.
+    BatchSum,
+    /// A file exists already.
+    Exists {
+        /// Which.
+        path: String,
+    },
+    /// A file could not be read or written.
+    File {
+        /// Which.
+        path: String,
+        /// Why.
+        why: String,
+    },
+    /// Input ended in the middle of a dialogue.
+    InputEnded,
+    /// Flags: what clap found, already worded.
+    Flags(String),
+}
+
+impl Mistake {
+    /// The sentence.
+    pub(crate) fn say(&self, lang: Lang) -> String {
+        match self {
+            Mistake::UnknownGame { name, near, verb } => unknown_game(name, near, verb.as_deref(), lang),
+            Mistake::EmptyTerm => lang
+                .pick("+ adds games: write a game on both sides of it.", "+ 把游戏相加：两边都要写游戏。")
+                .into(),
+            Mistake::StandardInputTwice => lang
+                .pick(
+                    "Standard input can be read only once: give the rules or the positions in a file.",
+                    "标准输入只能读一次：请把规则或局面放在文件里。",
+                )
+                .into(),
+            Mistake::Set { typed } => match lang {
+                Lang::En => format!("--set {typed} has no value. Write it as  --set name=value ."),
+                Lang::Zh => format!("--set {typed} 没有给出值。请写成  --set 名字=值 。"),
+            },
+            Mistake::NoParameter { name, known } => no_parameter(name, known, lang),
+            Mistake::NoPlayer { name, players: [a, b] } => match lang {
+                Lang::En => format!("\"{name}\" is no player of this game. The players are {a} and {b}."),
+                Lang::Zh => format!("这个游戏没有玩家“{name}”。玩家是 {a} 和 {b}。"),
+            },
+            Mistake::PlayersOfSum => lang
+                .pick(
+                    "The players of a sum of games have no names of their own: say first or second.",
+                    "游戏之和的玩家没有自己的名字：请写 first 或 second。",
+                )
+                .into(),
+            Mistake::Language { typed } => match lang {
+                Lang::En => format!("I speak en and zh, not \"{typed}\"."),
+                Lang::Zh => format!("我会说 en 和 zh，不会“{typed}”。"),
+            },
+            Mistake::OneGame { verb } => match lang {
+                Lang::En => format!("{verb} works on one game, not on a sum of games."),
+                Lang::Zh => format!("{verb} 只处理一个游戏，不处理游戏之和。"),
+            },
+            Mistake::Range { typed } => match lang {
+                Lang::En => {
+                    format!("\"{typed}\" is no range. Write it as  n=0..50 , or  n=7  for one value.")
+                }
+                Lang::Zh => format!("“{typed}”不是范围。请写成  n=0..50 ，只取一个值时写  n=7 。"),
+            },
+            Mistake::Given { typed } => match lang {
+                Lang::En => format!("A number is expected, not \"{typed}\"."),
+                Lang::Zh => format!("这里应是一个数，而不是“{typed}”。"),
+            },
+            Mistake::BatchPosition => lang
+                .pick(
+                    "--batch reads the positions from its file: leave out the one on the command line.",
+                    "--batch 从文件读取局面：命令行上不要再写局面。",
+                )
+                .into(),
+            Mistake::BatchSum => lang
+                .pick("--batch works on one game, not on a sum.", "--batch 只处理一个游戏，不处理游戏之和。")
+                .into(),
+            Mistake::Exists { path } => match lang {
+                Lang::En => format!("{path} exists already; I do not write over it."),
+                Lang::Zh => format!("{path} 已经存在，不会覆盖。"),
+            },
+            Mistake::File { path, why } => format!("{path}: {why}"),
+            Mistake::InputEnded => lang
+                .pick(
+                    "The answers ended before the last question; nothing was written.",
+                    "回答在最后一个问题之前就结束了；没有写任何文件。",
+                )
+                .into(),
+            Mistake::Flags(text) => text.clone(),
+        }
+    }
+}
+
+fn unknown_game(name: &str, near: &[String], verb: Option<&str>, lang: Lang) -> String {
+    let mut maybe: Vec<String> = Vec::new();
+    if let Some(verb) = verb {
+        maybe.push(format!("bouton {verb} …"));
+    }
+    maybe.extend(near.iter().take(5).cloned());
+    let mut out = match lang {
+        Lang::En => format!("There is no game called \"{name}\"."),
+        Lang::Zh => format!("没有叫“{name}”的游戏。"),
+    };
+    if !maybe.is_empty() {
+        out.push_str(&match lang {
+            Lang::En => format!(" Did you mean  {} ?", maybe.join("  or  ")),
+            Lang::Zh => format!("你是不是想写  {} ？", maybe.join("  或  ")),
+        });
+    }
+    out.push_str(lang.pick(
+        "\nAll games: bouton list.  A game may also be a file, or rules in quotes: \"heaps n; move k in {1,3,4}: n -> n-k\"",
+        "\n全部游戏：bouton list。也可以给出文件，或引号中的规则：\"heaps n; move k in {1,3,4}: n -> n-k\"",
+    ));
+    out
+}
+
+fn no_parameter(name: &str, known: &[String], lang: Lang) -> String {
+    let list = known.join(", ");
+    match (known.is_empty(), lang) {
+        (true, Lang::En) => format!("There is no parameter \"{name}\": this game has none."),
+        (true, Lang::Zh) => format!("没有参数“{name}”：这个游戏没有参数。"),
+        (false, Lang::En) => format!("There is no parameter \"{name}\". This game has: {list}."),
+        (false, Lang::Zh) => format!("没有参数“{name}”。这个游戏的参数：{list}。"),
+    }
+}
+
+impl Failure {
+    /// What to tell the person; `None` where there is nothing to say.
+    pub(crate) fn say(&self, lang: Lang) -> Option<String> {
+        match self {
+            Failure::Problem(problem) => Some(problem.render(lang, true)),
+            Failure::Mistake(mistake) => Some(mistake.say(lang)),
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
+            Failure::Output(error) => Some(match lang {
+                Lang::En => format!("The output could not be written: {error}"),
+                Lang::Zh => format!("无法写出结果：{error}"),
+            }),
+        }
+    }
+
+    /// The exit code.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Problem(Problem::Interrupted) => interrupt::CODE,
+            Failure::Problem(problem) => problem.exit_code(),
+            Failure::Mistake(_) => 2,
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Failure::Output(_) => 2,
+        }
+    }
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Failure {
+        Failure::Problem(problem)
+    }
+}
+
+impl From<Mistake> for Failure {
+    fn from(mistake: Mistake) -> Failure {
+        Failure::Mistake(mistake)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}

@@ -1,0 +1,154 @@
+//! What a player typed: a command, a move, or a slip that is answered with a sentence.
+
+use super::session::{Options, Session};
+use crate::lang::Lang;
+use crate::layout::columns;
+use bouton::answer::MoveEntry;
+use bouton::entries::RawMove;
+use bouton::whole::State;
+
+/// What was meant.
+pub(super) enum Typed {
+    /// The move with this index.
+    Move(usize),
+    /// A hint.
+    Hint,
+    /// Who is winning?
+    Who,
+    /// Take back.
+    Undo,
+    /// The list of moves.
+    Moves,
+    /// Stop.
+    Quit,
+    /// Nothing of the kind; the sentence to answer with.
+    Slip(String),
+}
+
+/// Understands a line. Commands are single letters, which no move of the library is called; a game whose move is can
+/// still be played by the numbers of the list.
+pub(super) fn typed(line: &str, session: &mut Session, options: &Options, lang: Lang) -> Typed {
+    match line.to_lowercase().as_str() {
+        "h" | "hint" | "提示" => return Typed::Hint,
+        "w" | "who" => return Typed::Who,
+        "u" | "undo" | "悔棋" => return Typed::Undo,
+        "?" | "？" | "moves" | "走法" => return Typed::Moves,
+        "q" | "quit" | "exit" | "退出" => return Typed::Quit,
+        "" => {
+            return Typed::Slip(
+                lang.pick("Type a move, or  ?  for the list of moves.", "请输入走法，或输入 ? 查看走法。")
+                    .into(),
+            );
+        }
+        _ => {}
+    }
+    match a_move(line, session, options, lang) {
+        Ok(index) => Typed::Move(index),
+        Err(sentence) => Typed::Slip(sentence),
+    }
+}
+
+/// A move: as it is listed, `#3` for the third of the list, or in any notation that means exactly one move.
+pub(super) fn a_move(
+    line: &str,
+    session: &mut Session,
+    options: &Options,
+    lang: Lang,
+) -> Result<usize, String> {
+    if let Some(number) = line.strip_prefix('#') {
+        let wanted = number.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        return wanted.and_then(|n| options.allowed().nth(n)).ok_or_else(|| {
+            lang.pick("There is no move of that number.", "没有这个编号的走法。").to_string()
+        });
+    }
+    let (term, line) = in_term(line, session.games().len());
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let wanted = plain(line);
+    let same = |i: &usize| {
+        let entry = &options.entries[*i];
+        term.is_none_or(|t| t == entry.term) && (plain(&entry.notation) == wanted || entry.text(lang) == line)
+    };
+    let mut listed = options.allowed().filter(same);
+    if let Some(index) = listed.next() {
+        let another = listed.any(|other| options.entries[other].to != options.entries[index].to);
+        if !another {
+            return Ok(index);
+        }
+    }
+    if (0..options.moves.len()).any(|i| same(&i)) && !options.allowed().any(|i| same(&i)) {
+        return Err(forbidden(lang));
+    }
+    parsed(line, term, session, options, lang)
+}
+
+/// `2: take 1 @1` names a game of a sum by its number; the game (from 0) and the rest.
+fn in_term(line: &str, games: usize) -> (Option<usize>, &str) {
+    let split = line.split_once([':', '：']).filter(|_| games > 1);
+    match split.and_then(|(number, rest)| Some((number.trim().parse::<usize>().ok()?, rest))) {
+        Some((number, rest)) if (1..=games).contains(&number) => (Some(number - 1), rest.trim()),
+        _ => (None, line),
+    }
+}
+
+/// A move as it is typed at this table: in a sum with the number of its game.
+pub(super) fn notation(entry: &MoveEntry, games: usize) -> String {
+    if games > 1 { format!("{}: {}", entry.term + 1, entry.notation) } else { entry.notation.clone() }
+}
+
+/// A move in free notation, in the game of the sum that was named or in any.
+fn parsed(
+    line: &str,
+    only: Option<usize>,
+    session: &mut Session,
+    options: &Options,
+    lang: Lang,
+) -> Result<usize, String> {
+    let (solver, games, state) = session.ask();
+    let found = match only {
+        None => solver.find_move(games, state, line),
+        Some(term) => {
+            let alone = State { positions: vec![state.positions[term].clone()], turn: state.turn };
+            solver.find_move(&games[term..=term], &alone, line).map(|m| RawMove { term, ..m })
+        }
+    };
+    match found {
+        Ok(by) => {
+            let same = |m: &RawMove| {
+                m.term == by.term && m.part == by.part && m.line == by.line && m.choices == by.choices
+            };
+            options.allowed().find(|&i| same(&options.moves[i])).ok_or_else(|| forbidden(lang))
+        }
+        Err(problem) => {
+            let more = lang.pick("  (? lists the moves)", "（? 列出走法）");
+            Err(format!("{}{more}", problem.line(lang)))
+        }
+    }
+}
+
+fn forbidden(lang: Lang) -> String {
+    lang.pick("This move is forbidden for this turn.", "这一步本回合被禁止。").to_string()
+}
+
+/// The list of moves, numbered, with the way to type them.
+pub(super) fn listing(moves: &[MoveEntry], games: usize, lang: Lang, most: usize) -> Vec<String> {
+    let rows: Vec<Vec<String>> = moves
+        .iter()
+        .take(most)
+        .enumerate()
+        .map(|(i, m)| {
+            let mut row = vec![format!("  #{}", i + 1), notation(m, games)];
+            if m.text(lang) != m.notation {
+                row.push(m.text(lang).to_string());
+            }
+            row
+        })
+        .collect();
+    let mut out = columns(&rows, 2);
+    if moves.len() > most {
+        out.push(match lang {
+            Lang::En => format!("  … and {} more", moves.len() - most),
+            Lang::Zh => format!("  ……还有 {} 种", moves.len() - most),
+        });
+    }
+    out
+}

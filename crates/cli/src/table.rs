@@ -1,0 +1,89 @@
+//! `table`: asks for a table and prints it as a strip, a matrix, a list, CSV, JSON or a sequence.
+
+use crate::args::{ShowWhat, Table as Args};
+use crate::budget::budget;
+use crate::lang::Lang;
+use crate::mistake::{Failure, Mistake};
+use crate::out::Out;
+use crate::print_table;
+use crate::progress::Progress;
+use crate::question;
+use bouton::Solver;
+use bouton::table::{AxisRange, Show, Table, TableQuestion};
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let term = question::one(&args.words, &args.change, "table")?;
+    let ranges = ranges(&term.position)?;
+    let first = match args.first.as_deref() {
+        Some(name) => question::player(std::slice::from_ref(&term), name)?,
+        None => 0,
+    };
+    let show = args.show.map(|what| match what {
+        ShowWhat::Grundy => Show::Grundy,
+        ShowWhat::Win => Show::Win,
+        ShowWhat::Best => Show::Best,
+        ShowWhat::Score => Show::Score,
+        ShowWhat::Moves => Show::Moves,
+        ShowWhat::Remoteness => Show::Remoteness,
+    });
+    let progress = Progress::new(lang);
+    let mut solver = Solver::new(budget(&args.cost, &progress));
+    let question = TableQuestion { game: term.game, ranges, to: args.to, show, first, sums: args.sums };
+    let table = solver.table(&question);
+    progress.clear();
+    let table = table?;
+    if args.csv {
+        out.lines(&print_table::csv(&table))?;
+    } else if args.oeis {
+        out.line(&print_table::sequence(&table))?;
+    } else if args.json {
+        out.json(&print_table::json(&table, lang))?;
+    } else {
+        out.lines(&print_table::lines(&table, lang))?;
+    }
+    stopped(&table, lang, out)
+}
+
+/// Says why a table is not complete; the exit code.
+pub(crate) fn stopped(table: &Table, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let Some(problem) = &table.stopped else { return Ok(0) };
+    out.flush()?;
+    anstream::eprintln!("{}", problem.line(lang));
+    Ok(problem.exit_code())
+}
+
+/// `n=0..50 b=3`
+pub(crate) fn ranges(words: &str) -> Result<Vec<AxisRange>, Mistake> {
+    words.split_whitespace().map(range).collect()
+}
+
+fn range(word: &str) -> Result<AxisRange, Mistake> {
+    let wrong = || Mistake::Range { typed: word.to_string() };
+    let (name, values) = word.split_once(['=', '＝']).ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
+    let (from, to) = match values.split_once("..") {
+        Some(("", to)) => (0, number(to)?),
+        Some((from, to)) => (number(from)?, number(to)?),
+        None => (number(values)?, number(values)?),
+    };
+    if name.is_empty() || from > to {
+        return Err(wrong());
+    }
+    Ok(AxisRange { name: name.to_string(), from, to })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read() {
+        let found = ranges("n=0..50 b=-3..4 c=7 d=..9").unwrap_or_default();
+        let shown: Vec<_> = found.iter().map(|r| (r.name.as_str(), r.from, r.to)).collect();
+        assert_eq!(shown, [("n", 0, 50), ("b", -3, 4), ("c", 7, 7), ("d", 0, 9)]);
+        for bad in ["n", "5", "n=", "n=5..", "n=9..3", "=1..2", "n=a..b"] {
+            assert!(ranges(bad).is_err(), "{bad}");
+        }
+    }
+}
