@@ -65,7 +65,9 @@ impl<'a> Cx<'a> {
 
     /// The same with integers of any size.
     pub(crate) fn exactly(interp: &'a Interp, turn: Turn, locals: usize) -> Cx<'a> {
-        Cx { exact: true, ..Cx::new(interp, turn, locals) }
+        let mut cx = Cx::new(interp, turn, locals);
+        cx.exact = true;
+        cx
     }
 
     /// Makes the frame large enough for another line of the rules.
@@ -128,5 +130,13 @@ impl<'a> Cx<'a> {
     pub(crate) fn source(&self, span: Span) -> String {
         let text = self.interp.rules.sources.slice(span);
         if text.is_empty() { "…".into() } else { text.split_whitespace().collect::<Vec<_>>().join(" ") }
+    }
+}
+
+impl Drop for Cx<'_> {
+    fn drop(&mut self) {
+        if self.steps > 0 {
+            self.interp.spent.fetch_add(self.steps, Ordering::Relaxed);
+        }
     }
 }

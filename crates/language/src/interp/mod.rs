@@ -89,6 +89,8 @@ pub struct Interp {
     cancel: Arc<AtomicBool>,
     /// Results that left a domain and so were no moves; `lint` asks.
     dropped: Arc<AtomicU64>,
+    /// Steps taken in all; what bounds work in the same way on every machine.
+    spent: Arc<AtomicU64>,
 }
 
 impl Interp {
@@ -103,6 +105,7 @@ impl Interp {
             limit: DEFAULT_STEPS,
             cancel: Arc::default(),
             dropped: Arc::default(),
+            spent: Arc::default(),
         };
         let mut values: Vec<Value> = Vec::with_capacity(rules.params.len());
         for (i, param) in rules.params.iter().enumerate() {
@@ -172,6 +175,12 @@ impl Interp {
     /// How many results have left a domain so far, over all clones of this interpreter.
     pub fn dropped(&self) -> u64 {
         self.dropped.load(Ordering::Relaxed)
+    }
+
+    /// How many steps (values of ranges, elements of comprehensions) were taken so far, over all clones of this
+    /// interpreter.
+    pub fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
     }
 
     fn param(&self, i: usize) -> Value {
