@@ -72,7 +72,9 @@ pub fn plan(question: &Question) -> Plan {
             "all positions that can arise, then backward from the ends (remoteness comes with it)".into(),
             "列出所有可能出现的局面，再从终局倒推（同时得到步数）".into(),
         ],
-        Method::Score => ["best play by alpha-beta with memory".into(), "带记忆的 alpha-beta 搜索最优得分".into()],
+        Method::Score => {
+            ["best play by alpha-beta with memory".into(), "带记忆的 alpha-beta 搜索最优得分".into()]
+        }
     };
     let positions = estimate(question);
     let memory = positions.and_then(|p| (p * POSITION_BYTES).to_u64());
@@ -80,10 +82,7 @@ pub fn plan(question: &Question) -> Plan {
         None => ["no bound on the number of positions was found".into(), "未找到局面数的上界".into()],
         Some(p) => {
             let size = memory.map_or_else(|| "-".to_string(), bytes);
-            [
-                format!("at most {} positions, {size}", round(p)),
-                format!("至多 {} 个局面，{size}", round(p)),
-            ]
+            [format!("at most {} positions, {size}", round(p)), format!("至多 {} 个局面，{size}", round(p))]
         }
     };
     Plan { facts, method, positions, memory, estimate }
@@ -101,11 +100,10 @@ fn estimate(question: &Question) -> Option<f64> {
 }
 
 fn positions(game: &Game, position: &Position) -> Option<f64> {
-    let parts: Vec<Vec<Value>> = position.parts.iter().map(|p| p.to_vec()).collect();
-    if parts.is_empty() {
+    if position.parts.is_empty() {
         return Some(1.0);
     }
-    game.facts().estimate(&parts).map(|e| e.positions)
+    game.facts().estimate(position).map(|e| e.positions)
 }
 
 /// A question that is known beforehand to be out of reach, in words: how big it is, what fits, what could be done.
@@ -124,7 +122,10 @@ pub(crate) fn hopeless(question: &Question, moves: u64, budget: &Budget) -> Opti
     let (size, room) = (round(positions), bytes(budget.memory_limit() as u64));
     let instead = smaller(question, fit, time.as_secs_f64(), moves);
     let (en, zh) = match &instead {
-        Some(s) => (format!(" What can be done here: positions such as {s}."), format!("这里可以做到：{s} 这样的局面。")),
+        Some(s) => (
+            format!(" What can be done here: positions such as {s}."),
+            format!("这里可以做到：{s} 这样的局面。"),
+        ),
         None => (String::new(), String::new()),
     };
     Some(if too_big {
