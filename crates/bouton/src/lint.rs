@@ -203,7 +203,9 @@ impl Wording for Slip {
 /// Small positions are those up to this size ...
 const TO: u64 = 50;
 /// ... and no more than this many.
-const POSITIONS: u64 = 4000;
+const POSITIONS: u64 = 2000;
+/// Steps that looking at them may take.
+const STEPS: u64 = 500_000;
 
 /// What was seen of one move line.
 #[derive(Clone, Debug, Default)]
@@ -225,7 +227,7 @@ impl Solver {
         let mut asymmetry = None;
         let before = game.interp().dropped();
         let movers = if partizan(&rules) { 0..2 } else { 0..1 };
-        let limits = Limits { to: None, moves: u64::MAX, positions: POSITIONS };
+        let limits = Limits { to: None, moves: u64::MAX, positions: POSITIONS, steps: STEPS };
         let reach = Domain::all(true).visit(self, game, limits, &mut |_, point| {
             let Some(part) = point.position.parts.first() else { return Ok(ControlFlow::Continue(())) };
             if report.positions > 0 && size_of_part(part) > TO {
@@ -409,7 +411,7 @@ fn exchanged(game: &Game, part: &Part) -> Result<Option<Slip>, Problem> {
 /// Does a claim say nothing about any small position?
 fn silent(solver: &mut Solver, game: &Game, claim: &bouton_language::rules::Claim) -> Result<bool, Problem> {
     let mut silent = true;
-    let limits = Limits { to: None, moves: u64::MAX, positions: POSITIONS };
+    let limits = Limits { to: None, moves: u64::MAX, positions: POSITIONS, steps: STEPS };
     Domain::of(claim).visit(solver, game, limits, &mut |_, point| {
         silent = claims::said(point.game, claim, point.position)?.is_none();
         Ok(if silent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })

@@ -27,13 +27,18 @@ pub struct Positions<'g> {
     alphabets: Vec<Alphabet>,
     /// Parts by size, found so far.
     parts: BTreeMap<u64, Vec<Part>>,
+    /// Some size had more parts than can be held.
+    full: bool,
 }
+
+/// No size may have more parts than this.
+const MOST: usize = 500_000;
 
 impl<'g> Positions<'g> {
     /// The positions of this game.
     pub fn new(game: &'g Game) -> Positions<'g> {
         let alphabets = game.rules().shape.fields.iter().map(|f| alphabet(game, f)).collect();
-        Positions { game, alphabets, parts: BTreeMap::new() }
+        Positions { game, alphabets, parts: BTreeMap::new(), full: false }
     }
 
     /// Can there be infinitely many positions? If not, some level is the last.
@@ -57,6 +62,7 @@ impl<'g> Positions<'g> {
             let mut found = Vec::new();
             let mut typed = Vec::new();
             self.fields(0, size, &mut typed, &mut found);
+            self.full |= found.len() >= MOST;
             let interp = self.game.interp();
             let mut canonical: Vec<Part> = found.iter().map(|p| interp.canonical_part(p)).collect();
             canonical.sort();
@@ -64,6 +70,11 @@ impl<'g> Positions<'g> {
             self.parts.insert(size, canonical);
         }
         self.parts.get(&size).map_or(&[], Vec::as_slice)
+    }
+
+    /// Was a size met that has too many parts to be listed? What was given for it is not all.
+    pub fn full(&self) -> bool {
+        self.full
     }
 
     fn fields(&self, at: usize, left: u64, typed: &mut Vec<Option<Value>>, out: &mut Vec<Part>) {
@@ -275,6 +286,16 @@ fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, rising: bool) -
         out: &mut Vec<Vec<Value>>,
     ) {
         let length = current.len() as u64;
+        if out.len() >= MOST {
+            return;
+        }
+        // The places that are still to be filled cost one each, and not more than the dearest letter.
+        if let (Some(exact), Alphabet::Members(m)) = (exact, alphabet) {
+            let places = exact.saturating_sub(length);
+            if left < places || left > places.saturating_mul(m.len() as u64) {
+                return;
+            }
+        }
         if left == 0 && exact.is_none_or(|e| e == length) {
             out.push(current.clone());
         }

@@ -24,11 +24,14 @@ pub struct Limits {
     pub moves: u64,
     /// Positions that may be visited for one setting where no size is given.
     pub positions: u64,
+    /// Steps that the interpreter may take for one setting where no size is given: a move that is refused costs as
+    /// much as one that is made.
+    pub steps: u64,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { to: None, moves: 400_000, positions: 20_000 }
+        Limits { to: None, moves: 400_000, positions: 20_000, steps: 2_000_000 }
     }
 }
 
@@ -227,11 +230,18 @@ impl Domain {
         let to = limits.to.unwrap_or(LARGEST).min(last.unwrap_or(u64::MAX));
         let mut reach = Reach { bound: Bound::Nothing, size: None, over: None };
         let mut visited = 0u64;
+        let spent = game.interp().spent();
         for size in 0..=to {
             let mut failed = None;
+            positions.parts_of(size);
+            if positions.full() {
+                let over = limits.to.map(|to| too_big(size, to));
+                return Ok((Reach { over, ..reach }, ControlFlow::Continue(())));
+            }
             let flow = positions.visit(size, self.single, &mut |position| {
                 visited += 1;
-                if limits.to.is_none() && visited > limits.positions {
+                let steps = game.interp().spent() - spent;
+                if limits.to.is_none() && (visited > limits.positions || steps > limits.steps) {
                     failed = Some(Problem::Over(Over::Work));
                     return ControlFlow::Break(());
                 }
@@ -429,6 +439,16 @@ fn values(game: &Game, range: &RangeExpr, upto: Option<u64>) -> Result<Vec<Value
         })
         .map_err(|e| game.fail(e))?;
     if many { Err(too_many()) } else { Ok(out) }
+}
+
+/// The positions of this size are too many to be listed, and more was asked for.
+pub(crate) fn too_big(size: u64, to: u64) -> Over {
+    Over::Size {
+        what: [
+            format!("There are too many positions of size {size} to go through them all; size {to} was asked for."),
+            format!("大小为 {size} 的局面太多，无法逐一检验；要求的大小为 {to}。"),
+        ],
+    }
 }
 
 fn too_many() -> Problem {

@@ -203,8 +203,8 @@ impl Evidence {
     }
 }
 
-/// Moves that may be generated before the game's claims are asked (about a second).
-const QUICK: u64 = 2_000_000;
+/// Moves that may be generated before the game's claims are asked.
+const QUICK: u64 = 500_000;
 
 pub(super) fn check(solver: &mut Solver, game: &Game, example: &Example) -> Result<ExampleResult, Problem> {
     let verdict = match test(solver, game, example) {
@@ -271,8 +271,8 @@ fn outcome(solver: &mut Solver, game: &Game, position: &Position, mover: usize) 
     let games = std::slice::from_ref(game);
     let mut question = Question::new(game.clone(), position.clone());
     question.first = Some(mover);
+    let claims = !game.rules().claims.is_empty();
     if !question.huge() {
-        let claims = !game.rules().claims.is_empty();
         solver.limit_work(games, claims.then_some(QUICK));
         let quick = solver.outcome(games, &question.state());
         solver.limit_work(games, None);
@@ -281,8 +281,14 @@ fn outcome(solver: &mut Solver, game: &Game, position: &Position, mover: usize) 
             other => return other,
         }
     }
-    let answer = solver.solve(&question)?;
-    answer.outcome.ok_or_else(|| Problem::Over(Over::Size { what: answer.known.unwrap_or_default() }))
+    match solver.by_claim(&question).transpose()?.and_then(|a| a.outcome) {
+        Some(verdict) => Ok(verdict),
+        None if question.huge() => {
+            let answer = solver.solve(&question)?;
+            answer.outcome.ok_or_else(|| Problem::Over(Over::Size { what: answer.known.unwrap_or_default() }))
+        }
+        None => solver.outcome(games, &question.state()),
+    }
 }
 
 /// The options of the winning moves, if the one that was told is not among them.

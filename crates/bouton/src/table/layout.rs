@@ -4,6 +4,7 @@ use super::{Cell, Drawing, Table, TableQuestion};
 use crate::game::Game;
 use crate::positions::Positions;
 use crate::problem::{NotApplicable, Over, Problem};
+use crate::sweep::too_big;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::Position;
 use bouton_language::rules::{ExprKind, RangeExpr};
@@ -230,6 +231,10 @@ fn by_size(
     let last = positions.last_level().unwrap_or(u64::MAX);
     let mut result = Ok(());
     for size in 0..=to.min(last) {
+        positions.parts_of(size);
+        if positions.full() {
+            return Err(Problem::Over(too_big(size, to)));
+        }
         let flow = positions.visit(size, single, &mut |position| {
             let mut values = values.to_vec();
             match position.parts.as_slice() {

@@ -228,7 +228,7 @@ impl Solver {
             stopped: None,
         };
         let mut last: Option<Game> = None;
-        layout.visit(&mut |site: Site<'_>| {
+        let walked = layout.visit(&mut |site: Site<'_>| {
             let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
             if let Some(position) = site.position {
                 row.position = Some(site.game.show(position));
@@ -244,7 +244,12 @@ impl Solver {
             table.rows.push(row);
             last = Some(site.game.clone());
             Ok(())
-        })?;
+        });
+        match walked {
+            // Sizes with too many positions to be listed: what came before them stands.
+            Err(p @ Problem::Over(_)) => table.stopped = table.stopped.or(Some(p)),
+            other => other?,
+        }
         layout.finish(&mut table);
         let game = last.unwrap_or_else(|| game.clone());
         table.how = self.table_how(&game, show);
