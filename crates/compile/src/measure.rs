@@ -211,7 +211,14 @@ pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Opt
         // No move leaves a part: one move is the whole game.
         return Some(Measure::Sum { terms: Vec::new(), drop: 1 });
     }
-    search.single().or_else(|| search.harmless()).or_else(|| search.weighted()).or_else(|| search.in_order())
+    if let Some(found) = search.single() {
+        return Some(found);
+    }
+    if search.has_idle_move() {
+        // A move that lowers nothing by itself leaves only the sum of the plain numbers to try.
+        return search.plain_sum();
+    }
+    search.harmless().or_else(|| search.weighted()).or_else(|| search.in_order())
 }
 
 impl Search<'_, '_, '_> {
@@ -332,6 +339,25 @@ impl Search<'_, '_, '_> {
             .all(|d| self.session.is_bounded(&self.quantities[q], self.duties[d].transition))
     }
 
+    /// Is there a move that lowers no quantity?
+    fn has_idle_move(&mut self) -> bool {
+        (0..self.duties.len())
+            .any(|d| !(0..self.quantities.len()).any(|q| self.effect(q, d) == Effect::Falls))
+    }
+
+    /// The sum of all number fields.
+    fn plain_sum(&mut self) -> Option<Measure> {
+        let numbers: Vec<(i128, usize)> = (0..self.quantities.len())
+            .filter(|&q| matches!(self.quantities[q], Quantity::Number(_)))
+            .map(|q| (1, q))
+            .collect();
+        let mut budget = TRIES;
+        let falls = numbers.len() > 1
+            && numbers.iter().all(|&(_, q)| self.solid(q))
+            && self.falls(&numbers, &mut budget);
+        falls.then(|| self.sum(&numbers))
+    }
+
     /// Sums of two or three quantities with weights up to 3, and of all number fields.
     fn weighted(&mut self) -> Option<Measure> {
         let usable: Vec<usize> = (0..self.quantities.len())
@@ -342,13 +368,8 @@ impl Search<'_, '_, '_> {
             .collect();
         let usable: Vec<usize> = usable.into_iter().filter(|&q| self.solid(q)).collect();
         let mut budget = TRIES;
-        let numbers: Vec<(i128, usize)> = usable
-            .iter()
-            .filter(|&&q| matches!(self.quantities[q], Quantity::Number(_)))
-            .map(|&q| (1, q))
-            .collect();
-        if numbers.len() > 1 && self.falls(&numbers, &mut budget) {
-            return Some(self.sum(&numbers));
+        if let Some(found) = self.plain_sum() {
+            return Some(found);
         }
         const PAIRS: [(i128, i128); 7] = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2)];
         for (i, &a) in usable.iter().enumerate() {

@@ -189,7 +189,7 @@ impl Facts {
                         format!(
                             "in every part that a move leaves, {what} is smaller than in the part it came from"
                         ),
-                        format!("每一步留下的各部分，其{what}都比原来的小"),
+                        format!("每一步留下的各部分，其 {what} 都比原来的小"),
                     );
                 }
                 if matches!(terms.as_slice(), [(_, Quantity::Dictionary(..))]) {
@@ -241,7 +241,19 @@ impl Facts {
                 }
             })
             .collect();
-        let plain = terms.iter().all(|(_, q)| matches!(q, Quantity::Number(_)));
+        let plain = terms.iter().all(|(_, q)| is_form(q));
+        let parts: Vec<String> = match parts.len() {
+            0 | 1 => parts,
+            _ => terms
+                .iter()
+                .zip(parts)
+                .map(|((_, q), text)| match q {
+                    Quantity::Room(f, _) if self.is_flag(*f) => text,
+                    Quantity::Room(..) | Quantity::RoomTo(..) => format!("({text})"),
+                    _ => text,
+                })
+                .collect(),
+        };
         parts.join(if plain { " + " } else { lang.pick(" plus ", " 加 ") })
     }
 
@@ -374,6 +386,11 @@ impl Facts {
             format!("每一步都给 ({names}) 加上固定向量：{}", texts.join("；")),
         )
     }
+}
+
+/// Is the quantity written as a formula?
+fn is_form(q: &Quantity) -> bool {
+    matches!(q, Quantity::Number(_) | Quantity::Room(..) | Quantity::RoomTo(..))
 }
 
 /// Vectors that a sentence lists.
