@@ -13,6 +13,13 @@ use crate::lexer::{self, Kind, Logical, narrow};
 use crate::span::Span;
 use num_bigint::BigInt;
 
+/// The English keyword of a line; empty where it has none.
+pub(super) fn keyword<'t>(text: &'t str, logical: &Logical) -> &'t str {
+    let (a, b) = logical.pieces[0];
+    let word = keywords::english(lexer::first_keyword(text[a..b].trim_start_matches(lexer::is_blank)));
+    if keywords::LINES.contains(&word) { word } else { "" }
+}
+
 /// Parses one logical line.
 pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
     let span = |a: usize, b: usize| Span { source, start: a as u32, end: b as u32 };
@@ -34,7 +41,9 @@ pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
     let free = || -> Parsed<Text> {
         let mut words: Vec<&str> = Vec::new();
         for (i, &(a, b)) in logical.pieces.iter().enumerate() {
-            words.extend(text[if i == 0 { rest } else { a }..b].split(lexer::is_blank).filter(|w| !w.is_empty()));
+            words.extend(
+                text[if i == 0 { rest } else { a }..b].split(lexer::is_blank).filter(|w| !w.is_empty()),
+            );
         }
         if words.is_empty() {
             let line = keywords::LINES.iter().find(|l| **l == word).copied().unwrap_or("");
