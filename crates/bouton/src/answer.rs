@@ -22,16 +22,19 @@ pub enum Status {
     Guessed,
     /// Wrong.
     False,
+    /// Nothing is known: the budget ran out.
+    Open,
 }
 
 impl Status {
-    /// The upper-case word.
+    /// The upper-case word; empty where nothing is known.
     pub fn word(&self) -> &'static str {
         match self {
             Status::Proved => "PROVED",
             Status::Checked(_) => "CHECKED",
             Status::Guessed => "GUESSED",
             Status::False => "FALSE",
+            Status::Open => "",
         }
     }
 }
@@ -188,7 +191,8 @@ impl Answer {
         if let Some(r) = self.remoteness {
             o.insert("remoteness".into(), json!(r));
         }
-        o.insert("status".into(), json!(self.status.word()));
+        let word = self.status.word();
+        o.insert("status".into(), if word.is_empty() { Json::Null } else { json!(word) });
         if let Status::Checked(to) = &self.status {
             o.insert("checked_to".into(), json!(to));
         }
@@ -214,7 +218,10 @@ impl Answer {
             o.insert("all_moves".into(), list(all));
         }
         if !self.terms.is_empty() {
-            let terms = self.terms.iter().map(|t| json!({"game": t.game, "position": t.position, "grundy": t.grundy}));
+            let terms = self
+                .terms
+                .iter()
+                .map(|t| json!({"game": t.game, "position": t.position, "grundy": t.grundy}));
             o.insert("terms".into(), Json::Array(terms.collect()));
         }
         Json::Object(o)

@@ -3,12 +3,14 @@
 use crate::game::Game;
 use crate::problem::bytes;
 use crate::question::Question;
+use crate::rng::Rng;
 use crate::solver::{Method, method};
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::Position;
+use bouton_language::interp::{Position, Turn};
 use bouton_language::value::Value;
 use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,10 +21,11 @@ const POSITION_BYTES: f64 = 100.0;
 const MOVES_A_SECOND: f64 = 1.5e6;
 
 /// The estimate is an upper bound and a search may need far less: only what is this many times too big is refused.
+/// Grundy values need every position, so there the estimate is taken at its word.
 const HOPE: f64 = 100.0;
 
 /// Without `--time`, what would take longer than this is refused.
-const PATIENCE: Duration = Duration::from_secs(24 * 3600);
+const PATIENCE: Duration = Duration::from_secs(3600);
 
 /// A plan that can be printed before anything is run.
 #[derive(Clone, Debug)]
@@ -103,7 +106,56 @@ fn positions(game: &Game, position: &Position) -> Option<f64> {
     if position.parts.is_empty() {
         return Some(1.0);
     }
-    game.facts().estimate(position).map(|e| e.positions)
+    let bound = game.facts().estimate(position).map(|e| e.positions);
+    match (bound, sorted_rows(game, position)) {
+        (Some(b), Some(s)) => Some(b.min(s)),
+        (b, s) => b.or(s),
+    }
+}
+
+/// Rows that start in falling order and stay so (Chomp, Young diagrams) are far fewer than the box around them.
+/// Whether they stay so is tried on random lines of play: good enough for an estimate, never used for more.
+fn sorted_rows(game: &Game, position: &Position) -> Option<f64> {
+    let [part] = position.parts.as_slice() else { return None };
+    let [Value::List(row)] = &**part else { return None };
+    let numbers = |row: &[Value]| row.iter().map(Value::as_int).collect::<Option<Vec<i64>>>();
+    let falling = |row: &[Value]| numbers(row).is_some_and(|r| r.windows(2).all(|w| w[0] >= w[1]));
+    if row.len() < 2 || !falling(row) {
+        return None;
+    }
+    let mut rng = Rng::new(1);
+    for _ in 0..60 {
+        let mut now = part.clone();
+        for turn in 0..row.len() as u64 {
+            let mut options = Vec::new();
+            let turn = Turn { mover: (turn % 2) as usize, turn };
+            let listed = game.interp().moves(&now, turn, &mut |made| {
+                options.extend(made.parts.first().cloned());
+                if options.len() > 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if listed.is_err() || options.is_empty() {
+                break;
+            }
+            now = options.swap_remove(rng.below(options.len() as u64) as usize);
+            match &*now {
+                [Value::List(r)] if r.len() <= row.len() && falling(r) => {}
+                _ => return None,
+            }
+        }
+    }
+    // Falling rows under the start: count those whose last place is at most v, place by place.
+    let caps = numbers(row)?;
+    let most = usize::try_from(*caps.first()?).ok().filter(|m| *m < 100_000)?;
+    let mut ways = vec![1.0; most + 1];
+    for cap in caps.iter().rev() {
+        let cap = usize::try_from(*cap).ok()?;
+        let mut total = 0.0;
+        for (v, w) in ways.iter_mut().enumerate() {
+            total += if v <= cap { *w } else { 0.0 };
+            *w = total;
+        }
+    }
+    ways.last().copied()
 }
 
 /// A question that is known beforehand to be out of reach, in words: how big it is, what fits, what could be done.
@@ -113,8 +165,9 @@ pub(crate) fn hopeless(question: &Question, moves: u64, budget: &Budget) -> Opti
     let fit = budget.memory_limit() as f64 / POSITION_BYTES;
     let seconds = positions * (moves as f64 / 2.0).max(1.0) / MOVES_A_SECOND;
     let time = budget.time_limit().unwrap_or(PATIENCE);
-    let too_big = positions > fit * HOPE;
-    let too_slow = seconds > time.as_secs_f64() * HOPE;
+    let hope = if method(&question.games()) == Method::Sum { 1.0 } else { HOPE };
+    let too_big = positions > fit * hope;
+    let too_slow = seconds > time.as_secs_f64() * hope;
     if !too_big && !too_slow {
         return None;
     }
@@ -135,8 +188,14 @@ pub(crate) fn hopeless(question: &Question, moves: u64, budget: &Budget) -> Opti
         ]
     } else {
         [
-            format!("{shown} may take {} of work (about {size} positions).{en}", duration(seconds, Lang::En)),
-            format!("{shown} 可能需要 {}（约 {size} 个局面）。{zh}", duration(seconds, Lang::Zh)),
+            format!(
+                "{shown} may take {} of work (about {size} positions); --time allows more.{en}",
+                duration(seconds, Lang::En)
+            ),
+            format!(
+                "{shown} 可能需要 {}（约 {size} 个局面）；可用 --time 放宽。{zh}",
+                duration(seconds, Lang::Zh)
+            ),
         ]
     })
 }

@@ -205,7 +205,12 @@ impl Solver {
 
     /// Refuses beforehand what is known to be hopeless.
     fn affordable(&mut self, question: &Question) -> Result<(), Problem> {
-        let moves = self.raw_moves(&question.games(), &question.state())?.len() as u64;
+        let (games, state) = (question.games(), question.state());
+        let may_return = games.iter().any(|g| g.rules().endless.is_none() && g.facts().measure.is_none());
+        if may_return {
+            self.short_cycle(&games, &state)?;
+        }
+        let moves = self.raw_moves(&games, &state)?.len() as u64;
         match crate::plan::hopeless(question, moves, self.budget()) {
             Some(what) => Err(Problem::Over(Over::Size { what })),
             None => Ok(()),
@@ -217,7 +222,7 @@ impl Solver {
         let (games, state) = (question.games(), question.state());
         let mut answer = blank(question);
         answer.how = How::OverBudget;
-        answer.status = Status::Guessed;
+        answer.status = Status::Open;
         answer.complete = false;
         answer.positions = self.positions(&games);
         answer.known = Some([over.say(Lang::En), over.say(Lang::Zh)]);
@@ -243,7 +248,7 @@ impl Solver {
 fn too_big(question: &Question) -> Answer {
     let mut answer = blank(question);
     answer.how = How::OverBudget;
-    answer.status = Status::Guessed;
+    answer.status = Status::Open;
     answer.complete = false;
     answer.known = Some([
         "Numbers beyond 64 bits are answered by claims only, and this game has no claim that speaks of this position. A line such as  claim lose iff …  in the rules would answer it.".into(),

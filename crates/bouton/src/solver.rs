@@ -10,6 +10,9 @@ use crate::whole::{Fault, Key, State, Whole, Work, verdict};
 use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores, Stop};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{Part, Turn};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// How a set of games is solved.
@@ -254,6 +257,44 @@ impl Solver {
         Ok(value * s.whole.sign(state.turn.mover))
     }
 
+    /// Looks for a short cycle near a state: all positions within a few moves, then a walk back to one of them. For
+    /// games that may never end but wander far before they return.
+    pub fn short_cycle(&mut self, games: &[Game], state: &State) -> Result<(), Problem> {
+        const NEAR: usize = 3000;
+        let i = self.session(games);
+        let s = &self.sessions[i];
+        let key = |state: &State| s.whole.key(state).map_err(|f| s.problem(f));
+        let mut found: FxHashMap<Key, usize> = FxHashMap::default();
+        let mut states = vec![state.clone()];
+        let mut options: Vec<Vec<usize>> = Vec::new();
+        found.insert(key(state)?, 0);
+        while options.len() < states.len() && states.len() < NEAR {
+            let mut next = Vec::new();
+            let here = states[options.len()].clone();
+            let over = s.whole.over(&here).map_err(|f| s.problem(f))?.is_some();
+            if !over {
+                let listed = s.whole.each_move(&here, true, &mut |_, _, _, to| {
+                    next.push(to);
+                    if next.len() > NEAR { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                listed.map_err(|f| s.problem(f))?;
+            }
+            let mut row = Vec::new();
+            for to in next {
+                let place = *found.entry(key(&to)?).or_insert_with(|| {
+                    states.push(to);
+                    states.len() - 1
+                });
+                row.push(place);
+            }
+            options.push(row);
+        }
+        match walk_round(&options) {
+            Some(cycle) => Err(s.cycle(cycle.into_iter().map(|i| states[i].clone()).collect())),
+            None => Ok(()),
+        }
+    }
+
     /// The outcome of a state if it is known already; nothing is computed.
     pub fn known(&mut self, games: &[Game], state: &State) -> Option<Verdict> {
         let i = self.session(games);
@@ -299,4 +340,29 @@ impl Solver {
         let s = &self.sessions[i];
         look(&s.whole).map_err(|f| s.problem(f))
     }
+}
+
+/// A shortest cycle through the earliest node that lies on one; nodes without a row are not followed.
+fn walk_round(options: &[Vec<usize>]) -> Option<Vec<usize>> {
+    for start in 0..options.len().min(200) {
+        let mut from: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut queue = VecDeque::from([start]);
+        while let Some(v) = queue.pop_front() {
+            for &w in options.get(v).into_iter().flatten() {
+                if w == start {
+                    let mut cycle = vec![v];
+                    while let Some(&u) = from.get(cycle.last()?) {
+                        cycle.push(u);
+                    }
+                    cycle.reverse();
+                    return Some(cycle);
+                }
+                if let std::collections::hash_map::Entry::Vacant(e) = from.entry(w) {
+                    e.insert(v);
+                    queue.push_back(w);
+                }
+            }
+        }
+    }
+    None
 }

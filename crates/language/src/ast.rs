@@ -30,6 +30,8 @@ pub struct File {
     pub lines: Vec<Line>,
     /// Comments (with `#`) in order of place; the formatter puts them back.
     pub comments: Vec<Comment>,
+    /// The keywords of lines that did not parse, in English; empty for a line without a keyword.
+    pub lost: Vec<String>,
 }
 
 /// A comment.

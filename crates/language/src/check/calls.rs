@@ -95,7 +95,7 @@ impl Checker<'_> {
             self.error(name.span, TypeProblem::RealOutside { name: "sqrt" });
         } else if let Some(what) = self.what(scope, &name.text) {
             self.error(name.span, NameProblem::NotAFunction { name: name.text.clone(), what });
-        } else if !self.broken {
+        } else if !self.names_lost {
             let own = Builtin::ALL.iter().map(|(n, ..)| *n).chain(["floor"]).map(String::from);
             let known: Vec<String> = self.heads.iter().map(|h| h.name.clone()).chain(own).collect();
             let near = near(&name.text, &known);

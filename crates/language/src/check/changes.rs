@@ -98,7 +98,7 @@ impl Checker<'_> {
 
     fn field_named(&mut self, scope: &Scope, name: &Ident) -> Option<usize> {
         let found = self.fields.iter().position(|f| f.name == name.text);
-        if found.is_none() && !self.broken {
+        if found.is_none() && !self.names_lost {
             if name.text == "heaps" && self.is_sum() {
                 self.another_heap(name.span, true);
                 return None;

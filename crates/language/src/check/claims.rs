@@ -125,7 +125,7 @@ impl Checker<'_> {
                 (Some(i), _) => (Ranged::Field(i), self.fields[i].ty.clone()),
                 (None, Some(i)) => (Ranged::Param(i), self.params[i].default.ty.clone()),
                 (None, None) => {
-                    if !self.broken {
+                    if !self.names_lost {
                         let mut known = self.field_names.clone();
                         known.extend(self.param_names.iter().cloned());
                         let near = near(&name.text, &known);
@@ -213,14 +213,14 @@ impl Checker<'_> {
     }
 
     fn example(&mut self, rules: &Rules, example: &ast::Example, span: Span) -> Option<Example> {
-        if example.setup && rules.setup.is_none() && !self.broken {
+        if example.setup && rules.setup.is_none() && !self.names_lost {
             self.error(span, ClaimProblem::NoSetup);
         }
         let mut with: Vec<(usize, Expr)> = Vec::new();
         for (name, value) in &example.with {
             let value = self.value(&mut Scope::new(Place::Example), value);
             let Some(i) = self.params.iter().position(|p| p.name == name.text) else {
-                if !self.broken {
+                if !self.names_lost {
                     let known = self.param_names.clone();
                     let near = near(&name.text, &known);
                     self.error(name.span, ClaimProblem::NoParam { name: name.text.clone(), known, near });

@@ -23,7 +23,7 @@ impl Checker<'_> {
     /// The index of a player. Without a `players` line there are only `first` and `second`, and not for `by`.
     pub(super) fn player(&mut self, name: &Ident) -> Option<usize> {
         let found = self.players.iter().position(|p| *p == name.text);
-        if found.is_none() && !self.broken {
+        if found.is_none() && !self.names_lost {
             let players = self.players.to_vec();
             let text = name.text.clone();
             let problem = if self.players_named {
@@ -39,7 +39,7 @@ impl Checker<'_> {
 
     /// A player who must have been named.
     pub(super) fn named_player(&mut self, name: &Ident) -> Option<usize> {
-        if !self.players_named && !self.broken {
+        if !self.players_named && !self.names_lost {
             self.error(name.span, LineProblem::NoPlayers { name: name.text.clone() });
             return None;
         }

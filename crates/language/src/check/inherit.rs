@@ -96,6 +96,7 @@ impl Checker<'_> {
             Err(e) => {
                 // What it would have declared is missing below; that is not those lines' fault.
                 self.broken = true;
+                self.names_lost = true;
                 let game = name.text.clone();
                 let problem = match e {
                     LoadError::NotFound { known } => {
@@ -113,12 +114,14 @@ impl Checker<'_> {
         chain.push(source.clone());
         if again {
             self.broken = true;
+            self.names_lost = true;
             self.error(name.span, LineProblem::LikeCycle { chain: chain.clone() });
             return Vec::new();
         }
         let index = self.sources.add(source, text.as_str());
         let (file, parsed) = parse::parse(index, &text);
         self.broken |= parsed.iter().any(|d| d.severity == Severity::Error);
+        self.names_lost |= super::names_lost(&file);
         self.diagnostics.extend(parsed);
         let mut given = self.with_parent(&file, chain, true);
         given.retain(|g| key(&g.line).is_some());

@@ -52,6 +52,7 @@ pub struct Checked {
 pub fn check(file: &ast::File, parsed: Vec<Diagnostic>, sources: Sources, loader: &dyn Loader) -> Checked {
     let broken = parsed.iter().any(|d| d.severity == Severity::Error);
     let mut checker = Checker::new(sources, loader, parsed, broken);
+    checker.names_lost = names_lost(file);
     let rules = checker.file(file);
     let failed = checker.diagnostics.iter().any(|d| d.severity == Severity::Error);
     Checked {
@@ -59,6 +60,12 @@ pub fn check(file: &ast::File, parsed: Vec<Diagnostic>, sources: Sources, loader
         diagnostics: checker.diagnostics,
         sources: checker.sources,
     }
+}
+
+/// Did a line that declares names fail to parse?
+fn names_lost(file: &ast::File) -> bool {
+    const DECLARING: [&str; 8] = ["", "param", "define", "heaps", "position", "players", "like", "setup"];
+    file.lost.iter().any(|k| DECLARING.contains(&k.as_str()))
 }
 
 /// The heading of a definition, known before any body is checked.
@@ -78,6 +85,8 @@ struct Checker<'a> {
     diagnostics: Vec<Diagnostic>,
     /// Some line did not parse: names may be missing through no fault of the lines that use them.
     broken: bool,
+    /// A line that declares names did not parse: an unknown name may have stood there.
+    names_lost: bool,
     kind: ast::ShapeKind,
     /// All names of fields and parameters, also those whose lines are still to come.
     field_names: Vec<String>,
@@ -113,6 +122,7 @@ impl<'a> Checker<'a> {
             loader,
             diagnostics,
             broken,
+            names_lost: false,
             kind: ast::ShapeKind::Position,
             field_names: Vec::new(),
             param_names: Vec::new(),

@@ -231,7 +231,7 @@ impl Checker<'_> {
             return;
         } else {
             // A line that was lost may have declared it.
-            if self.broken {
+            if self.names_lost {
                 return;
             }
             let known = self.known(scope);

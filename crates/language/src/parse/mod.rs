@@ -23,13 +23,16 @@ use cursor::Cursor;
 /// Parses a whole text.
 pub fn parse(source: u32, text: &str) -> (File, Vec<Diagnostic>) {
     let (logical, comments) = lexer::lines(source, text);
-    let mut file = File { lines: Vec::new(), comments };
+    let mut file = File { comments, ..File::default() };
     let mut diagnostics = Vec::new();
     let clean = lexer::without_comments(text, &file.comments);
     for l in &logical {
         match line::line(source, &clean, l) {
             Ok(line) => file.lines.push(line),
-            Err(d) => diagnostics.push(*d),
+            Err(d) => {
+                file.lost.push(line::keyword(text, l).to_string());
+                diagnostics.push(*d);
+            }
         }
     }
     (file, diagnostics)

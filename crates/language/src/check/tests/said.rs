@@ -418,7 +418,9 @@ fn several_mistakes_in_one_go() {
     let text = "heaps n\nmove a k in 1..m: n -> n - k\nmove b: m -> 3\nend nomal\nclaim lose iff n";
     let lines: Vec<String> =
         messages(text, Lang::En).iter().map(|m| m.split("  ").next().unwrap_or("").to_string()).collect();
-    // The unknown m is not reported while a line is broken: it may have been declared there.
-    assert_eq!(lines, ["t:4", "t:5"]);
+    assert_eq!(lines, ["t:2", "t:3", "t:4", "t:5"]);
+    // The unknown m is not reported while a line is broken that may have declared it.
+    let lines = messages(&text.replace("end nomal", "param m = "), Lang::En);
+    assert_eq!(lines.len(), 2, "{lines:?}");
     assert_eq!(messages(&text.replace("nomal", "normal"), Lang::En).len(), 3);
 }
