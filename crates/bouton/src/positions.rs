@@ -7,7 +7,7 @@
 use crate::game::Game;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
-use bouton_language::rules::{ExprKind, Field, RangeExpr, Type};
+use bouton_language::rules::{Expr, ExprKind, Field, RangeExpr, Type};
 use bouton_language::value::Value;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 /// What values the elements of a field may have.
 #[derive(Clone)]
 enum Alphabet {
-    /// Integers; negative ones too where the flag says so.
-    Numbers(bool),
+    /// Integers between two bounds, where they are known.
+    Numbers(Option<i64>, Option<i64>),
     /// These, by cost of their place.
     Members(Vec<Value>),
 }
@@ -34,6 +34,9 @@ pub struct Positions<'g> {
 /// No size may have more parts than this.
 const MOST: usize = 500_000;
 
+/// Lists are not longer than this, nor sums of more parts: they are built by recursion.
+const LONGEST: u64 = 2000;
+
 impl<'g> Positions<'g> {
     /// The positions of this game.
     pub fn new(game: &'g Game) -> Positions<'g> {
@@ -41,17 +44,25 @@ impl<'g> Positions<'g> {
         Positions { game, alphabets, parts: BTreeMap::new(), full: false }
     }
 
-    /// Can there be infinitely many positions? If not, some level is the last.
+    /// The last size that has any positions, where the rules bound them.
     pub fn last_level(&self) -> Option<u64> {
         let mut total = 0u64;
         for (field, alphabet) in self.game.rules().shape.fields.iter().zip(&self.alphabets) {
             if field.start.is_some() {
                 continue;
             }
-            match (field.kind, alphabet) {
-                (FieldKind::Number, Alphabet::Members(m)) => total += m.len() as u64,
+            let dearest = alphabet.dearest()?;
+            let most = match (field.kind, self.fixed(field).as_slice()) {
+                (FieldKind::Number, _) => dearest,
+                (FieldKind::Row | FieldKind::Word, [n]) => dearest.checked_mul(*n)?,
+                (FieldKind::Grid, [r, c]) => dearest.checked_mul(r.checked_mul(*c)?)?,
+                // Every member once, one more for its place; numbers may occur with both signs.
+                (FieldKind::Set, _) => {
+                    dearest.checked_add(1)?.checked_mul(dearest.checked_mul(2)?.checked_add(1)?)?
+                }
                 _ => return None,
-            }
+            };
+            total = total.checked_add(most)?;
         }
         (self.game.rules().shape.kind == ShapeKind::Position).then_some(total)
     }
@@ -61,7 +72,12 @@ impl<'g> Positions<'g> {
         if !self.parts.contains_key(&size) {
             let mut found = Vec::new();
             let mut typed = Vec::new();
-            self.fields(0, size, &mut typed, &mut found);
+            let plain = self.game.rules().shape.fields.iter().all(|f| f.kind == FieldKind::Number);
+            if plain || size <= LONGEST {
+                self.fields(0, size, &mut typed, &mut found);
+            } else {
+                self.full = true;
+            }
             self.full |= found.len() >= MOST;
             let interp = self.game.interp();
             let mut canonical: Vec<Part> = found.iter().map(|p| interp.canonical_part(p)).collect();
@@ -113,16 +129,16 @@ impl<'g> Positions<'g> {
             FieldKind::Number => elements(alphabet, size),
             FieldKind::Row | FieldKind::Word => {
                 let fixed = self.fixed(field);
-                let lists = sequences(alphabet, size, fixed.first().copied(), false);
+                let lists = sequences(alphabet, size, fixed.first().copied(), Order::Any);
                 lists.into_iter().map(|l| as_word(field, l)).collect()
             }
             FieldKind::Bag => {
-                let lists = sequences(alphabet, size, None, true);
-                lists.into_iter().filter(|l| !l.contains(&Value::Int(0))).map(Value::list).collect()
+                // A zero in a bag is nothing at all.
+                let lists = sequences(&alphabet.without_zero(), size, None, Order::Rising);
+                lists.into_iter().map(Value::list).collect()
             }
             FieldKind::Set => {
-                let lists = sequences(alphabet, size, None, true);
-                lists.into_iter().filter(|l| l.windows(2).all(|w| w[0] < w[1])).map(Value::set).collect()
+                sequences(alphabet, size, None, Order::Strict).into_iter().map(Value::set).collect()
             }
             FieldKind::Grid => self.grids(field, alphabet, size),
         }
@@ -146,7 +162,7 @@ impl<'g> Positions<'g> {
         };
         let mut out = Vec::new();
         for (r, c, left) in shapes {
-            for cells in sequences(alphabet, left, Some(r * c), false) {
+            for cells in sequences(alphabet, left, Some(r * c), Order::Any) {
                 let rows = cells.chunks(c.max(1) as usize).map(|row| as_word(field, row.to_vec()));
                 out.push(Value::list(rows.collect()));
             }
@@ -167,6 +183,10 @@ impl<'g> Positions<'g> {
             for part in self.parts_of(size).to_vec() {
                 visit(&Position { parts: vec![part] })?;
             }
+            return ControlFlow::Continue(());
+        }
+        if size > LONGEST {
+            self.full = true;
             return ControlFlow::Continue(());
         }
         for s in 1..=size {
@@ -248,16 +268,33 @@ fn alphabet(game: &Game, field: &Field) -> Alphabet {
             }
             Some(Value::Graph(g)) => Alphabet::Members(g.nodes().to_vec()),
             Some(Value::Set(items) | Value::List(items)) => Alphabet::Members(items.to_vec()),
-            _ => Alphabet::Numbers(true),
+            _ => Alphabet::Numbers(None, None),
         },
-        Some(RangeExpr::Between(Some(from), _)) => {
-            let negative = match &from.kind {
-                ExprKind::Const(Value::Int(i)) => *i < 0,
-                _ => true,
-            };
-            Alphabet::Numbers(negative)
+        Some(RangeExpr::Between(from, to)) => {
+            let end = |e: &Option<Expr>| e.as_ref().and_then(|e| value(&e.kind)).and_then(|v| v.as_int());
+            // A lower end that is not written is 0; one that is not known here may be anything.
+            let low = if from.is_none() { Some(0) } else { end(from) };
+            Alphabet::Numbers(low, end(to))
         }
-        _ => Alphabet::Numbers(false),
+        None => Alphabet::Numbers(Some(0), None),
+    }
+}
+
+impl Alphabet {
+    /// What the dearest element costs, where there is one.
+    fn dearest(&self) -> Option<u64> {
+        match self {
+            Alphabet::Members(m) => Some((m.len() as u64).saturating_sub(1)),
+            Alphabet::Numbers(Some(low), Some(high)) => Some(low.unsigned_abs().max(high.unsigned_abs())),
+            Alphabet::Numbers(..) => None,
+        }
+    }
+
+    fn without_zero(&self) -> Alphabet {
+        match self {
+            Alphabet::Numbers(Some(0), high) => Alphabet::Numbers(Some(1), *high),
+            other => other.clone(),
+        }
     }
 }
 
@@ -267,21 +304,32 @@ fn elements(alphabet: &Alphabet, cost: u64) -> Vec<Value> {
         Alphabet::Members(m) => {
             usize::try_from(cost).ok().and_then(|i| m.get(i)).cloned().into_iter().collect()
         }
-        Alphabet::Numbers(negative) => {
+        Alphabet::Numbers(low, high) => {
             let Ok(n) = i64::try_from(cost) else { return Vec::new() };
-            if *negative && n > 0 { vec![Value::Int(-n), Value::Int(n)] } else { vec![Value::Int(n)] }
+            let inside = |i: &i64| low.is_none_or(|low| low <= *i) && high.is_none_or(|high| *i <= high);
+            let both = if n == 0 { vec![0] } else { vec![-n, n] };
+            both.into_iter().filter(inside).map(Value::Int).collect()
         }
     }
 }
 
-/// Lists whose elements cost this much in all, each place counting one; `exact` fixes the length, `rising` keeps
-/// them sorted.
-fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, rising: bool) -> Vec<Vec<Value>> {
+/// How the elements of a list follow each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Any,
+    /// Each at least the one before.
+    Rising,
+    /// Each more than the one before.
+    Strict,
+}
+
+/// Lists whose elements cost this much in all, each place counting one; `exact` fixes the length.
+fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, order: Order) -> Vec<Vec<Value>> {
     fn grow(
         alphabet: &Alphabet,
         left: u64,
         exact: Option<u64>,
-        rising: bool,
+        order: Order,
         current: &mut Vec<Value>,
         out: &mut Vec<Vec<Value>>,
     ) {
@@ -290,9 +338,10 @@ fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, rising: bool) -
             return;
         }
         // The places that are still to be filled cost one each, and not more than the dearest letter.
-        if let (Some(exact), Alphabet::Members(m)) = (exact, alphabet) {
+        if let Some(exact) = exact {
             let places = exact.saturating_sub(length);
-            if left < places || left > places.saturating_mul(m.len() as u64) {
+            let most = alphabet.dearest().map(|d| places.saturating_mul(d.saturating_add(1)));
+            if left < places || most.is_some_and(|most| left > most) {
                 return;
             }
         }
@@ -304,11 +353,16 @@ fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, rising: bool) -
         }
         for cost in 0..left {
             for v in elements(alphabet, cost) {
-                if rising && current.last().is_some_and(|l| *l > v) {
+                let fits = match (current.last(), order) {
+                    (None, _) | (_, Order::Any) => true,
+                    (Some(last), Order::Rising) => *last <= v,
+                    (Some(last), Order::Strict) => *last < v,
+                };
+                if !fits {
                     continue;
                 }
                 current.push(v);
-                grow(alphabet, left - 1 - cost, exact, rising, current, out);
+                grow(alphabet, left - 1 - cost, exact, order, current, out);
                 current.pop();
             }
         }
@@ -316,6 +370,6 @@ fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, rising: bool) -
     let mut out = Vec::new();
     // A fixed length is paid for already: the places themselves say nothing about size.
     let cost = exact.map_or(cost, |e| cost + e);
-    grow(alphabet, cost, exact, rising, &mut Vec::new(), &mut out);
+    grow(alphabet, cost, exact, order, &mut Vec::new(), &mut out);
     out
 }

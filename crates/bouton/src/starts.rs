@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug)]
 pub enum Starts {
     /// A game with a `setup` line.
-    Setup(SetupStarts),
+    Setup(Box<SetupStarts>),
     /// A game without: outcomes of small positions; [`Table::lost`] lists the good ones.
     Lost(Box<Table>),
 }
@@ -122,7 +122,7 @@ impl Solver {
                     format!("{} 必须是数，而不是 {given}。", setup.name),
                 ])));
             }
-            return self.setup_starts(&question.game, given, limit).map(Starts::Setup);
+            return self.setup_starts(&question.game, given, limit).map(|s| Starts::Setup(Box::new(s)));
         }
         if given.is_some() {
             return Err(Problem::NotApplicable(NotApplicable::NoSetup));

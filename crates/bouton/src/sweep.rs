@@ -31,7 +31,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { to: None, moves: 400_000, positions: 20_000, steps: 2_000_000 }
+        Limits { to: None, moves: 250_000, positions: 10_000, steps: 1_000_000 }
     }
 }
 
@@ -116,6 +116,9 @@ pub struct Domain {
     pub single: bool,
 }
 
+/// Parameters by index, with their values.
+type Settings = Vec<(usize, Value)>;
+
 type Visit<'v> = dyn FnMut(&mut Solver, Point<'_>) -> Result<ControlFlow<()>, Problem> + 'v;
 
 impl Domain {
@@ -142,11 +145,7 @@ impl Domain {
     }
 
     /// Every setting of the parameters, with the game set so. A range may use the parameters before it.
-    pub(crate) fn settings(
-        &self,
-        game: &Game,
-        to: Option<u64>,
-    ) -> Result<Vec<(Vec<(usize, Value)>, Game)>, Problem> {
+    pub(crate) fn settings(&self, game: &Game, to: Option<u64>) -> Result<Vec<(Settings, Game)>, Problem> {
         let mut all = vec![(Vec::new(), game.clone())];
         for (param, range) in &self.params {
             let mut next = Vec::new();
@@ -263,6 +262,10 @@ impl Domain {
             }
             if flow.is_break() {
                 return Ok((reach, flow));
+            }
+            if positions.full() {
+                let over = limits.to.map(|to| too_big(size, to));
+                return Ok((Reach { over, ..reach }, ControlFlow::Continue(())));
             }
             reach.size = Some(size);
             reach.bound = if last == Some(size) { Bound::All } else { Bound::sized(game, size, self.single) };
@@ -445,7 +448,9 @@ fn values(game: &Game, range: &RangeExpr, upto: Option<u64>) -> Result<Vec<Value
 pub(crate) fn too_big(size: u64, to: u64) -> Over {
     Over::Size {
         what: [
-            format!("There are too many positions of size {size} to go through them all; size {to} was asked for."),
+            format!(
+                "There are too many positions of size {size} to go through them all; size {to} was asked for."
+            ),
             format!("大小为 {size} 的局面太多，无法逐一检验；要求的大小为 {to}。"),
         ],
     }

@@ -161,7 +161,8 @@ pub(super) fn check(
     }
     let mut positions = 0;
     let mut broken = None;
-    let limits = Limits { to, ..Limits::default() };
+    // Every position costs all its moves again, so the bound may be smaller than that of brute force.
+    let limits = Limits { to, moves: 150_000, ..Limits::default() };
     let reach = Domain::of(claim).visit(solver, game, limits, &mut |solver, point| {
         let found = match claims::said(point.game, claim, point.position)? {
             None => return Ok(std::ops::ControlFlow::Continue(())),

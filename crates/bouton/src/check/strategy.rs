@@ -92,7 +92,7 @@ pub(super) fn check(solver: &mut Solver, game: &Game, to: Option<u64>) -> Result
     let mut first: Option<(String, StrategyFault)> = None;
     let domain = Domain::all(rules.shape.kind == ShapeKind::Position);
     // Every move of every position is evaluated, which costs several times what an outcome does.
-    let limits = Limits { to, moves: 200_000, positions: 5_000, steps: 1_000_000 };
+    let limits = Limits { to, moves: 150_000, positions: 3_000, steps: 700_000 };
     let reach = domain.visit(solver, game, limits, &mut |solver, point| {
         tested += 1;
         if let Some(fault) = claims::test_strategies(solver, point.game, point.position)? {
