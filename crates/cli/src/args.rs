@@ -150,8 +150,8 @@ pub(crate) struct Table {
     /// Upper end of the ranges that are not given
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<u64>,
-    /// What to show
-    #[arg(long, value_enum, value_name = "WHAT")]
+    /// What to show: grundy, win, best, score, moves or remoteness
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
     pub(crate) show: Option<ShowWhat>,
     /// This player moves first
     #[arg(long, value_name = "NAME")]

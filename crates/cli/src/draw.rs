@@ -30,7 +30,7 @@ pub(crate) fn lines(game: &Game, position: &Position, lang: Lang) -> Vec<String>
     let many = heaps && position.parts.len() > 1;
     for (i, part) in position.parts.iter().enumerate() {
         // Emptied heaps keep their numbers, but there is nothing to see.
-        if many && matches!(part.as_ref(), [Value::Int(0)]) {
+        if heaps && matches!((part.as_ref(), fields.as_slice()), ([Value::Int(0)], [f]) if counts(f)) {
             continue;
         }
         let label = if many { format!("@{}", i + 1) } else { String::new() };

@@ -135,7 +135,11 @@ const FLAGS: &[(&str, &str, &str)] = &[
     ("", "batch", "从文件读局面，每行一个（- 为标准输入），每行给出一个答案"),
     ("table", "words", "游戏，然后是范围：n=0..50"),
     ("", "to", "未给出的范围的上界"),
-    ("", "show", "显示什么"),
+    (
+        "",
+        "show",
+        "显示什么：grundy、win（胜负）、best（最优走法）、score（得分）、moves（走法数）或 remoteness（步数）",
+    ),
     ("", "sums", "列出任意多堆之和，而不是单独一堆"),
     ("", "csv", "逗号分隔，每个局面一行"),
     ("", "oeis", "按 OEIS 的写法：值之间用逗号"),
@@ -165,6 +169,20 @@ const FLAGS: &[(&str, &str, &str)] = &[
     ("", "shell", "你的 shell"),
 ];
 
+/// Sentences under the examples.
+const TAILS: &[(&str, &str)] = &[
+    ("Examples:", "例："),
+    (
+        "The game may be written between quotes; `;` stands for a new line. `--` ends the flags.",
+        "规则可以直接写在引号里，; 代表换行。-- 之后不再是选项。",
+    ),
+    ("The exit code is 1 when a claim or an example is false.", "有猜想或例子不成立时，退出码为 1。"),
+    (
+        "During the game: a move as it is listed, or h = hint, w = who is winning, u = undo, ? = moves, q = quit.",
+        "下棋时：输入列出的走法，或 h = 提示，w = 谁占优，u = 悔棋，? = 走法，q = 退出。",
+    ),
+];
+
 const TEMPLATE_ZH: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
 
 /// The same command with its help in Chinese.
@@ -184,7 +202,9 @@ pub(crate) fn chinese(mut command: Command) -> Command {
 }
 
 fn reword(command: Command, verb: &str) -> Command {
-    let after = command.get_after_help().map(|text| text.to_string().replace("Examples:", "例："));
+    let after = command
+        .get_after_help()
+        .map(|text| TAILS.iter().fold(text.to_string(), |text, (en, zh)| text.replace(en, zh)));
     let command = command.help_template(TEMPLATE_ZH).mut_args(|arg| {
         let id = arg.get_id().to_string();
         let text = FLAGS

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &List, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let ids = games.iter().map(|(e, _)| width(e.id)).max().unwrap_or(0);
     for (entry, about) in &games {
         out.line(&format!("{}  {}", paint(TITLE, &left(entry.id, ids)), heading(about)))?;
-        let note = about.notes.first().map_or("", |n| first_sentence(n));
+        let note = about.notes.first().map_or("", |n| beginning(n));
         for line in prose(note, terminal_width().saturating_sub(ids + 4)) {
             out.line(&format!("{}    {line}", " ".repeat(ids)))?;
         }
@@ -53,11 +53,15 @@ fn matches(entry: &Entry, about: &About, wanted: &[String]) -> bool {
     wanted.iter().all(|w| text.contains(w))
 }
 
-/// Up to the first full stop that ends a sentence.
-fn first_sentence(note: &str) -> &str {
+/// Columns that the beginning of a note should fill: "Heaps of stones." alone says little.
+const ENOUGH: usize = 30;
+
+/// The first sentence, or as many as say something.
+fn beginning(note: &str) -> &str {
     let end = note.char_indices().find(|&(i, c)| {
         let after = note[i + c.len_utf8()..].chars().next();
-        c == '。' || (c == '.' && after.is_none_or(char::is_whitespace))
+        let stop = c == '。' || (c == '.' && after.is_none_or(char::is_whitespace));
+        stop && width(&note[..i]) >= ENOUGH
     });
     end.map_or(note, |(i, c)| &note[..i + c.len_utf8()])
 }
@@ -76,10 +80,17 @@ fn as_json(entry: &Entry, about: &About) -> Json {
 mod tests {
     #[test]
     fn sentences_end() {
-        for (note, first) in
-            [("A b. C d.", "A b."), ("取石子。先手胜。", "取石子。"), ("Code 0.77 here", "Code 0.77 here")]
-        {
-            assert_eq!(super::first_sentence(note), first);
+        let long = "A row of many stones lies on the table. More.";
+        for (note, first) in [
+            (long, "A row of many stones lies on the table."),
+            (
+                "One heap. A move takes between one and three. More.",
+                "One heap. A move takes between one and three.",
+            ),
+            ("若干堆石子，每次从一堆中取走至少一颗。先手胜。", "若干堆石子，每次从一堆中取走至少一颗。"),
+            ("Code 0.77 here", "Code 0.77 here"),
+        ] {
+            assert_eq!(super::beginning(note), first);
         }
     }
 }

@@ -149,7 +149,11 @@ impl Wizard<'_> {
     /// The move to show for the shape that was chosen.
     fn sample(&self) -> &'static str {
         let shape = self.lines.last().map_or("", String::as_str);
-        SHAPES.iter().find(|s| s.0 == shape).map_or(SHAPES[0].3, |s| s.3)
+        let kinds = [" word ", " grid ", " row ", ","];
+        let places = [4, 5, 3, 2];
+        let kind = kinds.iter().zip(places).find(|(kind, _)| shape.contains(*kind)).map(|(_, place)| place);
+        let place = kind.unwrap_or(usize::from(!shape.starts_with(SHAPES[0].0)));
+        SHAPES[place].3
     }
 
     fn moves(&mut self) -> Result<(), Failure> {

@@ -24,7 +24,8 @@ pub(crate) fn lines(a: &Answer, all: bool, lang: Lang) -> Vec<String> {
         Some(moves) if all => out.extend(all_moves(moves, &good, lang)),
         _ => out.extend(moves(&good, lang)),
     }
-    if !a.complete {
+    let decided = a.outcome.is_some() || a.score.is_some();
+    if !a.complete && decided {
         let text = lang.pick("(there may be more winning moves)", "（可能还有其他必胜走法）");
         out.push(format!("    {}", paint(DIM, text)));
     }
@@ -35,7 +36,8 @@ pub(crate) fn lines(a: &Answer, all: bool, lang: Lang) -> Vec<String> {
     } else {
         out.push(String::new());
     }
-    out.push(label(lang.pick("status", "依据"), &status(a, lang)));
+    let status = if decided { status(a, lang) } else { a.how.say(lang) };
+    out.push(label(lang.pick("status", "依据"), &status));
     out
 }
 
@@ -80,6 +82,7 @@ pub(crate) fn banner(a: &Answer, count: usize, lang: Lang) -> String {
             (_, 0, Lang::En) => "there is no move".to_string(),
             (_, 0, Lang::Zh) => "没有走法".to_string(),
             (Some(Verdict::Lose), 1, Lang::En) => "the only move loses".to_string(),
+            (Some(Verdict::Lose), 2, Lang::En) => "both moves lose".to_string(),
             (Some(Verdict::Lose), _, Lang::En) => format!("all {moves} moves lose"),
             (Some(Verdict::Lose), _, Lang::Zh) => format!("{moves} 种走法都输"),
             (_, 1, Lang::En) => "1 move".to_string(),

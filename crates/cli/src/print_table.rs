@@ -1,7 +1,7 @@
 //! A table on a terminal, as CSV, as JSON, as a sequence.
 
 use crate::lang::Lang;
-use crate::layout::{TITLE, columns, paint, right, terminal_width, width, wrap};
+use crate::layout::{BAD, TITLE, columns, paint, right, terminal_width, width, wrap};
 use crate::print_answer::label;
 use bouton::answer::{integer, number, word};
 use bouton::language::ast::Verdict;
@@ -21,6 +21,15 @@ pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
         _ => list(table, lang),
     });
     out.push(String::new());
+    if table.stopped.is_some() {
+        let known = table.rows.iter().filter(|r| !matches!(r.cell, Cell::Illegal | Cell::Unknown)).count();
+        let all = table.rows.iter().filter(|r| r.cell != Cell::Illegal).count();
+        let text = match lang {
+            Lang::En => format!("not complete: only the first {known} of {all} positions were solved"),
+            Lang::Zh => format!("不完整：{all} 个局面中只求出了前 {known} 个"),
+        };
+        out.push(label(lang.pick("note", "注意"), &paint(BAD, &text)));
+    }
     out.push(label(lang.pick("how", "方法"), &table.how.say(lang)));
     out
 }

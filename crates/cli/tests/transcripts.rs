@@ -3,6 +3,7 @@
 //! A line `$ bouton …` is run in an empty folder; the lines under it are what it prints. `< text` lines right under the
 //! command are its standard input, a last line `[exit 2]` its exit code when that is not 0, `! text` lines what it says
 //! on standard error. `$ file NAME` writes the `< ` lines below it to a file, `$ cat NAME` shows one. `# …` is a comment.
+//! The number of games in the library stands as `<games>`, so that adding one changes no transcript.
 //! `BOUTON_BLESS=1 cargo test -p bouton-cli --test transcripts` rewrites the files with what is printed now.
 
 use std::fs;
@@ -124,7 +125,13 @@ fn run(step: &Step, folder: &Path) -> Vec<String> {
     // A command that does not read its input closes it: that is no failure of the test.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let done = child.wait_with_output().unwrap();
-    let mut found: Vec<String> = String::from_utf8_lossy(&done.stdout).lines().map(str::to_string).collect();
+    let games = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")).unwrap();
+    let games =
+        games.filter(|e| e.as_ref().is_ok_and(|e| e.path().extension().is_some_and(|x| x == "game"))).count();
+    let stdout = String::from_utf8_lossy(&done.stdout)
+        .replace(&format!("{games} games in the library"), "<games> games in the library")
+        .replace(&format!("库中有 {games} 个游戏"), "库中有 <games> 个游戏");
+    let mut found: Vec<String> = stdout.lines().map(str::to_string).collect();
     found.extend(
         String::from_utf8_lossy(&done.stderr).lines().map(|l| format!("! {l}").trim_end().to_string()),
     );

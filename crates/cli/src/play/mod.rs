@@ -187,7 +187,7 @@ impl Table<'_> {
         let named = self.session.player_name(player);
         match (self.me, named, self.lang) {
             (Some(me), _, lang) if me == player => lang.pick("you", "你").to_string(),
-            (Some(_), _, lang) => lang.pick("I", "我").to_string(),
+            (Some(_), _, lang) => lang.pick("me", "我").to_string(),
             (None, Some(name), _) => name,
             (None, None, lang) => match player {
                 0 => lang.pick("first", "先手").to_string(),
