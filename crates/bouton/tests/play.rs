@@ -208,7 +208,10 @@ fn lint_finds_slips() {
             "position a, b unordered; move k in 1..a: a -> a - k",
             "are the same, but only one of them has a move to",
         ),
-        ("position n in 0..20; move up: n -> n + 1; move down: n -> n - 1", "play may go on for ever"),
+        (
+            "position n in 0..20; move up: n -> n + 1; move down: n -> n - 1",
+            "this game can go on for ever: (19) → (20) → (19)",
+        ),
         (
             "heaps n; move k in 1..n: n -> n - k; claim grundy = n for n in 5..3",
             "says nothing about any small position",

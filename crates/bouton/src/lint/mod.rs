@@ -1,21 +1,22 @@
 //! `lint`: slips that are not errors. What a reading of the rules cannot see is looked for by running them on small
 //! positions: nothing moves, a line never moves, fields called unordered that are not, a claim that says nothing.
 
+mod survey;
+
 use crate::claims;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::solver::Solver;
 use crate::sweep::{Domain, Limits};
-use crate::whole::partizan;
-use bouton_compile::Facts;
 use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::{Diagnostic, Lang, Wording};
-use bouton_language::interp::{Illegal, Part, Refused, Turn, WhyIllegal};
+use bouton_language::interp::{Part, Turn, WhyIllegal};
 use bouton_language::rules::{Action, Choice, Move, RangeExpr};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use survey::{Seen, Survey};
 
 /// What lint found.
 #[derive(Clone, Debug)]
@@ -70,7 +71,12 @@ pub enum Slip {
         /// As written.
         text: String,
     },
-    /// No termination measure was found, and the rules do not say what endless play means.
+    /// Play can come back, and the rules do not say what endless play means.
+    Endless {
+        /// Positions, the first one again at the end.
+        path: Vec<String>,
+    },
+    /// No reason was found why play ends, though no cycle was met.
     MayNotEnd,
     /// No example.
     NoExample,
@@ -165,10 +171,17 @@ impl Wording for Slip {
                 format!("{text} says nothing about any small position: its ranges or its condition leave none."),
                 format!("{text} 没有涉及任何小局面：它的范围或条件排除了所有局面。"),
             ),
+            Slip::Endless { path } => {
+                let path = path.join(" → ");
+                lang.pick(
+                    format!("this game can go on for ever: {path}."),
+                    format!("这个游戏可以无限进行：{path}。"),
+                )
+            }
             Slip::MayNotEnd => lang
                 .pick(
-                    "nothing was found that goes down with every move, so play may go on for ever.",
-                    "没有找到随每一步递减的量，游戏可能无限进行。",
+                    "nothing was found that goes down with every move; the small positions all end.",
+                    "没有找到随每一步递减的量；不过小局面都会结束。",
                 )
                 .into(),
             Slip::NoExample => lang.pick("the game has no example.", "这个游戏没有例子。").into(),
@@ -179,7 +192,7 @@ impl Wording for Slip {
 
     fn help(&self, lang: Lang) -> Option<String> {
         let text = match self {
-            Slip::MayNotEnd => lang.pick(
+            Slip::Endless { .. } => lang.pick(
                 "If endless play is a draw, add the line:  endless draw",
                 "如果无限进行算平局，请加一行：endless draw",
             ),
@@ -207,26 +220,16 @@ const POSITIONS: u64 = 2000;
 /// Steps that looking at them may take.
 const STEPS: u64 = 500_000;
 
-/// What was seen of one move line.
-#[derive(Clone, Debug, Default)]
-struct Seen {
-    moved: bool,
-    /// Some refused choice, with its reason.
-    refused: Option<WhyIllegal>,
-    negative: bool,
-    others: bool,
-}
-
 impl Solver {
     /// Looks for slips in a game.
     pub fn lint(&mut self, game: &Game) -> Result<LintReport, Problem> {
         let rules = game.rules().clone();
         let mut report =
             LintReport { warnings: Vec::new(), hints: Vec::new(), dropped: 0, made: 0, positions: 0 };
-        let mut seen = vec![Seen::default(); rules.moves.len()];
         let mut asymmetry = None;
         let before = game.interp().dropped();
-        let movers = if partizan(&rules) { 0..2 } else { 0..1 };
+        let mut survey = Survey::new(game);
+        survey.examples();
         let limits = Limits { to: None, moves: u64::MAX, positions: POSITIONS, steps: STEPS };
         let reach = Domain::all(true).visit(self, game, limits, &mut |_, point| {
             let Some(part) = point.position.parts.first() else { return Ok(ControlFlow::Continue(())) };
@@ -234,14 +237,16 @@ impl Solver {
                 return Ok(ControlFlow::Break(()));
             }
             report.positions += 1;
-            for mover in movers.clone() {
-                look(game, part, Turn { mover, turn: 0 }, &mut seen, &mut report.made)?;
-            }
+            survey.begin(part);
             if rules.shape.unordered && asymmetry.is_none() {
                 asymmetry = exchanged(game, part)?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
+        survey.explore()?;
+        survey.other_parameters()?;
+        report.made = survey.made;
+        let seen = &survey.seen;
         report.dropped = game.interp().dropped() - before;
         let to = reach.size.unwrap_or(TO).min(TO);
         let mut warn = |span: Span, slip: Slip| report.warnings.push(Diagnostic::warning(span, slip));
@@ -252,16 +257,17 @@ impl Solver {
             let why = line.and_then(|m| seen.first().and_then(|s| reason(game, m, s)));
             warn(line.map_or(rules.shape.span, |m| m.span), Slip::NothingMoves { to, why });
         } else {
-            for (m, s) in rules.moves.iter().zip(&seen).filter(|(_, s)| !s.moved) {
+            for (m, s) in rules.moves.iter().zip(seen).filter(|(_, s)| !s.moved) {
                 warn(m.span, Slip::LineNeverMoves { name: m.name.clone(), to, why: reason(game, m, s) });
             }
         }
         if let Some(slip) = asymmetry {
             warn(rules.shape.span, slip);
         }
-        let facts = Facts::new(&rules, game.interp().params());
-        if facts.measure.is_none() && rules.endless.is_none() && rules.stop.is_none() {
-            warn(rules.shape.span, Slip::MayNotEnd);
+        let open = game.facts().measure.is_none() && rules.endless.is_none() && rules.stop.is_none();
+        let cycle = if open { survey.cycle() } else { None };
+        if let Some(path) = &cycle {
+            warn(rules.shape.span, Slip::Endless { path: path.clone() });
         }
         for claim in &rules.claims {
             if !matches!(claim.body, bouton_language::rules::ClaimBody::Period { .. })
@@ -273,6 +279,9 @@ impl Solver {
         }
         report.warnings.sort_by_key(|d| (d.span.source, d.span.start));
         let mut hint = |slip: Slip| report.hints.push(Diagnostic::warning(rules.shape.span, slip));
+        if open && cycle.is_none() {
+            hint(Slip::MayNotEnd);
+        }
         if rules.examples.is_empty() {
             hint(Slip::NoExample);
         }
@@ -297,29 +306,6 @@ fn size_of_part(part: &Part) -> u64 {
         }
     }
     part.iter().map(size).fold(0, u64::saturating_add)
-}
-
-fn look(game: &Game, part: &Part, turn: Turn, seen: &mut [Seen], made: &mut u64) -> Result<(), Problem> {
-    const REFUSED: usize = 100;
-    game.interp()
-        .moves(part, turn, &mut |m| {
-            *made += 1;
-            seen[m.line].moved = true;
-            ControlFlow::Continue(())
-        })
-        .map_err(|e| game.fail(e))?;
-    if seen.iter().all(|s| s.moved) {
-        return Ok(());
-    }
-    for Refused { line, why, .. } in game.interp().refused(part, turn, REFUSED).map_err(|e| game.fail(e))? {
-        let s = &mut seen[line];
-        match &why {
-            WhyIllegal::Result(Illegal::Outside { value, .. }) if value.starts_with('-') => s.negative = true,
-            _ => s.others = true,
-        }
-        s.refused = Some(why);
-    }
-    Ok(())
 }
 
 /// Why a line never moved, as far as one reason covers all that was seen.
