@@ -114,7 +114,7 @@ impl engine::Sum for Parts {
         for part in &position.parts {
             interp
                 .moves(part, Turn { mover: 0, turn: 0 }, &mut |made| {
-                    if !self.work.spend() {
+                    if !self.work.spend(part) {
                         spent = true;
                         return ControlFlow::Break(());
                     }

@@ -5,6 +5,7 @@ use crate::problem::bytes;
 use crate::question::Question;
 use crate::rng::Rng;
 use crate::solver::{Method, method};
+use bouton_compile::Measure;
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::{Position, Turn};
@@ -106,11 +107,32 @@ fn positions(game: &Game, position: &Position) -> Option<f64> {
     if position.parts.is_empty() {
         return Some(1.0);
     }
-    let bound = game.facts().estimate(position).map(|e| e.positions);
+    let facts = game.facts();
+    let mut bound = facts.estimate(position).map(|e| e.positions);
+    if let Some(Measure::Stop(length)) = facts.measure {
+        // A short game has no more positions than lines of play.
+        let lines = (moves(game, position) as f64 + 1.0).powi(length.clamp(0, 1000) as i32);
+        bound = Some(bound.map_or(lines, |b| b.min(lines)));
+    }
     match (bound, sorted_rows(game, position)) {
         (Some(b), Some(s)) => Some(b.min(s)),
         (b, s) => b.or(s),
     }
+}
+
+/// Moves of a position, counted up to a thousand.
+fn moves(game: &Game, position: &Position) -> usize {
+    let mut count = 0;
+    for part in &position.parts {
+        let counted = game.interp().moves(part, Turn::default(), &mut |_| {
+            count += 1;
+            if count < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if counted.is_err() {
+            break;
+        }
+    }
+    count
 }
 
 /// Rows that start in falling order and stay so (Chomp, Young diagrams) are far fewer than the box around them.

@@ -53,13 +53,25 @@ impl Work {
         self.left.store(moves, Ordering::Relaxed);
     }
 
-    pub(crate) fn spend(&self) -> bool {
+    /// Pays for one move of a part; long rows and boards cost more than single numbers. False when all is spent.
+    pub(crate) fn spend(&self, part: &Part) -> bool {
         let left = self.left.load(Ordering::Relaxed);
         if left == u64::MAX {
             return true;
         }
-        self.left.store(left.saturating_sub(1), Ordering::Relaxed);
+        let cost = 1 + part.iter().map(extent).sum::<u64>() / 4;
+        self.left.store(left.saturating_sub(cost), Ordering::Relaxed);
         left > 0
+    }
+}
+
+/// How many values a value holds.
+fn extent(v: &Value) -> u64 {
+    match v {
+        Value::List(items) => items.iter().map(extent).sum(),
+        Value::Set(items) => items.len() as u64,
+        Value::Text(t) => t.len() as u64,
+        _ => 1,
     }
 }
 
@@ -207,7 +219,7 @@ impl Whole {
                 let mut stop = false;
                 game.interp()
                     .moves(part, state.turn, &mut |made| {
-                        if !self.work.spend() {
+                        if !self.work.spend(part) {
                             spent = true;
                             return ControlFlow::Break(());
                         }
