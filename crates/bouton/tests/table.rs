@@ -124,7 +124,8 @@ fn best_moves_counts_and_distances() {
 
 #[test]
 fn what_makes_no_sense_is_refused_with_a_reason() {
-    let cases: &[(&str, &[(&str, i64, i64)], Option<Show>, &str)] = &[
+    type Ranges = &'static [(&'static str, i64, i64)];
+    let cases: &[(&str, Ranges, Option<Show>, &str)] = &[
         ("nim", &[("m", 0, 5)], None, "\"m\" is not a field or parameter. Known here: n."),
         ("ends", &[("a", 0, 5)], None, "a is not a number"),
         ("nim", &[("n", 5, 0)], None, "is empty"),
