@@ -19,7 +19,7 @@ pub(crate) fn explain(error: &clap::Error, lang: Lang) -> Result<u8, Failure> {
 
 fn sentence(error: &clap::Error, lang: Lang) -> String {
     let get = |kind: ContextKind| error.get(kind).map(text).unwrap_or_default();
-    let arg = get(ContextKind::InvalidArg);
+    let arg = get(ContextKind::InvalidArg).trim_end_matches("...").to_string();
     let value = get(ContextKind::InvalidValue);
     let near = [ContextKind::SuggestedArg, ContextKind::SuggestedValue, ContextKind::SuggestedSubcommand]
         .into_iter()

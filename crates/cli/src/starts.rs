@@ -110,6 +110,11 @@ fn short(start: &Start) -> String {
 fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let lost = t.lost();
     let bound = lang.pick(&t.bound[0], &t.bound[1]);
+    let within = match (bound.is_empty(), lang) {
+        (true, _) => String::new(),
+        (false, Lang::En) => format!(" ({bound})"),
+        (false, Lang::Zh) => format!("（{bound}）"),
+    };
     let total = t.rows.iter().filter(|r| r.position.is_some()).count();
     if args.json {
         let list: Vec<&String> = lost.iter().take(args.limit).collect();
@@ -120,16 +125,16 @@ fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure
     } else if args.count {
         out.line(&match lang {
             Lang::En => {
-                format!("{} of {total} positions are lost for the player to move ({bound}).", lost.len())
+                format!("{} of {total} positions are lost for the player to move{within}.", lost.len())
             }
-            Lang::Zh => format!("{total} 个局面中有 {} 个先手必败（{bound}）。", lost.len()),
+            Lang::Zh => format!("{total} 个局面中有 {} 个先手必败{within}。", lost.len()),
         })?;
     } else {
         let head = match lang {
             Lang::En => {
-                format!("{} of {total} positions are lost for the player to move ({bound}):", lost.len())
+                format!("{} of {total} positions are lost for the player to move{within}:", lost.len())
             }
-            Lang::Zh => format!("{total} 个局面中有 {} 个先手必败（{bound}）：", lost.len()),
+            Lang::Zh => format!("{total} 个局面中有 {} 个先手必败{within}：", lost.len()),
         };
         let rest = lost.len().saturating_sub(args.limit);
         let simple = lost.iter().all(|p| !p.contains(char::is_whitespace));
