@@ -56,7 +56,11 @@ impl Solver {
     }
 
     /// Fills in the outcome (or score) and says which claims were used.
-    fn decide(&mut self, question: &Question, answer: &mut Answer) -> Result<Option<Vec<(Game, Claim)>>, Problem> {
+    fn decide(
+        &mut self,
+        question: &Question,
+        answer: &mut Answer,
+    ) -> Result<Option<Vec<(Game, Claim)>>, Problem> {
         if let Some((total, used)) = by_values(question, answer)? {
             answer.outcome = Some(if total.is_zero() { Verdict::Lose } else { Verdict::Win });
             answer.grundy = Some(Value::big(total));
@@ -69,7 +73,10 @@ impl Solver {
         for claim in &game.rules().claims {
             let Some(verdict) = verdict_of(game, claim, position)? else { continue };
             answer.outcome = Some(verdict);
-            answer.why.push(Why::Claim { text: claim_text(game, claim), value: crate::answer::word(verdict).into() });
+            answer.why.push(Why::Claim {
+                text: claim_text(game, claim),
+                value: crate::answer::word(verdict).into(),
+            });
             return Ok(Some(vec![(game.clone(), claim.clone())]));
         }
         Ok(None)
@@ -92,7 +99,8 @@ impl Solver {
         for (part, line, choices) in claims::strategy_moves(game, position)? {
             let applied = game.interp().apply(&position.parts[part], line, &choices, state.turn);
             let Some(applied) = applied.map_err(|e| game.fail(e))? else { continue };
-            let to = self.with_whole(games, |w| Ok(w.after(state, 0, part, &applied.parts, applied.again)))?;
+            let to =
+                self.with_whole(games, |w| Ok(w.after(state, 0, part, &applied.parts, applied.again)))?;
             let m = RawMove { term: 0, part, line, choices, gain: applied.gain, again: applied.again, to };
             answer.winning_moves.push(entry(games, state, &m, None));
         }
@@ -148,7 +156,10 @@ fn verdict_of(game: &Game, claim: &Claim, position: &Position) -> Result<Option<
 
 /// The Grundy values of all parts by claims, xored; fills in the table of reasons.
 #[allow(clippy::type_complexity)]
-fn by_values(question: &Question, answer: &mut Answer) -> Result<Option<(BigInt, Vec<(Game, Claim)>)>, Problem> {
+fn by_values(
+    question: &Question,
+    answer: &mut Answer,
+) -> Result<Option<(BigInt, Vec<(Game, Claim)>)>, Problem> {
     let mut total = BigInt::zero();
     let mut used = Vec::new();
     let mut values = Vec::new();
@@ -161,7 +172,10 @@ fn by_values(question: &Question, answer: &mut Answer) -> Result<Option<(BigInt,
             let mut found = None;
             for claim in game.rules().claims.iter().filter(|c| matches!(c.body, ClaimBody::Grundy(_))) {
                 if let Some(Said::Grundy(v)) = claims::said(game, claim, &alone)? {
-                    found = v.to_big().filter(|b| b.sign() != num_bigint::Sign::Minus).map(|v| (v, claim.clone()));
+                    found = v
+                        .to_big()
+                        .filter(|b| b.sign() != num_bigint::Sign::Minus)
+                        .map(|v| (v, claim.clone()));
                     break;
                 }
             }

@@ -227,5 +227,5 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
 
 /// Can Grundy claims of this game be added by xor?
 pub fn adds(game: &Game) -> bool {
-    no_grundy(game.rules(), game.end()).is_none()
+    no_grundy(game.rules()).is_none()
 }

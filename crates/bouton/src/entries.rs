@@ -76,7 +76,15 @@ impl Solver {
                     return ControlFlow::Break(());
                 }
                 let choices = made.choices.to_vec();
-                moves.push(RawMove { term, part, line: made.line, choices, gain: made.gain, again: made.again, to });
+                moves.push(RawMove {
+                    term,
+                    part,
+                    line: made.line,
+                    choices,
+                    gain: made.gain,
+                    again: made.again,
+                    to,
+                });
                 ControlFlow::Continue(())
             })
         })?;

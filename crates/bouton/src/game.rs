@@ -25,6 +25,8 @@ struct Inner {
     name: String,
     interp: Interp,
     set: Vec<(usize, Value)>,
+    /// Raised to stop what is being computed.
+    cancel: Option<Arc<AtomicBool>>,
     facts: OnceLock<Facts>,
 }
 
@@ -48,7 +50,9 @@ impl Loader for Folder {
         }
         match catalogue::find(name) {
             Some(e) => Ok((format!("{}.game", e.id), e.text.to_string())),
-            None => Err(LoadError::NotFound { known: catalogue::entries().map(|e| e.id.to_string()).collect() }),
+            None => {
+                Err(LoadError::NotFound { known: catalogue::entries().map(|e| e.id.to_string()).collect() })
+            }
         }
     }
 
@@ -61,10 +65,8 @@ impl Loader for Folder {
 impl Game {
     /// A game of the library, by id, title or alias.
     pub fn load(name: &str) -> Result<Game, Problem> {
-        let entry = catalogue::find(name).ok_or_else(|| Problem::UnknownGame {
-            name: name.to_string(),
-            near: catalogue::near(name),
-        })?;
+        let entry = catalogue::find(name)
+            .ok_or_else(|| Problem::UnknownGame { name: name.to_string(), near: catalogue::near(name) })?;
         let source = format!("{}.game", entry.id);
         Game::from_text(&source, entry.text, &Folder { base: None }).map(|(game, _)| game)
     }
@@ -77,13 +79,18 @@ impl Game {
             path: path.display().to_string(),
             why: format!("byte {} is not UTF-8 text", e.utf8_error().valid_up_to()),
         })?;
-        let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
+        let name =
+            path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
         let base = path.parent().map(Path::to_path_buf).unwrap_or_default();
         Game::from_text(&name, &text, &Folder { base: Some(base) })
     }
 
     /// A game from its rules; also gives the warnings.
-    pub fn from_text(name: &str, text: &str, loader: &dyn Loader) -> Result<(Game, Vec<Diagnostic>), Problem> {
+    pub fn from_text(
+        name: &str,
+        text: &str,
+        loader: &dyn Loader,
+    ) -> Result<(Game, Vec<Diagnostic>), Problem> {
         let loaded = load(name, text, loader);
         let Some(rules) = loaded.rules else {
             return Err(Problem::Rules { diagnostics: loaded.diagnostics, sources: loaded.sources });
@@ -96,7 +103,16 @@ impl Game {
     fn build(name: String, rules: Arc<Rules>, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
         let sources = rules.sources.clone();
         let interp = Interp::new(rules, &set).map_err(|diagnostic| Problem::Run { diagnostic, sources })?;
-        Ok(Game { inner: Arc::new(Inner { name, interp, set, facts: OnceLock::new() }) })
+        Ok(Game { inner: Arc::new(Inner { name, interp, set, cancel: None, facts: OnceLock::new() }) })
+    }
+
+    /// The same source and cancel flag with other rules or parameters.
+    fn rebuild(&self, rules: Arc<Rules>, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
+        let game = Game::build(self.inner.name.clone(), rules, set)?;
+        Ok(match &self.inner.cancel {
+            Some(flag) => game.cancelled_by(flag.clone()),
+            None => game,
+        })
     }
 
     /// The same game with a parameter changed; `value` as the rules language writes it.
@@ -117,7 +133,7 @@ impl Game {
             set.retain(|(p, _)| p != param);
             set.push((*param, value.clone()));
         }
-        Game::build(self.inner.name.clone(), self.rules().clone(), set)
+        self.rebuild(self.rules().clone(), set)
     }
 
     /// The same game with one claim more, its last; `text` with or without the word `claim`. Mistakes in the text are
@@ -129,7 +145,9 @@ impl Game {
         let bare = ["claim", "猜想"].iter().find_map(|w| text.strip_prefix(w)).map_or(text, str::trim_start);
         let line = format!("claim {bare}");
         let own = self.sources().get(0).map_or("", |s| s.text.as_str());
-        let all = format!("{own}\n{line}");
+        // Rules on one line stay on one line, where `;` also ends a title or a note.
+        let end = if own.trim_end().contains(['\n', '#']) { '\n' } else { ';' };
+        let all = format!("{own}{end}{line}");
         let loaded = load(&self.inner.name, &all, loader);
         let Some(rules) = loaded.rules else {
             let start = own.len() as u32 + 1;
@@ -149,7 +167,7 @@ impl Game {
         };
         // --misere holds for the game with the claim as well.
         let rules = Rules { end: self.end(), ..rules };
-        Game::build(self.inner.name.clone(), Arc::new(rules), self.inner.set.clone())
+        self.rebuild(Arc::new(rules), self.inner.set.clone())
     }
 
     /// The same game where the last mover loses.
@@ -159,7 +177,7 @@ impl Game {
             return Err(Problem::NotApplicable(NotApplicable::Misere));
         }
         let rules = Rules { end: End::Misere, ..(**rules).clone() };
-        Game::build(self.inner.name.clone(), Arc::new(rules), self.inner.set.clone())
+        self.rebuild(Arc::new(rules), self.inner.set.clone())
     }
 
     /// The same game, stopping soon after `flag` becomes true.
@@ -168,8 +186,9 @@ impl Game {
         Game {
             inner: Arc::new(Inner {
                 name: inner.name.clone(),
-                interp: inner.interp.clone().with_cancel(flag),
+                interp: inner.interp.clone().with_cancel(flag.clone()),
                 set: inner.set.clone(),
+                cancel: Some(flag),
                 facts: OnceLock::new(),
             }),
         }

@@ -60,24 +60,30 @@ impl How {
     /// The sentence.
     pub fn say(&self, lang: Lang) -> String {
         match (self, lang) {
-            (How::SumOfParts { parts: 1, positions }, Lang::En) => {
+            (How::SumOfParts { parts: 0 | 1, positions }, Lang::En) => {
                 format!("Grundy value of the heap by mex ({positions} heaps examined)")
             }
-            (How::SumOfParts { parts: 1, positions }, Lang::Zh) => {
+            (How::SumOfParts { parts: 0 | 1, positions }, Lang::Zh) => {
                 format!("用 mex 求该堆的 SG 值（考察了 {positions} 个堆）")
             }
             (How::SumOfParts { parts, positions }, Lang::En) => {
-                format!("sum of {parts} independent parts: Grundy values by mex, added by xor ({positions} parts examined)")
+                format!(
+                    "sum of {parts} independent parts: Grundy values by mex, added by xor ({positions} parts examined)"
+                )
             }
             (How::SumOfParts { parts, positions }, Lang::Zh) => {
                 format!("{parts} 个独立部分之和：用 mex 求 SG 值，再作异或（考察了 {positions} 个部分）")
             }
-            (How::Mex { positions }, Lang::En) => format!("Grundy values by mex ({positions} positions examined)"),
+            (How::Mex { positions }, Lang::En) => {
+                format!("Grundy values by mex ({positions} positions examined)")
+            }
             (How::Mex { positions }, Lang::Zh) => format!("用 mex 求 SG 值（考察了 {positions} 个局面）"),
             (How::Search { positions, whole: None }, Lang::En) => {
                 format!("complete search ({positions} positions examined)")
             }
-            (How::Search { positions, whole: None }, Lang::Zh) => format!("完全搜索（考察了 {positions} 个局面）"),
+            (How::Search { positions, whole: None }, Lang::Zh) => {
+                format!("完全搜索（考察了 {positions} 个局面）")
+            }
             (How::Search { positions, whole: Some(why) }, _) => {
                 let because = match why {
                     NotSum::Misere => lang.pick(
@@ -104,7 +110,9 @@ impl How {
             (How::Retrograde { positions }, Lang::Zh) => {
                 format!("对可能出现的全部 {positions} 个局面从终局倒推")
             }
-            (How::Score { positions }, Lang::En) => format!("best play by search ({positions} positions examined)"),
+            (How::Score { positions }, Lang::En) => {
+                format!("best play by search ({positions} positions examined)")
+            }
             (How::Score { positions }, Lang::Zh) => format!("搜索最优走法（考察了 {positions} 个局面）"),
             (How::Claim { text, strategy }, Lang::En) => {
                 let moves = if *strategy { "; moves by its strategy lines" } else { "" };

@@ -2,70 +2,31 @@
 
 use crate::game::Game;
 use crate::whole::{Fault, Work};
+use bouton_compile::{Kind, NoGrundy};
 use bouton_engine as engine;
 use bouton_language::ast::ShapeKind;
 use bouton_language::interp::{self, Part, Position, Turn};
-use bouton_language::rules::{End, Rules};
+use bouton_language::rules::Rules;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Why a game has no Grundy values, if it has none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoGrundy {
-    /// The last mover loses, or the end is a draw or a named player's win.
-    End,
-    /// Decided by points.
-    Score,
-    /// The players have different moves.
-    Partizan,
-    /// `win/lose/draw when`
-    When,
-    /// `again`
-    Again,
-    /// `endless`
-    Endless,
-    /// `stop after` or `turn`
-    Turn,
-    /// `block`
-    Block,
+/// Why the Sprague–Grundy theorem does not apply to a game; `None` if it does.
+pub fn no_grundy(rules: &Rules) -> Option<NoGrundy> {
+    Kind::of(rules).grundy.err()
 }
 
-impl NoGrundy {
-    /// The reason in both languages, as the second half of a sentence.
-    pub fn say(self) -> [&'static str; 2] {
-        match self {
-            NoGrundy::End => ["it is not played so that the last mover wins", "它不是“最后走子者胜”"],
-            NoGrundy::Score => ["it is decided by points", "它由得分决定"],
-            NoGrundy::Partizan => ["the players have different moves", "双方走法不同"],
-            NoGrundy::When => ["a  when  line can end it", "它可以由 when 行结束"],
-            NoGrundy::Again => ["a player can move again", "走子者可以再走"],
-            NoGrundy::Endless => ["play may never end", "它可能永不结束"],
-            NoGrundy::Turn => ["the number of moves matters", "步数影响胜负"],
-            NoGrundy::Block => ["the opponent can forbid moves", "对手可以禁止走法"],
-        }
-    }
-}
-
-/// Why the Sprague–Grundy theorem does not apply to a game played with this ending; `None` if it does.
-pub fn no_grundy(rules: &Rules, end: End) -> Option<NoGrundy> {
-    if rules.score.is_some() {
-        Some(NoGrundy::Score)
-    } else if crate::whole::partizan(rules) {
-        Some(NoGrundy::Partizan)
-    } else if end != End::Normal {
-        Some(NoGrundy::End)
-    } else if !rules.whens.is_empty() {
-        Some(NoGrundy::When)
-    } else if rules.moves.iter().any(|m| m.again.is_some()) {
-        Some(NoGrundy::Again)
-    } else if rules.endless.is_some() {
-        Some(NoGrundy::Endless)
-    } else if rules.stop.is_some() || rules.uses.turn {
-        Some(NoGrundy::Turn)
-    } else if rules.block.is_some() {
-        Some(NoGrundy::Block)
-    } else {
-        None
+/// The reason in both languages, as the second half of a sentence.
+pub fn say_no_grundy(why: NoGrundy) -> [&'static str; 2] {
+    match why {
+        NoGrundy::End(_) => ["it is not played so that the last mover wins", "它不是“最后走子者胜”"],
+        NoGrundy::Score => ["it is decided by points", "它由得分决定"],
+        NoGrundy::OwnMoves | NoGrundy::Mover => ["the players have different moves", "双方走法不同"],
+        NoGrundy::When => ["a  when  line can end it", "它可以由 when 行结束"],
+        NoGrundy::Again => ["a player can move again", "走子者可以再走"],
+        NoGrundy::Endless => ["play may never end", "它可能永不结束"],
+        NoGrundy::Turn | NoGrundy::Stop => ["the number of moves matters", "步数影响胜负"],
+        NoGrundy::Block => ["the opponent can forbid moves", "对手可以禁止走法"],
+        NoGrundy::Heaps => ["the rules look at all parts at once", "规则涉及所有部分"],
     }
 }
 

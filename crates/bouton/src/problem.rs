@@ -145,10 +145,9 @@ impl Problem {
             Problem::UnknownGame { name, near } => unknown_game(name, near, lang),
             Problem::Cycle { place, steps, score } => cycle(place, steps, *score, lang),
             Problem::NotApplicable(n) => n.say(lang),
-            Problem::File { path, why } => lang.pick(
-                format!("{path} cannot be used: {why}."),
-                format!("无法使用 {path}：{why}。"),
-            ),
+            Problem::File { path, why } => {
+                lang.pick(format!("{path} cannot be used: {why}."), format!("无法使用 {path}：{why}。"))
+            }
             Problem::Over(over) => over.say(lang),
             Problem::Interrupted => lang.pick("Interrupted.", "已中断。").to_string(),
         }
@@ -157,14 +156,17 @@ impl Problem {
 
 fn join(message: String, help: Option<String>, lang: Lang) -> String {
     match help {
-        None => message,
-        Some(h) => format!("{message}{}{h}", lang.pick(" ", "")),
+        // A message about a position may end with its help already.
+        Some(h) if !message.ends_with(&h) => format!("{message}{}{h}", lang.pick(" ", "")),
+        _ => message,
     }
 }
 
 fn unknown_game(name: &str, near: &[String], lang: Lang) -> String {
     let mean = match (near.is_empty(), lang) {
-        (true, Lang::En) => "bouton list  shows the library; rules may also be given as a file or in quotes.".into(),
+        (true, Lang::En) => {
+            "bouton list  shows the library; rules may also be given as a file or in quotes.".into()
+        }
         (true, Lang::Zh) => "用 bouton list 查看全部游戏；也可以给出规则文件，或把规则写在引号里。".into(),
         (false, Lang::En) => format!("Did you mean  {} ?", near.join("  or  ")),
         (false, Lang::Zh) => format!("是不是 {}？", near.join(" 或 ")),
@@ -181,12 +183,16 @@ fn cycle(place: &str, steps: &[String], score: bool, lang: Lang) -> String {
         (false, Lang::En) => format!(
             "{place}  This game can go on for ever: {path}. If endless play is a draw, add the line:  endless draw"
         ),
-        (false, Lang::Zh) => format!("{place}  这个游戏可以无限进行：{path}。如果无限进行算平局，请加一行：endless draw"),
+        (false, Lang::Zh) => {
+            format!("{place}  这个游戏可以无限进行：{path}。如果无限进行算平局，请加一行：endless draw")
+        }
         (true, Lang::En) => format!(
             "{place}  This game can go on for ever: {path}. A score game must end: limit it with  stop after 20 moves ."
         ),
         (true, Lang::Zh) => {
-            format!("{place}  这个游戏可以无限进行：{path}。计分游戏必须结束：请用 stop after 20 moves 限制步数。")
+            format!(
+                "{place}  这个游戏可以无限进行：{path}。计分游戏必须结束：请用 stop after 20 moves 限制步数。"
+            )
         }
     }
 }
@@ -196,15 +202,17 @@ impl Over {
     pub fn say(&self, lang: Lang) -> String {
         match (self, lang) {
             (Over::Memory { positions, limit }, Lang::En) => {
-                format!("Memory ran out: {positions} positions fill the {} allowed (--memory).", bytes(*limit))
+                format!(
+                    "Memory ran out: {positions} positions fill the {} allowed (--memory).",
+                    bytes(*limit)
+                )
             }
             (Over::Memory { positions, limit }, Lang::Zh) => {
                 format!("内存用尽：{positions} 个局面已占满允许的 {}（--memory）。", bytes(*limit))
             }
-            (Over::Time { positions, limit }, Lang::En) => format!(
-                "Time ran out after {} s, {positions} positions in (--time).",
-                limit.as_secs_f64()
-            ),
+            (Over::Time { positions, limit }, Lang::En) => {
+                format!("Time ran out after {} s, {positions} positions in (--time).", limit.as_secs_f64())
+            }
             (Over::Time { positions, limit }, Lang::Zh) => {
                 format!("{} 秒的时间用尽，已考察 {positions} 个局面（--time）。", limit.as_secs_f64())
             }
@@ -243,7 +251,9 @@ impl NotApplicable {
                 match (known.is_empty(), lang) {
                     (true, Lang::En) => format!("This game has no parameters, so {name} cannot be set."),
                     (true, Lang::Zh) => format!("这个游戏没有参数，无法设置 {name}。"),
-                    (false, Lang::En) => format!("\"{name}\" is not a parameter of this game. It has: {list}."),
+                    (false, Lang::En) => {
+                        format!("\"{name}\" is not a parameter of this game. It has: {list}.")
+                    }
                     (false, Lang::Zh) => format!("“{name}”不是这个游戏的参数。它的参数有：{list}。"),
                 }
             }

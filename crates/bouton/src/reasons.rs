@@ -22,7 +22,10 @@ pub fn ending(game: &Game) -> [String; 2] {
         (Some(ScoreKind::Own), _) => ("more points win", "得分高者胜"),
         (Some(ScoreKind::Shared), _) => {
             let [a, b] = &rules.players;
-            return [format!("{a} wants a high score, {b} a low one"), format!("{a} 求总分最大，{b} 求总分最小")];
+            return [
+                format!("{a} wants a high score, {b} a low one"),
+                format!("{a} 求总分最大，{b} 求总分最小"),
+            ];
         }
         (None, _) if !rules.whens.is_empty() => ("ended by its rules", "按规则结束"),
         (None, End::Normal) => ("last mover wins", "最后走子者胜"),
@@ -76,7 +79,12 @@ pub(crate) fn reasons(
     Ok(out)
 }
 
-fn xor_table(solver: &mut Solver, games: &[Game], state: &State, listed: &Listed) -> Result<XorTable, Problem> {
+fn xor_table(
+    solver: &mut Solver,
+    games: &[Game],
+    state: &State,
+    listed: &Listed,
+) -> Result<XorTable, Problem> {
     let mut rows = Vec::new();
     let mut plain = true;
     let mut values = Vec::new();
@@ -135,9 +143,8 @@ pub(crate) fn mirror(games: &[Game], state: &State, listed: &Listed) -> Option<W
         });
         all && live > 0
     };
-    let shown = |s: &State| {
-        games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect::<Vec<_>>().join(" + ")
-    };
+    let shown =
+        |s: &State| games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect::<Vec<_>>().join(" + ");
     if paired(state) {
         return Some(Why::Mirror { first: None, position: shown(state) });
     }

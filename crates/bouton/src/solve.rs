@@ -108,7 +108,7 @@ impl Solver {
         }
         if how == Method::Sum {
             answer.grundy = Some(Value::Int(self.grundy(games, state)? as i64));
-        } else if games.len() == 1 && no_grundy(games[0].rules(), games[0].end()).is_none() {
+        } else if games.len() == 1 && no_grundy(games[0].rules()).is_none() {
             answer.grundy = self.cheap_grundy(games, state)?;
         }
         answer.why.extend(reasons::reasons(self, games, state, listed, outcome)?);

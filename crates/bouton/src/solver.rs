@@ -35,7 +35,7 @@ pub fn method(games: &[Game]) -> Method {
         Method::Score
     } else if games.iter().any(|g| g.rules().endless.is_some()) {
         Method::Retrograde
-    } else if heaps && games.iter().all(|g| no_grundy(g.rules(), g.end()).is_none()) {
+    } else if heaps && games.iter().all(|g| no_grundy(g.rules()).is_none()) {
         Method::Sum
     } else {
         Method::Search

@@ -7,7 +7,7 @@ use super::{
 use crate::answer::{MoveEntry, Status};
 use crate::claims::{self, Said, start};
 use crate::game::Game;
-use crate::parts::no_grundy;
+use crate::parts::{no_grundy, say_no_grundy};
 use crate::problem::{Over, Problem};
 use crate::reasons::winning_reply;
 use crate::rng::Rng;
@@ -199,9 +199,9 @@ pub(super) fn check(
         over: None,
     };
     if matches!(claim.body, ClaimBody::Grundy(_) | ClaimBody::Period { .. })
-        && let Some(why) = no_grundy(game.rules(), game.end())
+        && let Some(why) = no_grundy(game.rules())
     {
-        let [en, zh] = why.say();
+        let [en, zh] = say_no_grundy(why);
         result.verdict = ClaimVerdict::NotApplicable([
             format!("This game has no Grundy values: {en}."),
             format!("这个游戏没有 SG 值：{zh}。"),

@@ -12,7 +12,7 @@ use crate::claims::start;
 use crate::entries::{entry, move_score, wins};
 use crate::game::Game;
 use crate::how::How;
-use crate::parts::no_grundy;
+use crate::parts::{no_grundy, say_no_grundy};
 use crate::problem::{NotApplicable, Problem};
 use crate::solver::{Method, Solver, method};
 use crate::whole::State;
@@ -174,7 +174,7 @@ const MOST: u64 = 4_000_000;
 pub fn default_show(game: &Game) -> Show {
     if game.rules().score.is_some() {
         Show::Score
-    } else if no_grundy(game.rules(), game.end()).is_none() {
+    } else if no_grundy(game.rules()).is_none() {
         Show::Grundy
     } else {
         Show::Win
@@ -187,10 +187,10 @@ fn applicable(game: &Game, show: Show) -> Result<(), Problem> {
     let other =
         |en: &str, zh: &str| Err(Problem::NotApplicable(NotApplicable::Other([en.into(), zh.into()])));
     match show {
-        Show::Grundy => match no_grundy(game.rules(), game.end()) {
+        Show::Grundy => match no_grundy(game.rules()) {
             None => Ok(()),
             Some(why) => {
-                let [en, zh] = why.say();
+                let [en, zh] = say_no_grundy(why);
                 Err(Problem::NotApplicable(NotApplicable::Grundy([
                     format!("This game has no Grundy values: {en}. Show who wins instead: --show win"),
                     format!("这个游戏没有 SG 值：{zh}。可改为显示胜负：--show win"),

@@ -1,37 +1,31 @@
-//! A generator of random rules files, and the small random numbers behind it.
+//! A generator of random rules files.
 
-/// SplitMix64: enough for tests, the same everywhere.
-pub struct Rng(pub u64);
+use bouton::rng::Rng as Bits;
+
+/// Random numbers in the forms that the generator needs.
+pub(crate) struct Rng(Bits);
 
 impl Rng {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+    pub(crate) fn new(seed: u64) -> Rng {
+        Rng(Bits::new(seed))
     }
 
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n.max(1)
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
+        self.0.below(n)
     }
 
-    pub fn range(&mut self, lo: i64, hi: i64) -> i64 {
+    fn range(&mut self, lo: i64, hi: i64) -> i64 {
         lo + self.below((hi - lo + 1) as u64) as i64
     }
 
-    pub fn chance(&mut self, percent: u64) -> bool {
+    fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
-    }
-
-    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len() as u64) as usize]
     }
 }
 
 /// A random rules file. Most of them end; those that may not say `endless draw`.
-pub fn rules(seed: u64) -> String {
-    let rng = &mut Rng(seed.wrapping_mul(0x1000_0001).wrapping_add(77));
+pub(crate) fn rules(seed: u64) -> String {
+    let rng = &mut Rng::new(seed);
     let mut game = match seed % 9 {
         0 => heap(rng),
         1 => two_field_heap(rng),
