@@ -191,8 +191,14 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
     let last = positions.last_level();
     solver.limit_work(games, Some(moves));
     let mut failed = None;
+    // Positions on which the claim is silent cost no moves, so they are counted themselves.
+    let mut visited = 0u64;
     for size in 0..=last.unwrap_or(400).min(400) {
         let flow = positions.visit(size, single, &mut |p| {
+            visited += 1;
+            if visited > moves {
+                return ControlFlow::Break(());
+            }
             let tested = test(solver, game, claim, p).and_then(|t| {
                 if strategies && test_strategies(solver, game, p)?.is_some() {
                     strategies = false;
@@ -211,7 +217,7 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
                 }
             }
         });
-        if flow.is_break() {
+        if flow.is_break() || positions.full() {
             break;
         }
         reached = Some(size);

@@ -3,6 +3,7 @@
 use crate::catalogue;
 use crate::problem::{NotApplicable, Problem};
 use bouton_compile::Facts;
+use bouton_compile::symmetry::{self, Declared};
 use bouton_language::check::{LoadError, Loader};
 use bouton_language::diagnostic::{Diagnostic, Severity};
 use bouton_language::interp::{Interp, Position};
@@ -102,7 +103,18 @@ impl Game {
 
     fn build(name: String, rules: Arc<Rules>, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
         let sources = rules.sources.clone();
-        let interp = Interp::new(rules, &set).map_err(|diagnostic| Problem::Run { diagnostic, sources })?;
+        let run = |diagnostic| Problem::Run { diagnostic, sources: sources.clone() };
+        let mut interp = Interp::new(rules.clone(), &set).map_err(run)?;
+        if rules.shape.unordered && symmetry::find(&rules).declared != Declared::Verified {
+            // `unordered` merges positions, which is right only if the moves are symmetric. Where that is false it
+            // is a mistake; where it can be neither shown nor refuted, nothing is merged.
+            if let Some(found) = symmetry::counterexample(&interp) {
+                return Err(run(Diagnostic::error(rules.shape.span, found)));
+            }
+            let mut apart = (*rules).clone();
+            apart.shape.unordered = false;
+            interp = Interp::new(Arc::new(apart), &set).map_err(run)?;
+        }
         Ok(Game { inner: Arc::new(Inner { name, interp, set, cancel: None, facts: OnceLock::new() }) })
     }
 

@@ -80,7 +80,7 @@ pub fn plan(question: &Question) -> Plan {
             ["best play by alpha-beta with memory".into(), "带记忆的 alpha-beta 搜索最优得分".into()]
         }
     };
-    let positions = estimate(question);
+    let positions = self::positions(question);
     let memory = positions.and_then(|p| (p * POSITION_BYTES).to_u64());
     let estimate = match positions {
         None => ["no bound on the number of positions was found".into(), "未找到局面数的上界".into()],
@@ -93,17 +93,17 @@ pub fn plan(question: &Question) -> Plan {
 }
 
 /// Positions that can arise, at most, over all terms.
-fn estimate(question: &Question) -> Option<f64> {
+pub(crate) fn positions(question: &Question) -> Option<f64> {
     let sum = method(&question.games()) == Method::Sum;
     let mut total = if sum { 0.0 } else { 1.0 };
     for (game, position) in &question.terms {
-        let e = positions(game, position)?;
+        let e = positions_of(game, position)?;
         total = if sum { total + e } else { total * e };
     }
     Some(total)
 }
 
-fn positions(game: &Game, position: &Position) -> Option<f64> {
+fn positions_of(game: &Game, position: &Position) -> Option<f64> {
     if position.parts.is_empty() {
         return Some(1.0);
     }
@@ -183,7 +183,7 @@ fn sorted_rows(game: &Game, position: &Position) -> Option<f64> {
 /// A question that is known beforehand to be out of reach, in words: how big it is, what fits, what could be done.
 /// `moves` is the number of moves of the position itself.
 pub(crate) fn hopeless(question: &Question, moves: u64, budget: &Budget) -> Option<[String; 2]> {
-    let positions = estimate(question)?;
+    let positions = self::positions(question)?;
     let fit = budget.memory_limit() as f64 / POSITION_BYTES;
     let seconds = positions * (moves as f64 / 2.0).max(1.0) / MOVES_A_SECOND;
     let time = budget.time_limit().unwrap_or(PATIENCE);
@@ -236,7 +236,7 @@ fn smaller(question: &Question, fit: f64, seconds: f64, moves: u64) -> Option<St
                 *part = new;
             }
         }
-        let positions = estimate(&scaled)?;
+        let positions = self::positions(&scaled)?;
         let work = positions * (moves as f64 * factor / 2.0).max(1.0) / MOVES_A_SECOND;
         if positions <= fit && work <= seconds.min(600.0) {
             return Some(scaled.shown());

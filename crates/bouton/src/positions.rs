@@ -9,6 +9,7 @@ use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{Expr, ExprKind, Field, RangeExpr, Type};
 use bouton_language::value::Value;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -29,10 +30,15 @@ pub struct Positions<'g> {
     parts: BTreeMap<u64, Vec<Part>>,
     /// Some size had more parts than can be held.
     full: bool,
+    /// Values tried that were no legal positions.
+    rejected: Cell<u64>,
 }
 
 /// No size may have more parts than this.
 const MOST: usize = 500_000;
+
+/// So many values may turn out not to be legal positions before the search for legal ones is given up.
+const MOST_REJECTED: u64 = 1_000_000;
 
 /// Lists are not longer than this, nor sums of more parts: they are built by recursion.
 const LONGEST: u64 = 2000;
@@ -41,7 +47,7 @@ impl<'g> Positions<'g> {
     /// The positions of this game.
     pub fn new(game: &'g Game) -> Positions<'g> {
         let alphabets = game.rules().shape.fields.iter().map(|f| alphabet(game, f)).collect();
-        Positions { game, alphabets, parts: BTreeMap::new(), full: false }
+        Positions { game, alphabets, parts: BTreeMap::new(), full: false, rejected: Cell::new(0) }
     }
 
     /// The last size that has any positions, where the rules bound them.
@@ -78,7 +84,7 @@ impl<'g> Positions<'g> {
             } else {
                 self.full = true;
             }
-            self.full |= found.len() >= MOST;
+            self.full |= found.len() >= MOST || self.rejected.get() > MOST_REJECTED;
             let interp = self.game.interp();
             let mut canonical: Vec<Part> = found.iter().map(|p| interp.canonical_part(p)).collect();
             canonical.sort();
@@ -97,11 +103,12 @@ impl<'g> Positions<'g> {
         let fields = &self.game.rules().shape.fields;
         let Some(field) = fields.get(at) else {
             let interp = self.game.interp();
-            if left == 0
-                && let Ok(Ok(part)) = interp.part(typed.clone())
-                && interp.legal(&part).is_ok()
-            {
-                out.push(part);
+            if left > 0 || self.rejected.get() > MOST_REJECTED {
+                return;
+            }
+            match interp.part(typed.clone()) {
+                Ok(Ok(part)) if interp.legal(&part).is_ok() => out.push(part),
+                _ => self.rejected.set(self.rejected.get() + 1),
             }
             return;
         };

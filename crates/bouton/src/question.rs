@@ -56,6 +56,19 @@ impl Question {
         self.terms.iter().any(|(_, p)| p.parts.iter().any(|part| part.iter().any(big)))
     }
 
+    /// The largest number of the positions.
+    pub fn largest(&self) -> i64 {
+        fn most(v: &Value) -> i64 {
+            match v {
+                Value::Int(i) => *i,
+                Value::Big(_) => i64::MAX,
+                Value::List(items) | Value::Set(items) => items.iter().map(most).max().unwrap_or(0),
+                _ => 0,
+            }
+        }
+        self.terms.iter().flat_map(|(_, p)| &p.parts).flat_map(|p| p.iter()).map(most).max().unwrap_or(0)
+    }
+
     /// Can these games be played side by side?
     pub fn addable(&self) -> Result<(), Problem> {
         let [first, rest @ ..] = self.terms.as_slice() else { return Ok(()) };

@@ -24,6 +24,9 @@ use bouton_language::value::Value;
 /// Moves that may be generated before a claim is asked instead (about a second).
 const QUICK_MOVES: u64 = 2_000_000;
 
+/// Numbers beyond this are worth a look at the size of the question before anything is tried.
+const VAST: i64 = 20_000;
+
 /// Moves that may be generated for the Grundy value of a whole position, which no winner depends on.
 const GRUNDY_MOVES: u64 = 1_000_000;
 
@@ -34,6 +37,12 @@ impl Solver {
         let games = question.games();
         if question.huge() {
             return self.by_claim(question).unwrap_or_else(|| Ok(too_big(question)));
+        }
+        // A claim answers at once what is plainly too big to be worth a try.
+        let vast =
+            question.largest() > VAST && crate::plan::positions(question).is_none_or(|p| p > VAST as f64);
+        if vast && let Some(answer) = self.by_claim(question) {
+            return answer;
         }
         // Most questions are answered by a little work. Only where that is not enough is it worth asking what the
         // rest would cost, or what the game's claims say.
@@ -103,11 +112,22 @@ impl Solver {
         let entries = listed.moves.iter().zip(&listed.worth);
         let winning = entries.clone().filter(|(m, w)| wins(m, w.verdict));
         answer.winning_moves = winning.map(|(m, w)| entry(games, state, m, Some(*w))).collect();
+        if outcome == Verdict::Lose {
+            // Only under `block`: there are such moves, but the opponent forbids them.
+            answer.winning_moves.clear();
+        }
         if question.all_moves {
             answer.all_moves = Some(entries.map(|(m, w)| entry(games, state, m, Some(*w))).collect());
         }
         if how == Method::Sum {
             answer.grundy = Some(Value::Int(self.grundy(games, state)? as i64));
+            for (t, term) in answer.terms.iter_mut().enumerate() {
+                let mut value = 0;
+                for part in &state.positions[t].parts {
+                    value ^= self.grundy_part(games, t, part)?;
+                }
+                term.grundy = Some(value);
+            }
         } else if games.len() == 1 && no_grundy(games[0].rules()).is_none() {
             answer.grundy = self.cheap_grundy(games, state)?;
         }

@@ -244,9 +244,9 @@ impl Whole {
     /// parts, empty ones (zeros in which nobody can move) are left out, as a person would leave them out.
     pub fn after(&self, state: &State, term: usize, part: usize, parts: &[Part], again: bool) -> State {
         let mut positions = state.positions.clone();
-        let empty = |p: &Part| {
-            parts.len() > 1 && matches!(&**p, [Value::Int(0)]) && self.is_dead(term, p).unwrap_or(false)
-        };
+        let may_drop = parts.len() > 1 && self.drops(&self.games[term]);
+        let empty =
+            |p: &Part| may_drop && matches!(&**p, [Value::Int(0)]) && self.is_dead(term, p).unwrap_or(false);
         let mut new: Vec<Part> = parts.iter().filter(|p| !empty(p)).cloned().collect();
         if new.is_empty() {
             new.extend(parts.first().cloned());

@@ -112,10 +112,10 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
             "{}",
             context()
         );
-        if no_grundy(rules).is_none() {
-            if let Ok(truth) = reference.grundy(p) {
-                assert_eq!(solver.grundy(games, &start(p)).ok(), Some(truth), "{}", context());
-            }
+        if no_grundy(rules).is_none()
+            && let Ok(truth) = reference.grundy(p)
+        {
+            assert_eq!(solver.grundy(games, &start(p)).ok(), Some(truth), "{}", context());
         }
     }
     let question = Question { terms: vec![(game.clone(), p.clone())], first: Some(mover), all_moves: true };

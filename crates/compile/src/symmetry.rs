@@ -35,7 +35,7 @@ pub enum Declared {
 }
 
 /// Finds the groups.
-pub(crate) fn find(rules: &Rules) -> Symmetry {
+pub fn find(rules: &Rules) -> Symmetry {
     let fields = &rules.shape.fields;
     let numbers: Vec<usize> = (0..fields.len()).filter(|&f| fields[f].kind == FieldKind::Number).collect();
     let mut groups: Vec<Vec<usize>> = Vec::new();
