@@ -3,7 +3,7 @@
 use bouton::check::{CheckQuestion, ClaimResult, ClaimVerdict, ExampleVerdict, Inductive, Report, Truth};
 use bouton::language::check::NoLoader;
 use bouton::language::diagnostic::Lang;
-use bouton::{Budget, Folder, Game, Problem, Solver};
+use bouton::{Budget, Folder, Game, Problem, Question, Solver};
 
 fn rules(text: &str) -> Game {
     let text = text.replace("; ", "\n");
@@ -221,4 +221,24 @@ fn strategies_are_compared_with_all_winning_moves() {
             assert!(s.say(Lang::En).contains(fault), "{}", s.say(Lang::En));
         }
     }
+}
+
+/// `unordered` merges positions, so a wrong one would give wrong answers: it is refused when the game is loaded.
+#[test]
+fn unordered_fields_must_be_exchangeable() {
+    let text = "position a, b unordered\nmove k in 1..a: a -> a - k";
+    let Err(problem) = Game::from_text("rules", text, &NoLoader) else { panic!("accepted") };
+    let said = problem.line(Lang::En);
+    assert!(
+        said.starts_with("rules:1  The fields are declared unordered, but their order matters"),
+        "{said}"
+    );
+    // Symmetric in truth though not in writing: accepted, and answered without merging.
+    let text =
+        "position a, b unordered\nmove one k in 1..a: a -> a - k\nmove two k in 1..b: b -> b - (k + 0)";
+    let (game, _) =
+        Game::from_text("rules", text, &NoLoader).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
+    let position = game.position("2 1").unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
+    let answer = Solver::new(Budget::unlimited()).solve(&Question::new(game, position));
+    assert_eq!(answer.map(|a| a.winning_moves.len()).ok(), Some(1));
 }

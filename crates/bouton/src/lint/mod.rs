@@ -1,5 +1,5 @@
 //! `lint`: slips that are not errors. What a reading of the rules cannot see is looked for by running them on small
-//! positions: nothing moves, a line never moves, fields called unordered that are not, a claim that says nothing.
+//! positions: nothing moves, a line never moves, a claim says nothing.
 
 mod survey;
 
@@ -8,13 +8,11 @@ use crate::game::Game;
 use crate::problem::Problem;
 use crate::solver::Solver;
 use crate::sweep::{Domain, Limits};
-use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::{Diagnostic, Lang, Wording};
-use bouton_language::interp::{Part, Turn, WhyIllegal};
+use bouton_language::interp::{Part, WhyIllegal};
 use bouton_language::rules::{Action, Choice, Move, RangeExpr};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use survey::{Seen, Survey};
 
@@ -56,15 +54,6 @@ pub enum Slip {
     NoPosition {
         /// The size.
         to: u64,
-    },
-    /// The number fields are called unordered, but the moves tell them apart.
-    NotSymmetric {
-        /// A position.
-        one: String,
-        /// The same with two fields exchanged.
-        other: String,
-        /// A move to here only from one of them.
-        to: String,
     },
     /// A claim says nothing about any small position.
     SilentClaim {
@@ -163,12 +152,10 @@ impl Wording for Slip {
                 format!("there is no legal position up to {to}."),
                 format!("大小不超过 {to} 的合法局面一个也没有。"),
             ),
-            Slip::NotSymmetric { one, other, to } => lang.pick(
-                format!("unordered says that {one} and {other} are the same, but only one of them has a move to {to}."),
-                format!("无序表示 {one} 与 {other} 相同，但只有其中之一能走到 {to}。"),
-            ),
             Slip::SilentClaim { text } => lang.pick(
-                format!("{text} says nothing about any small position: its ranges or its condition leave none."),
+                format!(
+                    "{text} says nothing about any small position: its ranges or its condition leave none."
+                ),
                 format!("{text} 没有涉及任何小局面：它的范围或条件排除了所有局面。"),
             ),
             Slip::Endless { path } => {
@@ -186,7 +173,9 @@ impl Wording for Slip {
                 .into(),
             Slip::NoExample => lang.pick("the game has no example.", "这个游戏没有例子。").into(),
             Slip::NoClaim => lang.pick("the game has no claim.", "这个游戏没有猜想。").into(),
-            Slip::NoSource => lang.pick("the game does not say where it comes from.", "这个游戏没有注明来源。").into(),
+            Slip::NoSource => {
+                lang.pick("the game does not say where it comes from.", "这个游戏没有注明来源。").into()
+            }
         }
     }
 
@@ -195,10 +184,6 @@ impl Wording for Slip {
             Slip::Endless { .. } => lang.pick(
                 "If endless play is a draw, add the line:  endless draw",
                 "如果无限进行算平局，请加一行：endless draw",
-            ),
-            Slip::NotSymmetric { .. } => lang.pick(
-                "Write every move for both fields, or leave out  unordered .",
-                "请为两个字段都写出走法，或去掉 unordered。",
             ),
             Slip::NoExample => lang.pick(
                 "Add what the statement tells:  example 3 4 5 -> win",
@@ -226,7 +211,6 @@ impl Solver {
         let rules = game.rules().clone();
         let mut report =
             LintReport { warnings: Vec::new(), hints: Vec::new(), dropped: 0, made: 0, positions: 0 };
-        let mut asymmetry = None;
         let before = game.interp().dropped();
         let mut survey = Survey::new(game);
         survey.examples();
@@ -238,9 +222,6 @@ impl Solver {
             }
             report.positions += 1;
             survey.begin(part);
-            if rules.shape.unordered && asymmetry.is_none() {
-                asymmetry = exchanged(game, part)?;
-            }
             Ok(ControlFlow::Continue(()))
         })?;
         survey.explore()?;
@@ -260,9 +241,6 @@ impl Solver {
             for (m, s) in rules.moves.iter().zip(seen).filter(|(_, s)| !s.moved) {
                 warn(m.span, Slip::LineNeverMoves { name: m.name.clone(), to, why: reason(game, m, s) });
             }
-        }
-        if let Some(slip) = asymmetry {
-            warn(rules.shape.span, slip);
         }
         let open = game.facts().measure.is_none() && rules.endless.is_none() && rules.stop.is_none();
         let cycle = if open { survey.cycle() } else { None };
@@ -356,42 +334,6 @@ fn chosen(game: &Game, m: &Move, choice: &Choice) -> Option<String> {
             format!("{name} in {}..{}", text(a), text(b))
         }
     })
-}
-
-/// Two fields of a part exchanged: does it have the same options?
-fn exchanged(game: &Game, part: &Part) -> Result<Option<Slip>, Problem> {
-    let fields = &game.rules().shape.fields;
-    let numbers: Vec<usize> = (0..part.len()).filter(|i| fields[*i].kind == FieldKind::Number).collect();
-    let interp = game.interp();
-    let options = |part: &Part| -> Result<BTreeSet<(Vec<Part>, i64, bool)>, Problem> {
-        let mut out = BTreeSet::new();
-        interp
-            .moves(part, Turn { mover: 0, turn: 0 }, &mut |m| {
-                let mut parts: Vec<Part> = m.parts.iter().map(|p| interp.canonical_part(p)).collect();
-                parts.sort();
-                out.insert((parts, m.gain, m.again));
-                ControlFlow::Continue(())
-            })
-            .map_err(|e| game.fail(e))?;
-        Ok(out)
-    };
-    for pair in numbers.windows(2) {
-        let mut other = part.clone();
-        other.swap(pair[0], pair[1]);
-        if other == *part
-            || interp.canonical_part(&other) != interp.canonical_part(part)
-            || interp.legal(&other).is_err()
-        {
-            continue;
-        }
-        let (a, b) = (options(part)?, options(&other)?);
-        if let Some((to, ..)) = a.symmetric_difference(&b).next() {
-            let show = |p: &Part| game.show(&bouton_language::interp::Position { parts: vec![p.clone()] });
-            let to = game.show(&bouton_language::interp::Position { parts: to.clone() });
-            return Ok(Some(Slip::NotSymmetric { one: show(part), other: show(&other), to }));
-        }
-    }
-    Ok(None)
 }
 
 /// Does a claim say nothing about any small position?
