@@ -1,14 +1,16 @@
 //! Why an answer is what it is: the xor table, the mex set, refutations, mirrors, the best line.
 
-use crate::answer::MoveEntry;
+use crate::answer::{MoveEntry, word};
+use crate::claimed::claim_text;
+use crate::claims::{self, Said};
 use crate::entries::{Listed, RawMove, entry, move_score, wins};
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::solver::{Method, Solver, method};
 use crate::whole::State;
 use crate::why::{MexSet, Refutation, Why, XorRow, XorTable};
-use bouton_language::ast::{FieldKind, Verdict};
-use bouton_language::interp::{EndingLine, Position};
+use bouton_language::ast::Verdict;
+use bouton_language::interp::{EndingLine, Position, Turn};
 use bouton_language::rules::{End, ScoreKind};
 use bouton_language::value::Value;
 
@@ -76,7 +78,29 @@ pub(crate) fn reasons(
     } else if outcome == Verdict::Lose && listed.moves.len() <= REFUTED && games[0].rules().block.is_none() {
         out.push(Why::Refuted(refutations(solver, games, state, listed)?));
     }
+    if out.is_empty() {
+        out.extend(agreeing_claim(games, state, outcome)?);
+    }
     Ok(out)
+}
+
+/// A claim of the game that says the same: the pattern behind what the search found.
+fn agreeing_claim(games: &[Game], state: &State, outcome: Verdict) -> Result<Option<Why>, Problem> {
+    let [game] = games else { return Ok(None) };
+    if state.turn != Turn::default() {
+        return Ok(None);
+    }
+    for claim in &game.rules().claims {
+        let agrees = match claims::said(game, claim, &state.positions[0])? {
+            Some(Said::Is(v)) => v == outcome,
+            Some(Said::IsNot(v)) => v != outcome,
+            _ => false,
+        };
+        if agrees {
+            return Ok(Some(Why::Claim { text: claim_text(game, claim), value: word(outcome).into() }));
+        }
+    }
+    Ok(None)
 }
 
 fn xor_table(
@@ -223,10 +247,4 @@ pub(crate) fn best_line(
         state = m.to;
     }
     Ok(line)
-}
-
-/// Is a position drawn as a single row of places (for mirrors and pictures)?
-pub fn is_row(game: &Game) -> bool {
-    let fields = &game.rules().shape.fields;
-    fields.len() == 1 && matches!(fields[0].kind, FieldKind::Row | FieldKind::Word)
 }
