@@ -11,6 +11,8 @@ pub enum How {
         parts: usize,
         /// Positions of single parts examined.
         positions: u64,
+        /// The proved period of the values of large heaps: first heap, period, what a period adds.
+        period: Option<(u64, u64, u64)>,
     },
     /// Grundy value of the whole position.
     Mex {
@@ -59,19 +61,27 @@ pub enum NotSum {
 impl How {
     /// The sentence.
     pub fn say(&self, lang: Lang) -> String {
+        if let How::SumOfParts { parts, positions, period: Some((from, period, step)) } = self {
+            let plain = How::SumOfParts { parts: *parts, positions: *positions, period: None }.say(lang);
+            let plus = if *step > 0 { format!(" + {step}") } else { String::new() };
+            return match lang {
+                Lang::En => format!("{plain}; g(n + {period}) = g(n){plus} from n = {from} on is proved"),
+                Lang::Zh => format!("{plain}；已证明从 n = {from} 起 g(n + {period}) = g(n){plus}"),
+            };
+        }
         match (self, lang) {
-            (How::SumOfParts { parts: 0 | 1, positions }, Lang::En) => {
+            (How::SumOfParts { parts: 0 | 1, positions, .. }, Lang::En) => {
                 format!("Grundy value of the heap by mex ({positions} heaps examined)")
             }
-            (How::SumOfParts { parts: 0 | 1, positions }, Lang::Zh) => {
+            (How::SumOfParts { parts: 0 | 1, positions, .. }, Lang::Zh) => {
                 format!("用 mex 求该堆的 SG 值（考察了 {positions} 个堆）")
             }
-            (How::SumOfParts { parts, positions }, Lang::En) => {
+            (How::SumOfParts { parts, positions, .. }, Lang::En) => {
                 format!(
                     "sum of {parts} independent parts: Grundy values by mex, added by xor ({positions} parts examined)"
                 )
             }
-            (How::SumOfParts { parts, positions }, Lang::Zh) => {
+            (How::SumOfParts { parts, positions, .. }, Lang::Zh) => {
                 format!("{parts} 个独立部分之和：用 mex 求 SG 值，再作异或（考察了 {positions} 个部分）")
             }
             (How::Mex { positions }, Lang::En) => {

@@ -21,6 +21,7 @@ mod claimed;
 pub mod claims;
 pub mod entries;
 pub mod explain;
+mod far;
 mod game;
 pub mod hint;
 pub mod how;

@@ -204,7 +204,11 @@ impl Solver {
         let positions = self.positions(games);
         let parts = state.positions.iter().map(|p| p.parts.len()).sum();
         match method {
-            Method::Sum => How::SumOfParts { parts, positions },
+            Method::Sum => {
+                let tail = self.far_tail(games);
+                let period = tail.map(|t| (t.from as u64, t.period as u64, u64::from(t.step)));
+                How::SumOfParts { parts, positions, period }
+            }
             Method::Retrograde => How::Retrograde { positions },
             Method::Score => How::Score { positions },
             Method::Search => {
@@ -253,6 +257,18 @@ impl Solver {
         for m in moves.iter().filter(|_| !blocked) {
             if self.known(&games, &m.to).is_some_and(|v| wins(m, v)) {
                 answer.winning_moves.push(entry(&games, &state, m, None));
+            }
+        }
+        if method(&games) == Method::Sum {
+            // There may be too many moves to list, and yet the value is known.
+            self.limit_work(&games, Some(QUICK_MOVES));
+            let value = self.grundy(&games, &state);
+            self.limit_work(&games, None);
+            if let Ok(g) = value {
+                answer.grundy = Some(Value::Int(g as i64));
+                answer.outcome = Some(if g == 0 { Verdict::Lose } else { Verdict::Win });
+                answer.status = Status::Proved;
+                answer.how = self.how(&games, &state, Method::Sum);
             }
         }
         if !answer.winning_moves.is_empty() {

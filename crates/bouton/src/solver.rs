@@ -3,14 +3,18 @@
 //! It keeps what it has learnt, so many questions about the same games (a table, a batch, a game being played) cost
 //! little more than one. Which engine answers is decided in one place: [`method`].
 
+use crate::far::{FAR, FarHeaps};
 use crate::game::Game;
 use crate::parts::{Parts, no_grundy};
 use crate::problem::{Over, Problem};
 use crate::whole::{Fault, Key, State, Whole, Work, verdict};
+use bouton_engine::heaps::{HeapStop, Tail};
 use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores, Stop};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{Part, Turn};
+use bouton_language::value::Value;
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -57,13 +61,16 @@ struct Session {
     retrograde: Option<Retrograde<Whole>>,
     scores: Option<Scores<Whole>>,
     whole: Whole,
+    /// Large heaps of each term: asked for once, `None` where the facts give no rule.
+    far: Vec<OnceCell<Option<FarHeaps>>>,
 }
 
 impl Session {
     fn new(games: Vec<Game>) -> Session {
         let work = Work::unlimited();
         let whole = Whole::new(games.clone(), work.clone());
-        Session { games, work, grundy: None, outcomes: None, retrograde: None, scores: None, whole }
+        let far = games.iter().map(|_| OnceCell::new()).collect();
+        Session { games, work, grundy: None, outcomes: None, retrograde: None, scores: None, whole, far }
     }
 
     fn fresh_whole(&self) -> Whole {
@@ -235,6 +242,9 @@ impl Solver {
 
     /// The Grundy value of one part of one term.
     pub fn grundy_part(&mut self, games: &[Game], term: usize, part: &Part) -> Result<u64, Problem> {
+        if let Some(value) = self.far_value(games, term, part)? {
+            return Ok(value);
+        }
         let i = self.session(games);
         let budget = self.budget.clone();
         let s = &mut self.sessions[i];
@@ -243,6 +253,31 @@ impl Solver {
         let key = engine.game().key(term, part);
         let result = engine.value(&key, &budget);
         result.map(|n| u64::from(n.0)).map_err(|e| s.stop_parts(e))
+    }
+
+    /// The value of a large heap by the heap engines, where the facts of its game give them a rule.
+    fn far_value(&mut self, games: &[Game], term: usize, part: &Part) -> Result<Option<u64>, Problem> {
+        let [Value::Int(heap)] = **part else { return Ok(None) };
+        let Some(heap) = u64::try_from(heap).ok().filter(|_| heap >= FAR) else { return Ok(None) };
+        let i = self.session(games);
+        let s = &mut self.sessions[i];
+        s.far[term].get_or_init(|| FarHeaps::of(&games[term]));
+        let Some(Some(far)) = s.far[term].get_mut() else { return Ok(None) };
+        far.value(heap, &self.budget).map_err(|stop| match stop {
+            HeapStop::OverMemory { heaps, limit, .. } => {
+                Problem::Over(Over::Memory { positions: heaps as u64, limit: limit as u64 })
+            }
+            HeapStop::OverTime { heaps, limit } => {
+                Problem::Over(Over::Time { positions: heaps as u64, limit })
+            }
+            HeapStop::Interrupted => Problem::Interrupted,
+        })
+    }
+
+    /// The period that was proved for large heaps of the first term that has one.
+    pub(crate) fn far_tail(&mut self, games: &[Game]) -> Option<Tail> {
+        let i = self.session(games);
+        self.sessions[i].far.iter().filter_map(|f| f.get()?.as_ref()?.tail()).next()
     }
 
     /// The score with best play: mover minus opponent, or the shared total.
@@ -327,7 +362,8 @@ impl Solver {
             s.retrograde.as_ref().map(|e| e.positions()),
             s.scores.as_ref().map(|e| e.positions()),
         ];
-        counts.into_iter().flatten().sum::<usize>() as u64
+        let far: u64 = s.far.iter().filter_map(|f| Some(f.get()?.as_ref()?.listed())).sum();
+        counts.into_iter().flatten().sum::<usize>() as u64 + far
     }
 
     /// Looks at the moves and endings of these games without solving anything.

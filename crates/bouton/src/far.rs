@@ -1,0 +1,100 @@
+//! Large heaps of one number: values by the heap engines, where the facts give the rule in their form.
+//!
+//! A take-and-break code or a take-set that [`bouton_compile`] has proved is handed to [`bouton_engine::heaps`], which
+//! finds the values without running the rules move by move, and the period with its proof where there is one.
+
+use crate::game::Game;
+use bouton_compile::{Code, Facts};
+use bouton_engine::Budget;
+use bouton_engine::heaps::{self, Clause, HeapRule, HeapStop, Parts, Sequence, Tail, Taken};
+
+/// Heaps from here on are worth asking for the facts.
+pub(crate) const FAR: i64 = 1000;
+
+/// Take-sets with more amounts than this are left to the general solver.
+const AMOUNTS: usize = 4096;
+
+/// Without a period, values of breaking heaps are not listed beyond this.
+const LONGEST: u64 = 4_000_000;
+
+/// So many values are looked at first for a period.
+const FIRST: u64 = 10_000;
+
+/// The values of the heaps of one game.
+pub(crate) struct FarHeaps {
+    rule: HeapRule,
+    sequence: Option<Sequence>,
+}
+
+impl FarHeaps {
+    /// The heaps of a game whose parts are single natural numbers and whose rule is known.
+    pub(crate) fn of(game: &Game) -> Option<FarHeaps> {
+        let [field] = game.rules().shape.fields.as_slice() else { return None };
+        if field.domain.is_some() || !game.rules().requires.is_empty() {
+            return None;
+        }
+        Some(FarHeaps { rule: rule(game.facts())?, sequence: None })
+    }
+
+    /// The value of a heap; `None` if it is beyond what can be listed.
+    pub(crate) fn value(&mut self, heap: u64, budget: &Budget) -> Result<Option<u64>, HeapStop> {
+        if let Some(v) = self.sequence.as_ref().and_then(|s| s.get(heap)) {
+            return Ok(Some(v));
+        }
+        for to in [FIRST.min(heap), heap] {
+            let Ok(size) = usize::try_from(to.min(LONGEST)) else { return Ok(None) };
+            let sequence = heaps::values(&self.rule, size, budget)?;
+            let value = sequence.get(heap);
+            self.sequence = Some(sequence);
+            if value.is_some() {
+                return Ok(value);
+            }
+        }
+        Ok(None)
+    }
+
+    /// How the values go on for ever, where that is proved.
+    pub(crate) fn tail(&self) -> Option<Tail> {
+        self.sequence.as_ref()?.tail()
+    }
+
+    /// Values listed so far.
+    pub(crate) fn listed(&self) -> u64 {
+        self.sequence.as_ref().map_or(0, |s| s.cells().len() as u64)
+    }
+}
+
+fn rule(facts: &Facts) -> Option<HeapRule> {
+    if let Some(takes) = &facts.takes {
+        let taken = match (takes.amounts(AMOUNTS), takes.all_but()) {
+            (Some(list), _) => Taken::only(sizes(list)?),
+            (None, Some(kept)) => Taken::all_but(sizes(kept)?),
+            (None, None) => return None,
+        };
+        return HeapRule::taking(taken).ok();
+    }
+    HeapRule::new(clauses(facts.code.as_ref()?)).ok()
+}
+
+fn sizes(list: Vec<u64>) -> Option<Vec<usize>> {
+    list.into_iter().map(|k| usize::try_from(k).ok()).collect()
+}
+
+/// The clauses of a code: one for each number of parts, and for what may be taken then.
+fn clauses(code: &Code) -> Vec<Clause> {
+    let mut out = Vec::new();
+    for parts in 0..=code.most_parts() {
+        let allowed = |d: u32| d >> parts & 1 == 1;
+        let listed = (0..code.digits.len()).filter(|k| allowed(code.digits[*k]));
+        let mut add = |taken: Taken| out.push(Clause { taken, parts: Parts::Exactly(parts as usize) });
+        if allowed(code.tail) {
+            add(Taken::all_but((1..code.digits.len()).filter(|k| !allowed(code.digits[*k]))));
+            if code.digits.first().is_some_and(|d| allowed(*d)) {
+                add(Taken::only([0]));
+            }
+        } else if listed.clone().next().is_some() {
+            add(Taken::only(listed));
+        }
+    }
+    out
+}

@@ -1,0 +1,64 @@
+//! Large heaps: the heap engines, reached through the facts of the rules, against mex over the rules themselves.
+
+use bouton::claims::start;
+use bouton::language::interp::{Part, Position};
+use bouton::language::value::Value;
+use bouton::parts::Parts;
+use bouton::whole::Work;
+use bouton::{Budget, Folder, Game, Question, Solver};
+use bouton_engine::Grundy;
+
+fn game(rules: &str) -> Game {
+    Game::from_text("rules", rules, &Folder { base: None })
+        .unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())))
+        .0
+}
+
+fn heap(n: i64) -> Part {
+    vec![Value::Int(n)].into()
+}
+
+#[test]
+fn far_values_equal_mex_over_the_rules() {
+    let table = [
+        "heaps n; move take k in {1, 3, 4}: n -> n - k",
+        "heaps n; move a k in 2..5: n -> n - k; move b: n -> n - 9",
+        "heaps n; move bowl k in 1..2, left in 0..n-k: n -> left, n - k - left",
+        "heaps n; octal 0.07",
+        "heaps n; octal 0.156",
+        "heaps n; octal 4.3",
+        "heaps n; octal 0.354",
+        "heaps n; move one: n -> n - 1; move half if n mod 2 = 0 and n > 0: n -> n div 2",
+    ];
+    for rules in table {
+        let game = game(rules);
+        let games = std::slice::from_ref(&game);
+        let mut solver = Solver::new(Budget::unlimited());
+        let parts = Parts::new(vec![game.clone()], Work::unlimited());
+        let mut slow = Grundy::new(parts);
+        for n in (0..1003).chain([1010, 1013]) {
+            let key = slow.game().key(0, &heap(n));
+            let truth = slow.value(&key, &Budget::unlimited()).unwrap_or_else(|e| panic!("{e:?}"));
+            let found = solver.grundy(games, &start(&Position { parts: vec![heap(n)] }));
+            assert_eq!(found.ok(), Some(u64::from(truth.0)), "{rules} at {n}");
+        }
+    }
+}
+
+/// Whoever cannot try every move may still know who wins, and says by which period.
+#[test]
+fn periods_answer_for_any_heap() {
+    let game = game("heaps n; octal 0.77");
+    let position =
+        game.position("1000000000007").unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+    let answer = Solver::new(Budget::unlimited()).solve(&Question::new(game, position));
+    let answer = answer.unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+    // Kayles has period 12 from 71; 1000000000007 mod 12 = 11, and g(11 + 12k) = 7 from there on.
+    assert_eq!(answer.grundy, Some(Value::Int(7)));
+    assert!(
+        answer.how.say(Default::default()).contains("g(n + 12) = g(n) from n = 71 on"),
+        "{:?}",
+        answer.how
+    );
+    assert!(!answer.complete);
+}
