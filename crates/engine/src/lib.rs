@@ -70,6 +70,7 @@ mod budget;
 mod choice;
 mod game;
 mod grundy;
+pub mod heaps;
 mod mex;
 mod outcome;
 mod retrograde;

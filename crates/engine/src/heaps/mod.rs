@@ -1,0 +1,122 @@
+//! Games on heaps of counters: a move changes one heap into smaller ones, and all that matters is its size.
+//!
+//! The Grundy values of heaps 0, 1, 2, … are a sequence, and what a heap may become decides how fast it is
+//! found:
+//!
+//! | a move | module | cost of the values to heap n |
+//! |---|---|---|
+//! | takes a number out of a finite set | [`subtraction`] | until the period; then n bytes are copied |
+//! | takes any number, or any but a few | [`subtraction`] | until the (arithmetic) period |
+//! | takes, and may break the rest into parts | [`breaks`] | n² / 4 pairs, 32 to an instruction |
+//! | the same, and few heaps have a rare value | [`sparse`] | n · (heaps of rare value), every value verified |
+//! | anything else | [`any_rule`] | n · options |
+//!
+//! [`values`] looks at a [`HeapRule`] and chooses. Everything takes a [`Budget`]: a table that
+//! would not fit is refused before it is allocated, with the bytes it needs.
+//!
+//! ```
+//! use bouton_engine::{Budget, heaps};
+//!
+//! let kayles = heaps::HeapRule::from_code("0.77")?;
+//! let values = heaps::values(&kayles, 1000, &Budget::unlimited())?;
+//! assert_eq!(values.get(5), Some(4));
+//! let tail = values.tail().expect("1000 heaps are enough to prove it");
+//! assert_eq!((tail.from, tail.period), (71, 12));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::time::Duration;
+
+use crate::Budget;
+use crate::budget::{Halt, Meter};
+
+pub mod any_rule;
+pub mod breaks;
+mod cycle;
+mod machine;
+mod pairs;
+mod period;
+mod rule;
+mod sequence;
+mod sets;
+pub mod sparse;
+pub mod subtraction;
+
+pub use period::{Period, period};
+pub use rule::{Clause, HeapRule, Parts, RuleError, Taken};
+pub use sequence::{Cells, Sequence, Tail};
+
+/// Why values were not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeapStop {
+    /// What comes next would take more memory than allowed. Nothing of it was allocated.
+    #[error("{needed} bytes are needed after {heaps} heaps, {limit} are allowed")]
+    OverMemory {
+        /// Bytes needed in all.
+        needed: usize,
+        /// The limit in bytes.
+        limit: usize,
+        /// Heaps whose values were found.
+        heaps: usize,
+    },
+    /// The time is up.
+    #[error("not done after {limit:?}, {heaps} heaps in")]
+    OverTime {
+        /// Heaps whose values were found.
+        heaps: usize,
+        /// The limit.
+        limit: Duration,
+    },
+    /// The cancel flag was raised.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl From<Halt> for HeapStop {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            // `room` says what is needed, so this is only met with a count that does not fit a `usize`.
+            Halt::Memory { positions, limit } => {
+                Self::OverMemory { needed: usize::MAX, limit, heaps: positions }
+            }
+            Halt::Time { positions, limit } => Self::OverTime { heaps: positions, limit },
+            Halt::Cancel => Self::Interrupted,
+        }
+    }
+}
+
+/// Refuses when `count` cells of `size` bytes, besides `other` bytes, are over the limit.
+fn room(budget: &Budget, heaps: usize, count: usize, size: usize, other: usize) -> Result<(), HeapStop> {
+    let limit = budget.memory_limit();
+    let needed = count.saturating_mul(size).saturating_add(other);
+    if needed > limit { Err(HeapStop::OverMemory { needed, limit, heaps }) } else { Ok(()) }
+}
+
+/// An empty vector with room for `count` cells, or the refusal if the machine has not so much.
+fn reserve<T>(budget: &Budget, heaps: usize, count: usize) -> Result<Vec<T>, HeapStop> {
+    room(budget, heaps, count, size_of::<T>(), 0)?;
+    let mut cells = Vec::new();
+    if cells.try_reserve_exact(count).is_err() {
+        let needed = count.saturating_mul(size_of::<T>());
+        return Err(HeapStop::OverMemory { needed, limit: budget.memory_limit(), heaps });
+    }
+    Ok(cells)
+}
+
+/// The Grundy values of heaps 0 to `to`, by whichever engine suits the rule; beyond `to` as well if a period
+/// is proved.
+pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
+    if let Some(taken) = rule.plain_taking() {
+        return subtraction::values(taken, to, budget);
+    }
+    let cells = sparse::values(rule, to, budget)?;
+    // To look for the period takes a word a heap. A table that leaves no room for it is still an answer.
+    let fits = room(budget, cells.len(), cells.len(), size_of::<usize>(), cells.bytes()).is_ok();
+    let tail = if fits { period(rule, &cells).map(Tail::from) } else { None };
+    Ok(Sequence::new(cells, tail))
+}
+
+/// A meter for `budget`; every engine here looks at it once a heap or once a block of heaps.
+fn meter(budget: &Budget) -> Meter<'_> {
+    Meter::new(budget)
+}

@@ -1,0 +1,469 @@
+//! Finds values with few rare heaps, one after another or in blocks, and verifies each.
+//!
+//! In a block, marking and comparing share the work. To mark a step (a rare heap beside its partner) for one
+//! heap costs a store, whatever its value. To compare a step with a candidate costs a hundredth of that, as
+//! 32 neighbouring heaps have neighbouring partners: but each candidate needs its own comparison. So steps are
+//! marked while many values are open, and the rest of the steps is compared with those few that stay open.
+
+use super::super::machine::{self, CANDIDATES, Cell, LANES, WANTED};
+use super::super::pairs::Mirror;
+use super::super::{Cells, HeapStop, room};
+use super::{Code, Split};
+use crate::Budget;
+use crate::budget::Meter;
+
+/// Steps or pairs marked for every value there may be. A twentieth of the values is then still open.
+const SHARE: usize = 3;
+
+/// Why the engine came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pause {
+    /// As far as it was asked to go.
+    Done,
+    /// The next value needs a wider cell.
+    Wide,
+}
+
+/// A table of packed values being filled. `T` is wide enough for a packed value.
+pub(super) struct Sparse<'r, T> {
+    budget: &'r Budget,
+    code: Code,
+    split: Split,
+    heaps: usize,
+    values: Mirror<T>,
+    /// A bit a heap: whether its value is rare.
+    classes: Vec<u64>,
+    /// The last heap of rare value.
+    last: usize,
+    /// (k + a, packed value of a) for every rare heap a and every k that may be taken to leave two heaps:
+    /// the other heap is that much smaller than the one moved in. Ascending by k + a.
+    steps: Vec<(u32, T)>,
+    /// Packed values are below this power of two; so are their sums.
+    size: usize,
+    /// Marks, and what is not marked as bits; of one heap, or of those of a block one after another.
+    seen: Vec<u8>,
+    open: Vec<u64>,
+    /// Heaps of common value with which blocks are verified, as steps, and what they were chosen for.
+    partners: Vec<(u32, T)>,
+    partners_for: (usize, usize),
+}
+
+impl<'r, T: Cell> Sparse<'r, T> {
+    /// Goes on after the values in `cells`, up to heap `to` at most.
+    pub(super) fn new(
+        code: &Code,
+        split: Split,
+        cells: &Cells,
+        to: usize,
+        budget: &'r Budget,
+    ) -> Result<Self, HeapStop> {
+        let count = to + 1;
+        let others = cells.bytes() + count.div_ceil(8);
+        let mut engine = Self {
+            budget,
+            code: code.clone(),
+            split,
+            heaps: 0,
+            values: Mirror::new(count, cells.len(), others, budget)?,
+            classes: vec![0; count.div_ceil(64)],
+            last: 0,
+            steps: Vec::new(),
+            size: 2,
+            seen: Vec::new(),
+            open: Vec::new(),
+            partners: Vec::new(),
+            partners_for: (0, 0),
+        };
+        for value in cells.iter() {
+            // Values so far fit: the width was chosen by them.
+            engine.push(split.pack(value) as usize, split.is_rare(value))?;
+        }
+        Ok(engine)
+    }
+
+    pub(super) fn heaps(&self) -> usize {
+        self.heaps
+    }
+
+    pub(super) fn mask(&self) -> u32 {
+        self.split.mask()
+    }
+
+    pub(super) fn get(&self, heap: usize) -> u32 {
+        self.split.unpack(self.values.front()[heap].into(), self.is_rare(heap))
+    }
+
+    fn is_rare(&self, heap: usize) -> bool {
+        self.classes[heap / 64] >> (heap % 64) & 1 == 1
+    }
+
+    /// Finds the values of heaps to `to`.
+    pub(super) fn run(&mut self, to: usize, meter: &mut Meter<'_>) -> Result<Pause, HeapStop> {
+        while self.heaps <= to {
+            meter.tick(self.heaps)?;
+            // Where a rare heap can have a rare partner, sums of both classes meet: one heap at a time.
+            let apart = self.heaps > 2 * self.last + self.code.most() + LANES;
+            let pause = if apart && self.heaps + LANES <= to + 1 { self.block()? } else { self.single()? };
+            if pause == Pause::Wide {
+                return Ok(pause);
+            }
+        }
+        Ok(Pause::Done)
+    }
+
+    /// Notes the value of the next heap.
+    fn push(&mut self, packed: usize, rare: bool) -> Result<Pause, HeapStop> {
+        let Some(cell) = narrow(packed) else { return Ok(Pause::Wide) };
+        let heap = self.heaps;
+        self.values.set(heap, cell);
+        self.heaps += 1;
+        while self.size <= packed {
+            self.size *= 2;
+        }
+        if rare && heap > 0 {
+            self.classes[heap / 64] |= 1 << (heap % 64);
+            self.last = heap;
+            let more = self.code.splits.len();
+            let others = self.values.front().len() * 2 * size_of::<T>() + self.classes.len() * 8;
+            room(self.budget, heap, (self.steps.len() + more) * 2, size_of::<(u32, T)>(), others)?;
+            for take in &self.code.splits {
+                let step = u32::try_from(take + heap).unwrap_or(u32::MAX);
+                let place = self.steps.partition_point(|&(other, _)| other <= step);
+                self.steps.insert(place, (step, cell));
+            }
+        } else if heap == 0 {
+            // An empty heap has value 0, which is rare, but it is nobody's partner.
+            self.classes[0] |= 1;
+        }
+        Ok(Pause::Done)
+    }
+
+    /// Finds the value of one heap, meeting all rare heaps.
+    fn single(&mut self) -> Result<Pause, HeapStop> {
+        let heap = self.heaps;
+        let common = self.smallest_common();
+        let bound = self.split.rare_below(common);
+        let mut seen = std::mem::take(&mut self.seen);
+        reset(&mut seen, self.size.max(bound));
+        self.mark_alone(heap, &mut seen);
+        self.mark_pairs(heap, &mut seen);
+        seen[bound..].fill(1);
+        fold(&seen, &mut self.open);
+        let missing = self.search_rare(heap, members(&self.open));
+        self.seen = seen;
+        match missing {
+            Some(missing) => self.push(missing, true),
+            None => self.push(common, false),
+        }
+    }
+
+    /// The smallest packed common value that is no option.
+    fn smallest_common(&mut self) -> usize {
+        let heap = self.heaps;
+        let mut seen = std::mem::take(&mut self.seen);
+        reset(&mut seen, self.size);
+        let values = self.values.front();
+        // Both heaps left must be non-empty; a rare partner makes a sum of the other class.
+        for &(step, value) in self.steps.iter().take_while(|(step, _)| (*step as usize) < heap) {
+            let partner = heap - step as usize;
+            if !self.is_rare(partner) {
+                seen[index(values[partner] ^ value)] = 1;
+            }
+        }
+        for left in lefts(&self.code.singles, heap).filter(|&left| !self.is_rare(left)) {
+            seen[index(values[left])] = 1;
+        }
+        fold(&seen, &mut self.open);
+        self.seen = seen;
+        members(&self.open).next().unwrap_or(self.seen.len())
+    }
+
+    /// Finds the values of a block of heaps. Needs all sums of two rare heaps to be far below.
+    fn block(&mut self) -> Result<Pause, HeapStop> {
+        let start = self.heaps;
+        let mut bounds = [0; LANES];
+        let candidates = self.candidates();
+        let inside = self.steps.partition_point(|&(step, _)| (step as usize) < LANES);
+        let mut excluded = vec![0_u64; T::room(self.size) / 64];
+        for (lane, candidates) in candidates.iter().enumerate() {
+            // Partners inside the block are known by now.
+            excluded.fill(0);
+            let values = self.values.front();
+            let near = self.steps[..inside].iter();
+            let near = near.map(|&(step, value)| values[start + lane - step as usize] ^ value);
+            let alone = lefts(&self.code.singles, start + lane).map(|left| values[left]);
+            for value in near.chain(alone).map(index) {
+                if value / 64 >= excluded.len() {
+                    excluded.resize(value / 64 + 1, 0);
+                }
+                excluded[value / 64] |= 1 << (value % 64);
+            }
+            let is_open = |&&value: &&usize| {
+                value != usize::MAX
+                    && excluded.get(value / 64).is_none_or(|word| word >> (value % 64) & 1 == 0)
+            };
+            let first = candidates.iter().find(is_open).copied();
+            let common = first.unwrap_or_else(|| self.smallest_common());
+            bounds[lane] = self.split.rare_below(common);
+            if self.push(common, false)? == Pause::Wide {
+                // Those before it still have to be verified.
+                return match self.verify(start, &bounds[..lane])? {
+                    true => Ok(Pause::Wide),
+                    false => Ok(Pause::Done),
+                };
+            }
+        }
+        self.verify(start, &bounds)?;
+        Ok(Pause::Done)
+    }
+
+    /// For each heap of a block, some packed values, ascending, of which the smallest that no partner inside
+    /// the block excludes is the smallest common value that is no option. Fewer than there is room for are
+    /// followed by `usize::MAX`.
+    fn candidates(&mut self) -> [[usize; CANDIDATES]; LANES] {
+        /// With fewer candidates, the partners inside the block would often exclude all of them.
+        const ENOUGH: usize = 3;
+        let (start, size) = (self.heaps, self.size);
+        let inside = self.steps.partition_point(|&(step, _)| (step as usize) < LANES);
+        let far = &self.steps[inside..];
+        let (marked, compared) = far.split_at((size * SHARE).min(far.len()));
+        let values = self.values.front();
+        let stride = T::room(size);
+        reset(&mut self.seen, stride * LANES);
+        T::mark(values, start, marked, &mut self.seen);
+        fold(&self.seen, &mut self.open);
+        let mut found = [[usize::MAX; CANDIDATES]; LANES];
+        let mut counts = [0; LANES];
+        let mut round = 0;
+        while counts.iter().any(|&count| count < ENOUGH) {
+            let mut asked = [[0; LANES]; CANDIDATES];
+            let mut wanted = [[T::default(); LANES]; CANDIDATES];
+            for (lane, open) in self.open.chunks_exact(stride / 64).enumerate() {
+                let open = members(open).chain(stride..).skip(round * CANDIDATES);
+                for (place, value) in open.take(CANDIDATES).enumerate() {
+                    asked[place][lane] = value;
+                    wanted[place][lane] = narrow(value).unwrap_or_default();
+                }
+            }
+            round += 1;
+            let hits = machine::lanes(values, start, compared, &wanted);
+            for (asked, hits) in asked.iter().zip(&hits) {
+                for lane in 0..LANES {
+                    // Nothing known is as large as `size`, so no sum is.
+                    let open = asked[lane] >= size || hits[lane] == T::default();
+                    if open && counts[lane] < CANDIDATES {
+                        found[lane][counts[lane]] = asked[lane];
+                        counts[lane] += 1;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Verifies the common values of the heaps from `start` on: all rare values below each bound must be
+    /// options. At the first heap where one is not, that is its value, and the heaps after it are forgotten.
+    /// Says whether all was well.
+    fn verify(&mut self, start: usize, bounds: &[usize]) -> Result<bool, HeapStop> {
+        /// Partners compared at a time.
+        const PARTNERS: usize = 768;
+        self.choose_partners(start);
+        let whole = bounds.len() == LANES;
+        let (marked, compared) = self.partners.split_at((self.size * SHARE).min(self.partners.len()));
+        let stride = T::room(self.size.max(bounds.iter().copied().max().unwrap_or(0)));
+        let mut seen = std::mem::take(&mut self.seen);
+        reset(&mut seen, stride * bounds.len());
+        if whole {
+            T::mark(self.values.front(), start, marked, &mut seen);
+        }
+        for ((lane, &bound), seen) in bounds.iter().enumerate().zip(seen.chunks_exact_mut(stride)) {
+            self.mark_alone(start + lane, seen);
+            // What is not below the bound need not be an option.
+            seen[bound..].fill(1);
+        }
+        let mut open = std::mem::take(&mut self.open);
+        fold(&seen, &mut open);
+        self.seen = seen;
+        let words = stride / 64;
+        for partners in compared.chunks(PARTNERS).filter(|_| whole) {
+            // The last few are found quicker one by one.
+            if open.iter().map(|word| word.count_ones() as usize).sum::<usize>() < LANES / 4 {
+                break;
+            }
+            let mut asked = [[usize::MAX; LANES]; CANDIDATES];
+            let mut wanted = [[T::default(); LANES]; CANDIDATES];
+            for (lane, open) in open.chunks_exact(words).enumerate() {
+                for (place, value) in members(open).take(CANDIDATES).enumerate() {
+                    asked[place][lane] = value;
+                    wanted[place][lane] = narrow(value).unwrap_or_default();
+                }
+            }
+            let hits = machine::lanes(self.values.front(), start, partners, &wanted);
+            for (asked, hits) in asked.iter().zip(&hits) {
+                for lane in 0..LANES {
+                    if asked[lane] < self.size && hits[lane] != T::default() {
+                        open[lane * words + asked[lane] / 64] &= !(1 << (asked[lane] % 64));
+                    }
+                }
+            }
+        }
+        let mut outcome = Ok(true);
+        for (lane, open) in open.chunks_exact(words).enumerate() {
+            if let Some(missing) = self.search_rare(start + lane, members(open)) {
+                self.heaps = start + lane;
+                outcome = self.push(missing, true).map(|_| false);
+                break;
+            }
+        }
+        self.open = open;
+        outcome
+    }
+
+    /// Chooses heaps of common value with which those from `start` on are compared. All are so low that
+    /// their partners are common and below `start`.
+    fn choose_partners(&mut self, start: usize) {
+        let count = self.size * 16;
+        let Some(&take) = self.code.splits.first() else { return };
+        let last = self.last;
+        if self.partners_for == (last, count) {
+            return;
+        }
+        // A partner of heap h is h - k - a, which is above `last` if a is at most h - k - last - 1.
+        let highest = start.saturating_sub(take + last + 1);
+        self.partners.clear();
+        for heap in LANES..=highest {
+            if self.partners.len() == count {
+                self.partners_for = (last, count);
+                break;
+            }
+            if !self.is_rare(heap) {
+                let step = u32::try_from(take + heap).unwrap_or(u32::MAX);
+                self.partners.push((step, self.values.front()[heap]));
+            }
+        }
+    }
+
+    /// Marks rare values that are options of `heap` without a partner.
+    fn mark_alone(&self, heap: usize, seen: &mut [u8]) {
+        if self.code.wholes.binary_search(&heap).is_ok() {
+            seen[0] = 1;
+        }
+        for left in lefts(&self.code.singles, heap).filter(|&left| self.is_rare(left)) {
+            seen[index(self.values.front()[left])] = 1;
+        }
+    }
+
+    /// Marks values of some pairs of one class: those of nearly equal heaps.
+    fn mark_pairs(&self, heap: usize, seen: &mut [u8]) {
+        for rest in lefts(&self.code.splits, heap).take(1) {
+            let hi = rest / 2;
+            let lo = hi.saturating_sub(self.size * SHARE) + 1;
+            let (front, back) = self.values.sides(rest, lo, hi);
+            let sums = front.iter().zip(back).map(|(&x, &y)| index(x ^ y));
+            let same = |heap: &usize| self.is_rare(*heap) == self.is_rare(rest - heap);
+            (lo..).zip(sums).filter(|(heap, _)| same(heap)).for_each(|(_, sum)| seen[sum] = 1);
+        }
+    }
+
+    /// The first of the packed rare values `open`, ascending, that is not the sum of two heaps of one class
+    /// left by a move in `heap`.
+    fn search_rare(&self, heap: usize, mut open: impl Iterator<Item = usize>) -> Option<usize> {
+        loop {
+            let mut wanted = [usize::MAX; WANTED];
+            for want in &mut wanted {
+                *want = open.next().unwrap_or(usize::MAX);
+            }
+            if wanted[0] == usize::MAX {
+                return None;
+            }
+            let found = self.search_pairs(heap, wanted);
+            let missing = wanted.into_iter().enumerate().find(|(place, _)| found >> place & 1 == 0);
+            match missing {
+                Some((_, usize::MAX)) => return None,
+                Some((_, value)) => return Some(value),
+                None => {}
+            }
+        }
+    }
+
+    /// Which of the wanted packed rare values are such sums, as bits. What does not fit a cell is none.
+    fn search_pairs(&self, heap: usize, wanted: [usize; WANTED]) -> u8 {
+        /// Pairs searched at once among common heaps, and where it must be asked whether they are of one
+        /// class.
+        const STRETCH: usize = 4096;
+        const MIXED: usize = 512;
+        const ALL: u8 = (1 << WANTED) - 1;
+        let (mut found, mut out) = (0, 0);
+        let mut cells = [T::default(); WANTED];
+        for (place, &value) in wanted.iter().enumerate() {
+            match narrow(value) {
+                Some(cell) => cells[place] = cell,
+                None => out |= 1 << place,
+            }
+        }
+        for rest in lefts(&self.code.splits, heap) {
+            let mut hi = rest / 2;
+            while hi > 0 && found | out != ALL {
+                let stretch = if hi > self.last + STRETCH { STRETCH } else { MIXED };
+                let lo = hi.saturating_sub(stretch) + 1;
+                let (front, back) = self.values.sides(rest, lo, hi);
+                let hits = machine::search(front, back, cells, found | out) & !(found | out);
+                if lo > self.last {
+                    found |= hits;
+                } else {
+                    for place in (0..WANTED).filter(|place| hits >> place & 1 == 1) {
+                        let hit = |(x, y): (&T, &T)| *x ^ *y == cells[place];
+                        let mut pairs = (lo..).zip(front.iter().zip(back)).filter(|(_, pair)| hit(*pair));
+                        let real = pairs.any(|(heap, _)| self.is_rare(heap) == self.is_rare(rest - heap));
+                        found |= u8::from(real) << place;
+                    }
+                }
+                hi = lo - 1;
+            }
+        }
+        found
+    }
+}
+
+/// What is left after taking each of the numbers, if anything is.
+fn lefts(takes: &[usize], heap: usize) -> impl Iterator<Item = usize> + '_ {
+    takes.iter().take_while(move |&&take| take < heap).map(move |take| heap - take)
+}
+
+fn index<T: Cell>(value: T) -> usize {
+    Into::<u32>::into(value) as usize
+}
+
+fn narrow<T: Cell>(value: usize) -> Option<T> {
+    u32::try_from(value).ok().and_then(T::fit)
+}
+
+/// Makes `size` empty cells and a few more: a multiple of 64.
+fn reset(cells: &mut Vec<u8>, size: usize) {
+    cells.clear();
+    cells.resize(size.next_multiple_of(64), 0);
+}
+
+/// The empty cells as bits. Cells hold 0 or 1, and their number is a multiple of 64.
+fn fold(cells: &[u8], open: &mut Vec<u64>) {
+    /// Gathers the lowest bits of eight bytes in the highest byte: no two products fall on one bit.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    open.clear();
+    open.extend(cells.as_chunks::<64>().0.iter().map(|cells| {
+        !(0..).zip(cells.as_chunks::<8>().0).fold(0, |word, (place, &eight)| {
+            word | u64::from_le_bytes(eight).wrapping_mul(GATHER) >> 56 << (8 * place)
+        })
+    }));
+}
+
+/// The members of a set of bits.
+fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(place, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+            rest &= rest - 1;
+            Some(place * 64 + bit as usize)
+        })
+    })
+}

@@ -1,0 +1,325 @@
+//! The heap engines against a mex written out, and against published periods.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use bouton_engine::Budget;
+use bouton_engine::heaps::any_rule::{self, AnyStop};
+use bouton_engine::heaps::{
+    self, Cells, Clause, HeapRule, HeapStop, Parts, RuleError, Sequence, Taken, breaks, period, sparse,
+    subtraction,
+};
+
+/// A small generator (SplitMix64), so that every run tries the same games.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    fn set(&mut self, count: usize, from: usize, to: usize) -> Vec<usize> {
+        (0..count).map(|_| from + self.below(to - from + 1)).collect()
+    }
+}
+
+/// The values of all ways to divide `rest` into exactly `parts` heaps, each at least `least`.
+fn divide(values: &[u32], rest: usize, parts: usize, least: usize, sum: u32, out: &mut BTreeSet<u32>) {
+    if parts == 0 {
+        if rest == 0 {
+            out.insert(sum);
+        }
+        return;
+    }
+    for part in least..=rest / parts {
+        divide(values, rest - part, parts - 1, part, sum ^ values.get(part).copied().unwrap_or(0), out);
+    }
+}
+
+/// The values by the definition.
+fn naive(rule: &HeapRule, to: usize) -> Vec<u32> {
+    let mut values = vec![0];
+    for heap in 1..=to {
+        let mut options = BTreeSet::new();
+        for clause in rule.clauses() {
+            for take in (0..=heap).filter(|&take| clause.taken.contains(take)) {
+                let rest = heap - take;
+                match clause.parts {
+                    Parts::Exactly(parts) => divide(&values, rest, parts, 1, 0, &mut options),
+                    Parts::Unequal => {
+                        options
+                            .extend((1..rest).filter(|a| 2 * a < rest).map(|a| values[a] ^ values[rest - a]));
+                    }
+                }
+            }
+        }
+        values.push((0..).find(|value| !options.contains(value)).unwrap_or(0));
+    }
+    values
+}
+
+fn all(sequence: &Sequence, to: usize) -> Vec<u32> {
+    (0..=to as u64).map(|heap| sequence.get(heap).unwrap() as u32).collect()
+}
+
+fn list(cells: &Cells) -> Vec<u32> {
+    cells.iter().collect()
+}
+
+#[test]
+fn taking_from_random_sets() {
+    let budget = Budget::unlimited();
+    let mut random = Random(1);
+    for round in 0..150 {
+        let count = 1 + random.below(6);
+        let most = 3 + random.below(12);
+        let takes = random.set(count, 1, most);
+        let from = 1 + random.below(6);
+        let rules = [
+            Taken::only(takes.iter().copied()),
+            Taken::all_but(takes.iter().copied()),
+            Taken::Range { from, to: from + random.below(9) },
+        ];
+        for taken in rules {
+            let rule = HeapRule::taking(taken.clone()).unwrap();
+            let expected = naive(&rule, 250);
+            // Asked for few or for many: the tail, where there is one, must say the same.
+            for to in [0, 7, 60, 250] {
+                let found = subtraction::values(&taken, to, &budget).unwrap();
+                let known = found.last().map_or(250, |last| last as usize);
+                assert!(known >= to);
+                assert_eq!(all(&found, known), expected[..=known], "round {round}: {taken:?} to {to}");
+                assert_eq!(list(&found.table(to, &budget).unwrap()), expected[..=to], "{taken:?}");
+            }
+            assert_eq!(heaps::values(&rule, 250, &budget).unwrap().get(250), Some(expected[250].into()));
+            assert_eq!(list(&breaks::values(&rule, 250, &budget).unwrap()), expected, "{taken:?}");
+        }
+    }
+}
+
+#[test]
+fn tails_of_taking_are_the_smallest() {
+    let budget = Budget::unlimited();
+    let mut random = Random(2);
+    for _ in 0..200 {
+        let count = 2 + random.below(4);
+        let taken = Taken::only(random.set(count, 1, 12));
+        let found = subtraction::values(&taken, 1 << 16, &budget).unwrap();
+        let tail = found.tail().expect("windows of 12 small values return soon");
+        let values = all(&found, tail.from + 4 * tail.period + 64);
+        for period in 1..tail.period {
+            let window = tail.from..tail.from + 2 * tail.period;
+            assert!(window.clone().any(|n| values[n] != values[n + period]), "{taken:?}: {period}");
+        }
+        assert!((tail.from..values.len() - tail.period).all(|n| values[n] == values[n + tail.period]));
+        if let Some(before) = tail.from.checked_sub(1) {
+            assert_ne!(values[before], values[before + tail.period], "{taken:?}");
+        }
+    }
+}
+
+#[test]
+fn large_sets_and_wide_values() {
+    let budget = Budget::unlimited();
+    let mut random = Random(3);
+    for (count, most, to) in [(80, 200, 1500), (300, 900, 2500), (70_000, 200_000, 300)] {
+        let taken = Taken::only(random.set(count, 1, most));
+        let rule = HeapRule::taking(taken.clone()).unwrap();
+        let found = subtraction::values(&taken, to, &budget).unwrap();
+        assert_eq!(all(&found, to), naive(&rule, to), "{count} of {most}");
+    }
+    // Nim: values of 17 bits and more through the general engine.
+    let nim = HeapRule::taking(Taken::any()).unwrap();
+    let found = breaks::values(&nim, 70_000, &budget).unwrap();
+    assert!(found.iter().eq(0..=70_000));
+    assert_eq!(heaps::values(&nim, 5, &budget).unwrap().get(u64::MAX), Some(u64::MAX));
+}
+
+fn random_taken(random: &mut Random, zero: bool) -> Taken {
+    let least = usize::from(!zero);
+    match random.below(6) {
+        0 => Taken::Range { from: least + random.below(3), to: 2 + random.below(50) },
+        1 => {
+            let count = random.below(4);
+            Taken::all_but(random.set(count, 1, 8))
+        }
+        _ => {
+            let count = 1 + random.below(4);
+            Taken::only(random.set(count, least, 7))
+        }
+    }
+}
+
+#[test]
+fn breaking_by_random_rules() {
+    let budget = Budget::unlimited();
+    let mut random = Random(4);
+    for round in 0..300 {
+        let three = round % 3 == 0;
+        let clauses = (0..1 + random.below(4))
+            .map(|_| {
+                let parts = match random.below(7) {
+                    0 => Parts::Exactly(0),
+                    1 | 2 => Parts::Exactly(1),
+                    3 if three => Parts::Exactly(3 + random.below(2)),
+                    4 => Parts::Unequal,
+                    _ => Parts::Exactly(2),
+                };
+                let zero = !matches!(parts, Parts::Exactly(0 | 1));
+                Clause { taken: random_taken(&mut random, zero), parts }
+            })
+            .collect();
+        let rule = HeapRule::new(clauses).unwrap();
+        let to = if three { 36 } else { 200 };
+        let expected = naive(&rule, to);
+        assert_eq!(list(&breaks::values(&rule, to, &budget).unwrap()), expected, "round {round}: {rule:?}");
+        assert_eq!(list(&sparse::values(&rule, to, &budget).unwrap()), expected, "{rule:?}");
+        let found = heaps::values(&rule, to / 2, &budget).unwrap();
+        let known = found.last().map_or(to, |last| last as usize);
+        assert_eq!(all(&found, known), expected[..=known], "round {round}: {rule:?}");
+    }
+}
+
+/// The truth: each line of `periods.csv` has a code, its period and the last exception.
+fn published() -> Vec<(String, usize, usize)> {
+    let text = include_str!("../../../tests/truth/octal/periods.csv");
+    text.lines()
+        .skip(1)
+        .filter_map(|line| {
+            let mut fields = line.split(',');
+            let code = fields.next()?.to_owned();
+            Some((code, fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+        })
+        .collect()
+}
+
+#[test]
+fn published_periods_are_proved() {
+    let budget = Budget::unlimited();
+    let rows = published();
+    let mut proved = 0;
+    for (code, expected, last_exception) in &rows {
+        // Longer ones are for a long run.
+        let enough = 2 * (expected + last_exception) + 40;
+        if enough > 4_000 {
+            continue;
+        }
+        let rule = HeapRule::from_code(code).unwrap();
+        let values = sparse::values(&rule, enough, &budget).unwrap();
+        let found = period(&rule, &values).unwrap_or_else(|| panic!("{code}: not proved"));
+        assert_eq!((found.period, found.last_exception), (*expected, *last_exception), "{code}");
+        proved += 1;
+    }
+    assert!(proved > 50 && rows.len() > 100, "{proved} of {}", rows.len());
+}
+
+/// Reads `"code": {"prefix":[…],"period":[…]}` lines, the only form the file has.
+fn sequences() -> Vec<(String, Vec<u64>, Vec<u64>)> {
+    let text = include_str!("../../../tests/truth/octal/sequences.json");
+    let numbers =
+        |text: &str| -> Vec<u64> { text.split(',').filter_map(|n| n.trim().parse().ok()).collect() };
+    let between = |line: &str, from: &str| -> Option<Vec<u64>> {
+        let rest = line.split_once(from)?.1;
+        Some(numbers(rest.split_once(']')?.0))
+    };
+    text.lines()
+        .filter_map(|line| {
+            let code = line.split('"').nth(1)?.to_owned();
+            Some((code, between(line, "\"prefix\":[")?, between(line, "\"period\":[")?))
+        })
+        .collect()
+}
+
+#[test]
+fn published_sequences() {
+    let rows = sequences();
+    assert!(rows.len() > 20);
+    for (code, prefix, repeated) in rows {
+        let rule = HeapRule::from_code(&code).unwrap();
+        let to = 2 * (prefix.len() + repeated.len()) + 20;
+        let found = heaps::values(&rule, to, &Budget::unlimited()).unwrap();
+        assert!(found.tail().is_some(), "{code}");
+        let expected = prefix.iter().chain(repeated.iter().cycle());
+        for (heap, &value) in (0..3 * to as u64).zip(expected) {
+            assert_eq!(found.get(heap), Some(value), "{code} at {heap}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "a long run, for optimised builds"]
+fn sparse_and_plain_agree() {
+    let budget = Budget::unlimited();
+    // Officers and others with few rare values, two with many, and one with pairs after several takes.
+    for code in ["0.6", "0.06", "0.14", "0.36", "0.64", "0.74", "0.007", "0.16", "4.006", "0.104", "0.3646"] {
+        let rule = HeapRule::from_code(code).unwrap();
+        let to = 60_000;
+        let plain = breaks::values(&rule, to, &budget).unwrap();
+        let found = sparse::values(&rule, to, &budget).unwrap();
+        let differs = plain.iter().zip(found.iter()).position(|(x, y)| x != y);
+        assert_eq!((differs, found.len()), (None, to + 1), "{code}");
+    }
+}
+
+#[test]
+fn listed_rules() {
+    let budget = Budget::unlimited();
+    // Grundy's game, as a list and as a clause.
+    let rule = HeapRule::new(vec![Clause { taken: Taken::only([0]), parts: Parts::Unequal }]).unwrap();
+    let listed = any_rule::values(300, &budget, |heap, options| {
+        (1..heap).filter(|a| 2 * a < heap).for_each(|a| options.push(&[a, heap - a]));
+        Ok::<_, ()>(())
+    });
+    assert_eq!(list(&listed.unwrap()), naive(&rule, 300));
+    let same = any_rule::values(10, &budget, |heap, options| {
+        options.push(&[heap / 2, heap]);
+        Ok::<_, ()>(())
+    });
+    assert_eq!(same, Err(AnyStop::NotSmaller { heap: 0, part: 0 }));
+    let failed =
+        any_rule::values(10, &budget, |heap, _| if heap == 7 { Err("seven is unlucky") } else { Ok(()) });
+    assert_eq!(failed, Err(AnyStop::Rule { heap: 7, error: "seven is unlucky" }));
+}
+
+#[test]
+fn codes() {
+    for (code, error) in [
+        ("", RuleError::NoPoint),
+        ("77", RuleError::NoPoint),
+        ("0.7x", RuleError::Digit { found: 'x', place: 3 }),
+        ("1.7", RuleError::NoMove { parts: 0 }),
+        ("2.7", RuleError::NoMove { parts: 1 }),
+    ] {
+        assert_eq!(HeapRule::from_code(code), Err(error), "{code}");
+    }
+    // Three heaps: take one and leave three.
+    let rule = HeapRule::from_code("0.f").unwrap();
+    let found = heaps::values(&rule, 60, &Budget::unlimited()).unwrap();
+    assert_eq!(all(&found, 60), naive(&rule, 60));
+}
+
+#[test]
+fn budgets_are_kept() {
+    let small = Budget::unlimited().memory(1000);
+    let kayles = HeapRule::from_code("0.77").unwrap();
+    let refused = heaps::values(&kayles, 1_000_000, &small);
+    assert!(matches!(refused, Err(HeapStop::OverMemory { needed, limit: 1000, .. }) if needed > 1_000_000));
+    let absurd = heaps::values(&kayles, usize::MAX, &Budget::unlimited());
+    assert!(matches!(absurd, Err(HeapStop::OverMemory { .. })));
+    let table = subtraction::values(&Taken::only([1, 3, 4]), usize::MAX, &small).unwrap();
+    let refused = table.table(1_000_000, &small);
+    assert!(matches!(refused, Err(HeapStop::OverMemory { needed: 1_000_001, limit: 1000, .. })));
+    let long = subtraction::values(&Taken::only([1, 1 << 40]), 1 << 50, &small);
+    assert!(matches!(long, Err(HeapStop::OverMemory { .. })));
+    let late = Budget::unlimited().time(Duration::ZERO);
+    std::thread::sleep(Duration::from_millis(2));
+    assert!(matches!(heaps::values(&kayles, 50_000, &late), Err(HeapStop::OverTime { .. })));
+}
