@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Prompts of `play` and `new`.
-const PROMPTS: [&str; 2] = ["you> ", "> "];
+const PROMPTS: [&str; 3] = ["you> ", "你> ", "> "];
 
 /// One command of a block.
 pub(crate) struct Step {
