@@ -49,7 +49,14 @@ impl Solver {
         self.limit_work(&games, Some(QUICK_MOVES));
         let quick = self.by_force(question);
         self.limit_work(&games, None);
-        let Err(Problem::Over(over)) = quick else { return quick };
+        let over = match quick {
+            Err(Problem::Over(over)) => over,
+            // The engine meets some cycle; one near the start is easier to follow.
+            Err(cycle @ Problem::Cycle { .. }) => {
+                return Err(self.short_cycle(&games, &question.state()).err().unwrap_or(cycle));
+            }
+            other => return other,
+        };
         if let Some(answer) = self.by_claim(question) {
             return answer;
         }

@@ -216,7 +216,15 @@ fn mirror(first: Option<&str>, position: &str, lang: Lang) -> Vec<String> {
 fn claim(text: &str, value: &str, name: &str, lang: Lang) -> Vec<String> {
     let text = match lang {
         Lang::En => format!("{text}   here: {value}"),
-        Lang::Zh => format!("{text}   此处：{value}"),
+        Lang::Zh => {
+            let value = match value {
+                "win" => "必胜",
+                "lose" => "必败",
+                "draw" => "平局",
+                other => other,
+            };
+            format!("{text}   此处：{value}")
+        }
     };
     vec![label(name, &text)]
 }
