@@ -42,7 +42,7 @@ impl Status {
 /// A move in an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveEntry {
-    /// The move as it can be typed: `take 2 @1`.
+    /// The move as it can be typed: `take 2 @1`; in a sum of games with the number of its game, `2: take 1`.
     pub notation: String,
     /// Name of the move line; empty if it has none.
     pub name: String,
@@ -72,9 +72,13 @@ impl MoveEntry {
         lang.pick(&self.text[0], &self.text[1])
     }
 
-    fn json(&self, lang: Lang) -> Json {
+    /// `sum`: one of several games, so that the term must be named.
+    fn json(&self, lang: Lang, sum: bool) -> Json {
         let mut o = Map::new();
         o.insert("move".into(), json!(self.notation));
+        if sum {
+            o.insert("term".into(), json!(self.term + 1));
+        }
         o.insert("part".into(), json!(self.part));
         let choices: Map<String, Json> = self.choices.iter().map(|(n, v)| (n.clone(), number(v))).collect();
         o.insert("choices".into(), Json::Object(choices));
@@ -199,7 +203,9 @@ impl Answer {
         o.insert("how".into(), json!(self.how.say(lang)));
         o.insert("moves".into(), json!(self.moves));
         o.insert("options".into(), json!(self.options));
-        let list = |moves: &[MoveEntry]| Json::Array(moves.iter().map(|m| m.json(lang)).collect());
+        let list = |moves: &[MoveEntry]| {
+            Json::Array(moves.iter().map(|m| m.json(lang, !self.terms.is_empty())).collect())
+        };
         if self.score.is_some() {
             o.insert("best_moves".into(), list(&self.winning_moves));
             let line: Vec<Json> = self

@@ -51,6 +51,7 @@ impl Solver {
         if answer.outcome == Some(Verdict::Win) || answer.outcome == Some(Verdict::Draw) {
             self.claim_moves(&games, &state, strategies, &mut answer)?;
         }
+        tell_possible(&mut answer);
         answer.how = How::Claim { text, strategy: strategies && !answer.winning_moves.is_empty() };
         Ok(Some(answer))
     }
@@ -132,6 +133,21 @@ impl Solver {
     }
 }
 
+/// A complete list of winning moves says which parts can become what they must.
+fn tell_possible(answer: &mut Answer) {
+    let Answer { why, winning_moves, terms, .. } = answer;
+    if !answer.complete || !terms.is_empty() {
+        return;
+    }
+    for reason in why {
+        if let Why::Xor(table) = reason {
+            for (i, row) in table.rows.iter_mut().enumerate() {
+                row.possible = Some(winning_moves.iter().any(|m| m.part == i + 1));
+            }
+        }
+    }
+}
+
 /// The claim as written.
 pub(crate) fn claim_text(game: &Game, claim: &Claim) -> String {
     game.sources().slice(claim.span).split_whitespace().collect::<Vec<_>>().join(" ")
@@ -193,8 +209,8 @@ fn by_values(
     let plain = values.iter().all(|(part, v)| *part == v.to_string());
     let rows = values.into_iter().map(|(part, value)| {
         let target = &value ^ &total;
-        // In general another value may be reached upwards; the size test is exact where value = size.
-        let possible = !total.is_zero() && target < value;
+        // Where the value is the size, a heap can become every smaller one; otherwise the list of moves must tell.
+        let possible = plain.then(|| !total.is_zero() && target < value);
         XorRow { part, value: Value::big(value), target: Value::big(target), possible }
     });
     if question.terms.iter().map(|(_, p)| p.parts.len()).sum::<usize>() > 1 {

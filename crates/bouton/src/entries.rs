@@ -166,8 +166,9 @@ pub fn entry(games: &[Game], state: &State, m: &RawMove, worth: Option<Worth>) -
     let say = |lang: Lang, turn: Turn| interp.say(&position.parts[m.part], m.line, &m.choices, turn, lang);
     let line = &game.rules().moves[m.line];
     let names = line.chosen.iter().map(|(_, n)| n.clone());
+    let notation = position::print_move(interp, position, &m.chosen());
     MoveEntry {
-        notation: position::print_move(interp, position, &m.chosen()),
+        notation: if games.len() > 1 { format!("{}: {notation}", m.term + 1) } else { notation },
         name: line.name.clone().unwrap_or_default(),
         term: m.term,
         part: m.part + 1,

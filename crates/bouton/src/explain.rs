@@ -229,9 +229,10 @@ impl Solver {
 
     /// The one move that was typed. In a sum of games it may be a move of any term.
     pub fn find_move(&mut self, games: &[Game], state: &State, typed: &str) -> Result<RawMove, Problem> {
+        let (only, typed) = in_term(typed, games.len());
         let mut problem = None;
         let mut found: Vec<(usize, Chosen)> = Vec::new();
-        for (t, game) in games.iter().enumerate() {
+        for (t, game) in games.iter().enumerate().filter(|(t, _)| only.is_none_or(|o| o == *t)) {
             match position::parse_move(game.interp(), &state.positions[t], state.turn, typed) {
                 Ok(list) => found.extend(list.into_iter().map(|c| (t, c))),
                 Err(p) => problem = problem.or(Some(p)),
@@ -373,5 +374,14 @@ impl MoveExplanation {
             );
         }
         out
+    }
+}
+
+/// `2: take 1 @1` names a game of a sum by its number; the game (from 0) and the rest.
+pub fn in_term(typed: &str, games: usize) -> (Option<usize>, &str) {
+    let split = typed.split_once([':', '：']).filter(|_| games > 1);
+    match split.and_then(|(number, rest)| Some((number.trim().parse::<usize>().ok()?, rest))) {
+        Some((number, rest)) if (1..=games).contains(&number) => (Some(number - 1), rest.trim()),
+        _ => (None, typed),
     }
 }

@@ -23,7 +23,7 @@ const MOVES_A_SECOND: f64 = 1.5e6;
 
 /// The estimate is an upper bound and a search may need far less: only what is this many times too big is refused.
 /// Grundy values need every position, so there the estimate is taken at its word.
-const HOPE: f64 = 100.0;
+const HOPE: f64 = 20.0;
 
 /// Without `--time`, what would take longer than this is refused.
 const PATIENCE: Duration = Duration::from_secs(3600);

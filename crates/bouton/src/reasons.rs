@@ -135,7 +135,7 @@ fn xor_table(
                 part: games[t].show(&Position { parts: vec![part.clone()] }),
                 value: Value::Int(value as i64),
                 target: Value::Int((value ^ xor) as i64),
-                possible,
+                possible: Some(possible),
             });
         }
     }

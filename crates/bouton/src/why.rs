@@ -57,8 +57,8 @@ pub struct XorRow {
     pub value: Value,
     /// value xor total: what it must become.
     pub target: Value,
-    /// Can it (is there a move to that value)?
-    pub possible: bool,
+    /// Can it (is there a move to that value)? `None` where not every move was looked at.
+    pub possible: Option<bool>,
 }
 
 /// How a Grundy value comes about.

@@ -5,6 +5,7 @@ use crate::layout::{BAD, TITLE, columns, paint, right, terminal_width, width, wr
 use crate::print_answer::label;
 use bouton::answer::{integer, number, word};
 use bouton::language::ast::Verdict;
+use bouton::language::value::Value;
 use bouton::table::{Cell, Drawing, Row, Show, Table};
 use serde_json::{Map, Value as Json, json};
 
@@ -211,7 +212,7 @@ pub(crate) fn csv(table: &Table) -> Vec<String> {
     head.push(key(table.show).into());
     let mut out = vec![head.join(",")];
     for r in table.rows.iter().filter(|r| r.cell != Cell::Illegal) {
-        let mut cells: Vec<String> = r.values.iter().map(|v| quoted(&v.to_string())).collect();
+        let mut cells: Vec<String> = r.values.iter().map(|v| quoted(&typed(v))).collect();
         match &r.cell {
             Cell::Unknown => cells.extend((table.columns.len()..head.len()).map(|_| String::new())),
             Cell::Outcome(v) => cells.push(word(*v).into()),
@@ -224,6 +225,19 @@ pub(crate) fn csv(table: &Table) -> Vec<String> {
         out.push(cells.join(","));
     }
     out
+}
+
+/// A value as it is typed in a position: numbers of a row by blanks, rows of a board by slashes.
+fn typed(v: &Value) -> String {
+    match v {
+        Value::Text(t) => t.to_string(),
+        Value::List(items) if items.is_empty() => "[]".into(),
+        Value::List(items) => {
+            let nested = items.iter().any(|i| matches!(i, Value::List(_)));
+            items.iter().map(typed).collect::<Vec<_>>().join(if nested { " / " } else { " " })
+        }
+        other => other.to_string(),
+    }
 }
 
 /// A field of CSV, in quotes where it needs them.

@@ -63,8 +63,12 @@ fn xor(t: &XorTable, name: &str, lang: Lang) -> Vec<String> {
         (false, Lang::En) => format!("a part of value v must become one of value v xor {x}:"),
         (false, Lang::Zh) => format!("值为 v 的部分须变为值 v xor {x}："),
     };
-    let fate = |yes: bool| if yes { lang.pick("yes", "可以") } else { lang.pick("no", "不行") };
-    let each = t.rows.iter().take(FOLD).map(|r| format!("{}→{} {}", r.value, r.target, fate(r.possible)));
+    let fate = |can: Option<bool>| match can {
+        Some(true) => lang.pick(" yes", " 可以"),
+        Some(false) => lang.pick(" no", " 不行"),
+        None => "",
+    };
+    let each = t.rows.iter().take(FOLD).map(|r| format!("{}→{}{}", r.value, r.target, fate(r.possible)));
     let mut each: Vec<String> = each.collect();
     if t.rows.len() > FOLD {
         each.push("…".into());

@@ -1,6 +1,5 @@
 //! Help for the person to move, in three steps: who is winning, where to look, the move.
 
-use super::read::notation;
 use super::session::Session;
 use crate::lang::Lang;
 use bouton::Problem;
@@ -32,7 +31,7 @@ pub(super) fn hint(session: &mut Session, step: usize, lang: Lang) -> Result<Str
     Ok(match step {
         1 => standing(session, &hint, lang),
         2 => hint.what(lang).unwrap_or_else(|| standing(session, &hint, lang)),
-        _ => format!("{}   → {}   [{}]", by.text(lang), by.to, notation(by, session.games().len())),
+        _ => format!("{}   → {}   [{}]", by.text(lang), by.to, by.notation),
     })
 }
 

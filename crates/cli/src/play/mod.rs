@@ -283,7 +283,7 @@ impl Table<'_> {
 
     fn list(&mut self, options: &Options) -> Result<(), Failure> {
         let allowed: Vec<_> = options.allowed().map(|i| options.entries[i].clone()).collect();
-        let lines = read::listing(&allowed, self.session.games().len(), self.lang, MOST_LISTED);
+        let lines = read::listing(&allowed, self.lang, MOST_LISTED);
         self.talk.say_all(&lines)
     }
 
@@ -317,7 +317,7 @@ impl Table<'_> {
         self.progress.clear();
         let entry = entry(self.session.games(), self.session.state(), &by, None);
         let text = entry.text(self.lang);
-        let notation = read::notation(&entry, self.session.games().len());
+        let notation = &entry.notation;
         let typed = if text == entry.notation { String::new() } else { format!("   [{notation}]") };
         self.talk.say(&match self.lang {
             Lang::En => format!("I play: {text}{typed}"),

@@ -5,6 +5,7 @@ use crate::lang::Lang;
 use crate::layout::columns;
 use bouton::answer::MoveEntry;
 use bouton::entries::RawMove;
+use bouton::explain::in_term;
 use bouton::whole::State;
 
 /// What was meant.
@@ -66,7 +67,8 @@ pub(super) fn a_move(
     let wanted = plain(line);
     let same = |i: &usize| {
         let entry = &options.entries[*i];
-        term.is_none_or(|t| t == entry.term) && (plain(&entry.notation) == wanted || entry.text(lang) == line)
+        let bare = in_term(&entry.notation, session.games().len()).1;
+        term.is_none_or(|t| t == entry.term) && (plain(bare) == wanted || entry.text(lang) == line)
     };
     let mut listed = options.allowed().filter(same);
     if let Some(index) = listed.next() {
@@ -79,20 +81,6 @@ pub(super) fn a_move(
         return Err(forbidden(lang));
     }
     parsed(line, term, session, options, lang)
-}
-
-/// `2: take 1 @1` names a game of a sum by its number; the game (from 0) and the rest.
-fn in_term(line: &str, games: usize) -> (Option<usize>, &str) {
-    let split = line.split_once([':', '：']).filter(|_| games > 1);
-    match split.and_then(|(number, rest)| Some((number.trim().parse::<usize>().ok()?, rest))) {
-        Some((number, rest)) if (1..=games).contains(&number) => (Some(number - 1), rest.trim()),
-        _ => (None, line),
-    }
-}
-
-/// A move as it is typed at this table: in a sum with the number of its game.
-pub(super) fn notation(entry: &MoveEntry, games: usize) -> String {
-    if games > 1 { format!("{}: {}", entry.term + 1, entry.notation) } else { entry.notation.clone() }
 }
 
 /// A move in free notation, in the game of the sum that was named or in any.
@@ -130,13 +118,13 @@ fn forbidden(lang: Lang) -> String {
 }
 
 /// The list of moves, numbered, with the way to type them.
-pub(super) fn listing(moves: &[MoveEntry], games: usize, lang: Lang, most: usize) -> Vec<String> {
+pub(super) fn listing(moves: &[MoveEntry], lang: Lang, most: usize) -> Vec<String> {
     let rows: Vec<Vec<String>> = moves
         .iter()
         .take(most)
         .enumerate()
         .map(|(i, m)| {
-            let mut row = vec![format!("  #{}", i + 1), notation(m, games)];
+            let mut row = vec![format!("  #{}", i + 1), m.notation.clone()];
             if m.text(lang) != m.notation {
                 row.push(m.text(lang).to_string());
             }
