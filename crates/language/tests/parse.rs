@@ -81,7 +81,8 @@ fn several_mistakes_in_one_go() {
 
 #[test]
 fn semicolons_separate_rules_on_one_line() {
-    let (file, diagnostics) = parse(0, "game A; B; heaps n; param G = graph { 1 -> 2; 2 -> 3 }; move k in {1,3,4}: n -> n-k");
+    let (file, diagnostics) =
+        parse(0, "game A; B; heaps n; param G = graph { 1 -> 2; 2 -> 3 }; move k in {1,3,4}: n -> n-k");
     assert!(diagnostics.len() == 1, "B is no line");
     assert_eq!(file.lines.len(), 4);
 }
@@ -93,7 +94,21 @@ fn nonsense_is_refused_in_peace() {
     let nots = format!("define a = {}1", "not ".repeat(100_000));
     let sizes = format!("define a = {}1", "|".repeat(100_000));
     let index = format!("define a = b{}", "[1]".repeat(100_000));
-    let list = ["\u{0}", "#", ";", "   ", "example ->", "例→", "move", "move :", "graph", "param G = graph {", "\"", "a\\", "\u{feff}heaps n"];
+    let list = [
+        "\u{0}",
+        "#",
+        ";",
+        "   ",
+        "example ->",
+        "例→",
+        "move",
+        "move :",
+        "graph",
+        "param G = graph {",
+        "\"",
+        "a\\",
+        "\u{feff}heaps n",
+    ];
     for text in list.iter().copied().chain([&deep, &minus, &nots, &sizes, &index].map(String::as_str)) {
         let _ = messages(text, Lang::Zh);
     }
