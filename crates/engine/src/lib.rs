@@ -76,6 +76,7 @@ mod outcome;
 mod retrograde;
 mod score;
 mod store;
+pub mod table;
 mod values;
 
 pub use budget::{Budget, Stop};
