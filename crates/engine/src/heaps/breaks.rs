@@ -158,17 +158,17 @@ impl<'r> Table<'r> {
             }
             if found != (1 << WANTED) - 1 {
                 let mex = wanted[found.trailing_ones() as usize];
-                // Too many rounds: mark more the next time. One round: perhaps less would have done.
+                // A round costs about as much as marking a few hundred pairs.
                 self.prefix = match rounds {
-                    0 => self.prefix - self.prefix / 32,
-                    1 => self.prefix,
-                    _ => (self.prefix + self.prefix / 8).max(STRETCH),
+                    0 | 1 => self.prefix - self.prefix / 32,
+                    2 | 3 => self.prefix,
+                    _ => (self.prefix + self.prefix / 16).max(STRETCH),
                 };
                 return mex;
             }
             wanted.iter().for_each(|&value| self.seen.insert(value));
             rounds += 1;
-            if rounds > 2 {
+            if rounds > 4 {
                 prefix = (prefix * 2).max(STRETCH);
             }
         }

@@ -17,27 +17,10 @@ pub(super) trait Cell: Copy + Default + Eq + BitXor<Output = Self> + Into<u32> {
 
     /// `self | other`.
     fn or(self, other: Self) -> Self;
-
-    /// How many cells a set of values below `size`, a power of two, is given: a multiple of 64.
-    fn room(size: usize) -> usize {
-        size.next_multiple_of(64)
-    }
-
-    /// Marks `cells[end - offset + lane] ^ value` in the set of each lane for all (offset, value) of `steps`.
-    /// The sets lie one after another and have [`room`](Self::room) for all those values.
-    fn mark(cells: &[Self], end: usize, steps: &[(u32, Self)], sets: &mut [u8]) {
-        let stride = sets.len() / LANES;
-        for &(offset, value) in steps {
-            let row = &cells[end - offset as usize..][..LANES];
-            for (&cell, set) in row.iter().zip(sets.chunks_exact_mut(stride)) {
-                set[Into::<u32>::into(cell ^ value) as usize] = 1;
-            }
-        }
-    }
 }
 
 macro_rules! cell {
-    ($($type:ty { $($more:item)* }),*) => {$(
+    ($($type:ty),*) => {$(
         impl Cell for $type {
             const ONES: Self = <$type>::MAX;
 
@@ -49,32 +32,10 @@ macro_rules! cell {
             fn or(self, other: Self) -> Self {
                 self | other
             }
-
-            $($more)*
         }
     )*};
 }
-cell!(
-    u8 {
-        /// One size for all: then no byte can be out of bounds.
-        fn room(_size: usize) -> usize {
-            256
-        }
-
-        fn mark(cells: &[u8], end: usize, steps: &[(u32, u8)], sets: &mut [u8]) {
-            let (sets, _) = sets.as_chunks_mut::<256>();
-            let Some(sets) = sets.first_chunk_mut::<LANES>() else { return };
-            for &(offset, value) in steps {
-                let row = &cells[end - offset as usize..][..LANES];
-                for (&cell, set) in row.iter().zip(sets.iter_mut()) {
-                    set[usize::from(cell ^ value)] = 1;
-                }
-            }
-        }
-    },
-    u16 {},
-    u32 {}
-);
+cell!(u8, u16, u32);
 
 /// How many values are looked for at once: with four, comparing costs about as much as loading.
 pub(super) const WANTED: usize = 4;
@@ -123,7 +84,7 @@ fn search_with<T: Cell>(front: &[T], back: &[T], wanted: [T; WANTED], ignore: u8
 /// Heaps that are treated side by side: the bytes of one vector register.
 pub(super) const LANES: usize = 32;
 /// Candidates looked at for each of them.
-pub(super) const CANDIDATES: usize = 8;
+pub(super) const CANDIDATES: usize = 4;
 
 /// For every lane, which of its candidates is `cells[end - offset + lane] ^ value` for some (offset, value) of
 /// `steps`: marked by a non-zero cell of the answer. No offset may be larger than `end`, and all must be
@@ -173,6 +134,101 @@ fn lanes_with<T: Cell>(
         }
     }
     hits
+}
+
+/// Bytes of a row of bits that are met at once: a line of the cache.
+pub(super) const SPAN: usize = 64;
+/// Rows that are met together: as many as there are registers for.
+pub(super) const GROUP: usize = 8;
+
+/// How rows lie: `places[first][j]` is where row `j ^ first` of a group begins.
+pub(super) struct Places {
+    stride: usize,
+    places: [[usize; GROUP]; GROUP],
+}
+
+impl Places {
+    /// Rows of `stride` bytes, one after another.
+    pub(super) fn new(stride: usize) -> Self {
+        let mut places = [[0; GROUP]; GROUP];
+        for (first, places) in places.iter_mut().enumerate() {
+            for (member, place) in places.iter_mut().enumerate() {
+                *place = (member ^ first) * stride;
+            }
+        }
+        Self { stride, places }
+    }
+}
+
+/// Adds rows of bits to [`GROUP`] sets. For each entry (offset, first), set j gets [`SPAN`] bytes of row
+/// `j ^ first` of the group that lies at `at + offset`.
+#[inline]
+pub(super) fn or_rows(
+    bits: &[u8],
+    rows: &Places,
+    at: usize,
+    entries: &[(u32, u32)],
+    sets: &mut [[u8; SPAN]; GROUP],
+) {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx512f") {
+        // SAFETY: the processor has the instructions the function is compiled for.
+        return unsafe { or_rows_avx512(bits, rows, at, entries, sets) };
+    }
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the instructions the function is compiled for.
+        return unsafe { or_rows_avx2(bits, rows, at, entries, sets) };
+    }
+    or_rows_with(bits, rows, at, entries, sets);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+fn or_rows_avx512(
+    bits: &[u8],
+    rows: &Places,
+    at: usize,
+    entries: &[(u32, u32)],
+    sets: &mut [[u8; SPAN]; GROUP],
+) {
+    or_rows_with(bits, rows, at, entries, sets);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn or_rows_avx2(
+    bits: &[u8],
+    rows: &Places,
+    at: usize,
+    entries: &[(u32, u32)],
+    sets: &mut [[u8; SPAN]; GROUP],
+) {
+    or_rows_with(bits, rows, at, entries, sets);
+}
+
+#[inline(always)]
+fn or_rows_with(
+    bits: &[u8],
+    rows: &Places,
+    at: usize,
+    entries: &[(u32, u32)],
+    sets: &mut [[u8; SPAN]; GROUP],
+) {
+    let mut sum = *sets;
+    for &(offset, first) in entries {
+        let group = &bits[at + offset as usize..][..(GROUP - 1) * rows.stride + SPAN];
+        let places = &rows.places[first as usize % GROUP];
+        for (set, &place) in sum.iter_mut().zip(places) {
+            // SAFETY: `Places` makes every place at most (GROUP - 1) * stride, and `group` has SPAN bytes more than that. An
+            // array of bytes may lie anywhere.
+            let row = unsafe { group.as_ptr().add(place).cast::<[u8; SPAN]>().read() };
+            for (byte, more) in set.iter_mut().zip(row) {
+                *byte |= more;
+            }
+        }
+    }
+    *sets = sum;
 }
 
 /// Asks for large pages for the memory a vector has reserved. Filling 100 MB then costs fifty page faults

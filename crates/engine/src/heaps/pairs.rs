@@ -10,6 +10,8 @@ use crate::Budget;
 pub(super) struct Mirror<T> {
     front: Vec<T>,
     back: Vec<T>,
+    /// A power of two, 256 at least, that all values are below.
+    size: usize,
 }
 
 impl<T: Cell> Mirror<T> {
@@ -20,11 +22,14 @@ impl<T: Cell> Mirror<T> {
         let mut back = reserve(budget, heaps, count)?;
         front.resize(count, T::default());
         back.resize(count, T::default());
-        Ok(Self { front, back })
+        Ok(Self { front, back, size: 256 })
     }
 
     pub(super) fn set(&mut self, heap: usize, value: T) {
         let last = self.front.len() - 1;
+        while self.size <= Into::<u32>::into(value) as usize {
+            self.size *= 2;
+        }
         self.front[heap] = value;
         self.back[last - heap] = value;
     }
@@ -112,16 +117,26 @@ impl Pairs {
         if lo > hi {
             return;
         }
-        each!(self, mirror => {
-            let (front, back) = mirror.sides(r, lo, hi);
-            for (&x, &y) in front.iter().zip(back) {
-                let value = Into::<u32>::into(x ^ y) as usize;
-                if value >= marks.len() {
-                    marks.resize(value + 1, 0);
+        // Sums of values below a power of two are below it.
+        let size = each!(self, mirror => mirror.size);
+        if marks.len() < size {
+            marks.resize(size, 0);
+        }
+        match (self, marks.first_chunk_mut::<256>()) {
+            // A byte is never out of bounds.
+            (Self::U8(mirror), Some(marks)) => {
+                let (front, back) = mirror.sides(r, lo, hi);
+                for (&x, &y) in front.iter().zip(back) {
+                    marks[usize::from(x ^ y)] = 1;
                 }
-                marks[value] = 1;
             }
-        });
+            _ => each!(self, mirror => {
+                let (front, back) = mirror.sides(r, lo, hi);
+                for (&x, &y) in front.iter().zip(back) {
+                    marks[Into::<u32>::into(x ^ y) as usize] = 1;
+                }
+            }),
+        }
         set.take_marks(marks);
     }
 

@@ -83,18 +83,25 @@ impl Bits {
             self.words.resize(count, 0);
         }
         for (word, cells) in self.words.iter_mut().zip(marks.chunks_mut(64)) {
-            let mut bits = 0;
-            for (bit, cell) in cells.iter_mut().enumerate() {
-                bits |= u64::from(*cell) << bit;
-                *cell = 0;
-            }
-            *word |= bits;
+            *word |= gather(cells);
+            cells.fill(0);
         }
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.words.capacity() * 8
     }
+}
+
+/// The lowest bits of up to 64 bytes, all of which are 0 or 1.
+pub(super) fn gather(cells: &[u8]) -> u64 {
+    /// Gathers the lowest bits of eight bytes in the highest byte: no two products fall on one bit.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, rest) = cells.as_chunks::<8>();
+    let whole = (0..).zip(eights).fold(0, |word, (place, &eight)| {
+        word | u64::from_le_bytes(eight).wrapping_mul(GATHER) >> 56 << (8 * place)
+    });
+    (8 * eights.len()..).zip(rest).fold(whole, |word, (place, &cell)| word | u64::from(cell) << place)
 }
 
 /// The set of 64 values in a word, each with `value` (below 64) added to it without carry.

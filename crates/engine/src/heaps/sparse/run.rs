@@ -1,19 +1,21 @@
 //! Finds values with few rare heaps, one after another or in blocks, and verifies each.
 //!
-//! In a block, marking and comparing share the work. To mark a step (a rare heap beside its partner) for one
-//! heap costs a store, whatever its value. To compare a step with a candidate costs a hundredth of that, as
-//! 32 neighbouring heaps have neighbouring partners: but each candidate needs its own comparison. So steps are
-//! marked while many values are open, and the rest of the steps is compared with those few that stay open.
+//! In a block, rows of bits say which heaps reach a value by a rare heap and a partner below the block;
+//! partners inside the block follow in order. Rare values are looked for in three ways, each for what the one
+//! before leaves open: by rows of bits and some hundred fixed partners; by comparing neighbouring heaps with
+//! more partners, 32 heaps at once; and, heap by heap, among all pairs.
 
-use super::super::machine::{self, CANDIDATES, Cell, LANES, WANTED};
+use super::super::machine::{self, CANDIDATES, Cell, GROUP, LANES, WANTED};
 use super::super::pairs::Mirror;
+use super::super::sets::gather;
 use super::super::{Cells, HeapStop, room};
+use super::rows::{BLOCK, Plan, Reached, Rows};
 use super::{Code, Split};
 use crate::Budget;
 use crate::budget::Meter;
 
-/// Steps or pairs marked for every value there may be. A twentieth of the values is then still open.
-const SHARE: usize = 3;
+/// Partners or pairs met first for every value there may be. One value in fifty is then still open.
+const SHARE: usize = 5;
 
 /// Why the engine came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +42,15 @@ pub(super) struct Sparse<'r, T> {
     steps: Vec<(u32, T)>,
     /// Packed values are below this power of two; so are their sums.
     size: usize,
-    /// Marks, and what is not marked as bits; of one heap, or of those of a block one after another.
+    /// Packed common values so far are below this.
+    top: usize,
+    /// Marks of one heap, and what is not marked as bits.
     seen: Vec<u8>,
     open: Vec<u64>,
+    rows: Rows,
+    reached: Reached,
+    plan: Plan,
+    partner_plan: Plan,
     /// Heaps of common value with which blocks are verified, as steps, and what they were chosen for.
     partners: Vec<(u32, T)>,
     partners_for: (usize, usize),
@@ -70,7 +78,12 @@ impl<'r, T: Cell> Sparse<'r, T> {
             steps: Vec::new(),
             size: 2,
             seen: Vec::new(),
+            top: 0,
             open: Vec::new(),
+            rows: Rows::default(),
+            reached: Reached::default(),
+            plan: Plan::default(),
+            partner_plan: Plan::default(),
             partners: Vec::new(),
             partners_for: (0, 0),
         };
@@ -102,13 +115,18 @@ impl<'r, T: Cell> Sparse<'r, T> {
         while self.heaps <= to {
             meter.tick(self.heaps)?;
             // Where a rare heap can have a rare partner, sums of both classes meet: one heap at a time.
-            let apart = self.heaps > 2 * self.last + self.code.most() + LANES;
-            let pause = if apart && self.heaps + LANES <= to + 1 { self.block()? } else { self.single()? };
+            let apart = self.heaps > 2 * self.last + self.code.most() + 2 * BLOCK;
+            let pause = if apart && self.heaps + BLOCK <= to + 1 { self.block()? } else { self.single()? };
             if pause == Pause::Wide {
                 return Ok(pause);
             }
         }
         Ok(Pause::Done)
+    }
+
+    /// The memory of what grows with the heaps, the rows excepted.
+    fn bytes(&self) -> usize {
+        self.values.front().len() * 2 * size_of::<T>() + self.classes.len() * 8
     }
 
     /// Notes the value of the next heap.
@@ -123,9 +141,9 @@ impl<'r, T: Cell> Sparse<'r, T> {
         if rare && heap > 0 {
             self.classes[heap / 64] |= 1 << (heap % 64);
             self.last = heap;
+            self.plan.forget();
             let more = self.code.splits.len();
-            let others = self.values.front().len() * 2 * size_of::<T>() + self.classes.len() * 8;
-            room(self.budget, heap, (self.steps.len() + more) * 2, size_of::<(u32, T)>(), others)?;
+            room(self.budget, heap, (self.steps.len() + more) * 2, size_of::<(u32, T)>(), self.bytes())?;
             for take in &self.code.splits {
                 let step = u32::try_from(take + heap).unwrap_or(u32::MAX);
                 let place = self.steps.partition_point(|&(other, _)| other <= step);
@@ -145,7 +163,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
         let bound = self.split.rare_below(common);
         let mut seen = std::mem::take(&mut self.seen);
         reset(&mut seen, self.size.max(bound));
-        self.mark_alone(heap, &mut seen);
+        self.alone(heap).for_each(|value| seen[value] = 1);
         self.mark_pairs(heap, &mut seen);
         seen[bound..].fill(1);
         fold(&seen, &mut self.open);
@@ -181,114 +199,94 @@ impl<'r, T: Cell> Sparse<'r, T> {
     /// Finds the values of a block of heaps. Needs all sums of two rare heaps to be far below.
     fn block(&mut self) -> Result<Pause, HeapStop> {
         let start = self.heaps;
-        let mut bounds = [0; LANES];
-        let candidates = self.candidates();
-        let inside = self.steps.partition_point(|&(step, _)| (step as usize) < LANES);
-        let mut excluded = vec![0_u64; T::room(self.size) / 64];
-        for (lane, candidates) in candidates.iter().enumerate() {
+        self.choose_partners(start);
+        let reach = |steps: &[(u32, T)]| steps.last().map_or(0, |&(step, _)| step as usize);
+        let reach = reach(&self.steps).max(reach(&self.partners)).max(BLOCK);
+        if room(self.budget, start, Rows::bytes(self.size, reach), 1, self.bytes()).is_err() {
+            // Slower, but it needs no rows.
+            return self.single();
+        }
+        self.rows.prepare(start, reach, self.size, self.values.front());
+        let inside = self.steps.partition_point(|&(step, _)| (step as usize) < BLOCK);
+        let far = &self.steps[inside..];
+        let asked = self.top + GROUP;
+        self.reached.find(&self.rows, &mut self.plan, far, start, asked);
+        let mut bounds = Vec::with_capacity(BLOCK);
+        let mut excluded = Vec::new();
+        for lane in 0..BLOCK {
             // Partners inside the block are known by now.
-            excluded.fill(0);
+            excluded.clear();
+            excluded.extend_from_slice(self.reached.of(lane));
             let values = self.values.front();
             let near = self.steps[..inside].iter();
             let near = near.map(|&(step, value)| values[start + lane - step as usize] ^ value);
             let alone = lefts(&self.code.singles, start + lane).map(|left| values[left]);
             for value in near.chain(alone).map(index) {
-                if value / 64 >= excluded.len() {
-                    excluded.resize(value / 64 + 1, 0);
+                if let Some(word) = excluded.get_mut(value / 64) {
+                    *word |= 1 << (value % 64);
                 }
-                excluded[value / 64] |= 1 << (value % 64);
             }
-            let is_open = |&&value: &&usize| {
-                value != usize::MAX
-                    && excluded.get(value / 64).is_none_or(|word| word >> (value % 64) & 1 == 0)
+            let open = excluded.iter().position(|word| *word != u64::MAX);
+            let open = open.map(|word| word * 64 + excluded[word].trailing_ones() as usize);
+            // Values that were not asked for look open.
+            let common = match open.filter(|&open| open < asked) {
+                Some(open) => open,
+                None => self.smallest_common(),
             };
-            let first = candidates.iter().find(is_open).copied();
-            let common = first.unwrap_or_else(|| self.smallest_common());
-            bounds[lane] = self.split.rare_below(common);
+            self.top = self.top.max(common + 1);
             if self.push(common, false)? == Pause::Wide {
                 // Those before it still have to be verified.
-                return match self.verify(start, &bounds[..lane])? {
-                    true => Ok(Pause::Wide),
-                    false => Ok(Pause::Done),
-                };
+                let fine = self.verify(start, &bounds)?;
+                return Ok(if fine { Pause::Wide } else { Pause::Done });
             }
+            self.rows.set(start + lane, self.values.front()[start + lane]);
+            bounds.push(self.split.rare_below(common));
         }
         self.verify(start, &bounds)?;
         Ok(Pause::Done)
-    }
-
-    /// For each heap of a block, some packed values, ascending, of which the smallest that no partner inside
-    /// the block excludes is the smallest common value that is no option. Fewer than there is room for are
-    /// followed by `usize::MAX`.
-    fn candidates(&mut self) -> [[usize; CANDIDATES]; LANES] {
-        /// With fewer candidates, the partners inside the block would often exclude all of them.
-        const ENOUGH: usize = 3;
-        let (start, size) = (self.heaps, self.size);
-        let inside = self.steps.partition_point(|&(step, _)| (step as usize) < LANES);
-        let far = &self.steps[inside..];
-        let (marked, compared) = far.split_at((size * SHARE).min(far.len()));
-        let values = self.values.front();
-        let stride = T::room(size);
-        reset(&mut self.seen, stride * LANES);
-        T::mark(values, start, marked, &mut self.seen);
-        fold(&self.seen, &mut self.open);
-        let mut found = [[usize::MAX; CANDIDATES]; LANES];
-        let mut counts = [0; LANES];
-        let mut round = 0;
-        while counts.iter().any(|&count| count < ENOUGH) {
-            let mut asked = [[0; LANES]; CANDIDATES];
-            let mut wanted = [[T::default(); LANES]; CANDIDATES];
-            for (lane, open) in self.open.chunks_exact(stride / 64).enumerate() {
-                let open = members(open).chain(stride..).skip(round * CANDIDATES);
-                for (place, value) in open.take(CANDIDATES).enumerate() {
-                    asked[place][lane] = value;
-                    wanted[place][lane] = narrow(value).unwrap_or_default();
-                }
-            }
-            round += 1;
-            let hits = machine::lanes(values, start, compared, &wanted);
-            for (asked, hits) in asked.iter().zip(&hits) {
-                for lane in 0..LANES {
-                    // Nothing known is as large as `size`, so no sum is.
-                    let open = asked[lane] >= size || hits[lane] == T::default();
-                    if open && counts[lane] < CANDIDATES {
-                        found[lane][counts[lane]] = asked[lane];
-                        counts[lane] += 1;
-                    }
-                }
-            }
-        }
-        found
     }
 
     /// Verifies the common values of the heaps from `start` on: all rare values below each bound must be
     /// options. At the first heap where one is not, that is its value, and the heaps after it are forgotten.
     /// Says whether all was well.
     fn verify(&mut self, start: usize, bounds: &[usize]) -> Result<bool, HeapStop> {
+        let most = bounds.iter().copied().max().unwrap_or(0);
+        let words = most.div_ceil(64).max(1);
+        let (first, more) = self.partners.split_at((self.size * SHARE).min(self.partners.len()));
+        self.reached.find(&self.rows, &mut self.partner_plan, first, start, most);
+        let mut open = vec![0; words * bounds.len()];
+        for ((lane, &bound), open) in bounds.iter().enumerate().zip(open.chunks_exact_mut(words)) {
+            let reached = self.reached.of(lane).iter().copied().chain(std::iter::repeat(0));
+            for (index, (word, reached)) in open.iter_mut().zip(reached).enumerate() {
+                // What is not below the bound need not be an option.
+                let below = bound.saturating_sub(index * 64).min(64) as u32;
+                *word = !reached & !u64::MAX.checked_shl(below).unwrap_or(0);
+            }
+            for value in self.alone(start + lane).filter(|value| value / 64 < words) {
+                open[value / 64] &= !(1 << (value % 64));
+            }
+        }
+        for (block, open) in open.chunks_mut(words * LANES).enumerate() {
+            self.compare(start + block * LANES, more, words, open);
+        }
+        for (lane, open) in open.chunks_exact(words).enumerate() {
+            if let Some(missing) = self.search_rare(start + lane, members(open)) {
+                self.heaps = start + lane;
+                self.rows.forget();
+                return self.push(missing, true).map(|_| false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Closes what is open for heaps from `start` on and is found with one of the partners.
+    fn compare(&self, start: usize, partners: &[(u32, T)], words: usize, open: &mut [u64]) {
         /// Partners compared at a time.
-        const PARTNERS: usize = 768;
-        self.choose_partners(start);
-        let whole = bounds.len() == LANES;
-        let (marked, compared) = self.partners.split_at((self.size * SHARE).min(self.partners.len()));
-        let stride = T::room(self.size.max(bounds.iter().copied().max().unwrap_or(0)));
-        let mut seen = std::mem::take(&mut self.seen);
-        reset(&mut seen, stride * bounds.len());
-        if whole {
-            T::mark(self.values.front(), start, marked, &mut seen);
-        }
-        for ((lane, &bound), seen) in bounds.iter().enumerate().zip(seen.chunks_exact_mut(stride)) {
-            self.mark_alone(start + lane, seen);
-            // What is not below the bound need not be an option.
-            seen[bound..].fill(1);
-        }
-        let mut open = std::mem::take(&mut self.open);
-        fold(&seen, &mut open);
-        self.seen = seen;
-        let words = stride / 64;
-        for partners in compared.chunks(PARTNERS).filter(|_| whole) {
+        const PARTNERS: usize = 512;
+        for partners in partners.chunks(PARTNERS) {
             // The last few are found quicker one by one.
             if open.iter().map(|word| word.count_ones() as usize).sum::<usize>() < LANES / 4 {
-                break;
+                return;
             }
             let mut asked = [[usize::MAX; LANES]; CANDIDATES];
             let mut wanted = [[T::default(); LANES]; CANDIDATES];
@@ -300,38 +298,30 @@ impl<'r, T: Cell> Sparse<'r, T> {
             }
             let hits = machine::lanes(self.values.front(), start, partners, &wanted);
             for (asked, hits) in asked.iter().zip(&hits) {
-                for lane in 0..LANES {
-                    if asked[lane] < self.size && hits[lane] != T::default() {
-                        open[lane * words + asked[lane] / 64] &= !(1 << (asked[lane] % 64));
+                for (lane, (&value, &hit)) in asked.iter().zip(hits).enumerate() {
+                    if value < self.size && hit != T::default() {
+                        open[lane * words + value / 64] &= !(1 << (value % 64));
                     }
                 }
             }
         }
-        let mut outcome = Ok(true);
-        for (lane, open) in open.chunks_exact(words).enumerate() {
-            if let Some(missing) = self.search_rare(start + lane, members(open)) {
-                self.heaps = start + lane;
-                outcome = self.push(missing, true).map(|_| false);
-                break;
-            }
-        }
-        self.open = open;
-        outcome
     }
 
     /// Chooses heaps of common value with which those from `start` on are compared. All are so low that
     /// their partners are common and below `start`.
     fn choose_partners(&mut self, start: usize) {
-        let count = self.size * 16;
+        let count = self.size * SHARE * 4;
         let Some(&take) = self.code.splits.first() else { return };
         let last = self.last;
         if self.partners_for == (last, count) {
             return;
         }
-        // A partner of heap h is h - k - a, which is above `last` if a is at most h - k - last - 1.
-        let highest = start.saturating_sub(take + last + 1);
+        self.partner_plan.forget();
+        // A partner of heap h is h - k - a, which is above `last` if a is at most h - k - last - 1. Rows begin
+        // at a multiple of 8 below the lowest partner, and must be of common heaps, too.
+        let highest = start.saturating_sub(take + last + 8);
         self.partners.clear();
-        for heap in LANES..=highest {
+        for heap in BLOCK..=highest {
             if self.partners.len() == count {
                 self.partners_for = (last, count);
                 break;
@@ -343,14 +333,11 @@ impl<'r, T: Cell> Sparse<'r, T> {
         }
     }
 
-    /// Marks rare values that are options of `heap` without a partner.
-    fn mark_alone(&self, heap: usize, seen: &mut [u8]) {
-        if self.code.wholes.binary_search(&heap).is_ok() {
-            seen[0] = 1;
-        }
-        for left in lefts(&self.code.singles, heap).filter(|&left| self.is_rare(left)) {
-            seen[index(self.values.front()[left])] = 1;
-        }
+    /// The rare values that are options of `heap` without a partner.
+    fn alone(&self, heap: usize) -> impl Iterator<Item = usize> + '_ {
+        let whole = self.code.wholes.binary_search(&heap).is_ok().then_some(0);
+        let lefts = lefts(&self.code.singles, heap).filter(|&left| self.is_rare(left));
+        whole.into_iter().chain(lefts.map(|left| index(self.values.front()[left])))
     }
 
     /// Marks values of some pairs of one class: those of nearly equal heaps.
@@ -446,14 +433,8 @@ fn reset(cells: &mut Vec<u8>, size: usize) {
 
 /// The empty cells as bits. Cells hold 0 or 1, and their number is a multiple of 64.
 fn fold(cells: &[u8], open: &mut Vec<u64>) {
-    /// Gathers the lowest bits of eight bytes in the highest byte: no two products fall on one bit.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
     open.clear();
-    open.extend(cells.as_chunks::<64>().0.iter().map(|cells| {
-        !(0..).zip(cells.as_chunks::<8>().0).fold(0, |word, (place, &eight)| {
-            word | u64::from_le_bytes(eight).wrapping_mul(GATHER) >> 56 << (8 * place)
-        })
-    }));
+    open.extend(cells.as_chunks::<64>().0.iter().map(|cells| !gather(cells)));
 }
 
 /// The members of a set of bits.
