@@ -15,6 +15,7 @@
 //! ```
 
 pub mod answer;
+mod boxed;
 pub mod catalogue;
 pub mod check;
 mod claimed;

@@ -3,15 +3,17 @@
 //! It keeps what it has learnt, so many questions about the same games (a table, a batch, a game being played) cost
 //! little more than one. Which engine answers is decided in one place: [`method`].
 
+use crate::boxed::Boxed;
 use crate::far::{FAR, FarHeaps};
 use crate::game::Game;
 use crate::parts::{Parts, no_grundy};
 use crate::problem::{Over, Problem};
 use crate::whole::{Fault, Key, State, Whole, Work, verdict};
 use bouton_engine::heaps::{HeapStop, Tail};
+use bouton_engine::table::TableStop;
 use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores, Stop};
 use bouton_language::ast::{ShapeKind, Verdict};
-use bouton_language::interp::{Part, Turn};
+use bouton_language::interp::{Part, Position, Turn};
 use bouton_language::value::Value;
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
@@ -46,6 +48,9 @@ pub fn method(games: &[Game]) -> Method {
     }
 }
 
+/// Positions with a number from here on are worth asking whether a table can be filled.
+const TABLED: i64 = 40;
+
 /// Solves questions about games, and remembers.
 pub struct Solver {
     budget: Budget,
@@ -63,6 +68,8 @@ struct Session {
     whole: Whole,
     /// Large heaps of each term: asked for once, `None` where the facts give no rule.
     far: Vec<OnceCell<Option<FarHeaps>>>,
+    /// The table of a single game whose moves are vectors, likewise.
+    boxed: OnceCell<Option<Boxed>>,
 }
 
 impl Session {
@@ -70,7 +77,17 @@ impl Session {
         let work = Work::unlimited();
         let whole = Whole::new(games.clone(), work.clone());
         let far = games.iter().map(|_| OnceCell::new()).collect();
-        Session { games, work, grundy: None, outcomes: None, retrograde: None, scores: None, whole, far }
+        Session {
+            games,
+            work,
+            grundy: None,
+            outcomes: None,
+            retrograde: None,
+            scores: None,
+            whole,
+            far,
+            boxed: OnceCell::new(),
+        }
     }
 
     fn fresh_whole(&self) -> Whole {
@@ -197,6 +214,9 @@ impl Solver {
                 Ok(if g == 0 { Verdict::Lose } else { Verdict::Win })
             }
             Method::Search => {
+                if let Some(found) = self.by_table(games, state, |b, part, budget| b.outcome(part, budget))? {
+                    return Ok(verdict(found));
+                }
                 let i = self.session(games);
                 let budget = self.budget.clone();
                 let s = &mut self.sessions[i];
@@ -245,6 +265,13 @@ impl Solver {
         if let Some(value) = self.far_value(games, term, part)? {
             return Ok(value);
         }
+        if games.len() == 1 {
+            let whole =
+                State { positions: vec![Position { parts: vec![part.clone()] }], turn: Turn::default() };
+            if let Some(value) = self.by_table(games, &whole, |b, part, budget| b.grundy(part, budget))? {
+                return Ok(value);
+            }
+        }
         let i = self.session(games);
         let budget = self.budget.clone();
         let s = &mut self.sessions[i];
@@ -271,6 +298,30 @@ impl Solver {
                 Problem::Over(Over::Time { positions: heaps as u64, limit })
             }
             HeapStop::Interrupted => Problem::Interrupted,
+        })
+    }
+
+    /// What the table engine says of a large position of a single game, where the facts give it the moves.
+    fn by_table<T>(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        ask: impl FnOnce(&mut Boxed, &Part, &Budget) -> Result<Option<T>, TableStop>,
+    ) -> Result<Option<T>, Problem> {
+        let ([game], [position]) = (games, state.positions.as_slice()) else { return Ok(None) };
+        let [part] = position.parts.as_slice() else { return Ok(None) };
+        if !part.iter().any(|v| v.as_int().is_some_and(|i| i >= TABLED)) {
+            return Ok(None);
+        }
+        let i = self.session(games);
+        let s = &mut self.sessions[i];
+        s.boxed.get_or_init(|| Boxed::of(game));
+        let Some(Some(boxed)) = s.boxed.get_mut() else { return Ok(None) };
+        ask(boxed, part, &self.budget).map_err(|stop| match stop {
+            TableStop::OverTime { cells, limit } => {
+                Problem::Over(Over::Time { positions: cells as u64, limit })
+            }
+            _ => Problem::Interrupted,
         })
     }
 
@@ -363,7 +414,8 @@ impl Solver {
             s.scores.as_ref().map(|e| e.positions()),
         ];
         let far: u64 = s.far.iter().filter_map(|f| Some(f.get()?.as_ref()?.listed())).sum();
-        counts.into_iter().flatten().sum::<usize>() as u64 + far
+        let boxed = s.boxed.get().and_then(Option::as_ref).map_or(0, Boxed::cells);
+        counts.into_iter().flatten().sum::<usize>() as u64 + far + boxed
     }
 
     /// Looks at the moves and endings of these games without solving anything.
