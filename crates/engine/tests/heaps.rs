@@ -300,6 +300,16 @@ fn codes() {
     ] {
         assert_eq!(HeapRule::from_code(code), Err(error), "{code}");
     }
+    // A list in any order means the same.
+    let tumbled = Taken::Only(vec![4, 1, 3, 1]);
+    let found = subtraction::values(&tumbled, 50, &Budget::unlimited());
+    assert_eq!(found, subtraction::values(&Taken::only([1, 3, 4]), 50, &Budget::unlimited()));
+    let zero = Clause { taken: Taken::Only(vec![5, 0]), parts: Parts::Exactly(1) };
+    assert_eq!(HeapRule::new(vec![zero]), Err(RuleError::NoMove { parts: 1 }));
+    // More heaps than there are counters: no move at all.
+    let crowd = Clause { taken: Taken::any(), parts: Parts::Exactly(usize::MAX) };
+    let found = heaps::values(&HeapRule::new(vec![crowd]).unwrap(), 50, &Budget::unlimited()).unwrap();
+    assert_eq!(all(&found, 50), vec![0; 51]);
     // Three heaps: take one and leave three.
     let rule = HeapRule::from_code("0.f").unwrap();
     let found = heaps::values(&rule, 60, &Budget::unlimited()).unwrap();

@@ -58,6 +58,8 @@ impl<'r> Table<'r> {
             let taken = &clause.taken;
             match (clause.parts, few(taken, to)) {
                 (Parts::Exactly(0), _) => wholes.push(taken),
+                // No heap here has so many counters.
+                (Parts::Exactly(parts), _) if parts > to => {}
                 (Parts::Exactly(1), Some(takes)) => singles.extend(takes),
                 (Parts::Exactly(2), Some(takes)) => equal.extend(takes),
                 (Parts::Unequal, Some(takes)) => unequal.extend(takes),

@@ -39,6 +39,16 @@ impl Taken {
         Self::AllBut(Vec::new())
     }
 
+    /// The same numbers in the form that [`only`](Self::only) and [`all_but`](Self::all_but) make.
+    pub(super) fn sorted(&self) -> Self {
+        match self {
+            Self::Only(takes) => Self::only(takes.iter().copied()),
+            Self::AllBut(kept) => Self::all_but(kept.iter().copied()),
+            Self::Range { from, to } if from > to => Self::Only(Vec::new()),
+            range @ Self::Range { .. } => range.clone(),
+        }
+    }
+
     /// Whether `take` is one of them.
     pub fn contains(&self, take: usize) -> bool {
         match self {
@@ -105,6 +115,10 @@ pub enum RuleError {
 impl HeapRule {
     /// A rule of these clauses. A clause that lets a heap stay as it is is refused.
     pub fn new(clauses: Vec<Clause>) -> Result<Self, RuleError> {
+        let mut clauses = clauses;
+        for clause in &mut clauses {
+            clause.taken = clause.taken.sorted();
+        }
         for clause in &clauses {
             match clause.parts {
                 Parts::Exactly(parts) if parts < 2 && clause.taken.contains(0) => {
@@ -112,16 +126,6 @@ impl HeapRule {
                 }
                 _ => {}
             }
-        }
-        let mut clauses = clauses;
-        for clause in &mut clauses {
-            let sorted = match &clause.taken {
-                Taken::Only(takes) => Taken::only(takes.iter().copied()),
-                Taken::AllBut(kept) => Taken::all_but(kept.iter().copied()),
-                Taken::Range { from, to } if from > to => Taken::Only(Vec::new()),
-                range @ Taken::Range { .. } => range.clone(),
-            };
-            clause.taken = sorted;
         }
         Ok(Self { clauses })
     }

@@ -19,7 +19,7 @@ use crate::Budget;
 /// The values of heaps 0 to `to` when a move takes a number of counters out of `taken` (0 is no move, and
 /// ignored). They reach beyond `to` when the tail is proved by then.
 pub fn values(taken: &Taken, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
-    match taken {
+    match &taken.sorted() {
         Taken::Only(takes) => {
             let takes: Vec<usize> = takes.iter().copied().filter(|&take| take > 0).collect();
             match (takes.first(), takes.last()) {
