@@ -7,7 +7,7 @@
 
 use super::layout::{Layout, Rows, Shift};
 use super::moves::{Line, Moves, VectorMove, arrange};
-use super::{Room, TableStop};
+use super::{Room, TableStop, sweep};
 use crate::Budget;
 use crate::budget::Meter;
 use crate::heaps::Cells;
@@ -54,6 +54,16 @@ pub fn grundy(sizes: &[usize], moves: &[VectorMove], budget: &Budget) -> Result<
     let (layout, moves) = arrange(sizes, moves, &mut room)?;
     let mut meter = Meter::new(budget);
     let mut table = Table { cells: Cells::U8(room.empty(0, layout.cells)?), room };
+    if let Some(mut sweep) = sweep::Sweep::new(&layout, &moves, &mut table.room)? {
+        let mut current = table.room.filled(0, layout.width.saturating_mul(sweep::BATCH), 0)?;
+        for row in (0..layout.rows).step_by(sweep::BATCH) {
+            meter.tick(row * layout.width)?;
+            let rows = &mut current[..sweep::BATCH.min(layout.rows - row) * layout.width];
+            sweep.rows(row, rows, &mut table.room)?;
+            table.push(rows)?;
+        }
+        return Ok(Values { layout, cells: table.cells });
+    }
     let mut filler = Filler::new(layout, moves, &mut table.room)?;
     while filler.at.row < filler.layout.rows {
         filler.prepare(&table.cells);

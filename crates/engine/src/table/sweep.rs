@@ -1,0 +1,263 @@
+//! Grundy values of a row, value after value.
+//!
+//! Where a ray runs along the rows, a value occurs at most once in a row: it goes to the first cell that has no
+//! smaller value and no option of this value in earlier rows. If the other moves are rays as well, each value
+//! carries one bit a line for "met on it", and a word of such bits answers for 64 cells. Most words are full: a
+//! value has met nearly all lines of a stretch or nearly none. So the full words have a bit each in a summary, a
+//! word of which passes over 4096 cells. For Wythoff that leaves about two words to look at for each cell, however
+//! large the board, where sets of values for each line take a tenth of the values.
+
+use super::layout::Layout;
+use super::moves::{Line, Moves};
+use super::words::{last_mask, words};
+use super::{Room, TableStop};
+
+/// Longer than this times the row, the bits of a direction are too thin to be worth it.
+const THIN: usize = 4;
+
+/// Rows that are filled together.
+pub(super) const BATCH: usize = 8;
+
+/// The lines in one direction.
+struct Plane {
+    /// Rows from one cell of a line to the next: so many classes of lines.
+    rows: usize,
+    /// Columns from one cell of a line to the next.
+    column: i64,
+    /// The line through column 0 in the first row of a class.
+    origin: usize,
+    /// Words of a class, and where the first class begins in the block of a value.
+    wide: usize,
+    start: usize,
+    /// The same for the summary of the full words.
+    wide_summary: usize,
+    start_summary: usize,
+}
+
+/// The lines through a row, in the block of a value.
+#[derive(Clone, Copy)]
+struct Here {
+    /// The first word of their class.
+    start: usize,
+    /// The first word of the summary of their class.
+    summary: usize,
+    /// The line through column 0.
+    line: usize,
+    /// Whether they are columns: then words of lines are words of columns. A word of columns takes parts of two words
+    /// of other lines, so there the summary tells of each word whether it and the next are full.
+    upright: bool,
+}
+
+/// What has been met, for each value.
+pub(super) struct Sweep {
+    width: usize,
+    planes: Vec<Plane>,
+    /// Words of the block of a value: all summaries, then all classes of lines.
+    block: usize,
+    values: Vec<Vec<u64>>,
+    /// Cells of the rows at hand that have their value, and the words of these that are not full.
+    done: Vec<u64>,
+    open: Vec<u64>,
+}
+
+impl Sweep {
+    /// A sweep for moves that allow it.
+    pub(super) fn new(layout: &Layout, moves: &Moves, room: &mut Room) -> Result<Option<Self>, TableStop> {
+        let width = layout.width;
+        let (along, across): (Vec<&Line>, Vec<&Line>) =
+            moves.lines.iter().partition(|line| line.step.rows == 0);
+        let [along] = along.as_slice() else { return Ok(None) };
+        let rays = moves.lines.iter().all(|line| line.count.is_none() && line.first == line.step);
+        let plain = layout.order.len() == 2 && moves.singles.is_empty() && along.step.column == 1;
+        if !rays || !plain {
+            return Ok(None);
+        }
+        let mut planes = Vec::new();
+        let (mut start, mut start_summary) = (0, 0);
+        for line in across {
+            let rows = line.step.rows;
+            let moved = ((layout.rows - 1) / rows).saturating_mul(line.step.column.unsigned_abs() as usize);
+            if moved > width.saturating_mul(THIN) {
+                return Ok(None);
+            }
+            let origin = if line.step.column > 0 { moved } else { 0 };
+            // Spare words, so that 64 bits from any place on can be read.
+            let wide = words(width + moved) + 1;
+            let wide_summary = words(wide) + 2;
+            let column = line.step.column;
+            planes.push(Plane { rows, column, origin, wide, start, wide_summary, start_summary });
+            start += wide * rows;
+            start_summary += wide_summary * rows;
+        }
+        planes.iter_mut().for_each(|plane| plane.start += start_summary);
+        Ok(Some(Self {
+            width,
+            planes,
+            block: start_summary + start,
+            values: Vec::new(),
+            done: room.filled(0, BATCH * words(width), 0)?,
+            open: room.filled(0, BATCH * words(words(width)), 0)?,
+        }))
+    }
+
+    /// The values of the next rows, `from` the first of them, row after row in `out`.
+    ///
+    /// They are found together: the block of a value is fetched once, and used for row after row.
+    pub(super) fn rows(&mut self, from: usize, out: &mut [u32], room: &mut Room) -> Result<(), TableStop> {
+        // The loops over the lines of a cell are unrolled where there are few.
+        match self.planes.len() {
+            1 => self.fill::<1>(from, out, room),
+            2 => self.fill::<2>(from, out, room),
+            3 => self.fill::<3>(from, out, room),
+            _ => self.fill::<0>(from, out, room),
+        }
+    }
+
+    /// The same for `N` planes, or any number if `N` is 0.
+    fn fill<const N: usize>(
+        &mut self,
+        from: usize,
+        out: &mut [u32],
+        room: &mut Room,
+    ) -> Result<(), TableStop> {
+        let count = out.len() / self.width;
+        let here: Vec<Here> = (from..from + count)
+            .flat_map(|row| self.planes.iter().map(move |plane| plane.through(row)))
+            .collect();
+        let planes = if N == 0 { self.planes.len() } else { N };
+        let (wide, wide_open) = (words(self.width), words(words(self.width)));
+        for row in 0..count {
+            set_all(&mut self.open[row * wide_open..(row + 1) * wide_open], wide);
+            let done = &mut self.done[row * wide..(row + 1) * wide];
+            set_all(done, self.width);
+            done.iter_mut().for_each(|word| *word = !*word);
+        }
+        let mut left = [self.width; BATCH];
+        let mut value = 0;
+        while left[..count].iter().any(|&left| left > 0) {
+            if value == self.values.len() {
+                let cells = from * self.width;
+                room.take(cells, 1, size_of::<Vec<u64>>())?;
+                self.values.push(room.filled(cells, self.block, 0)?);
+            }
+            let block = self.values[value].as_mut_slice();
+            for row in 0..count {
+                let done = &mut self.done[row * wide..(row + 1) * wide];
+                let open = &mut self.open[row * wide_open..(row + 1) * wide_open];
+                let here = &here[row * planes..(row + 1) * planes];
+                if let Some(column) = first(done, open, block, here) {
+                    let word = column / 64;
+                    done[word] |= 1 << (column % 64);
+                    if done[word] == u64::MAX {
+                        open[word / 64] &= !(1 << (word % 64));
+                    }
+                    for here in here {
+                        here.meet(column, block);
+                    }
+                    // There are fewer values than options of a cell, which a `u32` can count.
+                    out[row * self.width + column] = value as u32;
+                    left[row] -= 1;
+                }
+            }
+            value += 1;
+        }
+        Ok(())
+    }
+}
+
+/// The first column that is neither done nor on a line that has met the value.
+#[inline(always)]
+fn first(done: &[u64], open: &[u64], block: &[u64], here: &[Here]) -> Option<usize> {
+    for (index, &open) in open.iter().enumerate() {
+        let mut hopeful = open;
+        if hopeful == 0 {
+            continue;
+        }
+        for here in here {
+            hopeful &= !here.full(index, block);
+        }
+        while hopeful != 0 {
+            let word = index * 64 + hopeful.trailing_zeros() as usize;
+            let met = here.iter().fold(done[word], |met, here| met | here.met(word, block));
+            if met != u64::MAX {
+                return Some(word * 64 + met.trailing_ones() as usize);
+            }
+            hopeful &= hopeful - 1;
+        }
+    }
+    None
+}
+
+/// Sets the first `count` bits and clears the others.
+fn set_all(bits: &mut [u64], count: usize) {
+    bits.fill(u64::MAX);
+    if let Some(last) = bits.last_mut() {
+        *last = last_mask(count);
+    }
+}
+
+/// 64 bits from any place on.
+#[inline(always)]
+fn sixty_four(bits: &[u64], from: usize) -> u64 {
+    let (word, by) = (from / 64, from % 64);
+    let two = &bits[word..word + 2];
+    ((u128::from(two[1]) << 64 | u128::from(two[0])) >> by) as u64
+}
+
+impl Here {
+    /// Which of 64 words of columns are certainly met on all their lines.
+    #[inline(always)]
+    fn full(&self, index: usize, block: &[u64]) -> u64 {
+        if self.upright {
+            return block[self.summary + index];
+        }
+        sixty_four(block, (self.summary + index) * 64 + self.line / 64)
+    }
+
+    /// Which of the lines through a word of columns have met the value.
+    #[inline(always)]
+    fn met(&self, word: usize, block: &[u64]) -> u64 {
+        if self.upright {
+            return block[self.start + word];
+        }
+        sixty_four(block, (self.start + word) * 64 + self.line)
+    }
+
+    /// Notes that the line through a column has met the value.
+    #[inline(always)]
+    fn meet(&self, column: usize, block: &mut [u64]) {
+        let line = self.line + column;
+        let word = &mut block[self.start + line / 64];
+        *word |= 1 << (line % 64);
+        if *word == u64::MAX {
+            self.close(line / 64, block);
+        }
+    }
+
+    /// Notes that a word is full.
+    fn close(&self, word: usize, block: &mut [u64]) {
+        let full = |word: usize| block[self.start + word] == u64::MAX;
+        let (here, before) = if self.upright {
+            (true, None)
+        } else {
+            (full(word + 1), word.checked_sub(1).filter(|&before| full(before)))
+        };
+        for bit in here.then_some(word).into_iter().chain(before) {
+            block[self.summary + bit / 64] |= 1 << (bit % 64);
+        }
+    }
+}
+
+impl Plane {
+    /// The lines through a row.
+    fn through(&self, row: usize) -> Here {
+        let (turn, class) = (row / self.rows, row % self.rows);
+        let moved = turn * self.column.unsigned_abs() as usize;
+        Here {
+            start: self.start + class * self.wide,
+            summary: self.start_summary + class * self.wide_summary,
+            line: if self.column > 0 { self.origin - moved } else { moved },
+            upright: self.column == 0,
+        }
+    }
+}
