@@ -11,7 +11,7 @@
 //!
 //! Which bits make the parity is found by a Walsh–Hadamard transform of the values so far. Whether the method
 //! pays is decided by the measured number of rare heaps, again and again as the table grows; where it does
-//! not, [`breaks`](super::breaks) fills the table.
+//! not, [`breaks`] fills the table.
 
 mod rows;
 mod run;
@@ -73,7 +73,7 @@ impl Code {
 }
 
 /// The values of heaps 0 to `to`, by the sparse-space method as far as it pays and by
-/// [`breaks`](super::breaks) otherwise. No period is looked for.
+/// [`breaks`] otherwise. No period is looked for.
 pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Cells, HeapStop> {
     /// Below this, everything is quick, and the classes do not show yet.
     const FIRST: usize = 6_000;
