@@ -7,7 +7,7 @@
 
 use super::layout::{Layout, Rows, Shift};
 use super::moves::{Line, Moves, VectorMove, arrange};
-use super::{Room, TableStop, sweep};
+use super::{Room, TableStop, scan, sweep};
 use crate::Budget;
 use crate::budget::Meter;
 use crate::heaps::Cells;
@@ -54,6 +54,15 @@ pub fn grundy(sizes: &[usize], moves: &[VectorMove], budget: &Budget) -> Result<
     let (layout, moves) = arrange(sizes, moves, &mut room)?;
     let mut meter = Meter::new(budget);
     let mut table = Table { cells: Cells::U8(room.empty(0, layout.cells)?), room };
+    if let Some(mut scan) = scan::Scan::new(&layout, &moves, &mut table.room)? {
+        let mut current = table.room.filled(0, layout.width, 0)?;
+        for row in 0..layout.rows {
+            meter.tick(row * layout.width)?;
+            scan.row(row, &mut current, &mut table.room)?;
+            table.push(&current)?;
+        }
+        return Ok(Values { layout, cells: table.cells });
+    }
     if let Some(mut sweep) = sweep::Sweep::new(&layout, &moves, &mut table.room)? {
         let mut current = table.room.filled(0, layout.width.saturating_mul(sweep::BATCH), 0)?;
         for row in (0..layout.rows).step_by(sweep::BATCH) {

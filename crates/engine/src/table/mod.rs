@@ -10,8 +10,8 @@
 //! | a window of m steps | log m operations for 64 cells | the same set, values leave it behind |
 //! | a single vector | one operation for 64 cells | one look |
 //!
-//! Where a ray runs along the rows, a value occurs once in a row, and [`grundy`] places value after value in each
-//! row instead of looking for the value of each cell.
+//! Where a ray runs along the rows, a value occurs once in a row, and in long rows [`grundy`] places value after
+//! value instead of looking for the value of each cell.
 //!
 //! ```
 //! use bouton_engine::{Budget, Outcome};
@@ -34,6 +34,7 @@ use crate::{Budget, Outcome};
 mod grundy;
 mod layout;
 mod moves;
+mod scan;
 mod sweep;
 mod win;
 mod words;

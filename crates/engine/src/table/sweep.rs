@@ -19,19 +19,46 @@ const THIN: usize = 4;
 pub(super) const BATCH: usize = 8;
 
 /// The lines in one direction.
-struct Plane {
+pub(super) struct Plane {
     /// Rows from one cell of a line to the next: so many classes of lines.
     rows: usize,
     /// Columns from one cell of a line to the next.
     column: i64,
     /// The line through column 0 in the first row of a class.
     origin: usize,
+    /// The lines of a class.
+    length: usize,
     /// Words of a class, and where the first class begins in the block of a value.
     wide: usize,
     start: usize,
     /// The same for the summary of the full words.
     wide_summary: usize,
     start_summary: usize,
+}
+
+/// The directions across rows, if all moves are rays and one runs along the rows cell by cell.
+pub(super) fn planes(layout: &Layout, moves: &Moves) -> Option<Vec<Plane>> {
+    let (along, across): (Vec<&Line>, Vec<&Line>) = moves.lines.iter().partition(|line| line.step.rows == 0);
+    let [along] = along.as_slice() else { return None };
+    let rays = moves.lines.iter().all(|line| line.count.is_none() && line.first == line.step);
+    let plain = layout.order.len() == 2 && moves.singles.is_empty() && along.step.column == 1;
+    if !rays || !plain {
+        return None;
+    }
+    let plane = |line: &Line| {
+        let (rows, column) = (line.step.rows, line.step.column);
+        let moved = ((layout.rows - 1) / rows).saturating_mul(column.unsigned_abs() as usize);
+        if moved > layout.width.saturating_mul(THIN) {
+            return None;
+        }
+        let length = layout.width + moved;
+        // Spare words, so that 64 bits from any place on can be read.
+        let wide = words(length) + 1;
+        let wide_summary = words(wide) + 2;
+        let origin = if column > 0 { moved } else { 0 };
+        Some(Plane { rows, column, origin, length, wide, start: 0, wide_summary, start_summary: 0 })
+    };
+    across.into_iter().map(plane).collect()
 }
 
 /// The lines through a row, in the block of a value.
@@ -63,31 +90,13 @@ pub(super) struct Sweep {
 impl Sweep {
     /// A sweep for moves that allow it.
     pub(super) fn new(layout: &Layout, moves: &Moves, room: &mut Room) -> Result<Option<Self>, TableStop> {
+        let Some(mut planes) = planes(layout, moves) else { return Ok(None) };
         let width = layout.width;
-        let (along, across): (Vec<&Line>, Vec<&Line>) =
-            moves.lines.iter().partition(|line| line.step.rows == 0);
-        let [along] = along.as_slice() else { return Ok(None) };
-        let rays = moves.lines.iter().all(|line| line.count.is_none() && line.first == line.step);
-        let plain = layout.order.len() == 2 && moves.singles.is_empty() && along.step.column == 1;
-        if !rays || !plain {
-            return Ok(None);
-        }
-        let mut planes = Vec::new();
         let (mut start, mut start_summary) = (0, 0);
-        for line in across {
-            let rows = line.step.rows;
-            let moved = ((layout.rows - 1) / rows).saturating_mul(line.step.column.unsigned_abs() as usize);
-            if moved > width.saturating_mul(THIN) {
-                return Ok(None);
-            }
-            let origin = if line.step.column > 0 { moved } else { 0 };
-            // Spare words, so that 64 bits from any place on can be read.
-            let wide = words(width + moved) + 1;
-            let wide_summary = words(wide) + 2;
-            let column = line.step.column;
-            planes.push(Plane { rows, column, origin, wide, start, wide_summary, start_summary });
-            start += wide * rows;
-            start_summary += wide_summary * rows;
+        for plane in &mut planes {
+            (plane.start, plane.start_summary) = (start, start_summary);
+            start += plane.wide * plane.rows;
+            start_summary += plane.wide_summary * plane.rows;
         }
         planes.iter_mut().for_each(|plane| plane.start += start_summary);
         Ok(Some(Self {
@@ -249,15 +258,66 @@ impl Here {
 }
 
 impl Plane {
-    /// The lines through a row.
+    /// How many lines there are.
+    pub(super) fn lines(&self) -> usize {
+        self.length.saturating_mul(self.rows)
+    }
+
+    /// The number of the line through column 0 of a row, among all lines.
+    pub(super) fn first_line(&self, row: usize) -> usize {
+        let moved = row / self.rows * self.column.unsigned_abs() as usize;
+        let line = if self.column > 0 { self.origin - moved } else { moved };
+        row % self.rows * self.length + line
+    }
+
+    /// The lines through a row, in the block of a value.
     fn through(&self, row: usize) -> Here {
-        let (turn, class) = (row / self.rows, row % self.rows);
-        let moved = turn * self.column.unsigned_abs() as usize;
+        let class = row % self.rows;
         Here {
             start: self.start + class * self.wide,
             summary: self.start_summary + class * self.wide_summary,
-            line: if self.column > 0 { self.origin - moved } else { moved },
+            line: self.first_line(row) - class * self.length,
             upright: self.column == 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::{VectorMove, arrange};
+    use super::super::scan::Scan;
+    use super::*;
+    use crate::Budget;
+
+    /// Short rows are scanned in earnest, and the scan is tested against the definition; here it judges the sweep.
+    #[test]
+    fn the_sweep_agrees_with_the_scan() {
+        let mut seed = 1_u64;
+        let mut below = |bound: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % bound
+        };
+        for _ in 0..200 {
+            let width = 1 + below(400) as usize;
+            let sizes = [1 + below(width.min(150) as u64) as usize, width];
+            let mut rays = vec![VectorMove::ray(vec![0, 1])];
+            for _ in 0..below(4) {
+                rays.push(VectorMove::ray(vec![1 + below(3) as i64, below(5) as i64 - 2]));
+            }
+            let mut room = Room::new(&Budget::unlimited());
+            let (layout, moves) = arrange(&sizes, &rays, &mut room).unwrap();
+            let scan = Scan::new(&layout, &moves, &mut room).unwrap();
+            let sweep = Sweep::new(&layout, &moves, &mut room).unwrap();
+            let (Some(mut scan), Some(mut sweep)) = (scan, sweep) else { continue };
+            let (mut want, mut found) = (vec![0; layout.width], vec![0; layout.width * BATCH]);
+            for from in (0..layout.rows).step_by(BATCH) {
+                let count = BATCH.min(layout.rows - from);
+                sweep.rows(from, &mut found[..count * layout.width], &mut room).unwrap();
+                for row in 0..count {
+                    scan.row(from + row, &mut want, &mut room).unwrap();
+                    assert_eq!(want, found[row * layout.width..][..layout.width], "{sizes:?} {rays:?}");
+                }
+            }
         }
     }
 }
