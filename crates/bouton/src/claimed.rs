@@ -1,7 +1,7 @@
 //! Answers by claim: positions of any size, decided by what the game's author wrote, with the status it has earned.
 
 use crate::answer::{Answer, Status};
-use crate::claims::{self, Earned, Said};
+use crate::claims::{self, Said};
 use crate::entries::{RawMove, entry, wins};
 use crate::game::Game;
 use crate::how::How;
@@ -24,6 +24,9 @@ const CHECK_MOVES: u64 = 300_000;
 /// A position with more moves than this is not searched for winning moves one by one.
 const TRY_MOVES: usize = 20_000;
 
+/// A claim that an answer rests on, and its game.
+type Used = (Game, Claim);
+
 impl Solver {
     /// The answer by the games' claims; `None` where no claim speaks of the position.
     pub(crate) fn by_claim(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
@@ -31,56 +34,51 @@ impl Solver {
     }
 
     fn claim_answer(&mut self, question: &Question) -> Result<Option<Answer>, Problem> {
-        let mut answer = blank(question);
-        let Some(decided) = self.decide(question, &mut answer)? else { return Ok(None) };
+        let mut wrong = Vec::new();
+        loop {
+            let mut answer = blank(question);
+            let Some(decided) = decide(question, &wrong, &mut answer)? else { return Ok(None) };
+            let known = wrong.len();
+            let mut strategies = question.terms.len() == 1;
+            let mut bounds = Vec::new();
+            for (game, claim) in &decided {
+                let earned = claims::earn(self, game, claim, CHECK_MOVES)?;
+                if earned.refuted {
+                    wrong.push((game.clone(), claim.clone()));
+                }
+                strategies &= earned.strategies;
+                bounds.push(earned.to);
+            }
+            if wrong.len() == known {
+                return self.claimed(question, answer, &decided, bounds, strategies).map(Some);
+            }
+        }
+    }
+
+    /// The answer by claims that stood the test: status, moves, and how it was found.
+    fn claimed(
+        &mut self,
+        question: &Question,
+        mut answer: Answer,
+        decided: &[Used],
+        mut bounds: Vec<Option<String>>,
+        strategies: bool,
+    ) -> Result<Answer, Problem> {
         let games = question.games();
         let state = question.state();
-        let mut strategies = true;
-        let mut bounds = Vec::new();
-        for (game, claim) in &decided {
-            let earned: Earned = claims::earn(self, game, claim, CHECK_MOVES)?;
-            if earned.refuted.is_some() {
-                return Ok(None);
-            }
-            strategies &= earned.strategies && games.len() == 1;
-            bounds.push(earned.to);
-        }
         bounds.dedup();
-        answer.status = Status::Checked(bounds.join("; "));
+        // A claim that was silent wherever it could be tested has earned nothing.
+        answer.status = match bounds.into_iter().collect::<Option<Vec<_>>>() {
+            Some(bounds) => Status::Checked(bounds.join("; ")),
+            None => Status::Guessed,
+        };
         let text = decided.iter().map(|(g, c)| claim_text(g, c)).collect::<Vec<_>>().join("; ");
         if answer.outcome == Some(Verdict::Win) || answer.outcome == Some(Verdict::Draw) {
-            self.claim_moves(&games, &state, strategies, &mut answer)?;
+            self.claim_moves(&games, &state, decided, strategies, &mut answer)?;
         }
         tell_possible(&mut answer);
         answer.how = How::Claim { text, strategy: strategies && !answer.winning_moves.is_empty() };
-        Ok(Some(answer))
-    }
-
-    /// Fills in the outcome (or score) and says which claims were used.
-    fn decide(
-        &mut self,
-        question: &Question,
-        answer: &mut Answer,
-    ) -> Result<Option<Vec<(Game, Claim)>>, Problem> {
-        if let Some((total, used)) = by_values(question, answer)? {
-            answer.outcome = Some(if total.is_zero() { Verdict::Lose } else { Verdict::Win });
-            answer.grundy = Some(Value::big(total));
-            return Ok(Some(used));
-        }
-        let [(game, position)] = question.terms.as_slice() else { return Ok(None) };
-        if question.first.unwrap_or(0) != 0 {
-            return Ok(None);
-        }
-        for claim in &game.rules().claims {
-            let Some(verdict) = verdict_of(game, claim, position)? else { continue };
-            answer.outcome = Some(verdict);
-            answer.why.push(Why::Claim {
-                text: claim_text(game, claim),
-                value: crate::answer::word(verdict).into(),
-            });
-            return Ok(Some(vec![(game.clone(), claim.clone())]));
-        }
-        Ok(None)
+        Ok(answer)
     }
 
     /// The winning moves: by the strategies where they are complete, else by trying the moves if they are few.
@@ -88,13 +86,14 @@ impl Solver {
         &mut self,
         games: &[Game],
         state: &State,
+        decided: &[Used],
         strategies: bool,
         answer: &mut Answer,
     ) -> Result<(), Problem> {
         answer.complete = false;
-        let [game] = games else { return self.try_moves(games, state, answer) };
+        let [game] = games else { return self.try_moves(games, state, decided, answer) };
         if !strategies {
-            return self.try_moves(games, state, answer);
+            return self.try_moves(games, state, decided, answer);
         }
         let position = &state.positions[0];
         for (part, line, choices) in claims::strategy_moves(game, position)? {
@@ -105,11 +104,21 @@ impl Solver {
             let m = RawMove { term: 0, part, line, choices, gain: applied.gain, again: applied.again, to };
             answer.winning_moves.push(entry(games, state, &m, None));
         }
-        answer.complete = true;
+        // A won position has a winning move: strategies that list none here are not complete.
+        answer.complete = answer.outcome != Some(Verdict::Win) || !answer.winning_moves.is_empty();
         Ok(())
     }
 
-    fn try_moves(&mut self, games: &[Game], state: &State, answer: &mut Answer) -> Result<(), Problem> {
+    /// Asks the claims about every option. `decided` are those already tested; others are tested here, and one that
+    /// is wrong, or was silent wherever it could be tested, leaves the list incomplete.
+    fn try_moves(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        decided: &[Used],
+        answer: &mut Answer,
+    ) -> Result<(), Problem> {
+        let mut trusted = decided.to_vec();
         self.limit_work(games, Some(TRY_MOVES as u64));
         let moves = self.raw_moves(games, state);
         self.limit_work(games, None);
@@ -119,8 +128,16 @@ impl Solver {
             let terms = games.iter().cloned().zip(m.to.positions.iter().cloned()).collect();
             let next = Question { terms, first: None, all_moves: false };
             let mut there = blank(&next);
-            if self.decide(&next, &mut there)?.is_none() {
-                return Ok(());
+            let Some(used) = decide(&next, &[], &mut there)? else { return Ok(()) };
+            for (game, claim) in used {
+                if is_among(&trusted, &game, &claim) {
+                    continue;
+                }
+                let earned = claims::earn(self, &game, &claim, CHECK_MOVES)?;
+                if earned.refuted || earned.to.is_none() {
+                    return Ok(());
+                }
+                trusted.push((game, claim));
             }
             if there.outcome.is_some_and(|v| wins(m, v)) {
                 found.push(entry(games, state, m, None));
@@ -131,6 +148,32 @@ impl Solver {
         answer.complete = true;
         Ok(())
     }
+}
+
+/// Fills in the outcome and says which claims were used; those found wrong are passed over.
+fn decide(question: &Question, wrong: &[Used], answer: &mut Answer) -> Result<Option<Vec<Used>>, Problem> {
+    if let Some((total, used)) = by_values(question, wrong, answer)? {
+        answer.outcome = Some(if total.is_zero() { Verdict::Lose } else { Verdict::Win });
+        answer.grundy = Some(Value::big(total));
+        return Ok(Some(used));
+    }
+    let [(game, position)] = question.terms.as_slice() else { return Ok(None) };
+    if question.first.unwrap_or(0) != 0 {
+        return Ok(None);
+    }
+    for claim in game.rules().claims.iter().filter(|c| !is_among(wrong, game, c)) {
+        let Some(verdict) = verdict_of(game, claim, position)? else { continue };
+        answer.outcome = Some(verdict);
+        answer
+            .why
+            .push(Why::Claim { text: claim_text(game, claim), value: crate::answer::word(verdict).into() });
+        return Ok(Some(vec![(game.clone(), claim.clone())]));
+    }
+    Ok(None)
+}
+
+fn is_among(claims: &[Used], game: &Game, claim: &Claim) -> bool {
+    claims.iter().any(|(g, c)| g.same(game) && c.span == claim.span)
 }
 
 /// A complete list of winning moves says which parts can become what they must.
@@ -165,17 +208,19 @@ fn verdict_of(game: &Game, claim: &Claim, position: &Position) -> Result<Option<
         Some(Said::Is(v)) => Some(v),
         Some(Said::IsNot(Verdict::Lose)) if !can_draw => Some(Verdict::Win),
         Some(Said::IsNot(Verdict::Win)) if !can_draw => Some(Verdict::Lose),
-        Some(Said::Grundy(v)) => Some(if v == Value::Int(0) { Verdict::Lose } else { Verdict::Win }),
+        Some(Said::Grundy(v)) if claims::adds(game) => {
+            Some(if v == Value::Int(0) { Verdict::Lose } else { Verdict::Win })
+        }
         _ => None,
     })
 }
 
 /// The Grundy values of all parts by claims, xored; fills in the table of reasons.
-#[allow(clippy::type_complexity)]
 fn by_values(
     question: &Question,
+    wrong: &[Used],
     answer: &mut Answer,
-) -> Result<Option<(BigInt, Vec<(Game, Claim)>)>, Problem> {
+) -> Result<Option<(BigInt, Vec<Used>)>, Problem> {
     let mut total = BigInt::zero();
     let mut used = Vec::new();
     let mut values = Vec::new();
@@ -186,7 +231,8 @@ fn by_values(
         for part in &position.parts {
             let alone = Position { parts: vec![part.clone()] };
             let mut found = None;
-            for claim in game.rules().claims.iter().filter(|c| matches!(c.body, ClaimBody::Grundy(_))) {
+            let of_values = |c: &&Claim| matches!(c.body, ClaimBody::Grundy(_)) && !is_among(wrong, game, c);
+            for claim in game.rules().claims.iter().filter(of_values) {
                 if let Some(Said::Grundy(v)) = claims::said(game, claim, &alone)? {
                     found = v
                         .to_big()
@@ -198,7 +244,7 @@ fn by_values(
             let Some((value, claim)) = found else { return Ok(None) };
             total ^= &value;
             values.push((game.show(&alone), value));
-            if !used.iter().any(|(g, c): &(Game, Claim)| g.same(game) && c.span == claim.span) {
+            if !is_among(&used, game, &claim) {
                 used.push((game.clone(), claim));
             }
         }

@@ -44,10 +44,13 @@ pub enum Said {
     Score(Value),
 }
 
-/// Does a claim speak of positions like this one: right number of parts, inside its ranges?
+/// Does a claim speak of positions like this one: right number of parts, memory at its start, inside its ranges?
 pub fn speaks(game: &Game, claim: &Claim, position: &Position) -> Result<bool, Problem> {
     let heaps = game.rules().shape.kind == ShapeKind::Heaps;
     if heaps && claim.about == About::Part && position.parts.len() != 1 {
+        return Ok(false);
+    }
+    if !position.parts.iter().all(|part| game.interp().is_start(part)) {
         return Ok(false);
     }
     let fields: &[Value] = match position.parts.as_slice() {
@@ -171,10 +174,10 @@ pub fn strategy_moves(game: &Game, position: &Position) -> Result<Vec<(usize, us
 /// What a claim and the strategies have earned by a quick check.
 #[derive(Clone, Debug)]
 pub struct Earned {
-    /// "n <= 40": everything up to there agrees.
-    pub to: String,
-    /// The first position where the claim is wrong.
-    pub refuted: Option<String>,
+    /// "n <= 40": everything up to there agrees. `None` if the claim was silent on all that was tried.
+    pub to: Option<String>,
+    /// Is the claim wrong somewhere?
+    pub refuted: bool,
     /// Do the strategies list exactly the winning moves up to there, and cover every move line?
     pub strategies: bool,
 }
@@ -185,7 +188,8 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
     let single = claim.about == About::Part;
     let mut positions = Positions::new(game);
     let mut reached = None;
-    let mut refuted = None;
+    let mut refuted = false;
+    let mut spoke = false;
     let covered: Vec<usize> = game.rules().strategies.iter().flat_map(|s| s.moves.clone()).collect();
     let mut strategies = (0..game.rules().moves.len()).all(|i| covered.contains(&i));
     let last = positions.last_level();
@@ -207,10 +211,13 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
             });
             match tested {
                 Ok(Tested::Differs { .. }) => {
-                    refuted = Some(game.show(p));
+                    refuted = true;
                     ControlFlow::Break(())
                 }
-                Ok(_) => ControlFlow::Continue(()),
+                Ok(t) => {
+                    spoke |= t == Tested::Agrees;
+                    ControlFlow::Continue(())
+                }
                 Err(e) => {
                     failed = Some(e);
                     ControlFlow::Break(())
@@ -227,7 +234,7 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
         None | Some(Problem::Over(Over::Work)) => {}
         Some(other) => return Err(other),
     }
-    let to = reached.map_or_else(|| "nothing".to_string(), |s| positions.bound(s, single));
+    let to = reached.filter(|_| spoke).map(|s| positions.bound(s, single));
     Ok(Earned { to, refuted, strategies })
 }
 

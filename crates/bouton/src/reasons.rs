@@ -11,7 +11,7 @@ use crate::whole::State;
 use crate::why::{MexSet, Refutation, Why, XorRow, XorTable};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{EndingLine, Position, Turn};
-use bouton_language::rules::{End, ScoreKind};
+use bouton_language::rules::{Claim, End, ScoreKind};
 use bouton_language::value::Value;
 
 /// A lost position with more moves than this is not refuted move by move.
@@ -79,13 +79,18 @@ pub(crate) fn reasons(
         out.push(Why::Refuted(refutations(solver, games, state, listed)?));
     }
     if out.is_empty() {
-        out.extend(agreeing_claim(games, state, outcome)?);
+        out.extend(agreeing_claim(solver, games, state, outcome)?);
     }
     Ok(out)
 }
 
 /// A claim of the game that says the same: the pattern behind what the search found.
-fn agreeing_claim(games: &[Game], state: &State, outcome: Verdict) -> Result<Option<Why>, Problem> {
+fn agreeing_claim(
+    solver: &Solver,
+    games: &[Game],
+    state: &State,
+    outcome: Verdict,
+) -> Result<Option<Why>, Problem> {
     let [game] = games else { return Ok(None) };
     if state.turn != Turn::default() {
         return Ok(None);
@@ -96,11 +101,18 @@ fn agreeing_claim(games: &[Game], state: &State, outcome: Verdict) -> Result<Opt
             Some(Said::IsNot(v)) => v != outcome,
             _ => false,
         };
-        if agrees {
+        if agrees && holds(solver, game, claim) {
             return Ok(Some(Why::Claim { text: claim_text(game, claim), value: word(outcome).into() }));
         }
     }
     Ok(None)
+}
+
+/// Does a claim hold on small positions? One written for other parameters or another end may agree here by chance.
+fn holds(solver: &Solver, game: &Game, claim: &Claim) -> bool {
+    const MOVES: u64 = 10_000;
+    let mut apart = Solver::new(solver.budget().clone());
+    claims::earn(&mut apart, game, claim, MOVES).is_ok_and(|earned| !earned.refuted && earned.to.is_some())
 }
 
 fn xor_table(

@@ -294,8 +294,8 @@ fn too_big(question: &Question) -> Answer {
     answer.status = Status::Open;
     answer.complete = false;
     answer.known = Some([
-        "Numbers beyond 64 bits are answered by claims only, and this game has no claim that speaks of this position. A line such as  claim lose iff …  in the rules would answer it.".into(),
-        "超出 64 位的数只能由猜想（claim）回答，而这个游戏没有适用于该局面的猜想。在规则中加一行 claim lose iff … 即可。".into(),
+        "Numbers beyond 64 bits are answered by claims only, and no claim of this game that stood the test speaks of this position. A line such as  claim lose iff …  in the rules could answer it.".into(),
+        "超出 64 位的数只能由猜想（claim）回答，而这个游戏没有经得起检验又适用于该局面的猜想。在规则中加一行 claim lose iff … 也许就能回答。".into(),
     ]);
     answer
 }

@@ -26,7 +26,11 @@ pub(crate) fn lines(a: &Answer, all: bool, lang: Lang) -> Vec<String> {
     }
     let decided = a.outcome.is_some() || a.score.is_some();
     if !a.complete && decided {
-        let text = lang.pick("(there may be more winning moves)", "（可能还有其他必胜走法）");
+        let text = if good.is_empty() {
+            lang.pick("(which moves win is not known)", "（不知道哪些走法必胜）")
+        } else {
+            lang.pick("(there may be more winning moves)", "（可能还有其他必胜走法）")
+        };
         out.push(format!("    {}", paint(DIM, text)));
     }
     let why = why(a, lang);

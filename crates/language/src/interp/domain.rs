@@ -407,6 +407,20 @@ impl Interp {
         Ok(Ok(out.into()))
     }
 
+    /// What a memory field holds at the start, given the other fields of a part; `None` for a field that is typed.
+    pub fn start_of(&self, part: &[Value], field: usize) -> Option<Value> {
+        self.rules.shape.fields.get(field)?.start.as_ref()?;
+        let typed = part.iter().enumerate().map(|(k, v)| (k != field).then(|| v.clone())).collect();
+        self.part(typed).ok()?.ok()?.get(field).cloned()
+    }
+
+    /// Do all memory fields of a part hold their starts?
+    pub fn is_start(&self, part: &[Value]) -> bool {
+        let fields = &self.rules.shape.fields;
+        (0..part.len().min(fields.len()))
+            .all(|i| fields[i].start.is_none() || self.start_of(part, i).as_ref() == Some(&part[i]))
+    }
+
     /// The form of a part that equal parts share: bags and sets sorted, unordered number fields in rising order.
     pub fn canonical_part(&self, part: &Part) -> Part {
         let mut part = part.clone();

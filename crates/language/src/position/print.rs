@@ -63,11 +63,9 @@ struct Printer<'i> {
 impl Printer<'_> {
     /// Which memory fields hold something else than their start, given the fields before them.
     fn changed(&self, part: &[Value]) -> Vec<bool> {
-        let start_of = |i: usize| {
-            let typed = part.iter().enumerate().map(|(k, v)| (k != i).then(|| v.clone())).collect();
-            self.interp.part(typed).ok().and_then(Result::ok).map(|p| p[i].clone())
+        let differs = |i: usize| {
+            self.fields[i].start.is_some() && self.interp.start_of(part, i).as_ref() != Some(&part[i])
         };
-        let differs = |i: usize| self.fields[i].start.is_some() && start_of(i).as_ref() != Some(&part[i]);
         (0..part.len()).map(differs).collect()
     }
 

@@ -1,0 +1,62 @@
+//! What an answer by claim may be trusted for: a claim answers only where it speaks, with the status it has earned.
+
+use bouton::language::ast::Verdict::{self, Win};
+use bouton::{Answer, Budget, Folder, Game, Problem, Question, Solver};
+
+/// Rules, position, misère?, outcome, the word of the status (empty: not decided), winning moves, is the list complete?
+type Row = (&'static str, &'static str, bool, Option<Verdict>, &'static str, usize, bool);
+
+const HUGE: &str = "100000000000000000000000000005";
+
+fn answer(rules: &str, typed: &str, misere: bool) -> Answer {
+    let ask = || {
+        let game = Game::from_text("rules", rules, &Folder { base: None })?.0;
+        let game = if misere { game.misere()? } else { game };
+        let position = game.position(typed)?;
+        Solver::new(Budget::unlimited()).solve(&Question::new(game, position))
+    };
+    ask().unwrap_or_else(|e: Problem| panic!("{rules}: {}", e.line(Default::default())))
+}
+
+#[test]
+fn claims_answer_only_what_they_were_tested_for() {
+    let memory = "position n, last = 0; move k in 1..3 if k != last: n -> n-k, last -> k; \
+                  claim lose iff n mod 4 = 0";
+    let unseen = "heaps n; move k in 1..3: n -> n-k; claim grundy = 0 if n >= 1000000";
+    let second_wrong = "position n; move k in 1..3: n -> n-k; claim win iff n mod 4 != 0 if n mod 4 != 0; \
+                        claim lose iff n mod 4 = 1 if n mod 4 = 0";
+    let second_right = "position n; move k in 1..3: n -> n-k; claim win iff n mod 4 != 0 if n mod 4 != 0; \
+                        claim lose iff n mod 4 = 0 if n mod 4 = 0";
+    let first_wrong = "heaps n; move k in 1..n: n -> n-k; claim grundy = n+1; claim lose iff n = 0";
+    let nim = "heaps n; move take k in 1..n: n -> n-k; claim grundy = n; strategy take: k = n";
+    let rows: [Row; 7] = [
+        // A start, and the same heap in the middle of a game, of which the claim says nothing.
+        (memory, HUGE, false, Some(Win), "CHECKED", 0, false),
+        (memory, "100000000000000000000000000005 last=1", false, None, "", 0, false),
+        // The claim speaks of nothing that can be tried.
+        (unseen, HUGE, false, Some(Verdict::Lose), "GUESSED", 0, true),
+        // Winning moves that rest on a second claim: it is tested too.
+        (second_wrong, "100000000000000001", false, Some(Win), "CHECKED", 0, false),
+        (second_right, "100000000000000001", false, Some(Win), "CHECKED", 1, true),
+        // A wrong claim does not hide a right one below it.
+        (first_wrong, HUGE, false, Some(Win), "CHECKED", 0, false),
+        // A claim for normal play does not answer misère play.
+        (nim, HUGE, true, None, "", 0, false),
+    ];
+    for (rules, typed, misere, outcome, status, moves, complete) in rows {
+        let a = answer(rules, typed, misere);
+        let name = format!("{rules} at {typed}");
+        assert_eq!(a.outcome, outcome, "{name}");
+        assert_eq!(a.status.word(), status, "{name}");
+        assert_eq!((a.winning_moves.len(), a.complete), (moves, complete), "{name}");
+    }
+}
+
+#[test]
+fn a_claim_that_fails_elsewhere_is_no_reason() {
+    let rules = "position a, b unordered; move one k in 1..a: a -> a-k; move two k in 1..b: b -> b-k; \
+                 move both k in 1..min(a, b): a -> a-k, b -> b-k; \
+                 claim lose iff min(a, b) = floor(phi * abs(a - b))";
+    assert!(!answer(rules, "6 10", false).why.is_empty());
+    assert!(answer(rules, "6 10", true).why.is_empty());
+}
