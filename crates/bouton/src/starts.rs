@@ -4,7 +4,7 @@
 //! small positions that are lost for the player to move.
 
 use crate::game::Game;
-use crate::problem::{NotApplicable, Problem};
+use crate::problem::{NotApplicable, Over, Problem};
 use crate::solver::Solver;
 use crate::table::{Show, Table, TableQuestion};
 use crate::whole::State;
@@ -76,6 +76,12 @@ impl Solver {
         let games = std::slice::from_ref(game);
         let mut failed = None;
         let walked = game.interp().setups(given, &mut |position: Position| {
+            // Values that are known already cost no search, so the clock is looked at here.
+            let budget = self.budget();
+            if let Some(limit) = budget.time_limit().filter(|limit| budget.elapsed() > *limit) {
+                failed = Some(Problem::Over(Over::Time { positions: found.total, limit }));
+                return ControlFlow::Break(());
+            }
             let state = State { positions: vec![position.clone()], turn: Turn { mover: 0, turn: 0 } };
             match self.outcome(games, &state) {
                 Ok(verdict) => {
