@@ -26,6 +26,11 @@ pub enum How {
         /// Whole multisets of parts, because Grundy values do not decide here; the reason.
         whole: Option<NotSum>,
     },
+    /// A table of a box of positions whose moves are vectors.
+    Table {
+        /// Cells filled.
+        cells: u64,
+    },
     /// Backward from the ends, on a game that may go on for ever.
     Retrograde {
         /// Positions examined.
@@ -113,6 +118,14 @@ impl How {
                     Lang::En => format!("{because} ({positions} positions examined)"),
                     Lang::Zh => format!("{because}（考察了 {positions} 个局面）"),
                 }
+            }
+            (How::Table { cells }, Lang::En) => {
+                format!(
+                    "a table of all positions of the box ({cells} cells): every move is a fixed vector or a multiple of one"
+                )
+            }
+            (How::Table { cells }, Lang::Zh) => {
+                format!("整个方框内全部局面的表（{cells} 格）：每个走法都是固定向量或其倍数")
             }
             (How::Retrograde { positions }, Lang::En) => {
                 format!("backward from the ends over all {positions} positions that can arise")

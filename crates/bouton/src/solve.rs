@@ -218,6 +218,7 @@ impl Solver {
             }
             Method::Retrograde => How::Retrograde { positions },
             Method::Score => How::Score { positions },
+            Method::Search if self.table_cells(games) > 0 => How::Table { cells: self.table_cells(games) },
             Method::Search => {
                 let heaps = games.len() > 1 || games[0].rules().shape.kind == ShapeKind::Heaps;
                 let whole = heaps.then(|| {

@@ -325,6 +325,12 @@ impl Solver {
         })
     }
 
+    /// Cells that the table engine has filled for these games.
+    pub(crate) fn table_cells(&mut self, games: &[Game]) -> u64 {
+        let i = self.session(games);
+        self.sessions[i].boxed.get().and_then(Option::as_ref).map_or(0, Boxed::cells)
+    }
+
     /// The period that was proved for large heaps of the first term that has one.
     pub(crate) fn far_tail(&mut self, games: &[Game]) -> Option<Tail> {
         let i = self.session(games);

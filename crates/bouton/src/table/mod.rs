@@ -260,7 +260,10 @@ impl Solver {
         let games = std::slice::from_ref(game);
         let positions = self.positions(games);
         match (show, method(games)) {
-            (Show::Grundy, Method::Search) => How::Mex { positions },
+            (Show::Grundy, Method::Search) => match self.table_cells(games) {
+                0 => How::Mex { positions },
+                cells => How::Table { cells },
+            },
             (Show::Remoteness, _) => How::Retrograde { positions },
             (_, how) => self.how(games, &start(&Position::default()), how),
         }
