@@ -1,0 +1,94 @@
+//! The functions and generators of the language: their names and how many arguments they take.
+
+/// Built-in functions and generators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // named after the functions
+pub enum Builtin {
+    Min,
+    Max,
+    Sum,
+    Xor,
+    Count,
+    Any,
+    All,
+    Abs,
+    Gcd,
+    Isqrt,
+    Log2,
+    Popcount,
+    Divisors,
+    Reverse,
+    Sorted,
+    Repeat,
+    Without,
+    Compositions,
+    Below,
+    Subsets,
+    Partitions,
+    Lines,
+    Regions,
+    Rows,
+    Bags,
+    Words,
+}
+
+impl Builtin {
+    /// All functions: name, function, least and greatest number of arguments.
+    pub const ALL: [(&'static str, Builtin, usize, usize); 26] = [
+        ("min", Builtin::Min, 1, usize::MAX),
+        ("max", Builtin::Max, 1, usize::MAX),
+        ("sum", Builtin::Sum, 1, 1),
+        ("xor", Builtin::Xor, 1, usize::MAX),
+        ("count", Builtin::Count, 1, 2),
+        ("any", Builtin::Any, 1, 1),
+        ("all", Builtin::All, 1, 1),
+        ("abs", Builtin::Abs, 1, 1),
+        ("gcd", Builtin::Gcd, 1, usize::MAX),
+        ("isqrt", Builtin::Isqrt, 1, 1),
+        ("log2", Builtin::Log2, 1, 1),
+        ("popcount", Builtin::Popcount, 1, 1),
+        ("divisors", Builtin::Divisors, 1, 1),
+        ("reverse", Builtin::Reverse, 1, 1),
+        ("sorted", Builtin::Sorted, 1, 1),
+        ("repeat", Builtin::Repeat, 2, 2),
+        ("without", Builtin::Without, 2, 2),
+        ("compositions", Builtin::Compositions, 2, 2),
+        ("below", Builtin::Below, 1, 1),
+        ("subsets", Builtin::Subsets, 1, 1),
+        ("partitions", Builtin::Partitions, 1, 1),
+        ("lines", Builtin::Lines, 2, 2),
+        ("regions", Builtin::Regions, 3, 3),
+        ("rows", Builtin::Rows, 2, 2),
+        ("bags", Builtin::Bags, 2, 2),
+        ("words", Builtin::Words, 2, 2),
+    ];
+
+    /// The function with this name.
+    pub fn named(name: &str) -> Option<Builtin> {
+        Builtin::ALL.iter().find(|(n, ..)| *n == name).map(|(_, b, ..)| *b)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Builtin::ALL.iter().find(|(_, b, ..)| *b == self).map_or("", |(n, ..)| n)
+    }
+
+    /// Least and greatest number of arguments.
+    pub fn arity(self) -> (usize, usize) {
+        Builtin::ALL.iter().find(|(_, b, ..)| *b == self).map_or((0, 0), |(_, _, lo, hi)| (*lo, *hi))
+    }
+
+    /// May it stand before a comprehension?
+    pub fn folds(self) -> bool {
+        matches!(
+            self,
+            Builtin::Min
+                | Builtin::Max
+                | Builtin::Sum
+                | Builtin::Xor
+                | Builtin::Count
+                | Builtin::Any
+                | Builtin::All
+        )
+    }
+}
