@@ -27,6 +27,9 @@ const QUICK_MOVES: u64 = 2_000_000;
 /// Numbers beyond this are worth a look at the size of the question before anything is tried.
 const VAST: i64 = 20_000;
 
+/// Heaps up to this size have few enough moves to be listed one by one.
+const LISTED: i64 = 400_000;
+
 /// Moves that may be generated for the Grundy value of a whole position, which no winner depends on.
 const GRUNDY_MOVES: u64 = 1_000_000;
 
@@ -41,7 +44,10 @@ impl Solver {
         // A claim answers at once what is plainly too big to be worth a try.
         let vast =
             question.largest() > VAST && crate::plan::positions(question).is_none_or(|p| p > VAST as f64);
-        if vast && let Some(answer) = self.by_claim(question) {
+        if vast
+            && !self.values_at_hand(question)
+            && let Some(answer) = self.by_claim(question)
+        {
             return answer;
         }
         // Most questions are answered by a little work. Only where that is not enough is it worth asking what the
@@ -68,6 +74,18 @@ impl Solver {
             Err(Problem::Over(over)) => Ok(self.partial(question, over)),
             other => other,
         }
+    }
+
+    /// Large heaps whose values cost next to nothing (a proved period), and not too many moves to list.
+    fn values_at_hand(&mut self, question: &Question) -> bool {
+        let games = question.games();
+        if method(&games) != Method::Sum || question.largest() > LISTED {
+            return false;
+        }
+        self.limit_work(&games, Some(QUICK_MOVES / 20));
+        let known = self.grundy(&games, &question.state()).is_ok();
+        self.limit_work(&games, None);
+        known
     }
 
     /// The answer by complete computation.
