@@ -110,6 +110,11 @@ fn vector(m: &bouton_compile::VectorMove) -> Option<VectorMove> {
     Some(VectorMove { base: turned(&m.base), step: turned(&m.step), least: m.from, most: m.to })
 }
 
+/// Is the box of a position of a size that tables are filled for?
+pub(crate) fn suits(part: &[Value]) -> bool {
+    point(part).is_some()
+}
+
 /// The coordinates of a position whose box is large enough to be worth a table.
 fn point(part: &[Value]) -> Option<Vec<usize>> {
     let point: Vec<usize> =

@@ -1,5 +1,7 @@
 //! The plan: what is known about the games from their rules, which engine will answer, and what it may cost.
 
+use crate::boxed::{self, Boxed};
+use crate::far::{FAR, FarHeaps};
 use crate::game::Game;
 use crate::problem::bytes;
 use crate::question::Question;
@@ -66,10 +68,24 @@ pub fn plan(question: &Question) -> Plan {
         .map(|g| (g.title(), [g.facts().sentences(Lang::En), g.facts().sentences(Lang::Zh)]))
         .collect();
     let parts: usize = question.terms.iter().map(|(_, p)| p.parts.len()).sum();
+    let far = question.largest() >= FAR && games.iter().all(|g| FarHeaps::of(g).is_some());
+    let boxed = match question.terms.as_slice() {
+        [(game, position)] => position.parts.iter().all(|p| boxed::suits(p)) && Boxed::of(game).is_some(),
+        _ => false,
+    };
     let method = match method(&games) {
+        Method::Sum if far => [
+            format!("sum of {parts} heaps; values of heaps from {FAR} on by the heap engines, added by xor"),
+            format!("{parts} 堆之和；不小于 {FAR} 的堆由专用引擎求 SG 值，再作异或"),
+        ],
         Method::Sum => [
             format!("sum of {parts} parts; Grundy values of the parts by mex, added by xor"),
             format!("{parts} 个部分之和；用 mex 求各部分的 SG 值，再作异或"),
+        ],
+        Method::Search if boxed => [
+            "a table of all positions of the box, because every move is a fixed vector or a multiple of one"
+                .into(),
+            "整个方框内全部局面的表，因为每个走法都是固定向量或其倍数".into(),
         ],
         Method::Search => ["search of whole positions with memory".into(), "带记忆地搜索整个局面".into()],
         Method::Retrograde => [

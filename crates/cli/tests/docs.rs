@@ -9,6 +9,7 @@
 mod markdown;
 #[path = "docs/shell.rs"]
 mod shell;
+mod words;
 
 use bouton::check::CheckQuestion;
 use bouton::language::diagnostic::{Lang, Wording};

@@ -6,10 +6,13 @@
 //! The number of games in the library stands as `<games>`, so that adding one changes no transcript.
 //! `BOUTON_BLESS=1 cargo test -p bouton-cli --test transcripts` rewrites the files with what is printed now.
 
+mod words;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use words::split;
 
 /// One command of a transcript.
 #[derive(Default)]
@@ -140,33 +143,4 @@ fn run(step: &Step, folder: &Path) -> Vec<String> {
         found.push(format!("[exit {code}]"));
     }
     found
-}
-
-/// Words of a command: blanks separate, single and double quotes hold together.
-fn split(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut quote = None;
-    let mut begun = false;
-    for c in line.chars() {
-        match (quote, c) {
-            (Some(q), c) if c == q => quote = None,
-            (Some(_), c) => word.push(c),
-            (None, '\'' | '"') => {
-                quote = Some(c);
-                begun = true;
-            }
-            (None, ' ') => {
-                if begun || !word.is_empty() {
-                    words.push(std::mem::take(&mut word));
-                }
-                begun = false;
-            }
-            (None, c) => word.push(c),
-        }
-    }
-    if begun || !word.is_empty() {
-        words.push(word);
-    }
-    words
 }

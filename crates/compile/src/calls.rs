@@ -26,19 +26,7 @@ impl Session<'_> {
 
     /// The least or greatest of several numbers: one way for each that may be it.
     fn extreme(&mut self, greatest: bool, args: &[Expr], path: Path) -> Many {
-        let items: Vec<&Expr> = args.iter().collect();
-        let mut open: Vec<(Path, Vec<Sym>)> = vec![(path, Vec::new())];
-        for item in items {
-            let mut next = Vec::new();
-            for (p, done) in open {
-                for (q, sym) in self.eval(item, p) {
-                    let mut done = done.clone();
-                    done.push(sym);
-                    next.push((q, done));
-                }
-            }
-            open = next;
-        }
+        let open = self.values(&args.iter().collect::<Vec<_>>(), path);
         let mut out = Many::new();
         for (p, syms) in open {
             let forms: Option<Vec<Poly>> = syms

@@ -188,6 +188,12 @@ impl Session<'_> {
         path: Path,
         finish: impl Fn(&mut Self, Path, Vec<Sym>) -> (Path, Sym),
     ) -> Many {
+        let open = self.values(items, path);
+        open.into_iter().map(|(p, syms)| finish(self, p, syms)).collect()
+    }
+
+    /// Several expressions, evaluated from left to right: every way through, with the values found on it.
+    pub(crate) fn values(&mut self, items: &[&Expr], path: Path) -> Vec<(Path, Vec<Sym>)> {
         let mut open: Vec<(Path, Vec<Sym>)> = vec![(path, Vec::new())];
         for item in items {
             let mut next = Vec::new();
@@ -200,7 +206,7 @@ impl Session<'_> {
             }
             open = next;
         }
-        open.into_iter().map(|(p, syms)| finish(self, p, syms)).collect()
+        open
     }
 
     fn eval_all(
@@ -326,18 +332,7 @@ impl Session<'_> {
             return vec![(path.inexact(), Sym::Unknown)];
         };
         let saved = path.locals.clone();
-        let mut open: Vec<(Path, Vec<Sym>)> = vec![(path, Vec::new())];
-        for arg in args {
-            let mut next = Vec::new();
-            for (p, done) in open {
-                for (q, sym) in self.eval(arg, p) {
-                    let mut done = done.clone();
-                    done.push(sym);
-                    next.push((q, done));
-                }
-            }
-            open = next;
-        }
+        let open = self.values(&args.iter().collect::<Vec<_>>(), path);
         let mut out = Many::new();
         for (mut p, mut syms) in open {
             if self.calls.contains(&d) {

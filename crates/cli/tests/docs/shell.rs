@@ -3,6 +3,7 @@
 //! It knows `bouton …`, `cargo run --release -- …` (the same), `cat FILE`, `echo $?`, variables in front of a command,
 //! `< FILE`, and here-documents. Where a dialogue is shown, what stands behind its prompts is what was typed.
 
+use crate::words::split;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -128,33 +129,4 @@ pub(crate) fn fits(expected: &[String], found: &[String]) -> bool {
             found.split_first().is_some_and(|(line, others)| first.trim_end() == line && fits(rest, others))
         }
     }
-}
-
-/// Words of a command: blanks separate, single and double quotes hold together.
-fn split(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut quote = None;
-    let mut begun = false;
-    for c in line.chars() {
-        match (quote, c) {
-            (Some(q), c) if c == q => quote = None,
-            (Some(_), c) => word.push(c),
-            (None, '\'' | '"') => {
-                quote = Some(c);
-                begun = true;
-            }
-            (None, ' ') => {
-                if begun || !word.is_empty() {
-                    words.push(std::mem::take(&mut word));
-                }
-                begun = false;
-            }
-            (None, c) => word.push(c),
-        }
-    }
-    if begun || !word.is_empty() {
-        words.push(word);
-    }
-    words
 }
