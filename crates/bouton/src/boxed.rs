@@ -26,32 +26,9 @@ pub(crate) struct Boxed {
 }
 
 impl Boxed {
-    /// The box of a game of natural numbers that only go down, by vectors, where nobody but the last mover wins or
-    /// loses.
+    /// The box of a game with [`vector_moves`].
     pub(crate) fn of(game: &Game) -> Option<Boxed> {
-        let rules = game.rules();
-        let plain = |f: &bouton_language::rules::Field| f.domain.is_none() && f.start.is_none();
-        let simple = rules.shape.kind == ShapeKind::Position
-            && rules.shape.fields.len() <= 3
-            && rules.shape.fields.iter().all(plain)
-            && rules.requires.is_empty()
-            && rules.whens.is_empty()
-            && rules.block.is_none()
-            && rules.endless.is_none()
-            && rules.stop.is_none()
-            && rules.score.is_none()
-            && !rules.uses.mover
-            && !rules.uses.turn
-            && rules.moves.iter().all(|m| m.again.is_none() && m.by.is_none());
-        let play = match rules.end {
-            End::Normal => Play::Normal,
-            End::Misere => Play::Misere,
-            _ => return None,
-        };
-        if !simple {
-            return None;
-        }
-        let moves = game.facts().vectors.as_ref()?.iter().map(vector).collect::<Option<Vec<_>>>()?;
+        let (moves, play) = vector_moves(game)?;
         Some(Boxed { moves, play, lost: None, values: None })
     }
 
@@ -89,6 +66,35 @@ impl Boxed {
         self.lost.as_ref().map_or(0, |b| count(b.sizes()))
             + self.values.as_ref().map_or(0, |v| count(v.sizes()))
     }
+}
+
+/// The moves of a game of natural numbers that only go down, by vectors, where nobody but the last mover wins or
+/// loses: in the form of [`bouton_engine::table`], and who it is.
+pub fn vector_moves(game: &Game) -> Option<(Vec<VectorMove>, Play)> {
+    let rules = game.rules();
+    let plain = |f: &bouton_language::rules::Field| f.domain.is_none() && f.start.is_none();
+    let simple = rules.shape.kind == ShapeKind::Position
+        && rules.shape.fields.len() <= 3
+        && rules.shape.fields.iter().all(plain)
+        && rules.requires.is_empty()
+        && rules.whens.is_empty()
+        && rules.block.is_none()
+        && rules.endless.is_none()
+        && rules.stop.is_none()
+        && rules.score.is_none()
+        && !rules.uses.mover
+        && !rules.uses.turn
+        && rules.moves.iter().all(|m| m.again.is_none() && m.by.is_none());
+    let play = match rules.end {
+        End::Normal => Play::Normal,
+        End::Misere => Play::Misere,
+        _ => return None,
+    };
+    if !simple {
+        return None;
+    }
+    let moves = game.facts().vectors.as_ref()?.iter().map(vector).collect::<Option<Vec<_>>>()?;
+    Some((moves, play))
 }
 
 /// A table that these moves do not allow, or that does not fit, is no table: a search may still find the answer.

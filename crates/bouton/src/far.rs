@@ -29,11 +29,7 @@ pub(crate) struct FarHeaps {
 impl FarHeaps {
     /// The heaps of a game whose parts are single natural numbers and whose rule is known.
     pub(crate) fn of(game: &Game) -> Option<FarHeaps> {
-        let [field] = game.rules().shape.fields.as_slice() else { return None };
-        if field.domain.is_some() || !game.rules().requires.is_empty() {
-            return None;
-        }
-        Some(FarHeaps { rule: rule(game.facts())?, sequence: None })
+        Some(FarHeaps { rule: heap_rule(game)?, sequence: None })
     }
 
     /// The value of a heap; `None` if it is beyond what can be listed.
@@ -62,6 +58,16 @@ impl FarHeaps {
     pub(crate) fn listed(&self) -> u64 {
         self.sequence.as_ref().map_or(0, |s| s.cells().len() as u64)
     }
+}
+
+/// What may be done to a heap, in the form of [`bouton_engine::heaps`]: for games whose parts are single natural
+/// numbers and whose facts give a take-set or a take-and-break code.
+pub fn heap_rule(game: &Game) -> Option<HeapRule> {
+    let [field] = game.rules().shape.fields.as_slice() else { return None };
+    if field.domain.is_some() || !game.rules().requires.is_empty() {
+        return None;
+    }
+    rule(game.facts())
 }
 
 fn rule(facts: &Facts) -> Option<HeapRule> {

@@ -46,8 +46,11 @@ pub mod whole;
 pub mod why;
 
 pub use answer::{Answer, MoveEntry, Status};
+pub use bouton_engine as engine;
 pub use bouton_engine::Budget;
 pub use bouton_language as language;
+pub use boxed::vector_moves;
+pub use far::heap_rule;
 pub use game::{Folder, Game};
 pub use problem::Problem;
 pub use question::Question;
