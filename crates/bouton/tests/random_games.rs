@@ -1,7 +1,5 @@
 //! The solver against the reference: random positions of random games.
 
-mod common;
-
 use bouton::claims::start;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::{Position, Turn};
@@ -12,7 +10,7 @@ use bouton::positions::Positions;
 use bouton::reference::{Reference, Refused};
 use bouton::whole::State;
 use bouton::{Budget, Folder, Game, Problem, Question, Solver};
-use common::{Rng, rules};
+use bouton_samples::{Rng, sample};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -142,7 +140,7 @@ fn solver_equals_reference_on_random_games() {
     let first: u64 = std::env::var("BOUTON_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let (mut used, mut compared) = (0, 0);
     for seed in first..first + games {
-        let text = rules(seed);
+        let text = sample(seed).text;
         let (game, _) = Game::from_text("random.game", &text, &Folder { base: None })
             .unwrap_or_else(|e| panic!("seed {seed}: {}\n{text}", e.line(Default::default())));
         let rng = &mut Rng::new(seed);

@@ -1,0 +1,89 @@
+//! Games for points.
+
+use crate::{Draft, Rng, Typed};
+
+/// Whose points they are, and when play stops.
+fn score(rng: &mut Rng, draft: &mut Draft) {
+    match rng.below(4) {
+        0 => {
+            draft.line("players Max, Min");
+            draft.line("score shared");
+            if rng.chance(60) {
+                draft.line(format!("stop after {} moves", rng.range(2, 5)));
+            }
+        }
+        1 => {
+            draft.line("players Max, Min");
+            draft.line("score");
+        }
+        _ => draft.line("score"),
+    }
+}
+
+/// A row that is cut at its ends.
+pub(crate) fn ends(rng: &mut Rng) -> Draft {
+    let mut draft = if rng.chance(30) {
+        Draft::position("row a of -9..9", vec![Typed::Row(9, 9)])
+    } else {
+        Draft::position("row a", vec![Typed::Row(9, 9)])
+    };
+    let memory = rng.chance(20);
+    if memory {
+        draft.lines[0].push_str(", m in 1.. = 1");
+    }
+    let c = rng.range(1, 3);
+    let again = if rng.chance(20) { " again if a[1] mod 2 = 0" } else { "" };
+    let window = if rng.chance(50) { "|a|".to_string() } else { format!("min({c}, |a|)") };
+    let gain = rng.pick(&["sum(a[1..k])", "sum(a[1..k])", "a[1] * k", "k", "sum(a[k+1..])", "max(a[1..k])"]);
+    if memory {
+        draft.line(format!("move left k in 1..min(2*m, |a|): a -> a[k+1..], m -> max(m, k) gain {gain}"));
+    } else {
+        draft.line(format!("move left k in 1..{window}: a -> a[k+1..] gain {gain}{again}"));
+    }
+    if rng.chance(70) {
+        let gain = rng.pick(&["sum(a[|a|-k+1..])", "a[|a|] - k", "a[|a|]"]);
+        draft.line(format!("move right k in 1..{window}: a -> a[..|a|-k] gain {gain}"));
+    }
+    if rng.chance(20) {
+        draft.line("move pay if |a| > 1: a -> a[2..] cost 1");
+    }
+    if rng.chance(15) {
+        draft.line("move inner i in 2..|a|-1: a -> a[..i-1] ++ a[i+1..] gain a[i-1] * a[i+1]");
+    }
+    score(rng, &mut draft);
+    draft
+}
+
+/// Points for moves of numbers, words and rows of marks.
+pub(crate) fn points(rng: &mut Rng) -> Draft {
+    let (c, q) = (rng.range(1, 3), rng.range(2, 4));
+    let mut draft;
+    match rng.below(4) {
+        0 => {
+            draft = Draft::position("n", vec![Typed::Number(0, i64::MAX)]);
+            draft.line(format!(
+                "move take k in 1..{q}: n -> n - k gain (k if n mod {q} = {}, {c} otherwise)",
+                c % q
+            ));
+            if rng.chance(50) {
+                draft.line(format!("move half if n > 1: n -> n div 2 gain n mod {q}"));
+            }
+        }
+        1 => {
+            draft = Draft::position("a, b", vec![Typed::Number(0, 20), Typed::Number(0, 20)]);
+            draft.line("move first k in 1..a: a -> a - k gain k * b mod 5");
+            draft.line(format!("move second k in 1..min(b, {q}): b -> b - k, a -> min(a, b) cost k"));
+        }
+        2 => {
+            draft = Draft::position("row e of 0..1", vec![Typed::Row(1, 7)]);
+            draft.line("move draw i in 1..|e| if e[i] = 0, let left = (1 if i > 1 and e[max(1, i-1)] = 1, 0 otherwise): e[i] -> 1 gain left again if left > 0");
+        }
+        _ => {
+            draft = Draft::heaps("n", vec![Typed::Number(0, 12)]);
+            draft.line(format!("move take k in 1..{q}: n -> n - k gain k mod {q}"));
+            draft.line(format!("move split a in 1..n-1: n -> a, n - a gain {c}"));
+        }
+    }
+    score(rng, &mut draft);
+    draft
+}
