@@ -15,10 +15,14 @@ inline int argument(int count, char **words, int usual) {
     return count > 1 ? std::atoi(words[1]) : usual;
 }
 
-// Prints the seconds since `start` and a checksum of the values.
-inline void report(double start, const std::vector<int> &values) {
-    double taken = seconds() - start;
+// Prints the seconds and a checksum of the values.
+template <class Values> void report_taken(double taken, const Values &values) {
     uint64_t sum = 0;
-    for (int value : values) sum = sum * 31 + value;
+    for (auto value : values) sum = sum * 31 + value;
     std::printf("%.6f %016llx\n", taken, (unsigned long long)sum);
+}
+
+// The same, with the seconds since `start`.
+template <class Values> void report(double start, const Values &values) {
+    report_taken(seconds() - start, values);
 }

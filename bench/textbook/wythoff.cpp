@@ -9,17 +9,19 @@ static void win(int n) {
     std::vector<std::vector<char>> won(n, std::vector<char>(n));
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
-            bool lost_option = false;
-            for (int k = 1; k <= i && !lost_option; k++) lost_option = !won[i - k][j];
-            for (int k = 1; k <= j && !lost_option; k++) lost_option = !won[i][j - k];
-            for (int k = 1; k <= i && k <= j && !lost_option; k++) lost_option = !won[i - k][j - k];
+            char lost_option = 0;
+            for (int k = 1; k <= i && !lost_option; k++)
+                if (!won[i - k][j]) lost_option = 1;
+            for (int k = 1; k <= j && !lost_option; k++)
+                if (!won[i][j - k]) lost_option = 1;
+            for (int k = 1; k <= i && k <= j && !lost_option; k++)
+                if (!won[i - k][j - k]) lost_option = 1;
             won[i][j] = lost_option;
         }
     double taken = seconds() - start;
-    uint64_t sum = 0;
-    for (auto &row : won)
-        for (char cell : row) sum = sum * 31 + cell;
-    std::printf("%.6f %016llx\n", taken, (unsigned long long)sum);
+    std::vector<char> cells;
+    for (auto &row : won) cells.insert(cells.end(), row.begin(), row.end());
+    report_taken(taken, cells);
 }
 
 static void grundy(int n) {

@@ -11,7 +11,7 @@
 //! bench nimber GAME TEXT                the Grundy value of the position TEXT
 //! ```
 //!
-//! GAME is a game of the library, or rules. `bench/textbook` has the same games written as one would write them by
+//! GAME is a game of the library, or rules with `;` between the lines. `bench/textbook` has the same games written as one would write them by
 //! hand, with the same checksums. The table of `fill` is made in memory that the process owns already, here and
 //! there: how fast a system hands out pages is another question.
 
@@ -19,7 +19,7 @@ use bouton::engine::heaps::{self, Cells, HeapRule, breaks, sparse};
 use bouton::engine::table;
 use bouton::language::interp::Turn;
 use bouton::whole::State;
-use bouton::{Budget, Folder, Game, Solver, catalogue, heap_rule, vector_moves};
+use bouton::{Budget, Folder, Game, Solver, heap_rule, vector_moves};
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -28,7 +28,7 @@ use std::time::Instant;
 type Found = (f64, Box<dyn Iterator<Item = u64>>);
 
 fn load(game: &str) -> Result<Game, Box<dyn Error>> {
-    if catalogue::find(game).is_some() {
+    if !game.contains(';') {
         return Game::load(game).map_err(|p| p.line(Default::default()).into());
     }
     let loaded = Game::from_text("rules", game, &Folder { base: None });

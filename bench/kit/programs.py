@@ -1,0 +1,81 @@
+"""Builds the programs of a bench and turns a row's command into one that can be run."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from kit import peers
+from kit.rows import EXAMPLES
+
+ROOT = Path(__file__).resolve().parents[2]
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target").resolve()
+BUILT = TARGET / "bench"
+TEXTBOOK = ROOT / "bench" / "textbook"
+
+
+def stop(sentence):
+    """Ends the bench with a sentence for a person."""
+    print(sentence, file=sys.stderr)
+    sys.exit(2)
+
+
+def run(command):
+    """Runs a command of a build; ends the bench with what it said if it fails."""
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        stop(f"{' '.join(map(str, command))} failed:\n{done.stdout[-4000:]}")
+
+
+class Programs:
+    """The programs that some rows need, built for speed or, for a quick look, without."""
+
+    def __init__(self, rows, with_peers=True, quick=False):
+        self.release = not quick
+        BUILT.mkdir(parents=True, exist_ok=True)
+        names = {r.ours[0] for r in rows}
+        self._ours(names)
+        theirs = {o.command[0] for r in rows for o in r.theirs}
+        for name in sorted(theirs - set(peers.PEERS) - set(EXAMPLES)):
+            self._textbook(name)
+        self.peers = {n: peers.install(n, BUILT) for n in sorted(theirs & set(peers.PEERS)) if with_peers}
+
+    def _ours(self, names):
+        if not shutil.which("cargo"):
+            stop("cargo is missing: install Rust (rustup) to build bouton's side.")
+        profile = ["--release"] if self.release else []
+        base = ["cargo", "build", "--quiet", "--locked", *profile]
+        examples = sorted(names & set(EXAMPLES))
+        if examples:
+            crates = sorted({EXAMPLES[e] for e in examples})
+            run([*base, *(w for c in crates for w in ("-p", c)), *(w for e in examples for w in ("--example", e))])
+        if "bouton" in names:
+            run([*base, "-p", "bouton-cli"])
+
+    def _textbook(self, name):
+        if not shutil.which("g++"):
+            stop("g++ is missing: install it to build the textbook programs.")
+        source, made = TEXTBOOK / f"{name}.cpp", BUILT / name
+        newest = max(f.stat().st_mtime for f in [source, *TEXTBOOK.glob("*.h")])
+        if not made.exists() or made.stat().st_mtime < newest:
+            flags = ["-O2", "-march=native", "-std=c++17", "-Wall", "-Wextra"]
+            run(["g++", *flags, "-o", made, source])
+
+    def command(self, words, size):
+        """The words of a row's command with the size in place and the program's path in front."""
+        name, *rest = [w.replace("{n}", str(size)) for w in words]
+        folder = TARGET / ("release" if self.release else "debug")
+        if name in EXAMPLES:
+            path = folder / "examples" / name
+        elif name == "bouton":
+            path = folder / name
+        elif name in peers.PEERS:
+            return peers.PEERS[name].command(self.peers[name], rest)
+        else:
+            path = BUILT / name
+        return [str(path), *rest]
+
+    def missing(self, name):
+        """Is this a peer that could not be installed, or was not wanted?"""
+        return name in peers.PEERS and not self.peers.get(name)

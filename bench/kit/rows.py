@@ -1,0 +1,160 @@
+"""The rows of the bench as data: what is measured, our program, theirs, and the bar.
+
+A command is a list of words; `{n}` stands for the size. Its first word names a program: of ours an example of a crate
+(`EXAMPLES`) or the command `bouton`, of theirs a file of bench/textbook, or a peer (kit/peers.py). Every program prints
+the seconds that the work took and a checksum of everything it found; the checksums of a row must be equal.
+"""
+
+from dataclasses import dataclass, field
+
+# The programs of ours, and the crates that they are examples of.
+EXAMPLES = {"bench": "bouton"}
+
+
+@dataclass(frozen=True)
+class Faster:
+    """At least so many times as fast as the opponent."""
+
+    times: float
+
+    def __str__(self):
+        return f"≥ {self.times:g}×"
+
+    def met(self, ours, theirs):
+        return theirs / ours >= self.times
+
+
+@dataclass(frozen=True)
+class Within:
+    """At most so many times the opponent's time."""
+
+    times: float
+
+    def __str__(self):
+        return f"≤ {self.times:g}× its time"
+
+    def met(self, ours, theirs):
+        return ours / theirs <= self.times
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Another program for the same work; `bar` is `None` where it is measured for information only."""
+
+    name: str
+    command: list
+    bar: object = None
+
+
+@dataclass(frozen=True)
+class Row:
+    number: int
+    work: str
+    ours: list
+    theirs: list = field(default_factory=list)
+    # The size that is measured, one small enough for a test, and those of bench/growth.
+    size: int = 0
+    tiny: int = 0
+    growth: tuple = ()
+    # Runs longer than this many seconds are given up.
+    patience: float = 300.0
+    # A bar of our own time alone: most seconds, or least megabytes a second.
+    seconds: float = None
+    rate: float = None
+
+
+TAKE = "heaps n; move take k in {1, 3, 4}: n -> n - k"
+BOARD = "3 7 1 9 4 8 2 6 5 10 3 7 1 9 4 8"
+
+
+def _grid(cells, width):
+    words = cells.split()
+    return " / ".join(" ".join(words[i : i + width]) for i in range(0, len(words), width))
+
+
+def _cram(rows, cols):
+    return Row(
+        17,
+        f"Cram {rows} × {cols}, Grundy value, from rules",
+        ["bench", "nimber", "cram", _grid("0 " * (rows * cols), cols)],
+        [Opponent("igsolve, br-asp-set", ["igsolve", str(rows), str(cols)], Faster(2))],
+        patience=60.0,
+    )
+
+
+ROWS = [
+    Row(
+        1,
+        "take 1, 3 or 4, values of heaps to {n}, from rules",
+        ["bench", "fill", TAKE, "{n}"],
+        [Opponent("array and mex", ["subtraction", "{n}"], Faster(20))],
+        size=100_000_000,
+        tiny=1000,
+        growth=(50_000_000, 100_000_000, 200_000_000),
+    ),
+    Row(
+        6,
+        "Lasker's Nim by table, heaps to {n}, from rules",
+        ["bench", "breaks", "lasker", "{n}"],
+        [Opponent("stamps", ["lasker", "{n}"], Faster(5))],
+        size=50_000,
+        tiny=300,
+        growth=(25_000, 50_000, 100_000),
+    ),
+    Row(
+        7,
+        "Kayles by table, heaps to {n}, from rules",
+        ["bench", "breaks", "kayles", "{n}"],
+        [Opponent("stamps", ["kayles", "{n}"], Faster(3))],
+        size=50_000,
+        tiny=300,
+    ),
+    Row(
+        8,
+        "Officers (0.6), heaps to {n}, every value verified, from rules",
+        ["bench", "sparse", "officers", "{n}"],
+        [Opponent("ogsolve, rc2s", ["ogsolve", "0.6", "{n}"], Faster(4))],
+        size=1_000_000,
+        tiny=3000,
+        growth=(500_000, 1_000_000, 2_000_000),
+    ),
+    Row(
+        9,
+        "Wythoff, who wins, {n} × {n}, from rules",
+        ["bench", "win", "wythoff", "{n}"],
+        [Opponent("every move of every cell", ["wythoff", "win", "{n}"], Faster(500))],
+        size=2000,
+        tiny=100,
+        growth=(2000, 4000, 8000),
+    ),
+    Row(
+        10,
+        "Wythoff, Grundy values, {n} × {n}, from rules",
+        ["bench", "grundy", "wythoff", "{n}"],
+        [Opponent("every move of every cell", ["wythoff", "grundy", "{n}"], Faster(50))],
+        size=1000,
+        tiny=60,
+        growth=(1000, 2000, 4000),
+    ),
+    Row(
+        11,
+        "Wythoff, Grundy values, {n} × {n}, from rules",
+        ["bench", "grundy", "wythoff", "{n}"],
+        [Opponent("sets as bits", ["wythoff", "bitset", "{n}"], Faster(10))],
+        size=10_000,
+        tiny=60,
+    ),
+    Row(
+        12,
+        "Rake It In, k = {n}, from rules",
+        ["bench", "score", "rake", _grid(BOARD, 4), "k={n}"],
+        [Opponent("plain minimax", ["rake", "{n}", *BOARD.split()], Faster(60))],
+        size=4,
+        tiny=2,
+    ),
+    _cram(4, 5),
+    _cram(5, 5),
+    _cram(5, 6),
+    _cram(5, 7),
+    Row(19, "first answer: bouton nim 3 4 5, from start to exit, median of 51", ["bouton", "nim", "3", "4", "5"], seconds=0.015),
+]
