@@ -71,6 +71,7 @@ mod choice;
 mod game;
 mod grundy;
 pub mod heaps;
+mod memory;
 mod mex;
 mod outcome;
 mod retrograde;

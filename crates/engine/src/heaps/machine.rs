@@ -1,7 +1,7 @@
-//! The few things that ask for the machine itself: wider vector instructions, and large pages of memory.
+//! The few things that ask for the machine itself: wider vector instructions.
 //!
 //! The kernels are plain loops over slices that the compiler turns into vector code. Each is compiled a
-//! second time for AVX2, which is used where the processor has it. Nothing else in this crate is unsafe.
+//! second time for AVX2, which is used where the processor has it.
 
 #![allow(unsafe_code)]
 
@@ -229,29 +229,4 @@ fn or_rows_with(
         }
     }
     *sets = sum;
-}
-
-/// Asks for large pages for the memory a vector has reserved. Filling 100 MB then costs fifty page faults
-/// instead of 25,000. The answer does not matter: without them it is only slower.
-pub(super) fn huge_pages<T>(cells: &mut Vec<T>) {
-    #[cfg(target_os = "linux")]
-    {
-        /// What a large page is on the machines that have them by default.
-        const PAGE: usize = 1 << 21;
-        const MADV_HUGEPAGE: i32 = 14;
-        unsafe extern "C" {
-            /// Part of the C library that `std` is linked with.
-            fn madvise(start: *mut std::ffi::c_void, length: usize, advice: i32) -> i32;
-        }
-        let start = cells.as_mut_ptr() as usize;
-        let end = start + cells.capacity() * size_of::<T>();
-        let first = start.next_multiple_of(PAGE);
-        if size_of::<T>() > 0 && first + PAGE <= end {
-            // SAFETY: the range lies inside memory that `cells` owns, and the advice changes neither its
-            // contents nor its validity.
-            unsafe { madvise(first as *mut std::ffi::c_void, end - first, MADV_HUGEPAGE) };
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = cells;
 }

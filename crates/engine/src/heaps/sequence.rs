@@ -2,8 +2,9 @@
 //!
 //! Most values of heap games fit a byte, so tables are of bytes until a value does not fit.
 
-use super::{HeapStop, Period, machine, meter, reserve};
+use super::{HeapStop, Period, meter, reserve};
 use crate::Budget;
+use crate::memory::huge_pages;
 
 /// A table of values in the smallest of three widths that fits them all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,7 +207,7 @@ fn repeat<T: Copy>(
     if table.capacity() < wanted {
         drop(table);
         table = reserve(budget, 0, wanted)?;
-        machine::huge_pages(&mut table);
+        huge_pages(&mut table);
     }
     table.extend_from_slice(&cells[..tail.from + tail.period]);
     let most = (BLOCK / size_of::<T>() / tail.period).max(1) * tail.period;

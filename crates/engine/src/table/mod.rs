@@ -13,6 +13,8 @@
 //! Where a ray runs along the rows, a value occurs once in a row, and in long rows [`grundy`] places value after
 //! value instead of looking for the value of each cell.
 //!
+//! For moves of any other kind, [`fill`] runs the rules at every cell of a space that an [`Index`] numbers.
+//!
 //! ```
 //! use bouton_engine::{Budget, Outcome};
 //! use bouton_engine::table::{self, Play, VectorMove};
@@ -31,7 +33,9 @@ use std::time::Duration;
 use crate::budget::Halt;
 use crate::{Budget, Outcome};
 
+pub mod fill;
 mod grundy;
+mod index;
 mod layout;
 mod moves;
 mod scan;
@@ -40,6 +44,7 @@ mod win;
 mod words;
 
 pub use grundy::{Values, grundy};
+pub use index::{Axis, Index, MOST_RANKED, NoIndex};
 pub use moves::VectorMove;
 pub use win::{Bits, win};
 

@@ -1,0 +1,325 @@
+//! Tables of all positions of a bounded space, filled by running the rules at every cell.
+//!
+//! The space is numbered by an [`Index`]; the rules are a [`Generator`] that lists the options of a position. Cells are
+//! filled in an order in which options come first, and nothing depends on guessing it: every value that is read is
+//! checked to be there, and where it is not, the next order is tried.
+//!
+//! | order | file |
+//! |---|---|
+//! | the numbers of the cells, marking the predecessors of lost ones where the moves allow it | [`mark`] |
+//! | the numbers of the cells; several threads follow each other | [`wave`] |
+//! | layers of a measure that every move lowers; a layer is shared among threads | [`layers`] |
+//! | depth first, with a stack of its own; finds a cycle if there is one | [`depth`] |
+//!
+//! A table is as narrow as its values: one bit for win or lose, two with draws, a byte for Grundy values and more
+//! when they need it, four bytes for scores and then eight.
+
+mod depth;
+mod judge;
+mod layers;
+mod mark;
+mod store;
+mod wave;
+
+use std::ops::ControlFlow;
+
+use super::{Index, Room, TableStop};
+use crate::budget::Halt;
+use crate::{Budget, Outcome};
+use judge::Place;
+use store::{AnyStore, HOLE, Width, with_store};
+
+/// The rules cannot be run at a position: its value stays unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hole;
+
+/// An option as a [`Generator`] shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Made<'w> {
+    /// The line of the rules that made it.
+    pub line: usize,
+    /// The parts that the position becomes, one after another.
+    pub words: &'w [i64],
+    /// How many parts.
+    pub parts: usize,
+    /// What the mover gains.
+    pub gain: i64,
+    /// Does the same player move again?
+    pub again: bool,
+}
+
+/// The rules of a game whose positions are runs of words.
+pub trait Generator: Sync {
+    /// Calls `visit` with every option of a position until it says stop.
+    fn options<F: FnMut(Made<'_>) -> ControlFlow<()>>(
+        &self,
+        words: &[i64],
+        mover: usize,
+        visit: F,
+    ) -> Result<(), Hole>;
+
+    /// The options that no [`Ray`] of the game's shortcuts gives. May list more.
+    fn other_options<F: FnMut(Made<'_>) -> ControlFlow<()>>(
+        &self,
+        words: &[i64],
+        mover: usize,
+        visit: F,
+    ) -> Result<(), Hole> {
+        self.options(words, mover, visit)
+    }
+
+    /// The outcome for the player to move, where the game is over by a rule.
+    fn ended(&self, _words: &[i64], _mover: usize) -> Result<Option<Outcome>, Hole> {
+        Ok(None)
+    }
+
+    /// What a player without a move gets.
+    fn stuck(&self, mover: usize) -> Outcome;
+}
+
+/// What a table says of every position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ask {
+    /// Win, lose or draw for the player to move.
+    Outcome,
+    /// The Grundy value. The game is impartial, under normal play, without endings.
+    Grundy,
+    /// The score for the player to move.
+    Score,
+}
+
+/// A family of moves that lowers one word and changes nothing else: by any amount, or by at most `most`. Every such
+/// move whose result is in the space is a move of the game, and the turn passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ray {
+    /// The word: a number, or an element of a row (where the row is that long).
+    pub at: usize,
+    /// The most it is lowered by.
+    pub most: Option<u64>,
+}
+
+/// A line of moves that cuts off the end of a row. An option with `k` elements left is the same for all positions
+/// that share the row's length and its first `k + beyond` elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The line.
+    pub line: usize,
+    /// The word of the row's length.
+    pub row: usize,
+    /// How many elements beyond those kept the move looks at.
+    pub beyond: usize,
+}
+
+/// What is known of the moves that saves running them. Used for win and lose, where no rule ends the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// Moves along one word.
+    pub rays: Vec<Ray>,
+    /// Lines that cut off the end of a row.
+    pub cuts: Vec<Cut>,
+}
+
+/// The layer of a position: some number that every move lowers.
+pub type Layer<'l> = &'l (dyn Fn(&[i64]) -> Option<u64> + Sync);
+
+/// A table to be filled.
+pub struct Job<'j> {
+    /// The space.
+    pub index: Index,
+    /// What is asked.
+    pub ask: Ask,
+    /// Does it matter who moves? Then every position has two cells.
+    pub sides: bool,
+    /// May a game be drawn, or end by a rule?
+    pub draws: bool,
+    /// What saves running the rules.
+    pub shortcuts: Shortcuts,
+    /// A number that every move lowers, for spaces whose own order does not do.
+    pub layer: Option<Layer<'j>>,
+    /// How many threads may work.
+    pub threads: usize,
+}
+
+/// Why there is no table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FillStop {
+    /// The budget.
+    #[error(transparent)]
+    Table(#[from] TableStop),
+    /// Play can go round for ever: each position leads to the next, and the last to the first.
+    #[error("play can go round for ever through {0:?}")]
+    Cycle(Vec<Vec<i64>>),
+}
+
+/// The order in which a table was filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// By number, with predecessors of lost cells marked.
+    Marked,
+    /// By number.
+    Numbers,
+    /// By layers.
+    Layers,
+    /// Depth first.
+    Depth,
+}
+
+/// How an attempt at filling ended.
+enum Ran {
+    Done,
+    /// A value does not fit the store.
+    Widen,
+    /// An option was not filled before.
+    Backward,
+}
+
+/// A filled table.
+pub struct Filled {
+    index: Index,
+    ask: Ask,
+    sides: bool,
+    store: AnyStore,
+    width: Width,
+    order: Order,
+}
+
+/// The bytes that a table takes as narrow as it can be, before anything is known of its values.
+pub fn least_bytes(cells: usize, ask: Ask, draws: bool) -> usize {
+    Width::first(ask, draws, true).bytes(cells)
+}
+
+/// Fills a table.
+pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Result<Filled, FillStop> {
+    let movers = if job.sides { 2 } else { 1 };
+    let cells = job.index.cells() * movers;
+    let mut room = Room::new(budget);
+    let place = Place { generator, index: &job.index, movers };
+    let mut order = Order::Numbers;
+    let mut width = Width::first(job.ask, job.draws, true);
+    let mut store = AnyStore::new(width, job.ask, cells, &mut room)?;
+    let marks = width == Width::Bit && movers == 1 && !job.shortcuts.rays.is_empty();
+    if let (true, AnyStore::Bits(bits)) = (marks, &mut store) {
+        match mark::mark(&place, &job.shortcuts, bits, budget).map_err(TableStop::from)? {
+            Ran::Done => order = Order::Marked,
+            Ran::Widen | Ran::Backward => bits.0.iter_mut().for_each(|word| *word.get_mut() = 0),
+        }
+    }
+    let mut progress = wave::Progress::new(&job.index, movers, job.threads, &mut room)?;
+    let mut layered: Option<layers::Layers> = None;
+    while order != Order::Marked {
+        let ran = match order {
+            Order::Layers => match &mut layered {
+                Some(layers) => {
+                    with_store!(&store, s => layers.run(&place, job.ask, s, job.threads, budget))
+                }
+                None => Ok(Ran::Backward),
+            },
+            Order::Depth => {
+                with_store!(&store, s => depth::run(&place, job.ask, s, cells, &mut room, budget))?
+                    .map_err(|cycle| {
+                        let mut words = vec![0; job.index.width()];
+                        let position = |cell: usize| {
+                            job.index.decode(cell / movers, &mut words);
+                            words.clone()
+                        };
+                        FillStop::Cycle(cycle.into_iter().map(position).collect())
+                    })
+                    .map(Ok)?
+            }
+            _ => with_store!(&store, s => wave::run(&place, job.ask, s, &mut progress, budget)),
+        };
+        match ran.map_err(TableStop::from)? {
+            Ran::Done => break,
+            Ran::Widen => {
+                let Some(wider) = width.wider(job.ask) else {
+                    // The widest store holds every value there can be.
+                    return Err(room.refusal(progress.filled(), usize::MAX).into());
+                };
+                if width == Width::Bit {
+                    progress.restart();
+                }
+                let old = width.bytes(cells);
+                store = store.widened(wider, job.ask, cells, &mut room)?;
+                room.give(old);
+                width = wider;
+            }
+            Ran::Backward => {
+                if width == Width::Bit {
+                    // One bit does not say which cells are filled, and the other orders must know.
+                    room.give(width.bytes(cells));
+                    width = Width::Pair;
+                    store = AnyStore::new(width, job.ask, cells, &mut room)?;
+                }
+                order = match (order, job.layer) {
+                    (Order::Numbers, Some(layer)) => {
+                        layered = layers::Layers::new(&job.index, movers, layer, &mut room, budget)?;
+                        if layered.is_some() { Order::Layers } else { Order::Depth }
+                    }
+                    _ => Order::Depth,
+                };
+                if order == Order::Depth
+                    && let Some(layers) = layered.take()
+                {
+                    room.give(layers.bytes());
+                }
+            }
+        }
+    }
+    Ok(Filled { index: job.index, ask: job.ask, sides: job.sides, store, width, order })
+}
+
+impl Filled {
+    /// The value of a position for a player to move: a Grundy value, a score, or -1, 0, 1 for lose, draw, win. `None`
+    /// outside the table, and where the rules could not be run.
+    pub fn get(&self, words: &[i64], mover: usize) -> Option<i64> {
+        let at = self.index.encode(words)?;
+        let cell = if self.sides { 2 * at + mover.min(1) } else { at };
+        Some(self.store.get(cell)).filter(|&value| value > HOLE)
+    }
+
+    /// The outcome of a position for the player to move; `None` where [`get`](Self::get) has none. A Grundy value and a
+    /// score tell it too.
+    pub fn outcome(&self, words: &[i64], mover: usize) -> Option<Outcome> {
+        let value = self.get(words, mover)?;
+        Some(match (self.ask, value.signum()) {
+            (_, 1) => Outcome::Win,
+            (Ask::Grundy, _) | (_, -1) => Outcome::Lose,
+            _ => Outcome::Draw,
+        })
+    }
+
+    /// What was asked.
+    pub fn ask(&self) -> Ask {
+        self.ask
+    }
+
+    /// The numbering of the positions.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The cells: one for a position, or one for each player.
+    pub fn cells(&self) -> usize {
+        if self.sides { 2 * self.index.cells() } else { self.index.cells() }
+    }
+
+    /// The value of a cell by number, as [`get`](Self::get) gives it.
+    pub fn cell(&self, cell: usize) -> Option<i64> {
+        (cell < self.cells()).then(|| self.store.get(cell)).filter(|&value| value > HOLE)
+    }
+
+    /// The bytes of the values.
+    pub fn bytes(&self) -> usize {
+        self.width.bytes(self.cells())
+    }
+
+    /// The order in which it was filled.
+    pub fn order(&self) -> Order {
+        self.order
+    }
+}
+
+/// A halt inside a run of several threads: the first one counts.
+fn first_halt(halts: Vec<Option<Halt>>) -> Result<(), Halt> {
+    halts.into_iter().flatten().next().map_or(Ok(()), Err)
+}

@@ -1,0 +1,315 @@
+//! A number for every position of a bounded space, without gaps: the perfect index of a table.
+//!
+//! A position is a run of words, and an [`Axis`] says what some of the words can hold: a number between bounds, a
+//! row over a small alphabet, a bag, numbers whose order does not matter. The axes are combined like the digits of a
+//! number, the first counting most. Numbering is a sum of products ([`Index::encode`]); walking through all positions
+//! in order changes as few words as counting does ([`Index::advance`]). Neither allocates.
+//!
+//! | axis | numbered by |
+//! |---|---|
+//! | [`Axis::Number`] (boxes; the cells of a board, one axis each) | the distance from the lower bound |
+//! | [`Axis::Row`] (rows, words) | shorter rows first, rows of one length like numbers |
+//! | [`Axis::Bag`], [`Axis::Unordered`] | the rank among all multisets, [`rank`] |
+
+mod rank;
+mod row;
+
+use rank::Ranks;
+use row::Rows;
+
+/// What some words of a position can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// A whole number from `low` to `high`.
+    Number {
+        /// Its word.
+        at: usize,
+        /// The least value.
+        low: i64,
+        /// The greatest value.
+        high: i64,
+    },
+    /// A row: its length, then its elements, then zeros up to the longest.
+    Row {
+        /// The word of the length; the elements follow.
+        at: usize,
+        /// The least length.
+        shortest: usize,
+        /// The greatest length.
+        longest: usize,
+        /// The least element.
+        low: i64,
+        /// How many values an element can have.
+        letters: u64,
+        /// Among rows of one length, does the last element count most (and not the first)?
+        backwards: bool,
+    },
+    /// A bag of positive numbers: how many, then the numbers in rising order, then zeros up to the most.
+    Bag {
+        /// The word of the size; the numbers follow.
+        at: usize,
+        /// The greatest size.
+        most: usize,
+        /// The greatest number.
+        high: i64,
+    },
+    /// Numbers whose order does not matter; positions hold them in rising order.
+    Unordered {
+        /// Their words.
+        places: Vec<usize>,
+        /// The least value.
+        low: i64,
+        /// The greatest value.
+        high: i64,
+    },
+}
+
+/// Why a space has no index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoIndex {
+    /// More positions than can be numbered.
+    #[error("more positions than can be numbered")]
+    TooMany,
+    /// An axis without values, with more places than a rank can hold, or with a word outside the position or of another
+    /// axis.
+    #[error("axis {0} does not fit the position")]
+    Axis(usize),
+}
+
+/// The most numbers of a bag or an unordered tuple.
+pub const MOST_RANKED: usize = 32;
+
+/// A number axis: `(word - low) * stride`.
+#[derive(Clone, Debug)]
+struct Linear {
+    at: usize,
+    low: i64,
+    size: u64,
+    stride: usize,
+}
+
+/// An axis in the form in which it is used.
+#[derive(Clone, Debug)]
+enum Wheel {
+    Number(usize),
+    Row(usize),
+    Ranked(usize),
+}
+
+/// The perfect index of a space of positions.
+#[derive(Clone, Debug)]
+pub struct Index {
+    width: usize,
+    cells: usize,
+    numbers: Vec<Linear>,
+    rows: Vec<Rows>,
+    ranked: Vec<Ranks>,
+    /// The axes, the one that counts least first.
+    wheels: Vec<Wheel>,
+}
+
+impl Axis {
+    /// How many values the axis has; `None` beyond 128 bits.
+    pub fn size(&self) -> Option<u128> {
+        let between = |low: i64, high: i64| u128::try_from(i128::from(high) - i128::from(low) + 1).ok();
+        match self {
+            Axis::Number { low, high, .. } => Some(between(*low, *high).unwrap_or(0)),
+            Axis::Row { shortest, longest, letters, .. } => {
+                (*shortest..=*longest).try_fold(0_u128, |sum, length| {
+                    let power = u128::from(*letters).checked_pow(u32::try_from(length).ok()?)?;
+                    sum.checked_add(power)
+                })
+            }
+            Axis::Bag { most, high, .. } => rank::multisets(between(0, *high)?, *most),
+            Axis::Unordered { places, low, high } => rank::multisets(between(*low, *high)?, places.len()),
+        }
+    }
+
+    /// The words that the axis speaks of.
+    fn words(&self) -> Vec<usize> {
+        match self {
+            Axis::Number { at, .. } => vec![*at],
+            Axis::Row { at, longest: count, .. } | Axis::Bag { at, most: count, .. } => {
+                (*at..=at.saturating_add(*count)).collect()
+            }
+            Axis::Unordered { places, .. } => places.clone(),
+        }
+    }
+}
+
+impl Index {
+    /// The index of positions of `width` words, the first axis counting most. Words of no axis are zero.
+    pub fn new(width: usize, axes: &[Axis]) -> Result<Index, NoIndex> {
+        let mut free = vec![true; width];
+        let mut index =
+            Index { width, cells: 1, numbers: vec![], rows: vec![], ranked: vec![], wheels: vec![] };
+        for (i, axis) in axes.iter().enumerate().rev() {
+            let size = axis.size().ok_or(NoIndex::TooMany)?;
+            let ranked = match axis {
+                Axis::Bag { most, .. } => *most,
+                Axis::Unordered { places, .. } => places.len(),
+                _ => 0,
+            };
+            if size == 0 || ranked > MOST_RANKED {
+                return Err(NoIndex::Axis(i));
+            }
+            for at in axis.words() {
+                if !free.get(at).copied().unwrap_or(false) {
+                    return Err(NoIndex::Axis(i));
+                }
+                free[at] = false;
+            }
+            let size = usize::try_from(size).map_err(|_| NoIndex::TooMany)?;
+            let stride = index.cells;
+            // Half of what a word can count: twice the cells, for two players, can be counted too.
+            index.cells =
+                stride.checked_mul(size).filter(|&n| n <= usize::MAX / 4).ok_or(NoIndex::TooMany)?;
+            index.wheels.push(match axis {
+                Axis::Number { at, low, .. } => {
+                    index.numbers.push(Linear { at: *at, low: *low, size: size as u64, stride });
+                    Wheel::Number(index.numbers.len() - 1)
+                }
+                Axis::Row { at, shortest, longest, low, letters, backwards } => {
+                    index.rows.push(Rows::new(*at, *shortest..=*longest, *low, *letters, *backwards, stride));
+                    Wheel::Row(index.rows.len() - 1)
+                }
+                Axis::Bag { at, most, high } => {
+                    index.ranked.push(Ranks::bag(*at, *most, *high, stride));
+                    Wheel::Ranked(index.ranked.len() - 1)
+                }
+                Axis::Unordered { places, low, high } => {
+                    index.ranked.push(Ranks::tuple(places, *low, *high, stride));
+                    Wheel::Ranked(index.ranked.len() - 1)
+                }
+            });
+        }
+        Ok(index)
+    }
+
+    /// How many positions there are.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// How many words a position has.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of a position; `None` outside the space.
+    #[inline]
+    pub fn encode(&self, words: &[i64]) -> Option<usize> {
+        let words = words.get(..self.width)?;
+        let mut sum = 0;
+        for number in &self.numbers {
+            let by = words[number.at].wrapping_sub(number.low) as u64;
+            if by >= number.size {
+                return None;
+            }
+            sum += by as usize * number.stride;
+        }
+        for row in &self.rows {
+            sum += row.encode(words)?;
+        }
+        for ranks in &self.ranked {
+            sum += ranks.encode(words)?;
+        }
+        Some(sum)
+    }
+
+    /// The position with a number below [`cells`](Self::cells).
+    pub fn decode(&self, cell: usize, words: &mut [i64]) {
+        words.fill(0);
+        let mut rest = cell;
+        for wheel in self.wheels.iter().rev() {
+            match *wheel {
+                Wheel::Number(i) => {
+                    let number = &self.numbers[i];
+                    words[number.at] = number.low + (rest / number.stride) as i64;
+                    rest %= number.stride;
+                }
+                Wheel::Row(i) => rest = self.rows[i].decode(rest, words),
+                Wheel::Ranked(i) => rest = self.ranked[i].decode(rest, words),
+            }
+        }
+    }
+
+    /// Turns a position into the next one. False after the last, which is followed by the first.
+    #[inline]
+    pub fn advance(&self, words: &mut [i64]) -> bool {
+        self.wheels.iter().any(|wheel| match *wheel {
+            Wheel::Number(i) => {
+                let number = &self.numbers[i];
+                let word = &mut words[number.at];
+                let more = (word.wrapping_sub(number.low) as u64) < number.size - 1;
+                *word = if more { *word + 1 } else { number.low };
+                more
+            }
+            Wheel::Row(i) => self.rows[i].advance(words),
+            Wheel::Ranked(i) => self.ranked[i].advance(words),
+        })
+    }
+
+    /// Turns the position with the number `from` into the one with the number `to`, at little cost if it is not far
+    /// ahead.
+    #[inline]
+    pub(super) fn seek(&self, from: usize, to: usize, words: &mut [i64]) {
+        let mut by = to.wrapping_sub(from);
+        if to >= from {
+            for wheel in &self.wheels {
+                let left = match *wheel {
+                    Wheel::Number(i) => {
+                        let number = &self.numbers[i];
+                        let word = &mut words[number.at];
+                        let sum = word.wrapping_sub(number.low) as usize + by;
+                        let size = number.size as usize;
+                        *word = number.low + (if sum < size { sum } else { sum % size }) as i64;
+                        Some(if sum < size { 0 } else { sum / size })
+                    }
+                    Wheel::Row(i) => self.rows[i].seek(by, words),
+                    Wheel::Ranked(_) if by == 0 => Some(0),
+                    Wheel::Ranked(_) => None,
+                };
+                match left {
+                    Some(0) => return,
+                    Some(left) => by = left,
+                    None => break,
+                }
+            }
+        }
+        self.decode(to, words);
+    }
+
+    /// How far apart two positions are that differ by one at a word, and by how much the word can still be raised.
+    /// `None` where the word is no number or element of this position, or where there is no such distance.
+    #[inline]
+    pub(super) fn step(&self, words: &[i64], at: usize) -> Option<(usize, u64)> {
+        for number in &self.numbers {
+            if number.at == at {
+                let by = words[at].wrapping_sub(number.low) as u64;
+                return Some((number.stride, number.size - 1 - by));
+            }
+        }
+        self.rows.iter().find_map(|row| row.step(words, at))
+    }
+
+    /// Lengths of natural runs of positions, shortest first: all that differ only in the axes (or elements) that count
+    /// least.
+    pub(super) fn runs(&self) -> Vec<usize> {
+        let mut runs: Vec<usize> = self.numbers.iter().map(|number| number.stride).collect();
+        runs.extend(self.rows.iter().flat_map(Rows::runs));
+        runs.extend(self.ranked.iter().map(|ranks| ranks.stride()));
+        runs.sort_unstable();
+        runs.dedup();
+        runs
+    }
+
+    /// The number of positions, from this one on, that share the length of the row at `at`, its first `shared` elements
+    /// and all else. `None` where these do not follow each other.
+    pub(super) fn run(&self, words: &[i64], at: usize, shared: usize) -> Option<usize> {
+        self.rows.iter().find(|row| row.is_at(at))?.run(words, shared)
+    }
+}
+
+#[cfg(test)]
+mod tests;
