@@ -5,7 +5,7 @@ A command is a list of words; `{n}` stands for the size. Its first word names a 
 the seconds that the work took and a checksum of everything it found; the checksums of a row must be equal.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 # The programs of ours, and the crates that they are examples of.
 EXAMPLES = {"bench": "bouton"}
@@ -61,6 +61,10 @@ class Row:
     # A bar of our own time alone: most seconds, or least megabytes a second.
     seconds: float = None
     rate: float = None
+
+    def without_opponents(self):
+        """The same row with our side only."""
+        return replace(self, theirs=[])
 
 
 TAKE = "heaps n; move take k in {1, 3, 4}: n -> n - k"
