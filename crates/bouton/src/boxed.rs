@@ -5,14 +5,12 @@
 //! asked for, so a table that is read cell by cell costs little more than its largest box.
 
 use crate::game::Game;
+use crate::tuning::Tuning;
 use bouton_engine::table::{self, Bits, Play, TableStop, Values, VectorMove};
 use bouton_engine::{Budget, Outcome};
 use bouton_language::ast::ShapeKind;
 use bouton_language::rules::End;
 use bouton_language::value::Value;
-
-/// Positions whose box has fewer cells than this are left to the general solver.
-const SMALLEST: usize = 4000;
 
 /// Larger boxes are not filled for one position.
 const LARGEST: usize = 4_000_000_000;
@@ -21,20 +19,21 @@ const LARGEST: usize = 4_000_000_000;
 pub(crate) struct Boxed {
     moves: Vec<VectorMove>,
     play: Play,
+    smallest: usize,
     lost: Option<Bits>,
     values: Option<Values>,
 }
 
 impl Boxed {
     /// The box of a game with [`vector_moves`].
-    pub(crate) fn of(game: &Game) -> Option<Boxed> {
+    pub(crate) fn of(game: &Game, tuning: &Tuning) -> Option<Boxed> {
         let (moves, play) = vector_moves(game)?;
-        Some(Boxed { moves, play, lost: None, values: None })
+        Some(Boxed { moves, play, smallest: tuning.smallest, lost: None, values: None })
     }
 
     /// The outcome of a position; `None` where its box is small or cannot be filled.
     pub(crate) fn outcome(&mut self, part: &[Value], budget: &Budget) -> Result<Option<Outcome>, TableStop> {
-        let Some(point) = point(part) else { return Ok(None) };
+        let Some(point) = point(part, self.smallest) else { return Ok(None) };
         if let Some(found) = self.lost.as_ref().and_then(|b| b.outcome(&point)) {
             return Ok(Some(found));
         }
@@ -49,7 +48,9 @@ impl Boxed {
 
     /// The Grundy value of a position; `None` where its box is small or cannot be filled.
     pub(crate) fn grundy(&mut self, part: &[Value], budget: &Budget) -> Result<Option<u64>, TableStop> {
-        let Some(point) = point(part).filter(|_| self.play == Play::Normal) else { return Ok(None) };
+        let Some(point) = point(part, self.smallest).filter(|_| self.play == Play::Normal) else {
+            return Ok(None);
+        };
         if let Some(found) = self.values.as_ref().and_then(|v| v.get(&point)) {
             return Ok(Some(u64::from(found)));
         }
@@ -117,16 +118,16 @@ fn vector(m: &bouton_compile::VectorMove) -> Option<VectorMove> {
 }
 
 /// Is the box of a position of a size that tables are filled for?
-pub(crate) fn suits(part: &[Value]) -> bool {
-    point(part).is_some()
+pub(crate) fn suits(part: &[Value], tuning: &Tuning) -> bool {
+    point(part, tuning.smallest).is_some()
 }
 
 /// The coordinates of a position whose box is large enough to be worth a table.
-fn point(part: &[Value]) -> Option<Vec<usize>> {
+fn point(part: &[Value], smallest: usize) -> Option<Vec<usize>> {
     let point: Vec<usize> =
         part.iter().map(|v| v.as_int().and_then(|i| usize::try_from(i).ok())).collect::<Option<_>>()?;
     let cells = point.iter().try_fold(1usize, |n, c| n.checked_mul(c.checked_add(1)?))?;
-    (SMALLEST..=LARGEST).contains(&cells).then_some(point)
+    (smallest..=LARGEST).contains(&cells).then_some(point)
 }
 
 /// A box that holds a point: what there was, doubled along the axes where it is too short.

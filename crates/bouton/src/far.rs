@@ -8,9 +8,6 @@ use bouton_compile::{Code, Facts};
 use bouton_engine::Budget;
 use bouton_engine::heaps::{self, Clause, HeapRule, HeapStop, Parts, Sequence, Tail, Taken};
 
-/// Heaps from here on are worth asking for the facts.
-pub(crate) const FAR: i64 = 1000;
-
 /// Take-sets with more amounts than this are left to the general solver.
 const AMOUNTS: usize = 4096;
 

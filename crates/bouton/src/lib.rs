@@ -42,6 +42,7 @@ pub mod solver;
 pub mod starts;
 pub mod sweep;
 pub mod table;
+mod tuning;
 pub mod whole;
 pub mod why;
 
@@ -55,3 +56,4 @@ pub use game::{Folder, Game};
 pub use problem::Problem;
 pub use question::Question;
 pub use solver::Solver;
+pub use tuning::Tuning;

@@ -1,12 +1,13 @@
 //! The plan: what is known about the games from their rules, which engine will answer, and what it may cost.
 
 use crate::boxed::{self, Boxed};
-use crate::far::{FAR, FarHeaps};
+use crate::far::FarHeaps;
 use crate::game::Game;
 use crate::problem::bytes;
 use crate::question::Question;
 use crate::rng::Rng;
 use crate::solver::{Method, method};
+use crate::tuning::Tuning;
 use bouton_compile::Measure;
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
@@ -68,15 +69,19 @@ pub fn plan(question: &Question) -> Plan {
         .map(|g| (g.title(), [g.facts().sentences(Lang::En), g.facts().sentences(Lang::Zh)]))
         .collect();
     let parts: usize = question.terms.iter().map(|(_, p)| p.parts.len()).sum();
-    let far = question.largest() >= FAR && games.iter().all(|g| FarHeaps::of(g).is_some());
+    let tuning = Tuning::default();
+    let from = tuning.far;
+    let far = question.largest() >= from && games.iter().all(|g| FarHeaps::of(g).is_some());
     let boxed = match question.terms.as_slice() {
-        [(game, position)] => position.parts.iter().all(|p| boxed::suits(p)) && Boxed::of(game).is_some(),
+        [(game, position)] => {
+            position.parts.iter().all(|p| boxed::suits(p, &tuning)) && Boxed::of(game, &tuning).is_some()
+        }
         _ => false,
     };
     let method = match method(&games) {
         Method::Sum if far => [
-            format!("sum of {parts} heaps; values of heaps from {FAR} on by the heap engines, added by xor"),
-            format!("{parts} 堆之和；不小于 {FAR} 的堆由专用引擎求 SG 值，再作异或"),
+            format!("sum of {parts} heaps; values of heaps from {from} on by the heap engines, added by xor"),
+            format!("{parts} 堆之和；不小于 {from} 的堆由专用引擎求 SG 值，再作异或"),
         ],
         Method::Sum => [
             format!("sum of {parts} parts; Grundy values of the parts by mex, added by xor"),

@@ -4,10 +4,11 @@
 //! little more than one. Which engine answers is decided in one place: [`method`].
 
 use crate::boxed::Boxed;
-use crate::far::{FAR, FarHeaps};
+use crate::far::FarHeaps;
 use crate::game::Game;
 use crate::parts::{Parts, no_grundy};
 use crate::problem::{Over, Problem};
+use crate::tuning::Tuning;
 use crate::whole::{Fault, Key, State, Whole, Work, verdict};
 use bouton_engine::heaps::{HeapStop, Tail};
 use bouton_engine::table::TableStop;
@@ -48,12 +49,10 @@ pub fn method(games: &[Game]) -> Method {
     }
 }
 
-/// Positions with a number from here on are worth asking whether a table can be filled.
-const TABLED: i64 = 40;
-
 /// Solves questions about games, and remembers.
 pub struct Solver {
     budget: Budget,
+    tuning: Tuning,
     sessions: Vec<Session>,
 }
 
@@ -173,7 +172,12 @@ impl Session {
 impl Solver {
     /// A solver whose every question may cost this much. The clock starts anew with each call of [`Solver::renew`].
     pub fn new(budget: Budget) -> Solver {
-        Solver { budget, sessions: Vec::new() }
+        Solver::tuned(budget, Tuning::default())
+    }
+
+    /// The same with other sizes from which on engines are started.
+    pub fn tuned(budget: Budget, tuning: Tuning) -> Solver {
+        Solver { budget, tuning, sessions: Vec::new() }
     }
 
     /// Starts the clock again: the next question has the whole time.
@@ -285,7 +289,9 @@ impl Solver {
     /// The value of a large heap by the heap engines, where the facts of its game give them a rule.
     fn far_value(&mut self, games: &[Game], term: usize, part: &Part) -> Result<Option<u64>, Problem> {
         let [Value::Int(heap)] = **part else { return Ok(None) };
-        let Some(heap) = u64::try_from(heap).ok().filter(|_| heap >= FAR) else { return Ok(None) };
+        let Some(heap) = u64::try_from(heap).ok().filter(|_| heap >= self.tuning.far) else {
+            return Ok(None);
+        };
         let i = self.session(games);
         let s = &mut self.sessions[i];
         s.far[term].get_or_init(|| FarHeaps::of(&games[term]));
@@ -310,12 +316,13 @@ impl Solver {
     ) -> Result<Option<T>, Problem> {
         let ([game], [position]) = (games, state.positions.as_slice()) else { return Ok(None) };
         let [part] = position.parts.as_slice() else { return Ok(None) };
-        if !part.iter().any(|v| v.as_int().is_some_and(|i| i >= TABLED)) {
+        let tuning = self.tuning;
+        if !part.iter().any(|v| v.as_int().is_some_and(|i| i >= tuning.tabled)) {
             return Ok(None);
         }
         let i = self.session(games);
         let s = &mut self.sessions[i];
-        s.boxed.get_or_init(|| Boxed::of(game));
+        s.boxed.get_or_init(|| Boxed::of(game, &tuning));
         let Some(Some(boxed)) = s.boxed.get_mut() else { return Ok(None) };
         ask(boxed, part, &self.budget).map_err(|stop| match stop {
             TableStop::OverTime { cells, limit } => {

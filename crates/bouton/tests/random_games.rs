@@ -1,4 +1,5 @@
-//! The solver against the reference: random positions of random games.
+//! The solver against the reference: random positions of random games, once with the engines that are chosen, once
+//! with every engine that the facts admit, however small the position.
 
 use bouton::claims::start;
 use bouton::language::ast::Verdict;
@@ -9,7 +10,7 @@ use bouton::parts::no_grundy;
 use bouton::positions::Positions;
 use bouton::reference::{Reference, Refused};
 use bouton::whole::State;
-use bouton::{Budget, Folder, Game, Problem, Question, Solver};
+use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
 use bouton_samples::{Rng, sample};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -134,29 +135,48 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
     true
 }
 
-#[test]
-fn solver_equals_reference_on_random_games() {
-    let games: u64 = std::env::var("BOUTON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(270);
-    let first: u64 = std::env::var("BOUTON_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+/// Compares `count` games from the seed `first` on; returns how many games and positions were compared.
+fn compare_games(first: u64, count: u64) -> (u64, u64) {
     let (mut used, mut compared) = (0, 0);
-    for seed in first..first + games {
-        let text = sample(seed).text;
-        let (game, _) = Game::from_text("random.game", &text, &Folder { base: None })
-            .unwrap_or_else(|e| panic!("seed {seed}: {}\n{text}", e.line(Default::default())));
+    for seed in first..first + count {
+        let sample = sample(seed);
+        let (game, _) = Game::from_text("random.game", &sample.text, &Folder { base: None })
+            .unwrap_or_else(|e| panic!("seed {seed}: {}\n{}", e.line(Default::default()), sample.text));
         let rng = &mut Rng::new(seed);
-        let mut solver = Solver::new(Budget::unlimited());
+        let mut positions = small(&game, rng, 8);
+        positions
+            .extend([9, 14, 20].iter().filter_map(|size| game.position(&sample.position(rng, *size)).ok()));
         let mut any = false;
-        for p in small(&game, rng, 14) {
-            let mover = if game.rules().players_named { rng.below(2) as usize } else { 0 };
-            if compare(seed, &text, &game, &mut solver, &p, mover) {
-                compared += 1;
-                any = true;
+        for tuning in [Tuning::default(), Tuning::eager()] {
+            let mut solver = Solver::tuned(Budget::unlimited(), tuning);
+            for p in &positions {
+                let mover = if game.rules().players_named { rng.below(2) as usize } else { 0 };
+                let text = format!("{tuning:?}\n{}", sample.text);
+                if compare(seed, &text, &game, &mut solver, p, mover) {
+                    compared += 1;
+                    any = true;
+                }
             }
         }
-        used += any as u64;
+        used += u64::from(any);
     }
     println!("{compared} positions of {used} games agree");
-    if games >= 270 {
-        assert!(used >= 200 && compared >= 2000, "only {compared} positions of {used} games were compared");
-    }
+    (used, compared)
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
+}
+
+#[test]
+fn solver_equals_reference_on_random_games() {
+    let (used, compared) = compare_games(1, 570);
+    assert!(used >= 500 && compared >= 8000, "only {compared} positions of {used} games were compared");
+}
+
+/// The long run: BOUTON_GAMES games from the seed BOUTON_SEED on.
+#[test]
+#[ignore = "long; see CONTRIBUTING.md"]
+fn solver_equals_reference_on_many_random_games() {
+    compare_games(number("BOUTON_SEED", 1000), number("BOUTON_GAMES", 20_000));
 }

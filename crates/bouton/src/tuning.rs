@@ -1,0 +1,28 @@
+//! Tuning: from which sizes on an engine is worth its start.
+//!
+//! Answers never depend on these numbers, only what they cost. Tests set them to the least, so that every engine
+//! the facts admit answers small positions too.
+
+/// Sizes below which the general engines answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Heaps of one number from here on go to the heap engines.
+    pub far: i64,
+    /// Positions with a number from here on are worth asking whether a table of their box can be filled.
+    pub tabled: i64,
+    /// Boxes with fewer cells are not filled.
+    pub smallest: usize,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning { far: 1000, tabled: 40, smallest: 4000 }
+    }
+}
+
+impl Tuning {
+    /// Every engine is started wherever the facts admit it.
+    pub fn eager() -> Tuning {
+        Tuning { far: 0, tabled: 0, smallest: 0 }
+    }
+}
