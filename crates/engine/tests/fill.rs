@@ -9,7 +9,7 @@ use std::time::Duration;
 use bouton_engine::table::fill::{
     Ask, Cut, FillStop, Filled, Generator, Hole, Job, Made, Order, Ray, Shortcuts, fill,
 };
-use bouton_engine::table::{Axis, Index, TableStop};
+use bouton_engine::table::{Axis, Index, Letters, TableStop};
 use bouton_engine::{Budget, Nimber, Outcome};
 
 /// An option of a toy: parts, gain, again, line.
@@ -149,7 +149,7 @@ impl Generator for Toy {
 }
 
 fn number(at: usize, high: i64) -> Axis {
-    Axis::Number { at, low: 0, high }
+    Axis::Number { at, of: Letters::between(0, high) }
 }
 
 fn job(width: usize, axes: &[Axis], ask: Ask) -> Job<'static> {
@@ -205,7 +205,13 @@ fn digits(longest: usize, letters: u64, stuck: Outcome) -> (Toy, Axis, Shortcuts
     toy.rays = vec![0];
     let rays = (1..=longest).map(|at| Ray { at, most: None }).collect();
     let cuts = vec![Cut { line: 1, row: 0, beyond: 1 }];
-    let axis = Axis::Row { at: 0, shortest: 0, longest, low: 0, letters, backwards: false };
+    let axis = Axis::Row {
+        at: 0,
+        shortest: 0,
+        longest,
+        of: Letters::between(0, letters as i64 - 1),
+        backwards: false,
+    };
     (toy, axis, Shortcuts { rays, cuts })
 }
 
@@ -321,7 +327,7 @@ fn boards_of_every_kind() {
             5,
             vec![
                 number(0, 4),
-                Axis::Row { at: 1, shortest: 1, longest: 3, low: 0, letters: 3, backwards: true },
+                Axis::Row { at: 1, shortest: 1, longest: 3, of: Letters::between(0, 2), backwards: true },
             ],
             Toy::simple(|w| {
                 let mut out = Vec::new();

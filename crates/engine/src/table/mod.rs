@@ -44,7 +44,7 @@ mod win;
 mod words;
 
 pub use grundy::{Values, grundy};
-pub use index::{Axis, Index, MOST_RANKED, NoIndex};
+pub use index::{Axis, Index, Letters, MOST_RANKED, NoIndex};
 pub use moves::VectorMove;
 pub use win::{Bits, win};
 

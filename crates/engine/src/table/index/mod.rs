@@ -10,24 +10,28 @@
 //! | [`Axis::Number`] (boxes; the cells of a board, one axis each) | the distance from the lower bound |
 //! | [`Axis::Row`] (rows, words) | shorter rows first, rows of one length like numbers |
 //! | [`Axis::Bag`], [`Axis::Unordered`] | the rank among all multisets, [`rank`] |
+//! | [`Axis::Set`] | a bit for every element there can be, [`subset`] |
 
+mod letters;
 mod rank;
 mod row;
+mod subset;
 
+use letters::Digits;
+pub use letters::Letters;
 use rank::Ranks;
 use row::Rows;
+use subset::Subsets;
 
 /// What some words of a position can hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Axis {
-    /// A whole number from `low` to `high`.
+    /// A number.
     Number {
         /// Its word.
         at: usize,
-        /// The least value.
-        low: i64,
-        /// The greatest value.
-        high: i64,
+        /// Its values.
+        of: Letters,
     },
     /// A row: its length, then its elements, then zeros up to the longest.
     Row {
@@ -37,10 +41,8 @@ pub enum Axis {
         shortest: usize,
         /// The greatest length.
         longest: usize,
-        /// The least element.
-        low: i64,
-        /// How many values an element can have.
-        letters: u64,
+        /// The values of an element.
+        of: Letters,
         /// Among rows of one length, does the last element count most (and not the first)?
         backwards: bool,
     },
@@ -62,6 +64,13 @@ pub enum Axis {
         /// The greatest value.
         high: i64,
     },
+    /// A set: how many elements, then the elements in rising order, then zeros up to all of them.
+    Set {
+        /// The word of the size; the elements follow.
+        at: usize,
+        /// What the elements can be.
+        of: Letters,
+    },
 }
 
 /// Why a space has no index.
@@ -79,12 +88,11 @@ pub enum NoIndex {
 /// The most numbers of a bag or an unordered tuple.
 pub const MOST_RANKED: usize = 32;
 
-/// A number axis: `(word - low) * stride`.
+/// A number axis: digit times stride.
 #[derive(Clone, Debug)]
 struct Linear {
     at: usize,
-    low: i64,
-    size: u64,
+    digits: Digits,
     stride: usize,
 }
 
@@ -94,6 +102,7 @@ enum Wheel {
     Number(usize),
     Row(usize),
     Ranked(usize),
+    Set(usize),
 }
 
 /// The perfect index of a space of positions.
@@ -104,6 +113,7 @@ pub struct Index {
     numbers: Vec<Linear>,
     rows: Vec<Rows>,
     ranked: Vec<Ranks>,
+    sets: Vec<Subsets>,
     /// The axes, the one that counts least first.
     wheels: Vec<Wheel>,
 }
@@ -113,10 +123,11 @@ impl Axis {
     pub fn size(&self) -> Option<u128> {
         let between = |low: i64, high: i64| u128::try_from(i128::from(high) - i128::from(low) + 1).ok();
         match self {
-            Axis::Number { low, high, .. } => Some(between(*low, *high).unwrap_or(0)),
-            Axis::Row { shortest, longest, letters, .. } => {
+            Axis::Number { of, .. } => Some(u128::from(of.count())),
+            Axis::Set { of, .. } => 1_u128.checked_shl(u32::try_from(of.count()).ok()?),
+            Axis::Row { shortest, longest, of, .. } => {
                 (*shortest..=*longest).try_fold(0_u128, |sum, length| {
-                    let power = u128::from(*letters).checked_pow(u32::try_from(length).ok()?)?;
+                    let power = u128::from(of.count()).checked_pow(u32::try_from(length).ok()?)?;
                     sum.checked_add(power)
                 })
             }
@@ -132,6 +143,9 @@ impl Axis {
             Axis::Row { at, longest: count, .. } | Axis::Bag { at, most: count, .. } => {
                 (*at..=at.saturating_add(*count)).collect()
             }
+            Axis::Set { at, of } => {
+                (*at..=at.saturating_add(usize::try_from(of.count()).unwrap_or(usize::MAX))).collect()
+            }
             Axis::Unordered { places, .. } => places.clone(),
         }
     }
@@ -141,16 +155,23 @@ impl Index {
     /// The index of positions of `width` words, the first axis counting most. Words of no axis are zero.
     pub fn new(width: usize, axes: &[Axis]) -> Result<Index, NoIndex> {
         let mut free = vec![true; width];
-        let mut index =
-            Index { width, cells: 1, numbers: vec![], rows: vec![], ranked: vec![], wheels: vec![] };
+        let mut index = Index {
+            width,
+            cells: 1,
+            numbers: vec![],
+            rows: vec![],
+            ranked: vec![],
+            sets: vec![],
+            wheels: vec![],
+        };
         for (i, axis) in axes.iter().enumerate().rev() {
             let size = axis.size().ok_or(NoIndex::TooMany)?;
-            let ranked = match axis {
-                Axis::Bag { most, .. } => *most,
-                Axis::Unordered { places, .. } => places.len(),
-                _ => 0,
+            let fine = match axis {
+                Axis::Bag { most, .. } => *most <= MOST_RANKED,
+                Axis::Unordered { places, .. } => places.len() <= MOST_RANKED,
+                Axis::Number { of, .. } | Axis::Row { of, .. } | Axis::Set { of, .. } => of.are_fine(),
             };
-            if size == 0 || ranked > MOST_RANKED {
+            if size == 0 || !fine {
                 return Err(NoIndex::Axis(i));
             }
             for at in axis.words() {
@@ -165,13 +186,17 @@ impl Index {
             index.cells =
                 stride.checked_mul(size).filter(|&n| n <= usize::MAX / 4).ok_or(NoIndex::TooMany)?;
             index.wheels.push(match axis {
-                Axis::Number { at, low, .. } => {
-                    index.numbers.push(Linear { at: *at, low: *low, size: size as u64, stride });
+                Axis::Number { at, of } => {
+                    index.numbers.push(Linear { at: *at, digits: Digits::new(of), stride });
                     Wheel::Number(index.numbers.len() - 1)
                 }
-                Axis::Row { at, shortest, longest, low, letters, backwards } => {
-                    index.rows.push(Rows::new(*at, *shortest..=*longest, *low, *letters, *backwards, stride));
+                Axis::Row { at, shortest, longest, of, backwards } => {
+                    index.rows.push(Rows::new(*at, *shortest..=*longest, of, *backwards, stride));
                     Wheel::Row(index.rows.len() - 1)
+                }
+                Axis::Set { at, of } => {
+                    index.sets.push(Subsets::new(*at, of, stride));
+                    Wheel::Set(index.sets.len() - 1)
                 }
                 Axis::Bag { at, most, high } => {
                     index.ranked.push(Ranks::bag(*at, *most, *high, stride));
@@ -202,17 +227,20 @@ impl Index {
         let words = words.get(..self.width)?;
         let mut sum = 0;
         for number in &self.numbers {
-            let by = words[number.at].wrapping_sub(number.low) as u64;
-            if by >= number.size {
+            let digit = number.digits.digit(words[number.at]);
+            if digit >= number.digits.count() {
                 return None;
             }
-            sum += by as usize * number.stride;
+            sum += digit as usize * number.stride;
         }
         for row in &self.rows {
             sum += row.encode(words)?;
         }
         for ranks in &self.ranked {
             sum += ranks.encode(words)?;
+        }
+        for set in &self.sets {
+            sum += set.encode(words)?;
         }
         Some(sum)
     }
@@ -225,11 +253,12 @@ impl Index {
             match *wheel {
                 Wheel::Number(i) => {
                     let number = &self.numbers[i];
-                    words[number.at] = number.low + (rest / number.stride) as i64;
+                    words[number.at] = number.digits.value((rest / number.stride) as u64);
                     rest %= number.stride;
                 }
                 Wheel::Row(i) => rest = self.rows[i].decode(rest, words),
                 Wheel::Ranked(i) => rest = self.ranked[i].decode(rest, words),
+                Wheel::Set(i) => rest = self.sets[i].decode(rest, words),
             }
         }
     }
@@ -240,13 +269,14 @@ impl Index {
         self.wheels.iter().any(|wheel| match *wheel {
             Wheel::Number(i) => {
                 let number = &self.numbers[i];
-                let word = &mut words[number.at];
-                let more = (word.wrapping_sub(number.low) as u64) < number.size - 1;
-                *word = if more { *word + 1 } else { number.low };
+                let next = number.digits.digit(words[number.at]).wrapping_add(1);
+                let more = next < number.digits.count();
+                words[number.at] = number.digits.value(if more { next } else { 0 });
                 more
             }
             Wheel::Row(i) => self.rows[i].advance(words),
             Wheel::Ranked(i) => self.ranked[i].advance(words),
+            Wheel::Set(i) => self.sets[i].advance(words),
         })
     }
 
@@ -260,15 +290,15 @@ impl Index {
                 let left = match *wheel {
                     Wheel::Number(i) => {
                         let number = &self.numbers[i];
-                        let word = &mut words[number.at];
-                        let sum = word.wrapping_sub(number.low) as usize + by;
-                        let size = number.size as usize;
-                        *word = number.low + (if sum < size { sum } else { sum % size }) as i64;
-                        Some(if sum < size { 0 } else { sum / size })
+                        let sum = number.digits.digit(words[number.at]) as usize + by;
+                        let size = number.digits.count() as usize;
+                        let (left, digit) = if sum < size { (0, sum) } else { (sum / size, sum % size) };
+                        words[number.at] = number.digits.value(digit as u64);
+                        Some(left)
                     }
                     Wheel::Row(i) => self.rows[i].seek(by, words),
-                    Wheel::Ranked(_) if by == 0 => Some(0),
-                    Wheel::Ranked(_) => None,
+                    Wheel::Ranked(_) | Wheel::Set(_) if by == 0 => Some(0),
+                    Wheel::Ranked(_) | Wheel::Set(_) => None,
                 };
                 match left {
                     Some(0) => return,
@@ -280,14 +310,14 @@ impl Index {
         self.decode(to, words);
     }
 
-    /// How far apart two positions are that differ by one at a word, and by how much the word can still be raised.
-    /// `None` where the word is no number or element of this position, or where there is no such distance.
+    /// How far apart two positions are that differ by one letter at a word, and by how many letters the word can still be
+    /// raised. `None` where the word is no number or element of this position, or where there is no such distance.
     #[inline]
     pub(super) fn step(&self, words: &[i64], at: usize) -> Option<(usize, u64)> {
         for number in &self.numbers {
             if number.at == at {
-                let by = words[at].wrapping_sub(number.low) as u64;
-                return Some((number.stride, number.size - 1 - by));
+                let digit = number.digits.digit(words[at]);
+                return Some((number.stride, (number.digits.count() - 1).checked_sub(digit)?));
             }
         }
         self.rows.iter().find_map(|row| row.step(words, at))
@@ -298,7 +328,8 @@ impl Index {
     pub(super) fn runs(&self) -> Vec<usize> {
         let mut runs: Vec<usize> = self.numbers.iter().map(|number| number.stride).collect();
         runs.extend(self.rows.iter().flat_map(Rows::runs));
-        runs.extend(self.ranked.iter().map(|ranks| ranks.stride()));
+        runs.extend(self.ranked.iter().map(Ranks::stride));
+        runs.extend(self.sets.iter().map(Subsets::stride));
         runs.sort_unstable();
         runs.dedup();
         runs

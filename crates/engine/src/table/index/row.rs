@@ -2,14 +2,15 @@
 
 use std::ops::RangeInclusive;
 
+use super::letters::{Digits, Letters};
+
 /// A row axis.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     at: usize,
     shortest: usize,
     longest: usize,
-    low: i64,
-    letters: u64,
+    digits: Digits,
     backwards: bool,
     stride: usize,
     /// How many rows are shorter, for each length from the shortest on.
@@ -23,13 +24,12 @@ impl Rows {
     pub(super) fn new(
         at: usize,
         lengths: RangeInclusive<usize>,
-        low: i64,
-        letters: u64,
+        of: &Letters,
         backwards: bool,
         stride: usize,
     ) -> Rows {
         let (shortest, longest) = lengths.into_inner();
-        let letter = usize::try_from(letters).unwrap_or(usize::MAX);
+        let letter = usize::try_from(of.count()).unwrap_or(usize::MAX);
         let mut weights = vec![stride];
         for length in 0..longest {
             weights.push(weights[length].saturating_mul(letter));
@@ -38,7 +38,7 @@ impl Rows {
         for length in shortest..=longest {
             shorter.push(shorter[length - shortest].saturating_add(weights[length]));
         }
-        Rows { at, shortest, longest, low, letters, backwards, stride, shorter, weights }
+        Rows { at, shortest, longest, digits: Digits::new(of), backwards, stride, shorter, weights }
     }
 
     pub(super) fn is_at(&self, at: usize) -> bool {
@@ -55,12 +55,13 @@ impl Rows {
     pub(super) fn encode(&self, words: &[i64]) -> Option<usize> {
         let length = self.length(words)?;
         let elements = &words[self.at + 1..=self.at + length];
-        let mut rank = 0;
+        let letters = self.digits.count();
+        let mut rank = 0_u64;
         let mut most = 0;
         let mut add = |element: &i64| {
-            let by = element.wrapping_sub(self.low) as u64;
-            most = most.max(by);
-            rank = (rank as u64).wrapping_mul(self.letters).wrapping_add(by) as usize;
+            let digit = self.digits.digit(*element);
+            most = most.max(digit);
+            rank = rank.wrapping_mul(letters).wrapping_add(digit);
         };
         if self.backwards {
             elements.iter().rev().for_each(&mut add);
@@ -68,7 +69,8 @@ impl Rows {
             elements.iter().for_each(&mut add);
         }
         // With every element in the alphabet nothing wrapped.
-        (most < self.letters).then(|| self.shorter[length - self.shortest] + rank * self.stride)
+        (length == 0 || most < letters)
+            .then(|| self.shorter[length - self.shortest] + rank as usize * self.stride)
     }
 
     /// The word of the element that counts `place` steps from the one that counts least.
@@ -84,7 +86,7 @@ impl Rows {
         words[self.at] = length as i64;
         let mut rest = cell - self.shorter[length - self.shortest];
         for place in (0..length).rev() {
-            words[self.word(length, place)] = self.low + (rest / self.weights[place]) as i64;
+            words[self.word(length, place)] = self.digits.value((rest / self.weights[place]) as u64);
             rest %= self.weights[place];
         }
         rest
@@ -95,16 +97,17 @@ impl Rows {
         let length = words[self.at] as usize;
         for place in 0..length {
             let word = &mut words[self.word(length, place)];
-            if (word.wrapping_sub(self.low) as u64) < self.letters - 1 {
-                *word += 1;
+            let next = self.digits.digit(*word).wrapping_add(1);
+            if next < self.digits.count() {
+                *word = self.digits.value(next);
                 return true;
             }
-            *word = self.low;
+            *word = self.digits.value(0);
         }
         let more = length < self.longest;
         if more {
             // All elements are the least by now; so is the new one.
-            words[self.at + length + 1] = self.low;
+            words[self.at + length + 1] = self.digits.value(0);
             words[self.at] += 1;
         } else {
             words[self.at + 1 + self.shortest..=self.at + length].fill(0);
@@ -117,15 +120,15 @@ impl Rows {
     #[inline]
     pub(super) fn seek(&self, mut by: usize, words: &mut [i64]) -> Option<usize> {
         let length = words[self.at] as usize;
-        let letters = self.letters as usize;
+        let letters = self.digits.count() as usize;
         for place in 0..length {
             let word = &mut words[self.word(length, place)];
-            let sum = word.wrapping_sub(self.low) as usize + by;
+            let sum = self.digits.digit(*word) as usize + by;
             if sum < letters {
-                *word = self.low + sum as i64;
+                *word = self.digits.value(sum as u64);
                 return Some(0);
             }
-            *word = self.low + (sum % letters) as i64;
+            *word = self.digits.value((sum % letters) as u64);
             by = sum / letters;
         }
         (by == 0).then_some(0)
@@ -136,8 +139,8 @@ impl Rows {
         let length = self.length(words)?;
         let nth = at.checked_sub(self.at + 1).filter(|&nth| nth < length)?;
         let place = if self.backwards { nth } else { length - 1 - nth };
-        let by = words[at].wrapping_sub(self.low) as u64;
-        Some((self.weights[place], (self.letters - 1).checked_sub(by)?))
+        let digit = self.digits.digit(words[at]);
+        Some((self.weights[place], (self.digits.count() - 1).checked_sub(digit)?))
     }
 
     pub(super) fn runs(&self) -> impl Iterator<Item = usize> + '_ {
@@ -150,9 +153,9 @@ impl Rows {
             return None;
         }
         let loose = length.checked_sub(shared)?;
-        let rank = words[self.at + 1 + shared..=self.at + length]
-            .iter()
-            .fold(0, |rank, element| rank * self.letters as usize + element.wrapping_sub(self.low) as usize);
+        let rank = words[self.at + 1 + shared..=self.at + length].iter().fold(0, |rank, &element| {
+            rank * self.digits.count() as usize + self.digits.digit(element) as usize
+        });
         self.weights.get(loose)?.checked_sub(rank)
     }
 }

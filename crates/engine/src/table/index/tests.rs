@@ -23,15 +23,13 @@ fn bijective(width: usize, axes: &[Axis]) {
         assert_eq!(walked, decoded, "{axes:?} {cell}");
         for at in 0..width {
             if let Some((distance, room)) = index.step(&walked, at) {
-                for k in [1, room] {
-                    decoded[at] = walked[at] + k as i64;
-                    let expected = (room > 0).then(|| cell + k as usize * distance);
-                    assert_eq!(
-                        index.encode(&decoded).filter(|_| room > 0),
-                        expected,
-                        "{axes:?} {walked:?} {at}"
-                    );
-                }
+                // Letters in rising order lie `distance` apart, and the last is `room` letters ahead.
+                let ahead = (walked[at]..walked[at] + 40).filter_map(|letter| {
+                    decoded[at] = letter;
+                    index.encode(&decoded)
+                });
+                let expected: Vec<usize> = (0..=room as usize).map(|k| cell + k * distance).collect();
+                assert_eq!(ahead.collect::<Vec<_>>(), expected, "{axes:?} {walked:?} {at}");
                 decoded[at] = walked[at];
             }
         }
@@ -40,20 +38,43 @@ fn bijective(width: usize, axes: &[Axis]) {
     assert_eq!(index.encode(&walked), Some(0), "{axes:?}: the last position is followed by the first");
 }
 
+fn letters() -> impl Strategy<Value = Letters> {
+    prop_oneof![
+        (-3_i64..3, 1_u64..5).prop_map(|(low, count)| Letters::From { low, count }),
+        prop::collection::btree_set(-9_i64..20, 1..4)
+            .prop_map(|set| Letters::Listed(set.into_iter().collect())),
+    ]
+}
+
+/// An axis from a word on, and how many words it takes.
 fn axis(at: usize) -> impl Strategy<Value = (usize, Axis)> {
     prop_oneof![
-        (-3_i64..3, 0_i64..5).prop_map(move |(low, by)| (1, Axis::Number { at, low, high: low + by })),
-        (0_usize..3, 0_usize..3, -1_i64..2, 1_u64..4, any::<bool>()).prop_map(
-            move |(shortest, by, low, letters, backwards)| {
-                let longest = shortest + by;
-                (longest + 1, Axis::Row { at, shortest, longest, low, letters, backwards })
-            }
-        ),
+        letters().prop_map(move |of| (1, Axis::Number { at, of })),
+        (0_usize..3, 0_usize..3, letters(), any::<bool>()).prop_map(move |(shortest, by, of, backwards)| {
+            let longest = shortest + by;
+            (longest + 1, Axis::Row { at, shortest, longest, of, backwards })
+        }),
+        letters().prop_map(move |of| (of.count() as usize + 1, Axis::Set { at, of })),
         (0_usize..4, 0_i64..5).prop_map(move |(most, high)| (most + 1, Axis::Bag { at, most, high })),
         (0_usize..4, -2_i64..2, 0_i64..4).prop_map(move |(count, low, by)| {
             (count, Axis::Unordered { places: (at..at + count).collect(), low, high: low + by })
         }),
     ]
+}
+
+/// The same axis some words further on.
+fn moved(axis: Axis, by: usize) -> Axis {
+    match axis {
+        Axis::Number { at, of } => Axis::Number { at: at + by, of },
+        Axis::Row { at, shortest, longest, of, backwards } => {
+            Axis::Row { at: at + by, shortest, longest, of, backwards }
+        }
+        Axis::Set { at, of } => Axis::Set { at: at + by, of },
+        Axis::Bag { at, most, high } => Axis::Bag { at: at + by, most, high },
+        Axis::Unordered { places, low, high } => {
+            Axis::Unordered { places: places.iter().map(|place| place + by).collect(), low, high }
+        }
+    }
 }
 
 proptest! {
@@ -63,15 +84,8 @@ proptest! {
     fn numbering_has_no_gaps(kinds in prop::collection::vec(axis(0), 1..4)) {
         let mut axes = Vec::new();
         let mut width = 0;
-        for (words, kind) in kinds {
-            axes.push(match kind {
-                Axis::Number { low, high, .. } => Axis::Number { at: width, low, high },
-                Axis::Row { shortest, longest, low, letters, backwards, .. } =>
-                    Axis::Row { at: width, shortest, longest, low, letters, backwards },
-                Axis::Bag { most, high, .. } => Axis::Bag { at: width, most, high },
-                Axis::Unordered { places, low, high } =>
-                    Axis::Unordered { places: places.iter().map(|p| p + width).collect(), low, high },
-            });
+        for (words, axis) in kinds {
+            axes.push(moved(axis, width));
             width += words;
         }
         bijective(width, &axes);
@@ -93,7 +107,7 @@ fn multisets_are_read_in_any_order() {
 
 #[test]
 fn runs_are_what_shares_a_beginning() {
-    let row = Axis::Row { at: 0, shortest: 0, longest: 4, low: 0, letters: 10, backwards: false };
+    let row = Axis::Row { at: 0, shortest: 0, longest: 4, of: Letters::between(0, 9), backwards: false };
     let index = Index::new(5, &[row]).unwrap();
     for (words, shared, run) in
         [([4, 1, 0, 0, 0], 2, 100), ([4, 1, 0, 2, 5], 2, 75), ([4, 1, 0, 2, 5], 4, 1), ([0; 5], 0, 1)]
@@ -105,15 +119,17 @@ fn runs_are_what_shares_a_beginning() {
 
 #[test]
 fn spaces_that_cannot_be_numbered() {
-    let number = |at, high| Axis::Number { at, low: 0, high };
+    let number = |at, high| Axis::Number { at, of: Letters::between(0, high) };
     for (axes, why) in [
         (vec![number(0, 5), number(0, 5)], NoIndex::Axis(0)),
         (vec![number(2, 5)], NoIndex::Axis(0)),
         (vec![number(0, 5), number(1, -1)], NoIndex::Axis(1)),
-        (vec![number(0, i64::MAX), number(1, i64::MAX)], NoIndex::TooMany),
+        (vec![number(0, i64::MAX - 1), number(1, i64::MAX - 1)], NoIndex::TooMany),
+        (vec![Axis::Number { at: 0, of: Letters::Listed(vec![2, 1]) }], NoIndex::Axis(0)),
+        (vec![Axis::Number { at: 0, of: Letters::Listed(vec![]) }], NoIndex::Axis(0)),
         (vec![Axis::Unordered { places: vec![0; 40], low: 0, high: 0 }], NoIndex::Axis(0)),
         (
-            vec![Axis::Row { at: 0, shortest: 0, longest: 90, low: 0, letters: 10, backwards: false }],
+            vec![Axis::Row { at: 0, shortest: 0, longest: 90, of: Letters::between(0, 9), backwards: false }],
             NoIndex::TooMany,
         ),
     ] {
