@@ -69,6 +69,7 @@
 mod budget;
 mod choice;
 mod game;
+pub mod graph;
 mod grundy;
 pub mod heaps;
 mod memory;

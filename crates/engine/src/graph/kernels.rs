@@ -1,0 +1,288 @@
+//! The inner loops of the sweeps: what the heads of a block of rows are worth, without looking where a row ends.
+//!
+//! A row has ten edges or so, and a loop that ends after an unforeseeable number of steps costs the processor more
+//! than the steps themselves. So all heads of a block are looked up in one long loop first, sixteen at a time where
+//! the processor can (AVX-512), and the rows are cut out of the result afterwards, up to 32 cells at once.
+
+#![expect(
+    unsafe_code,
+    reason = "instructions that not every processor has; loads at places that were checked"
+)]
+
+use super::Rows;
+
+/// Bytes after the last value of a table, which a load of four bytes may touch.
+pub(super) const PADDING: usize = 4;
+
+/// Rows in a block at most.
+pub(super) const ROWS: usize = 64;
+/// Edges in a block at most; with the lookups of one round more, it stays inside the first cache.
+const EDGES: usize = 4096;
+/// Cells cut out at once.
+const WIDTH: usize = 32;
+/// A set of values says no more than: something in it was not below this.
+const LIMIT: u8 = 15;
+/// Where the value of a row is not settled.
+const UNSETTLED: u8 = u8::MAX;
+
+/// Can the wide loops be used for a table with cells for `nodes`?
+fn wide(nodes: usize) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        // Lookups take signed places.
+        nodes <= i32::MAX as usize
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let _ = nodes;
+        false
+    }
+}
+
+/// The values of the rows of one block.
+pub(super) struct Block {
+    sets: Box<[u16; EDGES + WIDTH]>,
+    values: [u8; ROWS],
+    wide: bool,
+}
+
+impl Block {
+    /// For a table with cells for so many nodes.
+    pub(super) fn new(nodes: usize) -> Self {
+        Block { sets: Box::new([0; EDGES + WIDTH]), values: [UNSETTLED; ROWS], wide: wide(nodes) }
+    }
+
+    /// Finds the values of rows `first` to `end` from the bytes of the nodes they lead to; a byte of `LIMIT` or more,
+    /// known or not, settles nothing. False if the block has too many edges.
+    pub(super) fn collect(&mut self, rows: &Rows, first: usize, end: usize, small: &[u8]) -> bool {
+        let starts = &rows.starts()[first..=end];
+        let (from, to) = (starts[0] as usize, starts[end - first] as usize);
+        if to - from > EDGES || end - first > ROWS {
+            return false;
+        }
+        let heads = &rows.heads()[from..to];
+        #[cfg(target_arch = "x86_64")]
+        if self.wide && small.len() >= rows.nodes() + PADDING {
+            // SAFETY: `wide` says that the processor has the instructions. Every head is below the number of nodes
+            // (the invariant of `Rows`), and `small` has `PADDING` bytes after those.
+            unsafe {
+                x86::sets(heads, small, &mut self.sets);
+                x86::cut(starts, &self.sets, &mut self.values);
+            }
+            return true;
+        }
+        for (set, &head) in self.sets.iter_mut().zip(heads) {
+            *set = 1 << small[head as usize].min(LIMIT);
+        }
+        cut(starts, &self.sets, &mut self.values);
+        true
+    }
+
+    /// The value of a row of the block, if it is settled.
+    #[inline]
+    pub(super) fn value(&self, row: usize) -> Option<u8> {
+        Some(self.values[row]).filter(|&value| value != UNSETTLED)
+    }
+}
+
+/// The smallest value missing in the sets of each row.
+#[inline(always)]
+fn cut(starts: &[u32], sets: &[u16; EDGES + WIDTH], values: &mut [u8; ROWS]) {
+    let base = starts[0];
+    for (value, ends) in values.iter_mut().zip(starts.windows(2)) {
+        let (mut at, mut left) = ((ends[0] - base) as usize, (ends[1] - ends[0]) as usize);
+        let mut set = 0;
+        loop {
+            let cells = &sets[at..at + WIDTH];
+            let count = left.min(WIDTH) as u16;
+            for (i, &cell) in cells.iter().enumerate() {
+                set |= if (i as u16) < count { cell } else { 0 };
+            }
+            if left <= WIDTH {
+                break;
+            }
+            at += WIDTH;
+            left -= WIDTH;
+        }
+        *value = if set >> LIMIT != 0 { UNSETTLED } else { set.trailing_ones() as u8 };
+    }
+}
+
+/// Bits of the heads of one block: is the node lost, and does it lie where nothing is known yet?
+pub(super) struct Bits {
+    lost: Box<[u64; EDGES / 64 + 2]>,
+    inside: Box<[u64; EDGES / 64 + 2]>,
+    wide: bool,
+}
+
+impl Bits {
+    /// For a table with bits for so many nodes.
+    pub(super) fn new(nodes: usize) -> Self {
+        let none = || Box::new([0; EDGES / 64 + 2]);
+        Bits { lost: none(), inside: none(), wide: wide(nodes) }
+    }
+
+    /// Looks up the heads of rows `first` to `end` in a table of lost nodes, a bit each. False if the block has too
+    /// many edges.
+    pub(super) fn collect(&mut self, rows: &Rows, first: usize, end: usize, lost: &[u32]) -> bool {
+        let starts = rows.starts();
+        let (from, to) = (starts[first] as usize, starts[end] as usize);
+        if to - from > EDGES {
+            return false;
+        }
+        let heads = &rows.heads()[from..to];
+        let block = first as u32..end as u32;
+        #[cfg(target_arch = "x86_64")]
+        if self.wide && lost.len() * 32 >= rows.nodes() {
+            // SAFETY: `wide` says that the processor has the instructions. Every head is below the number of nodes
+            // (the invariant of `Rows`), and `lost` has a bit for each of them.
+            unsafe { x86::bits(heads, lost, &block, &mut self.lost, &mut self.inside) };
+            return true;
+        }
+        for (i, heads) in heads.chunks(64).enumerate() {
+            let (mut found, mut unknown) = (0, 0);
+            for (bit, &head) in heads.iter().enumerate() {
+                found |= u64::from(lost[head as usize / 32] >> (head % 32) & 1) << bit;
+                unknown |= u64::from(block.contains(&head)) << bit;
+            }
+            (self.lost[i], self.inside[i]) = (found, unknown);
+        }
+        true
+    }
+
+    /// Whether some of `count` heads, up to [`Bits::MOST`], from place `at` of the block on are lost; and whether
+    /// some lie inside the block.
+    #[inline(always)]
+    pub(super) fn any(&self, at: usize, count: u32) -> (bool, bool) {
+        let mask = (1u64 << count) - 1;
+        let cut = |bits: &[u64; EDGES / 64 + 2]| {
+            let (word, shift) = (at / 64, at % 64);
+            // The bits of two words; the second shift in two steps, for it may be by 64.
+            (bits[word] >> shift | bits[word + 1] << 1 << (63 - shift)) & mask != 0
+        };
+        (cut(&self.lost), cut(&self.inside))
+    }
+
+    /// The longest row that [`Bits::any`] can look at.
+    pub(super) const MOST: u32 = 63;
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH};
+    use std::arch::x86_64::*;
+    use std::ops::Range;
+
+    /// Heads looked up at once.
+    const LANES: usize = 16;
+
+    /// The next heads, and which lanes hold one.
+    #[inline(always)]
+    fn load(heads: &[u32]) -> (__mmask16, [u32; LANES]) {
+        match heads.first_chunk() {
+            Some(full) => (u16::MAX, *full),
+            None => {
+                let mut part = [0; LANES];
+                part[..heads.len()].copy_from_slice(heads);
+                ((1 << heads.len()) - 1, part)
+            }
+        }
+    }
+
+    /// Heads to sets of one value each.
+    ///
+    /// # Safety
+    /// The processor has the instructions; `small` has more than three bytes after the place of every head; there
+    /// are `EDGES` heads at most.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2")]
+    pub(super) unsafe fn sets(heads: &[u32], small: &[u8], sets: &mut [u16; EDGES + WIDTH]) {
+        let low = _mm512_set1_epi32(0xFF);
+        let limit = _mm512_set1_epi32(LIMIT.into());
+        let one = _mm512_set1_epi32(1);
+        for (heads, sets) in heads.chunks(LANES).zip(sets.chunks_exact_mut(LANES)) {
+            let (mask, heads) = load(heads);
+            // SAFETY: the load is of an array of that size; lanes outside the mask look nothing up, and the places
+            // of the others are good for four bytes by the caller's word; the store is to a slice of sixteen cells.
+            unsafe {
+                let places = _mm512_loadu_si512(heads.as_ptr().cast());
+                let bytes = _mm512_mask_i32gather_epi32::<1>(limit, mask, places, small.as_ptr().cast());
+                let values = _mm512_min_epu32(_mm512_and_si512(bytes, low), limit);
+                let found = _mm512_cvtepi32_epi16(_mm512_sllv_epi32(one, values));
+                _mm256_storeu_si256(sets.as_mut_ptr().cast(), found);
+            }
+        }
+    }
+
+    /// The smallest value missing in the sets of each row.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2")]
+    pub(super) unsafe fn cut(starts: &[u32], sets: &[u16; EDGES + WIDTH], values: &mut [u8; ROWS]) {
+        let base = starts[0];
+        let cells = |at: u32, count: u32| {
+            let mask = _bzhi_u32(u32::MAX, count.min(WIDTH as u32));
+            // SAFETY: lanes outside the mask are not loaded; the others lie inside `sets`, for rows end after
+            // `EDGES` cells at most.
+            unsafe { _mm512_maskz_loadu_epi16(mask, sets.as_ptr().add(at as usize).cast()) }
+        };
+        for (value, ends) in values.iter_mut().zip(starts.windows(2)) {
+            let (mut at, mut left) = (ends[0] - base, ends[1] - ends[0]);
+            let mut all = cells(at, left);
+            while left > WIDTH as u32 {
+                at += WIDTH as u32;
+                left -= WIDTH as u32;
+                all = _mm512_or_si512(all, cells(at, left));
+            }
+            let half = _mm256_or_si256(_mm512_castsi512_si256(all), _mm512_extracti64x4_epi64::<1>(all));
+            let half = _mm_or_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
+            let word = (_mm_cvtsi128_si64(half) | _mm_extract_epi64::<1>(half)) as u64;
+            let word = word | word >> 32;
+            let set = (word | word >> 16) as u16;
+            *value = if set >> LIMIT != 0 { UNSETTLED } else { u32::from(set).trailing_ones() as u8 };
+        }
+    }
+
+    /// Heads to bits.
+    ///
+    /// # Safety
+    /// The processor has the instructions; `lost` has a bit for every head; there are `EDGES` heads at most.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2")]
+    pub(super) unsafe fn bits<const N: usize>(
+        heads: &[u32],
+        lost: &[u32],
+        block: &Range<u32>,
+        found: &mut [u64; N],
+        inside: &mut [u64; N],
+    ) {
+        let one = _mm512_set1_epi32(1);
+        let low = _mm512_set1_epi32(31);
+        let first = _mm512_set1_epi32(block.start as i32);
+        let length = _mm512_set1_epi32((block.end - block.start) as i32);
+        for (heads, (found, inside)) in heads.chunks(4 * LANES).zip(found.iter_mut().zip(inside)) {
+            let (mut bits, mut unknown) = (0, 0);
+            for (i, heads) in heads.chunks(LANES).enumerate() {
+                let (mask, heads) = load(heads);
+                // SAFETY: the load is of an array of that size; lanes outside the mask look nothing up, and the
+                // words of the others are there by the caller's word.
+                let (lost, inside) = unsafe {
+                    let places = _mm512_loadu_si512(heads.as_ptr().cast());
+                    let words = _mm512_srli_epi32::<5>(places);
+                    let zero = _mm512_setzero_si512();
+                    let words = _mm512_mask_i32gather_epi32::<4>(zero, mask, words, lost.as_ptr().cast());
+                    let bits = _mm512_sllv_epi32(one, _mm512_and_si512(places, low));
+                    let offset = _mm512_sub_epi32(places, first);
+                    (_mm512_test_epi32_mask(words, bits), _mm512_mask_cmplt_epu32_mask(mask, offset, length))
+                };
+                bits |= u64::from(lost) << (LANES * i);
+                unknown |= u64::from(inside) << (LANES * i);
+            }
+            (*found, *inside) = (bits, unknown);
+        }
+    }
+}

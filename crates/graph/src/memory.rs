@@ -1,0 +1,90 @@
+//! Large tables in memory: large pages are asked for, and lines can be fetched before they are needed.
+//!
+//! A table of 100 MB that is read at random misses the translation of addresses as often as the cache; with
+//! pages of 2 MB it fits. Both are hints: where the system has none of this, the answers are the same.
+
+#![expect(
+    unsafe_code,
+    reason = "advice to the system and the processor; neither touches what the memory holds"
+)]
+
+/// From this size on large pages are worth their first touch, which clears 2 MB at once.
+const WORTH: usize = 8 << 20;
+
+/// Memory could not be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{bytes} bytes of memory cannot be had")]
+pub struct NoMemory {
+    /// The bytes asked for.
+    pub bytes: usize,
+}
+
+/// An empty vector with room for `count` cells, on large pages if that is worth it.
+pub fn reserve<T>(count: usize) -> Result<Vec<T>, NoMemory> {
+    let mut cells = Vec::new();
+    let bytes = count.saturating_mul(size_of::<T>());
+    cells.try_reserve_exact(count).map_err(|_| NoMemory { bytes })?;
+    if bytes >= WORTH {
+        advise(&mut cells);
+    }
+    Ok(cells)
+}
+
+/// A vector of `count` equal cells, on large pages if that is worth it.
+pub fn filled<T: Copy>(count: usize, cell: T) -> Result<Vec<T>, NoMemory> {
+    let mut cells = reserve(count)?;
+    cells.resize(count, cell);
+    Ok(cells)
+}
+
+#[cfg(target_os = "linux")]
+fn advise<T>(cells: &mut Vec<T>) {
+    /// What a large page is on the machines that have them by default.
+    const PAGE: usize = 1 << 21;
+    const MADV_HUGEPAGE: i32 = 14;
+    unsafe extern "C" {
+        /// Part of the C library that `std` is linked with.
+        fn madvise(start: *mut std::ffi::c_void, length: usize, advice: i32) -> i32;
+    }
+    let start = cells.as_mut_ptr() as usize;
+    let end = start + cells.capacity() * size_of::<T>();
+    let first = start.next_multiple_of(PAGE);
+    if first + PAGE <= end {
+        // SAFETY: the range lies inside memory that `cells` owns, and the advice changes neither its contents
+        // nor its validity.
+        unsafe { madvise(first as *mut std::ffi::c_void, end - first, MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn advise<T>(_: &mut Vec<T>) {}
+
+/// Asks the processor to have a cell at hand soon. A place outside the slice is no mistake.
+#[inline(always)]
+pub fn prefetch<T>(cells: &[T], place: usize) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch reads nothing and faults nowhere, and the address is made without leaving the
+    // rules of pointers (`wrapping_add`).
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(cells.as_ptr().wrapping_add(place).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (cells, place);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_any_size() {
+        for count in [0, 1, 1000, 5 << 20] {
+            let cells = filled(count, 7u32).expect("a few megabytes");
+            assert_eq!(cells.len(), count);
+            assert!(cells.iter().all(|&c| c == 7));
+            prefetch(&cells, count + 5);
+        }
+        assert_eq!(reserve::<u64>(usize::MAX).unwrap_err(), NoMemory { bytes: usize::MAX });
+    }
+}
