@@ -13,6 +13,7 @@ use bouton::whole::State;
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
 use bouton_samples::{Rng, sample};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Small positions of a game: all of the first sizes, at most `most`.
@@ -97,7 +98,7 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
             Ok(v) => v,
             Err(Refused::TooBig) => {
                 // Too big for the reference, or a cycle, which the solver must name.
-                let mut quick = Solver::new(Budget::unlimited().time(Duration::from_millis(200)));
+                let mut quick = Solver::new(Budget::unlimited().time(Duration::from_millis(50)));
                 let found = quick.outcome(games, &state);
                 let named = matches!(found, Err(Problem::Cycle { .. } | Problem::Over(_)));
                 assert!(named || found.is_ok(), "{}", context());
@@ -135,31 +136,47 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
     true
 }
 
-/// Compares `count` games from the seed `first` on; returns how many games and positions were compared.
-fn compare_games(first: u64, count: u64) -> (u64, u64) {
-    let (mut used, mut compared) = (0, 0);
-    for seed in first..first + count {
-        let sample = sample(seed);
-        let (game, _) = Game::from_text("random.game", &sample.text, &Folder { base: None })
-            .unwrap_or_else(|e| panic!("seed {seed}: {}\n{}", e.line(Default::default()), sample.text));
-        let rng = &mut Rng::new(seed);
-        let mut positions = small(&game, rng, 8);
-        positions
-            .extend([9, 14, 20].iter().filter_map(|size| game.position(&sample.position(rng, *size)).ok()));
-        let mut any = false;
-        for tuning in [Tuning::default(), Tuning::eager()] {
-            let mut solver = Solver::tuned(Budget::unlimited(), tuning);
-            for p in &positions {
-                let mover = if game.rules().players_named { rng.below(2) as usize } else { 0 };
-                let text = format!("{tuning:?}\n{}", sample.text);
-                if compare(seed, &text, &game, &mut solver, p, mover) {
-                    compared += 1;
-                    any = true;
-                }
-            }
+/// Compares one game; returns how many positions were compared.
+fn compare_game(seed: u64) -> u64 {
+    let sample = sample(seed);
+    let (game, _) = Game::from_text("random.game", &sample.text, &Folder { base: None })
+        .unwrap_or_else(|e| panic!("seed {seed}: {}\n{}", e.line(Default::default()), sample.text));
+    let rng = &mut Rng::new(seed);
+    let mut positions = small(&game, rng, 8);
+    positions.extend([9, 16].iter().filter_map(|size| game.position(&sample.position(rng, *size)).ok()));
+    let mut compared = 0;
+    for tuning in [Tuning::default(), Tuning::eager()] {
+        let mut solver = Solver::tuned(Budget::unlimited(), tuning);
+        for p in &positions {
+            let mover = if game.rules().players_named { rng.below(2) as usize } else { 0 };
+            let text = format!("{tuning:?}\n{}", sample.text);
+            compared += u64::from(compare(seed, &text, &game, &mut solver, p, mover));
         }
-        used += u64::from(any);
     }
+    compared
+}
+
+/// Compares `count` games from the seed `first` on, on two threads; returns how many games and positions were
+/// compared.
+fn compare_games(first: u64, count: u64) -> (u64, u64) {
+    let next = AtomicU64::new(first);
+    let (used, compared) = (AtomicU64::new(0), AtomicU64::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed - first >= count {
+                        break;
+                    }
+                    let here = compare_game(seed);
+                    used.fetch_add(u64::from(here > 0), Ordering::Relaxed);
+                    compared.fetch_add(here, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let (used, compared) = (used.into_inner(), compared.into_inner());
     println!("{compared} positions of {used} games agree");
     (used, compared)
 }
