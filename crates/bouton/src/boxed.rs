@@ -61,6 +61,16 @@ impl Boxed {
         Ok(found)
     }
 
+    /// The lost positions of the box filled so far.
+    pub(crate) fn lost(&self) -> Option<&Bits> {
+        self.lost.as_ref()
+    }
+
+    /// The values of the box filled so far.
+    pub(crate) fn values(&self) -> Option<&Values> {
+        self.values.as_ref()
+    }
+
     /// Cells filled so far.
     pub(crate) fn cells(&self) -> u64 {
         let count = |sizes: &[usize]| sizes.iter().map(|s| *s as u64).product::<u64>();

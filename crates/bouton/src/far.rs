@@ -46,6 +46,11 @@ impl FarHeaps {
         Ok(None)
     }
 
+    /// The values found so far, at least up to the largest heap that was asked for.
+    pub(crate) fn sequence(&self) -> Option<&Sequence> {
+        self.sequence.as_ref()
+    }
+
     /// How the values go on for ever, where that is proved.
     pub(crate) fn tail(&self) -> Option<Tail> {
         self.sequence.as_ref()?.tail()

@@ -48,6 +48,13 @@ pub enum How {
         /// Did the strategies list the moves?
         strategy: bool,
     },
+    /// Read from a saved table.
+    Saved {
+        /// The file.
+        file: String,
+        /// What it lists, in both languages.
+        bound: [String; 2],
+    },
     /// The budget ran out.
     OverBudget,
 }
@@ -145,6 +152,10 @@ impl How {
                 let moves = if *strategy { "；走法由策略行给出" } else { "" };
                 format!("由游戏的 {text} 精确求值{moves}")
             }
+            (How::Saved { file, bound }, Lang::En) => {
+                format!("read from the saved table {file} ({})", bound[0])
+            }
+            (How::Saved { file, bound }, Lang::Zh) => format!("读自保存的表 {file}（{}）", bound[1]),
             (How::OverBudget, Lang::En) => "the budget ran out".into(),
             (How::OverBudget, Lang::Zh) => "超出预算".into(),
         }

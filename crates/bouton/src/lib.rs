@@ -37,6 +37,7 @@ mod question;
 pub mod reasons;
 pub mod reference;
 pub mod rng;
+pub mod saved;
 mod solve;
 pub mod solver;
 pub mod starts;

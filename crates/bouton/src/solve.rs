@@ -37,6 +37,9 @@ impl Solver {
     /// Answers a question.
     pub fn solve(&mut self, question: &Question) -> Result<Answer, Problem> {
         question.addable()?;
+        if self.saved().is_some() {
+            return self.answer_saved(question);
+        }
         let games = question.games();
         if question.huge() {
             return self.by_claim(question).unwrap_or_else(|| Ok(too_big(question)));
@@ -89,7 +92,7 @@ impl Solver {
     }
 
     /// The answer by complete computation.
-    fn by_force(&mut self, question: &Question) -> Result<Answer, Problem> {
+    pub(crate) fn by_force(&mut self, question: &Question) -> Result<Answer, Problem> {
         let games = question.games();
         let state = question.state();
         let mut answer = blank(question);
@@ -153,7 +156,7 @@ impl Solver {
                 }
                 term.grundy = Some(value);
             }
-        } else if games.len() == 1 && no_grundy(games[0].rules()).is_none() {
+        } else if games.len() == 1 && no_grundy(games[0].rules()).is_none() && self.may_solve_more() {
             answer.grundy = self.cheap_grundy(games, state)?;
         }
         answer.why.extend(reasons::reasons(self, games, state, listed, outcome)?);

@@ -8,6 +8,8 @@ use crate::far::FarHeaps;
 use crate::game::Game;
 use crate::parts::{Parts, no_grundy};
 use crate::problem::{Over, Problem};
+use crate::saved::SavedTable;
+use crate::table::Cell;
 use crate::tuning::Tuning;
 use crate::whole::{Fault, Key, State, Whole, Work, verdict};
 use bouton_engine::heaps::{HeapStop, Tail};
@@ -54,21 +56,23 @@ pub struct Solver {
     budget: Budget,
     tuning: Tuning,
     sessions: Vec<Session>,
+    /// A saved table that is asked before any engine.
+    saved: Option<Box<SavedTable>>,
 }
 
 /// What is known about one set of games.
-struct Session {
-    games: Vec<Game>,
-    work: Arc<Work>,
-    grundy: Option<Grundy<Parts>>,
-    outcomes: Option<Outcomes<Whole>>,
+pub(crate) struct Session {
+    pub(crate) games: Vec<Game>,
+    pub(crate) work: Arc<Work>,
+    pub(crate) grundy: Option<Grundy<Parts>>,
+    pub(crate) outcomes: Option<Outcomes<Whole>>,
     retrograde: Option<Retrograde<Whole>>,
-    scores: Option<Scores<Whole>>,
-    whole: Whole,
+    pub(crate) scores: Option<Scores<Whole>>,
+    pub(crate) whole: Whole,
     /// Large heaps of each term: asked for once, `None` where the facts give no rule.
-    far: Vec<OnceCell<Option<FarHeaps>>>,
+    pub(crate) far: Vec<OnceCell<Option<FarHeaps>>>,
     /// The table of a single game whose moves are vectors, likewise.
-    boxed: OnceCell<Option<Boxed>>,
+    pub(crate) boxed: OnceCell<Option<Boxed>>,
 }
 
 impl Session {
@@ -89,11 +93,11 @@ impl Session {
         }
     }
 
-    fn fresh_whole(&self) -> Whole {
+    pub(crate) fn fresh_whole(&self) -> Whole {
         Whole::new(self.games.clone(), self.work.clone())
     }
 
-    fn problem(&self, fault: Fault) -> Problem {
+    pub(crate) fn problem(&self, fault: Fault) -> Problem {
         match fault {
             Fault::Rules(term, error) => self.games[term].fail(error),
             Fault::Work => Problem::Over(Over::Work),
@@ -177,7 +181,17 @@ impl Solver {
 
     /// The same with other sizes from which on engines are started.
     pub fn tuned(budget: Budget, tuning: Tuning) -> Solver {
-        Solver { budget, tuning, sessions: Vec::new() }
+        Solver { budget, tuning, sessions: Vec::new(), saved: None }
+    }
+
+    /// Asks this saved table before any engine, from now on.
+    pub fn use_saved(&mut self, table: SavedTable) {
+        self.saved = Some(Box::new(table));
+    }
+
+    /// The saved table in use.
+    pub fn saved(&mut self) -> Option<&mut SavedTable> {
+        self.saved.as_deref_mut()
     }
 
     /// Starts the clock again: the next question has the whole time.
@@ -188,6 +202,12 @@ impl Solver {
     /// The budget in force.
     pub fn budget(&self) -> &Budget {
         &self.budget
+    }
+
+    /// What is known about these games.
+    pub(crate) fn session_of(&mut self, games: &[Game]) -> &mut Session {
+        let i = self.session(games);
+        &mut self.sessions[i]
     }
 
     fn session(&mut self, games: &[Game]) -> usize {
@@ -212,6 +232,11 @@ impl Solver {
 
     /// The outcome of a state for the player to move.
     pub fn outcome(&mut self, games: &[Game], state: &State) -> Result<Verdict, Problem> {
+        match self.saved_value(games, state)? {
+            Some(Cell::Outcome(v) | Cell::Remoteness(v, _)) => return Ok(v),
+            Some(Cell::Grundy(g)) => return Ok(if g == 0 { Verdict::Lose } else { Verdict::Win }),
+            _ => {}
+        }
         match method(games) {
             Method::Sum => {
                 let g = self.grundy(games, state)?;
@@ -243,6 +268,11 @@ impl Solver {
 
     /// Outcome and remoteness (moves to the end with best play; none for a draw) by retrograde analysis.
     pub fn solved(&mut self, games: &[Game], state: &State) -> Result<(Verdict, Option<u64>), Problem> {
+        match self.saved_value(games, state)? {
+            Some(Cell::Remoteness(v, moves)) => return Ok((v, moves)),
+            Some(Cell::Outcome(v)) => return Ok((v, None)),
+            _ => {}
+        }
         let i = self.session(games);
         let budget = self.budget.clone();
         let s = &mut self.sessions[i];
@@ -255,6 +285,9 @@ impl Solver {
 
     /// The Grundy value of a state; the caller knows that the theory applies ([`no_grundy`]).
     pub fn grundy(&mut self, games: &[Game], state: &State) -> Result<u64, Problem> {
+        if let Some(Cell::Grundy(g)) = self.saved_value(games, state)? {
+            return Ok(g);
+        }
         let mut total = 0;
         for (term, position) in state.positions.iter().enumerate() {
             for part in &position.parts {
@@ -266,6 +299,9 @@ impl Solver {
 
     /// The Grundy value of one part of one term.
     pub fn grundy_part(&mut self, games: &[Game], term: usize, part: &Part) -> Result<u64, Problem> {
+        if let Some(Cell::Grundy(g)) = self.saved_part(games, part)? {
+            return Ok(g);
+        }
         if let Some(value) = self.far_value(games, term, part)? {
             return Ok(value);
         }
@@ -287,7 +323,12 @@ impl Solver {
     }
 
     /// The value of a large heap by the heap engines, where the facts of its game give them a rule.
-    fn far_value(&mut self, games: &[Game], term: usize, part: &Part) -> Result<Option<u64>, Problem> {
+    pub(crate) fn far_value(
+        &mut self,
+        games: &[Game],
+        term: usize,
+        part: &Part,
+    ) -> Result<Option<u64>, Problem> {
         let [Value::Int(heap)] = **part else { return Ok(None) };
         let Some(heap) = u64::try_from(heap).ok().filter(|_| heap >= self.tuning.far) else {
             return Ok(None);
@@ -308,7 +349,7 @@ impl Solver {
     }
 
     /// What the table engine says of a large position of a single game, where the facts give it the moves.
-    fn by_table<T>(
+    pub(crate) fn by_table<T>(
         &mut self,
         games: &[Game],
         state: &State,
@@ -346,6 +387,9 @@ impl Solver {
 
     /// The score with best play: mover minus opponent, or the shared total.
     pub fn score(&mut self, games: &[Game], state: &State) -> Result<i64, Problem> {
+        if let Some(Cell::Score(score)) = self.saved_value(games, state)? {
+            return Ok(score);
+        }
         let i = self.session(games);
         let budget = self.budget.clone();
         let s = &mut self.sessions[i];

@@ -84,6 +84,12 @@ impl Budget {
         self.time
     }
 
+    /// Has the work to stop? For loops outside the engines, to be called every millisecond or so; it also tells how it
+    /// goes. Memory is not looked at.
+    pub fn check<P, E>(&self, positions: usize) -> Result<(), Stop<P, E>> {
+        Meter::new(self).look(positions).map_err(Into::into)
+    }
+
     /// The time since the clock started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

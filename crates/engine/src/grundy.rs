@@ -95,6 +95,20 @@ impl<S: Sum> Grundy<S> {
         Some(self.values[id as usize]).filter(|&value| value < ON_PATH).map(Nimber)
     }
 
+    /// Takes the value of `part` from somebody who knows it. What is known already is not changed, and where the memory
+    /// of the budget is used up nothing is learnt.
+    pub fn learn(&mut self, part: S::Part, value: Nimber, budget: &Budget) {
+        let path = Path { frames: Paged::new(), options: Paged::new() };
+        if value.0 >= ON_PATH {
+            return;
+        }
+        if let Ok(id) = self.number(part, &path, &Meter::new(budget))
+            && self.values[id as usize] == UNKNOWN
+        {
+            self.values[id as usize] = value.0;
+        }
+    }
+
     /// The nim-sum of the values of `parts`.
     pub fn sum<'p>(
         &mut self,

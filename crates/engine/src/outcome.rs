@@ -81,6 +81,21 @@ impl<G: Game> Outcomes<G> {
         }
     }
 
+    /// Takes the outcome of `position` from somebody who knows it. What is known already is not changed, and where the
+    /// memory of the budget is used up nothing is learnt.
+    pub fn learn(&mut self, position: G::Position, outcome: Outcome, budget: &Budget) {
+        let bytes = self.bytes().saturating_add(self.table.growth());
+        if self.table.len() >= MOST || Meter::new(budget).room(self.table.len(), bytes).is_err() {
+            return;
+        }
+        let id = self.table.intern(position, |p| self.game.bytes(p));
+        if id as usize == self.marks.len() {
+            self.marks.push(Mark::Known(outcome));
+        } else if self.marks[id as usize] == Mark::Unknown {
+            self.marks[id as usize] = Mark::Known(outcome);
+        }
+    }
+
     /// The outcome of `position` for the player to move.
     pub fn solve(&mut self, position: &G::Position, budget: &Budget) -> Result<Outcome, Failure<G>> {
         if let Some(outcome) = self.known(position) {

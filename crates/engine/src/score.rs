@@ -128,6 +128,19 @@ impl<G: Game> Scores<G> {
         (facts.lower == facts.upper).then_some(facts.lower)
     }
 
+    /// Takes the score of `position` from somebody who knows it. What is known already is not changed, and where the
+    /// memory of the budget is used up nothing is learnt.
+    pub fn learn(&mut self, position: G::Position, value: i64, budget: &Budget) {
+        let bytes = self.bytes().saturating_add(self.table.growth());
+        if self.table.len() >= MOST || Meter::new(budget).room(self.table.len(), bytes).is_err() {
+            return;
+        }
+        let id = self.table.intern(position, |p| self.game.bytes(p));
+        if id as usize == self.facts.len() {
+            self.facts.push(Facts { lower: value, upper: value, best: u32::MAX, on_path: false });
+        }
+    }
+
     /// The score of `position` for the player to move.
     pub fn value(&mut self, position: &G::Position, budget: &Budget) -> Result<i64, Failure<G>> {
         self.within(position, INFINITE, budget)

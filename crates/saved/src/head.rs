@@ -46,6 +46,18 @@ impl Head {
         out
     }
 
+    /// Is there the beginning of a head and no more?
+    pub(crate) fn is_torn(file: &mut File) -> std::io::Result<bool> {
+        let mut start = Vec::new();
+        file.seek(SeekFrom::Start(0))?;
+        file.by_ref().take(FIXED as u64).read_to_end(&mut start)?;
+        if start.len() < FIXED {
+            return Ok(start.iter().zip(&MARK).all(|(a, b)| a == b));
+        }
+        let whole = FIXED as u64 + u64::from(number(&start, 20)) + 4;
+        Ok(start.starts_with(&MARK) && file.metadata()?.len() < whole)
+    }
+
     /// Reads the head and its length; the file then stands behind it.
     pub(crate) fn read(file: &mut File, path: &Path) -> Result<(Head, u64), SavedError> {
         let damaged = || SavedError::Head { path: path.to_path_buf() };

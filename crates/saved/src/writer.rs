@@ -54,11 +54,7 @@ pub fn look(path: &Path) -> Result<Found, SavedError> {
     match Head::read(&mut file, &part) {
         Ok((head, start)) => Ok(Found::Part(Part { path: path.to_path_buf(), file, head, start })),
         // Killed before the head was written: nothing is lost by beginning anew.
-        Err(SavedError::Head { .. } | SavedError::NotATable { .. })
-            if file.metadata().is_ok_and(|m| m.len() < 64) =>
-        {
-            Ok(Found::Nothing)
-        }
+        Err(_) if Head::is_torn(&mut file).map_err(reading(&part))? => Ok(Found::Nothing),
         Err(other) => Err(other),
     }
 }

@@ -1,69 +1,54 @@
 //! What positions a table consists of: a box over fields and parameters, or a list by size.
 
+use super::axis::{Axis, AxisRange, Steps};
 use super::{Cell, Drawing, Table, TableQuestion};
 use crate::game::Game;
 use crate::positions::Positions;
 use crate::problem::{NotApplicable, Over, Problem};
 use crate::sweep::too_big;
 use bouton_language::ast::{FieldKind, ShapeKind};
-use bouton_language::interp::Position;
+use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{ExprKind, RangeExpr};
 use bouton_language::suggest;
 use bouton_language::value::Value;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
-/// `n=0..50`: a field or a parameter and its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AxisRange {
-    /// Name of a field or parameter.
-    pub name: String,
-    /// First value.
-    pub from: i64,
-    /// Last value.
-    pub to: i64,
-}
-
-/// An axis of a strip or a matrix.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
-    /// Name of the field or parameter.
-    pub name: String,
-    /// Its values, in order.
-    pub values: Vec<Value>,
-    /// Is it a parameter?
-    pub parameter: bool,
-}
-
 /// Where an axis' values go.
-#[derive(Clone, Copy, Debug)]
-enum Target {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
     Field(usize),
     Param(usize),
 }
 
-struct Line {
-    target: Target,
-    axis: Axis,
+/// An axis of the box.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) target: Target,
+    pub(crate) name: String,
+    pub(crate) steps: Steps,
     /// Asked for as it is; otherwise values without any legal position are left out.
     asked: bool,
 }
 
 /// The positions of a table.
-pub(super) struct Layout<'q> {
-    game: &'q Game,
-    lines: Vec<Line>,
+#[derive(Clone)]
+pub(crate) struct Layout {
+    game: Game,
+    pub(crate) lines: Vec<Line>,
     /// Positions by size up to here, where not all fields are numbers.
     sizes: Option<(u64, bool)>,
-    pub(super) columns: Vec<String>,
-    pub(super) bound: [String; 2],
+    /// The upper end of what has no range of its own.
+    pub(crate) to: u64,
+    pub(crate) columns: Vec<String>,
+    pub(crate) bound: [String; 2],
 }
 
 /// A place of the table.
-pub(super) struct Site<'s> {
-    pub(super) game: &'s Game,
-    pub(super) values: Vec<Value>,
-    pub(super) position: Option<&'s Position>,
+pub(crate) struct Site<'s> {
+    pub(crate) game: &'s Game,
+    pub(crate) values: Vec<Value>,
+    pub(crate) position: Option<&'s Position>,
 }
 
 /// Upper ends where none is asked for, by number of axes.
@@ -72,8 +57,8 @@ const USUAL: [u64; 4] = [40, 40, 12, 6];
 /// A list without an upper end stops after the size that reaches this many positions.
 const USUAL_LIST: usize = 60;
 
-impl<'q> Layout<'q> {
-    pub(super) fn new(question: &'q TableQuestion, most: u64) -> Result<Layout<'q>, Problem> {
+impl Layout {
+    pub(crate) fn new(question: &TableQuestion, most: u64) -> Result<Layout, Problem> {
         let game = &question.game;
         let rules = game.rules();
         let mut lines = Vec::new();
@@ -93,31 +78,79 @@ impl<'q> Layout<'q> {
                 "范围只适用于数字字段，且其余字段必须是数字或带初值。不给范围时按大小列出局面：--to 6".into(),
             ));
         }
-        let mut layout = Layout { game, lines, sizes: None, columns: Vec::new(), bound: Default::default() };
+        let mut layout = Layout {
+            game: game.clone(),
+            lines,
+            sizes: None,
+            to: 0,
+            columns: Vec::new(),
+            bound: Default::default(),
+        };
         if by_size {
             layout.list(question, heaps && question.sums);
         } else {
-            let axes = open.len() + layout.lines.iter().filter(|l| l.axis.values.len() > 1).count();
+            let axes = open.len() + layout.lines.iter().filter(|l| l.steps.len() > 1).count();
             let to = question.to.unwrap_or(USUAL.get(axes).copied().unwrap_or(4));
             for i in open {
                 layout.lines.push(open_field(game, i, to, most)?);
             }
-            layout.columns = layout.lines.iter().map(|l| l.axis.name.clone()).collect();
-            let text: Vec<String> = layout.lines.iter().map(|l| extent(&l.axis)).collect();
+            layout.to = to;
+            layout.columns = layout.lines.iter().map(|l| l.name.clone()).collect();
+            let text: Vec<String> = layout.lines.iter().map(|l| l.steps.extent(&l.name)).collect();
             layout.bound = [text.join(", "), text.join("，")];
         }
-        let cells = layout.lines.iter().try_fold(1u64, |n, l| n.checked_mul(l.axis.values.len() as u64));
-        if cells.is_none_or(|n| n > most) {
+        if layout.places().is_none_or(|n| n > most) {
             return Err(too_large(most));
         }
         Ok(layout)
     }
 
+    /// The number of places of the box (of the parameters alone, where positions are listed by size).
+    fn places(&self) -> Option<u64> {
+        self.lines.iter().try_fold(1u64, |n, l| n.checked_mul(l.steps.len()))
+    }
+
+    /// The number of cells, where the table is a box; positions by size are not known before they are listed.
+    pub(crate) fn cells(&self) -> Option<u64> {
+        self.places().filter(|_| self.sizes.is_none())
+    }
+
+    /// The place of a part in a box: its number in the order of [`Layout::visit`]. `None` outside the box, and for
+    /// parts whose memory fields do not hold their starts.
+    pub(crate) fn place(&self, game: &Game, part: &Part) -> Option<u64> {
+        let mut typed = vec![None; part.len()];
+        let mut place = 0u64;
+        for line in &self.lines {
+            let value = match line.target {
+                Target::Field(f) => {
+                    typed[f] = part.get(f).cloned();
+                    part.get(f)?
+                }
+                Target::Param(p) => game.interp().params().get(p)?,
+            };
+            place = place * line.steps.len() + line.steps.place(value)?;
+        }
+        let whole = typed.iter().all(Option::is_some) || game.interp().part(typed).ok()?.ok()? == *part;
+        whole.then_some(place)
+    }
+
+    /// The values of the axes at a place of a box.
+    pub(crate) fn values_at(&self, mut place: u64, out: &mut Vec<Value>) {
+        out.clear();
+        for line in self.lines.iter().rev() {
+            let size = line.steps.len().max(1);
+            out.extend(line.steps.get(place % size));
+            place /= size;
+        }
+        out.reverse();
+    }
+
     fn list(&mut self, question: &TableQuestion, sums: bool) {
-        let to = question.to.unwrap_or_else(|| usual_size(self.game, !sums));
+        let to = question.to.unwrap_or_else(|| usual_size(&self.game, !sums));
         self.sizes = Some((to, !sums));
+        self.to = to;
         let fields = &self.game.rules().shape.fields;
-        self.columns = self.lines.iter().map(|l| l.axis.name.clone()).collect();
+        self.columns = self.lines.iter().map(|l| l.name.clone()).collect();
         if sums {
             self.columns.push("heaps".into());
         } else {
@@ -130,7 +163,7 @@ impl<'q> Layout<'q> {
         };
     }
 
-    pub(super) fn drawing(&self) -> Drawing {
+    pub(crate) fn drawing(&self) -> Drawing {
         match (self.sizes, self.lines.len()) {
             (None, 1) => Drawing::Strip,
             (None, 2) => Drawing::Matrix,
@@ -138,20 +171,42 @@ impl<'q> Layout<'q> {
         }
     }
 
-    /// Visits every place; the first axis runs slowest. A setting of the parameters that the rules refuse has no
-    /// positions.
-    pub(super) fn visit(
+    /// Visits every place from number `first` on; the first axis runs slowest. A setting of the parameters that the
+    /// rules refuse has no positions.
+    pub(crate) fn visit(
         &self,
+        first: u64,
         visit: &mut dyn FnMut(Site<'_>) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
-        let mut counters = vec![0usize; self.lines.len()];
-        if self.lines.iter().any(|l| l.axis.values.is_empty()) {
+        if self.sizes.is_none() {
+            return self.visit_box(first, visit);
+        }
+        // Positions by size have no formula for their number: those before the first are listed, and passed over.
+        let mut passed = 0;
+        self.visit_box(0, &mut |site| {
+            passed += 1;
+            if passed > first { visit(site) } else { Ok(()) }
+        })
+    }
+
+    fn visit_box(
+        &self,
+        first: u64,
+        visit: &mut dyn FnMut(Site<'_>) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        if self.places().is_none_or(|n| first >= n) {
             return Ok(());
+        }
+        let mut counters = vec![0u64; self.lines.len()];
+        let mut rest = first;
+        for (line, at) in self.lines.iter().zip(&mut counters).rev() {
+            *at = rest % line.steps.len();
+            rest /= line.steps.len();
         }
         let mut set: Option<(Vec<Value>, Option<Game>)> = None;
         loop {
             let values: Vec<Value> =
-                self.lines.iter().zip(&counters).map(|(l, i)| l.axis.values[*i].clone()).collect();
+                self.lines.iter().zip(&counters).filter_map(|(l, at)| l.steps.get(*at)).collect();
             let mut params = Vec::new();
             let mut typed = vec![None; self.game.rules().shape.fields.len()];
             for (line, v) in self.lines.iter().zip(&values) {
@@ -170,7 +225,8 @@ impl<'q> Layout<'q> {
                 set = Some((wanted, game));
             }
             match (set.as_ref().and_then(|(_, g)| g.as_ref()), self.sizes) {
-                (None, _) => visit(Site { game: self.game, values, position: None })?,
+                (None, Some(_)) => {}
+                (None, None) => visit(Site { game: &self.game, values, position: None })?,
                 (Some(game), Some((to, single))) => by_size(game, &values, to, single, visit)?,
                 (Some(game), None) => {
                     let part = game.interp().part(typed).map_err(|e| game.fail(e))?.ok();
@@ -186,7 +242,7 @@ impl<'q> Layout<'q> {
                 }
                 place -= 1;
                 counters[place] += 1;
-                if counters[place] < self.lines[place].axis.values.len() {
+                if counters[place] < self.lines[place].steps.len() {
                     break;
                 }
                 counters[place] = 0;
@@ -202,7 +258,8 @@ impl<'q> Layout<'q> {
         }
         let mut axes = Vec::new();
         for (i, line) in self.lines.iter().enumerate() {
-            let mut axis = line.axis.clone();
+            let parameter = matches!(line.target, Target::Param(_));
+            let mut axis = Axis { name: line.name.clone(), values: line.steps.values(), parameter };
             if table.drawing == Drawing::Strip {
                 axis.values = table.rows.iter().map(|r| r.values[i].clone()).collect();
             } else if !line.asked {
@@ -271,16 +328,6 @@ fn usual_size(game: &Game, single: bool) -> u64 {
     last
 }
 
-/// `n <= 21`, `a in 3..7`
-fn extent(axis: &Axis) -> String {
-    match (axis.values.first(), axis.values.last()) {
-        (Some(Value::Int(0)), Some(last)) => format!("{} <= {last}", axis.name),
-        (Some(first), Some(last)) if first == last => format!("{} = {first}", axis.name),
-        (Some(first @ Value::Int(_)), Some(last)) => format!("{} in {first}..{last}", axis.name),
-        _ => axis.name.clone(),
-    }
-}
-
 fn line(game: &Game, range: &AxisRange, most: u64) -> Result<Line, Problem> {
     let rules = game.rules();
     let AxisRange { name, from, to } = range;
@@ -305,9 +352,7 @@ fn line(game: &Game, range: &AxisRange, most: u64) -> Result<Line, Problem> {
     if to.abs_diff(*from) >= most {
         return Err(too_large(most));
     }
-    let values = (*from..=*to).map(Value::Int).collect();
-    let parameter = matches!(target, Target::Param(_));
-    Ok(Line { target, axis: Axis { name: name.clone(), values, parameter }, asked: true })
+    Ok(Line { target, name: name.clone(), steps: Steps::Run(*from, *to), asked: true })
 }
 
 /// A number field without a range: its members where they are listed, else 0 (or the negative bound) up to the end.
@@ -322,26 +367,27 @@ fn open_field(game: &Game, i: usize, to: u64, most: u64) -> Result<Line, Problem
         ExprKind::Param(p) => game.interp().params().get(*p).cloned(),
         _ => None,
     };
-    let values = match &field.domain {
+    let steps = match &field.domain {
         Some(RangeExpr::Of(e)) => match value(&e.kind) {
-            Some(Value::Graph(g)) => g.nodes().to_vec(),
-            Some(Value::Set(items) | Value::List(items)) => items.to_vec(),
-            _ => (0..=to).map(Value::Int).collect(),
+            Some(Value::Graph(g)) => Steps::Listed(g.nodes().to_vec()),
+            Some(Value::Set(items) | Value::List(items)) => Steps::Listed(items.to_vec()),
+            _ => Steps::Run(0, to),
         },
         Some(RangeExpr::Between(Some(from), _)) if matches!(value(&from.kind), Some(Value::Int(i)) if i >= 0) => {
-            (0..=to).map(Value::Int).collect()
+            Steps::Run(0, to)
         }
         // Below zero, or unknown before running: what is not legal is left out afterwards.
-        Some(RangeExpr::Between(Some(_), _)) => (-to..=to).map(Value::Int).collect(),
-        _ => (0..=to).map(Value::Int).collect(),
+        Some(RangeExpr::Between(Some(_), _)) => Steps::Run(-to, to),
+        _ => Steps::Run(0, to),
     };
-    let mut values: Vec<Value> = values;
-    values.sort();
-    Ok(Line {
-        target: Target::Field(i),
-        axis: Axis { name: field.name.clone(), values, parameter: false },
-        asked: false,
-    })
+    let steps = match steps {
+        Steps::Listed(mut values) => {
+            values.sort();
+            Steps::Listed(values)
+        }
+        run => run,
+    };
+    Ok(Line { target: Target::Field(i), name: field.name.clone(), steps, asked: false })
 }
 
 fn other(en: String, zh: String) -> Problem {

@@ -3,9 +3,10 @@
 //! Axes run over number fields and over parameters; positions made of rows, words, bags or boards (and sums of heaps)
 //! are listed by size. A table that runs out of budget gives the cells it has, and says that it is not complete.
 
-mod layout;
+pub(crate) mod axis;
+pub(crate) mod layout;
 
-pub use layout::{Axis, AxisRange};
+pub use axis::{Axis, AxisRange};
 
 use crate::answer::MoveEntry;
 use crate::claims::start;
@@ -182,7 +183,7 @@ pub fn default_show(game: &Game) -> Show {
 }
 
 /// Can this be shown of this game?
-fn applicable(game: &Game, show: Show) -> Result<(), Problem> {
+pub(crate) fn applicable(game: &Game, show: Show) -> Result<(), Problem> {
     let scored = game.rules().score.is_some();
     let other =
         |en: &str, zh: &str| Err(Problem::NotApplicable(NotApplicable::Other([en.into(), zh.into()])));
@@ -228,7 +229,7 @@ impl Solver {
             stopped: None,
         };
         let mut last: Option<Game> = None;
-        let walked = layout.visit(&mut |site: Site<'_>| {
+        let walked = layout.visit(0, &mut |site: Site<'_>| {
             let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
             if let Some(position) = site.position {
                 row.position = Some(site.game.show(position));
@@ -257,6 +258,9 @@ impl Solver {
     }
 
     fn table_how(&mut self, game: &Game, show: Show) -> How {
+        if let Some(how) = self.saved_how() {
+            return how;
+        }
         let games = std::slice::from_ref(game);
         let positions = self.positions(games);
         match (show, method(games)) {
@@ -269,9 +273,18 @@ impl Solver {
         }
     }
 
-    fn cell(&mut self, game: &Game, position: &Position, show: Show, mover: usize) -> Result<Cell, Problem> {
+    pub(crate) fn cell(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        show: Show,
+        mover: usize,
+    ) -> Result<Cell, Problem> {
         let games = std::slice::from_ref(game);
         let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
+        if let Some(cell) = self.saved_cell(games, &state, show)? {
+            return Ok(cell);
+        }
         Ok(match show {
             Show::Grundy => Cell::Grundy(self.grundy(games, &state)?),
             Show::Win => Cell::Outcome(self.outcome(games, &state)?),

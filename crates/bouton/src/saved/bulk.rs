@@ -1,0 +1,125 @@
+//! Tables that an engine fills at once: its cells go into the file as they stand, without a position being made of each.
+
+use super::{Writer, code, file};
+use crate::problem::Problem;
+use crate::solver::Solver;
+use crate::table::layout::{Layout, Target};
+use crate::table::{Cell, Show, TableQuestion};
+use crate::whole::verdict;
+use bouton_engine::heaps::Sequence;
+use bouton_engine::table::{Bits, Values};
+use bouton_language::ast::Verdict;
+use bouton_language::interp::Part;
+use bouton_language::value::Value;
+
+/// What an engine knows of every position of a box.
+pub(crate) enum Bulk<'s> {
+    /// Grundy values of heaps.
+    Heaps(&'s Sequence),
+    /// Grundy values of points.
+    Values(&'s Values),
+    /// The lost points.
+    Lost(&'s Bits),
+}
+
+impl Bulk<'_> {
+    /// The number that stands for a point in the file; `None` where the engine does not know it.
+    fn code(&self, point: &[usize], show: Show) -> Option<u64> {
+        let grundy = |g: u64| match show {
+            Show::Grundy => Cell::Grundy(g),
+            _ => Cell::Outcome(if g == 0 { Verdict::Lose } else { Verdict::Win }),
+        };
+        let cell = match self {
+            Bulk::Heaps(sequence) => grundy(sequence.get(*point.first()? as u64)?),
+            Bulk::Values(values) => grundy(u64::from(values.get(point)?)),
+            Bulk::Lost(bits) => Cell::Outcome(verdict(bits.outcome(point)?)),
+        };
+        code::of(&cell)
+    }
+}
+
+/// Cells written at a time.
+const CHUNK: usize = 4096;
+
+impl Solver {
+    /// Writes all cells that are not there yet, if an engine knows them all; false if none does.
+    pub(super) fn fill_at_once(
+        &mut self,
+        question: &TableQuestion,
+        layout: &Layout,
+        show: Show,
+        writer: &mut Writer,
+    ) -> Result<bool, Problem> {
+        let Some((cells, axes)) = layout.cells().zip(axes(question, layout)) else { return Ok(false) };
+        if !matches!(show, Show::Grundy | Show::Win) {
+            return Ok(false);
+        }
+        let corner: Part = corner(&axes).into();
+        let budget = self.budget().clone();
+        let Some(bulk) = self.bulk(&question.game, &corner, show)? else { return Ok(false) };
+        let mut counters = vec![0usize; axes.len()];
+        let mut rest = writer.finished();
+        for (axis, at) in axes.iter().zip(&mut counters).rev() {
+            *at = (rest % axis.size as u64) as usize;
+            rest /= axis.size as u64;
+        }
+        let mut point = vec![0usize; axes.len()];
+        let mut chunk = Vec::with_capacity(CHUNK);
+        let mut done = writer.finished();
+        while done < cells {
+            chunk.clear();
+            while chunk.len() < CHUNK && done < cells {
+                for (axis, at) in axes.iter().zip(&counters) {
+                    point[axis.field] = axis.from + at;
+                }
+                let Some(code) = bulk.code(&point, show) else { return Ok(false) };
+                chunk.push(code);
+                done += 1;
+                advance(&mut counters, &axes);
+            }
+            writer.extend(&chunk).map_err(file)?;
+            super::look_at(&budget, done)?;
+        }
+        Ok(true)
+    }
+}
+
+/// A run of numbers of one field.
+struct Run {
+    field: usize,
+    from: usize,
+    size: usize,
+}
+
+/// The axes of a box of all fields, each a run of natural numbers; `None` for any other table.
+fn axes(question: &TableQuestion, layout: &Layout) -> Option<Vec<Run>> {
+    let run = |line: &crate::table::layout::Line| {
+        let Target::Field(field) = line.target else { return None };
+        let size = usize::try_from(line.steps.len()).ok()?;
+        let from = usize::try_from(line.steps.get(0)?.as_int()?).ok()?;
+        let last = line.steps.get(size as u64 - 1)?.as_int()?;
+        (usize::try_from(last).ok()? == from + size - 1).then_some(Run { field, from, size })
+    };
+    let axes = layout.lines.iter().map(run).collect::<Option<Vec<_>>>()?;
+    (axes.len() == question.game.rules().shape.fields.len()).then_some(axes)
+}
+
+/// The far corner of the box as a part.
+fn corner(axes: &[Run]) -> Vec<Value> {
+    let mut corner = vec![Value::Int(0); axes.len()];
+    for axis in axes {
+        corner[axis.field] = Value::Int((axis.from + axis.size - 1) as i64);
+    }
+    corner
+}
+
+/// The next place; the last axis runs fastest.
+fn advance(counters: &mut [usize], axes: &[Run]) {
+    for (at, axis) in counters.iter_mut().zip(axes).rev() {
+        *at += 1;
+        if *at < axis.size {
+            return;
+        }
+        *at = 0;
+    }
+}

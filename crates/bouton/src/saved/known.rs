@@ -1,0 +1,147 @@
+//! A saved table beside the engines: asked before them, and telling them what it knows.
+
+use super::Bulk;
+use crate::answer::Answer;
+use crate::far::FarHeaps;
+use crate::game::Game;
+use crate::how::How;
+use crate::parts::Parts;
+use crate::problem::{NotApplicable, Problem};
+use crate::question::Question;
+use crate::solver::{Method, Solver, method};
+use crate::table::{Cell, Show};
+use crate::whole::{State, outcome};
+use bouton_engine::{Grundy, Nimber, Outcomes, Scores};
+use bouton_language::interp::{Part, Position, Turn};
+
+impl Solver {
+    /// What the saved table in use says of a state of one game.
+    pub(crate) fn saved_value(&mut self, games: &[Game], state: &State) -> Result<Option<Cell>, Problem> {
+        match (self.saved(), games, state.positions.as_slice()) {
+            (Some(table), [game], [position]) => table.value(game, position, state.turn),
+            _ => Ok(None),
+        }
+    }
+
+    /// The same of one part of a game alone.
+    pub(crate) fn saved_part(&mut self, games: &[Game], part: &Part) -> Result<Option<Cell>, Problem> {
+        match (self.saved(), games) {
+            (Some(table), [game]) => {
+                table.value(game, &Position { parts: vec![part.clone()] }, Turn::default())
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The cell of a table that shows what the saved table in use holds; refuses a position that is not in it.
+    pub(crate) fn saved_cell(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        show: Show,
+    ) -> Result<Option<Cell>, Problem> {
+        let found = self.saved_value(games, state)?;
+        match (self.saved(), found, games, state.positions.as_slice()) {
+            (Some(table), Some(cell), ..) if table.show() == show => Ok(Some(cell)),
+            (Some(table), None, [game], [position]) => Err(table.outside(game, position)),
+            _ => Ok(None),
+        }
+    }
+
+    /// How answers are found while a saved table is in use.
+    pub(crate) fn saved_how(&mut self) -> Option<How> {
+        let table = self.saved()?;
+        Some(How::Saved { file: table.path().display().to_string(), bound: table.bound().clone() })
+    }
+
+    /// May more be solved than what was asked? Not while answers are only read.
+    pub(crate) fn may_solve_more(&mut self) -> bool {
+        self.saved().is_none_or(|table| table.show() == Show::Grundy)
+    }
+
+    /// The answer out of the saved table in use: the position and its options are looked up. Only an option that is
+    /// not in the table is solved.
+    pub(crate) fn answer_saved(&mut self, question: &Question) -> Result<Answer, Problem> {
+        let state = question.state();
+        let Some((table, (game, position))) = self.saved().zip(question.terms.first()) else {
+            return self.by_force(question);
+        };
+        if question.terms.len() > 1 {
+            return Err(Problem::NotApplicable(NotApplicable::Other([
+                "A saved table is of one game: --from does not answer sums of games.".into(),
+                "保存的表只属于一个游戏：--from 不能回答游戏之和。".into(),
+            ])));
+        }
+        table.require(game, position, state.turn)?;
+        let answer = self.by_force(question)?;
+        Ok(Answer { how: self.saved_how().unwrap_or(How::OverBudget), ..answer })
+    }
+
+    /// Takes the value of a position from somebody who knows it, so that nothing is solved twice. Values that no engine
+    /// could use are forgotten.
+    pub(super) fn learn(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        mover: usize,
+        cell: &Cell,
+    ) -> Result<(), Problem> {
+        let games = std::slice::from_ref(game);
+        let budget = self.budget().clone();
+        let s = self.session_of(games);
+        let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
+        match (cell, position.parts.as_slice()) {
+            (Cell::Grundy(g), [part]) => {
+                let (list, work) = (s.games.clone(), s.work.clone());
+                let engine = s.grundy.get_or_insert_with(|| Grundy::new(Parts::new(list, work)));
+                let key = engine.game().key(0, part);
+                if let Ok(g) = u32::try_from(*g) {
+                    engine.learn(key, Nimber(g), &budget);
+                }
+            }
+            (Cell::Outcome(v), _) if method(games) == Method::Search => {
+                let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
+                let whole = s.fresh_whole();
+                let engine = s.outcomes.get_or_insert_with(|| Outcomes::new(whole));
+                engine.learn(key, outcome(*v), &budget);
+            }
+            (Cell::Score(value), _) => {
+                let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
+                let (whole, sign) = (s.fresh_whole(), s.whole.sign(mover));
+                let engine = s.scores.get_or_insert_with(|| Scores::new(whole));
+                engine.learn(key, value.saturating_mul(sign), &budget);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// All values of a box at once, where an engine has them: asks it for the far corner, then shows what it filled.
+    pub(super) fn bulk(
+        &mut self,
+        game: &Game,
+        corner: &Part,
+        show: Show,
+    ) -> Result<Option<Bulk<'_>>, Problem> {
+        let games = std::slice::from_ref(game);
+        if method(games) == Method::Sum {
+            let known = self.far_value(games, 0, corner)?.is_some();
+            let far = self.session_of(games).far[0].get().and_then(Option::as_ref);
+            return Ok(far.filter(|_| known).and_then(FarHeaps::sequence).map(Bulk::Heaps));
+        }
+        let state =
+            State { positions: vec![Position { parts: vec![corner.clone()] }], turn: Turn::default() };
+        let known = match show {
+            Show::Grundy => self.by_table(games, &state, |b, part, budget| b.grundy(part, budget))?.is_some(),
+            Show::Win if method(games) == Method::Search => {
+                self.by_table(games, &state, |b, part, budget| b.outcome(part, budget))?.is_some()
+            }
+            _ => false,
+        };
+        let boxed = self.session_of(games).boxed.get().and_then(Option::as_ref).filter(|_| known);
+        Ok(match show {
+            Show::Grundy => boxed.and_then(|b| b.values()).map(Bulk::Values),
+            _ => boxed.and_then(|b| b.lost()).map(Bulk::Lost),
+        })
+    }
+}

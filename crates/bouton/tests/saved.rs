@@ -1,0 +1,255 @@
+//! Saved tables hold what the solver finds, answer what it answers, and refuse what they do not hold.
+
+use bouton::language::diagnostic::Lang;
+use bouton::saved::{Begun, SaveEnd, SavedTable};
+use bouton::table::{AxisRange, Cell, Show, TableQuestion};
+use bouton::{Budget, Folder, Game, Problem, Question, Solver, catalogue};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+fn solver() -> Solver {
+    Solver::new(Budget::unlimited())
+}
+
+fn rules(text: &str) -> Game {
+    Game::from_text("test", text, &Folder { base: None }).unwrap().0
+}
+
+fn range(name: &str, from: i64, to: i64) -> AxisRange {
+    AxisRange { name: name.into(), from, to }
+}
+
+/// Saves a table that must become complete; what was found under its name, too.
+fn save(question: &TableQuestion, path: &Path, block: Option<u32>) -> (SavedTable, Begun) {
+    let mut begun = None;
+    match solver().save(question, path, block, &mut |b| begun = Some(b.clone())) {
+        Ok(SaveEnd::Complete(table)) => (*table, begun.unwrap()),
+        Ok(SaveEnd::Stopped { problem, .. }) | Err(problem) => panic!("{}", problem.line(Lang::En)),
+    }
+}
+
+fn said(problem: Result<impl Sized, Problem>) -> String {
+    problem.err().map_or("no problem".into(), |p| p.line(Lang::En))
+}
+
+/// Every value of the file, as the solver's own table shows it.
+fn same_as_solved(question: &TableQuestion, saved: &mut SavedTable) {
+    let table = solver().table(question).unwrap();
+    let mut rows = table.rows.iter().filter(|r| r.cell != Cell::Illegal);
+    saved
+        .each(&mut |values, cell| {
+            let row = rows.next().expect("as many positions as the table has");
+            assert_eq!((values, cell), (row.values.as_slice(), &row.cell));
+            Ok(())
+        })
+        .unwrap();
+    assert!(rows.next().is_none());
+}
+
+/// The answers of the solver and of the file to every position of a table.
+fn same_answers(question: &TableQuestion, path: &Path) {
+    let table = solver().table(question).unwrap();
+    let mut plain = solver();
+    let mut reading = solver();
+    reading.use_saved(SavedTable::open(path, &question.game).unwrap());
+    for row in table.rows.iter().filter_map(|r| r.position.as_ref()) {
+        let position = question.game.position(row).unwrap();
+        let asked = Question::new(question.game.clone(), position);
+        let (a, b) = (plain.solve(&asked).unwrap(), reading.solve(&asked).unwrap());
+        assert_eq!((a.outcome, a.score, &a.winning_moves), (b.outcome, b.score, &b.winning_moves), "{row}");
+        assert!(b.how.say(Lang::En).starts_with("read from the saved table"));
+    }
+}
+
+#[test]
+fn tables_of_all_shapes() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |id: &str| TableQuestion::new(Game::load(id).unwrap());
+    let with = |q: TableQuestion, to: u64, show: Option<Show>| TableQuestion { to: Some(to), show, ..q };
+    let mixed = "position a, b in 1..9\nmove k in 1..a: a -> a-k\nmove k in 1..b-1: b -> b-k";
+    let memory = "heaps n, last = 0\nmove k in 1..3 if k != last: n -> n-k, last -> k";
+    let cases = [
+        ("strip", with(game("kayles"), 60, None)),
+        ("long strip by the heap engines", with(game("kayles"), 1500, None)),
+        ("who wins", with(game("kayles"), 1200, Some(Show::Win))),
+        ("matrix", with(game("wythoff"), 20, None)),
+        ("matrix by the table engine", with(game("wythoff"), 70, None)),
+        ("lost cells by the table engine", with(game("wythoff"), 80, Some(Show::Win))),
+        ("rows", with(game("chomp"), 6, None)),
+        ("sums", TableQuestion { sums: true, ..with(game("nim"), 9, None) }),
+        ("scores of rows", with(game("ends"), 5, None)),
+        ("moves", with(game("lasker"), 20, Some(Show::Moves))),
+        ("remoteness", with(game("wythoff"), 8, Some(Show::Remoteness))),
+        ("cells without a position", with(TableQuestion::new(rules(mixed)), 12, None)),
+        ("memory", with(TableQuestion::new(rules(memory)), 30, None)),
+        ("parameters", TableQuestion { ranges: vec![range("m", 1, 5)], ..with(game("bash"), 30, None) }),
+        (
+            "ranges in another order",
+            TableQuestion { ranges: vec![range("b", 3, 70), range("a", 5, 90)], ..game("wythoff") },
+        ),
+        ("misère", with(TableQuestion::new(Game::load("kayles").unwrap().misere().unwrap()), 20, None)),
+    ];
+    for (name, question) in cases {
+        println!("{name}");
+        let path = folder.path().join(name);
+        let (mut saved, begun) = save(&question, &path, Some(100));
+        assert_eq!(begun, Begun::New);
+        same_as_solved(&question, &mut saved);
+        let bytes = fs::read(&path).unwrap();
+        let (_, begun) = save(&question, &path, None);
+        assert_eq!(begun, Begun::Complete, "{name}");
+
+        // Cut anywhere, it becomes the same file again.
+        fs::remove_file(&path).unwrap();
+        for share in [1, 4, 7, 9] {
+            fs::write(bouton_saved::part_name(&path), &bytes[..bytes.len() * share / 10]).unwrap();
+            let (_, begun) = save(&question, &path, None);
+            assert!(matches!(begun, Begun::Part { .. } | Begun::New), "{name}: {begun:?}");
+            // Cut inside its head it is begun anew, with blocks of the usual size.
+            if begun != Begun::New {
+                assert_eq!(fs::read(&path).unwrap(), bytes, "{name}, cut at {share}/10");
+            }
+            fs::remove_file(&path).unwrap();
+        }
+    }
+}
+
+#[test]
+fn answers_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    for (id, to, show) in [
+        ("wythoff", 4, Some(Show::Grundy)),
+        ("wythoff", 4, Some(Show::Win)),
+        ("kayles", 30, None),
+        ("chomp", 5, None),
+        ("ends", 4, None),
+        ("lasker", 25, Some(Show::Win)),
+    ] {
+        let question = TableQuestion { to: Some(to), show, ..TableQuestion::new(Game::load(id).unwrap()) };
+        let path = folder.path().join(format!("{id}-{show:?}"));
+        save(&question, &path, Some(16));
+        same_answers(&question, &path);
+    }
+    // Sums of heaps are added from the values of single heaps.
+    let nim = Game::load("kayles").unwrap();
+    let mut reading = solver();
+    reading.use_saved(SavedTable::open(&folder.path().join("kayles-None"), &nim).unwrap());
+    let sum = Question::new(nim.clone(), nim.position("5 17 23").unwrap());
+    assert_eq!(reading.solve(&sum).unwrap().grundy, solver().solve(&sum).unwrap().grundy);
+    assert_eq!(reading.positions(std::slice::from_ref(&nim)), 0, "nothing is solved");
+    let beyond = Question::new(nim.clone(), nim.position("5 31").unwrap());
+    assert!(said(reading.solve(&beyond)).contains("5 31 is not in"));
+}
+
+#[test]
+fn a_large_table_is_not_read_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let game = rules("heaps n\nmove k in {1, 3, 4}: n -> n-k");
+    let question = TableQuestion { to: Some(3_000_000), ..TableQuestion::new(game.clone()) };
+    let (saved, _) = save(&question, &path, None);
+    assert_eq!(saved.len(), 3_000_001);
+    let mut reading = solver();
+    reading.use_saved(SavedTable::open(&path, &game).unwrap());
+    let answer = reading.solve(&Question::new(game.clone(), game.position("2999998").unwrap())).unwrap();
+    assert_eq!(answer.winning_moves.len(), 1);
+    let (blocks, read) = reading.saved().unwrap().blocks();
+    assert!(blocks > 40 && read <= 2, "{read} of {blocks} blocks were read");
+}
+
+/// A resumed table costs no more than the rest of it: what the file knows is not solved again.
+#[test]
+fn what_is_saved_is_not_solved_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let game = rules("position a, b\nmove i in 1..a: a -> a-i, b -> b div 2\nmove j in 1..b: b -> b-j");
+    let question = TableQuestion { to: Some(60), ..TableQuestion::new(game.clone()) };
+    let mut whole = solver();
+    assert!(matches!(whole.save(&question, &path, Some(60), &mut |_| {}), Ok(SaveEnd::Complete(_))));
+    let bytes = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    fs::write(bouton_saved::part_name(&path), &bytes[..bytes.len() * 9 / 10]).unwrap();
+    let spent = game.interp().spent();
+    let mut begun = None;
+    let mut again = solver();
+    assert!(matches!(
+        again.save(&question, &path, None, &mut |b| begun = Some(b.clone())),
+        Ok(SaveEnd::Complete(_))
+    ));
+    let rest = game.interp().spent() - spent;
+    assert!(matches!(begun, Some(Begun::Part { cells, .. }) if cells > 3000), "{begun:?}");
+    assert!(rest < spent / 2, "{rest} steps for the last tenth, {spent} for the whole");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn another_table_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t");
+    let bash = Game::load("bash").unwrap();
+    let question = TableQuestion { to: Some(50), ..TableQuestion::new(bash.clone()) };
+    save(&question, &path, None);
+    let open = |game: &Game| said(SavedTable::open(&path, game));
+    let again = |q: &TableQuestion| said(solver().save(q, &path, None, &mut |_| {}).map(drop));
+    let loader = Folder { base: None };
+    for (found, words) in [
+        (open(&Game::load("nim").unwrap()), "holds a table of another game"),
+        (open(&bash.set("m", "7", &loader).unwrap()), "with other parameters: m = 3, and 7 is asked for"),
+        (open(&bash.misere().unwrap()), "a table of other rules"),
+        (open(&bash), "no problem"),
+        (again(&TableQuestion { to: Some(60), ..question.clone() }), "n <= 50, and n <= 60 is asked for"),
+        (
+            again(&TableQuestion { show: Some(Show::Win), ..question.clone() }),
+            "of grundy, and win is asked for",
+        ),
+        (again(&TableQuestion { show: Some(Show::Best), ..question.clone() }), "cannot be saved"),
+    ] {
+        assert!(found.contains(words), "{found}\n   should say: {words}");
+    }
+}
+
+/// Time that runs out keeps what was finished.
+#[test]
+fn time_that_runs_out_loses_nothing_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t");
+    let game = rules("position a, b\nmove i in 1..a: a -> a-i, b -> b div 2\nmove j in 1..b: b -> b-j");
+    let question = TableQuestion { to: Some(80), ..TableQuestion::new(game) };
+    let mut kept = 0;
+    for round in 0.. {
+        let mut short = Solver::new(Budget::unlimited().time(Duration::from_millis(60)));
+        match short.save(&question, &path, Some(81), &mut |_| {}).unwrap() {
+            SaveEnd::Complete(mut table) => {
+                same_as_solved(&question, &mut table);
+                assert!(round > 0, "this was too quick to be interrupted");
+                break;
+            }
+            SaveEnd::Stopped { cells, of, .. } => {
+                assert!(cells >= kept && of == Some(81 * 81));
+                kept = cells;
+            }
+        }
+        assert!(round < 300, "no headway is made");
+    }
+}
+
+/// Every game of the library has a default table that can be saved and read back.
+#[test]
+fn the_library_can_be_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in catalogue::entries() {
+        let game = Game::load(entry.id).unwrap();
+        let question = TableQuestion { to: Some(3), ..TableQuestion::new(game) };
+        let path = folder.path().join(entry.id);
+        let mut quick = Solver::new(Budget::unlimited().time(Duration::from_millis(100)));
+        match quick.save(&question, &path, Some(7), &mut |_| {}) {
+            Ok(SaveEnd::Complete(mut table)) => same_as_solved(&question, &mut table),
+            Ok(SaveEnd::Stopped { .. }) => {}
+            // What has no table has none to save either.
+            Err(problem) => {
+                assert!(solver().table(&question).is_err(), "{}: {}", entry.id, problem.line(Lang::En))
+            }
+        }
+    }
+}
