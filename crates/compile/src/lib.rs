@@ -18,6 +18,7 @@
 //! | subtraction set, take-and-break code | [`subtraction`], [`octal`] |
 //! | moves along fixed vectors | [`vectors`] |
 //! | rows cut at their ends | [`rows`] |
+//! | lines that lower one number, or cut a row | [`rays`] |
 //! | exchangeable fields | [`symmetry`] |
 
 mod assume;
@@ -39,6 +40,7 @@ mod moves;
 pub mod octal;
 mod parts;
 pub mod quantity;
+pub mod rays;
 pub mod rows;
 pub mod size;
 mod splits;
@@ -54,6 +56,7 @@ pub use kind::{Kind, NoGrundy, Sides};
 pub use measure::Measure;
 pub use octal::Code;
 pub use quantity::Quantity;
+pub use rays::{LineCut, LineRay};
 pub use rows::EndCuts;
 pub use size::Estimate;
 pub use subtraction::TakeSet;
@@ -96,6 +99,10 @@ pub struct Facts {
     pub end_cuts: Vec<EndCuts>,
     /// The moves as vectors, where all of them are.
     pub vectors: Option<Vec<VectorMove>>,
+    /// Lines that lower one number by any amount.
+    pub rays: Vec<LineRay>,
+    /// Lines that cut off the end of a row.
+    pub cuts: Vec<LineCut>,
     /// What the size of the space is computed from.
     pub space: size::Space,
     /// The names of the fields.
@@ -119,6 +126,7 @@ impl Facts {
         let code = splits.as_ref().filter(|_| kind.parts).and_then(|s| octal::find(&mut session, s));
         let end_cuts = rows::find(&mut session, &transitions);
         let vectors = vectors::find(&mut session, &transitions);
+        let (rays, cuts) = rays::find(&mut session, &transitions);
         let mut growth = growth::find(&mut session, &transitions);
         for c in &end_cuts {
             if let Some(growth::Growth::List(list)) = growth.get_mut(c.field) {
@@ -150,6 +158,8 @@ impl Facts {
             code,
             end_cuts,
             vectors,
+            rays,
+            cuts,
             space,
             names: rules.shape.fields.iter().map(|f| f.name.clone()).collect(),
             flags: rules.shape.fields.iter().map(|f| f.ty == Type::Bool).collect(),
