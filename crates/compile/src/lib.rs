@@ -19,7 +19,10 @@
 //! | moves along fixed vectors | [`vectors`] |
 //! | rows cut at their ends | [`rows`] |
 //! | lines that lower one number, or cut a row | [`rays`] |
+//! | tokens on a graph | [`tokens`] |
 //! | exchangeable fields | [`symmetry`] |
+//!
+//! [`program`] compiles the rules themselves: a generator of moves over words, as closures or machine code.
 
 mod assume;
 mod calls;
@@ -39,6 +42,7 @@ mod mentions;
 mod moves;
 pub mod octal;
 mod parts;
+pub mod program;
 pub mod quantity;
 pub mod rays;
 pub mod rows;
@@ -48,6 +52,7 @@ pub mod subtraction;
 mod symbolic;
 pub mod symmetry;
 mod tally;
+pub mod tokens;
 pub mod vectors;
 mod words;
 
@@ -62,6 +67,7 @@ pub use size::Estimate;
 pub use subtraction::TakeSet;
 pub use symbolic::Side;
 pub use symmetry::{Asymmetry, Declared, Symmetry};
+pub use tokens::Tokens;
 pub use vectors::{LinearGuard, VectorMove};
 
 use bouton_language::interp::Position;
@@ -103,6 +109,8 @@ pub struct Facts {
     pub rays: Vec<LineRay>,
     /// Lines that cut off the end of a row.
     pub cuts: Vec<LineCut>,
+    /// The graph of a game in which a token goes along the edges of a graph.
+    pub tokens: Option<Tokens>,
     /// What the size of the space is computed from.
     pub space: size::Space,
     /// The names of the fields.
@@ -135,7 +143,7 @@ impl Facts {
         }
         let graphs = (0..rules.shape.fields.len())
             .filter_map(|field| {
-                let cycle = graphs::rank(&session.graph_of(field)?).err();
+                let cycle = graphs::cycle(&*session.graph_of(field)?);
                 Some(GraphFact { field, cycle })
             })
             .collect();
@@ -160,6 +168,7 @@ impl Facts {
             vectors,
             rays,
             cuts,
+            tokens: tokens::find(&session),
             space,
             names: rules.shape.fields.iter().map(|f| f.name.clone()).collect(),
             flags: rules.shape.fields.iter().map(|f| f.ty == Type::Bool).collect(),

@@ -1,12 +1,17 @@
-//! Does an expression look at a local?
+//! What an expression looks at.
 
 use bouton_language::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr, Real};
 
-/// Does the expression look at the local? Expressions are walked with a stack of their own.
+/// Does the expression look at the local?
 pub(crate) fn mentions(e: &Expr, slot: usize) -> bool {
+    any_inside(e, |e| matches!(e.kind, ExprKind::Local(s) if s == slot))
+}
+
+/// Is this so of the expression or of any inside it? Expressions are walked with a stack of their own.
+pub(crate) fn any_inside(e: &Expr, is: impl Fn(&Expr) -> bool) -> bool {
     let mut open = vec![e];
     while let Some(e) = open.pop() {
-        if matches!(e.kind, ExprKind::Local(s) if s == slot) {
+        if is(e) {
             return true;
         }
         inside(e, &mut open);

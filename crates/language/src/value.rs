@@ -58,6 +58,11 @@ impl KnownSet {
         ("factorials", KnownSet::Factorials),
     ];
 
+    /// Is a small number among them?
+    pub fn contains(self, n: i64) -> bool {
+        crate::interp::known_contains(self, &Value::Int(n))
+    }
+
     /// The name in the rules language.
     pub fn name(self) -> &'static str {
         KnownSet::ALL.iter().find(|(_, k)| *k == self).map_or("", |(n, _)| n)

@@ -193,6 +193,11 @@ impl Interp {
     }
 }
 
+/// Is a value in a named set? `false` for one so large that it cannot be decided.
+pub(crate) fn known_contains(set: crate::value::KnownSet, v: &Value) -> bool {
+    known::contains(set, v).unwrap_or(false)
+}
+
 /// Does a value have the kind that a parameter's default has? A list is taken for a set and a set for a list.
 fn fit_kind(v: Value, ty: &Type) -> Result<Value, (Kind, Kind)> {
     let wanted = match ty {

@@ -1,0 +1,195 @@
+//! Moves: choices, then changes, then whether the result is legal, then the visit.
+//!
+//! A buffer holds a copy of the part. A move of one step writes what it changes into the buffer, shows it, and puts
+//! the old words back, so that what a move does not touch is never copied.
+
+use super::change::Touched;
+use super::{Lower, R, Source};
+use crate::program::ir::{E, Function, MOVER, Op, S, Space, bin, int, load, plus, var};
+use bouton_language::rules::{Action, Change, Choice, Move, PartExpr, Target};
+
+/// The parts that one move may leave where their number is not known beforehand.
+const MOST_PARTS: usize = 1024;
+
+/// What a move leaves.
+pub(crate) struct Leaves {
+    /// Where the first part stands.
+    pub(crate) at: E,
+    /// How many.
+    pub(crate) count: E,
+    /// What may differ from the part before.
+    pub(crate) touched: Vec<Touched>,
+}
+
+/// Buffers of one function.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    /// A copy of the part.
+    pub(crate) new: i64,
+    /// Where every other step of a move writes.
+    pub(crate) spare: Option<i64>,
+    /// Where parts are put, and how many fit.
+    pub(crate) parts: Option<(i64, usize)>,
+}
+
+impl Lower<'_> {
+    /// All moves of a part.
+    pub(crate) fn moves(&mut self) -> R<Function> {
+        let rules = self.rules;
+        let width = self.layout.width();
+        let mut buffers = Buffers { new: self.buffer(width), ..Buffers::default() };
+        self.function(|low| {
+            let (to, from, len) = (int(buffers.new), int(0), int(width as i64));
+            low.emit(S::Copy { to, space: Space::Part, from, len });
+            for (line, mv) in rules.moves.iter().enumerate() {
+                low.locals = vec![None; mv.locals];
+                let may = mv.by.map_or(int(1), |p| bin(Op::Eq, var(MOVER), int(p as i64 + 1)));
+                let body = low.round(|low| low.when(may, |low| low.choose(&mut buffers, line, mv, 0)))?;
+                low.out.extend(body);
+            }
+            Ok(())
+        })
+    }
+
+    fn choose(&mut self, buffers: &mut Buffers, line: usize, mv: &Move, at: usize) -> R<()> {
+        match mv.choices.get(at) {
+            None => self.make(buffers, line, mv),
+            Some(Choice::If(cond)) => {
+                let cond = self.truth(cond)?;
+                self.when(cond, |low| low.choose(buffers, line, mv, at + 1))
+            }
+            Some(Choice::Let { slot, value }) => {
+                let v = self.value(value)?;
+                self.bind(*slot, v);
+                self.choose(buffers, line, mv, at + 1)
+            }
+            Some(Choice::In { slot, range, upto, .. }) => {
+                self.walk(range, upto.as_ref(), true, &mut |low, v| {
+                    low.bind(*slot, v);
+                    low.choose(buffers, line, mv, at + 1)
+                })
+            }
+        }
+    }
+
+    fn make(&mut self, buffers: &mut Buffers, line: usize, mv: &Move) -> R<()> {
+        let before = Source { space: Space::Part, base: int(0) };
+        let width = self.layout.width() as i64;
+        let mut old = before.clone();
+        let mut touched: Vec<Touched> = Vec::new();
+        let mut result = None;
+        self.bad = None;
+        self.resized = resized(mv);
+        let start = self.out.len();
+        for (k, step) in mv.steps.iter().enumerate() {
+            if let [change] = &step.changes[..]
+                && let Action::Parts(parts) = &change.action
+            {
+                let (at, most) = self.parts_buffer(buffers, parts, change);
+                result = Some(self.parts(&old, change, parts, (at, most), &touched)?);
+                break;
+            }
+            let to = if k % 2 == 0 {
+                buffers.new
+            } else {
+                *buffers.spare.get_or_insert_with(|| self.buffer(width as usize))
+            };
+            if k > 0 {
+                let (space, from) = (old.space, old.base.clone());
+                self.emit(S::Copy { to: int(to), space, from, len: int(width) });
+            }
+            self.step(&old, to, step, &mut touched)?;
+            old = Source { space: Space::Mem, base: int(to) };
+        }
+        let result = result.unwrap_or_else(|| {
+            let at = if mv.steps.is_empty() { int(buffers.new) } else { old.base.clone() };
+            Leaves { at, count: int(1), touched: touched.clone() }
+        });
+        if let Some(bad) = self.bad {
+            self.out.insert(start, S::Set(bad, int(0)));
+        }
+        let fit = self.label();
+        let (code, ()) = self.apart(|low| {
+            low.fits(&result, fit)?;
+            low.source = Some(before.clone());
+            let gain = match &mv.gain {
+                None => int(0),
+                Some(e) => low.number(e)?,
+            };
+            let again = match &mv.again {
+                None => int(0),
+                Some(e) => low.truth(e)?,
+            };
+            low.emit(S::Visit { line, at: result.at.clone(), parts: result.count.clone(), gain, again });
+            Ok(())
+        })?;
+        self.emit(S::Label(fit, code));
+        self.source = Some(before);
+        self.put_back(buffers.new, mv, &touched);
+        Ok(())
+    }
+
+    /// Puts the old words back into the buffer.
+    fn put_back(&mut self, new: i64, mv: &Move, touched: &[Touched]) {
+        if mv.steps.len() > 1 && !touched.is_empty() {
+            let len = int(self.layout.width() as i64);
+            self.emit(S::Copy { to: int(new), space: Space::Part, from: int(0), len });
+            return;
+        }
+        for t in touched {
+            let (at, width) = (t.field.at() as i64, t.field.width() as i64);
+            match t.cell {
+                Some((v, guarded)) => {
+                    let back = S::Store(plus(var(v), int(new)), load(Space::Part, var(v)));
+                    if guarded {
+                        self.emit(S::If(bin(Op::Le, int(0), var(v)), vec![back], Vec::new()));
+                    } else {
+                        self.emit(back);
+                    }
+                }
+                None if width == 1 => self.emit(S::Store(int(new + at), load(Space::Part, int(at)))),
+                None => {
+                    let (to, from) = (int(new + at), int(at));
+                    self.emit(S::Copy { to, space: Space::Part, from, len: int(width) });
+                }
+            }
+        }
+    }
+
+    /// Where the parts of a move go: exact room where their number is known.
+    fn parts_buffer(&mut self, buffers: &mut Buffers, parts: &[PartExpr], change: &Change) -> (i64, usize) {
+        let each = |p: &PartExpr| match p {
+            PartExpr::One(_) => Some(1),
+            PartExpr::Copies(n, _) => {
+                self.constant(n).and_then(|v| v.as_int()).and_then(|n| usize::try_from(n).ok())
+            }
+            PartExpr::Each(_) => None,
+        };
+        let known: Option<usize> = parts.iter().map(each).sum();
+        let wanted = match known {
+            Some(n) if change.guards.is_empty() && n <= MOST_PARTS => n.max(1),
+            _ => MOST_PARTS,
+        };
+        match buffers.parts {
+            Some((at, most)) if most >= wanted => (at, most),
+            _ => {
+                let at = self.buffer(wanted * self.layout.width());
+                buffers.parts = Some((at, wanted));
+                (at, wanted)
+            }
+        }
+    }
+}
+
+/// The fields that a move writes as a whole.
+fn resized(mv: &Move) -> Vec<usize> {
+    let mut out = Vec::new();
+    for change in mv.steps.iter().flat_map(|s| &s.changes) {
+        match &change.target {
+            Target::Field(f) => out.push(*f),
+            Target::Fields(fields) => out.extend(fields),
+            Target::Element(..) => {}
+        }
+    }
+    out
+}

@@ -1,0 +1,261 @@
+//! Programs: rules compiled to a generator of moves over words.
+//!
+//! A [`Layout`] says how a part is laid out in words; a [`Program`] lists the moves of such a part, the same moves in
+//! the same order as the interpreter, and says whether play has ended. It knows nothing of errors: wherever the
+//! interpreter would word one, or a number leaves 64 bits, or a list outgrows its room, the program gives up with
+//! [`Deopt`] and the caller asks the interpreter instead.
+//!
+//! ```text
+//! Rules + parameters + Layout ──lower──▶ word-level code ──▶ closures
+//! ```
+
+mod closures;
+mod help;
+mod ir;
+mod layout;
+mod lower;
+mod scratch;
+
+pub use layout::{Cell, FieldLayout, Layout, Sequence};
+
+use bouton_language::ast::Verdict;
+use bouton_language::interp::{Ending, EndingLine, Turn};
+use bouton_language::rules::{Builtin, Rules};
+use bouton_language::value::Value;
+use scratch::Scratch;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Steps (rounds of loops, words of lists that are made) that one call may take.
+const MOST_STEPS: i64 = 1 << 26;
+
+/// Why rules have no program. The interpreter runs them all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoProgram {
+    /// They look at all parts of a sum.
+    Heaps,
+    /// They look at a field where there is none.
+    NoPart,
+    /// A field holds values of several kinds.
+    Mixed {
+        /// Which.
+        field: usize,
+    },
+    /// A part takes too many words.
+    TooWide,
+    /// The code would be too long.
+    TooLong,
+    /// A value has no fixed kind, or one that does not fit its place.
+    Kinds,
+    /// Lists of lists where words are needed.
+    Nested,
+    /// A name that no part can hold, or an order of names.
+    Name,
+    /// A number beyond 64 bits.
+    Big,
+    /// Real numbers.
+    Real,
+    /// No case can hold.
+    NoCase,
+    /// A range without an end.
+    NoEnd,
+    /// A definition that calls itself other than last.
+    Recursion,
+    /// A function that is not compiled.
+    Generator(Builtin),
+    /// A field is written as a whole and in part.
+    ChangedTwice,
+}
+
+/// Why a call gave up. What it has shown so far is to be forgotten: the interpreter knows the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deopt {
+    /// It takes too many steps.
+    Steps,
+    /// Something that words cannot express: an error of the rules, a large number, a list without room.
+    Unfit,
+}
+
+/// What runs a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Backend {
+    /// Closures, on every machine.
+    #[default]
+    Closures,
+}
+
+/// A legal move.
+#[derive(Clone, Copy, Debug)]
+pub struct Made<'m> {
+    /// Index of its line in `rules.moves`.
+    pub line: usize,
+    /// What the part becomes: parts one after another, each [`Layout::width`] words.
+    pub words: &'m [i64],
+    /// How many parts.
+    pub parts: usize,
+    /// What the mover gains.
+    pub gain: i64,
+    /// Does the same player move again?
+    pub again: bool,
+}
+
+/// Which function of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    Moves,
+    Ended,
+    Blocked,
+}
+
+enum Code {
+    Closures(closures::Code),
+}
+
+/// Compiled rules.
+pub struct Program {
+    layout: Layout,
+    consts: Box<[i64]>,
+    memory: scratch::Size,
+    code: Code,
+    /// Verdict and player of the `when` lines.
+    whens: Vec<(Verdict, Option<usize>)>,
+    endings: bool,
+    blocks: bool,
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Program").field("layout", &self.layout).finish_non_exhaustive()
+    }
+}
+
+impl Program {
+    /// Compiles rules under these parameter values for parts of this layout.
+    pub fn new(
+        rules: &Rules,
+        params: &[Value],
+        layout: Layout,
+        backend: Backend,
+    ) -> Result<Program, NoProgram> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let lowered = lower::lower(rules, params, &layout)?;
+        let memory = scratch::Size {
+            program: COUNT.fetch_add(1, Ordering::Relaxed),
+            words: lowered.memory,
+            first: lowered.first,
+            vars: [Some(&lowered.moves), lowered.ended.as_ref(), lowered.blocked.as_ref()]
+                .into_iter()
+                .flatten()
+                .map(|f| f.vars)
+                .max()
+                .unwrap_or(0),
+        };
+        let (endings, blocks) = (lowered.ended.is_some(), lowered.blocked.is_some());
+        let code = match backend {
+            Backend::Closures => Code::Closures(closures::Code::new(&lowered)),
+        };
+        Ok(Program {
+            layout,
+            consts: lowered.consts.into(),
+            memory,
+            code,
+            whens: rules.whens.iter().map(|w| (w.verdict, w.player)).collect(),
+            endings,
+            blocks,
+        })
+    }
+
+    /// How parts are laid out.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Shows every legal move of a part, in the interpreter's order. The part must be legal itself; `part` is its
+    /// words, as [`Layout::write`] writes them.
+    pub fn moves<F>(&self, part: &[i64], turn: Turn, mut visit: F) -> Result<(), Deopt>
+    where
+        F: FnMut(Made<'_>) -> ControlFlow<()>,
+    {
+        let given = given(turn, 0).ok_or(Deopt::Unfit)?;
+        let part = part.get(..self.layout.width()).ok_or(Deopt::Unfit)?;
+        let mut scratch = Scratch::take(&self.memory);
+        let done = match &self.code {
+            Code::Closures(code) => {
+                let width = self.layout.width();
+                let mut show = |shown: closures::Shown, mem: &[i64]| {
+                    let words = mem.get(shown.at..shown.at + shown.parts * width).unwrap_or(&[]);
+                    let (line, parts, gain, again) = (shown.line, shown.parts, shown.gain, shown.again);
+                    visit(Made { line, words, parts, gain, again }).is_break()
+                };
+                code.run(Entry::Moves, part, &self.consts, &mut scratch, given, &mut show)
+            }
+        };
+        scratch.give_back();
+        done.map(|_| ())
+    }
+
+    /// Has this part a legal move?
+    pub fn can_move(&self, part: &[i64], turn: Turn) -> Result<bool, Deopt> {
+        let mut found = false;
+        self.moves(part, turn, |_| {
+            found = true;
+            ControlFlow::Break(())
+        })?;
+        Ok(found)
+    }
+
+    /// Can play end other than by a player who cannot move?
+    pub fn has_endings(&self) -> bool {
+        self.endings
+    }
+
+    /// Has play ended by a `when` line or by `stop after`? In a sum these lines look at no part: any will do.
+    pub fn ended(&self, part: &[i64], turn: Turn) -> Result<Option<Ending>, Deopt> {
+        if !self.endings {
+            return Ok(None);
+        }
+        let mut line = self.call(Entry::Ended, part, turn, -1)?;
+        if line == lower::ASK {
+            let stuck = !self.can_move(part, turn)?;
+            line = self.call(Entry::Ended, part, turn, i64::from(stuck))?;
+        }
+        let Some(line) = usize::try_from(line).ok().and_then(|l| l.checked_sub(1)) else { return Ok(None) };
+        Ok(Some(match self.whens.get(line) {
+            None => Ending { verdict: Verdict::Draw, line: EndingLine::Stop },
+            Some(&(verdict, player)) => {
+                let verdict = match (player, verdict) {
+                    (Some(p), Verdict::Win) if p != turn.mover => Verdict::Lose,
+                    (Some(p), Verdict::Lose) if p != turn.mover => Verdict::Win,
+                    (_, verdict) => verdict,
+                };
+                Ending { verdict, line: EndingLine::When(line) }
+            }
+        }))
+    }
+
+    /// How many options the opponent may forbid here.
+    pub fn blocked(&self, part: &[i64], turn: Turn) -> Result<u64, Deopt> {
+        if !self.blocks {
+            return Ok(0);
+        }
+        self.call(Entry::Blocked, part, turn, 0).map(|n| n.max(0) as u64)
+    }
+
+    fn call(&self, entry: Entry, part: &[i64], turn: Turn, stuck: i64) -> Result<i64, Deopt> {
+        let given = given(turn, stuck).ok_or(Deopt::Unfit)?;
+        let part = part.get(..self.layout.width()).ok_or(Deopt::Unfit)?;
+        let mut scratch = Scratch::take(&self.memory);
+        let done = match &self.code {
+            Code::Closures(code) => {
+                code.run(entry, part, &self.consts, &mut scratch, given, &mut |_, _| true)
+            }
+        };
+        scratch.give_back();
+        done
+    }
+}
+
+/// Player (1 or 2), turn and whether the player is stuck, as code takes them.
+fn given(turn: Turn, stuck: i64) -> Option<[i64; ir::GIVEN]> {
+    Some([i64::try_from(turn.mover).ok()? + 1, i64::try_from(turn.turn).ok()?, stuck])
+}

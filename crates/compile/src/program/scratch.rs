@@ -1,0 +1,58 @@
+//! The memory of one call, kept from call to call on each thread: a call inside a visit takes another.
+
+use super::ir::{LIMIT, TOP};
+use std::cell::RefCell;
+
+/// Memories that a thread keeps.
+const KEPT: usize = 64;
+
+/// How much memory the calls of a program need.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size {
+    /// Which program.
+    pub(crate) program: u64,
+    /// Words, at least enough for [`TOP`] and [`LIMIT`].
+    pub(crate) words: usize,
+    /// The first address that may be allocated.
+    pub(crate) first: i64,
+    /// Variables.
+    pub(crate) vars: usize,
+}
+
+/// The memory of one call.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    program: u64,
+    pub(crate) mem: Vec<i64>,
+    pub(crate) vars: Vec<i64>,
+}
+
+thread_local! {
+    static POOL: RefCell<Vec<Scratch>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Scratch {
+    /// Memory for a call, fresh or used before by the same program.
+    pub(crate) fn take(size: &Size) -> Scratch {
+        let kept = POOL.with_borrow_mut(|pool| {
+            let i = pool.iter().rposition(|s| s.program == size.program)?;
+            Some(pool.swap_remove(i))
+        });
+        let mut scratch = kept.unwrap_or_else(|| {
+            let mut mem = vec![0; size.words];
+            mem[LIMIT as usize] = size.words as i64;
+            Scratch { program: size.program, mem, vars: vec![0; size.vars] }
+        });
+        scratch.mem[TOP as usize] = size.first;
+        scratch
+    }
+
+    /// Keeps the memory for the next call.
+    pub(crate) fn give_back(self) {
+        POOL.with_borrow_mut(|pool| {
+            if pool.len() < KEPT {
+                pool.push(self);
+            }
+        });
+    }
+}
