@@ -41,6 +41,11 @@ pub enum How {
         /// Positions examined.
         positions: u64,
     },
+    /// Best play on a row that moves only cut at its ends.
+    Intervals {
+        /// Intervals looked at.
+        cells: u64,
+    },
     /// A claim of the game, evaluated exactly.
     Claim {
         /// As written.
@@ -144,6 +149,14 @@ impl How {
                 format!("best play by search ({positions} positions examined)")
             }
             (How::Score { positions }, Lang::Zh) => format!("搜索最优走法（考察了 {positions} 个局面）"),
+            (How::Intervals { cells }, Lang::En) => {
+                format!(
+                    "all intervals of the row ({cells}): moves only cut its ends and gain the sum of what they cut off"
+                )
+            }
+            (How::Intervals { cells }, Lang::Zh) => {
+                format!("整行的全部区间（{cells} 个）：走法只从两端截取，得分等于所取各数之和")
+            }
             (How::Claim { text, strategy }, Lang::En) => {
                 let moves = if *strategy { "; moves by its strategy lines" } else { "" };
                 format!("by the game's {text}, evaluated exactly{moves}")

@@ -20,6 +20,7 @@ pub mod catalogue;
 pub mod check;
 mod claimed;
 pub mod claims;
+mod ends;
 pub mod entries;
 pub mod explain;
 mod far;

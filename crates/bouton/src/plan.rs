@@ -1,6 +1,7 @@
 //! The plan: what is known about the games from their rules, which engine will answer, and what it may cost.
 
 use crate::boxed::{self, Boxed};
+use crate::ends::{self, Ends};
 use crate::far::FarHeaps;
 use crate::game::Game;
 use crate::problem::bytes;
@@ -78,6 +79,12 @@ pub fn plan(question: &Question) -> Plan {
         }
         _ => false,
     };
+    let ends = match question.terms.as_slice() {
+        [(game, position)] => {
+            position.parts.iter().all(|p| ends::suits(p, &tuning)) && Ends::of(game).is_some()
+        }
+        _ => false,
+    };
     let method = match method(&games) {
         Method::Sum if far => [
             format!("sum of {parts} heaps; values of heaps from {from} on by the heap engines, added by xor"),
@@ -96,6 +103,10 @@ pub fn plan(question: &Question) -> Plan {
         Method::Retrograde => [
             "all positions that can arise, then backward from the ends (remoteness comes with it)".into(),
             "列出所有可能出现的局面，再从终局倒推（同时得到步数）".into(),
+        ],
+        Method::Score if ends => [
+            "a table of all intervals of the row by running minima, because moves only cut its ends and gain the sum of what they cut off".into(),
+            "用滑动最小值求整行全部区间的表，因为走法只从两端截取，且得分等于所取各数之和".into(),
         ],
         Method::Score => {
             ["best play by alpha-beta with memory".into(), "带记忆的 alpha-beta 搜索最优得分".into()]

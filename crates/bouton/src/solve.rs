@@ -238,6 +238,9 @@ impl Solver {
                 How::SumOfParts { parts, positions, period }
             }
             Method::Retrograde => How::Retrograde { positions },
+            Method::Score if self.interval_cells(games) > 0 => {
+                How::Intervals { cells: self.interval_cells(games) }
+            }
             Method::Score => How::Score { positions },
             Method::Search if self.table_cells(games) > 0 => How::Table { cells: self.table_cells(games) },
             Method::Search => {

@@ -4,6 +4,7 @@
 //! little more than one. Which engine answers is decided in one place: [`method`].
 
 use crate::boxed::Boxed;
+use crate::ends::Ends;
 use crate::far::FarHeaps;
 use crate::game::Game;
 use crate::parts::{Parts, no_grundy};
@@ -13,6 +14,7 @@ use crate::table::Cell;
 use crate::tuning::Tuning;
 use crate::whole::{Fault, Key, State, Whole, Work, verdict};
 use bouton_engine::heaps::{HeapStop, Tail};
+use bouton_engine::intervals::IntervalStop;
 use bouton_engine::table::TableStop;
 use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores, Stop};
 use bouton_language::ast::{ShapeKind, Verdict};
@@ -73,6 +75,8 @@ pub(crate) struct Session {
     pub(crate) far: Vec<OnceCell<Option<FarHeaps>>>,
     /// The table of a single game whose moves are vectors, likewise.
     pub(crate) boxed: OnceCell<Option<Boxed>>,
+    /// The scores of rows that are only cut at their ends, likewise.
+    ends: OnceCell<Option<Ends>>,
 }
 
 impl Session {
@@ -90,6 +94,7 @@ impl Session {
             whole,
             far,
             boxed: OnceCell::new(),
+            ends: OnceCell::new(),
         }
     }
 
@@ -390,6 +395,9 @@ impl Solver {
         if let Some(Cell::Score(score)) = self.saved_value(games, state)? {
             return Ok(score);
         }
+        if let Some(score) = self.by_intervals(games, state)? {
+            return Ok(score);
+        }
         let i = self.session(games);
         let budget = self.budget.clone();
         let s = &mut self.sessions[i];
@@ -398,6 +406,31 @@ impl Solver {
         let result = s.scores.get_or_insert_with(|| Scores::new(whole)).value(&key, &budget);
         let value = result.map_err(|e| s.stop(e))?;
         Ok(value * s.whole.sign(state.turn.mover))
+    }
+
+    /// The score of a long row by the interval engine, where the facts say that moves only cut its ends.
+    fn by_intervals(&mut self, games: &[Game], state: &State) -> Result<Option<i64>, Problem> {
+        let ([game], [position]) = (games, state.positions.as_slice()) else { return Ok(None) };
+        let [part] = position.parts.as_slice() else { return Ok(None) };
+        if !crate::ends::suits(part, &self.tuning) {
+            return Ok(None);
+        }
+        let i = self.session(games);
+        let s = &mut self.sessions[i];
+        s.ends.get_or_init(|| Ends::of(game));
+        let Some(Some(ends)) = s.ends.get_mut() else { return Ok(None) };
+        ends.score(part, &self.budget).map_err(|stop| match stop {
+            IntervalStop::OverTime { cells, limit } => {
+                Problem::Over(Over::Time { positions: cells as u64, limit })
+            }
+            _ => Problem::Interrupted,
+        })
+    }
+
+    /// Intervals of rows that were looked at for these games.
+    pub(crate) fn interval_cells(&mut self, games: &[Game]) -> u64 {
+        let i = self.session(games);
+        self.sessions[i].ends.get().and_then(Option::as_ref).map_or(0, Ends::cells)
     }
 
     /// Looks for a short cycle near a state: all positions within a few moves, then a walk back to one of them. For
@@ -472,7 +505,8 @@ impl Solver {
         ];
         let far: u64 = s.far.iter().filter_map(|f| Some(f.get()?.as_ref()?.listed())).sum();
         let boxed = s.boxed.get().and_then(Option::as_ref).map_or(0, Boxed::cells);
-        counts.into_iter().flatten().sum::<usize>() as u64 + far + boxed
+        let ends = s.ends.get().and_then(Option::as_ref).map_or(0, Ends::cells);
+        counts.into_iter().flatten().sum::<usize>() as u64 + far + boxed + ends
     }
 
     /// Looks at the moves and endings of these games without solving anything.

@@ -22,6 +22,7 @@ impl Session<'_> {
     /// The ways on which a condition has this truth.
     pub(crate) fn assume(&mut self, e: &Expr, truth: bool, path: Path) -> Vec<Path> {
         if self.ways == 0 {
+            self.risky();
             return vec![path.inexact()];
         }
         match (&e.kind, truth) {

@@ -13,6 +13,11 @@ impl Session<'_> {
         if let Some(v) = self.constant(e) {
             return vec![(path, self.sym(&v))];
         }
+        if !matches!(f, Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Sum | Builtin::Count)
+            || (args.len() == 1 && matches!(f, Builtin::Min | Builtin::Max))
+        {
+            self.risky();
+        }
         if matches!(f, Builtin::Min | Builtin::Max) && args.len() > 1 {
             return self.extreme(f == Builtin::Max, args, path);
         }
@@ -115,6 +120,8 @@ impl Session<'_> {
         if let Some(v) = self.constant(e) {
             return vec![(path, self.sym(&v))];
         }
+        // What the comprehension reads is not followed.
+        self.risky();
         match f {
             Builtin::Count => {
                 let apart = self.places_apart(over, &path);

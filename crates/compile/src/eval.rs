@@ -20,6 +20,7 @@ impl Session<'_> {
     /// The value of an expression on each way the path can go.
     pub(crate) fn eval(&mut self, e: &Expr, path: Path) -> Many {
         if self.depth >= DEPTH {
+            self.risky();
             return vec![(path.inexact(), Sym::Unknown)];
         }
         self.depth += 1;
@@ -132,12 +133,16 @@ impl Session<'_> {
                     open = rest;
                 }
                 // Where no arm holds, the rules stop with an error: such a way leads to no move.
+                for p in &open {
+                    self.risk(p, &[Poly::int(-1)]);
+                }
                 out
             }
             ExprKind::Heaps | ExprKind::ListOf(_) | ExprKind::SetOf(_) | ExprKind::Floor(_) => {
                 match self.constant(e) {
                     Some(v) => vec![(path, self.sym(&v))],
                     None => {
+                        self.risky();
                         let sym = match &e.kind {
                             ExprKind::Floor(_) => Sym::Int(self.fresh()),
                             ExprKind::SetOf(c) => self.filtered(c, &path).unwrap_or(Sym::Unknown),
@@ -232,6 +237,11 @@ impl Session<'_> {
     }
 
     fn binary(&mut self, op: BinaryOp, mut path: Path, left: Sym, right: Sym) -> (Path, Sym) {
+        match (op, &right) {
+            (BinaryOp::Div | BinaryOp::Mod, Sym::Int(b)) => self.risk(&path, &[b.shift(-1)]),
+            (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Concat, _) => {}
+            _ => self.risky(),
+        }
         match (op, left, right) {
             (BinaryOp::Add, Sym::Int(a), Sym::Int(b)) => (path, Sym::Int(a.add(&b))),
             (BinaryOp::Sub, Sym::Int(a), Sym::Int(b)) => (path, Sym::Int(a.sub(&b))),
@@ -336,6 +346,7 @@ impl Session<'_> {
         let mut out = Many::new();
         for (mut p, mut syms) in open {
             if self.calls.contains(&d) {
+                self.risky();
                 // A definition that calls itself: its value is not followed.
                 let x = self.fresh();
                 out.push((p.inexact(), Sym::Int(x)));

@@ -62,7 +62,7 @@ pub use measure::Measure;
 pub use octal::Code;
 pub use quantity::Quantity;
 pub use rays::{LineCut, LineRay};
-pub use rows::EndCuts;
+pub use rows::{Cut, EndCuts};
 pub use size::Estimate;
 pub use subtraction::TakeSet;
 pub use symbolic::Side;

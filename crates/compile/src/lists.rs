@@ -45,6 +45,9 @@ impl Session<'_> {
                     _ => None,
                 })
                 .collect();
+            if places.is_none() {
+                s.risky();
+            }
             match (base, places) {
                 (Sym::List(list), Some(places)) => s.element(p, &list, &places),
                 (Sym::Const(Value::Text(t)), Some(places)) => {
@@ -75,6 +78,7 @@ impl Session<'_> {
                 {
                     return (path, sym.clone());
                 }
+                self.risky();
                 let x = self.fresh();
                 let values: Option<Vec<Value>> = items.iter().map(plain).collect();
                 if let (Some(values), Some(atom)) = (values, x.as_atom()) {
@@ -83,6 +87,7 @@ impl Session<'_> {
                 (path.inexact(), Sym::Int(x))
             }
             (ListSym::Base(id), [_]) if self.info(*id).grid => {
+                self.risky();
                 let info = self.info(*id);
                 let (low, high) = (info.low.clone(), info.high.clone());
                 let columns = self.form(AtomKind::Columns(*id));
@@ -96,9 +101,9 @@ impl Session<'_> {
                 let x = self.form(AtomKind::Elem(*id, places.to_vec()));
                 // Reading outside the list is an error of the rules, so where play goes on the place exists.
                 if let Some(first) = places.first() {
-                    let len = self.info(*id).len.clone();
-                    path.defs.push(first.shift(-1));
-                    path.defs.push(len.sub(first));
+                    let needed = [first.shift(-1), self.info(*id).len.sub(first)];
+                    self.risk(&path, &needed);
+                    path.defs.extend(needed);
                 }
                 if let Some(low) = low {
                     path.defs.push(x.sub(&low));
@@ -113,6 +118,7 @@ impl Session<'_> {
                 (path, Sym::Int(x))
             }
             _ => {
+                self.risky();
                 let x = self.fresh();
                 (path.inexact(), Sym::Int(x))
             }
@@ -132,6 +138,7 @@ impl Session<'_> {
             let to = if has_to { syms.pop() } else { None };
             let from = if has_from { syms.pop() } else { None };
             let Some(Sym::List(list)) = syms.pop() else {
+                self.risky();
                 out.push((p.inexact(), Sym::List(ListSym::Opaque)));
                 continue;
             };
@@ -147,11 +154,14 @@ impl Session<'_> {
                 Some(_) => None,
             };
             let (Some(from), Some(to), Some(len)) = (from, to, len) else {
+                self.risky();
                 out.push((p.inexact(), Sym::List(ListSym::Piece(Box::new(list)))));
                 continue;
             };
             // A slice outside the list is an error of the rules, so where play goes on it lies inside.
-            let inside = p.with(to.sub(&from).shift(1)).with(from.shift(-1)).with(len.sub(&to));
+            let needed = [to.sub(&from).shift(1), from.shift(-1), len.sub(&to)];
+            self.risk(&p, &needed);
+            let inside = needed.into_iter().fold(p, Path::with);
             if self.open(&inside) {
                 out.push((inside, Sym::List(ListSym::Slice(Box::new(list), from, to))));
             }

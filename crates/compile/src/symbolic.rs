@@ -5,6 +5,7 @@
 //! be expressed are left out and the path is marked as not exact. So a path stands for at least the positions and
 //! choices that really take it: what is proved of the path holds for all of them.
 
+use crate::entail::entails;
 use crate::linear::{Atom, Poly};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
@@ -267,6 +268,10 @@ pub(crate) struct Session<'a> {
     pub(crate) depth: usize,
     /// The definitions being looked into.
     pub(crate) calls: Vec<usize>,
+    /// Look out for ways on which the rules themselves may fail (see [`Session::surely_run`]).
+    watch: bool,
+    /// One was met.
+    may_fail: bool,
 }
 
 /// Ways through one move line that are followed apart.
@@ -285,7 +290,32 @@ impl<'a> Session<'a> {
             ways: WAYS,
             depth: 0,
             calls: Vec::new(),
+            watch: false,
+            may_fail: false,
         }
+    }
+
+    /// Can the moves be run on every legal position without an error of the rules (an element or a slice outside
+    /// its list, a division by zero, no case that holds)? Elsewhere such errors are taken not to happen. A `false`
+    /// means "not shown".
+    pub(crate) fn surely_run(&mut self) -> bool {
+        (self.watch, self.may_fail) = (true, false);
+        self.transitions();
+        self.watch = false;
+        !self.may_fail
+    }
+
+    /// Notes that the rules may fail on this path unless all of these hold.
+    pub(crate) fn risk(&mut self, path: &Path, safe: &[Poly]) {
+        if self.watch && !self.may_fail {
+            let facts = path.all();
+            self.may_fail = !safe.iter().all(|cond| entails(&facts, cond));
+        }
+    }
+
+    /// Notes that an expression may fail for reasons that are not looked into.
+    pub(crate) fn risky(&mut self) {
+        self.may_fail |= self.watch;
     }
 
     /// The unknown of this kind.

@@ -72,6 +72,7 @@ mod game;
 pub mod graph;
 mod grundy;
 pub mod heaps;
+pub mod intervals;
 mod memory;
 mod mex;
 mod outcome;

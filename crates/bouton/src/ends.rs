@@ -1,0 +1,112 @@
+//! Score games on a row that moves only cut at its ends, gaining what they cut off: scores by the interval engine.
+//!
+//! The facts give the cuts, so the rules need not be run move by move. What was solved for one row also holds for its
+//! beginnings and ends, and for all that one move can leave of it, so the moves of a position are weighed at once.
+
+use crate::game::Game;
+use crate::tuning::Tuning;
+use bouton_engine::Budget;
+use bouton_engine::intervals::{Cut, IntervalStop, RowScores, scores};
+use bouton_language::ast::ShapeKind;
+use bouton_language::rules::{Rules, ScoreKind};
+use bouton_language::value::Value;
+
+/// Rows remembered: one and what a move at either end leaves of it.
+const ROWS: usize = 3;
+
+/// The rows of one game.
+pub(crate) struct Ends {
+    cuts: Vec<Cut>,
+    solved: Vec<(Vec<i64>, RowScores)>,
+    cells: u64,
+}
+
+impl Ends {
+    /// The rows of a game for points of its own players, where nothing but the lack of moves ends it.
+    pub(crate) fn of(game: &Game) -> Option<Ends> {
+        if !simple(game.rules()) {
+            return None;
+        }
+        let [found] = game.facts().end_cuts.as_slice() else { return None };
+        let cuts = found.cuts.as_ref().filter(|_| found.gains_taken)?;
+        let cuts = cuts.iter().map(cut).collect::<Option<Vec<_>>>()?;
+        Some(Ends { cuts, solved: Vec::new(), cells: 0 })
+    }
+
+    /// The score of a row for the player to move; `None` where it has other things than
+    /// numbers or its scores may not fit 64 bits.
+    pub(crate) fn score(&mut self, part: &[Value], budget: &Budget) -> Result<Option<i64>, IntervalStop> {
+        let Some(row) = numbers(part) else { return Ok(None) };
+        if let Some(found) = self.solved.iter().rev().find_map(|(whole, scores)| part_of(whole, scores, &row))
+        {
+            return Ok(Some(found));
+        }
+        let scores = match scores(&row, &self.cuts, budget) {
+            Ok(scores) => scores,
+            Err(stop @ (IntervalStop::OverTime { .. } | IntervalStop::Interrupted)) => return Err(stop),
+            Err(_) => return Ok(None),
+        };
+        let found = scores.score();
+        self.cells += (row.len() as u64 + 1) * (row.len() as u64 + 2) / 2;
+        if self.solved.len() == ROWS {
+            self.solved.remove(0);
+        }
+        self.solved.push((row, scores));
+        Ok(Some(found))
+    }
+
+    /// Intervals looked at so far.
+    pub(crate) fn cells(&self) -> u64 {
+        self.cells
+    }
+}
+
+/// Is it a game of one row, for points, with nothing else to it?
+fn simple(rules: &Rules) -> bool {
+    rules.shape.kind == ShapeKind::Position
+        && rules.shape.fields.len() == 1
+        && rules.score == Some(ScoreKind::Own)
+        && rules.whens.is_empty()
+        && rules.block.is_none()
+        && rules.stop.is_none()
+        && !rules.uses.mover
+        && !rules.uses.turn
+        && rules.moves.iter().all(|m| m.again.is_none() && m.by.is_none())
+}
+
+/// Is a row of a length that it is solved by intervals?
+pub(crate) fn suits(part: &[Value], tuning: &Tuning) -> bool {
+    matches!(part, [Value::List(items)] if items.len() >= tuning.row)
+}
+
+/// The numbers of a row.
+fn numbers(part: &[Value]) -> Option<Vec<i64>> {
+    match part {
+        [Value::List(items)] => items.iter().map(Value::as_int).collect(),
+        _ => None,
+    }
+}
+
+/// The score of a row that is a run of a row solved before.
+fn part_of(whole: &[i64], scores: &RowScores, row: &[i64]) -> Option<i64> {
+    let last = whole.len().checked_sub(row.len())?;
+    [0, last].into_iter().chain(1..last).find_map(|from| {
+        let range = from..from + row.len();
+        let score = scores.get(range.clone())?;
+        (whole[range] == *row).then_some(score)
+    })
+}
+
+/// The engine's form of a family of cuts.
+fn cut(c: &bouton_compile::Cut) -> Option<Cut> {
+    let size = |n: u64| usize::try_from(n).ok();
+    let both = |[left, right]: [u64; 2]| Some([size(left)?, size(right)?]);
+    Some(Cut {
+        first: both(c.first)?,
+        step: both(c.step)?,
+        count: c.count.map(|n| size(n).unwrap_or(usize::MAX)),
+        keep: size(c.keep)?,
+        shortest: size(c.shortest)?,
+        longest: c.longest.map(|n| size(n).unwrap_or(usize::MAX)),
+    })
+}

@@ -1,0 +1,144 @@
+//! Rows that are cut at their ends, for points: the interval engine, reached through the facts of the rules, against
+//! the reference. Random rules of the family and its neighbours, random rows with negative numbers.
+
+use bouton::claims::start;
+use bouton::how::How;
+use bouton::language::interp::{Position, Turn};
+use bouton::language::value::Value;
+use bouton::reference::{Reference, Refused};
+use bouton::rng::Rng;
+use bouton::{Budget, Folder, Game, Question, Solver, Tuning};
+use std::sync::Arc;
+
+fn game(rules: &str) -> Game {
+    Game::from_text("rules", rules, &Folder { base: None })
+        .unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())))
+        .0
+}
+
+fn row(numbers: &[i64]) -> Position {
+    let items = numbers.iter().copied().map(Value::Int).collect();
+    Position { parts: vec![vec![Value::List(Arc::new(items))].into()] }
+}
+
+fn numbers(rng: &mut Rng, n: u64) -> Vec<i64> {
+    let size = [3, 20, 1_000_000_000][rng.below(3) as usize];
+    (0..n).map(|_| rng.below(2 * size + 1) as i64 - size as i64).collect()
+}
+
+/// A move that cuts an end; mostly its gain is what it takes.
+fn line(rng: &mut Rng, i: usize) -> String {
+    let (a, b) = (rng.below(3) + 1, rng.below(4) + 2);
+    let range = match rng.below(8) {
+        0 | 1 => format!("k in {a}..|a|"),
+        2 | 3 => format!("k in {a}..min({}, |a|)", a + b),
+        4 => format!("k in {{{a}, {}}} if k <= |a|", a + b),
+        5 => format!("k in {a}..|a|-{b}"),
+        6 => format!("if |a| > {b}, k in 1..{b}"),
+        _ => format!("k in 1..|a| if |a| < 20 or k > {a}"),
+    };
+    let (to, gain) = match rng.below(5) {
+        0 | 1 => ("a[k+1..]", "sum(a[1..k])"),
+        2 | 3 => ("a[..|a|-k]", "sum(a[|a|-k+1..])"),
+        _ => ("a[k+1..|a|-k]", "sum(a[1..k]) + sum(a[|a|-k+1..])"),
+    };
+    let range =
+        if to.contains("..|a|-k]") && to.contains("k+1") { format!("{range} if 2*k <= |a|") } else { range };
+    let gain = match rng.below(12) {
+        0 => "a[1]".to_string(),
+        1 => format!("{gain} - k"),
+        2 => format!("{gain} + |a|"),
+        _ => gain.to_string(),
+    };
+    format!("move m{i} {range}: a -> {to} gain {gain}")
+}
+
+fn rules(rng: &mut Rng) -> String {
+    let mut lines = vec!["position row a of -1000000000..1000000000".to_string()];
+    lines.extend((0..1 + rng.below(3) as usize).map(|i| line(rng, i)));
+    match rng.below(8) {
+        0 => lines.push("require |a| > 1".into()),
+        1 => lines.extend(["players Max, Min".into(), "score shared".into()]),
+        _ => {}
+    }
+    if !lines.iter().any(|l| l.starts_with("score")) {
+        lines.push("score".into());
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn scores_equal_the_reference() {
+    let rng = &mut Rng::new(5);
+    let (mut used, mut compared) = (0, 0);
+    for _ in 0..120 {
+        let text = rules(rng);
+        let game = game(&text);
+        let mut solver = Solver::tuned(Budget::unlimited(), Tuning::eager());
+        for _ in 0..2 {
+            let n = rng.below(22);
+            let position = row(&numbers(rng, n));
+            let games = std::slice::from_ref(&game);
+            let mut reference = Reference::new(&game);
+            let truth = match reference.score(&position, Turn::default()) {
+                Ok(score) => score,
+                Err(Refused::TooBig) => continue,
+                Err(Refused::Rules(e)) => panic!("{e} in\n{text}"),
+            };
+            let question =
+                Question { terms: vec![(game.clone(), position.clone())], first: None, all_moves: true };
+            let answer =
+                solver.solve(&question).unwrap_or_else(|e| panic!("{}\n{text}", e.line(Default::default())));
+            assert_eq!(answer.score, Some(truth), "{} of\n{text}", game.show(&position));
+            used += u64::from(matches!(answer.how, How::Intervals { .. }));
+            // The score of every option, too.
+            for option in reference.options(&position, Turn::default()).unwrap() {
+                let there = reference.score(&option.to, option.turn).unwrap();
+                let mut state = start(&option.to);
+                state.turn = option.turn;
+                assert_eq!(
+                    solver.score(games, &state).ok(),
+                    Some(there),
+                    "{} of\n{text}",
+                    game.show(&option.to)
+                );
+                compared += 1;
+            }
+        }
+    }
+    println!("{compared} rows agree; intervals answered {used} questions");
+    assert!(used > 60 && compared > 1000, "{compared} {used}");
+}
+
+#[test]
+fn errors_of_the_rules_stay_errors() {
+    for moves in ["move x: a -> a[2..] gain a[1]", "move x k in 1..3: a -> a[k+1..] gain sum(a[1..k])"] {
+        let game = game(&format!("position row a of -9..9\n{moves}\nscore"));
+        let found = Solver::new(Budget::unlimited()).score(&[game], &start(&row(&[1; 20])));
+        assert!(found.is_err(), "{moves}");
+    }
+}
+
+#[test]
+fn large_numbers_are_refused_or_right() {
+    let game = game("position row a\nmove x k in 1..|a|: a -> a[k+1..] gain sum(a[1..k])\nscore");
+    let mut solver = Solver::new(Budget::unlimited());
+    let mut big = vec![i64::MAX / 2; 12];
+    assert!(solver.score(std::slice::from_ref(&game), &start(&row(&big))).is_err());
+    big[1..].fill(0);
+    let found = solver.score(std::slice::from_ref(&game), &start(&row(&big)));
+    assert_eq!(found.ok(), Some(i64::MAX / 2));
+}
+
+#[test]
+fn long_rows() {
+    let rng = &mut Rng::new(9);
+    let long = numbers(rng, 600);
+    let ends = Game::load("ends").unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+    let mut solver = Solver::new(Budget::unlimited());
+    let question = Question { terms: vec![(ends.clone(), row(&long))], first: None, all_moves: false };
+    let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+    assert!(matches!(answer.how, How::Intervals { .. }));
+    assert!(!answer.winning_moves.is_empty());
+    assert_eq!(answer.score, solver.score(&[ends], &start(&row(&long))).ok());
+}
