@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kit import peers
+from kit import peers, say
 from kit.rows import EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,8 +34,7 @@ class Programs:
     def __init__(self, rows, with_peers=True, quick=False):
         self.release = not quick
         BUILT.mkdir(parents=True, exist_ok=True)
-        names = {r.ours[0] for r in rows}
-        self._ours(names)
+        self._ours({r.ours[0] for r in rows} | {r.input.command[0] for r in rows if r.input})
         theirs = {o.command[0] for r in rows for o in r.theirs}
         for name in sorted(theirs - set(peers.PEERS) - set(EXAMPLES)):
             self._textbook(name)
@@ -64,7 +63,7 @@ class Programs:
 
     def command(self, words, size):
         """The words of a row's command with the size in place and the program's path in front."""
-        name, *rest = [w.replace("{n}", str(size)) for w in words]
+        name, *rest = [say.sized(w, size) for w in words]
         folder = TARGET / ("release" if self.release else "debug")
         if name in EXAMPLES:
             path = folder / "examples" / name
@@ -75,6 +74,18 @@ class Programs:
         else:
             path = BUILT / name
         return [str(path), *rest]
+
+    def written(self, source):
+        """The rules that read a large file, once the file is there; and its size."""
+        folder = BUILT / "input"
+        folder.mkdir(exist_ok=True)
+        rules, text = folder / "input.game", folder / "input.txt"
+        rules.write_text(source.rules + "\n", encoding="utf-8")
+        if not text.exists():
+            with open(folder / "unfinished.txt", "wb") as out:
+                subprocess.run(self.command(source.command, 0), stdout=out, check=True)
+            os.replace(folder / "unfinished.txt", text)
+        return str(rules), text.stat().st_size
 
     def missing(self, name):
         """Is this a peer that could not be installed, or was not wanted?"""

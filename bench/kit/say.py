@@ -1,5 +1,6 @@
 """How numbers are written: seconds, ratios, sizes."""
 
+import re
 import unicodedata
 
 
@@ -16,13 +17,17 @@ def ratio(value):
 
 
 def size(n):
-    """`10^8`, `5·10^4`, `2000`."""
-    digits = str(n).rstrip("0")
-    zeros = len(str(n)) - len(digits)
-    if zeros < 4:
+    """`10^8`, `1.25·10^7`, `2000`."""
+    if n < 10_000:
         return str(n)
-    power = f"10^{zeros}"
-    return power if digits == "1" else f"{digits}·{power}"
+    power = len(str(n)) - 1
+    lead = f"{n / 10**power:g}"
+    return f"10^{power}" if lead == "1" else f"{lead}·10^{power}"
+
+
+def sized(text, n, write=str):
+    """`{n}` and `{10n}` in a text as numbers."""
+    return re.sub(r"\{([0-9]*)n\}", lambda m: write(int(m[1] or 1) * n), text)
 
 
 def aligned(head, rows):
