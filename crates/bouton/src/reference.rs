@@ -194,65 +194,74 @@ impl<'g> Reference<'g> {
         Ok(value)
     }
 
-    /// The outcome of a game that may go on for ever: forced wins and losses spread backwards from the ends over
-    /// all positions that can arise, and what is left is endless play.
+    /// The outcome of a game that may go on for ever, from all positions that can arise: what a player can force by
+    /// reaching an end, and endless play where nobody can force anything better.
     pub fn endless(&mut self, p: &Position, turn: Turn) -> Result<Verdict, Refused> {
-        let mut all: Vec<(Position, Turn)> = vec![(p.clone(), Turn { turn: 0, ..turn })];
-        let mut values: HashMap<(Position, Turn), Verdict> = HashMap::new();
-        let mut options: Vec<Vec<Option_>> = Vec::new();
-        let mut i = 0;
-        while i < all.len() {
+        let start = (p.clone(), Turn { turn: 0, ..turn });
+        let mut numbers: HashMap<(Position, Turn), usize> = HashMap::from([(start.clone(), 0)]);
+        let mut all = vec![start];
+        // For each state, the winner where the game is over (`None`: a draw), and where its moves lead.
+        let mut ends: Vec<Option<Option<usize>>> = Vec::new();
+        let mut options: Vec<Vec<usize>> = Vec::new();
+        while let Some((q, t)) = all.get(ends.len()).cloned() {
             if all.len() > MOST {
                 return Err(Refused::TooBig);
             }
-            let (q, t) = all[i].clone();
             let ended = self.ended(&q, t)?;
-            let mut list = if ended.is_some() { Vec::new() } else { self.options(&q, t)? };
-            for o in &mut list {
-                o.turn.turn = 0;
-                if !all.contains(&(o.to.clone(), o.turn)) {
-                    all.push((o.to.clone(), o.turn));
+            let list = if ended.is_some() { Vec::new() } else { self.options(&q, t)? };
+            let over = ended.or_else(|| list.is_empty().then(|| self.game.interp().at_end(t)));
+            ends.push(over.map(|v| match v {
+                Verdict::Win => Some(t.mover),
+                Verdict::Lose => Some(1 - t.mover),
+                Verdict::Draw => None,
+            }));
+            let mut row = Vec::new();
+            for o in list {
+                let state = (o.to, Turn { turn: 0, ..o.turn });
+                let next = all.len();
+                let number = *numbers.entry(state.clone()).or_insert(next);
+                if number == next {
+                    all.push(state);
                 }
+                row.push(number);
             }
-            if let Some(v) = ended {
-                values.insert((q, t), v);
-            } else if list.is_empty() {
-                values.insert((q, t), self.game.interp().at_end(t));
-            }
-            options.push(list);
-            i += 1;
+            options.push(row);
         }
-        loop {
-            let mut changed = false;
-            for (state, list) in all.iter().zip(&options) {
-                if values.contains_key(state) {
-                    continue;
+        // Can this player force an end that is good enough, from the start?
+        let forces = |player: usize, good: &dyn Fn(Option<usize>) -> bool| {
+            let mut forced: Vec<bool> = ends.iter().map(|e| e.is_some_and(good)).collect();
+            loop {
+                let mut changed = false;
+                for (i, row) in options.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
+                    let now = if all[i].1.mover == player {
+                        row.iter().any(|&j| forced[j])
+                    } else {
+                        row.iter().all(|&j| forced[j])
+                    };
+                    changed |= now && !forced[i];
+                    forced[i] |= now;
                 }
-                let known: Vec<Option<Verdict>> = list
-                    .iter()
-                    .map(|o| values.get(&(o.to.clone(), o.turn)).map(|v| if o.again { *v } else { flip(*v) }))
-                    .collect();
-                let value = if known.contains(&Some(Verdict::Win)) {
-                    Some(Verdict::Win)
-                } else if known.iter().all(Option::is_some) {
-                    known.iter().flatten().copied().max_by_key(|v| rank(*v))
+                if !changed {
+                    return forced[0];
+                }
+            }
+        };
+        let won = |player: usize| if player == turn.mover { Verdict::Win } else { Verdict::Lose };
+        Ok(match self.game.rules().endless {
+            Some(End::Wins(lucky)) => {
+                let other = 1 - lucky;
+                if forces(other, &|winner| winner == Some(other)) {
+                    won(other)
+                } else if forces(other, &|winner| winner != Some(lucky)) {
+                    Verdict::Draw
                 } else {
-                    None
-                };
-                if let Some(v) = value {
-                    values.insert(state.clone(), v);
-                    changed = true;
+                    won(lucky)
                 }
             }
-            if !changed {
-                break;
-            }
-        }
-        let start = (p.clone(), Turn { turn: 0, ..turn });
-        Ok(values.get(&start).copied().unwrap_or(match self.game.rules().endless {
-            Some(End::Wins(w)) if w == turn.mover => Verdict::Win,
-            Some(End::Wins(_)) => Verdict::Lose,
-            _ => Verdict::Draw,
-        }))
+            _ => match (0..2).find(|&player| forces(player, &|winner| winner == Some(player))) {
+                Some(player) => won(player),
+                None => Verdict::Draw,
+            },
+        })
     }
 }
