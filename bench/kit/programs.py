@@ -34,9 +34,11 @@ class Programs:
     def __init__(self, rows, with_peers=True, quick=False):
         self.release = not quick
         BUILT.mkdir(parents=True, exist_ok=True)
-        self._ours({r.ours[0] for r in rows} | {r.input.command[0] for r in rows if r.input})
         theirs = {o.command[0] for r in rows for o in r.theirs}
-        for name in sorted(theirs - set(peers.PEERS) - set(EXAMPLES)):
+        textbook = {n for n in theirs - set(peers.PEERS) if (TEXTBOOK / f"{n}.cpp").exists()}
+        ours = {r.ours[0] for r in rows} | {r.input.command[0] for r in rows if r.input}
+        self._ours(ours | (theirs - textbook - set(peers.PEERS)))
+        for name in sorted(textbook):
             self._textbook(name)
         self.peers = {n: peers.install(n, BUILT) for n in sorted(theirs & set(peers.PEERS)) if with_peers}
 
@@ -61,19 +63,20 @@ class Programs:
             flags = ["-O2", "-march=native", "-std=c++17", "-Wall", "-Wextra"]
             run(["g++", *flags, "-o", made, source])
 
-    def command(self, words, size):
-        """The words of a row's command with the size in place and the program's path in front."""
+    def ours(self, words, size):
+        """A command of ours with the size in place and the program's path in front."""
         name, *rest = [say.sized(w, size) for w in words]
         folder = TARGET / ("release" if self.release else "debug")
-        if name in EXAMPLES:
-            path = folder / "examples" / name
-        elif name == "bouton":
-            path = folder / name
-        elif name in peers.PEERS:
+        return [str(folder / name if name == "bouton" else folder / "examples" / name), *rest]
+
+    def theirs(self, words, size):
+        """The same for a command of an opponent."""
+        name, *rest = [say.sized(w, size) for w in words]
+        if name in peers.PEERS:
             return peers.PEERS[name].command(self.peers[name], rest)
-        else:
-            path = BUILT / name
-        return [str(path), *rest]
+        if (TEXTBOOK / f"{name}.cpp").exists():
+            return [str(BUILT / name), *rest]
+        return self.ours(words, size)
 
     def written(self, source):
         """The rules that read a large file, once the file is there; and its size."""
@@ -83,7 +86,7 @@ class Programs:
         rules.write_text(source.rules + "\n", encoding="utf-8")
         if not text.exists():
             with open(folder / "unfinished.txt", "wb") as out:
-                subprocess.run(self.command(source.command, 0), stdout=out, check=True)
+                subprocess.run(self.ours(source.command, 0), stdout=out, check=True)
             os.replace(folder / "unfinished.txt", text)
         return str(rules), text.stat().st_size
 

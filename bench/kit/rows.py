@@ -1,14 +1,14 @@
 """The rows of the bench as data: what is measured, our program, theirs, and the bar.
 
 A command is a list of words; `{n}` stands for the size and `{10n}` for ten times that. Its first word names a program: of ours an example of a crate
-(`EXAMPLES`) or the command `bouton`, of theirs a file of bench/textbook, or a peer (kit/peers.py). Every program prints
+(`EXAMPLES`) or the command `bouton`, of theirs a file of bench/textbook, a peer (kit/peers.py) or an example. Every program prints
 the seconds that the work took and a checksum of everything it found; the checksums of a row must be equal.
 """
 
 from dataclasses import dataclass, field, replace
 
 # The programs of ours, and the crates that they are examples of.
-EXAMPLES = {"bench": "bouton", "graph": "bouton-engine"}
+EXAMPLES = {"bench": "bouton", "ends": "bouton", "graph": "bouton-engine"}
 
 
 @dataclass(frozen=True)
@@ -201,6 +201,15 @@ ROWS = [
         [Opponent("plain minimax", ["rake", "{n}", *BOARD.split()], Faster(60))],
         size=4,
         tiny=2,
+    ),
+    Row(
+        13,
+        "take any number from either end, {n} numbers, for points, from rules",
+        ["ends", "ends", "{n}"],
+        [Opponent("all intervals, running maxima", ["ends", "{n}"], Faster(1))],
+        size=2000,
+        tiny=100,
+        growth=(2000, 4000, 8000),
     ),
     _cram(4, 5),
     _cram(5, 5),
