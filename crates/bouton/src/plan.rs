@@ -135,7 +135,7 @@ pub(crate) fn positions(question: &Question) -> Option<f64> {
     Some(total)
 }
 
-fn positions_of(game: &Game, position: &Position) -> Option<f64> {
+pub(crate) fn positions_of(game: &Game, position: &Position) -> Option<f64> {
     if position.parts.is_empty() {
         return Some(1.0);
     }

@@ -4,11 +4,13 @@
 //! little more than one. Which engine answers is decided in one place: [`method`].
 
 use crate::boxed::Boxed;
+use crate::compiled::Purpose;
 use crate::ends::Ends;
 use crate::far::FarHeaps;
 use crate::game::Game;
 use crate::parts::{Parts, no_grundy};
 use crate::problem::{Over, Problem};
+use crate::programs::Slot;
 use crate::saved::SavedTable;
 use crate::table::Cell;
 use crate::tuning::Tuning;
@@ -75,6 +77,8 @@ pub(crate) struct Session {
     pub(crate) far: Vec<OnceCell<Option<FarHeaps>>>,
     /// The table of a single game whose moves are vectors, likewise.
     pub(crate) boxed: OnceCell<Option<Boxed>>,
+    /// The compiled rules of each term: for whole positions, for single parts.
+    pub(crate) programs: Vec<[Slot; 2]>,
     /// The scores of rows that are only cut at their ends, likewise.
     ends: OnceCell<Option<Ends>>,
 }
@@ -84,6 +88,7 @@ impl Session {
         let work = Work::unlimited();
         let whole = Whole::new(games.clone(), work.clone());
         let far = games.iter().map(|_| OnceCell::new()).collect();
+        let programs = games.iter().map(|_| Default::default()).collect();
         Session {
             games,
             work,
@@ -94,6 +99,7 @@ impl Session {
             whole,
             far,
             boxed: OnceCell::new(),
+            programs,
             ends: OnceCell::new(),
         }
     }
@@ -110,8 +116,11 @@ impl Session {
     }
 
     fn stop(&self, stop: Stop<Key, Fault>) -> Problem {
+        let state = |key: &Key| self.whole.state(key);
         match stop {
             Stop::Rules(fault) => self.problem(fault),
+            Stop::Cycle(keys) => self.cycle(keys.iter().map(state).collect()),
+            Stop::Overflow(key) => self.overflow(&state(&key)),
             Stop::OverMemory { positions, limit } => {
                 Problem::Over(Over::Memory { positions: positions as u64, limit: limit as u64 })
             }
@@ -119,9 +128,31 @@ impl Session {
                 Problem::Over(Over::Time { positions: positions as u64, limit })
             }
             Stop::Interrupted => Problem::Interrupted,
-            Stop::Cycle(keys) => self.cycle(keys.iter().map(|k| self.whole.state(k)).collect()),
-            Stop::Overflow(key) => self.overflow(&self.whole.state(&key)),
         }
+    }
+
+    /// The same for the program of one term.
+    pub(crate) fn stop_in(&self, term: usize, stop: Stop<State, ()>) -> Problem {
+        match stop {
+            Stop::Rules(()) => Problem::Over(Over::Work),
+            Stop::Cycle(states) if self.games.len() == 1 => self.cycle(states),
+            Stop::Cycle(states) => Session::new(vec![self.games[term].clone()]).cycle(states),
+            Stop::Overflow(state) => self.overflow(&state),
+            Stop::OverMemory { positions, limit } => self.stop(Stop::OverMemory { positions, limit }),
+            Stop::OverTime { positions, limit } => self.stop(Stop::OverTime { positions, limit }),
+            Stop::Interrupted => Problem::Interrupted,
+        }
+    }
+
+    /// Positions and parts that the interpreter's engines have stored.
+    pub(crate) fn interpreted(&self) -> u64 {
+        let counts = [
+            self.grundy.as_ref().map(|e| e.positions()),
+            self.outcomes.as_ref().map(|e| e.positions()),
+            self.retrograde.as_ref().map(|e| e.positions()),
+            self.scores.as_ref().map(|e| e.positions()),
+        ];
+        counts.into_iter().flatten().sum::<usize>() as u64
     }
 
     /// The same for parts, whose cycle is one of single parts of one term.
@@ -204,6 +235,11 @@ impl Solver {
         self.budget = self.budget.restarted();
     }
 
+    /// The sizes from which on engines are started.
+    pub(crate) fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+
     /// The budget in force.
     pub fn budget(&self) -> &Budget {
         &self.budget
@@ -251,6 +287,9 @@ impl Solver {
                 if let Some(found) = self.by_table(games, state, |b, part, budget| b.outcome(part, budget))? {
                     return Ok(verdict(found));
                 }
+                if let Some(found) = self.whole_by_program(games, state, |w, b| w.outcome(state, b))? {
+                    return Ok(verdict(found));
+                }
                 let i = self.session(games);
                 let budget = self.budget.clone();
                 let s = &mut self.sessions[i];
@@ -277,6 +316,9 @@ impl Solver {
             Some(Cell::Remoteness(v, moves)) => return Ok((v, moves)),
             Some(Cell::Outcome(v)) => return Ok((v, None)),
             _ => {}
+        }
+        if let Some(found) = self.whole_by_program(games, state, |w, b| w.solved(state, b))? {
+            return Ok((verdict(found.outcome), found.remoteness.map(u64::from)));
         }
         let i = self.session(games);
         let budget = self.budget.clone();
@@ -316,6 +358,9 @@ impl Solver {
             if let Some(value) = self.by_table(games, &whole, |b, part, budget| b.grundy(part, budget))? {
                 return Ok(value);
             }
+        }
+        if let Some(value) = self.part_by_program(games, term, part)? {
+            return Ok(value);
         }
         let i = self.session(games);
         let budget = self.budget.clone();
@@ -398,6 +443,9 @@ impl Solver {
         if let Some(score) = self.by_intervals(games, state)? {
             return Ok(score);
         }
+        if let Some(value) = self.whole_by_program(games, state, |w, b| w.score(state, b))? {
+            return Ok(value * self.session_of(games).whole.sign(state.turn.mover));
+        }
         let i = self.session(games);
         let budget = self.budget.clone();
         let s = &mut self.sessions[i];
@@ -475,21 +523,27 @@ impl Solver {
     pub fn known(&mut self, games: &[Game], state: &State) -> Option<Verdict> {
         let i = self.session(games);
         let s = &self.sessions[i];
+        let program = |term: usize, purpose: Purpose| s.programs.get(term)?[purpose as usize].program();
+        if method(games) == Method::Sum {
+            let mut total = 0;
+            for (term, position) in state.positions.iter().enumerate() {
+                let compiled = program(term, Purpose::Values);
+                for part in &position.parts {
+                    let met = || s.grundy.as_ref().and_then(|e| e.known(&e.game().key(term, part)));
+                    let value = compiled.and_then(|p| p.known_value(part));
+                    total ^= value.or_else(|| met().map(|n| u64::from(n.0)))?;
+                }
+            }
+            return Some(if total == 0 { Verdict::Lose } else { Verdict::Win });
+        }
+        if let Some(found) = program(0, Purpose::Wholes).and_then(|p| p.known_outcome(state)) {
+            return Some(verdict(found));
+        }
         let key = s.whole.key(state).ok()?;
         match method(games) {
             Method::Search => s.outcomes.as_ref()?.known(&key).map(verdict),
             Method::Retrograde => s.retrograde.as_ref()?.known(&key).map(|k| verdict(k.outcome)),
-            Method::Sum => {
-                let engine = s.grundy.as_ref()?;
-                let mut total = 0;
-                for (term, position) in state.positions.iter().enumerate() {
-                    for part in &position.parts {
-                        total ^= engine.known(&engine.game().key(term, part))?.0;
-                    }
-                }
-                Some(if total == 0 { Verdict::Lose } else { Verdict::Win })
-            }
-            Method::Score => None,
+            Method::Sum | Method::Score => None,
         }
     }
 
@@ -497,16 +551,11 @@ impl Solver {
     pub fn positions(&mut self, games: &[Game]) -> u64 {
         let i = self.session(games);
         let s = &self.sessions[i];
-        let counts = [
-            s.grundy.as_ref().map(|e| e.positions()),
-            s.outcomes.as_ref().map(|e| e.positions()),
-            s.retrograde.as_ref().map(|e| e.positions()),
-            s.scores.as_ref().map(|e| e.positions()),
-        ];
         let far: u64 = s.far.iter().filter_map(|f| Some(f.get()?.as_ref()?.listed())).sum();
         let boxed = s.boxed.get().and_then(Option::as_ref).map_or(0, Boxed::cells);
         let ends = s.ends.get().and_then(Option::as_ref).map_or(0, Ends::cells);
-        counts.into_iter().flatten().sum::<usize>() as u64 + far + boxed + ends
+        let programs: u64 = s.programs.iter().flatten().map(Slot::positions).sum();
+        s.interpreted() + programs + far + boxed + ends
     }
 
     /// Looks at the moves and endings of these games without solving anything.

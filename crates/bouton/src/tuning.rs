@@ -12,19 +12,21 @@ pub struct Tuning {
     pub tabled: i64,
     /// Boxes with fewer cells are not filled.
     pub smallest: usize,
+    /// Rules are compiled where so many positions are expected or have been met.
+    pub compiled: u64,
     /// Rows from this length on are solved by intervals.
     pub row: usize,
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { far: 1000, tabled: 40, smallest: 4000, row: 12 }
+        Tuning { far: 1000, tabled: 40, smallest: 4000, compiled: 2000, row: 12 }
     }
 }
 
 impl Tuning {
     /// Every engine is started wherever the facts admit it.
     pub fn eager() -> Tuning {
-        Tuning { far: 0, tabled: 0, smallest: 0, row: 0 }
+        Tuning { far: 0, tabled: 0, smallest: 0, compiled: 0, row: 0 }
     }
 }

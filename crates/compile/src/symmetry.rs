@@ -59,7 +59,7 @@ pub fn find(rules: &Rules) -> Symmetry {
 }
 
 /// The fields that `unordered` is about: numbers that are typed, neither memory nor flags.
-pub(crate) fn interchangeable(rules: &Rules) -> Vec<usize> {
+pub fn interchangeable(rules: &Rules) -> Vec<usize> {
     let is = |f: &Field| f.kind == FieldKind::Number && f.start.is_none() && f.ty != Type::Bool;
     (0..rules.shape.fields.len()).filter(|&f| is(&rules.shape.fields[f])).collect()
 }

@@ -182,7 +182,7 @@ impl Layout {
     }
 
     /// The word of a letter or name.
-    pub(crate) fn name(&self, text: &str) -> Option<i64> {
+    pub fn name(&self, text: &str) -> Option<i64> {
         let mut letters = text.chars();
         if let (Some(c), None) = (letters.next(), letters.next()) {
             return Some(i64::from(u32::from(c)));

@@ -1,0 +1,127 @@
+//! When rules are compiled, and what happens where a program steps aside.
+//!
+//! Small questions are not worth it: the interpreter has answered before a program is made. From a certain number of
+//! positions on, estimated or met, the rules of a term are compiled for the parts at hand. A program that meets
+//! something it has no room for is made anew with more room; after that the interpreter goes on.
+
+use crate::compiled::{Compiled, Failure, Purpose, Room, Wholes};
+use crate::game::Game;
+use crate::problem::Problem;
+use crate::solver::{Session, Solver};
+use crate::whole::State;
+use bouton_engine::Budget;
+use bouton_language::interp::{Part, Position};
+
+/// Programs that one session may make of a term before it stays with the interpreter.
+const MOST_PROGRAMS: u32 = 40;
+
+/// The program of one term for one purpose.
+#[derive(Default)]
+pub(crate) struct Slot {
+    program: Option<Compiled>,
+    /// What it was made for.
+    made_for: Vec<Part>,
+    /// How many were made; beyond [`MOST_PROGRAMS`] there are no more.
+    made: u32,
+}
+
+impl Slot {
+    /// Positions stored.
+    pub(crate) fn positions(&self) -> u64 {
+        self.program.as_ref().map_or(0, Compiled::positions)
+    }
+
+    /// The program, if there is one.
+    pub(crate) fn program(&self) -> Option<&Compiled> {
+        self.program.as_ref()
+    }
+
+    /// Makes a program for these parts, or a roomier one than the last. False: there is none.
+    fn make(&mut self, game: &Game, parts: &[Part], purpose: Purpose, session: &Session) -> bool {
+        let room = match &self.program {
+            _ if self.made >= MOST_PROGRAMS => None,
+            None => Some(Room::Tight),
+            Some(p) if p.room() == Room::Tight || self.made_for != parts => Some(Room::Wide),
+            Some(_) => None,
+        };
+        self.made += 1;
+        self.made_for = parts.to_vec();
+        self.program = room.and_then(|room| Compiled::of(game, parts, room, purpose, session.work.clone()));
+        if self.program.is_none() {
+            self.made = MOST_PROGRAMS;
+        }
+        self.program.is_some()
+    }
+}
+
+impl Solver {
+    /// What compiled rules say of these parts of a term; `None` where compiling is not worth it or the program steps
+    /// aside.
+    fn by_program<T>(
+        &mut self,
+        games: &[Game],
+        term: usize,
+        purpose: Purpose,
+        parts: &[Part],
+        ask: impl Fn(&mut Compiled, &Budget) -> Result<T, Failure>,
+    ) -> Result<Option<T>, Problem> {
+        let Some(game) = games.get(term) else { return Ok(None) };
+        let (budget, least) = (self.budget().clone(), self.tuning().compiled);
+        let session = self.session_of(games);
+        let place = session.programs.get_mut(term).map(|slots| &mut slots[purpose as usize]);
+        let Some(mut slot) = place.map(std::mem::take) else { return Ok(None) };
+        let met = session.interpreted();
+        let worth = |met: u64| {
+            let position = Position { parts: parts.to_vec() };
+            met >= least || crate::plan::positions_of(game, &position).is_none_or(|n| n >= least as f64)
+        };
+        let mut ready = slot.program.is_some()
+            || (slot.made < MOST_PROGRAMS && worth(met) && slot.make(game, parts, purpose, session));
+        let mut answer = Ok(None);
+        while ready && let Some(program) = &mut slot.program {
+            match ask(program, &budget) {
+                Ok(found) => {
+                    answer = Ok(Some(found));
+                    break;
+                }
+                Err(Failure::Unfit) => ready = slot.make(game, parts, purpose, session),
+                Err(Failure::Stop(stop)) => {
+                    answer = Err(session.stop_in(term, stop));
+                    break;
+                }
+            }
+        }
+        session.programs[term][purpose as usize] = slot;
+        answer
+    }
+
+    /// What compiled rules say of a whole state of a single game.
+    pub(crate) fn whole_by_program<T>(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        ask: impl Fn(&mut dyn Wholes, &Budget) -> Result<T, Failure>,
+    ) -> Result<Option<T>, Problem> {
+        let ([_], [position]) = (games, state.positions.as_slice()) else { return Ok(None) };
+        self.by_program(games, 0, Purpose::Wholes, &position.parts, |program, budget| {
+            match program.wholes() {
+                Some(wholes) => ask(wholes, budget),
+                None => Err(Failure::Unfit),
+            }
+        })
+    }
+
+    /// The Grundy value of a part of a term by compiled rules.
+    pub(crate) fn part_by_program(
+        &mut self,
+        games: &[Game],
+        term: usize,
+        part: &Part,
+    ) -> Result<Option<u64>, Problem> {
+        let parts = std::slice::from_ref(part);
+        self.by_program(games, term, Purpose::Values, parts, |program, budget| match program.values() {
+            Some(values) => values.value(part, budget),
+            None => Err(Failure::Unfit),
+        })
+    }
+}
