@@ -18,6 +18,10 @@ macro_rules! helps {
         pub(crate) enum Help { $($(#[doc = $doc])* $name,)* }
 
         impl Help {
+            /// All of them, in the order of their numbers.
+            #[cfg(feature = "machine")]
+            pub(crate) const ALL: &'static [Help] = &[$(Help::$name),*];
+
             /// How many arguments.
             pub(crate) fn arity(self) -> usize {
                 match self { $(Help::$name => $arity,)* }

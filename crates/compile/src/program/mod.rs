@@ -6,7 +6,7 @@
 //! [`Deopt`] and the caller asks the interpreter instead.
 //!
 //! ```text
-//! Rules + parameters + Layout ──lower──▶ word-level code ──▶ closures
+//! Rules + parameters + Layout ──lower──▶ word-level code ──▶ closures | machine code
 //! ```
 
 mod closures;
@@ -14,6 +14,8 @@ mod help;
 mod ir;
 mod layout;
 mod lower;
+#[cfg(feature = "machine")]
+mod machine;
 mod scratch;
 
 pub use layout::{Cell, FieldLayout, Layout, Sequence};
@@ -65,6 +67,8 @@ pub enum NoProgram {
     Generator(Builtin),
     /// A field is written as a whole and in part.
     ChangedTwice,
+    /// There is no machine code for this machine.
+    Machine,
 }
 
 /// Why a call gave up. What it has shown so far is to be forgotten: the interpreter knows the answer.
@@ -77,11 +81,24 @@ pub enum Deopt {
 }
 
 /// What runs a program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     /// Closures, on every machine.
-    #[default]
     Closures,
+    /// Machine code.
+    #[cfg(feature = "machine")]
+    Machine,
+}
+
+impl Default for Backend {
+    /// The faster one that this build has.
+    fn default() -> Backend {
+        #[cfg(feature = "machine")]
+        if machine::SUPPORTED {
+            return Backend::Machine;
+        }
+        Backend::Closures
+    }
 }
 
 /// A legal move.
@@ -109,6 +126,8 @@ enum Entry {
 
 enum Code {
     Closures(closures::Code),
+    #[cfg(feature = "machine")]
+    Machine(machine::Code),
 }
 
 /// Compiled rules.
@@ -153,6 +172,8 @@ impl Program {
         let (endings, blocks) = (lowered.ended.is_some(), lowered.blocked.is_some());
         let code = match backend {
             Backend::Closures => Code::Closures(closures::Code::new(&lowered)),
+            #[cfg(feature = "machine")]
+            Backend::Machine => Code::Machine(machine::Code::new(&lowered)?),
         };
         Ok(Program {
             layout,
@@ -188,6 +209,10 @@ impl Program {
                     visit(Made { line, words, parts, gain, again }).is_break()
                 };
                 code.run(Entry::Moves, part, &self.consts, &mut scratch, given, &mut show)
+            }
+            #[cfg(feature = "machine")]
+            Code::Machine(code) => {
+                code.moves(part, &self.consts, &mut scratch, given, self.layout.width(), &mut visit)
             }
         };
         scratch.give_back();
@@ -249,6 +274,8 @@ impl Program {
             Code::Closures(code) => {
                 code.run(entry, part, &self.consts, &mut scratch, given, &mut |_, _| true)
             }
+            #[cfg(feature = "machine")]
+            Code::Machine(code) => code.call(entry, part, &self.consts, &mut scratch, given),
         };
         scratch.give_back();
         done
