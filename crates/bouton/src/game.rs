@@ -12,6 +12,8 @@ use bouton_language::position;
 use bouton_language::rules::{End, Rules};
 use bouton_language::span::{Sources, Span};
 use bouton_language::value::Value;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
@@ -57,9 +59,10 @@ impl Loader for Folder {
         }
     }
 
-    fn graph(&self, path: &str) -> Result<String, LoadError> {
+    fn graph(&self, path: &str) -> Result<Box<dyn Read>, LoadError> {
         let base = self.base.as_ref().ok_or(LoadError::Refused)?;
-        std::fs::read_to_string(base.join(path)).map_err(|e| LoadError::Unreadable { why: e.to_string() })
+        let file = File::open(base.join(path)).map_err(|e| LoadError::Unreadable { why: e.to_string() })?;
+        Ok(Box::new(file))
     }
 }
 

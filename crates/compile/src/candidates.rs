@@ -179,6 +179,6 @@ impl Session<'_> {
     }
 
     fn ranking(&self, f: usize) -> Option<Arc<Ranking>> {
-        rank(&self.graph_of(f)?).ok().map(Arc::new)
+        rank(&self.graph_of(f)?).map(Arc::new)
     }
 }

@@ -1,85 +1,86 @@
 //! Graphs: is there a way round, and if not, how far is the farthest end?
 //!
 //! A token that only moves along the edges of a graph without cycles is done after at most as many moves as the
-//! longest walk from its node; that number is the measure. The walk is iterative: graphs have millions of nodes.
+//! longest walk from its node; that number is the measure. Everything here is linear in the edges and iterative:
+//! graphs have millions of nodes.
 
+use bouton_graph::memory::{NoMemory, filled};
+use bouton_graph::{Direction, order};
 use bouton_language::graph::Graph;
 use bouton_language::value::Value;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// The longest walk from every node of a graph without cycles.
+/// A graph without cycles, whose nodes are ranked by the longest walk from them.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     /// The graph.
     pub graph: Arc<Graph>,
-    /// For each node in order, the number of edges of the longest walk from it.
-    pub ranks: Vec<u32>,
+    /// By place; found when they are first asked for, for mostly it is enough that they exist.
+    ranks: OnceLock<Option<Vec<u32>>>,
 }
 
 impl Ranking {
-    /// The rank of a node.
+    /// The number of edges of the longest walk from a node; `None` if it is none of the graph, or there is no memory
+    /// to find it.
     pub fn of(&self, node: &Value) -> Option<u32> {
-        self.graph.place(node).and_then(|i| self.ranks.get(i)).copied()
+        self.ranks()?.get(self.graph.place(node)?).copied()
     }
-}
 
-/// Ranks the nodes, or gives a cycle: its nodes in order, the first one again at the end.
-pub fn rank(graph: &Arc<Graph>) -> Result<Ranking, Vec<Value>> {
-    const NEW: u32 = u32::MAX;
-    const OPEN: u32 = u32::MAX - 1;
-    let n = graph.len();
-    let mut ranks = vec![NEW; n];
-    // A node, and which of its neighbours comes next.
-    let mut stack: Vec<(usize, usize)> = Vec::new();
-    for root in 0..n {
-        if ranks[root] != NEW {
-            continue;
-        }
-        ranks[root] = OPEN;
-        stack.push((root, 0));
-        while let Some(&mut (v, ref mut next)) = stack.last_mut() {
-            let near = graph.neighbours(&graph.nodes()[v]).unwrap_or(&[]);
-            match near.get(*next).and_then(|w| graph.place(w)) {
-                Some(w) => {
-                    *next += 1;
-                    if ranks[w] == OPEN {
-                        let from = stack.iter().position(|s| s.0 == w).unwrap_or(0);
-                        let mut cycle: Vec<Value> =
-                            stack[from..].iter().map(|s| graph.nodes()[s.0].clone()).collect();
-                        cycle.push(graph.nodes()[w].clone());
-                        return Err(cycle);
-                    }
-                    if ranks[w] == NEW {
-                        ranks[w] = OPEN;
-                        stack.push((w, 0));
-                    }
-                }
-                None => {
-                    let best = near.iter().filter_map(|w| graph.place(w)).map(|w| ranks[w] + 1).max();
-                    ranks[v] = best.unwrap_or(0);
-                    stack.pop();
-                }
+    /// The number of edges of the longest walk; `None` if there is no memory to find it.
+    pub fn longest(&self) -> Option<u32> {
+        Some(self.ranks()?.iter().copied().max().unwrap_or(0))
+    }
+
+    fn ranks(&self) -> Option<&[u32]> {
+        self.ranks.get_or_init(|| self.walks()).as_deref()
+    }
+
+    fn walks(&self) -> Option<Vec<u32>> {
+        let rows = self.graph.rows();
+        let mut ranks = filled(rows.nodes(), 0u32).ok()?;
+        let mut visit = |node: u32| {
+            let rank = rows.of(node).iter().map(|&head| ranks[head as usize] + 1).max();
+            ranks[node as usize] = rank.unwrap_or(0);
+        };
+        let nodes = 0..u32::try_from(rows.nodes()).ok()?;
+        match rows.direction() {
+            Some(Direction::Down) => nodes.for_each(&mut visit),
+            Some(Direction::Up) => nodes.rev().for_each(&mut visit),
+            None => {
+                let back = rows.reversed().ok()?;
+                let order = order::peel::<NoMemory>(rows, &back, |_| Ok(())).ok()?;
+                order.into_iter().for_each(&mut visit);
             }
         }
+        Some(ranks)
     }
-    Ok(Ranking { graph: graph.clone(), ranks })
 }
 
-/// The number of nodes that can be reached from a node, itself included.
+/// Ranks the nodes of a graph, unless it has a cycle.
+pub fn rank(graph: &Arc<Graph>) -> Option<Ranking> {
+    matches!(graph.cycle(), Ok(None)).then(|| Ranking { graph: graph.clone(), ranks: OnceLock::new() })
+}
+
+/// A cycle of the graph: its nodes in order, the first one again at the end.
+pub fn cycle(graph: &Graph) -> Option<Vec<Value>> {
+    let round = graph.cycle().ok()??;
+    Some(round.iter().chain(round.first()).map(|&place| graph.node(place as usize)).collect())
+}
+
+/// The number of nodes that can be reached from a node, itself included; of a large graph, all of them.
 pub(crate) fn reachable(graph: &Graph, from: &Value) -> usize {
-    let Some(start) = graph.place(from) else { return graph.len() };
+    /// To walk through more nodes than this takes longer than the estimate is worth.
+    const LARGE: usize = 1 << 20;
+    let Some(start) = graph.place(from).filter(|_| graph.len() <= LARGE) else { return graph.len() };
     let mut seen = vec![false; graph.len()];
     let mut stack = vec![start];
     seen[start] = true;
     let mut count = 0;
     while let Some(v) = stack.pop() {
         count += 1;
-        for w in graph.neighbours(&graph.nodes()[v]).unwrap_or(&[]) {
-            if let Some(w) = graph.place(w)
-                && !seen[w]
-            {
-                seen[w] = true;
-                stack.push(w);
+        for &w in graph.near(v) {
+            if !std::mem::replace(&mut seen[w as usize], true) {
+                stack.push(w as usize);
             }
         }
     }
@@ -97,24 +98,26 @@ mod tests {
             let (u, v) = (b.node(Value::Int(u)), b.node(Value::Int(v)));
             b.edge(u, v);
         }
-        Arc::new(b.build(None))
+        Arc::new(b.build(None).expect("nodes of the graph"))
     }
 
     #[test]
     fn ranks_and_cycles() {
         let dag = build(&[(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)]);
         let ranking = rank(&dag).expect("no cycle");
-        assert_eq!(ranking.of(&Value::Int(0)), Some(3));
-        assert_eq!(ranking.of(&Value::Int(4)), Some(0));
+        assert_eq!([0, 4, 9].map(|v| ranking.of(&Value::Int(v))), [Some(3), Some(0), None]);
+        assert_eq!(cycle(&dag), None);
         let round = build(&[(0, 1), (1, 2), (2, 1)]);
-        assert_eq!(rank(&round).unwrap_err(), vec![Value::Int(1), Value::Int(2), Value::Int(1)]);
+        assert!(rank(&round).is_none());
+        assert_eq!(cycle(&round), Some([1, 2, 1].map(Value::Int).to_vec()));
         assert_eq!(reachable(&round, &Value::Int(1)), 2);
     }
 
     #[test]
     fn a_long_chain_needs_no_stack() {
-        let edges: Vec<(i64, i64)> = (0..200_000).map(|i| (i, i + 1)).collect();
+        // The names in no order, so that it has to be found.
+        let edges: Vec<(i64, i64)> = (0..200_000).map(|i| (i * 7 % 200_001, (i + 1) * 7 % 200_001)).collect();
         let chain = build(&edges);
-        assert_eq!(rank(&chain).expect("no cycle").of(&Value::Int(0)), Some(200_000));
+        assert_eq!(rank(&chain).and_then(|r| r.longest()), Some(200_000));
     }
 }

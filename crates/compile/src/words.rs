@@ -1,6 +1,5 @@
 //! Words: every fact as a sentence, in English and Chinese.
 
-use crate::graphs::Ranking;
 use crate::kind::{NoGrundy, Sides};
 use crate::measure::{Measure, Terms};
 use crate::quantity::Quantity;
@@ -21,13 +20,20 @@ impl Facts {
         out.push(self.say_measure(lang));
         for g in &self.graphs {
             if let Some(cycle) = &g.cycle {
-                let walk: Vec<String> = cycle.iter().take(12).map(bare).collect();
+                let walk = round(cycle);
                 let name = self.field(g.field);
                 out.push(lang.pick(
-                    format!("the graph of {name} has a cycle: {}", walk.join(" → ")),
-                    format!("{name} 所在的图有环：{}", walk.join(" → ")),
+                    format!("the graph of {name} has a cycle: {walk}"),
+                    format!("{name} 所在的图有环：{walk}"),
                 ));
             }
+        }
+        if let Some(tokens) = &self.tokens {
+            let (nodes, edges) = (tokens.graph.len(), tokens.graph.rows().edges());
+            out.push(lang.pick(
+                format!("every move goes along an edge of one graph ({nodes} nodes, {edges} edges)"),
+                format!("每一步都沿同一个图的边走（{nodes} 个顶点，{edges} 条边）"),
+            ));
         }
         out.extend(self.say_symmetry(lang));
         out.extend(self.takes.as_ref().map(|t| say_takes(t, lang)));
@@ -329,10 +335,13 @@ impl Facts {
             }
             Quantity::Rank(f, ranking) => {
                 let name = self.field(*f);
-                let most = longest(ranking);
+                let most = ranking.longest();
+                let (en, zh) = most.map_or_else(Default::default, |most| {
+                    (format!(" (at most {most})"), format!("（至多 {most}）"))
+                });
                 lang.pick(
-                    format!("the longest walk left from {name} (at most {most})"),
-                    format!("从 {name} 出发的最长路（至多 {most}）"),
+                    format!("the longest walk left from {name}{en}"),
+                    format!("从 {name} 出发的最长路{zh}"),
                 )
             }
             Quantity::Ranks(f, _) => {
@@ -449,8 +458,14 @@ fn bare(v: &Value) -> String {
     }
 }
 
-fn longest(ranking: &Ranking) -> u32 {
-    ranking.ranks.iter().copied().max().unwrap_or(0)
+/// A cycle as a reader can follow it: all of it if it is short, its first and last nodes if it is long.
+fn round(cycle: &[Value]) -> String {
+    const SHOWN: usize = 12;
+    let mut walk: Vec<String> = cycle.iter().map(bare).collect();
+    if walk.len() > SHOWN {
+        walk.splice(SHOWN - 3..walk.len() - 2, ["…".to_string()]);
+    }
+    walk.join(" → ")
 }
 
 fn say_takes(takes: &TakeSet, lang: Lang) -> String {

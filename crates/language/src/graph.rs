@@ -1,21 +1,98 @@
-//! Graphs as parameters: labelled nodes, neighbours in compressed rows.
+//! Graphs as parameters: named nodes, and the edges between them in compressed rows.
 //!
-//! Built from a literal in the rules or from an edge list (one edge `u v` a line, `#` comments); a million nodes
-//! are ordinary, so neighbours are ranges of one array and labels are looked up by hash.
+//! Built from a literal in the rules or from an edge list; ten million nodes and a hundred million edges are
+//! ordinary, so an edge is four bytes, and names that are numbers in a row are not stored at all. Nodes stand in the
+//! order of their names, and a node is handled by its place in that order wherever there may be many.
 
 use crate::value::Value;
+use bouton_graph::memory::NoMemory;
+use bouton_graph::read::{EdgeList, Names};
+use bouton_graph::{Rows, RowsError, order};
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 /// A directed graph whose nodes are numbers or names.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    labels: Vec<Value>,
-    index: FxHashMap<Value, u32>,
-    starts: Vec<u32>,
-    heads: Vec<Value>,
+    labels: Labels,
+    rows: Rows,
     /// Set when it was read from a file: printed as the file's name, not as a million edges.
     origin: Option<String>,
+    /// Nodes and heads as values, made when they are first asked for.
+    nodes: OnceLock<Vec<Value>>,
+    /// A way round, found when it is first asked for.
+    cycle: OnceLock<Result<Option<Vec<u32>>, NoMemory>>,
+    heads: OnceLock<Vec<Value>>,
+}
+
+/// Names by place, in order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Labels {
+    /// `first`, `first + 1`, …: as many as there are rows.
+    Run(i64),
+    /// Numbers from small to large.
+    Numbers(Vec<u32>),
+    /// Anything.
+    Any(Named),
+}
+
+#[derive(Clone, Debug)]
+struct Named {
+    list: Vec<Value>,
+    index: FxHashMap<Value, u32>,
+}
+
+impl PartialEq for Named {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl Eq for Named {}
+
+impl PartialOrd for Named {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Named {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.list.cmp(&other.list)
+    }
+}
+
+impl Default for Labels {
+    fn default() -> Self {
+        Labels::Run(0)
+    }
+}
+
+impl Labels {
+    /// The shortest form of sorted names.
+    fn new(list: Vec<Value>) -> Labels {
+        let first = list.first().and_then(Value::as_int).unwrap_or(0);
+        let row =
+            |(i, v): (usize, &Value)| v.as_int().is_some_and(|v| v.checked_sub(first) == Some(i as i64));
+        if list.iter().enumerate().all(row) {
+            return Labels::Run(first);
+        }
+        let index = list.iter().enumerate().map(|(i, l)| (l.clone(), i as u32)).collect();
+        Labels::Any(Named { list, index })
+    }
+}
+
+/// A node's name: a number where it is one.
+pub fn label(text: &str) -> Value {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    match text.parse::<BigInt>() {
+        Ok(n) if number => Value::big(n),
+        _ => Value::text(text),
+    }
 }
 
 /// Collects nodes and edges.
@@ -27,7 +104,7 @@ pub struct GraphBuilder {
 }
 
 impl GraphBuilder {
-    /// The node with this label, made if new. Nodes keep the order in which they were first named.
+    /// The node with this label, made if new.
     pub fn node(&mut self, label: Value) -> u32 {
         if let Some(&i) = self.index.get(&label) {
             return i;
@@ -38,105 +115,157 @@ impl GraphBuilder {
         i
     }
 
-    /// An edge from `a` to `b`.
+    /// An edge from `a` to `b`, which [`GraphBuilder::node`] gave.
     pub fn edge(&mut self, a: u32, b: u32) {
         self.edges.push((a, b));
     }
 
     /// The finished graph: nodes sorted by label, neighbours in the order given, repeated edges once.
-    pub fn build(self, origin: Option<String>) -> Graph {
-        let n = self.labels.len();
-        let mut order: Vec<u32> = (0..n as u32).collect();
-        order.sort_by(|&a, &b| self.labels[a as usize].cmp(&self.labels[b as usize]));
-        let mut place = vec![0u32; n];
-        for (new, &old) in order.iter().enumerate() {
-            place[old as usize] = new as u32;
-        }
-        let labels: Vec<Value> = order.iter().map(|&o| self.labels[o as usize].clone()).collect();
-        let index = labels.iter().enumerate().map(|(i, l)| (l.clone(), i as u32)).collect();
-        let mut counts = vec![0u32; n + 1];
-        for &(a, _) in &self.edges {
-            counts[place[a as usize] as usize + 1] += 1;
-        }
-        for i in 0..n {
-            counts[i + 1] += counts[i];
-        }
-        let mut fill = counts.clone();
-        let mut heads = vec![0u32; self.edges.len()];
-        for &(a, b) in &self.edges {
-            let slot = &mut fill[place[a as usize] as usize];
-            heads[*slot as usize] = place[b as usize];
-            *slot += 1;
-        }
-        // Repeated edges are one edge: keep the first of each.
-        let mut starts = Vec::with_capacity(n + 1);
-        let mut kept = Vec::with_capacity(heads.len());
-        let mut seen = vec![u32::MAX; n];
-        starts.push(0);
-        for v in 0..n {
-            for &w in &heads[counts[v] as usize..counts[v + 1] as usize] {
-                if seen[w as usize] != v as u32 {
-                    seen[w as usize] = v as u32;
-                    kept.push(labels[w as usize].clone());
-                }
-            }
-            starts.push(kept.len() as u32);
-        }
-        Graph { labels, index, starts, heads: kept, origin }
+    pub fn build(self, origin: Option<String>) -> Result<Graph, RowsError> {
+        Graph::sorted(self.labels, self.edges, origin)
     }
 }
 
 impl Graph {
+    /// The graph of an edge list that was read from `origin`.
+    pub fn from_list(list: EdgeList, origin: String) -> Result<Graph, RowsError> {
+        let EdgeList { names, edges } = list;
+        let labels = match names {
+            Names::Words(words) => {
+                let words = words.iter().map(|w| label(w)).collect();
+                return Graph::sorted(words, edges, Some(origin));
+            }
+            Names::Run { first, count } => (Labels::Run(first.into()), count),
+            Names::Numbers(numbers) => {
+                let count = numbers.len();
+                (Labels::Numbers(numbers), count)
+            }
+        };
+        Graph::new(labels.0, labels.1, edges, Some(origin))
+    }
+
+    /// The graph whose nodes still have to be put in order.
+    fn sorted(
+        labels: Vec<Value>,
+        mut edges: Vec<(u32, u32)>,
+        origin: Option<String>,
+    ) -> Result<Graph, RowsError> {
+        let count = labels.len();
+        let mut order: Vec<u32> = (0..count as u32).collect();
+        order.sort_by(|&a, &b| labels[a as usize].cmp(&labels[b as usize]));
+        let mut place = vec![0u32; count];
+        for (new, &old) in order.iter().enumerate() {
+            place[old as usize] = new as u32;
+        }
+        edges.iter_mut().for_each(|e| *e = (place[e.0 as usize], place[e.1 as usize]));
+        let labels = order.iter().map(|&o| labels[o as usize].clone()).collect();
+        Graph::new(Labels::new(labels), count, edges, origin)
+    }
+
+    fn new(
+        labels: Labels,
+        nodes: usize,
+        edges: Vec<(u32, u32)>,
+        origin: Option<String>,
+    ) -> Result<Graph, RowsError> {
+        let rows = Rows::from_edges(nodes, &edges)?;
+        drop(edges);
+        Ok(Graph { labels, rows: rows.without_repeats()?, origin, ..Graph::default() })
+    }
+
     /// Number of nodes.
     pub fn len(&self) -> usize {
-        self.labels.len()
+        self.rows.nodes()
     }
 
     /// Has it no node?
     pub fn is_empty(&self) -> bool {
-        self.labels.is_empty()
+        self.len() == 0
     }
 
-    /// All nodes in order.
+    /// The edges, by the places of their nodes.
+    pub fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    /// The node at a place, which must be below [`Graph::len`].
+    pub fn node(&self, place: usize) -> Value {
+        match &self.labels {
+            Labels::Run(first) => Value::Int(first + place as i64),
+            Labels::Numbers(numbers) => Value::Int(numbers[place].into()),
+            Labels::Any(named) => named.list[place].clone(),
+        }
+    }
+
+    /// All nodes in order, as a list: for graphs of a size that is looked at as a whole.
     pub fn nodes(&self) -> &[Value] {
-        &self.labels
+        match &self.labels {
+            Labels::Any(named) => &named.list,
+            _ => self.nodes.get_or_init(|| (0..self.len()).map(|i| self.node(i)).collect()),
+        }
     }
 
     /// Is this a node?
     pub fn contains(&self, label: &Value) -> bool {
-        self.index.contains_key(label)
+        self.place(label).is_some()
     }
 
-    /// Where a node stands in [`Graph::nodes`].
+    /// Where a node stands in the order of all nodes.
     pub fn place(&self, label: &Value) -> Option<usize> {
-        self.index.get(label).map(|&i| i as usize)
+        match (&self.labels, label) {
+            (Labels::Run(first), Value::Int(i)) => {
+                usize::try_from(i.checked_sub(*first)?).ok().filter(|&place| place < self.len())
+            }
+            (Labels::Numbers(numbers), Value::Int(i)) => numbers.binary_search(&u32::try_from(*i).ok()?).ok(),
+            (Labels::Any(named), _) => named.index.get(label).map(|&i| i as usize),
+            _ => None,
+        }
     }
 
-    /// Neighbours of a node; `None` if it is not a node.
+    /// The places of the neighbours of the node at a place.
+    pub fn near(&self, place: usize) -> &[u32] {
+        u32::try_from(place).map_or(&[], |place| self.rows.of(place))
+    }
+
+    /// A short cycle by the places of its nodes, the first not repeated at the end; `None` if there is none.
+    pub fn cycle(&self) -> Result<Option<&[u32]>, NoMemory> {
+        let found = self.cycle.get_or_init(|| order::cycle(&self.rows));
+        found.as_ref().map(Option::as_deref).map_err(|&e| e)
+    }
+
+    /// Neighbours of a node as a list, `None` if it is not a node: for graphs that are looked at as a whole.
     pub fn neighbours(&self, label: &Value) -> Option<&[Value]> {
-        let i = *self.index.get(label)? as usize;
-        Some(&self.heads[self.starts[i] as usize..self.starts[i + 1] as usize])
+        let place = self.place(label)?;
+        let heads = self.heads.get_or_init(|| {
+            let heads = self.rows.heads();
+            heads.iter().map(|&head| self.node(head as usize)).collect()
+        });
+        let starts = self.rows.starts();
+        Some(&heads[starts[place] as usize..starts[place + 1] as usize])
     }
 }
 
+/// Nodes and edges; where they came from does not matter.
 impl PartialEq for Graph {
     fn eq(&self, other: &Graph) -> bool {
-        self.cmp(other).is_eq()
+        std::ptr::eq(self, other) || (self.rows == other.rows && self.labels == other.labels)
     }
 }
 
 impl Eq for Graph {}
 
 impl PartialOrd for Graph {
-    fn partial_cmp(&self, other: &Graph) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Graph) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Graph {
-    fn cmp(&self, other: &Graph) -> std::cmp::Ordering {
-        let key = |g: &Graph| (g.labels.clone(), g.starts.clone(), g.heads.clone());
-        key(self).cmp(&key(other))
+    fn cmp(&self, other: &Graph) -> Ordering {
+        if std::ptr::eq(self, other) {
+            return Ordering::Equal;
+        }
+        self.labels.cmp(&other.labels).then_with(|| self.rows.cmp(&other.rows))
     }
 }
 
@@ -146,15 +275,15 @@ impl fmt::Display for Graph {
         if let Some(file) = &self.origin {
             return write!(f, "graph file \"{file}\"");
         }
-        let bare = |v: &Value| match v {
-            Value::Text(t) => t.to_string(),
-            other => other.to_string(),
+        let bare = |place: usize| match self.node(place) {
+            Value::Text(t) => t,
+            other => Arc::from(other.to_string()),
         };
         f.write_str("graph {")?;
-        for (i, label) in self.labels.iter().enumerate() {
-            write!(f, "{} {} ->", if i > 0 { ";" } else { "" }, bare(label))?;
-            for w in &self.heads[self.starts[i] as usize..self.starts[i + 1] as usize] {
-                write!(f, " {}", bare(w))?;
+        for place in 0..self.len() {
+            write!(f, "{} {} ->", if place > 0 { ";" } else { "" }, bare(place))?;
+            for &head in self.near(place) {
+                write!(f, " {}", bare(head as usize))?;
             }
         }
         f.write_str(" }")

@@ -22,9 +22,9 @@ impl Loader for Library {
         text.map(|t| (name.to_string(), t)).map_err(|e| LoadError::Unreadable { why: e.to_string() })
     }
 
-    fn graph(&self, path: &str) -> Result<String, LoadError> {
-        std::fs::read_to_string(library().join(path))
-            .map_err(|e| LoadError::Unreadable { why: e.to_string() })
+    fn graph(&self, path: &str) -> Result<Box<dyn std::io::Read>, LoadError> {
+        let file = std::fs::File::open(library().join(path));
+        Ok(Box::new(file.map_err(|e| LoadError::Unreadable { why: e.to_string() })?))
     }
 }
 

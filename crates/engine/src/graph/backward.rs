@@ -5,11 +5,11 @@
 //! has one way less, and is lost when none is left. What is never met goes on for ever. One word a node holds its
 //! count, then its distance.
 
-use super::order::ahead;
 use super::{GraphStop, Rows, refused, room};
 use crate::budget::Meter;
 use crate::{Budget, Outcome, Solved};
 use bouton_graph::memory::{filled, reserve};
+use bouton_graph::order::ahead;
 
 /// Set in the word of a node that is decided; the rest is then its distance, and before that a count of edges.
 const DECIDED: u32 = 1 << 31;

@@ -5,11 +5,11 @@
 //! collected without looking where one node ends (`kernels.rs`); a node whose set is not settled by that
 //! (an edge inside the block, a value of 15 or more) is looked at by itself.
 
-use super::order::{self, peel};
 use super::{Direction, GraphStop, Rows, kernels, refused, room};
 use crate::budget::Meter;
 use crate::{Budget, Mex, Nimber};
 use bouton_graph::memory::{filled, prefetch};
+use bouton_graph::order::{ahead, peel, peel_bytes};
 use rustc_hash::FxHashMap;
 
 /// The byte of a node whose value is not known.
@@ -101,18 +101,18 @@ pub fn grundy(rows: &Rows, budget: &Budget) -> Result<Values, GraphStop> {
         return Ok(values);
     }
     let peak = Rows::peak(nodes, rows.edges());
-    needed = needed.saturating_add(peak).saturating_add(order::peel_bytes(nodes));
+    needed = needed.saturating_add(peak).saturating_add(peel_bytes(nodes));
     room(rows, needed, budget)?;
     let order = {
         let back = rows.reversed().map_err(refused(rows))?;
-        peel(rows, &back, meter)?
+        peel(rows, &back, |done| Ok::<(), GraphStop>(meter.tick(done)?))?
     };
     let mut mex = Mex::new();
     for (i, &node) in order.iter().enumerate() {
         if i % 64 == 0 {
             meter.tick(i)?;
         }
-        order::ahead(rows, &order, i, &values.small);
+        ahead(rows, &order, i, &values.small);
         values.settle(rows, node, &mut mex);
     }
     values.undefined = nodes - order.len();

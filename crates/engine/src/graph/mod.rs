@@ -11,7 +11,7 @@
 //!
 //! - All edges lead to smaller numbers, or all to larger ones (input is often written that way): one sweep over
 //!   the rows, and the reverse graph is never made ([`sweep`](self::grundy)).
-//! - Otherwise the edges are turned round and the ends are peeled off ([`order`]), or counted back from
+//! - Otherwise the edges are turned round and the ends are peeled off ([`bouton_graph::order`]), or counted back from
 //!   ([`distances`]).
 //!
 //! Everything takes a [`Budget`]: memory is added up before it is asked for.
@@ -37,15 +37,13 @@ use crate::budget::Halt;
 use bouton_graph::memory::NoMemory;
 
 mod backward;
-mod cycle;
 mod grundy;
 mod kernels;
-mod order;
 mod win;
 
 pub use backward::{Distances, distances};
 pub use bouton_graph::{Direction, Rows};
-pub use cycle::{cycle_from, walk_round};
+pub use bouton_graph::order::cycle_from;
 pub use grundy::{Values, grundy};
 pub use win::{Winners, winners};
 
@@ -85,6 +83,12 @@ impl From<Halt> for GraphStop {
             Halt::Time { positions, limit } => Self::OverTime { nodes: positions, limit },
             Halt::Cancel => Self::Interrupted,
         }
+    }
+}
+
+impl From<NoMemory> for GraphStop {
+    fn from(NoMemory { bytes }: NoMemory) -> Self {
+        Self::OverMemory { needed: bytes, limit: bytes, nodes: 0, edges: 0 }
     }
 }
 

@@ -1,27 +1,20 @@
 //! Graphs: literals in the rules and edge lists in files.
 
-use super::load::LoadError;
+use super::load::{LoadError, Loader};
 use super::problem::LineProblem;
 use super::scope::{Scope, unknown};
 use super::{Checker, near};
 use crate::ast::{self, ParamValue};
-use crate::graph::{Graph, GraphBuilder};
+use crate::graph::{Graph, GraphBuilder, label};
 use crate::rules::{Expr, ExprKind, Type};
 use crate::span::Span;
 use crate::value::Value;
-use num_bigint::BigInt;
+use bouton_graph::RowsError;
+use bouton_graph::read::{ReadError, edge_list};
 use std::sync::Arc;
 
-/// A node's label: a number where it is one.
-fn label(text: &str) -> Value {
-    match text.parse::<BigInt>() {
-        Ok(n) if text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Value::big(n),
-        _ => Value::text(text),
-    }
-}
-
 /// The graph of a literal.
-fn literal(rows: &[ast::GraphRow]) -> Graph {
+fn literal(rows: &[ast::GraphRow]) -> Result<Graph, RowsError> {
     let mut b = GraphBuilder::default();
     for row in rows {
         let from = b.node(label(&row.from.text));
@@ -36,26 +29,26 @@ fn literal(rows: &[ast::GraphRow]) -> Graph {
     b.build(None)
 }
 
-/// The graph of an edge list: `u v` or `u -> v` an edge from u to v, `u` a node, `#` a comment.
-/// A line that is none of these is given back with its number.
-pub(super) fn edge_list(path: &str, text: &str) -> Result<Graph, (usize, String)> {
-    let mut b = GraphBuilder::default();
-    for (i, line) in text.lines().enumerate() {
-        let said = line.split('#').next().unwrap_or("");
-        let words: Vec<&str> = said.split_whitespace().filter(|w| !matches!(*w, "->" | "→")).collect();
-        match words.as_slice() {
-            [] if said.trim().is_empty() => {}
-            [u] if !said.contains("->") && !said.contains('→') => {
-                b.node(label(u));
-            }
-            [u, v] => {
-                let (u, v) = (b.node(label(u)), b.node(label(v)));
-                b.edge(u, v);
-            }
-            _ => return Err((i + 1, line.trim().chars().take(60).collect())),
+/// The graph in a file.
+fn read(path: &str, loader: &dyn Loader) -> Result<Graph, LineProblem> {
+    let name = || path.to_string();
+    let file = loader.graph(path).map_err(|e| match e {
+        LoadError::NotFound { known } => LineProblem::GraphUnknown { path: name(), near: near(path, &known) },
+        LoadError::Refused => LineProblem::GraphRefused { path: name() },
+        LoadError::Unreadable { why } => LineProblem::GraphUnreadable { path: name(), why },
+    })?;
+    let list = edge_list(file, loader.graph_memory()).map_err(|e| match e {
+        ReadError::Line { line, text, mistake } => {
+            LineProblem::GraphLine { path: name(), line, text, mistake }
         }
-    }
-    Ok(b.build(Some(path.to_string())))
+        ReadError::Compressed { how } => LineProblem::GraphPacked { path: name(), how },
+        ReadError::OverMemory { edges, needed, limit } => {
+            LineProblem::GraphTooLarge { path: name(), edges, needed, limit }
+        }
+        other => LineProblem::GraphUnreadable { path: name(), why: other.to_string() },
+    })?;
+    Graph::from_list(list, name())
+        .map_err(|e| LineProblem::GraphUnreadable { path: name(), why: e.to_string() })
 }
 
 impl Checker<'_> {
@@ -63,31 +56,17 @@ impl Checker<'_> {
     pub(super) fn value(&mut self, scope: &mut Scope, value: &ParamValue) -> Expr {
         match value {
             ParamValue::Expr(e) => self.expr(scope, e),
-            ParamValue::Graph(ast::Graph::Inline { rows, span }) => constant(literal(rows), *span),
-            ParamValue::Graph(ast::Graph::File(path)) => match self.graph_file(path) {
+            // A literal has fewer edges than its text has letters, so it can always be built.
+            ParamValue::Graph(ast::Graph::Inline { rows, span }) => {
+                constant(literal(rows).unwrap_or_default(), *span)
+            }
+            ParamValue::Graph(ast::Graph::File(path)) => match read(&path.text, self.loader) {
                 Ok(graph) => constant(graph, path.span),
                 Err(problem) => {
                     self.error(path.span, problem);
                     Expr { ty: Type::Graph, ..unknown(path.span) }
                 }
             },
-        }
-    }
-
-    fn graph_file(&self, path: &ast::Text) -> Result<Graph, LineProblem> {
-        let name = path.text.clone();
-        match self.loader.graph(&name) {
-            Ok(text) => edge_list(&name, &text).map_err(|(line, text)| LineProblem::GraphLine {
-                path: name,
-                line,
-                text,
-            }),
-            Err(LoadError::NotFound { known }) => {
-                let near = near(&name, &known);
-                Err(LineProblem::GraphUnknown { path: name, near })
-            }
-            Err(LoadError::Refused) => Err(LineProblem::GraphRefused { path: name }),
-            Err(LoadError::Unreadable { why }) => Err(LineProblem::GraphUnreadable { path: name, why }),
         }
     }
 }

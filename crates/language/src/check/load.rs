@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse;
 use crate::rules::Rules;
 use crate::span::Sources;
+use std::io::Read;
 
 /// Why another game or a graph's file was not given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +28,12 @@ pub enum LoadError {
 pub trait Loader {
     /// The rules of another game: what to call the source, and its text.
     fn like(&self, name: &str) -> Result<(String, String), LoadError>;
-    /// The text of an edge list.
-    fn graph(&self, path: &str) -> Result<String, LoadError>;
+    /// An edge list: text, plain or packed.
+    fn graph(&self, path: &str) -> Result<Box<dyn Read>, LoadError>;
+    /// The bytes that a graph from a file may take.
+    fn graph_memory(&self) -> usize {
+        usize::MAX
+    }
 }
 
 /// Gives nothing.
@@ -39,7 +44,7 @@ impl Loader for NoLoader {
         Err(LoadError::Refused)
     }
 
-    fn graph(&self, _path: &str) -> Result<String, LoadError> {
+    fn graph(&self, _path: &str) -> Result<Box<dyn Read>, LoadError> {
         Err(LoadError::Refused)
     }
 }

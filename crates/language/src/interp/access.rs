@@ -183,7 +183,8 @@ fn element(v: &Value, indices: &[Value]) -> Result<Value, Miss> {
                 return c.map(letter).ok_or_else(|| outside(index, depth, letters(t)));
             }
             Value::Graph(g) if indices.len() == 1 => {
-                return g.neighbours(index).map(|n| Value::list(n.to_vec())).ok_or(Miss::Node);
+                let place = g.place(index).ok_or(Miss::Node)?;
+                return Ok(Value::list(g.near(place).iter().map(|&head| g.node(head as usize)).collect()));
             }
             other => {
                 return Err(Miss::Kind(Problem::WrongKind { wanted: Kind::List, found: Kind::of(other) }));

@@ -55,12 +55,18 @@ impl<'a> Cx<'a> {
                 ExprKind::Index(base, indices) => match (self.graph(base), &indices[..]) {
                     (Some(g), [node]) => {
                         let v = self.eval(fields, node)?;
-                        let Some(next) = g.neighbours(&v) else {
+                        let Some(place) = g.place(&v) else {
                             let base = self.source(base.span);
                             let problem = Problem::NotANode { base, node: v.to_string() };
                             return Err(Error::new(e.span, problem));
                         };
-                        self.each(next, false, e.span, f)
+                        for &head in g.near(place) {
+                            self.tick(1, e.span)?;
+                            if f(self, g.node(head as usize))?.is_break() {
+                                return Ok(ControlFlow::Break(()));
+                            }
+                        }
+                        ON
                     }
                     _ => self.walk_value(fields, e, upto, distinct, f),
                 },
@@ -93,7 +99,15 @@ impl<'a> Cx<'a> {
         match self.eval(fields, e)? {
             Value::Set(items) => self.each(&items, false, e.span, f),
             Value::List(items) => self.each(&items, distinct, e.span, f),
-            Value::Graph(g) => self.each(g.nodes(), false, e.span, f),
+            Value::Graph(g) => {
+                for place in 0..g.len() {
+                    self.tick(1, e.span)?;
+                    if f(self, g.node(place))?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                ON
+            }
             Value::Text(t) => {
                 let items: Vec<Value> = t.chars().map(letter).collect();
                 self.each(&items, distinct, e.span, f)

@@ -71,7 +71,7 @@ fn example(interp: &Interp, shown: &[&Field]) -> String {
     let value = |f: &Field| {
         let i = rules.shape.fields.iter().position(|g| g.name == f.name).unwrap_or(0);
         let atoms: Vec<String> = match interp.members(i) {
-            Some(Value::Graph(g)) => g.nodes().iter().take(3).map(bare).collect(),
+            Some(Value::Graph(g)) => (0..g.len().min(3)).map(|i| bare(&g.node(i))).collect(),
             Some(Value::Set(v) | Value::List(v)) => v.iter().take(3).map(bare).collect(),
             Some(Value::Text(t)) => t.chars().take(3).map(String::from).collect(),
             _ => match interp.bounds(i) {

@@ -343,8 +343,9 @@ impl Loader for Library {
         std::fs::read_to_string(library(&file)).map(|text| (file, text)).map_err(missing)
     }
 
-    fn graph(&self, path: &str) -> Result<String, LoadError> {
-        std::fs::read_to_string(library(path)).map_err(|e| LoadError::Unreadable { why: e.to_string() })
+    fn graph(&self, path: &str) -> Result<Box<dyn std::io::Read>, LoadError> {
+        let file = std::fs::File::open(library(path));
+        Ok(Box::new(file.map_err(|e| LoadError::Unreadable { why: e.to_string() })?))
     }
 }
 

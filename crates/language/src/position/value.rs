@@ -1,4 +1,4 @@
-//! Values typed on their own: `7`, `{1, 3, 4}`, `2**100`, `graph { 0 -> 1 }`.
+//! Values typed on their own: `7`, `{1, 3, 4}`, `2**100`, `graph { 0 -> 1 }`, and `@edges.txt` for the graph in a file.
 
 use crate::check::{Loader, load};
 use crate::diagnostic::{Diagnostic, Lang, Severity, Wording};
@@ -28,6 +28,8 @@ impl Wording for ValueError {
 
 /// The value of a text. It means what it would mean as the value of a parameter, so it is read as one.
 pub fn read_value(text: &str, loader: &dyn Loader) -> Result<Value, ValueError> {
+    let file = text.trim().strip_prefix('@').map(|path| format!("graph file \"{}\"", path.trim()));
+    let text = file.as_deref().unwrap_or(text);
     // A line break would begin another rule.
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let loaded = load("value", &format!("position n = 0\nmove: n -> 0\nparam value = {text}"), loader);

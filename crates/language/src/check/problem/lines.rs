@@ -1,6 +1,7 @@
 //! Lines that are missing, repeated or at odds with each other; files that cannot be read.
 
 use super::{Words, listed, listed_zh, words};
+use bouton_graph::read::Mistake;
 
 /// A problem with a line.
 #[derive(Clone, Debug)]
@@ -65,6 +66,26 @@ pub enum LineProblem {
         line: usize,
         /// The line.
         text: String,
+        /// What is wrong with it.
+        mistake: Mistake,
+    },
+    /// A graph's file was packed by a program that is not known here.
+    GraphPacked {
+        /// The path.
+        path: String,
+        /// The program.
+        how: &'static str,
+    },
+    /// A graph's file needs more memory than allowed.
+    GraphTooLarge {
+        /// The path.
+        path: String,
+        /// Edges read so far.
+        edges: usize,
+        /// Bytes needed for those.
+        needed: usize,
+        /// Bytes allowed.
+        limit: usize,
     },
     /// No player of that name.
     UnknownPlayer {
@@ -212,14 +233,49 @@ impl LineProblem {
                 format!("The file \"{path}\" could not be read: {why}."),
                 format!("无法读取文件“{path}”：{why}。"),
             ),
-            LineProblem::GraphLine { path, line, text } => words(
-                format!("Line {line} of \"{path}\" is not an edge:  {text} ."),
-                format!("“{path}”第 {line} 行不是一条边：  {text} 。"),
+            LineProblem::GraphLine { path, line, text, mistake } => {
+                let (en, zh) = match mistake {
+                    Mistake::Words { count } => (
+                        format!("an edge has two words, this line has {count}"),
+                        format!("一条边是两个词，这一行有 {count} 个"),
+                    ),
+                    Mistake::Arrow => {
+                        ("one node belongs on each side of the arrow".into(), "箭头两边各写一个顶点".into())
+                    }
+                    Mistake::NotText => {
+                        ("these bytes are not UTF-8 text".into(), "这些字节不是 UTF-8 文本".into())
+                    }
+                };
+                words(
+                    format!("Line {line} of \"{path}\" is not an edge:  {text}  ({en})."),
+                    format!("“{path}”第 {line} 行不是一条边：  {text} （{zh}）。"),
+                )
+                .help(
+                    "Each line is  u v  (an edge from u to v),  u  alone, or a comment after # .",
+                    "每行写  u v （从 u 到 v 的边）、单独的  u ，或 # 后的注释。",
+                )
+            }
+            LineProblem::GraphPacked { path, how } => words(
+                format!("\"{path}\" was packed by {how}, which is not read here."),
+                format!("“{path}”是用 {how} 压缩的，这里读不了。"),
             )
-            .help(
-                "Each line is  u v  (an edge from u to v),  u  alone, or a comment after # .",
-                "每行写  u v （从 u 到 v 的边）、单独的  u ，或 # 后的注释。",
-            ),
+            .help("Unpack it first, or pack it by gzip or zstd.", "请先解压，或改用 gzip 或 zstd 压缩。"),
+            LineProblem::GraphTooLarge { path, edges, needed, limit } => {
+                let mib = |bytes: &usize| bytes.div_ceil(1 << 20);
+                words(
+                    format!(
+                        "\"{path}\" has more than {edges} edges, which take {} MiB; {} MiB are allowed.",
+                        mib(needed),
+                        mib(limit)
+                    ),
+                    format!(
+                        "“{path}”有 {edges} 条以上的边，需要 {} MiB；上限是 {} MiB。",
+                        mib(needed),
+                        mib(limit)
+                    ),
+                )
+                .help("Allow more by  --memory 8G .", "可用  --memory 8G  放宽。")
+            }
             LineProblem::UnknownPlayer { name, players, near } => words(
                 format!("There is no player \"{name}\". The players are {}.", listed(players)),
                 format!("没有玩家“{name}”。玩家是 {}。", listed_zh(players)),

@@ -167,9 +167,9 @@ fn the_library_checks() {
             let text = std::fs::read_to_string(self.0.join(&file));
             text.map(|t| (file, t)).map_err(|e| LoadError::Unreadable { why: e.to_string() })
         }
-        fn graph(&self, path: &str) -> Result<String, LoadError> {
-            std::fs::read_to_string(self.0.join(path))
-                .map_err(|e| LoadError::Unreadable { why: e.to_string() })
+        fn graph(&self, path: &str) -> Result<Box<dyn std::io::Read>, LoadError> {
+            let file = std::fs::File::open(self.0.join(path));
+            Ok(Box::new(file.map_err(|e| LoadError::Unreadable { why: e.to_string() })?))
         }
     }
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");

@@ -25,10 +25,10 @@ impl Loader for Shelf {
         Ok((format!("{name}.game"), text.to_string()))
     }
 
-    fn graph(&self, path: &str) -> Result<String, LoadError> {
+    fn graph(&self, path: &str) -> Result<Box<dyn std::io::Read>, LoadError> {
         match path {
-            "edges.txt" => Ok("# a path\n1 2\n2 -> 3   # arrow\n\nend\n".into()),
-            "bad.txt" => Ok("1 2\n1 2 3\n".into()),
+            "edges.txt" => Ok(Box::new("# a path\n1 2\n2 -> 3   # arrow\n\nend\n".as_bytes())),
+            "bad.txt" => Ok(Box::new("1 2\n1 2 3\n".as_bytes())),
             _ => Err(LoadError::NotFound { known: vec!["edges.txt".into()] }),
         }
     }

@@ -356,8 +356,8 @@ fn lines() {
         ),
         (
             "param G = graph file \"bad.txt\"\nheaps v in G\nmove t w in G[v]: v -> w",
-            "t:1  Line 2 of \"bad.txt\" is not an edge:  1 2 3 . Each line is  u v  (an edge from u to v),  u  alone, or \
-             a comment after # .",
+            "t:1  Line 2 of \"bad.txt\" is not an edge:  1 2 3  (an edge has two words, this line has \
+             3). Each line is  u v  (an edge from u to v),  u  alone, or a comment after # .",
         ),
     ]);
 }
