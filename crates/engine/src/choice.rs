@@ -42,31 +42,6 @@ impl Choice {
     pub(crate) fn at_most(self, most: Outcome) -> u32 {
         if self.options > self.block { self.options - self.block } else { u32::from(self.stuck > most) }
     }
-
-    /// The outcome, as soon as the options counted so far decide it. With all counted they always do.
-    pub(crate) fn settled(self, tally: Tally) -> Option<Outcome> {
-        let enough = |least, count| self.at_least(least).is_some_and(|need| count >= need);
-        let [losses, draws, wins] = tally.0;
-        if enough(Outcome::Win, wins) {
-            Some(Outcome::Win)
-        } else if losses >= self.at_most(Outcome::Lose) {
-            Some(Outcome::Lose)
-        } else if enough(Outcome::Draw, wins + draws) && losses + draws >= self.at_most(Outcome::Draw) {
-            Some(Outcome::Draw)
-        } else {
-            None
-        }
-    }
-}
-
-/// How many options are known to lose, draw and win for the player who chooses.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally([u32; 3]);
-
-impl Tally {
-    pub(crate) fn add(&mut self, outcome: Outcome) {
-        self.0[outcome as usize] += 1;
-    }
 }
 
 /// Keeps one of each distinct option. Steps that differ in their gain alone are distinct only `with_gain`.

@@ -2,8 +2,9 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
-use crate::Outcome;
+use crate::{Nimber, Outcome};
 
 /// One way to move: where it leads, what it earns, and whether the same player moves on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +48,21 @@ pub trait Game: Sync {
         out: &mut Vec<Step<Self::Position>>,
     ) -> Result<(), Self::Error>;
 
+    /// Calls `visit` with the options of `position`, in the order of [`options`](Self::options), until it
+    /// breaks. A game that makes its options one by one saves those that a search need not see. `scratch` is
+    /// empty, and for the game to use.
+    fn each_option(
+        &self,
+        position: &Self::Position,
+        scratch: &mut Vec<Step<Self::Position>>,
+        visit: &mut dyn FnMut(Step<Self::Position>) -> ControlFlow<()>,
+    ) -> Result<(), Self::Error> {
+        self.options(position, scratch)?;
+        // What is left when it breaks is dropped with the iterator.
+        let _ = scratch.drain(..).try_for_each(visit);
+        Ok(())
+    }
+
     /// What a player without a move gets: `Lose` in normal play, `Win` in misère play.
     fn stuck(&self, position: &Self::Position) -> Outcome;
 
@@ -60,6 +76,12 @@ pub trait Game: Sync {
     /// same: a draw, or the same winner seen by whoever moves. Only [`Retrograde`](crate::Retrograde) asks.
     fn endless(&self, _position: &Self::Position) -> Outcome {
         Outcome::Draw
+    }
+
+    /// Bounds that the score of a position is known to keep, at least and at most, where the rules give
+    /// them away without a search. The ends of 64 bits say nothing. Only scores ask.
+    fn bounds(&self, _position: &Self::Position) -> (i64, i64) {
+        (i64::MIN, i64::MAX)
     }
 
     /// The memory a stored position takes in bytes, with what it holds on the heap.
@@ -79,6 +101,16 @@ pub trait Sum: Sync {
     /// Appends the options of `part` to `out`, each as the list of parts it becomes (an empty list: the
     /// part is gone). Duplicates are allowed.
     fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error>;
+
+    /// The value of a part that the rules give away without a search (a strategy of mirror images, say).
+    fn certain(&self, _part: &Self::Part) -> Option<Nimber> {
+        None
+    }
+
+    /// How hard a part looks, by a measure of the game's own. Easy ones are searched first.
+    fn weight(&self, _part: &Self::Part) -> u64 {
+        0
+    }
 
     /// The memory a stored part takes in bytes, with what it holds on the heap.
     fn bytes(&self, _part: &Self::Part) -> usize {
@@ -102,6 +134,15 @@ impl<G: Game + ?Sized> Game for &G {
         (**self).options(position, out)
     }
 
+    fn each_option(
+        &self,
+        position: &Self::Position,
+        scratch: &mut Vec<Step<Self::Position>>,
+        visit: &mut dyn FnMut(Step<Self::Position>) -> ControlFlow<()>,
+    ) -> Result<(), Self::Error> {
+        (**self).each_option(position, scratch, visit)
+    }
+
     fn stuck(&self, position: &Self::Position) -> Outcome {
         (**self).stuck(position)
     }
@@ -112,6 +153,10 @@ impl<G: Game + ?Sized> Game for &G {
 
     fn endless(&self, position: &Self::Position) -> Outcome {
         (**self).endless(position)
+    }
+
+    fn bounds(&self, position: &Self::Position) -> (i64, i64) {
+        (**self).bounds(position)
     }
 
     fn bytes(&self, position: &Self::Position) -> usize {
@@ -125,6 +170,14 @@ impl<S: Sum + ?Sized> Sum for &S {
 
     fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error> {
         (**self).options(part, out)
+    }
+
+    fn certain(&self, part: &Self::Part) -> Option<Nimber> {
+        (**self).certain(part)
+    }
+
+    fn weight(&self, part: &Self::Part) -> u64 {
+        (**self).weight(part)
     }
 
     fn bytes(&self, part: &Self::Part) -> usize {

@@ -142,14 +142,6 @@ impl<P: Eq + Hash> Interner<P> {
         if self.crowded() { self.grown() * size_of::<Slot>() } else { 0 }
     }
 
-    /// What `count` positions outside the table hold on the heap, taking them to be like those inside.
-    pub(crate) fn heap_of(&self, count: usize) -> usize {
-        match self.len() {
-            0 => 0,
-            len => (self.heap / len + 1).saturating_mul(count),
-        }
-    }
-
     pub(crate) fn get(&self, position: &P) -> Option<Id> {
         if self.slots.is_empty() {
             return None;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use bouton_engine::search::Nimbers;
 use bouton_engine::{Budget, Game, Grundy, Nimber, Outcome, Outcomes, Retrograde, Scores, Step, Stop, Sum};
 
 /// Nim as one position, its heaps in a list on the heap; each counter taken is a point.
@@ -62,14 +63,15 @@ impl Sum for Whole {
 /// One question to one solver; whether it is answered, the memory it takes, its positions.
 type Ask = Box<dyn FnMut(&Heaps, &Budget) -> (Result<bool, Stop<Heaps, String>>, usize, usize)>;
 
-/// The four solvers, each answering whether its value is what Nim's should be.
-fn solvers() -> [(&'static str, Ask); 4] {
+/// The solvers, each answering whether its value is what Nim's should be.
+fn solvers() -> [(&'static str, Ask); 5] {
     let won = |heaps: &Heaps| heaps.iter().fold(0, |sum, heap| sum ^ heap) != 0;
     let outcome = move |heaps: &Heaps| [Outcome::Lose, Outcome::Win][usize::from(won(heaps))];
     let mut outcomes = Outcomes::new(Nim);
     let mut retrograde = Retrograde::new(Nim);
     let mut scores = Scores::new(Nim);
     let mut grundy = Grundy::new(Whole);
+    let mut nimbers = Nimbers::new(Whole);
     [
         (
             "outcomes",
@@ -102,6 +104,14 @@ fn solvers() -> [(&'static str, Ask); 4] {
                 let sum = heaps.iter().fold(0, |sum, heap| sum ^ u32::from(*heap));
                 let right = grundy.value(heaps, budget).map(|value| value == Nimber(sum));
                 (right, grundy.bytes(), grundy.positions())
+            }),
+        ),
+        (
+            "nimbers",
+            Box::new(move |heaps, budget| {
+                let sum = heaps.iter().fold(0, |sum, heap| sum ^ u32::from(*heap));
+                let right = nimbers.value(heaps, budget).map(|value| value == Nimber(sum));
+                (right, nimbers.bytes(), nimbers.positions())
             }),
         ),
     ]

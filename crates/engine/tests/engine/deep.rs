@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use bouton_engine::search::Nimbers;
 use bouton_engine::{
     Budget, Game, Grundy, Nimber, Outcome, Outcomes, Retrograde, Scores, Solved, Step, Stop, Whole,
 };
@@ -40,6 +41,7 @@ fn a_million_moves() {
     assert_eq!(Retrograde::new(&game).solve(&heap, &budget), Ok(solved));
     assert_eq!(Scores::new(&game).value(&heap, &budget), Ok(0));
     assert_eq!(Grundy::new(Whole(&game)).value(&heap, &budget), Ok(Nimber(0)));
+    assert_eq!(Nimbers::new(Whole(&game)).value(&heap, &budget), Ok(Nimber(0)));
 }
 
 #[test]
@@ -54,6 +56,8 @@ fn lists_too_long_to_keep() {
     assert_eq!(scores.value(&heap, &budget), Ok(i64::from(heap)));
     let mut grundy = Grundy::new(Whole(&game));
     assert_eq!(grundy.value(&heap, &budget), Ok(Nimber(heap)));
+    let mut nimbers = Nimbers::packed(Whole(&game));
+    assert_eq!(nimbers.value(&heap, &budget), Ok(Nimber(heap)));
 }
 
 /// A token walks along a line; from its end it goes back to `back`, for ever.
@@ -92,6 +96,8 @@ fn cycles_are_shown_in_order() {
         let score = Scores::new(&game).value(&0, &budget);
         assert_eq!(score, Err(Stop::Cycle(round.clone())));
         let value = Grundy::new(Whole(&game)).value(&0, &budget);
+        assert_eq!(value, Err(Stop::Cycle(round.clone())));
+        let value = Nimbers::new(Whole(&game)).value(&0, &budget);
         assert_eq!(value, Err(Stop::Cycle(round)));
         let drawn = Solved { outcome: Outcome::Draw, remoteness: None };
         assert_eq!(Retrograde::new(&game).solve(&0, &budget), Ok(drawn));

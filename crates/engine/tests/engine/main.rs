@@ -6,4 +6,5 @@ mod classics;
 mod deep;
 mod random;
 mod reference;
+mod search;
 mod versus;

@@ -1,0 +1,526 @@
+//! The search for nimbers of parts: asks whether the nimber of a part is in a set, instead of finding the
+//! nimbers of all options and taking the mex.
+//!
+//! A part has nimber `n` exactly when the part and a heap of `n` together are lost (Lemoine and Viennot
+//! 2012). To ask for a set of nimbers prunes more (Beling and Rogalski 2020, *aspiration sets*): an option
+//! matters only if its own nimber is at most the largest one asked for and not excluded for the part already,
+//! and so the set to ask an option for follows from what its brothers were. What an option is worth excludes that nimber for
+//! the part; when nothing that was asked for is left, the part is done without looking further. An option of
+//! several parts is the nim-sum: all parts but one are found exactly, and the last is asked for what is left.
+//!
+//! The memory keeps the nimber of a part, or which nimbers it is known not to have.
+
+use rustc_hash::FxHashMap;
+
+use super::memory::{Fact, Memory};
+use super::path::{NONE, PathIndex, Placed};
+use super::team::{Busy, Searcher};
+use super::wanted::Wanted;
+use crate::budget::Meter;
+use crate::store::Paged;
+use crate::{Stop, Sum};
+
+/// Parts of options kept waiting. Beyond it, a part forgets its list of options, notes which are done, and
+/// lists them anew when it goes on.
+const KEEP: usize = 1 << 16;
+
+/// What is known of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nim {
+    /// The nimber, if it is known.
+    pub nimber: Option<u32>,
+    /// Nimbers below 64 that it is known not to be.
+    pub not: u64,
+}
+
+impl Nim {
+    const UNKNOWN: Self = Self { nimber: None, not: 0 };
+
+    /// Whether it is known not to be in this set.
+    pub(super) fn excludes(self, set: Wanted) -> bool {
+        match self.nimber {
+            Some(nimber) => !set.has(nimber),
+            None => set.without(self.not).is_empty(),
+        }
+    }
+}
+
+impl Fact for Nim {
+    const WORDS: usize = 2;
+
+    fn word(&self, index: usize) -> u64 {
+        match index {
+            0 => self.nimber.map_or(0, |nimber| u64::from(nimber) + 1),
+            _ => self.not,
+        }
+    }
+
+    fn read(word: impl Fn(usize) -> u64) -> Self {
+        Self { nimber: word(0).checked_sub(1).and_then(|nimber| u32::try_from(nimber).ok()), not: word(1) }
+    }
+
+    fn merged(self, older: Self) -> Self {
+        Self { nimber: self.nimber.or(older.nimber), not: self.not | older.not }
+    }
+}
+
+/// A part on the path.
+struct Frame<P> {
+    part: P,
+    hash: u64,
+    /// The next older frame in its chain of the path's index.
+    link: u32,
+    /// The nimbers it is asked for, and those of them asked for now.
+    wanted: Wanted,
+    stage: Wanted,
+    /// Small nimbers that it is known not to have.
+    not: u64,
+    /// Large nimbers that some option has.
+    large: Vec<u32>,
+    /// Where its options begin on the stack of options, and the next to look at.
+    start: usize,
+    next: usize,
+    /// Which options are done, where the list was forgotten.
+    done: Option<Box<[u64]>>,
+    /// An option stands on the path: the number of its frame there.
+    met: Option<usize>,
+    /// An option was passed over because another worker is at it; whether that is over.
+    passed: bool,
+    insists: bool,
+    /// Parts entered before this one.
+    before: u64,
+}
+
+impl<P> Placed for Frame<P> {
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    fn link(&mut self) -> &mut u32 {
+        &mut self.link
+    }
+
+    fn linked(&self) -> u32 {
+        self.link
+    }
+}
+
+/// An option: the parts whose nimbers are not known yet, easiest first, and the sum of the others.
+struct Choice<P> {
+    parts: Vec<Unknown<P>>,
+    sum: u32,
+    /// Its number in the game's list.
+    number: u32,
+    done: bool,
+}
+
+/// A part of an option.
+struct Unknown<P> {
+    part: P,
+    hash: u64,
+    weight: u64,
+}
+
+impl<P> Choice<P> {
+    /// How hard it looks.
+    fn weight(&self) -> u64 {
+        let square = |part: &Unknown<P>| part.weight.saturating_mul(part.weight);
+        self.parts.iter().map(square).fold(0, u64::saturating_add)
+    }
+}
+
+/// One searcher for the nimber of a part.
+pub(super) struct Seeker<'g, S: Sum> {
+    game: &'g S,
+    /// 0 for the one whose order of options is the plain one, and how many there are.
+    number: u32,
+    of: usize,
+    frames: Paged<Frame<S::Part>>,
+    choices: Paged<Choice<S::Part>>,
+    /// Parts in all choices.
+    waiting: usize,
+    path: PathIndex,
+    entered: u64,
+    /// Where the game lists its options, and where they are put in order.
+    lists: Vec<Vec<S::Part>>,
+    list: Vec<Choice<S::Part>>,
+    /// Where in the list a choice stands, by a hash of it.
+    twins: FxHashMap<u64, usize>,
+    answer: Option<Option<u32>>,
+}
+
+pub(super) type Failure<S> = Stop<<S as Sum>::Part, <S as Sum>::Error>;
+
+/// A table for what is known of a game's parts.
+pub(super) trait Table<S: Sum>: Memory<Position = S::Part, Fact = Nim> {}
+
+impl<S: Sum, M: Memory<Position = S::Part, Fact = Nim>> Table<S> for M {}
+
+/// What is known of a part, by its rules and by the table.
+pub(super) fn known<S: Sum, M: Table<S>>(game: &S, table: &M, part: &S::Part, hash: u64) -> Nim {
+    match table.get(part, hash) {
+        Some(found) => found,
+        None => Nim { nimber: game.certain(part).map(|nimber| nimber.0), ..Nim::UNKNOWN },
+    }
+}
+
+impl<'g, S: Sum> Seeker<'g, S> {
+    /// Seeker `number` of `of`, who sets out to find whether the nimber of a part is in a set, and which.
+    pub(super) fn new<M: Table<S>>(
+        game: &'g S,
+        (number, of): (u32, usize),
+        part: &S::Part,
+        wanted: Wanted,
+        table: &M,
+    ) -> Result<Self, Failure<S>> {
+        let mut seeker = Self {
+            game,
+            number,
+            of,
+            frames: Paged::new(),
+            choices: Paged::new(),
+            waiting: 0,
+            path: PathIndex::new(),
+            entered: 0,
+            lists: Vec::new(),
+            list: Vec::new(),
+            twins: FxHashMap::default(),
+            answer: None,
+        };
+        let hash = M::hash(part);
+        let known = known::<S, M>(game, table, part, hash);
+        seeker.enter(part.clone(), hash, wanted, known, table)?;
+        Ok(seeker)
+    }
+
+    /// The memory the seeker takes, without what waiting parts hold elsewhere.
+    fn bytes(&self) -> usize {
+        self.frames.bytes()
+            + self.choices.bytes()
+            + self.path.bytes()
+            + self.waiting.saturating_mul(size_of::<Unknown<S::Part>>())
+    }
+
+    /// Puts a part at the end of the path.
+    fn enter<M: Table<S>>(
+        &mut self,
+        part: S::Part,
+        hash: u64,
+        wanted: Wanted,
+        known: Nim,
+        table: &M,
+    ) -> Result<(), Failure<S>> {
+        self.entered += 1;
+        let (start, before) = (self.choices.len(), self.entered);
+        let frame = Frame {
+            part,
+            hash,
+            link: NONE,
+            wanted,
+            stage: Wanted::NONE,
+            not: known.not,
+            large: Vec::new(),
+            start,
+            next: start,
+            done: None,
+            met: None,
+            passed: false,
+            insists: false,
+            before,
+        };
+        if !self.path.push(&mut self.frames, frame) {
+            return Err(Stop::OverMemory { positions: table.len(), limit: self.bytes() });
+        }
+        self.list(table)
+    }
+
+    /// Lists the options of the last part on the path: counts those that are known, stacks the others, the
+    /// easiest first.
+    fn list<M: Table<S>>(&mut self, table: &M) -> Result<(), Failure<S>> {
+        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        let (game, list) = (self.game, &mut self.list);
+        self.lists.clear();
+        list.clear();
+        self.twins.clear();
+        game.options(&frame.part, &mut self.lists).map_err(Stop::Rules)?;
+        // The mex of n values is at most n.
+        let most = Wanted::up_to(u32::try_from(self.lists.len()).unwrap_or(u32::MAX));
+        frame.wanted = frame.wanted.and(most);
+        frame.not |= !most.small;
+        let done = frame.done.take();
+        for (number, parts) in self.lists.drain(..).enumerate() {
+            // What comes after the last that was waiting is done too.
+            let waits =
+                |done: &[u64]| done.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 0);
+            if done.as_ref().is_some_and(|done| !waits(done)) {
+                continue;
+            }
+            let unknown = |part| Unknown { hash: M::hash(&part), weight: 0, part };
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            let mut choice =
+                Choice { parts: parts.into_iter().map(unknown).collect(), sum: 0, number, done: false };
+            cancel(&mut choice.parts);
+            choice.learn(game, table);
+            if choice.parts.is_empty() {
+                frame.add(choice.sum);
+                continue;
+            }
+            choice.parts.iter_mut().for_each(|part| part.weight = game.weight(&part.part));
+            choice.parts.sort_unstable_by_key(|part| (part.weight, part.hash));
+            let mark =
+                choice.parts.iter().fold(u64::from(choice.sum), |mark, part| mark.rotate_left(7) ^ part.hash);
+            let twin = self.twins.entry(mark).or_insert(list.len());
+            if list.get(*twin).is_some_and(|twin| twin.same(&choice)) {
+                continue;
+            }
+            self.waiting += choice.parts.capacity();
+            list.push(choice);
+        }
+        let twist = self.number;
+        list.sort_by_cached_key(|choice| {
+            // Other seekers than the first break ties in an order of their own.
+            let hash = choice.parts.first().map_or(0, |part| part.hash);
+            (choice.weight(), if twist == 0 { u64::from(choice.number) } else { hash.rotate_left(twist) })
+        });
+        frame.next = frame.start;
+        list.drain(..).for_each(|choice| self.choices.push(choice));
+        Ok(())
+    }
+
+    /// Leaves the last part on the path, whose nimber is this or not among those asked for, and tells the
+    /// one before it.
+    fn leave<M: Table<S>>(&mut self, nimber: Option<u32>, table: &M, busy: Option<&Busy>) {
+        let Some(frame) = self.path.pop(&mut self.frames) else { return };
+        self.drop_choices(frame.start);
+        let effort = (1 + self.entered - frame.before).ilog2() as u8;
+        let heap = self.game.bytes(&frame.part).saturating_sub(size_of::<S::Part>());
+        table.put(&frame.part, frame.hash, heap, Nim { nimber, not: frame.not }, effort);
+        if let Some(busy) = busy {
+            busy.clear(frame.hash);
+        }
+        let Some(parent) = self.frames.last_mut() else {
+            self.answer = Some(nimber);
+            return;
+        };
+        if parent.done.is_some() {
+            // Its list was forgotten. What was found is in the table when the list is made again.
+            return;
+        }
+        let choice = &mut self.choices[parent.next];
+        match nimber {
+            Some(nimber) => {
+                choice.parts.remove(0);
+                choice.sum ^= nimber;
+            }
+            None => parent.next += 1,
+        }
+    }
+
+    /// Counts the options of the last part that have become known, before any other is searched.
+    fn look_again<M: Table<S>>(&mut self, table: &M) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        for at in frame.start..self.choices.len() {
+            let choice = &mut self.choices[at];
+            if !choice.done {
+                choice.learn(self.game, table);
+                if choice.parts.is_empty() {
+                    choice.done = true;
+                    frame.add(choice.sum);
+                }
+            }
+        }
+    }
+
+    fn drop_choices(&mut self, start: usize) {
+        for at in start..self.choices.len() {
+            self.waiting -= self.choices[at].parts.capacity();
+        }
+        self.choices.truncate(start);
+    }
+
+    /// Where too many options wait, those of the last part make room.
+    fn forget_long_list(&mut self) {
+        if self.waiting <= KEEP {
+            return;
+        }
+        let Some(frame) = self.frames.last_mut() else { return };
+        let start = frame.start;
+        let waiting = (start..self.choices.len()).map(|at| &self.choices[at]);
+        let numbers = waiting.filter(|choice| !choice.done).map(|choice| choice.number as usize);
+        let last = numbers.clone().max().unwrap_or(0);
+        let mut done = vec![u64::MAX; last / 64 + 1];
+        numbers.for_each(|number| done[number / 64] &= !(1 << (number % 64)));
+        frame.done = Some(done.into_boxed_slice());
+        self.drop_choices(start);
+    }
+
+    fn cycle(&self, first: usize) -> Failure<S> {
+        let round = (first..self.frames.len()).map(|at| self.frames[at].part.clone());
+        Stop::Cycle(round.collect())
+    }
+}
+
+impl<P> Frame<P> {
+    /// An option has this nimber, so the part has not.
+    fn add(&mut self, nimber: u32) {
+        if nimber < u64::BITS {
+            self.not |= 1 << nimber;
+        } else {
+            self.large.push(nimber);
+        }
+    }
+
+    /// The nimber, when no option has one that still matters: the smallest that the part may have.
+    fn conclusion(&mut self) -> u32 {
+        let small = self.not.trailing_ones();
+        if small < u64::BITS {
+            return small;
+        }
+        self.large.sort_unstable();
+        self.large.dedup();
+        let gap = (u64::BITS..).zip(&self.large).find(|(want, have)| want != *have);
+        // The values are 64, 65, … without a gap, each seen once.
+        gap.map_or(u64::BITS.saturating_add(self.large.len() as u32), |(missing, _)| missing)
+    }
+}
+
+impl<P> Choice<P> {
+    /// Adds up the parts whose nimbers have become known; what is known of the first other one.
+    fn learn<S: Sum<Part = P>, M: Table<S>>(&mut self, game: &S, table: &M) -> Nim {
+        let mut first = None;
+        self.parts.retain(|Unknown { part, hash, .. }| {
+            let known = known::<S, M>(game, table, part, *hash);
+            match known.nimber {
+                Some(nimber) => self.sum ^= nimber,
+                None => first = first.or(Some(known)),
+            }
+            known.nimber.is_none()
+        });
+        first.unwrap_or(Nim::UNKNOWN)
+    }
+
+    /// Whether the rest is the same as that of another.
+    fn same(&self, other: &Self) -> bool
+    where
+        P: Eq,
+    {
+        let pairs = || self.parts.iter().zip(&other.parts);
+        self.sum == other.sum
+            && self.parts.len() == other.parts.len()
+            && pairs().all(|(one, two)| one.hash == two.hash && one.part == two.part)
+    }
+}
+
+/// Two equal parts add up to nothing.
+fn cancel<P: Eq>(parts: &mut Vec<Unknown<P>>) {
+    let mut at = 0;
+    while at < parts.len() {
+        let same = |other: &Unknown<P>| other.hash == parts[at].hash && other.part == parts[at].part;
+        match parts[at + 1..].iter().position(same) {
+            Some(after) => {
+                parts.swap_remove(at + 1 + after);
+                parts.swap_remove(at);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+impl<S: Sum, M: Table<S>> Searcher<M> for Seeker<'_, S> {
+    /// The nimber, unless it is not one of those asked for.
+    type Answer = Option<u32>;
+    type Failure = Failure<S>;
+
+    fn run(
+        &mut self,
+        table: &M,
+        busy: Option<&Busy>,
+        meter: &mut Meter<'_>,
+        nodes: u64,
+    ) -> Result<Option<Option<u32>>, Failure<S>> {
+        let until = self.entered + nodes;
+        while self.answer.is_none() {
+            let Some(frame) = self.frames.last_mut() else { break };
+            if frame.done.is_some() {
+                self.list(table)?;
+                continue;
+            }
+            if frame.stage.without(frame.not).is_empty() {
+                let rest = frame.wanted.without(frame.not);
+                if rest.is_empty() {
+                    self.leave(None, table, busy);
+                } else {
+                    frame.stage = rest.first_asked();
+                    (frame.next, frame.met, frame.passed, frame.insists) = (frame.start, None, false, false);
+                    self.look_again(table);
+                }
+                continue;
+            }
+            if frame.next == self.choices.len() {
+                if frame.passed {
+                    (frame.next, frame.met, frame.passed, frame.insists) = (frame.start, None, false, true);
+                } else if let Some(first) = frame.met {
+                    return Err(self.cycle(first));
+                } else {
+                    let nimber = frame.conclusion();
+                    self.leave(Some(nimber), table, busy);
+                }
+                continue;
+            }
+            if self.entered >= until || busy.is_some_and(Busy::over) {
+                return Ok(None);
+            }
+            let choice = &mut self.choices[frame.next];
+            if choice.done {
+                frame.next += 1;
+                continue;
+            }
+            let known = choice.learn(self.game, table);
+            let Some(part) = choice.parts.first() else {
+                choice.done = true;
+                frame.add(choice.sum);
+                frame.next += 1;
+                continue;
+            };
+            let wanted = if choice.parts.len() == 1 {
+                let matters = frame.stage.and_below().without(frame.not);
+                let wanted = matters.plus(choice.sum);
+                if known.excludes(wanted) {
+                    frame.next += 1;
+                    continue;
+                }
+                wanted
+            } else {
+                Wanted::ALL
+            };
+            let (hash, wanted_part) = (part.hash, part.part.clone());
+            let same = |frame: &Frame<S::Part>| frame.part == wanted_part;
+            let met = self.path.find(&self.frames, hash, same);
+            let Some(frame) = self.frames.last_mut() else { break };
+            if met.is_some() {
+                (frame.met, frame.next) = (met, frame.next + 1);
+                continue;
+            }
+            if !frame.insists && busy.is_some_and(|busy| busy.has(hash)) {
+                (frame.passed, frame.next) = (true, frame.next + 1);
+                continue;
+            }
+            let stored = table.len();
+            meter.tick(stored)?;
+            let heap = self.game.bytes(&wanted_part).saturating_sub(size_of::<S::Part>());
+            let waiting = heap.saturating_mul(self.waiting + self.frames.len());
+            let stacks = self.bytes().saturating_add(waiting).saturating_mul(self.of);
+            meter.room(stored, table.bytes().saturating_add(stacks))?;
+            self.forget_long_list();
+            if let Some(busy) = busy {
+                busy.mark(hash);
+            }
+            self.enter(wanted_part, hash, wanted, known, table)?;
+        }
+        Ok(self.answer)
+    }
+
+    fn entered(&self) -> u64 {
+        self.entered
+    }
+}
