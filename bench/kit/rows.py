@@ -8,7 +8,13 @@ the seconds that the work took and a checksum of everything it found; the checks
 from dataclasses import dataclass, field, replace
 
 # The programs of ours, and the crates that they are examples of.
-EXAMPLES = {"bench": "bouton", "ends": "bouton", "graph": "bouton-engine"}
+EXAMPLES = {
+    "bench": "bouton",
+    "ends": "bouton",
+    "filled": "bouton",
+    "graph": "bouton-engine",
+    "moves": "bouton-compile",
+}
 
 
 @dataclass(frozen=True)
@@ -210,6 +216,22 @@ ROWS = [
         size=2000,
         tiny=100,
         growth=(2000, 4000, 8000),
+    ),
+    Row(
+        14,
+        "Digital Deletions, who wins every string of at most 6 digits (1,111,111), from rules",
+        ["filled", "digits", "{n}", "outcome"],
+        [Opponent("counting upwards", ["digits", "{n}"], Faster(1))],
+        size=999_999,
+        tiny=99,
+    ),
+    Row(
+        15,
+        "moves of six heaps, take 1 to 3, hashing every option, rules compiled before; time of one move",
+        ["moves", "machine", "{n}"],
+        [Opponent("the loop written in Rust", ["moves", "native", "{n}"], Within(1.5))],
+        size=2_000_000,
+        tiny=1000,
     ),
     _cram(4, 5),
     _cram(5, 5),

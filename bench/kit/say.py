@@ -5,9 +5,9 @@ import unicodedata
 
 
 def seconds(value):
-    """Four figures with a unit: `1.275 s`, `31.20 ms`."""
-    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if value >= scale or unit == "µs":
+    """Three figures with a unit: `1.28 s`, `31.2 ms`."""
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9)):
+        if value >= scale or unit == "ns":
             number = value / scale
             return f"{number:.{max(0, 3 - len(str(int(number))))}f} {unit}"
 

@@ -1,10 +1,11 @@
-// Digital Deletions: lower a digit, or erase a 0 with everything to its right. Who wins every string of at most n
-// digits, by counting upwards: a number stands for the string without leading zeros, and a string that begins with
-// 0 is won, for all of it can be erased.
+// Digital Deletions: lower a digit, or erase a 0 with everything to its right. Who wins every string of a length or
+// less, by counting upwards: a number stands for the string without leading zeros, and a string that begins with
+// 0 is won, for all of it can be erased. `digits 999999` names the largest string.
 #include "heap.h"
+#include <cstring>
 
 int main(int count, char **words) {
-    int digits = argument(count, words, 6), n = 1;
+    int digits = count > 1 ? std::strlen(words[1]) : 6, n = 1;
     for (int i = 0; i < digits; i++) n *= 10;
     double start = seconds();
     std::vector<char> lost(n);
