@@ -118,6 +118,9 @@ pub(crate) struct Solve {
     /// Read positions from a file, one a line (`-`: standard input); answer one a line
     #[arg(long, value_name = "FILE")]
     pub(crate) batch: Option<PathBuf>,
+    /// Read the answer from a saved table (bouton table … --save FILE)
+    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
+    pub(crate) from: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cost: Cost,
 }
@@ -159,15 +162,30 @@ pub(crate) struct Table {
     /// Sums of any number of heaps instead of single heaps
     #[arg(long)]
     pub(crate) sums: bool,
-    /// As comma-separated values, one line a position
-    #[arg(long, conflicts_with_all = ["oeis", "json"])]
-    pub(crate) csv: bool,
+    /// As comma-separated values, one line a position; with =FILE into a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with_all = ["oeis", "json"])]
+    pub(crate) csv: Option<Option<PathBuf>>,
     /// As the OEIS writes a sequence: values separated by commas
     #[arg(long, conflicts_with = "json")]
     pub(crate) oeis: bool,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Save the table in a file; the same command again goes on where it was stopped
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    pub(crate) save: Option<PathBuf>,
+    /// Positions that are saved at a time
+    #[arg(long, value_name = "N", requires = "save", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    pub(crate) block: Option<u32>,
+    /// Read the values from a saved table
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+    /// Write an array for NumPy
+    #[arg(long, value_name = "FILE")]
+    pub(crate) npy: Option<PathBuf>,
+    /// Write a Parquet file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) parquet: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cost: Cost,
 }

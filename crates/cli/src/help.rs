@@ -22,6 +22,7 @@ Examples:
   bouton nim 3 4 + kayles 7        + adds games
   bouton mygame.game 5             rules from a file
   bouton nim --batch heaps.txt --json
+  bouton wythoff 4180 2583 --from w.table       out of a saved table
 
 The game may be written between quotes; `;` stands for a new line. `--` ends the flags.";
 
@@ -31,7 +32,10 @@ Examples:
   bouton table kayles --misere --to 21 --show win
   bouton table wythoff a=0..12 b=0..12
   bouton table kiki rows=1..9 cols=1..9 --csv
-  bouton table subtract --set S={1,3,4} --to 50 --oeis";
+  bouton table subtract --set S={1,3,4} --to 50 --oeis
+  bouton table wythoff --to 5000 --save w.table    again after Ctrl-C: goes on
+  bouton table wythoff a=0..9 b=0..9 --from w.table
+  bouton table wythoff --from w.table --npy w.npy";
 
 pub(crate) const CHECK: &str = "\
 Examples:
@@ -141,7 +145,13 @@ const FLAGS: &[(&str, &str, &str)] = &[
         "显示什么：grundy、win（胜负）、best（最优走法）、score（得分）、moves（走法数）或 remoteness（步数）",
     ),
     ("", "sums", "列出任意多堆之和，而不是单独一堆"),
-    ("", "csv", "逗号分隔，每个局面一行"),
+    ("", "csv", "逗号分隔，每个局面一行；写 =文件 则存入文件"),
+    ("", "save", "把表保存到文件；中断后再次运行同一命令即可继续"),
+    ("", "block", "每次保存多少个局面"),
+    ("table", "from", "从保存的表中读取值"),
+    ("", "from", "从保存的表中读取答案（bouton table … --save 文件）"),
+    ("", "npy", "写出 NumPy 数组"),
+    ("", "parquet", "写出 Parquet 文件"),
     ("", "oeis", "按 OEIS 的写法：值之间用逗号"),
     ("", "games", "游戏或文件"),
     ("", "claim", "检验这个猜想，而不是文件中的"),

@@ -29,6 +29,7 @@ mod print_table;
 mod print_why;
 mod progress;
 mod question;
+mod save;
 mod shell;
 mod show;
 mod solve;

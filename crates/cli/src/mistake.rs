@@ -89,6 +89,15 @@ pub(crate) enum Mistake {
         /// Why.
         why: String,
     },
+    /// A file cannot be made where it was asked for.
+    Write {
+        /// Which.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Built without the feature.
+    NoParquet,
     /// Input ended in the middle of a dialogue.
     InputEnded,
     /// Flags: what clap found, already worded.
@@ -156,6 +165,13 @@ impl Mistake {
                 Lang::Zh => format!("{path} 已经存在，不会覆盖。"),
             },
             Mistake::File { path, why } => format!("{path}: {why}"),
+            Mistake::Write { path, error } => unwritable(path, error, lang),
+            Mistake::NoParquet => lang
+                .pick(
+                    "This bouton was built without Parquet. Build it with  cargo install --path crates/cli --features parquet , or use --csv=FILE or --npy FILE.",
+                    "这个 bouton 编译时没有加入 Parquet。请用  cargo install --path crates/cli --features parquet  重新编译，或改用 --csv=文件 或 --npy 文件。",
+                )
+                .into(),
             Mistake::InputEnded => lang
                 .pick(
                     "The answers ended before the last question; nothing was written.",
@@ -164,6 +180,18 @@ impl Mistake {
                 .into(),
             Mistake::Flags(text) => text.clone(),
         }
+    }
+}
+
+fn unwritable(path: &str, error: &io::Error, lang: Lang) -> String {
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => lang.pick("its folder does not exist", "所在文件夹不存在").to_string(),
+        io::ErrorKind::PermissionDenied => lang.pick("permission denied", "没有权限").to_string(),
+        _ => error.to_string(),
+    };
+    match lang {
+        Lang::En => format!("{path} cannot be written: {why}."),
+        Lang::Zh => format!("无法写入 {path}：{why}。"),
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
     out
 }
 
-fn name(show: Show, lang: Lang) -> &'static str {
+pub(crate) fn name(show: Show, lang: Lang) -> &'static str {
     match show {
         Show::Grundy => lang.pick("Grundy values", "SG 值"),
         Show::Win => lang.pick("who wins", "胜负"),
@@ -205,26 +205,35 @@ fn shown(position: &str) -> String {
 
 /// A header and one line a legal position.
 pub(crate) fn csv(table: &Table) -> Vec<String> {
-    let mut head: Vec<String> = table.columns.iter().map(|c| quoted(c)).collect();
-    if table.show == Show::Remoteness {
+    let rows = table.rows.iter().filter(|r| r.cell != Cell::Illegal);
+    let head = csv_head(&table.columns, table.show);
+    std::iter::once(head).chain(rows.map(|r| csv_line(&r.values, &r.cell, table.show))).collect()
+}
+
+/// The names of the columns.
+pub(crate) fn csv_head(columns: &[String], show: Show) -> String {
+    let mut head: Vec<String> = columns.iter().map(|c| quoted(c)).collect();
+    if show == Show::Remoteness {
         head.push("outcome".into());
     }
-    head.push(key(table.show).into());
-    let mut out = vec![head.join(",")];
-    for r in table.rows.iter().filter(|r| r.cell != Cell::Illegal) {
-        let mut cells: Vec<String> = r.values.iter().map(|v| quoted(&typed(v))).collect();
-        match &r.cell {
-            Cell::Unknown => cells.extend((table.columns.len()..head.len()).map(|_| String::new())),
-            Cell::Outcome(v) => cells.push(word(*v).into()),
-            Cell::Remoteness(v, n) => {
-                cells.push(word(*v).into());
-                cells.push(n.map_or(String::new(), |n| n.to_string()));
-            }
-            other => cells.push(quoted(&short(other))),
+    head.push(key(show).into());
+    head.join(",")
+}
+
+/// One position.
+pub(crate) fn csv_line(values: &[Value], cell: &Cell, show: Show) -> String {
+    let mut cells: Vec<String> = values.iter().map(|v| quoted(&typed(v))).collect();
+    match cell {
+        Cell::Unknown if show == Show::Remoteness => cells.extend([String::new(), String::new()]),
+        Cell::Unknown => cells.push(String::new()),
+        Cell::Outcome(v) => cells.push(word(*v).into()),
+        Cell::Remoteness(v, n) => {
+            cells.push(word(*v).into());
+            cells.push(n.map_or(String::new(), |n| n.to_string()));
         }
-        out.push(cells.join(","));
+        other => cells.push(quoted(&short(other))),
     }
-    out
+    cells.join(",")
 }
 
 /// A value as it is typed in a position: numbers of a row by blanks, rows of a board by slashes.

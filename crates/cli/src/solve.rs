@@ -11,6 +11,7 @@ use crate::question::{self, Term};
 use crate::source::Source;
 use bouton::answer::Answer;
 use bouton::language::ast::Verdict;
+use bouton::saved::SavedTable;
 use bouton::{Problem, Question, Solver};
 use serde_json::json;
 use std::io::{BufRead, BufReader};
@@ -22,8 +23,12 @@ pub(crate) fn run(args: &Solve, lang: Lang, out: &mut Out) -> Result<u8, Failure
     let first = args.first.as_deref().map(|name| question::player(&terms, name)).transpose()?;
     let progress = Progress::new(lang);
     let budget = budget(&args.cost, &progress);
+    let mut solver = Solver::new(budget);
+    if let Some(file) = &args.from {
+        let [term] = terms.as_slice() else { return Err(Mistake::OneGame { verb: "--from" }.into()) };
+        solver.use_saved(SavedTable::open(file, &term.game)?);
+    }
     if let Some(file) = &args.batch {
-        let mut solver = Solver::new(budget);
         let result = batch(&terms, first, file, args, &mut solver, lang, out);
         progress.clear();
         return result;
@@ -33,7 +38,6 @@ pub(crate) fn run(args: &Solve, lang: Lang, out: &mut Out) -> Result<u8, Failure
         out.lines(&bouton::plan::plan(&question).say(lang))?;
         return Ok(0);
     }
-    let mut solver = Solver::new(budget);
     let mut answer = solver.solve(&question);
     // No move wins a drawn position: what a reader wants to see there is which moves keep the draw.
     if matches!(&answer, Ok(a) if a.outcome == Some(Verdict::Draw) && a.score.is_none()) && !args.json {

@@ -7,8 +7,9 @@ use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::print_table;
 use crate::progress::Progress;
-use crate::question;
+use crate::{question, save};
 use bouton::Solver;
+use bouton::saved::SavedTable;
 use bouton::table::{AxisRange, Show, Table, TableQuestion};
 
 /// Runs the verb.
@@ -29,11 +30,23 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     });
     let progress = Progress::new(lang);
     let mut solver = Solver::new(budget(&args.cost, &progress));
-    let question = TableQuestion { game: term.game, ranges, to: args.to, show, first, sums: args.sums };
+    let mut question = TableQuestion { game: term.game, ranges, to: args.to, show, first, sums: args.sums };
+    if let Some(file) = &args.from {
+        let mut saved = SavedTable::open(file, &question.game)?;
+        let whole = saved.question();
+        question = overridden(&whole, question, args);
+        if question.same_table(&whole) && (save::wanted(args) || args.csv.is_some()) {
+            return save::hand_over(args, &mut saved, lang, out);
+        }
+        solver.use_saved(saved);
+    }
+    if save::wanted(args) {
+        return save::run(args, &question, &mut solver, &progress, lang, out);
+    }
     let table = solver.table(&question);
     progress.clear();
     let table = table?;
-    if args.csv {
+    if args.csv.is_some() {
         out.lines(&print_table::csv(&table))?;
     } else if args.oeis {
         out.line(&print_table::sequence(&table))?;
@@ -43,6 +56,18 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         out.lines(&print_table::lines(&table, lang))?;
     }
     stopped(&table, lang, out)
+}
+
+/// The question that a saved table answers, changed as the command line says.
+fn overridden(saved: &TableQuestion, asked: TableQuestion, args: &Args) -> TableQuestion {
+    TableQuestion {
+        ranges: if asked.ranges.is_empty() { saved.ranges.clone() } else { asked.ranges },
+        to: asked.to.or(saved.to),
+        show: asked.show.or(saved.show),
+        first: if args.first.is_some() { asked.first } else { saved.first },
+        sums: asked.sums || saved.sums,
+        game: asked.game,
+    }
 }
 
 /// Says why a table is not complete; the exit code.

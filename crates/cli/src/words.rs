@@ -53,7 +53,10 @@ fn takes_value(command: &Command, flag: &str) -> bool {
     let Some(name) = flag.strip_prefix("--") else { return false };
     let all = command.get_subcommands().flat_map(Command::get_arguments).chain(command.get_arguments());
     let mut named = all.filter(|arg| arg.get_long() == Some(name));
-    named.any(|arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append))
+    // `--csv=FILE` has its value in the same word, or none.
+    named.any(|arg| {
+        matches!(arg.get_action(), ArgAction::Set | ArgAction::Append) && !arg.is_require_equals_set()
+    })
 }
 
 /// Is this word one of the verbs?

@@ -20,7 +20,7 @@ pub(crate) fn sync_folder(path: &Path) {
 /// Writes a file by `write`, all of it or nothing; what was there before stays until then.
 pub fn write_whole<E: From<SavedError>>(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), E>,
 ) -> Result<(), E> {
     let failed = writing(path);
     if path.is_dir() {

@@ -51,7 +51,7 @@ impl Solver {
         writer: &mut Writer,
     ) -> Result<bool, Problem> {
         let Some((cells, axes)) = layout.cells().zip(axes(question, layout)) else { return Ok(false) };
-        if !matches!(show, Show::Grundy | Show::Win) {
+        if !matches!(show, Show::Grundy | Show::Win) || self.saved().is_some() {
             return Ok(false);
         }
         let corner: Part = corner(&axes).into();

@@ -11,12 +11,17 @@
 mod about;
 mod bulk;
 mod code;
+mod export;
 mod identity;
 mod known;
+mod npy;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod problem;
 mod table;
 
 use bulk::Bulk;
+pub use export::{Sink, write_file};
 pub use table::SavedTable;
 
 use crate::game::Game;
@@ -26,7 +31,7 @@ use crate::table::layout::{Layout, Site};
 use crate::table::{Show, TableQuestion, applicable, default_show};
 use about::About;
 use bouton_engine::{Budget, Stop};
-use bouton_saved::{BLOCK, Found, Key, Writer, look};
+use bouton_saved::{BLOCK, Deed, Found, Key, SavedError, Writer, look};
 use problem::{Misfit, file, misfit};
 use std::path::{Path, PathBuf};
 
@@ -90,6 +95,10 @@ impl Solver {
         applicable(game, show)?;
         let layout = Layout::new(question, MOST)?;
         let about = About::new(question, &layout, show).ok_or_else(|| misfit(path, false, Misfit::Best))?;
+        if path.is_dir() {
+            let error = std::io::ErrorKind::IsADirectory.into();
+            return Err(file(SavedError::Io { path: path.to_path_buf(), deed: Deed::Write, error }));
+        }
         let mut writer = match look(path).map_err(file)? {
             Found::Complete(mut reader) => {
                 fits(reader.text(), &about, game, &layout).map_err(|why| misfit(path, false, why))?;

@@ -44,6 +44,12 @@ pub(super) fn file(error: SavedError) -> Problem {
     Problem::Input(Arc::new(Trouble::File(error)))
 }
 
+impl From<SavedError> for Problem {
+    fn from(error: SavedError) -> Problem {
+        file(error)
+    }
+}
+
 /// A file that holds something else; `part` if it is a table that was only begun.
 pub(super) fn misfit(path: &Path, part: bool, why: Misfit) -> Problem {
     Problem::Input(Arc::new(Trouble::Misfit { path: path.to_path_buf(), part, why }))
@@ -156,7 +162,7 @@ fn misfit_en(path: &str, part: bool, why: &Misfit) -> String {
     let holds = if part { "was begun as" } else { "holds" };
     match why {
         Misfit::Rules { saved, asked } if saved == asked => {
-            format!("{path} {holds} a table of other rules for {saved}: the rules were changed since. {AGAIN_EN}")
+            format!("{path} {holds} a table of other rules for {saved}: they were changed since, or end differently (--misere). {AGAIN_EN}")
         }
         Misfit::Rules { saved, asked } => {
             format!("{path} {holds} a table of another game: {saved}, not {asked}. Choose another name.")
@@ -194,7 +200,9 @@ fn misfit_zh(path: &str, part: bool, why: &Misfit) -> String {
     let holds = if part { "中断的是" } else { "保存的是" };
     match why {
         Misfit::Rules { saved, asked } if saved == asked => {
-            format!("{path} {holds}“{saved}”在规则改动之前的表。{AGAIN_ZH}")
+            format!(
+                "{path} {holds}“{saved}”另一套规则的表：规则已经改动，或终局规则不同（--misere）。{AGAIN_ZH}"
+            )
         }
         Misfit::Rules { saved, asked } => {
             format!("{path} {holds}另一个游戏的表：{saved}，而不是 {asked}。请换一个文件名。")

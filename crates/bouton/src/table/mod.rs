@@ -61,6 +61,12 @@ impl TableQuestion {
     pub fn new(game: Game) -> TableQuestion {
         TableQuestion { game, ranges: Vec::new(), to: None, show: None, first: 0, sums: false }
     }
+
+    /// Does it ask for the same values of the same positions?
+    pub fn same_table(&self, other: &TableQuestion) -> bool {
+        let table = |q: &TableQuestion| (q.ranges.clone(), q.to, q.show, q.first, q.sums);
+        self.game.same(&other.game) && table(self) == table(other)
+    }
 }
 
 /// One value.
