@@ -36,6 +36,13 @@ pub enum How {
         /// Positions examined.
         positions: u64,
     },
+    /// A graph on which tokens move, solved as a whole.
+    Graph {
+        /// Its nodes.
+        nodes: u64,
+        /// Its edges.
+        edges: u64,
+    },
     /// Best play of a score game.
     Score {
         /// Positions examined.
@@ -144,6 +151,12 @@ impl How {
             }
             (How::Retrograde { positions }, Lang::Zh) => {
                 format!("对可能出现的全部 {positions} 个局面从终局倒推")
+            }
+            (How::Graph { nodes, edges }, Lang::En) => {
+                format!("the whole graph was solved ({nodes} nodes, {edges} edges)")
+            }
+            (How::Graph { nodes, edges }, Lang::Zh) => {
+                format!("对整个图求解（{nodes} 个顶点，{edges} 条边）")
             }
             (How::Score { positions }, Lang::En) => {
                 format!("best play by search ({positions} positions examined)")

@@ -8,6 +8,7 @@ use crate::problem::bytes;
 use crate::question::Question;
 use crate::rng::Rng;
 use crate::solver::{Method, method};
+use crate::tokens::TokenGraph;
 use crate::tuning::Tuning;
 use bouton_compile::Measure;
 use bouton_engine::Budget;
@@ -85,7 +86,13 @@ pub fn plan(question: &Question) -> Plan {
         }
         _ => false,
     };
-    let method = match method(&games) {
+    let tokens: Option<Vec<TokenGraph>> = games.iter().map(|g| TokenGraph::of(g, &tuning)).collect();
+    let by = method(&games);
+    let method = match by {
+        _ if tokens.is_some() && (parts == 1 || by == Method::Sum) => [
+            "every node of the graph at once, in time linear in its edges; then each token is looked up".into(),
+            "一次求解图的所有顶点（时间与边数成正比），再逐个查出各棋子".into(),
+        ],
         Method::Sum if far => [
             format!("sum of {parts} heaps; values of heaps from {from} on by the heap engines, added by xor"),
             format!("{parts} 堆之和；不小于 {from} 的堆由专用引擎求 SG 值，再作异或"),
@@ -112,8 +119,16 @@ pub fn plan(question: &Question) -> Plan {
             ["best play by alpha-beta with memory".into(), "带记忆的 alpha-beta 搜索最优得分".into()]
         }
     };
-    let positions = self::positions(question);
-    let memory = positions.and_then(|p| (p * POSITION_BYTES).to_u64());
+    let (positions, memory) = match &tokens {
+        Some(graphs) if parts == 1 || by == Method::Sum => {
+            let nodes: f64 = graphs.iter().map(|t| t.nodes() as f64).sum();
+            (Some(nodes), Some(graphs.iter().map(TokenGraph::memory).sum()))
+        }
+        _ => {
+            let positions = self::positions(question);
+            (positions, positions.and_then(|p| (p * POSITION_BYTES).to_u64()))
+        }
+    };
     let estimate = match positions {
         None => ["no bound on the number of positions was found".into(), "未找到局面数的上界".into()],
         Some(p) => {

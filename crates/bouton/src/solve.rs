@@ -231,6 +231,9 @@ impl Solver {
     pub(crate) fn how(&mut self, games: &[Game], state: &State, method: Method) -> How {
         let positions = self.positions(games);
         let parts = state.positions.iter().map(|p| p.parts.len()).sum();
+        if let Some((nodes, edges)) = self.graph_size(games).filter(|_| games.len() == 1) {
+            return How::Graph { nodes, edges };
+        }
         match method {
             Method::Sum => {
                 let tail = self.far_tail(games);

@@ -13,6 +13,7 @@ use crate::problem::{Over, Problem};
 use crate::programs::Slot;
 use crate::saved::SavedTable;
 use crate::table::Cell;
+use crate::tokens::TokenGraph;
 use crate::tuning::Tuning;
 use crate::whole::{Fault, Key, State, Whole, Work, verdict};
 use bouton_engine::heaps::{HeapStop, Tail};
@@ -22,10 +23,7 @@ use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores, Stop};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{Part, Position, Turn};
 use bouton_language::value::Value;
-use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
-use std::collections::VecDeque;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// How a set of games is solved.
@@ -81,6 +79,8 @@ pub(crate) struct Session {
     pub(crate) programs: Vec<[Slot; 2]>,
     /// The scores of rows that are only cut at their ends, likewise.
     ends: OnceCell<Option<Ends>>,
+    /// Tokens on a graph, for each term.
+    pub(crate) tokens: Vec<OnceCell<Option<TokenGraph>>>,
 }
 
 impl Session {
@@ -88,6 +88,7 @@ impl Session {
         let work = Work::unlimited();
         let whole = Whole::new(games.clone(), work.clone());
         let far = games.iter().map(|_| OnceCell::new()).collect();
+        let tokens = games.iter().map(|_| OnceCell::new()).collect();
         let programs = games.iter().map(|_| Default::default()).collect();
         Session {
             games,
@@ -101,6 +102,7 @@ impl Session {
             boxed: OnceCell::new(),
             programs,
             ends: OnceCell::new(),
+            tokens,
         }
     }
 
@@ -180,33 +182,6 @@ impl Session {
             format!("局面 {position} 的得分超出 64 位整数。"),
         ]))
     }
-
-    /// Position, move, position …: the cycle as a reader can follow it.
-    fn cycle(&self, states: Vec<State>) -> Problem {
-        let show = |s: &State| {
-            let shown: Vec<String> = self.games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect();
-            format!("({})", shown.join(" + "))
-        };
-        let mut steps = Vec::new();
-        for (i, s) in states.iter().enumerate() {
-            steps.push(show(s));
-            let next = self.whole.key(&states[(i + 1) % states.len()]);
-            let mut name = None;
-            let _ = self.whole.each_move(s, true, &mut |t, _, made, to| {
-                if name.is_none() && next.as_ref().is_ok_and(|n| self.whole.key(&to).is_ok_and(|k| k == *n)) {
-                    name = self.games[t].rules().moves[made.line].name.clone();
-                }
-                std::ops::ControlFlow::Continue(())
-            });
-            steps.extend(name);
-        }
-        steps.extend(states.first().map(show));
-        let game = &self.games[0];
-        let span = game.rules().moves.last().map_or(game.rules().shape.span, |m| m.span);
-        let (file, line) = game.sources().line(span);
-        let score = game.rules().score.is_some();
-        Problem::Cycle { place: format!("{file}:{line}"), steps, score }
-    }
 }
 
 impl Solver {
@@ -284,6 +259,9 @@ impl Solver {
                 Ok(if g == 0 { Verdict::Lose } else { Verdict::Win })
             }
             Method::Search => {
+                if let Some(found) = self.token(games, state, TokenGraph::outcome)? {
+                    return Ok(verdict(found));
+                }
                 if let Some(found) = self.by_table(games, state, |b, part, budget| b.outcome(part, budget))? {
                     return Ok(verdict(found));
                 }
@@ -317,6 +295,9 @@ impl Solver {
             Some(Cell::Outcome(v)) => return Ok((v, None)),
             _ => {}
         }
+        if let Some(found) = self.token(games, state, TokenGraph::solved)? {
+            return Ok((verdict(found.outcome), found.remoteness.map(u64::from)));
+        }
         if let Some(found) = self.whole_by_program(games, state, |w, b| w.solved(state, b))? {
             return Ok((verdict(found.outcome), found.remoteness.map(u64::from)));
         }
@@ -348,6 +329,9 @@ impl Solver {
     pub fn grundy_part(&mut self, games: &[Game], term: usize, part: &Part) -> Result<u64, Problem> {
         if let Some(Cell::Grundy(g)) = self.saved_part(games, part)? {
             return Ok(g);
+        }
+        if let Some(value) = self.on_graph(games, term, part, TokenGraph::grundy)? {
+            return Ok(value);
         }
         if let Some(value) = self.far_value(games, term, part)? {
             return Ok(value);
@@ -481,44 +465,6 @@ impl Solver {
         self.sessions[i].ends.get().and_then(Option::as_ref).map_or(0, Ends::cells)
     }
 
-    /// Looks for a short cycle near a state: all positions within a few moves, then a walk back to one of them. For
-    /// games that may never end but wander far before they return.
-    pub fn short_cycle(&mut self, games: &[Game], state: &State) -> Result<(), Problem> {
-        const NEAR: usize = 3000;
-        let i = self.session(games);
-        let s = &self.sessions[i];
-        let key = |state: &State| s.whole.key(state).map_err(|f| s.problem(f));
-        let mut found: FxHashMap<Key, usize> = FxHashMap::default();
-        let mut states = vec![state.clone()];
-        let mut options: Vec<Vec<usize>> = Vec::new();
-        found.insert(key(state)?, 0);
-        while options.len() < states.len() && states.len() < NEAR {
-            let mut next = Vec::new();
-            let here = states[options.len()].clone();
-            let over = s.whole.over(&here).map_err(|f| s.problem(f))?.is_some();
-            if !over {
-                let listed = s.whole.each_move(&here, true, &mut |_, _, _, to| {
-                    next.push(to);
-                    if next.len() > NEAR { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
-                listed.map_err(|f| s.problem(f))?;
-            }
-            let mut row = Vec::new();
-            for to in next {
-                let place = *found.entry(key(&to)?).or_insert_with(|| {
-                    states.push(to);
-                    states.len() - 1
-                });
-                row.push(place);
-            }
-            options.push(row);
-        }
-        match walk_round(&options) {
-            Some(cycle) => Err(s.cycle(cycle.into_iter().map(|i| states[i].clone()).collect())),
-            None => Ok(()),
-        }
-    }
-
     /// The outcome of a state if it is known already; nothing is computed.
     pub fn known(&mut self, games: &[Game], state: &State) -> Option<Verdict> {
         let i = self.session(games);
@@ -555,7 +501,8 @@ impl Solver {
         let boxed = s.boxed.get().and_then(Option::as_ref).map_or(0, Boxed::cells);
         let ends = s.ends.get().and_then(Option::as_ref).map_or(0, Ends::cells);
         let programs: u64 = s.programs.iter().flatten().map(Slot::positions).sum();
-        s.interpreted() + programs + far + boxed + ends
+        let nodes: u64 = s.tokens.iter().filter_map(|t| t.get()?.as_ref()?.solved_size()).map(|n| n.0).sum();
+        s.interpreted() + programs + far + boxed + ends + nodes
     }
 
     /// Looks at the moves and endings of these games without solving anything.
@@ -568,29 +515,4 @@ impl Solver {
         let s = &self.sessions[i];
         look(&s.whole).map_err(|f| s.problem(f))
     }
-}
-
-/// A shortest cycle through the earliest node that lies on one; nodes without a row are not followed.
-fn walk_round(options: &[Vec<usize>]) -> Option<Vec<usize>> {
-    for start in 0..options.len().min(200) {
-        let mut from: FxHashMap<usize, usize> = FxHashMap::default();
-        let mut queue = VecDeque::from([start]);
-        while let Some(v) = queue.pop_front() {
-            for &w in options.get(v).into_iter().flatten() {
-                if w == start {
-                    let mut cycle = vec![v];
-                    while let Some(&u) = from.get(cycle.last()?) {
-                        cycle.push(u);
-                    }
-                    cycle.reverse();
-                    return Some(cycle);
-                }
-                if let std::collections::hash_map::Entry::Vacant(e) = from.entry(w) {
-                    e.insert(v);
-                    queue.push_back(w);
-                }
-            }
-        }
-    }
-    None
 }

@@ -16,17 +16,19 @@ pub struct Tuning {
     pub compiled: u64,
     /// Rows from this length on are solved by intervals.
     pub row: usize,
+    /// Graphs with so many nodes are solved as a whole.
+    pub graph: usize,
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { far: 1000, tabled: 40, smallest: 4000, compiled: 2000, row: 12 }
+        Tuning { far: 1000, tabled: 40, smallest: 4000, compiled: 2000, row: 12, graph: 50 }
     }
 }
 
 impl Tuning {
     /// Every engine is started wherever the facts admit it.
     pub fn eager() -> Tuning {
-        Tuning { far: 0, tabled: 0, smallest: 0, compiled: 0, row: 0 }
+        Tuning { far: 0, tabled: 0, smallest: 0, compiled: 0, row: 0, graph: 0 }
     }
 }
