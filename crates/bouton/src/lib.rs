@@ -54,7 +54,7 @@ pub mod why;
 
 pub use answer::{Answer, MoveEntry, Status};
 pub use bouton_engine as engine;
-pub use bouton_engine::Budget;
+pub use bouton_engine::{Budget, Goal};
 pub use bouton_language as language;
 pub use boxed::vector_moves;
 pub use far::heap_rule;

@@ -4,7 +4,7 @@
 //! positions on, estimated or met, the rules of a term are compiled for the parts at hand. A program that meets
 //! something it has no room for is made anew with more room; after that the interpreter goes on.
 
-use crate::compiled::{Compiled, Failure, Purpose, Room, Wholes};
+use crate::compiled::{Compiled, Failure, Purpose, Room, Values, Wholes};
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::solver::{Session, Solver};
@@ -118,9 +118,20 @@ impl Solver {
         term: usize,
         part: &Part,
     ) -> Result<Option<u64>, Problem> {
+        self.values_by_program(games, term, part, |values, budget| values.value(part, budget))
+    }
+
+    /// What the engine of single parts of compiled rules says, with room for this part.
+    pub(crate) fn values_by_program<T>(
+        &mut self,
+        games: &[Game],
+        term: usize,
+        part: &Part,
+        ask: impl Fn(&mut dyn Values, &Budget) -> Result<T, Failure>,
+    ) -> Result<Option<T>, Problem> {
         let parts = std::slice::from_ref(part);
         self.by_program(games, term, Purpose::Values, parts, |program, budget| match program.values() {
-            Some(values) => values.value(part, budget),
+            Some(values) => ask(values, budget),
             None => Err(Failure::Unfit),
         })
     }

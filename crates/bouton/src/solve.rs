@@ -270,6 +270,9 @@ impl Solver {
             self.short_cycle(&games, &state)?;
         }
         let moves = self.raw_moves(&games, &state)?.len() as u64;
+        if let Some(positions) = crate::plan::positions(question) {
+            self.budget().goal().expect(positions as u64);
+        }
         match crate::plan::hopeless(question, moves, self.budget()) {
             Some(what) => Err(Problem::Over(Over::Size { what })),
             None => Ok(()),

@@ -23,6 +23,7 @@ pub(crate) fn budget(cost: &Cost, progress: &progress::Progress) -> Budget {
         .memory(cost.memory.unwrap_or_else(default_memory))
         .cancel(interrupt::flag())
         .progress(move |positions, elapsed| bar.report(positions, elapsed));
+    progress.towards(budget.goal());
     match cost.time {
         Some(time) => budget.time(time),
         None => budget,

@@ -25,6 +25,40 @@ pub struct Budget {
     started: Instant,
     /// Milliseconds after the start when progress was last reported.
     reported: Arc<AtomicU64>,
+    goal: Arc<Goal>,
+}
+
+/// How much there is to do, for whoever shows progress. Told by those who know, read by those who show; nothing depends
+/// on it. Zero means that nobody knows.
+#[derive(Debug, Default)]
+pub struct Goal {
+    expected: AtomicU64,
+    done: AtomicU64,
+    of: AtomicU64,
+}
+
+impl Goal {
+    /// The positions that an engine will report in the end, about or at most.
+    pub fn expect(&self, positions: u64) {
+        self.expected.store(positions, Ordering::Relaxed);
+    }
+
+    /// The questions answered so far, of so many: cells of a table, lines of a file.
+    pub fn reached(&self, done: u64, of: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.of.store(of, Ordering::Relaxed);
+    }
+
+    /// The positions that are expected, where somebody knows.
+    pub fn expected(&self) -> Option<u64> {
+        Some(self.expected.load(Ordering::Relaxed)).filter(|n| *n > 0)
+    }
+
+    /// The questions answered and how many there are, where there are several.
+    pub fn questions(&self) -> Option<(u64, u64)> {
+        let of = self.of.load(Ordering::Relaxed);
+        (of > 0).then(|| (self.done.load(Ordering::Relaxed).min(of), of))
+    }
 }
 
 impl Budget {
@@ -37,6 +71,7 @@ impl Budget {
             report: None,
             started: Instant::now(),
             reported: Arc::default(),
+            goal: Arc::default(),
         }
     }
 
@@ -72,6 +107,11 @@ impl Budget {
     #[must_use]
     pub fn restarted(&self) -> Self {
         Self { started: Instant::now(), reported: Arc::default(), ..self.clone() }
+    }
+
+    /// How much there is to do; clones share it.
+    pub fn goal(&self) -> &Arc<Goal> {
+        &self.goal
     }
 
     /// The memory allowed, in bytes.

@@ -3,7 +3,9 @@
 use super::codec::{Codec, Packed};
 use super::game::{Core, Fault, One, Several, Single};
 use crate::whole::State;
-use bouton_engine::{self as engine, Budget, Grundy, Outcome, Outcomes, Retrograde, Scores, Solved, Stop};
+use bouton_engine::{
+    self as engine, Budget, Grundy, Nimber, Outcome, Outcomes, Retrograde, Scores, Solved, Stop,
+};
 use bouton_language::interp::{Part, Position, Turn};
 
 /// Why there was no answer.
@@ -24,6 +26,10 @@ pub(crate) trait Wholes: Send {
     fn score(&mut self, state: &State, budget: &Budget) -> Result<i64, Failure>;
     /// An outcome that is known already.
     fn known(&self, state: &State) -> Option<Outcome>;
+    /// Takes an outcome from somebody who knows it.
+    fn learn_outcome(&mut self, state: &State, outcome: Outcome, budget: &Budget) -> Result<(), Failure>;
+    /// Takes a score for the player to move from somebody who knows it.
+    fn learn_score(&mut self, state: &State, score: i64, budget: &Budget) -> Result<(), Failure>;
     /// Positions stored.
     fn positions(&self) -> usize;
 }
@@ -34,6 +40,8 @@ pub(crate) trait Values: Send {
     fn value(&mut self, part: &Part, budget: &Budget) -> Result<u64, Failure>;
     /// A value that is known already.
     fn known(&self, part: &Part) -> Option<u64>;
+    /// Takes a value from somebody who knows it.
+    fn learn(&mut self, part: &Part, value: u32, budget: &Budget) -> Result<(), Failure>;
     /// Parts stored.
     fn positions(&self) -> usize;
 }
@@ -162,6 +170,20 @@ where
         searched.or_else(|| Some(self.retrograde.as_ref()?.known(&packed)?.outcome))
     }
 
+    fn learn_outcome(&mut self, state: &State, outcome: Outcome, budget: &Budget) -> Result<(), Failure> {
+        let packed = self.packed(state)?;
+        let engine = self.outcomes.get_or_insert_with(|| Outcomes::new(self.game.clone()));
+        engine.learn(packed, outcome, budget);
+        Ok(())
+    }
+
+    fn learn_score(&mut self, state: &State, score: i64, budget: &Budget) -> Result<(), Failure> {
+        let packed = self.packed(state)?;
+        let engine = self.scores.get_or_insert_with(|| Scores::new(self.game.clone()));
+        engine.learn(packed, score, budget);
+        Ok(())
+    }
+
     fn positions(&self) -> usize {
         let counts = [
             self.outcomes.as_ref().map(Outcomes::positions),
@@ -193,6 +215,12 @@ impl<const N: usize> Values for Grundy<Single<N>> {
     fn known(&self, part: &Part) -> Option<u64> {
         let packed = self.game().packed(part).ok()?;
         Grundy::known(self, &packed).map(|nimber| u64::from(nimber.0))
+    }
+
+    fn learn(&mut self, part: &Part, value: u32, budget: &Budget) -> Result<(), Failure> {
+        let packed = self.game().packed(part).map_err(|_| Failure::Unfit)?;
+        Grundy::learn(self, packed, Nimber(value), budget);
+        Ok(())
     }
 
     fn positions(&self) -> usize {

@@ -11,7 +11,7 @@ mod form;
 mod game;
 
 pub(crate) use bounds::Room;
-pub(crate) use engines::{Failure, Wholes};
+pub(crate) use engines::{Failure, Values, Wholes};
 
 use crate::game::Game;
 use crate::whole::{State, Work, partizan};
@@ -23,7 +23,7 @@ use bouton_language::interp::Part;
 use bouton_language::rules::{Field, Rules};
 use bouton_language::value::Value;
 use codec::{Codec, Many};
-use engines::{Values, Whole};
+use engines::Whole;
 use form::Form;
 use game::{Core, One, Several, Single};
 use std::sync::Arc;

@@ -56,6 +56,7 @@ impl Solver {
         }
         let corner: Part = corner(&axes).into();
         let budget = self.budget().clone();
+        budget.goal().expect(cells);
         let Some(bulk) = self.bulk(&question.game, &corner, show)? else { return Ok(false) };
         let mut counters = vec![0usize; axes.len()];
         let mut rest = writer.finished();
@@ -78,6 +79,7 @@ impl Solver {
                 advance(&mut counters, &axes);
             }
             writer.extend(&chunk).map_err(file)?;
+            budget.goal().reached(done, cells);
             super::look_at(&budget, done)?;
         }
         Ok(true)

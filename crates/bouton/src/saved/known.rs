@@ -88,32 +88,59 @@ impl Solver {
     ) -> Result<(), Problem> {
         let games = std::slice::from_ref(game);
         let budget = self.budget().clone();
-        let s = self.session_of(games);
         let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
         match (cell, position.parts.as_slice()) {
             (Cell::Grundy(g), [part]) => {
-                let (list, work) = (s.games.clone(), s.work.clone());
-                let engine = s.grundy.get_or_insert_with(|| Grundy::new(Parts::new(list, work)));
-                let key = engine.game().key(0, part);
-                if let Ok(g) = u32::try_from(*g) {
+                let Ok(g) = u32::try_from(*g) else { return Ok(()) };
+                if self.values_by_program(games, 0, part, |v, b| v.learn(part, g, b))?.is_none() {
+                    let s = self.session_of(games);
+                    let (list, work) = (s.games.clone(), s.work.clone());
+                    let engine = s.grundy.get_or_insert_with(|| Grundy::new(Parts::new(list, work)));
+                    let key = engine.game().key(0, part);
                     engine.learn(key, Nimber(g), &budget);
                 }
             }
             (Cell::Outcome(v), _) if method(games) == Method::Search => {
-                let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
-                let whole = s.fresh_whole();
-                let engine = s.outcomes.get_or_insert_with(|| Outcomes::new(whole));
-                engine.learn(key, outcome(*v), &budget);
+                let v = outcome(*v);
+                if self.whole_by_program(games, &state, |w, b| w.learn_outcome(&state, v, b))?.is_none() {
+                    let s = self.session_of(games);
+                    let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
+                    let whole = s.fresh_whole();
+                    let engine = s.outcomes.get_or_insert_with(|| Outcomes::new(whole));
+                    engine.learn(key, v, &budget);
+                }
             }
-            (Cell::Score(value), _) => {
-                let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
-                let (whole, sign) = (s.fresh_whole(), s.whole.sign(mover));
-                let engine = s.scores.get_or_insert_with(|| Scores::new(whole));
-                engine.learn(key, value.saturating_mul(sign), &budget);
+            (Cell::Score(score), _) => {
+                let score = score.saturating_mul(self.session_of(games).whole.sign(mover));
+                if self.whole_by_program(games, &state, |w, b| w.learn_score(&state, score, b))?.is_none() {
+                    let s = self.session_of(games);
+                    let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
+                    let whole = s.fresh_whole();
+                    let engine = s.scores.get_or_insert_with(|| Scores::new(whole));
+                    engine.learn(key, score, &budget);
+                }
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Compiled rules get room for the far corner of a table from the start: they would forget what they know when they
+    /// are made anew for a larger position.
+    pub(super) fn make_room(
+        &mut self,
+        game: &Game,
+        corner: &Part,
+        show: Show,
+        mover: usize,
+    ) -> Result<(), Problem> {
+        let games = std::slice::from_ref(game);
+        let position = Position { parts: vec![corner.clone()] };
+        let state = State { positions: vec![position], turn: Turn { mover, turn: 0 } };
+        if show == Show::Grundy {
+            return self.values_by_program(games, 0, corner, |_, _| Ok(())).map(drop);
+        }
+        self.whole_by_program(games, &state, |_, _| Ok(())).map(drop)
     }
 
     /// All values of a box at once, where an engine has them: asks it for the far corner, then shows what it filled.

@@ -151,6 +151,9 @@ impl Solver {
             return Ok(());
         }
         let mover = question.first.min(1);
+        if let Some(corner) = layout.corner() {
+            self.make_room(&question.game, &corner, show, mover)?;
+        }
         self.learn_back(layout, show, mover, writer)?;
         let mut done = writer.finished();
         layout.visit(done, &mut |site: Site<'_>| {
@@ -164,6 +167,7 @@ impl Solver {
             }
             .map_err(file)?;
             done += 1;
+            self.budget().goal().reached(done, layout.cells().unwrap_or(0));
             if done.is_multiple_of(LOOK) { look_at(self.budget(), done) } else { Ok(()) }
         })
     }

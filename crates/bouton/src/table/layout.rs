@@ -134,6 +134,20 @@ impl Layout {
         whole.then_some(place)
     }
 
+    /// The part at the last place of a box over fields alone, if it is legal.
+    pub(crate) fn corner(&self) -> Option<Part> {
+        let last = self.cells()?.checked_sub(1)?;
+        let mut values = Vec::new();
+        self.values_at(last, &mut values);
+        let mut typed = vec![None; self.game.rules().shape.fields.len()];
+        for (line, value) in self.lines.iter().zip(values) {
+            let Target::Field(f) = line.target else { return None };
+            typed[f] = Some(value);
+        }
+        let part = self.game.interp().part(typed).ok()?.ok()?;
+        self.game.interp().legal(&part).is_ok().then_some(part)
+    }
+
     /// The values of the axes at a place of a box.
     pub(crate) fn values_at(&self, mut place: u64, out: &mut Vec<Value>) {
         out.clear();

@@ -235,6 +235,7 @@ impl Solver {
             stopped: None,
         };
         let mut last: Option<Game> = None;
+        let cells = layout.cells().unwrap_or(0);
         let walked = layout.visit(0, &mut |site: Site<'_>| {
             let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
             if let Some(position) = site.position {
@@ -249,6 +250,7 @@ impl Solver {
                 }
             }
             table.rows.push(row);
+            self.budget().goal().reached(table.rows.len() as u64, cells);
             last = Some(site.game.clone());
             Ok(())
         });
