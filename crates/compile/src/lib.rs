@@ -16,7 +16,7 @@
 //! | why play ends | [`measure`], [`quantity`], [`graphs`] |
 //! | how far fields can get, how many positions | [`growth`], [`size`] |
 //! | subtraction set, take-and-break code | [`subtraction`], [`octal`] |
-//! | moves along fixed vectors | [`vectors`] |
+//! | moves along fixed vectors, moves to one level | [`vectors`], [`levels`], [`steps`] |
 //! | rows cut at their ends | [`rows`] |
 //! | lines that lower one number, or cut a row | [`rays`] |
 //! | tokens on a graph | [`tokens`] |
@@ -35,6 +35,7 @@ mod eval;
 pub mod graphs;
 pub mod growth;
 pub mod kind;
+pub mod levels;
 mod linear;
 mod lists;
 pub mod measure;
@@ -48,6 +49,7 @@ pub mod rays;
 pub mod rows;
 pub mod size;
 mod splits;
+pub mod steps;
 pub mod subtraction;
 mod symbolic;
 pub mod symmetry;
@@ -58,12 +60,14 @@ mod words;
 
 pub use graphs::Ranking;
 pub use kind::{Kind, NoGrundy, Sides};
+pub use levels::LevelMove;
 pub use measure::Measure;
 pub use octal::Code;
 pub use quantity::Quantity;
 pub use rays::{LineCut, LineRay};
 pub use rows::{Cut, EndCuts};
 pub use size::Estimate;
+pub use steps::{LinearMove, LinearMoves};
 pub use subtraction::TakeSet;
 pub use symbolic::Side;
 pub use symmetry::{Asymmetry, Declared, Symmetry};
@@ -105,6 +109,8 @@ pub struct Facts {
     pub end_cuts: Vec<EndCuts>,
     /// The moves as vectors, where all of them are.
     pub vectors: Option<Vec<VectorMove>>,
+    /// The moves as vectors and levels, where all of them are one or the other.
+    pub linear: Option<LinearMoves>,
     /// Lines that lower one number by any amount.
     pub rays: Vec<LineRay>,
     /// Lines that cut off the end of a row.
@@ -133,7 +139,7 @@ impl Facts {
         let takes = splits.as_ref().and_then(|s| subtraction::find(&mut session, s));
         let code = splits.as_ref().filter(|_| kind.parts).and_then(|s| octal::find(&mut session, s));
         let end_cuts = rows::find(&mut session, &transitions);
-        let vectors = vectors::find(&mut session, &transitions);
+        let linear = steps::find(&mut session, &transitions);
         let (rays, cuts) = rays::find(&mut session, &transitions);
         let mut growth = growth::find(&mut session, &transitions);
         for c in &end_cuts {
@@ -165,7 +171,8 @@ impl Facts {
             takes,
             code,
             end_cuts,
-            vectors,
+            vectors: linear.as_ref().and_then(LinearMoves::vectors),
+            linear,
             rays,
             cuts,
             tokens: tokens::find(&session),

@@ -1,15 +1,12 @@
 //! Vector moves: games on number fields in which every move adds a fixed vector, or a multiple of one.
 //!
 //! This is the normal form that tables and the automata prover work on: `x -> x + base + k*step` for k in a
-//! range, wherever the result is legal and the guards hold. A rook is two such rays, Wythoff three.
+//! range, wherever the result is legal and the guards hold. A rook is two such rays, Wythoff three. `x -> j` for j
+//! below x is the same as `x -> x - k`.
 
 use crate::entail::{bounds, entails};
-use crate::linear::{Atom, Poly};
-use crate::moves::Transition;
-use crate::quantity::form;
-use crate::symbolic::{AtomKind, Session};
-use bouton_language::ast::FieldKind;
-use bouton_language::rules::Type;
+use crate::linear::Poly;
+use crate::steps::{Step, integer};
 
 /// A family of moves: for every k from `from` to `to`, the fields change by `base + k*step`, if the result lies in
 /// the domains and every guard holds.
@@ -54,65 +51,42 @@ impl VectorMove {
     }
 }
 
-/// The vector moves that are exactly the moves of the game; `None` if some move is of another form.
-pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Option<Vec<VectorMove>> {
-    let fields = &session.rules.shape.fields;
-    if fields.is_empty() || fields.iter().any(|f| f.kind != FieldKind::Number || f.ty != Type::Int) {
+/// The vectors of a step, where it is one.
+pub(crate) fn vector(step: &Step<'_>) -> Option<VectorMove> {
+    if let Some(found) = along(step) {
+        return Some(found);
+    }
+    // One field is set to the choice and the others stay: count the choice down from the field.
+    let c = step.choice?;
+    let mut set = step.changed();
+    let (Some(f), None) = (set.next(), set.next()) else { return None };
+    let by = step.after[f].coefficient(c);
+    let rest = step.after[f].sub(&Poly::atom(c).scale(by));
+    if by.abs() != 1 || rest.as_int().is_none() {
         return None;
     }
-    let start = session.start();
-    if !start.exact {
-        return None;
-    }
-    let count = fields.len();
-    let atoms: Vec<Atom> = (0..count).map(|f| session.atom(AtomKind::Field(f))).collect();
-    let legal = start.all();
-    let mut out = Vec::new();
-    for t in transitions {
-        out.push(vector(session, t, &atoms, &legal)?);
-    }
-    (!out.is_empty()).then_some(out)
+    // after = by*c + rest = x - k, so c = by*(x - k - rest), where the choice now stands for k.
+    let new = Poly::atom(step.atoms[f]).sub(&Poly::atom(c)).sub(&rest).scale(by);
+    along(&step.turned(&new))
 }
 
-fn vector(session: &Session<'_>, t: &Transition, atoms: &[Atom], legal: &[Poly]) -> Option<VectorMove> {
-    let [part] = t.parts.as_slice() else { return None };
-    if !t.path.exact || !t.path.drawn.is_empty() || !t.path.defs.is_empty() {
-        return None;
-    }
-    let mut choice: Option<Atom> = None;
+/// The vectors of a step whose every field changes by a multiple of the choice.
+fn along(step: &Step<'_>) -> Option<VectorMove> {
+    let Step { atoms, choice, after, conds, legal, .. } = step;
     let mut base = Vec::new();
-    let mut step = Vec::new();
-    let mut after = Vec::new();
-    for (f, &atom) in atoms.iter().enumerate() {
-        let new = form(part.get(f)?)?;
-        let by = new.sub(&Poly::atom(atom));
-        for a in by.atoms() {
-            let is_choice = matches!(session.kind(a), Some(AtomKind::Choice(_)));
-            if !is_choice || choice.is_some_and(|c| c != a) {
-                return None;
-            }
-            choice = Some(a);
-        }
-        if by.terms().iter().any(|(m, _)| m.single().is_none()) {
+    let mut by = Vec::new();
+    for (new, &atom) in after.iter().zip(*atoms) {
+        let change = new.sub(&Poly::atom(atom));
+        if change.atoms().any(|a| Some(a) != *choice) {
             return None;
         }
-        base.push(i64::try_from(by.constant()).ok()?);
-        step.push(match choice {
-            Some(c) => i64::try_from(by.coefficient(c)).ok()?,
+        base.push(integer(change.constant())?);
+        by.push(match choice {
+            Some(c) => integer(change.coefficient(*c))?,
             None => 0,
         });
-        after.push(new);
     }
-    // Steps recorded before the choice was met are zero, as they should be.
-    let conds = &t.path.conds;
-    let known = |a: Atom| atoms.contains(&a) || Some(a) == choice;
-    if conds
-        .iter()
-        .any(|c| !c.is_known() || !c.atoms().all(known) || c.terms().iter().any(|t| t.0.single().is_none()))
-    {
-        return None;
-    }
-    let (from, to) = match choice {
+    let (from, to) = match *choice {
         None => (Some(0), Some(0)),
         Some(c) => {
             let own: Vec<Poly> = conds.iter().filter(|f| f.atoms().all(|a| a == c)).cloned().collect();
@@ -121,10 +95,8 @@ fn vector(session: &Session<'_>, t: &Transition, atoms: &[Atom], legal: &[Poly])
     };
     let from = from?;
     let mut facts: Vec<Poly> = legal.to_vec();
-    facts.extend(
-        legal.iter().map(|c| c.replace(&|a| atoms.iter().position(|&x| x == a).map(|f| after[f].clone()))),
-    );
-    if let Some(c) = choice {
+    facts.extend(step.legal_after());
+    if let Some(c) = *choice {
         facts.push(Poly::atom(c).shift(-from));
         if let Some(to) = to {
             facts.push(Poly::atom(c).neg().shift(to));
@@ -136,23 +108,16 @@ fn vector(session: &Session<'_>, t: &Transition, atoms: &[Atom], legal: &[Poly])
             continue;
         }
         facts.push(cond.clone());
-        guards.push(LinearGuard {
-            fields: atoms.iter().map(|&a| i64::try_from(cond.coefficient(a)).ok()).collect::<Option<_>>()?,
-            k: match choice {
-                Some(c) => i64::try_from(cond.coefficient(c)).ok()?,
-                None => 0,
-            },
-            constant: i64::try_from(cond.constant()).ok()?,
-        });
+        guards.push(step.guard(cond)?);
     }
     Some(VectorMove {
-        line: t.line,
-        by: t.path.by,
+        line: step.line,
+        by: step.by,
         base,
-        step,
-        from: i64::try_from(from).ok()?,
+        step: by,
+        from: integer(from)?,
         to: match to {
-            Some(to) => Some(i64::try_from(to).ok()?),
+            Some(to) => Some(integer(to)?),
             None => None,
         },
         guards,

@@ -2,7 +2,9 @@
 
 mod common;
 
-use bouton_compile::{Cut, Declared, Facts, Measure, NoGrundy, Sides, TakeSet, symmetry};
+use bouton_compile::{
+    Cut, Declared, Facts, LevelMove, LinearMove, Measure, NoGrundy, Sides, TakeSet, symmetry,
+};
 use bouton_language::diagnostic::Lang;
 use common::{facts, game};
 
@@ -519,5 +521,57 @@ fn sentences_exist_in_both_languages() {
             zh.iter().all(|s| s.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))),
             "{name}: {zh:?}"
         );
+    }
+}
+
+#[test]
+fn level_moves() {
+    let chomp = "position a, b, c\nrequire a >= b and b >= c\n\
+        move x k in 0..a-1: a -> k, b -> min(b, k), c -> min(c, k)\n\
+        move y k in 0..b-1: b -> k, c -> min(c, k)\nmove z k in 0..c-1: c -> k";
+    let f = of(chomp).linear.expect("every case of a bite is linear");
+    assert_eq!(f.legal.len(), 2);
+    let mut levels = Vec::new();
+    let mut vectors = Vec::new();
+    for m in &f.moves {
+        match m {
+            LinearMove::Vector(v) => {
+                assert!(v.is_ray() && v.from == 1, "{v:?}");
+                vectors.push(v.step.clone());
+            }
+            LinearMove::Level(l) => {
+                assert!(l.before.is_empty() && l.after.is_empty(), "{l:?}");
+                levels.push((l.axes.iter().map(|a| a.0).collect::<Vec<_>>(), l.below));
+            }
+        }
+    }
+    levels.sort();
+    vectors.sort();
+    assert_eq!(vectors, [vec![-1, 0, 0], vec![0, -1, 0], vec![0, 0, -1]]);
+    assert_eq!(levels, [(vec![0, 1], (1, 0)), (vec![0, 1, 2], (2, 0)), (vec![1, 2], (2, 0))]);
+
+    // Without the requirement the lowest of two bounds is not known beforehand, and fields that stay are compared.
+    let f = of("position a, b\nmove k in 0..a-1: a -> k, b -> min(b, k)").linear.expect("linear");
+    let levels: Vec<&LevelMove> = f
+        .moves
+        .iter()
+        .filter_map(|m| match m {
+            LinearMove::Level(l) => Some(l),
+            LinearMove::Vector(_) => None,
+        })
+        .collect();
+    assert_eq!(
+        levels.iter().map(|l| (l.below, l.before.len())).collect::<Vec<_>>(),
+        [((0, 0), 1), ((1, 0), 1)]
+    );
+
+    for other in [
+        // the level is not below both, a field rises, a window of levels, two choices
+        "position a, b\nmove k in 0..a-1: a -> k, b -> k",
+        "position a, b\nmove k in 1..a: a -> a - k, b -> min(b, a + k)",
+        "position a, b\nrequire a >= b\nmove k in max(0, a-3)..b-1: a -> k, b -> k",
+        "position a, b\nmove k in 0..a-1, j in 0..b-1: a -> k, b -> j",
+    ] {
+        assert!(of(other).linear.is_none(), "\n{other}");
     }
 }

@@ -89,7 +89,8 @@ pub(super) fn orders(sizes: &[usize]) -> Result<Vec<Vec<usize>>, TableStop> {
 /// Walks the rows in order and knows the coordinates of each.
 pub(super) struct Rows {
     sizes: Vec<usize>,
-    at: Vec<usize>,
+    /// The coordinates across rows, slowest first.
+    pub(super) at: Vec<usize>,
     /// The number of the row.
     pub(super) row: usize,
 }

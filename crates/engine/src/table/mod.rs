@@ -33,20 +33,23 @@ use std::time::Duration;
 use crate::budget::Halt;
 use crate::{Budget, Outcome};
 
+mod board;
 pub mod fill;
 mod grundy;
 mod index;
 mod layout;
+mod level;
 mod moves;
 mod scan;
 mod sweep;
 mod win;
 mod words;
 
+pub use board::{Board, BoardMove, Guard, Way};
 pub use grundy::{Values, grundy};
 pub use index::{Axis, Index, Letters, MOST_RANKED, NoIndex};
 pub use moves::VectorMove;
-pub use win::{Bits, win};
+pub use win::{Bits, lost, win};
 
 /// The most coordinates a position may have.
 pub const MOST_AXES: usize = 6;

@@ -109,6 +109,13 @@ pub(super) fn arrange(
     moves: &[VectorMove],
     room: &mut Room,
 ) -> Result<(Layout, Moves), TableStop> {
+    let layout = layout(sizes, moves, room)?;
+    let moves = normal(&layout, moves, room)?;
+    Ok((layout, moves))
+}
+
+/// The best layout in which every move leads back.
+pub(super) fn layout(sizes: &[usize], moves: &[VectorMove], room: &Room) -> Result<Layout, TableStop> {
     let axes = sizes.len();
     let orders = orders(sizes)?;
     if let Some(index) = moves.iter().position(|m| m.base.len() != axes || m.step.len() != axes) {
@@ -117,8 +124,7 @@ pub(super) fn arrange(
     for order in orders {
         let layout = Layout::new(sizes, order).ok_or_else(|| room.refusal(0, usize::MAX))?;
         if climb(&layout, moves).is_none() {
-            let moves = normal(&layout, moves, room)?;
-            return Ok((layout, moves));
+            return Ok(layout);
         }
     }
     let layout = Layout::new(sizes, (0..axes).collect()).ok_or_else(|| room.refusal(0, usize::MAX))?;
@@ -135,7 +141,8 @@ fn climb(layout: &Layout, moves: &[VectorMove]) -> Option<(usize, i128)> {
     })
 }
 
-fn normal(layout: &Layout, moves: &[VectorMove], room: &mut Room) -> Result<Moves, TableStop> {
+/// The moves in a layout in which they lead back.
+pub(super) fn normal(layout: &Layout, moves: &[VectorMove], room: &mut Room) -> Result<Moves, TableStop> {
     let mut singles = Vec::new();
     let mut lines = Vec::new();
     for family in moves {

@@ -56,3 +56,16 @@ pub(super) fn fill(row: &mut [u64], range: std::ops::Range<usize>) {
     row[first + 1..last].fill(u64::MAX);
     row[last] |= tail;
 }
+
+/// Clears the bits outside a range.
+pub(super) fn clear_outside(row: &mut [u64], range: std::ops::Range<usize>) {
+    if range.is_empty() {
+        row.fill(0);
+        return;
+    }
+    let (first, last) = (range.start / 64, (range.end - 1) / 64);
+    row[..first].fill(0);
+    row[first] &= u64::MAX << (range.start % 64);
+    row[last] &= last_mask(range.end);
+    row[last + 1..].fill(0);
+}
