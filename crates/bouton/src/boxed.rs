@@ -1,15 +1,16 @@
-//! Positions of a few numbers whose moves are vectors: outcomes and values by the table engine.
+//! Positions of a few numbers whose moves are linear: outcomes and values by the table engine.
 //!
-//! Where the facts say that every move subtracts a fixed vector, or any multiple of one, whole boxes of positions are
-//! filled at once, without running the rules move by move. A box grows to twice its size when a larger position is
+//! Where the facts say that every move subtracts a fixed vector, or any multiple of one, or lowers several numbers to one
+//! level, whole boxes of positions are filled at once, without running the rules move by move. A box grows to twice its size when a larger position is
 //! asked for, so a table that is read cell by cell costs little more than its largest box.
 
 use crate::game::Game;
 use crate::tuning::Tuning;
-use bouton_engine::table::{self, Bits, Play, TableStop, Values, VectorMove};
+use bouton_compile::{LinearGuard, LinearMove};
+use bouton_engine::table::{self, Bits, Board, BoardMove, Guard, Play, TableStop, Values, VectorMove, Way};
 use bouton_engine::{Budget, Outcome};
 use bouton_language::ast::ShapeKind;
-use bouton_language::rules::End;
+use bouton_language::rules::{End, Rules};
 use bouton_language::value::Value;
 
 /// Larger boxes are not filled for one position.
@@ -17,7 +18,9 @@ const LARGEST: usize = 4_000_000_000;
 
 /// The box of one game.
 pub(crate) struct Boxed {
-    moves: Vec<VectorMove>,
+    board: Board,
+    /// The moves, where they are free vectors and all points are legal.
+    free: Option<Vec<VectorMove>>,
     play: Play,
     smallest: usize,
     lost: Option<Bits>,
@@ -25,10 +28,11 @@ pub(crate) struct Boxed {
 }
 
 impl Boxed {
-    /// The box of a game with [`vector_moves`].
+    /// The box of a game with a [`board`].
     pub(crate) fn of(game: &Game, tuning: &Tuning) -> Option<Boxed> {
-        let (moves, play) = vector_moves(game)?;
-        Some(Boxed { moves, play, smallest: tuning.smallest, lost: None, values: None })
+        let (board, play) = board(game)?;
+        let free = vector_moves(game).map(|(moves, _)| moves);
+        Some(Boxed { board, free, play, smallest: tuning.smallest, lost: None, values: None })
     }
 
     /// The outcome of a position; `None` where its box is small or cannot be filled.
@@ -38,7 +42,7 @@ impl Boxed {
             return Ok(Some(found));
         }
         let sizes = grown(&point, self.lost.as_ref().map(|b| b.sizes()));
-        let Some(bits) = refused(table::win(&sizes, &self.moves, self.play, budget))? else {
+        let Some(bits) = refused(table::lost(&sizes, &self.board, self.play, budget))? else {
             return Ok(None);
         };
         let found = bits.outcome(&point);
@@ -55,15 +59,16 @@ impl Boxed {
             return Ok(Some(u64::from(found)));
         }
         let sizes = grown(&point, self.values.as_ref().map(|v| v.sizes()));
-        let Some(values) = refused(table::grundy(&sizes, &self.moves, budget))? else { return Ok(None) };
+        let Some(moves) = &self.free else { return Ok(None) };
+        let Some(values) = refused(table::grundy(&sizes, moves, budget))? else { return Ok(None) };
         let found = values.get(&point).map(u64::from);
         self.values = Some(values);
         Ok(found)
     }
 
-    /// The lost positions of the box filled so far.
+    /// The lost positions of the box filled so far, where all its points are legal.
     pub(crate) fn lost(&self) -> Option<&Bits> {
-        self.lost.as_ref()
+        self.lost.as_ref().filter(|_| self.board.legal.is_empty())
     }
 
     /// The values of the box filled so far.
@@ -83,11 +88,30 @@ impl Boxed {
 /// loses: in the form of [`bouton_engine::table`], and who it is.
 pub fn vector_moves(game: &Game) -> Option<(Vec<VectorMove>, Play)> {
     let rules = game.rules();
-    let plain = |f: &bouton_language::rules::Field| f.domain.is_none() && f.start.is_none();
+    let play = last_mover(rules)?;
+    if rules.shape.fields.iter().any(|f| f.domain.is_some()) || !rules.requires.is_empty() {
+        return None;
+    }
+    let vectors = game.facts().vectors.as_ref()?;
+    let free = |m: &bouton_compile::VectorMove| m.guards.is_empty().then(|| vector(m)).flatten();
+    Some((vectors.iter().map(free).collect::<Option<Vec<_>>>()?, play))
+}
+
+/// The board of a game of natural numbers whose moves and whose legal positions are linear, where nobody but the last
+/// mover wins or loses; and who it is.
+pub fn board(game: &Game) -> Option<(Board, Play)> {
+    let play = last_mover(game.rules())?;
+    let linear = game.facts().linear.as_ref().filter(|l| l.natural)?;
+    let moves = linear.moves.iter().map(board_move).collect::<Option<Vec<_>>>()?;
+    Some((Board { legal: linear.legal.iter().map(plain).collect(), moves }, play))
+}
+
+/// What becomes of the player who cannot move, where nothing else ends a game of one position and both players have the
+/// same moves.
+fn last_mover(rules: &Rules) -> Option<Play> {
     let simple = rules.shape.kind == ShapeKind::Position
-        && rules.shape.fields.len() <= 3
-        && rules.shape.fields.iter().all(plain)
-        && rules.requires.is_empty()
+        && rules.shape.fields.len() <= table::MOST_AXES
+        && !rules.shape.unordered
         && rules.whens.is_empty()
         && rules.block.is_none()
         && rules.endless.is_none()
@@ -96,16 +120,11 @@ pub fn vector_moves(game: &Game) -> Option<(Vec<VectorMove>, Play)> {
         && !rules.uses.mover
         && !rules.uses.turn
         && rules.moves.iter().all(|m| m.again.is_none() && m.by.is_none());
-    let play = match rules.end {
-        End::Normal => Play::Normal,
-        End::Misere => Play::Misere,
-        _ => return None,
-    };
-    if !simple {
-        return None;
+    match rules.end {
+        End::Normal if simple => Some(Play::Normal),
+        End::Misere if simple => Some(Play::Misere),
+        _ => None,
     }
-    let moves = game.facts().vectors.as_ref()?.iter().map(vector).collect::<Option<Vec<_>>>()?;
-    Some((moves, play))
 }
 
 /// A table that these moves do not allow, or that does not fit, is no table: a search may still find the answer.
@@ -117,14 +136,51 @@ fn refused<T>(result: Result<T, TableStop>) -> Result<Option<T>, TableStop> {
     }
 }
 
-/// The engine's form of a family of moves. Coordinates that rise would need a box without borders.
+/// The engine's form of a family of vectors, without its guards. Coordinates that rise would need a box without borders.
 fn vector(m: &bouton_compile::VectorMove) -> Option<VectorMove> {
-    let falls = m.base.iter().chain(&m.step).all(|c| *c <= 0);
-    if !falls || !m.guards.is_empty() || m.by.is_some() {
+    if m.base.iter().chain(&m.step).any(|c| *c > 0) || m.by.is_some() {
         return None;
     }
-    let turned = |v: &[i64]| v.iter().map(|c| -c).collect();
-    Some(VectorMove { base: turned(&m.base), step: turned(&m.step), least: m.from, most: m.to })
+    let turned = |v: &[i64]| v.iter().map(|c| c.checked_neg()).collect::<Option<_>>();
+    Some(VectorMove { base: turned(&m.base)?, step: turned(&m.step)?, least: m.from, most: m.to })
+}
+
+fn board_move(m: &LinearMove) -> Option<BoardMove> {
+    match m {
+        LinearMove::Vector(v) => {
+            let (mut before, mut after) = (Vec::new(), Vec::new());
+            for guard in &v.guards {
+                if guard.k == 0 {
+                    before.push(plain(guard));
+                } else {
+                    after.push(arrived(guard, v)?);
+                }
+            }
+            Some(BoardMove { way: Way::Vector(vector(v)?), before, after })
+        }
+        LinearMove::Level(l) if l.by.is_none() => Some(BoardMove {
+            way: Way::Level { axes: l.axes.clone(), below: l.below },
+            before: l.before.iter().map(plain).collect(),
+            after: l.after.iter().map(plain).collect(),
+        }),
+        LinearMove::Level(_) => None,
+    }
+}
+
+/// A guard without a choice.
+fn plain(guard: &LinearGuard) -> Guard {
+    Guard { at: guard.fields.clone(), constant: guard.constant }
+}
+
+/// A guard that speaks of where a move arrives, said of that: x = y - base - k*step.
+fn arrived(guard: &LinearGuard, v: &bouton_compile::VectorMove) -> Option<Guard> {
+    let times = |by: &[i64]| {
+        guard.fields.iter().zip(by).try_fold(0_i64, |sum, (a, b)| sum.checked_add(a.checked_mul(*b)?))
+    };
+    if times(&v.step)? != guard.k {
+        return None;
+    }
+    Some(Guard { at: guard.fields.clone(), constant: guard.constant.checked_sub(times(&v.base)?)? })
 }
 
 /// Is the box of a position of a size that tables are filled for?

@@ -56,7 +56,7 @@ pub use answer::{Answer, MoveEntry, Status};
 pub use bouton_engine as engine;
 pub use bouton_engine::{Budget, Goal};
 pub use bouton_language as language;
-pub use boxed::vector_moves;
+pub use boxed::{board, vector_moves};
 pub use far::heap_rule;
 pub use game::{Folder, Game};
 pub use problem::Problem;
