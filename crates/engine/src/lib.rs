@@ -5,6 +5,7 @@
 //! | you have | you implement | you ask | you get |
 //! |---|---|---|---|
 //! | a game that falls into independent parts, normal play | [`Sum`] | [`Grundy`] | the [`Nimber`] of a part or a sum |
+//! | the same, too large to look at every option | [`Sum`] | [`search::Nimbers`] | the same, or whether a sum is lost |
 //! | any game that ends | [`Game`] | [`Outcomes`] | win, lose or draw of a position |
 //! | a game in which play may come back | [`Game`] | [`Retrograde`] | the same, and how many moves it takes |
 //! | a game with gains | [`Game`] | [`Scores`] | the score, the best moves, the score of every move |
@@ -53,7 +54,8 @@
 //! - A [`Budget`] bounds memory and time, carries a cancel flag, and reports progress. A solver that has to
 //!   stop says why ([`Stop`]), keeps what it knows, and can be asked again. Memory is what the solver
 //!   stores, to the byte, provided that [`Game::bytes`] tells the size of a position; the list of options
-//!   of a single position is the game's own affair.
+//!   of a single position is the game's own affair. The solvers of [`search`] go on when their table is
+//!   full, and stop only when it has been overwritten so often that it does not help any more.
 //! - A game without an end is an error that shows the cycle, except for [`Retrograde`], whose business it
 //!   is. A search that can answer without going round the cycle does.
 //! - An error of the game itself comes back as [`Stop::Rules`], and scores that leave 64 bits as

@@ -90,6 +90,8 @@ pub(super) struct Worker<'g, G: Game, S> {
     path: PathIndex,
     order: Order,
     entered: u64,
+    /// Positions listed, their options, and the squares of these.
+    spread: [u64; 3],
     /// Where the game lists its options, and where they are put in order.
     steps: Vec<Step<G::Position>>,
     list: Vec<Untried<G::Position>>,
@@ -122,6 +124,7 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
             path: PathIndex::new(),
             order: Order::new(),
             entered: 0,
+            spread: [0; 3],
             steps: Vec::new(),
             list: Vec::new(),
             answer: None,
@@ -138,6 +141,13 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
         let lists = self.steps.capacity() * size_of::<Step<G::Position>>()
             + self.list.capacity() * size_of::<Untried<G::Position>>();
         self.frames.bytes() + self.untried.bytes() + self.path.bytes() + self.order.bytes() + lists
+    }
+
+    /// Whether the numbers of options differ widely: their spread is more than half of their mean.
+    pub(super) fn lopsided(&self) -> bool {
+        let [listed, sum, squares] = self.spread.map(|number| number as f64);
+        // The variance is squares / listed - mean².
+        listed * squares > 1.25 * sum * sum
     }
 
     /// Leaves an option for later, below all others of its position; gives it back if it is the last or was
@@ -180,7 +190,7 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
             before: self.entered,
         };
         if !self.path.push(&mut self.frames, frame) {
-            return Err(Stop::OverMemory { positions: table.len(), limit: self.bytes() });
+            return Err(Stop::OverMemory { positions: table.stored(), limit: self.bytes() });
         }
         self.list(table)
     }
@@ -251,9 +261,13 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
                 *gather = Gather::new(0, 0, S::stuck(game, position));
             }
         }
+        let options = number as u64;
         if let Some(stop) = stop {
             return Err(stop);
         }
+        let [listed, sum, squares] = &mut self.spread;
+        (*listed, *sum) = (*listed + 1, sum.saturating_add(options));
+        *squares = squares.saturating_add(options.saturating_mul(options));
         if gather.settled(window) {
             list.clear();
         }
@@ -380,7 +394,7 @@ impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for Worker<'_, G, S> {
                     return Err(self.cycle(first));
                 }
             }
-            let stored = table.len();
+            let stored = table.stored();
             meter.tick(stored)?;
             let heap = self.game.bytes(&option.to).saturating_sub(size_of::<G::Position>());
             let waiting = heap.saturating_mul(self.untried.len() + self.frames.len());

@@ -47,7 +47,7 @@ pub trait Memory: Default + Send + Sync {
     fn allow(&mut self, bytes: usize);
 
     /// The number of positions stored.
-    fn len(&self) -> usize;
+    fn stored(&self) -> usize;
 
     /// The memory taken, in bytes.
     fn bytes(&self) -> usize;

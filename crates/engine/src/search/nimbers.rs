@@ -38,6 +38,9 @@ pub struct Nimbers<S: Sum, M: Memory<Position = S::Part, Fact = Nim> = Shelf<<S 
     team: Team<M>,
 }
 
+/// The solver that [`Nimbers::packed`] makes.
+pub type PackedNimbers<S> = Nimbers<S, Slots<<S as Sum>::Part, Nim>>;
+
 impl<S: Sum> Nimbers<S> {
     /// A solver for parts of any kind, that knows nothing yet.
     pub fn new(game: S) -> Self {
@@ -45,7 +48,7 @@ impl<S: Sum> Nimbers<S> {
     }
 }
 
-impl<S: Sum> Nimbers<S, Slots<S::Part, Nim>>
+impl<S: Sum> PackedNimbers<S>
 where
     S::Part: Packed,
 {
@@ -70,7 +73,7 @@ impl<S: Sum, M: Memory<Position = S::Part, Fact = Nim>> Nimbers<S, M> {
 
     /// The number of parts stored.
     pub fn positions(&self) -> usize {
-        self.team.with_table(M::len)
+        self.team.with_table(M::stored)
     }
 
     /// The memory the solver takes between questions.

@@ -1,17 +1,18 @@
 //! Win, lose or draw of one position of a game that always ends.
 
-use super::depth::{Failure, Worker, known};
+use super::depth::{Failure, known};
 use super::memory::{Bounds, Memory, Verdict};
-use super::scale::{ByOutcome, Scale, number, outcome};
+use super::mixed::Mixed;
+use super::scale::{ByOutcome, number, outcome};
 use super::shelf::Shelf;
 use super::slots::{Packed, Slots};
 use super::team::Team;
-use super::window::Window;
 use crate::{Budget, Game, Outcome, Stop};
 
 /// Finds outcomes and remembers them for the next question.
 ///
-/// A cycle stops the search only if the outcome hangs on it.
+/// Large questions are searched in two ways, depth-first and by proof numbers; see the head of `mixed.rs`. A
+/// cycle stops the search only if the outcome hangs on it.
 pub struct Outcomes<
     G: Game,
     M: Memory<Position = G::Position, Fact = Verdict> = Shelf<<G as Game>::Position, Verdict>,
@@ -20,6 +21,9 @@ pub struct Outcomes<
     team: Team<M>,
 }
 
+/// The solver that [`Outcomes::packed`] makes.
+pub type PackedOutcomes<G> = Outcomes<G, Slots<<G as Game>::Position, Verdict>>;
+
 impl<G: Game> Outcomes<G> {
     /// A solver for positions of any kind, that knows nothing yet.
     pub fn new(game: G) -> Self {
@@ -27,7 +31,7 @@ impl<G: Game> Outcomes<G> {
     }
 }
 
-impl<G: Game> Outcomes<G, Slots<G::Position, Verdict>>
+impl<G: Game> PackedOutcomes<G>
 where
     G::Position: Packed,
 {
@@ -52,12 +56,17 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Verdict>> Outcomes<G, M> 
 
     /// The number of positions stored.
     pub fn positions(&self) -> usize {
-        self.team.with_table(M::len)
+        self.team.with_table(M::stored)
     }
 
     /// The memory the solver takes between questions.
     pub fn bytes(&self) -> usize {
         self.team.with_table(M::bytes)
+    }
+
+    /// How many positions were expanded for all questions so far, by the first thread.
+    pub fn entered(&self) -> u64 {
+        self.team.entered()
     }
 
     /// The outcome of `position` if it is stored already.
@@ -76,23 +85,20 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Verdict>> Outcomes<G, M> 
 
     /// The outcome of `position` for the player to move.
     pub fn solve(&mut self, position: &G::Position, budget: &Budget) -> Result<Outcome, Failure<G>> {
-        self.within(position, Window::ALL, budget).map(outcome)
+        if let Some(value) = self.bounds(position).exact() {
+            return Ok(outcome(value));
+        }
+        if let Some(outcome) = self.game.ended(position).map_err(Stop::Rules)? {
+            return Ok(outcome);
+        }
+        let room = budget.memory_limit() / 8;
+        let found = self
+            .team
+            .ask(budget, |number, of, table| Mixed::new(&self.game, (number, of), position, room, table));
+        found.map(outcome)
     }
 
     fn bounds(&self, position: &G::Position) -> Bounds {
         self.team.with_table(|table| known::<G, ByOutcome, M>(&self.game, table, position, M::hash(position)))
-    }
-
-    /// The value of `position`: exact inside the window, a bound on the right side of it outside.
-    fn within(&self, position: &G::Position, window: Window, budget: &Budget) -> Result<i64, Failure<G>> {
-        if let Some(value) = self.bounds(position).within(window) {
-            return Ok(value);
-        }
-        if let Some(value) = ByOutcome::ended(&self.game, position).map_err(Stop::Rules)? {
-            return Ok(value);
-        }
-        self.team.ask(budget, |number, of, table| {
-            Worker::<G, ByOutcome>::new(&self.game, (number, of), position, window, table)
-        })
     }
 }

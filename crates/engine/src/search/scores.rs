@@ -39,6 +39,9 @@ pub struct Valued<P> {
     pub value: i64,
 }
 
+/// The solver that [`Scores::packed`] makes.
+pub type PackedScores<G> = Scores<G, Slots<<G as Game>::Position, Bounds>>;
+
 impl<G: Game> Scores<G> {
     /// A solver for positions of any kind, that knows nothing yet.
     pub fn new(game: G) -> Self {
@@ -46,7 +49,7 @@ impl<G: Game> Scores<G> {
     }
 }
 
-impl<G: Game> Scores<G, Slots<G::Position, Bounds>>
+impl<G: Game> PackedScores<G>
 where
     G::Position: Packed,
 {
@@ -71,7 +74,7 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
 
     /// The number of positions stored.
     pub fn positions(&self) -> usize {
-        self.team.with_table(M::len)
+        self.team.with_table(M::stored)
     }
 
     /// The memory the solver takes between questions.

@@ -229,7 +229,7 @@ impl<'g, S: Sum> Seeker<'g, S> {
             before,
         };
         if !self.path.push(&mut self.frames, frame) {
-            return Err(Stop::OverMemory { positions: table.len(), limit: self.bytes() });
+            return Err(Stop::OverMemory { positions: table.stored(), limit: self.bytes() });
         }
         self.list(table)
     }
@@ -505,7 +505,7 @@ impl<S: Sum, M: Table<S>> Searcher<M> for Seeker<'_, S> {
                 (frame.passed, frame.next) = (true, frame.next + 1);
                 continue;
             }
-            let stored = table.len();
+            let stored = table.stored();
             meter.tick(stored)?;
             let heap = self.game.bytes(&wanted_part).saturating_sub(size_of::<S::Part>());
             let waiting = heap.saturating_mul(self.waiting + self.frames.len());

@@ -191,7 +191,7 @@ where
         true
     }
 
-    fn len(&self) -> usize {
+    fn stored(&self) -> usize {
         self.stored.load(Ordering::Relaxed)
     }
 

@@ -186,7 +186,7 @@ impl<P: Packed, F: Fact> Memory for Slots<P, F> {
     }
 
     fn spare(&self) -> usize {
-        (self.starts / 2).saturating_sub(self.len())
+        (self.starts / 2).saturating_sub(self.stored())
     }
 
     fn allow(&mut self, bytes: usize) {
@@ -216,7 +216,7 @@ impl<P: Packed, F: Fact> Memory for Slots<P, F> {
         true
     }
 
-    fn len(&self) -> usize {
+    fn stored(&self) -> usize {
         self.stored.load(Ordering::Relaxed)
     }
 

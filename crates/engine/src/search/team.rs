@@ -21,10 +21,10 @@ const HOPELESS: usize = 64;
 /// The effort to put down for what was found elsewhere.
 const LEARNT: u8 = 20;
 
-/// The bytes a table may take; the rest is for stacks.
+/// The bytes a table may take; the rest is for stacks and for what is not settled.
 fn room(budget: &Budget) -> usize {
     let memory = budget.memory_limit();
-    memory - memory / 4
+    memory / 8 * 5
 }
 
 /// What the workers are searching just now, by hash. Only a hint: a clash puts off a move.
@@ -195,8 +195,8 @@ impl<M: Memory> Team<M> {
         make: impl FnOnce(&M) -> Result<W, W::Failure>,
     ) -> Result<W, W::Failure> {
         let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
-        meter.tick(table.len())?;
-        meter.room(table.len(), table.bytes())?;
+        meter.tick(table.stored())?;
+        meter.room(table.stored(), table.bytes())?;
         make(&table)
     }
 
@@ -220,8 +220,8 @@ impl<M: Memory> Team<M> {
                 }
                 return Ok(Some(answer));
             }
-            if (table.replaced() - question.replaced) / HOPELESS > table.len() {
-                return Err(meter.full(table.len()).into());
+            if (table.replaced() - question.replaced) / HOPELESS > table.stored() {
+                return Err(meter.full(table.stored()).into());
             }
         }
         Ok(None)

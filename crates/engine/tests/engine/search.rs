@@ -206,3 +206,48 @@ fn full_tables() {
     }
     assert!(forgot > 0, "nothing was forgotten");
 }
+
+/// A narrow way between bushes: at every step the mover may go on, to where the opponent has one reply, or
+/// into one of two bushes, where all is lost but only a large tree shows it.
+struct Bushes;
+
+/// Steps of the way, and the depth of a bush with its width.
+const WAY: u64 = 40;
+const BUSH: u64 = 14;
+const WIDTH: u64 = 4;
+
+impl Game for Bushes {
+    /// The length of the way left, and in a bush: where (no two branches meet) and how deep.
+    type Position = [u64; 3];
+    type Error = Infallible;
+
+    fn ended(&self, _: &[u64; 3]) -> Result<Option<Outcome>, Infallible> {
+        Ok(None)
+    }
+
+    fn options(&self, &[way, at, depth]: &[u64; 3], out: &mut Vec<Step<[u64; 3]>>) -> Result<(), Infallible> {
+        if depth > 1 {
+            out.extend((0..WIDTH).map(|branch| Step::new([way, at * WIDTH + branch, depth - 1])));
+        } else if depth == 0 && way % 2 == 0 && way > 0 {
+            out.push(Step::new([way, 1, BUSH]));
+            out.push(Step::new([way, 2, BUSH]));
+            out.push(Step::new([way - 1, 0, 0]));
+        } else if depth == 0 && way > 0 {
+            out.push(Step::new([way - 1, 0, 0]));
+        }
+        Ok(())
+    }
+
+    fn stuck(&self, &[_, _, depth]: &[u64; 3]) -> Outcome {
+        // The end of the way is won for the player to move there, and so is every bush for who is let in.
+        if depth == 0 || BUSH % 2 == 1 { Outcome::Win } else { Outcome::Lose }
+    }
+}
+
+#[test]
+fn lopsided_games() {
+    let mut outcomes = Outcomes::packed(Bushes);
+    assert_eq!(outcomes.solve(&[WAY, 0, 0], &Budget::unlimited()), Ok(Outcome::Win));
+    // Depth-first alone works through all bushes: more than 20 · 2 · 4^6 positions.
+    assert!(outcomes.entered() < 30_000, "{}", outcomes.entered());
+}

@@ -1,0 +1,70 @@
+//! Two searches for one outcome: depth-first, and after a while also by proof numbers, taking turns.
+//!
+//! Small questions are answered before the second begins. After that it gets an equal share where the numbers
+//! of options differ widely (the game is lopsided), and a small one where they do not: so whichever suits the
+//! game better, the answer takes at most about twice as long as with that one alone. What one of them settles the other
+//! finds in the table.
+
+use super::depth::{Failure, Table, Worker};
+use super::proof::Prover;
+use super::scale::ByOutcome;
+use super::team::{Busy, Searcher};
+use super::window::Window;
+use crate::Game;
+use crate::budget::Meter;
+
+/// Positions that the depth-first search enters alone.
+const ALONE: u64 = 1 << 12;
+/// The share of proof numbers where nothing speaks for them.
+const SMALL_SHARE: u64 = 8;
+
+/// A worker who searches both ways.
+pub(super) struct Mixed<'g, G: Game> {
+    depth: Worker<'g, G, ByOutcome>,
+    proof: Option<Prover<'g, G>>,
+    /// Bytes for positions that the second search has not settled.
+    room: usize,
+}
+
+impl<'g, G: Game> Mixed<'g, G> {
+    /// Worker `number` of `of`; only the first searches both ways.
+    pub(super) fn new<M: Table<G, ByOutcome>>(
+        game: &'g G,
+        (number, of): (u32, usize),
+        position: &G::Position,
+        room: usize,
+        table: &M,
+    ) -> Result<Self, Failure<G>> {
+        let depth = Worker::new(game, (number, of), position, Window::ALL, table)?;
+        Ok(Self { depth, proof: (number == 0).then(|| Prover::new(game, position)), room })
+    }
+
+    fn depth_entered<M: Table<G, ByOutcome>>(&self) -> u64 {
+        Searcher::<M>::entered(&self.depth)
+    }
+}
+
+impl<G: Game, M: Table<G, ByOutcome>> Searcher<M> for Mixed<'_, G> {
+    type Answer = i64;
+    type Failure = Failure<G>;
+
+    fn run(
+        &mut self,
+        table: &M,
+        busy: Option<&Busy>,
+        meter: &mut Meter<'_>,
+        nodes: u64,
+    ) -> Result<Option<i64>, Failure<G>> {
+        let found = self.depth.run(table, busy, meter, nodes)?;
+        if found.is_some() || self.depth_entered::<M>() < ALONE {
+            return Ok(found);
+        }
+        let Some(proof) = self.proof.as_mut().filter(|proof| proof.fits()) else { return Ok(None) };
+        let share = if self.depth.lopsided() { nodes } else { nodes / SMALL_SHARE };
+        proof.run(table, meter, share, self.room)
+    }
+
+    fn entered(&self) -> u64 {
+        self.depth_entered::<M>() + self.proof.as_ref().map_or(0, Prover::entered)
+    }
+}
