@@ -228,3 +228,64 @@ impl<P: Packed, F: Fact> Memory for Slots<P, F> {
         self.replaced.load(Ordering::Relaxed)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory::Bounds;
+    use super::*;
+
+    type Table = Slots<[u64; 3], Bounds>;
+
+    /// A position that differs from its neighbours in single words, and the one fact that is true of it.
+    fn entry(number: u64) -> ([u64; 3], Bounds) {
+        let position = [number & 3, number >> 2 & 3, number >> 4];
+        let value = (number * 7).cast_signed();
+        (position, Bounds { lower: value, upper: value + 1, best: number as u32 })
+    }
+
+    /// Several threads overwrite each other in a table of a few slots: what is read is whole.
+    #[test]
+    fn entries_are_whole() {
+        let table = Table::with_starts(8);
+        std::thread::scope(|scope| {
+            for thread in 0..3_u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..60_000_u64 {
+                        let (position, fact) = entry(mix(round ^ thread << 40) % 64);
+                        let hash = Table::hash(&position);
+                        if round % 3 == 0 {
+                            table.put(&position, hash, 0, fact, (round % 9) as u8);
+                        } else if let Some(found) = table.get(&position, hash) {
+                            assert_eq!(found, fact, "{position:?}");
+                        }
+                    }
+                });
+            }
+        });
+        assert!(table.replaced() > 1000 && table.stored() <= 11);
+    }
+
+    #[test]
+    fn growing_keeps_what_fits() {
+        let mut table = Table::with_starts(8);
+        table.allow(1 << 20);
+        for number in 0..4000 {
+            let (position, fact) = entry(number);
+            if table.spare() == 0 {
+                assert!(table.grow());
+            }
+            table.put(&position, Table::hash(&position), 0, fact, 0);
+        }
+        let kept = (0..4000).filter(|number| {
+            let (position, fact) = entry(*number);
+            let found = table.get(&position, Table::hash(&position));
+            assert!(found.is_none_or(|found| found == fact));
+            found.is_some()
+        });
+        assert!(kept.count() > 3500);
+        assert!(table.bytes() <= 1 << 20);
+        table.allow(table.bytes());
+        assert!(!table.grow());
+    }
+}
