@@ -26,6 +26,7 @@ mod ends;
 pub mod entries;
 pub mod explain;
 mod far;
+pub mod filled;
 mod game;
 pub mod hint;
 pub mod how;

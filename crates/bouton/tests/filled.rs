@@ -1,0 +1,285 @@
+//! Tables of whole spaces, filled with compiled moves, against the reference: random games, and games of every kind of
+//! space.
+
+use bouton::filled::{Ask, Filled, Space};
+use bouton::language::interp::{Part, Position, Turn};
+use bouton::reference::{Reference, Refused};
+use bouton::{Budget, Folder, Game};
+use bouton_engine::table::TableStop;
+use bouton_engine::table::fill::{FillStop, Order};
+use bouton_samples::{Rng, sample};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+fn game(rules: &str) -> Game {
+    Game::from_text("rules", rules, &Folder { base: None })
+        .unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())))
+        .0
+}
+
+/// Parts that can be reached from a part, at most `most`.
+fn reached(game: &Game, from: &Part, most: usize) -> Vec<Part> {
+    let mut seen: BTreeSet<Part> = [from.clone()].into();
+    let mut list = vec![from.clone()];
+    let mut at = 0;
+    while at < list.len() && list.len() < most {
+        let part = list[at].clone();
+        at += 1;
+        for mover in 0..2 {
+            let done = game.interp().moves(&part, Turn { mover, turn: 0 }, &mut |made| {
+                for to in made.parts.iter() {
+                    let to = game.interp().canonical_part(to);
+                    if list.len() < most && seen.insert(to.clone()) {
+                        list.push(to);
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+            if done.is_err() {
+                return Vec::new();
+            }
+        }
+    }
+    list
+}
+
+/// What the definition says of a position; `None` where it is too big.
+fn truth(reference: &mut Reference, ask: Ask, position: &Position, turn: Turn) -> Option<String> {
+    let truth = match ask {
+        Ask::Grundy => reference.grundy(position).map(|g| g.to_string()),
+        Ask::Outcome => reference.outcome(position, turn).map(|v| format!("{v:?}")),
+        Ask::Score => reference.score(position, turn).map(|s| s.to_string()),
+    };
+    match truth {
+        Ok(truth) => Some(truth),
+        Err(Refused::TooBig) => None,
+        Err(Refused::Rules(e)) => panic!("{e}"),
+    }
+}
+
+/// Compares a table with the reference; says how many positions were compared and how many the table did not have.
+fn compare(name: &str, game: &Game, table: &Filled, ask: Ask, parts: &[Part]) -> (u64, u64) {
+    let (mut compared, mut missing) = (0, 0);
+    let mut reference = Reference::new(game);
+    // Small positions first, so that the reference remembers what the others need.
+    for part in parts.iter().rev() {
+        let position = Position { parts: vec![part.clone()] };
+        for mover in 0..2 {
+            let turn = Turn { mover, turn: 0 };
+            let found = match ask {
+                Ask::Grundy => table.grundy(part).map(|g| g.to_string()),
+                Ask::Outcome => table.outcome(part, mover).map(|v| format!("{v:?}")),
+                Ask::Score => table.score(part, mover).map(|s| s.to_string()),
+            };
+            let Some(truth) = truth(&mut reference, ask, &position, turn) else { return (compared, missing) };
+            match found {
+                Some(found) => {
+                    assert_eq!(found, truth, "{ask:?} of {} for {mover}\n{name}", game.show(&position));
+                }
+                None => missing += 1,
+            }
+            compared += 1;
+        }
+    }
+    (compared, missing)
+}
+
+#[test]
+fn random_games() {
+    let games: u64 = std::env::var("BOUTON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(250);
+    let first: u64 = std::env::var("BOUTON_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let (mut tables, mut all, mut lost) = (0, 0, 0);
+    for seed in first..first + games {
+        let sample = sample(seed);
+        let game = game(&sample.text);
+        let rng = &mut Rng::new(seed);
+        let Ok(position) = game.position(&sample.position(rng, 5)) else { continue };
+        let Some(corner) = position.parts.first() else { continue };
+        let corner = game.interp().canonical_part(corner);
+        let parts = reached(&game, &corner, 40);
+        for ask in [Ask::Outcome, Ask::Grundy, Ask::Score] {
+            for threads in [1, 2] {
+                let Some(space) = Space::of(&game, &corner, ask) else { continue };
+                if space.cost().cells > 20_000 || space.cost().moves > 300_000.0 {
+                    continue;
+                }
+                let (cells, budget) = (space.cost().cells, Budget::unlimited().memory(1 << 24));
+                match space.fill(&budget, threads) {
+                    Ok(table) => {
+                        assert_eq!(table.cells(), cells);
+                        tables += 1;
+                        let (compared, missing) = compare(&sample.text, &game, &table, ask, &parts);
+                        all += compared;
+                        lost += missing;
+                    }
+                    Err(FillStop::Cycle(_)) => {}
+                    Err(stop) => panic!("{stop}: {}", sample.text),
+                }
+            }
+        }
+    }
+    println!("{tables} tables, {all} values compared, {lost} of them not in the table");
+    if games >= 250 {
+        assert!(tables > 200 && all > 4000, "{tables} tables, {all} values");
+        assert!(lost * 20 < all, "{lost} of {all} values were not in their table");
+    }
+}
+
+#[test]
+fn spaces_of_every_kind() {
+    let rows: [(&str, &str, Ask, Option<Order>); 16] = [
+        (
+            "position word d of 0..9; move i in 1..|d|, x in 0..d[i]-1: d[i] -> x; move i in 1..|d| if d[i] = 0: d -> d[1..i-1]",
+            "992",
+            Ask::Outcome,
+            Some(Order::Marked),
+        ),
+        (
+            "position word d of 0..3; move i in 1..|d|, x in 0..d[i]-1: d[i] -> x; move i in 1..|d| if d[i] = 0: d -> d[1..i-1]; end misere",
+            "3333",
+            Ask::Outcome,
+            Some(Order::Marked),
+        ),
+        (
+            "position word d of 0..3; move i in 1..|d|, x in 0..d[i]-1: d[i] -> x; move i in 1..|d| if d[i] = 0: d -> d[1..i-1]",
+            "3333",
+            Ask::Grundy,
+            Some(Order::Numbers),
+        ),
+        (
+            "position row a; move i in 1..|a|, k in 1..2 if k <= a[i]: a[i] -= k; move if |a| > 1 and a[2] = 3: a[1] -> 0, a[2] -> 1",
+            "4 5 3",
+            Ask::Outcome,
+            None,
+        ),
+        (
+            "position a, b; move k in 1..a: a -> a - k; move if a > 1 and b mod 3 = 1: a -> a - 2, b -> b div 2",
+            "9 14",
+            Ask::Outcome,
+            Some(Order::Marked),
+        ),
+        (
+            "position a, b; move pour k in 1..a div 2: a -> a - 2*k, b -> b + k; move y: b -> b - 1",
+            "8 3",
+            Ask::Grundy,
+            Some(Order::Numbers),
+        ),
+        (
+            "position a, b; move i in 1..a div 2: a -> a - 2*i, b -> b + i; move i in 1..b div 2: b -> b - 2*i, a -> a + i",
+            "3 12",
+            Ask::Grundy,
+            Some(Order::Layers),
+        ),
+        (
+            "heaps a, b; move k in 1..a: a -> a - k, b -> b + 1 when k = 2; move split i in 0..b-1: (a, b) -> (a, i), (0, b - 1 - i)",
+            "(4,3)",
+            Ask::Grundy,
+            None,
+        ),
+        (
+            "heaps a, b unordered; move k in 1..min(a, 2): a -> a - k; move k in 1..min(b, 2): b -> b - k; move k in 1..min(a, b): a -> a - k, b -> b - k",
+            "(7,9)",
+            Ask::Grundy,
+            Some(Order::Numbers),
+        ),
+        (
+            "position bag a; move i in 1..|a|, k in 1..a[i]: a[i] -= k",
+            "5 4 6 2",
+            Ask::Grundy,
+            Some(Order::Numbers),
+        ),
+        (
+            "position set s of 1..8; move x in s: s -> s - {x, x + 1}",
+            "{1, 2, 3, 5, 6, 8}",
+            Ask::Grundy,
+            Some(Order::Numbers),
+        ),
+        (
+            "position grid b[2,3] of 0..2; move r in 1..2, c in 1..3 if b[r,c] = 0: b[r,c] -> 1; move r in 1..2, c in 1..2 if b[r,c] = 0 and b[r,c+1] = 1: b[r,c] -> 2",
+            "000/000",
+            Ask::Outcome,
+            None,
+        ),
+        (
+            "players Xena, Otto; position word s of \"xo.\"; move by Xena i in 1..|s|-1 if s[i..i+1] = \"x.\": s[i] -> \".\", s[i+1] -> \"x\"; move by Otto i in 2..|s| if s[i-1..i] = \".o\": s[i] -> \".\", s[i-1] -> \"o\"",
+            "x.x.o.o",
+            Ask::Outcome,
+            None,
+        ),
+        (
+            "players A, B; position n, c in 0..2; move by A k in 1..2: n -> n - k again if k = c; move by B k in 1..3: n -> n - k, c -> n mod 3; win A when n = 4; draw when n = 7; end B wins",
+            "15 1",
+            Ask::Outcome,
+            Some(Order::Numbers),
+        ),
+        (
+            "players Max, Min; position n; move k in 1..3: n -> n - k gain k*n again if n mod 5 = 0; score",
+            "25",
+            Ask::Score,
+            Some(Order::Numbers),
+        ),
+        (
+            "players Max, Min; position n; move k in 1..3: n -> n - k gain k*n - 9; score shared",
+            "25",
+            Ask::Score,
+            Some(Order::Numbers),
+        ),
+    ];
+    for (rules, start, ask, order) in rows {
+        let game = game(rules);
+        let corner =
+            game.position(start).unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default()))).parts
+                [0]
+            .clone();
+        let parts = reached(&game, &corner, 60);
+        for threads in [1, 2] {
+            let space = Space::of(&game, &corner, ask).unwrap_or_else(|| panic!("no space: {rules}"));
+            let table = space.fill(&Budget::unlimited(), threads).unwrap_or_else(|e| panic!("{e}: {rules}"));
+            if let Some(order) = order {
+                assert_eq!(table.order(), order, "{rules}");
+            }
+            let (compared, missing) = compare(rules, &game, &table, ask, &parts);
+            assert!(compared >= 20 && missing == 0, "{missing} of {compared} missing: {rules}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_for_tables() {
+    let rows = [
+        ("position n; move k in 1..n: n -> n - k; stop after 5 moves", "9"),
+        ("position n; move k in 1..n: n -> n - k; block 1", "9"),
+        ("position n; move k in 1..n: n -> n - k; endless draw", "9"),
+        ("position n; move k in 1..n: n -> n + k", "9"),
+        ("heaps n; move k in 1..n: n -> n - k; end misere", "9"),
+        ("position n; move k in 1..n if turn < 9: n -> n - k", "9"),
+    ];
+    for (rules, start) in rows {
+        let game = game(rules);
+        let corner =
+            game.position(start).unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default()))).parts
+                [0]
+            .clone();
+        for ask in [Ask::Outcome, Ask::Grundy, Ask::Score] {
+            assert!(Space::of(&game, &corner, ask).is_none(), "{ask:?} {rules}");
+        }
+    }
+    // Too large for the memory allowed: known before anything is filled.
+    let game = game(
+        "position a, b, c; move k in 1..a: a -> a - k; move if b > 0 and c > b: b -> b - 1, c -> c div 2; move k in 1..2: c -> c - k",
+    );
+    let corner =
+        game.position("2000 2000 2000").unwrap_or_else(|e| panic!("{}", e.line(Default::default()))).parts[0]
+            .clone();
+    let budget = Budget::unlimited().memory(1 << 26);
+    for (ask, bytes) in [(Ask::Outcome, 1_001_500_752), (Ask::Grundy, 8_012_006_001)] {
+        let space = Space::of(&game, &corner, ask).unwrap_or_else(|| panic!("no space"));
+        assert_eq!((space.cost().cells, space.cost().bytes), (8_012_006_001, bytes));
+        let stop = space.fill(&budget, 1).err();
+        assert!(
+            matches!(stop, Some(FillStop::Table(TableStop::OverMemory { needed, .. })) if needed == bytes),
+            "{stop:?}"
+        );
+        assert!(Filled::of(&game, &corner, ask, &budget, 1).is_none());
+    }
+}
