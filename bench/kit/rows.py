@@ -13,6 +13,7 @@ EXAMPLES = {
     "ends": "bouton",
     "filled": "bouton",
     "graph": "bouton-engine",
+    "lost": "bouton",
     "moves": "bouton-compile",
 }
 
@@ -84,6 +85,12 @@ class Row:
 
 
 TOKENS = 'param G = graph file "input.txt"; heaps v in G; move slide w in G[v]: v -> w'
+CHOMP = (
+    "position a in 1.., b, c; require b <= a; require c <= b;"
+    "move upper k in 1..a-1: a -> k, b -> min(b, k), c -> min(c, k);"
+    "move middle k in 0..b-1: b -> k, c -> min(c, k);"
+    "move lower k in 0..c-1: c -> k"
+)
 TAKE = "heaps n; move take k in {1, 3, 4}: n -> n - k"
 BOARD = "3 7 1 9 4 8 2 6 5 10 3 7 1 9 4 8"
 
@@ -232,6 +239,14 @@ ROWS = [
         [Opponent("the loop written in Rust", ["moves", "native", "{n}"], Within(1.5))],
         size=2_000_000,
         tiny=1000,
+    ),
+    Row(
+        16,
+        "Chomp with three rows of at most {n}, all lost positions, from rules",
+        ["lost", CHOMP, "{n}"],
+        [Opponent("every bite of every position", ["chomp", "{n}"], Faster(20))],
+        size=300,
+        tiny=20,
     ),
     _cram(4, 5),
     _cram(5, 5),
