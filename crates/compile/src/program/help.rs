@@ -206,6 +206,10 @@ impl Reach<'_> {
         let cells = self.list(s, at, rows.checked_mul(cols)?)?.to_vec();
         let mut runs: Vec<i64> = Vec::new();
         if k >= 1 && k <= rows.max(cols) {
+            // What cannot fit is not made.
+            if k as usize > self.mem.len() / cells.len().max(1) {
+                return None;
+            }
             // A single cell lies in one line, not in four.
             let directions: &[(i64, i64)] =
                 if k == 1 { &[(0, 1)] } else { &[(0, 1), (1, 0), (1, 1), (1, -1)] };

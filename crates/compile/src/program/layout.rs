@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub(crate) const NAMES: i64 = 0x11_0000;
 /// The widest part.
 const MOST_WORDS: usize = 1 << 16;
+/// The most nodes of graphs.
+const MOST_NODES: usize = 1 << 24;
 /// The most room that a list gets to grow.
 const MOST_ROOM: usize = 256;
 
@@ -125,7 +127,6 @@ impl FieldLayout {
 #[derive(Clone, Debug)]
 pub struct Layout {
     fields: Arc<[FieldLayout]>,
-    /// Is a word field a string rather than a list of digits?
     names: Arc<[Arc<str>]>,
     width: usize,
 }
@@ -138,16 +139,25 @@ impl Layout {
 
     /// With room for all of these parts.
     pub fn covering(rules: &Rules, params: &[Value], starts: &[&Part]) -> Result<Layout, NoProgram> {
-        let mut names = Vec::new();
-        params.iter().for_each(|v| collect_names(v, &mut names));
-        starts.iter().flat_map(|p| p.iter()).for_each(|v| collect_names(v, &mut names));
+        let nodes = |v: &Value| if let Value::Graph(g) = v { g.len() } else { 0 };
+        if params.iter().map(nodes).sum::<usize>() > MOST_NODES {
+            return Err(NoProgram::TooLong);
+        }
         let domain = |f: &Field| match &f.domain {
             Some(RangeExpr::Of(Expr { kind: ExprKind::Const(v), .. })) => Some(v.clone()),
             Some(RangeExpr::Of(Expr { kind: ExprKind::Param(i), .. })) => params.get(*i).cloned(),
             _ => None,
         };
-        for field in &rules.shape.fields {
-            domain(field).iter().for_each(|v| collect_names(v, &mut names));
+        // Strings are names where they are nodes, or elements; as a domain or a word they are letters.
+        let mut names = Vec::new();
+        let graphs = params.iter().filter(|v| matches!(v, Value::Graph(_)));
+        graphs.for_each(|v| collect_names(v, &mut names));
+        for (i, field) in rules.shape.fields.iter().enumerate() {
+            let all = domain(field).filter(|v| !matches!(v, Value::Text(_)));
+            all.iter().for_each(|v| collect_names(v, &mut names));
+            if field.kind != FieldKind::Word {
+                starts.iter().filter_map(|p| p.get(i)).for_each(|v| collect_names(v, &mut names));
+            }
         }
         names.sort();
         names.dedup();
@@ -307,7 +317,7 @@ fn collect_names(v: &Value, out: &mut Vec<Arc<str>>) {
     match v {
         Value::Text(t) if t.chars().count() != 1 => out.push(t.clone()),
         Value::List(items) | Value::Set(items) => items.iter().for_each(|v| collect_names(v, out)),
-        Value::Graph(g) => g.nodes().iter().for_each(|v| collect_names(v, out)),
+        Value::Graph(g) => (0..g.len()).for_each(|i| collect_names(&g.node(i), out)),
         _ => {}
     }
 }
@@ -340,7 +350,7 @@ fn cell(field: &Field, domain: Option<&Value>, values: &[&Value]) -> Option<Cell
             Value::Bool(_) => Cell::Flag,
             Value::Text(_) => Cell::Name,
             Value::List(items) | Value::Set(items) => return items.iter().all(|v| all(v, found)),
-            Value::Graph(g) => return g.nodes().iter().all(|v| all(v, found)),
+            Value::Graph(g) => return (0..g.len()).all(|i| all(&g.node(i), found)),
         };
         *found.get_or_insert(cell) == cell
     }
@@ -372,7 +382,6 @@ fn field_layout(
             let sizes: Option<Vec<(usize, usize)>> = values.iter().map(|v| dimensions(v)).collect();
             let sizes = sizes.ok_or(NoProgram::Mixed { field: i })?;
             let (rows, cols) = sizes.iter().copied().max_by_key(|(r, c)| r * c).unwrap_or((0, 0));
-            // A grid of no cells has rows to count all the same.
             let fixed = (still || !field.size.is_empty()) && sizes.iter().all(|s| *s == (rows, cols));
             let fixed = fixed && !field.size.iter().any(mentions_field);
             return Ok(FieldLayout::Grid { at, rows, cols, fixed, of });

@@ -28,31 +28,44 @@ pub(crate) struct Scratch {
 }
 
 thread_local! {
-    static POOL: RefCell<Vec<Scratch>> = const { RefCell::new(Vec::new()) };
+    // In boxes, because one goes out and in at every call.
+    #[allow(clippy::vec_box)]
+    static POOL: RefCell<Vec<Box<Scratch>>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Scratch {
     /// Memory for a call, fresh or used before by the same program.
-    pub(crate) fn take(size: &Size) -> Scratch {
-        let kept = POOL.with_borrow_mut(|pool| {
-            let i = pool.iter().rposition(|s| s.program == size.program)?;
-            Some(pool.swap_remove(i))
-        });
-        let mut scratch = kept.unwrap_or_else(|| {
-            let mut mem = vec![0; size.words];
-            mem[LIMIT as usize] = size.words as i64;
-            Scratch { program: size.program, mem, vars: vec![0; size.vars] }
-        });
+    #[inline]
+    pub(crate) fn take(size: &Size) -> Box<Scratch> {
+        let last = POOL.with_borrow_mut(|pool| pool.pop_if(|s| s.program == size.program));
+        let mut scratch = last.unwrap_or_else(|| Scratch::find(size));
         scratch.mem[TOP as usize] = size.first;
         scratch
     }
 
+    /// Memory that was not the last to be given back.
+    #[cold]
+    fn find(size: &Size) -> Box<Scratch> {
+        let kept = POOL.with_borrow_mut(|pool| {
+            let i = pool.iter().rposition(|s| s.program == size.program)?;
+            Some(pool.remove(i))
+        });
+        kept.unwrap_or_else(|| {
+            let mut mem = vec![0; size.words];
+            mem[LIMIT as usize] = size.words as i64;
+            Box::new(Scratch { program: size.program, mem, vars: vec![0; size.vars] })
+        })
+    }
+
     /// Keeps the memory for the next call.
-    pub(crate) fn give_back(self) {
+    #[inline]
+    pub(crate) fn give_back(self: Box<Self>) {
         POOL.with_borrow_mut(|pool| {
-            if pool.len() < KEPT {
-                pool.push(self);
+            // The oldest goes: it may be of a program that is no more.
+            if pool.len() >= KEPT {
+                pool.remove(0);
             }
+            pool.push(self);
         });
     }
 }

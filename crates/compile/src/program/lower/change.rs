@@ -196,7 +196,7 @@ impl<'a> Lower<'a> {
                     watches[*f].places.push(place);
                 }
                 let e = self.word_for(&field, v)?;
-                self.emit(S::Store(plus(at, int(new)), e));
+                self.store(*f, plus(at, int(new)), e);
                 Ok(())
             }
         }
@@ -347,6 +347,7 @@ impl<'a> Lower<'a> {
         }
         let mut place = Place { at, most, fields, count: Count::Known(0) };
         if change.guards.is_empty() {
+            self.single = place.fields.clone();
             self.put_parts(old, parts, &mut place)?;
         } else {
             // Without a way through the guards the part stays as it is.
@@ -410,6 +411,7 @@ impl<'a> Lower<'a> {
     /// From here on the number of parts is in a variable.
     fn counted(&mut self, place: &mut Place) {
         if let Count::Known(n) = place.count {
+            self.single.clear();
             place.count = Count::Counted(self.slot(int(n)));
         }
     }

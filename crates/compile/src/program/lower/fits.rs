@@ -19,7 +19,7 @@ impl<'a> Lower<'a> {
         match field {
             FieldLayout::One { at, .. } => {
                 let e = self.one_word(&field, v)?;
-                self.emit(S::Store(place(at), e));
+                self.store(f, place(at), e);
                 Ok(())
             }
             FieldLayout::Row { at, cap, fixed, of, sequence } => {
@@ -199,7 +199,7 @@ impl<'a> Lower<'a> {
             }
             for t in mine {
                 let Some((place, guarded)) = t.cell else { continue };
-                let word = load(Space::Mem, plus(var(place), base.clone()));
+                let word = self.stored(plus(var(place), base.clone()));
                 let of = t.field.of();
                 let (code, ()) = self.apart(|low| {
                     let holds = low.holds(f, of, word)?;

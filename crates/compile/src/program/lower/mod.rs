@@ -93,6 +93,12 @@ pub(crate) struct Lower<'a> {
     resized: Vec<usize>,
     /// Set where the result of the move at hand is not legal.
     bad: Option<Var>,
+    /// Words of the part that stand in variables here.
+    cache: Vec<(E, Var)>,
+    /// The fields that the move at hand writes once and for sure.
+    single: Vec<usize>,
+    /// What it has written there: address in memory and word.
+    stored: Vec<(E, E)>,
 }
 
 /// Lowers a game.
@@ -120,13 +126,16 @@ pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout) -> R<Lower
         allocs: 0,
         resized: Vec::new(),
         bad: None,
+        cache: Vec::new(),
+        single: Vec::new(),
+        stored: Vec::new(),
     };
     low.known.insert(MOVER, Known { least: 1, most: 2, upto: None });
     let moves = low.moves()?;
     let ended = low.ended()?;
     let blocked = low.blocked()?;
     let first = low.buffers;
-    let room = if low.allocs > 0 { ROOM + 16 * layout.width() as i64 } else { 0 };
+    let room = if low.allocs > 0 { ROOM + 64 * layout.width() as i64 } else { 0 };
     Ok(Lowered { moves, ended, blocked, consts: low.consts, memory: (first + room) as usize, first })
 }
 
@@ -148,7 +157,10 @@ impl<'a> Lower<'a> {
     /// The code that `f` emits, apart, and its result.
     fn apart<T>(&mut self, f: impl FnOnce(&mut Self) -> R<T>) -> R<(Block, T)> {
         let outer = std::mem::take(&mut self.out);
+        let cached = self.cache.len();
         let result = f(self);
+        // What was read inside is not known outside.
+        self.cache.truncate(cached);
         let inner = std::mem::replace(&mut self.out, outer);
         Ok((inner, result?))
     }
@@ -189,8 +201,36 @@ impl<'a> Lower<'a> {
         let (least, most) = self.range(&e);
         let v = self.fresh();
         self.known.insert(v, Known { least, most, upto: None });
+        if matches!(e, E::Load(Space::Part, _)) {
+            self.cache.push((e.clone(), v));
+        }
         self.emit(S::Set(v, e));
         var(v)
+    }
+
+    /// The word that an expression reads, from its variable where there is one.
+    fn cached(&self, e: E) -> E {
+        match self.cache.iter().rfind(|(known, _)| *known == e) {
+            Some((_, v)) => var(*v),
+            None => e,
+        }
+    }
+
+    /// Writes a word of a field into memory; what is written once need not be read again.
+    fn store(&mut self, f: usize, at: E, mut word: E) {
+        if self.single.contains(&f) {
+            word = self.keep(word);
+            self.stored.push((at.clone(), word.clone()));
+        }
+        self.emit(S::Store(at, word));
+    }
+
+    /// A word in memory.
+    fn stored(&self, at: E) -> E {
+        match self.stored.iter().find(|(known, _)| *known == at) {
+            Some((_, word)) => word.clone(),
+            None => load(Space::Mem, at),
+        }
     }
 
     /// A variable that changes.
@@ -359,6 +399,7 @@ impl<'a> Lower<'a> {
         let space = source.space;
         let word = |k: usize| load(space, at(k));
         match *layout {
+            FieldLayout::One { at: k, of } if space == Space::Mem => Val::One(of, self.stored(at(k))),
             FieldLayout::One { at: k, of } => Val::One(of, word(k)),
             FieldLayout::Row { at: k, cap, fixed, of, sequence } => {
                 let role = match sequence {

@@ -80,6 +80,8 @@ impl Lower<'_> {
         let mut result = None;
         self.bad = None;
         self.resized = resized(mv);
+        self.single = single(mv);
+        self.stored.clear();
         let start = self.out.len();
         for (k, step) in mv.steps.iter().enumerate() {
             if let [change] = &step.changes[..]
@@ -124,6 +126,7 @@ impl Lower<'_> {
             Ok(())
         })?;
         self.emit(S::Label(fit, code));
+        self.stored.clear();
         self.source = Some(before);
         self.put_back(buffers.new, mv, &touched);
         Ok(())
@@ -191,5 +194,26 @@ fn resized(mv: &Move) -> Vec<usize> {
             Target::Element(..) => {}
         }
     }
+    out
+}
+
+/// The fields that a move of one step writes with one change, whatever its choices.
+fn single(mv: &Move) -> Vec<usize> {
+    let [step] = &mv.steps[..] else { return Vec::new() };
+    let hits = |f: usize| {
+        let into = |c: &&Change| match &c.target {
+            Target::Field(g) | Target::Element(g, _) => *g == f,
+            Target::Fields(fields) => fields.contains(&f),
+        };
+        step.changes.iter().filter(into).count()
+    };
+    let mut out = Vec::new();
+    for change in step.changes.iter().filter(|c| c.guards.is_empty()) {
+        match &change.target {
+            Target::Field(f) | Target::Element(f, _) => out.push(*f),
+            Target::Fields(fields) => out.extend(fields),
+        }
+    }
+    out.retain(|f| hits(*f) == 1);
     out
 }

@@ -9,6 +9,7 @@ use crate::program::layout::{Cell, NAMES};
 use bouton_language::graph::Graph;
 use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr};
 use bouton_language::value::{KnownSet, Value};
+use std::sync::Arc;
 
 /// What to lower for each value.
 pub(crate) type Body<'b, 'a> = &'b mut dyn FnMut(&mut Lower<'a>, Val) -> R<()>;
@@ -318,8 +319,30 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// All nodes of a graph.
+    pub(crate) fn nodes(&mut self, g: &Arc<Graph>) -> R<List> {
+        let cell = match g.is_empty() {
+            true => Cell::Number,
+            false => match g.node(0) {
+                Value::Int(_) => Cell::Number,
+                Value::Text(_) => Cell::Name,
+                _ => return Err(NoProgram::Kinds),
+            },
+        };
+        let at = self.consts.len() as i64;
+        for i in 0..g.len() {
+            let word = self.layout.word(&g.node(i), cell).ok_or(NoProgram::Kinds)?;
+            self.consts.push(word);
+        }
+        let (elem, len) = (Elem::One(cell), int(g.len() as i64));
+        let list = List { role: Role::Set, elem, space: Space::Const, at: int(at), len };
+        self.const_lists.insert(Value::Graph(g.clone()), list.clone());
+        self.node()?;
+        Ok(list)
+    }
+
     /// The place of a node from 0; -1 for what is no node. The word must be kept.
-    pub(crate) fn node_place(&mut self, g: &std::sync::Arc<Graph>, e: E) -> R<E> {
+    pub(crate) fn node_place(&mut self, g: &Arc<Graph>, e: E) -> R<E> {
         let nodes = self.const_list(&Value::Graph(g.clone()))?;
         let (E::Int(at), E::Int(n)) = (&nodes.at, &nodes.len) else { return Err(NoProgram::Kinds) };
         let words = self.consts.get(*at as usize..(at + n) as usize).unwrap_or(&[]);
@@ -339,31 +362,35 @@ impl<'a> Lower<'a> {
     }
 
     /// The neighbours of a node.
-    pub(crate) fn neighbours(&mut self, g: &std::sync::Arc<Graph>, node: Val) -> R<List> {
+    pub(crate) fn neighbours(&mut self, g: &Arc<Graph>, node: Val) -> R<List> {
         let nodes = self.const_list(&Value::Graph(g.clone()))?;
         let Val::One(cell, e) = node else { return Err(NoProgram::Kinds) };
         let (Elem::One(of), E::Int(n)) = (&nodes.elem, &nodes.len) else { return Err(NoProgram::Kinds) };
         if *of != cell {
             return Err(NoProgram::Kinds);
         }
+        if g.rows().heads().len() > super::MOST_CONSTS {
+            return Err(NoProgram::TooLong);
+        }
         // Where each node's neighbours begin, and one more.
         let key = Value::list(vec![Value::text("neighbours"), Value::Graph(g.clone())]);
         let starts = match self.const_lists.get(&key) {
             Some(List { at: E::Int(at), .. }) => *at,
             _ => {
-                let mut begins = Vec::with_capacity(*n as usize + 1);
-                let mut heads = Vec::new();
-                for v in g.nodes() {
-                    begins.push(heads.len() as i64);
-                    for w in g.neighbours(v).unwrap_or(&[]) {
-                        heads.push(self.layout.word(w, cell).ok_or(NoProgram::Name)?);
+                let starts = self.consts.len() as i64;
+                let E::Int(names) = nodes.at else { return Err(NoProgram::Kinds) };
+                let mut next = starts + n + 1;
+                for place in 0..g.len() {
+                    self.consts.push(next);
+                    next += g.near(place).len() as i64;
+                }
+                self.consts.push(next);
+                for place in 0..g.len() {
+                    for &w in g.near(place) {
+                        let word = self.consts.get(names as usize + w as usize).copied();
+                        self.consts.push(word.ok_or(NoProgram::Kinds)?);
                     }
                 }
-                begins.push(heads.len() as i64);
-                let starts = self.consts.len() as i64;
-                let first = starts + begins.len() as i64;
-                self.consts.extend(begins.iter().map(|b| b + first));
-                self.consts.extend(heads);
                 let list = List { at: int(starts), ..nodes.clone() };
                 self.const_lists.insert(key, list);
                 starts

@@ -93,7 +93,7 @@ impl List {
         let at = plus(self.at.clone(), bin(Op::MulIn, place, self.stride()));
         Ok(match &self.elem {
             Elem::Nothing => return Err(NoProgram::Kinds),
-            Elem::One(cell) => Val::One(*cell, load(self.space, at)),
+            Elem::One(cell) => Val::One(*cell, low.cached(load(self.space, at))),
             Elem::Rows(cell, cols) => {
                 let at = low.keep(at);
                 let (role, elem) = (Role::List, Elem::One(*cell));
@@ -166,6 +166,9 @@ impl Lower<'_> {
         if let Some(list) = self.const_lists.get(v) {
             return Ok(list.clone());
         }
+        if let Value::Graph(g) = v {
+            return self.nodes(g);
+        }
         let letters: Vec<Value>;
         let (role, items) = match v {
             Value::Text(t) => {
@@ -174,15 +177,13 @@ impl Lower<'_> {
             }
             Value::List(items) => (Role::List, &items[..]),
             Value::Set(items) => (Role::Set, &items[..]),
-            Value::Graph(g) => (Role::Set, g.nodes()),
             Value::Big(_) => return Err(NoProgram::Big),
             _ => return Err(NoProgram::Kinds),
         };
-        let names = matches!(v, Value::Graph(_));
         let cell = |v: &Value| match v {
             Value::Int(_) => Some(Cell::Number),
             Value::Bool(_) => Some(Cell::Flag),
-            Value::Text(t) if names || letter(t).is_some() => Some(Cell::Name),
+            Value::Text(t) if letter(t).is_some() => Some(Cell::Name),
             _ => None,
         };
         let list = match items.first() {

@@ -336,20 +336,17 @@ impl Emit<'_> {
     }
 
     fn help(&mut self, help: Help, args: &[E]) -> Value {
-        match (help, args) {
-            (Help::Popcount | Help::Log2, [a]) => {
-                let a = self.value(a);
-                let least = i64::from(help == Help::Log2);
-                let bad = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, a, least);
-                self.unfit_if(bad);
-                if help == Help::Popcount {
-                    return self.b.ins().popcnt(a);
-                }
-                let zeros = self.b.ins().clz(a);
-                let top = self.int(63);
-                return self.b.ins().isub(top, zeros);
+        if let (Help::Popcount | Help::Log2, [a]) = (help, args) {
+            let a = self.value(a);
+            let least = i64::from(help == Help::Log2);
+            let bad = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, a, least);
+            self.unfit_if(bad);
+            if help == Help::Popcount {
+                return self.b.ins().popcnt(a);
             }
-            _ => {}
+            let zeros = self.b.ins().clz(a);
+            let top = self.int(63);
+            return self.b.ins().isub(top, zeros);
         }
         let words: Vec<Value> = args.iter().map(|a| self.value(a)).collect();
         for (i, word) in words.into_iter().enumerate() {

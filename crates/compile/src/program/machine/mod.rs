@@ -73,7 +73,7 @@ pub(crate) struct Code {
     moves: Entered,
     ended: Option<Entered>,
     blocked: Option<Entered>,
-    module: Mutex<Option<JITModule>>,
+    module: Mutex<Option<Box<JITModule>>>,
 }
 
 impl Drop for Code {
@@ -116,7 +116,7 @@ impl Code {
             unsafe { module.free_memory() }
             return Err(NoProgram::Machine);
         };
-        Ok(Code { moves, ended, blocked, module: Mutex::new(Some(module)) })
+        Ok(Code { moves, ended, blocked, module: Mutex::new(Some(Box::new(module))) })
     }
 
     fn compile(module: &mut JITModule, lowered: &Lowered) -> Result<[Option<Entered>; 3], NoProgram> {
