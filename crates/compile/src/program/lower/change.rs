@@ -196,8 +196,7 @@ impl<'a> Lower<'a> {
                     watches[*f].places.push(place);
                 }
                 let e = self.word_for(&field, v)?;
-                self.store(*f, plus(at, int(new)), e);
-                Ok(())
+                self.store(*f, plus(at, int(new)), e)
             }
         }
     }
@@ -237,8 +236,7 @@ impl<'a> Lower<'a> {
                 let now = Val::One(field.of(), load(Space::Mem, to.clone()));
                 let v = self.combine(op, now, v)?;
                 let e = self.word_for(&field, v)?;
-                self.emit(S::Store(to, e));
-                Ok(())
+                self.store(*f, to, e)
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::program::NoProgram;
 use crate::program::help::Help;
 use crate::program::ir::{E, Label, Op, S, Space, bin, int, load, not, plus, var};
 use crate::program::layout::{Cell, FieldLayout, Sequence};
-use bouton_language::rules::{Expr, ExprKind, RangeExpr};
+use bouton_language::rules::{Expr, ExprKind, Field, RangeExpr};
 
 impl<'a> Lower<'a> {
     /// Writes a whole field of the part at `base` in memory.
@@ -19,8 +19,7 @@ impl<'a> Lower<'a> {
         match field {
             FieldLayout::One { at, .. } => {
                 let e = self.one_word(&field, v)?;
-                self.store(f, place(at), e);
-                Ok(())
+                self.store(f, place(at), e)
             }
             FieldLayout::Row { at, cap, fixed, of, sequence } => {
                 let list = self.list_for(sequence, v)?;
@@ -185,15 +184,12 @@ impl<'a> Lower<'a> {
         let rules = self.rules;
         for (f, field) in rules.shape.fields.iter().enumerate() {
             let mine: Vec<&Touched> = touched.iter().filter(|t| t.index == f).collect();
-            // What looks at other fields may change with them.
-            let looks = field.size.iter().any(looks_at_fields)
-                || match &field.domain {
-                    Some(RangeExpr::Of(e)) => looks_at_fields(e),
-                    Some(RangeExpr::Between(lo, hi)) => lo.iter().chain(hi).any(looks_at_fields),
-                    None => false,
-                };
+            if matches!(self.early, Some((g, _)) if g == f) {
+                continue;
+            }
             self.locals = vec![None; field.locals];
-            if looks || mine.iter().any(|t| t.cell.is_none()) {
+            // What looks at other fields may change with them.
+            if looks(field) || mine.iter().any(|t| t.cell.is_none()) {
                 self.field_fits(f, fit)?;
                 continue;
             }
@@ -221,6 +217,18 @@ impl<'a> Lower<'a> {
                 self.leave_unless(holds, fit);
             }
         }
+        self.locals = outer;
+        Ok(())
+    }
+
+    /// Leaves the move before a word is written that its domain does not hold.
+    pub(crate) fn judge(&mut self, f: usize, word: &E) -> R<()> {
+        let Some((_, skip)) = self.early.filter(|(g, _)| *g == f) else { return Ok(()) };
+        let locals = self.rules.shape.fields[f].locals;
+        let outer = std::mem::replace(&mut self.locals, vec![None; locals]);
+        let of = self.layout.fields()[f].of();
+        let holds = self.holds(f, of, word.clone())?;
+        self.leave_unless(holds, skip);
         self.locals = outer;
         Ok(())
     }
@@ -284,6 +292,16 @@ impl<'a> Lower<'a> {
             Ok(())
         })
     }
+}
+
+/// Does what a field may hold depend on other fields?
+pub(crate) fn looks(field: &Field) -> bool {
+    field.size.iter().any(looks_at_fields)
+        || match &field.domain {
+            Some(RangeExpr::Of(e)) => looks_at_fields(e),
+            Some(RangeExpr::Between(lo, hi)) => lo.iter().chain(hi).any(looks_at_fields),
+            None => false,
+        }
 }
 
 fn looks_at_fields(e: &Expr) -> bool {

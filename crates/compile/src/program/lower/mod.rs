@@ -97,6 +97,8 @@ pub(crate) struct Lower<'a> {
     cache: Vec<(E, Var)>,
     /// The fields that the move at hand writes once and for sure.
     single: Vec<usize>,
+    /// The field of its only change, and what to leave where that is not legal.
+    early: Option<(usize, Label)>,
     /// What it has written there: address in memory and word.
     stored: Vec<(E, E)>,
 }
@@ -128,6 +130,7 @@ pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout) -> R<Lower
         bad: None,
         cache: Vec::new(),
         single: Vec::new(),
+        early: None,
         stored: Vec::new(),
     };
     low.known.insert(MOVER, Known { least: 1, most: 2, upto: None });
@@ -217,12 +220,14 @@ impl<'a> Lower<'a> {
     }
 
     /// Writes a word of a field into memory; what is written once need not be read again.
-    fn store(&mut self, f: usize, at: E, mut word: E) {
+    fn store(&mut self, f: usize, at: E, mut word: E) -> R<()> {
         if self.single.contains(&f) {
             word = self.keep(word);
+            self.judge(f, &word)?;
             self.stored.push((at.clone(), word.clone()));
         }
         self.emit(S::Store(at, word));
+        Ok(())
     }
 
     /// A word in memory.

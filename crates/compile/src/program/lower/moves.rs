@@ -4,8 +4,10 @@
 //! the old words back, so that what a move does not touch is never copied.
 
 use super::change::Touched;
+use super::fits::looks;
 use super::{Lower, R, Source};
 use crate::program::ir::{E, Function, MOVER, Op, S, Space, bin, int, load, plus, var};
+use crate::program::layout::{FieldLayout, Sequence};
 use bouton_language::rules::{Action, Change, Choice, Move, PartExpr, Target};
 
 /// The parts that one move may leave where their number is not known beforehand.
@@ -72,7 +74,38 @@ impl Lower<'_> {
         }
     }
 
+    /// Makes the move whose choices are bound. Where one change is all there is, a word outside its domain is not even
+    /// written.
     fn make(&mut self, buffers: &mut Buffers, line: usize, mv: &Move) -> R<()> {
+        let skip = self.label();
+        self.early = self.only_change(mv).map(|f| (f, skip));
+        let (code, ()) = self.apart(|low| low.make_here(buffers, line, mv))?;
+        match self.early.take() {
+            Some(_) => self.emit(S::Label(skip, code)),
+            None => self.out.extend(code),
+        }
+        Ok(())
+    }
+
+    /// The field of a move's only change, where its words can be judged one by one.
+    fn only_change(&self, mv: &Move) -> Option<usize> {
+        let [step] = &mv.steps[..] else { return None };
+        let [change] = &step.changes[..] else { return None };
+        let f = match &change.target {
+            Target::Field(f) | Target::Element(f, _) => *f,
+            Target::Fields(_) => return None,
+        };
+        let plain = match (&change.target, self.layout.fields().get(f)?) {
+            (_, FieldLayout::Row { sequence: Sequence::Bag | Sequence::Set, .. }) => false,
+            (Target::Element(..), _) | (_, FieldLayout::One { .. }) => true,
+            _ => false,
+        };
+        let arrow = !matches!(change.action, Action::Parts(_));
+        let alone = change.guards.is_empty() && arrow && plain;
+        (alone && !looks(self.rules.shape.fields.get(f)?)).then_some(f)
+    }
+
+    fn make_here(&mut self, buffers: &mut Buffers, line: usize, mv: &Move) -> R<()> {
         let before = Source { space: Space::Part, base: int(0) };
         let width = self.layout.width() as i64;
         let mut old = before.clone();
