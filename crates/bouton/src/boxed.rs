@@ -41,7 +41,8 @@ impl Boxed {
         if let Some(found) = self.lost.as_ref().and_then(|b| b.outcome(&point)) {
             return Ok(Some(found));
         }
-        let sizes = grown(&point, self.lost.as_ref().map(|b| b.sizes()));
+        let sizes = grown(&point, self.lost.take().as_ref().map(|b| b.sizes()));
+        let budget = &budget.less(self.values.as_ref().map_or(0, |v| v.cells().bytes()));
         let Some(bits) = refused(table::lost(&sizes, &self.board, self.play, budget))? else {
             return Ok(None);
         };
@@ -58,8 +59,9 @@ impl Boxed {
         if let Some(found) = self.values.as_ref().and_then(|v| v.get(&point)) {
             return Ok(Some(u64::from(found)));
         }
-        let sizes = grown(&point, self.values.as_ref().map(|v| v.sizes()));
         let Some(moves) = &self.free else { return Ok(None) };
+        let sizes = grown(&point, self.values.take().as_ref().map(|v| v.sizes()));
+        let budget = &budget.less(self.lost.as_ref().map_or(0, Bits::bytes));
         let Some(values) = refused(table::grundy(&sizes, moves, budget))? else { return Ok(None) };
         let found = values.get(&point).map(u64::from);
         self.values = Some(values);
@@ -74,6 +76,12 @@ impl Boxed {
     /// The values of the box filled so far.
     pub(crate) fn values(&self) -> Option<&Values> {
         self.values.as_ref()
+    }
+
+    /// The memory of the cells filled so far.
+    pub(crate) fn bytes(&self) -> usize {
+        let values = self.values.as_ref().map_or(0, |v| v.cells().bytes());
+        values + self.lost.as_ref().map_or(0, Bits::bytes)
     }
 
     /// Cells filled so far.

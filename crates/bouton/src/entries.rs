@@ -69,11 +69,20 @@ impl Solver {
     pub fn raw_moves(&mut self, games: &[Game], state: &State) -> Result<Vec<RawMove>, Problem> {
         let mut moves = Vec::new();
         let mut many = false;
+        let mut full = false;
+        let budget = self.budget().clone();
         self.with_whole(games, |whole| {
             whole.each_move(state, false, &mut |term, part, made, to| {
                 if moves.len() >= MOST {
                     many = true;
                     return ControlFlow::Break(());
+                }
+                // A list that grows is copied to a place twice its size.
+                if moves.len() == moves.capacity() && moves.len() > 1 << 14 {
+                    full = !budget.has_room(moves.len().saturating_mul(2 * size_of::<RawMove>()));
+                    if full {
+                        return ControlFlow::Break(());
+                    }
                 }
                 let choices = made.choices.to_vec();
                 moves.push(RawMove {
@@ -88,6 +97,9 @@ impl Solver {
                 ControlFlow::Continue(())
             })
         })?;
+        if full {
+            return Err(Problem::Over(Over::Moves { limit: budget.memory_limit() as u64 }));
+        }
         if many {
             return Err(Problem::Over(Over::Size {
                 what: [

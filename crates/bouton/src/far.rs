@@ -36,6 +36,7 @@ impl FarHeaps {
         }
         for to in [FIRST.min(heap), heap] {
             let Ok(size) = usize::try_from(to.min(LONGEST)) else { return Ok(None) };
+            self.sequence = None;
             let sequence = heaps::values(&self.rule, size, budget)?;
             let value = sequence.get(heap);
             self.sequence = Some(sequence);
@@ -54,6 +55,11 @@ impl FarHeaps {
     /// How the values go on for ever, where that is proved.
     pub(crate) fn tail(&self) -> Option<Tail> {
         self.sequence.as_ref()?.tail()
+    }
+
+    /// The memory of the values listed so far.
+    pub(crate) fn bytes(&self) -> usize {
+        self.sequence.as_ref().map_or(0, |s| s.cells().bytes())
     }
 
     /// Values listed so far.

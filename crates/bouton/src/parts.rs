@@ -84,7 +84,7 @@ impl engine::Sum for Parts {
                 })
                 .map_err(|e| Fault::Rules(term, e))?;
         }
-        if spent { Err(Fault::Work) } else { Ok(()) }
+        if spent { Err(self.work.fault()) } else { Ok(()) }
     }
 
     fn bytes(&self, key: &PartKey) -> usize {

@@ -75,6 +75,11 @@ pub enum Over {
     },
     /// More moves were generated than were allowed for a quick answer.
     Work,
+    /// The lists of moves do not fit the memory.
+    Moves {
+        /// Bytes allowed.
+        limit: u64,
+    },
     /// Known beforehand to be too big.
     Size {
         /// What is too big, worded.
@@ -218,6 +223,12 @@ impl Over {
             }
             (Over::Work, Lang::En) => "Too many moves for a quick answer.".into(),
             (Over::Work, Lang::Zh) => "走法太多，无法快速回答。".into(),
+            (Over::Moves { limit }, Lang::En) => {
+                format!("Memory ran out: lists of moves fill the {} allowed (--memory).", bytes(*limit))
+            }
+            (Over::Moves { limit }, Lang::Zh) => {
+                format!("内存用尽：走法列表已占满允许的 {}（--memory）。", bytes(*limit))
+            }
             (Over::Size { what }, _) => lang.pick(&what[0], &what[1]).clone(),
         }
     }

@@ -31,6 +31,11 @@ impl Slot {
         self.program.as_ref().map_or(0, Compiled::positions)
     }
 
+    /// The memory that its engines take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.program.as_ref().map_or(0, Compiled::bytes)
+    }
+
     /// The program, if there is one.
     pub(crate) fn program(&self) -> Option<&Compiled> {
         self.program.as_ref()

@@ -114,6 +114,7 @@ impl Session {
         match fault {
             Fault::Rules(term, error) => self.games[term].fail(error),
             Fault::Work => Problem::Over(Over::Work),
+            Fault::Memory(limit) => Problem::Over(Over::Moves { limit: limit as u64 }),
         }
     }
 
@@ -136,7 +137,7 @@ impl Session {
     /// The same for the program of one term.
     pub(crate) fn stop_in(&self, term: usize, stop: Stop<State, ()>) -> Problem {
         match stop {
-            Stop::Rules(()) => Problem::Over(Over::Work),
+            Stop::Rules(()) => self.problem(self.work.fault()),
             Stop::Cycle(states) if self.games.len() == 1 => self.cycle(states),
             Stop::Cycle(states) => Session::new(vec![self.games[term].clone()]).cycle(states),
             Stop::Overflow(state) => self.overflow(&state),
@@ -208,6 +209,7 @@ impl Solver {
     /// Starts the clock again: the next question has the whole time.
     pub fn renew(&mut self) {
         self.budget = self.budget.restarted();
+        self.sessions.iter().for_each(|s| s.work.watch(&self.budget));
     }
 
     /// The sizes from which on engines are started.
@@ -233,10 +235,14 @@ impl Solver {
             return i;
         }
         // A check over many parameter values opens many sessions; the old ones are done with.
-        if self.sessions.len() >= 3 {
+        if self.budget.crowded() {
+            self.sessions.clear();
+        } else if self.sessions.len() >= 3 {
             self.sessions.remove(0);
         }
-        self.sessions.push(Session::new(games.to_vec()));
+        let session = Session::new(games.to_vec());
+        session.work.watch(&self.budget);
+        self.sessions.push(session);
         self.sessions.len() - 1
     }
 
@@ -503,6 +509,23 @@ impl Solver {
         let programs: u64 = s.programs.iter().flatten().map(Slot::positions).sum();
         let nodes: u64 = s.tokens.iter().filter_map(|t| t.get()?.as_ref()?.solved_size()).map(|n| n.0).sum();
         s.interpreted() + programs + far + boxed + ends + nodes
+    }
+
+    /// The memory that the engines hold for these games, in bytes.
+    pub fn bytes(&mut self, games: &[Game]) -> u64 {
+        let i = self.session(games);
+        let s = &self.sessions[i];
+        let interpreted = [
+            s.grundy.as_ref().map(|e| e.bytes()),
+            s.outcomes.as_ref().map(|e| e.bytes()),
+            s.retrograde.as_ref().map(|e| e.bytes()),
+            s.scores.as_ref().map(|e| e.bytes()),
+        ];
+        let far: usize = s.far.iter().filter_map(|f| Some(f.get()?.as_ref()?.bytes())).sum();
+        let boxed = s.boxed.get().and_then(Option::as_ref).map_or(0, Boxed::bytes);
+        let ends = s.ends.get().and_then(Option::as_ref).map_or(0, |e| e.cells() as usize * size_of::<i64>());
+        let programs: usize = s.programs.iter().flatten().map(Slot::bytes).sum();
+        (interpreted.into_iter().flatten().sum::<usize>() + far + boxed + ends + programs) as u64
     }
 
     /// Looks at the moves and endings of these games without solving anything.

@@ -5,14 +5,14 @@
 //! sorted, parts that nobody can ever move in left out.
 
 use crate::game::Game;
-use bouton_engine::{self as engine, Outcome, Step};
+use bouton_engine::{self as engine, Budget, Outcome, Step};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{self, Part, Position, Turn};
 use bouton_language::rules::{End, Rules, ScoreKind};
 use bouton_language::value::Value;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
 
 /// A state: the position of every term, and whose turn it is.
@@ -34,18 +34,59 @@ pub enum Fault {
     Rules(usize, interp::Error),
     /// More moves were generated than the question may cost.
     Work,
+    /// The moves do not fit the memory allowed, of so many bytes.
+    Memory(usize),
 }
 
 /// Counts generated moves, so that "too much work" means the same on every machine.
 #[derive(Debug)]
 pub struct Work {
     left: AtomicU64,
+    /// Moves since the memory was last looked at.
+    unseen: AtomicU64,
+    /// What the moves, listed before any engine can count them, must leave room for.
+    budget: RwLock<Option<Budget>>,
+    full: AtomicBool,
 }
+
+/// Moves between looks at the memory.
+const LOOK: u64 = 512;
 
 impl Work {
     /// No limit.
     pub fn unlimited() -> Arc<Work> {
-        Arc::new(Work { left: AtomicU64::new(u64::MAX) })
+        Arc::new(Work {
+            left: AtomicU64::new(u64::MAX),
+            unseen: AtomicU64::new(0),
+            budget: RwLock::default(),
+            full: AtomicBool::new(false),
+        })
+    }
+
+    /// From now on, moves stop where the process holds more memory than this budget allows.
+    pub(crate) fn watch(&self, budget: &Budget) {
+        if let Ok(mut watched) = self.budget.write() {
+            *watched = Some(budget.clone());
+        }
+    }
+
+    /// Has the process grown over its memory? To be asked with every few moves; looks now and then.
+    fn overfull(&self, moves: u64) -> bool {
+        let unseen = self.unseen.load(Ordering::Relaxed) + moves;
+        self.unseen.store(if unseen < LOOK { unseen } else { 0 }, Ordering::Relaxed);
+        if unseen >= LOOK && self.budget.read().is_ok_and(|b| b.as_ref().is_some_and(Budget::overfull)) {
+            self.full.store(true, Ordering::Relaxed);
+        }
+        self.full.load(Ordering::Relaxed)
+    }
+
+    /// Why no more moves may be made.
+    pub(crate) fn fault(&self) -> Fault {
+        let limit = self.budget.read().ok().and_then(|b| b.as_ref().map(Budget::memory_limit));
+        match limit {
+            Some(limit) if self.full.swap(false, Ordering::Relaxed) => Fault::Memory(limit),
+            _ => Fault::Work,
+        }
     }
 
     /// At most this many moves from now on.
@@ -56,6 +97,9 @@ impl Work {
     /// Pays for so many moves of compiled rules, which cost about a tenth of interpreted ones. False when all is
     /// spent.
     pub(crate) fn spend_compiled(&self, moves: u64) -> bool {
+        if self.overfull(moves) {
+            return false;
+        }
         let left = self.left.load(Ordering::Relaxed);
         if left == u64::MAX {
             return true;
@@ -66,6 +110,9 @@ impl Work {
 
     /// Pays for one move of a part; long rows and boards cost more than single numbers. False when all is spent.
     pub(crate) fn spend(&self, part: &Part) -> bool {
+        if self.overfull(1) {
+            return false;
+        }
         let left = self.left.load(Ordering::Relaxed);
         if left == u64::MAX {
             return true;
@@ -96,6 +143,9 @@ pub(crate) fn partizan(rules: &Rules) -> bool {
         || rules.endless.as_ref().is_some_and(named)
         || rules.score == Some(ScoreKind::Shared)
 }
+
+/// Parts that are remembered to have moves or none, at most.
+const REMEMBERED: usize = 1 << 15;
 
 /// The games as one.
 pub struct Whole {
@@ -165,6 +215,9 @@ impl Whole {
             }
         }
         if let Ok(mut map) = self.dead.write() {
+            if map.len() >= REMEMBERED {
+                map.clear();
+            }
             map.insert((term, part.clone()), dead);
         }
         Ok(dead)
@@ -241,7 +294,7 @@ impl Whole {
                     })
                     .map_err(|e| Fault::Rules(t, e))?;
                 if spent {
-                    return Err(Fault::Work);
+                    return Err(self.work.fault());
                 }
                 if stop {
                     return Ok(());

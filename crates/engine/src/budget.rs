@@ -3,6 +3,9 @@
 //! A solver compares its memory with the budget before it grows, and looks at the clock and at the cancel
 //! flag every few dozen positions. After a stop it is in good order: what it knows stays known, and the
 //! next question may be asked.
+//!
+//! What a solver counts is its own. Lists of moves, other solvers and whatever else the process holds are
+//! seen only by a budget that can [measure](Budget::measured) the process.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,6 +15,15 @@ use std::time::{Duration, Instant};
 /// Called now and then with the number of positions stored and the time since the budget's clock started.
 type Report = Arc<dyn Fn(usize, Duration) + Send + Sync>;
 
+/// Tells how many bytes the process holds, where the system knows.
+pub type Measure = fn() -> Option<usize>;
+
+/// What a program takes for itself, whatever it is asked: no part of what a question costs.
+const PROGRAM: usize = 16 << 20;
+
+/// Microseconds between measurements of the process, which cost a few dozen each.
+const MEASURED_EVERY: u64 = 4000;
+
 /// Limits for one question: memory, time, a cancel flag, and somebody to tell how it goes.
 ///
 /// The clock starts when the budget is made; clones share it. [`restarted`](Self::restarted) gives the
@@ -19,6 +31,11 @@ type Report = Arc<dyn Fn(usize, Duration) + Send + Sync>;
 #[derive(Clone)]
 pub struct Budget {
     memory: usize,
+    measure: Option<Measure>,
+    /// What the process may hold in all.
+    ceiling: usize,
+    /// Microseconds after the start when the process was last measured.
+    measured: Arc<AtomicU64>,
     time: Option<Duration>,
     cancel: Option<Arc<AtomicBool>>,
     report: Option<Report>,
@@ -66,6 +83,9 @@ impl Budget {
     pub fn unlimited() -> Self {
         Self {
             memory: usize::MAX,
+            measure: None,
+            ceiling: usize::MAX,
+            measured: Arc::default(),
             time: None,
             cancel: None,
             report: None,
@@ -79,7 +99,22 @@ impl Budget {
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
+        self.ceiling = self.ceiling();
         self
+    }
+
+    /// Stops as well when the whole process holds more than the memory allowed.
+    #[must_use]
+    pub fn measured(mut self, measure: Measure) -> Self {
+        self.measure = Some(measure);
+        self.ceiling = self.ceiling();
+        self
+    }
+
+    /// The same limits with this much less memory: somebody else holds it.
+    #[must_use]
+    pub fn less(&self, bytes: usize) -> Self {
+        Self { memory: self.memory.saturating_sub(bytes), ..self.clone() }
     }
 
     /// At most this long since the clock started.
@@ -106,7 +141,39 @@ impl Budget {
     /// The same limits with a clock that starts now.
     #[must_use]
     pub fn restarted(&self) -> Self {
-        Self { started: Instant::now(), reported: Arc::default(), ..self.clone() }
+        let (reported, measured) = Default::default();
+        let ceiling = self.ceiling();
+        Self { started: Instant::now(), reported, measured, ceiling, ..self.clone() }
+    }
+
+    /// What the process may hold. Memory that was freed after an earlier question often stays with the process and is
+    /// used again, so a process that is full at the start of a question may grow a little beyond.
+    fn ceiling(&self) -> usize {
+        let held = self.measure.and_then(|measure| measure()).unwrap_or(0);
+        let limit = self.memory.saturating_add(PROGRAM);
+        limit.max(held.saturating_add(self.memory / 32).min(limit.saturating_add(self.memory / 64)))
+    }
+
+    /// Does the process hold more than half of what is allowed? Then old answers are worth less than their room.
+    pub fn crowded(&self) -> bool {
+        self.measure.and_then(|measure| measure()).is_some_and(|held| held > self.memory / 2)
+    }
+
+    /// May a list grow by this many bytes at once?
+    pub fn has_room(&self, bytes: usize) -> bool {
+        let held = self.measure.and_then(|measure| measure());
+        held.is_none_or(|held| held.saturating_add(bytes) <= self.ceiling)
+    }
+
+    /// Does the process hold more than is allowed? Looks every few milliseconds; it may be asked as often as one likes.
+    pub fn overfull(&self) -> bool {
+        let Some(measure) = self.measure else { return false };
+        let now = u64::try_from(self.elapsed().as_micros()).unwrap_or(u64::MAX);
+        if now.saturating_sub(self.measured.load(Ordering::Relaxed)) < MEASURED_EVERY {
+            return false;
+        }
+        self.measured.store(now, Ordering::Relaxed);
+        measure().is_some_and(|held| held > self.ceiling)
     }
 
     /// How much there is to do; clones share it.
@@ -248,6 +315,9 @@ impl<'b> Meter<'b> {
         let budget = self.budget;
         if budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Halt::Cancel);
+        }
+        if budget.overfull() {
+            return Err(Halt::Memory { positions, limit: budget.memory });
         }
         if budget.time.is_none() && budget.report.is_none() {
             return Ok(());

@@ -32,6 +32,8 @@ pub(crate) trait Wholes: Send {
     fn learn_score(&mut self, state: &State, score: i64, budget: &Budget) -> Result<(), Failure>;
     /// Positions stored.
     fn positions(&self) -> usize;
+    /// The memory taken.
+    fn bytes(&self) -> usize;
 }
 
 /// What single parts are asked.
@@ -44,6 +46,8 @@ pub(crate) trait Values: Send {
     fn learn(&mut self, part: &Part, value: u32, budget: &Budget) -> Result<(), Failure>;
     /// Parts stored.
     fn positions(&self) -> usize;
+    /// The memory taken.
+    fn bytes(&self) -> usize;
 }
 
 /// A game whose packed positions can be made from states and turned back.
@@ -192,6 +196,15 @@ where
         ];
         counts.into_iter().flatten().sum()
     }
+
+    fn bytes(&self) -> usize {
+        let engines = [
+            self.outcomes.as_ref().map(Outcomes::bytes),
+            self.retrograde.as_ref().map(Retrograde::bytes),
+            self.scores.as_ref().map(Scores::bytes),
+        ];
+        engines.into_iter().flatten().sum()
+    }
 }
 
 impl<const N: usize> Single<N> {
@@ -225,5 +238,9 @@ impl<const N: usize> Values for Grundy<Single<N>> {
 
     fn positions(&self) -> usize {
         Grundy::positions(self)
+    }
+
+    fn bytes(&self) -> usize {
+        Grundy::bytes(self)
     }
 }

@@ -103,6 +103,12 @@ impl Compiled {
         (wholes + values) as u64
     }
 
+    /// The memory that its engines take.
+    pub(crate) fn bytes(&self) -> usize {
+        let wholes = self.wholes.as_ref().map_or(0, |w| w.bytes());
+        wholes + self.values.as_ref().map_or(0, |v| v.bytes())
+    }
+
     /// The outcome of a whole state, if it is known already.
     pub(crate) fn known_outcome(&self, state: &State) -> Option<Outcome> {
         self.wholes.as_ref()?.known(state)

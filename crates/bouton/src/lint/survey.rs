@@ -131,6 +131,9 @@ impl<'g> Survey<'g> {
         let over = self.whole.over(&state).map_err(|f| match f {
             crate::whole::Fault::Rules(_, e) => game.fail(e),
             crate::whole::Fault::Work => Problem::Over(crate::problem::Over::Work),
+            crate::whole::Fault::Memory(limit) => {
+                Problem::Over(crate::problem::Over::Moves { limit: limit as u64 })
+            }
         })?;
         if over.is_some() {
             return Ok(Vec::new());

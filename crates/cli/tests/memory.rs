@@ -1,0 +1,63 @@
+//! What `--memory` promises: a question that needs far more than is allowed is refused, or answered in part, with a
+//! sentence, and the process never holds more than a tenth over the limit.
+#![cfg(target_os = "linux")]
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The most memory a process has held so far, in bytes.
+fn peak(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
+    Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
+}
+
+/// Runs a question under a limit of so many MiB: what is printed, and the most memory held.
+fn run(args: &[&str], mebibytes: u64) -> (String, u64) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(args)
+        .args(["--memory", &format!("{mebibytes}M"), "--time", "8s"])
+        .env("BOUTON_LANG", "en")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // What is printed is short; it waits in the pipe.
+    let mut most = 0;
+    while child.try_wait().expect("a child to wait for").is_none() {
+        most = most.max(peak(child.id()).unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    child.stderr.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    (text, most)
+}
+
+#[test]
+fn memory_is_kept_by_every_engine() {
+    let domineering = vec![vec!["0"; 6].join(" "); 5].join(" / ");
+    let questions: &[&[&str]] = &[
+        // Lists of a million moves; whole sums; partizan boards; digit words; heaps; rows; boxes.
+        &["shatter", "60"],
+        &["kayles", "--misere", "10", "11", "12", "13", "14", "15"],
+        &["domineering", &domineering],
+        &["digits", "9999999"],
+        &["officers", "3000000"],
+        &["rook", "200000", "200000"],
+        &["chomp", "15 15 15 15 15 15 15 15 15 15"],
+    ];
+    let limit = 200;
+    let mut wrong = Vec::new();
+    for question in questions {
+        let (text, most) = run(question, limit);
+        let mebibytes = most >> 20;
+        println!("{mebibytes} MiB: {}", question.join(" ").chars().take(60).collect::<String>());
+        if most > (limit << 20) / 10 * 11 || !text.contains("status") {
+            wrong.push(format!("{mebibytes} MiB: {}\n{text}", question.join(" ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
