@@ -293,6 +293,16 @@ impl Lower<'_> {
         Ok(at)
     }
 
+    /// A field, or an element of it.
+    pub(crate) fn read(&mut self, f: usize, places: &[Expr]) -> R<Val> {
+        let mut at = self.field(f)?;
+        for place in places {
+            let v = self.value(place)?;
+            at = self.element(at, v)?;
+        }
+        Ok(at)
+    }
+
     /// `x[i]`, `G[v]`
     fn element(&mut self, base: Val, index: Val) -> R<Val> {
         if let Val::Const(Value::Graph(g)) = &base {

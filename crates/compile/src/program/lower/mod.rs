@@ -343,6 +343,10 @@ impl<'a> Lower<'a> {
                     _ => all,
                 }
             }
+            E::If(_, a, b) => {
+                let (a, b) = (self.range(a), self.range(b));
+                (a.0.min(b.0), a.1.max(b.1))
+            }
             E::Place(i, _) => (0, self.range(i).1.saturating_sub(1).max(0)),
             _ => all,
         }

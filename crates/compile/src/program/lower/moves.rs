@@ -5,13 +5,24 @@
 
 use super::change::Touched;
 use super::fits::looks;
-use super::{Lower, R, Source};
+use super::values::Val;
+use super::{Lower, R, Source, sum};
+use crate::mentions::mentions;
+use crate::program::NoProgram;
 use crate::program::ir::{E, Function, MOVER, Op, S, Space, bin, int, load, plus, var};
-use crate::program::layout::{FieldLayout, Sequence};
-use bouton_language::rules::{Action, Change, Choice, Move, PartExpr, Target};
+use crate::program::layout::{Cell, FieldLayout, Sequence};
+use bouton_language::ast::BinaryOp;
+use bouton_language::rules::{Action, Change, Choice, Expr, ExprKind, Move, PartExpr, RangeExpr, Target};
 
 /// The parts that one move may leave where their number is not known beforehand.
 const MOST_PARTS: usize = 1024;
+
+/// A number that something is taken from.
+enum Taken<'m> {
+    From(&'m Expr),
+    /// A field, or an element of it.
+    Place(usize, &'m [Expr]),
+}
 
 /// What a move leaves.
 pub(crate) struct Leaves {
@@ -65,6 +76,15 @@ impl Lower<'_> {
                 self.bind(*slot, v);
                 self.choose(buffers, line, mv, at + 1)
             }
+            Some(Choice::In { slot, range: RangeExpr::Between(from, Some(to)), .. })
+                if let Some(taken) = self.taken(mv, at, *slot) =>
+            {
+                let (lo, hi) = self.clipped(from.as_ref(), to, taken)?;
+                self.count(lo, hi, |low, k| {
+                    low.bind(*slot, Val::One(Cell::Number, k));
+                    low.choose(buffers, line, mv, at + 1)
+                })
+            }
             Some(Choice::In { slot, range, upto, .. }) => {
                 self.walk(range, upto.as_ref(), true, &mut |low, v| {
                     low.bind(*slot, v);
@@ -72,6 +92,62 @@ impl Lower<'_> {
                 })
             }
         }
+    }
+
+    /// What the last choice is taken from, where that is all a move does: `x -> x - k`. And the least that may be left.
+    fn taken<'m>(&self, mv: &'m Move, at: usize, slot: usize) -> Option<(Taken<'m>, i64)> {
+        let f = self.only_change(mv).filter(|_| at + 1 == mv.choices.len())?;
+        let change = mv.steps.first()?.changes.first()?;
+        let is_choice = |e: &Expr| matches!(e.kind, ExprKind::Local(s) if s == slot);
+        let taken = match (&change.action, &change.target) {
+            (Action::Become(Expr { kind: ExprKind::Binary(BinaryOp::Sub, x, k), .. }), _)
+                if is_choice(k) && !mentions(x, slot) =>
+            {
+                Taken::From(x)
+            }
+            (Action::Sub(k), Target::Field(f)) if is_choice(k) => Taken::Place(*f, &[]),
+            (Action::Sub(k), Target::Element(f, places))
+                if is_choice(k) && !places.iter().any(|e| mentions(e, slot)) =>
+            {
+                Taken::Place(*f, places)
+            }
+            _ => return None,
+        };
+        let least = match &self.rules.shape.fields.get(f)?.domain {
+            None | Some(RangeExpr::Between(None, _)) => 0,
+            Some(RangeExpr::Between(Some(lo), _)) => self.constant(lo)?.as_int()?,
+            Some(RangeExpr::Of(_)) => return None,
+        };
+        (self.layout.fields().get(f)?.of() == Cell::Number).then_some((taken, least))
+    }
+
+    /// The ends of such a choice, without the values that would leave too little.
+    fn clipped(&mut self, from: Option<&Expr>, to: &Expr, (taken, least): (Taken<'_>, i64)) -> R<(E, E)> {
+        let lo = match from {
+            None => int(0),
+            Some(e) => self.number(e)?,
+        };
+        let hi = self.number(to)?;
+        let (lo, hi) = (self.keep(lo), self.keep(hi));
+        let top = |low: &mut Self| {
+            let x = match taken {
+                Taken::From(x) => low.value(x)?,
+                Taken::Place(f, places) => low.read(f, places)?,
+            };
+            let Val::One(Cell::Number, x) = x else { return Err(NoProgram::Kinds) };
+            let x = low.keep(x);
+            Ok(bin(Op::Min, hi.clone(), sum(low, Op::Sub, x, int(least))))
+        };
+        let some = bin(Op::Le, lo.clone(), hi.clone());
+        // An empty choice reads nothing.
+        let hi = match some {
+            E::Int(1) => top(self)?,
+            some => {
+                let (code, top) = self.apart(top)?;
+                self.either(some, code, top, Vec::new(), hi.clone())
+            }
+        };
+        Ok((lo, self.keep(hi)))
     }
 
     /// Makes the move whose choices are bound. Where one change is all there is, a word outside its domain is not even
