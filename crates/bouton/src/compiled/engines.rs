@@ -3,9 +3,8 @@
 use super::codec::{Codec, Packed};
 use super::game::{Core, Fault, One, Several, Single};
 use crate::whole::State;
-use bouton_engine::{
-    self as engine, Budget, Grundy, Nimber, Outcome, Outcomes, Retrograde, Scores, Solved, Stop,
-};
+use bouton_engine::search::{Outcomes, PackedOutcomes, PackedScores, Scores};
+use bouton_engine::{self as engine, Budget, Grundy, Nimber, Outcome, Retrograde, Solved, Stop, search};
 use bouton_language::interp::{Part, Position, Turn};
 
 /// Why there was no answer.
@@ -109,14 +108,14 @@ impl<const N: usize> Packs for Several<N> {
 }
 
 /// The engines of one game of whole positions.
-pub(crate) struct Whole<G: Packs> {
+pub(crate) struct Whole<G: Packs<Position: search::Packed>> {
     game: G,
-    outcomes: Option<Outcomes<G>>,
+    outcomes: Option<PackedOutcomes<G>>,
     retrograde: Option<Retrograde<G>>,
-    scores: Option<Scores<G>>,
+    scores: Option<PackedScores<G>>,
 }
 
-impl<G: Packs> Whole<G> {
+impl<G: Packs<Position: search::Packed>> Whole<G> {
     pub(crate) fn new(game: G) -> Whole<G> {
         Whole { game, outcomes: None, retrograde: None, scores: None }
     }
@@ -128,6 +127,11 @@ impl<G: Packs> Whole<G> {
     fn failure(&self, stop: Stop<G::Position, Fault>) -> Failure {
         failure(stop, |packed| self.game.state(packed))
     }
+}
+
+/// Threads for large questions: one for every core.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The failure in terms of positions that can be shown.
@@ -143,13 +147,11 @@ fn failure<P>(stop: Stop<P, Fault>, show: impl Fn(&P) -> State) -> Failure {
     })
 }
 
-impl<G: Packs> Wholes for Whole<G>
-where
-    G::Position: Copy,
-{
+impl<G: Packs<Position: search::Packed>> Wholes for Whole<G> {
     fn outcome(&mut self, state: &State, budget: &Budget) -> Result<Outcome, Failure> {
         let packed = self.packed(state)?;
-        let engine = self.outcomes.get_or_insert_with(|| Outcomes::new(self.game.clone()));
+        let engine =
+            self.outcomes.get_or_insert_with(|| Outcomes::packed(self.game.clone()).threads(threads()));
         let found = engine.solve(&packed, budget);
         found.map_err(|stop| self.failure(stop))
     }
@@ -163,7 +165,7 @@ where
 
     fn score(&mut self, state: &State, budget: &Budget) -> Result<i64, Failure> {
         let packed = self.packed(state)?;
-        let engine = self.scores.get_or_insert_with(|| Scores::new(self.game.clone()));
+        let engine = self.scores.get_or_insert_with(|| Scores::packed(self.game.clone()).threads(threads()));
         let found = engine.value(&packed, budget);
         found.map_err(|stop| self.failure(stop))
     }
@@ -176,14 +178,15 @@ where
 
     fn learn_outcome(&mut self, state: &State, outcome: Outcome, budget: &Budget) -> Result<(), Failure> {
         let packed = self.packed(state)?;
-        let engine = self.outcomes.get_or_insert_with(|| Outcomes::new(self.game.clone()));
+        let engine =
+            self.outcomes.get_or_insert_with(|| Outcomes::packed(self.game.clone()).threads(threads()));
         engine.learn(packed, outcome, budget);
         Ok(())
     }
 
     fn learn_score(&mut self, state: &State, score: i64, budget: &Budget) -> Result<(), Failure> {
         let packed = self.packed(state)?;
-        let engine = self.scores.get_or_insert_with(|| Scores::new(self.game.clone()));
+        let engine = self.scores.get_or_insert_with(|| Scores::packed(self.game.clone()).threads(threads()));
         engine.learn(packed, score, budget);
         Ok(())
     }

@@ -82,12 +82,14 @@ impl Core {
         packed: &Packed<N>,
         with: impl FnOnce(&[i64], &mut Vec<i64>) -> T,
     ) -> T {
-        SCRATCH.with_borrow_mut(|[words, other]| {
-            words.clear();
-            words.resize(self.program.layout().width(), 0);
-            codec.unpack(packed, words);
-            with(words, other)
-        })
+        // Taken and put back, not borrowed: what is run may ask for another position.
+        let [mut words, mut other] = SCRATCH.take();
+        words.clear();
+        words.resize(self.program.layout().width(), 0);
+        codec.unpack(packed, &mut words);
+        let answer = with(&words, &mut other);
+        SCRATCH.set([words, other]);
+        answer
     }
 
     /// Lists the moves of a part: the options' parts in canonical words one after another, gain, again.
@@ -96,9 +98,9 @@ impl Core {
         words: &[i64],
         room: &mut Vec<i64>,
         turn: Turn,
-        mut visit: impl FnMut(&[i64], i64, bool) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        let mut fault = None;
+        mut visit: impl FnMut(&[i64], i64, bool) -> Result<ControlFlow<()>, Fault>,
+    ) -> Result<ControlFlow<()>, Fault> {
+        let mut end = Ok(ControlFlow::Continue(()));
         let mut count = 0;
         self.program.moves(words, turn, |made| {
             count += 1;
@@ -110,18 +112,17 @@ impl Core {
                 room.chunks_mut(words.len().max(1)).for_each(|part| self.form.tidy(part));
                 visit(room, made.gain, made.again)
             };
-            match visited {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(f) => {
-                    fault = Some(f);
-                    ControlFlow::Break(())
-                }
+            end = visited;
+            if end == Ok(ControlFlow::Continue(())) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
         })?;
         if !self.work.spend_compiled(count) {
             return Err(Fault::Work);
         }
-        fault.map_or(Ok(()), Err)
+        end
     }
 }
 
@@ -160,15 +161,27 @@ impl<const N: usize> engine::Game for One<N> {
     }
 
     fn options(&self, packed: &Packed<N>, out: &mut Vec<Step<Packed<N>>>) -> Result<(), Fault> {
+        self.each_option(packed, &mut Vec::new(), &mut |step| {
+            out.push(step);
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn each_option(
+        &self,
+        packed: &Packed<N>,
+        _scratch: &mut Vec<Step<Packed<N>>>,
+        visit: &mut dyn FnMut(Step<Packed<N>>) -> ControlFlow<()>,
+    ) -> Result<(), Fault> {
         let core = &self.core;
         let turn = self.turn(packed);
         let sign = core.sign(turn.mover);
-        core.unpacked(&self.codec, packed, |words, room| {
+        let ended = core.unpacked(&self.codec, packed, |words, room| {
             core.moves(words, room, turn, |option, gain, again| {
-                out.push(Step { to: self.pack(option, turn.next(again))?, gain: sign * gain, again });
-                Ok(())
+                Ok(visit(Step { to: self.pack(option, turn.next(again))?, gain: sign * gain, again }))
             })
-        })
+        });
+        ended.map(|_| ())
     }
 
     fn stuck(&self, packed: &Packed<N>) -> Outcome {
@@ -240,6 +253,18 @@ impl<const N: usize> engine::Game for Several<N> {
     }
 
     fn options(&self, packed: &Packed<N>, out: &mut Vec<Step<Packed<N>>>) -> Result<(), Fault> {
+        self.each_option(packed, &mut Vec::new(), &mut |step| {
+            out.push(step);
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn each_option(
+        &self,
+        packed: &Packed<N>,
+        _scratch: &mut Vec<Step<Packed<N>>>,
+        visit: &mut dyn FnMut(Step<Packed<N>>) -> ControlFlow<()>,
+    ) -> Result<(), Fault> {
         let core = &self.core;
         let turn = self.turn(packed);
         let sign = core.sign(turn.mover);
@@ -251,7 +276,7 @@ impl<const N: usize> engine::Game for Several<N> {
             if i > 0 && parts[i - 1] == part {
                 continue;
             }
-            core.unpacked(&self.codec, &[part], |words, room| {
+            let flow = core.unpacked(&self.codec, &[part], |words, room| {
                 core.moves(words, room, turn, |options, gain, again| {
                     after.clear();
                     after.extend_from_slice(&parts[..i]);
@@ -260,10 +285,12 @@ impl<const N: usize> engine::Game for Several<N> {
                         after.extend(self.part(option)?);
                     }
                     let to = self.pack(&mut after, turn.next(again))?;
-                    out.push(Step { to, gain: sign * gain, again });
-                    Ok(())
+                    Ok(visit(Step { to, gain: sign * gain, again }))
                 })
             })?;
+            if flow.is_break() {
+                break;
+            }
         }
         Ok(())
     }
@@ -290,12 +317,13 @@ impl<const N: usize> engine::Sum for Single<N> {
 
     fn options(&self, packed: &Packed<N>, out: &mut Vec<Vec<Packed<N>>>) -> Result<(), Fault> {
         let width = self.core.program.layout().width().max(1);
-        self.core.unpacked(&self.codec, packed, |words, room| {
+        let listed = self.core.unpacked(&self.codec, packed, |words, room| {
             self.core.moves(words, room, Turn::default(), |options, _, _| {
                 let parts = options.chunks(width).map(|p| self.codec.pack(p, &[]).ok_or(Fault::Unfit));
                 out.push(parts.collect::<Result<_, _>>()?);
-                Ok(())
+                Ok(ControlFlow::Continue(()))
             })
-        })
+        });
+        listed.map(|_| ())
     }
 }
