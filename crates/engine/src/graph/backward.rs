@@ -32,7 +32,7 @@ impl Distances {
             return Some(Solved { outcome: Outcome::Draw, remoteness: None });
         }
         let remoteness = word & !DECIDED;
-        let outcome = if remoteness % 2 == 0 { self.stuck } else { self.stuck.flip() };
+        let outcome = if remoteness.is_multiple_of(2) { self.stuck } else { self.stuck.flip() };
         Some(Solved { outcome, remoteness: Some(remoteness) })
     }
 
