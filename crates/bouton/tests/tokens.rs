@@ -20,7 +20,7 @@ impl Random {
 fn random_graph(random: &mut Random, cyclic: bool) -> String {
     let nodes = 1 + random.below(24);
     let named = random.below(3) == 0;
-    let name = |v: u64| if named && v % 2 == 0 { format!("v{v}") } else { (v * 3).to_string() };
+    let name = |v: u64| if named && v.is_multiple_of(2) { format!("v{v}") } else { (v * 3).to_string() };
     let mut rows = Vec::new();
     for v in 0..nodes {
         let mut row = format!("{} ->", name(v));

@@ -38,7 +38,7 @@ fn run(args: &[&str], mebibytes: u64) -> (String, u64) {
 
 #[test]
 fn memory_is_kept_by_every_engine() {
-    let domineering = vec![vec!["0"; 6].join(" "); 5].join(" / ");
+    let domineering = vec![["0"; 6].join(" "); 5].join(" / ");
     let questions: &[&[&str]] = &[
         // Lists of a million moves; whole sums; partizan boards; digit words; heaps; rows; boxes.
         &["shatter", "60"],

@@ -100,7 +100,7 @@ impl Sum for Cram {
         let columns = 8 - (columns as u8).leading_zeros();
         let half = flip_rows(flip_columns(*region));
         let middle = region >> (rows / 2 * 8 + columns / 2) & 1 != 0;
-        let both_even = rows % 2 == 0 && columns % 2 == 0;
+        let both_even = rows.is_multiple_of(2) && columns.is_multiple_of(2);
         (into_corner(half) == *region && (both_even || !middle)).then_some(Nimber(0))
     }
 

@@ -29,7 +29,7 @@ fn edges(nodes: u32, count: usize) -> Vec<(u32, u32)> {
     let mut state = 1_u64;
     let mut below = |n: u32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        ((state >> 32) * u64::from(n) >> 32) as u32
+        (((state >> 32) * u64::from(n)) >> 32) as u32
     };
     let edge = |_| {
         let tail = 1 + below(nodes - 1);

@@ -84,7 +84,8 @@ fn guard(rng: &mut Random, axes: usize) -> Guard {
 }
 
 fn guards(rng: &mut Random, axes: usize, percent: u64) -> Vec<Guard> {
-    (0..2).filter_map(|_| (rng.below(100) < percent).then(|| guard(rng, axes))).collect()
+    let count = (0..2).filter(|_| rng.below(100) < percent).count();
+    (0..count).map(|_| guard(rng, axes)).collect()
 }
 
 fn board(rng: &mut Random, axes: usize) -> Board {
@@ -110,9 +111,9 @@ fn board(rng: &mut Random, axes: usize) -> Board {
             Way::Vector(VectorMove { base, step, least: 1, most })
         } else {
             let first = rng.below(axes as u64) as usize;
-            let mut falls: Vec<(usize, i64)> = (first..axes)
-                .filter_map(|axis| (rng.below(3) > 0).then(|| (axis, rng.pick(&[0, 0, 0, -1]))))
-                .collect();
+            let falling: Vec<usize> = (first..axes).filter(|_| rng.below(3) > 0).collect();
+            let mut falls: Vec<(usize, i64)> =
+                falling.into_iter().map(|axis| (axis, rng.pick(&[0, 0, 0, -1]))).collect();
             if falls.is_empty() {
                 falls.push((first, 0));
             }

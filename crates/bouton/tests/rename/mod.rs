@@ -78,7 +78,7 @@ impl Loader for Names {
         Ok((self.fresh(entry.id), self.file(entry.text)))
     }
 
-    fn graph(&self, _: &str) -> Result<String, LoadError> {
+    fn graph(&self, _: &str) -> Result<Box<dyn std::io::Read>, LoadError> {
         Err(LoadError::Refused)
     }
 }

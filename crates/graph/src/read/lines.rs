@@ -204,7 +204,8 @@ mod tests {
     fn lists() {
         let words = |list: &[&str]| Names::Words(list.iter().map(|&w| w.into()).collect());
         let run = |first, count| Names::Run { first, count };
-        let table: &[(&str, Names, &[(u32, u32)])] = &[
+        type Case<'a> = (&'a str, Names, &'a [(u32, u32)]);
+        let table: &[Case<'_>] = &[
             ("", run(0, 0), &[]),
             ("\n\n# nothing\n% nothing\n", run(0, 0), &[]),
             ("0 1\n1 2", run(0, 3), &[(0, 1), (1, 2)]),
