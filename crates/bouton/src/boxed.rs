@@ -119,7 +119,6 @@ pub fn board(game: &Game) -> Option<(Board, Play)> {
 fn last_mover(rules: &Rules) -> Option<Play> {
     let simple = rules.shape.kind == ShapeKind::Position
         && rules.shape.fields.len() <= table::MOST_AXES
-        && !rules.shape.unordered
         && rules.whens.is_empty()
         && rules.block.is_none()
         && rules.endless.is_none()
