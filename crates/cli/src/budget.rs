@@ -16,6 +16,11 @@ fn default_memory() -> usize {
     free.map_or(2048 * MIB, |kib| (kib / 2).saturating_mul(1024)).clamp(256 * MIB, 4096 * MIB)
 }
 
+/// The memory that `--memory` allows.
+pub(crate) fn allowed(memory: Option<usize>) -> usize {
+    memory.unwrap_or_else(default_memory)
+}
+
 /// The memory that this process holds, where the system tells: on Linux.
 fn held() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -27,7 +32,7 @@ fn held() -> Option<usize> {
 pub(crate) fn budget(cost: &Cost, progress: &progress::Progress) -> Budget {
     let bar = progress.clone();
     let budget = Budget::unlimited()
-        .memory(cost.memory.unwrap_or_else(default_memory))
+        .memory(allowed(cost.memory))
         .measured(held)
         .cancel(interrupt::flag())
         .progress(move |positions, elapsed| bar.report(positions, elapsed));

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Check, lang: Lang, out: &mut Out) -> Result<u8, Failure
 }
 
 fn one(name: &str, args: &Check, progress: &Progress) -> Result<Report, Failure> {
-    let term = question::one(&[name.to_string()], &args.change, "check")?;
+    let term = question::one(&[name.to_string()], &args.change, args.cost.memory, "check")?;
     let folder = term.source.folder();
     let question = CheckQuestion {
         game: &term.game,

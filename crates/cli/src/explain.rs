@@ -15,7 +15,7 @@ use bouton::{Question, Solver};
 
 /// Runs the verb.
 pub(crate) fn run(args: &Explain, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let terms = question::terms(&args.words, &args.change)?;
+    let terms = question::terms(&args.words, &args.change, args.cost.memory)?;
     let first = args.first.as_deref().map(|name| question::player(&terms, name)).transpose()?;
     let question = solve::ask(&terms, first, false)?;
     let progress = Progress::new(lang);

@@ -10,6 +10,7 @@ mod check;
 mod dialogue;
 mod draw;
 mod explain;
+mod files;
 mod first_screen;
 mod flags;
 mod fmt;

@@ -1,11 +1,13 @@
 //! Words into a question: `nim 3 4 + kayles 7` is two games with a position each, changed as the flags say.
 
 use crate::args::Change;
+use crate::files::Files;
+use crate::interrupt;
 use crate::mistake::{Failure, Mistake};
 use crate::source::Source;
 use crate::words;
-use bouton::Game;
-use bouton::language::Loader;
+use bouton::{Game, Problem};
+use std::sync::atomic::Ordering;
 
 /// A game and the words of its position.
 pub(crate) struct Term {
@@ -77,19 +79,31 @@ fn looks_like_name(word: Option<&String>) -> bool {
 }
 
 /// The terms of a question, with `--misere` and `--set` applied.
-pub(crate) fn terms(typed: &[String], change: &Change) -> Result<Vec<Term>, Failure> {
-    let mut terms = Vec::new();
-    for (source, position) in split(typed)? {
-        let game = source.game()?.cancelled_by(crate::interrupt::flag());
-        terms.push(Term { source, game, position });
-    }
-    apply(&mut terms, change)?;
-    Ok(terms)
+pub(crate) fn terms(typed: &[String], change: &Change, memory: Option<usize>) -> Result<Vec<Term>, Failure> {
+    let read = || -> Result<Vec<Term>, Failure> {
+        let mut terms = Vec::new();
+        for (source, position) in split(typed)? {
+            let game = source.game_within(memory)?.cancelled_by(interrupt::flag());
+            terms.push(Term { source, game, position });
+        }
+        apply(&mut terms, change, memory)?;
+        Ok(terms)
+    };
+    // A file that Ctrl-C cut short is no mistake of its author.
+    read().map_err(|failure| match interrupt::flag().load(Ordering::Relaxed) {
+        true => Problem::Interrupted.into(),
+        false => failure,
+    })
 }
 
 /// The one term of a question that allows no sum.
-pub(crate) fn one(typed: &[String], change: &Change, verb: &'static str) -> Result<Term, Failure> {
-    let mut terms = terms(typed, change)?;
+pub(crate) fn one(
+    typed: &[String],
+    change: &Change,
+    memory: Option<usize>,
+    verb: &'static str,
+) -> Result<Term, Failure> {
+    let mut terms = terms(typed, change, memory)?;
     match (terms.pop(), terms.is_empty()) {
         (Some(term), true) => Ok(term),
         _ => Err(Mistake::OneGame { verb }.into()),
@@ -97,15 +111,18 @@ pub(crate) fn one(typed: &[String], change: &Change, verb: &'static str) -> Resu
 }
 
 /// Applies `--set` to every game that has the parameter, and `--misere` to all.
-fn apply(terms: &mut [Term], change: &Change) -> Result<(), Failure> {
+fn apply(terms: &mut [Term], change: &Change, memory: Option<usize>) -> Result<(), Failure> {
     for typed in &change.set {
         for (name, value) in settings(&words::unhide(typed))? {
             let mut used = false;
             for term in terms.iter_mut() {
                 if term.game.rules().params.iter().any(|p| p.name == name) {
-                    let folder = term.source.folder();
-                    let loader: &dyn Loader = &folder;
-                    term.game = term.game.set(&name, &value, loader)?;
+                    // `@file` is a file as the person here names it; `graph file` is one as the rules do.
+                    let files = match value.trim_start().starts_with('@') {
+                        true => Files::here(memory),
+                        false => Files::of(term.source.folder(), memory),
+                    };
+                    term.game = term.game.set(&name, &value, &files)?;
                     used = true;
                 }
             }

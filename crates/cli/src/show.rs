@@ -12,7 +12,7 @@ use bouton::Game;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Show, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let term = question::one(&args.words, &args.change, "show")?;
+    let term = question::one(&args.words, &args.change, None, "show")?;
     let Term { game, position, .. } = &term;
     if position.is_empty() {
         about(&term, lang, out)?;

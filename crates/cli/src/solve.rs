@@ -19,7 +19,7 @@ use std::path::Path;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Solve, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let terms = question::terms(&args.words, &args.change)?;
+    let terms = question::terms(&args.words, &args.change, args.cost.memory)?;
     let first = args.first.as_deref().map(|name| question::player(&terms, name)).transpose()?;
     let progress = Progress::new(lang);
     let budget = budget(&args.cost, &progress);

@@ -1,5 +1,6 @@
 //! GAME on the command line: a name of the library, a file, `-` for standard input, or the rules themselves.
 
+use crate::files::Files;
 use crate::mistake::{Failure, Mistake};
 use bouton::language::keywords;
 use bouton::language::suggest;
@@ -85,13 +86,13 @@ impl Source {
         }
     }
 
-    /// The game.
-    pub(crate) fn game(&self) -> Result<Game, Failure> {
+    /// The game; graphs that its rules read from files may take so much memory.
+    pub(crate) fn game_within(&self, memory: Option<usize>) -> Result<Game, Failure> {
         match self {
             Source::Library(id) => Ok(Game::load(id)?),
             _ => {
                 let (name, text) = self.text()?;
-                let (game, _) = Game::from_text(&name, &text, &self.folder())?;
+                let (game, _) = Game::from_text(&name, &text, &Files::of(self.folder(), memory))?;
                 Ok(game)
             }
         }

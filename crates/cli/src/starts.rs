@@ -17,7 +17,7 @@ use serde_json::json;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let term = question::one(&args.words, &args.change, "starts")?;
+    let term = question::one(&args.words, &args.change, args.cost.memory, "starts")?;
     let setup = term.game.rules().setup.is_some();
     let (given, ranges) = if setup && !term.position.is_empty() && !term.position.contains('=') {
         let typed = term.position.clone();

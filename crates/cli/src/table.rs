@@ -14,7 +14,7 @@ use bouton::table::{AxisRange, Show, Table, TableQuestion};
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let term = question::one(&args.words, &args.change, "table")?;
+    let term = question::one(&args.words, &args.change, args.cost.memory, "table")?;
     let ranges = ranges(&term.position)?;
     let first = match args.first.as_deref() {
         Some(name) => question::player(std::slice::from_ref(&term), name)?,

@@ -36,7 +36,7 @@ const MOST_LISTED: usize = 40;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Play, lang: Lang) -> Result<u8, Failure> {
-    let terms = question::terms(&args.words, &args.change)?;
+    let terms = question::terms(&args.words, &args.change, args.cost.memory)?;
     let me = question::player(&terms, &args.me)?;
     let question = solve::ask(&terms, None, false)?;
     question.addable()?;

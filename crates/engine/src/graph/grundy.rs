@@ -8,7 +8,7 @@
 use super::{Direction, GraphStop, Rows, kernels, refused, room};
 use crate::budget::Meter;
 use crate::{Budget, Mex, Nimber};
-use bouton_graph::memory::{filled, prefetch};
+use bouton_graph::memory::filled;
 use bouton_graph::order::{ahead, peel, peel_bytes};
 use rustc_hash::FxHashMap;
 
@@ -141,8 +141,9 @@ fn sweep(
         let each = (first..end).map(|v| v as u32);
         rest = rest.saturating_sub(1);
         let tried = rest == 0 && block.collect(rows, first, end, &values.small);
-        if !tried {
-            prefetch(rows.heads(), rows.starts()[end] as usize);
+        if tried && let Some(found) = block.values(end - first) {
+            values.small[first..end].copy_from_slice(found);
+            continue;
         }
         let mut unsettled = 0;
         let mut one = |node: u32| match tried.then(|| block.value(node as usize - first)).flatten() {

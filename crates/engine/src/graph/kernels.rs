@@ -18,6 +18,8 @@ pub(super) const PADDING: usize = 4;
 pub(super) const ROWS: usize = 64;
 /// Edges in a block at most; with the lookups of one round more, it stays inside the first cache.
 const EDGES: usize = 4096;
+/// Words for a bit of each of them, and room to read on.
+const WORDS: usize = EDGES / 64 + 2;
 /// Cells cut out at once.
 const WIDTH: usize = 32;
 /// A set of values says no more than: something in it was not below this.
@@ -88,6 +90,14 @@ impl Block {
     pub(super) fn value(&self, row: usize) -> Option<u8> {
         Some(self.values[row]).filter(|&value| value != UNSETTLED)
     }
+
+    /// The values of the first rows of the block, if all of them are settled.
+    #[inline]
+    pub(super) fn values(&self, rows: usize) -> Option<&[u8]> {
+        let values = &self.values[..rows];
+        let settled = values.iter().fold(true, |all, &value| all & (value != UNSETTLED));
+        settled.then_some(values)
+    }
 }
 
 /// The smallest value missing in the sets of each row.
@@ -113,18 +123,28 @@ fn cut(starts: &[u32], sets: &[u16; EDGES + WIDTH], values: &mut [u8; ROWS]) {
     }
 }
 
+/// Is any of `count` bits from place `at` on set?
+#[inline(always)]
+fn cut_bits(bits: &[u64; WORDS], at: usize, count: u32) -> bool {
+    let (word, shift) = (at / 64, at % 64);
+    // The bits of two words; the second shift in two steps, for it may be by 64.
+    let bits = bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);
+    bits & ((1u64 << count) - 1) != 0
+}
+
 /// Bits of the heads of one block: is the node lost, and does it lie where nothing is known yet?
 pub(super) struct Bits {
-    lost: Box<[u64; EDGES / 64 + 2]>,
-    inside: Box<[u64; EDGES / 64 + 2]>,
+    lost: Box<[u64; WORDS]>,
+    inside: Box<[u64; WORDS]>,
+    some_inside: bool,
     wide: bool,
 }
 
 impl Bits {
     /// For a table with bits for so many nodes.
     pub(super) fn new(nodes: usize) -> Self {
-        let none = || Box::new([0; EDGES / 64 + 2]);
-        Bits { lost: none(), inside: none(), wide: wide(nodes) }
+        let none = || Box::new([0; WORDS]);
+        Bits { lost: none(), inside: none(), some_inside: false, wide: wide(nodes) }
     }
 
     /// Looks up the heads of rows `first` to `end` in a table of lost nodes, a bit each. False if the block has too
@@ -141,57 +161,58 @@ impl Bits {
         if self.wide && lost.len() * 32 >= rows.nodes() {
             // SAFETY: `wide` says that the processor has the instructions. Every head is below the number of nodes
             // (the invariant of `Rows`), and `lost` has a bit for each of them.
-            unsafe { x86::bits(heads, lost, &block, &mut self.lost, &mut self.inside) };
+            self.some_inside = unsafe { x86::bits(heads, lost, &block, &mut self.lost, &mut self.inside) };
             return true;
         }
+        self.some_inside = false;
         for (i, heads) in heads.chunks(64).enumerate() {
-            let (mut found, mut unknown) = (0, 0);
+            let (mut found, mut unknown) = (0, 0u64);
             for (bit, &head) in heads.iter().enumerate() {
                 found |= u64::from(lost[head as usize / 32] >> (head % 32) & 1) << bit;
                 unknown |= u64::from(block.contains(&head)) << bit;
             }
             (self.lost[i], self.inside[i]) = (found, unknown);
+            self.some_inside |= unknown != 0;
         }
         true
     }
 
-    /// Whether some of `count` heads, up to [`Bits::MOST`], from place `at` of the block on are lost; and whether
-    /// some lie inside the block.
+    /// Whether some of `count` heads, up to [`Bits::MOST`], from place `at` of the block on are lost.
     #[inline(always)]
-    pub(super) fn any(&self, at: usize, count: u32) -> (bool, bool) {
-        let mask = (1u64 << count) - 1;
-        let cut = |bits: &[u64; EDGES / 64 + 2]| {
-            let (word, shift) = (at / 64, at % 64);
-            // The bits of two words; the second shift in two steps, for it may be by 64.
-            (bits[word] >> shift | bits[word + 1] << 1 << (63 - shift)) & mask != 0
-        };
-        (cut(&self.lost), cut(&self.inside))
+    pub(super) fn any_lost(&self, at: usize, count: u32) -> bool {
+        cut_bits(&self.lost, at, count)
     }
 
-    /// The longest row that [`Bits::any`] can look at.
+    /// Whether some of them lie inside the block.
+    #[inline(always)]
+    pub(super) fn any_inside(&self, at: usize, count: u32) -> bool {
+        cut_bits(&self.inside, at, count)
+    }
+
+    /// Does no edge of the block that was collected stay inside it?
+    pub(super) fn none_inside(&self) -> bool {
+        !self.some_inside
+    }
+
+    /// The longest row that can be looked at so.
     pub(super) const MOST: u32 = 63;
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH};
+    use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH, WORDS};
     use std::arch::x86_64::*;
     use std::ops::Range;
 
     /// Heads looked up at once.
     const LANES: usize = 16;
 
-    /// The next heads, and which lanes hold one.
+    /// The last heads of a block, fewer than a register holds, and which lanes hold one.
     #[inline(always)]
-    fn load(heads: &[u32]) -> (__mmask16, [u32; LANES]) {
-        match heads.first_chunk() {
-            Some(full) => (u16::MAX, *full),
-            None => {
-                let mut part = [0; LANES];
-                part[..heads.len()].copy_from_slice(heads);
-                ((1 << heads.len()) - 1, part)
-            }
-        }
+    fn last(heads: &[u32]) -> (__mmask16, [u32; LANES]) {
+        let mut part = [0; LANES];
+        part[..heads.len()].copy_from_slice(heads);
+        ((1 << heads.len()) - 1, part)
     }
 
     /// Heads to sets of one value each.
@@ -204,10 +225,10 @@ mod x86 {
         let low = _mm512_set1_epi32(0xFF);
         let limit = _mm512_set1_epi32(LIMIT.into());
         let one = _mm512_set1_epi32(1);
-        for (heads, sets) in heads.chunks(LANES).zip(sets.chunks_exact_mut(LANES)) {
-            let (mask, heads) = load(heads);
+        let look = |heads: &[u32; LANES], mask, sets: &mut [u16]| {
+            let Some(sets) = sets.first_chunk_mut::<LANES>() else { return };
             // SAFETY: the load is of an array of that size; lanes outside the mask look nothing up, and the places
-            // of the others are good for four bytes by the caller's word; the store is to a slice of sixteen cells.
+            // of the others are good for four bytes by the caller's word; the store is to an array of that size.
             unsafe {
                 let places = _mm512_loadu_si512(heads.as_ptr().cast());
                 let bytes = _mm512_mask_i32gather_epi32::<1>(limit, mask, places, small.as_ptr().cast());
@@ -215,7 +236,13 @@ mod x86 {
                 let found = _mm512_cvtepi32_epi16(_mm512_sllv_epi32(one, values));
                 _mm256_storeu_si256(sets.as_mut_ptr().cast(), found);
             }
+        };
+        let (full, rest) = heads.as_chunks::<LANES>();
+        for (heads, sets) in full.iter().zip(sets.chunks_exact_mut(LANES)) {
+            look(heads, u16::MAX, sets);
         }
+        let (mask, heads) = last(rest);
+        look(&heads, mask, &mut sets[full.len() * LANES..]);
     }
 
     /// The smallest value missing in the sets of each row.
@@ -248,41 +275,60 @@ mod x86 {
         }
     }
 
-    /// Heads to bits.
+    /// Heads to bits; says whether some lie inside the block.
     ///
     /// # Safety
     /// The processor has the instructions; `lost` has a bit for every head; there are `EDGES` heads at most.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2")]
-    pub(super) unsafe fn bits<const N: usize>(
+    pub(super) unsafe fn bits(
         heads: &[u32],
         lost: &[u32],
         block: &Range<u32>,
-        found: &mut [u64; N],
-        inside: &mut [u64; N],
-    ) {
+        found: &mut [u64; WORDS],
+        inside: &mut [u64; WORDS],
+    ) -> bool {
+        const TOGETHER: usize = 4 * LANES;
         let one = _mm512_set1_epi32(1);
         let low = _mm512_set1_epi32(31);
         let first = _mm512_set1_epi32(block.start as i32);
         let length = _mm512_set1_epi32((block.end - block.start) as i32);
-        for (heads, (found, inside)) in heads.chunks(4 * LANES).zip(found.iter_mut().zip(inside)) {
-            let (mut bits, mut unknown) = (0, 0);
-            for (i, heads) in heads.chunks(LANES).enumerate() {
-                let (mask, heads) = load(heads);
-                // SAFETY: the load is of an array of that size; lanes outside the mask look nothing up, and the
-                // words of the others are there by the caller's word.
-                let (lost, inside) = unsafe {
-                    let places = _mm512_loadu_si512(heads.as_ptr().cast());
-                    let words = _mm512_srli_epi32::<5>(places);
-                    let zero = _mm512_setzero_si512();
-                    let words = _mm512_mask_i32gather_epi32::<4>(zero, mask, words, lost.as_ptr().cast());
-                    let bits = _mm512_sllv_epi32(one, _mm512_and_si512(places, low));
-                    let offset = _mm512_sub_epi32(places, first);
-                    (_mm512_test_epi32_mask(words, bits), _mm512_mask_cmplt_epu32_mask(mask, offset, length))
-                };
-                bits |= u64::from(lost) << (LANES * i);
-                unknown |= u64::from(inside) << (LANES * i);
+        let look = |heads: &[u32; LANES], mask| {
+            // SAFETY: the load is of an array of that size; lanes outside the mask look nothing up, and the words
+            // of the others are there by the caller's word.
+            unsafe {
+                let places = _mm512_loadu_si512(heads.as_ptr().cast());
+                let words = _mm512_srli_epi32::<5>(places);
+                let zero = _mm512_setzero_si512();
+                let words = _mm512_mask_i32gather_epi32::<4>(zero, mask, words, lost.as_ptr().cast());
+                let bits = _mm512_sllv_epi32(one, _mm512_and_si512(places, low));
+                let offset = _mm512_sub_epi32(places, first);
+                let known = _mm512_test_epi32_mask(words, bits);
+                (u64::from(known), u64::from(_mm512_mask_cmplt_epu32_mask(mask, offset, length)))
             }
+        };
+        let mut some = 0;
+        let (full, rest) = heads.as_chunks::<TOGETHER>();
+        for (heads, (found, inside)) in full.iter().zip(found.iter_mut().zip(inside.iter_mut())) {
+            let (mut bits, mut unknown) = (0, 0);
+            for (i, heads) in heads.as_chunks::<LANES>().0.iter().enumerate() {
+                let (lost, inside) = look(heads, u16::MAX);
+                bits |= lost << (LANES * i);
+                unknown |= inside << (LANES * i);
+            }
+            some |= unknown;
             (*found, *inside) = (bits, unknown);
         }
+        let (mut bits, mut unknown) = (0, 0);
+        for (i, heads) in rest.chunks(LANES).enumerate() {
+            let (mask, heads) = match heads.first_chunk() {
+                Some(full) => (u16::MAX, *full),
+                None => last(heads),
+            };
+            let (lost, inside) = look(&heads, mask);
+            bits |= lost << (LANES * i);
+            unknown |= inside << (LANES * i);
+        }
+        (found[full.len()], inside[full.len()]) = (bits, unknown);
+        some | unknown != 0
     }
 }

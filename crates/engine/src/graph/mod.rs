@@ -42,8 +42,8 @@ mod kernels;
 mod win;
 
 pub use backward::{Distances, distances};
-pub use bouton_graph::{Direction, Rows};
 pub use bouton_graph::order::cycle_from;
+pub use bouton_graph::{Direction, Rows};
 pub use grundy::{Values, grundy};
 pub use win::{Winners, winners};
 

@@ -79,13 +79,25 @@ fn sweep(
         let (first, end) = (number * BLOCK, nodes.min((number + 1) * BLOCK));
         let collected = bits.collect(rows, first, end, lost);
         let base = starts[first];
+        let short =
+            starts[first..=end].windows(2).fold(true, |all, w| all & (w[1] - w[0] <= kernels::Bits::MOST));
+        if collected && short && bits.none_inside() {
+            // The usual block: nothing in it depends on the rest, and no step on what was found.
+            for half in (first..end).step_by(32) {
+                let starts = &starts[half..=end.min(half + 32)];
+                lost[half / 32] = starts.windows(2).enumerate().fold(0, |word, (bit, w)| {
+                    let won = bits.any_lost((w[0] - base) as usize, w[1] - w[0]);
+                    word | u32::from(!won & ((w[0] != w[1]) | end_lost)) << bit
+                });
+            }
+            continue;
+        }
         let mut one = |node: usize| {
             let (from, to) = (starts[node], starts[node + 1]);
             let (mut won, mut sure) = (false, from == to);
             if collected && to - from <= kernels::Bits::MOST {
-                let inside;
-                (won, inside) = bits.any((from - base) as usize, to - from);
-                sure = won || !inside;
+                won = bits.any_lost((from - base) as usize, to - from);
+                sure = won || !bits.any_inside((from - base) as usize, to - from);
             }
             if !sure {
                 won =
