@@ -8,14 +8,7 @@ the seconds that the work took and a checksum of everything it found; the checks
 from dataclasses import dataclass, field, replace
 
 # The programs of ours, and the crates that they are examples of.
-EXAMPLES = {
-    "bench": "bouton",
-    "ends": "bouton",
-    "filled": "bouton",
-    "graph": "bouton-engine",
-    "lost": "bouton",
-    "moves": "bouton-compile",
-}
+EXAMPLES = {"bench": "bouton", "graph": "bouton-engine", "moves": "bouton-compile"}
 
 
 @dataclass(frozen=True)
@@ -218,7 +211,7 @@ ROWS = [
     Row(
         13,
         "take any number from either end, {n} numbers, for points, from rules",
-        ["ends", "ends", "{n}"],
+        ["bench", "ends", "ends", "{n}"],
         [Opponent("all intervals, running maxima", ["ends", "{n}"], Faster(1))],
         size=2000,
         tiny=100,
@@ -227,7 +220,7 @@ ROWS = [
     Row(
         14,
         "Digital Deletions, who wins every string of at most 6 digits (1,111,111), from rules",
-        ["filled", "digits", "{n}", "outcome"],
+        ["bench", "below", "digits", "{n}", "outcome"],
         [Opponent("counting upwards", ["digits", "{n}"], Faster(1))],
         size=999_999,
         tiny=99,
@@ -243,7 +236,7 @@ ROWS = [
     Row(
         16,
         "Chomp with three rows of at most {n}, all lost positions, from rules",
-        ["lost", CHOMP, "{n}"],
+        ["bench", "lost", CHOMP, "{n}"],
         [Opponent("every bite of every position", ["chomp", "{n}"], Faster(20))],
         size=300,
         tiny=20,

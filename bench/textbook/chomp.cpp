@@ -1,6 +1,5 @@
 // Chomp with three rows a >= b >= c, nobody may take the poisoned square: the table of who wins, every bite of every
-// position tried until a good one is found. `chomp N` prints the seconds, how many positions with rows of up to N are
-// lost, and the sum of their rows.
+// position tried until a good one is found. `chomp N` lists the lost positions with rows of up to N.
 #include "heap.h"
 #include <algorithm>
 
@@ -10,7 +9,7 @@ int main(int count, char **words) {
     size_t side = n + 1;
     std::vector<char> lost(side * side * side);
     auto at = [&](int a, int b, int c) -> char & { return lost[(a * side + b) * side + c]; };
-    uint64_t found = 0, sum = 0;
+    std::vector<int> found;
     for (int a = 1; a <= n; a++) {
         for (int b = 0; b <= a; b++) {
             for (int c = 0; c <= b; c++) {
@@ -20,10 +19,9 @@ int main(int count, char **words) {
                 for (int k = 0; k < c && !won; k++) won = at(a, b, k);
                 if (won) continue;
                 at(a, b, c) = 1;
-                found++;
-                sum += a + b + c;
+                found.insert(found.end(), {a, b, c});
             }
         }
     }
-    std::printf("%.6f %llu:%llu\n", seconds() - start, (unsigned long long)found, (unsigned long long)sum);
+    report(start, found);
 }

@@ -24,5 +24,5 @@ int main(int count, char **words) {
             score[i][j] = std::max(left[i][j] - sum[i], right[i][j] + sum[j]);
         }
     }
-    std::printf("%.6f %d\n", seconds() - start, score[0][n]);
+    report(start, std::vector<int>{score[0][n]});
 }
