@@ -211,9 +211,7 @@ impl Program {
                 code.run(Entry::Moves, part, &self.consts, &mut scratch, given, &mut show)
             }
             #[cfg(feature = "machine")]
-            Code::Machine(code) => {
-                code.moves(part, &self.consts, &mut scratch, given, self.layout.width(), &mut visit)
-            }
+            Code::Machine(code) => code.moves(part, &self.consts, &mut scratch, given, &mut visit),
         };
         scratch.give_back();
         done.map(|_| ())

@@ -62,6 +62,9 @@ pub(crate) struct Lowered {
     pub(crate) ended: Option<Function>,
     pub(crate) blocked: Option<Function>,
     pub(crate) consts: Vec<i64>,
+    /// Words of a part.
+    #[cfg(feature = "machine")]
+    pub(crate) width: usize,
     /// Words of memory that a call needs.
     pub(crate) memory: usize,
     /// The first address that a call may allocate.
@@ -139,7 +142,16 @@ pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout) -> R<Lower
     let blocked = low.blocked()?;
     let first = low.buffers;
     let room = if low.allocs > 0 { ROOM + 64 * layout.width() as i64 } else { 0 };
-    Ok(Lowered { moves, ended, blocked, consts: low.consts, memory: (first + room) as usize, first })
+    Ok(Lowered {
+        moves,
+        ended,
+        blocked,
+        consts: low.consts,
+        #[cfg(feature = "machine")]
+        width: layout.width(),
+        memory: (first + room) as usize,
+        first,
+    })
 }
 
 impl<'a> Lower<'a> {

@@ -2,7 +2,7 @@
 
 use super::{DONE, Env, STEPS, UNFIT};
 use crate::program::help::Help;
-use crate::program::ir::{Block, E, Function, GIVEN, Op, S, Space};
+use crate::program::ir::{Block, E, Function, GIVEN, Op, S, Space, bin, int, not};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     self, AbiParam, BlockArg, InstBuilder, MemFlagsData, SigRef, Signature, Value, types,
@@ -34,6 +34,7 @@ pub(super) fn emit(
     into: &mut ir::Function,
     context: &mut FunctionBuilderContext,
     function: &Function,
+    width: usize,
 ) {
     let mut b = FunctionBuilder::new(into, context);
     let entry = b.create_block();
@@ -48,7 +49,7 @@ pub(super) fn emit(
     let visit = b.import_signature(signature(isa, 6));
     let aid = b.import_signature(signature(isa, 2));
     let labels = FxHashMap::default();
-    let mut emit = Emit { b, env, part, consts, mem, vars, steps, unfit, tired, visit, aid, labels };
+    let mut emit = Emit { b, env, part, consts, mem, vars, steps, unfit, tired, visit, aid, labels, width };
     emit.whole(function);
     emit.b.seal_all_blocks();
     emit.b.finalize(isa.frontend_config());
@@ -69,6 +70,8 @@ struct Emit<'f> {
     aid: SigRef,
     /// Where a block continues that is left.
     labels: FxHashMap<usize, ir::Block>,
+    /// Words of a part.
+    width: usize,
 }
 
 /// Words that nobody writes while code runs.
@@ -422,13 +425,17 @@ impl Emit<'_> {
                 self.tick(n);
             }
             S::Visit { line, at, parts, gain, again } => {
-                let (parts, gain, again) = (self.value(parts), self.value(gain), self.value(again));
+                let width = int(self.width as i64);
+                let count = self.value(&bin(Op::MulIn, parts.clone(), width));
+                let twice = bin(Op::MulIn, parts.clone(), int(2));
+                let parts = self.value(&bin(Op::AddIn, twice, truth(again)));
+                let gain = self.value(gain);
                 let (address, offset) = self.address(Space::Mem, at);
                 let words = self.b.ins().iadd_imm_s(address, i64::from(offset));
                 let line = self.int(*line as i64);
                 let visitor = self.pointer(offset_of!(Env, visitor));
                 let callee = self.pointer(offset_of!(Env, visit));
-                let given = [visitor, line, words, parts, gain, again];
+                let given = [visitor, line, words, count, gain, parts];
                 let call = self.b.ins().call_indirect(self.visit, callee, &given);
                 let stop = self.b.inst_results(call)[0];
                 let (end, on) = (self.b.create_block(), self.b.create_block());
@@ -551,6 +558,11 @@ fn is_simple(e: &E) -> bool {
         E::Bin(Op::AddIn | Op::SubIn, a, b) => is_simple(a) && is_simple(b),
         _ => false,
     }
+}
+
+/// A truth as 0 or 1.
+fn truth(e: &E) -> E {
+    if is_truth(e) || matches!(e, E::Int(0 | 1)) { e.clone() } else { not(not(e.clone())) }
 }
 
 /// Is it a truth, 0 or 1?

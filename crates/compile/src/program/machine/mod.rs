@@ -41,7 +41,8 @@ const DONE: i64 = 0;
 const UNFIT: i64 = 1;
 const STEPS: i64 = 2;
 
-/// What takes a move: visitor, line, words, parts, gain, again; not 0 to stop.
+/// What takes a move: visitor, line, words, how many, gain, twice the parts and one more for `again`; not 0 to stop.
+/// The number of words comes ready, because visitors mostly loop over them at once.
 type Visit = unsafe extern "C" fn(*mut c_void, i64, *const i64, i64, i64, i64) -> i64;
 /// Runs a [`Help`] on the arguments in the environment; 0 if it gave an answer.
 type Aid = unsafe extern "C" fn(*mut Env, i64) -> i64;
@@ -124,9 +125,10 @@ impl Code {
         let mut context = module.make_context();
         let mut builder = FunctionBuilderContext::new();
         let mut ids = [None; 3];
+        let width = lowered.width;
         for ((function, name), id) in functions.iter().zip(["moves", "ended", "blocked"]).zip(&mut ids) {
             if let Some(function) = function {
-                *id = Some(define(module, &mut context, &mut builder, name, function)?);
+                *id = Some(define(module, &mut context, &mut builder, name, (function, width))?);
             }
         }
         module.finalize_definitions().map_err(|_| NoProgram::Machine)?;
@@ -144,13 +146,12 @@ impl Code {
         consts: &[i64],
         scratch: &mut Scratch,
         given: [i64; GIVEN],
-        width: usize,
         visit: &mut F,
     ) -> Result<i64, Deopt>
     where
         F: FnMut(Made<'_>) -> ControlFlow<()>,
     {
-        let mut visitor = Visitor { visit, width, panic: None };
+        let mut visitor = Visitor { visit, panic: None };
         let done = self.run(
             self.moves,
             (part, consts, scratch),
@@ -224,13 +225,13 @@ fn define(
     context: &mut Context,
     builder: &mut FunctionBuilderContext,
     name: &str,
-    function: &Function,
+    (function, width): (&Function, usize),
 ) -> Result<cranelift_module::FuncId, NoProgram> {
     context.func.signature = emit::entry_signature(module.isa());
     let id = module
         .declare_function(name, Linkage::Local, &context.func.signature)
         .map_err(|_| NoProgram::Machine)?;
-    emit::emit(module.isa(), &mut context.func, builder, function);
+    emit::emit(module.isa(), &mut context.func, builder, function, width);
     module.define_function(id, context).map_err(|_| NoProgram::Machine)?;
     module.clear_context(context);
     Ok(id)
@@ -239,7 +240,6 @@ fn define(
 /// A visitor on its way through generated code.
 struct Visitor<'v, F> {
     visit: &'v mut F,
-    width: usize,
     /// A panic may not unwind through generated code: it waits here.
     panic: Option<Box<dyn Any + Send>>,
 }
@@ -249,19 +249,18 @@ unsafe extern "C" fn visited<F>(
     visitor: *mut c_void,
     line: i64,
     words: *const i64,
-    parts: i64,
+    count: i64,
     gain: i64,
-    again: i64,
+    parts: i64,
 ) -> i64
 where
     F: FnMut(Made<'_>) -> ControlFlow<()>,
 {
     // SAFETY: `Code::moves` hands this function out together with a visitor of this type, which it borrows meanwhile.
     let visitor = unsafe { &mut *visitor.cast::<Visitor<'_, F>>() };
-    let parts = parts as usize;
     // SAFETY: generated code shows whole parts that it has written into its memory, and waits.
-    let words = unsafe { std::slice::from_raw_parts(words, parts * visitor.width) };
-    let made = Made { line: line as usize, words, parts, gain, again: again != 0 };
+    let words = unsafe { std::slice::from_raw_parts(words, count as usize) };
+    let made = Made { line: line as usize, words, parts: (parts >> 1) as usize, gain, again: parts & 1 != 0 };
     let visit = &mut *visitor.visit;
     match catch_unwind(AssertUnwindSafe(|| visit(made))) {
         Ok(flow) => i64::from(flow.is_break()),
