@@ -50,7 +50,8 @@ struct Room {
 
 impl Room {
     fn slot(&mut self, low: i64, bits: u32) -> Slot {
-        if self.shift + bits > 64 {
+        // A full word has no place even for a word of no bits: nothing can be shifted by 64.
+        if self.shift + bits > 64 || self.shift == 64 {
             self.at += 1;
             self.shift = 0;
         }
