@@ -8,28 +8,18 @@
 use std::ops::ControlFlow;
 
 use super::judge::Place;
-use super::store::Bits;
-use super::{Generator, Ran, Shortcuts};
+use super::{Generator, Shortcuts};
 use crate::budget::{Halt, Meter};
+use crate::table::index::Spot;
 use crate::{Budget, Outcome};
 
 /// The cells as bits, one for won.
-struct Marks<'m>(&'m mut Bits);
+struct Marks(Vec<u64>);
 
-impl Marks<'_> {
+impl Marks {
     #[inline]
-    fn word(&mut self, at: usize) -> &mut u64 {
-        self.0.0[at].get_mut()
-    }
-
-    #[inline]
-    fn get(&mut self, cell: usize) -> bool {
-        *self.word(cell / 64) >> (cell % 64) & 1 == 1
-    }
-
-    #[inline]
-    fn set(&mut self, cell: usize) {
-        *self.word(cell / 64) |= 1 << (cell % 64);
+    fn get(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
 
     fn set_run(&mut self, cell: usize, count: usize) {
@@ -37,23 +27,48 @@ impl Marks<'_> {
         while from < end {
             let to = (from / 64 * 64 + 64).min(end);
             let ones = u64::MAX >> (64 - (to - from));
-            *self.word(from / 64) |= ones << (from % 64);
+            self.0[from / 64] |= ones << (from % 64);
             from = to;
         }
     }
+
+    /// Marks the cells at once, twice and so on up to `count` times the distance from a cell.
+    #[inline]
+    fn set_steps(&mut self, cell: usize, distance: usize, count: usize) {
+        if distance == 1 {
+            return self.set_run(cell + 1, count);
+        }
+        // Cells of one word, put together first: the word is read and written once.
+        let mut at = cell;
+        let (mut word, mut bits) = (cell / 64, 0);
+        for _ in 0..count {
+            at += distance;
+            if at / 64 != word {
+                self.0[word] |= bits;
+                (word, bits) = (at / 64, 0);
+            }
+            bits |= 1 << (at % 64);
+        }
+        self.0[word] |= bits;
+    }
 }
 
-/// Fills the bits, all zero before. What does not fit this way is left to others.
+/// The bits of a table, one for won; `None` where it cannot be filled this way. `zeros` has a zero bit for every cell.
 pub(super) fn mark<G: Generator>(
     place: &Place<'_, G>,
     shortcuts: &Shortcuts,
-    bits: &mut Bits,
+    zeros: Vec<u64>,
     budget: &Budget,
-) -> Result<Ran, Halt> {
+) -> Result<Option<Vec<u64>>, Halt> {
     let Place { generator, index, .. } = *place;
     let cells = index.cells();
     let mut meter = Meter::new(budget);
-    let mut marks = Marks(bits);
+    let mut marks = Marks(zeros);
+    let rays: Vec<(Spot, u64)> = shortcuts
+        .rays
+        .iter()
+        .filter_map(|ray| Some((index.spot(ray.at)?, ray.most.unwrap_or(u64::MAX))))
+        .collect();
     let mut words = vec![0; index.width()];
     index.decode(0, &mut words);
     let mut at = 0;
@@ -62,7 +77,7 @@ pub(super) fn mark<G: Generator>(
         meter.tick(word * 64)?;
         let mut passed = 0_u64;
         loop {
-            let free = !(*marks.word(word) | passed);
+            let free = !(marks.0[word] | passed);
             let cell = word * 64 + free.trailing_zeros() as usize;
             if free == 0 || cell >= cells {
                 break;
@@ -105,27 +120,20 @@ pub(super) fn mark<G: Generator>(
                 };
             }
             match found {
-                _ if done.is_err() => return Ok(Ran::Widen),
-                Found::Hole => return Ok(Ran::Widen),
-                Found::Backward => return Ok(Ran::Backward),
+                _ if done.is_err() => return Ok(None),
+                Found::Hole | Found::Backward => return Ok(None),
                 Found::Won(run) => marks.set_run(cell, run.min(cells - cell)),
                 Found::Lost => {
-                    for ray in &shortcuts.rays {
-                        let Some((distance, room)) = index.step(&words, ray.at) else { continue };
-                        let count = room.min(ray.most.unwrap_or(u64::MAX)) as usize;
-                        if distance == 1 {
-                            marks.set_run(cell + 1, count);
-                        } else {
-                            for k in 1..=count {
-                                marks.set(cell + k * distance);
-                            }
+                    for &(spot, most) in &rays {
+                        if let Some((distance, room)) = index.step(&words, spot) {
+                            marks.set_steps(cell, distance, room.min(most) as usize);
                         }
                     }
                 }
             }
         }
     }
-    Ok(Ran::Done)
+    Ok(Some(marks.0))
 }
 
 /// What the rules say of a cell without marks.

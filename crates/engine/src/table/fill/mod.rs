@@ -25,6 +25,7 @@ use std::ops::ControlFlow;
 
 use super::{Index, Room, TableStop};
 use crate::budget::Halt;
+use crate::memory::zeroed;
 use crate::{Budget, Outcome};
 use judge::Place;
 use store::{AnyStore, HOLE, Width, with_store};
@@ -196,17 +197,29 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
     let place = Place { generator, index: &job.index, movers };
     let mut order = Order::Numbers;
     let mut width = Width::first(job.ask, job.draws, true);
-    let mut store = AnyStore::new(width, job.ask, cells, &mut room)?;
-    let marks = width == Width::Bit && movers == 1 && !job.shortcuts.rays.is_empty();
-    if let (true, AnyStore::Bits(bits)) = (marks, &mut store) {
-        match mark::mark(&place, &job.shortcuts, bits, budget).map_err(TableStop::from)? {
-            Ran::Done => order = Order::Marked,
-            Ran::Widen | Ran::Backward => bits.0.iter_mut().for_each(|word| *word.get_mut() = 0),
-        }
+    let mut marked = None;
+    if width == Width::Bit && movers == 1 && !job.shortcuts.rays.is_empty() {
+        let words = cells.div_ceil(64);
+        room.take(0, words, size_of::<u64>())?;
+        let zeros = zeroed(words).ok_or_else(|| room.refusal(0, room.used))?;
+        marked = mark::mark(&place, &job.shortcuts, zeros, budget).map_err(TableStop::from)?;
+        room.give(words * size_of::<u64>());
     }
+    if let Some(bits) = marked {
+        let store = AnyStore::marked(bits);
+        return Ok(Filled {
+            index: job.index,
+            ask: job.ask,
+            sides: false,
+            store,
+            width,
+            order: Order::Marked,
+        });
+    }
+    let mut store = AnyStore::new(width, job.ask, cells, &mut room)?;
     let mut progress = wave::Progress::new(&job.index, movers, job.threads, &mut room)?;
     let mut layered: Option<layers::Layers> = None;
-    while order != Order::Marked {
+    loop {
         let ran = match order {
             Order::Layers => match &mut layered {
                 Some(layers) => {

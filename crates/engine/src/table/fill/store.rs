@@ -26,7 +26,7 @@ pub(super) trait Store: Sync {
 }
 
 /// One bit a cell: won or lost, nothing else.
-pub(super) struct Bits(pub(super) Vec<AtomicU64>);
+pub(super) struct Bits(Vec<AtomicU64>);
 
 impl Store for Bits {
     #[inline]
@@ -225,6 +225,12 @@ impl AnyStore {
             Width::Int => AnyStore::Ints(Codes { cells: zeroed(cells).ok_or(refusal)?, least }),
             Width::Long => AnyStore::Longs(Codes { cells: zeroed(cells).ok_or(refusal)?, least }),
         })
+    }
+
+    /// A store of one bit a cell, filled already.
+    pub(super) fn marked(bits: Vec<u64>) -> AnyStore {
+        // Both have one size and alignment, so the memory stays where it is.
+        AnyStore::Bits(Bits(bits.into_iter().map(AtomicU64::new).collect()))
     }
 
     /// A wider store with the same values. One bit says of no cell whether it is filled, so nothing is kept of it.

@@ -105,6 +105,13 @@ enum Wheel {
     Set(usize),
 }
 
+/// A number axis, or a word of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spot {
+    Number(usize),
+    Element(usize, usize),
+}
+
 /// The perfect index of a space of positions.
 #[derive(Clone, Debug)]
 pub struct Index {
@@ -310,17 +317,27 @@ impl Index {
         self.decode(to, words);
     }
 
-    /// How far apart two positions are that differ by one letter at a word, and by how many letters the word can still be
-    /// raised. `None` where the word is no number or element of this position, or where there is no such distance.
+    /// The number or element at a word; `None` where positions that differ there have no fixed distance.
+    pub(super) fn spot(&self, at: usize) -> Option<Spot> {
+        let number = self.numbers.iter().position(|number| number.at == at).map(Spot::Number);
+        number.or_else(|| {
+            let row = self.rows.iter().position(|row| row.covers(at))?;
+            Some(Spot::Element(row, at))
+        })
+    }
+
+    /// How far apart two positions are that differ by one letter at a spot, and by how many letters it can still be
+    /// raised. `None` where the row of this position is not that long.
     #[inline]
-    pub(super) fn step(&self, words: &[i64], at: usize) -> Option<(usize, u64)> {
-        for number in &self.numbers {
-            if number.at == at {
-                let digit = number.digits.digit(words[at]);
-                return Some((number.stride, (number.digits.count() - 1).checked_sub(digit)?));
+    pub(super) fn step(&self, words: &[i64], spot: Spot) -> Option<(usize, u64)> {
+        match spot {
+            Spot::Number(i) => {
+                let number = &self.numbers[i];
+                let digit = number.digits.digit(words[number.at]);
+                Some((number.stride, (number.digits.count() - 1).checked_sub(digit)?))
             }
+            Spot::Element(row, at) => self.rows[row].step(words, at),
         }
-        self.rows.iter().find_map(|row| row.step(words, at))
     }
 
     /// Lengths of natural runs of positions, shortest first: all that differ only in the axes (or elements) that count

@@ -45,6 +45,11 @@ impl Rows {
         self.at == at
     }
 
+    /// Is a word one of its elements?
+    pub(super) fn covers(&self, at: usize) -> bool {
+        (self.at + 1..=self.at + self.longest).contains(&at)
+    }
+
     #[inline]
     fn length(&self, words: &[i64]) -> Option<usize> {
         let length = words[self.at] as usize;

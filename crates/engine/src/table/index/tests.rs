@@ -22,7 +22,7 @@ fn bijective(width: usize, axes: &[Axis]) {
         index.decode(cell, &mut decoded);
         assert_eq!(walked, decoded, "{axes:?} {cell}");
         for at in 0..width {
-            if let Some((distance, room)) = index.step(&walked, at) {
+            if let Some((distance, room)) = index.spot(at).and_then(|spot| index.step(&walked, spot)) {
                 // Letters in rising order lie `distance` apart, and the last is `room` letters ahead.
                 let ahead = (walked[at]..walked[at] + 40).filter_map(|letter| {
                     decoded[at] = letter;
