@@ -22,7 +22,7 @@
 //! let cuts = [Cut::any([1, 0]), Cut::any([0, 1])];
 //! let found = scores(&[4, -10, -20, 7], &cuts, &Budget::unlimited())?;
 //! assert_eq!(found.score(), 7);
-//! assert_eq!(found.get(1..4), Some(7)); // after taking the 4: the other player takes the 7
+//! assert_eq!(found.get(1..4), Some(-3)); // after taking the 4: the 7 leaves -10 -20 to the first player, who gains 10
 //! # Ok::<(), bouton_engine::intervals::IntervalStop>(())
 //! ```
 
