@@ -32,6 +32,7 @@ mod constant;
 mod draw;
 mod entail;
 mod eval;
+pub mod fragment;
 pub mod graphs;
 pub mod growth;
 pub mod kind;

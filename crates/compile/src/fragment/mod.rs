@@ -1,0 +1,81 @@
+//! Rules as formulas of linear arithmetic: the form in which statements about all sizes can be decided by automata.
+//!
+//! A position is a tuple of natural numbers, one for each [`Coordinate`] (number fields, yes-or-no fields as 0 and 1,
+//! the places of rows of fixed length). Variables of a formula are numbered: first the coordinates of the position
+//! before the move, then the choices of the move, then whatever [`Formula::Exists`] binds. All of them are natural
+//! numbers.
+
+use bouton_language::ast::Verdict;
+
+/// A linear form: the sum of coefficient times variable, and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Affine {
+    /// Variables with their coefficients: rising, none of them zero.
+    pub terms: Vec<(usize, i64)>,
+    /// The constant.
+    pub constant: i64,
+}
+
+/// A condition on natural numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Formula {
+    /// All of these hold; `All(vec![])` always holds.
+    All(Vec<Formula>),
+    /// One of these holds; `Any(vec![])` never holds.
+    Any(Vec<Formula>),
+    /// This does not hold.
+    Not(Box<Formula>),
+    /// The form is not negative.
+    AtLeastZero(Affine),
+    /// The form is zero.
+    Zero(Affine),
+    /// The form is a multiple of the number, which is at least 1.
+    Multiple(Affine, i64),
+    /// Some natural number put for the variable makes this hold.
+    Exists(usize, Box<Formula>),
+}
+
+/// What one coordinate of a position is in the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    /// Its name as the rules write it: `a`, or `a[0]`.
+    pub name: String,
+    /// The field.
+    pub field: usize,
+    /// The place in a row of fixed length.
+    pub place: Option<usize>,
+}
+
+/// A family of moves: all choices that satisfy the guard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FragmentMove {
+    /// The move line of the rules.
+    pub line: usize,
+    /// How many variables the guard and the results have free: the coordinates and the choices.
+    pub variables: usize,
+    /// When the choices may be made. It says everything: also that the results are legal positions.
+    pub guard: Formula,
+    /// The parts that the move leaves, each as one form for each coordinate. A game that is one position has one.
+    pub parts: Vec<Vec<Affine>>,
+}
+
+/// A game in the form that automata decide. Both players have the same moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fragment {
+    /// The coordinates of a position, or of one part of it.
+    pub coordinates: Vec<Coordinate>,
+    /// Which tuples are positions.
+    pub legal: Formula,
+    /// Endings, the first that applies counts: what they are for the player to move.
+    pub ends: Vec<(Formula, Verdict)>,
+    /// What having no move is for the player to move.
+    pub stuck: Verdict,
+    /// The moves.
+    pub moves: Vec<FragmentMove>,
+    /// How many moves the opponent may forbid before each move.
+    pub block: usize,
+    /// Every move makes the sum of weight times coordinate smaller (for several parts: in each of them).
+    pub weights: Vec<u64>,
+    /// Positions are sums of parts, a move is made in one of them.
+    pub sum: bool,
+}

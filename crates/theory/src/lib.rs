@@ -1,0 +1,4 @@
+//! Bouton: the theory room. From tables and rules to statements about all sizes: periods, closed forms, automata, proofs.
+//!
+//! Everything here takes plain data (a list of values, a table, a [`Fragment`](bouton_compile::fragment::Fragment)) and
+//! gives statements as data; wording, files and terminals are for later rooms.
