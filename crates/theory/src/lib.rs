@@ -2,3 +2,5 @@
 //!
 //! Everything here takes plain data (a list of values, a table, a [`Fragment`](bouton_compile::fragment::Fragment)) and
 //! gives statements as data; wording, files and terminals are for later rooms.
+
+pub mod sequences;

@@ -1,0 +1,367 @@
+//! Closed forms other than periods: polynomials, logarithms, roots, multiples of irrational numbers, xor of simple terms.
+//!
+//! Everything is exact: no floating point decides whether a form holds.
+
+use super::Sequence;
+use super::period::shifted;
+use std::fmt::Write;
+
+/// (plus + √root) / by, a real number that is not rational.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Real {
+    /// The rational part of the numerator.
+    pub plus: i64,
+    /// The number under the root; no square.
+    pub root: i64,
+    /// The denominator, at least 1.
+    pub by: i64,
+}
+
+/// What a form computes from n.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The sum of coefficient times (n choose i).
+    Polynomial(Vec<i64>),
+    /// ⌊log2(n + shift)⌋ + constant
+    Log {
+        /// Added to n.
+        shift: i64,
+        /// Added to the logarithm.
+        constant: i64,
+    },
+    /// (⌊√(times·n + shift)⌋ + constant) div by
+    Root {
+        /// n is taken so many times.
+        times: i64,
+        /// Added under the root.
+        shift: i64,
+        /// Added to the root.
+        constant: i64,
+        /// The divisor.
+        by: i64,
+    },
+    /// ⌊factor·(n + shift)⌋ + constant
+    Multiple {
+        /// The factor.
+        factor: Real,
+        /// Added to n.
+        shift: i64,
+        /// Added to the product.
+        constant: i64,
+    },
+    /// (n + shift) xor ((n + shift) div by)
+    Xor {
+        /// Added to n.
+        shift: i64,
+        /// The divisor.
+        by: i64,
+    },
+}
+
+/// A closed form, and the values before it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// What it computes.
+    pub kind: Kind,
+    /// The first n from which it holds.
+    pub from: i64,
+    /// The values before.
+    pub before: Vec<i64>,
+}
+
+/// At least so many values follow the form.
+const LEAST: usize = 12;
+
+/// The first form that fits.
+pub fn find(sequence: &Sequence<'_>, exceptions: usize) -> Option<Form> {
+    let polynomial = polynomial(sequence, exceptions).into_iter();
+    polynomial
+        .chain(logs())
+        .chain(multiples(sequence))
+        .chain(xors())
+        .chain(roots())
+        .find_map(|kind| fit(sequence, kind, exceptions))
+}
+
+/// Does the form give all values but a few at the beginning?
+fn fit(sequence: &Sequence<'_>, kind: Kind, exceptions: usize) -> Option<Form> {
+    let wrong = |(n, v): (i64, i64)| kind.value(n) != Some(i128::from(v));
+    // Most candidates fail at once near the end.
+    let near = sequence.end() - LEAST as i64;
+    if sequence.len() < LEAST || sequence.from(near).iter().any(wrong) {
+        return None;
+    }
+    let last = sequence.iter().filter(|&at| wrong(at)).map(|v| v.0).last();
+    let from = last.map_or(sequence.first(), |n| n + 1);
+    let count = usize::try_from(from - sequence.first()).ok()?;
+    let enough = sequence.len() - count >= LEAST + count;
+    let before: Vec<i64> = sequence.iter().take(count).map(|v| v.1).collect();
+    (enough && count <= exceptions).then_some(Form { kind, from, before })
+}
+
+/// The polynomial of degree 2 to 4 through the last values.
+fn polynomial(sequence: &Sequence<'_>, exceptions: usize) -> Option<Kind> {
+    let start = sequence.first() + exceptions.min(sequence.len()) as i64;
+    let rest: Vec<i128> = sequence.from(start).iter().map(|v| i128::from(v.1)).collect();
+    let mut row = rest;
+    let mut leading = Vec::new();
+    while row.len() > LEAST && leading.len() <= 5 {
+        leading.push(row[0]);
+        if row.iter().all(|v| *v == row[0]) {
+            break;
+        }
+        row = row.windows(2).map(|w| w[1] - w[0]).collect();
+    }
+    if !(3..=5).contains(&leading.len()) || row.iter().any(|v| *v != row[0]) {
+        return None;
+    }
+    // From binomials in n - start to binomials in n: v at 0, 1, … by going backwards, then differences again.
+    let degree = leading.len() - 1;
+    let at = |n: i64| -> i128 {
+        let m = i128::from(n - start);
+        let mut choose = 1_i128;
+        let mut sum = 0;
+        for (i, c) in leading.iter().enumerate() {
+            sum += c * choose;
+            choose = choose * (m - i as i128) / (i as i128 + 1);
+        }
+        sum
+    };
+    let mut row: Vec<i128> = (0..=degree as i64).map(at).collect();
+    let mut coefficients = Vec::new();
+    while let Some(&c) = row.first() {
+        coefficients.push(i64::try_from(c).ok()?);
+        row = row.windows(2).map(|w| w[1] - w[0]).collect();
+    }
+    Some(Kind::Polynomial(coefficients))
+}
+
+fn logs() -> impl Iterator<Item = Kind> {
+    (0..=2).flat_map(|shift| (-2..=2).map(move |constant| Kind::Log { shift, constant }))
+}
+
+fn roots() -> impl Iterator<Item = Kind> {
+    let sizes = [(1, 1), (8, 2), (2, 1), (4, 1), (4, 2), (5, 1)];
+    sizes.into_iter().flat_map(|(times, by)| {
+        (-4..=9)
+            .flat_map(move |shift| (-3..=3).map(move |constant| Kind::Root { times, shift, constant, by }))
+    })
+}
+
+fn xors() -> impl Iterator<Item = Kind> {
+    (0..=1).flat_map(|shift| (2..=5).map(move |by| Kind::Xor { shift, by }))
+}
+
+/// Irrational factors whose multiples come near the last value.
+fn multiples(sequence: &Sequence<'_>) -> impl Iterator<Item = Kind> {
+    let last = sequence.iter().last().unwrap_or((0, 0));
+    let near = move |factor: &Real| {
+        factor.floor(last.0.max(0)).is_some_and(|f| (f - i128::from(last.1)).abs() <= 12)
+    };
+    let roots = [5, 2, 3, 8, 13, 6, 7, 10, 29];
+    let factors = (1..=4).flat_map(move |by| {
+        (-4..=6).flat_map(move |plus| roots.into_iter().map(move |root| Real { plus, root, by }))
+    });
+    factors.filter(near).flat_map(|factor| {
+        [(0, 0), (1, 0), (0, 1), (1, -1), (0, -1), (1, 1), (1, -2)]
+            .into_iter()
+            .map(move |(shift, constant)| Kind::Multiple { factor, shift, constant })
+    })
+}
+
+/// The integer square root of a number that is not negative.
+fn isqrt(n: i128) -> Option<i128> {
+    u128::try_from(n).ok().and_then(|n| i128::try_from(n.isqrt()).ok())
+}
+
+impl Real {
+    /// ⌊n · this⌋ for n >= 0.
+    pub fn floor(&self, n: i64) -> Option<i128> {
+        let n = i128::from(n);
+        let root = isqrt(n.checked_mul(n)?.checked_mul(self.root.into())?)?;
+        Some((n * i128::from(self.plus) + root).div_euclid(self.by.into()))
+    }
+
+    /// As the rules language writes it.
+    pub fn say(&self) -> String {
+        match self {
+            Real { plus: 1, root: 5, by: 2 } => "phi".into(),
+            Real { plus: 3, root: 5, by: 2 } => "(phi + 1)".into(),
+            Real { plus: 0, root, by: 1 } => format!("sqrt({root})"),
+            Real { plus, root, by: 1 } => format!("({plus} + sqrt({root}))"),
+            Real { plus: 0, root, by } => format!("sqrt({root}) / {by}"),
+            Real { plus, root, by } => format!("({plus} + sqrt({root})) / {by}"),
+        }
+    }
+}
+
+impl Kind {
+    /// The value at n; `None` outside its domain.
+    pub fn value(&self, n: i64) -> Option<i128> {
+        let big = i128::from(n);
+        match self {
+            Kind::Polynomial(coefficients) => {
+                let (mut choose, mut sum) = (1_i128, 0_i128);
+                for (i, &c) in coefficients.iter().enumerate() {
+                    sum = sum.checked_add(choose.checked_mul(c.into())?)?;
+                    choose = choose.checked_mul(big - i as i128)? / (i as i128 + 1);
+                }
+                Some(sum)
+            }
+            Kind::Log { shift, constant } => {
+                let at = u128::try_from(big + i128::from(*shift)).ok().filter(|n| *n > 0)?;
+                Some(i128::from(at.ilog2()) + i128::from(*constant))
+            }
+            Kind::Root { times, shift, constant, by } => {
+                let root = isqrt(big.checked_mul((*times).into())? + i128::from(*shift))?;
+                Some((root + i128::from(*constant)).div_euclid((*by).into()))
+            }
+            Kind::Multiple { factor, shift, constant } => {
+                let at = n.checked_add(*shift).filter(|n| *n >= 0)?;
+                Some(factor.floor(at)? + i128::from(*constant))
+            }
+            Kind::Xor { shift, by } => {
+                let at = n.checked_add(*shift).filter(|n| *n >= 0)?;
+                Some(i128::from(at ^ (at / by)))
+            }
+        }
+    }
+
+    /// As the rules language writes it.
+    pub fn say(&self, name: &str) -> String {
+        match self {
+            Kind::Polynomial(coefficients) => polynomial_text(coefficients, name),
+            Kind::Log { shift, constant } => shifted(&format!("log2({})", shifted(name, *shift)), *constant),
+            Kind::Root { times, shift, constant, by } => {
+                let inner = if *times == 1 { name.to_string() } else { format!("{times}*{name}") };
+                let root = shifted(&format!("isqrt({})", shifted(&inner, *shift)), *constant);
+                match (*by, *constant) {
+                    (1, _) => root,
+                    (by, 0) => format!("{root} div {by}"),
+                    (by, _) => format!("({root}) div {by}"),
+                }
+            }
+            Kind::Multiple { factor, shift, constant } => {
+                let at = if *shift == 0 { name.to_string() } else { format!("({})", shifted(name, *shift)) };
+                let product = match factor {
+                    Real { by: 1, .. } | Real { plus: 1 | 3, root: 5, by: 2 } => {
+                        format!("{} * {at}", factor.say())
+                    }
+                    Real { plus: 0, root, by } => format!("sqrt({root}) * {at} / {by}"),
+                    Real { plus, root, by } => format!("({plus} + sqrt({root})) * {at} / {by}"),
+                };
+                shifted(&format!("floor({product})"), *constant)
+            }
+            Kind::Xor { shift, by } => {
+                let at = shifted(name, *shift);
+                let at = if *shift == 0 { at } else { format!("({at})") };
+                format!("{at} xor ({at} div {by})")
+            }
+        }
+    }
+}
+
+/// Over a common denominator: `n*n`, `(n*n + n) div 2`.
+fn polynomial_text(coefficients: &[i64], name: &str) -> String {
+    // Binomials times degree factorial are integer polynomials.
+    let degree = coefficients.len().saturating_sub(1);
+    let factorial: i128 = (1..=degree as i128).product();
+    let mut powers = vec![0_i128; degree + 1];
+    let mut binomial = vec![1_i128];
+    let mut divisor = 1_i128;
+    for (i, &c) in coefficients.iter().enumerate() {
+        for (p, b) in powers.iter_mut().zip(&binomial) {
+            *p += i128::from(c) * b * (factorial / divisor);
+        }
+        let mut next = vec![0; binomial.len() + 1];
+        for (j, b) in binomial.iter().enumerate() {
+            next[j + 1] += b;
+            next[j] -= b * i as i128;
+        }
+        binomial = next;
+        divisor *= i as i128 + 1;
+    }
+    let common = powers.iter().fold(factorial, |g, &p| gcd(g, p));
+    let by = factorial / common;
+    let mut text = String::new();
+    for (degree, &p) in powers.iter().enumerate().rev() {
+        let c = p / common;
+        if c == 0 {
+            continue;
+        }
+        let power = match degree {
+            0 => String::new(),
+            1 => name.to_string(),
+            d => format!("{name}**{d}"),
+        };
+        let size = c.unsigned_abs();
+        let sign = match (text.is_empty(), c < 0) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        let _ = match (size, power.is_empty()) {
+            (_, true) => write!(text, "{sign}{size}"),
+            (1, false) => write!(text, "{sign}{power}"),
+            _ => write!(text, "{sign}{size}*{power}"),
+        };
+    }
+    if by == 1 { text } else { format!("({text}) div {by}") }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
+
+impl Form {
+    /// As cases of the rules language, the exceptions first.
+    pub fn cases(&self, name: &str, first: i64) -> String {
+        let mut text = String::new();
+        for (i, v) in self.before.iter().enumerate() {
+            let _ = write!(text, "{v} if {name} = {}, ", first + i as i64);
+        }
+        text.push_str(&self.kind.say(name));
+        if !self.before.is_empty() {
+            text.push_str(" otherwise");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms() {
+        type Case = (&'static str, i64, Box<dyn Fn(i64) -> i64>);
+        let cases: [Case; 9] = [
+            ("n**2", 0, Box::new(|n| n * n)),
+            ("(n**2 + n) div 2", 0, Box::new(|n| n * (n + 1) / 2)),
+            ("n**3 - n + 5", 0, Box::new(|n| n * n * n - n + 5)),
+            ("log2(n)", 1, Box::new(|n| n.ilog2().into())),
+            ("log2(n + 1) + 1", 0, Box::new(|n| i64::from((n + 1).ilog2()) + 1)),
+            ("isqrt(n)", 0, Box::new(|n| n.isqrt())),
+            ("floor(phi * n)", 0, Box::new(|n| (n + (5 * n * n).isqrt()) / 2)),
+            ("floor((2 + sqrt(2)) * n)", 0, Box::new(|n| 2 * n + (2 * n * n).isqrt())),
+            ("7 if n = 0, n xor (n div 2) otherwise", 0, Box::new(|n| if n == 0 { 7 } else { n ^ (n / 2) })),
+        ];
+        for (said, first, value) in cases {
+            let values: Vec<i64> = (first..80).map(value).collect();
+            let sequence = Sequence::new(first, &values).unwrap_or_else(|| panic!("{said}"));
+            let found = find(&sequence, 10).unwrap_or_else(|| panic!("{said}: nothing"));
+            assert_eq!(found.cases("n", first), said);
+        }
+    }
+
+    #[test]
+    fn primes_are_no_form() {
+        let primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71];
+        assert_eq!(Sequence::new(0, &primes).and_then(|s| find(&s, 3)), None);
+    }
+}
