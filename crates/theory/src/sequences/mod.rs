@@ -121,17 +121,15 @@ impl Default for Search {
 
 /// Everything that describes the sequence, the simplest first.
 pub fn find(sequence: &Sequence<'_>, search: &Search) -> Vec<Finding> {
-    let mut found = Vec::new();
     let period = period::find(sequence, search.longest_period);
-    let short = period.as_ref().is_some_and(|p| p.period <= 12 && p.from - sequence.first() <= 24);
-    found.extend(period.map(Finding::Period));
-    // A short period says everything; a long one may hide a simpler reason.
-    if !short {
-        found.extend(forms::find(sequence, search.exceptions).map(Finding::Form));
-        found.extend(digits::find(sequence, search.exceptions).map(Finding::Similar));
-        if !matches!(found.as_slice(), [.., Finding::Form(_)]) {
-            found.extend(recurrence::find(sequence, search.exceptions).map(Finding::Recurrence));
-        }
+    // A short period says everything; a long one may hide a simpler reason, which then comes first.
+    if let Some(short) = period.as_ref().filter(|p| p.period <= 12 && p.from - sequence.first() <= 24) {
+        return vec![Finding::Period(short.clone())];
     }
-    found
+    let form = forms::find(sequence, search.exceptions).map(Finding::Form);
+    let similar = digits::find(sequence, search.exceptions).map(Finding::Similar);
+    let none = form.is_none() && period.is_none();
+    let recurrence = || recurrence::find(sequence, search.exceptions).map(Finding::Recurrence);
+    let recurrence = if none { recurrence() } else { None };
+    [form, similar, period.map(Finding::Period), recurrence].into_iter().flatten().collect()
 }
