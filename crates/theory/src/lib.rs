@@ -4,3 +4,4 @@
 //! gives statements as data; wording, files and terminals are for later rooms.
 
 pub mod sequences;
+pub mod tables;

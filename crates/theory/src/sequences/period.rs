@@ -163,7 +163,7 @@ fn remainder(offsets: &[i64], name: &str, p: i64) -> Option<String> {
 }
 
 /// `n mod 4 = 1`, `n mod 4 in {1, 2}`.
-pub(super) fn in_residues(name: &str, modulus: i64, residues: &[i64]) -> String {
+pub(crate) fn in_residues(name: &str, modulus: i64, residues: &[i64]) -> String {
     match residues {
         [one] => format!("{name} mod {modulus} = {one}"),
         many => {
