@@ -19,10 +19,15 @@ struct Closed<'a> {
     depth: usize,
 }
 
+/// The value of an expression over parameters alone.
+pub(crate) fn closed(params: &[Value], e: &Expr) -> Option<Value> {
+    Closed { params, locals: Vec::new(), steps: STEPS, depth: 0 }.eval(e)
+}
+
 impl Session<'_> {
     /// The value of an expression over parameters alone.
     pub(crate) fn constant(&self, e: &Expr) -> Option<Value> {
-        Closed { params: self.params, locals: Vec::new(), steps: STEPS, depth: 0 }.eval(e)
+        closed(self.params, e)
     }
 }
 

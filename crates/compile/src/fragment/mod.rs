@@ -5,6 +5,31 @@
 //! before the move, then the choices of the move, then whatever [`Formula::Exists`] binds. All of them are natural
 //! numbers.
 
+//!
+//! [`derive()`] reads the rules exactly: the moves of the fragment are the moves of the rules, no more and no fewer.
+//! Expressions are read by `reader` and `folds` into numbers by cases (`number`) and conditions (`formula`, `quotient`),
+//! positions by `shape`, move lines by `moves`; `weights` proves that play ends. What linear arithmetic cannot say gives
+//! a reason ([`Outside`]).
+
+mod claims;
+mod derive;
+mod folds;
+mod formula;
+mod logic;
+mod moves;
+mod number;
+mod outside;
+mod quotient;
+mod reader;
+mod shape;
+mod weights;
+mod words;
+
+pub use claims::{Claimed, condition, value};
+pub use derive::derive;
+pub use outside::{Outside, Why};
+pub use words::inside;
+
 use bouton_language::ast::Verdict;
 
 /// A linear form: the sum of coefficient times variable, and a constant.
@@ -38,7 +63,7 @@ pub enum Formula {
 /// What one coordinate of a position is in the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
-    /// Its name as the rules write it: `a`, or `a[0]`.
+    /// Its name as the rules write it: `a`, or `a[1]`.
     pub name: String,
     /// The field.
     pub field: usize,

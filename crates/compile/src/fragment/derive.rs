@@ -1,0 +1,228 @@
+//! From rules to a fragment: the whole game, or the first reason against it.
+
+use super::outside::{Outside, Stop, Why};
+use super::reader::{Origin, Reader};
+use super::shape::Shape;
+use super::{Affine, Formula, Fragment, FragmentMove, logic, weights};
+use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::rules::{End, Expr, ExprKind, Rules};
+use bouton_language::span::Span;
+use bouton_language::value::Value;
+use std::collections::BTreeSet;
+
+/// A coordinate with at most so many values may be gone through value by value.
+const FEW: i64 = 16;
+
+/// The rules as linear arithmetic under these parameter values, exactly.
+pub fn derive(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
+    let here = |span: Span, why: Why| Outside { span, why };
+    let whole = rules.shape.span;
+    if rules.score.is_some() {
+        return Err(here(whole, Why::Score));
+    }
+    if let Some(mv) = rules.moves.iter().find(|m| m.by.is_some()) {
+        return Err(here(mv.span, Why::Players));
+    }
+    if let Some(when) = rules.whens.iter().find(|w| w.player.is_some()) {
+        return Err(here(when.span, Why::Players));
+    }
+    if rules.uses.mover || matches!(rules.end, End::Wins(_)) {
+        return Err(here(whole, Why::Players));
+    }
+    if rules.uses.turn || rules.stop.is_some() {
+        return Err(here(rules.stop.as_ref().map_or(whole, |e| e.span), Why::Turn));
+    }
+    if let Some(when) = rules.whens.iter().find(|w| w.verdict == Verdict::Draw) {
+        return Err(here(when.span, Why::Draws));
+    }
+    if rules.end == End::Draw {
+        return Err(here(whole, Why::Draws));
+    }
+    for mv in &rules.moves {
+        let never = |e: &Expr| matches!(&e.kind, ExprKind::Const(Value::Bool(false)));
+        if mv.again.as_ref().is_some_and(|e| !never(e)) {
+            return Err(here(mv.span, Why::Again));
+        }
+    }
+    let sum = rules.shape.kind == ShapeKind::Heaps;
+    if sum {
+        if rules.uses.heaps {
+            return Err(here(whole, Why::Heaps));
+        }
+        if rules.end == End::Misere {
+            return Err(here(whole, Why::MisereSum));
+        }
+        if let Some(when) = rules.whens.first() {
+            return Err(here(when.span, Why::SumEnds));
+        }
+        if let Some(block) = &rules.block {
+            return Err(here(block.span, Why::SumEnds));
+        }
+    }
+    let mut game = Derivation::new(rules, params)?;
+    let legal = game.legal()?;
+    let moves = game.moves()?;
+    let ends = game.ends(&moves)?;
+    let block = game.block()?;
+    let weights = weights::find(&legal, &moves, game.shape.coordinates.len());
+    let weights = weights.ok_or(here(whole, Why::NoWeights))?;
+    let stuck = if rules.end == End::Misere { Verdict::Win } else { Verdict::Lose };
+    Ok(Fragment { coordinates: game.shape.coordinates, legal, ends, stuck, moves, block, weights, sum })
+}
+
+/// A game being derived.
+pub(super) struct Derivation<'a> {
+    pub(super) reader: Reader<'a>,
+    pub(super) shape: Shape,
+}
+
+impl<'a> Derivation<'a> {
+    pub(super) fn new(rules: &'a Rules, params: &'a [Value]) -> Result<Derivation<'a>, Outside> {
+        let mut reader = Reader::new(rules, params);
+        let shape = Shape::new(&mut reader).map_err(|s| reason(s, rules.shape.span))?;
+        Ok(Derivation { reader, shape })
+    }
+
+    /// Reads something, for each value of the coordinates that have to be fixed for it.
+    pub(super) fn read<T>(
+        &mut self,
+        span: Span,
+        mut f: impl FnMut(&mut Reader<'a>, &Shape, Formula) -> Result<T, Stop>,
+    ) -> Result<Vec<T>, Outside> {
+        let d = self.shape.coordinates.len();
+        let mut fixed: BTreeSet<usize> = BTreeSet::new();
+        self.reader.fixed.clear();
+        'again: loop {
+            let mut values: Vec<Vec<i64>> = vec![Vec::new()];
+            for &c in &fixed {
+                let (lo, hi) = self.shape.domains.get(c).copied().flatten().unwrap_or((0, 0));
+                values =
+                    values.iter().flat_map(|v| (lo..=hi).map(|i| [v.as_slice(), &[i]].concat())).collect();
+            }
+            let mut out = Vec::with_capacity(values.len());
+            for combination in values {
+                self.reader.origins.truncate(d);
+                self.reader.quotients.clear();
+                let mut forms: Vec<Affine> = (0..d).map(Affine::variable).collect();
+                let mut given = Vec::new();
+                for (&c, &i) in fixed.iter().zip(&combination) {
+                    given.push(Formula::zero(Affine { terms: vec![(c, 1)], constant: i.saturating_neg() }));
+                    forms[c] = Affine::int(i);
+                }
+                self.reader.fields = self.shape.symbols(&forms);
+                match f(&mut self.reader, &self.shape, Formula::all(given)) {
+                    Ok(v) => out.push(v),
+                    Err(Stop::Fix(unknowns, why)) => {
+                        if !self.fix(&unknowns, &mut fixed) {
+                            return Err(why);
+                        }
+                        continue 'again;
+                    }
+                    Err(stop) => return Err(reason(stop, span)),
+                }
+            }
+            return Ok(out);
+        }
+    }
+
+    /// Choices are fixed first, then coordinates with few values; `false` if nothing is left to fix.
+    fn fix(&mut self, unknowns: &[usize], fixed: &mut BTreeSet<usize>) -> bool {
+        let mut more = false;
+        for v in unknowns {
+            if let Some(Origin::Choice(slot)) = self.reader.origins.get(*v) {
+                more |= self.reader.fixed.insert(*slot);
+            }
+        }
+        if more {
+            return true;
+        }
+        for v in unknowns {
+            if let Some(Origin::Coordinate(c)) = self.reader.origins.get(*v)
+                && self
+                    .shape
+                    .domains
+                    .get(*c)
+                    .copied()
+                    .flatten()
+                    .is_some_and(|(lo, hi)| hi.saturating_sub(lo) < FEW)
+            {
+                more |= fixed.insert(*c);
+            }
+        }
+        more
+    }
+
+    /// When a condition holds.
+    pub(super) fn condition(&mut self, e: &Expr, locals: usize) -> Result<Formula, Outside> {
+        let cases = self.read(e.span, |reader, _, given| {
+            reader.locals = vec![None; locals];
+            let holds = reader.truth(e)?;
+            Ok(Formula::all([given, reader.close(holds)?]))
+        })?;
+        Ok(self.tidy(Formula::any(cases)))
+    }
+
+    /// Bound variables numbered from the coordinates on.
+    pub(super) fn tidy(&self, f: Formula) -> Formula {
+        f.numbered(&mut Vec::new(), &mut self.shape.coordinates.len().clone())
+    }
+
+    fn legal(&mut self) -> Result<Formula, Outside> {
+        let span = self.reader.rules.shape.span;
+        let cases = self.read(span, |reader, shape, given| {
+            let forms: Vec<Affine> = (0..shape.coordinates.len()).map(Affine::variable).collect();
+            let legal = reader.legal(shape, &forms)?;
+            Ok(Formula::all([given, reader.close(legal)?]))
+        })?;
+        Ok(self.tidy(logic::simplified(Formula::any(cases))))
+    }
+
+    fn moves(&mut self) -> Result<Vec<FragmentMove>, Outside> {
+        let rules = self.reader.rules;
+        let mut out = Vec::new();
+        for (line, mv) in rules.moves.iter().enumerate() {
+            let families = self.read(mv.span, |reader, shape, given| {
+                let mut families = Vec::new();
+                reader.line(line, mv, shape, &mut families, given)?;
+                Ok(families)
+            })?;
+            out.extend(families.into_iter().flatten());
+        }
+        Ok(out)
+    }
+
+    fn ends(&mut self, moves: &[FragmentMove]) -> Result<Vec<(Formula, Verdict)>, Outside> {
+        let d = self.shape.coordinates.len();
+        let can =
+            moves.iter().map(|m| (d..m.variables).rev().fold(m.guard.clone(), |f, v| Formula::exists(v, f)));
+        self.reader.stuck = Some(Formula::any(can).negated());
+        let rules = self.reader.rules;
+        let mut out = Vec::new();
+        for when in &rules.whens {
+            out.push((self.condition(&when.cond, when.locals)?, when.verdict));
+        }
+        Ok(out)
+    }
+
+    fn block(&mut self) -> Result<usize, Outside> {
+        let Some(e) = &self.reader.rules.block else { return Ok(0) };
+        let values = self.read(e.span, |reader, _, _| {
+            reader.locals.clear();
+            reader.known(e, Why::Block)
+        })?;
+        let outside = Outside { span: e.span, why: Why::Block };
+        match values.as_slice() {
+            [n] => usize::try_from(*n).map_err(|_| outside),
+            _ => Err(outside),
+        }
+    }
+}
+
+/// The reason for which a translation stopped.
+pub(super) fn reason(stop: Stop, span: Span) -> Outside {
+    match stop.at(span) {
+        Stop::Outside(outside) | Stop::Fix(_, outside) => outside,
+        Stop::Large => Outside { span, why: Why::Large },
+        Stop::Many => Outside { span, why: Why::Many },
+    }
+}

@@ -1,0 +1,349 @@
+//! Comprehensions and functions: sums, counts, least and greatest over lists of known length, and `any` and `all`
+//! over ranges of any length, which are "there is" and "for all" of arithmetic.
+
+use super::number::Num;
+use super::outside::{Stop, Why};
+use super::reader::{Origin, Reader, Sym, absolute, choose, equal};
+use super::{Affine, Formula};
+use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, RangeExpr};
+use bouton_language::span::Span;
+use bouton_language::value::Value;
+use std::collections::BTreeSet;
+
+/// More values than this are not gone through.
+pub(super) const VALUES: i64 = 4096;
+
+/// What a range gives.
+pub(super) enum Walk {
+    /// These values.
+    Values(Vec<Sym>),
+    /// All numbers between; no upper end is no bound.
+    Between(Num, Option<Num>),
+}
+
+/// An element of a comprehension: the unknowns bound for it, when it is there, and what it is.
+struct Element {
+    bound: Vec<usize>,
+    when: Formula,
+    value: Sym,
+}
+
+impl Reader<'_> {
+    /// The values of a range.
+    pub(super) fn walk(&mut self, range: &RangeExpr, span: Span) -> Result<Walk, Stop> {
+        match range {
+            RangeExpr::Between(from, to) => {
+                let lo = from.as_ref().map_or(Ok(Num::int(0)), |e| self.number(e))?;
+                let hi = to.as_ref().map(|e| self.number(e)).transpose()?;
+                match (lo.as_int(), hi.as_ref().map(Num::as_int)) {
+                    (Some(a), Some(Some(b))) if b.saturating_sub(a) < VALUES => {
+                        Ok(Walk::Values((a..=b).map(|i| Sym::Num(Num::int(i))).collect()))
+                    }
+                    _ => Ok(Walk::Between(lo, hi)),
+                }
+            }
+            RangeExpr::Of(e) => match self.eval(e)? {
+                Sym::List(items) | Sym::Set(items) => Ok(Walk::Values(items)),
+                single @ Sym::Num(_) => Ok(Walk::Values(vec![single])),
+                Sym::Const(Value::Graph(g)) => Ok(Walk::Values(g.nodes().iter().map(Sym::of).collect())),
+                Sym::Const(Value::Known(set)) => Err(Stop::new(e.span, Why::Set(set.name()))),
+                _ => Err(Stop::new(span, Why::Kind)),
+            },
+        }
+    }
+
+    fn elements(&mut self, c: &Comprehension, span: Span) -> Result<Vec<Element>, Stop> {
+        let mut out = Vec::new();
+        self.element(c, 0, &mut Vec::new(), Formula::yes(), span, &mut out)?;
+        Ok(out)
+    }
+
+    fn element(
+        &mut self,
+        c: &Comprehension,
+        at: usize,
+        bound: &mut Vec<usize>,
+        when: Formula,
+        span: Span,
+        out: &mut Vec<Element>,
+    ) -> Result<(), Stop> {
+        self.step()?;
+        if when.as_bool() == Some(false) {
+            return Ok(());
+        }
+        match c.clauses.get(at) {
+            None => {
+                let value = self.eval(&c.element)?;
+                out.push(Element { bound: bound.clone(), when, value });
+                Ok(())
+            }
+            Some(Clause::If(cond)) => {
+                let when = Formula::all([when, self.truth(cond)?]);
+                self.element(c, at + 1, bound, when, span, out)
+            }
+            Some(Clause::For { slot, range }) => match self.walk(range, span)? {
+                Walk::Values(values) => {
+                    for v in values {
+                        self.set(*slot, v);
+                        self.element(c, at + 1, bound, when.clone(), span, out)?;
+                    }
+                    Ok(())
+                }
+                Walk::Between(lo, hi) => {
+                    let Some(hi) = hi else { return Err(Stop::new(span, Why::Length)) };
+                    let mut behind = BTreeSet::new();
+                    self.unknowns(&lo, &mut behind);
+                    self.unknowns(&hi, &mut behind);
+                    for (case, value, v) in
+                        self.natural_from(&lo, Origin::Bound(behind.into_iter().collect()))?
+                    {
+                        let below = hi.minus(&value)?.at_least_zero();
+                        bound.push(v);
+                        self.set(*slot, Sym::Num(value));
+                        let when = Formula::all([when.clone(), case, below]);
+                        self.element(c, at + 1, bound, when, span, out)?;
+                        bound.pop();
+                    }
+                    Ok(())
+                }
+            },
+        }
+    }
+
+    /// An unknown number from `lo` on, as a natural number: where `lo` may be negative, counted from there.
+    pub(super) fn natural_from(
+        &mut self,
+        lo: &Num,
+        origin: Origin,
+    ) -> Result<Vec<(Formula, Num, usize)>, Stop> {
+        if lo.is_natural() {
+            let v = self.fresh(origin);
+            let value = Num::Lin(Affine::variable(v));
+            return Ok(vec![(value.minus(lo)?.at_least_zero(), value, v)]);
+        }
+        let mut out = Vec::new();
+        for (case, form) in lo.cases()? {
+            let v = self.fresh(origin.clone());
+            let value = form.plus(1, &Affine::variable(v)).ok_or(Stop::Large)?;
+            out.push((case, Num::Lin(value), v));
+        }
+        Ok(out)
+    }
+
+    pub(super) fn set(&mut self, slot: usize, v: Sym) {
+        if self.locals.len() <= slot {
+            self.locals.resize(slot + 1, None);
+        }
+        self.locals[slot] = Some(v);
+    }
+
+    /// The elements of a list whose length is known.
+    pub(super) fn collect(&mut self, c: &Comprehension, span: Span) -> Result<Vec<Sym>, Stop> {
+        let elements = self.elements(c, span)?;
+        elements
+            .into_iter()
+            .map(|e| match (e.bound.is_empty(), e.when.as_bool()) {
+                (true, Some(true)) => Ok(e.value),
+                _ => Err(self.unsettled(&e.bound, e.when, span)),
+            })
+            .collect()
+    }
+
+    /// How many elements there are depends on the position: fixing what decides it may help.
+    fn unsettled(&self, bound: &[usize], when: Formula, span: Span) -> Stop {
+        let number = Num::If(vec![(when, Num::int(0))]);
+        let bound: Vec<Num> = bound.iter().map(|v| Num::Lin(Affine::variable(*v))).collect();
+        let all: Vec<&Num> = bound.iter().chain([&number]).collect();
+        self.fix(&all, span, Why::Length)
+    }
+
+    pub(super) fn fold(&mut self, f: Builtin, c: &Comprehension, span: Span) -> Result<Sym, Stop> {
+        let elements = self.elements(c, span)?;
+        if matches!(f, Builtin::Any | Builtin::All) {
+            let mut arms = Vec::new();
+            for e in elements {
+                let Sym::Bool(holds) = e.value else { return Err(Stop::new(span, Why::Kind)) };
+                let found = if f == Builtin::Any { holds } else { holds.negated() };
+                let inner = Formula::all([e.when, found]);
+                arms.push(e.bound.into_iter().rev().fold(inner, |f, v| Formula::exists(v, f)));
+            }
+            let some = Formula::any(arms);
+            return Ok(Sym::Bool(if f == Builtin::Any { some } else { some.negated() }));
+        }
+        let mut values = Vec::new();
+        for Element { bound, when, value } in elements {
+            let value = if f == Builtin::Count { Sym::Num(counted(value)) } else { value };
+            match value {
+                value if bound.is_empty() && when.as_bool() == Some(true) => values.push(value),
+                Sym::Num(n) if bound.is_empty() && matches!(f, Builtin::Sum | Builtin::Count) => {
+                    let other = when.clone().negated();
+                    values.push(Sym::Num(Num::choose(vec![(when, n), (other, Num::int(0))])));
+                }
+                _ => return Err(self.unsettled(&bound, when, span)),
+            }
+        }
+        // What is counted has become 1 or 0.
+        let f = if f == Builtin::Count { Builtin::Sum } else { f };
+        self.folded(f, values, span)
+    }
+
+    /// A function of the elements of a list.
+    fn folded(&self, f: Builtin, values: Vec<Sym>, span: Span) -> Result<Sym, Stop> {
+        let numbers = |values: Vec<Sym>| {
+            values
+                .into_iter()
+                .map(|v| match v {
+                    Sym::Num(n) => Ok(n),
+                    _ => Err(Stop::new(span, Why::Kind)),
+                })
+                .collect::<Result<Vec<Num>, Stop>>()
+        };
+        let sum = |list: Vec<Num>| list.iter().try_fold(Num::int(0), |sum, n| sum.plus(n));
+        Ok(Sym::Num(match f {
+            Builtin::Sum => sum(numbers(values)?)?,
+            Builtin::Count => sum(values.into_iter().map(counted).collect())?,
+            Builtin::Min | Builtin::Max if values.is_empty() => match f {
+                Builtin::Max => Num::int(0),
+                _ => return Err(Stop::new(span, Why::MayFail)),
+            },
+            Builtin::Min | Builtin::Max => Num::extreme(numbers(values)?, f == Builtin::Max),
+            Builtin::Any | Builtin::All => {
+                let mut all = Vec::new();
+                for v in values {
+                    let Sym::Bool(b) = v else { return Err(Stop::new(span, Why::Kind)) };
+                    all.push(b);
+                }
+                return Ok(Sym::Bool(if f == Builtin::Any { Formula::any(all) } else { Formula::all(all) }));
+            }
+            Builtin::Xor | Builtin::Gcd => {
+                let list = numbers(values)?;
+                let Some(all) = list.iter().map(Num::as_int).collect::<Option<Vec<_>>>() else {
+                    return Err(self.fix(&list.iter().collect::<Vec<_>>(), span, Why::Function(f.name())));
+                };
+                if f == Builtin::Xor && all.iter().any(|x| *x < 0) {
+                    return Err(Stop::new(span, Why::MayFail));
+                }
+                let join = |a: i64, b: i64| if f == Builtin::Xor { a ^ b } else { gcd(a, b) };
+                Num::int(all.into_iter().fold(0, join))
+            }
+            _ => return Err(Stop::new(span, Why::Function(f.name()))),
+        }))
+    }
+
+    /// A built-in function.
+    pub(super) fn call(&mut self, e: &Expr, f: Builtin, args: &[Expr]) -> Result<Sym, Stop> {
+        let outside = || Stop::new(e.span, Why::Function(f.name()));
+        let mut values = args.iter().map(|a| self.eval(a)).collect::<Result<Vec<Sym>, Stop>>()?;
+        match f {
+            Builtin::Abs => match values.pop() {
+                Some(Sym::Num(n)) => Ok(Sym::Num(absolute(n)?)),
+                _ => Err(Stop::new(e.span, Why::Kind)),
+            },
+            Builtin::Count if values.len() == 2 => {
+                let (Some(x), Some(Sym::List(items) | Sym::Set(items))) = (values.pop(), values.pop()) else {
+                    return Err(Stop::new(e.span, Why::Kind));
+                };
+                let hits = items.iter().map(|v| equal(v, &x, e.span).map(Sym::Bool));
+                let hits = hits.collect::<Result<Vec<_>, _>>()?;
+                self.folded(f, hits, e.span)
+            }
+            Builtin::Min
+            | Builtin::Max
+            | Builtin::Sum
+            | Builtin::Xor
+            | Builtin::Gcd
+            | Builtin::Count
+            | Builtin::Any
+            | Builtin::All => match values.as_slice() {
+                [Sym::List(items)] => self.folded(f, items.clone(), e.span),
+                // Elements of a set may be equal: that matters for sums and counts.
+                [Sym::Set(items)]
+                    if matches!(f, Builtin::Min | Builtin::Max | Builtin::Any | Builtin::All) =>
+                {
+                    self.folded(f, items.clone(), e.span)
+                }
+                [Sym::Set(_) | Sym::Const(_)] => Err(outside()),
+                _ => self.folded(f, values, e.span),
+            },
+            Builtin::Reverse => match values.pop() {
+                Some(Sym::List(items)) => Ok(Sym::List(items.into_iter().rev().collect())),
+                _ => Err(Stop::new(e.span, Why::Kind)),
+            },
+            Builtin::Repeat => {
+                let (Some(Sym::Num(n)), Some(x)) = (values.pop(), values.pop()) else {
+                    return Err(Stop::new(e.span, Why::Kind));
+                };
+                let n = n.as_int().ok_or_else(|| self.fix(&[&n], e.span, Why::Length))?;
+                match usize::try_from(n) {
+                    Ok(n) if n as i64 <= VALUES => Ok(Sym::List(vec![x; n])),
+                    _ => Err(Stop::new(e.span, Why::Length)),
+                }
+            }
+            Builtin::Sorted => match values.pop() {
+                Some(Sym::List(items)) => self.sorted(items, e.span),
+                _ => Err(outside()),
+            },
+            Builtin::Isqrt | Builtin::Log2 | Builtin::Popcount => match values.pop() {
+                Some(Sym::Num(n)) => match (n.as_int(), f) {
+                    (Some(i), Builtin::Isqrt) if i >= 0 => Ok(Sym::Num(Num::int(i.isqrt()))),
+                    (Some(i), Builtin::Log2) if i > 0 => Ok(Sym::Num(Num::int(i64::from(i.ilog2())))),
+                    (Some(i), Builtin::Popcount) if i >= 0 => {
+                        Ok(Sym::Num(Num::int(i64::from(i.count_ones()))))
+                    }
+                    (Some(_), _) => Err(Stop::new(e.span, Why::MayFail)),
+                    (None, _) => Err(self.fix(&[&n], e.span, Why::Function(f.name()))),
+                },
+                _ => Err(Stop::new(e.span, Why::Kind)),
+            },
+            _ => Err(outside()),
+        }
+    }
+
+    /// Numbers in rising order: the place of each is decided by cases, so only a few can be sorted.
+    fn sorted(&self, items: Vec<Sym>, span: Span) -> Result<Sym, Stop> {
+        let mut left = Vec::new();
+        for v in items {
+            let Sym::Num(n) = v else { return Err(Stop::new(span, Why::Kind)) };
+            left.push(n);
+        }
+        // By exchanging neighbours; each exchange gives the lesser and the greater of two.
+        for end in (1..left.len()).rev() {
+            for i in 0..end {
+                let pair = vec![left[i].clone(), left[i + 1].clone()];
+                left[i] = Num::extreme(pair.clone(), false);
+                left[i + 1] = Num::extreme(pair, true);
+            }
+            if left.len() > 4 {
+                return Err(Stop::new(span, Why::Many));
+            }
+        }
+        Ok(Sym::List(left.into_iter().map(Sym::Num).collect()))
+    }
+}
+
+/// What an element counts: no is 0, everything else is 1.
+fn counted(v: Sym) -> Num {
+    let Sym::Bool(b) = v else { return Num::int(1) };
+    let other = b.clone().negated();
+    Num::choose(vec![(b, Num::int(1)), (other, Num::int(0))])
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).unwrap_or(i64::MAX)
+}
+
+/// The value that stays where the condition does not hold.
+pub(super) fn unless(when: Formula, new: Sym, old: Sym, span: Span) -> Result<Sym, Stop> {
+    match when.as_bool() {
+        Some(true) => Ok(new),
+        Some(false) => Ok(old),
+        None => {
+            let other = when.clone().negated();
+            choose(vec![(when, new), (other, old)], span)
+        }
+    }
+}

@@ -1,0 +1,580 @@
+//! Reading expressions: the exact value of a checked expression as numbers by cases and conditions.
+//!
+//! Nothing is left out and nothing is approximated. What linear arithmetic cannot say stops the reading with a reason;
+//! where it would help to know an unknown (a place in a row, a factor), the reading asks for that unknown to be fixed
+//! and is begun again, once for each of its values.
+
+use super::Formula;
+use super::number::Num;
+use super::outside::{Outside, Stop, Why};
+use super::quotient::Quotient;
+use crate::constant;
+use bouton_language::ast::{BinaryOp, CompareOp};
+use bouton_language::rules::{Expr, ExprKind, RangeExpr, Real, Rules};
+use bouton_language::span::Span;
+use bouton_language::value::Value;
+use std::collections::BTreeSet;
+
+/// Steps that the reading of one game may take; what is linear is short.
+const STEPS: usize = 100_000;
+
+/// Definitions inside definitions.
+const DEPTH: usize = 48;
+
+/// An exact symbolic value.
+#[derive(Clone, Debug)]
+pub(super) enum Sym {
+    /// A number.
+    Num(Num),
+    /// Yes where the condition holds.
+    Bool(Formula),
+    /// A list of known length.
+    List(Vec<Sym>),
+    /// A set with these elements; some may be equal.
+    Set(Vec<Sym>),
+    /// Letters, graphs, named sets.
+    Const(Value),
+}
+
+impl Sym {
+    pub(super) fn of(v: &Value) -> Sym {
+        match v {
+            Value::Int(i) => Sym::Num(Num::int(*i)),
+            Value::Bool(b) => Sym::Bool(truth(*b)),
+            Value::List(items) => Sym::List(items.iter().map(Sym::of).collect()),
+            Value::Set(items) => Sym::Set(items.iter().map(Sym::of).collect()),
+            other => Sym::Const(other.clone()),
+        }
+    }
+
+    /// The value, where it is one value.
+    fn constant(&self) -> Option<Value> {
+        Some(match self {
+            Sym::Num(n) => Value::Int(n.as_int()?),
+            Sym::Bool(f) => Value::Bool(f.as_bool()?),
+            Sym::List(items) => Value::list(items.iter().map(Sym::constant).collect::<Option<_>>()?),
+            Sym::Set(items) => Value::set(items.iter().map(Sym::constant).collect::<Option<_>>()?),
+            Sym::Const(v) => v.clone(),
+        })
+    }
+}
+
+/// A condition that is plain.
+pub(super) fn truth(b: bool) -> Formula {
+    if b { Formula::yes() } else { Formula::no() }
+}
+
+/// Where a natural unknown comes from.
+#[derive(Clone, Debug)]
+pub(super) enum Origin {
+    /// A coordinate of the position.
+    Coordinate(usize),
+    /// A choice of the move, by its slot.
+    Choice(usize),
+    /// Bound by `any` or `all`; its range speaks of these unknowns.
+    Bound(Vec<usize>),
+    /// A quotient.
+    Derived,
+}
+
+/// What is being read, and what is known so far.
+pub(super) struct Reader<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) params: &'a [Value],
+    /// The fields of the part at hand.
+    pub(super) fields: Vec<Sym>,
+    pub(super) locals: Vec<Option<Sym>>,
+    /// All natural unknowns; the first are the coordinates.
+    pub(super) origins: Vec<Origin>,
+    pub(super) quotients: Vec<Quotient>,
+    /// Choices to be gone through value by value.
+    pub(super) fixed: BTreeSet<usize>,
+    /// When there is no move.
+    pub(super) stuck: Option<Formula>,
+    steps: usize,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(rules: &'a Rules, params: &'a [Value]) -> Reader<'a> {
+        Reader {
+            rules,
+            params,
+            fields: Vec::new(),
+            locals: Vec::new(),
+            origins: Vec::new(),
+            quotients: Vec::new(),
+            fixed: BTreeSet::new(),
+            stuck: None,
+            steps: STEPS,
+            depth: 0,
+        }
+    }
+
+    pub(super) fn step(&mut self) -> Result<(), Stop> {
+        self.steps = self.steps.checked_sub(1).ok_or(Stop::Many)?;
+        Ok(())
+    }
+
+    pub(super) fn text(&self, e: &Expr) -> String {
+        let text = self.rules.sources.slice(e.span);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The value of an expression.
+    pub(super) fn eval(&mut self, e: &Expr) -> Result<Sym, Stop> {
+        self.step().and_then(|()| self.kind(e)).map_err(|s| s.at(e.span))
+    }
+
+    fn kind(&mut self, e: &Expr) -> Result<Sym, Stop> {
+        let outside = |why| Err(Stop::new(e.span, why));
+        match &e.kind {
+            ExprKind::Const(v) => Ok(Sym::of(v)),
+            ExprKind::Field(i) => self.fields.get(*i).cloned().ok_or(Stop::new(e.span, Why::Heaps)),
+            ExprKind::Param(i) => self.params.get(*i).map(Sym::of).ok_or(Stop::new(e.span, Why::Kind)),
+            ExprKind::Local(i) => {
+                self.locals.get(*i).cloned().flatten().ok_or(Stop::new(e.span, Why::MayFail))
+            }
+            ExprKind::Mover | ExprKind::Opponent => outside(Why::Players),
+            ExprKind::Turn => outside(Why::Turn),
+            ExprKind::Heaps => outside(Why::Heaps),
+            ExprKind::Stuck
+            | ExprKind::Not(_)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Compare(..) => self.truth(e).map(Sym::Bool),
+            ExprKind::Tuple(items) => {
+                Ok(Sym::List(items.iter().map(|x| self.eval(x)).collect::<Result<_, _>>()?))
+            }
+            ExprKind::List(items) => self.items(items).map(Sym::List),
+            ExprKind::Set(items) => self.items(items).map(Sym::Set),
+            ExprKind::ListOf(c) => self.collect(c, e.span).map(Sym::List),
+            ExprKind::SetOf(c) => self.collect(c, e.span).map(Sym::Set),
+            ExprKind::Index(base, places) => self.index(base, places),
+            ExprKind::Slice(base, from, to) => self.slice(e, base, from.as_deref(), to.as_deref()),
+            ExprKind::Call(f, args) => match constant::closed(self.params, e) {
+                Some(v) => Ok(Sym::of(&v)),
+                None => self.call(e, *f, args),
+            },
+            ExprKind::Fold(f, c) => self.fold(*f, c, e.span),
+            ExprKind::Define(id, args) => self.define(*id, args, e.span),
+            ExprKind::Size(x) => match self.eval(x)? {
+                Sym::Num(n) => Ok(Sym::Num(absolute(n)?)),
+                Sym::List(items) => Ok(Sym::Num(Num::int(items.len() as i64))),
+                other => match other.constant() {
+                    Some(Value::Set(v)) => Ok(Sym::Num(Num::int(v.len() as i64))),
+                    Some(Value::Text(t)) => Ok(Sym::Num(Num::int(t.chars().count() as i64))),
+                    Some(Value::Graph(g)) => Ok(Sym::Num(Num::int(g.len() as i64))),
+                    _ => outside(Why::Length),
+                },
+            },
+            ExprKind::Neg(x) => Ok(Sym::Num(self.number(x)?.times(-1)?)),
+            ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b),
+            ExprKind::Cases(arms) => self.cases(arms, e.span),
+            ExprKind::Floor(r) => {
+                let (n, by) = self.real(r, e.span)?;
+                Ok(Sym::Num(self.quotient_of(&n, by)?))
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, e: &Expr) -> Result<Num, Stop> {
+        match self.eval(e)? {
+            Sym::Num(n) => Ok(n),
+            _ => Err(Stop::new(e.span, Why::Kind)),
+        }
+    }
+
+    /// A number that must be known.
+    pub(super) fn known(&mut self, e: &Expr, why: Why) -> Result<i64, Stop> {
+        let n = self.number(e)?;
+        n.as_int().ok_or_else(|| self.fix(&[&n], e.span, why))
+    }
+
+    /// Asks for the unknowns of some numbers to be fixed.
+    pub(super) fn fix(&self, numbers: &[&Num], span: Span, why: Why) -> Stop {
+        let mut unknowns = BTreeSet::new();
+        for n in numbers {
+            self.unknowns(n, &mut unknowns);
+        }
+        Stop::Fix(unknowns.into_iter().collect(), Outside { span, why })
+    }
+
+    /// The natural unknowns that a number speaks of.
+    pub(super) fn unknowns(&self, n: &Num, out: &mut BTreeSet<usize>) {
+        match n {
+            Num::Lin(form) => form.terms.iter().for_each(|t| self.behind(t.0, out)),
+            Num::Min(list) | Num::Max(list) => list.iter().for_each(|n| self.unknowns(n, out)),
+            Num::If(arms) => {
+                for (c, n) in arms {
+                    c.each_variable(&mut |v| self.behind(v, out));
+                    self.unknowns(n, out);
+                }
+            }
+        }
+    }
+
+    fn behind(&self, v: usize, out: &mut BTreeSet<usize>) {
+        if let Some(q) = self.quotient(v) {
+            q.form.terms.iter().for_each(|t| self.behind(t.0, out));
+        } else if let Some(Origin::Bound(others)) = self.origins.get(v) {
+            others.iter().for_each(|o| self.behind(*o, out));
+        } else {
+            out.insert(v);
+        }
+    }
+
+    /// When a condition holds.
+    pub(super) fn truth(&mut self, e: &Expr) -> Result<Formula, Stop> {
+        self.step().map_err(|s| s.at(e.span))?;
+        match &e.kind {
+            ExprKind::And(a, b) => {
+                let left = self.truth(a)?;
+                if left.as_bool() == Some(false) {
+                    return Ok(left);
+                }
+                Ok(Formula::all([left, self.truth(b)?]))
+            }
+            ExprKind::Or(a, b) => {
+                let left = self.truth(a)?;
+                if left.as_bool() == Some(true) {
+                    return Ok(left);
+                }
+                Ok(Formula::any([left, self.truth(b)?]))
+            }
+            ExprKind::Not(a) => Ok(self.truth(a)?.negated()),
+            ExprKind::Compare(first, rest) => self.compare(first, rest).map_err(|s| s.at(e.span)),
+            ExprKind::Stuck => self.stuck.clone().ok_or(Stop::new(e.span, Why::MayFail)),
+            _ => match self.eval(e)? {
+                Sym::Bool(f) => Ok(f),
+                _ => Err(Stop::new(e.span, Why::Kind)),
+            },
+        }
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, RangeExpr)]) -> Result<Formula, Stop> {
+        let mut left = self.eval(first)?;
+        let mut all = Formula::yes();
+        for (op, right) in rest {
+            if all.as_bool() == Some(false) {
+                return Ok(all);
+            }
+            let holds = match (op, right) {
+                (CompareOp::In, _) => self.is_in(&left, right, first.span, false)?,
+                (CompareOp::NotIn, _) => self.is_in(&left, right, first.span, false)?.negated(),
+                (_, RangeExpr::Between(..)) => return Err(Stop::new(first.span, Why::Kind)),
+                (_, RangeExpr::Of(e)) => {
+                    let v = self.eval(e)?;
+                    let holds = match op {
+                        CompareOp::Eq => equal(&left, &v, e.span)?,
+                        CompareOp::Ne => equal(&left, &v, e.span)?.negated(),
+                        _ => order(*op, &left, &v, e.span)?,
+                    };
+                    left = v;
+                    holds
+                }
+            };
+            all = Formula::all([all, holds]);
+        }
+        Ok(all)
+    }
+
+    /// Is the value in the range? `choose`: a single number is a range of itself, and named sets begin at 1.
+    pub(super) fn is_in(
+        &mut self,
+        x: &Sym,
+        range: &RangeExpr,
+        at: Span,
+        choose: bool,
+    ) -> Result<Formula, Stop> {
+        let all = match range {
+            RangeExpr::Between(from, to) => {
+                let Sym::Num(x) = x else { return Ok(Formula::no()) };
+                let from = from.as_ref().map_or(Ok(Num::int(0)), |e| self.number(e))?;
+                let above = x.minus(&from)?.at_least_zero();
+                let below = match to {
+                    Some(e) => self.number(e)?.minus(x)?.at_least_zero(),
+                    None => Formula::yes(),
+                };
+                return Ok(Formula::all([above, below]));
+            }
+            RangeExpr::Of(e) => self.eval(e)?,
+        };
+        match (&all, x.constant()) {
+            (Sym::List(items) | Sym::Set(items), _) => {
+                Ok(Formula::any(items.iter().map(|v| equal(x, v, at)).collect::<Result<Vec<_>, _>>()?))
+            }
+            (Sym::Const(Value::Known(set)), Some(Value::Int(i))) => {
+                Ok(truth(set.contains(i) && !(choose && i == 0)))
+            }
+            (Sym::Const(Value::Known(set)), _) => Err(Stop::new(at, Why::Set(set.name()))),
+            (Sym::Const(Value::Graph(g)), _) => {
+                let nodes = g.nodes().iter().map(|v| equal(x, &Sym::of(v), at));
+                Ok(Formula::any(nodes.collect::<Result<Vec<_>, _>>()?))
+            }
+            (Sym::Const(Value::Text(t)), Some(Value::Text(part))) => Ok(truth(t.contains(&*part))),
+            (Sym::Num(_), _) if choose => equal(x, &all, at),
+            _ => Err(Stop::new(at, Why::Kind)),
+        }
+    }
+
+    fn items(&mut self, items: &[RangeExpr]) -> Result<Vec<Sym>, Stop> {
+        let mut out = Vec::new();
+        for item in items {
+            match item {
+                RangeExpr::Of(e) => out.push(self.eval(e)?),
+                RangeExpr::Between(from, to) => {
+                    let lo = from.as_ref().map_or(Ok(0), |e| self.known(e, Why::Length))?;
+                    let Some(to) = to else { return Err(Stop::Many) };
+                    let hi = self.known(to, Why::Length)?;
+                    for i in lo..=hi {
+                        self.step()?;
+                        out.push(Sym::Num(Num::int(i)));
+                    }
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn index(&mut self, base: &Expr, places: &[Expr]) -> Result<Sym, Stop> {
+        let mut at = self.eval(base)?;
+        for place in places {
+            let items = match at {
+                Sym::List(items) => items,
+                Sym::Const(Value::Graph(_)) => {
+                    return Err(Stop::new(base.span, Why::NotNumbers(self.text(base))));
+                }
+                _ => return Err(Stop::new(base.span, Why::Kind)),
+            };
+            let i = self.known(place, Why::Place)?;
+            let found = usize::try_from(i).ok().and_then(|i| items.into_iter().nth(i.checked_sub(1)?));
+            at = found.ok_or(Stop::new(place.span, Why::MayFail))?;
+        }
+        Ok(at)
+    }
+
+    fn slice(&mut self, e: &Expr, base: &Expr, from: Option<&Expr>, to: Option<&Expr>) -> Result<Sym, Stop> {
+        let Sym::List(items) = self.eval(base)? else { return Err(Stop::new(base.span, Why::Kind)) };
+        let size = items.len() as i64;
+        let lo = from.map_or(Ok(1), |e| self.known(e, Why::Place))?;
+        let hi = to.map_or(Ok(size), |e| self.known(e, Why::Place))?;
+        if lo < 1 || hi > size || hi < lo - 1 {
+            return Err(Stop::new(e.span, Why::MayFail));
+        }
+        Ok(Sym::List(items[lo as usize - 1..hi as usize].to_vec()))
+    }
+
+    fn define(&mut self, id: usize, args: &[Expr], span: Span) -> Result<Sym, Stop> {
+        let rules = self.rules;
+        let Some(define) = rules.defines.get(id) else { return Err(Stop::new(span, Why::MayFail)) };
+        if self.depth >= DEPTH {
+            return Err(Stop::new(span, Why::Recursion(define.name.clone())));
+        }
+        let mut frame: Vec<Option<Sym>> =
+            args.iter().map(|a| self.eval(a).map(Some)).collect::<Result<_, _>>()?;
+        frame.resize(define.locals.max(define.arity), None);
+        let locals = std::mem::replace(&mut self.locals, frame);
+        let fields = std::mem::take(&mut self.fields);
+        self.depth += 1;
+        let value = self.eval(&define.body);
+        self.depth -= 1;
+        self.fields = fields;
+        self.locals = locals;
+        value
+    }
+
+    fn binary(&mut self, e: &Expr, op: BinaryOp, a: &Expr, b: &Expr) -> Result<Sym, Stop> {
+        let (x, y) = (self.eval(a)?, self.eval(b)?);
+        let (x, y) = match (x, y) {
+            (Sym::Num(x), Sym::Num(y)) => (x, y),
+            (Sym::List(mut x), Sym::List(y)) if op == BinaryOp::Concat => {
+                x.extend(y);
+                return Ok(Sym::List(x));
+            }
+            (Sym::Set(mut x), Sym::Set(y)) if op == BinaryOp::Add => {
+                x.extend(y);
+                return Ok(Sym::Set(x));
+            }
+            (Sym::Set(x), Sym::Set(y)) if op == BinaryOp::Sub => {
+                let keep = x.into_iter().map(|v| {
+                    let hits = y.iter().map(|w| equal(&v, w, e.span)).collect::<Result<Vec<_>, _>>()?;
+                    match Formula::any(hits).as_bool() {
+                        Some(hit) => Ok((!hit).then_some(v)),
+                        None => Err(Stop::new(e.span, Why::Length)),
+                    }
+                });
+                return Ok(Sym::Set(keep.filter_map(Result::transpose).collect::<Result<_, _>>()?));
+            }
+            _ => return Err(Stop::new(e.span, Why::Kind)),
+        };
+        Ok(Sym::Num(match op {
+            BinaryOp::Add => x.plus(&y)?,
+            BinaryOp::Sub => x.minus(&y)?,
+            BinaryOp::Mul => match (x.as_int(), y.as_int()) {
+                (_, Some(c)) => x.times(c)?,
+                (Some(c), _) => y.times(c)?,
+                _ => return Err(self.fix(&[&x, &y], e.span, Why::Product(self.text(a), self.text(b)))),
+            },
+            BinaryOp::Div | BinaryOp::Mod => {
+                let Some(q) = y.as_int() else {
+                    return Err(self.fix(&[&y], e.span, Why::Divisor(self.text(b))));
+                };
+                match (op, q) {
+                    (_, ..=0) => return Err(Stop::new(e.span, Why::Divisor(self.text(b)))),
+                    (BinaryOp::Div, q) => self.quotient_of(&x, q)?,
+                    (_, q) => {
+                        let arms = x.cases()?.into_iter().map(|(c, form)| (c, Num::Lin(self.rem(&form, q))));
+                        Num::choose(arms.collect())
+                    }
+                }
+            }
+            BinaryOp::Pow | BinaryOp::Xor => {
+                let (Some(x), Some(y)) = (x.as_int(), y.as_int()) else {
+                    let name = if op == BinaryOp::Xor { "xor" } else { "**" };
+                    return Err(self.fix(&[&x, &y], e.span, Why::Function(name)));
+                };
+                let v = match op {
+                    BinaryOp::Xor if x >= 0 && y >= 0 => Some(x ^ y),
+                    BinaryOp::Xor => return Err(Stop::new(e.span, Why::MayFail)),
+                    _ => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
+                };
+                Num::int(v.ok_or(Stop::Large)?)
+            }
+            BinaryOp::Concat | BinaryOp::Over => return Err(Stop::new(e.span, Why::Kind)),
+        }))
+    }
+
+    /// `n div q`: it never falls when n grows, so least and greatest stay what they are.
+    fn quotient_of(&mut self, n: &Num, q: i64) -> Result<Num, Stop> {
+        let this = std::cell::RefCell::new(self);
+        n.rising(&|form| Some(Num::Lin(this.borrow_mut().div(form, q))))
+    }
+
+    fn cases(&mut self, arms: &[(Expr, Option<Expr>)], span: Span) -> Result<Sym, Stop> {
+        let mut left = Formula::yes();
+        let mut out: Vec<(Formula, Sym)> = Vec::new();
+        for (value, cond) in arms {
+            let holds = cond.as_ref().map_or(Ok(Formula::yes()), |c| self.truth(c))?;
+            let here = Formula::all([left.clone(), holds.clone()]);
+            if here.as_bool() != Some(false) && !super::logic::impossible(&here) {
+                out.push((here, self.eval(value)?));
+            }
+            left = Formula::all([left, holds.negated()]);
+            if left.as_bool() == Some(false) || super::logic::impossible(&left) {
+                return choose(out, span);
+            }
+        }
+        Err(Stop::new(span, Why::MayFail))
+    }
+
+    /// A real number as a numerator and a positive denominator.
+    fn real(&mut self, r: &Real, span: Span) -> Result<(Num, i64), Stop> {
+        let large = || Stop::new(span, Why::Large);
+        Ok(match r {
+            Real::Int(e) => (self.number(e)?, 1),
+            Real::Phi | Real::Sqrt(_) => return Err(Stop::new(span, Why::Irrational)),
+            Real::Neg(a) => {
+                let (n, by) = self.real(a, span)?;
+                (n.times(-1)?, by)
+            }
+            Real::Add(a, b) | Real::Sub(a, b) => {
+                let ((n, p), (m, q)) = (self.real(a, span)?, self.real(b, span)?);
+                let m = if matches!(r, Real::Sub(..)) { m.times(-1)? } else { m };
+                (n.times(q)?.plus(&m.times(p)?)?, p.checked_mul(q).ok_or_else(large)?)
+            }
+            Real::Mul(a, b) => {
+                let ((n, p), (m, q)) = (self.real(a, span)?, self.real(b, span)?);
+                let n = match (n.as_int(), m.as_int()) {
+                    (Some(c), _) => m.times(c)?,
+                    (_, Some(c)) => n.times(c)?,
+                    _ => return Err(Stop::new(span, Why::Product("…".into(), "…".into()))),
+                };
+                (n, p.checked_mul(q).ok_or_else(large)?)
+            }
+            Real::Div(a, b) => {
+                let ((n, p), (m, q)) = (self.real(a, span)?, self.real(b, span)?);
+                let Some(c) = m.as_int().filter(|c| *c != 0) else {
+                    return Err(Stop::new(span, Why::Divisor("…".into())));
+                };
+                let by = p.checked_mul(c.checked_abs().ok_or_else(large)?).ok_or_else(large)?;
+                (n.times(q.checked_mul(c.signum()).ok_or_else(large)?)?, by)
+            }
+        })
+    }
+}
+
+/// The value beside the condition that holds.
+pub(super) fn choose(mut arms: Vec<(Formula, Sym)>, span: Span) -> Result<Sym, Stop> {
+    if arms.len() == 1 {
+        return Ok(arms.remove(0).1);
+    }
+    let mut numbers = Vec::new();
+    let mut truths = Vec::new();
+    let mut lists: Vec<(Formula, Vec<Sym>)> = Vec::new();
+    let n = arms.len();
+    for (c, v) in arms {
+        match v {
+            Sym::Num(x) => numbers.push((c, x)),
+            Sym::Bool(f) => truths.push(Formula::all([c, f])),
+            Sym::List(items) => lists.push((c, items)),
+            Sym::Set(_) | Sym::Const(_) => return Err(Stop::new(span, Why::Kind)),
+        }
+    }
+    if numbers.len() == n {
+        return Ok(Sym::Num(Num::choose(numbers)));
+    }
+    if truths.len() == n {
+        return Ok(Sym::Bool(Formula::any(truths)));
+    }
+    let size = lists.first().map_or(0, |l| l.1.len());
+    if lists.len() != n || lists.iter().any(|l| l.1.len() != size) {
+        return Err(Stop::new(span, if lists.len() == n { Why::Length } else { Why::Kind }));
+    }
+    let place = |i: usize| choose(lists.iter().map(|(c, l)| (c.clone(), l[i].clone())).collect(), span);
+    Ok(Sym::List((0..size).map(place).collect::<Result<_, _>>()?))
+}
+
+/// `|n|`
+pub(super) fn absolute(n: Num) -> Result<Num, Stop> {
+    if n.is_natural() {
+        return Ok(n);
+    }
+    let minus = n.times(-1)?;
+    Ok(Num::extreme(vec![n, minus], true))
+}
+
+/// When two values are equal; values of different kinds never are.
+pub(super) fn equal(a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
+    Ok(match (a, b) {
+        (Sym::Num(x), Sym::Num(y)) => x.minus(y)?.zero()?,
+        (Sym::Bool(f), Sym::Bool(g)) => Formula::any([
+            Formula::all([f.clone(), g.clone()]),
+            Formula::all([f.clone().negated(), g.clone().negated()]),
+        ]),
+        (Sym::List(x), Sym::List(y)) if x.len() == y.len() => {
+            Formula::all(x.iter().zip(y).map(|(x, y)| equal(x, y, span)).collect::<Result<Vec<_>, _>>()?)
+        }
+        (Sym::Set(_), Sym::Set(_)) => match (a.constant(), b.constant()) {
+            (Some(x), Some(y)) => truth(x == y),
+            _ => return Err(Stop::new(span, Why::Kind)),
+        },
+        (Sym::Const(x), Sym::Const(y)) => truth(x == y),
+        _ => Formula::no(),
+    })
+}
+
+fn order(op: CompareOp, a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
+    let (Sym::Num(x), Sym::Num(y)) = (a, b) else {
+        let (Some(x), Some(y)) = (a.constant(), b.constant()) else { return Err(Stop::new(span, Why::Kind)) };
+        return Ok(truth(match op {
+            CompareOp::Lt => x < y,
+            CompareOp::Le => x <= y,
+            CompareOp::Gt => x > y,
+            _ => x >= y,
+        }));
+    };
+    let (more, less) = if matches!(op, CompareOp::Lt | CompareOp::Le) { (y, x) } else { (x, y) };
+    let strict = matches!(op, CompareOp::Lt | CompareOp::Gt);
+    Ok(more.minus(less)?.plus(&Num::int(-i64::from(strict)))?.at_least_zero())
+}

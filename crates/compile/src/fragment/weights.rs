@@ -1,0 +1,141 @@
+//! Why play ends: weights under which the position falls with every move, in each part that is left.
+//!
+//! Candidates are tried from the plain ones on, and each is proved from the guards; a guard with alternatives is
+//! proved for every one of them.
+
+use super::logic::Facts;
+use super::{Affine, Formula, FragmentMove};
+
+/// Candidates tried before giving up.
+const TRIES: usize = 4000;
+
+/// The greatest weight of the general search.
+const GREATEST: u64 = 8;
+
+/// Alternatives of one guard that are looked at one by one.
+const ALTERNATIVES: usize = 128;
+
+/// One thing to be proved: under these facts the weighted sum of the differences is positive.
+struct Fall {
+    facts: Facts,
+    /// Before minus after, for each coordinate.
+    differences: Vec<Affine>,
+}
+
+impl Fall {
+    fn holds(&mut self, weights: &[u64]) -> bool {
+        let mut sum = Some(Affine::int(-1));
+        for (d, &w) in self.differences.iter().zip(weights) {
+            sum = sum.and_then(|s| s.plus(i64::try_from(w).ok()?, d));
+        }
+        sum.is_some_and(|s| self.facts.entails(&s))
+    }
+}
+
+/// Weights that fall with every move.
+pub(super) fn find(legal: &Formula, moves: &[FragmentMove], coordinates: usize) -> Option<Vec<u64>> {
+    let mut falls = Vec::new();
+    for m in moves {
+        for alternative in alternatives(&m.guard) {
+            for part in &m.parts {
+                let mut facts = Facts::new();
+                facts.assume(legal);
+                alternative.iter().for_each(|f| facts.assume(f));
+                let differences = part.iter().enumerate().map(|(i, y)| Affine::variable(i).plus(-1, y));
+                falls.push(Fall { facts, differences: differences.collect::<Option<Vec<_>>>()? });
+            }
+        }
+    }
+    let mut tries = TRIES;
+    let mut fits = |weights: &[u64]| -> Option<bool> {
+        tries = tries.checked_sub(1)?;
+        match falls.iter_mut().position(|f| !f.holds(weights)) {
+            // What refuted this candidate probably refutes the next.
+            Some(at) => {
+                falls.swap(0, at);
+                Some(false)
+            }
+            None => Some(true),
+        }
+    };
+    for weights in plain(coordinates) {
+        if fits(&weights)? {
+            return Some(weights);
+        }
+    }
+    let d = coordinates as u64;
+    for sum in 1..=GREATEST * d.min(8) {
+        let mut weights = vec![0; coordinates];
+        if let Some(found) = spread(sum, 0, &mut weights, &mut fits)? {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// The usual ones: all equal, some of them, rising, falling.
+fn plain(d: usize) -> Vec<Vec<u64>> {
+    let mut out = vec![vec![1; d]];
+    if d <= 6 {
+        let mut masks: Vec<u32> = (1..(1u32 << d) - 1).collect();
+        masks.sort_by_key(|m| std::cmp::Reverse(m.count_ones()));
+        out.extend(masks.iter().map(|m| (0..d).map(|i| u64::from(m >> i & 1)).collect::<Vec<u64>>()));
+    }
+    out.push((1..=d as u64).collect());
+    out.push((1..=d as u64).rev().collect());
+    out
+}
+
+/// Goes through all weights with this sum; `None` when the tries are used up.
+fn spread(
+    sum: u64,
+    at: usize,
+    weights: &mut Vec<u64>,
+    fits: &mut dyn FnMut(&[u64]) -> Option<bool>,
+) -> Option<Option<Vec<u64>>> {
+    if at + 1 >= weights.len() {
+        if let Some(last) = weights.get_mut(at) {
+            *last = sum;
+        }
+        return Some((sum <= GREATEST && fits(weights)?).then(|| weights.clone()));
+    }
+    for w in (0..=sum.min(GREATEST)).rev() {
+        weights[at] = w;
+        if let Some(found) = spread(sum - w, at + 1, weights, fits)? {
+            return Some(Some(found));
+        }
+    }
+    Some(None)
+}
+
+/// The guard as a list of alternatives, each a list of conditions. What would make too many is left out, which only
+/// makes the proof harder.
+fn alternatives(f: &Formula) -> Vec<Vec<Formula>> {
+    match f {
+        Formula::All(list) => {
+            let mut out: Vec<Vec<Formula>> = vec![Vec::new()];
+            for f in list {
+                let arms = alternatives(f);
+                if out.len() * arms.len() <= ALTERNATIVES {
+                    let with = |o: &Vec<Formula>, arm: &Vec<Formula>| [o.as_slice(), arm].concat();
+                    out = out.iter().flat_map(|o| arms.iter().map(move |arm| with(o, arm))).collect();
+                }
+            }
+            out
+        }
+        Formula::Any(list) => {
+            let out: Vec<Vec<Formula>> = list.iter().flat_map(alternatives).collect();
+            if out.len() <= ALTERNATIVES { out } else { vec![Vec::new()] }
+        }
+        Formula::Not(inner) => match &**inner {
+            // Not equal is greater or less.
+            Formula::Zero(form) => {
+                let sides = [Some(form.clone()), form.times(-1)].into_iter().flatten();
+                let sides = sides.filter_map(|s| s.shift(-1));
+                sides.map(|s| vec![Formula::at_least_zero(s)]).collect()
+            }
+            _ => vec![Vec::new()],
+        },
+        f => vec![vec![f.clone()]],
+    }
+}
