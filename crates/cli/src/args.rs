@@ -38,6 +38,9 @@ pub(crate) enum Verb {
     /// Values for a range of positions: a strip, a matrix, a list
     #[command(after_help = crate::help::TABLE)]
     Table(Table),
+    /// The rule behind the values of a game, or of a list of numbers
+    #[command(after_help = crate::help::PATTERN)]
+    Pattern(Pattern),
     /// Test the examples and claims of a game, or a claim of your own
     #[command(after_help = crate::help::CHECK)]
     Check(Check),
@@ -186,6 +189,36 @@ pub(crate) struct Table {
     /// Write a Parquet file
     #[arg(long, value_name = "FILE")]
     pub(crate) parquet: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// `bouton pattern`
+#[derive(Debug, Args)]
+pub(crate) struct Pattern {
+    /// A game, then ranges: n=0..50; or a list of numbers; without either, numbers from standard input
+    #[arg(value_name = "GAME RANGES | NUMBERS")]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// Upper end of the ranges that are not given
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// What to look at: grundy, win, score or moves
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
+    pub(crate) show: Option<ShowWhat>,
+    /// The longest period to look for
+    #[arg(long, value_name = "N")]
+    pub(crate) max_period: Option<usize>,
+    /// How many exceptions a closed form may have (10)
+    #[arg(long, value_name = "N")]
+    pub(crate) exceptions: Option<usize>,
+    /// The index of the first number of a list (0)
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(i64).range(-1_000_000_000..=1_000_000_000))]
+    pub(crate) start: Option<i64>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) cost: Cost,
 }

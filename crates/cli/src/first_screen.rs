@@ -7,9 +7,10 @@ use crate::out::Out;
 use bouton::catalogue;
 
 /// A command and what it does, in both languages.
-const FIRST: [(&str, &str, &str); 5] = [
+const FIRST: [(&str, &str, &str); 6] = [
     ("bouton nim 3 4 5", "who wins, every winning move, and why", "谁赢、所有必胜走法、为什么"),
     ("bouton table lasker", "a table of values", "打表"),
+    ("bouton pattern lasker", "print the table, find the pattern", "打表找规律"),
     ("bouton play kayles 9", "play against a perfect opponent", "与完美的对手下棋"),
     ("bouton new", "describe your own game (6 questions)", "描述你自己的游戏（六个问题）"),
     ("bouton --help", "all verbs and flags", "所有动词和选项"),

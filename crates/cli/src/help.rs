@@ -37,6 +37,18 @@ Examples:
   bouton table wythoff a=0..9 b=0..9 --from w.table
   bouton table wythoff --from w.table --npy w.npy";
 
+pub(crate) const PATTERN: &str = "\
+Examples:
+  bouton pattern lasker
+  bouton pattern kayles --json
+  bouton pattern wythoff
+  bouton pattern subtract --set S={1,3,4} --to 200
+  bouton pattern kiki rows=1..9 cols=1..9
+  bouton pattern 0 1 2 0 1 2 0 1 2 0 1 2 0 1 2
+  bouton table lasker --oeis | bouton pattern
+
+What is found is a formula of the rules language where there is one, ready to be pasted as a claim.";
+
 pub(crate) const CHECK: &str = "\
 Examples:
   bouton check nim
@@ -107,6 +119,7 @@ Examples:
 const VERBS: &[(&str, &str)] = &[
     ("solve", "谁赢、所有必胜走法、为什么（动词可省略）"),
     ("table", "一个范围内的值：一行、矩阵或列表"),
+    ("pattern", "游戏的值或一列数背后的规律"),
     ("check", "检验游戏的例子和猜想，或检验你自己的猜想"),
     ("explain", "解释一个局面，或其中的一步"),
     ("play", "与完美的或会犯错的对手下棋"),
@@ -144,6 +157,11 @@ const FLAGS: &[(&str, &str, &str)] = &[
         "show",
         "显示什么：grundy、win（胜负）、best（最优走法）、score（得分）、moves（走法数）或 remoteness（步数）",
     ),
+    ("pattern", "words", "游戏，然后是范围：n=0..50；或一列数；都不给则从标准输入读数"),
+    ("pattern", "show", "在什么中找规律：grundy、win（胜负）、score（得分）或 moves（走法数）"),
+    ("", "max_period", "要找的最长周期"),
+    ("", "exceptions", "公式最多允许的例外个数（10）"),
+    ("", "start", "数列第一项的下标（0）"),
     ("", "sums", "列出任意多堆之和，而不是单独一堆"),
     ("", "csv", "逗号分隔，每个局面一行；写 =文件 则存入文件"),
     ("", "save", "把表保存到文件；中断后再次运行同一命令即可继续"),
@@ -185,6 +203,10 @@ const TAILS: &[(&str, &str)] = &[
     (
         "The game may be written between quotes; `;` stands for a new line. `--` ends the flags.",
         "规则可以直接写在引号里，; 代表换行。-- 之后不再是选项。",
+    ),
+    (
+        "What is found is a formula of the rules language where there is one, ready to be pasted as a claim.",
+        "找到的规律尽可能写成规则语言的公式，可以直接作为猜想使用。",
     ),
     ("The exit code is 1 when a claim or an example is false.", "有猜想或例子不成立时，退出码为 1。"),
     (

@@ -23,9 +23,11 @@ mod list;
 mod mistake;
 mod new;
 mod out;
+mod pattern;
 mod play;
 mod print_answer;
 mod print_claim;
+mod print_pattern;
 mod print_table;
 mod print_why;
 mod progress;
@@ -96,6 +98,7 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     match verb {
         Verb::Solve(args) => solve::run(args, lang, out),
         Verb::Table(args) => table::run(args, lang, out),
+        Verb::Pattern(args) => pattern::run(args, lang, out),
         Verb::Check(args) => check::run(args, lang, out),
         Verb::Explain(args) => explain::run(args, lang, out),
         Verb::Play(args) => play::run(args, lang),

@@ -96,6 +96,22 @@ pub(crate) enum Mistake {
         /// What the system says.
         error: io::Error,
     },
+    /// `pattern` without a game and without numbers.
+    PatternOfWhat,
+    /// `pattern` of something that is no number.
+    PatternShow,
+    /// Something in a list is no number, or too large a one.
+    ListNumber {
+        /// As typed.
+        typed: String,
+    },
+    /// A list is too long.
+    ListLong {
+        /// Its length.
+        count: usize,
+        /// The most.
+        most: usize,
+    },
     /// Built without the feature.
     NoParquet,
     /// Input ended in the middle of a dialogue.
@@ -166,6 +182,26 @@ impl Mistake {
             },
             Mistake::File { path, why } => format!("{path}: {why}"),
             Mistake::Write { path, error } => unwritable(path, error, lang),
+            Mistake::PatternOfWhat => lang
+                .pick(
+                    "A pattern of what? Name a game ( bouton pattern lasker ), or give numbers ( bouton pattern 0 1 2 0 1 2 0 1 2 … , or on standard input).",
+                    "要找什么的规律？请写游戏（ bouton pattern lasker ），或给出一列数（ bouton pattern 0 1 2 0 1 2 0 1 2 … ，也可从标准输入给出）。",
+                )
+                .into(),
+            Mistake::PatternShow => lang
+                .pick(
+                    "Patterns are looked for in numbers: --show grundy, win, score or moves.",
+                    "规律只在数中寻找：--show grundy、win、score 或 moves。",
+                )
+                .into(),
+            Mistake::ListNumber { typed } => match lang {
+                Lang::En => format!("\"{typed}\" is no number that can be used here. Write whole numbers up to 2^62, separated by blanks or commas."),
+                Lang::Zh => format!("“{typed}”不是可用的数。请写不超过 2^62 的整数，用空格或逗号隔开。"),
+            },
+            Mistake::ListLong { count, most } => match lang {
+                Lang::En => format!("{count} numbers are too many: give at most {most}."),
+                Lang::Zh => format!("{count} 个数太多了：最多 {most} 个。"),
+            },
             Mistake::NoParquet => lang
                 .pick(
                     "This bouton was built without Parquet. Build it with  cargo install --path crates/cli --features parquet , or use --csv=FILE or --npy FILE.",

@@ -23,6 +23,7 @@ pub(crate) struct Term {
 const VERBS: &[&str] = &[
     "solve",
     "table",
+    "pattern",
     "check",
     "explain",
     "play",

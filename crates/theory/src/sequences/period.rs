@@ -47,7 +47,10 @@ pub fn find(sequence: &Sequence<'_>, longest: Option<usize>) -> Option<Period> {
         }
         agree[period] = length;
         let place = count - period - length;
-        if length < period.max(LEAST).max(place / 2) {
+        // A short period needs to be seen three times only; a long one for longer than by chance.
+        let enough = length >= LEAST || length >= (2 * period).max(LEAST / 2);
+        let long = period <= 24 || length >= 2 * period;
+        if !enough || !long || length < period.max(place / 2) {
             continue;
         }
         let mut cycle = values[place..place + period].to_vec();

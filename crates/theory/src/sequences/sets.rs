@@ -70,10 +70,12 @@ pub enum Known {
     Evil,
     /// The power of this number in n is even; 0 does not belong to it.
     EvenPower(i64),
+    /// The power of this number in n is odd; 0 does not belong to it.
+    OddPower(i64),
 }
 
 impl Known {
-    const ALL: [Known; 15] = [
+    const ALL: [Known; 17] = [
         Known::Powers(2),
         Known::Squares,
         Known::Triangular,
@@ -83,6 +85,8 @@ impl Known {
         Known::Evil,
         Known::EvenPower(2),
         Known::EvenPower(3),
+        Known::OddPower(2),
+        Known::OddPower(3),
         Known::Powers(3),
         Known::Powers(4),
         Known::Powers(5),
@@ -123,6 +127,7 @@ impl Known {
                 f == u
             }
             Known::Evil => u.count_ones() % 2 == 0,
+            Known::OddPower(b) => n > 0 && !Known::EvenPower(b).contains(n),
             Known::EvenPower(b) => {
                 let (mut n, mut even) = (n, true);
                 while n > 0 && n % b == 0 {
@@ -147,16 +152,19 @@ impl Known {
             Known::Primes => format!("{n} in primes"),
             Known::Factorials => format!("{n} in factorials"),
             Known::Evil => format!("popcount({n}) mod 2 = 0"),
-            Known::EvenPower(_) => return None,
+            Known::EvenPower(_) | Known::OddPower(_) => return None,
         })
     }
 
     /// The rules language's own recursion where there are no short words: `define even(n) = …`.
     fn definition(self) -> Option<String> {
         match self {
-            Known::EvenPower(b) => {
-                Some(format!("define even(n) = 1 if n mod {b} > 0, 1 - even(n div {b}) otherwise"))
-            }
+            Known::EvenPower(b) => Some(format!(
+                "define even(n) = 0 if n = 0, 1 if n mod {b} > 0, 1 - even(n div {b}) otherwise"
+            )),
+            Known::OddPower(b) => Some(format!(
+                "define even(n) = 1 if n = 0, 1 if n mod {b} > 0, 1 - even(n div {b}) otherwise"
+            )),
             _ => None,
         }
     }
@@ -214,9 +222,9 @@ fn known(members: &Members<'_>, list: &[i64], exceptions: usize) -> Option<SetPa
                 }
             }
             let wrong = more.len() + fewer.len();
-            // Exceptions are few beside what follows the set, and are over in the first half.
-            let half = members.first + members.inside.len() as i64 / 2;
-            let over = more.iter().chain(&fewer).all(|n| *n < half);
+            // Exceptions are few beside what follows the set, and none is near the end.
+            let late = members.first + members.inside.len() as i64 / 4 * 3;
+            let over = more.iter().chain(&fewer).all(|n| *n < late);
             let enough = common >= 5 + 2 * wrong && list.len() >= 5;
             if wrong <= exceptions && enough && over && best.as_ref().is_none_or(|b| wrong < b.0) {
                 best = Some((wrong, SetPattern::Known { set, shift, more, fewer }));
@@ -270,7 +278,9 @@ impl SetPattern {
                 let at = shifted(name, *shift);
                 let main = match set.condition(&at) {
                     Some(main) => main,
-                    None if *shift == 0 => format!("even({at}) = 1"),
+                    None if *shift == 0 => {
+                        format!("even({at}) = {}", i64::from(!matches!(set, Known::OddPower(_))))
+                    }
                     None => return None,
                 };
                 let main = match fewer.as_slice() {

@@ -1,0 +1,275 @@
+//! Patterns in one sequence of numbers: a strip of a table, or a bare list.
+
+use super::{Found, Patterns, PeriodFound, Trap, number};
+use crate::answer::Status;
+use crate::table::{Cell, Show, Table};
+use bouton_language::value::Value;
+use bouton_theory::sequences::{self, Finding, Members, Search, Sequence, SetPattern, sets};
+
+/// How the sequence is called.
+struct Names<'a> {
+    /// The argument.
+    argument: &'a str,
+    /// The function.
+    function: &'a str,
+    /// What a claim about its value begins with, if there is such a claim.
+    claim: Option<&'a str>,
+}
+
+/// A period with more values than this is not written out.
+const LONGEST_CYCLE: usize = 60;
+
+/// Values of the prefix that traps are looked for in.
+const TRAPS: [usize; 3] = [200, 1000, 4000];
+
+/// Patterns in a strip: in its values, and in the set of its lost positions.
+pub(super) fn in_strip(table: &Table, search: &Search, patterns: &mut Patterns) {
+    let Some((first, values)) = values(table) else { return };
+    let name = table.columns.first().map_or("n", String::as_str);
+    let last = first + values.len() as i64 - 1;
+    let checked = Status::Checked(format!("{name} <= {last}"));
+    let reason = [
+        format!("it agrees with all values to {name} = {last}"),
+        format!("与 {name} = {last} 以内的所有值一致"),
+    ];
+    let settle = |mut f: Found| {
+        if f.status != Status::Guessed {
+            (f.status, f.reason) = (checked.clone(), reason.clone());
+        }
+        f
+    };
+    if table.show == Show::Win {
+        let lost: Vec<bool> = values.iter().map(|v| *v == 1).collect();
+        patterns.found.extend(in_set(first, &lost, name, search).map(settle));
+    } else {
+        let (function, claim) = match table.show {
+            Show::Grundy => ("g", Some("grundy")),
+            Show::Score => ("s", Some("score")),
+            _ => ("v", None),
+        };
+        let names = Names { argument: name, function, claim };
+        patterns.found.extend(in_values(first, &values, &names, search).into_iter().map(settle));
+        if patterns.found.is_empty() {
+            patterns.traps = traps(first, &values, &names, search);
+        }
+        if table.show == Show::Grundy && last - first >= 20 {
+            let lost: Vec<bool> = values.iter().map(|v| *v == 0).collect();
+            patterns.found.extend(in_set(first, &lost, name, search).map(settle));
+        }
+    }
+    patterns.values = Some((first, values));
+}
+
+/// Patterns in a bare list of numbers, v(first), v(first + 1), …: nothing beyond them is known, so all are guesses.
+pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
+    let names = Names { argument: "n", function: "a", claim: None };
+    let mut found = in_values(first, values, &names, search);
+    // Rising numbers may be the members of a set.
+    if values.windows(2).all(|w| w[0] < w[1]) && values.len() >= 5 {
+        let (low, high) = (values[0].min(0), values[values.len() - 1]);
+        if low >= 0 && high < 1 << 20 {
+            let inside: Vec<bool> = (low..=high).map(|n| values.binary_search(&n).is_ok()).collect();
+            let set = in_set(low, &inside, "x", search).filter(|f| f.kind == "set" || f.kind == "residues");
+            found.extend(set.map(|f| {
+                let members = f.formula.trim_start_matches("lose iff ").to_string();
+                Found { formula: format!("the numbers x with {members}"), claim: None, ..f }
+            }));
+        }
+    }
+    let count = values.len();
+    for f in &mut found {
+        f.status = Status::Guessed;
+        f.reason = [
+            format!("it agrees with all {count} numbers given; without rules nothing more can be said"),
+            format!("与给出的全部 {count} 个数一致；没有规则，无法再进一步"),
+        ];
+    }
+    let traps = if found.is_empty() { traps(first, values, &names, search) } else { Vec::new() };
+    Patterns {
+        game: String::new(),
+        table: None,
+        values: Some((first, values.to_vec())),
+        found,
+        traps,
+        doubts: Vec::new(),
+        stopped: None,
+    }
+}
+
+/// The values of a strip without a gap, from its first legal position on.
+fn values(table: &Table) -> Option<(i64, Vec<i64>)> {
+    let legal = table.rows.iter().skip_while(|r| matches!(r.cell, Cell::Illegal));
+    let mut found = Vec::new();
+    let mut first = None;
+    for row in legal {
+        let ([Value::Int(n)], Some(v)) = (row.values.as_slice(), number(&row.cell)) else { break };
+        let start = *first.get_or_insert(*n);
+        if *n != start + found.len() as i64 {
+            break;
+        }
+        found.push(v);
+    }
+    Some((first?, found))
+}
+
+fn in_values(first: i64, values: &[i64], names: &Names<'_>, search: &Search) -> Vec<Found> {
+    let Some(sequence) = Sequence::new(first, values) else { return Vec::new() };
+    sequences::find(&sequence, search).iter().map(|f| describe(f, first, values.len(), names)).collect()
+}
+
+fn describe(finding: &Finding, first: i64, count: usize, names: &Names<'_>) -> Found {
+    let (n, g) = (names.argument, names.function);
+    let listed = |from: i64| -> Vec<String> { (first..from).map(|i| i.to_string()).collect() };
+    let valued = |text: String| match names.claim {
+        Some(word) => format!("claim {word} = {text}"),
+        None => text,
+    };
+    let mut found = Found {
+        kind: "formula",
+        status: Status::Checked(String::new()),
+        formula: String::new(),
+        claim: None,
+        reason: Default::default(),
+        period: None,
+        exceptions: Vec::new(),
+    };
+    match finding {
+        Finding::Period(p) => {
+            let plus = match p.saltus {
+                0 => String::new(),
+                s if s < 0 => format!(" - {}", s.unsigned_abs()),
+                s => format!(" + {s}"),
+            };
+            found.kind = if p.saltus == 0 { "period" } else { "arithmetic period" };
+            let from = if p.from > first { format!(" for {n} >= {}", p.from) } else { String::new() };
+            let cases = p.cases(n, first);
+            found.formula = match &cases {
+                Some(cases) if p.period == 1 || p.period <= 12 && cases.len() < 90 => {
+                    format!("{g}({n}) = {cases}")
+                }
+                _ => format!("{g}({n} + {}) = {g}({n}){plus}{from}", p.period),
+            };
+            found.claim = names.claim.filter(|c| *c == "grundy").map(|_| {
+                let saltus = if p.saltus == 0 { String::new() } else { format!(" saltus {}", p.saltus) };
+                let from = if p.from == 0 { String::new() } else { format!(" from {}", p.from) };
+                match cases {
+                    Some(cases) => valued(cases),
+                    None => format!("claim period {}{saltus}{from}", p.period),
+                }
+            });
+            let cycle = if p.period <= LONGEST_CYCLE { p.cycle.clone() } else { Vec::new() };
+            found.period =
+                Some(PeriodFound { period: p.period as u64, saltus: p.saltus, from: p.from, cycle });
+            if p.before.len() <= LONGEST_CYCLE {
+                found.exceptions = listed(p.from);
+            }
+            if p.compared < 2 * p.period && p.compared < p.before.len() + p.period {
+                found.status = Status::Guessed;
+                found.reason = [
+                    format!("it was compared at {} places only, of {count} values", p.compared),
+                    format!("{count} 个值中只比较了 {} 处", p.compared),
+                ];
+            }
+        }
+        Finding::Similar(s) => {
+            found.kind = "digits";
+            found.formula = s.equations(g).join(", ").replace("(n", &format!("({n}"));
+            if s.from > first && !s.before.is_empty() {
+                let begin: Vec<String> =
+                    s.before.iter().zip(first..).map(|(v, i)| format!("{g}({i}) = {v}")).collect();
+                found.formula = format!("{}; {}", begin.join(", "), found.formula);
+            }
+            found.claim = names
+                .claim
+                .map(|word| format!("define {g}(n) = {}\nclaim {word} = {g}({n})", s.definition(g, first)));
+        }
+        Finding::Form(f) => {
+            let cases = f.cases(n, first);
+            found.formula = format!("{g}({n}) = {cases}");
+            found.claim = names.claim.map(|_| valued(cases));
+            found.exceptions = listed(f.from);
+        }
+        Finding::Recurrence(r) => {
+            found.kind = "recurrence";
+            found.formula = r.equation(g);
+            found.exceptions = listed(r.from - r.coefficients.len() as i64);
+        }
+    }
+    found
+}
+
+/// The pattern of the lost positions.
+fn in_set(first: i64, inside: &[bool], name: &str, search: &Search) -> Option<Found> {
+    let pattern = sets::find(&Members { first, inside }, search)?;
+    let condition = pattern.condition(name);
+    let mut found = Found {
+        kind: "set",
+        status: Status::Checked(String::new()),
+        formula: String::new(),
+        claim: None,
+        reason: Default::default(),
+        period: None,
+        exceptions: Vec::new(),
+    };
+    match &pattern {
+        SetPattern::Residues { modulus, from, compared, .. } => {
+            found.kind = "residues";
+            found.period =
+                Some(PeriodFound { period: *modulus as u64, saltus: 0, from: *from, cycle: Vec::new() });
+            if condition.is_none() {
+                found.formula =
+                    format!("lose at {name} + {modulus} iff lose at {name}, for {name} >= {from}");
+            }
+            if (*compared as i64) < 2 * modulus {
+                found.status = Status::Guessed;
+                found.reason =
+                    [format!("it was compared at {compared} places only"), format!("只比较了 {compared} 处")];
+            }
+        }
+        SetPattern::Known { more, fewer, .. } => {
+            found.exceptions = more.iter().chain(fewer).map(i64::to_string).collect();
+        }
+        SetPattern::Listed { finding, begin } => {
+            let names = Names { argument: "i", function: "a", claim: None };
+            let said = describe(finding, 1, begin.len(), &names).formula.replace("(n", "(i");
+            let begin: Vec<String> = begin.iter().map(i64::to_string).collect();
+            found.formula = format!("lost: {}, …, the i-th is {said}", begin.join(", "));
+        }
+        SetPattern::Finite(_) => {}
+    }
+    match condition {
+        Some((condition, definition)) => {
+            found.formula = format!("lose iff {condition}");
+            let definition = definition.map(|d| format!("{d}\n")).unwrap_or_default();
+            found.claim = Some(format!("{definition}claim lose iff {condition}"));
+        }
+        None if found.formula.is_empty() => return None,
+        None => {}
+    }
+    Some(found)
+}
+
+/// Patterns that the first values show and later ones break.
+fn traps(first: i64, values: &[i64], names: &Names<'_>, search: &Search) -> Vec<Trap> {
+    let mut out: Vec<Trap> = Vec::new();
+    for count in TRAPS.into_iter().filter(|c| *c < values.len()) {
+        let Some(sequence) = Sequence::new(first, &values[..count]) else { continue };
+        for finding in sequences::find(&sequence, search) {
+            let value = |n: i64| match &finding {
+                Finding::Period(p) => p.value(n),
+                Finding::Form(f) => f.kind.value(n),
+                Finding::Similar(_) | Finding::Recurrence(_) => None,
+            };
+            let later = (first..).zip(values).skip(count);
+            let broken = later.into_iter().find_map(|(n, v)| {
+                value(n).filter(|e| *e != i128::from(*v)).and_then(|e| Some((n, i64::try_from(e).ok()?, *v)))
+            });
+            let Some((fails, expected, found)) = broken else { continue };
+            let formula = describe(&finding, first, count, names).formula;
+            if !out.iter().any(|t| t.formula == formula) {
+                out.push(Trap { formula, fails, expected, found });
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,258 @@
+//! `pattern`: prints the table, looks for the rule behind it, and says how far the rule can be trusted.
+//!
+//! The patterns themselves are found by [`bouton_theory`]; here the tables are made for them, their findings are put to
+//! the proof, and everything becomes data that can be printed.
+
+mod doubt;
+mod grid;
+mod list;
+mod proof;
+
+use crate::answer::{Status, integer};
+use crate::game::Game;
+use crate::problem::{NotApplicable, Problem};
+use crate::solver::Solver;
+use crate::table::{AxisRange, Cell, Drawing, Show, Table, TableQuestion, default_show};
+use bouton_language::ast::ShapeKind;
+use bouton_language::diagnostic::Lang;
+use bouton_theory::sequences::Search;
+use serde_json::{Map, Value as Json, json};
+use std::time::{Duration, Instant};
+
+pub use list::in_numbers;
+
+/// "What is the rule behind these values?"
+#[derive(Clone)]
+pub struct PatternQuestion {
+    /// The game.
+    pub game: Game,
+    /// Ranges of fields and parameters.
+    pub ranges: Vec<AxisRange>,
+    /// How far the table goes; by default as far as is quickly done.
+    pub to: Option<u64>,
+    /// What to look at; by default Grundy values, where the positions are sums or one number, else who wins.
+    pub show: Option<Show>,
+    /// What to look for.
+    pub search: Search,
+}
+
+/// The values of a period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeriodFound {
+    /// The period.
+    pub period: u64,
+    /// What a period adds.
+    pub saltus: i64,
+    /// The first n from which it holds for ever.
+    pub from: i64,
+    /// The values of one period, from `from` on, if it is short.
+    pub cycle: Vec<i64>,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// What kind of pattern: `period`, `digits`, `formula`, …
+    pub kind: &'static str,
+    /// How far it can be trusted.
+    pub status: Status,
+    /// The pattern as a formula.
+    pub formula: String,
+    /// Lines that can be pasted into the rules.
+    pub claim: Option<String>,
+    /// Why it has this status, in both languages.
+    pub reason: [String; 2],
+    /// The numbers of a period.
+    pub period: Option<PeriodFound>,
+    /// Where it does not hold.
+    pub exceptions: Vec<String>,
+}
+
+/// A pattern that looked right for a while.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trap {
+    /// What the first values show.
+    pub formula: String,
+    /// The first n at which it fails.
+    pub fails: i64,
+    /// What it says there.
+    pub expected: i64,
+    /// What is true there.
+    pub found: i64,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    /// The title of the game; empty for a bare list of numbers.
+    pub game: String,
+    /// The table that was looked at, where there is one.
+    pub table: Option<Table>,
+    /// The numbers that were looked at, where they are one sequence: the first n, and the values.
+    pub values: Option<(i64, Vec<i64>)>,
+    /// The findings, the best first.
+    pub found: Vec<Found>,
+    /// What only looked like a pattern.
+    pub traps: Vec<Trap>,
+    /// What holds as far as was seen and is not to be believed all the same, in both languages.
+    pub doubts: Vec<[String; 2]>,
+    /// Why the table is not complete.
+    pub stopped: Option<Problem>,
+}
+
+/// Tables grow for so long where no size is asked for.
+const PATIENCE: Duration = Duration::from_millis(1200);
+
+impl Solver {
+    /// Looks for patterns in the values of a game.
+    pub fn pattern(&mut self, question: &PatternQuestion) -> Result<Patterns, Problem> {
+        let show = question.show.unwrap_or_else(|| usual(&question.game));
+        let table = self.grown(question, show)?;
+        let mut patterns = Patterns {
+            game: question.game.title(),
+            table: None,
+            values: None,
+            found: Vec::new(),
+            traps: Vec::new(),
+            doubts: Vec::new(),
+            stopped: table.stopped.clone(),
+        };
+        if table.drawing == Drawing::Strip {
+            let parameter = table.axes.first().is_some_and(|a| a.parameter);
+            list::in_strip(&table, &question.search, &mut patterns);
+            if !parameter {
+                self.prove_strip(&question.game, show, question.to.is_none(), &mut patterns)?;
+            }
+        } else if !grid::in_grid(&table, &question.search, &mut patterns) {
+            return Err(Problem::NotApplicable(NotApplicable::Other([
+                "The positions of this game are no numbers, so they have no sequence. Give ranges of its parameters, \
+                 if it has any: rows=1..9"
+                    .into(),
+                "这个游戏的局面不是数，不成数列。若有参数，可给出参数的范围：rows=1..9".into(),
+            ])));
+        }
+        if !table.axes.iter().any(|a| a.parameter) {
+            self.prove_claims(&question.game, &mut patterns)?;
+            doubt::weigh(&question.game, &mut patterns);
+        }
+        patterns.table = Some(table);
+        Ok(patterns)
+    }
+
+    /// The table to look at: as large as asked for, or as large as it gets in about a second.
+    fn grown(&mut self, question: &PatternQuestion, show: Show) -> Result<Table, Problem> {
+        let mut asked = TableQuestion::new(question.game.clone());
+        asked.ranges = question.ranges.clone();
+        asked.show = Some(show);
+        asked.to = question.to;
+        if question.to.is_some() {
+            return self.table(&asked);
+        }
+        let start = Instant::now();
+        asked.to = Some(12);
+        let mut table = self.table(&asked)?;
+        let most = match table.axes.len() {
+            _ if table.drawing == Drawing::List => 12,
+            1 => 20_000,
+            2 => 96,
+            3 => 24,
+            _ => 12,
+        };
+        let mut to = 12;
+        while to < most && table.stopped.is_none() {
+            // Twice as far costs four times as much or more.
+            if start.elapsed() * 4 > PATIENCE {
+                break;
+            }
+            to = (to * 2).min(most);
+            asked.to = Some(to);
+            let larger = self.table(&asked)?;
+            let grew = larger.rows.len() > table.rows.len();
+            if larger.stopped.is_some() {
+                break;
+            }
+            table = larger;
+            if !grew {
+                break;
+            }
+        }
+        Ok(table)
+    }
+}
+
+/// What people look at first: values of sums and of single numbers, outcomes of everything else.
+fn usual(game: &Game) -> Show {
+    let rules = game.rules();
+    let typed = rules.shape.fields.iter().filter(|f| f.start.is_none()).count();
+    match default_show(game) {
+        Show::Grundy if rules.shape.kind != ShapeKind::Heaps && typed > 1 => Show::Win,
+        show => show,
+    }
+}
+
+/// A cell as a number, where it is one: Grundy values, scores, and 1 for lost positions.
+fn number(cell: &Cell) -> Option<i64> {
+    match cell {
+        Cell::Grundy(n) | Cell::Moves(n) => i64::try_from(*n).ok(),
+        Cell::Score(n) => Some(*n),
+        Cell::Outcome(_) => cell.lost().map(i64::from),
+        Cell::Remoteness(_, moves) => i64::try_from((*moves)?).ok(),
+        Cell::Illegal | Cell::Unknown | Cell::Best(_) => None,
+    }
+}
+
+impl Found {
+    /// The finding as JSON: `kind`, `status`, `formula`, `reason`, and more where there is more.
+    pub fn json(&self, lang: Lang) -> Json {
+        let mut out = Map::new();
+        out.insert("kind".into(), self.kind.into());
+        out.insert("status".into(), self.status.word().into());
+        if let Status::Checked(bound) = &self.status {
+            out.insert("checked_to".into(), bound.as_str().into());
+        }
+        out.insert("formula".into(), self.formula.as_str().into());
+        out.insert("reason".into(), lang.pick(&self.reason[0], &self.reason[1]).as_str().into());
+        if let Some(claim) = &self.claim {
+            out.insert("claim".into(), claim.as_str().into());
+        }
+        if let Some(p) = &self.period {
+            out.insert("period".into(), p.period.into());
+            out.insert("saltus".into(), p.saltus.into());
+            out.insert("from".into(), p.from.into());
+            if !p.cycle.is_empty() {
+                out.insert("cycle".into(), p.cycle.clone().into());
+            }
+        }
+        if !self.exceptions.is_empty() {
+            out.insert("exceptions".into(), self.exceptions.clone().into());
+        }
+        Json::Object(out)
+    }
+}
+
+impl Patterns {
+    /// Everything as JSON.
+    pub fn json(&self, lang: Lang) -> Json {
+        let mut out = Map::new();
+        if !self.game.is_empty() {
+            out.insert("game".into(), self.game.as_str().into());
+        }
+        if let Some((first, values)) = &self.values {
+            out.insert("first".into(), (*first).into());
+            out.insert("values".into(), values.iter().map(|v| integer(*v)).collect());
+        }
+        out.insert("found".into(), self.found.iter().map(|f| f.json(lang)).collect());
+        if !self.traps.is_empty() {
+            let trap = |t: &Trap| json!({ "formula": t.formula, "fails": t.fails, "expected": t.expected, "found": t.found });
+            out.insert("traps".into(), self.traps.iter().map(trap).collect());
+        }
+        if !self.doubts.is_empty() {
+            let said = self.doubts.iter().map(|d| Json::from(lang.pick(&d[0], &d[1]).as_str()));
+            out.insert("doubts".into(), said.collect());
+        }
+        if let Some(problem) = &self.stopped {
+            out.insert("stopped".into(), problem.line(lang).into());
+        }
+        Json::Object(out)
+    }
+}

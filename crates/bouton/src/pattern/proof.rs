@@ -1,0 +1,165 @@
+//! Findings put to the proof: periods of heaps by the theorems on subtraction sets and take-and-break codes.
+
+use super::{Found, Patterns, PeriodFound};
+use crate::answer::Status;
+use crate::far::heap_rule;
+use crate::game::Game;
+use crate::problem::Problem;
+use crate::solver::Solver;
+use crate::table::Show;
+use bouton_engine::heaps::{self, HeapRule, HeapStop, Sequence};
+use std::time::{Duration, Instant};
+
+/// Heaps up to here are listed in the search for a period.
+const FARTHEST: usize = 1 << 20;
+
+/// No longer heaps are tried once the search has taken so long.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+impl Solver {
+    /// Proves the period of a strip of Grundy values, where a theorem applies to the rules.
+    pub(super) fn prove_strip(
+        &mut self,
+        game: &Game,
+        show: Show,
+        grow: bool,
+        patterns: &mut Patterns,
+    ) -> Result<(), Problem> {
+        if show != Show::Grundy {
+            return Ok(());
+        }
+        let Some(rule) = heap_rule(game) else { return Ok(()) };
+        let seen = patterns.values.as_ref().map_or(0, |(first, v)| *first as usize + v.len());
+        let grow = grow && provable(game);
+        let Some(heaps) = self.proved_tail(&rule, seen.max(1) - 1, grow)? else { return Ok(()) };
+        let Some(tail) = heaps.tail() else { return Ok(()) };
+        let (period, saltus) = (tail.period, i64::from(tail.step));
+        // The first n from which it holds: the theorem's n may be larger than need be.
+        let mut from = tail.from;
+        let value = |n: usize| heaps.get(n as u64).and_then(|v| i64::try_from(v).ok());
+        while from > 0 && value(from - 1 + period) == value(from - 1).and_then(|v| v.checked_add(saltus)) {
+            from -= 1;
+        }
+        let reason = reason(game, period, from.max(1));
+        let known = patterns.found.iter_mut().find(|f| {
+            f.period.as_ref().is_some_and(|p| {
+                f.kind.ends_with("period")
+                    && (p.period, p.saltus, p.from) == (period as u64, saltus, from as i64)
+            })
+        });
+        if let Some(found) = known {
+            found.status = Status::Proved;
+            found.reason = reason;
+        } else {
+            let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+            let words = if saltus == 0 { String::new() } else { format!(" saltus {saltus}") };
+            patterns.found.retain(|f| !f.kind.ends_with("period"));
+            patterns.found.insert(
+                0,
+                Found {
+                    kind: if saltus == 0 { "period" } else { "arithmetic period" },
+                    status: Status::Proved,
+                    formula: format!("g(n + {period}) = g(n){plus} for n >= {from}"),
+                    claim: Some(format!("claim period {period}{words} from {from}")),
+                    reason,
+                    period: Some(PeriodFound {
+                        period: period as u64,
+                        saltus,
+                        from: from as i64,
+                        cycle: Vec::new(),
+                    }),
+                    exceptions: Vec::new(),
+                },
+            );
+        }
+        // What the values say of the lost heaps is proved with them, once it is seen over a whole period.
+        let lost = |f: &Found| f.kind == "residues" || f.kind == "set";
+        if seen >= from + 2 * period {
+            for found in patterns.found.iter_mut().filter(|f| lost(f)) {
+                let residues = found.period.as_ref().is_none_or(|p| (period as u64).is_multiple_of(p.period));
+                let finite = found.kind == "set" && found.exceptions.is_empty() && found.claim.is_some();
+                let finite = finite && is_list(&found.formula);
+                let settled =
+                    if saltus == 0 { found.kind == "residues" && residues || finite } else { finite };
+                if settled {
+                    found.status = Status::Proved;
+                    found.reason =
+                        ["it follows from the period of the values".into(), "由 SG 值的周期得出".into()];
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The heaps with a proved period, if one shows: only heaps up to the size that was asked for are looked at, or longer
+    /// and longer ones where no size was.
+    fn proved_tail(&self, rule: &HeapRule, asked: usize, grow: bool) -> Result<Option<Sequence>, Problem> {
+        let start = Instant::now();
+        let mut to = asked;
+        loop {
+            match heaps::values(rule, to, self.budget()) {
+                Ok(found) if found.tail().is_some() => return Ok(Some(found)),
+                Ok(_) => {}
+                Err(HeapStop::Interrupted) => return Err(Problem::Interrupted),
+                Err(HeapStop::OverMemory { .. } | HeapStop::OverTime { .. }) => return Ok(None),
+            }
+            if !grow || to >= FARTHEST || start.elapsed() * 4 > PATIENCE {
+                return Ok(None);
+            }
+            to = (to * 4).clamp(10_000, FARTHEST);
+        }
+    }
+
+    /// Puts the claims of the findings to the proof.
+    pub(super) fn prove_claims(&mut self, _game: &Game, _patterns: &mut Patterns) -> Result<(), Problem> {
+        Ok(())
+    }
+}
+
+/// `lose iff n = 0`, `lose iff n in {…}`.
+fn is_list(formula: &str) -> bool {
+    let rest = formula.trim_start_matches("lose iff ");
+    rest.chars().all(|c| c.is_alphanumeric() || " ={},".contains(c))
+}
+
+/// Is there a theorem that may prove a period of these heaps? Not where any number may be taken and heaps break.
+fn provable(game: &Game) -> bool {
+    let facts = game.facts();
+    facts.takes.is_some() || facts.code.as_ref().is_some_and(|code| code.tail == 0)
+}
+
+/// The theorem behind a period of heaps.
+fn reason(game: &Game, period: usize, from: usize) -> [String; 2] {
+    let facts = game.facts();
+    if facts.takes.as_ref().is_some_and(|t| t.all_but().is_some()) {
+        return [
+            "all amounts but finitely many may be taken, and a window of values as long as the largest of them has returned"
+                .into(),
+            "除有限个数以外都可以取，且长度为其中最大者的一段值已经重现".into(),
+        ];
+    }
+    if facts.takes.is_some() {
+        return [
+            "the rules are a subtraction set: once as many values return as the largest amount taken, all do"
+                .into(),
+            "规则是取子集合：一旦重现的连续值达到最大取数那么多，其后全部重现".into(),
+        ];
+    }
+    let Some(code) = &facts.code else { return Default::default() };
+    let most = code.digits.len().saturating_sub(1);
+    let parts = code.most_parts().max(1) as usize;
+    let bound = parts * from + (parts - 1) * period + most;
+    let sum = match parts {
+        1 => format!("{from} + {most}"),
+        2 => format!("2*{from} + {period} + {most}"),
+        p => format!("{p}*{from} + {}*{period} + {most}", p - 1),
+    };
+    [
+        format!(
+            "take-and-break code {code}: the period holds for {from} <= n < {bound} = {sum}, so it holds for ever (Guy-Smith)"
+        ),
+        format!(
+            "取石分堆码 {code}：周期在 {from} <= n < {bound} = {sum} 上成立，因而永远成立（Guy–Smith 定理）"
+        ),
+    ]
+}
