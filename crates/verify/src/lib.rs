@@ -1,0 +1,193 @@
+//! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
+//!
+//! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The four kinds each have a
+//! file: `automatic`, `values`, `period`, `position`. `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! arithmetic,
+//! `numeration` and `walk` decide statements for all numbers by walking over their digits.
+
+mod automatic;
+mod cases;
+mod game;
+mod linear;
+mod numeration;
+mod period;
+mod position;
+mod read;
+mod refused;
+mod symbol;
+mod values;
+mod walk;
+mod ways;
+
+pub use refused::{Refused, Why};
+
+use bouton_language::check::{Loader, NoLoader, load};
+use bouton_language::diagnostic::{Diagnostic, Lang, Severity, Wording};
+use bouton_language::interp::{Error, Interp};
+use bouton_language::position::read_value;
+use bouton_language::rules::End;
+use bouton_language::value::Value;
+use read::Object;
+use serde_json::Value as Json;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use walk::Work;
+
+/// How large a certificate may be, how much work checking it may take, and what may stop it.
+pub struct Limits<'a> {
+    /// Bytes of the file.
+    pub bytes: usize,
+    /// States of an automaton.
+    pub states: usize,
+    /// Steps of the walk.
+    pub work: u64,
+    /// Asked now and then; `true` stops the check.
+    pub stop: &'a dyn Fn() -> bool,
+    /// Stops the interpreter in the middle of a move.
+    pub cancel: Arc<AtomicBool>,
+    /// Resolves `like`, where rules lean on other rules.
+    pub loader: &'a dyn Loader,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits {
+            bytes: 1 << 28,
+            states: 1 << 17,
+            work: 20_000_000_000,
+            stop: &|| false,
+            cancel: Arc::default(),
+            loader: &NoLoader,
+        }
+    }
+}
+
+/// A certificate that was accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// `automatic set`, `values`, `period` or `position`.
+    pub kind: &'static str,
+    /// The title of the game; may be empty.
+    pub title: String,
+    /// The theorem in English.
+    pub en: String,
+    /// The theorem in Chinese.
+    pub zh: String,
+}
+
+impl Wording for Verified {
+    fn message(&self, lang: Lang) -> String {
+        lang.pick(&self.en, &self.zh).clone()
+    }
+}
+
+/// The game that a certificate speaks of.
+struct Setting {
+    interp: Interp,
+}
+
+/// Checks a certificate: either its statement follows from its rules, or it is refused.
+pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
+    if text.len() > limits.bytes {
+        return Err(Why::TooLong { bytes: text.len(), most: limits.bytes }.into());
+    }
+    let json: Json = serde_json::from_str(text)
+        .map_err(|e| Refused::from(Why::Json { line: e.line(), column: e.column() }))?;
+    let object = Object::whole(&json)?;
+    if object.text("bouton")? != "certificate" {
+        return Err(Why::Unknown { found: object.text("bouton")?.to_string() }.at("bouton"));
+    }
+    match object.natural("version")? {
+        1 => {}
+        n => return Err(Why::Unknown { found: n.to_string() }.at("version")),
+    }
+    let setting = setting(&object, limits)?;
+    let mut work = Work { left: limits.work, most: limits.work, stop: limits.stop };
+    let title = setting.interp.rules().title.clone();
+    let (kind, en, zh) = match object.text("kind")? {
+        "automatic set" => {
+            let names = automatic::check(&object, &setting, limits, &mut work)?.join(", ");
+            let en = format!(
+                "For all natural numbers ({names}): a position is lost for the player to move if and only if the automaton accepts it."
+            );
+            let zh = format!("对一切自然数（{names}）：局面对先手必败，当且仅当自动机接受它。");
+            ("automatic set", en, zh)
+        }
+        "values" => {
+            let n = values::check(&object, &setting, limits, &mut work)?.join(", ");
+            let en = format!(
+                "For every natural number {n}: the Grundy value of a heap is the g for which the automaton accepts ({n}, g)."
+            );
+            let zh = format!("对每个自然数 {n}：堆的 SG 值就是使自动机接受 ({n}, g) 的 g。");
+            ("values", en, zh)
+        }
+        "period" => {
+            let period::Period { period, from } = period::check(&object, &setting, &mut work)?;
+            let en = format!("g(n + {period}) = g(n) for every n >= {from}, and for no smaller bound.");
+            let zh = format!("对一切 n >= {from} 有 g(n + {period}) = g(n)，且 {from} 不能再小。");
+            ("period", en, zh)
+        }
+        "position" => {
+            let position::Outcome { position, wins } = position::check(&object, &setting, &mut work)?;
+            let en = format!("{position} is {} for the player to move.", if wins { "won" } else { "lost" });
+            let zh = format!("{position}：先手{}。", if wins { "必胜" } else { "必败" });
+            ("position", en, zh)
+        }
+        other => return Err(Why::Unknown { found: other.to_string() }.at("kind")),
+    };
+    Ok(Verified { kind, title, en, zh })
+}
+
+/// Reads the rules and fixes their parameters.
+fn setting(object: &Object<'_>, limits: &Limits<'_>) -> Result<Setting, Refused> {
+    let rules = |d: &dyn Fn(Lang) -> String| Why::Rules { en: d(Lang::En), zh: d(Lang::Zh) };
+    let loaded = load("rules", object.text("rules")?, limits.loader);
+    let Some(checked) = loaded.rules else {
+        let first = loaded.diagnostics.iter().find(|d| d.severity == Severity::Error);
+        let line = |lang| first.map_or_else(String::new, |d: &Diagnostic| d.line(&loaded.sources, lang));
+        return Err(rules(&line).at("rules"));
+    };
+    let checked = Arc::new(checked);
+    let mut set = Vec::new();
+    if object.optional("parameters").is_some() {
+        for (name, value) in object.object("parameters")?.entries() {
+            let place = format!("parameters.{name}");
+            let Some(i) = checked.params.iter().position(|p| p.name == *name) else {
+                return Err(Why::Unknown { found: name.clone() }.at(place));
+            };
+            let value: Value = match value {
+                Json::Number(n) if n.is_i64() => Value::Int(n.as_i64().unwrap_or(0)),
+                Json::Bool(b) => Value::Bool(*b),
+                Json::String(text) => {
+                    read_value(text, limits.loader).map_err(|e| rules(&|lang| e.message(lang)).at(&place))?
+                }
+                _ => return Err(Why::Wrong { wanted: "a number or a text", zh: "数或文本" }.at(place)),
+            };
+            set.push((i, value));
+        }
+    }
+    let interp = Interp::new(checked.clone(), &set)
+        .map_err(|d| rules(&|lang| d.line(&checked.sources, lang)).at("parameters"))?
+        .with_cancel(limits.cancel.clone());
+    let interp = match (object.flag("misere")?, interp.end()) {
+        (false, _) => interp,
+        (true, End::Normal | End::Misere) => interp.with_end(End::Misere),
+        (true, _) => {
+            return Err(Why::Wrong {
+                wanted: "false: these rules have another ending",
+                zh: "false：规则的终局不同",
+            }
+            .at("misere"));
+        }
+    };
+    Ok(Setting { interp })
+}
+
+/// A mistake of the rules, met while they ran.
+fn failed(e: &Error) -> Why {
+    if e.is_limit() {
+        return Why::Interrupted;
+    }
+    Why::Failed { en: e.problem.message(Lang::En), zh: e.problem.message(Lang::Zh) }
+}

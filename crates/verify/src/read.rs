@@ -1,0 +1,220 @@
+//! The certificate as it stands in the file: JSON, read key by key; whatever is not as it should be is refused with
+//! its place.
+
+use crate::Limits;
+use crate::numeration::Numeration;
+use crate::refused::{Refused, Why};
+use serde_json::{Map, Value as Json};
+
+/// A deterministic automaton over tuples of digits.
+pub(crate) struct Dfa {
+    /// `u32::MAX` where nothing can be accepted.
+    pub(crate) start: u32,
+    accept: Vec<bool>,
+    next: Vec<Vec<Option<u32>>>,
+    radix: usize,
+    pub(crate) arity: usize,
+}
+
+impl Dfa {
+    /// An automaton for statements that need none.
+    pub(crate) fn nothing() -> Dfa {
+        Dfa { start: u32::MAX, accept: Vec::new(), next: Vec::new(), radix: 2, arity: 0 }
+    }
+
+    /// The state after a tuple; `None` where nothing can be accepted any more.
+    pub(crate) fn next(&self, state: u32, digits: impl Iterator<Item = usize>) -> Option<u32> {
+        let at = digits.fold(0, |at, d| at * self.radix + d);
+        *self.next.get(state as usize)?.get(at)?
+    }
+
+    pub(crate) fn accepts(&self, state: u32) -> bool {
+        self.accept.get(state as usize).copied().unwrap_or(false)
+    }
+
+    /// Cuts off states from which nothing is accepted.
+    fn trim(&mut self) {
+        let mut live = self.accept.clone();
+        let mut back: Vec<Vec<u32>> = vec![Vec::new(); live.len()];
+        for (from, row) in self.next.iter().enumerate() {
+            row.iter().flatten().for_each(|to| back[*to as usize].push(from as u32));
+        }
+        let mut queue: Vec<usize> = (0..live.len()).filter(|s| live[*s]).collect();
+        while let Some(state) = queue.pop() {
+            for from in &back[state] {
+                if !std::mem::replace(&mut live[*from as usize], true) {
+                    queue.push(*from as usize);
+                }
+            }
+        }
+        let keep = |to: &mut Option<u32>| *to = to.filter(|s| live[*s as usize]);
+        self.next.iter_mut().flatten().for_each(keep);
+        if !live[self.start as usize] {
+            self.start = u32::MAX;
+        }
+    }
+}
+
+/// One JSON object, and where it stands.
+pub(crate) struct Object<'j> {
+    map: &'j Map<String, Json>,
+    place: String,
+}
+
+fn wrong(place: &str, wanted: &'static str, zh: &'static str) -> Refused {
+    Why::Wrong { wanted, zh }.at(place)
+}
+
+fn natural_at(v: &Json, place: &str) -> Result<u64, Refused> {
+    let n = match v {
+        Json::String(s) => s.parse().ok(),
+        v => v.as_u64(),
+    };
+    n.ok_or_else(|| wrong(place, "a natural number", "自然数"))
+}
+
+impl<'j> Object<'j> {
+    /// The whole file.
+    pub(crate) fn whole(json: &'j Json) -> Result<Object<'j>, Refused> {
+        Object::of(json, String::new())
+    }
+
+    fn of(json: &'j Json, place: String) -> Result<Object<'j>, Refused> {
+        match json {
+            Json::Object(map) => Ok(Object { map, place }),
+            _ => Err(wrong(if place.is_empty() { "{}" } else { &place }, "an object", "对象")),
+        }
+    }
+
+    fn place(&self, key: &str) -> String {
+        if self.place.is_empty() { key.to_string() } else { format!("{}.{key}", self.place) }
+    }
+
+    pub(crate) fn optional(&self, key: &str) -> Option<&'j Json> {
+        self.map.get(key)
+    }
+
+    fn get(&self, key: &str) -> Result<&'j Json, Refused> {
+        self.optional(key).ok_or_else(|| Why::Missing.at(self.place(key)))
+    }
+
+    pub(crate) fn object(&self, key: &str) -> Result<Object<'j>, Refused> {
+        Object::of(self.get(key)?, self.place(key))
+    }
+
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&'j String, &'j Json)> {
+        self.map.iter()
+    }
+
+    pub(crate) fn text(&self, key: &str) -> Result<&'j str, Refused> {
+        self.get(key)?.as_str().ok_or_else(|| wrong(&self.place(key), "a text", "文本"))
+    }
+
+    pub(crate) fn natural(&self, key: &str) -> Result<u64, Refused> {
+        natural_at(self.get(key)?, &self.place(key))
+    }
+
+    pub(crate) fn flag(&self, key: &str) -> Result<bool, Refused> {
+        match self.optional(key) {
+            None => Ok(false),
+            Some(Json::Bool(b)) => Ok(*b),
+            Some(_) => Err(wrong(&self.place(key), "true or false", "true 或 false")),
+        }
+    }
+
+    fn list(&self, key: &str) -> Result<&'j [Json], Refused> {
+        match self.get(key)? {
+            Json::Array(items) => Ok(items),
+            _ => Err(wrong(&self.place(key), "a list", "列表")),
+        }
+    }
+
+    pub(crate) fn naturals(&self, key: &str) -> Result<Vec<u64>, Refused> {
+        let items = self.list(key)?.iter().enumerate();
+        items.map(|(i, v)| natural_at(v, &format!("{}[{i}]", self.place(key)))).collect()
+    }
+
+    pub(crate) fn integers(&self, key: &str) -> Result<Vec<i64>, Refused> {
+        let small = |v: &Json| match v {
+            Json::String(s) => s.parse().ok(),
+            v => v.as_i64(),
+        };
+        let items = self.list(key)?.iter().enumerate();
+        items
+            .map(|(i, v)| {
+                small(v).ok_or_else(|| wrong(&format!("{}[{i}]", self.place(key)), "an integer", "整数"))
+            })
+            .collect()
+    }
+
+    pub(crate) fn texts(&self, key: &str) -> Result<Vec<&'j str>, Refused> {
+        let items = self.list(key)?.iter().enumerate();
+        items
+            .map(|(i, v)| {
+                v.as_str().ok_or_else(|| wrong(&format!("{}[{i}]", self.place(key)), "a text", "文本"))
+            })
+            .collect()
+    }
+
+    /// A list of pairs of texts.
+    pub(crate) fn pairs(&self, key: &str) -> Result<Vec<(&'j str, &'j str)>, Refused> {
+        let pair = |(i, v): (usize, &'j Json)| match v.as_array().map(|v| &v[..]) {
+            Some([Json::String(a), Json::String(b)]) => Ok((a.as_str(), b.as_str())),
+            _ => Err(wrong(&format!("{}[{i}]", self.place(key)), "a pair of texts", "一对文本")),
+        };
+        self.list(key)?.iter().enumerate().map(pair).collect()
+    }
+
+    pub(crate) fn numeration(&self) -> Result<Numeration, Refused> {
+        let object = self.object("numeration")?;
+        let (base, quadratic) = (object.optional("base"), object.optional("quadratic"));
+        match (base.and_then(Json::as_i64), quadratic.and_then(Json::as_i64)) {
+            (Some(b @ 2..=10), None) if quadratic.is_none() => Ok(Numeration::Base(b)),
+            (None, Some(t @ 1..=5)) if base.is_none() => Ok(Numeration::Quadratic(t)),
+            _ => Err(wrong(
+                "numeration",
+                "a base from 2 to 10 or a quadratic t from 1 to 5",
+                "2 到 10 的进制，或 1 到 5 的二次数制 t",
+            )),
+        }
+    }
+
+    /// The automaton over tuples of `arity` digits.
+    pub(crate) fn automaton(&self, radix: usize, arity: usize, limits: &Limits) -> Result<Dfa, Refused> {
+        let object = self.object("automaton")?;
+        let rows = object.list("next")?;
+        if rows.len() > limits.states {
+            return Err(Why::TooManyStates { most: limits.states }.at("automaton.next"));
+        }
+        let width = u32::try_from(arity).ok().and_then(|a| radix.checked_pow(a));
+        let state = |n: u64, place: &str| match u32::try_from(n) {
+            Ok(s) if (s as usize) < rows.len() => Ok(s),
+            _ => Err(wrong(place, "the number of a state", "状态的编号")),
+        };
+        let mut next = Vec::with_capacity(rows.len());
+        for (i, row) in rows.iter().enumerate() {
+            let place = format!("automaton.next[{i}]");
+            let row = row.as_array().filter(|r| Some(r.len()) == width);
+            let Some(row) = row else {
+                return Err(wrong(
+                    &place,
+                    "a list with one entry for every tuple of digits",
+                    "每个数字组合一项的列表",
+                ));
+            };
+            let to = |v: &Json| match v {
+                Json::Null => Ok(None),
+                v => state(natural_at(v, &place)?, &place).map(Some),
+            };
+            next.push(row.iter().map(to).collect::<Result<Vec<_>, Refused>>()?);
+        }
+        let mut accept = vec![false; rows.len()];
+        for n in object.naturals("accept")? {
+            accept[state(n, "automaton.accept")? as usize] = true;
+        }
+        let start = state(object.natural("start")?, "automaton.start")?;
+        let mut dfa = Dfa { start, accept, next, radix, arity };
+        dfa.trim();
+        Ok(dfa)
+    }
+}

@@ -1,0 +1,433 @@
+//! The walk that decides statements for all numbers at once.
+//!
+//! A *relation* says of given numbers x and guessed numbers y that a condition holds and that some tuples of them are
+//! accepted by the automaton. A *thread* is one run of a relation: the carries of its atoms and the automaton's
+//! states; digits of y are guessed. The walk reads the digits of x, most significant first, and keeps beside them
+//! the set of all threads that some y leads to (with the number of such y, where that is asked). After every prefix
+//! the caller compares what the threads say with what is claimed of x, so every x is looked at.
+
+use crate::linear::{Atom, Cond};
+use crate::numeration::{Carry, Numeration};
+use crate::read::Dfa;
+use crate::refused::Why;
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+/// The state of a run that cannot be accepted any more.
+const DEAD: u32 = u32::MAX;
+
+/// At most this many entries of sets and steps are kept (of the order of a gigabyte).
+const MOST_KEPT: usize = 40_000_000;
+
+/// Conditions and runs over given numbers (variables 0..given) and guessed ones (from `given` on).
+pub(crate) struct Relation {
+    guessed: usize,
+    atoms: Vec<Atom>,
+    conds: Vec<Tree>,
+    /// The variables that each run of the automaton reads.
+    runs: Vec<Vec<usize>>,
+    /// In base 2: at every place the digits of these variables have an even sum.
+    even: Vec<usize>,
+    /// Threads whose runs are dead are kept: it matters that the option exists.
+    keep: bool,
+}
+
+enum Tree {
+    Known(bool),
+    Atom(usize),
+    Not(Box<Tree>),
+    All(Vec<Tree>),
+    Any(Vec<Tree>),
+}
+
+impl Relation {
+    /// A relation in which the first condition must hold; the others are only told at the end.
+    pub(crate) fn new(guessed: usize, conds: &[Cond], runs: Vec<Vec<usize>>) -> Relation {
+        let mut atoms = Vec::new();
+        let conds = conds.iter().map(|c| tree(c, &mut atoms)).collect();
+        Relation { guessed, atoms, conds, runs, even: Vec::new(), keep: false }
+    }
+
+    pub(crate) fn keeping(mut self, keep: bool) -> Relation {
+        self.keep = keep;
+        self
+    }
+
+    pub(crate) fn even(mut self, vars: Vec<usize>) -> Relation {
+        self.even = vars;
+        self
+    }
+}
+
+fn tree(cond: &Cond, atoms: &mut Vec<Atom>) -> Tree {
+    let mut each = |conds: &[Cond]| conds.iter().map(|c| tree(c, atoms)).collect();
+    match cond {
+        Cond::Known(b) => Tree::Known(*b),
+        Cond::All(conds) => Tree::All(each(conds)),
+        Cond::Any(conds) => Tree::Any(each(conds)),
+        Cond::Not(c) => Tree::Not(Box::new(tree(c, atoms))),
+        Cond::Atom(a) => Tree::Atom(atoms.iter().position(|b| a == b).unwrap_or_else(|| {
+            atoms.push(a.clone());
+            atoms.len() - 1
+        })),
+    }
+}
+
+/// The truth of a condition as far as it is known; atoms that cannot matter any more are forgotten.
+fn look(tree: &Tree, carries: &mut [Carry], relevant: &mut [bool]) -> Option<bool> {
+    match tree {
+        Tree::Known(b) => Some(*b),
+        Tree::Atom(i) => match carries[*i] {
+            Carry::Known(b) => Some(b),
+            Carry::At(..) => {
+                relevant[*i] = true;
+                None
+            }
+        },
+        Tree::Not(t) => look(t, carries, relevant).map(|b| !b),
+        Tree::All(trees) | Tree::Any(trees) => {
+            let decides = matches!(tree, Tree::Any(_));
+            // A branch that decides makes the atoms of the others irrelevant, so they are marked only afterwards.
+            let mut marks = vec![false; relevant.len()];
+            let mut open = false;
+            for t in trees {
+                match look(t, carries, &mut marks) {
+                    Some(b) if b == decides => return Some(decides),
+                    Some(_) => {}
+                    None => open = true,
+                }
+            }
+            relevant.iter_mut().zip(marks).for_each(|(r, m)| *r |= m);
+            if open { None } else { Some(!decides) }
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Thread {
+    relation: u32,
+    /// Guessed numbers whose last digit only 0 may follow.
+    full: u32,
+    runs: Vec<u32>,
+    carries: Vec<Carry>,
+}
+
+/// What is known of x after its last digit.
+pub(crate) struct Found<'a> {
+    /// Its conditions, after the first.
+    pub(crate) conds: &'a [bool],
+    /// Does the automaton accept it (each run)?
+    pub(crate) accepts: &'a [bool],
+    /// How many y are in the relations with all runs accepted (at least; counted up to the limit).
+    pub(crate) yes: u64,
+    /// How many y are in the relations otherwise.
+    pub(crate) no: u64,
+}
+
+/// Work so far, and what may stop it.
+pub(crate) struct Work<'a> {
+    pub(crate) left: u64,
+    pub(crate) most: u64,
+    pub(crate) stop: &'a dyn Fn() -> bool,
+}
+
+impl Work<'_> {
+    pub(crate) fn spend(&mut self, n: u64) -> Result<(), Why> {
+        if (self.left ^ self.left.saturating_sub(n)) >> 12 != 0 && (self.stop)() {
+            return Err(Why::Interrupted);
+        }
+        self.left = self.left.checked_sub(n).ok_or(Why::TooMuchWork { most: self.most })?;
+        Ok(())
+    }
+}
+
+/// A statement about given numbers.
+pub(crate) struct Walk<'a> {
+    pub(crate) numeration: Numeration,
+    pub(crate) dfa: &'a Dfa,
+    /// How many numbers are given.
+    pub(crate) given: usize,
+    /// What is to be known of x itself: guesses nothing.
+    pub(crate) itself: Relation,
+    pub(crate) relations: Vec<Relation>,
+    /// Numbers of y are counted up to this.
+    pub(crate) count: u64,
+}
+
+type Set = Rc<[(u32, u64)]>;
+
+struct Runner<'w, 'a> {
+    walk: &'w Walk<'a>,
+    threads: Vec<Rc<Thread>>,
+    known: HashMap<Rc<Thread>, u32>,
+    steps: HashMap<(u32, u32), Rc<[u32]>>,
+    sets: HashMap<(u32, u32), u32>,
+    listed: Vec<Set>,
+    /// Entries of all that is kept.
+    kept: usize,
+    numbers: HashMap<Set, u32>,
+}
+
+impl Walk<'_> {
+    /// Looks at every x; the first for which `fits` is false is given back.
+    pub(crate) fn fails(
+        &self,
+        work: &mut Work<'_>,
+        fits: &mut dyn FnMut(&Found<'_>) -> bool,
+    ) -> Result<Option<Vec<BigUint>>, Why> {
+        let runner = Runner {
+            walk: self,
+            threads: Vec::new(),
+            known: HashMap::new(),
+            steps: HashMap::new(),
+            sets: HashMap::new(),
+            listed: Vec::new(),
+            kept: 0,
+            numbers: HashMap::new(),
+        };
+        runner.run(work, fits)
+    }
+
+    fn relation(&self, i: u32) -> &Relation {
+        i.checked_sub(1).and_then(|i| self.relations.get(i as usize)).unwrap_or(&self.itself)
+    }
+
+    /// Forgets what cannot matter; `None` for a thread that cannot be accepted.
+    fn tidy(&self, mut thread: Thread) -> Option<Thread> {
+        let relation = self.relation(thread.relation);
+        let mut relevant = vec![false; thread.carries.len()];
+        for (i, tree) in relation.conds.iter().enumerate() {
+            if look(tree, &mut thread.carries, &mut relevant) == Some(false) && i == 0 {
+                return None;
+            }
+        }
+        for (carry, relevant) in thread.carries.iter_mut().zip(relevant) {
+            // An atom under a branch that is settled may have any value; settled atoms keep theirs.
+            if !relevant && matches!(carry, Carry::At(..)) {
+                *carry = Carry::Known(true);
+            }
+        }
+        if thread.runs.contains(&DEAD) {
+            if !relation.keep {
+                return None;
+            }
+            thread.runs.fill(DEAD);
+        }
+        Some(thread)
+    }
+
+    fn first(&self, relation: u32) -> Option<Thread> {
+        let r = self.relation(relation);
+        let carries = r.atoms.iter().map(|a| self.numeration.start(a)).collect();
+        self.tidy(Thread { relation, full: 0, runs: vec![self.dfa.start; r.runs.len()], carries })
+    }
+
+    /// All threads after one more digit of x.
+    fn step(&self, thread: &Thread, x: &[usize], work: &mut Work<'_>) -> Result<Vec<Thread>, Why> {
+        let relation = self.relation(thread.relation);
+        let radix = self.numeration.digits();
+        let mut out = Vec::new();
+        let mut digits: Vec<usize> = x.to_vec();
+        digits.resize(self.given + relation.guessed, 0);
+        loop {
+            work.spend(1)?;
+            let guess = &digits[self.given..];
+            let valid =
+                guess.iter().enumerate().all(|(i, d)| self.numeration.follows(thread.full >> i & 1 == 1, *d));
+            if valid && relation.even.iter().map(|v| digits[*v]).sum::<usize>() % 2 == 0 {
+                let full = (guess.iter().enumerate())
+                    .fold(0, |m, (i, d)| m | u32::from(self.numeration.is_full(*d)) << i);
+                let runs = relation.runs.iter().zip(&thread.runs).map(|(vars, state)| {
+                    if *state == DEAD {
+                        DEAD
+                    } else {
+                        self.dfa.next(*state, vars.iter().map(|v| digits[*v])).unwrap_or(DEAD)
+                    }
+                });
+                let runs: Vec<u32> = runs.collect();
+                if relation.keep || !runs.contains(&DEAD) {
+                    let mut carries = Vec::with_capacity(relation.atoms.len());
+                    for (atom, carry) in relation.atoms.iter().zip(&thread.carries) {
+                        let sum = atom
+                            .terms
+                            .iter()
+                            .try_fold(0i64, |s, (v, c)| s.checked_add(c.checked_mul(digits[*v] as i64)?));
+                        let next = sum.and_then(|sum| self.numeration.step(atom, *carry, sum));
+                        carries.push(next.ok_or(Why::Overflow)?);
+                    }
+                    out.extend(self.tidy(Thread { relation: thread.relation, full, runs, carries }));
+                }
+            }
+            // The next tuple of guessed digits.
+            let Some(i) = (self.given..digits.len()).rev().find(|i| digits[*i] + 1 < radix) else {
+                return Ok(out);
+            };
+            digits[i] += 1;
+            digits[i + 1..].fill(0);
+        }
+    }
+
+    /// The conditions after the first, and the runs, if the numbers end here; `None` where the first does not hold.
+    fn ended(&self, thread: &Thread) -> Option<(Vec<bool>, Vec<bool>)> {
+        let relation = self.relation(thread.relation);
+        let last = |(a, c): (&Atom, &Carry)| Carry::Known(self.numeration.last(a, *c));
+        let mut carries: Vec<Carry> = relation.atoms.iter().zip(&thread.carries).map(last).collect();
+        let mut unused = vec![false; carries.len()];
+        let mut conds = relation.conds.iter().map(|t| look(t, &mut carries, &mut unused) == Some(true));
+        if !conds.next().unwrap_or(true) {
+            return None;
+        }
+        let conds = conds.collect();
+        Some((conds, thread.runs.iter().map(|s| *s != DEAD && self.dfa.accepts(*s)).collect()))
+    }
+}
+
+impl Runner<'_, '_> {
+    fn thread(&mut self, thread: Thread) -> u32 {
+        if let Some(i) = self.known.get(&thread) {
+            return *i;
+        }
+        let (i, thread) = (self.threads.len() as u32, Rc::new(thread));
+        self.threads.push(thread.clone());
+        self.known.insert(thread, i);
+        i
+    }
+
+    fn set(&mut self, set: BTreeMap<u32, u64>) -> Result<u32, Why> {
+        let set: Set = set.into_iter().collect();
+        if let Some(i) = self.numbers.get(&set) {
+            return Ok(*i);
+        }
+        self.keep(set.len())?;
+        let i = self.listed.len() as u32;
+        self.listed.push(set.clone());
+        self.numbers.insert(set, i);
+        Ok(i)
+    }
+
+    fn keep(&mut self, entries: usize) -> Result<(), Why> {
+        self.kept += entries + 4;
+        if self.kept > MOST_KEPT { Err(Why::TooLarge { most: MOST_KEPT }) } else { Ok(()) }
+    }
+
+    /// The threads after one thread, one for every guess.
+    fn after(&mut self, thread: u32, tuple: u32, x: &[usize], work: &mut Work<'_>) -> Result<Rc<[u32]>, Why> {
+        if let Some(found) = self.steps.get(&(thread, tuple)) {
+            return Ok(found.clone());
+        }
+        let next = self.walk.step(&self.threads[thread as usize].clone(), x, work)?;
+        let next: Rc<[u32]> = next.into_iter().map(|t| self.thread(t)).collect();
+        self.keep(next.len())?;
+        self.steps.insert((thread, tuple), next.clone());
+        Ok(next)
+    }
+
+    fn after_all(
+        &mut self,
+        set: &Set,
+        tuple: u32,
+        x: &[usize],
+        work: &mut Work<'_>,
+    ) -> Result<BTreeMap<u32, u64>, Why> {
+        let mut out = BTreeMap::new();
+        for (thread, count) in set.iter() {
+            let next = self.after(*thread, tuple, x, work)?;
+            work.spend(next.len() as u64)?;
+            for t in next.iter() {
+                let sum = out.entry(*t).or_insert(0u64);
+                *sum = (*sum + count).min(self.walk.count);
+            }
+        }
+        Ok(out)
+    }
+
+    /// The threads before the first digit of x: y may be longer than x, so they have read any number of digits with
+    /// x all zeros. The counts only grow (a thread that has read zeros is where it was) and are bounded.
+    fn beginning(&mut self, zeros: &[usize], work: &mut Work<'_>) -> Result<u32, Why> {
+        let first: Vec<Thread> =
+            (1..=self.walk.relations.len() as u32).filter_map(|r| self.walk.first(r)).collect();
+        let mut set: BTreeMap<u32, u64> = first.into_iter().map(|t| (self.thread(t), 1)).collect();
+        loop {
+            let now: Set = set.iter().map(|(t, n)| (*t, *n)).collect();
+            let mut next = self.after_all(&now, 0, zeros, work)?;
+            for (t, n) in now.iter() {
+                let sum = next.entry(*t).or_insert(0);
+                *sum = (*sum).max(*n);
+            }
+            if next == set {
+                return self.set(set);
+            }
+            set = next;
+        }
+    }
+
+    fn run(
+        mut self,
+        work: &mut Work<'_>,
+        fits: &mut dyn FnMut(&Found<'_>) -> bool,
+    ) -> Result<Option<Vec<BigUint>>, Why> {
+        let (given, radix) = (self.walk.given, self.walk.numeration.digits());
+        let tuples =
+            u32::try_from(radix).ok().and_then(|r| r.checked_pow(given as u32)).ok_or(Why::Overflow)?;
+        let digits_of = |tuple: u32| -> Vec<usize> {
+            (0..given).map(|i| tuple as usize / radix.pow((given - 1 - i) as u32) % radix).collect()
+        };
+        let begin = self.beginning(&vec![0; given], work)?;
+        let Some(first) = self.walk.first(0) else { return Ok(None) };
+        let first = self.thread(first);
+        // A place of the walk: x's own thread, which of its numbers are full, the set of threads.
+        let mut places: Vec<((u32, u32, u32), usize, u32)> = vec![((first, 0, begin), 0, 0)];
+        let mut seen: HashMap<(u32, u32, u32), ()> = HashMap::from([((first, 0, begin), ())]);
+        let mut at = 0;
+        while at < places.len() {
+            let (own, full, set) = places[at].0;
+            work.spend(1)?;
+            let threads = self.listed[set as usize].clone();
+            if let Some((conds, accepts)) = self.walk.ended(&self.threads[own as usize]) {
+                let (mut yes, mut no) = (0u64, 0u64);
+                for (t, n) in threads.iter() {
+                    if let Some((_, accepts)) = self.walk.ended(&self.threads[*t as usize]) {
+                        *(if accepts.iter().all(|a| *a) { &mut yes } else { &mut no }) += n;
+                    }
+                }
+                if !fits(&Found { conds: &conds, accepts: &accepts, yes, no }) {
+                    let mut tuples = Vec::new();
+                    while at > 0 {
+                        tuples.push(digits_of(places[at].2));
+                        at = places[at].1;
+                    }
+                    let number = |i: usize| self.walk.numeration.value(tuples.iter().rev().map(|t| t[i]));
+                    return Ok(Some((0..given).map(number).collect()));
+                }
+            }
+            for tuple in 0..tuples {
+                let x = digits_of(tuple);
+                let follows = |(i, d): (usize, &usize)| self.walk.numeration.follows(full >> i & 1 == 1, *d);
+                if !x.iter().enumerate().all(follows) {
+                    continue;
+                }
+                let mask = x
+                    .iter()
+                    .enumerate()
+                    .fold(0, |m, (i, d)| m | u32::from(self.walk.numeration.is_full(*d)) << i);
+                let Some(&own) = self.after(own, tuple, &x, work)?.first() else { continue };
+                let next = match self.sets.get(&(set, tuple)) {
+                    Some(next) => *next,
+                    None => {
+                        let next = self.after_all(&threads, tuple, &x, work)?;
+                        let next = self.set(next)?;
+                        self.sets.insert((set, tuple), next);
+                        next
+                    }
+                };
+                let place = (own, mask, next);
+                if seen.insert(place, ()).is_none() {
+                    places.push((place, at, tuple));
+                }
+            }
+            at += 1;
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,339 @@
+//! The games of the tests: rules, options by hand, and the certificates made from them.
+
+use super::*;
+
+/// The parts of every option of a heap.
+type Options = fn(u64) -> Vec<Vec<u64>>;
+
+pub struct Case {
+    pub name: &'static str,
+    pub json: Json,
+}
+
+const WYTHOFF: &str = "position a, b
+move one k in 1..a: a -> a - k
+move other k in 1..b: b -> b - k
+move both k in 1..min(a, b): a -> a - k, b -> b - k
+";
+
+pub fn one_heap_down(x: &[u64]) -> Vec<Vec<u64>> {
+    let mut out = Vec::new();
+    for i in 0..x.len() {
+        for v in 0..x[i] {
+            let mut y = x.to_vec();
+            y[i] = v;
+            out.push(y);
+        }
+    }
+    out
+}
+
+/// Wythoff's game and its relatives, filled from lost positions upwards: amounts that differ by less than t may be taken
+/// together, `ended` positions are lost, and `block` options may be forbidden.
+struct Wythoff {
+    size: usize,
+    lost: Vec<bool>,
+}
+
+impl Wythoff {
+    fn new(size: usize, t: usize, ended: usize, block: u32) -> Wythoff {
+        let (mut lost, mut reached) = (vec![false; size * size], vec![0u32; size * size]);
+        for sum in 0..2 * size - 1 {
+            for a in sum.saturating_sub(size - 1)..=sum.min(size - 1) {
+                let b = sum - a;
+                if reached[a * size + b] > block && sum >= ended {
+                    continue;
+                }
+                lost[a * size + b] = true;
+                (a + 1..size).for_each(|c| reached[c * size + b] += 1);
+                (b + 1..size).for_each(|c| reached[a * size + c] += 1);
+                for c in a + 1..size {
+                    let same = b + c - a;
+                    for d in (same + 1).saturating_sub(t).max(b + 1)..(same + t).min(size) {
+                        reached[c * size + d] += 1;
+                    }
+                }
+            }
+        }
+        Wythoff { size, lost }
+    }
+}
+
+trait Lost {
+    fn lost(&self, x: &[u64]) -> bool;
+    fn misere(&self) -> bool {
+        false
+    }
+}
+
+impl Lost for Brute<'_> {
+    fn lost(&self, x: &[u64]) -> bool {
+        Brute::lost(self, x)
+    }
+    fn misere(&self) -> bool {
+        self.misere
+    }
+}
+
+impl Lost for Wythoff {
+    fn lost(&self, x: &[u64]) -> bool {
+        assert!(x.iter().all(|n| (*n as usize) < self.size), "the table is too small: {x:?}");
+        self.lost[x[0] as usize * self.size + x[1] as usize]
+    }
+}
+
+fn steps(x: &[u64], moves: &[[i64; 2]]) -> Vec<Vec<u64>> {
+    moves
+        .iter()
+        .filter_map(|m| Some(vec![x[0].checked_add_signed(m[0])?, x[1].checked_add_signed(m[1])?]))
+        .collect()
+}
+
+/// All automatic sets of the tests.
+pub fn automatic_sets() -> Vec<Case> {
+    let mut cases = Vec::new();
+    let mut add = |name, rules: &str, names: &[&str], digits, suffix, weights: &[i64], lost: &dyn Lost| {
+        let auto = learn(digits, names.len(), suffix, &|x| lost.lost(x));
+        let json = automatic(rules, names, digits, weights, lost.misere(), &auto);
+        cases.push(Case { name, json });
+    };
+    let base = Digits::Base;
+    let fib = Digits::Quadratic(1);
+    let nim2 = "position a, b\nmove one k in 1..a: a -> a - k\nmove other k in 1..b: b -> b - k\n";
+    let ab = ["a", "b"];
+    add("nim 2", nim2, &ab, base(2), 2, &[1, 1], &Brute::new(&one_heap_down));
+    let nim3 = "position row a[3]\nmove take i in 1..|a|, k in 1..a[i]: a[i] -= k\n";
+    add("nim 3", nim3, &["a[0]", "a[1]", "a[2]"], base(2), 2, &[1, 1, 1], &Brute::new(&one_heap_down));
+    let bash = "param m = 3\nposition n\nmove take k in 1..m: n -> n - k\n";
+    let by3 = |x: &[u64]| (1..=3.min(x[0])).map(|k| vec![x[0] - k]).collect();
+    add("bash base 2", bash, &["n"], base(2), 4, &[1], &Brute::new(&by3));
+    add("bash base 10", bash, &["n"], base(10), 2, &[1], &Brute::new(&by3));
+    add("wythoff", WYTHOFF, &ab, fib, 4, &[1, 1], &Wythoff::new(400, 1, 0, 0));
+    add(
+        "wythoff unordered",
+        &WYTHOFF.replace("a, b\n", "a, b unordered\n"),
+        &ab,
+        fib,
+        4,
+        &[1, 1],
+        &Wythoff::new(400, 1, 0, 0),
+    );
+    add(
+        "wythoff, ended at 3",
+        &format!("{WYTHOFF}lose when a + b <= 3\n"),
+        &ab,
+        fib,
+        5,
+        &[1, 1],
+        &Wythoff::new(800, 1, 4, 0),
+    );
+    let t2 = "param t = 2\nposition a, b unordered\nmove one k in 1..a: a -> a - k\nmove other k in 1..b: b -> b - k
+move both k in 1..a, l in 1..b if |k - l| < t: a -> a - k, b -> b - l\n";
+    add("2-wythoff", t2, &ab, Digits::Quadratic(2), 3, &[1, 1], &Wythoff::new(800, 2, 0, 0));
+    let fibonacci =
+        "position n, limit = max(n - 1, 0)\nmove take k in 1..min(n, limit): n -> n - k, limit -> 2*k\n";
+    let take = |x: &[u64]| (1..=x[0].min(x[1])).map(|k| vec![x[0] - k, 2 * k]).collect();
+    add("fibonacci nim", fibonacci, &["n", "limit"], fib, 4, &[1, 0], &Brute::new(&take));
+    let mut misere = Brute::new(&one_heap_down);
+    misere.misere = true;
+    add("misère nim 2", nim2, &ab, base(2), 3, &[1, 1], &misere);
+    let king =
+        "position x, y\nmove left: x -> x - 1\nmove down: y -> y - 1\nmove both: x -> x - 1, y -> y - 1\n";
+    let kings = |x: &[u64]| steps(x, &[[-1, 0], [0, -1], [-1, -1]]);
+    add("king", king, &["x", "y"], base(2), 2, &[1, 1], &Brute::new(&kings));
+    let knight = "position x, y\nmove a d in {-1, 1}: x -> x - 2, y -> y + d\nmove b d in {-1, 1}: x -> x + d, y -> y - 2\n";
+    let knights = |x: &[u64]| steps(x, &[[-2, 1], [-2, -1], [1, -2], [-1, -2]]);
+    add("knight", knight, &["x", "y"], base(2), 3, &[1, 1], &Brute::new(&knights));
+    let chomp = "position a in 1.., b\nrequire b <= a\nmove upper c in 1..a-1: a -> c, b -> min(b, c)
+move lower c in 0..b-1: b -> c\n";
+    let rows = |x: &[u64]| {
+        let mut out: Vec<Vec<u64>> = (1..x[0]).map(|c| vec![c, x[1].min(c)]).collect();
+        out.extend((0..x[1]).map(|c| vec![x[0], c]));
+        out
+    };
+    let mut bitten = Brute::new(&rows);
+    bitten.legal = &|x| x[0] >= 1 && x[1] <= x[0];
+    add("two-row chomp", chomp, &ab, base(2), 3, &[1, 1], &bitten);
+    add(
+        "blocked wythoff",
+        &format!("{WYTHOFF}block 1\n"),
+        &ab,
+        fib,
+        5,
+        &[1, 1],
+        &Wythoff::new(1600, 1, 0, 1),
+    );
+    let half = "position n\nmove take k in 1..n div 2: n -> n - k\n";
+    let halves = |x: &[u64]| (1..=x[0] / 2).map(|k| vec![x[0] - k]).collect();
+    add("at most half", half, &["n"], base(2), 3, &[1], &Brute::new(&halves));
+    let pass = "position a, b, free = yes\nmove one k in 1..a: a -> a - k\nmove other k in 1..b: b -> b - k
+move pass if free and a + b > 0: free -> no\n";
+    let passes = |x: &[u64]| {
+        let mut out: Vec<Vec<u64>> =
+            one_heap_down(&x[..2]).into_iter().map(|y| vec![y[0], y[1], x[2]]).collect();
+        if x[2] == 1 && x[0] + x[1] > 0 {
+            out.push(vec![x[0], x[1], 0]);
+        }
+        out
+    };
+    let mut passing = Brute::new(&passes);
+    passing.legal = &|x| x[2] <= 1;
+    add("nim with a pass", pass, &["a", "b", "free"], base(2), 2, &[1, 1, 1], &passing);
+    let stairs =
+        "position row a[3]\nmove down i in 1..|a|, k in 1..a[i]: a[i] -= k, a[i-1] += k when i > 1\n";
+    // A staircase's lost positions are those of Nim on its odd steps.
+    let odd = |x: &[u64]| if x[0] == x[2] { vec![] } else { vec![vec![0, 0, 0]] };
+    add("staircase", stairs, &["a[0]", "a[1]", "a[2]"], base(2), 2, &[1, 2, 3], &Brute::new(&odd));
+    cases
+}
+
+/// All graphs of Grundy values of the tests.
+pub fn values() -> Vec<Case> {
+    let nim = |n: u64| (0..n).map(|m| vec![m]).collect::<Vec<_>>();
+    let lasker = |n: u64| (0..n).map(|m| vec![m]).chain((1..=n / 2).map(|a| vec![a, n - a])).collect();
+    let kayles = |n: u64| {
+        (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect::<Vec<_>>()
+    };
+    let games: [(&str, &str, Options, usize); 3] = [
+        ("nim values", "heaps n\nmove take k in 1..n: n -> n - k\n", nim, 3),
+        (
+            "lasker values",
+            "heaps n\nmove take k in 1..n: n -> n - k\nmove split a in 1..n div 2: n -> a, n - a\n",
+            lasker,
+            4,
+        ),
+        (
+            "kayles values",
+            "heaps n\nmove bowl k in 1..2, left in 0..n-k: n -> left, n - k - left\n",
+            kayles,
+            5,
+        ),
+    ];
+    let mut cases = Vec::new();
+    for (name, rules, options, suffix) in games {
+        let g = grundy(if suffix == 5 { 4096 } else { 1024 }, &options);
+        let auto = learn(Digits::Base(2), 2, suffix, &|x| g.get(x[0] as usize) == Some(&x[1]));
+        let json = json!({
+            "bouton": "certificate", "version": 1, "kind": "values", "rules": rules, "coordinates": ["n"],
+            "numeration": { "base": 2 }, "automaton": auto.json(),
+        });
+        cases.push(Case { name, json });
+    }
+    cases
+}
+
+/// All periods of the tests.
+pub fn periods() -> Vec<Case> {
+    let taken = |n: u64| [1, 3, 4].iter().filter(|k| **k <= n).map(|k| vec![n - k]).collect::<Vec<_>>();
+    let kayles = |n: u64| {
+        (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect::<Vec<_>>()
+    };
+    let dawson = |n: u64| {
+        let mut out = Vec::new();
+        if n == 1 {
+            out.push(vec![0]);
+        }
+        if n >= 2 {
+            out.push(vec![n - 2]);
+        }
+        if n >= 3 {
+            out.extend((0..=n - 3).map(|a| vec![a, n - 3 - a]));
+        }
+        out
+    };
+    let games: [(&str, &str, Options, u64, u64, u64, bool); 4] = [
+        ("take 1 3 4", "param S = {1, 3, 4}\nheaps n\nmove take k in S: n -> n - k\n", taken, 7, 0, 4, true),
+        (
+            "kayles",
+            "heaps n\nmove bowl k in 1..2, left in 0..n-k: n -> left, n - k - left\n",
+            kayles,
+            12,
+            71,
+            2,
+            false,
+        ),
+        ("0.137", "heaps n\noctal 0.137\n", dawson, 34, 52, 3, false),
+        ("0.137 without empty heaps", "heaps n in 1..\noctal 0.137\n", dawson, 34, 52, 3, false),
+    ];
+    let mut cases = Vec::new();
+    for (name, rules, options, period, from, last, window) in games {
+        let size = if window { from + period + last } else { 2 * from + 2 * period + last };
+        cases.push(Case {
+            name,
+            json: json!({
+                "bouton": "certificate", "version": 1, "kind": "period", "rules": rules, "prefix": grundy(size, &options),
+                "period": period, "saltus": 0, "from": from, "theorem": if window { "window" } else { "take and break" },
+            }),
+        });
+    }
+    cases
+}
+
+/// All finite positions of the tests: sums of heaps, with the answers that Grundy values give.
+pub fn positions() -> Vec<Case> {
+    let nim = |n: u64| (0..n).map(|m| vec![m]).collect::<Vec<_>>();
+    let kayles = |n: u64| {
+        (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect::<Vec<_>>()
+    };
+    let games: [(&str, &str, &[u64], Options); 3] = [
+        ("nim 3 4 5", "heaps n\nmove take k in 1..n: n -> n - k\n", &[3, 4, 5], nim),
+        ("nim 1 2 3", "heaps n\nmove take k in 1..n: n -> n - k\n", &[1, 2, 3], nim),
+        ("kayles 7", "heaps n\nmove bowl k in 1..2, left in 0..n-k: n -> left, n - k - left\n", &[7], kayles),
+    ];
+    let mut cases = Vec::new();
+    for (name, rules, start, options) in games {
+        let g = grundy(10, &options);
+        let value = |p: &[u64]| p.iter().fold(0, |x, n| x ^ g[*n as usize]);
+        let after = |p: &[u64]| -> Vec<Vec<u64>> {
+            let mut out = Vec::new();
+            for i in 0..p.len() {
+                for parts in options(p[i]) {
+                    let mut q = p.to_vec();
+                    q.splice(i..=i, parts);
+                    q.sort();
+                    out.push(q);
+                }
+            }
+            out.sort();
+            out.dedup();
+            out
+        };
+        let text = |p: &[u64]| {
+            if p.is_empty() {
+                "nothing".to_string()
+            } else {
+                p.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+            }
+        };
+        let answer = |p: &[u64]| after(p).into_iter().find(|q| value(q) == 0);
+        let wins = value(start) != 0;
+        let mut answers = Vec::new();
+        let mut queue = vec![start.to_vec()];
+        if wins {
+            queue = vec![answer(start).unwrap()];
+            answers.push((text(start), text(&queue[0])));
+        }
+        let mut lost: BTreeSet<Vec<u64>> = queue.iter().cloned().collect();
+        while let Some(p) = queue.pop() {
+            for option in after(&p) {
+                let to = answer(&option).unwrap();
+                let pair = (text(&option), text(&to));
+                if !answers.contains(&pair) {
+                    answers.push(pair);
+                }
+                if lost.insert(to.clone()) {
+                    queue.push(to);
+                }
+            }
+        }
+        let lost: Vec<String> = lost.iter().map(|p| text(p)).collect();
+        cases.push(Case {
+            name,
+            json: json!({
+                "bouton": "certificate", "version": 1, "kind": "position", "rules": rules, "position": text(start),
+                "outcome": if wins { "win" } else { "lose" }, "lost": lost, "answers": answers,
+            }),
+        });
+    }
+    cases
+}
