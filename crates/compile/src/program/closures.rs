@@ -294,12 +294,13 @@ fn statement(s: &S) -> Statement {
                 (false, None) => Flow::On,
             })
         }
-        S::For { var, from, to, body } => {
+        S::For { var, from, to, body, short } => {
             let (var, from, to, body) = (*var, expr(from), expr(to), block(body));
+            let steps = i64::from(!short);
             Box::new(move |env| {
                 let (from, to) = (get!(from(env)), get!(to(env)));
                 for i in from..=to {
-                    get!(env.tick(1));
+                    get!(env.tick(steps));
                     env.vars[var] = i;
                     match body(env) {
                         Flow::On => {}

@@ -109,12 +109,13 @@ pub(crate) enum S {
     /// Address in memory, word.
     Store(E, E),
     If(E, Block, Block),
-    /// For each value from the first to the second; a step each.
+    /// For each value from the first to the second; a step each, unless the rounds are few and short.
     For {
         var: Var,
         from: E,
         to: E,
         body: Block,
+        short: bool,
     },
     /// Again and again until left; a step each.
     Loop(Block),
@@ -148,6 +149,16 @@ pub(crate) enum S {
     },
     /// The result.
     Return(E),
+}
+
+/// Is there a loop in a block?
+pub(crate) fn loops(block: &[S]) -> bool {
+    block.iter().any(|s| match s {
+        S::For { .. } | S::Loop(_) => true,
+        S::If(_, a, b) => loops(a) || loops(b),
+        S::Label(_, body) => loops(body),
+        _ => false,
+    })
 }
 
 /// A function: its variables and its body. It returns 0 where it runs off the end.

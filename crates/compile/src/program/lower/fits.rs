@@ -243,6 +243,7 @@ impl<'a> Lower<'a> {
     fn holds(&mut self, f: usize, of: Cell, word: E) -> R<E> {
         let rules = self.rules;
         match &rules.shape.fields[f].domain {
+            None if of == Cell::Number && self.range(&word).0 >= 0 => Ok(int(1)),
             None if of == Cell::Number => Ok(bin(Op::Le, int(0), word)),
             None => Ok(int(1)),
             Some(range) => {

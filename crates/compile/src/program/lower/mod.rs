@@ -19,7 +19,8 @@ mod values;
 
 use super::NoProgram;
 use super::ir::{
-    Block, E, FREE, Function, GIVEN, LIMIT, Label, MOVER, Op, S, Space, TOP, Var, bin, int, load, plus, var,
+    Block, E, FREE, Function, GIVEN, LIMIT, Label, MOVER, Op, S, Space, TOP, Var, bin, int, load, loops,
+    plus, var,
 };
 use super::layout::{Cell, FieldLayout, Layout, Sequence};
 use crate::symbolic::Session;
@@ -48,12 +49,17 @@ pub(crate) struct Source {
     base: E,
 }
 
-/// What is known of a variable: its least and greatest value, and an expression that it does not exceed.
+/// So many rounds without a loop in them take no steps of their own: what is around them does.
+const FEW_ROUNDS: u64 = 16;
+
+/// What is known of a variable: its least and greatest value, an expression that it does not exceed, and a variable
+/// that stays at least so large when it is taken from it.
 #[derive(Clone, Debug)]
 struct Known {
     least: i64,
     most: i64,
     upto: Option<E>,
+    from: Option<(Var, i64)>,
 }
 
 /// The functions of a game.
@@ -136,7 +142,7 @@ pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout) -> R<Lower
         early: None,
         stored: Vec::new(),
     };
-    low.known.insert(MOVER, Known { least: 1, most: 2, upto: None });
+    low.known.insert(MOVER, Known { least: 1, most: 2, upto: None, from: None });
     let moves = low.moves()?;
     let ended = low.ended()?;
     let blocked = low.blocked()?;
@@ -215,7 +221,7 @@ impl<'a> Lower<'a> {
         }
         let (least, most) = self.range(&e);
         let v = self.fresh();
-        self.known.insert(v, Known { least, most, upto: None });
+        self.known.insert(v, Known { least, most, upto: None, from: None });
         if matches!(e, E::Load(Space::Part, _)) {
             self.cache.push((e.clone(), v));
         }
@@ -295,9 +301,11 @@ impl<'a> Lower<'a> {
         let v = self.fresh();
         let (least, most) = (self.range(&from).0, self.range(&to).1);
         let upto = is_plain(&to).then(|| to.clone());
-        self.known.insert(v, Known { least, most, upto });
+        self.known.insert(v, Known { least, most, upto, from: None });
         let body = self.round(|low| f(low, var(v)))?;
-        self.emit(S::For { var: v, from, to, body });
+        let few = most < least || most.abs_diff(least) < FEW_ROUNDS;
+        let short = few && !loops(&body);
+        self.emit(S::For { var: v, from, to, body, short });
         Ok(())
     }
 
@@ -339,10 +347,14 @@ impl<'a> Lower<'a> {
                 _ => all,
             },
             E::Bin(op, a, b) => {
+                let left = self.left(a, b);
                 let (a, b) = (self.range(a), self.range(b));
                 match op {
                     Op::AddIn | Op::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
-                    Op::SubIn | Op::Sub => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
+                    Op::SubIn | Op::Sub => {
+                        let least = a.0.saturating_sub(b.1);
+                        (left.map_or(least, |left| left.max(least)), a.1.saturating_sub(b.0))
+                    }
                     Op::Min => (a.0.min(b.0), a.1.min(b.1)),
                     Op::Max => (a.0.max(b.0), a.1.max(b.1)),
                     Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::And | Op::Or => (0, 1),
@@ -362,6 +374,13 @@ impl<'a> Lower<'a> {
             E::Place(i, _) => (0, self.range(i).1.saturating_sub(1).max(0)),
             _ => all,
         }
+    }
+
+    /// The least that `a - b` can be, where `b` is a choice that was clipped to what may be taken from `a`.
+    fn left(&self, a: &E, b: &E) -> Option<i64> {
+        let (E::Var(a), E::Var(b)) = (a, b) else { return None };
+        let (from, least) = self.known.get(b)?.from?;
+        (from == *a).then_some(least)
     }
 
     /// What a word of the part can be, after what [`Lower::entry`] has checked.
@@ -466,7 +485,10 @@ fn sum(low: &Lower<'_>, op: Op, a: E, b: E) -> E {
     let (x, y) = (low.range(&a), low.range(&b));
     let safe = match op {
         Op::Add => x.0.checked_add(y.0).is_some() && x.1.checked_add(y.1).is_some(),
-        Op::Sub => x.0.checked_sub(y.1).is_some() && x.1.checked_sub(y.0).is_some(),
+        Op::Sub => {
+            let low_end = low.left(&a, &b).is_some() || x.0.checked_sub(y.1).is_some();
+            low_end && x.1.checked_sub(y.0).is_some()
+        }
         Op::Mul => {
             let ends = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)];
             ends.iter().all(|(a, b)| a.checked_mul(*b).is_some())

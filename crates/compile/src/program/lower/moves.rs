@@ -79,8 +79,14 @@ impl Lower<'_> {
             Some(Choice::In { slot, range: RangeExpr::Between(from, Some(to)), .. })
                 if let Some(taken) = self.taken(mv, at, *slot) =>
             {
-                let (lo, hi) = self.clipped(from.as_ref(), to, taken)?;
+                let least = taken.1;
+                let (lo, hi, x) = self.clipped(from.as_ref(), to, taken)?;
                 self.count(lo, hi, |low, k| {
+                    if let (E::Var(k), Some(E::Var(x))) = (&k, x)
+                        && let Some(known) = low.known.get_mut(k)
+                    {
+                        known.from = Some((x, least));
+                    }
                     low.bind(*slot, Val::One(Cell::Number, k));
                     low.choose(buffers, line, mv, at + 1)
                 })
@@ -121,8 +127,14 @@ impl Lower<'_> {
         (self.layout.fields().get(f)?.of() == Cell::Number).then_some((taken, least))
     }
 
-    /// The ends of such a choice, without the values that would leave too little.
-    fn clipped(&mut self, from: Option<&Expr>, to: &Expr, (taken, least): (Taken<'_>, i64)) -> R<(E, E)> {
+    /// The ends of such a choice, without the values that would leave too little; and what it is taken from, where that
+    /// is read whatever the ends are.
+    fn clipped(
+        &mut self,
+        from: Option<&Expr>,
+        to: &Expr,
+        (taken, least): (Taken<'_>, i64),
+    ) -> R<(E, E, Option<E>)> {
         let lo = match from {
             None => int(0),
             Some(e) => self.number(e)?,
@@ -136,18 +148,22 @@ impl Lower<'_> {
             };
             let Val::One(Cell::Number, x) = x else { return Err(NoProgram::Kinds) };
             let x = low.keep(x);
-            Ok(bin(Op::Min, hi.clone(), sum(low, Op::Sub, x, int(least))))
+            let most = sum(low, Op::Sub, x.clone(), int(least));
+            Ok((bin(Op::Min, hi.clone(), most), x))
         };
         let some = bin(Op::Le, lo.clone(), hi.clone());
         // An empty choice reads nothing.
-        let hi = match some {
-            E::Int(1) => top(self)?,
+        let (hi, x) = match some {
+            E::Int(1) => {
+                let (hi, x) = top(self)?;
+                (hi, Some(x))
+            }
             some => {
-                let (code, top) = self.apart(top)?;
-                self.either(some, code, top, Vec::new(), hi.clone())
+                let (code, (top, _)) = self.apart(top)?;
+                (self.either(some, code, top, Vec::new(), hi.clone()), None)
             }
         };
-        Ok((lo, self.keep(hi)))
+        Ok((lo, self.keep(hi), x))
     }
 
     /// Makes the move whose choices are bound. Where one change is all there is, a word outside its domain is not even

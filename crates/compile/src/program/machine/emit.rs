@@ -388,7 +388,7 @@ impl Emit<'_> {
                 self.b.ins().store(MemFlagsData::trusted(), word, address, offset);
             }
             S::If(c, yes, no) => return self.choice(c, yes, no),
-            S::For { var, from, to, body } => self.counted(*var, from, to, body),
+            S::For { var, from, to, body, short } => self.counted((*var, from, to), body, *short),
             S::Loop(body) => {
                 let head = self.b.create_block();
                 self.b.ins().jump(head, &[]);
@@ -475,15 +475,17 @@ impl Emit<'_> {
         goes_on
     }
 
-    fn counted(&mut self, var: usize, from: &E, to: &E, body: &Block) {
+    fn counted(&mut self, (var, from, to): (usize, &E, &E), body: &Block, short: bool) {
         let (from, to) = (self.value(from), self.value(to));
         let (head, next, end) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let some = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, from, to);
         self.b.def_var(self.vars[var], from);
         self.b.ins().brif(some, head, &[], end, &[]);
         self.b.switch_to_block(head);
-        let one = self.int(1);
-        self.tick(one);
+        if !short {
+            let one = self.int(1);
+            self.tick(one);
+        }
         if self.block(body) {
             let i = self.b.use_var(self.vars[var]);
             let last = self.b.ins().icmp(IntCC::Equal, i, to);
