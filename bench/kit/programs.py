@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from kit import peers, say
@@ -38,21 +39,17 @@ class Programs:
         textbook = {n for n in theirs - set(peers.PEERS) if (TEXTBOOK / f"{n}.cpp").exists()}
         ours = {r.ours[0] for r in rows} | {r.input.command[0] for r in rows if r.input}
         self._ours(ours | (theirs - textbook - set(peers.PEERS)))
-        for name in sorted(textbook):
-            self._textbook(name)
+        with ThreadPoolExecutor(os.cpu_count()) as workers:
+            list(workers.map(self._textbook, sorted(textbook)))
         self.peers = {n: peers.install(n, BUILT) for n in sorted(theirs & set(peers.PEERS)) if with_peers}
 
     def _ours(self, names):
         if not shutil.which("cargo"):
             stop("cargo is missing: install Rust (rustup) to build bouton's side.")
-        profile = ["--release"] if self.release else []
-        base = ["cargo", "build", "--quiet", "--locked", *profile]
-        examples = sorted(names & set(EXAMPLES))
-        if examples:
-            crates = sorted({EXAMPLES[e] for e in examples})
-            run([*base, *(w for c in crates for w in ("-p", c)), *(w for e in examples for w in ("--example", e))])
-        if "bouton" in names:
-            run([*base, "-p", "bouton-cli"])
+        # The whole workspace decides which features its crates have: other words would build everything a second time.
+        words = ["cargo", "build", "--quiet", "--locked", "--workspace", *(["--release"] if self.release else [])]
+        words += [w for name in sorted(names & EXAMPLES) for w in ("--example", name)]
+        run([*words, *(["--bin", "bouton"] if "bouton" in names else [])])
 
     def _textbook(self, name):
         if not shutil.which("g++"):

@@ -7,8 +7,8 @@ the seconds that the work took and a checksum of everything it found; the checks
 
 from dataclasses import dataclass, field, replace
 
-# The programs of ours, and the crates that they are examples of.
-EXAMPLES = {"bench": "bouton", "graph": "bouton-engine", "moves": "bouton-compile"}
+# The programs of ours that are examples of a crate.
+EXAMPLES = {"bench", "graph", "moves"}
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,10 @@ ROWS = [
         14,
         "Digital Deletions, who wins every string of at most 6 digits (1,111,111), from rules",
         ["bench", "below", "digits", "{n}", "outcome"],
-        [Opponent("counting upwards", ["digits", "{n}"], Faster(1))],
+        [
+            Opponent("looking at every option", ["digits", "look", "{n}"], Faster(1)),
+            Opponent("marking from lost strings", ["digits", "mark", "{n}"]),
+        ],
         size=999_999,
         tiny=99,
     ),
