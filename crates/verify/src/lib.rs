@@ -16,6 +16,8 @@ mod position;
 mod read;
 mod refused;
 mod symbol;
+#[cfg(test)]
+mod tests;
 mod values;
 mod walk;
 mod ways;

@@ -14,7 +14,7 @@ use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, Ran
 use bouton_language::value::Value;
 
 /// Expressions and definitions nest at most this deep.
-const DEEPEST: usize = 300;
+const DEEPEST: usize = 200;
 /// One line of the rules takes at most this many steps to translate.
 const MOST_STEPS: usize = 300_000;
 
@@ -216,10 +216,13 @@ impl Symbols<'_> {
     pub(crate) fn value(&mut self, e: &Expr) -> Result<Cases, Why> {
         self.depth += 1;
         self.steps += 1;
-        let out = if self.depth > DEEPEST || self.steps > MOST_STEPS {
+        let out = if self.depth <= DEEPEST && self.steps <= MOST_STEPS {
+            self.value_of(e)
+        } else if self.slots.is_empty() {
             Why::outside("definitions that call each other too often", "定义互相调用过多")
         } else {
-            self.value_of(e)
+            // A definition that goes on for ever may end once the choices are numbers.
+            Err(Why::NeedsNumber { slots: self.slots.iter().map(|(_, slot)| *slot).collect() })
         };
         self.depth -= 1;
         out
