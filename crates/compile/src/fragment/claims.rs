@@ -1,13 +1,47 @@
-//! Claims as conditions of linear arithmetic.
+//! Claims as conditions of linear arithmetic, with a few terms beyond it that automata know in some numeration: xor in
+//! base 2, `floor(phi * n)` and the Fibonacci numbers in Fibonacci digits, the powers of two in base 2.
 
+use super::compare::equal;
 use super::derive::Derivation;
+use super::logic::impossible;
 use super::number::Num;
-use super::outside::Stop;
-use super::outside::{Outside, Why};
-use super::reader::Sym;
+use super::outside::{Outside, Stop, Why};
+use super::reader::{Origin, Reader, Sym};
 use super::{Affine, Formula};
-use bouton_language::rules::{Expr, ExprKind, Rules};
-use bouton_language::value::Value;
+use bouton_language::rules::{Expr, ExprKind, Real, Rules};
+use bouton_language::value::{KnownSet, Value};
+
+/// A function that linear arithmetic does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TermKind {
+    /// The xor of the arguments.
+    Xor,
+    /// The integer part of the golden ratio times the argument.
+    FloorPhi,
+    /// 1 if the argument is in the set, 0 otherwise.
+    Member(KnownSet),
+}
+
+/// A term of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The function.
+    pub kind: TermKind,
+    /// The variables that are its arguments.
+    pub arguments: Vec<usize>,
+    /// The variable that is its value.
+    pub value: usize,
+}
+
+/// A condition on positions: the variables after the coordinates that terms speak of are what the terms say, and the
+/// formula holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Over the coordinates, and the variables of the terms.
+    pub formula: Formula,
+    /// What is beyond linear arithmetic.
+    pub terms: Vec<Term>,
+}
 
 /// A number claimed for every position: where the claim says something, and the graph of what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +52,46 @@ pub struct Claimed {
     pub equals: Formula,
 }
 
+/// The terms met so far, and what their arguments are.
+#[derive(Debug, Default)]
+pub(super) struct Terms {
+    list: Vec<Term>,
+    links: Vec<Formula>,
+}
+
 /// A condition on positions, over the coordinates of the fragment. `locals` is the size of its frame.
-pub fn condition(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result<Formula, Outside> {
-    Derivation::new(rules, params)?.condition(e, locals)
+pub fn condition(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result<Statement, Outside> {
+    let mut game = Derivation::new(rules, params)?;
+    let d = game.shape.coordinates.len();
+    let mut cases = game.read(e.span, |reader, _, given| {
+        reader.terms = Some(Terms::default());
+        reader.locals = vec![None; locals];
+        let holds = reader.truth(e)?;
+        let Terms { list, links } = reader.terms.take().unwrap_or_default();
+        let holds = Formula::all(links.into_iter().chain([given, holds]));
+        Ok((reader.close(holds)?, list))
+    })?;
+    if cases.len() > 1 && cases.iter().any(|c| !c.1.is_empty()) {
+        return Err(Outside { span: e.span, why: Why::Many });
+    }
+    let terms = cases.first_mut().map(|c| std::mem::take(&mut c.1)).unwrap_or_default();
+    let formula = Formula::any(cases.into_iter().map(|c| c.0));
+    // Variables of terms first, bound ones behind them.
+    let mut scope: Vec<(usize, usize)> = Vec::new();
+    for v in terms.iter().flat_map(|t| t.arguments.iter().chain([&t.value])) {
+        if *v >= d && scope.iter().all(|s| s.0 != *v) {
+            scope.push((*v, d + scope.len()));
+        }
+    }
+    let name = |v: usize| scope.iter().find(|s| s.0 == v).map_or(v, |s| s.1);
+    let renamed = |t: &Term| Term {
+        kind: t.kind,
+        arguments: t.arguments.iter().map(|v| name(*v)).collect(),
+        value: name(t.value),
+    };
+    let terms = terms.iter().map(renamed).collect();
+    let mut next = d + scope.len();
+    Ok(Statement { formula: formula.numbered(&mut scope, &mut next), terms })
 }
 
 /// A number that depends on the position, as a set of pairs: the variable after the coordinates is the number. Where no
@@ -35,20 +106,17 @@ pub fn value(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result
     };
     let cases = game.read(e.span, |reader, _, given| {
         // The number itself stands first among the new unknowns.
-        let g = Num::Lin(Affine::variable(reader.fresh(super::reader::Origin::Derived)));
+        let g = Num::Lin(Affine::variable(reader.fresh(Origin::Derived)));
         reader.locals = vec![None; locals];
         let (mut left, mut defined, mut equals) = (given, Vec::new(), Vec::new());
         for (value, cond) in arms {
-            let holds = match cond {
-                Some(c) => reader.truth(c)?,
-                None => Formula::yes(),
-            };
+            let holds = cond.as_ref().map_or(Ok(Formula::yes()), |c| reader.truth(c))?;
             let here = Formula::all([left.clone(), holds.clone()]);
             left = Formula::all([left, holds.negated()]);
-            if super::logic::impossible(&here) {
+            if impossible(&here) {
                 continue;
             }
-            let Sym::Num(n) = reader.eval(value)? else { return Err(Stop::new(value.span, Why::Kind)) };
+            let n = reader.number(value)?;
             let is = Formula::all([here.clone(), g.minus(&n)?.zero()?]);
             defined.push(reader.close(here)?);
             equals.push(reader.close(is)?);
@@ -58,4 +126,88 @@ pub fn value(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result
     let (defined, equals): (Vec<Formula>, Vec<Formula>) = cases.into_iter().unzip();
     let equals = Formula::any(equals).numbered(&mut Vec::new(), &mut (d + 1));
     Ok(Claimed { defined: game.tidy(Formula::any(defined)), equals })
+}
+
+/// Which positions are starts: every field that need not be typed holds what it holds then.
+pub fn starts(rules: &Rules, params: &[Value]) -> Result<Formula, Outside> {
+    let mut game = Derivation::new(rules, params)?;
+    let span = rules.shape.span;
+    let cases = game.read(span, |reader, _, given| {
+        let mut all = vec![given];
+        for (i, field) in rules.shape.fields.iter().enumerate() {
+            let Some(start) = &field.start else { continue };
+            reader.locals = vec![None; field.locals];
+            let v = reader.eval(start)?;
+            if let Some(held) = reader.fields.get(i) {
+                all.push(equal(held, &v, field.span)?);
+            }
+        }
+        reader.close(Formula::all(all))
+    })?;
+    Ok(game.tidy(Formula::any(cases)))
+}
+
+impl Reader<'_> {
+    /// The value of a term, where terms are allowed.
+    pub(super) fn term(&mut self, kind: TermKind, arguments: &[Num]) -> Result<Option<Num>, Stop> {
+        if self.terms.is_none() {
+            return Ok(None);
+        }
+        let mut variables = Vec::with_capacity(arguments.len());
+        let mut links = Vec::new();
+        for n in arguments {
+            if let Num::Lin(form) = n
+                && form.constant == 0
+                && let [(v, 1)] = form.terms.as_slice()
+                && self.quotient(*v).is_none()
+            {
+                variables.push(*v);
+                continue;
+            }
+            // A negative argument counts as 0: rules that meet one fail, so nothing is claimed there.
+            let u = self.fresh(Origin::Derived);
+            let is = n.minus(&Num::Lin(Affine::variable(u)))?.zero()?;
+            let below = n.at_least_zero().negated();
+            links.push(Formula::any([is, Formula::all([below, Formula::zero(Affine::variable(u))])]));
+            variables.push(u);
+        }
+        let value = self.fresh(Origin::Derived);
+        if let Some(terms) = &mut self.terms {
+            terms.links.extend(links);
+            terms.list.push(Term { kind, arguments: variables, value });
+        }
+        Ok(Some(Num::Lin(Affine::variable(value))))
+    }
+
+    /// `floor(phi * e)`, perhaps with whole numbers added, where terms are allowed.
+    pub(super) fn golden(&mut self, r: &Real) -> Result<Option<Sym>, Stop> {
+        let found = match r {
+            Real::Mul(a, b) => match (&**a, &**b) {
+                (Real::Phi, Real::Int(e)) | (Real::Int(e), Real::Phi) => {
+                    let n = self.number(e)?;
+                    self.term(TermKind::FloorPhi, &[n])?.map(Sym::Num)
+                }
+                _ => None,
+            },
+            Real::Add(a, b) | Real::Sub(a, b) => match (self.golden(a)?, &**b) {
+                (Some(Sym::Num(n)), Real::Int(e)) => {
+                    let m = self.number(e)?;
+                    let m = if matches!(r, Real::Sub(..)) { m.times(-1)? } else { m };
+                    Some(Sym::Num(n.plus(&m)?))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(found)
+    }
+
+    /// Whether a number is in a named set, where terms are allowed.
+    pub(super) fn member(&mut self, n: &Num, set: KnownSet) -> Result<Option<Formula>, Stop> {
+        if !matches!(set, KnownSet::Fibonacci | KnownSet::Powers2) {
+            return Ok(None);
+        }
+        let yes = self.term(TermKind::Member(set), std::slice::from_ref(n))?;
+        yes.map(|v| v.minus(&Num::int(1))?.zero()).transpose()
+    }
 }

@@ -1,9 +1,11 @@
 //! Comprehensions and functions: sums, counts, least and greatest over lists of known length, and `any` and `all`
 //! over ranges of any length, which are "there is" and "for all" of arithmetic.
 
+use super::claims::TermKind;
+use super::compare::equal;
 use super::number::Num;
 use super::outside::{Stop, Why};
-use super::reader::{Origin, Reader, Sym, absolute, choose, equal};
+use super::reader::{Origin, Reader, Sym, absolute, choose};
 use super::{Affine, Formula};
 use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, RangeExpr};
 use bouton_language::span::Span;
@@ -188,7 +190,7 @@ impl Reader<'_> {
     }
 
     /// A function of the elements of a list.
-    fn folded(&self, f: Builtin, values: Vec<Sym>, span: Span) -> Result<Sym, Stop> {
+    fn folded(&mut self, f: Builtin, values: Vec<Sym>, span: Span) -> Result<Sym, Stop> {
         let numbers = |values: Vec<Sym>| {
             values
                 .into_iter()
@@ -218,6 +220,11 @@ impl Reader<'_> {
             Builtin::Xor | Builtin::Gcd => {
                 let list = numbers(values)?;
                 let Some(all) = list.iter().map(Num::as_int).collect::<Option<Vec<_>>>() else {
+                    if f == Builtin::Xor
+                        && let Some(n) = self.term(TermKind::Xor, &list)?
+                    {
+                        return Ok(Sym::Num(n));
+                    }
                     return Err(self.fix(&list.iter().collect::<Vec<_>>(), span, Why::Function(f.name())));
                 };
                 if f == Builtin::Xor && all.iter().any(|x| *x < 0) {

@@ -7,11 +7,12 @@
 
 //!
 //! [`derive()`] reads the rules exactly: the moves of the fragment are the moves of the rules, no more and no fewer.
-//! Expressions are read by `reader` and `folds` into numbers by cases (`number`) and conditions (`formula`, `quotient`),
+//! Expressions are read by `reader`, `compare` and `folds` into numbers by cases (`number`) and conditions (`formula`, `quotient`),
 //! positions by `shape`, move lines by `moves`; `weights` proves that play ends. What linear arithmetic cannot say gives
 //! a reason ([`Outside`]).
 
 mod claims;
+mod compare;
 mod derive;
 mod folds;
 mod formula;
@@ -25,7 +26,7 @@ mod shape;
 mod weights;
 mod words;
 
-pub use claims::{Claimed, condition, value};
+pub use claims::{Claimed, Statement, Term, TermKind, condition, starts, value};
 pub use derive::derive;
 pub use outside::{Outside, Why};
 pub use words::inside;

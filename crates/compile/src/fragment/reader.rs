@@ -5,11 +5,13 @@
 //! and is begun again, once for each of its values.
 
 use super::Formula;
+use super::claims::{TermKind, Terms};
+use super::compare::equal;
 use super::number::Num;
 use super::outside::{Outside, Stop, Why};
 use super::quotient::Quotient;
 use crate::constant;
-use bouton_language::ast::{BinaryOp, CompareOp};
+use bouton_language::ast::BinaryOp;
 use bouton_language::rules::{Expr, ExprKind, RangeExpr, Real, Rules};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
@@ -48,7 +50,7 @@ impl Sym {
     }
 
     /// The value, where it is one value.
-    fn constant(&self) -> Option<Value> {
+    pub(super) fn constant(&self) -> Option<Value> {
         Some(match self {
             Sym::Num(n) => Value::Int(n.as_int()?),
             Sym::Bool(f) => Value::Bool(f.as_bool()?),
@@ -91,6 +93,8 @@ pub(super) struct Reader<'a> {
     pub(super) fixed: BTreeSet<usize>,
     /// When there is no move.
     pub(super) stuck: Option<Formula>,
+    /// Terms beyond linear arithmetic, where they are allowed.
+    pub(super) terms: Option<Terms>,
     steps: usize,
     depth: usize,
 }
@@ -106,6 +110,7 @@ impl<'a> Reader<'a> {
             quotients: Vec::new(),
             fixed: BTreeSet::new(),
             stuck: None,
+            terms: None,
             steps: STEPS,
             depth: 0,
         }
@@ -172,6 +177,9 @@ impl<'a> Reader<'a> {
             ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b),
             ExprKind::Cases(arms) => self.cases(arms, e.span),
             ExprKind::Floor(r) => {
+                if let Some(n) = self.golden(r)? {
+                    return Ok(n);
+                }
                 let (n, by) = self.real(r, e.span)?;
                 Ok(Sym::Num(self.quotient_of(&n, by)?))
             }
@@ -249,72 +257,6 @@ impl<'a> Reader<'a> {
                 Sym::Bool(f) => Ok(f),
                 _ => Err(Stop::new(e.span, Why::Kind)),
             },
-        }
-    }
-
-    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, RangeExpr)]) -> Result<Formula, Stop> {
-        let mut left = self.eval(first)?;
-        let mut all = Formula::yes();
-        for (op, right) in rest {
-            if all.as_bool() == Some(false) {
-                return Ok(all);
-            }
-            let holds = match (op, right) {
-                (CompareOp::In, _) => self.is_in(&left, right, first.span, false)?,
-                (CompareOp::NotIn, _) => self.is_in(&left, right, first.span, false)?.negated(),
-                (_, RangeExpr::Between(..)) => return Err(Stop::new(first.span, Why::Kind)),
-                (_, RangeExpr::Of(e)) => {
-                    let v = self.eval(e)?;
-                    let holds = match op {
-                        CompareOp::Eq => equal(&left, &v, e.span)?,
-                        CompareOp::Ne => equal(&left, &v, e.span)?.negated(),
-                        _ => order(*op, &left, &v, e.span)?,
-                    };
-                    left = v;
-                    holds
-                }
-            };
-            all = Formula::all([all, holds]);
-        }
-        Ok(all)
-    }
-
-    /// Is the value in the range? `choose`: a single number is a range of itself, and named sets begin at 1.
-    pub(super) fn is_in(
-        &mut self,
-        x: &Sym,
-        range: &RangeExpr,
-        at: Span,
-        choose: bool,
-    ) -> Result<Formula, Stop> {
-        let all = match range {
-            RangeExpr::Between(from, to) => {
-                let Sym::Num(x) = x else { return Ok(Formula::no()) };
-                let from = from.as_ref().map_or(Ok(Num::int(0)), |e| self.number(e))?;
-                let above = x.minus(&from)?.at_least_zero();
-                let below = match to {
-                    Some(e) => self.number(e)?.minus(x)?.at_least_zero(),
-                    None => Formula::yes(),
-                };
-                return Ok(Formula::all([above, below]));
-            }
-            RangeExpr::Of(e) => self.eval(e)?,
-        };
-        match (&all, x.constant()) {
-            (Sym::List(items) | Sym::Set(items), _) => {
-                Ok(Formula::any(items.iter().map(|v| equal(x, v, at)).collect::<Result<Vec<_>, _>>()?))
-            }
-            (Sym::Const(Value::Known(set)), Some(Value::Int(i))) => {
-                Ok(truth(set.contains(i) && !(choose && i == 0)))
-            }
-            (Sym::Const(Value::Known(set)), _) => Err(Stop::new(at, Why::Set(set.name()))),
-            (Sym::Const(Value::Graph(g)), _) => {
-                let nodes = g.nodes().iter().map(|v| equal(x, &Sym::of(v), at));
-                Ok(Formula::any(nodes.collect::<Result<Vec<_>, _>>()?))
-            }
-            (Sym::Const(Value::Text(t)), Some(Value::Text(part))) => Ok(truth(t.contains(&*part))),
-            (Sym::Num(_), _) if choose => equal(x, &all, at),
-            _ => Err(Stop::new(at, Why::Kind)),
         }
     }
 
@@ -432,6 +374,11 @@ impl<'a> Reader<'a> {
             BinaryOp::Pow | BinaryOp::Xor => {
                 let (Some(x), Some(y)) = (x.as_int(), y.as_int()) else {
                     let name = if op == BinaryOp::Xor { "xor" } else { "**" };
+                    if op == BinaryOp::Xor
+                        && let Some(n) = self.term(TermKind::Xor, &[x.clone(), y.clone()])?
+                    {
+                        return Ok(Sym::Num(n));
+                    }
                     return Err(self.fix(&[&x, &y], e.span, Why::Function(name)));
                 };
                 let v = match op {
@@ -542,39 +489,4 @@ pub(super) fn absolute(n: Num) -> Result<Num, Stop> {
     }
     let minus = n.times(-1)?;
     Ok(Num::extreme(vec![n, minus], true))
-}
-
-/// When two values are equal; values of different kinds never are.
-pub(super) fn equal(a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
-    Ok(match (a, b) {
-        (Sym::Num(x), Sym::Num(y)) => x.minus(y)?.zero()?,
-        (Sym::Bool(f), Sym::Bool(g)) => Formula::any([
-            Formula::all([f.clone(), g.clone()]),
-            Formula::all([f.clone().negated(), g.clone().negated()]),
-        ]),
-        (Sym::List(x), Sym::List(y)) if x.len() == y.len() => {
-            Formula::all(x.iter().zip(y).map(|(x, y)| equal(x, y, span)).collect::<Result<Vec<_>, _>>()?)
-        }
-        (Sym::Set(_), Sym::Set(_)) => match (a.constant(), b.constant()) {
-            (Some(x), Some(y)) => truth(x == y),
-            _ => return Err(Stop::new(span, Why::Kind)),
-        },
-        (Sym::Const(x), Sym::Const(y)) => truth(x == y),
-        _ => Formula::no(),
-    })
-}
-
-fn order(op: CompareOp, a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
-    let (Sym::Num(x), Sym::Num(y)) = (a, b) else {
-        let (Some(x), Some(y)) = (a.constant(), b.constant()) else { return Err(Stop::new(span, Why::Kind)) };
-        return Ok(truth(match op {
-            CompareOp::Lt => x < y,
-            CompareOp::Le => x <= y,
-            CompareOp::Gt => x > y,
-            _ => x >= y,
-        }));
-    };
-    let (more, less) = if matches!(op, CompareOp::Lt | CompareOp::Le) { (y, x) } else { (x, y) };
-    let strict = matches!(op, CompareOp::Lt | CompareOp::Gt);
-    Ok(more.minus(less)?.plus(&Num::int(-i64::from(strict)))?.at_least_zero())
 }

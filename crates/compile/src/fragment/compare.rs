@@ -1,0 +1,116 @@
+//! Comparisons: equal, less, in a range.
+
+use super::Formula;
+use super::number::Num;
+use super::outside::{Stop, Why};
+use super::reader::{Reader, Sym, truth};
+use bouton_language::ast::CompareOp;
+use bouton_language::rules::{Expr, RangeExpr};
+use bouton_language::span::Span;
+use bouton_language::value::Value;
+
+impl Reader<'_> {
+    pub(super) fn compare(&mut self, first: &Expr, rest: &[(CompareOp, RangeExpr)]) -> Result<Formula, Stop> {
+        let mut left = self.eval(first)?;
+        let mut all = Formula::yes();
+        for (op, right) in rest {
+            if all.as_bool() == Some(false) {
+                return Ok(all);
+            }
+            let holds = match (op, right) {
+                (CompareOp::In, _) => self.is_in(&left, right, first.span, false)?,
+                (CompareOp::NotIn, _) => self.is_in(&left, right, first.span, false)?.negated(),
+                (_, RangeExpr::Between(..)) => return Err(Stop::new(first.span, Why::Kind)),
+                (_, RangeExpr::Of(e)) => {
+                    let v = self.eval(e)?;
+                    let holds = match op {
+                        CompareOp::Eq => equal(&left, &v, e.span)?,
+                        CompareOp::Ne => equal(&left, &v, e.span)?.negated(),
+                        _ => order(*op, &left, &v, e.span)?,
+                    };
+                    left = v;
+                    holds
+                }
+            };
+            all = Formula::all([all, holds]);
+        }
+        Ok(all)
+    }
+
+    /// Is the value in the range? `choose`: a single number is a range of itself, and named sets begin at 1.
+    pub(super) fn is_in(
+        &mut self,
+        x: &Sym,
+        range: &RangeExpr,
+        at: Span,
+        choose: bool,
+    ) -> Result<Formula, Stop> {
+        let all = match range {
+            RangeExpr::Between(from, to) => {
+                let Sym::Num(x) = x else { return Ok(Formula::no()) };
+                let from = from.as_ref().map_or(Ok(Num::int(0)), |e| self.number(e))?;
+                let above = x.minus(&from)?.at_least_zero();
+                let below = match to {
+                    Some(e) => self.number(e)?.minus(x)?.at_least_zero(),
+                    None => Formula::yes(),
+                };
+                return Ok(Formula::all([above, below]));
+            }
+            RangeExpr::Of(e) => self.eval(e)?,
+        };
+        match (&all, x.constant()) {
+            (Sym::List(items) | Sym::Set(items), _) => {
+                Ok(Formula::any(items.iter().map(|v| equal(x, v, at)).collect::<Result<Vec<_>, _>>()?))
+            }
+            (Sym::Const(Value::Known(set)), Some(Value::Int(i))) => {
+                Ok(truth(set.contains(i) && !(choose && i == 0)))
+            }
+            (Sym::Const(Value::Known(set)), _) => {
+                let found = if let Sym::Num(n) = x { self.member(n, *set)? } else { None };
+                found.ok_or(Stop::new(at, Why::Set(set.name())))
+            }
+            (Sym::Const(Value::Graph(g)), _) => {
+                let nodes = g.nodes().iter().map(|v| equal(x, &Sym::of(v), at));
+                Ok(Formula::any(nodes.collect::<Result<Vec<_>, _>>()?))
+            }
+            (Sym::Const(Value::Text(t)), Some(Value::Text(part))) => Ok(truth(t.contains(&*part))),
+            (Sym::Num(_), _) if choose => equal(x, &all, at),
+            _ => Err(Stop::new(at, Why::Kind)),
+        }
+    }
+}
+
+/// When two values are equal; values of different kinds never are.
+pub(super) fn equal(a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
+    Ok(match (a, b) {
+        (Sym::Num(x), Sym::Num(y)) => x.minus(y)?.zero()?,
+        (Sym::Bool(f), Sym::Bool(g)) => Formula::any([
+            Formula::all([f.clone(), g.clone()]),
+            Formula::all([f.clone().negated(), g.clone().negated()]),
+        ]),
+        (Sym::List(x), Sym::List(y)) if x.len() == y.len() => {
+            Formula::all(x.iter().zip(y).map(|(x, y)| equal(x, y, span)).collect::<Result<Vec<_>, _>>()?)
+        }
+        (Sym::Set(_), Sym::Set(_)) => match (a.constant(), b.constant()) {
+            (Some(x), Some(y)) => truth(x == y),
+            _ => return Err(Stop::new(span, Why::Kind)),
+        },
+        (Sym::Const(x), Sym::Const(y)) => truth(x == y),
+        _ => Formula::no(),
+    })
+}
+
+fn order(op: CompareOp, a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
+    let (Sym::Num(x), Sym::Num(y)) = (a, b) else {
+        let (Some(x), Some(y)) = (a.constant(), b.constant()) else { return Err(Stop::new(span, Why::Kind)) };
+        return Ok(truth(match op {
+            CompareOp::Lt => x < y,
+            CompareOp::Le => x <= y,
+            CompareOp::Gt => x > y,
+            _ => x >= y,
+        }));
+    };
+    let (more, less) = if matches!(op, CompareOp::Lt | CompareOp::Le) { (y, x) } else { (x, y) };
+    let strict = matches!(op, CompareOp::Lt | CompareOp::Gt);
+    Ok(more.minus(less)?.plus(&Num::int(-i64::from(strict)))?.at_least_zero())
+}
