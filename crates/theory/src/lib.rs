@@ -3,5 +3,15 @@
 //! Everything here takes plain data (a list of values, a table, a [`Fragment`](bouton_compile::fragment::Fragment)) and
 //! gives statements as data; wording, files and terminals are for later rooms.
 
+pub mod arithmetic;
+pub mod automata;
+mod effort;
+mod learn;
+pub mod numeration;
+pub mod prove;
 pub mod sequences;
+mod steps;
 pub mod tables;
+
+pub use effort::{Effort, Halt};
+pub use numeration::Numeration;

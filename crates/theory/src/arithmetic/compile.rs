@@ -1,0 +1,74 @@
+//! From formulas to automata. Quantifiers are removed by algebra where that is exact; otherwise the body is built from
+//! its smallest parts and projected as soon as every part that speaks of the variable is in.
+
+use super::{free, most, plain, unbind};
+use crate::automata::Dfa;
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use bouton_compile::fragment::Formula;
+
+/// The tuples for which a formula holds. The tracks are variables that are free in it, not always all of them.
+pub fn compile(numeration: Numeration, f: &Formula, effort: &Effort) -> Result<Dfa, Halt> {
+    let mut fresh = most(f);
+    let f = plain(f, &mut fresh)?;
+    build(numeration, &f, &mut fresh, effort)
+}
+
+fn build(numeration: Numeration, f: &Formula, fresh: &mut usize, effort: &Effort) -> Result<Dfa, Halt> {
+    match f {
+        Formula::AtLeastZero(a) => Dfa::at_least_zero(numeration, a, effort),
+        Formula::Zero(a) => Dfa::zero(numeration, a, effort),
+        Formula::Multiple(a, m) => Dfa::multiple(numeration, a, *m, effort),
+        Formula::Not(g) => build(numeration, g, fresh, effort)?.complement(effort),
+        Formula::Exists(v, g) => match unbind(*v, g, fresh)? {
+            Formula::Exists(v, g) => build(numeration, &g, fresh, effort)?.project(&[v], effort),
+            other => build_rest(numeration, &other, fresh, effort),
+        },
+        Formula::All(fs) => {
+            let parts =
+                fs.iter().map(|g| build(numeration, g, fresh, effort)).collect::<Result<Vec<_>, _>>()?;
+            together(numeration, parts, effort)
+        }
+        Formula::Any(fs) => {
+            let mut sum = Dfa::constant(numeration, &free(f), false, effort)?;
+            for g in fs {
+                sum = sum.or(&build(numeration, g, fresh, effort)?, effort)?;
+            }
+            Ok(sum)
+        }
+    }
+}
+
+/// Builds what is left of a quantifier that was pushed inside: quantifiers that remain are projected, not spread again.
+fn build_rest(numeration: Numeration, f: &Formula, fresh: &mut usize, effort: &Effort) -> Result<Dfa, Halt> {
+    match f {
+        Formula::Exists(v, g) => build(numeration, g, fresh, effort)?.project(&[*v], effort),
+        Formula::All(fs) => {
+            let parts =
+                fs.iter().map(|g| build_rest(numeration, g, fresh, effort)).collect::<Result<Vec<_>, _>>()?;
+            together(numeration, parts, effort)
+        }
+        Formula::Any(fs) => {
+            let mut sum = Dfa::constant(numeration, &free(f), false, effort)?;
+            for g in fs {
+                sum = sum.or(&build_rest(numeration, g, fresh, effort)?, effort)?;
+            }
+            Ok(sum)
+        }
+        other => build(numeration, other, fresh, effort),
+    }
+}
+
+/// The product of many automata: next comes the one that brings the fewest new tracks, of these the smallest.
+pub(crate) fn together(numeration: Numeration, mut parts: Vec<Dfa>, effort: &Effort) -> Result<Dfa, Halt> {
+    let mut whole = Dfa::valid(numeration, &[], effort)?;
+    while !parts.is_empty() {
+        let cost = |p: &Dfa| {
+            let new = p.tracks().iter().filter(|t| !whole.tracks().contains(t)).count();
+            (new, p.states())
+        };
+        let Some(best) = (0..parts.len()).min_by_key(|i| cost(&parts[*i])) else { break };
+        whole = whole.and(&parts.swap_remove(best), effort)?;
+    }
+    Ok(whole)
+}

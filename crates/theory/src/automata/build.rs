@@ -1,0 +1,185 @@
+//! Building automata: exploring states from a start, and making the result minimal (Moore's refinement) with states in
+//! order of first visit, so that two automata of the same set are equal.
+
+use super::{DEAD, Dfa};
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// How many letters an alphabet of so many tracks has.
+pub(crate) fn letters_of(numeration: Numeration, tracks: usize, effort: &Effort) -> Result<usize, Halt> {
+    let power = u32::try_from(tracks).ok().and_then(|t| numeration.digits().checked_pow(t));
+    let letters = power.ok_or(Halt::TooLarge)?;
+    effort.allow(1, letters)?;
+    Ok(letters)
+}
+
+/// The digits of every letter, one row a letter.
+pub(crate) fn letter_digits(numeration: Numeration, tracks: usize, effort: &Effort) -> Result<Vec<u8>, Halt> {
+    let letters = letters_of(numeration, tracks, effort)?;
+    let r = numeration.digits();
+    let mut digits = vec![0u8; letters * tracks];
+    for letter in 0..letters {
+        let mut rest = letter;
+        for t in (0..tracks).rev() {
+            digits[letter * tracks + t] = (rest % r) as u8;
+            rest /= r;
+        }
+    }
+    Ok(digits)
+}
+
+/// For every letter over `wide` tracks the letter that it is over some of them; `narrow` lists, for each narrow track,
+/// its place among the wide ones.
+pub(crate) fn letter_map(
+    numeration: Numeration,
+    wide: usize,
+    narrow: &[usize],
+    effort: &Effort,
+) -> Result<Vec<u32>, Halt> {
+    let digits = letter_digits(numeration, wide, effort)?;
+    let letters = letters_of(numeration, wide, effort)?;
+    letters_of(numeration, narrow.len(), effort)?;
+    let r = numeration.digits() as u32;
+    let one = |letter: usize| narrow.iter().fold(0u32, |l, t| l * r + u32::from(digits[letter * wide + t]));
+    Ok((0..letters).map(one).collect())
+}
+
+/// Explores the states reachable from `start` and makes the automaton minimal. The caller sees to it that only valid
+/// words are accepted and that leading zeros change nothing.
+pub(crate) fn explore<S: Hash + Eq + Clone>(
+    numeration: Numeration,
+    tracks: Vec<usize>,
+    start: S,
+    mut step: impl FnMut(&S, usize) -> Option<S>,
+    accept: impl Fn(&S) -> bool,
+    effort: &Effort,
+) -> Result<Dfa, Halt> {
+    let letters = letters_of(numeration, tracks.len(), effort)?;
+    let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
+    let mut found = vec![start.clone()];
+    numbers.insert(start, 0);
+    let mut next: Vec<u32> = Vec::new();
+    let mut at = 0;
+    while at < found.len() {
+        let state = found[at].clone();
+        at += 1;
+        for letter in 0..letters {
+            effort.tick()?;
+            let to = match step(&state, letter) {
+                None => DEAD,
+                Some(to) => match numbers.get(&to) {
+                    Some(n) => *n,
+                    None => {
+                        let n = found.len() as u32;
+                        effort.allow(found.len() + 1, letters)?;
+                        numbers.insert(to.clone(), n);
+                        found.push(to);
+                        n
+                    }
+                },
+            };
+            next.push(to);
+        }
+    }
+    let accept = found.iter().map(accept).collect();
+    minimal(Dfa { numeration, tracks, letters, accept, next }, effort)
+}
+
+/// The minimal automaton of the same set, states in order of first visit.
+pub(crate) fn minimal(mut dfa: Dfa, effort: &Effort) -> Result<Dfa, Halt> {
+    let letters = dfa.letters;
+    let live = live(&dfa);
+    for to in &mut dfa.next {
+        if *to != DEAD && !live[*to as usize] {
+            *to = DEAD;
+        }
+    }
+    // Moore: split classes by acceptance and by the classes of the next states until nothing splits.
+    let mut class: Vec<u32> = dfa.accept.iter().map(|a| u32::from(*a)).collect();
+    let mut classes = 0;
+    loop {
+        let mut rows: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let mut refined = Vec::with_capacity(class.len());
+        let mut row = Vec::with_capacity(letters + 1);
+        for (s, own) in class.iter().enumerate() {
+            row.clear();
+            row.push(*own);
+            for to in &dfa.next[s * letters..(s + 1) * letters] {
+                effort.tick()?;
+                row.push(if *to == DEAD { DEAD } else { class[*to as usize] });
+            }
+            let fresh = rows.len() as u32;
+            let id = match rows.get(&row) {
+                Some(id) => *id,
+                None => {
+                    rows.insert(row.clone(), fresh);
+                    fresh
+                }
+            };
+            refined.push(id);
+        }
+        let stable = rows.len() == classes;
+        classes = rows.len();
+        class = refined;
+        if stable {
+            break;
+        }
+    }
+    // One state a class, visited in the order of letters.
+    let mut sample = vec![0usize; classes];
+    for (s, c) in class.iter().enumerate().rev() {
+        sample[*c as usize] = s;
+    }
+    let mut number = vec![DEAD; classes];
+    let mut order = vec![class[0]];
+    number[class[0] as usize] = 0;
+    let mut next = Vec::new();
+    let mut accept = Vec::new();
+    let mut at = 0;
+    while at < order.len() {
+        let s = sample[order[at] as usize];
+        at += 1;
+        accept.push(dfa.accept[s]);
+        for to in &dfa.next[s * letters..(s + 1) * letters] {
+            if *to == DEAD {
+                next.push(DEAD);
+                continue;
+            }
+            let c = class[*to as usize] as usize;
+            if number[c] == DEAD {
+                number[c] = order.len() as u32;
+                order.push(c as u32);
+            }
+            next.push(number[c]);
+        }
+    }
+    Ok(Dfa { accept, next, ..dfa })
+}
+
+/// From which states something is accepted.
+fn live(dfa: &Dfa) -> Vec<bool> {
+    let states = dfa.accept.len();
+    let mut back: Vec<Vec<u32>> = vec![Vec::new(); states];
+    for s in 0..states {
+        let mut seen = DEAD;
+        for to in &dfa.next[s * dfa.letters..(s + 1) * dfa.letters] {
+            if *to != DEAD && *to != seen {
+                back[*to as usize].push(s as u32);
+                seen = *to;
+            }
+        }
+    }
+    let mut live = dfa.accept.clone();
+    let mut queue: Vec<usize> = (0..states).filter(|s| live[*s]).collect();
+    while let Some(s) = queue.pop() {
+        for from in &back[s] {
+            if !live[*from as usize] {
+                live[*from as usize] = true;
+                queue.push(*from as usize);
+            }
+        }
+    }
+    live
+}

@@ -1,0 +1,157 @@
+//! Automata that read tuples of natural numbers, digit by digit, most significant first.
+//!
+//! Each number is a *track*, named by the variable it stands for; a letter is one digit of every track. Three things
+//! hold for every [`Dfa`] made here: it accepts representations of the numeration only, leading zeros change nothing,
+//! and it is minimal with its states in order of first visit, so that equal sets are equal values.
+
+mod atoms;
+mod build;
+mod product;
+mod project;
+mod witness;
+
+pub use product::Operation;
+pub use witness::Witness;
+
+pub(crate) use build::{explore, letter_digits, letter_map, letters_of};
+pub(crate) use project::{Possible, Projector};
+pub(crate) use witness::trace;
+
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use num_bigint::BigUint;
+
+/// The state from which nothing is accepted; it is not stored.
+pub const DEAD: u32 = u32::MAX;
+
+/// A deterministic automaton; it begins in state 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dfa {
+    pub(crate) numeration: Numeration,
+    pub(crate) tracks: Vec<usize>,
+    pub(crate) letters: usize,
+    pub(crate) accept: Vec<bool>,
+    pub(crate) next: Vec<u32>,
+}
+
+impl Dfa {
+    /// The automaton of a certificate: next states by state and letter (`None`: nothing is accepted any more). The
+    /// tracks are numbered from 0. It is made minimal; `None` if the table has the wrong shape.
+    pub fn from_table(
+        numeration: Numeration,
+        tracks: usize,
+        start: usize,
+        accept: &[usize],
+        next: &[Vec<Option<usize>>],
+        effort: &Effort,
+    ) -> Result<Option<Dfa>, Halt> {
+        let tracks: Vec<usize> = (0..tracks).collect();
+        let letters = letters_of(numeration, tracks.len(), effort)?;
+        let inside = |s: &usize| *s < next.len();
+        let shaped = inside(&start)
+            && accept.iter().all(inside)
+            && next.iter().all(|row| row.len() == letters && row.iter().flatten().all(inside));
+        if !shaped {
+            return Ok(None);
+        }
+        let raw = explore(
+            numeration,
+            tracks.clone(),
+            start,
+            |s, letter| next[*s][letter],
+            |s| accept.contains(s),
+            effort,
+        )?;
+        Ok(Some(raw.and(&Dfa::valid(numeration, &tracks, effort)?, effort)?))
+    }
+
+    /// All valid representations.
+    pub fn valid(numeration: Numeration, tracks: &[usize], effort: &Effort) -> Result<Dfa, Halt> {
+        Dfa::constant(numeration, tracks, true, effort)
+    }
+
+    /// Everything or nothing.
+    pub fn constant(
+        numeration: Numeration,
+        tracks: &[usize],
+        holds: bool,
+        effort: &Effort,
+    ) -> Result<Dfa, Halt> {
+        let digits = letter_digits(numeration, tracks.len(), effort)?;
+        let wide = tracks.len();
+        let follow = |above: &Vec<u8>, letter: usize| {
+            let row = &digits[letter * wide..(letter + 1) * wide];
+            let fits = above.iter().zip(row).all(|(a, d)| numeration.follows((*a).into(), (*d).into()));
+            fits.then(|| boundary(numeration, row))
+        };
+        explore(numeration, tracks.to_vec(), vec![0u8; wide], follow, |_| holds, effort)
+    }
+
+    /// The numeration.
+    pub fn numeration(&self) -> Numeration {
+        self.numeration
+    }
+
+    /// The variables of the tracks, rising.
+    pub fn tracks(&self) -> &[usize] {
+        &self.tracks
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> usize {
+        self.accept.len()
+    }
+
+    /// How many letters there are.
+    pub fn letters(&self) -> usize {
+        self.letters
+    }
+
+    /// Whether a word that ends in the state is accepted.
+    pub fn accepts_in(&self, state: u32) -> bool {
+        self.accept.get(state as usize).copied().unwrap_or(false)
+    }
+
+    /// The state after a letter; [`DEAD`] stays dead.
+    pub fn step(&self, state: u32, letter: usize) -> u32 {
+        if state == DEAD { DEAD } else { self.next[state as usize * self.letters + letter] }
+    }
+
+    /// The accepting states, and for every state the next one by letter: digits of the first track count most.
+    pub fn table(&self) -> (Vec<usize>, Vec<Vec<Option<usize>>>) {
+        let accept = (0..self.states()).filter(|s| self.accept[*s]).collect();
+        let row = |r: &[u32]| r.iter().map(|s| (*s != DEAD).then_some(*s as usize)).collect();
+        (accept, self.next.chunks(self.letters).map(row).collect())
+    }
+
+    /// Whether a tuple belongs to the set; numbers in the order of the tracks.
+    pub fn contains(&self, numbers: &[BigUint]) -> bool {
+        if numbers.len() != self.tracks.len() {
+            return false;
+        }
+        let words: Vec<Vec<u8>> = numbers.iter().map(|n| self.numeration.write(n)).collect();
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let r = self.numeration.digits();
+        let mut state = 0;
+        for place in (0..length).rev() {
+            let digit = |w: &Vec<u8>| if place < w.len() { w[w.len() - 1 - place] } else { 0 };
+            let letter = words.iter().fold(0, |l, w| l * r + usize::from(digit(w)));
+            state = self.step(state, letter);
+        }
+        self.accepts_in(state)
+    }
+
+    /// [`Dfa::contains`] for small numbers.
+    pub fn contains_small(&self, numbers: &[u64]) -> bool {
+        self.contains(&numbers.iter().map(|n| BigUint::from(*n)).collect::<Vec<_>>())
+    }
+}
+
+/// What matters of the last digits for what may follow: 1 where only 0 may.
+pub(crate) fn boundary(numeration: Numeration, row: &[u8]) -> Vec<u8> {
+    let top = (numeration.digits() - 1) as u8;
+    match numeration {
+        Numeration::Base(_) => vec![0; row.len()],
+        Numeration::Quadratic(_) => row.iter().map(|d| if *d == top { top } else { 0 }).collect(),
+    }
+}

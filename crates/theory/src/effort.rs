@@ -1,0 +1,64 @@
+//! How much an automaton may cost. Constructions on automata can explode; each of them counts its states against an
+//! [`Effort`] and asks it now and then whether to go on.
+
+use std::cell::Cell;
+
+/// Why a construction was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Halt {
+    /// An automaton, an alphabet or a number in a formula grew over its limit.
+    #[error("an automaton grew over its limit")]
+    TooLarge,
+    /// The caller asked to stop.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// Limits on every construction, and the caller's wish to stop.
+pub struct Effort<'a> {
+    /// The most states that one automaton may have while it is built.
+    pub states: usize,
+    /// The most transitions that one automaton may have while it is built.
+    pub transitions: usize,
+    stop: &'a dyn Fn() -> bool,
+    ticks: Cell<u32>,
+}
+
+/// How many small steps pass between two questions to the caller.
+const PATIENCE: u32 = 1 << 12;
+
+impl<'a> Effort<'a> {
+    /// Limits that fit proofs of seconds; `stop` is asked often and cheaply.
+    pub fn new(stop: &'a dyn Fn() -> bool) -> Effort<'a> {
+        Effort { states: 60_000, transitions: 1 << 24, stop, ticks: Cell::new(0) }
+    }
+
+    /// The same wish to stop with other limits.
+    pub fn with(&self, states: usize, transitions: usize) -> Effort<'a> {
+        Effort { states, transitions, stop: self.stop, ticks: Cell::new(0) }
+    }
+
+    /// Counts one small step.
+    pub fn tick(&self) -> Result<(), Halt> {
+        let n = self.ticks.get() + 1;
+        if n < PATIENCE {
+            self.ticks.set(n);
+            return Ok(());
+        }
+        self.check()
+    }
+
+    /// Asks the caller at once.
+    pub fn check(&self) -> Result<(), Halt> {
+        self.ticks.set(0);
+        if (self.stop)() { Err(Halt::Stopped) } else { Ok(()) }
+    }
+
+    /// May an automaton have so many states with so many letters?
+    pub fn allow(&self, states: usize, letters: usize) -> Result<(), Halt> {
+        if states > self.states || states.saturating_mul(letters) > self.transitions {
+            return Err(Halt::TooLarge);
+        }
+        Ok(())
+    }
+}

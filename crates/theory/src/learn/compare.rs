@@ -1,0 +1,104 @@
+//! Where an automaton and a table disagree.
+
+use super::Known;
+use super::words::Prefixes;
+use crate::automata::{DEAD, Dfa, letter_digits};
+use crate::effort::{Effort, Halt};
+
+/// An automaton as bare lists.
+pub(super) struct Machine<'a> {
+    pub(super) letters: usize,
+    pub(super) next: &'a [u32],
+    pub(super) accept: &'a [bool],
+}
+
+impl Machine<'_> {
+    fn step(&self, state: u32, letter: u32) -> u32 {
+        if state == DEAD { DEAD } else { self.next[state as usize * self.letters + letter as usize] }
+    }
+
+    fn live(&self) -> Vec<bool> {
+        let mut live = self.accept.to_vec();
+        loop {
+            let mut grown = false;
+            for s in (0..live.len()).rev() {
+                let row = &self.next[s * self.letters..(s + 1) * self.letters];
+                if !live[s] && row.iter().any(|t| *t != DEAD && live[*t as usize]) {
+                    live[s] = true;
+                    grown = true;
+                }
+            }
+            if !grown {
+                return live;
+            }
+        }
+    }
+}
+
+/// Whether an automaton agrees with everything that a table knows.
+pub(crate) fn agrees<K: Known>(dfa: &Dfa, known: &K, effort: &Effort) -> Result<bool, Halt> {
+    let digits = letter_digits(dfa.numeration, known.width(), effort)?;
+    let prefixes = Prefixes::new(dfa.numeration, known.width(), digits);
+    let machine = Machine { letters: dfa.letters, next: &dfa.next, accept: &dfa.accept };
+    let members = prefixes.words(known.members());
+    Ok(disagreements(&machine, known, &prefixes, &members, effort)?.is_empty())
+}
+
+/// Short words on which an automaton and a table differ: one that it refuses and one that it accepts.
+pub(super) fn disagreements<K: Known>(
+    machine: &Machine,
+    known: &K,
+    prefixes: &Prefixes,
+    members: &[Vec<u32>],
+    effort: &Effort,
+) -> Result<Vec<Vec<u32>>, Halt> {
+    let mut found: Vec<Vec<u32>> = Vec::new();
+    // Members come by rising weight: the first one refused is nearly a shortest one.
+    for word in members {
+        effort.tick()?;
+        let end = word.iter().fold(0, |s, l| machine.step(s, *l));
+        if end == DEAD || !machine.accept[end as usize] {
+            found.push(word.clone());
+            break;
+        }
+    }
+    // Words that the automaton accepts and the table does not: only states that lead to acceptance are followed.
+    let live = machine.live();
+    let mut bound = members.iter().map(Vec::len).max().unwrap_or(0) + 1;
+    let mut wrong: Option<Vec<u32>> = None;
+    let mut word: Vec<u32> = Vec::new();
+    let mut walk = prefixes.walk();
+    let mut tuple = vec![0i64; known.width()];
+    let mut path = vec![(0u32, 0u32)];
+    while let Some((state, letter)) = path.last_mut() {
+        effort.tick()?;
+        if word.len() >= bound || *letter as usize == machine.letters {
+            path.pop();
+            word.pop();
+            walk.pop();
+            continue;
+        }
+        let l = *letter;
+        *letter += 1;
+        if word.is_empty() && l == 0 {
+            continue;
+        }
+        let to = machine.step(*state, l);
+        if to == DEAD || !live[to as usize] || !walk.push(l as usize, &mut tuple) {
+            continue;
+        }
+        match known.look(&tuple) {
+            None => walk.pop(),
+            Some(member) => {
+                word.push(l);
+                path.push((to, 0));
+                if !member && machine.accept[to as usize] {
+                    bound = word.len() - 1;
+                    wrong = Some(word.clone());
+                }
+            }
+        }
+    }
+    found.extend(wrong);
+    Ok(found)
+}

@@ -1,0 +1,245 @@
+//! From rules to a theorem: a portfolio of numerations, tables that double, automata that are learned and then proved.
+//!
+//! A proof decides a statement for all sizes; finding it is a search that may not end, so it has limits, and giving up
+//! says exactly what was tried.
+
+mod portfolio;
+mod position;
+mod sum;
+mod weights;
+
+pub use position::Wrong;
+
+use crate::arithmetic::compile;
+use crate::automata::Dfa;
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use crate::steps::{Step, steps};
+use bouton_compile::fragment::{Formula, Fragment};
+use bouton_language::ast::Verdict;
+use position::Judge;
+use std::time::{Duration, Instant};
+pub(crate) use sum::ValueJudge;
+
+/// How far to go.
+pub struct Limits<'a> {
+    /// The numerations to try; none: all of [`Numeration::ALL`].
+    pub numerations: Vec<Numeration>,
+    /// The most states of an automaton that is learned.
+    pub states: usize,
+    /// The most positions in a table.
+    pub table: u64,
+    /// How long to search.
+    pub time: Duration,
+    /// Asked often; `true` stops.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        let time = Duration::from_secs(5);
+        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, time, stop: &|| false }
+    }
+}
+
+/// What an automaton of a theorem says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// It accepts exactly the lost positions.
+    Lost,
+    /// It accepts exactly the pairs of a part and its Grundy value.
+    Values,
+}
+
+/// A statement about all sizes, proved.
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    /// What the automaton says.
+    pub subject: Subject,
+    /// The automaton; its tracks are the coordinates from 0 on, and the value behind them.
+    pub dfa: Dfa,
+    /// Every move makes the sum of weight times coordinate smaller.
+    pub weights: Vec<u64>,
+    /// All positions of less weight than this were in the table that it was learned from; 0 for a given set.
+    pub table: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Why rules are outside what automata decide here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Outside {
+    /// A game can end in a draw.
+    #[error("the game can end in a draw")]
+    Draw,
+    /// A sum whose parts have endings of their own, or are not played normally.
+    #[error("a sum that is not decided by Grundy values")]
+    Sum,
+    /// A sum whose parts are more than one number.
+    #[error("a sum of parts with several numbers")]
+    WideSum,
+    /// Forbidden options in misère play.
+    #[error("forbidden options where a player without a move has won")]
+    BlockedMisere,
+    /// A move that does not make the weight smaller.
+    #[error("a move that does not make the weight smaller")]
+    Weights,
+    /// The moves cannot be listed from a position.
+    #[error("a choice without an upper bound")]
+    Unbounded,
+}
+
+/// One attempt that did not lead to a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The numeration.
+    pub numeration: Numeration,
+    /// All positions of less weight than this were in the last table.
+    pub table: u64,
+    /// No automaton with up to so many states fits it.
+    pub states: usize,
+    /// An automaton on the way was too large to go on.
+    pub too_large: bool,
+}
+
+/// Why there is no theorem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotFound {
+    /// The rules are outside what automata decide here.
+    #[error(transparent)]
+    Outside(#[from] Outside),
+    /// Nothing up to the limits.
+    #[error("no automaton was found up to the limits")]
+    Searched(Vec<Tried>),
+    /// The caller asked to stop.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// What became of a given set.
+#[derive(Clone, Debug)]
+pub enum Decision {
+    /// It is the set.
+    Proved(Box<Theorem>),
+    /// It is not: the shortest place where the statement fails, where one is known.
+    Refuted(Option<Wrong>),
+}
+
+/// A game made ready: its moves as steps, its weights tested.
+pub(crate) struct Ready {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) top: usize,
+    /// Weights as the rules gave them.
+    pub(crate) weights: Vec<u64>,
+    /// Positive weights, for tables.
+    pub(crate) table_weights: Option<Vec<u64>>,
+}
+
+fn refuse(fragment: &Fragment) -> Result<(), Outside> {
+    let draws = fragment.stuck == Verdict::Draw || fragment.ends.iter().any(|e| e.1 == Verdict::Draw);
+    if draws {
+        return Err(Outside::Draw);
+    }
+    if fragment.sum {
+        if !fragment.ends.is_empty() || fragment.stuck != Verdict::Lose || fragment.block > 0 {
+            return Err(Outside::Sum);
+        }
+        if fragment.coordinates.len() != 1 {
+            return Err(Outside::WideSum);
+        }
+    } else if fragment.block > 0 && fragment.stuck == Verdict::Win {
+        return Err(Outside::BlockedMisere);
+    }
+    Ok(())
+}
+
+pub(crate) fn ready(fragment: &Fragment, effort: &Effort) -> Result<Ready, NotFound> {
+    refuse(fragment)?;
+    let outside = |halt: Halt| match halt {
+        Halt::Stopped => NotFound::Stopped,
+        Halt::TooLarge => Outside::Unbounded.into(),
+    };
+    let (steps, top) = steps(fragment).map_err(outside)?;
+    let weights = fragment.weights.clone();
+    if !weights::fall(fragment, &weights, effort).map_err(outside)? {
+        return Err(Outside::Weights.into());
+    }
+    let table_weights = weights::positive(fragment, &weights, effort).map_err(outside)?;
+    Ok(Ready { steps, top, weights, table_weights })
+}
+
+/// Looks for the lost positions (or for the Grundy values of a sum) of a game and proves them for all sizes.
+pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> {
+    let begun = Instant::now();
+    let stop = || (limits.stop)() || begun.elapsed() > limits.time;
+    let effort = Effort::new(&stop);
+    let ready = ready(fragment, &effort)?;
+    let found = if fragment.sum {
+        portfolio::values(fragment, &ready, limits, &effort)
+    } else {
+        portfolio::lost(fragment, &ready, limits, &effort)
+    };
+    match found {
+        Ok((subject, dfa, table)) => {
+            Ok(Theorem { subject, dfa, weights: ready.weights, table, time: begun.elapsed() })
+        }
+        Err(NotFound::Searched(tried)) if (limits.stop)() && tried.is_empty() => Err(NotFound::Stopped),
+        Err(other) => Err(other),
+    }
+}
+
+/// Whether a given set is the set of lost positions; its tracks are coordinates.
+pub fn decide_set(fragment: &Fragment, set: &Dfa, limits: &Limits) -> Result<Decision, NotFound> {
+    let begun = Instant::now();
+    let stop = || (limits.stop)() || begun.elapsed() > limits.time;
+    let effort = Effort::new(&stop);
+    let ready = ready(fragment, &effort)?;
+    if fragment.sum {
+        return Err(Outside::Sum.into());
+    }
+    let all: Vec<usize> = (0..fragment.coordinates.len()).collect();
+    let run = || -> Result<Decision, Halt> {
+        let judge = Judge::new(fragment, &ready.steps, set.numeration(), &effort)?;
+        let dfa = set.widen(&all, &effort)?;
+        Ok(match judge.decide(&dfa, &effort)? {
+            Some(wrong) => Decision::Refuted(Some(wrong)),
+            None => Decision::Proved(Box::new(Theorem {
+                subject: Subject::Lost,
+                dfa,
+                weights: ready.weights.clone(),
+                table: 0,
+                time: begun.elapsed(),
+            })),
+        })
+    };
+    run().map_err(|halt| match halt {
+        Halt::Stopped => NotFound::Stopped,
+        Halt::TooLarge => NotFound::Searched(vec![Tried {
+            numeration: set.numeration(),
+            table: 0,
+            states: set.states(),
+            too_large: true,
+        }]),
+    })
+}
+
+/// Whether a formula over the coordinates describes the lost positions of a game, for all sizes.
+pub fn decide_formula(
+    fragment: &Fragment,
+    numeration: Numeration,
+    formula: &Formula,
+    limits: &Limits,
+) -> Result<Decision, NotFound> {
+    let begun = Instant::now();
+    let stop = || (limits.stop)() || begun.elapsed() > limits.time;
+    let effort = Effort::new(&stop);
+    // A claim speaks of legal positions only.
+    let legal = Formula::All(vec![fragment.legal.clone(), formula.clone()]);
+    match compile(numeration, &legal, &effort) {
+        Ok(set) => decide_set(fragment, &set, limits),
+        Err(Halt::Stopped) => Err(NotFound::Stopped),
+        Err(Halt::TooLarge) => {
+            Err(NotFound::Searched(vec![Tried { numeration, table: 0, states: 0, too_large: true }]))
+        }
+    }
+}

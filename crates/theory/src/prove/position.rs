@@ -1,0 +1,247 @@
+//! Is a set the set of lost positions? Decided for a game that is one position.
+//!
+//! Lost positions are determined by one statement, by induction over the weight: an ended position is what its ending
+//! says, and any other is lost exactly if at most `block` different options are lost. The statement is split, so that
+//! almost nothing has to be made deterministic:
+//! 1. endings agree;
+//! 2. no lost position has a move to a lost position: the shortest example in a product;
+//! 3. every other position has one: sets of possible states are followed beside the automaton, only as far as needed,
+//!    and a set that contains another one already seen is dropped (antichains).
+//!
+//! With `block`, options are counted instead: the automaton of "x moves to the lost y" is deterministic, so different
+//! options are different paths, and a set keeps how many paths lead to each state.
+
+use crate::arithmetic::compile;
+use crate::automata::{Dfa, Possible, Projector, trace};
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use crate::steps::Step;
+use bouton_compile::fragment::{Formula, Fragment};
+use bouton_language::ast::Verdict;
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+/// Everything about a game in one numeration that does not depend on the set.
+pub(crate) struct Judge {
+    numeration: Numeration,
+    coordinates: Vec<usize>,
+    /// Each family of moves as a relation, with the variables of the position after it.
+    moves: Vec<(Dfa, Vec<usize>)>,
+    /// Positions that are lost at once.
+    over: Dfa,
+    /// Positions for which options decide.
+    open: Dfa,
+    block: usize,
+    /// With `block`: all moves as one relation; the position after has the variables behind those before.
+    together: Option<Dfa>,
+}
+
+/// A position at which a set is not the set of lost positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The position.
+    pub position: Vec<BigUint>,
+    /// Whether the set holds it to be lost.
+    pub held_lost: bool,
+    /// A move from it to a position that the set holds to be lost too, where that is the reason.
+    pub option: Option<Vec<BigUint>>,
+}
+
+impl Judge {
+    /// Builds the relations of all moves and the sets of ended positions.
+    pub(crate) fn new(
+        fragment: &Fragment,
+        steps: &[Step],
+        numeration: Numeration,
+        effort: &Effort,
+    ) -> Result<Judge, Halt> {
+        let coordinates: Vec<usize> = (0..fragment.coordinates.len()).collect();
+        let build = |f: &Formula| compile(numeration, f, effort)?.widen(&coordinates, effort);
+        let legal = build(&fragment.legal)?;
+        let mut open = legal;
+        let mut over = Dfa::constant(numeration, &coordinates, false, effort)?;
+        for (end, verdict) in &fragment.ends {
+            let ended = build(end)?;
+            if *verdict == Verdict::Lose {
+                over = over.or(&open.and(&ended, effort)?, effort)?;
+            }
+            open = open.without(&ended, effort)?;
+        }
+        if fragment.stuck == Verdict::Win {
+            // A player who cannot move has won: such positions are not lost, and options say nothing about them.
+            let mut moving = Dfa::constant(numeration, &coordinates, false, effort)?;
+            for m in &fragment.moves {
+                let choices = coordinates.len()..m.variables;
+                let some = choices.fold(m.guard.clone(), |f, v| Formula::Exists(v, Box::new(f)));
+                moving = moving.or(&build(&some)?, effort)?;
+            }
+            open = open.and(&moving, effort)?;
+        }
+        let mut moves = Vec::new();
+        for s in steps {
+            let after = s.parts.first().cloned().unwrap_or_default();
+            moves.push((s.visible(numeration, effort)?, after));
+        }
+        let block = fragment.block;
+        let mut judge = Judge { numeration, coordinates, moves, over, open, block, together: None };
+        if block > 0 {
+            judge.together = Some(judge.all_moves(effort)?);
+        }
+        Ok(judge)
+    }
+
+    /// Whether a set over all coordinates is the set of lost positions, or where it is not.
+    pub(crate) fn decide(&self, lost: &Dfa, effort: &Effort) -> Result<Option<Wrong>, Halt> {
+        // Endings: what is lost at once is in the set, and everything in the set is lost at once or open.
+        if let Some(w) = self.over.without(lost, effort)?.shortest(effort)? {
+            return Ok(Some(self.wrong(w, false)));
+        }
+        let allowed = self.over.or(&self.open, effort)?;
+        if let Some(w) = lost.without(&allowed, effort)?.shortest(effort)? {
+            return Ok(Some(self.wrong(w, true)));
+        }
+        if self.block > 0 {
+            return self.count(lost, effort);
+        }
+        let mut to_lost = Vec::new();
+        let held = lost.and(&self.open, effort)?;
+        for (relation, after) in &self.moves {
+            let reached = relation.and(&lost.rename(after, effort)?, effort)?;
+            if let Some(w) = held.common(&reached, effort)? {
+                let number = |v: &usize| w.iter().find(|p| p.0 == *v).map(|p| p.1.clone());
+                let option = after.iter().map(number).collect::<Option<Vec<_>>>();
+                return Ok(Some(Wrong { option, ..self.wrong(w, true) }));
+            }
+            to_lost.push(reached);
+        }
+        let rest = self.open.without(lost, effort)?;
+        self.covered(&rest, &to_lost, effort)
+    }
+
+    /// Whether every member of a set has a move in one of some relations.
+    fn covered(&self, set: &Dfa, relations: &[Dfa], effort: &Effort) -> Result<Option<Wrong>, Halt> {
+        let sizes: Vec<usize> = relations.iter().map(Dfa::states).collect();
+        let parts = relations.iter().map(|r| Projector::new(r, &self.coordinates, effort));
+        let moves = Projector::beside(parts.collect::<Result<_, _>>()?);
+        let first = moves.first(&Projector::starts(&sizes), 1, effort)?;
+        let bad = |s: u32, possible: &Possible| set.accepts_in(s) && moves.accepted(possible) == 0;
+        self.search(set, &moves, first, 1, true, bad, effort).map(|w| w.map(|w| self.wrong(w, false)))
+    }
+
+    /// The statement with `block`: lost exactly if at most so many different options are lost.
+    fn count(&self, lost: &Dfa, effort: &Effort) -> Result<Option<Wrong>, Halt> {
+        let after = self.after();
+        let Some(relation) = &self.together else { return Ok(None) };
+        let reached = relation.and(&lost.rename(&after, effort)?, effort)?;
+        let moves = Projector::new(&reached, &self.coordinates, effort)?;
+        let most = u32::try_from(self.block + 1).map_err(|_| Halt::TooLarge)?;
+        let first = moves.first(&[0], most, effort)?;
+        let rest = self.open.without(lost, effort)?;
+        let few = |s: u32, possible: &Possible| rest.accepts_in(s) && moves.accepted(possible) < most;
+        if let Some(w) = self.search(&rest, &moves, first.clone(), most, true, few, effort)? {
+            return Ok(Some(self.wrong(w, false)));
+        }
+        let held = lost.and(&self.open, effort)?;
+        let many = |s: u32, possible: &Possible| held.accepts_in(s) && moves.accepted(possible) >= most;
+        let found = self.search(&held, &moves, first, most, false, many, effort)?;
+        Ok(found.map(|w| self.wrong(w, true)))
+    }
+
+    fn after(&self) -> Vec<usize> {
+        self.coordinates.iter().map(|v| self.coordinates.len() + v).collect()
+    }
+
+    /// All moves as one relation. Options are told apart by all their coordinates, so each has a full set of variables.
+    fn all_moves(&self, effort: &Effort) -> Result<Dfa, Halt> {
+        let both: Vec<usize> = (0..2 * self.coordinates.len()).collect();
+        let mut relation = Dfa::constant(self.numeration, &both, false, effort)?;
+        for (one, own) in &self.moves {
+            relation = relation.or(&self.spread(one, own, effort)?.widen(&both, effort)?, effort)?;
+        }
+        Ok(relation)
+    }
+
+    /// A relation with the coordinates after the move on tracks of their own, above those before it.
+    fn spread(&self, relation: &Dfa, own: &[usize], effort: &Effort) -> Result<Dfa, Halt> {
+        let d = self.coordinates.len();
+        let top = own.iter().chain(relation.tracks()).max().map_or(0, |v| v + 1).max(2 * d);
+        // Out of the way first: what is not a coordinate before the move goes above everything.
+        let away = |v: usize| if v < d { v } else { v + top };
+        let names: Vec<usize> = relation.tracks().iter().map(|v| away(*v)).collect();
+        let mut spread = relation.rename(&names, effort)?;
+        for (i, v) in own.iter().enumerate() {
+            let same = bouton_compile::fragment::Affine {
+                terms: {
+                    let mut terms = vec![(d + i, 1), (away(*v), -1)];
+                    terms.sort_unstable();
+                    terms
+                },
+                constant: 0,
+            };
+            spread = spread.and(&Dfa::zero(self.numeration, &same, effort)?, effort)?;
+        }
+        let gone: Vec<usize> = spread.tracks().iter().copied().filter(|v| *v >= 2 * d).collect();
+        spread.project(&gone, effort)
+    }
+
+    /// The shortest word at which `bad` holds of the state of a set and of the possible states of the moves. `less` says
+    /// that a smaller set of possible states is the worse one; the other way round, a larger one is.
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        &self,
+        set: &Dfa,
+        moves: &Projector,
+        first: Possible,
+        most: u32,
+        less: bool,
+        bad: impl Fn(u32, &Possible) -> bool,
+        effort: &Effort,
+    ) -> Result<Option<crate::automata::Witness>, Halt> {
+        let mut seen: FxHashMap<u32, Vec<Possible>> = FxHashMap::default();
+        seen.insert(0, vec![first.clone()]);
+        let mut queue = vec![((0u32, first), usize::MAX, 0u32)];
+        let mut at = 0;
+        while at < queue.len() {
+            let (state, possible) = queue[at].0.clone();
+            if bad(state, &possible) {
+                let word = trace(&queue, at);
+                return Ok(Some(set.decode(&self.coordinates, &word, effort)?));
+            }
+            for letter in 0..set.letters() {
+                effort.tick()?;
+                let to = set.step(state, letter);
+                if to == crate::automata::DEAD {
+                    continue;
+                }
+                let after = moves.after(&possible, letter, most);
+                let known = seen.entry(to).or_default();
+                let worse = |old: &Possible| if less { within(old, &after) } else { within(&after, old) };
+                if known.iter().any(worse) {
+                    continue;
+                }
+                known.retain(|old| !(if less { within(&after, old) } else { within(old, &after) }));
+                known.push(after.clone());
+                effort.allow(queue.len() + 1, 1)?;
+                queue.push(((to, after), at, letter as u32));
+            }
+            at += 1;
+        }
+        Ok(None)
+    }
+
+    fn wrong(&self, witness: crate::automata::Witness, held_lost: bool) -> Wrong {
+        let number = |v: &usize| witness.iter().find(|p| p.0 == *v).map(|p| p.1.clone()).unwrap_or_default();
+        Wrong { position: self.coordinates.iter().map(number).collect(), held_lost, option: None }
+    }
+}
+
+/// Whether every state of one set is in the other, with at least as many paths.
+fn within(small: &Possible, large: &Possible) -> bool {
+    let mut at = 0;
+    small.iter().all(|(s, n)| {
+        while at < large.len() && large[at].0 < *s {
+            at += 1;
+        }
+        at < large.len() && large[at].0 == *s && large[at].1 >= *n
+    })
+}

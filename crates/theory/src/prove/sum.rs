@@ -1,0 +1,140 @@
+//! Is a set of tuples (x, v) the graph of the Grundy values of one part of a sum? Decided in base 2, where exclusive or
+//! is an automaton.
+//!
+//! 1. Every legal x has exactly one value.
+//! 2. No option of x has the value of x.
+//! 3. Every smaller value is the value of an option.
+//!
+//! By induction over the weight, that determines the values. An option of several parts has the exclusive or of theirs.
+
+use crate::arithmetic::{compile, together};
+use crate::automata::{Dfa, Possible, Projector};
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use crate::steps::Step;
+use bouton_compile::fragment::{Affine, Formula, Fragment};
+use rustc_hash::FxHashSet;
+
+/// Everything about a game that does not depend on the set.
+pub(crate) struct ValueJudge {
+    legal: Dfa,
+    coordinates: usize,
+    /// Relations of the moves, with the variables of every part.
+    moves: Vec<(Dfa, Vec<Vec<usize>>)>,
+    top: usize,
+}
+
+const TWO: Numeration = Numeration::Base(2);
+
+impl ValueJudge {
+    /// Builds the relations of all moves; `top` is above every variable of the steps.
+    pub(crate) fn new(
+        fragment: &Fragment,
+        steps: &[Step],
+        top: usize,
+        effort: &Effort,
+    ) -> Result<ValueJudge, Halt> {
+        let coordinates = fragment.coordinates.len();
+        let all: Vec<usize> = (0..coordinates).collect();
+        let legal = compile(TWO, &fragment.legal, effort)?.widen(&all, effort)?;
+        let mut moves = Vec::new();
+        for s in steps {
+            moves.push((s.visible(TWO, effort)?, s.parts.clone()));
+        }
+        Ok(ValueJudge { legal, coordinates, moves, top })
+    }
+
+    /// The variable that stands for the value.
+    fn value(&self) -> usize {
+        self.top
+    }
+
+    /// The automata of "the position moves to an option of this value", one for each family of moves.
+    pub(crate) fn options(&self, graph: &Dfa, effort: &Effort) -> Result<Vec<Dfa>, Halt> {
+        let mut found = Vec::new();
+        for (relation, parts) in &self.moves {
+            let mut fresh = self.value() + 1;
+            let mut values = Vec::new();
+            let mut whole = relation.clone();
+            for part in parts {
+                let v = if parts.len() == 1 { self.value() } else { fresh };
+                fresh += 1;
+                let names: Vec<usize> = part.iter().copied().chain([v]).collect();
+                whole = whole.and(&graph.rename(&names, effort)?, effort)?;
+                values.push(v);
+            }
+            if parts.is_empty() {
+                let zero = Affine { terms: vec![(self.value(), 1)], constant: 0 };
+                whole = whole.and(&Dfa::zero(TWO, &zero, effort)?, effort)?;
+            } else if parts.len() > 1 {
+                let mut all = vec![self.value()];
+                all.extend(&values);
+                whole = whole.and(&Dfa::xor_zero(&all, effort)?, effort)?;
+            }
+            found.push(whole);
+        }
+        Ok(found)
+    }
+
+    /// Whether a set over the coordinates and the value, in this order, is the graph of the Grundy values.
+    pub(crate) fn decide(&self, graph: &Dfa, effort: &Effort) -> Result<bool, Halt> {
+        let all: Vec<usize> = (0..self.coordinates).collect();
+        let named: Vec<usize> = all.iter().copied().chain([self.value()]).collect();
+        let own = graph.rename(&named, effort)?;
+        if own.project(&[self.value()], effort)? != self.legal {
+            return Ok(false);
+        }
+        let mut greater = named.clone();
+        greater[self.coordinates] = self.value() + 1;
+        let above = graph.rename(&greater, effort)?;
+        let less = Formula::AtLeastZero(Affine {
+            terms: vec![(self.value(), -1), (self.value() + 1, 1)],
+            constant: -1,
+        });
+        let less = compile(TWO, &less, effort)?;
+        let below_some = together(TWO, vec![above, less], effort)?;
+        if own.common(&below_some, effort)?.is_some() {
+            return Ok(false);
+        }
+        let options = self.options(graph, effort)?;
+        for option in &options {
+            if own.common(option, effort)?.is_some() {
+                return Ok(false);
+            }
+        }
+        let wanted = below_some.project(&[self.value() + 1], effort)?.widen(&named, effort)?;
+        covered(&wanted, &options, &named, effort)
+    }
+}
+
+/// Whether every member of a set over `tracks` is in the projection of one of some automata.
+fn covered(set: &Dfa, parts: &[Dfa], tracks: &[usize], effort: &Effort) -> Result<bool, Halt> {
+    let sizes: Vec<usize> = parts.iter().map(Dfa::states).collect();
+    let seen = parts.iter().map(|p| Projector::new(p, tracks, effort)).collect::<Result<_, _>>()?;
+    let moves = Projector::beside(seen);
+    let first = moves.first(&Projector::starts(&sizes), 1, effort)?;
+    let mut known: FxHashSet<(u32, Possible)> = FxHashSet::default();
+    known.insert((0, first.clone()));
+    let mut queue = vec![(0u32, first)];
+    let mut at = 0;
+    while at < queue.len() {
+        let (state, possible) = queue[at].clone();
+        if set.accepts_in(state) && moves.accepted(&possible) == 0 {
+            return Ok(false);
+        }
+        for letter in 0..set.letters() {
+            effort.tick()?;
+            let to = set.step(state, letter);
+            if to == crate::automata::DEAD {
+                continue;
+            }
+            let after = moves.after(&possible, letter, 1);
+            if known.insert((to, after.clone())) {
+                effort.allow(queue.len() + 1, 1)?;
+                queue.push((to, after));
+            }
+        }
+        at += 1;
+    }
+    Ok(true)
+}

@@ -1,0 +1,149 @@
+//! Moves as relations between the position before and the parts after.
+//!
+//! A coordinate that stays, or that becomes another coordinate or a choice, shares its variable; every other one gets a
+//! variable of its own and an equation. Choices are then solved for by these equations (`k := x − y`), so that few
+//! variables are left and every one of them is worth a track.
+
+use crate::arithmetic::{Nest, Solved, disjuncts, most, plain, plus, solve_for, together};
+use crate::automata::Dfa;
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use bouton_compile::fragment::{Affine, Formula, Fragment, FragmentMove};
+
+/// How many alternatives a guard is spread over at most.
+const SPREAD: usize = 48;
+
+/// One family of moves whose conditions hold together.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// Which move of the fragment it comes from.
+    pub(crate) source: usize,
+    /// What holds between all variables.
+    pub(crate) conditions: Vec<Formula>,
+    /// For every part the variable of every coordinate.
+    pub(crate) parts: Vec<Vec<usize>>,
+    /// Choices that were solved for, in the order in which it was done.
+    pub(crate) solved: Vec<Solved>,
+    /// Variables that are neither coordinates before nor after.
+    pub(crate) hidden: Vec<usize>,
+}
+
+/// All moves of a fragment as steps, and one more than the largest variable in them.
+pub(crate) fn steps(fragment: &Fragment) -> Result<(Vec<Step>, usize), Halt> {
+    let mut found = Vec::new();
+    let mut top = 0;
+    for (source, m) in fragment.moves.iter().enumerate() {
+        let mut fresh = most(&m.guard).max(m.variables).max(fragment.coordinates.len());
+        let guard = plain(&m.guard, &mut fresh)?;
+        let mut bound = Vec::new();
+        let open = lift(guard, &mut bound);
+        for conditions in disjuncts(&open, SPREAD) {
+            let choices = fragment.coordinates.len()..m.variables;
+            let hidden: Vec<usize> = choices.chain(bound.iter().copied()).collect();
+            found.push(step(fragment, m, source, conditions, hidden, &mut fresh)?);
+        }
+        top = top.max(fresh);
+    }
+    found.retain(|s| !s.conditions.contains(&Formula::Any(Vec::new())));
+    Ok((found, top))
+}
+
+/// Takes quantifiers that are not under a negation off; their variables have names of their own.
+fn lift(f: Formula, bound: &mut Vec<usize>) -> Formula {
+    match f {
+        Formula::All(fs) => Formula::All(fs.into_iter().map(|g| lift(g, bound)).collect()),
+        Formula::Any(fs) => Formula::Any(fs.into_iter().map(|g| lift(g, bound)).collect()),
+        Formula::Exists(v, g) => {
+            bound.push(v);
+            lift(*g, bound)
+        }
+        other => other,
+    }
+}
+
+fn step(
+    fragment: &Fragment,
+    m: &FragmentMove,
+    source: usize,
+    mut conditions: Vec<Formula>,
+    mut hidden: Vec<usize>,
+    fresh: &mut usize,
+) -> Result<Step, Halt> {
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    for part in &m.parts {
+        let mut own = Vec::with_capacity(part.len());
+        for form in part {
+            let variable = match form.terms.as_slice() {
+                // Two parts may not share a choice: each is looked up on its own, and equality is an equation.
+                [(v, 1)] if form.constant == 0 && !parts.iter().flatten().any(|p| p == v) => *v,
+                _ => {
+                    let v = *fresh;
+                    *fresh += 1;
+                    let own = Affine { terms: vec![(v, 1)], constant: 0 };
+                    conditions.push(Formula::Zero(plus(form, -1, &own)?));
+                    v
+                }
+            };
+            own.push(variable);
+        }
+        parts.push(own);
+    }
+    hidden.retain(|v| !parts.iter().flatten().any(|p| p == v));
+    let mut solved = Vec::new();
+    let mut at = 0;
+    while at < hidden.len() {
+        match solve_for(hidden[at], &conditions, fresh)? {
+            Some((left, how)) => {
+                conditions = left;
+                solved.push(how);
+                hidden.remove(at);
+            }
+            None => at += 1,
+        }
+    }
+    let coordinates = fragment.coordinates.len();
+    let speaks = |v: &usize| conditions.iter().any(|f| crate::arithmetic::free(f).contains(v));
+    hidden.retain(|v| *v < m.variables || speaks(v));
+    debug_assert!(hidden.iter().all(|v| *v >= coordinates));
+    Ok(Step { source, conditions, parts, solved, hidden })
+}
+
+impl Step {
+    /// The relation as an automaton over coordinates before, coordinates after, and what could not be solved for.
+    pub(crate) fn relation(&self, numeration: Numeration, effort: &Effort) -> Result<Dfa, Halt> {
+        let built = self.conditions.iter().map(|f| crate::arithmetic::compile(numeration, f, effort));
+        together(numeration, built.collect::<Result<_, _>>()?, effort)
+    }
+
+    /// The relation between coordinates before and after only.
+    pub(crate) fn visible(&self, numeration: Numeration, effort: &Effort) -> Result<Dfa, Halt> {
+        self.relation(numeration, effort)?.project(&self.hidden, effort)
+    }
+
+    /// Loops over the moves from a position.
+    pub(crate) fn forward(&self, coordinates: usize) -> Result<Nest, Halt> {
+        let given: Vec<usize> = (0..coordinates).collect();
+        let mut wanted = self.hidden.clone();
+        wanted.extend(self.parts.iter().flatten().filter(|v| **v >= coordinates));
+        Nest::new(&self.conditions, &given, &wanted)
+    }
+
+    /// Loops over the moves that lead to a position, from positions whose weight is at most the number in `bound`.
+    pub(crate) fn backward(&self, weights: &[u64], bound: usize) -> Result<Nest, Halt> {
+        let after = self.parts.first().cloned().unwrap_or_default();
+        let mut given = after.clone();
+        given.push(bound);
+        let mut wanted = self.hidden.clone();
+        wanted.extend((0..weights.len()).filter(|v| !after.contains(v)));
+        let mut conditions = self.conditions.clone();
+        let weight = |w: &u64| i64::try_from(*w).map_err(|_| Halt::TooLarge);
+        let mut terms = Vec::new();
+        for (v, w) in weights.iter().enumerate() {
+            terms.push((v, -weight(w)?));
+        }
+        terms.retain(|t| t.1 != 0);
+        terms.push((bound, 1));
+        conditions.push(Formula::AtLeastZero(Affine { terms, constant: 0 }));
+        Nest::new(&conditions, &given, &wanted)
+    }
+}
