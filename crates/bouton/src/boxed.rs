@@ -4,12 +4,17 @@
 //! level, whole boxes of positions are filled at once, without running the rules move by move. A box grows to twice its size when a larger position is
 //! asked for, so a table that is read cell by cell costs little more than its largest box.
 
+use crate::choice::{Query, What};
 use crate::game::Game;
+use crate::problem::{Over, Problem};
+use crate::solver::Solver;
 use crate::tuning::Tuning;
+use crate::whole::State;
 use bouton_compile::{LinearGuard, LinearMove};
 use bouton_engine::table::{self, Bits, Board, BoardMove, Guard, Play, TableStop, Values, VectorMove, Way};
 use bouton_engine::{Budget, Outcome};
 use bouton_language::ast::ShapeKind;
+use bouton_language::interp::{Part, Position, Turn};
 use bouton_language::rules::{End, Rules};
 use bouton_language::value::Value;
 
@@ -23,6 +28,8 @@ pub(crate) struct Boxed {
     free: Option<Vec<VectorMove>>,
     play: Play,
     smallest: usize,
+    /// The position whose box is going to be needed.
+    aim: Vec<usize>,
     lost: Option<Bits>,
     values: Option<Values>,
 }
@@ -32,7 +39,15 @@ impl Boxed {
     pub(crate) fn of(game: &Game, tuning: &Tuning) -> Option<Boxed> {
         let (board, play) = board(game)?;
         let free = vector_moves(game).map(|(moves, _)| moves);
-        Some(Boxed { board, free, play, smallest: tuning.smallest, lost: None, values: None })
+        Some(Boxed {
+            board,
+            free,
+            play,
+            smallest: tuning.smallest,
+            aim: Vec::new(),
+            lost: None,
+            values: None,
+        })
     }
 
     /// The outcome of a position; `None` where its box is small or cannot be filled.
@@ -41,7 +56,7 @@ impl Boxed {
         if let Some(found) = self.lost.as_ref().and_then(|b| b.outcome(&point)) {
             return Ok(Some(found));
         }
-        let sizes = grown(&point, self.lost.take().as_ref().map(|b| b.sizes()));
+        let sizes = grown(&self.aimed(&point), self.lost.take().as_ref().map(|b| b.sizes()));
         let budget = &budget.less(self.values.as_ref().map_or(0, |v| v.cells().bytes()));
         let Some(bits) = refused(table::lost(&sizes, &self.board, self.play, budget))? else {
             return Ok(None);
@@ -60,12 +75,23 @@ impl Boxed {
             return Ok(Some(u64::from(found)));
         }
         let Some(moves) = &self.free else { return Ok(None) };
-        let sizes = grown(&point, self.values.take().as_ref().map(|v| v.sizes()));
+        let sizes = grown(&self.aimed(&point), self.values.take().as_ref().map(|v| v.sizes()));
         let budget = &budget.less(self.lost.as_ref().map_or(0, Bits::bytes));
         let Some(values) = refused(table::grundy(&sizes, moves, budget))? else { return Ok(None) };
         let found = values.get(&point).map(u64::from);
         self.values = Some(values);
         Ok(found)
+    }
+
+    /// The box of this position is going to be needed: tables are made large enough from the start.
+    pub(crate) fn aim(&mut self, part: &[Value]) {
+        self.aim = point(part, self.smallest).unwrap_or_default();
+    }
+
+    /// The aim, if a point lies in its box; else the point.
+    fn aimed(&self, point: &[usize]) -> Vec<usize> {
+        let inside = self.aim.len() == point.len() && point.iter().zip(&self.aim).all(|(p, a)| p <= a);
+        if inside { self.aim.clone() } else { point.to_vec() }
     }
 
     /// The lost positions of the box filled so far, where all its points are legal.
@@ -89,6 +115,59 @@ impl Boxed {
         let count = |sizes: &[usize]| sizes.iter().map(|s| *s as u64).product::<u64>();
         self.lost.as_ref().map_or(0, |b| count(b.sizes()))
             + self.values.as_ref().map_or(0, |v| count(v.sizes()))
+    }
+}
+
+impl Solver {
+    /// Is it about a large position of a single game with a board, whose box fits the memory?
+    pub(crate) fn box_suits(&mut self, query: &Query<'_>) -> bool {
+        let ([game], Some(part)) = (query.games, query.alone()) else { return false };
+        let (tuning, memory) = (*self.tuning(), self.budget().memory_limit());
+        let large = part.iter().any(|v| v.as_int().is_some_and(|i| i >= tuning.tabled));
+        let Some(point) = point(part, tuning.smallest).filter(|_| large) else { return false };
+        let cells = point.iter().map(|c| c + 1).product::<usize>();
+        let s = self.session_of(query.games);
+        let Some(boxed) = s.boxed.get_or_init(|| Boxed::of(game, &tuning)) else { return false };
+        match query.what {
+            What::Outcome => cells / 8 <= memory,
+            What::Value => boxed.free.is_some() && boxed.play == Play::Normal && cells <= memory,
+            _ => false,
+        }
+    }
+
+    /// What the box says of a position of a single game.
+    pub(crate) fn by_table<T>(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        ask: impl FnOnce(&mut Boxed, &Part, &Budget) -> Result<Option<T>, TableStop>,
+    ) -> Result<Option<T>, Problem> {
+        let [position] = state.positions.as_slice() else { return Ok(None) };
+        let [part] = position.parts.as_slice() else { return Ok(None) };
+        let budget = self.budget().clone();
+        let session = self.session_of(games);
+        let Some(Some(boxed)) = session.boxed.get_mut() else { return Ok(None) };
+        if let Some(aim) = session.aim.part(0) {
+            boxed.aim(aim);
+        }
+        ask(boxed, part, &budget).map_err(|stop| match stop {
+            TableStop::OverTime { cells, limit } => {
+                Problem::Over(Over::Time { positions: cells as u64, limit })
+            }
+            _ => Problem::Interrupted,
+        })
+    }
+
+    /// The Grundy value of a position of a single game by its box.
+    pub(crate) fn box_value(&mut self, games: &[Game], part: &Part) -> Result<Option<u64>, Problem> {
+        let position = Position { parts: vec![part.clone()] };
+        let whole = State { positions: vec![position], turn: Turn::default() };
+        self.by_table(games, &whole, |b, part, budget| b.grundy(part, budget))
+    }
+
+    /// Cells that the table engine has filled for these games.
+    pub(crate) fn table_cells(&mut self, games: &[Game]) -> u64 {
+        self.session_of(games).boxed.get().and_then(Option::as_ref).map_or(0, Boxed::cells)
     }
 }
 
@@ -188,11 +267,6 @@ fn arrived(guard: &LinearGuard, v: &bouton_compile::VectorMove) -> Option<Guard>
         return None;
     }
     Some(Guard { at: guard.fields.clone(), constant: guard.constant.checked_sub(times(&v.base)?)? })
-}
-
-/// Is the box of a position of a size that tables are filled for?
-pub(crate) fn suits(part: &[Value], tuning: &Tuning) -> bool {
-    point(part, tuning.smallest).is_some()
 }
 
 /// The coordinates of a position whose box is large enough to be worth a table.

@@ -2,7 +2,8 @@
 
 use crate::game::Game;
 use crate::problem::Problem;
-use crate::solver::{Session, Solver};
+use crate::session::Session;
+use crate::solver::Solver;
 use crate::whole::{Key, State};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;

@@ -3,8 +3,12 @@
 //! The facts give the cuts, so the rules need not be run move by move. What was solved for one row also holds for its
 //! beginnings and ends, and for all that one move can leave of it, so the moves of a position are weighed at once.
 
+use crate::choice::{Query, What};
 use crate::game::Game;
+use crate::problem::{Over, Problem};
+use crate::solver::Solver;
 use crate::tuning::Tuning;
+use crate::whole::State;
 use bouton_engine::Budget;
 use bouton_engine::intervals::{Cut, IntervalStop, RowScores, scores};
 use bouton_language::ast::ShapeKind;
@@ -59,6 +63,41 @@ impl Ends {
     pub(crate) fn cells(&self) -> u64 {
         self.cells
     }
+
+    /// The memory of the rows remembered: their numbers, and the scores of what begins or ends where they do.
+    pub(crate) fn bytes(&self) -> usize {
+        self.solved.iter().map(|(row, _)| 3 * row.len() * size_of::<i64>()).sum()
+    }
+}
+
+impl Solver {
+    /// Is it the score of a long row that moves only cut at its ends?
+    pub(crate) fn intervals_suit(&mut self, query: &Query<'_>) -> bool {
+        let ([game], Some(part)) = (query.games, query.alone()) else { return false };
+        if query.what != What::Score || !suits(part, self.tuning()) {
+            return false;
+        }
+        self.session_of(query.games).ends.get_or_init(|| Ends::of(game)).is_some()
+    }
+
+    /// The score of a row by the interval engine.
+    pub(crate) fn by_intervals(&mut self, games: &[Game], state: &State) -> Result<Option<i64>, Problem> {
+        let [position] = state.positions.as_slice() else { return Ok(None) };
+        let [part] = position.parts.as_slice() else { return Ok(None) };
+        let budget = self.budget().clone();
+        let Some(Some(ends)) = self.session_of(games).ends.get_mut() else { return Ok(None) };
+        ends.score(part, &budget).map_err(|stop| match stop {
+            IntervalStop::OverTime { cells, limit } => {
+                Problem::Over(Over::Time { positions: cells as u64, limit })
+            }
+            _ => Problem::Interrupted,
+        })
+    }
+
+    /// Intervals of rows that were looked at for these games.
+    pub(crate) fn interval_cells(&mut self, games: &[Game]) -> u64 {
+        self.session_of(games).ends.get().and_then(Option::as_ref).map_or(0, Ends::cells)
+    }
 }
 
 /// Is it a game of one row, for points, with nothing else to it?
@@ -75,7 +114,7 @@ fn simple(rules: &Rules) -> bool {
 }
 
 /// Is a row of a length that it is solved by intervals?
-pub(crate) fn suits(part: &[Value], tuning: &Tuning) -> bool {
+fn suits(part: &[Value], tuning: &Tuning) -> bool {
     matches!(part, [Value::List(items)] if items.len() >= tuning.row)
 }
 

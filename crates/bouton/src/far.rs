@@ -3,10 +3,15 @@
 //! A take-and-break code or a take-set that [`bouton_compile`] has proved is handed to [`bouton_engine::heaps`], which
 //! finds the values without running the rules move by move, and the period with its proof where there is one.
 
+use crate::choice::{Query, What};
 use crate::game::Game;
+use crate::problem::{Over, Problem};
+use crate::solver::Solver;
 use bouton_compile::{Code, Facts};
 use bouton_engine::Budget;
 use bouton_engine::heaps::{self, Clause, HeapRule, HeapStop, Parts, Sequence, Tail, Taken};
+use bouton_language::interp::Part;
+use bouton_language::value::Value;
 
 /// Take-sets with more amounts than this are left to the general solver.
 const AMOUNTS: usize = 4096;
@@ -65,6 +70,46 @@ impl FarHeaps {
     /// Values listed so far.
     pub(crate) fn listed(&self) -> u64 {
         self.sequence.as_ref().map_or(0, |s| s.cells().len() as u64)
+    }
+}
+
+impl Solver {
+    /// Is it the value of a large heap of a game whose rule the facts give?
+    pub(crate) fn heaps_suit(&mut self, query: &Query<'_>) -> bool {
+        let (Some(part), Some(game)) = (query.alone(), query.game()) else { return false };
+        let large = matches!(**part, [Value::Int(heap)] if heap >= self.tuning().far.max(0));
+        if query.what != What::Value || !large {
+            return false;
+        }
+        let s = self.session_of(query.games);
+        s.far[query.term].get_or_init(|| FarHeaps::of(game)).is_some()
+    }
+
+    /// The value of a heap by the heap engines, where the facts of its game give them a rule.
+    pub(crate) fn far_value(
+        &mut self,
+        games: &[Game],
+        term: usize,
+        part: &Part,
+    ) -> Result<Option<u64>, Problem> {
+        let [Value::Int(heap)] = **part else { return Ok(None) };
+        let Ok(heap) = u64::try_from(heap) else { return Ok(None) };
+        let budget = self.budget().clone();
+        let Some(Some(far)) = self.session_of(games).far[term].get_mut() else { return Ok(None) };
+        far.value(heap, &budget).map_err(|stop| match stop {
+            HeapStop::OverMemory { heaps, limit, .. } => {
+                Problem::Over(Over::Memory { positions: heaps as u64, limit: limit as u64 })
+            }
+            HeapStop::OverTime { heaps, limit } => {
+                Problem::Over(Over::Time { positions: heaps as u64, limit })
+            }
+            HeapStop::Interrupted => Problem::Interrupted,
+        })
+    }
+
+    /// The period that was proved for large heaps of the first term that has one.
+    pub(crate) fn far_tail(&mut self, games: &[Game]) -> Option<Tail> {
+        self.session_of(games).far.iter().filter_map(|f| f.get()?.as_ref()?.tail()).next()
     }
 }
 

@@ -31,6 +31,11 @@ pub enum How {
         /// Cells filled.
         cells: u64,
     },
+    /// A table of all positions that can follow, filled with the moves of the rules.
+    Space {
+        /// Cells filled.
+        cells: u64,
+    },
     /// Backward from the ends, on a game that may go on for ever.
     Retrograde {
         /// Positions examined.
@@ -145,6 +150,14 @@ impl How {
             }
             (How::Table { cells }, Lang::Zh) => {
                 format!("整个方框内全部局面的表（{cells} 格）：每个走法都是固定向量或其倍数")
+            }
+            (How::Space { cells }, Lang::En) => {
+                format!(
+                    "a table of all positions that can follow ({cells} cells), filled with the moves of the rules"
+                )
+            }
+            (How::Space { cells }, Lang::Zh) => {
+                format!("按规则走法填出其后全部局面的表（{cells} 格）")
             }
             (How::Retrograde { positions }, Lang::En) => {
                 format!("backward from the ends over all {positions} positions that can arise")

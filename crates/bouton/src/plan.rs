@@ -1,51 +1,40 @@
 //! The plan: what is known about the games from their rules, which engine will answer, and what it may cost.
 
-use crate::boxed::{self, Boxed};
-use crate::ends::{self, Ends};
-use crate::far::FarHeaps;
+use crate::bound;
+use crate::choice::{Engine, Method, Query, What, method};
+use crate::estimate::Cost;
 use crate::game::Game;
+use crate::hopeless::{duration, round};
 use crate::problem::bytes;
 use crate::question::Question;
-use crate::rng::Rng;
-use crate::solver::{Method, method};
-use crate::tokens::TokenGraph;
-use crate::tuning::Tuning;
-use bouton_compile::Measure;
-use bouton_engine::Budget;
+use crate::solver::Solver;
+use crate::whole::State;
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::{Position, Turn};
-use bouton_language::value::Value;
+use bouton_language::interp::{Part, Position};
 use num_traits::ToPrimitive;
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Duration;
+use serde_json::{Value, json};
 
-/// Bytes that one stored position takes on average: key, value and its share of the hash table.
-const POSITION_BYTES: f64 = 100.0;
+/// Fewer positions are not worth counting beforehand.
+const FEW: f64 = 1000.0;
 
-/// Moves that the interpreter generates and the engines weigh in a second, roughly.
-const MOVES_A_SECOND: f64 = 1.5e6;
-
-/// The estimate is an upper bound and a search may need far less: only what is this many times too big is refused.
-/// Grundy values need every position, so there the estimate is taken at its word.
-const HOPE: f64 = 20.0;
-
-/// Without `--time`, what would take longer than this is refused.
-const PATIENCE: Duration = Duration::from_secs(3600);
+/// Less memory is not worth speaking of.
+const LITTLE: f64 = (1 << 20) as f64;
 
 /// A plan that can be printed before anything is run.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Facts about each game: its title and sentences in both languages.
     pub facts: Vec<(String, [Vec<String>; 2])>,
-    /// The method, worded in both languages.
-    pub method: [String; 2],
-    /// Positions that may have to be examined, at most; `None` if nothing bounds them.
-    pub positions: Option<f64>,
-    /// Memory for that many positions.
-    pub memory: Option<u64>,
-    /// The estimate in words.
-    pub estimate: [String; 2],
+    /// How the games are solved.
+    pub method: Method,
+    /// The engines that answer, each with the number of parts that go to it.
+    pub engines: Vec<(Engine, usize)>,
+    /// Method and engines, worded in both languages.
+    pub sentence: [String; 2],
+    /// Positions that can arise, at most; `None` if nothing bounds them.
+    pub bound: Option<f64>,
+    /// What it will cost, about; `None` where nothing tells.
+    pub cost: Option<Cost>,
 }
 
 impl Plan {
@@ -57,264 +46,244 @@ impl Plan {
             lines.extend(lang.pick(&facts[0], &facts[1]).iter().map(|f| format!("  {f}")));
         }
         let label = lang.pick(["plan", "estimate"], ["计划", "估计"]);
-        lines.push(format!("{}: {}", label[0], lang.pick(&self.method[0], &self.method[1])));
-        lines.push(format!("{}: {}", label[1], lang.pick(&self.estimate[0], &self.estimate[1])));
+        lines.push(format!("{}: {}", label[0], lang.pick(&self.sentence[0], &self.sentence[1])));
+        lines.push(format!("{}: {}", label[1], self.estimate(lang)));
         lines
     }
+
+    /// The estimate in words.
+    pub fn estimate(&self, lang: Lang) -> String {
+        let (positions, size, time) = match (&self.cost, self.bound) {
+            (Some(cost), _) => {
+                (many(cost.positions, lang), memory(cost.bytes, lang), how_long(cost.seconds, lang))
+            }
+            (None, Some(bound)) => {
+                let bound = round(bound);
+                return lang.pick(format!("at most {bound} positions"), format!("至多 {bound} 个局面"));
+            }
+            (None, None) => {
+                return lang
+                    .pick("no bound on the number of positions was found", "未找到局面数的上界")
+                    .into();
+            }
+        };
+        lang.pick(format!("{positions}, {size}, {time}"), format!("{positions}，{size}，{time}"))
+    }
+
+    /// The plan as data. The numbers of an estimate are rounded to what they are worth.
+    pub fn json(&self, lang: Lang) -> Value {
+        let rounded = |x: f64| {
+            let unit = 10f64.powf(x.max(1.0).log10().floor() - 1.0).max(1.0);
+            ((x / unit).round() * unit).to_u64()
+        };
+        let games = self
+            .facts
+            .iter()
+            .map(|(title, facts)| json!({ "game": title, "facts": lang.pick(&facts[0], &facts[1]) }));
+        let engines =
+            self.engines.iter().map(|(engine, parts)| json!({ "engine": engine.name(), "parts": parts }));
+        json!({
+            "games": games.collect::<Vec<_>>(),
+            "plan": lang.pick(&self.sentence[0], &self.sentence[1]),
+            "engines": engines.collect::<Vec<_>>(),
+            "at_most": self.bound.filter(|b| *b < 1e18).and_then(|b| b.to_u64()),
+            "estimate": self.cost.map(|cost| json!({
+                "positions": rounded(cost.positions),
+                "bytes": rounded(cost.bytes),
+                "seconds": (cost.seconds * 1e4).round() / 1e4,
+            })),
+        })
+    }
 }
 
-/// The plan for a question.
-pub fn plan(question: &Question) -> Plan {
-    let games = question.games();
-    let facts = games
-        .iter()
-        .map(|g| (g.title(), [g.facts().sentences(Lang::En), g.facts().sentences(Lang::Zh)]))
-        .collect();
-    let parts: usize = question.terms.iter().map(|(_, p)| p.parts.len()).sum();
-    let tuning = Tuning::default();
-    let from = tuning.far;
-    let far = question.largest() >= from && games.iter().all(|g| FarHeaps::of(g).is_some());
-    let boxed = match question.terms.as_slice() {
-        [(game, position)] => {
-            position.parts.iter().all(|p| boxed::suits(p, &tuning)) && Boxed::of(game, &tuning).is_some()
-        }
-        _ => false,
-    };
-    let ends = match question.terms.as_slice() {
-        [(game, position)] => {
-            position.parts.iter().all(|p| ends::suits(p, &tuning)) && Ends::of(game).is_some()
-        }
-        _ => false,
-    };
-    let tokens: Option<Vec<TokenGraph>> = games.iter().map(|g| TokenGraph::of(g, &tuning)).collect();
-    let by = method(&games);
-    let method = match by {
-        _ if tokens.is_some() && (parts == 1 || by == Method::Sum) => [
-            "every node of the graph at once, in time linear in its edges; then each token is looked up".into(),
-            "一次求解图的所有顶点（时间与边数成正比），再逐个查出各棋子".into(),
-        ],
-        Method::Sum if far => [
-            format!("sum of {parts} heaps; values of heaps from {from} on by the heap engines, added by xor"),
-            format!("{parts} 堆之和；不小于 {from} 的堆由专用引擎求 SG 值，再作异或"),
-        ],
-        Method::Sum => [
-            format!("sum of {parts} parts; Grundy values of the parts by mex, added by xor"),
-            format!("{parts} 个部分之和；用 mex 求各部分的 SG 值，再作异或"),
-        ],
-        Method::Search if boxed => [
-            "a table of all positions of the box, because every move is a fixed vector or a multiple of one"
-                .into(),
-            "整个方框内全部局面的表，因为每个走法都是固定向量或其倍数".into(),
-        ],
-        Method::Search => ["search of whole positions with memory".into(), "带记忆地搜索整个局面".into()],
-        Method::Retrograde => [
-            "all positions that can arise, then backward from the ends (remoteness comes with it)".into(),
-            "列出所有可能出现的局面，再从终局倒推（同时得到步数）".into(),
-        ],
-        Method::Score if ends => [
-            "a table of all intervals of the row by running minima, because moves only cut its ends and gain the sum of what they cut off".into(),
-            "用滑动最小值求整行全部区间的表，因为走法只从两端截取，且得分等于所取各数之和".into(),
-        ],
-        Method::Score => {
-            ["best play by alpha-beta with memory".into(), "带记忆的 alpha-beta 搜索最优得分".into()]
-        }
-    };
-    let (positions, memory) = match &tokens {
-        Some(graphs) if parts == 1 || by == Method::Sum => {
-            let nodes: f64 = graphs.iter().map(|t| t.nodes() as f64).sum();
-            (Some(nodes), Some(graphs.iter().map(TokenGraph::memory).sum()))
+/// How many positions, about.
+fn many(positions: f64, lang: Lang) -> String {
+    if positions < FEW {
+        return lang.pick(format!("fewer than {FEW} positions"), format!("不到 {FEW} 个局面"));
+    }
+    let unit = 10f64.powf(positions.log10().floor() - 1.0);
+    let count = round((positions / unit).round() * unit);
+    lang.pick(format!("about {count} positions"), format!("约 {count} 个局面"))
+}
+
+/// How much memory, about.
+fn memory(size: f64, lang: Lang) -> String {
+    if size < LITTLE {
+        return lang.pick("less than 1 MiB", "不到 1 MiB").into();
+    }
+    let size = bytes(size.to_u64().unwrap_or(u64::MAX));
+    lang.pick(format!("about {size}"), format!("约 {size}"))
+}
+
+/// How long, about.
+fn how_long(seconds: f64, lang: Lang) -> String {
+    match seconds {
+        ..0.1 => lang.pick("less than 0.1 s", "不到 0.1 秒").into(),
+        ..10.0 => lang.pick(format!("about {seconds:.1} s"), format!("约 {seconds:.1} 秒")),
+        ..120.0 => lang.pick(format!("about {seconds:.0} s"), format!("约 {seconds:.0} 秒")),
+        ..7200.0 => {
+            let minutes = seconds / 60.0;
+            lang.pick(format!("about {minutes:.0} minutes"), format!("约 {minutes:.0} 分钟"))
         }
         _ => {
-            let positions = self::positions(question);
-            (positions, positions.and_then(|p| (p * POSITION_BYTES).to_u64()))
-        }
-    };
-    let estimate = match positions {
-        None => ["no bound on the number of positions was found".into(), "未找到局面数的上界".into()],
-        Some(p) => {
-            let size = memory.map_or_else(|| "-".to_string(), bytes);
-            [format!("at most {} positions, {size}", round(p)), format!("至多 {} 个局面，{size}", round(p))]
-        }
-    };
-    Plan { facts, method, positions, memory, estimate }
-}
-
-/// Positions that can arise, at most, over all terms.
-pub(crate) fn positions(question: &Question) -> Option<f64> {
-    let sum = method(&question.games()) == Method::Sum;
-    let mut total = if sum { 0.0 } else { 1.0 };
-    for (game, position) in &question.terms {
-        let e = positions_of(game, position)?;
-        total = if sum { total + e } else { total * e };
-    }
-    Some(total)
-}
-
-pub(crate) fn positions_of(game: &Game, position: &Position) -> Option<f64> {
-    if position.parts.is_empty() {
-        return Some(1.0);
-    }
-    let facts = game.facts();
-    let mut bound = facts.estimate(position).map(|e| e.positions);
-    if let Some(Measure::Stop(length)) = facts.measure {
-        // A short game has no more positions than lines of play.
-        let lines = (moves(game, position) as f64 + 1.0).powi(length.clamp(0, 1000) as i32);
-        bound = Some(bound.map_or(lines, |b| b.min(lines)));
-    }
-    match (bound, sorted_rows(game, position)) {
-        (Some(b), Some(s)) => Some(b.min(s)),
-        (b, s) => b.or(s),
-    }
-}
-
-/// Moves of a position, counted up to a thousand.
-fn moves(game: &Game, position: &Position) -> usize {
-    let mut count = 0;
-    for part in &position.parts {
-        let counted = game.interp().moves(part, Turn::default(), &mut |_| {
-            count += 1;
-            if count < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        if counted.is_err() {
-            break;
+            lang.pick(format!("about {}", duration(seconds, lang)), format!("约 {}", duration(seconds, lang)))
         }
     }
-    count
 }
 
-/// Rows that start in falling order and stay so (Chomp, Young diagrams) are far fewer than the box around them.
-/// Whether they stay so is tried on random lines of play: good enough for an estimate, never used for more.
-fn sorted_rows(game: &Game, position: &Position) -> Option<f64> {
-    let [part] = position.parts.as_slice() else { return None };
-    let [Value::List(row)] = &**part else { return None };
-    let numbers = |row: &[Value]| row.iter().map(Value::as_int).collect::<Option<Vec<i64>>>();
-    let falling = |row: &[Value]| numbers(row).is_some_and(|r| r.windows(2).all(|w| w[0] >= w[1]));
-    if row.len() < 2 || !falling(row) {
-        return None;
+impl Solver {
+    /// The plan for a question.
+    pub fn plan(&mut self, question: &Question) -> Plan {
+        let cost = self.estimate(question);
+        Plan { cost, ..self.outline(question) }
     }
-    let mut rng = Rng::new(1);
-    for _ in 0..60 {
-        let mut now = part.clone();
-        for turn in 0..row.len() as u64 {
-            let mut options = Vec::new();
-            let turn = Turn { mover: (turn % 2) as usize, turn };
-            let listed = game.interp().moves(&now, turn, &mut |made| {
-                options.extend(made.parts.first().cloned());
-                if options.len() > 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            if listed.is_err() || options.is_empty() {
-                break;
-            }
-            now = options.swap_remove(rng.below(options.len() as u64) as usize);
-            match &*now {
-                [Value::List(r)] if r.len() <= row.len() && falling(r) => {}
-                _ => return None,
-            }
+
+    /// The plan without what it costs, which takes some trials.
+    pub fn outline(&mut self, question: &Question) -> Plan {
+        let games = question.games();
+        let sentences = |g: &Game| [g.facts().sentences(Lang::En), g.facts().sentences(Lang::Zh)];
+        let facts = games.iter().map(|g| (g.title(), sentences(g))).collect();
+        let method = method(&games);
+        let engines = self.engines(question);
+        let sentence = [Lang::En, Lang::Zh].map(|lang| sentence(method, &engines, lang));
+        Plan { facts, method, engines, sentence, bound: bound::positions(question), cost: None }
+    }
+
+    /// The engines that a question goes to: one for the whole, or one for every part of a sum.
+    pub(crate) fn engines(&mut self, question: &Question) -> Vec<(Engine, usize)> {
+        let (games, state) = (question.games(), question.state());
+        self.aim(&games, &state.positions, 1);
+        let query = asked(&games, &state);
+        if let Some(query) = query.as_ref().filter(|q| self.engine(q, None) == Engine::Trial) {
+            // A search that could end in a table looks for one when it gets long; here it is told at once.
+            self.space_cost(query);
         }
-    }
-    // Falling rows under the start: count those whose last place is at most v, place by place.
-    let caps = numbers(row)?;
-    let most = usize::try_from(*caps.first()?).ok().filter(|m| *m < 100_000)?;
-    let mut ways = vec![1.0; most + 1];
-    for cap in caps.iter().rev() {
-        let cap = usize::try_from(*cap).ok()?;
-        let mut total = 0.0;
-        for (v, w) in ways.iter_mut().enumerate() {
-            total += if v <= cap { *w } else { 0.0 };
-            *w = total;
+        if let Some(query) = query.filter(|q| q.what != What::Value) {
+            return vec![(self.engine(&query, None), 1)];
         }
-    }
-    ways.last().copied()
-}
-
-/// A question that is known beforehand to be out of reach, in words: how big it is, what fits, what could be done.
-/// `moves` is the number of moves of the position itself.
-pub(crate) fn hopeless(question: &Question, moves: u64, budget: &Budget) -> Option<[String; 2]> {
-    let positions = self::positions(question)?;
-    let fit = budget.memory_limit() as f64 / POSITION_BYTES;
-    let seconds = positions * (moves as f64 / 2.0).max(1.0) / MOVES_A_SECOND;
-    let time = budget.time_limit().unwrap_or(PATIENCE);
-    let hope = if method(&question.games()) == Method::Sum { 1.0 } else { HOPE };
-    let too_big = positions > fit * hope;
-    let too_slow = seconds > time.as_secs_f64() * hope;
-    if !too_big && !too_slow {
-        return None;
-    }
-    let shown = question.shown();
-    let (size, room) = (round(positions), bytes(budget.memory_limit() as u64));
-    let instead = smaller(question, fit, time.as_secs_f64(), moves);
-    let (en, zh) = match &instead {
-        Some(s) => (
-            format!(" What can be done here: positions such as {s}."),
-            format!("这里可以做到：{s} 这样的局面。"),
-        ),
-        None => (String::new(), String::new()),
-    };
-    Some(if too_big {
-        [
-            format!("{shown} has up to {size} positions; {room} hold {}.{en}", round(fit)),
-            format!("{shown} 可能有 {size} 个局面；{room} 只能容纳 {} 个。{zh}", round(fit)),
-        ]
-    } else {
-        [
-            format!(
-                "{shown} may take {} of work (about {size} positions); --time allows more.{en}",
-                duration(seconds, Lang::En)
-            ),
-            format!(
-                "{shown} 可能需要 {}（约 {size} 个局面）；可用 --time 放宽。{zh}",
-                duration(seconds, Lang::Zh)
-            ),
-        ]
-    })
-}
-
-/// A smaller position of the same shape that fits: all numbers scaled down by the same factor.
-fn smaller(question: &Question, fit: f64, seconds: f64, moves: u64) -> Option<String> {
-    for shift in 1..40u32 {
-        let factor = 0.75f64.powi(shift as i32);
-        let mut scaled = question.clone();
-        for (game, position) in &mut scaled.terms {
-            for part in &mut position.parts {
-                let new = part.iter().map(|v| scale(v, factor)).collect();
-                if game.interp().legal(&new).is_err() {
-                    return None;
+        let mut found: Vec<(Engine, usize)> = Vec::new();
+        for (term, position) in state.positions.iter().enumerate() {
+            for part in &position.parts {
+                let engine = self.engine(&Query::part(&games, term, part), None);
+                match found.iter_mut().find(|(e, _)| *e == engine) {
+                    Some((_, parts)) => *parts += 1,
+                    None => found.push((engine, 1)),
                 }
-                *part = new;
             }
         }
-        let positions = self::positions(&scaled)?;
-        let work = positions * (moves as f64 * factor / 2.0).max(1.0) / MOVES_A_SECOND;
-        if positions <= fit && work <= seconds.min(600.0) {
-            return Some(scaled.shown());
-        }
-    }
-    None
-}
-
-fn scale(v: &Value, factor: f64) -> Value {
-    match v {
-        Value::Int(i) => Value::Int((*i as f64 * factor).round() as i64),
-        Value::List(items) => {
-            let keep = ((items.len() as f64 * factor).round() as usize).max(1).min(items.len());
-            Value::List(Arc::new(items[..keep].iter().map(|v| scale(v, factor)).collect()))
-        }
-        other => other.clone(),
+        found
     }
 }
 
-/// A large number as people say it.
-fn round(x: f64) -> String {
-    if x < 1e6 { format!("{x:.0}") } else { format!("{x:.1e}") }
-}
-
-fn duration(seconds: f64, lang: Lang) -> String {
-    let (n, unit) = if seconds < 3600.0 * 48.0 {
-        (seconds / 3600.0, lang.pick("hours", "小时"))
-    } else if seconds < 86400.0 * 730.0 {
-        (seconds / 86400.0, lang.pick("days", "天"))
-    } else {
-        (seconds / 86400.0 / 365.25, lang.pick("years", "年"))
+/// What a question comes to: the whole state, or the largest part of a sum.
+pub(crate) fn asked<'q>(games: &'q [Game], state: &'q State) -> Option<Query<'q>> {
+    let what = match method(games) {
+        Method::Sum => {
+            let parts = state.positions.iter().enumerate();
+            let parts = parts.flat_map(|(term, p)| p.parts.iter().map(move |part| (term, part)));
+            let size = |term: usize, part: &Part| {
+                let position = Position { parts: vec![part.clone()] };
+                games.get(term).and_then(|g| bound::positions_of(g, &position)).unwrap_or(f64::INFINITY)
+            };
+            let sized = parts.map(|(term, part)| (size(term, part), term, part));
+            let (_, term, part) = sized.max_by(|a, b| a.0.total_cmp(&b.0))?;
+            return Some(Query::part(games, term, part));
+        }
+        Method::Search => What::Outcome,
+        Method::Retrograde => What::Remoteness,
+        Method::Score => What::Score,
     };
-    format!("{} {unit}", round(n.ceil()))
+    Some(Query::whole(games, what, state))
+}
+
+/// Method and engines in a sentence.
+fn sentence(method: Method, engines: &[(Engine, usize)], lang: Lang) -> String {
+    let Some(&(first, _)) = engines.first() else {
+        return lang.pick("nothing to solve", "无需求解").into();
+    };
+    if method != Method::Sum {
+        return whole(method, first, lang).into();
+    }
+    let parts: usize = engines.iter().map(|(_, parts)| parts).sum();
+    let several = engines.len() > 1;
+    let by = engines.iter().map(|&(engine, count)| {
+        let by = value(engine, lang);
+        match lang {
+            Lang::En if several => format!("of {count} {by}"),
+            Lang::Zh if several => format!("{count} 个{by}"),
+            _ => by.to_string(),
+        }
+    });
+    let by = by.collect::<Vec<_>>().join(lang.pick(", ", "，"));
+    match (parts, lang) {
+        (1, Lang::En) => format!("one part; its Grundy value {by}"),
+        (1, Lang::Zh) => format!("一个部分；SG 值{by}"),
+        (_, Lang::En) => format!("sum of {parts} parts; Grundy values {by}, added by xor"),
+        (_, Lang::Zh) => format!("{parts} 个部分之和；SG 值{by}，再作异或"),
+    }
+}
+
+/// How the value of a part is found.
+fn value(engine: Engine, lang: Lang) -> &'static str {
+    match engine {
+        Engine::Graph => lang.pick(
+            "from the graph, solved as a whole in time linear in its edges",
+            "由一次求解的整个图给出（时间与边数成正比）",
+        ),
+        Engine::Heaps => lang.pick("by the heap engines", "由堆引擎求出"),
+        Engine::Box => lang.pick("from a table of the whole box", "由整个方框的表给出"),
+        Engine::Trial => lang.pick(
+            "by mex with compiled rules, or from a table of all positions below if that takes long",
+            "用编译后的规则按 mex 求出；若费时，则改由其下全部局面的表给出",
+        ),
+        Engine::Space => lang.pick("from a table of all positions below", "由其下全部局面的表给出"),
+        Engine::Program => lang.pick("by mex with compiled rules", "用编译后的规则按 mex 求出"),
+        Engine::Intervals | Engine::Interpreter => lang.pick("by mex", "按 mex 求出"),
+    }
+}
+
+/// How a whole position is solved.
+fn whole(method: Method, engine: Engine, lang: Lang) -> &'static str {
+    match (engine, method) {
+        (Engine::Graph, _) => lang.pick(
+            "every node of the graph at once, in time linear in its edges; then each token is looked up",
+            "一次求解图的所有顶点（时间与边数成正比），再逐个查出各棋子",
+        ),
+        (Engine::Box, _) => lang.pick(
+            "a table of all positions of the box, because every move is a fixed vector or a multiple of one",
+            "整个方框内全部局面的表，因为每个走法都是固定向量或其倍数",
+        ),
+        (Engine::Intervals, _) => lang.pick(
+            "a table of all intervals of the row by running minima, because moves only cut its ends and gain the sum of what they cut off",
+            "用滑动最小值求整行全部区间的表，因为走法只从两端截取，且得分等于所取各数之和",
+        ),
+        (Engine::Space, _) => lang.pick(
+            "a table of all positions that can follow, filled with compiled rules",
+            "用编译后的规则填出其后全部局面的表",
+        ),
+        (Engine::Trial, Method::Score) => lang.pick(
+            "best play by alpha-beta with memory, rules compiled; if that takes long, a table of all positions that can follow",
+            "带记忆的 alpha-beta 搜索最优得分（规则已编译）；若费时，则改填其后全部局面的表",
+        ),
+        (Engine::Trial, _) => lang.pick(
+            "search of whole positions with memory, rules compiled; if that takes long, a table of all positions that can follow",
+            "带记忆地搜索整个局面（规则已编译）；若费时，则改填其后全部局面的表",
+        ),
+        (Engine::Program, Method::Search) => {
+            lang.pick("search of whole positions with memory, rules compiled", "带记忆地搜索整个局面（规则已编译）")
+        }
+        (Engine::Program, Method::Retrograde) => lang.pick(
+            "all positions that can arise, then backward from the ends (remoteness comes with it), rules compiled",
+            "列出所有可能出现的局面，再从终局倒推（同时得到步数；规则已编译）",
+        ),
+        (Engine::Program, Method::Score) => {
+            lang.pick("best play by alpha-beta with memory, rules compiled", "带记忆的 alpha-beta 搜索最优得分（规则已编译）")
+        }
+        (_, Method::Retrograde) => lang.pick(
+            "all positions that can arise, then backward from the ends (remoteness comes with it)",
+            "列出所有可能出现的局面，再从终局倒推（同时得到步数）",
+        ),
+        (_, Method::Score) => lang.pick("best play by alpha-beta with memory", "带记忆的 alpha-beta 搜索最优得分"),
+        (_, _) => lang.pick("search of whole positions with memory", "带记忆地搜索整个局面"),
+    }
 }

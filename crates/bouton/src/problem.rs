@@ -206,6 +206,15 @@ impl Over {
     /// The sentence.
     pub fn say(&self, lang: Lang) -> String {
         match (self, lang) {
+            (Over::Memory { positions: 0, limit }, Lang::En) => {
+                format!(
+                    "Memory ran out: the {} allowed are too little to begin with (--memory).",
+                    bytes(*limit)
+                )
+            }
+            (Over::Memory { positions: 0, limit }, Lang::Zh) => {
+                format!("内存用尽：允许的 {} 还不够开始求解（--memory）。", bytes(*limit))
+            }
             (Over::Memory { positions, limit }, Lang::En) => {
                 format!(
                     "Memory ran out: {positions} positions fill the {} allowed (--memory).",

@@ -4,10 +4,12 @@
 //! positions on, estimated or met, the rules of a term are compiled for the parts at hand. A program that meets
 //! something it has no room for is made anew with more room; after that the interpreter goes on.
 
+use crate::choice::{Query, What};
 use crate::compiled::{Compiled, Failure, Purpose, Room, Values, Wholes};
 use crate::game::Game;
 use crate::problem::Problem;
-use crate::solver::{Session, Solver};
+use crate::session::Session;
+use crate::solver::Solver;
 use crate::whole::State;
 use bouton_engine::Budget;
 use bouton_language::interp::{Part, Position};
@@ -23,6 +25,8 @@ pub(crate) struct Slot {
     made_for: Vec<Part>,
     /// How many were made; beyond [`MOST_PROGRAMS`] there are no more.
     made: u32,
+    /// So many positions are expected that a program is worth its making.
+    worth: bool,
 }
 
 impl Slot {
@@ -60,6 +64,30 @@ impl Slot {
 }
 
 impl Solver {
+    /// Are there compiled rules for this question, or are they worth making?
+    pub(crate) fn program_suits(&mut self, query: &Query<'_>) -> bool {
+        let purpose = match query.what {
+            What::Value => Purpose::Values,
+            // Whole positions are those of a single game.
+            _ if query.games.len() > 1 => return false,
+            _ => Purpose::Wholes,
+        };
+        self.worth_a_program(query.games, query.term, purpose, query.parts)
+    }
+
+    fn worth_a_program(&mut self, games: &[Game], term: usize, purpose: Purpose, parts: &[Part]) -> bool {
+        let least = self.tuning().compiled;
+        let session = self.session_of(games);
+        let met = session.interpreted();
+        let Some((slots, game)) = session.programs.get_mut(term).zip(games.get(term)) else { return false };
+        let slot = &mut slots[purpose as usize];
+        slot.worth |= met >= least || {
+            let position = Position { parts: parts.to_vec() };
+            crate::bound::positions_of(game, &position).is_none_or(|n| n >= least as f64)
+        };
+        slot.program.is_some() || (slot.worth && slot.made < MOST_PROGRAMS)
+    }
+
     /// What compiled rules say of these parts of a term; `None` where compiling is not worth it or the program steps
     /// aside.
     fn by_program<T>(
@@ -71,17 +99,12 @@ impl Solver {
         ask: impl Fn(&mut Compiled, &Budget) -> Result<T, Failure>,
     ) -> Result<Option<T>, Problem> {
         let Some(game) = games.get(term) else { return Ok(None) };
-        let (budget, least) = (self.budget().clone(), self.tuning().compiled);
+        let worth = self.worth_a_program(games, term, purpose, parts);
+        let budget = self.budget().clone();
         let session = self.session_of(games);
         let place = session.programs.get_mut(term).map(|slots| &mut slots[purpose as usize]);
         let Some(mut slot) = place.map(std::mem::take) else { return Ok(None) };
-        let met = session.interpreted();
-        let worth = |met: u64| {
-            let position = Position { parts: parts.to_vec() };
-            met >= least || crate::plan::positions_of(game, &position).is_none_or(|n| n >= least as f64)
-        };
-        let mut ready = slot.program.is_some()
-            || (slot.made < MOST_PROGRAMS && worth(met) && slot.make(game, parts, purpose, session));
+        let mut ready = worth && (slot.program.is_some() || slot.make(game, parts, purpose, session));
         let mut answer = Ok(None);
         while ready && let Some(program) = &mut slot.program {
             match ask(program, &budget) {

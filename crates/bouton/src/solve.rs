@@ -5,10 +5,12 @@
 //! surfaces that show it.
 
 use crate::answer::{Answer, PlayerOutcome, Status, Term};
+use crate::choice::{Engine, What};
 use crate::entries::{Listed, entry, move_score, wins};
 use crate::game::Game;
 use crate::how::{How, NotSum};
 use crate::parts::no_grundy;
+use crate::plan::asked;
 use crate::problem::{Over, Problem};
 use crate::question::Question;
 use crate::reasons;
@@ -46,7 +48,7 @@ impl Solver {
         }
         // A claim answers at once what is plainly too big to be worth a try.
         let vast =
-            question.largest() > VAST && crate::plan::positions(question).is_none_or(|p| p > VAST as f64);
+            question.largest() > VAST && crate::bound::positions(question).is_none_or(|p| p > VAST as f64);
         if vast
             && !self.values_at_hand(question)
             && let Some(answer) = self.by_claim(question)
@@ -97,6 +99,7 @@ impl Solver {
         let state = question.state();
         let mut answer = blank(question);
         let how = method(&games);
+        self.aim(&games, &state.positions, 1);
         if let Some((verdict, by)) = self.with_whole(&games, |w| w.over(&state))? {
             if how == Method::Score {
                 answer.score = Some(0);
@@ -108,6 +111,19 @@ impl Solver {
             self.both_players(&games, &state, &mut answer)?;
             answer.how = self.how(&games, &state, how);
             return Ok(answer);
+        }
+        // Tables that are made for the position itself hold what its moves lead to.
+        if let Some(query) = asked(&games, &state)
+            && matches!(self.engine(&query, None), Engine::Box | Engine::Intervals | Engine::Heaps)
+        {
+            match query.alone().filter(|_| query.what == What::Value) {
+                Some(part) => {
+                    self.grundy_part(&games, query.term, part)?;
+                }
+                None => {
+                    self.worth(&games, &state)?;
+                }
+            }
         }
         let listed = self.listed(&games, &state)?;
         answer.moves = Some(listed.moves.len() as u64);
@@ -244,6 +260,9 @@ impl Solver {
             Method::Score if self.interval_cells(games) > 0 => {
                 How::Intervals { cells: self.interval_cells(games) }
             }
+            Method::Score | Method::Search if self.space_cells(games) > 0 => {
+                How::Space { cells: self.space_cells(games) }
+            }
             Method::Score => How::Score { positions },
             Method::Search if self.table_cells(games) > 0 => How::Table { cells: self.table_cells(games) },
             Method::Search => {
@@ -269,11 +288,17 @@ impl Solver {
         if may_return {
             self.short_cycle(&games, &state)?;
         }
+        // Tables know what they cost, and are chosen only where that is allowed.
+        let known = |e: &Engine| !matches!(e, Engine::Trial | Engine::Program | Engine::Interpreter);
+        let tabled = self.engines(question).iter().all(|(engine, _)| known(engine));
+        if tabled || asked(&games, &state).is_some_and(|query| self.space_cost(&query).is_some()) {
+            return Ok(());
+        }
         let moves = self.raw_moves(&games, &state)?.len() as u64;
-        if let Some(positions) = crate::plan::positions(question) {
+        if let Some(positions) = crate::bound::positions(question) {
             self.budget().goal().expect(positions as u64);
         }
-        match crate::plan::hopeless(question, moves, self.budget()) {
+        match crate::hopeless::hopeless(question, moves, self.budget()) {
             Some(what) => Err(Problem::Over(Over::Size { what })),
             None => Ok(()),
         }

@@ -3,6 +3,7 @@
 //! The facts say whether the position is a node and the moves are the edges from it; the lines that end the game must
 //! be such that a node alone decides. The general engines give the same answers, one position at a time.
 
+use crate::choice::{Query, What};
 use crate::game::Game;
 use crate::problem::{Over, Problem, bytes};
 use crate::solver::Solver;
@@ -132,6 +133,11 @@ impl TokenGraph {
         self.graph.len()
     }
 
+    /// The number of edges.
+    pub(crate) fn edges(&self) -> usize {
+        self.graph.rows().edges()
+    }
+
     /// The memory that the graph and its solution take at most.
     pub(crate) fn memory(&self) -> u64 {
         let rows = self.graph.rows();
@@ -151,6 +157,18 @@ impl TokenGraph {
         solved.then(|| (self.graph.len() as u64, self.graph.rows().edges() as u64))
     }
 
+    /// The memory that the graph and what was found of it take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.graph.rows().bytes() + self.tables()
+    }
+
+    /// The memory of what was found.
+    fn tables(&self) -> usize {
+        self.values.as_ref().map_or(0, Values::bytes)
+            + self.winners.as_ref().map_or(0, Winners::bytes)
+            + self.distances.as_ref().map_or(0, Distances::bytes)
+    }
+
     /// The place of the node that a part is.
     fn place(&self, part: &Part) -> Option<u32> {
         let [node] = &**part else { return None };
@@ -159,15 +177,27 @@ impl TokenGraph {
 
     /// The budget without what the graph itself and tables made before take of it.
     fn left(&self, budget: &Budget) -> Budget {
-        let tables = self.values.as_ref().map_or(0, Values::bytes)
-            + self.winners.as_ref().map_or(0, Winners::bytes)
-            + self.distances.as_ref().map_or(0, Distances::bytes);
-        let taken = tables + self.graph.rows().bytes();
-        budget.clone().memory(budget.memory_limit().saturating_sub(taken))
+        budget.clone().memory(budget.memory_limit().saturating_sub(self.bytes()))
     }
 }
 
 impl Solver {
+    /// Is it about one token on a large graph?
+    pub(crate) fn graph_suits(&mut self, query: &Query<'_>) -> bool {
+        let (Some(part), Some(game)) = (query.alone(), query.game()) else { return false };
+        let tuning = *self.tuning();
+        let s = self.session_of(query.games);
+        let Some(tokens) = s.tokens[query.term].get_or_init(|| TokenGraph::of(game, &tuning)) else {
+            return false;
+        };
+        let asked = match query.what {
+            What::Outcome | What::Value => true,
+            What::Remoteness => tokens.endless,
+            What::Score => false,
+        };
+        asked && tokens.place(part).is_some()
+    }
+
     /// What the graph says of a single token of a single game, where the facts give one.
     pub(crate) fn token<T>(
         &mut self,
@@ -188,9 +218,8 @@ impl Solver {
         part: &Part,
         ask: impl FnOnce(&mut TokenGraph, &Part, &Budget) -> Result<Option<T>, TokenStop>,
     ) -> Result<Option<T>, Problem> {
-        let (budget, tuning) = (self.budget().clone(), *self.tuning());
+        let budget = self.budget().clone();
         let s = self.session_of(games);
-        s.tokens[term].get_or_init(|| TokenGraph::of(&games[term], &tuning));
         let Some(Some(tokens)) = s.tokens[term].get_mut() else { return Ok(None) };
         let stop = match ask(tokens, part, &budget) {
             Ok(found) => return Ok(found),

@@ -4,7 +4,7 @@
 //! the facts admit answers small positions too.
 
 /// Sizes below which the general engines answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
     /// Heaps of one number from here on go to the heap engines.
     pub far: i64,
@@ -18,17 +18,52 @@ pub struct Tuning {
     pub row: usize,
     /// Graphs with so many nodes are solved as a whole.
     pub graph: usize,
+    /// Spaces with fewer positions are not filled.
+    pub filled: usize,
+    /// Spaces with more are not filled either, whatever a cell takes.
+    pub largest: f64,
+    /// Work that a search does before anybody asks whether a table of the space could be filled.
+    pub trial: u64,
+    /// The part of a table's moves that a search may make before the table is filled. A move of a search costs about
+    /// five times as much as one of a table, so the search adds a third to the table's cost at most.
+    pub searched: f64,
+    /// Where many positions are asked, a table of up to so many times as many cells is filled at once.
+    pub sparse: f64,
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { far: 1000, tabled: 40, smallest: 4000, compiled: 2000, row: 12, graph: 50 }
+        Tuning {
+            far: 1000,
+            tabled: 40,
+            smallest: 4000,
+            compiled: 2000,
+            row: 12,
+            graph: 50,
+            filled: 4000,
+            largest: 1e12,
+            trial: 5000,
+            searched: 1.0 / 16.0,
+            sparse: 16.0,
+        }
     }
 }
 
 impl Tuning {
-    /// Every engine is started wherever the facts admit it.
+    /// Every engine is started wherever the facts admit it, but tables of large spaces, which would take long.
     pub fn eager() -> Tuning {
-        Tuning { far: 0, tabled: 0, smallest: 0, compiled: 0, row: 0, graph: 0 }
+        Tuning {
+            far: 0,
+            tabled: 0,
+            smallest: 0,
+            compiled: 0,
+            row: 0,
+            graph: 0,
+            filled: 0,
+            largest: 1e5,
+            trial: 0,
+            searched: 0.0,
+            sparse: f64::INFINITY,
+        }
     }
 }

@@ -89,6 +89,11 @@ impl Work {
         }
     }
 
+    /// Moves that may still be generated.
+    pub(crate) fn left(&self) -> u64 {
+        self.left.load(Ordering::Relaxed)
+    }
+
     /// At most this many moves from now on.
     pub fn limit(&self, moves: u64) {
         self.left.store(moves, Ordering::Relaxed);

@@ -4,7 +4,6 @@ mod rename;
 
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::plan::plan;
 use bouton::{Budget, Folder, Game, Question, Solver, catalogue};
 use rename::Names;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +19,9 @@ fn told(game: &Game) -> Vec<String> {
         let position = here.position(&example.position).expect("a position");
         let mut question = Question::new(here, position);
         question.first = example.first;
-        out.push(format!("{}: {}", question.shown(), plan(&question).say(Lang::En).join("\n")));
+        // What it costs is measured, and never twice the same.
+        let plan = Solver::new(solver.budget().clone()).outline(&question);
+        out.push(format!("{}: {}\n{:?}", question.shown(), plan.say(Lang::En).join("\n"), plan.engines));
         match solver.solve(&question) {
             Ok(answer) => {
                 let mover = answer.outcome.map(|v: Verdict| format!("{v:?}"));

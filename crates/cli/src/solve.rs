@@ -35,7 +35,13 @@ pub(crate) fn run(args: &Solve, lang: Lang, out: &mut Out) -> Result<u8, Failure
     }
     let question = ask(&terms, first, args.all_moves)?;
     if args.plan {
-        out.lines(&bouton::plan::plan(&question).say(lang))?;
+        let plan = solver.plan(&question);
+        progress.clear();
+        if args.json {
+            out.json(&plan.json(lang))?;
+        } else {
+            out.lines(&plan.say(lang))?;
+        }
         return Ok(0);
     }
     let mut answer = solver.solve(&question);

@@ -130,7 +130,7 @@ impl<G: Packs<Position: search::Packed>> Whole<G> {
 }
 
 /// Threads for large questions: one for every core.
-fn threads() -> usize {
+pub(crate) fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -11,7 +11,7 @@ mod form;
 mod game;
 
 pub(crate) use bounds::Room;
-pub(crate) use engines::{Failure, Values, Wholes};
+pub(crate) use engines::{Failure, Values, Wholes, threads};
 
 use crate::game::Game;
 use crate::whole::{State, Work, partizan};

@@ -117,6 +117,11 @@ impl Space {
         Cost { cells, bytes: fill::least_bytes(cells, self.ask, self.draws), moves }
     }
 
+    /// Is a position in this space?
+    pub fn contains(&self, part: &Part) -> bool {
+        holds(&self.words, &self.index, part)
+    }
+
     /// Fills the table.
     pub fn fill(self, budget: &Budget, threads: usize) -> Result<Filled, FillStop> {
         let Space { words, index, ask, sides, draws, shortcuts, layered, game, .. } = self;
@@ -140,6 +145,16 @@ impl Filled {
             return None;
         }
         space.fill(budget, threads).ok()
+    }
+
+    /// Is a position in this table? Its value may be unknown all the same, where the rules could not be run.
+    pub fn contains(&self, part: &Part) -> bool {
+        holds(&self.words, self.table.index(), part)
+    }
+
+    /// May cells of this table be no legal positions?
+    pub fn gaps(&self) -> bool {
+        self.words.gaps()
     }
 
     fn get(&self, part: &Part, mover: usize) -> Option<i64> {
@@ -186,6 +201,12 @@ impl Filled {
     pub fn order(&self) -> Order {
         self.table.order()
     }
+}
+
+/// Is a position a cell?
+fn holds(words: &Words, index: &Index, part: &Part) -> bool {
+    let mut written = vec![0; words.layout().width()];
+    words.layout().write(part, &mut written) && index.encode(&written).is_some()
 }
 
 /// The lines that are rays along words that the index can step along, with those words.

@@ -49,6 +49,11 @@ impl Words {
         if self.shared && mover == 1 { -1 } else { 1 }
     }
 
+    /// May some cells be no legal positions?
+    pub(super) fn gaps(&self) -> bool {
+        self.gaps
+    }
+
     /// Is a cell no legal position? Such a cell is never reached, so it is given no moves.
     fn is_gap(&self, words: &[i64]) -> bool {
         self.gaps && self.game.interp().legal(&self.layout().read(words)).is_err()

@@ -1,6 +1,8 @@
 //! Tables that an engine fills at once: its cells go into the file as they stand, without a position being made of each.
 
 use super::{Writer, code, file};
+use crate::filled::Filled;
+use crate::game::Game;
 use crate::problem::Problem;
 use crate::solver::Solver;
 use crate::table::layout::{Layout, Target};
@@ -20,6 +22,8 @@ pub(crate) enum Bulk<'s> {
     Values(&'s Values),
     /// The lost points.
     Lost(&'s Bits),
+    /// A table of all positions below the far corner of this game, and who moves.
+    Filled(&'s Filled, Game, usize),
 }
 
 impl Bulk<'_> {
@@ -33,6 +37,16 @@ impl Bulk<'_> {
             Bulk::Heaps(sequence) => grundy(sequence.get(*point.first()? as u64)?),
             Bulk::Values(values) => grundy(u64::from(values.get(point)?)),
             Bulk::Lost(bits) => Cell::Outcome(verdict(bits.outcome(point)?)),
+            Bulk::Filled(table, game, mover) => {
+                let number = |n: &usize| i64::try_from(*n).ok().map(Value::Int);
+                let part: Part = point.iter().map(number).collect::<Option<_>>()?;
+                let part = game.interp().canonical_part(&part);
+                match show {
+                    Show::Score => Cell::Score(table.score(&part, *mover)?),
+                    Show::Win => Cell::Outcome(table.outcome(&part, *mover)?),
+                    _ => grundy(table.grundy(&part)?),
+                }
+            }
         };
         code::of(&cell)
     }
@@ -51,13 +65,15 @@ impl Solver {
         writer: &mut Writer,
     ) -> Result<bool, Problem> {
         let Some((cells, axes)) = layout.cells().zip(axes(question, layout)) else { return Ok(false) };
-        if !matches!(show, Show::Grundy | Show::Win) || self.saved().is_some() {
+        if !matches!(show, Show::Grundy | Show::Win | Show::Score) || self.saved().is_some() {
             return Ok(false);
         }
         let corner: Part = corner(&axes).into();
         let budget = self.budget().clone();
         budget.goal().expect(cells);
-        let Some(bulk) = self.bulk(&question.game, &corner, show)? else { return Ok(false) };
+        let Some(bulk) = self.bulk(&question.game, &corner, show, question.first.min(1))? else {
+            return Ok(false);
+        };
         let mut counters = vec![0usize; axes.len()];
         let mut rest = writer.finished();
         for (axis, at) in axes.iter().zip(&mut counters).rev() {

@@ -2,16 +2,18 @@
 
 use super::Bulk;
 use crate::answer::Answer;
+use crate::boxed::Boxed;
+use crate::choice::{Engine, Query, What};
 use crate::far::FarHeaps;
 use crate::game::Game;
 use crate::how::How;
-use crate::parts::Parts;
+use crate::parts::{Parts, no_grundy};
 use crate::problem::{NotApplicable, Problem};
 use crate::question::Question;
 use crate::solver::{Method, Solver, method};
 use crate::table::{Cell, Show};
 use crate::whole::{State, outcome};
-use bouton_engine::{Grundy, Nimber, Outcomes, Scores};
+use bouton_engine::{Budget, Grundy, Nimber, Outcomes, Scores};
 use bouton_language::interp::{Part, Position, Turn};
 
 impl Solver {
@@ -149,26 +151,41 @@ impl Solver {
         game: &Game,
         corner: &Part,
         show: Show,
+        mover: usize,
     ) -> Result<Option<Bulk<'_>>, Problem> {
         let games = std::slice::from_ref(game);
-        if method(games) == Method::Sum {
-            let known = self.far_value(games, 0, corner)?.is_some();
-            let far = self.session_of(games).far[0].get().and_then(Option::as_ref);
-            return Ok(far.filter(|_| known).and_then(FarHeaps::sequence).map(Bulk::Heaps));
-        }
-        let state =
-            State { positions: vec![Position { parts: vec![corner.clone()] }], turn: Turn::default() };
-        let known = match show {
-            Show::Grundy => self.by_table(games, &state, |b, part, budget| b.grundy(part, budget))?.is_some(),
-            Show::Win if method(games) == Method::Search => {
-                self.by_table(games, &state, |b, part, budget| b.outcome(part, budget))?.is_some()
-            }
-            _ => false,
+        let turn = Turn { mover, turn: 0 };
+        let state = State { positions: vec![Position { parts: vec![corner.clone()] }], turn };
+        let query = match show {
+            Show::Score if method(games) == Method::Score => Query::whole(games, What::Score, &state),
+            Show::Win if method(games) == Method::Search => Query::whole(games, What::Outcome, &state),
+            Show::Grundy | Show::Win if no_grundy(game.rules()).is_none() => Query::part(games, 0, corner),
+            _ => return Ok(None),
         };
-        let boxed = self.session_of(games).boxed.get().and_then(Option::as_ref).filter(|_| known);
-        Ok(match show {
-            Show::Grundy => boxed.and_then(|b| b.values()).map(Bulk::Values),
-            _ => boxed.and_then(|b| b.lost()).map(Bulk::Lost),
+        Ok(match (self.engine(&query, None), query.what) {
+            (Engine::Heaps, _) => {
+                let known = self.far_value(games, 0, corner)?.is_some();
+                let far = self.session_of(games).far[0].get().and_then(Option::as_ref);
+                far.filter(|_| known).and_then(FarHeaps::sequence).map(Bulk::Heaps)
+            }
+            (Engine::Box, What::Value) => {
+                let known = self.box_value(games, corner)?.is_some();
+                let boxed = self.session_of(games).boxed.get().and_then(Option::as_ref);
+                boxed.filter(|_| known).and_then(Boxed::values).map(Bulk::Values)
+            }
+            (Engine::Box, _) => {
+                let ask = |b: &mut Boxed, part: &Part, budget: &Budget| b.outcome(part, budget);
+                let known = self.by_table(games, &state, ask)?.is_some();
+                let boxed = self.session_of(games).boxed.get().and_then(Option::as_ref);
+                boxed.filter(|_| known).and_then(Boxed::lost).map(Bulk::Lost)
+            }
+            // A place that is no legal position must stay empty, and the table does not say which are.
+            (Engine::Space, what) => {
+                let known = self.by_space(&query, |table, _| Some(!table.gaps()))? == Some(true);
+                let tables = self.session_of(games).spaces_of(0, what).filter(|_| known);
+                tables.and_then(|t| t.having(corner)).map(|table| Bulk::Filled(table, game.clone(), mover))
+            }
+            _ => None,
         })
     }
 }

@@ -147,6 +147,7 @@ impl Solver {
         show: Show,
         writer: &mut Writer,
     ) -> Result<(), Problem> {
+        self.aim_at_table(layout, show);
         if self.fill_at_once(question, layout, show, writer)? {
             return Ok(());
         }

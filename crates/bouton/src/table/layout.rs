@@ -105,6 +105,11 @@ impl Layout {
         Ok(layout)
     }
 
+    /// The game.
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// The number of places of the box (of the parameters alone, where positions are listed by size).
     fn places(&self) -> Option<u64> {
         self.lines.iter().try_fold(1u64, |n, l| n.checked_mul(l.steps.len()))

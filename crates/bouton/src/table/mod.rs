@@ -236,6 +236,7 @@ impl Solver {
         };
         let mut last: Option<Game> = None;
         let cells = layout.cells().unwrap_or(0);
+        self.aim_at_table(&layout, show);
         let walked = layout.visit(0, &mut |site: Site<'_>| {
             let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
             if let Some(position) = site.position {
@@ -265,6 +266,15 @@ impl Solver {
         Ok(table)
     }
 
+    /// The cells of a box are going to be asked for, all of them.
+    pub(crate) fn aim_at_table(&mut self, layout: &Layout, show: Show) {
+        let valued = matches!(show, Show::Grundy | Show::Win | Show::Score | Show::Best);
+        if let (true, Some(cells), Some(corner)) = (valued, layout.cells(), layout.corner()) {
+            let position = Position { parts: vec![corner] };
+            self.aim(std::slice::from_ref(layout.game()), &[position], cells);
+        }
+    }
+
     fn table_how(&mut self, game: &Game, show: Show) -> How {
         if let Some(how) = self.saved_how() {
             return how;
@@ -272,9 +282,10 @@ impl Solver {
         let games = std::slice::from_ref(game);
         let positions = self.positions(games);
         match (show, method(games)) {
-            (Show::Grundy, Method::Search) => match self.table_cells(games) {
-                0 => How::Mex { positions },
-                cells => How::Table { cells },
+            (Show::Grundy, Method::Search) => match (self.table_cells(games), self.space_cells(games)) {
+                (0, 0) => How::Mex { positions },
+                (0, cells) => How::Space { cells },
+                (cells, _) => How::Table { cells },
             },
             (Show::Remoteness, _) => How::Retrograde { positions },
             (_, how) => self.how(games, &start(&Position::default()), how),
