@@ -8,7 +8,7 @@ use super::number::Num;
 use super::outside::{Outside, Stop, Why};
 use super::reader::{Origin, Reader, Sym};
 use super::{Affine, Formula};
-use bouton_language::rules::{Expr, ExprKind, Real, Rules};
+use bouton_language::rules::{Expr, ExprKind, RangeExpr, Real, Rules};
 use bouton_language::value::{KnownSet, Value};
 
 /// A function that linear arithmetic does not have.
@@ -143,6 +143,25 @@ pub fn starts(rules: &Rules, params: &[Value]) -> Result<Formula, Outside> {
             }
         }
         reader.close(Formula::all(all))
+    })?;
+    Ok(game.tidy(Formula::any(cases)))
+}
+
+/// When a coordinate is in a range.
+pub fn within(
+    rules: &Rules,
+    params: &[Value],
+    coordinate: usize,
+    range: &RangeExpr,
+    locals: usize,
+) -> Result<Formula, Outside> {
+    let mut game = Derivation::new(rules, params)?;
+    let span = rules.shape.span;
+    let cases = game.read(span, |reader, _, given| {
+        reader.locals = vec![None; locals];
+        let x = Sym::Num(Num::Lin(Affine::variable(coordinate)));
+        let inside = reader.is_in(&x, range, span, true)?;
+        Ok(Formula::all([given, reader.close(inside)?]))
     })?;
     Ok(game.tidy(Formula::any(cases)))
 }

@@ -15,6 +15,22 @@ const FEW: i64 = 16;
 
 /// The rules as linear arithmetic under these parameter values, exactly.
 pub fn derive(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
+    read(rules, params, rules.shape.kind == ShapeKind::Heaps)
+}
+
+/// One part of a sum as a position of its own: what is true of it as long as there is no other part.
+pub fn derive_alone(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
+    let fragment = read(rules, params, false)?;
+    match fragment.moves.iter().find(|m| m.parts.len() != 1) {
+        Some(m) => {
+            let span = rules.moves.get(m.line).map_or(rules.shape.span, |m| m.span);
+            Err(Outside { span, why: Why::Parts })
+        }
+        None => Ok(fragment),
+    }
+}
+
+fn read(rules: &Rules, params: &[Value], sum: bool) -> Result<Fragment, Outside> {
     let here = |span: Span, why: Why| Outside { span, why };
     let whole = rules.shape.span;
     if rules.score.is_some() {
@@ -44,13 +60,12 @@ pub fn derive(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
             return Err(here(mv.span, Why::Again));
         }
     }
-    let sum = rules.shape.kind == ShapeKind::Heaps;
-    if sum {
+    if sum && rules.end == End::Misere {
+        return Err(here(whole, Why::MisereSum));
+    }
+    if rules.shape.kind == ShapeKind::Heaps {
         if rules.uses.heaps {
             return Err(here(whole, Why::Heaps));
-        }
-        if rules.end == End::Misere {
-            return Err(here(whole, Why::MisereSum));
         }
         if let Some(when) = rules.whens.first() {
             return Err(here(when.span, Why::SumEnds));

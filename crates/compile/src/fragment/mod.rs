@@ -26,8 +26,8 @@ mod shape;
 mod weights;
 mod words;
 
-pub use claims::{Claimed, Statement, Term, TermKind, condition, starts, value};
-pub use derive::derive;
+pub use claims::{Claimed, Statement, Term, TermKind, condition, starts, value, within};
+pub use derive::{derive, derive_alone};
 pub use outside::{Outside, Why};
 pub use words::inside;
 

@@ -61,6 +61,8 @@ pub enum Why {
     MisereSum,
     /// A sum of parts with endings by condition or with forbidden moves.
     SumEnds,
+    /// A move leaves several parts, or none, where one position was asked about.
+    Parts,
     /// The number of forbidden moves depends on the position.
     Block,
     /// No weighted sum of the numbers falls with every move.

@@ -65,6 +65,7 @@ impl Outside {
                 "a sum of parts with endings by condition or with forbidden moves",
                 "多个部分之和另有条件终局或禁手",
             ),
+            Why::Parts => plain("a move does not leave one part", "有的走法留下的不是一个部分"),
             Why::Block => {
                 plain("how many moves may be forbidden depends on the position", "可禁走法的个数取决于局面")
             }
