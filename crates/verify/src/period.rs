@@ -148,7 +148,8 @@ fn code(interp: &Interp, ways: &[Way], legal: &Cond, work: &mut Work<'_>) -> Res
         moves.map_err(|e| crate::failed(&e))?;
         stopped?;
     }
-    if !is_code(ways, legal, &code, work)? {
+    // Taking nothing and leaving the heap as it is would be no end.
+    if code[0] & 3 != 0 || !is_code(ways, legal, &code, work)? {
         return Err(unbounded);
     }
     Ok(code)
@@ -212,29 +213,33 @@ fn is_code(ways: &[Way], legal: &Cond, code: &[u8], work: &mut Work<'_>) -> Resu
 /// The least value that no option has, heap by heap.
 fn mex(code: &[u8], size: usize, work: &mut Work<'_>) -> Result<Vec<u32>, Why> {
     let mut values: Vec<u32> = Vec::with_capacity(size);
-    let mut seen: Vec<usize> = Vec::new();
+    // The last heap, counted from 1, that has an option of this value. A power of two, so that xors stay inside.
+    let mut seen: Vec<u32> = vec![0; 1];
+    let stamp = |n: usize| u32::try_from(n + 1).map_err(|_| Why::Overflow);
     for n in 0..size {
-        let mut mark = |v: u32| {
-            let v = v as usize;
-            if v >= seen.len() {
-                seen.resize((v + 1).next_power_of_two(), usize::MAX);
-            }
-            seen[v] = n;
-        };
+        let mark = stamp(n)?;
         for (k, digit) in code.iter().enumerate().take(n + 1) {
             let left = n - k;
-            if (digit & 1 != 0 && left == 0) || (digit & 2 != 0 && left > 0) {
-                mark(values.get(left).copied().unwrap_or(0));
+            if digit & 1 != 0 && left == 0 {
+                seen[0] = mark;
             }
-            if digit & 4 != 0 {
+            if digit & 2 != 0 && left > 0 {
+                seen[values[left] as usize] = mark;
+            }
+            if digit & 4 != 0 && left > 1 {
                 work.spend(1 + left as u64 / 64)?;
-                for a in 1..=left / 2 {
-                    mark(values[a] ^ values[left - a]);
+                let small = &values[1..=left / 2];
+                let large = &values[left - left / 2..left];
+                for (a, b) in small.iter().zip(large.iter().rev()) {
+                    seen[(a ^ b) as usize] = mark;
                 }
             }
         }
         work.spend(1)?;
-        let free = seen.iter().position(|s| *s != n).unwrap_or(seen.len());
+        let free = seen.iter().position(|s| *s != mark).unwrap_or(seen.len());
+        if free >= seen.len() {
+            seen.resize((free + 1).next_power_of_two(), 0);
+        }
         values.push(u32::try_from(free).map_err(|_| Why::Overflow)?);
     }
     Ok(values)

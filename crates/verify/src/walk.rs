@@ -402,6 +402,7 @@ impl Runner<'_, '_> {
                 }
             }
             for tuple in 0..tuples {
+                work.spend(1)?;
                 let x = digits_of(tuple);
                 let follows = |(i, d): (usize, &usize)| self.walk.numeration.follows(full >> i & 1 == 1, *d);
                 if !x.iter().enumerate().all(follows) {

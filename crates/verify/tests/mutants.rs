@@ -5,7 +5,7 @@
 
 mod common;
 
-use bouton_verify::{Limits, verify};
+use bouton_verify::{Limits, Why, verify};
 use common::games;
 use common::{Auto, Digits, canonical};
 use serde_json::{Value as Json, json};
@@ -188,12 +188,23 @@ fn wrong_periods_are_refused() {
         assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: short", case.name);
     }
     println!("{refused} periods refused");
-    // A code without bounds has no theorem here, whatever the file says.
-    let nim = json!({
-        "bouton": "certificate", "version": 1, "kind": "period", "rules": "heaps n\nmove k in 1..n: n -> n - k\n",
-        "prefix": (0..100).collect::<Vec<_>>(), "period": 1, "saltus": 0, "from": 0, "theorem": "window",
-    });
-    assert!(verify(&nim.to_string(), &Limits::default()).is_err());
+    // Rules that are no bounded code have no theorem here, whatever the file says.
+    for rules in [
+        "heaps n\nmove k in 1..n: n -> n - k\n",
+        "heaps n\nmove k in {0, 1}: n -> n - k\n",
+        "heaps n\nmove if n mod 2 = 0: n -> n - 1\nmove: n -> n - 2\n",
+        "heaps n\nmove a in 1..n-1 if a != n - a: n -> a, n - a\n",
+        "heaps n\nmove a in 1..n, b in 1..n-a: n -> a, b, n - a - b\n",
+        "heaps n in 0..50\nmove k in 1..2: n -> n - k\n",
+    ] {
+        let text = json!({
+            "bouton": "certificate", "version": 1, "kind": "period", "rules": rules,
+            "prefix": vec![0; 100], "period": 1, "saltus": 0, "from": 0, "theorem": "take and break",
+        })
+        .to_string();
+        let why = verify(&text, &Limits::default()).unwrap_err().why;
+        assert!(matches!(why, Why::NoTheorem { .. }), "{rules}{why:?}");
+    }
 }
 
 #[test]

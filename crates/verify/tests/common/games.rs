@@ -104,6 +104,19 @@ pub fn automatic_sets() -> Vec<Case> {
     add("nim 2", nim2, &ab, base(2), 2, &[1, 1], &Brute::new(&one_heap_down));
     let nim3 = "position row a[3]\nmove take i in 1..|a|, k in 1..a[i]: a[i] -= k\n";
     add("nim 3", nim3, &["a[0]", "a[1]", "a[2]"], base(2), 2, &[1, 1, 1], &Brute::new(&one_heap_down));
+    let moore = "param k = 2\nposition row a[3]
+move take b in below(a) if 1 <= count(b[j] != a[j] for j in 1..|a|) <= k: a -> b\n";
+    let at_most_two = |x: &[u64]| {
+        let mut out = vec![vec![]];
+        for n in x {
+            out =
+                out.iter().flat_map(|y: &Vec<u64>| (0..=*n).map(move |m| [&y[..], &[m]].concat())).collect();
+        }
+        out.retain(|y| (1..=2).contains(&x.iter().zip(y).filter(|(a, b)| a != b).count()));
+        out
+    };
+    let places = ["a[1]", "a[2]", "a[3]"];
+    add("moore", moore, &places, base(2), 2, &[1, 1, 1], &Brute::new(&at_most_two));
     let bash = "param m = 3\nposition n\nmove take k in 1..m: n -> n - k\n";
     let by3 = |x: &[u64]| (1..=3.min(x[0])).map(|k| vec![x[0] - k]).collect();
     add("bash base 2", bash, &["n"], base(2), 4, &[1], &Brute::new(&by3));
