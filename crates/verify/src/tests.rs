@@ -171,8 +171,8 @@ fn carries_follow_the_digits() {
             }
             let value = |v: usize| i64::try_from(numeration.value(digits[v].iter().copied())).unwrap();
             let mut carry = numeration.start(&atom);
-            for i in 0..length {
-                let sum = atom.terms.iter().map(|(v, c)| c * digits[*v][i] as i64).sum();
+            let column = |place: usize| atom.terms.iter().map(|(v, c)| c * digits[*v][place] as i64).sum();
+            for sum in (0..length).map(column) {
                 carry = numeration.step(&atom, carry, sum).unwrap();
             }
             let right = truth(&atom, &[value(0), value(1), value(2)]);
