@@ -44,6 +44,9 @@ pub(crate) enum Verb {
     /// Test the examples and claims of a game, or a claim of your own
     #[command(after_help = crate::help::CHECK)]
     Check(Check),
+    /// Check a certificate: does it prove what it says?
+    #[command(after_help = crate::help::VERIFY)]
+    Verify(Verify),
     /// Explain a position, or one move in it
     #[command(after_help = crate::help::EXPLAIN)]
     Explain(Explain),
@@ -248,6 +251,20 @@ pub(crate) struct Check {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) cost: Cost,
+}
+
+/// `bouton verify`
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The certificate (`-`: standard input)
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Time to use at most: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
 }
 
 /// `bouton explain`

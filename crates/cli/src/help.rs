@@ -58,6 +58,15 @@ Examples:
 
 The exit code is 1 when a claim or an example is false.";
 
+pub(crate) const VERIFY: &str = "\
+Examples:
+  bouton verify wythoff.certificate
+  bouton verify kayles.certificate --json
+  bouton verify - < wythoff.certificate
+
+The checker reads the rules in the file and trusts nothing else in it.
+Exit codes: 0 accepted, 1 refused, 2 the file cannot be read, 3 not decided in time.";
+
 pub(crate) const EXPLAIN: &str = "\
 Examples:
   bouton explain nim 1 2 3                   every move and its answer
@@ -121,6 +130,7 @@ const VERBS: &[(&str, &str)] = &[
     ("table", "一个范围内的值：一行、矩阵或列表"),
     ("pattern", "游戏的值或一列数背后的规律"),
     ("check", "检验游戏的例子和猜想，或检验你自己的猜想"),
+    ("verify", "检验证书：它是否证明了所说的结论？"),
     ("explain", "解释一个局面，或其中的一步"),
     ("play", "与完美的或会犯错的对手下棋"),
     ("starts", "哪些开局对先手是必败的"),
@@ -157,6 +167,7 @@ const FLAGS: &[(&str, &str, &str)] = &[
         "show",
         "显示什么：grundy、win（胜负）、best（最优走法）、score（得分）、moves（走法数）或 remoteness（步数）",
     ),
+    ("verify", "file", "证书（- 为标准输入）"),
     ("pattern", "words", "游戏，然后是范围：n=0..50；或一列数；都不给则从标准输入读数"),
     ("pattern", "show", "在什么中找规律：grundy、win（胜负）、score（得分）或 moves（走法数）"),
     ("", "max_period", "要找的最长周期"),
@@ -209,6 +220,14 @@ const TAILS: &[(&str, &str)] = &[
         "找到的规律尽可能写成规则语言的公式，可以直接作为猜想使用。",
     ),
     ("The exit code is 1 when a claim or an example is false.", "有猜想或例子不成立时，退出码为 1。"),
+    (
+        "The checker reads the rules in the file and trusts nothing else in it.",
+        "检验程序只读文件中的规则，其余一概不轻信。",
+    ),
+    (
+        "Exit codes: 0 accepted, 1 refused, 2 the file cannot be read, 3 not decided in time.",
+        "退出码：0 接受，1 拒绝，2 文件无法读取，3 限时内未定。",
+    ),
     (
         "During the game: a move as it is listed, or h = hint, w = who is winning, u = undo, ? = moves, q = quit.",
         "下棋时：输入列出的走法，或 h = 提示，w = 谁占优，u = 悔棋，? = 走法，q = 退出。",

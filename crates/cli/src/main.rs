@@ -2,7 +2,7 @@
 //!
 //! Nothing is computed here. [`words`], [`args`] and [`question`] turn the command line into a question, one module a
 //! verb asks it, and `print_…` and [`draw`] put the answer on the terminal. Exit codes: 0 done, 1 a claim or an
-//! example is false, 2 the user's mistake, 3 over budget, 130 interrupted.
+//! example is false, or a certificate refused, 2 the user's mistake, 3 over budget, 130 interrupted.
 
 mod args;
 mod budget;
@@ -39,6 +39,7 @@ mod solve;
 mod source;
 mod starts;
 mod table;
+mod verify;
 mod words;
 
 use args::{Cli, Verb};
@@ -100,6 +101,7 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         Verb::Table(args) => table::run(args, lang, out),
         Verb::Pattern(args) => pattern::run(args, lang, out),
         Verb::Check(args) => check::run(args, lang, out),
+        Verb::Verify(args) => verify::run(args, lang, out),
         Verb::Explain(args) => explain::run(args, lang, out),
         Verb::Play(args) => play::run(args, lang),
         Verb::Starts(args) => starts::run(args, lang, out),

@@ -25,6 +25,7 @@ const VERBS: &[&str] = &[
     "table",
     "pattern",
     "check",
+    "verify",
     "explain",
     "play",
     "starts",
