@@ -48,6 +48,14 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// Nothing is searched.
+    pub(crate) const NONE: Cost = Cost { positions: 0.0, bytes: 0.0, seconds: 0.0, work: 0.0 };
+
+    /// Moves generated, in the units that work is limited in.
+    pub(crate) fn work(self) -> f64 {
+        self.work
+    }
+
     fn of_table(positions: f64, bytes: f64, seconds: f64) -> Cost {
         Cost { positions, bytes, seconds, work: 0.0 }
     }
@@ -86,11 +94,15 @@ impl Solver {
         if searched.work <= patience.max(self.tuning().trial as f64) {
             return Some(searched);
         }
-        let part = (patience / searched.work).min(1.0);
+        // What the search does until it is given up: it meets a position with every few moves.
+        const MOVES_A_POSITION: f64 = 16.0;
+        const SECONDS_A_UNIT: f64 = 2e-5;
+        let met = patience * crate::spaces::MOVES_A_UNIT / MOVES_A_POSITION;
+        let met = met.min(searched.positions * patience / searched.work);
         Some(Cost {
-            positions: filled.positions + searched.positions * part,
-            bytes: filled.bytes + searched.bytes * part,
-            seconds: filled.seconds + searched.seconds * part,
+            positions: filled.positions + met,
+            bytes: filled.bytes + met * searched.bytes / searched.positions,
+            seconds: filled.seconds + patience * (searched.seconds / searched.work).min(SECONDS_A_UNIT),
             work: searched.work,
         })
     }
@@ -169,7 +181,7 @@ impl Trials {
         let bound = bound::positions(question)?;
         let mut points: Vec<(f64, Cost)> = Vec::new();
         let mut failed = 0;
-        for step in (1..=24).rev() {
+        for step in (1..=90).rev() {
             let Some(smaller) = scaled(question, 0.85f64.powi(step)) else { continue };
             let Some(at) = bound::positions(&smaller) else { continue };
             if at >= bound || points.last().is_some_and(|(last, _)| at < last * 1.2) {

@@ -27,7 +27,7 @@ pub struct Plan {
     pub facts: Vec<(String, [Vec<String>; 2])>,
     /// How the games are solved.
     pub method: Method,
-    /// The engines that answer, each with the number of parts that go to it.
+    /// The engines that answer, each with the number of parts that go to it; none where a claim answers.
     pub engines: Vec<(Engine, usize)>,
     /// Method and engines, worded in both languages.
     pub sentence: [String; 2],
@@ -134,8 +134,15 @@ fn how_long(seconds: f64, lang: Lang) -> String {
 impl Solver {
     /// The plan for a question.
     pub fn plan(&mut self, question: &Question) -> Plan {
-        let cost = self.estimate(question);
-        Plan { cost, ..self.outline(question) }
+        let plan = self.outline(question);
+        let cost = if question.huge() { None } else { self.estimate(question) };
+        match self.claim_for(question, cost.map(Cost::work)) {
+            Some(claim) => {
+                let sentence = [claim.say(Lang::En), claim.say(Lang::Zh)];
+                Plan { sentence, engines: Vec::new(), cost: Some(Cost::NONE), ..plan }
+            }
+            None => Plan { cost, ..plan },
+        }
     }
 
     /// The plan without what it costs, which takes some trials.

@@ -46,13 +46,7 @@ impl Solver {
         if question.huge() {
             return self.by_claim(question).unwrap_or_else(|| Ok(too_big(question)));
         }
-        // A claim answers at once what is plainly too big to be worth a try.
-        let vast =
-            question.largest() > VAST && crate::bound::positions(question).is_none_or(|p| p > VAST as f64);
-        if vast
-            && !self.values_at_hand(question)
-            && let Some(answer) = self.by_claim(question)
-        {
+        if let Some(answer) = self.at_once(question) {
             return answer;
         }
         // Most questions are answered by a little work. Only where that is not enough is it worth asking what the
@@ -79,6 +73,22 @@ impl Solver {
             Err(Problem::Over(over)) => Ok(self.partial(question, over)),
             other => other,
         }
+    }
+
+    /// A claim answers at once what is plainly too big to be worth a try.
+    fn at_once(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
+        let vast =
+            question.largest() > VAST && crate::bound::positions(question).is_none_or(|p| p > VAST as f64);
+        if vast && !self.values_at_hand(question) { self.by_claim(question) } else { None }
+    }
+
+    /// The claim that will answer a question: at once, or after a second if so much work is not enough.
+    pub(crate) fn claim_for(&mut self, question: &Question, work: Option<f64>) -> Option<How> {
+        let answer = match self.at_once(question) {
+            None if question.huge() || work.is_none_or(|w| w > QUICK_MOVES as f64) => self.by_claim(question),
+            answer => answer,
+        };
+        Some(answer?.ok()?.how).filter(|how| matches!(how, How::Claim { .. }))
     }
 
     /// Large heaps whose values cost next to nothing (a proved period), and not too many moves to list.

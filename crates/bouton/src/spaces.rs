@@ -142,14 +142,13 @@ impl Solver {
         let part = &game.interp().canonical_part(part);
         let (tuning, budget) = (*self.tuning(), self.budget().clone());
         let session = self.session_of(query.games);
-        let taken = session.bytes() as usize;
-        let spaces = &mut session.spaces[query.term][ask as usize];
-        if spaces.having(part).is_some() {
+        if session.spaces[query.term][ask as usize].having(part).is_some() {
             return Stage::Table;
         }
         let sizes = tuning.filled as f64..=tuning.largest;
         let Some(size) = bound(game, part).filter(|n| sizes.contains(n)) else { return Stage::No };
-        let many = session.aim.many;
+        let (many, taken) = (session.aim.many, session.bytes() as usize);
+        let spaces = &mut session.spaces[query.term][ask as usize];
         if spaces.next.as_ref().is_none_or(|next| size > next.bound) {
             if spaces.looked >= MOST_LOOKED {
                 return Stage::No;
