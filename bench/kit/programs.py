@@ -87,6 +87,10 @@ class Programs:
             os.replace(folder / "unfinished.txt", text)
         return str(rules), text.stat().st_size
 
+    def is_peer(self, name):
+        """Is this a program from crates.io?"""
+        return name in peers.PEERS
+
     def missing(self, name):
         """Is this a peer that could not be installed, or was not wanted?"""
-        return name in peers.PEERS and not self.peers.get(name)
+        return self.is_peer(name) and not self.peers.get(name)

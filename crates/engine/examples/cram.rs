@@ -1,4 +1,5 @@
-//! The nimber of empty Cram boards, to see where the nimber search stands: `cargo run --release --example cram 5 6`.
+//! The nimber of empty Cram boards, to see where the nimber search stands: `cargo run --release --example cram 5 6`
+//! prints the seconds, the nimber, and how many regions were stored and expanded.
 //!
 //! Players take turns to put a domino on two free neighbouring squares of a board; who cannot, loses. What is
 //! free falls into regions that do not touch, so a position is a sum of regions. A region is a set of bits,
@@ -123,5 +124,10 @@ fn main() {
     let value = nimbers.value(&canonical(board), &Budget::unlimited());
     let seconds = start.elapsed().as_secs_f64();
     let (stored, entered) = (nimbers.positions(), nimbers.entered());
-    println!("{rows} by {columns}: {value:?}, {seconds:.3} s, {stored} regions stored, {entered} expanded");
+    match value {
+        Ok(Nimber(value)) => {
+            println!("{seconds:.6} {value:016x} {stored} regions stored, {entered} expanded");
+        }
+        Err(stop) => println!("{stop:?}"),
+    }
 }
