@@ -48,6 +48,12 @@ fn memory_is_kept_by_every_engine() {
         &["officers", "3000000"],
         &["rook", "200000", "200000"],
         &["chomp", "15 15 15 15 15 15 15 15 15 15"],
+        // Points: a search whose turns are counted, and rows that are cut at both ends by a rule of their own.
+        &["rake", "3 7 1 9 / 4 8 2 6 / 5 10 3 7 / 1 9 4 8", "--set", "k=9"],
+        &[
+            "players A, B; position a, b, c; move x k in 1..a: a -> a - k gain k mod 7; move y k in 1..b: b -> b - k, c -> c div 2 gain k mod 5; move z k in 1..c: c -> c - k gain k mod 3; score",
+            "900 900 900",
+        ],
     ];
     let limit = 200;
     let mut wrong = Vec::new();
@@ -60,4 +66,32 @@ fn memory_is_kept_by_every_engine() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A graph that fits, and then its solution does not; and one that does not fit at all.
+#[test]
+fn memory_is_kept_by_graphs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("edges.txt");
+    let mut text = String::new();
+    let mut state = 1_u64;
+    for _ in 0..3_000_000 {
+        let mut node = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % 1_000_000
+        };
+        text += &format!("{} {}\n", node(), node());
+    }
+    std::fs::write(&path, text).expect("a file");
+    let rules = format!(
+        "param G = graph file {:?}; position v in G; move w in G[v]: v -> w; endless draw",
+        path.display().to_string()
+    );
+    for limit in [30, 60, 90] {
+        let (text, most) = run(&[&rules, "7"], limit);
+        let mebibytes = most >> 20;
+        println!("{mebibytes} of {limit} MiB: {}", text.lines().next().unwrap_or_default());
+        assert!(most <= (limit << 20) / 10 * 11, "{mebibytes} of {limit} MiB\n{text}");
+        assert!(text.contains("--memory") || text.contains("status"), "{text}");
+    }
 }
