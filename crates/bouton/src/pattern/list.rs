@@ -85,7 +85,7 @@ pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
         ];
     }
     let traps = if found.is_empty() { traps(first, values, &names, search) } else { Vec::new() };
-    Patterns {
+    let mut patterns = Patterns {
         game: String::new(),
         table: None,
         values: Some((first, values.to_vec())),
@@ -93,7 +93,9 @@ pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
         traps,
         doubts: Vec::new(),
         stopped: None,
-    }
+    };
+    super::known::compare(None, false, &mut patterns);
+    patterns
 }
 
 /// The values of a strip without a gap, from its first legal position on.

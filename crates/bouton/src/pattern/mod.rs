@@ -5,6 +5,7 @@
 
 mod doubt;
 mod grid;
+mod known;
 mod list;
 mod proof;
 
@@ -122,6 +123,9 @@ impl Solver {
             list::in_strip(&table, &question.search, &mut patterns);
             if !parameter {
                 self.prove_strip(&question.game, show, question.to.is_none(), &mut patterns)?;
+                if show == Show::Grundy {
+                    known::compare(Some(&question.game), question.to.is_none(), &mut patterns);
+                }
             }
         } else if !grid::in_grid(&table, &question.search, &mut patterns) {
             return Err(Problem::NotApplicable(NotApplicable::Other([
