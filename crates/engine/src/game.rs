@@ -84,6 +84,22 @@ pub trait Game: Sync {
         (i64::MIN, i64::MAX)
     }
 
+    /// Whether every move from here ends play by a rule and none can be forbidden, so that the position is worth the
+    /// best gain of its moves. Asked of every option, so it has to be cheap. Only scores ask.
+    fn is_last(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// The greatest gain of a move; `None` if there is no move. Asked where [`is_last`](Self::is_last) holds.
+    fn best_gain(&self, position: &Self::Position) -> Result<Option<i64>, Self::Error> {
+        let mut best = None;
+        self.each_option(position, &mut Vec::new(), &mut |step| {
+            best = best.max(Some(step.gain));
+            ControlFlow::Continue(())
+        })?;
+        Ok(best)
+    }
+
     /// The memory a stored position takes in bytes, with what it holds on the heap.
     fn bytes(&self, _position: &Self::Position) -> usize {
         size_of::<Self::Position>()
@@ -157,6 +173,14 @@ impl<G: Game + ?Sized> Game for &G {
 
     fn bounds(&self, position: &Self::Position) -> (i64, i64) {
         (**self).bounds(position)
+    }
+
+    fn is_last(&self, position: &Self::Position) -> bool {
+        (**self).is_last(position)
+    }
+
+    fn best_gain(&self, position: &Self::Position) -> Result<Option<i64>, Self::Error> {
+        (**self).best_gain(position)
     }
 
     fn bytes(&self, position: &Self::Position) -> usize {

@@ -41,6 +41,60 @@ impl Slot {
     }
 }
 
+/// Neighbouring words with slots of one kind side by side: packed in one go.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    /// The first word, and how many.
+    first: usize,
+    count: usize,
+    slot: Slot,
+}
+
+impl Run {
+    /// The runs of slots for words one after another.
+    fn of(slots: &[Slot]) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for (word, &slot) in slots.iter().enumerate() {
+            match runs.last_mut() {
+                Some(Run { count, slot: first, .. })
+                    if (first.at, first.bits, first.low) == (slot.at, slot.bits, slot.low)
+                        && first.shift + *count as u32 * first.bits == slot.shift =>
+                {
+                    *count += 1;
+                }
+                _ => runs.push(Run { first: word, count: 1, slot }),
+            }
+        }
+        runs
+    }
+
+    #[inline]
+    fn put<const N: usize>(&self, words: &[i64], out: &mut Packed<N>) -> Option<()> {
+        let Slot { at, mut shift, bits, low } = self.slot;
+        let (mut all, mut packed) = (0, 0);
+        for &value in words.get(self.first..self.first + self.count)? {
+            let above = value.wrapping_sub(low) as u64;
+            all |= above;
+            packed |= above << shift;
+            shift += bits;
+        }
+        *out.get_mut(at as usize)? |= packed;
+        // Where one was too large, what is packed is nonsense.
+        (bits >= 64 || all >> bits == 0).then_some(())
+    }
+
+    #[inline]
+    fn get<const N: usize>(&self, packed: &Packed<N>, words: &mut [i64]) {
+        let Slot { at, shift, bits, low } = self.slot;
+        let mut rest = packed.get(at as usize).copied().unwrap_or(0) >> shift;
+        let mask = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
+        for word in words.iter_mut().skip(self.first).take(self.count) {
+            *word = low.wrapping_add((rest & mask) as i64);
+            rest = rest.checked_shr(bits).unwrap_or(0);
+        }
+    }
+}
+
 /// Lays slots out one after another; none crosses the border of two packed words.
 #[derive(Default)]
 struct Room {
@@ -70,8 +124,9 @@ impl Room {
 pub(crate) struct Codec {
     /// Who moves, how many moves were made: only what matters.
     extra: Vec<Slot>,
-    /// The words of the part.
+    /// The words of the part, one by one and many at once.
     slots: Vec<Slot>,
+    runs: Vec<Run>,
     /// Words that are letters or names, and the letters there are: these are packed by their number.
     named: Option<(Vec<bool>, Vec<i64>)>,
     words: usize,
@@ -82,9 +137,10 @@ impl Codec {
     pub(crate) fn new(bounds: &Bounds, extra: &[u32]) -> Codec {
         let mut room = Room::default();
         let extra = extra.iter().map(|&bits| room.slot(0, bits)).collect();
-        let slots = bounds.words.iter().map(|&(low, high)| room.slot(low, width(low, high))).collect();
+        let slots: Vec<Slot> =
+            bounds.words.iter().map(|&(low, high)| room.slot(low, width(low, high))).collect();
         let named = bounds.named.contains(&true).then(|| (bounds.named.clone(), bounds.letters.clone()));
-        Codec { extra, slots, named, words: room.words().max(1) }
+        Codec { extra, runs: Run::of(&slots), slots, named, words: room.words().max(1) }
     }
 
     /// Packed words needed.
@@ -103,8 +159,8 @@ impl Codec {
         put_all(&self.extra, extra, &mut out)?;
         match &self.named {
             None => {
-                for (slot, &value) in self.slots.iter().zip(words) {
-                    slot.put(value, &mut out).then_some(())?;
+                for run in &self.runs {
+                    run.put(words, &mut out)?;
                 }
             }
             Some((named, letters)) => {
@@ -119,8 +175,8 @@ impl Codec {
 
     /// The words behind a packed part.
     pub(crate) fn unpack<const N: usize>(&self, packed: &Packed<N>, words: &mut [i64]) {
-        for (slot, word) in self.slots.iter().zip(words.iter_mut()) {
-            *word = slot.get(packed);
+        for run in &self.runs {
+            run.get(packed, words);
         }
         if let Some((named, letters)) = &self.named {
             for (word, _) in words.iter_mut().zip(named).filter(|(_, named)| **named) {

@@ -27,6 +27,12 @@ impl From<Deopt> for Fault {
     }
 }
 
+/// A gain as the mover sees it; the rules leave 64 bits only for the interpreter.
+#[inline]
+fn signed(gain: i64, sign: i64) -> Result<i64, Fault> {
+    gain.checked_mul(sign).ok_or(Fault::Unfit)
+}
+
 /// What all views of a compiled game share.
 pub(crate) struct Core {
     pub(crate) game: Game,
@@ -155,6 +161,9 @@ impl<const N: usize> engine::Game for One<N> {
             return Ok(None);
         }
         let turn = self.turn(packed);
+        if let Some(over) = self.core.program.stopped(turn) {
+            return Ok(over.then_some(Outcome::Draw));
+        }
         let ended =
             self.core.unpacked(&self.codec, packed, |words, _| self.core.program.ended(words, turn))?;
         Ok(ended.map(|e| outcome(e.verdict)))
@@ -178,7 +187,8 @@ impl<const N: usize> engine::Game for One<N> {
         let sign = core.sign(turn.mover);
         let ended = core.unpacked(&self.codec, packed, |words, room| {
             core.moves(words, room, turn, |option, gain, again| {
-                Ok(visit(Step { to: self.pack(option, turn.next(again))?, gain: sign * gain, again }))
+                let to = self.pack(option, turn.next(again))?;
+                Ok(visit(Step { to, gain: signed(gain, sign)?, again }))
             })
         });
         ended.map(|_| ())
@@ -199,6 +209,28 @@ impl<const N: usize> engine::Game for One<N> {
 
     fn endless(&self, packed: &Packed<N>) -> Outcome {
         self.core.endless(self.turn(packed))
+    }
+
+    fn is_last(&self, packed: &Packed<N>) -> bool {
+        // Whoever moves next, the move counts.
+        let next = self.turn(packed).next(false);
+        self.core.program.stopped(next) == Some(true) && self.core.game.rules().block.is_none()
+    }
+
+    fn best_gain(&self, packed: &Packed<N>) -> Result<Option<i64>, Fault> {
+        let core = &self.core;
+        let turn = self.turn(packed);
+        let sign = core.sign(turn.mover);
+        let (mut best, mut count): (Result<Option<i64>, Fault>, u64) = (Ok(None), 0);
+        core.unpacked(&self.codec, packed, |words, _| {
+            core.program.moves(words, turn, |made| {
+                count += 1;
+                best = best.and_then(|best| Ok(best.max(Some(signed(made.gain, sign)?))));
+                if best.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+        })?;
+        let best = best?;
+        if core.work.spend_compiled(count) { Ok(best) } else { Err(Fault::Work) }
     }
 }
 
@@ -285,7 +317,7 @@ impl<const N: usize> engine::Game for Several<N> {
                         after.extend(self.part(option)?);
                     }
                     let to = self.pack(&mut after, turn.next(again))?;
-                    Ok(visit(Step { to, gain: sign * gain, again }))
+                    Ok(visit(Step { to, gain: signed(gain, sign)?, again }))
                 })
             })?;
             if flow.is_break() {

@@ -140,6 +140,7 @@ pub struct Program {
     whens: Vec<(Verdict, Option<usize>)>,
     endings: bool,
     blocks: bool,
+    stop: Option<i64>,
 }
 
 impl std::fmt::Debug for Program {
@@ -170,6 +171,7 @@ impl Program {
                 .unwrap_or(0),
         };
         let (endings, blocks) = (lowered.ended.is_some(), lowered.blocked.is_some());
+        let stop = lowered.stop;
         let code = match backend {
             Backend::Closures => Code::Closures(closures::Code::new(&lowered)),
             #[cfg(feature = "machine")]
@@ -183,6 +185,7 @@ impl Program {
             whens: rules.whens.iter().map(|w| (w.verdict, w.player)).collect(),
             endings,
             blocks,
+            stop,
         })
     }
 
@@ -232,10 +235,20 @@ impl Program {
         self.endings
     }
 
+    /// Has play ended, where only the number of moves decides that? `None` where the part must be looked at.
+    #[inline]
+    pub fn stopped(&self, turn: Turn) -> Option<bool> {
+        let most = self.stop?;
+        Some(u64::try_from(most).map_or(true, |most| most <= turn.turn))
+    }
+
     /// Has play ended by a `when` line or by `stop after`? In a sum these lines look at no part: any will do.
     pub fn ended(&self, part: &[i64], turn: Turn) -> Result<Option<Ending>, Deopt> {
         if !self.endings {
             return Ok(None);
+        }
+        if let Some(over) = self.stopped(turn) {
+            return Ok(over.then_some(Ending { verdict: Verdict::Draw, line: EndingLine::Stop }));
         }
         let mut line = self.call(Entry::Ended, part, turn, -1)?;
         if line == lower::ASK {

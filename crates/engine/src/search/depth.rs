@@ -6,7 +6,8 @@
 //! win and lose that is the first option that wins. Options about which enough is known are counted before
 //! any other is searched; of the others, the one that was best before comes first, then what gains most,
 //! then what settled other positions. The first is searched with the whole window, each later one first
-//! with the question whether it is better at all.
+//! with the question whether it is better at all. Of a position whose moves all end play the best gain says
+//! everything; it enters neither the path nor the memory.
 //!
 //! Options that stand on the path already are left for last, and a cycle is reported only if nothing else
 //! settles the position. Options that another worker is searching are put off once.
@@ -77,6 +78,8 @@ struct Untried<P> {
     promise: u32,
     again: bool,
     put_off: bool,
+    /// Every move from it ends play: it is not searched, and not remembered.
+    last: bool,
 }
 
 /// One searcher: its path, its waiting moves, and what it has learnt about good moves.
@@ -228,13 +231,19 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
             let (gain, again) = (S::gain(&step), step.again);
             let value = match S::ended(game, &step.to) {
                 Ok(Some(value)) => value,
+                Ok(None) if S::WITH_GAIN && game.is_last(&step.to) => {
+                    let (to, promise) = (step.to, order.promise(depth, at));
+                    let (put_off, last) = (false, true);
+                    list.push(Untried { to, hash: 0, gain, number: at, promise, again, put_off, last });
+                    return ControlFlow::Continue(());
+                }
                 Ok(None) => {
                     let hash = M::hash(&step.to);
                     let inner = gather.window(window).before(gain, again);
                     let Some(value) = known::<G, S, M>(game, table, &step.to, hash).within(inner) else {
-                        let promise = order.promise(depth, at);
-                        let to = step.to;
-                        list.push(Untried { to, hash, gain, number: at, promise, again, put_off: false });
+                        let (to, promise) = (step.to, order.promise(depth, at));
+                        let (put_off, last) = (false, false);
+                        list.push(Untried { to, hash, gain, number: at, promise, again, put_off, last });
                         return ControlFlow::Continue(());
                     };
                     value
@@ -374,6 +383,14 @@ impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for Worker<'_, G, S> {
             let Some(option) = self.untried.pop() else { continue };
             let window = frame.gather.window(frame.window);
             (frame.gain, frame.again, frame.number) = (option.gain, option.again, option.number);
+            if option.last {
+                meter.tick(table.stored())?;
+                self.entered += 1;
+                frame.left -= 1;
+                let best = self.game.best_gain(&option.to).map_err(Stop::Rules)?;
+                self.returned(best.unwrap_or_else(|| S::stuck(self.game, &option.to)))?;
+                continue;
+            }
             let inner = window.before(option.gain, option.again);
             let known = known::<G, S, M>(self.game, table, &option.to, option.hash);
             if let Some(value) = known.within(inner) {

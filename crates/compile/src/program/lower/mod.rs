@@ -67,6 +67,8 @@ pub(crate) struct Lowered {
     pub(crate) moves: Function,
     pub(crate) ended: Option<Function>,
     pub(crate) blocked: Option<Function>,
+    /// The moves after which play stops, where no other line ends it.
+    pub(crate) stop: Option<i64>,
     pub(crate) consts: Vec<i64>,
     /// Words of a part.
     #[cfg(feature = "machine")]
@@ -146,12 +148,17 @@ pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout) -> R<Lower
     let moves = low.moves()?;
     let ended = low.ended()?;
     let blocked = low.blocked()?;
+    let stop = match &rules.stop {
+        Some(e) if rules.whens.is_empty() => low.constant(e).and_then(|v| v.as_int()),
+        _ => None,
+    };
     let first = low.buffers;
     let room = if low.allocs > 0 { ROOM + 64 * layout.width() as i64 } else { 0 };
     Ok(Lowered {
         moves,
         ended,
         blocked,
+        stop,
         consts: low.consts,
         #[cfg(feature = "machine")]
         width: layout.width(),
