@@ -1,5 +1,5 @@
 //! Measures proofs: one line a game with the numeration, the states, the table it was learned from and the time.
-//! `cargo run --release -p bouton-theory --example proofs [random | PART OF A NAME [BASE | -T]]`
+//! `cargo run --release -p bouton-theory --example proofs [random | PART OF A NAME [BASE | -T | 0 [SECONDS]]]`
 
 #[path = "../tests/games/mod.rs"]
 mod games;
@@ -10,16 +10,21 @@ use std::time::Instant;
 
 fn main() {
     let random = std::env::args().nth(1).is_some_and(|a| a == "random");
+    // A part of a name, or `random` with parts of names in ONLY.
     println!("{:28} {:14} {:>6} {:>6} {:>9}", "game", "numeration", "states", "table", "ms");
     let mut list = games::proved();
     list.extend(games::not_proved());
     list.push(("nim, 9 heaps".to_string(), games::nim(9)));
     if random {
-        list = (1..=200).map(|s| (format!("vectors {s}"), games::random_move_set(s))).collect();
+        list = (1..=200).map(|s| (format!("vectors {s}."), games::random_move_set(s))).collect();
         list.extend((1..=50).map(|s| {
             let (text, g) = games::random_one_number(s);
             (format!("one {s}: {text}"), g)
         }));
+    }
+    if let Ok(only) = std::env::var("ONLY") {
+        let names: Vec<&str> = only.split(',').collect();
+        list.retain(|(name, _)| names.iter().any(|n| name.contains(n)));
     }
     if let Some(only) = std::env::args().nth(1).filter(|_| !random) {
         list.retain(|(name, _)| name.contains(&only));
@@ -30,10 +35,12 @@ fn main() {
         Some(t) => Numeration::quadratic(t.unsigned_abs()).into_iter().collect(),
         None => Vec::new(),
     };
+    let seconds = std::env::args().nth(3).and_then(|a| a.parse().ok()).unwrap_or(60);
+    let time = std::time::Duration::from_secs(seconds);
     let mut failed = 0;
     for (name, fragment) in list {
         let begun = Instant::now();
-        let found = prove(&fragment, &Limits { numerations: only.clone(), ..Limits::default() });
+        let found = prove(&fragment, &Limits { numerations: only.clone(), time, ..Limits::default() });
         let ms = begun.elapsed().as_secs_f64() * 1000.0;
         match found {
             Ok(t) => println!(

@@ -21,37 +21,53 @@ pub struct Effort<'a> {
     /// The most transitions that one automaton may have while it is built.
     pub transitions: usize,
     stop: &'a dyn Fn() -> bool,
-    ticks: Cell<u32>,
+    most: u64,
+    spent: Cell<u64>,
+    asked: Cell<u64>,
 }
 
 /// How many small steps pass between two questions to the caller.
-const PATIENCE: u32 = 1 << 12;
+const PATIENCE: u64 = 1 << 12;
 
 impl<'a> Effort<'a> {
     /// Limits that fit proofs of seconds; `stop` is asked often and cheaply.
     pub fn new(stop: &'a dyn Fn() -> bool) -> Effort<'a> {
-        Effort { states: 60_000, transitions: 1 << 24, stop, ticks: Cell::new(0) }
+        Effort {
+            states: 60_000,
+            transitions: 1 << 24,
+            stop,
+            most: u64::MAX,
+            spent: Cell::new(0),
+            asked: Cell::new(0),
+        }
     }
 
-    /// The same wish to stop with other limits.
-    pub fn with(&self, states: usize, transitions: usize) -> Effort<'a> {
-        Effort { states, transitions, stop: self.stop, ticks: Cell::new(0) }
+    /// The same, stopped after so many small steps.
+    pub fn up_to(self, steps: u64) -> Effort<'a> {
+        Effort { most: steps, ..self }
     }
 
     /// Counts one small step.
     pub fn tick(&self) -> Result<(), Halt> {
-        let n = self.ticks.get() + 1;
-        if n < PATIENCE {
-            self.ticks.set(n);
-            return Ok(());
-        }
-        self.check()
+        self.spend(1)
+    }
+
+    /// Counts small steps.
+    pub fn spend(&self, steps: u64) -> Result<(), Halt> {
+        let spent = self.spent.get() + steps;
+        self.spent.set(spent);
+        if spent - self.asked.get() < PATIENCE { Ok(()) } else { self.check() }
+    }
+
+    /// How many small steps were counted so far: a clock that does not depend on the machine.
+    pub fn spent(&self) -> u64 {
+        self.spent.get()
     }
 
     /// Asks the caller at once.
     pub fn check(&self) -> Result<(), Halt> {
-        self.ticks.set(0);
-        if (self.stop)() { Err(Halt::Stopped) } else { Ok(()) }
+        self.asked.set(self.spent.get());
+        if self.spent.get() > self.most || (self.stop)() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
     /// May an automaton have so many states with so many letters?

@@ -5,12 +5,16 @@
 
 pub mod arithmetic;
 pub mod automata;
+pub mod claims;
+pub mod describe;
+pub mod draw;
 mod effort;
 mod learn;
 pub mod numeration;
 pub mod prove;
 pub mod sequences;
 mod steps;
+pub mod strategy;
 pub mod tables;
 
 pub use effort::{Effort, Halt};

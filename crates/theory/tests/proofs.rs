@@ -200,3 +200,68 @@ fn given_sets_are_decided() {
         assert_eq!(matches!(found, Decision::Proved(_)), truth, "{claim:?}");
     }
 }
+
+#[test]
+fn winning_moves_at_any_size() {
+    use bouton_theory::{Effort, strategy::Strategy};
+    let effort = Effort::new(&|| false);
+    let names =
+        ["wythoff", "nim, 3 heaps", "fibonacci nim", "staircase of 3", "alice and brown", "chomp, 2 rows"];
+    for (name, g) in games::proved().into_iter().filter(|g| names.contains(&g.0.as_str())) {
+        let t = prove(&g, &limits()).unwrap();
+        let strategy = Strategy::new(&g, &t, &effort).unwrap();
+        let mut brute = Brute::default();
+        let d = g.coordinates.len();
+        for seed in 0..40 {
+            let mut random = games::Random::new(seed);
+            let x: Vec<i64> = (0..d).map(|_| random.below(if d == 2 { 12 } else { 6 }) as i64).collect();
+            if !holds(&g.legal, &x) {
+                continue;
+            }
+            let big: Vec<num_bigint::BigUint> = x.iter().map(|n| (*n as u64).into()).collect();
+            let found = strategy.winning(&big, 1000, &effort).unwrap();
+            let mut reached: Vec<String> = found.iter().map(|w| format!("{:?}", w.parts)).collect();
+            let mut wanted: Vec<String> = options(&g, &x)
+                .into_iter()
+                .filter(|o| brute.lost(&g, &o[0]))
+                .map(|o| format!("{o:?}"))
+                .collect();
+            reached.sort();
+            reached.dedup();
+            wanted.sort();
+            assert_eq!(reached, wanted, "{name} at {x:?}");
+            for w in found {
+                let m = &g.moves[w.source];
+                let mut numbers = x.clone();
+                numbers.extend(w.choices.iter().map(|n| i64::try_from(n).unwrap()));
+                assert!(holds(&m.guard, &numbers), "{name} at {x:?}: {w:?}");
+            }
+        }
+        // A hundred digits, and still a move.
+        let mut far: Vec<num_bigint::BigUint> = vec![num_bigint::BigUint::from(10u8).pow(99); d];
+        far[0] += 12345u32;
+        let found = strategy.winning(&far, 1, &effort).unwrap();
+        assert!(strategy.lost(&far) == Some(found.is_empty()), "{name}");
+        assert!(found.iter().all(|w| strategy.lost(&w.parts[0]) == Some(true)), "{name}");
+    }
+}
+
+#[test]
+fn values_and_moves_of_heaps_at_any_size() {
+    use bouton_theory::{Effort, strategy::Strategy};
+    let effort = Effort::new(&|| false);
+    let g = games::lasker();
+    let t = prove(&g, &limits()).unwrap();
+    let strategy = Strategy::new(&g, &t, &effort).unwrap();
+    // g(4k) = 4k − 1, g(4k+3) = 4k + 4.
+    let huge = num_bigint::BigUint::from(10u8).pow(80);
+    assert_eq!(strategy.value(std::slice::from_ref(&huge), &effort).unwrap(), Some(&huge - 1u8));
+    assert_eq!(strategy.value(&[&huge + 3u8], &effort).unwrap(), Some(&huge + 4u8));
+    let found =
+        strategy.to_value(std::slice::from_ref(&huge), &num_bigint::BigUint::from(7u8), 3, &effort).unwrap();
+    assert!(!found.is_empty());
+    for w in found {
+        let values = w.parts.iter().map(|p| strategy.value(p, &effort).unwrap().unwrap());
+        assert_eq!(values.fold(num_bigint::BigUint::ZERO, |x, v| x ^ v), 7u8.into(), "{w:?}");
+    }
+}

@@ -174,7 +174,6 @@ mod tests {
                     assert_eq!(zero.contains_small(&x), v == 0, "{numeration:?} {form:?} {x:?}");
                     assert_eq!(multiple.contains_small(&x), v % 3 == 0, "{numeration:?} {form:?} {x:?}");
                 }
-                assert!(at_least.states() < 200 && zero.states() < 200);
             }
         }
     }

@@ -6,6 +6,7 @@
 
 mod atoms;
 mod build;
+mod digits;
 mod product;
 mod project;
 mod witness;

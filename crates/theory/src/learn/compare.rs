@@ -62,6 +62,15 @@ pub(super) fn disagreements<K: Known>(
             break;
         }
     }
+    for (tuple, member) in known.beyond() {
+        let words = prefixes.words(tuple);
+        for word in words {
+            let end = word.iter().fold(0, |s, l| machine.step(s, *l));
+            if (end != DEAD && machine.accept[end as usize]) != *member {
+                found.push(word);
+            }
+        }
+    }
     // Words that the automaton accepts and the table does not: only states that lead to acceptance are followed.
     let live = machine.live();
     let mut bound = members.iter().map(Vec::len).max().unwrap_or(0) + 1;

@@ -47,11 +47,13 @@ struct Hypothesis {
     accept: Vec<bool>,
 }
 
-/// Looks for an automaton with at most `most` states that agrees with a table.
+/// Looks for an automaton with at most `most` states that agrees with a table. `listed` are suffixes that were worth
+/// looking at before; those that were now are added.
 pub(crate) fn learn<K: Known>(
     known: &K,
     numeration: Numeration,
     most: usize,
+    listed: &mut Vec<Vec<u32>>,
     effort: &Effort,
 ) -> Result<Learned, Halt> {
     let wide = known.width();
@@ -67,8 +69,9 @@ pub(crate) fn learn<K: Known>(
         children: vec![None],
         behaviours: vec![Behaviour::default()],
     };
-    let mut listed: FxHashSet<Vec<u32>> = FxHashSet::default();
-    listed.insert(Vec::new());
+    let mut seen: FxHashSet<Vec<u32>> = listed.iter().cloned().collect();
+    seen.insert(Vec::new());
+    learner.suffixes.extend(listed.iter().map(|word| learner.prefixes.suffix(word)));
     let members = learner.prefixes.words(known.members());
     loop {
         let Some(hypothesis) = learner.hypothesis(most, effort)? else { return Ok(Learned::Many) };
@@ -80,8 +83,9 @@ pub(crate) fn learn<K: Known>(
         let before = learner.suffixes.len();
         for word in words {
             for from in 0..word.len() {
-                if listed.insert(word[from..].to_vec()) {
+                if seen.insert(word[from..].to_vec()) {
                     learner.suffixes.push(learner.prefixes.suffix(&word[from..]));
+                    listed.push(word[from..].to_vec());
                 }
             }
         }
@@ -151,6 +155,8 @@ impl<K: Known> Learner<'_, K> {
                     next.push(DEAD);
                     continue;
                 };
+                effort.spend((self.suffixes.len() - self.behaviours[child].upto) as u64)?;
+                effort.spend((samples.len() * self.suffixes.len()) as u64 / 64)?;
                 self.observe(child, &mut tuple);
                 let own = &self.behaviours[child];
                 // Of the classes that agree, the one with the most members of the set in common.

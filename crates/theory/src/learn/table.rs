@@ -6,11 +6,17 @@
 
 use super::Known;
 use crate::arithmetic::{Evaluator, Nest};
+use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
+use crate::prove::Wrong;
 use crate::steps::Step;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
+use num_bigint::BigUint;
 use std::ops::ControlFlow;
+
+/// How many steps a failed proof is followed down.
+const DESCENT: usize = 30;
 
 /// What fills tables of one game.
 pub(crate) struct Filler {
@@ -21,7 +27,7 @@ pub(crate) struct Filler {
     stuck: Verdict,
     block: u32,
     backward: Vec<(Nest, Vec<usize>)>,
-    forward: Vec<Nest>,
+    forward: Vec<(Nest, Vec<usize>)>,
     bound: usize,
     size: usize,
 }
@@ -55,12 +61,10 @@ impl Filler {
         let mut forward = Vec::new();
         for s in steps {
             backward.push((s.backward(weights, bound)?, s.parts.first().cloned().unwrap_or_default()));
-            if fragment.stuck != Verdict::Lose {
-                forward.push(s.forward(coordinates)?);
-            }
+            forward.push((s.forward(coordinates)?, s.parts.first().cloned().unwrap_or_default()));
         }
         let tests = ends.iter().map(|e| e.0.size()).max().unwrap_or(0).max(legal.size());
-        let nests = backward.iter().map(|b| b.0.size()).chain(forward.iter().map(Nest::size));
+        let nests = backward.iter().chain(&forward).map(|b| b.0.size());
         let size = nests.max().unwrap_or(0).max(tests).max(bound + 1).max(coordinates);
         let block = u32::try_from(fragment.block).map_err(|_| Halt::TooLarge)?;
         let weights = weights.to_vec();
@@ -110,7 +114,9 @@ impl Filler {
                         continue;
                     }
                     scratch[self.bound] = below as i64 - 1;
+                    let mut visited = 0;
                     let _ = nest.run(&mut scratch, &mut |found| {
+                        visited += 1;
                         match table.rank(&found[..self.coordinates]) {
                             Some(r) if enough == 1 => marks[r] = 1,
                             Some(r) => came.push(r as u64),
@@ -118,6 +124,10 @@ impl Filler {
                         }
                         ControlFlow::Continue(())
                     });
+                    stopped = effort.spend(visited);
+                    if stopped.is_err() {
+                        return ControlFlow::Break(());
+                    }
                 }
                 // Where options are counted, different moves to one option count once.
                 came.sort_unstable();
@@ -134,6 +144,53 @@ impl Filler {
         Ok(table)
     }
 
+    /// What a failed proof teaches: a position, with whether it is really lost. Of a lost position with a lost option one
+    /// is wrong; the option is, if it has a lost option itself or should be lost and is not. What is taught is right if
+    /// the guess is right at all positions of less weight, and nearly always otherwise; the proof that ends the search
+    /// does not depend on it.
+    pub(crate) fn lesson(&self, guess: &Dfa, wrong: &Wrong) -> Option<(Vec<u32>, bool)> {
+        let small = |x: &Vec<BigUint>| x.iter().map(|n| u32::try_from(n).ok()).collect::<Option<Vec<u32>>>();
+        let mut at = small(&wrong.position)?;
+        let mut held = wrong.held_lost;
+        let mut option = wrong.option.as_ref().and_then(small);
+        for _ in 0..DESCENT {
+            let Some(next) = option.take() else { break };
+            match self.lost_option(guess, &next) {
+                // The option is a lost position with a lost option in its turn.
+                Some(further) => {
+                    (at, held) = (next, true);
+                    option = Some(further);
+                }
+                None => break,
+            }
+        }
+        Some((at, !held))
+    }
+
+    /// An option that the guess holds to be lost.
+    fn lost_option(&self, guess: &Dfa, x: &[u32]) -> Option<Vec<u32>> {
+        let mut numbers = vec![0i64; self.size];
+        let mut found = None;
+        for (nest, after) in &self.forward {
+            x.iter().enumerate().for_each(|(i, n)| numbers[i] = i64::from(*n));
+            let _ = nest.run(&mut numbers, &mut |made| {
+                let y: Option<Vec<u32>> = after.iter().map(|v| u32::try_from(made[*v]).ok()).collect();
+                match y.filter(|y| guess.contains_small(&y.iter().map(|n| u64::from(*n)).collect::<Vec<_>>()))
+                {
+                    Some(y) => {
+                        found = Some(y);
+                        ControlFlow::Break(())
+                    }
+                    None => ControlFlow::Continue(()),
+                }
+            });
+            if found.is_some() {
+                break;
+            }
+        }
+        found
+    }
+
     fn lost(&self, x: &[i64], can_win: bool, numbers: &mut [i64]) -> bool {
         numbers[..x.len()].copy_from_slice(x);
         if !self.legal.holds(numbers) {
@@ -148,7 +205,7 @@ impl Filler {
             return false;
         }
         self.stuck == Verdict::Lose
-            || self.forward.iter().any(|n| n.run(numbers, &mut |_| ControlFlow::Break(())).is_break())
+            || self.forward.iter().any(|n| n.0.run(numbers, &mut |_| ControlFlow::Break(())).is_break())
     }
 }
 
@@ -182,9 +239,9 @@ fn counts(weights: &[u64], below: u64) -> Vec<Vec<u64>> {
     for w in weights.iter().rev() {
         let after = &counts[counts.len() - 1];
         let mut own: Vec<u64> = Vec::with_capacity(after.len());
-        for r in 0..after.len() {
+        for (r, count) in after.iter().enumerate() {
             let more = r.checked_sub(*w as usize).map_or(0, |s| own[s]);
-            own.push(after[r].saturating_add(more));
+            own.push(count.saturating_add(more));
         }
         counts.push(own);
     }

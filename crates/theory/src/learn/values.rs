@@ -37,7 +37,9 @@ impl ValueTable {
                 continue;
             }
             for (nest, step) in &nests {
+                let mut visited = 0;
                 let _ = nest.run(&mut numbers, &mut |found| {
+                    visited += 1;
                     let value = |part: &Vec<usize>| {
                         let n = usize::try_from(found[part[0]]).ok()?;
                         values.get(n).copied().flatten()
@@ -53,6 +55,7 @@ impl ValueTable {
                     }
                     ControlFlow::Continue(())
                 });
+                effort.spend(visited)?;
             }
             let least = seen.iter().position(|stamp| *stamp != n).unwrap_or(seen.len());
             let least = u32::try_from(least).map_err(|_| Halt::TooLarge)?;

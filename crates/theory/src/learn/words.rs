@@ -78,10 +78,10 @@ impl Prefixes {
             return Some(false);
         }
         let (a, b) = suffix.units?;
-        for i in 0..self.wide {
-            let p = self.read[at + i];
+        let read = &self.read[at..at + self.wide];
+        for ((number, p), low) in tuple.iter_mut().zip(read).zip(&suffix.values) {
             let high = p.last.checked_mul(a)?.checked_add(p.before.checked_mul(b)?)?;
-            tuple[i] = high.checked_add(suffix.values[i])?;
+            *number = high.checked_add(*low)?;
         }
         Some(true)
     }
@@ -124,13 +124,13 @@ impl Walk<'_> {
         if !self.pool.follows(&self.last[at..], letter) {
             return false;
         }
-        for i in 0..wide {
+        for (i, number) in tuple.iter_mut().enumerate().take(wide) {
             let digit = self.pool.digits[letter * wide + i];
             let Some(next) = self.pool.numeration.push(self.read[at + i], digit.into()) else {
                 self.read.truncate(at + wide);
                 return false;
             };
-            tuple[i] = next.value();
+            *number = next.value();
             self.read.push(next);
         }
         self.last.extend_from_slice(&self.pool.digits[letter * wide..(letter + 1) * wide]);

@@ -29,16 +29,22 @@ pub struct Limits<'a> {
     pub states: usize,
     /// The most positions in a table.
     pub table: u64,
+    /// How long to search in small steps, of which a core makes some tens of millions in a second: the same search ends
+    /// at the same place on every machine.
+    pub steps: u64,
     /// How long to search.
     pub time: Duration,
     /// Asked often; `true` stops.
     pub stop: &'a dyn Fn() -> bool,
 }
 
+/// Steps for a search of a few seconds.
+const STEPS: u64 = 300_000_000;
+
 impl Default for Limits<'_> {
     fn default() -> Self {
-        let time = Duration::from_secs(5);
-        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, time, stop: &|| false }
+        let (steps, time) = (STEPS, Duration::from_secs(60));
+        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, steps, time, stop: &|| false }
     }
 }
 
@@ -172,7 +178,7 @@ pub(crate) fn ready(fragment: &Fragment, effort: &Effort) -> Result<Ready, NotFo
 pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> {
     let begun = Instant::now();
     let stop = || (limits.stop)() || begun.elapsed() > limits.time;
-    let effort = Effort::new(&stop);
+    let effort = Effort::new(&stop).up_to(limits.steps);
     let ready = ready(fragment, &effort)?;
     let found = if fragment.sum {
         portfolio::values(fragment, &ready, limits, &effort)

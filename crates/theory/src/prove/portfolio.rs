@@ -1,7 +1,9 @@
 //! The search for a theorem: tables that double, and numerations in competition.
 //!
-//! A wrong guess must not cost a proof. An automaton is tried when it is tiny compared with its table, when it has hardly
-//! more states than the one from the table before (a plateau), or when it agrees with the next table, twice as far. A
+//! A proof that fails shows a position beyond the table at which the guess is wrong; learning goes on with it (Angluin's
+//! equivalence queries, answered by the prover), so that tables stay small. Where proofs are dear, because there are many
+//! letters or because options are counted, an automaton is tried only when it is tiny compared with its table, when it
+//! has hardly more states than the one from the table before (a plateau), or when it agrees with the next table. A
 //! numeration that has used far more time than the most modest one sits out until the others have caught up, and so does
 //! one whose automata grow with the table while another numeration has a plateau.
 
@@ -9,10 +11,10 @@ use super::position::Judge;
 use super::{Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
-use crate::learn::{Filler, Known, Learned, ValueTable, agrees, learn};
+use crate::learn::{Extended, Filler, Known, Learned, ValueTable, agrees, learn};
 use crate::numeration::Numeration;
 use bouton_compile::fragment::Fragment;
-use std::time::{Duration, Instant};
+use std::cell::Cell;
 
 pub(super) type Found = (Subject, Dfa, u64);
 
@@ -32,7 +34,7 @@ pub(super) fn lost(
     let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
     let filler = Filler::new(fragment, weights, &ready.steps, ready.top).map_err(|_| Outside::Unbounded)?;
     // Proofs with forbidden options count; they are the dear ones.
-    let search = Search { states: limits.states, careful: fragment.block > 0 };
+    let search = Search { states: limits.states, careful: fragment.block > 0, prepared: Cell::new(0) };
     let mut rivals = Rivals::new(limits);
     let mut judges: Vec<Option<Judge>> = rivals.list.iter().map(|_| None).collect();
     let mut below = 4u64;
@@ -44,12 +46,15 @@ pub(super) fn lost(
         let Ok(table) = filler.fill(below, effort) else { return Err(rivals.give_up()) };
         let found = rivals.round(&table, below, &search, effort, |i, numeration, dfa| {
             if judges[i].is_none() {
+                let begun = effort.spent();
                 judges[i] = Some(Judge::new(fragment, &ready.steps, numeration, effort)?);
+                search.prepared.set(effort.spent() - begun);
             }
-            match &judges[i] {
-                Some(judge) => Ok(judge.decide(dfa, effort)?.is_none()),
-                None => Ok(false),
-            }
+            let Some(judge) = &judges[i] else { return Ok(Verdict::Wrong(None)) };
+            Ok(match judge.decide(dfa, effort)? {
+                None => Verdict::Proved,
+                Some(wrong) => Verdict::Wrong(filler.lesson(dfa, &wrong)),
+            })
         });
         match found {
             Ok(Some(dfa)) => return Ok((Subject::Lost, dfa, table.below())),
@@ -67,7 +72,7 @@ pub(super) fn values(
     effort: &Effort,
 ) -> Result<Found, NotFound> {
     let limits = Limits { numerations: vec![Numeration::Base(2)], ..*limits };
-    let search = Search { states: limits.states, careful: false };
+    let search = Search { states: limits.states, careful: false, prepared: Cell::new(0) };
     let mut rivals = Rivals::new(&limits);
     let mut judge = None;
     let mut below = 64usize;
@@ -80,10 +85,8 @@ pub(super) fn values(
             if judge.is_none() {
                 judge = Some(ValueJudge::new(fragment, &ready.steps, ready.top, effort)?);
             }
-            match &judge {
-                Some(judge) => judge.decide(dfa, effort),
-                None => Ok(false),
-            }
+            let proved = judge.as_ref().map_or(Ok(false), |judge| judge.decide(dfa, effort))?;
+            Ok(if proved { Verdict::Proved } else { Verdict::Wrong(None) })
         });
         match found {
             Ok(Some(dfa)) => return Ok((Subject::Values, dfa, below as u64)),
@@ -93,11 +96,20 @@ pub(super) fn values(
     }
 }
 
+/// What a proof came to.
+enum Verdict {
+    Proved,
+    /// With a position and whether it is really lost, where one is known.
+    Wrong(Option<(Vec<u32>, bool)>),
+}
+
 /// What bounds an attempt.
 struct Search {
     states: usize,
     /// Proofs are dear: guesses need more evidence.
     careful: bool,
+    /// Steps that the preparation of proofs took in this attempt.
+    prepared: Cell<u64>,
 }
 
 struct Rival {
@@ -112,7 +124,8 @@ struct Rival {
     failed: bool,
     /// How many states the last guess had, in percent of those of the guess before.
     growth: usize,
-    used: Duration,
+    /// Steps used, without the preparation of proofs.
+    used: u64,
 }
 
 /// The numerations in competition.
@@ -120,9 +133,19 @@ struct Rivals {
     list: Vec<Rival>,
 }
 
-/// How much more time than the most modest one a numeration may use, beyond a little that is free.
-const SHARE: u32 = 3;
-const FREE: Duration = Duration::from_millis(4);
+/// How many times the steps of the most modest one a numeration may use, beyond some that are free: more for those that
+/// rules lead to most often.
+fn share(numeration: Numeration) -> u64 {
+    match numeration {
+        Numeration::Base(2) => 12,
+        Numeration::FIBONACCI => 6,
+        Numeration::Base(3) | Numeration::Quadratic(_) => 2,
+        Numeration::Base(_) => 1,
+    }
+}
+
+/// Steps that are free.
+const FREE: u64 = 200_000;
 
 /// Growth of an automaton from one table to the next, in percent: up to the first number it is a plateau, from the second
 /// on the automaton only repeats the table.
@@ -131,6 +154,9 @@ const GROWING: usize = 135;
 
 /// How many times more a table must tell than a tiny automaton.
 const TINY: usize = 8;
+
+/// Proofs over so many letters are cheap.
+const CHEAP: usize = 100;
 
 impl Rivals {
     fn new(limits: &Limits) -> Rivals {
@@ -145,7 +171,7 @@ impl Rivals {
             guess: None,
             failed: false,
             growth: GROWING + 1,
-            used: Duration::ZERO,
+            used: 0,
         };
         Rivals { list: named.into_iter().map(rival).collect() }
     }
@@ -155,12 +181,12 @@ impl Rivals {
         &mut self,
         table: &K,
         below: u64,
-        limits: &Search,
+        search: &Search,
         effort: &Effort,
-        mut proved: impl FnMut(usize, Numeration, &Dfa) -> Result<bool, Halt>,
+        mut proved: impl FnMut(usize, Numeration, &Dfa) -> Result<Verdict, Halt>,
     ) -> Result<Option<Dfa>, Halt> {
         let modest = self.list.iter().filter(|r| !r.out).map(|r| r.used).min().unwrap_or_default();
-        let spent = |r: &Rival| r.used > SHARE * modest + FREE;
+        let spent = |r: &Rival| r.used > share(r.numeration) * modest + FREE;
         let plateau = self.list.iter().any(|r| !r.out && !spent(r) && r.growth <= PLATEAU);
         for (i, rival) in self.list.iter_mut().enumerate().filter(|r| !r.1.out) {
             let letters = rival.numeration.digits().checked_pow(table.width() as u32);
@@ -169,20 +195,20 @@ impl Rivals {
             if small || hopeless || spent(rival) {
                 continue;
             }
-            let begun = Instant::now();
+            let begun = effort.spent();
             let mut large = false;
-            let found = rival.attempt(table, below, limits, effort, &mut |dfa, numeration| {
+            let found = rival.attempt(table, below, search, effort, &mut |dfa, numeration| {
                 // A guess that is too large to be judged is not yet the end of the numeration.
                 match proved(i, numeration, dfa) {
                     Err(Halt::TooLarge) => {
                         large = true;
-                        Ok(false)
+                        Ok(Verdict::Wrong(None))
                     }
                     other => other,
                 }
             });
             rival.too_large |= large;
-            rival.used += begun.elapsed();
+            rival.used += (effort.spent() - begun).saturating_sub(search.prepared.replace(0));
             match found {
                 Ok(None) => {}
                 Err(Halt::TooLarge) => {
@@ -211,16 +237,16 @@ impl Rival {
         &mut self,
         table: &K,
         below: u64,
-        limits: &Search,
+        search: &Search,
         effort: &Effort,
-        proved: &mut dyn FnMut(&Dfa, Numeration) -> Result<bool, Halt>,
+        proved: &mut dyn FnMut(&Dfa, Numeration) -> Result<Verdict, Halt>,
     ) -> Result<Option<Dfa>, Halt> {
         let before = self.guess.as_ref().map(Dfa::states);
         if let Some(guess) = self.guess.take()
             && agrees(&guess, table, effort)?
         {
             // A guess that failed is wrong somewhere beyond this table too: the next one decides.
-            if !self.failed && proved(&guess, self.numeration)? {
+            if !self.failed && matches!(proved(&guess, self.numeration)?, Verdict::Proved) {
                 return Ok(Some(guess));
             }
             self.failed = true;
@@ -229,22 +255,38 @@ impl Rival {
             return Ok(None);
         }
         // An automaton that says nearly as much as the table itself is no finding.
-        let most = limits.states.min((table.size() / 16).max(8));
+        let most = search.states.min((table.size() / 16).max(8));
         (self.table, self.states) = (below, most);
         self.growth = GROWING + 1;
-        if let Learned::Fits(dfa) = learn(table, self.numeration, most, effort)? {
-            self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
-            let (times, flat) = if limits.careful { (16 * TINY, 104) } else { (TINY, PLATEAU) };
-            let worth = dfa.states() * dfa.letters() * times <= table.size() || self.growth <= flat;
-            if worth && proved(&dfa, self.numeration)? {
-                return Ok(Some(dfa));
+        let mut known = Extended::new(table);
+        let mut suffixes = Vec::new();
+        let begun = effort.spent();
+        let mut first = None;
+        loop {
+            let Learned::Fits(dfa) = learn(&known, self.numeration, most, &mut suffixes, effort)? else {
+                return Ok(None);
+            };
+            if first.is_none() {
+                self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
             }
-            if worth {
-                self.growth = self.growth.max(PLATEAU + 1);
+            let cheap = !search.careful && dfa.letters() * dfa.letters() <= CHEAP;
+            let (times, flat) = if search.careful { (100 * TINY, 104) } else { (TINY, PLATEAU) };
+            let tiny = dfa.states() * dfa.letters() * times <= table.size();
+            self.failed = cheap || tiny || self.growth <= flat;
+            self.guess = Some(dfa.clone());
+            if !self.failed {
+                return Ok(None);
             }
-            self.failed = worth;
-            self.guess = Some(dfa);
+            let Verdict::Wrong(lesson) = proved(&dfa, self.numeration)? else { return Ok(Some(dfa)) };
+            self.growth = self.growth.max(PLATEAU + 1);
+            // Lessons are worth a few times what the guess was, and more where the automaton does not just grow.
+            let now = effort.spent() - search.prepared.get() - begun;
+            let once = *first.get_or_insert(now);
+            let patience = if self.growth <= GROWING { 30 } else { 3 };
+            let new = lesson.is_some_and(|(tuple, member)| known.add(tuple, member));
+            if !new || now > patience * once + FREE / 10 {
+                return Ok(None);
+            }
         }
-        Ok(None)
     }
 }

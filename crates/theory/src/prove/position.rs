@@ -213,8 +213,10 @@ impl Judge {
                 if to == crate::automata::DEAD {
                     continue;
                 }
+                effort.spend(possible.len() as u64)?;
                 let after = moves.after(&possible, letter, most);
                 let known = seen.entry(to).or_default();
+                effort.spend(known.len() as u64)?;
                 let worse = |old: &Possible| if less { within(old, &after) } else { within(&after, old) };
                 if known.iter().any(worse) {
                     continue;

@@ -44,6 +44,20 @@ impl ValueJudge {
         Ok(ValueJudge { legal, coordinates, moves, top })
     }
 
+    /// The same with the variables kept that could not be solved for, so that choices can be found.
+    pub(crate) fn hidden(
+        fragment: &Fragment,
+        steps: &[Step],
+        top: usize,
+        effort: &Effort,
+    ) -> Result<ValueJudge, Halt> {
+        let mut judge = ValueJudge::new(fragment, &[], top, effort)?;
+        for s in steps {
+            judge.moves.push((s.relation(TWO, effort)?, s.parts.clone()));
+        }
+        Ok(judge)
+    }
+
     /// The variable that stands for the value.
     fn value(&self) -> usize {
         self.top
@@ -53,12 +67,10 @@ impl ValueJudge {
     pub(crate) fn options(&self, graph: &Dfa, effort: &Effort) -> Result<Vec<Dfa>, Halt> {
         let mut found = Vec::new();
         for (relation, parts) in &self.moves {
-            let mut fresh = self.value() + 1;
             let mut values = Vec::new();
             let mut whole = relation.clone();
-            for part in parts {
+            for (fresh, part) in (self.value() + 1..).zip(parts) {
                 let v = if parts.len() == 1 { self.value() } else { fresh };
-                fresh += 1;
                 let names: Vec<usize> = part.iter().copied().chain([v]).collect();
                 whole = whole.and(&graph.rename(&names, effort)?, effort)?;
                 values.push(v);

@@ -1,0 +1,165 @@
+//! Sets that are plain in digits and hidden in arithmetic: powers, shifts, golden multiples, lowest parts, sums of
+//! digits place by place.
+
+use super::build::{explore, letter_digits};
+use super::product::union;
+use super::{Dfa, boundary};
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use bouton_compile::fragment::Affine;
+
+impl Dfa {
+    /// The place values: powers of the base, Fibonacci numbers, and their like.
+    pub fn place_values(numeration: Numeration, track: usize, effort: &Effort) -> Result<Dfa, Halt> {
+        // Nothing yet, or a single 1 read.
+        let step = |seen: &bool, digit: usize| match (seen, digit) {
+            (seen, 0) => Some(*seen),
+            (false, 1) => Some(true),
+            _ => None,
+        };
+        explore(numeration, vec![track], false, step, |seen| *seen, effort)?
+            .and(&Dfa::valid(numeration, &[track], effort)?, effort)
+    }
+
+    /// The pairs whose second number is the first with a digit 0 put behind.
+    pub fn shifted(numeration: Numeration, one: usize, other: usize, effort: &Effort) -> Result<Dfa, Halt> {
+        let tracks = union(&[one], &[other]);
+        let swap = one > other;
+        let r = numeration.digits();
+        // The state is the digit of the second number that the first one has to repeat.
+        let step = |due: &usize, letter: usize| {
+            let (a, b) = if swap { (letter % r, letter / r) } else { (letter / r, letter % r) };
+            (a == *due).then_some(b)
+        };
+        explore(numeration, tracks.clone(), 0usize, step, |due| *due == 0, effort)?
+            .and(&Dfa::valid(numeration, &tracks, effort)?, effort)
+    }
+
+    /// The numbers that end in an even number of zeros, without 0.
+    pub fn even_zeros(numeration: Numeration, track: usize, effort: &Effort) -> Result<Dfa, Halt> {
+        let step = |state: &(bool, bool), digit: usize| match (state, digit) {
+            ((false, _), 0) => Some((false, true)),
+            ((true, even), 0) => Some((true, !even)),
+            _ => Some((true, true)),
+        };
+        explore(numeration, vec![track], (false, true), step, |s| s.0 && s.1, effort)?
+            .and(&Dfa::valid(numeration, &[track], effort)?, effort)
+    }
+
+    /// The pairs (n, ⌊φ·n⌋) in Fibonacci digits: for n > 0 the number n − 1, shifted, and 1 more.
+    pub fn golden_multiple(n: usize, value: usize, effort: &Effort) -> Result<Dfa, Halt> {
+        let system = Numeration::FIBONACCI;
+        let top = n.max(value);
+        let (before, shifted) = (top + 1, top + 2);
+        let next = |a: usize, b: usize| {
+            let mut terms = vec![(a, 1), (b, -1)];
+            terms.sort_unstable();
+            let constant = -1;
+            Dfa::zero(system, &Affine { terms, constant }, effort)
+        };
+        let whole = Dfa::shifted(system, before, shifted, effort)?.and(&next(n, before)?, effort)?;
+        let positive = whole.and(&next(value, shifted)?, effort)?.project(&[before, shifted], effort)?;
+        let zero = |v: usize| Dfa::zero(system, &Affine { terms: vec![(v, 1)], constant: 0 }, effort);
+        positive.or(&zero(n)?.and(&zero(value)?, effort)?, effort)
+    }
+
+    /// The pairs whose second number is below the lowest place of the first that is not 0; all pairs (0, x).
+    pub fn below_lowest_place(
+        numeration: Numeration,
+        n: usize,
+        limit: usize,
+        effort: &Effort,
+    ) -> Result<Dfa, Halt> {
+        let tracks = union(&[n], &[limit]);
+        let swap = n > limit;
+        let r = numeration.digits();
+        let step = |begun: &bool, letter: usize| {
+            let (a, b) = if swap { (letter % r, letter / r) } else { (letter / r, letter % r) };
+            let begun = *begun || b > 0;
+            (!begun || a == 0).then_some(begun)
+        };
+        explore(numeration, tracks.clone(), false, step, |_| true, effort)?
+            .and(&Dfa::valid(numeration, &tracks, effort)?, effort)
+    }
+
+    /// The tuples whose remainders modulo a number are among some.
+    pub fn residues(
+        numeration: Numeration,
+        tracks: &[usize],
+        modulus: usize,
+        among: &[Vec<usize>],
+        effort: &Effort,
+    ) -> Result<Dfa, Halt> {
+        let m = modulus as i128;
+        let digits = letter_digits(numeration, tracks.len(), effort)?;
+        let wide = tracks.len();
+        type State = (Vec<(i128, i128)>, Vec<u8>);
+        let step = |(read, above): &State, letter: usize| {
+            let row = &digits[letter * wide..(letter + 1) * wide];
+            let fits = above.iter().zip(row).all(|(a, d)| numeration.follows((*a).into(), (*d).into()));
+            let next = |((last, before), d): (&(i128, i128), &u8)| {
+                let (last, before) = numeration.carry(*last, *before);
+                ((last + i128::from(*d)).rem_euclid(m), before.rem_euclid(m))
+            };
+            fits.then(|| (read.iter().zip(row).map(next).collect(), boundary(numeration, row)))
+        };
+        let accept = |(read, _): &State| {
+            let own: Vec<usize> = read.iter().map(|(a, b)| ((a + b) % m) as usize).collect();
+            among.contains(&own)
+        };
+        let start = (vec![(0, 0); wide], vec![0u8; wide]);
+        explore(numeration, tracks.to_vec(), start, step, accept, effort)
+    }
+
+    /// The tuples whose digits have, at every place, a sum that is a multiple of a number.
+    pub fn digit_sums(
+        numeration: Numeration,
+        tracks: &[usize],
+        modulus: usize,
+        effort: &Effort,
+    ) -> Result<Dfa, Halt> {
+        let digits = letter_digits(numeration, tracks.len(), effort)?;
+        let wide = tracks.len();
+        let step = |above: &Vec<u8>, letter: usize| {
+            let row = &digits[letter * wide..(letter + 1) * wide];
+            let sum: usize = row.iter().map(|d| usize::from(*d)).sum();
+            let fits = above.iter().zip(row).all(|(a, d)| numeration.follows((*a).into(), (*d).into()));
+            (fits && sum.is_multiple_of(modulus)).then(|| boundary(numeration, row))
+        };
+        explore(numeration, tracks.to_vec(), vec![0u8; wide], step, |_| true, effort)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn golden_multiples_are_exact() {
+        let effort = Effort::new(&|| false);
+        let golden = Dfa::golden_multiple(0, 1, &effort).unwrap();
+        for n in 0..400u64 {
+            // ⌊φ·n⌋ = ⌊(n + √(5n²)) / 2⌋
+            let v = (n + (5 * n * n).isqrt()) / 2;
+            for w in v.saturating_sub(2)..v + 3 {
+                assert_eq!(golden.contains_small(&[n, w]), w == v, "{n} {w}");
+            }
+        }
+    }
+
+    #[test]
+    fn digit_sets() {
+        let effort = Effort::new(&|| false);
+        let powers = Dfa::place_values(Numeration::Base(2), 0, &effort).unwrap();
+        let fibonacci = Dfa::place_values(Numeration::FIBONACCI, 0, &effort).unwrap();
+        let low = Dfa::below_lowest_place(Numeration::Base(2), 0, 1, &effort).unwrap();
+        for n in 0..100u64 {
+            assert_eq!(powers.contains_small(&[n]), n.is_power_of_two());
+            assert_eq!(fibonacci.contains_small(&[n]), [1, 2, 3, 5, 8, 13, 21, 34, 55, 89].contains(&n));
+            for limit in 0..20 {
+                let expected = n == 0 || limit < 1 << n.trailing_zeros();
+                assert_eq!(low.contains_small(&[n, limit]), expected, "{n} {limit}");
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The winning move at any size: the digits of the choices are found by walking through the automaton of "this move
+//! leads to a lost position" beside the digits of the position, so a position of a hundred digits costs a hundred steps.
+
+use crate::arithmetic::Solved;
+use crate::automata::{DEAD, Dfa, letter_digits};
+use crate::effort::{Effort, Halt};
+use crate::prove::{NotFound, Subject, Theorem, ValueJudge, ready};
+use crate::steps::Step;
+use bouton_compile::fragment::Fragment;
+use num_bigint::{BigInt, BigUint};
+
+/// A move at any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Winning {
+    /// Which move of the fragment.
+    pub source: usize,
+    /// Its choices, in order.
+    pub choices: Vec<BigUint>,
+    /// The parts after it.
+    pub parts: Vec<Vec<BigUint>>,
+}
+
+/// Winning moves from a theorem.
+pub struct Strategy {
+    coordinates: usize,
+    subject: Subject,
+    lost: Dfa,
+    steps: Vec<(Step, Dfa)>,
+    choices: Vec<usize>,
+    value: usize,
+}
+
+impl Strategy {
+    /// Prepares the moves of a game beside its theorem.
+    pub fn new(fragment: &Fragment, theorem: &Theorem, effort: &Effort) -> Result<Strategy, NotFound> {
+        let ready = ready(fragment, effort)?;
+        let numeration = theorem.dfa.numeration();
+        let coordinates = fragment.coordinates.len();
+        let build = || -> Result<Vec<(Step, Dfa)>, Halt> {
+            let mut list = Vec::new();
+            if theorem.subject == Subject::Values {
+                let judge = ValueJudge::hidden(fragment, &ready.steps, ready.top, effort)?;
+                list.extend(ready.steps.iter().cloned().zip(judge.options(&theorem.dfa, effort)?));
+            } else {
+                for s in &ready.steps {
+                    let after = s.parts.first().cloned().unwrap_or_default();
+                    let reached = theorem.dfa.rename(&after, effort)?;
+                    let whole = s.relation(numeration, effort)?.and(&reached, effort)?;
+                    list.push((s.clone(), whole));
+                }
+            }
+            Ok(list)
+        };
+        let steps = build().map_err(|halt| match halt {
+            Halt::Stopped => NotFound::Stopped,
+            Halt::TooLarge => NotFound::Searched(Vec::new()),
+        })?;
+        let choices = fragment.moves.iter().map(|m| m.variables.saturating_sub(coordinates)).collect();
+        let (subject, lost, value) = (theorem.subject, theorem.dfa.clone(), ready.top);
+        Ok(Strategy { coordinates, subject, lost, steps, choices, value })
+    }
+
+    /// Whether a position is lost; `None` for a sum, which is decided by its values.
+    pub fn lost(&self, position: &[BigUint]) -> Option<bool> {
+        (self.subject == Subject::Lost).then(|| self.lost.contains(position))
+    }
+
+    /// The Grundy value of one part of a sum.
+    pub fn value(&self, part: &[BigUint], effort: &Effort) -> Result<Option<BigUint>, Halt> {
+        if self.subject != Subject::Values {
+            return Ok(None);
+        }
+        let given: Vec<(usize, &BigUint)> = part.iter().enumerate().collect();
+        let found = solutions(&self.lost, &given, 1, effort)?;
+        Ok(found
+            .into_iter()
+            .next()
+            .and_then(|w| w.into_iter().find(|p| p.0 == self.coordinates))
+            .map(|p| p.1))
+    }
+
+    /// Moves to lost positions, at most so many.
+    pub fn winning(&self, position: &[BigUint], most: usize, effort: &Effort) -> Result<Vec<Winning>, Halt> {
+        if self.subject != Subject::Lost {
+            return Ok(Vec::new());
+        }
+        self.moves(position, None, most, effort)
+    }
+
+    /// Moves of one part of a sum to options of a wanted value, at most so many.
+    pub fn to_value(
+        &self,
+        part: &[BigUint],
+        value: &BigUint,
+        most: usize,
+        effort: &Effort,
+    ) -> Result<Vec<Winning>, Halt> {
+        if self.subject != Subject::Values {
+            return Ok(Vec::new());
+        }
+        self.moves(part, Some(value), most, effort)
+    }
+
+    fn moves(
+        &self,
+        position: &[BigUint],
+        value: Option<&BigUint>,
+        most: usize,
+        effort: &Effort,
+    ) -> Result<Vec<Winning>, Halt> {
+        let mut found = Vec::new();
+        if position.len() != self.coordinates {
+            return Ok(found);
+        }
+        for (step, dfa) in &self.steps {
+            let mut given: Vec<(usize, &BigUint)> = position.iter().enumerate().collect();
+            given.extend(value.map(|v| (self.value, v)));
+            for witness in solutions(dfa, &given, most.saturating_sub(found.len()), effort)? {
+                let mut numbers: Vec<(usize, BigInt)> =
+                    witness.into_iter().map(|(v, n)| (v, BigInt::from(n))).collect();
+                numbers.extend(position.iter().enumerate().map(|(v, n)| (v, BigInt::from(n.clone()))));
+                numbers.extend(value.map(|v| (self.value, BigInt::from(v.clone()))));
+                // What was solved for last was solved in terms of what is left.
+                for solved in step.solved.iter().rev() {
+                    let n = evaluate(solved, &numbers);
+                    numbers.push((solved.variable, n));
+                }
+                let number = |v: &usize| {
+                    let n = numbers.iter().find(|p| p.0 == *v).map(|p| p.1.clone()).unwrap_or_default();
+                    n.to_biguint().unwrap_or_default()
+                };
+                let choices =
+                    (self.coordinates..self.coordinates + self.choices[step.source]).map(|v| number(&v));
+                found.push(Winning {
+                    source: step.source,
+                    choices: choices.collect(),
+                    parts: step.parts.iter().map(|p| p.iter().map(number).collect()).collect(),
+                });
+            }
+        }
+        // A guard of several alternatives may give one move more than once.
+        let mut kept: Vec<Winning> = Vec::new();
+        for w in found {
+            if !kept.contains(&w) {
+                kept.push(w);
+            }
+        }
+        Ok(kept)
+    }
+}
+
+fn evaluate(solved: &Solved, numbers: &[(usize, BigInt)]) -> BigInt {
+    let number = |v: usize| numbers.iter().find(|p| p.0 == v).map(|p| p.1.clone()).unwrap_or_default();
+    let form = &solved.form;
+    let sum = form.terms.iter().fold(BigInt::from(form.constant), |sum, (v, c)| sum + number(*v) * c);
+    sum / solved.divisor
+}
+
+/// Numbers for the other tracks that complete given ones, at most `most` tuples.
+pub(crate) fn solutions(
+    dfa: &Dfa,
+    given: &[(usize, &BigUint)],
+    most: usize,
+    effort: &Effort,
+) -> Result<Vec<Vec<(usize, BigUint)>>, Halt> {
+    let numeration = dfa.numeration();
+    let fixed: Vec<Option<Vec<u8>>> = dfa
+        .tracks()
+        .iter()
+        .map(|t| given.iter().find(|g| g.0 == *t).map(|g| numeration.write(g.1)))
+        .collect();
+    // The other numbers may be longer: what a move leaves is bounded by the weight, which a few more digits cover, and
+    // an automaton that accepts longer ones repeats a state within as many digits as it has states.
+    let longest = fixed.iter().flatten().map(Vec::len).max().unwrap_or(0);
+    let length = longest + dfa.states().min(EXTRA);
+    let digits = letter_digits(numeration, dfa.tracks().len(), effort)?;
+    let wide = dfa.tracks().len();
+    let fits = |letter: usize, place: usize| {
+        let row = &digits[letter * wide..(letter + 1) * wide];
+        row.iter().zip(&fixed).all(|(d, f)| match f {
+            None => true,
+            Some(word) if place < word.len() => word[word.len() - 1 - place] == *d,
+            Some(_) => *d == 0,
+        })
+    };
+    // From the lowest place up: which states lead to acceptance with the digits below a place.
+    let mut good: Vec<Vec<bool>> = vec![(0..dfa.states()).map(|s| dfa.accepts_in(s as u32)).collect()];
+    for place in 0..length {
+        effort.check()?;
+        let letters: Vec<usize> = (0..dfa.letters()).filter(|l| fits(*l, place)).collect();
+        let below = &good[place];
+        let leads = |s: usize| {
+            letters.iter().any(|l| {
+                let to = dfa.step(s as u32, *l);
+                to != DEAD && below[to as usize]
+            })
+        };
+        let row = (0..dfa.states()).map(leads).collect();
+        good.push(row);
+    }
+    let mut found = Vec::new();
+    // Depth first through good states only: every path ends in a solution.
+    let mut path: Vec<(u32, usize)> = vec![(0, 0)];
+    if most == 0 || !good[length][0] {
+        return Ok(found);
+    }
+    while let Some(&(state, from)) = path.last() {
+        effort.tick()?;
+        let done = path.len() - 1;
+        if done == length {
+            let number = |t: usize| {
+                let own: Vec<u8> = path[..length].iter().map(|p| digits[(p.1 - 1) * wide + t]).collect();
+                numeration.read(&own)
+            };
+            let open = (0..wide).filter(|t| fixed[*t].is_none());
+            found.push(open.map(|t| (dfa.tracks()[t], number(t))).collect());
+            if found.len() == most {
+                return Ok(found);
+            }
+            path.pop();
+            continue;
+        }
+        let place = length - 1 - done;
+        let next = (from..dfa.letters()).find_map(|l| {
+            let to = dfa.step(state, l);
+            (to != DEAD && good[place][to as usize] && fits(l, place)).then_some((l, to))
+        });
+        match next {
+            None => {
+                path.pop();
+            }
+            Some((l, to)) => {
+                if let Some(top) = path.last_mut() {
+                    top.1 = l + 1;
+                }
+                path.push((to, 0));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// How many more digits than the position a number after the move is looked for.
+const EXTRA: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numeration::Numeration;
+
+    #[test]
+    fn solutions_complete_what_is_given() {
+        let effort = Effort::new(&|| false);
+        let form = bouton_compile::fragment::Affine { terms: vec![(0, 1), (1, -1), (2, -1)], constant: 0 };
+        for numeration in Numeration::ALL {
+            let sums = Dfa::zero(numeration, &form, &effort).unwrap();
+            let five = BigUint::from(5u8);
+            let found = solutions(&sums, &[(0, &five)], 100, &effort).unwrap();
+            assert_eq!(found.len(), 6, "{numeration:?}");
+            assert!(found.iter().all(|w| &w[0].1 + &w[1].1 == five));
+        }
+    }
+}
