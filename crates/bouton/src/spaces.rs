@@ -168,11 +168,14 @@ impl Solver {
                 usize::MAX => ROOM,
                 limit => limit.saturating_sub(taken),
             };
+            let corner = Position { parts: vec![next.corner.clone()] };
+            let reached = crate::bound::positions_of(game, &corner).unwrap_or(f64::INFINITY);
             let fits = |cost: Cost| {
                 let time = budget.time_limit().map_or(3600.0, |t| t.as_secs_f64());
                 sizes.contains(&(cost.cells as f64))
                     && cost.bytes.saturating_mul(2) <= memory
                     && cost.moves / MOVES_A_SECOND <= time
+                    && cost.cells as f64 <= reached * tuning.sparse
             };
             next.space = Space::of(game, &next.corner, ask).filter(|space| fits(space.cost()));
             if let Some(cost) = next.space.as_ref().map(Space::cost) {

@@ -27,7 +27,8 @@ pub struct Tuning {
     /// The part of a table's moves that a search may make before the table is filled. A move of a search costs about
     /// five times as much as one of a table, so the search adds a third to the table's cost at most.
     pub searched: f64,
-    /// Where many positions are asked, a table of up to so many times as many cells is filled at once.
+    /// A table may have so many times as many cells as positions that can arise; where many positions are asked, one
+    /// of up to so many times as many cells is filled at once.
     pub sparse: f64,
 }
 

@@ -150,6 +150,28 @@ fn positions_and_memory_are_estimated_within_a_factor_of_three() {
     assert!(wrong.is_empty(), "estimate / truth: positions, memory, time\n{}", wrong.join("\n"));
 }
 
+#[test]
+fn plans_are_data() {
+    let rows = [
+        ("nim", "3 4 5", "interpreted", 3),
+        ("wythoff", "400 300", "box", 1),
+        ("digits", "99999", "search or table", 1),
+        ("kayles", "3000 4000 5", "heaps", 2),
+        ("ends", "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9", "intervals", 1),
+    ];
+    for (id, position, engine, parts) in rows {
+        let game = Game::load(id).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
+        let position =
+            game.position(position).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
+        let plan =
+            Solver::new(Budget::unlimited()).plan(&Question::new(game, position)).json(Default::default());
+        assert_eq!(plan["engines"][0]["engine"], engine, "{plan:#}");
+        assert_eq!(plan["engines"][0]["parts"], parts, "{plan:#}");
+        assert!(plan["estimate"]["positions"].as_u64().is_some_and(|n| n > 0), "{plan:#}");
+        assert!(plan["estimate"]["seconds"].is_number() && plan["estimate"]["bytes"].is_u64(), "{plan:#}");
+    }
+}
+
 /// The whole table with larger positions, and with time, which depends on what else the machine does.
 #[test]
 #[ignore = "measures time; see CONTRIBUTING.md"]

@@ -119,7 +119,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) json: bool,
     /// Say what was found out about the rules and how the question would be solved
-    #[arg(long, conflicts_with_all = ["json", "batch"])]
+    #[arg(long, conflicts_with = "batch")]
     pub(crate) plan: bool,
     /// Read positions from a file, one a line (`-`: standard input); answer one a line
     #[arg(long, value_name = "FILE")]

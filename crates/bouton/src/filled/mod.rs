@@ -44,7 +44,7 @@ pub struct Cost {
     pub cells: usize,
     /// Bytes of the values, if they are small.
     pub bytes: usize,
-    /// Moves that are run, about.
+    /// Moves that are run, about, with what else a cell takes counted in moves.
     pub moves: f64,
 }
 
@@ -112,8 +112,11 @@ impl Space {
     /// What filling the table costs.
     pub fn cost(&self) -> Cost {
         let cells = self.index.cells() * if self.sides { 2 } else { 1 };
-        // With rays most cells are marked, and the rules run at one in several.
-        let moves = cells as f64 * if self.shortcuts.rays.is_empty() { self.moves } else { 1.0 };
+        // With rays most cells are marked, and the rules run at one in several. To ask whether a cell is a legal
+        // position takes as long as some dozens of moves.
+        let moves = if self.shortcuts.rays.is_empty() { self.moves } else { 1.0 };
+        let asked = if self.words.gaps() { 30.0 } else { 1.0 };
+        let moves = cells as f64 * (moves + asked);
         Cost { cells, bytes: fill::least_bytes(cells, self.ask, self.draws), moves }
     }
 
