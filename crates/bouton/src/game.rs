@@ -3,6 +3,7 @@
 use crate::catalogue;
 use crate::problem::{NotApplicable, Problem};
 use bouton_compile::Facts;
+use bouton_compile::fragment::{self, Fragment, Outside};
 use bouton_compile::symmetry::{self, Declared};
 use bouton_language::check::{LoadError, Loader};
 use bouton_language::diagnostic::{Diagnostic, Severity};
@@ -31,6 +32,7 @@ struct Inner {
     /// Raised to stop what is being computed.
     cancel: Option<Arc<AtomicBool>>,
     facts: OnceLock<Facts>,
+    fragment: OnceLock<Result<Fragment, Outside>>,
 }
 
 /// Resolves `like` and `graph file` the way the command does: beside the file first, then in the library.
@@ -118,7 +120,16 @@ impl Game {
             apart.shape.unordered = false;
             interp = Interp::new(Arc::new(apart), &set).map_err(run)?;
         }
-        Ok(Game { inner: Arc::new(Inner { name, interp, set, cancel: None, facts: OnceLock::new() }) })
+        Ok(Game {
+            inner: Arc::new(Inner {
+                name,
+                interp,
+                set,
+                cancel: None,
+                facts: OnceLock::new(),
+                fragment: OnceLock::new(),
+            }),
+        })
     }
 
     /// The same source and cancel flag with other rules or parameters.
@@ -205,6 +216,7 @@ impl Game {
                 set: inner.set.clone(),
                 cancel: Some(flag),
                 facts: OnceLock::new(),
+                fragment: OnceLock::new(),
             }),
         }
     }
@@ -248,6 +260,13 @@ impl Game {
     /// What can be proved about it from its rules. Computed once.
     pub fn facts(&self) -> &Facts {
         self.inner.facts.get_or_init(|| Facts::new(self.rules(), self.inner.interp.params()))
+    }
+
+    /// Its rules as linear arithmetic, in which statements about all sizes can be decided; or why they are not. Computed
+    /// once.
+    pub fn fragment(&self) -> Result<&Fragment, &Outside> {
+        let derived = || fragment::derive(self.rules(), self.inner.interp.params());
+        self.inner.fragment.get_or_init(derived).as_ref()
     }
 
     /// Reads a position as it is typed.

@@ -43,6 +43,7 @@ pub mod plan;
 pub mod positions;
 pub mod problem;
 mod programs;
+pub mod proof;
 mod question;
 pub mod reasons;
 pub mod reference;

@@ -9,6 +9,7 @@ use crate::problem::bytes;
 use crate::question::Question;
 use crate::solver::Solver;
 use crate::whole::State;
+use bouton_compile::fragment;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::{Part, Position};
 use num_traits::ToPrimitive;
@@ -148,8 +149,8 @@ impl Solver {
     /// The plan without what it costs, which takes some trials.
     pub fn outline(&mut self, question: &Question) -> Plan {
         let games = question.games();
-        let sentences = |g: &Game| [g.facts().sentences(Lang::En), g.facts().sentences(Lang::Zh)];
-        let facts = games.iter().map(|g| (g.title(), sentences(g))).collect();
+        let known = |g: &Game| [Lang::En, Lang::Zh].map(|lang| known(g, lang));
+        let facts = games.iter().map(|g| (g.title(), known(g))).collect();
         let method = method(&games);
         let engines = self.engines(question);
         let sentence = [Lang::En, Lang::Zh].map(|lang| sentence(method, &engines, lang));
@@ -201,6 +202,15 @@ pub(crate) fn asked<'q>(games: &'q [Game], state: &'q State) -> Option<Query<'q>
         Method::Score => What::Score,
     };
     Some(Query::whole(games, what, state))
+}
+
+/// What is known of the rules, in sentences.
+fn known(game: &Game, lang: Lang) -> Vec<String> {
+    let mut out = game.facts().sentences(lang);
+    if game.fragment().is_ok() {
+        out.push(fragment::inside(lang).to_string());
+    }
+    out
 }
 
 /// Method and engines in a sentence.

@@ -3,7 +3,8 @@
 //! A game and its position come as plain words (`nim 3 4 + kayles 7`); [`crate::words`] has put the verb in front and
 //! hidden negative numbers before clap looks, and [`crate::question`] takes the words apart afterwards.
 
-use crate::budget::{parse_memory, parse_percent, parse_time};
+use crate::budget::{parse_memory, parse_numeration, parse_percent, parse_time};
+use bouton::theory::Numeration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -44,6 +45,9 @@ pub(crate) enum Verb {
     /// Test the examples and claims of a game, or a claim of your own
     #[command(after_help = crate::help::CHECK)]
     Check(Check),
+    /// Find the lost positions from the rules and prove the statement for all sizes
+    #[command(after_help = crate::help::PROVE)]
+    Prove(Prove),
     /// Check a certificate: does it prove what it says?
     #[command(after_help = crate::help::VERIFY)]
     Verify(Verify),
@@ -246,6 +250,36 @@ pub(crate) struct Check {
     /// Seed for positions chosen at random
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// `bouton prove`
+#[derive(Debug, Args)]
+pub(crate) struct Prove {
+    /// A game, and perhaps a position of any size to judge by the theorem
+    #[arg(value_name = "GAME POSITION", required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// Only these digits: fibonacci, a base from 2 to 10, or t=2 to t=5 for x*x = t*x + 1
+    #[arg(long, value_name = "DIGITS", value_parser = parse_numeration)]
+    pub(crate) numeration: Option<Numeration>,
+    /// Also write out the rule that reads digits
+    #[arg(long)]
+    pub(crate) rule: bool,
+    /// Write a certificate that  bouton verify  checks
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Draw the automaton
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write the automaton for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -3,6 +3,7 @@
 use crate::args::Cost;
 use crate::{interrupt, progress};
 use bouton::Budget;
+use bouton::theory::Numeration;
 use std::time::Duration;
 
 /// Memory when `--memory` is not given: half of what the machine has free, at least 256 MiB, at most 4 GiB, so that a
@@ -60,6 +61,18 @@ pub(crate) fn parse_memory(text: &str) -> Result<usize, String> {
         return Err(wrong());
     }
     Ok(bytes as usize)
+}
+
+/// `fibonacci`, a base from 2 to 10, or `t=3` for x*x = 3*x + 1.
+pub(crate) fn parse_numeration(text: &str) -> Result<Numeration, String> {
+    let found = match text.to_ascii_lowercase().as_str() {
+        "fibonacci" | "zeckendorf" => Some(Numeration::FIBONACCI),
+        other => match other.strip_prefix("t=") {
+            Some(t) => t.parse().ok().and_then(Numeration::quadratic),
+            None => other.parse().ok().and_then(Numeration::base),
+        },
+    };
+    found.ok_or_else(|| "digits are fibonacci, a base from 2 to 10, or t=2 to t=5".to_string())
 }
 
 /// `30s`, `5m`, `2h`, `250ms`; a bare number is seconds.

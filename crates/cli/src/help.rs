@@ -58,6 +58,18 @@ Examples:
 
 The exit code is 1 when a claim or an example is false.";
 
+pub(crate) const PROVE: &str = "\
+Examples:
+  bouton prove wythoff                              from the rules alone, for all sizes
+  bouton prove lasker                               the Grundy values of heaps of every size
+  bouton prove wythoff --certificate wythoff.proof  then: bouton verify wythoff.proof
+  bouton prove \"position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k\" --misere
+  bouton prove wythoff 1000000000000000000000 1618033988749894848204
+  bouton prove wythoff-diagonal --set t=3 --svg automaton.svg
+  bouton prove chess-piece --rule                   the rule that reads digits
+
+The exit code is 0 when nothing was found too, and 1 when a claim of the file is false.";
+
 pub(crate) const VERIFY: &str = "\
 Examples:
   bouton verify wythoff.certificate
@@ -130,6 +142,7 @@ const VERBS: &[(&str, &str)] = &[
     ("table", "一个范围内的值：一行、矩阵或列表"),
     ("pattern", "游戏的值或一列数背后的规律"),
     ("check", "检验游戏的例子和猜想，或检验你自己的猜想"),
+    ("prove", "由规则找出必败局面，并对任意大小证明"),
     ("verify", "检验证书：它是否证明了所说的结论？"),
     ("explain", "解释一个局面，或其中的一步"),
     ("play", "与完美的或会犯错的对手下棋"),
@@ -167,6 +180,12 @@ const FLAGS: &[(&str, &str, &str)] = &[
         "show",
         "显示什么：grundy、win（胜负）、best（最优走法）、score（得分）、moves（走法数）或 remoteness（步数）",
     ),
+    ("prove", "words", "游戏，还可以加一个任意大小的局面，由定理判断"),
+    ("", "numeration", "只用这种数位：fibonacci、2 到 10 的进制，或 t=2 到 t=5（x*x = t*x + 1）"),
+    ("", "rule", "也写出按数位判断的规则"),
+    ("", "certificate", "写出证书，可用 bouton verify 检验"),
+    ("", "svg", "画出自动机"),
+    ("", "dot", "写出自动机，供 Graphviz 使用"),
     ("verify", "file", "证书（- 为标准输入）"),
     ("pattern", "words", "游戏，然后是范围：n=0..50；或一列数；都不给则从标准输入读数"),
     ("pattern", "show", "在什么中找规律：grundy、win（胜负）、score（得分）或 moves（走法数）"),
@@ -220,6 +239,10 @@ const TAILS: &[(&str, &str)] = &[
         "找到的规律尽可能写成规则语言的公式，可以直接作为猜想使用。",
     ),
     ("The exit code is 1 when a claim or an example is false.", "有猜想或例子不成立时，退出码为 1。"),
+    (
+        "The exit code is 0 when nothing was found too, and 1 when a claim of the file is false.",
+        "没有找到时退出码也是 0；文件中的猜想不成立时为 1。",
+    ),
     (
         "The checker reads the rules in the file and trusts nothing else in it.",
         "检验程序只读文件中的规则，其余一概不轻信。",

@@ -31,6 +31,7 @@ mod print_pattern;
 mod print_table;
 mod print_why;
 mod progress;
+mod prove;
 mod question;
 mod save;
 mod shell;
@@ -101,6 +102,7 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         Verb::Table(args) => table::run(args, lang, out),
         Verb::Pattern(args) => pattern::run(args, lang, out),
         Verb::Check(args) => check::run(args, lang, out),
+        Verb::Prove(args) => prove::run(args, lang, out),
         Verb::Verify(args) => verify::run(args, lang, out),
         Verb::Explain(args) => explain::run(args, lang, out),
         Verb::Play(args) => play::run(args, lang),

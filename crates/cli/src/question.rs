@@ -25,6 +25,7 @@ const VERBS: &[&str] = &[
     "table",
     "pattern",
     "check",
+    "prove",
     "verify",
     "explain",
     "play",

@@ -60,6 +60,12 @@ pub(super) fn in_strip(table: &Table, search: &Search, patterns: &mut Patterns) 
     patterns.values = Some((first, values));
 }
 
+/// Claims that the Grundy values g(0), g(1), … of heaps suggest, the simplest first, as lines of the rules.
+pub(crate) fn suggested(name: &str, values: &[i64]) -> Vec<String> {
+    let names = Names { argument: name, function: "g", claim: Some("grundy") };
+    in_values(0, values, &names, &Search::default()).into_iter().filter_map(|f| f.claim).collect()
+}
+
 /// Patterns in a bare list of numbers, v(first), v(first + 1), …: nothing beyond them is known, so all are guesses.
 pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
     let names = Names { argument: "n", function: "a", claim: None };

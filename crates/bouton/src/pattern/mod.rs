@@ -21,6 +21,7 @@ use serde_json::{Map, Value as Json, json};
 use std::time::{Duration, Instant};
 
 pub use list::in_numbers;
+pub(crate) use list::suggested;
 
 /// "What is the rule behind these values?"
 #[derive(Clone)]

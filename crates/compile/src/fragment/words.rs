@@ -25,9 +25,8 @@ impl Outside {
                 format!("a division by {d}, which is not a positive constant"),
                 format!("除数 {d} 不是正的常数"),
             ),
-            Why::Function(f) => {
-                lang.pick(format!("{f} of unknown numbers is not linear"), format!("未知数的 {f} 不是线性的"))
-            }
+            Why::Function(f) => lang
+                .pick(format!("{f}(…) of unknown numbers is not linear"), format!("未知数的 {f} 不是线性的")),
             Why::Set(s) => lang.pick(
                 format!("the set {s} cannot be described by linear arithmetic"),
                 format!("集合 {s} 无法用线性算术描述"),

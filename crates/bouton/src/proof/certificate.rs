@@ -1,0 +1,57 @@
+//! The certificate of a theorem: everything that a small independent program needs to see that it is true.
+
+use super::Proof;
+use bouton_language::value::Value;
+use bouton_theory::Numeration;
+use serde_json::{Map, Value as Json, json};
+
+/// Larger integers are written as decimal strings: not every reader of JSON keeps them exact.
+const EXACT: i64 = 1 << 53;
+
+impl Proof {
+    /// The certificate; `misere` says that the ending of the rules was turned over. `None` for a theorem about one part
+    /// of a sum: the rules are not those of one position.
+    pub fn certificate(&self, misere: bool) -> Option<Json> {
+        if self.alone {
+            return None;
+        }
+        let game = &self.game;
+        let rules = game.sources().get(0).map_or("", |s| s.text.as_str());
+        let mut parameters = Map::new();
+        for (param, value) in game.rules().params.iter().zip(game.interp().params()) {
+            parameters.insert(param.name.clone(), parameter(value));
+        }
+        let (accept, next) = self.theorem.dfa.table();
+        let coordinates: Vec<&str> = self.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();
+        let mut out = json!({
+            "bouton": "certificate",
+            "version": 1,
+            "kind": if self.values() { "values" } else { "automatic set" },
+            "rules": rules,
+            "parameters": parameters,
+            "misere": misere,
+            "coordinates": coordinates,
+            "numeration": numeration(self.theorem.dfa.numeration()),
+            "automaton": { "start": 0, "accept": accept, "next": next },
+        });
+        if !self.values() {
+            out["weights"] = json!(self.theorem.weights);
+        }
+        Some(out)
+    }
+}
+
+/// A numeration as certificates and `--json` write it.
+pub(super) fn numeration(n: Numeration) -> Json {
+    match n {
+        Numeration::Base(b) => json!({ "base": b }),
+        Numeration::Quadratic(t) => json!({ "quadratic": t }),
+    }
+}
+
+fn parameter(v: &Value) -> Json {
+    match v {
+        Value::Int(i) if (-EXACT..=EXACT).contains(i) => json!(i),
+        other => json!(other.to_string()),
+    }
+}

@@ -1,0 +1,399 @@
+//! The claims of a file, decided: compared with the automaton of a theorem, or tested as the statement itself.
+
+use crate::game::{Folder, Game};
+use bouton_compile::fragment::{self, Affine, Formula, Fragment, Statement};
+use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::rules::{About, Claim, ClaimBody, Expr, RangeExpr, Ranged};
+use bouton_theory::arithmetic::compile;
+use bouton_theory::automata::{Dfa, Operation};
+use bouton_theory::claims::{compile_statement, numerations};
+use bouton_theory::prove::{Decision, Limits, Subject, Theorem, decide_set};
+use bouton_theory::{Effort, Halt, Numeration};
+use num_bigint::BigUint;
+
+/// A claim of the file and what became of it.
+#[derive(Clone, Debug)]
+pub struct ClaimProof {
+    /// Which claim, by its index in the rules.
+    pub index: usize,
+    /// The claim as written.
+    pub text: String,
+    /// Its line.
+    pub line: usize,
+    /// Does it speak of all positions?
+    pub whole: bool,
+    /// What became of it.
+    pub decided: Decided,
+}
+
+/// What became of a claim.
+#[derive(Clone, Debug)]
+pub enum Decided {
+    /// It holds for all sizes.
+    Proved,
+    /// It does not: the smallest position where it fails, and what it claims there.
+    False {
+        /// The numbers of the position.
+        position: Vec<BigUint>,
+        /// What the claim says and what is true.
+        says: Says,
+    },
+    /// It was not decided.
+    Open(Open),
+}
+
+/// What a false claim says at its counterexample, and the truth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Says {
+    /// Whether it says that the position is lost; the opposite is true.
+    Lost(bool),
+    /// The value that it gives (where it gives a natural number), and the true one.
+    Value(Option<BigUint>, Option<BigUint>),
+}
+
+/// Why a claim was not decided.
+#[derive(Clone, Debug)]
+pub enum Open {
+    /// It is not linear arithmetic.
+    NotLinear(fragment::Outside),
+    /// It speaks of sums of several parts.
+    Sums,
+    /// It speaks of what the theorem does not speak of: scores, other parameters.
+    OtherSubject,
+    /// It needs a numeration in which nothing was proved.
+    Numeration,
+    /// An automaton grew too large.
+    TooLarge,
+}
+
+/// Decides all claims of the file by a theorem.
+pub(super) fn decide(
+    game: &Game,
+    fragment: &Fragment,
+    theorem: &Theorem,
+    limits: &Limits<'_>,
+    effort: &Effort<'_>,
+) -> Vec<ClaimProof> {
+    let one = |(i, claim): (usize, &Claim)| {
+        let judge = Judge { game, fragment, limits, effort };
+        proof(game, i, claim, judge.by_theorem(theorem, claim))
+    };
+    game.rules().claims.iter().enumerate().map(one).collect()
+}
+
+/// Decides the claims of a file without a theorem; a claim that says everything becomes one.
+pub(super) fn alone(
+    game: &Game,
+    fragment: &Fragment,
+    limits: &Limits<'_>,
+    effort: &Effort<'_>,
+) -> (Option<Theorem>, Vec<ClaimProof>) {
+    let judge = Judge { game, fragment, limits, effort };
+    let mut theorem: Option<Theorem> = None;
+    let mut out = Vec::new();
+    for (i, claim) in game.rules().claims.iter().enumerate() {
+        let decided = match &theorem {
+            Some(theorem) => judge.by_theorem(theorem, claim),
+            None => match judge.by_statement(claim) {
+                Ok((decided, found)) => {
+                    theorem = found;
+                    Ok(decided)
+                }
+                Err(failed) => Err(failed),
+            },
+        };
+        out.push(proof(game, i, claim, decided));
+    }
+    (theorem, out)
+}
+
+/// Is this claim, given as a line of the rules, true by the theorem? Mistakes in the line make it false.
+pub(super) fn holds(
+    game: &Game,
+    fragment: &Fragment,
+    theorem: &Theorem,
+    lines: &str,
+    limits: &Limits<'_>,
+    effort: &Effort<'_>,
+) -> bool {
+    let Ok(with) = game.with_claim(lines, &Folder { base: None }) else { return false };
+    let judge = Judge { game: &with, fragment, limits, effort };
+    let last = with.rules().claims.last();
+    last.is_some_and(|claim| matches!(judge.by_theorem(theorem, claim), Ok(Decided::Proved)))
+}
+
+fn proof(game: &Game, index: usize, claim: &Claim, decided: Result<Decided, Failed>) -> ClaimProof {
+    let sources = game.sources();
+    let text = sources.slice(claim.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let decided = decided.unwrap_or_else(|failed| {
+        Decided::Open(match failed {
+            Failed::Outside(o) => Open::NotLinear(o),
+            Failed::Halt => Open::TooLarge,
+        })
+    });
+    let text =
+        ["claim", "猜想"].iter().find_map(|w| text.strip_prefix(w)).map_or(text.as_str(), str::trim_start);
+    let whole = claim.ranges.is_empty() && claim.only.is_none();
+    ClaimProof { index, text: text.to_string(), line: sources.line(claim.span).1, whole, decided }
+}
+
+enum Failed {
+    Outside(fragment::Outside),
+    Halt,
+}
+
+impl From<fragment::Outside> for Failed {
+    fn from(o: fragment::Outside) -> Failed {
+        Failed::Outside(o)
+    }
+}
+
+impl From<Halt> for Failed {
+    fn from(_: Halt) -> Failed {
+        Failed::Halt
+    }
+}
+
+struct Judge<'a, 'l> {
+    game: &'a Game,
+    fragment: &'a Fragment,
+    limits: &'a Limits<'l>,
+    effort: &'a Effort<'a>,
+}
+
+impl Judge<'_, '_> {
+    fn by_theorem(&self, theorem: &Theorem, claim: &Claim) -> Result<Decided, Failed> {
+        let open = Ok(Decided::Open(Open::OtherSubject));
+        if self.game.rules().shape.kind == ShapeKind::Heaps && claim.about == About::Sum {
+            return Ok(Decided::Open(Open::Sums));
+        }
+        match (&claim.body, theorem.subject) {
+            (ClaimBody::Iff(Verdict::Draw, _) | ClaimBody::Score(_), _) => open,
+            (ClaimBody::Iff(verdict, e), subject) => {
+                let lost = match subject {
+                    Subject::Lost => theorem.dfa.clone(),
+                    Subject::Values => self.value_zero(&theorem.dfa)?,
+                };
+                self.outcome(&lost, *verdict, e, claim)
+            }
+            (ClaimBody::Grundy(e), Subject::Values) => self.values(&theorem.dfa, e, claim),
+            (ClaimBody::Period { period, saltus, from }, Subject::Values) => {
+                let number = |e: &Option<Expr>| e.as_ref().map_or(Some(0), |e| self.constant(e));
+                match (self.constant(period), number(saltus), number(from)) {
+                    (Some(p), Some(s), Some(f)) if claim.ranges.is_empty() && claim.only.is_none() => {
+                        self.period(&theorem.dfa, p, s, f)
+                    }
+                    _ => open,
+                }
+            }
+            _ => open,
+        }
+    }
+
+    /// Without a theorem: is what is claimed the set of lost positions?
+    fn by_statement(&self, claim: &Claim) -> Result<(Decided, Option<Theorem>), Failed> {
+        let open = Ok((Decided::Open(Open::OtherSubject), None));
+        let ClaimBody::Iff(verdict @ (Verdict::Lose | Verdict::Win), e) = &claim.body else { return open };
+        let whole = claim.ranges.is_empty() && claim.only.is_none() && !self.has_memory();
+        if self.fragment.sum || !whole {
+            return open;
+        }
+        let statement = self.condition(e, claim)?;
+        let Some(numeration) = numerations(&statement).first().copied() else { return open };
+        let Some(set) = self.claimed_lost(numeration, &statement, *verdict)? else { return open };
+        match decide_set(self.fragment, &set, self.limits) {
+            Ok(Decision::Proved(theorem)) => Ok((Decided::Proved, Some(*theorem))),
+            Ok(Decision::Refuted(Some(wrong))) => {
+                // The statement fails here: either this position or the option is judged wrongly.
+                let says = Says::Lost(wrong.held_lost);
+                Ok((Decided::False { position: wrong.position, says }, None))
+            }
+            Ok(Decision::Refuted(None)) | Err(_) => open,
+        }
+    }
+
+    fn has_memory(&self) -> bool {
+        self.game.rules().shape.fields.iter().any(|f| f.start.is_some())
+    }
+
+    fn condition(&self, e: &Expr, claim: &Claim) -> Result<Statement, fragment::Outside> {
+        fragment::condition(self.game.rules(), self.game.interp().params(), e, claim.locals)
+    }
+
+    fn constant(&self, e: &Expr) -> Option<i64> {
+        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, 0).ok()?;
+        // A constant c is the graph g = c: g - c = 0.
+        match claimed.equals {
+            Formula::Zero(Affine { terms, constant }) if terms.len() == 1 && terms[0].1 == 1 => {
+                Some(-constant)
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the claim speaks: legal positions that are starts, in its ranges, under its condition. `None` where its
+    /// ranges are about parameters.
+    fn domain(&self, claim: &Claim, numeration: Numeration) -> Result<Option<Dfa>, Failed> {
+        let (rules, params) = (self.game.rules(), self.game.interp().params());
+        let all: Vec<usize> = (0..self.fragment.coordinates.len()).collect();
+        let mut set = compile(numeration, &self.fragment.legal, self.effort)?.widen(&all, self.effort)?;
+        if self.has_memory() {
+            set =
+                set.and(&compile(numeration, &fragment::starts(rules, params)?, self.effort)?, self.effort)?;
+        }
+        for (what, range) in &claim.ranges {
+            let Ranged::Field(field) = what else { return Ok(None) };
+            let Some(inside) = self.range(*field, range, claim)? else { return Ok(None) };
+            set = set.and(&compile(numeration, &inside, self.effort)?, self.effort)?;
+        }
+        if let Some(only) = &claim.only {
+            let only = self.condition(only, claim)?;
+            match compile_statement(numeration, &only, all.len(), self.effort)? {
+                Some(only) => set = set.and(&only, self.effort)?,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(set))
+    }
+
+    /// A range over a number field, as a condition.
+    fn range(&self, field: usize, range: &RangeExpr, claim: &Claim) -> Result<Option<Formula>, Failed> {
+        let coordinate = self.fragment.coordinates.iter().position(|c| c.field == field && c.place.is_none());
+        let Some(coordinate) = coordinate else { return Ok(None) };
+        fragment::within(self.game.rules(), self.game.interp().params(), coordinate, range, claim.locals)
+            .map(Some)
+            .map_err(Failed::Outside)
+    }
+
+    /// The legal positions that are lost by a statement; `None` where it is no automaton in these digits.
+    fn claimed_lost(
+        &self,
+        numeration: Numeration,
+        statement: &Statement,
+        verdict: Verdict,
+    ) -> Result<Option<Dfa>, Halt> {
+        let d = self.fragment.coordinates.len();
+        let all: Vec<usize> = (0..d).collect();
+        let Some(set) = compile_statement(numeration, statement, d, self.effort)? else { return Ok(None) };
+        let set = if verdict == Verdict::Win { set.complement(self.effort)? } else { set };
+        let legal = compile(numeration, &self.fragment.legal, self.effort)?.widen(&all, self.effort)?;
+        set.and(&legal, self.effort).map(Some)
+    }
+
+    fn outcome(&self, lost: &Dfa, verdict: Verdict, e: &Expr, claim: &Claim) -> Result<Decided, Failed> {
+        let statement = self.condition(e, claim)?;
+        let numeration = lost.numeration();
+        let Some(claimed) = self.claimed_lost(numeration, &statement, verdict)? else {
+            return match numerations(&statement).first() {
+                Some(other) => self.elsewhere(*other, &statement, verdict, claim),
+                None => Ok(Decided::Open(Open::Numeration)),
+            };
+        };
+        let Some(domain) = self.domain(claim, numeration)? else {
+            return Ok(Decided::Open(Open::OtherSubject));
+        };
+        let wrong = lost.combine(&claimed, Operation::Differ, self.effort)?.and(&domain, self.effort)?;
+        Ok(match wrong.shortest(self.effort)? {
+            None => Decided::Proved,
+            Some(w) => {
+                let position: Vec<BigUint> = w.into_iter().map(|p| p.1).collect();
+                let says = Says::Lost(claimed.contains(&position));
+                Decided::False { position, says }
+            }
+        })
+    }
+
+    /// A claim that speaks another numeration than the theorem is tested as a statement of its own.
+    fn elsewhere(
+        &self,
+        numeration: Numeration,
+        statement: &Statement,
+        verdict: Verdict,
+        claim: &Claim,
+    ) -> Result<Decided, Failed> {
+        let whole = claim.ranges.is_empty() && claim.only.is_none() && !self.has_memory();
+        if self.fragment.sum || !whole {
+            return Ok(Decided::Open(Open::Numeration));
+        }
+        let Some(set) = self.claimed_lost(numeration, statement, verdict)? else {
+            return Ok(Decided::Open(Open::Numeration));
+        };
+        Ok(match decide_set(self.fragment, &set, self.limits) {
+            Ok(Decision::Proved(_)) => Decided::Proved,
+            Ok(Decision::Refuted(Some(w))) => {
+                Decided::False { position: w.position, says: Says::Lost(w.held_lost) }
+            }
+            Ok(Decision::Refuted(None)) | Err(_) => Decided::Open(Open::Numeration),
+        })
+    }
+
+    /// The heaps of value 0.
+    fn value_zero(&self, values: &Dfa) -> Result<Dfa, Halt> {
+        let g = self.fragment.coordinates.len();
+        let zero = compile(values.numeration(), &Formula::zero(Affine::variable(g)), self.effort)?;
+        values.and(&zero, self.effort)?.project(&[g], self.effort)
+    }
+
+    fn values(&self, values: &Dfa, e: &Expr, claim: &Claim) -> Result<Decided, Failed> {
+        let numeration = values.numeration();
+        let g = self.fragment.coordinates.len();
+        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, claim.locals)?;
+        let Some(domain) = self.domain(claim, numeration)? else {
+            return Ok(Decided::Open(Open::OtherSubject));
+        };
+        let defined = compile(numeration, &claimed.defined, self.effort)?.and(&domain, self.effort)?;
+        let all: Vec<usize> = (0..=g).collect();
+        let graph = compile(numeration, &claimed.equals, self.effort)?.widen(&all, self.effort)?;
+        let wrong = values.combine(&graph, Operation::Differ, self.effort)?.and(&defined, self.effort)?;
+        let Some(w) = wrong.project(&[g], self.effort)?.shortest(self.effort)? else {
+            return Ok(Decided::Proved);
+        };
+        let here = given(numeration, &w, self.effort)?;
+        let value = |set: &Dfa| -> Result<Option<BigUint>, Halt> {
+            let found = set.and(&here, self.effort)?.shortest(self.effort)?;
+            Ok(found.and_then(|f| f.into_iter().find(|p| p.0 == g)).map(|p| p.1))
+        };
+        let says = Says::Value(value(&graph)?, value(values)?);
+        Ok(Decided::False { position: w.into_iter().map(|p| p.1).collect(), says })
+    }
+
+    /// g(n + p) = g(n) + s for all n >= from.
+    fn period(&self, values: &Dfa, p: i64, s: i64, from: i64) -> Result<Decided, Failed> {
+        let numeration = values.numeration();
+        let (n, g, m, h) = (0, 1, 2, 3);
+        let form = |terms: &[(usize, i64)], constant: i64| Affine { terms: terms.to_vec(), constant };
+        let conds = Formula::all([
+            Formula::at_least_zero(form(&[(n, 1)], -from)),
+            Formula::zero(form(&[(n, 1), (m, -1)], p)),
+            Formula::zero(form(&[(g, 1), (h, -1)], s)).negated(),
+        ]);
+        let both = values.and(&values.rename(&[m, h], self.effort)?, self.effort)?;
+        let wrong = both.and(&compile(numeration, &conds, self.effort)?, self.effort)?;
+        Ok(match wrong.shortest(self.effort)? {
+            None => Decided::Proved,
+            Some(w) => {
+                let number = |v: usize| w.iter().find(|x| x.0 == v).map(|x| x.1.clone());
+                let claimed = number(g).map(|g| g + BigUint::try_from(s).unwrap_or_default());
+                let position = number(m).into_iter().collect();
+                Decided::False { position, says: Says::Value(claimed, number(h)) }
+            }
+        })
+    }
+}
+
+/// The single tuple in which each of these variables has its number.
+fn given(numeration: Numeration, numbers: &[(usize, BigUint)], effort: &Effort<'_>) -> Result<Dfa, Halt> {
+    let mut all = Dfa::valid(numeration, &[], effort)?;
+    for (v, n) in numbers {
+        let digits = numeration.write(n);
+        // One state for every digit, and leading zeros before them.
+        let mut next: Vec<Vec<Option<usize>>> = vec![vec![None; numeration.digits()]; digits.len() + 1];
+        next[0][0] = Some(0);
+        for (i, digit) in digits.iter().enumerate() {
+            next[i][usize::from(*digit)] = Some(i + 1);
+        }
+        let one = Dfa::from_table(numeration, 1, 0, &[digits.len()], &next, effort)?.ok_or(Halt::TooLarge)?;
+        all = all.and(&one.rename(&[*v], effort)?, effort)?;
+    }
+    Ok(all)
+}

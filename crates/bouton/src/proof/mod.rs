@@ -1,0 +1,186 @@
+//! Theorems about all sizes: the lost positions of a game, or the Grundy values of its heaps, found from the rules and
+//! proved by automata; the claims of the file decided by them; certificates and drawings.
+//!
+//! The rules come as linear arithmetic ([`Game::fragment`]), the theory room finds and proves; here questions are asked,
+//! claims compared ([`claims`]), winning moves looked up at any size ([`winning`]) and findings put into words.
+
+mod certificate;
+mod claims;
+mod formula;
+mod rule;
+mod winning;
+mod words;
+
+pub use claims::{ClaimProof, Decided, Open};
+pub use winning::{At, Large};
+
+use crate::game::Game;
+use crate::problem::{Over, Problem};
+use bouton_compile::fragment::{self, Fragment};
+use bouton_engine::{Budget, Stop};
+use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};
+use bouton_theory::{Effort, Numeration, draw};
+use std::cell::RefCell;
+
+/// What to prove.
+#[derive(Clone)]
+pub struct ProveQuestion {
+    /// The game.
+    pub game: Game,
+    /// Only this numeration.
+    pub numeration: Option<Numeration>,
+}
+
+/// What came of it.
+#[derive(Clone)]
+pub enum Finding {
+    /// A theorem.
+    Proved(Box<Proof>),
+    /// No automaton up to the limits.
+    NotFound(Search),
+    /// The rules are outside what can be decided.
+    Outside(Reason),
+}
+
+/// A search without a result.
+#[derive(Clone)]
+pub struct Search {
+    /// The game.
+    pub game: Game,
+    /// What was tried.
+    pub tried: Vec<Tried>,
+    /// Was the search for the values of heaps?
+    pub values: bool,
+    /// The claims of the file: what could be decided without a theorem.
+    pub claims: Vec<ClaimProof>,
+}
+
+/// Why rules are outside.
+#[derive(Clone, Debug)]
+pub enum Reason {
+    /// They are not linear arithmetic.
+    Rules(fragment::Outside),
+    /// They are, but of a kind that automata do not decide here.
+    Theory(Outside),
+}
+
+/// A theorem about a game, for all sizes.
+#[derive(Clone)]
+pub struct Proof {
+    /// The game.
+    pub game: Game,
+    /// Its rules as linear arithmetic.
+    pub fragment: Fragment,
+    /// The automaton and what it says.
+    pub theorem: Theorem,
+    /// The theorem speaks of one part of a sum, played on its own.
+    pub alone: bool,
+    /// The theorem as a claim of the rules language (`lose iff …`, `grundy = …`), where a known form fits.
+    pub formula: Option<String>,
+    /// Lines that the formula needs in the rules.
+    pub defines: Vec<String>,
+    /// The claims of the file.
+    pub claims: Vec<ClaimProof>,
+}
+
+/// Looks for a theorem about all sizes of a game and proves it.
+pub fn prove(question: &ProveQuestion, budget: &Budget) -> Result<Finding, Problem> {
+    let game = &question.game;
+    let halted: RefCell<Option<Problem>> = RefCell::new(None);
+    let stop = || match budget.check::<(), ()>(0) {
+        Ok(()) => false,
+        Err(Stop::Interrupted) => {
+            *halted.borrow_mut() = Some(Problem::Interrupted);
+            true
+        }
+        Err(_) => true,
+    };
+    let mut limits = Limits { stop: &stop, ..Limits::default() };
+    limits.numerations.extend(question.numeration);
+    if let Some(time) = budget.time_limit() {
+        limits.time = time;
+    }
+    let found = search(game, &limits);
+    match halted.into_inner() {
+        Some(problem) => Err(problem),
+        None => found,
+    }
+}
+
+fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
+    // A part of a sum that is not decided by values may still be decided on its own.
+    let (fragment, mut alone) = match game.fragment() {
+        Ok(fragment) => (fragment.clone(), false),
+        Err(outside) => match fragment::derive_alone(game.rules(), game.interp().params()) {
+            Ok(fragment) => (fragment, true),
+            Err(_) => return Ok(Finding::Outside(Reason::Rules(outside.clone()))),
+        },
+    };
+    let values = fragment.sum;
+    let mut found = prove::prove(&fragment, limits);
+    let mut fragment = fragment;
+    if let (true, Err(NotFound::Searched(_) | NotFound::Outside(_))) = (values, &found)
+        && let Ok(single) = fragment::derive_alone(game.rules(), game.interp().params())
+        && let Ok(theorem) = prove::prove(&single, limits)
+    {
+        (found, fragment, alone) = (Ok(theorem), single, true);
+    }
+    let effort = Effort::new(limits.stop);
+    match found {
+        Ok(theorem) => {
+            let claims = claims::decide(game, &fragment, &theorem, limits, &effort);
+            Ok(proof(game, fragment, theorem, alone, claims, limits, &effort))
+        }
+        Err(NotFound::Outside(outside)) => Ok(Finding::Outside(Reason::Theory(outside))),
+        Err(NotFound::Searched(tried)) => {
+            // A claim may say what no search finds.
+            let (theorem, claims) = claims::alone(game, &fragment, limits, &effort);
+            Ok(match theorem {
+                Some(theorem) => proof(game, fragment, theorem, alone, claims, limits, &effort),
+                None => Finding::NotFound(Search { game: game.clone(), tried, values, claims }),
+            })
+        }
+        Err(NotFound::Stopped) => Err(Problem::Over(Over::Time { positions: 0, limit: limits.time })),
+    }
+}
+
+fn proof(
+    game: &Game,
+    fragment: Fragment,
+    theorem: Theorem,
+    alone: bool,
+    claims: Vec<ClaimProof>,
+    limits: &Limits<'_>,
+    effort: &Effort<'_>,
+) -> Finding {
+    let (formula, defines) = formula::find(game, &fragment, &theorem, &claims, limits, effort);
+    let game = game.clone();
+    Finding::Proved(Box::new(Proof { game, fragment, theorem, alone, formula, defines, claims }))
+}
+
+impl Proof {
+    /// The automaton in the language of Graphviz.
+    pub fn dot(&self) -> String {
+        draw::dot(&self.theorem.dfa, &self.tracks())
+    }
+
+    /// The automaton as SVG.
+    pub fn svg(&self) -> String {
+        draw::svg(&self.theorem.dfa, &self.tracks())
+    }
+
+    /// Does the automaton accept pairs of a heap and its value?
+    pub fn values(&self) -> bool {
+        self.theorem.subject == Subject::Values
+    }
+
+    /// The names of the tracks: the coordinates, and `g` behind them where the automaton accepts values.
+    pub fn tracks(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
+        if self.values() {
+            let taken = |n: &str| names.iter().any(|other| other == n);
+            names.push(if taken("g") { "value" } else { "g" }.to_string());
+        }
+        names
+    }
+}

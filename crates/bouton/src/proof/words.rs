@@ -1,0 +1,374 @@
+//! Findings in words, in English and Chinese, and as JSON.
+
+use super::certificate;
+use super::claims::{ClaimProof, Decided, Open, Says};
+use super::{Finding, Proof, Reason, Search};
+use crate::game::Game;
+use bouton_language::diagnostic::Lang;
+use bouton_theory::Numeration;
+use bouton_theory::prove::{Outside, Tried};
+use num_bigint::BigUint;
+use serde_json::{Value as Json, json};
+
+/// The name of a numeration: `base 2`, `Fibonacci digits`.
+pub(super) fn numeration(n: Numeration, lang: Lang) -> String {
+    match n {
+        Numeration::Base(b) => lang.pick(format!("base {b}"), format!(" {b} 进制")),
+        Numeration::Quadratic(1) => lang.pick("Fibonacci digits", "斐波那契数位").to_string(),
+        Numeration::Quadratic(t) => {
+            let (b, c) = (t + 1, u32::from(t) * u32::from(t + 1) + 1);
+            lang.pick(
+                format!("digits with the place values 1, {b}, {c}, … (x*x = {t}*x + 1)"),
+                format!("位值为 1、{b}、{c}……的数位（x*x = {t}*x + 1）"),
+            )
+        }
+    }
+}
+
+/// `a + b`, `2*n + limit`: what falls with every move.
+fn weighted(names: &[String], weights: &[u64]) -> String {
+    let term = |(n, w): (&String, &u64)| match w {
+        0 => None,
+        1 => Some(n.clone()),
+        w => Some(format!("{w}*{n}")),
+    };
+    let terms: Vec<String> = names.iter().zip(weights).filter_map(term).collect();
+    if terms.is_empty() { "0".to_string() } else { terms.join(" + ") }
+}
+
+impl Proof {
+    /// The theorem in a sentence.
+    pub fn theorem(&self, lang: Lang) -> String {
+        let names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
+        let list = names.join(", ");
+        let place = if names.len() == 1 { list.clone() } else { format!("({list})") };
+        let formula = self.formula.as_deref();
+        if self.values() {
+            if let Some(text) = formula.and_then(|f| f.strip_prefix("grundy = ")) {
+                return lang.pick(
+                    format!("for every {list}, the Grundy value of a heap of {list} is {text}"),
+                    format!("对每个 {list}，大小为 {list} 的堆的 SG 值为 {text}"),
+                );
+            }
+            if let Some((period, saltus, from)) = formula.and_then(period) {
+                let plus = if saltus == "0" { String::new() } else { format!(" + {saltus}") };
+                return lang.pick(
+                    format!("g({list} + {period}) = g({list}){plus} for every {list} >= {from}, where g is the Grundy value of a heap"),
+                    format!("对每个 {list} >= {from}，g({list} + {period}) = g({list}){plus}，其中 g 是堆的 SG 值"),
+                );
+            }
+            return lang.pick(
+                format!("for every {list}, the Grundy value of a heap of {list} is the g that the automaton accepts beside it"),
+                format!("对每个 {list}，大小为 {list} 的堆的 SG 值就是自动机与之一同接受的 g"),
+            );
+        }
+        let what = match (self.alone, lang) {
+            (true, Lang::En) => format!("a single heap {place}"),
+            (true, Lang::Zh) => format!("单独一堆 {place}"),
+            (false, Lang::En) => format!("a position {place}"),
+            (false, Lang::Zh) => format!("局面 {place}"),
+        };
+        match (formula.and_then(|f| Some((f.strip_prefix("lose iff "), f.strip_prefix("win iff ")))), lang) {
+            (Some((Some(text), _)), Lang::En) => {
+                format!("{what} is lost for the player to move exactly when {text}, for all {list}")
+            }
+            (Some((Some(text), _)), Lang::Zh) => format!("对一切 {list}：{what} 对先手必败，当且仅当 {text}"),
+            (Some((_, Some(text))), Lang::En) => {
+                format!("{what} is won for the player to move exactly when {text}, for all {list}")
+            }
+            (Some((_, Some(text))), Lang::Zh) => format!("对一切 {list}：{what} 对先手必胜，当且仅当 {text}"),
+            (_, Lang::En) => {
+                format!(
+                    "{what} is lost for the player to move exactly when the automaton accepts it, for all {list}"
+                )
+            }
+            (_, Lang::Zh) => format!("对一切 {list}：{what} 对先手必败，当且仅当自动机接受它"),
+        }
+    }
+
+    /// Lines to paste into the rules: definitions, and the claim.
+    pub fn lines(&self) -> Vec<String> {
+        let claim = self.formula.iter().map(|f| format!("claim {f}"));
+        self.defines.iter().cloned().chain(claim).collect()
+    }
+
+    /// The automaton: how many states, what it reads.
+    pub fn automaton(&self, lang: Lang) -> String {
+        let states = self.theorem.dfa.states();
+        let tracks = self.tracks().join(", ");
+        let digits = numeration(self.theorem.dfa.numeration(), lang);
+        match (lang, states) {
+            (Lang::En, 1) => format!("1 state; reads {tracks} in {digits}, most significant digit first"),
+            (Lang::En, _) => {
+                format!("{states} states; reads {tracks} in {digits}, most significant digit first")
+            }
+            (Lang::Zh, _) => format!("{states} 个状态；按{digits}从高位到低位读 {tracks}"),
+        }
+    }
+
+    /// How it was found and why it is true.
+    pub fn how(&self, lang: Lang) -> Vec<String> {
+        let names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
+        let falls = weighted(&names, &self.theorem.weights);
+        let found = match (self.theorem.table, lang) {
+            (0, Lang::En) => "given by the claim of the file".to_string(),
+            (0, Lang::Zh) => "由文件中的猜想给出".to_string(),
+            (n, Lang::En) if self.values() => format!("found in the values of the heaps below {n}"),
+            (n, Lang::Zh) if self.values() => format!("由小于 {n} 的堆的 SG 值找到"),
+            (n, Lang::En) => format!("found in a table of the positions of weight below {n}"),
+            (n, Lang::Zh) => format!("由权小于 {n} 的局面表找到"),
+        };
+        let why = match (self.values(), self.fragment.block, lang) {
+            (true, _, Lang::En) => {
+                "decided for all sizes: no option of a heap has its value, and every smaller value is that of an option"
+                    .to_string()
+            }
+            (true, _, Lang::Zh) => "对任意大小判定：没有后继与堆同值，每个更小的值都是某个后继的值".to_string(),
+            (false, 0, Lang::En) => {
+                "decided for all sizes: no accepted position has a move to an accepted one, every other has one"
+                    .to_string()
+            }
+            (false, 0, Lang::Zh) => "对任意大小判定：被接受的局面走不到被接受的局面，其余局面都能走到".to_string(),
+            (false, b, Lang::En) => {
+                format!("decided for all sizes: accepted are exactly the positions with at most {b} accepted options")
+            }
+            (false, b, Lang::Zh) => format!("对任意大小判定：被接受的恰是至多有 {b} 个被接受的后继的局面"),
+        };
+        let ends = match lang {
+            Lang::En => format!("{falls} falls with every move, so only one set does that"),
+            Lang::Zh => format!("每一步 {falls} 都减小，所以只有一个这样的集合"),
+        };
+        vec![found, why, ends]
+    }
+
+    /// As JSON.
+    pub fn json(&self, lang: Lang) -> Json {
+        let (accept, next) = self.theorem.dfa.table();
+        json!({
+            "game": self.game.title(),
+            "status": "PROVED",
+            "subject": if self.values() { "values" } else { "lost" },
+            "one_part": self.alone,
+            "theorem": self.theorem(lang),
+            "formula": self.formula,
+            "defines": self.defines,
+            "coordinates": self.fragment.coordinates.iter().map(|c| c.name.clone()).collect::<Vec<_>>(),
+            "numeration": certificate::numeration(self.theorem.dfa.numeration()),
+            "states": self.theorem.dfa.states(),
+            "weights": self.theorem.weights,
+            "automaton": { "start": 0, "accept": accept, "next": next },
+            "how": self.how(lang),
+            "claims": self.claims.iter().map(|c| c.json(lang)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Search {
+    /// What was tried, precisely.
+    pub fn say(&self, lang: Lang) -> Vec<String> {
+        let mut groups: Vec<(u64, usize, bool, Vec<Numeration>)> = Vec::new();
+        for Tried { numeration, table, states, too_large } in &self.tried {
+            let same = groups.iter_mut().find(|g| (g.0, g.1, g.2) == (*table, *states, *too_large));
+            match same {
+                Some(group) => group.3.push(*numeration),
+                None => groups.push((*table, *states, *too_large, vec![*numeration])),
+            }
+        }
+        let line = |(table, states, too_large, list): &(u64, usize, bool, Vec<Numeration>)| {
+            let names: Vec<String> = list.iter().map(|n| numeration(*n, lang)).collect();
+            let names = names.join(lang.pick(", ", "、"));
+            let mut text = match (self.values, lang) {
+                (true, Lang::En) => {
+                    format!(
+                        "no automaton with up to {states} states fits the values of the heaps below {table} in {names}"
+                    )
+                }
+                (true, Lang::Zh) => {
+                    format!("在{names}下，没有至多 {states} 个状态的自动机符合小于 {table} 的堆的 SG 值")
+                }
+                (false, Lang::En) => {
+                    format!("no automaton with up to {states} states fits the table to {table} in {names}")
+                }
+                (false, Lang::Zh) => {
+                    format!("在{names}下，没有至多 {states} 个状态的自动机符合到 {table} 为止的表")
+                }
+            };
+            if *too_large {
+                text.push_str(lang.pick(" (one on the way grew too large)", "（途中有自动机过大）"));
+            }
+            text
+        };
+        if groups.is_empty() {
+            return vec![lang.pick("no table could be filled", "无法填出任何表").to_string()];
+        }
+        groups.iter().map(line).collect()
+    }
+
+    /// As JSON.
+    pub fn json(&self, lang: Lang) -> Json {
+        let tried = |t: &Tried| {
+            json!({
+                "numeration": certificate::numeration(t.numeration),
+                "table": t.table, "states": t.states, "too_large": t.too_large,
+            })
+        };
+        json!({
+            "game": self.game.title(),
+            "status": Json::Null,
+            "reason": self.say(lang).join("; "),
+            "tried": self.tried.iter().map(tried).collect::<Vec<_>>(),
+            "claims": self.claims.iter().map(|c| c.json(lang)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Reason {
+    /// The reason with its place, as a sentence.
+    pub fn say(&self, game: &Game, lang: Lang) -> String {
+        match self {
+            Reason::Rules(outside) => {
+                let (file, line) = game.sources().line(outside.span);
+                let why = outside.say(lang);
+                match lang {
+                    Lang::En => format!("{file}:{line}  not linear arithmetic: {why}"),
+                    Lang::Zh => format!("{file}:{line}  不属于线性算术：{why}"),
+                }
+            }
+            Reason::Theory(outside) => {
+                let (en, zh) = match outside {
+                    Outside::Draw => ("the game can end in a draw", "游戏可能以平局结束"),
+                    Outside::Sum => ("the sum is not decided by Grundy values", "这个和不由 SG 值决定"),
+                    Outside::WideSum => (
+                        "values are decided for heaps of one number only",
+                        "只能判定由一个数构成的堆的 SG 值",
+                    ),
+                    Outside::BlockedMisere => {
+                        ("forbidden moves in misère play are not decided", "反常规则下的禁手无法判定")
+                    }
+                    Outside::Weights => (
+                        "no weighted sum of the numbers falls with every move",
+                        "没有一个加权和在每一步都减小",
+                    ),
+                    Outside::Unbounded => {
+                        ("the moves cannot be listed from a position", "无法由局面列出所有走法")
+                    }
+                };
+                lang.pick(en, zh).to_string()
+            }
+        }
+    }
+}
+
+impl Finding {
+    /// As JSON.
+    pub fn json(&self, game: &Game, lang: Lang) -> Json {
+        match self {
+            Finding::Proved(proof) => proof.json(lang),
+            Finding::NotFound(search) => search.json(lang),
+            Finding::Outside(reason) => json!({
+                "game": game.title(), "status": Json::Null, "reason": reason.say(game, lang), "outside": true,
+            }),
+        }
+    }
+}
+
+impl ClaimProof {
+    /// PROVED, FALSE or the sign that it was not decided.
+    pub fn word(&self) -> &'static str {
+        match self.decided {
+            Decided::Proved => "PROVED",
+            Decided::False { .. } => "FALSE",
+            Decided::Open(_) => "?",
+        }
+    }
+
+    /// What is to be said beside the word.
+    pub fn say(&self, names: &[String], lang: Lang) -> Option<String> {
+        match &self.decided {
+            Decided::Proved => None,
+            Decided::False { position, says } => {
+                let at = |(n, v): (&String, &BigUint)| format!("{n} = {v}");
+                let at = names.iter().zip(position).map(at).collect::<Vec<_>>().join(", ");
+                let number = |n: &Option<BigUint>| match n {
+                    Some(n) => n.to_string(),
+                    None => lang.pick("no natural number", "非自然数").to_string(),
+                };
+                Some(match (says, lang) {
+                    (Says::Lost(true), Lang::En) => {
+                        format!("smallest counterexample {at}: claimed lost, but won")
+                    }
+                    (Says::Lost(false), Lang::En) => {
+                        format!("smallest counterexample {at}: claimed won, but lost")
+                    }
+                    (Says::Lost(true), Lang::Zh) => format!("最小反例 {at}：猜想为必败，其实必胜"),
+                    (Says::Lost(false), Lang::Zh) => format!("最小反例 {at}：猜想为必胜，其实必败"),
+                    (Says::Value(claimed, truth), Lang::En) => format!(
+                        "smallest counterexample {at}: the claim gives {}, the rules give {}",
+                        number(claimed),
+                        number(truth)
+                    ),
+                    (Says::Value(claimed, truth), Lang::Zh) => {
+                        format!("最小反例 {at}：猜想给出 {}，规则给出 {}", number(claimed), number(truth))
+                    }
+                })
+            }
+            Decided::Open(open) => Some(match open {
+                Open::NotLinear(outside) => {
+                    let why = outside.say(lang);
+                    lang.pick(format!("not decided: {why}"), format!("未判定：{why}"))
+                }
+                Open::Sums => lang
+                    .pick("not decided: it speaks of sums of several parts", "未判定：它说的是多个部分之和")
+                    .to_string(),
+                Open::OtherSubject => lang
+                    .pick("not decided: it speaks of something else", "未判定：它说的不是这个定理的对象")
+                    .to_string(),
+                Open::Numeration => lang
+                    .pick("not decided: it needs other digits than the theorem", "未判定：它需要另一种数位")
+                    .to_string(),
+                Open::TooLarge => {
+                    lang.pick("not decided: an automaton grew too large", "未判定：自动机过大").to_string()
+                }
+            }),
+        }
+    }
+
+    fn json(&self, lang: Lang) -> Json {
+        let status = match self.decided {
+            Decided::Proved => json!("PROVED"),
+            Decided::False { .. } => json!("FALSE"),
+            Decided::Open(_) => Json::Null,
+        };
+        let mut out = json!({ "text": self.text, "line": self.line, "status": status });
+        match &self.decided {
+            Decided::False { position, .. } => {
+                out["counterexample"] = position.iter().map(big).collect();
+            }
+            Decided::Open(_) => out["reason"] = json!(self.say(&[], lang)),
+            Decided::Proved => {}
+        }
+        out
+    }
+}
+
+/// `period 12 saltus 4 from 71`: its three numbers, 0 where one is not given.
+fn period(formula: &str) -> Option<(&str, &str, &str)> {
+    let mut words = formula.strip_prefix("period ")?.split_whitespace();
+    let (period, mut saltus, mut from) = (words.next()?, "0", "0");
+    while let (Some(word), Some(number)) = (words.next(), words.next()) {
+        match word {
+            "saltus" => saltus = number,
+            "from" => from = number,
+            _ => return None,
+        }
+    }
+    Some((period, saltus, from))
+}
+
+/// A number, as a string where readers of JSON may lose digits.
+fn big(n: &BigUint) -> Json {
+    match u64::try_from(n) {
+        Ok(n) if n <= 1 << 53 => json!(n),
+        _ => json!(n.to_string()),
+    }
+}

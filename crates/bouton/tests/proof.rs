@@ -1,0 +1,166 @@
+//! Theorems from rules alone: found, proved, in agreement with the solver, and accepted by the independent checker.
+
+use bouton::proof::{Decided, Finding, Proof, ProveQuestion, prove};
+use bouton::{Budget, Folder, Game, Question, Solver};
+use std::time::Duration;
+
+fn budget() -> Budget {
+    Budget::unlimited().time(Duration::from_secs(30))
+}
+
+fn game(name: &str, sets: &[(&str, &str)]) -> Game {
+    let folder = Folder { base: None };
+    let game = if name.contains(';') {
+        Game::from_text("rules", name, &folder).unwrap_or_else(|p| panic!("{name}: {p:?}")).0
+    } else {
+        Game::load(name).unwrap()
+    };
+    sets.iter().fold(game, |g, (param, value)| g.set(param, value, &folder).unwrap())
+}
+
+fn finding(game: &Game) -> Finding {
+    prove(&ProveQuestion { game: game.clone(), numeration: None }, &budget()).unwrap()
+}
+
+fn proved(game: &Game, name: &str) -> Box<Proof> {
+    match finding(game) {
+        Finding::Proved(proof) => proof,
+        Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
+        Finding::Outside(reason) => panic!("{name}: {reason:?}"),
+    }
+}
+
+const NIM2: &str = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k";
+const NIM3: &str =
+    "position a, b, c; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..c: c -> c - k";
+const WYTHOFF: &str = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
+                       move k in 1..min(a, b): a -> a - k, b -> b - k";
+
+/// Rules without any claim, and a few positions to compare with the solver.
+fn table() -> Vec<(String, Vec<&'static str>)> {
+    let more = |rules: &str, line: &str| format!("{rules}; {line}");
+    vec![
+        (NIM2.into(), vec!["3 3", "3 4"]),
+        (NIM3.into(), vec!["1 2 3", "3 4 5"]),
+        (more(NIM2, "end misere"), vec!["1 0", "2 2", "1 1"]),
+        (more(NIM3, "end misere"), vec!["1 1 1", "1 2 3"]),
+        ("position n; move k in 1..3: n -> n - k".into(), vec!["8", "9"]),
+        (WYTHOFF.into(), vec!["6 10", "6 9"]),
+        (more(WYTHOFF, "lose when a + b <= 1"), vec!["1 0", "3 5"]),
+        (more(WYTHOFF, "lose when a + b <= 4"), vec!["2 2", "6 9"]),
+        ("position n, limit = max(n - 1, 0); move k in 1..min(n, limit): n -> n - k, limit -> 2*k".into(), vec!["13", "12"]),
+        ("position n, limit = max(n - 1, 0); move k in 1..min(n, limit): n -> n - k, limit -> k".into(), vec!["8", "12"]),
+        ("position row a[3]; move i in 1..3, k in 1..a[i]: a[i] -= k, a[i-1] += k when i > 1".into(), vec!["1 2 1", "1 2 3"]),
+        ("position row a[3]; move b in below(a) if 1 <= count(b[j] != a[j] for j in 1..3) <= 2: a -> b".into(), vec!["1 1 1", "1 2 3"]),
+        ("position x, y; move: x -> x - 1; move: y -> y - 1; move: x -> x - 1, y -> y - 1".into(), vec!["2 4", "3 4"]),
+        ("position x, y; move d in {-1, 1}: x -> x - 2, y -> y + d; move d in {-1, 1}: x -> x + d, y -> y - 2".into(), vec!["1 1", "3 4"]),
+        ("position n; move k in 1..n div 2: n -> n - k".into(), vec!["7", "8"]),
+        ("position a, b, pass = yes; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
+          move if pass and a + b > 0: pass -> no".into(), vec!["1 2", "2 2"]),
+        ("position a in 1.., b; require b <= a; move c in 1..a-1: a -> c, b -> min(b, c); move c in 0..b-1: b -> c".into(), vec!["4 3", "5 5"]),
+        ("position a, b; move i in 1..a div 2: a -> a - 2*i, b -> b + i; move i in 1..b div 2: b -> b - 2*i, a -> a + i".into(), vec!["2 1", "5 0"]),
+    ]
+}
+
+#[test]
+fn rules_alone() {
+    for (rules, positions) in table() {
+        let game = game(&rules, &[]);
+        let proof = proved(&game, &rules);
+        for typed in positions {
+            let position = game.position(typed).unwrap();
+            let at = proof.at(&position, &|| false).unwrap().unwrap_or_else(|| panic!("{rules} {typed}"));
+            let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position)).unwrap();
+            let lost = answer.outcome == Some(bouton::language::ast::Verdict::Lose);
+            assert_eq!(at.lost, lost, "{rules} {typed}");
+            if let Some(large) = &at.winning {
+                assert!(
+                    answer.winning_moves.iter().any(|m| m.to == large.to),
+                    "{rules} {typed} -> {}",
+                    large.to
+                );
+            }
+            assert_eq!(at.winning.is_some(), !lost, "{rules} {typed}");
+        }
+        let text = proof.certificate(false).unwrap().to_string();
+        let limits = bouton_verify::Limits::default();
+        bouton_verify::verify(&text, &limits).unwrap_or_else(|r| panic!("{rules}: refused: {r:?}"));
+        assert!(proof.svg().contains("</svg>") && proof.dot().starts_with("digraph"));
+    }
+}
+
+#[test]
+fn values_of_heaps() {
+    for name in ["lasker", "bash", "subtract", "mark"] {
+        let game = game(name, &[]);
+        let proof = proved(&game, name);
+        assert!(proof.values(), "{name}");
+        for typed in ["5", "12", "3 4", "7 8 9"] {
+            let position = game.position(typed).unwrap();
+            let at = proof.at(&position, &|| false).unwrap().unwrap();
+            let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position)).unwrap();
+            assert_eq!(
+                at.grundy.map(|g| g.to_string()),
+                answer.grundy.map(|g| g.to_string()),
+                "{name} {typed}"
+            );
+        }
+        let text = proof.certificate(false).unwrap().to_string();
+        bouton_verify::verify(&text, &bouton_verify::Limits::default())
+            .unwrap_or_else(|r| panic!("{name}: refused: {r:?}"));
+    }
+    // g(2n+1) = g(n) needs all digits of n, but one heap alone is lost exactly at 0, 1, 3, 7, 15 …
+    let alone = proved(&game("half-nim", &[]), "half-nim");
+    assert!(alone.alone && !alone.values());
+    for n in 0..40u64 {
+        assert_eq!(alone.theorem.dfa.contains_small(&[n]), (n + 1).is_power_of_two(), "{n}");
+    }
+}
+
+#[test]
+fn claims_are_decided() {
+    let table: [(&str, &str, &str); 12] = [
+        (WYTHOFF, "lose iff min(a, b) = floor(phi * abs(a - b))", "PROVED"),
+        (WYTHOFF, "lose iff min(a, b) = floor(phi * |a - b|) and a < 30", "FALSE"),
+        (WYTHOFF, "win iff min(a, b) != floor(phi * |a - b|)", "PROVED"),
+        (WYTHOFF, "lose iff a = b", "FALSE"),
+        (NIM2, "lose iff a xor b = 0", "PROVED"),
+        (NIM3, "lose iff xor(a, b, c) = 0", "PROVED"),
+        (NIM3, "lose iff a xor b = c", "PROVED"),
+        (NIM2, "lose iff a = b for a in 0..10", "PROVED"),
+        ("heaps n; move k in 1..3: n -> n - k", "grundy = n mod 4", "PROVED"),
+        ("heaps n; move k in 1..3: n -> n - k", "grundy = n mod 5", "FALSE"),
+        ("heaps n; move k in 1..3: n -> n - k", "lose iff n mod 4 = 0", "PROVED"),
+        ("heaps n; octal 0.77", "period 12 from 71", "PROVED"),
+    ];
+    for (rules, claim, word) in table {
+        let game = game(&format!("{rules}; claim {claim}"), &[]);
+        let proof = proved(&game, rules);
+        assert_eq!(proof.claims[0].word(), word, "{rules}: {claim}: {:?}", proof.claims[0].decided);
+    }
+    let false_period = game("heaps n; octal 0.77; claim period 12 from 70", &[]);
+    let Decided::False { position, .. } = &proved(&false_period, "kayles").claims[0].decided else {
+        panic!()
+    };
+    assert_eq!(position[0], 82u8.into());
+    let fibonacci = "position n, limit = max(n - 1, 0); move k in 1..min(n, limit): n -> n - k, limit -> 2*k; \
+                     claim lose iff n = 0 or n in fibonacci";
+    assert_eq!(proved(&game(fibonacci, &[]), "fibonacci").claims[0].word(), "PROVED");
+}
+
+#[test]
+fn honest_failures() {
+    let chomp = "position a in 1.., b, c; require c <= b and b <= a; move k in 1..a-1: a -> k, b -> min(b, k), c -> min(c, k); \
+                 move k in 0..b-1: b -> k, c -> min(c, k); move k in 0..c-1: c -> k";
+    for name in [chomp, "grundys-game"] {
+        let limited = Budget::unlimited().time(Duration::from_secs(2));
+        let asked = ProveQuestion { game: game(name, &[]), numeration: None };
+        match prove(&asked, &limited).unwrap() {
+            Finding::NotFound(search) => assert!(!search.tried.is_empty(), "{name}"),
+            _ => panic!("{name}"),
+        }
+    }
+    for name in ["dim", "boxes", "tictactoe", "moore"] {
+        assert!(matches!(finding(&game(name, &[])), Finding::Outside(_)), "{name}");
+    }
+}

@@ -1,0 +1,222 @@
+//! `prove`: a theorem about all sizes, found from the rules and proved; certificates and drawings on request.
+
+use crate::args::Prove as Args;
+use crate::budget::budget;
+use crate::lang::Lang;
+use crate::layout::{BAD, DIM, GOOD, TITLE, left, paint, prose, terminal_width};
+use crate::mistake::{Failure, Mistake};
+use crate::out::Out;
+use crate::progress::Progress;
+use crate::{interrupt, question};
+use bouton::Game;
+use bouton::proof::{At, ClaimProof, Decided, Finding, Proof, ProveQuestion, prove};
+use bouton::reasons::ending;
+use bouton::saved::write_file;
+use serde_json::{Value as Json, json};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+/// Width of the label column.
+const LABEL: usize = 11;
+
+/// Width of what became of a claim.
+const WORD: usize = 8;
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let term = question::one(&args.words, &args.change, args.cost.memory, "prove")?;
+    let game = term.game;
+    let position = match term.position.as_str() {
+        "" => None,
+        typed => Some(game.position(typed)?),
+    };
+    let progress = Progress::new(lang);
+    let asked = ProveQuestion { game: game.clone(), numeration: args.numeration };
+    let finding = prove(&asked, &budget(&args.cost, &progress));
+    progress.clear();
+    let finding = finding?;
+    let mut written = Vec::new();
+    if let Finding::Proved(proof) = &finding {
+        written = files(proof, args)?;
+    }
+    let at = match (&finding, &position) {
+        (Finding::Proved(proof), Some(position)) => {
+            let stop = || interrupt::flag().load(Ordering::Relaxed);
+            // A walk that grows too large says no more than that there is nothing to say.
+            proof.at(position, &stop).unwrap_or(None)
+        }
+        _ => None,
+    };
+    if args.json {
+        let mut json = finding.json(&game, lang);
+        if let Some(at) = &at {
+            json["position"] = at_json(at);
+        }
+        out.json(&json)?;
+    } else {
+        out.lines(&lines(&game, &finding, args, lang))?;
+        if position.is_some() {
+            out.lines(&at_lines(at.as_ref(), lang))?;
+        }
+        for (what, path) in &written {
+            out.lines(&labelled(lang.pick("written", "已写出"), DIM, &format!("{what}: {path}")))?;
+        }
+    }
+    let claims = match &finding {
+        Finding::Proved(proof) => proof.claims.as_slice(),
+        Finding::NotFound(search) => search.claims.as_slice(),
+        Finding::Outside(_) => &[],
+    };
+    Ok(u8::from(claims.iter().any(|c| matches!(c.decided, Decided::False { .. }))))
+}
+
+/// Writes what was asked for: kind and path of each file.
+fn files(proof: &Proof, args: &Args) -> Result<Vec<(&'static str, String)>, Failure> {
+    let mut done = Vec::new();
+    let mut write = |what: &'static str, path: &Path, text: &str| -> Result<(), Failure> {
+        write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
+        done.push((what, path.display().to_string()));
+        Ok(())
+    };
+    if let Some(path) = &args.certificate {
+        let certificate = proof.certificate(args.change.misere).ok_or(Mistake::CertificateOfPart)?;
+        write("certificate", path, &format!("{certificate}\n"))?;
+    }
+    if let Some(path) = &args.svg {
+        write("svg", path, &proof.svg())?;
+    }
+    if let Some(path) = &args.dot {
+        write("dot", path, &proof.dot())?;
+    }
+    Ok(done)
+}
+
+fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String> {
+    let [en, zh] = ending(game);
+    let mut out = vec![format!("{} · {}", paint(TITLE, &game.title()), lang.pick(en, zh)), String::new()];
+    let names: Vec<String>;
+    let claims: &[ClaimProof];
+    match finding {
+        Finding::Proved(proof) => {
+            out.extend(labelled(
+                lang.pick("theorem", "定理"),
+                TITLE,
+                &format!("{}{}", proof.theorem(lang), lang.pick(".", "。")),
+            ));
+            for (i, line) in proof.lines().iter().enumerate() {
+                let label = if i == 0 { lang.pick("formula", "公式") } else { "" };
+                out.extend(labelled(label, DIM, line));
+            }
+            let status = lang.pick("PROVED for all sizes", "PROVED，对任意大小成立");
+            out.extend(labelled(lang.pick("status", "状态"), GOOD, status));
+            out.extend(labelled(lang.pick("automaton", "自动机"), DIM, &proof.automaton(lang)));
+            for (i, line) in proof.how(lang).iter().enumerate() {
+                let label = if i == 0 { lang.pick("how", "方法") } else { "" };
+                out.extend(labelled(label, DIM, line));
+            }
+            if proof.formula.is_none() || args.rule {
+                out.extend(rule(proof, lang));
+            }
+            names = proof.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
+            claims = &proof.claims;
+        }
+        Finding::NotFound(search) => {
+            for (i, line) in search.say(lang).iter().enumerate() {
+                let label = if i == 0 { lang.pick("not found", "未找到") } else { "" };
+                out.extend(labelled(label, BAD, line));
+            }
+            names = game.rules().shape.fields.iter().map(|f| f.name.clone()).collect();
+            claims = &search.claims;
+        }
+        Finding::Outside(reason) => {
+            out.extend(labelled(lang.pick("outside", "不适用"), BAD, &reason.say(game, lang)));
+            names = Vec::new();
+            claims = &[];
+        }
+    }
+    for (i, claim) in claims.iter().enumerate() {
+        let label = if i == 0 { lang.pick("claims", "猜想") } else { "" };
+        let style = match claim.decided {
+            Decided::Proved => GOOD,
+            Decided::False { .. } => BAD,
+            Decided::Open(_) => DIM,
+        };
+        let more = claim.say(&names, lang);
+        let text = match &more {
+            Some(more) => format!("{} · {more}", claim.text),
+            None => claim.text.clone(),
+        };
+        let width = terminal_width().saturating_sub(LABEL + WORD).max(20);
+        for (k, line) in prose(&text, width).iter().enumerate() {
+            let (label, word) = if k == 0 { (label, claim.word()) } else { ("", "") };
+            let head = paint(DIM, &left(label, LABEL));
+            out.push(format!("{head}{}{line}", paint(style, &left(word, WORD))));
+        }
+    }
+    out
+}
+
+/// The rule that reads digits, where it is short.
+fn rule(proof: &Proof, lang: Lang) -> Vec<String> {
+    let Some(table) = proof.rule(lang) else {
+        let text = lang.pick(
+            "too large to write out: draw it with --svg FILE or --dot FILE",
+            "过大，不便写出：可用 --svg 文件 或 --dot 文件 画出",
+        );
+        return labelled(lang.pick("rule", "规则"), DIM, text);
+    };
+    let tracks = proof.tracks().join(", ");
+    let text = match lang {
+        Lang::En => format!(
+            "begin in state 0, read the digits of {tracks} together from the left, go where the table says; - is \
+             never accepted; the last column says whether to accept when the digits end there"
+        ),
+        Lang::Zh => format!(
+            "从状态 0 开始，从左到右同时读 {tracks} 的各位，按表转移；- 表示不接受；最后一列表示读完时是否接受"
+        ),
+    };
+    let mut out = labelled(lang.pick("rule", "规则"), DIM, &text);
+    out.extend(table.iter().map(|line| format!("{}{line}", " ".repeat(LABEL))));
+    out
+}
+
+fn at_lines(at: Option<&At>, lang: Lang) -> Vec<String> {
+    let label = lang.pick("position", "局面");
+    let Some(at) = at else {
+        let text = lang.pick("the theorem says nothing about this position", "定理没有涉及这个局面");
+        return labelled(label, DIM, text);
+    };
+    let (word, style) = match at.lost {
+        true => (lang.pick("LOST for the player to move", "先手必败"), BAD),
+        false => (lang.pick("WON for the player to move", "先手必胜"), GOOD),
+    };
+    let mut text = format!("{}   {}", at.position, paint(style, word));
+    if let Some(g) = &at.grundy {
+        text.push_str(&format!("   {} {g}", lang.pick("Grundy value", "SG 值")));
+    }
+    let mut out = labelled(label, DIM, &text);
+    if let Some(large) = &at.winning {
+        let name = large.name.as_deref().unwrap_or(lang.pick("move", "走"));
+        out.extend(labelled(lang.pick("move", "走法"), GOOD, &format!("{name} → {}", large.to)));
+    }
+    out
+}
+
+fn at_json(at: &At) -> Json {
+    let grundy = at.grundy.as_ref().map(|g| match u64::try_from(g) {
+        Ok(g) if g <= 1 << 53 => json!(g),
+        _ => json!(g.to_string()),
+    });
+    json!({
+        "position": at.position,
+        "outcome": if at.lost { "lose" } else { "win" },
+        "grundy": grundy,
+        "winning_move": at.winning.as_ref().map(|m| json!({ "move": m.name, "part": m.part + 1, "to": m.to })),
+    })
+}
+
+fn labelled(name: &str, style: anstyle::Style, text: &str) -> Vec<String> {
+    let lines = prose(text, terminal_width().saturating_sub(LABEL).max(20));
+    let head = |i: usize| if i == 0 { paint(style, &left(name, LABEL)) } else { " ".repeat(LABEL) };
+    lines.iter().enumerate().map(|(i, l)| format!("{}{l}", head(i)).trim_end().to_string()).collect()
+}
