@@ -125,6 +125,13 @@ impl Game for RandomGame {
     fn endless(&self, position: &usize) -> Outcome {
         self.0[*position].endless
     }
+
+    /// Odd positions do not tell, so that both ways of valuing the last turn are tried.
+    fn is_last(&self, position: &usize) -> bool {
+        let node = &self.0[*position];
+        let ends = |step: &Step<usize>| self.0[step.to].ended.is_some();
+        position.is_multiple_of(2) && node.block == 0 && node.steps.iter().all(ends)
+    }
 }
 
 /// Random parts: each option of a part is a list of smaller parts.
