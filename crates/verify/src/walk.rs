@@ -11,7 +11,8 @@ use crate::numeration::{Carry, Numeration};
 use crate::read::Dfa;
 use crate::refused::Why;
 use num_bigint::BigUint;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 /// The state of a run that cannot be accepted any more.
@@ -155,18 +156,52 @@ pub(crate) struct Walk<'a> {
     pub(crate) count: u64,
 }
 
+/// Threads with the number of guesses that lead to them, in order.
 type Set = Rc<[(u32, u64)]>;
+
+/// A quick hash. Collisions would cost time, which is limited, and never a wrong answer.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|b| self.write_u64(u64::from(*b)));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
+    }
+
+    fn write_i64(&mut self, n: i64) {
+        self.write_u64(n as u64);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+}
+
+type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mixed>>;
 
 struct Runner<'w, 'a> {
     walk: &'w Walk<'a>,
     threads: Vec<Rc<Thread>>,
-    known: HashMap<Rc<Thread>, u32>,
-    steps: HashMap<(u32, u32), Rc<[u32]>>,
-    sets: HashMap<(u32, u32), u32>,
+    known: Table<Rc<Thread>, u32>,
+    steps: Table<(u32, u32), Rc<[u32]>>,
+    sets: Table<(u32, u32), u32>,
     listed: Vec<Set>,
     /// Entries of all that is kept.
     kept: usize,
-    numbers: HashMap<Set, u32>,
+    numbers: Table<Set, u32>,
 }
 
 impl Walk<'_> {
@@ -179,12 +214,12 @@ impl Walk<'_> {
         let runner = Runner {
             walk: self,
             threads: Vec::new(),
-            known: HashMap::new(),
-            steps: HashMap::new(),
-            sets: HashMap::new(),
+            known: Table::default(),
+            steps: Table::default(),
+            sets: Table::default(),
             listed: Vec::new(),
             kept: 0,
-            numbers: HashMap::new(),
+            numbers: Table::default(),
         };
         runner.run(work, fits)
     }
@@ -294,8 +329,7 @@ impl Runner<'_, '_> {
         i
     }
 
-    fn set(&mut self, set: BTreeMap<u32, u64>) -> Result<u32, Why> {
-        let set: Set = set.into_iter().collect();
+    fn set(&mut self, set: Set) -> Result<u32, Why> {
         if let Some(i) = self.numbers.get(&set) {
             return Ok(*i);
         }
@@ -323,23 +357,23 @@ impl Runner<'_, '_> {
         Ok(next)
     }
 
-    fn after_all(
-        &mut self,
-        set: &Set,
-        tuple: u32,
-        x: &[usize],
-        work: &mut Work<'_>,
-    ) -> Result<BTreeMap<u32, u64>, Why> {
-        let mut out = BTreeMap::new();
+    fn after_all(&mut self, set: &Set, tuple: u32, x: &[usize], work: &mut Work<'_>) -> Result<Set, Why> {
+        let mut all: Vec<(u32, u64)> = Vec::new();
         for (thread, count) in set.iter() {
             let next = self.after(*thread, tuple, x, work)?;
             work.spend(next.len() as u64)?;
-            for t in next.iter() {
-                let sum = out.entry(*t).or_insert(0u64);
-                *sum = (*sum + count).min(self.walk.count);
-            }
+            all.extend(next.iter().map(|t| (*t, *count)));
         }
-        Ok(out)
+        all.sort_unstable();
+        let most = self.walk.count;
+        all.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 = (kept.1 + later.1).min(most);
+            }
+            same
+        });
+        Ok(all.into())
     }
 
     /// The threads before the first digit of x: y may be longer than x, so they have read any number of digits with
@@ -347,14 +381,11 @@ impl Runner<'_, '_> {
     fn beginning(&mut self, zeros: &[usize], work: &mut Work<'_>) -> Result<u32, Why> {
         let first: Vec<Thread> =
             (1..=self.walk.relations.len() as u32).filter_map(|r| self.walk.first(r)).collect();
-        let mut set: BTreeMap<u32, u64> = first.into_iter().map(|t| (self.thread(t), 1)).collect();
+        let mut set: Vec<(u32, u64)> = first.into_iter().map(|t| (self.thread(t), 1)).collect();
+        set.sort_unstable();
+        let mut set: Set = set.into();
         loop {
-            let now: Set = set.iter().map(|(t, n)| (*t, *n)).collect();
-            let mut next = self.after_all(&now, 0, zeros, work)?;
-            for (t, n) in now.iter() {
-                let sum = next.entry(*t).or_insert(0);
-                *sum = (*sum).max(*n);
-            }
+            let next = self.after_all(&set, 0, zeros, work)?;
             if next == set {
                 return self.set(set);
             }
@@ -378,7 +409,8 @@ impl Runner<'_, '_> {
         let first = self.thread(first);
         // A place of the walk: x's own thread, which of its numbers are full, the set of threads.
         let mut places: Vec<((u32, u32, u32), usize, u32)> = vec![((first, 0, begin), 0, 0)];
-        let mut seen: HashMap<(u32, u32, u32), ()> = HashMap::from([((first, 0, begin), ())]);
+        let mut seen: Table<(u32, u32, u32), ()> = Table::default();
+        seen.insert((first, 0, begin), ());
         let mut at = 0;
         while at < places.len() {
             let (own, full, set) = places[at].0;
