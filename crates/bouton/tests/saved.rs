@@ -3,7 +3,7 @@
 use bouton::language::diagnostic::Lang;
 use bouton::saved::{Begun, SaveEnd, SavedTable};
 use bouton::table::{AxisRange, Cell, Show, TableQuestion};
-use bouton::{Budget, Folder, Game, Problem, Question, Solver, catalogue};
+use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning, catalogue};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -215,6 +215,33 @@ fn another_table_is_refused_in_words() {
         (again(&TableQuestion { show: Some(Show::Best), ..question.clone() }), "cannot be saved"),
     ] {
         assert!(found.contains(words), "{found}\n   should say: {words}");
+    }
+}
+
+/// Tables that are filled at once hold what is found cell by cell.
+#[test]
+fn tables_filled_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "move i in 1..a: a -> a-i, b -> b div 2\nmove j in 1..min(b, 3): b -> b-j";
+    let points = "players A, B\nposition a, b\nmove i in 1..2: a -> a-i, b -> b div 2 gain b mod 5\nmove: b -> b-1 gain -2\nscore";
+    for (name, text, show) in [
+        ("grundy", format!("position a, b\n{moves}"), Show::Grundy),
+        ("win", format!("position a, b\n{moves}\nend misere"), Show::Win),
+        ("score", points.to_string(), Show::Score),
+    ] {
+        let game = rules(&text);
+        let question = TableQuestion { to: Some(70), show: Some(show), ..TableQuestion::new(game) };
+        let (mut table, _) = save(&question, &folder.path().join(name), None);
+        let tuning = Tuning { filled: usize::MAX, ..Tuning::default() };
+        let plain = Solver::tuned(Budget::unlimited(), tuning).table(&question).unwrap();
+        let mut rows = plain.rows.iter();
+        let each = &mut |values: &[_], cell: &Cell| {
+            let row = rows.next().expect("as many positions as the table has");
+            assert_eq!((values, cell), (row.values.as_slice(), &row.cell), "{text}");
+            Ok(())
+        };
+        table.each(each).unwrap();
+        assert!(rows.next().is_none());
     }
 }
 
