@@ -72,6 +72,7 @@ pub(super) fn disagreements<K: Known>(
         }
     }
     // Words that the automaton accepts and the table does not: only states that lead to acceptance are followed.
+    effort.spend(machine.next.len() as u64)?;
     let live = machine.live();
     let mut bound = members.iter().map(Vec::len).max().unwrap_or(0) + 1;
     let mut wrong: Option<Vec<u32>> = None;
@@ -93,7 +94,11 @@ pub(super) fn disagreements<K: Known>(
             continue;
         }
         let to = machine.step(*state, l);
-        if to == DEAD || !live[to as usize] || !walk.push(l as usize, &mut tuple) {
+        if to == DEAD || !live[to as usize] {
+            continue;
+        }
+        effort.spend(known.width() as u64)?;
+        if !walk.push(l as usize, &mut tuple) {
             continue;
         }
         match known.look(&tuple) {

@@ -155,7 +155,8 @@ impl<K: Known> Learner<'_, K> {
                     next.push(DEAD);
                     continue;
                 };
-                effort.spend((self.suffixes.len() - self.behaviours[child].upto) as u64)?;
+                let new = (self.suffixes.len() - self.behaviours[child].upto) * self.known.width();
+                effort.spend(new as u64)?;
                 effort.spend((samples.len() * self.suffixes.len()) as u64 / 64)?;
                 self.observe(child, &mut tuple);
                 let own = &self.behaviours[child];

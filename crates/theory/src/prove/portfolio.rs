@@ -152,6 +152,10 @@ const FREE: u64 = 200_000;
 const PLATEAU: usize = 112;
 const GROWING: usize = 135;
 
+/// While one numeration grows no more than the first number, in percent, those that grow more than the second sit out.
+const LEADING: usize = 125;
+const HOPELESS: usize = 145;
+
 /// How many times more a table must tell than a tiny automaton.
 const TINY: usize = 8;
 
@@ -187,11 +191,11 @@ impl Rivals {
     ) -> Result<Option<Dfa>, Halt> {
         let modest = self.list.iter().filter(|r| !r.out).map(|r| r.used).min().unwrap_or_default();
         let spent = |r: &Rival| r.used > share(r.numeration) * modest + FREE;
-        let plateau = self.list.iter().any(|r| !r.out && !spent(r) && r.growth <= PLATEAU);
+        let leader = self.list.iter().any(|r| !r.out && !spent(r) && r.growth <= LEADING);
         for (i, rival) in self.list.iter_mut().enumerate().filter(|r| !r.1.out) {
             let letters = rival.numeration.digits().checked_pow(table.width() as u32);
             let small = letters.is_none_or(|l| l > table.size());
-            let hopeless = plateau && rival.growth > GROWING;
+            let hopeless = leader && rival.growth > HOPELESS;
             if small || hopeless || spent(rival) {
                 continue;
             }
