@@ -68,7 +68,7 @@ impl Proof {
             (false, Lang::En) => format!("a position {place}"),
             (false, Lang::Zh) => format!("局面 {place}"),
         };
-        match (formula.and_then(|f| Some((f.strip_prefix("lose iff "), f.strip_prefix("win iff ")))), lang) {
+        match (formula.map(|f| (f.strip_prefix("lose iff "), f.strip_prefix("win iff "))), lang) {
             (Some((Some(text), _)), Lang::En) => {
                 format!("{what} is lost for the player to move exactly when {text}, for all {list}")
             }
@@ -110,14 +110,12 @@ impl Proof {
     pub fn how(&self, lang: Lang) -> Vec<String> {
         let names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
         let falls = weighted(&names, &self.theorem.weights);
-        let found = match (self.theorem.table, lang) {
-            (0, Lang::En) => "given by the claim of the file".to_string(),
-            (0, Lang::Zh) => "由文件中的猜想给出".to_string(),
-            (n, Lang::En) if self.values() => format!("found in the values of the heaps below {n}"),
-            (n, Lang::Zh) if self.values() => format!("由小于 {n} 的堆的 SG 值找到"),
-            (n, Lang::En) => format!("found in a table of the positions of weight below {n}"),
-            (n, Lang::Zh) => format!("由权小于 {n} 的局面表找到"),
+        let (en, zh) = match (self.theorem.table, self.values()) {
+            (0, _) => ("given by a claim of the file", "由文件中的猜想给出"),
+            (_, true) => ("learned from the values of small heaps", "由小堆的 SG 值学得"),
+            (_, false) => ("learned from a table of small positions", "由小局面的表学得"),
         };
+        let found = lang.pick(en, zh).to_string();
         let why = match (self.values(), self.fragment.block, lang) {
             (true, _, Lang::En) => {
                 "decided for all sizes: no option of a heap has its value, and every smaller value is that of an option"
