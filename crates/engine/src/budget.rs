@@ -18,6 +18,9 @@ type Report = Arc<dyn Fn(usize, Duration) + Send + Sync>;
 /// Tells how many bytes the process holds, where the system knows.
 pub type Measure = fn() -> Option<usize>;
 
+/// Growth of so many bytes at once is held against what the process has.
+const LARGE: usize = 1 << 20;
+
 /// What a program takes for itself, whatever it is asked: no part of what a question costs.
 const PROGRAM: usize = 16 << 20;
 
@@ -293,6 +296,13 @@ impl<'b> Meter<'b> {
             return Err(Halt::Memory { positions, limit });
         }
         Ok(())
+    }
+
+    /// The same for `held` bytes that are about to grow by `more` at once. What the process holds besides is looked at too:
+    /// an allocator keeps more than it was asked for.
+    pub(crate) fn room_for(&self, positions: usize, held: usize, more: usize) -> Result<(), Halt> {
+        self.room(positions, held.saturating_add(more))?;
+        if more >= LARGE && !self.budget.has_room(more) { Err(self.full(positions)) } else { Ok(()) }
     }
 
     /// The refusal for what cannot be numbered, however much memory there is.

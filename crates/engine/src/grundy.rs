@@ -209,7 +209,7 @@ impl<S: Sum> Grundy<S> {
     fn number(&mut self, part: S::Part, path: &Path, meter: &Meter<'_>) -> Result<Id, Failure<S>> {
         let stored = self.table.len();
         let bytes = self.bytes() + path.frames.bytes() + path.options.bytes();
-        meter.room(stored, bytes.saturating_add(self.table.growth()))?;
+        meter.room_for(stored, bytes, self.table.growth())?;
         if stored >= MOST {
             return Err(meter.full(stored).into());
         }

@@ -205,7 +205,7 @@ impl<G: Game> Retrograde<G> {
     fn number(&mut self, position: G::Position, batch: &Batch, meter: &Meter<'_>) -> Result<Id, Failure<G>> {
         let stored = self.table.len();
         let bytes = self.bytes() + batch.bytes();
-        meter.room(stored, bytes.saturating_add(self.table.growth()))?;
+        meter.room_for(stored, bytes, self.table.growth())?;
         if stored >= MOST {
             return Err(meter.full(stored).into());
         }
@@ -217,7 +217,7 @@ impl<G: Game> Retrograde<G> {
         let base = batch.base;
         let stored = self.table.len();
         let need = Backward::bytes_for(&batch) + (stored - base) * (1 + size_of::<u32>());
-        meter.room(stored, (self.bytes() + batch.bytes()).saturating_add(need))?;
+        meter.room_for(stored, self.bytes() + batch.bytes(), need)?;
         let mut backward = Backward::new(batch, |id| self.solved(id));
         backward.count(|| meter.tick(stored))?;
         let endless = |index| self.game.endless(&self.table[(base + index) as Id]);

@@ -111,7 +111,7 @@ pub(super) fn compare(game: Option<&Game>, far: bool, patterns: &mut Patterns) {
     let mut found: Vec<Found> = Vec::new();
     let mut taken: Vec<(Option<&HeapRule>, i64)> = Vec::new();
     for known in all() {
-        let itself = game.zip(known.game.as_ref()).is_some_and(|(a, b)| a.same(b));
+        let itself = game.zip(known.game.as_ref()).is_some_and(|(a, b)| text(a) == text(b));
         if itself || own.is_some() && known.rule == own {
             continue;
         }
@@ -134,6 +134,11 @@ pub(super) fn compare(game: Option<&Game>, far: bool, patterns: &mut Patterns) {
         }
     }
     patterns.found.extend(found);
+}
+
+/// The text of the rules.
+fn text(game: &Game) -> Option<&str> {
+    game.sources().get(0).map(|s| s.text.as_str())
 }
 
 fn same(known: &Known, shift: i64, own: Option<&HeapRule>, game: bool, count: usize) -> Found {

@@ -1,10 +1,12 @@
-//! Findings put to the proof: periods of heaps by the theorems on subtraction sets and take-and-break codes.
+//! Findings put to the proof: periods of heaps by the theorems on subtraction sets and take-and-break codes, formulas by
+//! the automata of [`crate::proof`].
 
 use super::{Found, Patterns, PeriodFound};
 use crate::answer::Status;
 use crate::far::heap_rule;
 use crate::game::Game;
 use crate::problem::Problem;
+use crate::proof::{self, Finding, ProveQuestion};
 use crate::solver::Solver;
 use crate::table::Show;
 use bouton_engine::heaps::{self, HeapRule, HeapStop, Sequence};
@@ -12,6 +14,9 @@ use std::time::{Duration, Instant};
 
 /// Heaps up to here are listed in the search for a period.
 const FARTHEST: usize = 1 << 20;
+
+/// Steps of the search for an automaton: a few seconds at most.
+const STEPS: u64 = 60_000_000;
 
 /// No longer heaps are tried once the search has taken so long.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -110,8 +115,44 @@ impl Solver {
         }
     }
 
-    /// Puts the claims of the findings to the proof.
-    pub(super) fn prove_claims(&mut self, _game: &Game, _patterns: &mut Patterns) -> Result<(), Problem> {
+    /// Puts the claims of the findings to the proof by automata; where nothing was found, an automaton is a finding.
+    pub(super) fn prove_claims(&mut self, game: &Game, patterns: &mut Patterns) -> Result<(), Problem> {
+        let settled = patterns.found.iter().all(|f| f.status == Status::Proved);
+        if settled && !patterns.found.is_empty() {
+            return Ok(());
+        }
+        let question = ProveQuestion { game: game.clone(), numeration: None };
+        let proof = match proof::within(&question, STEPS, self.budget()) {
+            Ok(Finding::Proved(proof)) => proof,
+            Ok(_) | Err(Problem::Over(_)) => return Ok(()),
+            Err(other) => return Err(other),
+        };
+        let states = proof.theorem.dfa.states();
+        let reason = [
+            format!("decided for all sizes by an automaton of {states} states (bouton prove)"),
+            format!("由 {states} 个状态的自动机对任意大小判定（bouton prove）"),
+        ];
+        for found in patterns.found.iter_mut().filter(|f| f.status != Status::Proved) {
+            if found.claim.as_deref().is_some_and(|claim| proof.implies(claim)) {
+                (found.status, found.reason) = (Status::Proved, reason.clone());
+            }
+        }
+        if patterns.found.iter().all(|f| f.status != Status::Proved)
+            && let Some(formula) = &proof.formula
+        {
+            let mut claim = proof.defines.clone();
+            claim.push(format!("claim {formula}"));
+            let found = Found {
+                kind: "automaton",
+                status: Status::Proved,
+                formula: formula.clone(),
+                claim: Some(claim.join("\n")),
+                reason,
+                period: None,
+                exceptions: Vec::new(),
+            };
+            patterns.found.insert(0, found);
+        }
         Ok(())
     }
 }
@@ -133,9 +174,9 @@ fn reason(game: &Game, period: usize, from: usize) -> [String; 2] {
     let facts = game.facts();
     if facts.takes.as_ref().is_some_and(|t| t.all_but().is_some()) {
         return [
-            "all amounts but finitely many may be taken, and a window of values as long as the largest of them has returned"
+            "all amounts but finitely many may be taken; once twice as many values return, a constant added, as the largest forbidden amount, all do"
                 .into(),
-            "除有限个数以外都可以取，且长度为其中最大者的一段值已经重现".into(),
+            "除有限个数以外都可以取；一旦连续重现（加上同一常数）的值达到最大禁取数的两倍，其后全部重现".into(),
         ];
     }
     if facts.takes.is_some() {

@@ -85,6 +85,11 @@ pub struct Proof {
 
 /// Looks for a theorem about all sizes of a game and proves it.
 pub fn prove(question: &ProveQuestion, budget: &Budget) -> Result<Finding, Problem> {
+    within(question, Limits::default().steps, budget)
+}
+
+/// The same with so many steps at most.
+pub(crate) fn within(question: &ProveQuestion, steps: u64, budget: &Budget) -> Result<Finding, Problem> {
     let game = &question.game;
     let halted: RefCell<Option<Problem>> = RefCell::new(None);
     let stop = || match budget.check::<(), ()>(0) {
@@ -95,7 +100,7 @@ pub fn prove(question: &ProveQuestion, budget: &Budget) -> Result<Finding, Probl
         }
         Err(_) => true,
     };
-    let mut limits = Limits { stop: &stop, ..Limits::default() };
+    let mut limits = Limits { stop: &stop, steps, ..Limits::default() };
     limits.numerations.extend(question.numeration);
     if let Some(time) = budget.time_limit() {
         limits.time = time;
@@ -167,6 +172,13 @@ impl Proof {
     /// The automaton as SVG.
     pub fn svg(&self) -> String {
         draw::svg(&self.theorem.dfa, &self.tracks())
+    }
+
+    /// Does this claim, given as lines of the rules, hold for all sizes by the theorem? What cannot be decided does not.
+    pub(crate) fn implies(&self, lines: &str) -> bool {
+        let limits = Limits::default();
+        let effort = Effort::new(limits.stop);
+        claims::holds(&self.game, &self.fragment, &self.theorem, lines, &limits, &effort)
     }
 
     /// Does the automaton accept pairs of a heap and its value?
