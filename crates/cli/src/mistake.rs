@@ -98,8 +98,6 @@ pub(crate) enum Mistake {
     },
     /// `pattern` without a game and without numbers.
     PatternOfWhat,
-    /// A certificate was asked for, and the theorem is about one part of a sum.
-    CertificateOfPart,
     /// `pattern` of something that is no number.
     PatternShow,
     /// Something in a list is no number, or too large a one.
@@ -190,13 +188,6 @@ impl Mistake {
                     "要找什么的规律？请写游戏（ bouton pattern lasker ），或给出一列数（ bouton pattern 0 1 2 0 1 2 0 1 2 … ，也可从标准输入给出）。",
                 )
                 .into(),
-            Mistake::CertificateOfPart => lang
-                .pick(
-                    "The theorem is about one heap played on its own; a certificate needs rules that say  position  \
-                     instead of  heaps .",
-                    "这个定理只关于单独一堆；要写证书，请在规则中用  position  代替  heaps 。",
-                )
-                .to_string(),
             Mistake::PatternShow => lang
                 .pick(
                     "Patterns are looked for in numbers: --show grundy, win, score or moves.",

@@ -4,7 +4,7 @@ use crate::args::Prove as Args;
 use crate::budget::budget;
 use crate::lang::Lang;
 use crate::layout::{BAD, DIM, GOOD, TITLE, left, paint, prose, terminal_width};
-use crate::mistake::{Failure, Mistake};
+use crate::mistake::Failure;
 use crate::out::Out;
 use crate::progress::Progress;
 use crate::{interrupt, question};
@@ -35,10 +35,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let finding = prove(&asked, &budget(&args.cost, &progress));
     progress.clear();
     let finding = finding?;
-    let mut written = Vec::new();
-    if let Finding::Proved(proof) = &finding {
-        written = files(proof, args)?;
-    }
+    let written = files(&finding, args, lang)?;
     let at = match (&finding, &position) {
         (Finding::Proved(proof), Some(position)) => {
             let stop = || interrupt::flag().load(Ordering::Relaxed);
@@ -58,8 +55,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         if position.is_some() {
             out.lines(&at_lines(at.as_ref(), lang))?;
         }
-        for (what, path) in &written {
-            out.lines(&labelled(lang.pick("written", "已写出"), DIM, &format!("{what}: {path}")))?;
+        for line in &written {
+            out.lines(&labelled(lang.pick("written", "已写出"), DIM, line))?;
         }
     }
     let claims = match &finding {
@@ -70,23 +67,38 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     Ok(u8::from(claims.iter().any(|c| matches!(c.decided, Decided::False { .. }))))
 }
 
-/// Writes what was asked for: kind and path of each file.
-fn files(proof: &Proof, args: &Args) -> Result<Vec<(&'static str, String)>, Failure> {
+/// Writes what was asked for; says for each file what it is, or why there is none.
+fn files(finding: &Finding, args: &Args, lang: Lang) -> Result<Vec<String>, Failure> {
     let mut done = Vec::new();
-    let mut write = |what: &'static str, path: &Path, text: &str| -> Result<(), Failure> {
+    let mut write = |what: &str, path: &Path, text: &str| -> Result<(), Failure> {
         write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
-        done.push((what, path.display().to_string()));
+        done.push(format!("{what}: {}", path.display()));
         Ok(())
     };
-    if let Some(path) = &args.certificate {
-        let certificate = proof.certificate(args.change.misere).ok_or(Mistake::CertificateOfPart)?;
-        write("certificate", path, &format!("{certificate}\n"))?;
-    }
+    let Finding::Proved(proof) = finding else {
+        if args.certificate.is_some() || args.svg.is_some() || args.dot.is_some() {
+            done.push(lang.pick("nothing, as there is no theorem", "无：没有定理").to_string());
+        }
+        return Ok(done);
+    };
     if let Some(path) = &args.svg {
         write("svg", path, &proof.svg())?;
     }
     if let Some(path) = &args.dot {
         write("dot", path, &proof.dot())?;
+    }
+    if let Some(path) = &args.certificate {
+        match proof.certificate(args.change.misere) {
+            Some(certificate) => write("certificate", path, &format!("{certificate}\n"))?,
+            None => done.push(
+                lang.pick(
+                    "no certificate: the theorem is about one heap played on its own, and certificates need rules that \
+                     say  position  instead of  heaps",
+                    "没有证书：定理只关于单独一堆，证书需要规则中用 position 代替 heaps",
+                )
+                .to_string(),
+            ),
+        }
     }
     Ok(done)
 }
