@@ -22,6 +22,7 @@ pub struct Effort<'a> {
     pub transitions: usize,
     stop: &'a dyn Fn() -> bool,
     most: u64,
+    cap: Cell<u64>,
     spent: Cell<u64>,
     asked: Cell<u64>,
 }
@@ -37,6 +38,7 @@ impl<'a> Effort<'a> {
             transitions: 1 << 24,
             stop,
             most: u64::MAX,
+            cap: Cell::new(u64::MAX),
             spent: Cell::new(0),
             asked: Cell::new(0),
         }
@@ -64,9 +66,17 @@ impl<'a> Effort<'a> {
         self.spent.get()
     }
 
+    /// From so many small steps on, everything is too large; gives the bound before.
+    pub(crate) fn cap(&self, steps: u64) -> u64 {
+        self.cap.replace(steps)
+    }
+
     /// Asks the caller at once.
     pub fn check(&self) -> Result<(), Halt> {
         self.asked.set(self.spent.get());
+        if self.spent.get() > self.cap.get() {
+            return Err(Halt::TooLarge);
+        }
         if self.spent.get() > self.most || (self.stop)() { Err(Halt::Stopped) } else { Ok(()) }
     }
 

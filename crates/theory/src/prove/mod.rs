@@ -39,7 +39,7 @@ pub struct Limits<'a> {
 }
 
 /// Steps for a search of a few seconds.
-const STEPS: u64 = 300_000_000;
+const STEPS: u64 = 500_000_000;
 
 impl Default for Limits<'_> {
     fn default() -> Self {

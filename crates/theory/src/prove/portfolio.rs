@@ -4,8 +4,8 @@
 //! equivalence queries, answered by the prover), so that tables stay small. Where proofs are dear, because there are many
 //! letters or because options are counted, an automaton is tried only when it is tiny compared with its table, when it
 //! has hardly more states than the one from the table before (a plateau), or when it agrees with the next table. A
-//! numeration that has used far more time than the most modest one sits out until the others have caught up, and so does
-//! one whose automata grow with the table while another numeration has a plateau.
+//! numeration may use a share of the steps that the first one used, so that none holds up the others, and one sits out
+//! whose automata grow with the table while another numeration has a plateau.
 
 use super::position::Judge;
 use super::{Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
@@ -133,19 +133,19 @@ struct Rivals {
     list: Vec<Rival>,
 }
 
-/// How many times the steps of the most modest one a numeration may use, beyond some that are free: more for those that
-/// rules lead to most often.
+/// How many steps a numeration may use, in percent of those of the first one, beyond some that are free: more for those
+/// that rules lead to most often.
 fn share(numeration: Numeration) -> u64 {
     match numeration {
-        Numeration::Base(2) => 12,
-        Numeration::FIBONACCI => 6,
-        Numeration::Base(3) | Numeration::Quadratic(_) => 2,
-        Numeration::Base(_) => 1,
+        Numeration::Base(2) => 300,
+        Numeration::FIBONACCI => 150,
+        Numeration::Base(3) | Numeration::Quadratic(_) => 60,
+        Numeration::Base(_) => 30,
     }
 }
 
 /// Steps that are free.
-const FREE: u64 = 200_000;
+const FREE: u64 = 400_000;
 
 /// Growth of an automaton from one table to the next, in percent: up to the first number it is a plateau, from the second
 /// on the automaton only repeats the table.
@@ -189,21 +189,33 @@ impl Rivals {
         effort: &Effort,
         mut proved: impl FnMut(usize, Numeration, &Dfa) -> Result<Verdict, Halt>,
     ) -> Result<Option<Dfa>, Halt> {
-        let modest = self.list.iter().filter(|r| !r.out).map(|r| r.used).min().unwrap_or_default();
-        let spent = |r: &Rival| r.used > share(r.numeration) * modest + FREE;
+        let first = self.list.iter().find(|r| !r.out).map(|r| r.numeration);
+        let measure = |list: &[Rival]| list.iter().find(|r| !r.out).map_or(0, |r| r.used);
+        let mut used = measure(&self.list);
+        // The first one goes ahead; the others follow as far as it went.
+        let allowed = |n: Numeration, used: u64| {
+            if Some(n) == first { u64::MAX } else { share(n).saturating_mul(used) / 100 + FREE }
+        };
+        let spent = |r: &Rival| r.used > allowed(r.numeration, used);
         let leader = self.list.iter().any(|r| !r.out && !spent(r) && r.growth <= LEADING);
         for (i, rival) in self.list.iter_mut().enumerate().filter(|r| !r.1.out) {
             let letters = rival.numeration.digits().checked_pow(table.width() as u32);
             let small = letters.is_none_or(|l| l > table.size());
             let hopeless = leader && rival.growth > HOPELESS;
-            if small || hopeless || spent(rival) {
+            let left = allowed(rival.numeration, used).saturating_sub(rival.used);
+            if small || hopeless || left == 0 {
                 continue;
             }
             let begun = effort.spent();
+            effort.cap(begun.saturating_add(left));
             let mut large = false;
             let found = rival.attempt(table, below, search, effort, &mut |dfa, numeration| {
+                // A proof is never cut short by the share of its numeration.
+                let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
+                let judged = proved(i, numeration, dfa);
+                effort.cap(cap.saturating_add(effort.spent() - begun));
                 // A guess that is too large to be judged is not yet the end of the numeration.
-                match proved(i, numeration, dfa) {
+                match judged {
                     Err(Halt::TooLarge) => {
                         large = true;
                         Ok(Verdict::Wrong(None))
@@ -211,10 +223,15 @@ impl Rivals {
                     other => other,
                 }
             });
-            rival.too_large |= large;
+            let capped = effort.spent() > effort.cap(u64::MAX);
+            rival.too_large |= large && !capped;
             rival.used += (effort.spent() - begun).saturating_sub(search.prepared.replace(0));
+            if Some(rival.numeration) == first {
+                used = rival.used;
+            }
             match found {
                 Ok(None) => {}
+                Err(Halt::TooLarge) if capped => rival.growth = GROWING + 1,
                 Err(Halt::TooLarge) => {
                     rival.too_large = true;
                     rival.out = true;
@@ -286,7 +303,7 @@ impl Rival {
             // Lessons are worth a few times what the guess was, and more where the automaton does not just grow.
             let now = effort.spent() - search.prepared.get() - begun;
             let once = *first.get_or_insert(now);
-            let patience = if self.growth <= GROWING { 30 } else { 3 };
+            let patience = if self.growth <= GROWING { 8 } else { 3 };
             let new = lesson.is_some_and(|(tuple, member)| known.add(tuple, member));
             if !new || now > patience * once + FREE / 10 {
                 return Ok(None);
