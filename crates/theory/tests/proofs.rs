@@ -265,3 +265,16 @@ fn values_and_moves_of_heaps_at_any_size() {
         assert_eq!(values.fold(num_bigint::BigUint::ZERO, |x, v| x ^ v), 7u8.into(), "{w:?}");
     }
 }
+
+/// All seeds: minutes, so it is run by hand (`cargo test --release -p bouton-theory -- --ignored`).
+#[test]
+#[ignore]
+fn most_random_rules_are_proved() {
+    let failed = |games: Vec<(u64, Fragment)>| -> Vec<u64> {
+        games.into_iter().filter(|g| prove(&g.1, &limits()).is_err()).map(|g| g.0).collect()
+    };
+    let sets = failed((1..=200).map(|s| (s, games::random_move_set(s))).collect());
+    assert!(sets.len() <= 10, "move sets not proved: {sets:?}");
+    let rules = failed((1..=50).map(|s| (s, games::random_one_number(s).1)).collect());
+    assert!(rules.len() <= 25, "one-number rules not proved: {rules:?}");
+}
