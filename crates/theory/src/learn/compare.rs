@@ -18,20 +18,21 @@ impl Machine<'_> {
     }
 
     fn live(&self) -> Vec<bool> {
+        let mut back: Vec<Vec<usize>> = vec![Vec::new(); self.accept.len()];
+        for (i, to) in self.next.iter().enumerate().filter(|n| *n.1 != DEAD) {
+            back[*to as usize].push(i / self.letters);
+        }
         let mut live = self.accept.to_vec();
-        loop {
-            let mut grown = false;
-            for s in (0..live.len()).rev() {
-                let row = &self.next[s * self.letters..(s + 1) * self.letters];
-                if !live[s] && row.iter().any(|t| *t != DEAD && live[*t as usize]) {
-                    live[s] = true;
-                    grown = true;
+        let mut queue: Vec<usize> = (0..live.len()).filter(|s| live[*s]).collect();
+        while let Some(s) = queue.pop() {
+            for from in &back[s] {
+                if !live[*from] {
+                    live[*from] = true;
+                    queue.push(*from);
                 }
             }
-            if !grown {
-                return live;
-            }
         }
+        live
     }
 }
 

@@ -43,7 +43,7 @@ const STEPS: u64 = 500_000_000;
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        let (steps, time) = (STEPS, Duration::from_secs(60));
+        let (steps, time) = (STEPS, Duration::from_secs(20));
         Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, steps, time, stop: &|| false }
     }
 }
