@@ -16,6 +16,13 @@ const MOST: usize = 30;
 /// A claim of the user's: the finding in full.
 pub(crate) fn lines(c: &ClaimResult, lang: Lang) -> Vec<String> {
     let mut out = match &c.verdict {
+        ClaimVerdict::Holds | ClaimVerdict::Period(_) if c.status == Status::Proved => {
+            let text = match lang {
+                Lang::En => format!("{} holds for all sizes (bouton prove).", c.text),
+                Lang::Zh => format!("{} 对任意大小成立（bouton prove）。", c.text),
+            };
+            labelled(c.status.word(), GOOD, vec![text])
+        }
         ClaimVerdict::Holds | ClaimVerdict::Period(_) => {
             let text = match lang {
                 Lang::En => {

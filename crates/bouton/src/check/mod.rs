@@ -20,8 +20,10 @@ pub use period::{PeriodFailure, PeriodNote};
 pub use repair::Repair;
 pub use strategy::{StrategyResult, StrategyVerdict};
 
+use crate::answer::Status;
 use crate::game::Game;
 use crate::problem::Problem;
+use crate::proof::{self, Decided, Finding, ProveQuestion};
 use crate::solver::Solver;
 use bouton_language::check::Loader;
 use bouton_language::span::Span;
@@ -93,6 +95,9 @@ impl Report {
     }
 }
 
+/// Steps of the search for a theorem that proves the claims.
+const STEPS: u64 = 20_000_000;
+
 impl Solver {
     /// Checks a game, or one claim about it.
     pub fn check(&mut self, question: &CheckQuestion<'_>) -> Result<Report, Problem> {
@@ -105,7 +110,10 @@ impl Solver {
         if let Some(text) = question.claim {
             let game = question.game.with_claim(text, question.loader)?;
             let Some(claim) = game.rules().claims.last() else { return Ok(report) };
-            report.claims.push(claim::check(self, question, &game, claim)?);
+            let index = game.rules().claims.len() - 1;
+            let mut result = [claim::check(self, question, &game, claim)?];
+            self.prove_checked(&game, index, &mut result)?;
+            report.claims.extend(result);
             return Ok(report);
         }
         let rules = question.game.rules().clone();
@@ -117,11 +125,45 @@ impl Solver {
             self.renew();
             report.claims.push(claim::check(self, question, question.game, claim)?);
         }
+        self.renew();
+        self.prove_checked(question.game, 0, &mut report.claims)?;
         if !rules.strategies.is_empty() {
             self.renew();
             report.strategies = Some(strategy::check(self, question.game, question.to)?);
         }
         Ok(report)
+    }
+}
+
+impl Solver {
+    /// Claims that were checked are put to the proof for all sizes; `results` are those from claim `first` on.
+    fn prove_checked(
+        &mut self,
+        game: &Game,
+        first: usize,
+        results: &mut [ClaimResult],
+    ) -> Result<(), Problem> {
+        let holds = |c: &ClaimResult| {
+            matches!(c.verdict, ClaimVerdict::Holds | ClaimVerdict::Period(_))
+                && matches!(c.status, Status::Checked(_))
+        };
+        if !results.iter().any(holds) || game.fragment().is_err() {
+            return Ok(());
+        }
+        let question = ProveQuestion { game: game.clone(), numeration: None };
+        let decided = match proof::within(&question, STEPS, self.budget()) {
+            Ok(Finding::Proved(proof)) => proof.claims,
+            Ok(Finding::NotFound(search)) => search.claims,
+            Ok(Finding::Outside(_)) | Err(Problem::Over(_)) => return Ok(()),
+            Err(other) => return Err(other),
+        };
+        for claim in decided.iter().filter(|c| matches!(c.decided, Decided::Proved)) {
+            let result = claim.index.checked_sub(first).and_then(|i| results.get_mut(i));
+            if let Some(result) = result.filter(|r| holds(r)) {
+                result.status = Status::Proved;
+            }
+        }
+        Ok(())
     }
 }
 

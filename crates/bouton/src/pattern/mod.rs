@@ -137,7 +137,7 @@ impl Solver {
             ])));
         }
         if !table.axes.iter().any(|a| a.parameter) {
-            self.prove_claims(&question.game, &mut patterns)?;
+            self.prove_claims(&question.game, question.to, &mut patterns)?;
             doubt::weigh(&question.game, &mut patterns);
         }
         patterns.table = Some(table);

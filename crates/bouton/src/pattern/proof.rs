@@ -116,14 +116,21 @@ impl Solver {
     }
 
     /// Puts the claims of the findings to the proof by automata; where nothing was found, an automaton is a finding.
-    pub(super) fn prove_claims(&mut self, game: &Game, patterns: &mut Patterns) -> Result<(), Problem> {
+    /// With `to`, an automaton that was learned from larger positions does not count: a table cut short proves nothing
+    /// beyond it.
+    pub(super) fn prove_claims(
+        &mut self,
+        game: &Game,
+        to: Option<u64>,
+        patterns: &mut Patterns,
+    ) -> Result<(), Problem> {
         let settled = patterns.found.iter().all(|f| f.status == Status::Proved);
         if settled && !patterns.found.is_empty() {
             return Ok(());
         }
         let question = ProveQuestion { game: game.clone(), numeration: None };
         let proof = match proof::within(&question, STEPS, self.budget()) {
-            Ok(Finding::Proved(proof)) => proof,
+            Ok(Finding::Proved(proof)) if to.is_none_or(|to| proof.theorem.table <= to) => proof,
             Ok(_) | Err(Problem::Over(_)) => return Ok(()),
             Err(other) => return Err(other),
         };
