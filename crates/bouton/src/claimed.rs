@@ -6,6 +6,7 @@ use crate::entries::{RawMove, entry, wins};
 use crate::game::Game;
 use crate::how::How;
 use crate::problem::Problem;
+use crate::proof;
 use crate::question::Question;
 use crate::solve::blank;
 use crate::solver::Solver;
@@ -77,8 +78,25 @@ impl Solver {
             self.claim_moves(&games, &state, decided, strategies, &mut answer)?;
         }
         tell_possible(&mut answer);
-        answer.how = How::Claim { text, strategy: strategies && !answer.winning_moves.is_empty() };
+        let listed = strategies && !answer.winning_moves.is_empty();
+        // Strategies are tested, never proved: moves that they list keep the status that testing gives.
+        if !listed && self.all_proved(decided)? {
+            answer.status = Status::Proved;
+        }
+        answer.how = How::Claim { text, strategy: listed };
         Ok(answer)
+    }
+
+    /// Are these claims proved for all sizes?
+    fn all_proved(&self, decided: &[Used]) -> Result<bool, Problem> {
+        for (game, claim) in decided {
+            let proved = proof::proved_claims(game, self.budget())?;
+            let own = |i: &usize| game.rules().claims.get(*i).is_some_and(|c| c.span == claim.span);
+            if !proved.iter().any(own) {
+                return Ok(false);
+            }
+        }
+        Ok(!decided.is_empty())
     }
 
     /// The winning moves: by the strategies where they are complete, else by trying the moves if they are few.

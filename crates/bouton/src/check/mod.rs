@@ -23,7 +23,7 @@ pub use strategy::{StrategyResult, StrategyVerdict};
 use crate::answer::Status;
 use crate::game::Game;
 use crate::problem::Problem;
-use crate::proof::{self, Decided, Finding, ProveQuestion};
+use crate::proof;
 use crate::solver::Solver;
 use bouton_language::check::Loader;
 use bouton_language::span::Span;
@@ -95,9 +95,6 @@ impl Report {
     }
 }
 
-/// Steps of the search for a theorem that proves the claims.
-const STEPS: u64 = 20_000_000;
-
 impl Solver {
     /// Checks a game, or one claim about it.
     pub fn check(&mut self, question: &CheckQuestion<'_>) -> Result<Report, Problem> {
@@ -147,18 +144,11 @@ impl Solver {
             matches!(c.verdict, ClaimVerdict::Holds | ClaimVerdict::Period(_))
                 && matches!(c.status, Status::Checked(_))
         };
-        if !results.iter().any(holds) || game.fragment().is_err() {
+        if !results.iter().any(holds) {
             return Ok(());
         }
-        let question = ProveQuestion { game: game.clone(), numeration: None };
-        let decided = match proof::within(&question, STEPS, self.budget()) {
-            Ok(Finding::Proved(proof)) => proof.claims,
-            Ok(Finding::NotFound(search)) => search.claims,
-            Ok(Finding::Outside(_)) | Err(Problem::Over(_)) => return Ok(()),
-            Err(other) => return Err(other),
-        };
-        for claim in decided.iter().filter(|c| matches!(c.decided, Decided::Proved)) {
-            let result = claim.index.checked_sub(first).and_then(|i| results.get_mut(i));
+        for index in proof::proved_claims(game, self.budget())? {
+            let result = index.checked_sub(first).and_then(|i| results.get_mut(i));
             if let Some(result) = result.filter(|r| holds(r)) {
                 result.status = Status::Proved;
             }

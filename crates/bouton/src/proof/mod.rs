@@ -112,6 +112,26 @@ pub(crate) fn within(question: &ProveQuestion, steps: u64, budget: &Budget) -> R
     }
 }
 
+/// Steps for a proof on the way to another answer: a fraction of a second.
+const ASIDE: u64 = 20_000_000;
+
+/// The claims of a game that a short search proves for all sizes, by their index. What cannot be decided quickly is not
+/// among them.
+pub(crate) fn proved_claims(game: &Game, budget: &Budget) -> Result<Vec<usize>, Problem> {
+    if game.fragment().is_err() {
+        return Ok(Vec::new());
+    }
+    let question = ProveQuestion { game: game.clone(), numeration: None };
+    let decided = match within(&question, ASIDE, budget) {
+        Ok(Finding::Proved(proof)) => proof.claims,
+        Ok(Finding::NotFound(search)) => search.claims,
+        Ok(Finding::Outside(_)) | Err(Problem::Over(_)) => Vec::new(),
+        Err(other) => return Err(other),
+    };
+    let proved = decided.into_iter().filter(|c| matches!(c.decided, Decided::Proved));
+    Ok(proved.map(|c| c.index).collect())
+}
+
 fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
     // A part of a sum that is not decided by values may still be decided on its own.
     let (fragment, mut alone) = match game.fragment() {
