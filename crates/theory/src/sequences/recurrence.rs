@@ -5,7 +5,7 @@
 
 use super::Sequence;
 
-/// v(n) = coefficients[0]·v(n - 1) + coefficients[1]·v(n - 2) + …
+/// v(n) = c₁·v(n - 1) + c₂·v(n - 2) + …
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
     /// The coefficients; the last is not zero.
