@@ -178,7 +178,7 @@ impl Solver {
         Ok(verdict(found))
     }
 
-    /// The Grundy value of a state; the caller knows that the theory applies ([`no_grundy`]).
+    /// The Grundy value of a state; the caller knows that the theory applies ([`no_grundy`](crate::parts::no_grundy)).
     pub fn grundy(&mut self, games: &[Game], state: &State) -> Result<u64, Problem> {
         if let Some(Cell::Grundy(g)) = self.saved_value(games, state)? {
             return Ok(g);
