@@ -179,7 +179,16 @@ impl<P: Eq + Hash> Interner<P> {
         }
         self.items.truncate(moment.len);
         self.heap = moment.heap;
-        self.rebuild(self.slots.len());
+        // The old index goes first: memory may have run out, and there is no room for two.
+        self.slots = Vec::new();
+        if moment.len > 0 {
+            self.slots = vec![FREE; ((moment.len + 1) * 4 / 3 + 1).next_power_of_two()];
+        }
+        for id in 0..moment.len {
+            let tag = tag(&self.items[id]);
+            let at = self.find(&self.items[id], tag);
+            self.slots[at] = Slot { tag, id: id as Id };
+        }
     }
 
     fn crowded(&self) -> bool {
