@@ -79,8 +79,8 @@ impl Solver {
         }
         tell_possible(&mut answer);
         let listed = strategies && !answer.winning_moves.is_empty();
-        // Strategies are tested, never proved: moves that they list keep the status that testing gives.
-        if !listed && self.all_proved(decided)? {
+        // Listed moves rest on strategies or on further claims, which are tested and not proved.
+        if answer.winning_moves.is_empty() && self.all_proved(decided)? {
             answer.status = Status::Proved;
         }
         answer.how = How::Claim { text, strategy: listed };

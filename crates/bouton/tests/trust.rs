@@ -31,15 +31,15 @@ fn claims_answer_only_what_they_were_tested_for() {
     let nim = "heaps n; move take k in 1..n: n -> n-k; claim grundy = n; strategy take: k = n";
     let rows: [Row; 7] = [
         // A start, and the same heap in the middle of a game, of which the claim says nothing.
-        (memory, HUGE, false, Some(Win), "CHECKED", 0, false),
+        (memory, HUGE, false, Some(Win), "PROVED", 0, false),
         (memory, "100000000000000000000000000005 last=1", false, None, "", 0, false),
         // The claim speaks of nothing that can be tried.
         (unseen, HUGE, false, Some(Verdict::Lose), "GUESSED", 0, true),
         // Winning moves that rest on a second claim: it is tested too.
-        (second_wrong, "100000000000000001", false, Some(Win), "CHECKED", 0, false),
+        (second_wrong, "100000000000000001", false, Some(Win), "PROVED", 0, false),
         (second_right, "100000000000000001", false, Some(Win), "CHECKED", 1, true),
         // A wrong claim does not hide a right one below it.
-        (first_wrong, HUGE, false, Some(Win), "CHECKED", 0, false),
+        (first_wrong, HUGE, false, Some(Win), "PROVED", 0, false),
         // A claim for normal play does not answer misère play.
         (nim, HUGE, true, None, "", 0, false),
     ];
