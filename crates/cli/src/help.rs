@@ -9,6 +9,8 @@ Examples:
   bouton nim 3 4 + kayles 7        a sum of two games
   bouton \"heaps n; move k in {1,3,4}: n -> n-k\" 7 9
   bouton table lasker --to 16      a table of values
+  bouton pattern lasker            the rule behind the table
+  bouton prove wythoff             a theorem for all sizes
   bouton play kayles 9             play against a perfect opponent
   bouton list                      the library";
 

@@ -268,7 +268,7 @@ fn values_and_moves_of_heaps_at_any_size() {
 
 /// All seeds: minutes, so it is run by hand (`cargo test --release -p bouton-theory -- --ignored`).
 #[test]
-#[ignore]
+#[ignore = "minutes in a debug build; see CONTRIBUTING.md"]
 fn most_random_rules_are_proved() {
     let failed = |games: Vec<(u64, Fragment)>| -> Vec<u64> {
         games.into_iter().filter(|g| prove(&g.1, &limits()).is_err()).map(|g| g.0).collect()

@@ -132,15 +132,7 @@ fn describe(finding: &Finding, first: i64, count: usize, names: &Names<'_>) -> F
         Some(word) => format!("claim {word} = {text}"),
         None => text,
     };
-    let mut found = Found {
-        kind: "formula",
-        status: Status::Checked(String::new()),
-        formula: String::new(),
-        claim: None,
-        reason: Default::default(),
-        period: None,
-        exceptions: Vec::new(),
-    };
+    let mut found = Found::new("formula");
     match finding {
         Finding::Period(p) => {
             let plus = match p.saltus {
@@ -210,15 +202,7 @@ fn describe(finding: &Finding, first: i64, count: usize, names: &Names<'_>) -> F
 fn in_set(first: i64, inside: &[bool], name: &str, search: &Search) -> Option<Found> {
     let pattern = sets::find(&Members { first, inside }, search)?;
     let condition = pattern.condition(name);
-    let mut found = Found {
-        kind: "set",
-        status: Status::Checked(String::new()),
-        formula: String::new(),
-        claim: None,
-        reason: Default::default(),
-        period: None,
-        exceptions: Vec::new(),
-    };
+    let mut found = Found::new("set");
     match &pattern {
         SetPattern::Residues { modulus, from, compared, .. } => {
             found.kind = "residues";
@@ -243,7 +227,7 @@ fn in_set(first: i64, inside: &[bool], name: &str, search: &Search) -> Option<Fo
             let begin: Vec<String> = begin.iter().map(i64::to_string).collect();
             found.formula = format!("lost: {}, …, the i-th is {said}", begin.join(", "));
         }
-        SetPattern::Finite(_) => {}
+        SetPattern::Finite(_) => found.kind = "finite",
     }
     match condition {
         Some((condition, definition)) => {

@@ -207,6 +207,19 @@ fn number(cell: &Cell) -> Option<i64> {
 }
 
 impl Found {
+    /// A finding of this kind, as yet without words; it agrees with what was seen.
+    fn new(kind: &'static str) -> Found {
+        Found {
+            kind,
+            status: Status::Checked(String::new()),
+            formula: String::new(),
+            claim: None,
+            reason: Default::default(),
+            period: None,
+            exceptions: Vec::new(),
+        }
+    }
+
     /// The finding as JSON: `kind`, `status`, `formula`, `reason`, and more where there is more.
     pub fn json(&self, lang: Lang) -> Json {
         let mut out = Map::new();

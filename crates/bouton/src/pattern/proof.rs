@@ -78,15 +78,10 @@ impl Solver {
             );
         }
         // What the values say of the lost heaps is proved with them, once it is seen over a whole period.
-        let lost = |f: &Found| f.kind == "residues" || f.kind == "set";
         if seen >= from + 2 * period {
-            for found in patterns.found.iter_mut().filter(|f| lost(f)) {
-                let residues = found.period.as_ref().is_none_or(|p| (period as u64).is_multiple_of(p.period));
-                let finite = found.kind == "set" && found.exceptions.is_empty() && found.claim.is_some();
-                let finite = finite && is_list(&found.formula);
-                let settled =
-                    if saltus == 0 { found.kind == "residues" && residues || finite } else { finite };
-                if settled {
+            for found in &mut patterns.found {
+                let repeats = found.period.as_ref().is_some_and(|p| (period as u64).is_multiple_of(p.period));
+                if found.kind == "finite" || found.kind == "residues" && repeats && saltus == 0 {
                     found.status = Status::Proved;
                     found.reason =
                         ["it follows from the period of the values".into(), "由 SG 值的周期得出".into()];
@@ -162,12 +157,6 @@ impl Solver {
         }
         Ok(())
     }
-}
-
-/// `lose iff n = 0`, `lose iff n in {…}`.
-fn is_list(formula: &str) -> bool {
-    let rest = formula.trim_start_matches("lose iff ");
-    rest.chars().all(|c| c.is_alphanumeric() || " ={},".contains(c))
 }
 
 /// Is there a theorem that may prove a period of these heaps? Not where any number may be taken and heaps break.

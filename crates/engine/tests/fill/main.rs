@@ -1,152 +1,15 @@
 //! Tables filled by running rules at every cell, against plain recursion.
 
-use std::collections::HashMap;
-use std::ops::ControlFlow;
+mod toy;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use bouton_engine::table::fill::{
-    Ask, Cut, FillStop, Filled, Generator, Hole, Job, Made, Order, Ray, Shortcuts, fill,
-};
+use bouton_engine::table::fill::{Ask, Cut, FillStop, Filled, Job, Order, Ray, Shortcuts, fill};
 use bouton_engine::table::{Axis, Index, Letters, TableStop};
-use bouton_engine::{Budget, Nimber, Outcome};
-
-/// An option of a toy: parts, gain, again, line.
-#[derive(Clone)]
-struct Opt {
-    parts: Vec<Vec<i64>>,
-    gain: i64,
-    again: bool,
-    line: usize,
-}
-
-fn to(words: Vec<i64>) -> Opt {
-    Opt { parts: vec![words], gain: 0, again: false, line: 0 }
-}
-
-type Listed = Option<Vec<Opt>>;
-type List = dyn Fn(&[i64], usize) -> Listed + Sync;
-type End = dyn Fn(&[i64], usize) -> Option<Outcome> + Sync;
-
-/// A game for the tests: `None` as options means that the rules fail there.
-struct Toy {
-    list: Box<List>,
-    ended: Box<End>,
-    stuck: Outcome,
-    /// Lines that rays stand for.
-    rays: Vec<usize>,
-}
-
-impl Toy {
-    fn new(list: impl Fn(&[i64], usize) -> Listed + Sync + 'static) -> Toy {
-        Toy { list: Box::new(list), ended: Box::new(|_, _| None), stuck: Outcome::Lose, rays: vec![] }
-    }
-
-    fn simple(list: impl Fn(&[i64]) -> Vec<Vec<i64>> + Sync + 'static) -> Toy {
-        Toy::new(move |words, _| Some(list(words).into_iter().map(to).collect()))
-    }
-
-    fn walk(
-        &self,
-        words: &[i64],
-        mover: usize,
-        skip: &[usize],
-        mut visit: impl FnMut(Made<'_>) -> ControlFlow<()>,
-    ) -> Result<(), Hole> {
-        for opt in (self.list)(words, mover).ok_or(Hole)? {
-            if skip.contains(&opt.line) {
-                continue;
-            }
-            let Opt { parts, gain, again, line } = opt;
-            let made = Made { line, words: &parts.concat(), parts: parts.len(), gain, again };
-            if visit(made).is_break() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Outcome (-1, 0, 1) or score by the definition; `None` where the rules fail.
-    fn best(&self, words: &[i64], mover: usize, score: bool, known: &mut Known) -> Option<i64> {
-        let key = (words.to_vec(), mover);
-        if let Some(value) = known.get(&key) {
-            return *value;
-        }
-        let value = self.best_fresh(words, mover, score, known);
-        known.insert(key, value);
-        value
-    }
-
-    fn best_fresh(&self, words: &[i64], mover: usize, score: bool, known: &mut Known) -> Option<i64> {
-        if let Some(outcome) = (self.ended)(words, mover) {
-            return Some(if score { 0 } else { outcome as i64 - 1 });
-        }
-        let options = (self.list)(words, mover)?;
-        if options.is_empty() {
-            return Some(if score { 0 } else { self.stuck as i64 - 1 });
-        }
-        let mut values = Vec::new();
-        for opt in options {
-            let next = if opt.again { mover } else { 1 - mover };
-            let value = self.best(&opt.parts[0], next, score, known);
-            let gain = if score { opt.gain } else { 0 };
-            values.push(value.map(|v| gain + if opt.again { v } else { -v }));
-        }
-        if !score && values.contains(&Some(1)) {
-            return Some(1);
-        }
-        values.into_iter().collect::<Option<Vec<_>>>()?.into_iter().max()
-    }
-
-    fn grundy(&self, words: &[i64], known: &mut Known) -> Option<i64> {
-        let key = (words.to_vec(), 0);
-        if let Some(value) = known.get(&key) {
-            return *value;
-        }
-        let mut values = Vec::new();
-        for opt in (self.list)(words, 0)? {
-            let mut sum = 0;
-            for part in &opt.parts {
-                sum ^= self.grundy(part, known)?;
-            }
-            values.push(Nimber(sum as u32));
-        }
-        let value = Some(i64::from(Nimber::mex(values).0));
-        known.insert(key, value);
-        value
-    }
-}
-
-type Known = HashMap<(Vec<i64>, usize), Option<i64>>;
-
-impl Generator for Toy {
-    fn options<F: FnMut(Made<'_>) -> ControlFlow<()>>(
-        &self,
-        words: &[i64],
-        mover: usize,
-        visit: F,
-    ) -> Result<(), Hole> {
-        self.walk(words, mover, &[], visit)
-    }
-
-    fn other_options<F: FnMut(Made<'_>) -> ControlFlow<()>>(
-        &self,
-        words: &[i64],
-        mover: usize,
-        visit: F,
-    ) -> Result<(), Hole> {
-        self.walk(words, mover, &self.rays, visit)
-    }
-
-    fn ended(&self, words: &[i64], mover: usize) -> Result<Option<Outcome>, Hole> {
-        Ok((self.ended)(words, mover))
-    }
-
-    fn stuck(&self, _mover: usize) -> Outcome {
-        self.stuck
-    }
-}
+use bouton_engine::{Budget, Outcome};
+use toy::{Known, Opt, Toy, to};
 
 fn number(at: usize, high: i64) -> Axis {
     Axis::Number { at, of: Letters::between(0, high) }
