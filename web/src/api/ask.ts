@@ -1,0 +1,100 @@
+// A question as a hook: asks when the question changes, cancels the one before, keeps the last answer on the screen
+// while the next is on its way, and can be stopped by the reader.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useTaste } from "../state/taste";
+import { post, Problem, type Heard } from "./client";
+
+export interface Asked<T> {
+  /** The last answer, perhaps to the question before. */
+  readonly answer: T | null;
+  /** Is the answer the one to the question that stands now? */
+  readonly fresh: boolean;
+  readonly problem: Problem | null;
+  readonly waiting: boolean;
+  /** Waiting for longer than a moment: worth a word. */
+  readonly long: boolean;
+  readonly heard: Heard | null;
+  readonly stopped: boolean;
+  readonly stop: () => void;
+  readonly again: () => void;
+}
+
+interface State<T> {
+  readonly answer: T | null;
+  readonly key: string | null;
+  readonly problem: Problem | null;
+  readonly waiting: boolean;
+  readonly long: boolean;
+  readonly heard: Heard | null;
+  readonly stopped: boolean;
+}
+
+const IDLE = { answer: null, key: null, problem: null, waiting: false, long: false, heard: null, stopped: false };
+/** Answers to questions already asked on this page; equal questions have equal answers. */
+const KEPT = new Map<string, unknown>();
+const MOST_KEPT = 60;
+
+function keep(key: string, answer: unknown): void {
+  KEPT.delete(key);
+  KEPT.set(key, answer);
+  const oldest = KEPT.keys().next();
+  if (KEPT.size > MOST_KEPT && !oldest.done) KEPT.delete(oldest.value);
+}
+
+/**
+ * `question` null asks nothing. `pause` waits that many milliseconds for further changes (typing, sliders).
+ */
+export function useAsk<T>(path: string, question: object | null, pause = 0): Asked<T> {
+  const { lang } = useTaste();
+  const [state, set] = useState<State<T>>(IDLE);
+  const [round, setRound] = useState(0);
+  const control = useRef<AbortController | null>(null);
+  const key = question === null ? null : `${lang} ${path} ${JSON.stringify(question)}`;
+  useEffect(() => {
+    if (key === null || question === null) {
+      set((s) => ({ ...s, waiting: false, heard: null, problem: null, long: false }));
+      return;
+    }
+    const kept = KEPT.get(key) as T | undefined;
+    if (kept !== undefined) {
+      set({ ...IDLE, answer: kept, key });
+      return;
+    }
+    const here = new AbortController();
+    control.current = here;
+    set((s) => ({ ...s, waiting: true, long: false, heard: null, stopped: false }));
+    const slow = setTimeout(() => set((s) => ({ ...s, long: s.waiting })), pause + 350);
+    const timer = setTimeout(() => {
+      post<T>(path, question, { lang, signal: here.signal, heard: (heard) => set((s) => ({ ...s, heard })) })
+        .then((answer) => {
+          keep(key, answer);
+          if (!here.signal.aborted) set({ ...IDLE, answer, key });
+        })
+        .catch((error: unknown) => {
+          if (here.signal.aborted) return;
+          const problem = error instanceof Problem ? error : new Problem({ kind: "internal", message: String(error) });
+          set((s) => ({ ...s, problem, waiting: false, long: false, heard: null }));
+        });
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(slow);
+      here.abort();
+    };
+    // The key stands for path, question and language.
+  }, [key, round]);
+  return {
+    answer: state.answer,
+    fresh: state.key === key && key !== null,
+    problem: state.problem,
+    waiting: state.waiting,
+    long: state.long,
+    heard: state.heard,
+    stopped: state.stopped,
+    stop: () => {
+      control.current?.abort();
+      set((s) => ({ ...s, waiting: false, long: false, heard: null, stopped: true }));
+    },
+    again: () => setRound((r) => r + 1),
+  };
+}

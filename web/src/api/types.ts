@@ -1,0 +1,339 @@
+// What the server answers, as docs/api.md says it. Only what the page reads is named here.
+
+export type Outcome = "win" | "lose" | "draw";
+/** Integers beyond 2^53 come as decimal text. */
+export type Int = number | string;
+export type Status = "PROVED" | "CHECKED" | "GUESSED" | "FALSE";
+
+export interface GameRef {
+  readonly name?: string;
+  readonly rules?: string;
+  readonly set?: Readonly<Record<string, string>>;
+  readonly misere?: boolean;
+}
+
+export type Element = number | string | readonly Element[];
+
+export interface PictureField {
+  readonly name: string;
+  readonly as: "stones" | "number" | "node" | "row" | "stairs" | "bag" | "set" | "nodes" | "word" | "board" | "text";
+  readonly value: Element;
+  readonly graph?: string;
+  readonly first?: number;
+  readonly letters?: readonly string[];
+}
+
+export interface GraphPicture {
+  readonly nodes: readonly string[] | null;
+  readonly edges: readonly (readonly [number, number])[] | null;
+}
+
+export interface Picture {
+  readonly parts: readonly (readonly PictureField[])[];
+  readonly graphs?: Readonly<Record<string, GraphPicture>>;
+}
+
+export type Kind = "heaps" | "numbers" | "row" | "staircase" | "word" | "board" | "graph" | "bag" | "mixed";
+export type Show = "grundy" | "win" | "best" | "score" | "moves" | "remoteness";
+
+export interface TableFacts {
+  readonly axes: readonly string[];
+  readonly show: Show;
+  readonly shows: readonly Show[];
+  readonly drawing: "strip" | "matrix" | "list";
+}
+
+export interface GameCard {
+  readonly id: string | null;
+  readonly title: string;
+  readonly titles?: { readonly en: string; readonly zh: string | null };
+  readonly aliases: readonly string[];
+  readonly note: string | null;
+  readonly source: string | null;
+  readonly kind: Kind;
+  readonly features: readonly string[];
+  readonly start: string | null;
+  readonly starts: readonly string[];
+  readonly picture?: Picture | null;
+  readonly table?: TableFacts;
+}
+
+export interface Param {
+  readonly name: string;
+  readonly kind: "integer" | "list" | "set" | "text" | "bool" | "graph" | "other";
+  readonly value: string;
+  readonly default: string;
+  readonly from: Int | null;
+  readonly to: Int | null;
+  readonly values: readonly string[] | null;
+}
+
+export interface Description extends GameCard {
+  readonly rules?: string;
+  readonly ending: string;
+  readonly players: readonly string[];
+  readonly named: boolean;
+  readonly params: readonly Param[];
+  readonly claims: readonly string[];
+  readonly table: TableFacts;
+}
+
+export interface Both {
+  readonly en: string;
+  readonly zh: string;
+}
+
+export interface Diagnostic {
+  readonly severity: "error" | "warning" | string;
+  readonly line: number;
+  readonly column: number;
+  readonly from: number;
+  readonly to: number;
+  readonly message: Both;
+  readonly help: Both | null;
+}
+
+export interface RulesAnswer {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly names: readonly { readonly name: string; readonly kind: string }[];
+  readonly game: Description | null;
+}
+
+export interface Language {
+  readonly lines: readonly string[];
+  readonly chinese: readonly (readonly [string, string])[];
+  readonly functions: readonly { readonly name: string; readonly least: number; readonly most: number | null }[];
+  readonly sets: readonly string[];
+}
+
+export interface TermAsked {
+  readonly game: GameRef;
+  readonly position: string;
+}
+
+export interface Asked {
+  readonly terms: readonly TermAsked[];
+  readonly first: 0 | 1;
+  readonly moves: readonly string[];
+}
+
+export interface ParsedLine {
+  readonly verb: string;
+  readonly terms: readonly (TermAsked & { readonly title: string })[];
+  readonly ranges: string | null;
+  readonly to: number | null;
+  readonly show: Show | null;
+  readonly claim: string | null;
+  readonly move: string | null;
+  readonly first: 0 | 1 | string | null;
+}
+
+export interface Move {
+  readonly move: string;
+  readonly term?: number;
+  readonly part: number;
+  readonly text: string;
+  readonly to: string;
+  readonly leads_to?: Outcome;
+  readonly result?: Outcome;
+  readonly grundy?: Int;
+  readonly score?: Int;
+  readonly pictures?: readonly Picture[];
+}
+
+export interface Answer {
+  readonly game: string;
+  readonly position: string;
+  readonly outcome: Outcome | null;
+  readonly known?: string;
+  readonly outcomes?: Readonly<Record<string, Outcome>>;
+  readonly class?: string;
+  readonly grundy?: Int;
+  readonly score?: Int;
+  readonly remoteness?: number;
+  readonly status: Status | null;
+  readonly checked_to?: string;
+  readonly how: string;
+  readonly moves: number | null;
+  readonly options: number | null;
+  readonly winning_moves?: readonly Move[];
+  readonly best_moves?: readonly Move[];
+  readonly line?: readonly { readonly player: string; readonly move: string; readonly text: string; readonly to: string }[];
+  readonly all_moves?: readonly Move[];
+  readonly all_moves_cut?: boolean;
+  readonly terms?: readonly { readonly game: string; readonly position: string; readonly grundy: Int | null }[];
+}
+
+export interface XorRow {
+  readonly part: string;
+  readonly value: Int;
+  readonly binary: string;
+  readonly target: Int;
+  readonly possible: boolean | null;
+}
+
+export type Why = { readonly say: readonly string[] } & (
+  | { readonly kind: "xor"; readonly rows: readonly XorRow[]; readonly xor: Int; readonly xor_binary: string; readonly plain: boolean }
+  | { readonly kind: "mex"; readonly options: readonly { readonly value: Int; readonly move: string; readonly to: string }[]; readonly mex: Int }
+  | {
+      readonly kind: "refuted";
+      readonly moves: readonly { readonly move: string; readonly text: string; readonly to: string; readonly answer: string | null; readonly answer_to: string | null }[];
+    }
+  | { readonly kind: "mirror"; readonly first: string | null; readonly position: string }
+  | { readonly kind: "claim"; readonly text: string; readonly value: string }
+  | { readonly kind: "line" }
+  | { readonly kind: "over"; readonly rule: string | null; readonly outcome: Outcome }
+);
+
+export interface Solved {
+  readonly answer: Answer;
+  readonly ending: string;
+  readonly why: readonly Why[];
+  readonly positions: readonly string[];
+  readonly pictures: readonly Picture[];
+  readonly mover: 0 | 1;
+  readonly player: string | null;
+  readonly turn: number;
+  readonly over: Outcome | null;
+  readonly forbid: number;
+  readonly totals: readonly [Int, Int] | null;
+}
+
+export interface Packed {
+  readonly type: "u8" | "u16" | "u32" | "i8" | "i16" | "i32" | "f64";
+  readonly data: string;
+  readonly illegal: number | null;
+  readonly unknown: number | null;
+}
+
+export interface TableAnswer {
+  readonly game: string;
+  readonly show: Show;
+  readonly columns: readonly string[];
+  readonly bound: string;
+  readonly complete: boolean;
+  readonly stopped: string | null;
+  readonly how: string;
+  readonly drawing: "strip" | "matrix" | "list";
+  readonly cells: number;
+  readonly axes: readonly { readonly name: string; readonly parameter: boolean; readonly from: number | null; readonly to: number | null; readonly values: readonly string[] | null }[];
+  readonly packed: (Packed & { readonly remoteness: Packed | null }) | null;
+  readonly rows?: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly values: Readonly<Record<string, Element>>;
+  readonly position: string;
+  readonly grundy?: Int | null;
+  readonly outcome?: Outcome | null;
+  readonly score?: Int | null;
+  readonly remoteness?: number | null;
+}
+
+export interface Found {
+  readonly kind: string;
+  readonly status: Status;
+  readonly checked_to?: string;
+  readonly formula: string;
+  readonly reason: string;
+  readonly claim?: string | readonly string[] | null;
+  readonly exceptions?: unknown;
+  readonly period?: number;
+  readonly saltus?: number;
+  readonly from?: number;
+}
+
+export interface PatternAnswer {
+  readonly found: readonly Found[];
+  readonly traps?: readonly unknown[];
+  readonly doubts?: readonly string[];
+}
+
+export interface ProveAnswer {
+  readonly status: Status | null;
+  readonly theorem?: string;
+  readonly formula?: string | null;
+  readonly states?: number;
+  readonly how?: readonly string[];
+  readonly reason?: string;
+  readonly svg?: string;
+  readonly lines?: readonly string[];
+  readonly automaton_text?: string;
+}
+
+export interface Counterexample {
+  readonly position: string;
+  readonly values: Readonly<Record<string, number>> | null;
+  readonly said: string;
+  readonly is: string;
+}
+
+export interface ClaimAnswer {
+  readonly text: string;
+  readonly status: Status | null;
+  readonly checked_to?: string;
+  readonly tested?: number;
+  readonly counterexample?: string;
+  readonly exceptions?: number;
+  readonly try?: string | null;
+  readonly message: string;
+  readonly counterexamples?: readonly Counterexample[];
+  readonly counterexamples_cut?: boolean;
+}
+
+export interface CheckAnswer {
+  readonly ok: boolean;
+  readonly complete: boolean;
+  readonly examples: readonly { readonly text: string; readonly right: boolean | null; readonly message: string }[];
+  readonly claims: readonly ClaimAnswer[];
+}
+
+export interface PlayAnswer {
+  readonly move: Move | null;
+  readonly sure: boolean;
+  readonly forbidden?: readonly string[];
+}
+
+export interface HintAnswer {
+  readonly step: number;
+  readonly text: string;
+  readonly part: { readonly term: number; readonly part: number } | null;
+  readonly move: Move | null;
+}
+
+export interface HistoryAnswer {
+  readonly states: readonly {
+    readonly position: string;
+    readonly mover: 0 | 1;
+    readonly outcome: Outcome | null;
+    readonly grundy: Int | null;
+    readonly score: Int | null;
+    readonly move: { readonly move: string; readonly text: string } | null;
+  }[];
+  readonly mistakes: readonly {
+    readonly ply: number;
+    readonly player: 0 | 1;
+    readonly before: Outcome;
+    readonly after: Outcome;
+    readonly say: string;
+    readonly better: { readonly move: string; readonly text?: string } | null;
+  }[];
+  readonly over: Outcome | null;
+  readonly totals: readonly [Int, Int] | null;
+}
+
+export interface ProblemBody {
+  readonly kind: string;
+  readonly message: string;
+  readonly near?: readonly string[];
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+export interface Progress {
+  readonly seconds: number;
+  readonly positions: number;
+  readonly expected: number | null;
+  readonly done: number | null;
+  readonly of: number | null;
+}

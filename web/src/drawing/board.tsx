@@ -1,0 +1,55 @@
+// A board: squares with what stands on them. 1 and 2 are dark and light pieces, letters and larger numbers stand as they
+// are, 0 and dots are empty squares.
+import type { Element } from "../api/types";
+import { isList, key } from "./elements";
+import { thing, type FieldProps } from "./sketch";
+
+const S = 46;
+
+function Piece({ value, x, y, ghost }: { value: Element; x: number; y: number; ghost: boolean }) {
+  const faint = ghost ? "ghost" : "";
+  if (value === 0 || value === "." || value === " " || value === "_") return null;
+  if (value === 1 || value === 2) return <circle class={`piece ${value === 1 ? "dark" : "light"} ${faint}`} cx={x + S / 2} cy={y + S / 2} r={S * 0.34} />;
+  return (
+    <text class={`piece-text ${faint}`} x={x + S / 2} y={y + S / 2}>
+      {isList(value) ? value.join(",") : String(value)}
+    </text>
+  );
+}
+
+export function Board({ field, part, index, sketch }: FieldProps) {
+  const rows = isList(field.value) ? field.value.filter(isList) : [];
+  const across = Math.max(0, ...rows.map((r) => r.length));
+  if (rows.length === 0 || across === 0) return <span class="nothing">∅</span>;
+  const next = sketch.after?.parts[part]?.[index]?.value;
+  const after = isList(next) && next.length === rows.length ? next : null;
+  const w = across * S + 22;
+  const h = rows.length * S + 22;
+  return (
+    <svg class="board" width={w} height={h} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
+      {rows.map((_, r) => (
+        <text key={`r${r}`} class="board-name" x={9} y={20 + r * S + S / 2}>{r + 1}</text>
+      ))}
+      {Array.from({ length: across }, (_, c) => (
+        <text key={`c${c}`} class="board-name" x={20 + c * S + S / 2} y={9}>{c + 1}</text>
+      ))}
+      {rows.map((row, r) =>
+        row.map((value, c) => {
+          const x = 20 + c * S;
+          const y = 20 + r * S;
+          const t = thing(sketch, key(part, index, `${r},${c}`));
+          const line = after?.[r];
+          const later = isList(line) ? line[c] : undefined;
+          const changed = later !== undefined && later !== value;
+          return (
+            <g key={`${r},${c}`} {...t} class={`square ${t.class} ${(r + c) % 2 === 0 ? "even" : "odd"}`}>
+              <rect x={x} y={y} width={S} height={S} />
+              <Piece value={value} x={x} y={y} ghost={changed} />
+              {changed && <Piece value={later} x={x} y={y} ghost />}
+            </g>
+          );
+        }),
+      )}
+    </svg>
+  );
+}

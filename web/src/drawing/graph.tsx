@@ -1,0 +1,88 @@
+// A graph with tokens on its nodes. Edges that run both ways are drawn without heads.
+import { useMemo } from "preact/hooks";
+import type { GraphPicture, Picture } from "../api/types";
+import { isList, key, type Key } from "./elements";
+import { placeNodes } from "./place";
+import { thing, type Sketch } from "./sketch";
+
+interface Token {
+  readonly node: string;
+  readonly thing: Key;
+}
+
+/** The tokens that stand on this graph. */
+function tokensOn(picture: Picture, graph: string): Token[] {
+  return picture.parts.flatMap((fields, part) =>
+    fields.flatMap((field, f) => {
+      if (field.graph !== graph) return [];
+      if (field.as === "nodes" && isList(field.value)) return field.value.map((v, i) => ({ node: String(v), thing: key(part, f, i) }));
+      return field.as === "node" ? [{ node: String(field.value), thing: key(part, f, 0) }] : [];
+    }),
+  );
+}
+
+export function GraphDrawing({ name, graph, picture, sketch }: { name: string; graph: GraphPicture; picture: Picture; sketch: Sketch }) {
+  const nodes = graph.nodes ?? [];
+  const edges = graph.edges ?? [];
+  const points = useMemo(() => placeNodes(nodes.length, edges), [JSON.stringify(graph)]);
+  const large = nodes.length > 40;
+  const w = large ? 760 : Math.min(760, 200 + nodes.length * 40);
+  const h = large ? 480 : Math.min(420, 160 + nodes.length * 18);
+  const at = (v: number) => ({ x: 34 + (points[v]?.x ?? 0.5) * (w - 68), y: 34 + (points[v]?.y ?? 0.5) * (h - 68) });
+  const pairs = new Set(edges.map(([a, b]) => `${a} ${b}`));
+  const r = large ? 9 : 17;
+  const place = new Map(nodes.map((n, i) => [n, i]));
+  const tokens = tokensOn(picture, name);
+  const later = sketch.after ? tokensOn(sketch.after, name) : [];
+  const stacked = new Map<string, number>();
+  return (
+    <svg class="graph" width={w} height={h} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
+      <defs>
+        <marker id={`tip-${name}`} viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">
+          <path class="tip" d="M0 1 L10 5 L0 9 Z" />
+        </marker>
+      </defs>
+      {edges.map(([a, b], i) => {
+        const both = pairs.has(`${b} ${a}`);
+        if (both && b < a) return null;
+        const p = at(a);
+        const q = at(b);
+        const d = Math.max(1, Math.hypot(q.x - p.x, q.y - p.y));
+        const cut = (r + 2) / d;
+        return (
+          <line
+            key={i}
+            class="edge"
+            x1={p.x + (q.x - p.x) * cut}
+            y1={p.y + (q.y - p.y) * cut}
+            x2={q.x - (q.x - p.x) * cut}
+            y2={q.y - (q.y - p.y) * cut}
+            {...(both ? {} : { "marker-end": `url(#tip-${name})` })}
+          />
+        );
+      })}
+      {nodes.map((n, v) => (
+        <g key={n} class="node">
+          <circle cx={at(v).x} cy={at(v).y} r={r} />
+          <text x={at(v).x} y={at(v).y}>{n}</text>
+        </g>
+      ))}
+      {tokens.map((t, i) => {
+        const v = place.get(t.node);
+        if (v === undefined) return null;
+        const nth = stacked.get(t.node) ?? 0;
+        stacked.set(t.node, nth + 1);
+        const p = at(v);
+        const move = thing(sketch, t.thing);
+        const to = sketch.marked.has(t.thing) ? later.find((l) => l.thing === t.thing) : undefined;
+        const goal = to ? place.get(to.node) : undefined;
+        return (
+          <g key={i} {...move} class={`token ${move.class}`}>
+            {goal !== undefined && <line class="slide" x1={p.x} y1={p.y} x2={at(goal).x} y2={at(goal).y} marker-end={`url(#tip-${name})`} />}
+            <circle cx={p.x + r * 0.8 + nth * 7} cy={p.y - r * 0.8} r={large ? 6 : 9} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+// The page begins here.
+import { render } from "preact";
+import { App } from "./app";
+import { PlaceProvider } from "./state/place";
+import { TasteProvider } from "./state/taste";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/frame.css";
+import "./styles/home.css";
+import "./styles/drawing.css";
+import "./styles/position.css";
+import "./styles/table.css";
+import "./styles/lab.css";
+import "./styles/paper.css";
+
+const page = document.getElementById("page");
+if (page) {
+  render(
+    <TasteProvider>
+      <PlaceProvider>
+        <App />
+      </PlaceProvider>
+    </TasteProvider>,
+    page,
+  );
+}

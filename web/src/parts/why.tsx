@@ -1,0 +1,137 @@
+// The reasons of an answer, drawn: the binary table of a sum, the set behind a mex, the refutation of every move.
+import type { Answer, Why } from "../api/types";
+import { fill } from "../i18n/words";
+import { useWords } from "../state/taste";
+
+type Xor = Extract<Why, { kind: "xor" }>;
+type Mex = Extract<Why, { kind: "mex" }>;
+type Refuted = Extract<Why, { kind: "refuted" }>;
+
+function XorTable({ why }: { why: Xor }) {
+  const words = useWords();
+  const width = Math.max(why.xor_binary.length, ...why.rows.map((r) => r.binary.length));
+  const total = why.xor_binary.padStart(width, "0");
+  const bits = (text: string) => [...text.padStart(width, "0")];
+  const zero = String(why.xor) === "0";
+  return (
+    <div class="scroll">
+      <table class="xor">
+        <caption class="out-of-sight">{words.binaryTable}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.part}</th>
+            {!why.plain && <th scope="col">{words.value}</th>}
+            {bits(total).map((_, i) => (
+              <th key={i} scope="col" class="bit-name">{2 ** (width - 1 - i)}</th>
+            ))}
+            {!zero && <th scope="col">{words.mustBecome}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {why.rows.map((row, r) => (
+            <tr key={r} class={row.possible === true ? "possible" : ""}>
+              <th scope="row">{row.part}</th>
+              {!why.plain && <td class="number">{row.value}</td>}
+              {bits(row.binary).map((bit, i) => (
+                <td key={i} class={`bit ${bit === "1" ? "one" : ""} ${total[i] === "1" ? "odd" : ""}`}>{bit}</td>
+              ))}
+              {!zero && (
+                <td class="target">
+                  {row.target} <span>{row.possible === null ? "" : row.possible ? `✓ ${words.yes}` : `✗ ${words.no}`}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">xor</th>
+            {!why.plain && <td class="number">{why.xor}</td>}
+            {bits(total).map((bit, i) => (
+              <td key={i} class={`bit ${bit === "1" ? "one odd" : ""}`}>{bit}</td>
+            ))}
+            {!zero && <td class="target">= {why.xor}</td>}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function MexSet({ why }: { why: Mex }) {
+  const words = useWords();
+  const by = new Map(why.options.map((o) => [String(o.value), o]));
+  const mex = Number(why.mex);
+  const most = Math.min(64, Math.max(mex, ...why.options.map((o) => Number(o.value))));
+  return (
+    <ol class="plain mex">
+      {Array.from({ length: most + 1 }, (_, v) => {
+        const option = by.get(String(v));
+        return (
+          <li key={v} class={v === mex ? "missing" : option ? "present" : "absent"}>
+            <b>{v}</b>
+            <span>{v === mex ? words.mexMissing : option ? `${option.move} → ${option.to}` : ""}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Refutations({ why }: { why: Refuted }) {
+  const words = useWords();
+  return (
+    <div class="scroll">
+      <table class="refuted">
+        <thead>
+          <tr>
+            <th scope="col">{words.move}</th>
+            <th scope="col">{words.leadsTo}</th>
+            <th scope="col">{words.theAnswer}</th>
+            <th scope="col">{words.leadsTo}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {why.moves.slice(0, 40).map((m, i) => (
+            <tr key={i}>
+              <td>{m.text}</td>
+              <td class="mono">{m.to}</td>
+              <td>{m.answer ?? "—"}</td>
+              <td class="mono">{m.answer_to ?? ""}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function WhyList({ reasons, answer }: { reasons: readonly Why[]; answer: Answer }) {
+  const words = useWords();
+  if (reasons.length === 0) return <p class="hush">{words.noReason}</p>;
+  return (
+    <div class="why">
+      {reasons.map((why, i) => (
+        <section key={i} class={`reason ${why.kind}`}>
+          {why.kind === "xor" && <XorTable why={why} />}
+          {why.kind === "mex" && <MexSet why={why} />}
+          {why.kind === "refuted" && <Refutations why={why} />}
+          {why.kind === "line" && answer.line && (
+            <ol class="best-line">
+              {answer.line.slice(0, 60).map((step, s) => (
+                <li key={s}>
+                  <b>{step.player}</b> {step.text} <span class="mono">→ {step.to}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+          {why.kind !== "refuted" && why.kind !== "line" && why.say.filter((s) => !looksDrawn(why, s)).map((s, k) => <p key={k}>{s}</p>)}
+          {why.kind === "refuted" && why.moves.length > 40 && <p class="hush">{fill(words.showAll, { n: why.moves.length })}</p>}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Lines of figures that the drawing above already shows. */
+const looksDrawn = (why: Why, line: string): boolean => (why.kind === "xor" ? /^\s*\S+\s+[01 ]+(=.*)?$/.test(line) : why.kind === "mex" && /^\s*\d+\s{2,}/.test(line));

@@ -1,0 +1,84 @@
+// Rules on the left, their table on the right, live: the screen of a problem setter.
+import { lazy, Suspense } from "preact/compat";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useAsk } from "../api/ask";
+import { get, post } from "../api/client";
+import { gameRef } from "../api/questions";
+import { useAbout } from "../api/about";
+import type { Description, Language, RulesAnswer } from "../api/types";
+import type { Found } from "../editor/problems";
+import { Params } from "../parts/params";
+import { Waiting } from "../parts/waiting";
+import { fill } from "../i18n/words";
+import { usePlace } from "../state/place";
+import { useTaste } from "../state/taste";
+import { TablePanel } from "../table/panel";
+
+const Editor = lazy(() => import("../editor/editor"));
+
+export function Workshop() {
+  const { place, adjustTerm } = usePlace();
+  const { lang, words } = useTaste();
+  const term = place.terms[0];
+  const own = term?.rules ?? null;
+  const about = useAbout(term, own === null ? 0 : 200);
+  const [language, setLanguage] = useState<Language | null>(null);
+  useEffect(() => {
+    const control = new AbortController();
+    get<Language>("/api/language", { lang, signal: control.signal }).then(setLanguage, () => undefined);
+    return () => control.abort();
+  }, []);
+  const text = own ?? about.answer?.rules ?? "";
+  const checked = useAsk<RulesAnswer>("/api/rules", text === "" ? null : { rules: text }, 220);
+  const found = useMemo<readonly Found[]>(
+    () =>
+      (checked.fresh ? (checked.answer?.diagnostics ?? []) : []).map((d) => ({
+        from: d.from,
+        to: d.to,
+        error: d.severity === "error",
+        message: d.message[lang],
+        help: d.help?.[lang] ?? null,
+      })),
+    [checked.answer, checked.fresh, lang],
+  );
+  const change = useCallback((rules: string) => adjustTerm({ rules, game: null, at: "" }), [adjustTerm]);
+  const layOut = async () => {
+    const answer = await post<{ rules: string }>("/api/format", { rules: text }, { lang }).catch(() => null);
+    if (answer) change(answer.rules);
+  };
+  if (!term) return null;
+  const wrong = checked.fresh && checked.answer?.ok === false;
+  // While the rules are wrong, the last table that was right stays, pale.
+  const facts: Description | null = about.answer;
+  const errors = found.filter((f) => f.error).length;
+  return (
+    <div class="workshop">
+      <section class="rules" aria-label={words.rules}>
+        <div class="section-head">
+          <h2>{words.rules}</h2>
+          <span class={`verdict ${wrong ? "bad" : "fine"}`} role="status">
+            {checked.answer === null ? "" : wrong ? fill(words.mistakes, { n: errors }) : words.rulesFine}
+          </span>
+          <button type="button" class="quiet" onClick={() => void layOut()} disabled={wrong || text === ""}>{words.layOut}</button>
+        </div>
+        {language && (text !== "" || own !== null) ? (
+          <Suspense fallback={<p class="hush">{words.working}</p>}>
+            <Editor text={text} label={words.rulesLabel} language={language} found={found} names={checked.answer?.names ?? []} change={change} />
+          </Suspense>
+        ) : (
+          <div class="editor-empty">{about.problem ? <Waiting asked={about} /> : null}</div>
+        )}
+        {own === null && <p class="hush">{words.editMakesOwn}</p>}
+        <p class="out-of-sight" aria-live="polite">{found.map((f) => f.message).join(" ")}</p>
+      </section>
+      <section class={`result ${wrong ? "stale" : ""}`}>
+        <div class="section-head">
+          <h2>{facts?.title ?? words.table}</h2>
+        </div>
+        {facts && <Params params={facts.params} set={term.set} change={(set) => adjustTerm({ set })} />}
+        {facts && !(wrong && about.problem) ? <TablePanel game={gameRef(term)} about={facts} wrong={[]} /> : !wrong && <Waiting asked={about} />}
+        {wrong && <p class="notice">{words.tableWaits}</p>}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+// The card beside the pointer: the value of a cell and its moves. Asked a moment after the pointer rests.
+import { useEffect } from "preact/hooks";
+import { useAsk } from "../api/ask";
+import type { GameRef, Outcome, Solved, TableAnswer } from "../api/types";
+import { fill } from "../i18n/words";
+import { Glyph } from "../parts/outcome";
+import { resultOf } from "../parts/moves";
+import { useWords } from "../state/taste";
+import { cellAt, coordinates, NONE, outcomeAt, type Grid } from "./grid";
+import { label } from "./paint";
+
+interface CellCardProps {
+  readonly grid: Grid;
+  readonly table: TableAnswer;
+  readonly game: GameRef;
+  readonly first: 0 | 1;
+  readonly cell: number;
+  readonly x: number;
+  readonly y: number;
+  readonly hidden: boolean;
+  readonly found: (targets: readonly number[]) => void;
+}
+
+const outcomeOf = (sign: number): Outcome | null => (sign === NONE ? null : sign < 0 ? "lose" : sign > 0 ? "win" : "draw");
+
+/** The cell's position as typed, where the axes are fields; parameters change the game instead. */
+export function atCell(grid: Grid, table: TableAnswer, game: GameRef, cell: number): { game: GameRef; position: string } {
+  const at = coordinates(grid, cell);
+  const set: Record<string, string> = { ...game.set };
+  const typed: string[] = [];
+  let moving = 0;
+  for (const axis of table.axes) {
+    const still = grid.axes.every((a) => a.name !== axis.name);
+    const value = String(still ? axis.from : at[moving++]);
+    if (axis.parameter) set[axis.name] = value;
+    else typed.push(value);
+  }
+  return { game: Object.keys(set).length > 0 ? { ...game, set } : game, position: typed.join(" ") };
+}
+
+function targetsOf(grid: Grid, solved: Solved): number[] {
+  const names = grid.axes.map((a) => a.name);
+  return (solved.answer.all_moves ?? []).flatMap((m) =>
+    (m.pictures?.[0]?.parts ?? []).flatMap((fields) => {
+      const at = names.map((n) => Number(fields.find((f) => f.name === n)?.value ?? NaN));
+      const cell = cellAt(grid, at);
+      return cell < 0 ? [] : [cell];
+    }),
+  );
+}
+
+export function CellCard({ grid, table, game, first, cell, x, y, hidden, found }: CellCardProps) {
+  const words = useWords();
+  const at = coordinates(grid, cell);
+  const asked = useAsk<Solved>("/api/solve", hidden ? null : { terms: [atCell(grid, table, game, cell)], first, moves: [], pictures: true }, 140);
+  const solved = asked.fresh ? asked.answer : null;
+  useEffect(() => found(solved ? targetsOf(grid, solved) : []), [solved, grid]);
+  const name = grid.axes.map((a, i) => `${a.name} = ${at[i]}`).join(", ");
+  const outcome = outcomeOf(outcomeAt(grid, cell));
+  const text = label(grid, cell);
+  const best = solved ? (solved.answer.winning_moves ?? solved.answer.best_moves ?? []) : [];
+  const side = x > 260 ? { right: `calc(100% - ${x - 14}px)` } : { left: `${x + 18}px` };
+  return (
+    <div class="cell-card" style={{ ...side, top: `${Math.max(0, y - 10)}px` }}>
+      <p class="cell-name">{name}</p>
+      {hidden ? (
+        <p class="hush">{words.clickReveals}</p>
+      ) : outcome === null ? (
+        <p class="hush">{words.noPosition}</p>
+      ) : (
+        <>
+          <p class={`cell-outcome ${outcome}`}>
+            <Glyph outcome={outcome} /> {{ win: words.winShort, lose: words.loseShort, draw: words.drawShort }[outcome]}
+            {grid.show !== "outcome" && text !== "" && <span> · {grid.show === "remoteness" ? fill(words.remotenessIs, { v: text }) : grid.show === "score" ? fill(words.scoreIs, { v: text }) : fill(words.grundyIs, { v: text })}</span>}
+          </p>
+          {solved && (
+            <>
+              <p class="hush">{fill(words.movesAre, { n: solved.answer.moves ?? "?", w: best.length })}</p>
+              <ul class="plain">
+                {best.slice(0, 4).map((m) => (
+                  <li key={m.move}>
+                    <Glyph outcome={resultOf(m) ?? "win"} /> {m.text} <span class="mono">→ {m.to}</span>
+                  </li>
+                ))}
+              </ul>
+              {best.length > 4 && <p class="hush">+ {best.length - 4} …</p>}
+            </>
+          )}
+          <p class="hush">{words.clickOpens}</p>
+        </>
+      )}
+    </div>
+  );
+}
