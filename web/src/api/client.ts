@@ -49,15 +49,20 @@ export async function get<T>(path: string, { lang, signal }: Ask): Promise<T> {
 async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<[string, string]> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let held = "";
+  // An answer of several megabytes arrives in many pieces; they are joined only when a blank line has come.
+  let pieces: string[] = [];
+  let last = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    held += decoder.decode(value, { stream: true });
-    // The searched part is only what is new: an answer of several megabytes arrives in many pieces.
-    for (let end = held.indexOf("\n\n"); end >= 0; end = held.indexOf("\n\n")) {
-      const block = held.slice(0, end);
-      held = held.slice(end + 2);
+    const piece = decoder.decode(value, { stream: true });
+    pieces.push(piece);
+    const whole = piece.includes("\n\n") || (last === "\n" && piece.startsWith("\n"));
+    last = piece.at(-1) ?? last;
+    if (!whole) continue;
+    const blocks = pieces.join("").split("\n\n");
+    pieces = [blocks.pop() ?? ""];
+    for (const block of blocks) {
       let name = "message";
       const data: string[] = [];
       for (const line of block.split("\n")) {

@@ -16,9 +16,9 @@ export type Element = number | string | readonly Element[];
 
 export interface PictureField {
   readonly name: string;
-  readonly as: "stones" | "number" | "node" | "row" | "stairs" | "bag" | "set" | "nodes" | "word" | "board" | "text";
+  readonly as: "stones" | "number" | "node" | "row" | "stairs" | "bag" | "set" | "nodes" | "on_nodes" | "word" | "board" | "text";
   readonly value: Element;
-  readonly graph?: string;
+  readonly graph?: string | null;
   readonly first?: number;
   readonly letters?: readonly string[];
 }

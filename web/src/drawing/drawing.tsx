@@ -22,6 +22,7 @@ function Field(props: FieldProps) {
     case "board":
       return <Board {...props} />;
     case "nodes":
+    case "on_nodes":
     case "node":
     case "number":
     case "text": {
@@ -40,7 +41,7 @@ function Field(props: FieldProps) {
 
 /** Fields that the graph shows are not shown a second time. */
 const onGraph = (field: PictureField, picture: Picture): boolean =>
-  (field.as === "node" || field.as === "nodes") && field.graph !== undefined && picture.graphs?.[field.graph]?.nodes != null;
+  (field.as === "node" || field.as === "nodes" || field.as === "on_nodes") && typeof field.graph === "string" && picture.graphs?.[field.graph]?.nodes != null;
 
 /** How much of a heap's size stands under it. */
 const caption = (field: PictureField): string => (field.as === "stones" ? String(field.value) : "");

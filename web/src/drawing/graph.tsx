@@ -1,6 +1,7 @@
-// A graph with tokens on its nodes. Edges that run both ways are drawn without heads.
+// A graph with tokens on its nodes, or with a number on every node: 1 and 2 are dark and light pieces. Edges that run both
+// ways are drawn without heads.
 import { useMemo } from "preact/hooks";
-import type { GraphPicture, Picture } from "../api/types";
+import type { Element, GraphPicture, Picture } from "../api/types";
 import { isList, key, type Key } from "./elements";
 import { placeNodes } from "./place";
 import { thing, type Sketch } from "./sketch";
@@ -21,6 +22,20 @@ function tokensOn(picture: Picture, graph: string): Token[] {
   );
 }
 
+/** What stands on each node, where a field has a place for every node. */
+function marksOn(picture: Picture, graph: string): Map<string, { value: Element; thing: Key }> {
+  const out = new Map<string, { value: Element; thing: Key }>();
+  picture.parts.forEach((fields, part) =>
+    fields.forEach((field, f) => {
+      if (field.graph !== graph || field.as !== "on_nodes" || !isList(field.value)) return;
+      field.value.forEach((value, i) => out.set(String(i + 1), { value, thing: key(part, f, i) }));
+    }),
+  );
+  return out;
+}
+
+const pieceClass = (value: Element | undefined): string => (value === 1 || value === "1" ? "on-dark" : value === 2 || value === "2" ? "on-light" : "");
+
 export function GraphDrawing({ name, graph, picture, sketch }: { name: string; graph: GraphPicture; picture: Picture; sketch: Sketch }) {
   const nodes = graph.nodes ?? [];
   const edges = graph.edges ?? [];
@@ -34,6 +49,8 @@ export function GraphDrawing({ name, graph, picture, sketch }: { name: string; g
   const place = new Map(nodes.map((n, i) => [n, i]));
   const tokens = tokensOn(picture, name);
   const later = sketch.after ? tokensOn(sketch.after, name) : [];
+  const marks = marksOn(picture, name);
+  const next = sketch.after ? marksOn(sketch.after, name) : null;
   const stacked = new Map<string, number>();
   return (
     <svg class="graph" width={w} height={h} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
@@ -61,12 +78,19 @@ export function GraphDrawing({ name, graph, picture, sketch }: { name: string; g
           />
         );
       })}
-      {nodes.map((n, v) => (
-        <g key={n} class="node">
-          <circle cx={at(v).x} cy={at(v).y} r={r} />
-          <text x={at(v).x} y={at(v).y}>{n}</text>
-        </g>
-      ))}
+      {nodes.map((n, v) => {
+        const mark = marks.get(n);
+        const t = mark ? thing(sketch, mark.thing) : { class: "" };
+        const value = mark?.value;
+        const later = next?.get(n)?.value;
+        const large = typeof value === "number" && value > 2;
+        return (
+          <g key={n} {...t} class={`node ${t.class} ${pieceClass(later !== undefined && later !== value ? later : value)}`}>
+            <circle cx={at(v).x} cy={at(v).y} r={r} />
+            <text x={at(v).x} y={at(v).y}>{large ? `${n}: ${value}` : n}</text>
+          </g>
+        );
+      })}
       {tokens.map((t, i) => {
         const v = place.get(t.node);
         if (v === undefined) return null;

@@ -50,7 +50,7 @@ function layered(count: number, edges: Edges, layer: readonly number[]): Point[]
     spread();
   }
   // Every other lane is shifted a little, so that edges that skip a lane do not run through its node.
-  return layer.map((l, v) => ({ x: deep === 1 ? 0.5 : l / (deep - 1), y: Math.min(1, Math.max(0, (y[v] ?? 0) + (l % 2 === 0 ? 0.06 : -0.06))) }));
+  return layer.map((l, v) => ({ x: deep === 1 ? 0.5 : l / (deep - 1), y: Math.min(1, Math.max(0, (y[v] ?? 0) + (l % 2 === 0 ? 0.17 : -0.17) / (lanes[l]?.length ?? 1))) }));
 }
 
 function springs(count: number, edges: Edges): Point[] {

@@ -48,7 +48,7 @@ export default function Editor({ text, label, language, found, names, change }: 
           keymap.of(completionKeymap),
           problems,
           look,
-          named.current.of(EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" })),
+          named.current.of(EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off" })),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) held.current.change(update.state.doc.toString());
           }),
@@ -73,7 +73,7 @@ export default function Editor({ text, label, language, found, names, change }: 
   }, [found]);
   useEffect(() => {
     view.current?.dispatch({
-      effects: named.current.reconfigure(EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" })),
+      effects: named.current.reconfigure(EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off" })),
     });
   }, [label]);
   return <div class="editor" ref={host} />;

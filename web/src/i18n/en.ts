@@ -1,6 +1,8 @@
 // English. The keys of this file are the phrases that the page knows.
 export const en = {
-  headline: "Write the rules. See who wins, and why.",
+  headline: "Write the rules.",
+  headline2: "See who wins, and why.",
+  heroPicture: "Wythoff’s game: the lost positions run along two lines of golden slope.",
   lede: "Two-player games from a few lines of rules: every winning move, the table, the pattern, the proof.",
   askLabel: "A game and a position, as the command takes them",
   ask: "Show",
@@ -155,6 +157,8 @@ export const en = {
   theirTurn: "The opponent is thinking",
   turnOf: "To move: {who}",
   totals: "points so far: {a} : {b}",
+  mayForbid: "Forbid up to {n} moves, then let the other player move.",
+  letMove: "Let them move",
   forbiddenNow: "Forbidden this turn: {list}",
   youWon: "You won",
   youLost: "You lost",
@@ -203,7 +207,7 @@ export const en = {
   sheetName: "Name",
   sheetDate: "Date",
   sheetPositions: "Who wins?",
-  sheetWho: "The player to move wins or loses:",
+  sheetWho: "The player to move",
   sheetMove: "A winning move:",
   sheetTable: "Fill in the table: mark what is lost for the player to move",
   sheetTableValues: "Fill in the table of Grundy values",

@@ -2,7 +2,9 @@
 import type { Words } from "./words";
 
 export const zh: Words = {
-  headline: "写下规则，看谁必胜，为什么。",
+  headline: "写下规则，",
+  headline2: "看谁必胜，为什么。",
+  heroPicture: "威佐夫博弈：必败局面沿两条黄金斜率的直线排列。",
   lede: "几行规则就够了：每一步制胜走法、打表、规律、证明。",
   askLabel: "游戏和局面，写法与命令行相同",
   ask: "查看",
@@ -157,6 +159,8 @@ export const zh: Words = {
   theirTurn: "对手正在想",
   turnOf: "轮到 {who}",
   totals: "目前得分：{a} : {b}",
+  mayForbid: "可以禁止至多 {n} 种走法，然后让对方走。",
+  letMove: "让对方走",
   forbiddenNow: "这一回合禁止走到：{list}",
   youWon: "你赢了",
   youLost: "你输了",
@@ -205,7 +209,7 @@ export const zh: Words = {
   sheetName: "姓名",
   sheetDate: "日期",
   sheetPositions: "谁必胜？",
-  sheetWho: "先手必胜还是必败：",
+  sheetWho: "先手",
   sheetMove: "一种制胜走法：",
   sheetTable: "填表：标出先手必败的局面",
   sheetTableValues: "填写 SG 值表",

@@ -13,7 +13,7 @@ import { bitmap } from "../table/paint";
 import { gridOf } from "../table/unpack";
 
 /** A table drawn when its card comes into sight. */
-function SmallTable({ id }: { id: string }) {
+export function SmallTable({ id, to }: { id: string; to: number }) {
   const { lang, dark } = useTaste();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [table, setTable] = useState<TableAnswer | null>(null);
@@ -24,7 +24,7 @@ function SmallTable({ id }: { id: string }) {
     const watch = new IntersectionObserver((seen) => {
       if (!seen.some((s) => s.isIntersecting)) return;
       watch.disconnect();
-      post<TableAnswer>("/api/table", { game: { name: id }, to: 31 }, { lang, signal: control.signal }).then(setTable, () => undefined);
+      post<TableAnswer>("/api/table", { game: { name: id }, to }, { lang, signal: control.signal }).then(setTable, () => undefined);
     });
     watch.observe(element);
     return () => {
@@ -47,7 +47,7 @@ function SmallTable({ id }: { id: string }) {
 
 function SmallPicture({ game }: { game: GameCard }) {
   const flat = game.table ? game.table.drawing === "matrix" : game.kind === "numbers";
-  if (flat && game.id !== null) return <SmallTable id={game.id} />;
+  if (flat && game.id !== null) return <SmallTable id={game.id} to={31} />;
   if (!game.picture) return <span class="small-none" aria-hidden="true">{game.title.slice(0, 1)}</span>;
   return (
     <div class="small-drawing" aria-hidden="true">

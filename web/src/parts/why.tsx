@@ -125,13 +125,10 @@ export function WhyList({ reasons, answer }: { reasons: readonly Why[]; answer: 
               ))}
             </ol>
           )}
-          {why.kind !== "refuted" && why.kind !== "line" && why.say.filter((s) => !looksDrawn(why, s)).map((s, k) => <p key={k}>{s}</p>)}
+          {why.kind !== "refuted" && why.kind !== "line" && why.say.map((s, k) => <p key={k}>{s}</p>)}
           {why.kind === "refuted" && why.moves.length > 40 && <p class="hush">{fill(words.showAll, { n: why.moves.length })}</p>}
         </section>
       ))}
     </div>
   );
 }
-
-/** Lines of figures that the drawing above already shows. */
-const looksDrawn = (why: Why, line: string): boolean => (why.kind === "xor" ? /^\s*\S+\s+[01 ]+(=.*)?$/.test(line) : why.kind === "mex" && /^\s*\d+\s{2,}/.test(line));

@@ -4,7 +4,7 @@ import { get, post, Problem } from "../api/client";
 import { termOf } from "../api/questions";
 import type { GameCard, ParsedLine } from "../api/types";
 import { fill } from "../i18n/words";
-import { Gallery } from "../parts/gallery";
+import { Gallery, SmallTable } from "../parts/gallery";
 import { Wrong } from "../parts/waiting";
 import { HOME, term, type Colour, type Place, type Screen } from "../state/link";
 import { usePlace } from "../state/place";
@@ -66,7 +66,10 @@ export function Home() {
   return (
     <div class="home">
       <section class="hero">
-        <h1>{words.headline}</h1>
+        <div>
+        <h1>
+          <span>{words.headline}</span> <span>{words.headline2}</span>
+        </h1>
         <p class="lede">{words.lede}</p>
         <form
           class="ask"
@@ -98,6 +101,11 @@ export function Home() {
             <button key={text} type="button" class="chip mono" onClick={() => (setLine(text), void ask(text))}>{text}</button>
           ))}
         </p>
+        </div>
+        <figure class="hero-picture">
+          <SmallTable id="wythoff" to={63} />
+          <figcaption>{words.heroPicture}</figcaption>
+        </figure>
       </section>
       <section class="gallery-section" aria-labelledby="library">
         <div class="section-head">

@@ -30,6 +30,8 @@ export function PlayScreen() {
   const [only, setOnly] = useState<readonly number[] | null>(null);
   const [open, setOpen] = useState(false);
   const [forbidden, setForbidden] = useState<readonly string[]>([]);
+  // In games where the other player may forbid moves: has that been done for this turn?
+  const [released, setReleased] = useState(false);
   const seed = useRef(Math.floor(Math.random() * 1e9));
   const here = JSON.stringify(question);
   // The seat that the person has: the side that begins at this start, or the other.
@@ -37,11 +39,14 @@ export function PlayScreen() {
   const together = place.opponent === "person";
   const myTurn = solved !== null && (together || solved.mover === mine);
   const over = solved?.over ?? null;
+  // A person forbids: for the machine's move, or for the person beside.
+  const choosing = over === null && (solved?.forbid ?? 0) > 0 && (together || !myTurn) && !released;
   useEffect(() => {
     setHint(null);
     setPointed(null);
     setOnly(null);
     setForbidden([]);
+    setReleased(false);
     setTrouble(null);
   }, [here]);
 
@@ -49,12 +54,12 @@ export function PlayScreen() {
   useEffect(() => {
     if (!fresh || over !== null || together) return;
     const forbids = myTurn && (solved?.forbid ?? 0) > 0;
-    if (myTurn && !forbids) return;
+    if ((myTurn && !forbids) || choosing) return;
     const control = new AbortController();
     const strength = place.opponent === "mistakes" ? { mistakes: place.mistakes / 100 } : "perfect";
     // A moment, so that the eye sees the person's own move before the answer to it.
     const timer = setTimeout(() => {
-      post<PlayAnswer>("/api/play", { ...questionOf(place), strength, seed: seed.current, ...(forbids ? { forbid: true } : {}) }, { lang, signal: control.signal, heard: () => undefined })
+      post<PlayAnswer>("/api/play", { ...questionOf(place), strength, seed: seed.current, ...(forbids ? { forbid: true } : { forbidden }) }, { lang, signal: control.signal, heard: () => undefined })
         .then((answer) => {
           if (forbids) setForbidden(answer.forbidden ?? []);
           else if (answer.move) adjust({ moves: [...place.moves, answer.move.move] });
@@ -65,11 +70,14 @@ export function PlayScreen() {
       clearTimeout(timer);
       control.abort();
     };
-  }, [fresh, here, myTurn, over, place.opponent, place.mistakes, round]);
+  }, [fresh, here, myTurn, over, place.opponent, place.mistakes, round, choosing]);
 
   const moves = fresh ? (solved?.answer.all_moves ?? []) : [];
   const make = (move: Move) => {
-    if (myTurn && fresh) go({ moves: [...place.moves, move.move] });
+    if (choosing) {
+      const most = solved?.forbid ?? 0;
+      setForbidden((f) => (f.includes(move.to) ? f.filter((p) => p !== move.to) : f.length < most ? [...f, move.to] : f));
+    } else if (myTurn && fresh) go({ moves: [...place.moves, move.move] });
   };
   const press = (indices: readonly number[]) => {
     const one = indices.length === 1 ? moves[indices[0] as number] : undefined;
@@ -141,9 +149,14 @@ export function PlayScreen() {
             <div class={`turn ${over === null ? "" : `over ${tone}`}`} role="status" data-turn={over !== null ? "over" : myTurn ? "mine" : "theirs"}>
               <h2>{over !== null ? verdict() : together ? fill(words.turnOf, { who: nameOf(solved.mover) }) : myTurn ? words.yourTurn : words.theirTurn}</h2>
               {solved.totals && <p>{fill(words.totals, { a: solved.totals[0], b: solved.totals[1] })}</p>}
+              {choosing && (
+                <p>
+                  {fill(words.mayForbid, { n: solved.forbid })} <button type="button" onClick={() => setReleased(true)}>{words.letMove}</button>
+                </p>
+              )}
               {forbidden.length > 0 && <p>{fill(words.forbiddenNow, { list: forbidden.join(", ") })}</p>}
             </div>
-            <Stage solved={solved} titles={titles} moves={moves} pointed={pointed} look={hint?.part ?? null} press={myTurn && over === null ? press : null} />
+            <Stage solved={solved} titles={titles} moves={moves} pointed={pointed} look={hint?.part ?? null} press={myTurn && over === null && !choosing ? press : null} />
             <div class="row-of-buttons">
               {over === null && <button type="button" disabled={!myTurn || (hint?.step ?? 0) >= 3} onClick={() => void nextHint()}>{hint ? words.moreHint : words.hint}</button>}
               <button type="button" disabled={place.moves.length === 0} onClick={undo}>{words.undo}</button>
@@ -169,8 +182,8 @@ export function PlayScreen() {
             moves={moves}
             only={only}
             secret={!open}
-            disabled={!myTurn || !fresh}
-            forbidden={forbidden}
+            disabled={(!myTurn && !choosing) || !fresh}
+            forbidden={choosing ? [] : forbidden}
             cut={solved.answer.all_moves_cut ?? false}
             make={make}
             point={setPointed}

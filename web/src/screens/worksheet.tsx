@@ -17,7 +17,8 @@ import type { Term } from "../state/link";
 
 /** Some positions worth asking about: the one on the screen, the examples, and what one move leads to. */
 function choosePositions(start: string, examples: readonly string[], moves: readonly string[], count: number): string[] {
-  const out = [...new Set([start, ...examples])].filter((p) => p !== "").slice(0, Math.ceil(count / 2) + 1);
+  const small = (p: string) => p !== "" && p.length < 40 && (p.match(/\d+/g) ?? []).every((n) => Number(n) <= 15 || /^[01]+$/.test(n));
+  const out = [...new Set([start, ...examples.filter(small)])].filter((p) => p !== "").slice(0, Math.ceil(count / 2) + 1);
   const step = Math.max(1, Math.floor(moves.length / count));
   for (let i = 0; i < moves.length && out.length < count; i += step) {
     const next = moves[i] as string;
@@ -44,12 +45,24 @@ function Exercise({ term, at, number, answers, first }: { term: Term; at: string
   }
   const picture = solved.pictures[0];
   return (
-    <li value={number} class="exercise">
+    <li class="exercise">
+      <span class="exercise-number">{number}</span>
       {picture && <Drawing picture={picture} label={fill(words.positionIs, { position: at })} />}
-      <p>
-        {words.sheetWho} <span class="blank" aria-hidden="true" />
+      <p class="tick">
+        {words.sheetWho}
+        <span>
+          <i aria-hidden="true" /> {words.moveWins}
+        </span>
+        <span>
+          <i aria-hidden="true" /> {words.moveLoses}
+        </span>
+        {outcome === "draw" && (
+          <span>
+            <i aria-hidden="true" /> {words.moveDraws}
+          </span>
+        )}
       </p>
-      <p>
+      <p class="tick">
         {words.sheetMove} <span class="blank long" aria-hidden="true" />
       </p>
     </li>
@@ -134,7 +147,7 @@ export function WorksheetScreen() {
         {facts?.note && <p class="lede">{facts.note}</p>}
         <p>{facts?.ending}</p>
         <h2>{words.sheetPositions}</h2>
-        <ol class="exercises">
+        <ol class="plain exercises">
           {positions.map((at, i) => (
             <Exercise key={at} term={term} at={at} number={i + 1} answers={false} first={place.first} />
           ))}

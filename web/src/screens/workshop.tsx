@@ -1,11 +1,11 @@
 // Rules on the left, their table on the right, live: the screen of a problem setter.
 import { lazy, Suspense } from "preact/compat";
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAsk } from "../api/ask";
 import { get, post } from "../api/client";
 import { gameRef } from "../api/questions";
 import { useAbout } from "../api/about";
-import type { Description, Language, RulesAnswer } from "../api/types";
+import type { Description, GameRef, Language, RulesAnswer } from "../api/types";
 import type { Found } from "../editor/problems";
 import { Params } from "../parts/params";
 import { Waiting } from "../parts/waiting";
@@ -46,11 +46,13 @@ export function Workshop() {
     const answer = await post<{ rules: string }>("/api/format", { rules: text }, { lang }).catch(() => null);
     if (answer) change(answer.rules);
   };
-  if (!term) return null;
   const wrong = checked.fresh && checked.answer?.ok === false;
   // While the rules are wrong, the last table that was right stays, pale.
-  const facts: Description | null = about.answer;
+  const good = useRef<{ readonly game: GameRef; readonly facts: Description } | null>(null);
+  if (term && about.fresh && about.answer && !about.problem) good.current = { game: gameRef(term), facts: about.answer };
+  const shown = good.current;
   const errors = found.filter((f) => f.error).length;
+  if (!term) return null;
   return (
     <div class="workshop">
       <section class="rules" aria-label={words.rules}>
@@ -73,11 +75,12 @@ export function Workshop() {
       </section>
       <section class={`result ${wrong ? "stale" : ""}`}>
         <div class="section-head">
-          <h2>{facts?.title ?? words.table}</h2>
+          <h2>{shown?.facts.title ?? words.table}</h2>
         </div>
-        {facts && <Params params={facts.params} set={term.set} change={(set) => adjustTerm({ set })} />}
-        {facts && !(wrong && about.problem) ? <TablePanel game={gameRef(term)} about={facts} wrong={[]} /> : !wrong && <Waiting asked={about} />}
         {wrong && <p class="notice">{words.tableWaits}</p>}
+        {shown && <Params params={shown.facts.params} set={term.set} change={(set) => adjustTerm({ set })} />}
+        {shown && <TablePanel game={shown.game} about={shown.facts} wrong={[]} />}
+        {!wrong && <Waiting asked={about} />}
       </section>
     </div>
   );

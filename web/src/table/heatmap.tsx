@@ -57,7 +57,7 @@ export function HeatMap(props: HeatMapProps) {
 
   const most = Math.max(180, Math.round(Math.min(640, window.innerHeight * 0.66)));
   const extent = useMemo<Extent>(() => {
-    const inner = Math.max(40, width - LEFT - 2);
+    const inner = Math.max(40, width - LEFT - 14);
     const natural = Math.min(36, inner / lay.across) * lay.down;
     return { across: lay.across, down: lay.down, width: inner, height: Math.max(36, Math.min(most, Math.ceil(natural))) };
   }, [lay, width, most]);

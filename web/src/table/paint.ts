@@ -20,7 +20,7 @@ export interface Paper {
 export type Hidden = (cell: number) => boolean;
 
 /** Cells at least this large show their numbers and the lines between them. */
-export const READABLE = 20;
+export const READABLE = 19;
 
 export function bitmap(lay: Layout, scheme: Scheme): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
@@ -117,7 +117,8 @@ function cover(context: CanvasRenderingContext2D, lay: Layout, hidden: Hidden, p
       const covered = cell >= 0 && hidden(cell);
       if (covered && from < 0) from = column;
       if (!covered && from >= 0) {
-        context.fillRect(w.x0 + from * w.s, w.y0 + row * w.s, (column - from) * w.s, w.s);
+        // Half a pixel over the edge, so that no seam shows between the lines.
+        context.fillRect(w.x0 + from * w.s - 0.5, w.y0 + row * w.s - 0.5, (column - from) * w.s + 1, w.s + 1);
         from = -1;
       }
     }

@@ -128,7 +128,6 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
           <span>{drawing === "matrix" ? fill(words.sizeMatrix, { n: (sizes[at] ?? 0) + 1 }) : fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) })}</span>
           <input type="range" min={0} max={sizes.length - 1} value={at} aria-label={words.howFar} onInput={(e) => adjust({ to: sizes[Number(e.currentTarget.value)] ?? 0 })} />
         </label>
-        {savings.length > 0 && <SaveMenu items={savings} />}
       </div>
       {(colour === "mod" || grid?.axes.length === 1) && (
         <div class="table-tools">
@@ -192,7 +191,10 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
         {!table && !asked.problem && <div class="table-empty" aria-hidden="true" />}
       </div>
       <Waiting asked={asked} />
-      {scheme && <Legend scheme={scheme} wrong={wrong.length} />}
+      <div class="table-foot">
+        {scheme && <Legend scheme={scheme} wrong={wrong.length} />}
+        {savings.length > 0 && <SaveMenu items={savings} />}
+      </div>
       {table && (
         <p class="hush">
           {table.bound} · {table.how}

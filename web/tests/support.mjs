@@ -1,0 +1,63 @@
+// What every test of the page needs: the real server, a real browser, and a page on which nothing may go wrong in silence.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+
+const program = process.env.BOUTON;
+const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+// The container's root needs no sandbox; everything else keeps the browser from asking for a network.
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+let server;
+let browser;
+let base;
+
+before(async () => {
+  if (!program) throw new Error("BOUTON must name the program to test");
+  server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  base = await address(server);
+  browser = await chromium.launch({ executablePath: browserPath, headless: true, args: FLAGS });
+});
+
+after(async () => {
+  await browser?.close();
+  if (server && server.exitCode === null && server.signalCode === null) {
+    server.kill("SIGINT");
+    await once(server, "exit");
+  }
+});
+
+/** The address that the server prints when it is ready. What it prints later is read and dropped. */
+function address(child) {
+  return new Promise((done, fail) => {
+    let text = "";
+    child.stdout.on("data", (piece) => {
+      text += piece;
+      const found = text.match(/http:\/\/[^\s/]+/);
+      if (found) done(found[0]);
+    });
+    child.once("exit", () => fail(new Error(`the server ended without saying where it is: ${text}`)));
+    child.once("error", fail);
+  });
+}
+
+/** Opens the page at a fragment, as a visitor who was never here before. `complaints` gathers what the browser objects to. */
+export async function open(fragment = "#/") {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", acceptDownloads: true });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.once("close", () => void context.close());
+  const complaints = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    // A refused question is an answer to the page (422), though the browser logs it.
+    if (message.type() === "error" && !message.text().includes("422")) complaints.push(message.text());
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(base) && !url.startsWith("blob:") && !url.startsWith("data:")) complaints.push(`asked for ${url}`);
+  });
+  await page.goto(`${base}/${fragment}`);
+  return { page, complaints };
+}
