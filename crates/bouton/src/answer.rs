@@ -72,8 +72,17 @@ impl MoveEntry {
         lang.pick(&self.text[0], &self.text[1])
     }
 
-    /// `sum`: one of several games, so that the term must be named.
-    fn json(&self, lang: Lang, sum: bool) -> Json {
+    /// What it makes of the game for the player who makes it, where that is known.
+    pub fn result(&self) -> Option<Verdict> {
+        Some(match (self.leads_to?, self.again) {
+            (v, true) | (v @ Verdict::Draw, false) => v,
+            (Verdict::Win, false) => Verdict::Lose,
+            (Verdict::Lose, false) => Verdict::Win,
+        })
+    }
+
+    /// As JSON; `sum`: one of several games, so that the term must be named.
+    pub fn json(&self, lang: Lang, sum: bool) -> Json {
         let mut o = Map::new();
         o.insert("move".into(), json!(self.notation));
         if sum {

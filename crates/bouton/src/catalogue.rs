@@ -33,6 +33,15 @@ pub struct About {
     pub sources: Vec<String>,
 }
 
+impl About {
+    /// An English and a Chinese name: the title is one of them, the first alias in the other language the other.
+    pub fn titles(&self) -> [Option<String>; 2] {
+        let chinese = |t: &&String| t.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        let names = || std::iter::once(&self.title).filter(|t| !t.is_empty()).chain(&self.aliases);
+        [names().find(|n| !chinese(n)).cloned(), names().find(chinese).cloned()]
+    }
+}
+
 impl Entry {
     /// Reads title, aliases, notes and sources; nothing is checked.
     pub fn about(&self) -> About {

@@ -144,7 +144,7 @@ impl Solver {
         let mut found = Vec::new();
         for m in &moves {
             let terms = games.iter().cloned().zip(m.to.positions.iter().cloned()).collect();
-            let next = Question { terms, first: None, all_moves: false };
+            let next = Question { terms, first: None, turn: 0, all_moves: false };
             let mut there = blank(&next);
             let Some(used) = decide(&next, &[], &mut there)? else { return Ok(()) };
             for (game, claim) in used {

@@ -274,7 +274,12 @@ fn random_play(question: &Question, rng: &mut Rng) -> Vec<Question> {
         let Some(made) = rng.pick(&moves) else { break };
         state = made.to.clone();
         let terms = games.iter().cloned().zip(state.positions.iter().cloned()).collect();
-        line.push(Question { terms, first: Some(state.turn.mover), all_moves: question.all_moves });
+        line.push(Question {
+            terms,
+            first: Some(state.turn.mover),
+            turn: state.turn.turn,
+            all_moves: question.all_moves,
+        });
     }
     line
 }

@@ -1,6 +1,6 @@
 //! `explain`: why a position is won, lost or drawn, as a tree of moves and answers; and what one move does.
 
-use crate::answer::{Answer, MoveEntry};
+use crate::answer::{Answer, MoveEntry, integer, word};
 use crate::entries::{Listed, RawMove, entry, move_score, wins};
 use crate::game::Game;
 use crate::problem::Problem;
@@ -13,6 +13,7 @@ use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::{Lang, Wording};
 use bouton_language::interp::{Chosen, Position, Refused, Turn};
 use bouton_language::position;
+use serde_json::{Value as Json, json};
 use std::sync::Arc;
 
 /// Why a position is what it is.
@@ -374,6 +375,37 @@ impl MoveExplanation {
             );
         }
         out
+    }
+}
+
+impl Node {
+    /// The tree as JSON; `sum` if it is of several games.
+    pub fn json(&self, lang: Lang, sum: bool) -> Json {
+        let branches = self
+            .branches
+            .iter()
+            .map(|b| json!({"move": b.by.json(lang, sum), "node": b.node.json(lang, sum)}))
+            .collect::<Vec<_>>();
+        json!({
+            "position": self.position, "outcome": word(self.outcome), "score": self.score.map(integer),
+            "mover": self.mover, "over": self.over, "branches": branches,
+        })
+    }
+}
+
+impl MoveExplanation {
+    /// As JSON; `sum` if it is of several games.
+    pub fn json(&self, lang: Lang, sum: bool) -> Json {
+        json!({
+            "move": self.by.json(lang, sum),
+            "before": word(self.before),
+            "after": word(self.after),
+            "scores": self.scores.map(|(best, this)| json!({"best": integer(best), "this": integer(this)})),
+            "say": self.say(lang),
+            "refutation": self.refutation.as_ref().map(|m| m.json(lang, sum)),
+            "better": self.better.iter().map(|m| m.json(lang, sum)).collect::<Vec<_>>(),
+            "why": self.why.iter().map(|w| w.json(lang)).collect::<Vec<_>>(),
+        })
     }
 }
 

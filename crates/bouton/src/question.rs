@@ -13,6 +13,8 @@ pub struct Question {
     pub terms: Vec<(Game, Position)>,
     /// The player (0 or 1) who moves first; 0 if not given.
     pub first: Option<usize>,
+    /// Moves that were made before; only rules that count them care.
+    pub turn: u64,
     /// List every move with its outcome, not the winning ones alone.
     pub all_moves: bool,
 }
@@ -20,7 +22,23 @@ pub struct Question {
 impl Question {
     /// One game, one position.
     pub fn new(game: Game, position: Position) -> Question {
-        Question { terms: vec![(game, position)], first: None, all_moves: false }
+        Question { terms: vec![(game, position)], first: None, turn: 0, all_moves: false }
+    }
+
+    /// The player (0 or 1) that a name means: one of the game's where there is one game, or first and second.
+    pub fn player(games: &[Game], name: &str) -> Option<usize> {
+        if let [game] = games {
+            let folded = name.to_lowercase();
+            let players = &game.rules().players;
+            if let Some(i) = players.iter().position(|p| p.to_lowercase() == folded) {
+                return Some(i);
+            }
+        }
+        match name {
+            "first" | "先手" => Some(0),
+            "second" | "后手" => Some(1),
+            _ => None,
+        }
     }
 
     /// The games.
@@ -31,7 +49,7 @@ impl Question {
     /// The state that play starts from.
     pub fn state(&self) -> State {
         let positions = self.terms.iter().map(|(_, p)| p.clone()).collect();
-        State { positions, turn: Turn { mover: self.first.unwrap_or(0).min(1), turn: 0 } }
+        State { positions, turn: Turn { mover: self.first.unwrap_or(0).min(1), turn: self.turn } }
     }
 
     /// The titles joined by ` + `.

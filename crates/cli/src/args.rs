@@ -75,6 +75,12 @@ pub(crate) enum Verb {
     /// Describe a game of your own: six questions
     #[command(after_help = crate::help::NEW)]
     New(New),
+    /// Open the page: play, tables, patterns in a browser
+    #[command(after_help = crate::help::SERVE)]
+    Serve(Serve),
+    /// A process that answers one question at a time, for `serve`
+    #[command(hide = true)]
+    ServeWorker,
     /// Completions for your shell
     #[command(after_help = crate::help::COMPLETIONS)]
     Completions(Completions),
@@ -425,6 +431,25 @@ pub(crate) struct New {
     /// The file to write (otherwise asked for)
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
+}
+
+/// `bouton serve`
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The port to listen on; 0 lets the system choose
+    #[arg(long, value_name = "PORT", default_value_t = 8001)]
+    pub(crate) port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// For strangers too: listen on all addresses, with stricter limits
+    #[arg(long)]
+    pub(crate) public: bool,
+    /// A name under which the server may be reached; may be repeated
+    #[arg(long, value_name = "NAME", requires = "public")]
+    pub(crate) host: Vec<String>,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
 }
 
 /// `bouton completions`

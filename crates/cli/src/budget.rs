@@ -3,6 +3,7 @@
 use crate::args::Cost;
 use crate::{interrupt, progress};
 use bouton::Budget;
+use bouton::memory::held;
 use bouton::theory::Numeration;
 use std::time::Duration;
 
@@ -20,13 +21,6 @@ fn default_memory() -> usize {
 /// The memory that `--memory` allows.
 pub(crate) fn allowed(memory: Option<usize>) -> usize {
     memory.unwrap_or_else(default_memory)
-}
-
-/// The memory that this process holds, where the system tells: on Linux.
-fn held() -> Option<usize> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|l| l.starts_with("VmRSS:"))?;
-    line.split_whitespace().nth(1)?.parse::<usize>().ok()?.checked_mul(1024)
 }
 
 /// The budget that the flags ask for, with Ctrl-C and progress attached.
@@ -65,14 +59,8 @@ pub(crate) fn parse_memory(text: &str) -> Result<usize, String> {
 
 /// `fibonacci`, a base from 2 to 10, or `t=3` for x*x = 3*x + 1.
 pub(crate) fn parse_numeration(text: &str) -> Result<Numeration, String> {
-    let found = match text.to_ascii_lowercase().as_str() {
-        "fibonacci" | "zeckendorf" => Some(Numeration::FIBONACCI),
-        other => match other.strip_prefix("t=") {
-            Some(t) => t.parse().ok().and_then(Numeration::quadratic),
-            None => other.parse().ok().and_then(Numeration::base),
-        },
-    };
-    found.ok_or_else(|| "digits are fibonacci, a base from 2 to 10, or t=2 to t=5".to_string())
+    Numeration::named(text)
+        .ok_or_else(|| "digits are fibonacci, a base from 2 to 10, or t=2 to t=5".to_string())
 }
 
 /// `30s`, `5m`, `2h`, `250ms`; a bare number is seconds.

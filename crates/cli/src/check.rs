@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Check, lang: Lang, out: &mut Out) -> Result<u8, Failure
                 tally.wrong += usize::from(!report.ok());
                 tally.unfinished += usize::from(report.ok() && report.unfinished());
                 if args.json {
-                    reports.push(print_claim::json(&report, lang));
+                    reports.push(report.json(lang));
                 } else {
                     out.lines(&lines(name, &report, args, lang))?;
                 }

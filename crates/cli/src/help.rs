@@ -129,6 +129,14 @@ Examples:
   bouton new
   bouton new mygame.game";
 
+pub(crate) const SERVE: &str = "\
+Examples:
+  bouton serve --open              the page at http://localhost:8001/
+  bouton serve --port 0            any port that is free
+  bouton serve --public --host games.example.org
+
+Ctrl-C ends it. Without --public only programs of this machine can reach it.";
+
 pub(crate) const COMPLETIONS: &str = "\
 Examples:
   bouton completions bash > ~/.local/share/bash-completion/completions/bouton
@@ -154,6 +162,8 @@ const VERBS: &[(&str, &str)] = &[
     ("lint", "检查规则中的疏漏"),
     ("fmt", "整理规则文件的排版"),
     ("new", "描述你自己的游戏：六个问题"),
+    ("serve", "打开网页：在浏览器中下棋、看表、找规律"),
+    ("serve-worker", "供 serve 使用的进程，一次回答一个问题"),
     ("completions", "命令行补全脚本"),
     ("man", "手册页"),
     ("help", "显示帮助"),
@@ -226,6 +236,10 @@ const FLAGS: &[(&str, &str, &str)] = &[
     ("", "files", "文件（-：从标准输入到标准输出）"),
     ("", "check", "不改动；若有文件未排好则失败"),
     ("", "file", "要写的文件（不给则询问）"),
+    ("", "port", "监听的端口；0 表示由系统选择"),
+    ("", "open", "在浏览器中打开网页"),
+    ("", "public", "也供他人使用：监听所有地址，限制更严"),
+    ("", "host", "可用来访问服务器的名称，可重复"),
     ("", "shell", "你的 shell"),
 ];
 
@@ -252,6 +266,10 @@ const TAILS: &[(&str, &str)] = &[
     (
         "Exit codes: 0 accepted, 1 refused, 2 the file cannot be read, 3 not decided in time.",
         "退出码：0 接受，1 拒绝，2 文件无法读取，3 限时内未定。",
+    ),
+    (
+        "Ctrl-C ends it. Without --public only programs of this machine can reach it.",
+        "按 Ctrl-C 结束。不加 --public 时只有本机的程序能访问。",
     ),
     (
         "During the game: a move as it is listed, or h = hint, w = who is winning, u = undo, ? = moves, q = quit.",

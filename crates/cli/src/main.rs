@@ -34,6 +34,7 @@ mod progress;
 mod prove;
 mod question;
 mod save;
+mod serve;
 mod shell;
 mod show;
 mod solve;
@@ -112,6 +113,8 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         Verb::Lint(args) => lint::run(args, lang, out),
         Verb::Fmt(args) => fmt::run(args, lang, out),
         Verb::New(args) => new::run(args, lang),
+        Verb::Serve(args) => serve::run(args, lang),
+        Verb::ServeWorker => serve::worker(),
         Verb::Completions(args) => shell::completions(args, out),
         Verb::Man => shell::man(out),
     }

@@ -114,6 +114,18 @@ pub(crate) enum Mistake {
     },
     /// Built without the feature.
     NoParquet,
+    /// The port is taken.
+    PortTaken {
+        /// Which.
+        port: u16,
+    },
+    /// The server cannot listen.
+    Listen {
+        /// Where.
+        port: u16,
+        /// What the system says.
+        error: io::Error,
+    },
     /// Input ended in the middle of a dialogue.
     InputEnded,
     /// Flags: what clap found, already worded.
@@ -208,6 +220,21 @@ impl Mistake {
                     "这个 bouton 编译时没有加入 Parquet。请用  cargo install --path crates/cli --features parquet  重新编译，或改用 --csv=文件 或 --npy 文件。",
                 )
                 .into(),
+            Mistake::PortTaken { port } => {
+                let next = port.checked_add(1).unwrap_or(8001);
+                match lang {
+                    Lang::En => format!(
+                        "Port {port} is taken, perhaps by another bouton serve. Choose another:  bouton serve --port {next} , or 0 for any that is free."
+                    ),
+                    Lang::Zh => format!(
+                        "端口 {port} 已被占用，也许另一个 bouton serve 正在运行。请换一个：bouton serve --port {next}，或用 0 由系统选择。"
+                    ),
+                }
+            }
+            Mistake::Listen { port, error } => match lang {
+                Lang::En => format!("I cannot listen on port {port}: {error}. Try  bouton serve --port 8001 ."),
+                Lang::Zh => format!("无法监听端口 {port}：{error}。可试 bouton serve --port 8001。"),
+            },
             Mistake::InputEnded => lang
                 .pick(
                     "The answers ended before the last question; nothing was written.",

@@ -1,12 +1,11 @@
-//! What became of a claim, on a terminal and as JSON.
+//! What became of a claim, on a terminal.
 
 use crate::lang::Lang;
 use crate::layout::{BAD, DIM, GOOD, left, paint, terminal_width, width, wrap};
 use bouton::answer::Status;
-use bouton::check::{ClaimResult, ClaimVerdict, ExampleVerdict, Failure, Report, StrategyResult};
+use bouton::check::{ClaimResult, ClaimVerdict, Failure, StrategyResult};
 use bouton::claims::Said;
 use bouton::language::ast::Verdict;
-use serde_json::{Map, Value as Json, json};
 
 /// Width of the label column.
 const LABEL: usize = 8;
@@ -153,55 +152,4 @@ pub(crate) fn strategies(s: &StrategyResult, lang: Lang) -> String {
         Lang::En => format!("strategy {names} lists exactly the winning moves   CHECKED for {to}"),
         Lang::Zh => format!("策略 {names} 恰好给出必胜走法   CHECKED（{to}）"),
     }
-}
-
-/// A report as JSON.
-pub(crate) fn json(report: &Report, lang: Lang) -> Json {
-    let examples: Vec<Json> = report
-        .examples
-        .iter()
-        .map(|e| {
-            let right = match e.verdict {
-                ExampleVerdict::Right => json!(true),
-                ExampleVerdict::Unknown(_) => Json::Null,
-                _ => json!(false),
-            };
-            json!({"text": e.text, "place": e.place.to_string(), "right": right, "message": e.lines(lang).join("\n")})
-        })
-        .collect();
-    let claims: Vec<Json> = report.claims.iter().map(|c| claim_json(c, lang)).collect();
-    let strategies = report.strategies.as_ref().map(|s| {
-        json!({
-            "place": s.place.to_string(), "right": !s.is_wrong(), "tested": s.tested,
-            "checked_to": s.bound.say(lang), "message": s.say(lang),
-        })
-    });
-    json!({
-        "game": report.game, "ok": report.ok(), "complete": !report.unfinished(),
-        "examples": examples, "claims": claims, "strategies": strategies,
-    })
-}
-
-fn claim_json(c: &ClaimResult, lang: Lang) -> Json {
-    let mut o = Map::new();
-    o.insert("text".into(), json!(c.text));
-    o.insert("place".into(), json!(c.place.to_string()));
-    o.insert("status".into(), json!(c.status.word()));
-    o.insert("checked_to".into(), json!(c.bound.say(lang)));
-    o.insert("tested".into(), json!(c.tested));
-    if let ClaimVerdict::False(f) = &c.verdict {
-        o.insert("counterexample".into(), json!(f.smallest.position));
-        o.insert("exceptions".into(), json!(f.count));
-        o.insert("claimed".into(), json!(f.claimed));
-        o.insert("missed".into(), json!(f.missed));
-        o.insert("try".into(), json!(f.repair.as_ref().map(|r| &r.text)));
-    }
-    if let ClaimVerdict::FalsePeriod(f) = &c.verdict {
-        o.insert("counterexample".into(), json!(f.at));
-    }
-    if let Some(inductive) = &c.inductive {
-        o.insert("inductive".into(), json!(inductive.say(lang)));
-    }
-    o.insert("message".into(), json!(c.say(lang)));
-    Json::Object(o)
 }

@@ -3,11 +3,10 @@
 use crate::lang::Lang;
 use crate::layout::{BAD, TITLE, columns, paint, right, terminal_width, width, wrap};
 use crate::print_answer::label;
-use bouton::answer::{integer, number, word};
+use bouton::answer::word;
 use bouton::language::ast::Verdict;
 use bouton::language::value::Value;
 use bouton::table::{Cell, Drawing, Row, Show, Table};
-use serde_json::{Map, Value as Json, json};
 
 /// The table as lines.
 pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
@@ -43,18 +42,6 @@ pub(crate) fn name(show: Show, lang: Lang) -> &'static str {
         Show::Score => lang.pick("scores", "得分"),
         Show::Moves => lang.pick("number of moves", "走法数"),
         Show::Remoteness => lang.pick("moves to the end", "距终局步数"),
-    }
-}
-
-/// What a row of values is called in a strip and in CSV.
-fn key(show: Show) -> &'static str {
-    match show {
-        Show::Grundy => "grundy",
-        Show::Win => "outcome",
-        Show::Best => "best",
-        Show::Score => "score",
-        Show::Moves => "moves",
-        Show::Remoteness => "remoteness",
     }
 }
 
@@ -103,7 +90,7 @@ fn long(cell: &Cell, lang: Lang) -> String {
 /// Two lines of numbers, broken to the width of the terminal.
 fn strip(table: &Table) -> Vec<String> {
     let axis = table.columns.first().map_or("n", String::as_str);
-    let key = if table.show == Show::Grundy { "g" } else { key(table.show) };
+    let key = if table.show == Show::Grundy { "g" } else { table.show.key() };
     let rows: Vec<&Row> = table.rows.iter().filter(|r| r.cell != Cell::Illegal).collect();
     let numbers: Vec<String> =
         rows.iter().map(|r| r.values.first().map_or(String::new(), ToString::to_string)).collect();
@@ -216,7 +203,7 @@ pub(crate) fn csv_head(columns: &[String], show: Show) -> String {
     if show == Show::Remoteness {
         head.push("outcome".into());
     }
-    head.push(key(show).into());
+    head.push(show.key().into());
     head.join(",")
 }
 
@@ -272,43 +259,4 @@ pub(crate) fn sequence(table: &Table) -> String {
         _ => table.rows.iter().filter(|r| r.cell != Cell::Illegal).map(|r| short(&r.cell)).collect(),
     };
     values.join(", ")
-}
-
-/// The table as JSON: what it is, then one object a legal position.
-pub(crate) fn json(table: &Table, lang: Lang) -> Json {
-    let rows: Vec<Json> =
-        table.rows.iter().filter(|r| r.cell != Cell::Illegal).map(|r| row(table, r, lang)).collect();
-    json!({
-        "game": table.game,
-        "show": key(table.show),
-        "columns": table.columns,
-        "bound": lang.pick(&table.bound[0], &table.bound[1]),
-        "complete": table.stopped.is_none(),
-        "how": table.how.say(lang),
-        "rows": rows,
-    })
-}
-
-fn row(table: &Table, r: &Row, lang: Lang) -> Json {
-    let values: Map<String, Json> = table.columns.iter().cloned().zip(r.values.iter().map(number)).collect();
-    let mut o = Map::new();
-    o.insert("values".into(), Json::Object(values));
-    o.insert("position".into(), json!(r.position));
-    let value = match &r.cell {
-        Cell::Illegal | Cell::Unknown => Json::Null,
-        Cell::Grundy(n) | Cell::Moves(n) => json!(n),
-        Cell::Outcome(v) => json!(word(*v)),
-        Cell::Score(n) => integer(*n),
-        Cell::Remoteness(v, n) => {
-            o.insert("outcome".into(), json!(word(*v)));
-            json!(n)
-        }
-        Cell::Best(moves) => moves
-            .iter()
-            .map(|m| json!({"move": m.notation, "part": m.part, "text": m.text(lang), "to": m.to}))
-            .collect::<Vec<Json>>()
-            .into(),
-    };
-    o.insert(key(table.show).into(), value);
-    Json::Object(o)
 }

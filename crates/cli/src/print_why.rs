@@ -5,9 +5,8 @@ use crate::lang::Lang;
 use crate::layout::{columns, left, paint, right, terminal_width, width, wrap};
 use crate::print_answer::{FOLD, INDENT, label};
 use bouton::answer::Answer;
-use bouton::language::ast::Verdict;
 use bouton::language::value::Value;
-use bouton::why::{MexSet, Refutation, Why, XorTable};
+use bouton::why::{MexSet, Refutation, Why, XorTable, binary};
 
 /// The widest value for which bits are worth reading.
 const MOST_BITS: usize = 24;
@@ -28,9 +27,8 @@ pub(crate) fn after(why: &Why, lang: Lang) -> Vec<String> {
         Why::Xor(table) => xor_table(table, name, lang),
         Why::Mex(set) => mex(set, name, lang),
         Why::Refuted(list) => refuted(list, name, lang),
-        Why::Mirror { first, position } => mirror(first.as_deref(), position, lang),
-        Why::Claim { text, value } => claim(text, value, name, lang),
-        Why::Over { rule, verdict } => over(rule.as_deref(), *verdict, name, lang),
+        Why::Mirror { .. } => why.say(lang).iter().map(|t| label(lang.pick("mirror", "对称"), t)).collect(),
+        Why::Claim { .. } | Why::Over { .. } => why.say(lang).iter().map(|t| label(name, t)).collect(),
         Why::Line => Vec::new(),
     }
 }
@@ -45,23 +43,12 @@ fn labelled(name: &str, lines: Vec<String>) -> Vec<String> {
 }
 
 fn xor(t: &XorTable, name: &str, lang: Lang) -> Vec<String> {
-    let zero = t.xor == Value::Int(0);
     let mut out = xor_table(t, name, lang);
     let pad = " ".repeat(INDENT);
-    if zero {
-        let text = lang.pick(
-            "every move makes the xor non-zero; the opponent makes it 0 again.",
-            "任何走法都使异或不为 0，对手总能再把它变回 0。",
-        );
-        out.push(label(lang.pick("then", "之后"), text));
+    let then = label(lang.pick("then", "之后"), t.then(lang));
+    let Some(rule) = t.must(lang) else {
+        out.push(then);
         return out;
-    }
-    let x = &t.xor;
-    let rule = match (t.plain, lang) {
-        (true, Lang::En) => format!("a heap x must become x xor {x} and get smaller:"),
-        (true, Lang::Zh) => format!("一堆 x 须变为 x xor {x}，并且变小："),
-        (false, Lang::En) => format!("a part of value v must become one of value v xor {x}:"),
-        (false, Lang::Zh) => format!("值为 v 的部分须变为值 v xor {x}："),
     };
     let fate = |can: Option<bool>| match can {
         Some(true) => lang.pick(" yes", " 可以"),
@@ -81,11 +68,7 @@ fn xor(t: &XorTable, name: &str, lang: Lang) -> Vec<String> {
         let lines = wrap(each, "   ", terminal_width().saturating_sub(INDENT + 2));
         out.extend(lines.into_iter().map(|l| format!("{pad}  {l}")));
     }
-    let text = lang.pick(
-        "whatever the opponent does makes the xor non-zero; you make it 0 again.",
-        "此后对手怎么走都使异或不为 0，你再把它变回 0。",
-    );
-    out.push(label(lang.pick("then", "之后"), text));
+    out.push(then);
     out
 }
 
@@ -130,16 +113,6 @@ fn xor_table(t: &XorTable, name: &str, lang: Lang) -> Vec<String> {
     labelled(name, out)
 }
 
-/// The bits of a natural number; `None` for anything else.
-fn binary(v: &Value) -> Option<String> {
-    match v {
-        Value::Int(i) if *i >= 0 => Some(format!("{i:b}")),
-        // Numbers beyond 64 bits have more bits than a line has room for.
-        Value::Big(_) => Some("1".repeat(65)),
-        _ => None,
-    }
-}
-
 fn spaced(bits: &str, columns: usize) -> String {
     let filled = format!("{}{bits}", "0".repeat(columns.saturating_sub(bits.len())));
     filled.chars().map(String::from).collect::<Vec<_>>().join(" ")
@@ -147,19 +120,9 @@ fn spaced(bits: &str, columns: usize) -> String {
 
 fn mex(set: &MexSet, name: &str, lang: Lang) -> Vec<String> {
     if set.options.is_empty() {
-        let text = lang.pick("no move: the value is 0", "没有走法：值为 0");
-        return vec![label(name, text)];
+        return vec![label(name, &set.say(FOLD, lang))];
     }
-    let values: Vec<String> = set.options.iter().map(|(v, ..)| v.to_string()).collect();
-    let values = if values.len() > 2 * FOLD {
-        format!("{} … {}", values[..FOLD].join(" "), values[values.len() - 1])
-    } else {
-        values.join(" ")
-    };
-    let head = match lang {
-        Lang::En => format!("the options have the values {{{values}}}; the least missing is {}", set.mex),
-        Lang::Zh => format!("各后继的值为 {{{values}}}，其中没有的最小值是 {}", set.mex),
-    };
+    let head = set.say(FOLD, lang);
     let mut out = vec![head];
     let rows: Vec<Vec<String>> = set
         .options
@@ -203,36 +166,6 @@ pub(crate) fn refutation(r: &Refutation, lang: Lang) -> Vec<String> {
     cells
 }
 
-fn mirror(first: Option<&str>, position: &str, lang: Lang) -> Vec<String> {
-    let text = match (first, lang) {
-        (Some(first), Lang::En) => {
-            format!("{first} leaves {position}, which is symmetric; then copy every move on the other side.")
-        }
-        (Some(first), Lang::Zh) => format!("{first} 之后得到对称的 {position}；此后在另一边照样走。"),
-        (None, Lang::En) => {
-            format!("{position} is symmetric: the opponent copies every move on the other side.")
-        }
-        (None, Lang::Zh) => format!("{position} 是对称的：对手在另一边照样走。"),
-    };
-    vec![label(lang.pick("mirror", "对称"), &text)]
-}
-
-fn claim(text: &str, value: &str, name: &str, lang: Lang) -> Vec<String> {
-    let text = match lang {
-        Lang::En => format!("{text}   here: {value}"),
-        Lang::Zh => {
-            let value = match value {
-                "win" => "必胜",
-                "lose" => "必败",
-                "draw" => "平局",
-                other => other,
-            };
-            format!("{text}   此处：{value}")
-        }
-    };
-    vec![label(name, &text)]
-}
-
 /// The best line of a score game.
 fn line(a: &Answer, lang: Lang) -> Vec<String> {
     if a.line.is_empty() {
@@ -253,17 +186,4 @@ fn line(a: &Answer, lang: Lang) -> Vec<String> {
         out.push("…".into());
     }
     labelled(lang.pick("line", "着法"), out)
-}
-
-fn over(rule: Option<&str>, verdict: Verdict, name: &str, lang: Lang) -> Vec<String> {
-    let text = match (rule, verdict, lang) {
-        (Some(rule), ..) => rule.to_string(),
-        (None, Verdict::Draw, Lang::En) => "the player to move cannot move: a draw".into(),
-        (None, Verdict::Draw, Lang::Zh) => "轮到走的一方无法走子：平局".into(),
-        (None, Verdict::Win, Lang::En) => "the player to move cannot move, and so wins".into(),
-        (None, Verdict::Win, Lang::Zh) => "轮到走的一方无法走子，因此胜".into(),
-        (None, Verdict::Lose, Lang::En) => "the player to move cannot move, and so loses".into(),
-        (None, Verdict::Lose, Lang::Zh) => "轮到走的一方无法走子，因此负".into(),
-    };
-    vec![label(name, &text)]
 }

@@ -12,7 +12,6 @@ use bouton::Game;
 use bouton::proof::{At, ClaimProof, Decided, Finding, Proof, ProveQuestion, prove};
 use bouton::reasons::ending;
 use bouton::saved::write_file;
-use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -47,7 +46,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if args.json {
         let mut json = finding.json(&game, lang);
         if let Some(at) = &at {
-            json["position"] = at_json(at);
+            json["position"] = at.json();
         }
         out.json(&json)?;
     } else {
@@ -212,19 +211,6 @@ fn at_lines(at: Option<&At>, lang: Lang) -> Vec<String> {
         out.extend(labelled(lang.pick("move", "走法"), GOOD, &format!("{name} → {}", large.to)));
     }
     out
-}
-
-fn at_json(at: &At) -> Json {
-    let grundy = at.grundy.as_ref().map(|g| match u64::try_from(g) {
-        Ok(g) if g <= 1 << 53 => json!(g),
-        _ => json!(g.to_string()),
-    });
-    json!({
-        "position": at.position,
-        "outcome": if at.lost { "lose" } else { "win" },
-        "grundy": grundy,
-        "winning_move": at.winning.as_ref().map(|m| json!({ "move": m.name, "part": m.part + 1, "to": m.to })),
-    })
 }
 
 fn labelled(name: &str, style: anstyle::Style, text: &str) -> Vec<String> {

@@ -6,7 +6,8 @@ use crate::interrupt;
 use crate::mistake::{Failure, Mistake};
 use crate::source::Source;
 use crate::words;
-use bouton::{Game, Problem};
+use bouton::line::{self, Names};
+use bouton::{Game, Problem, Question};
 use std::sync::atomic::Ordering;
 
 /// A game and the words of its position.
@@ -35,50 +36,37 @@ const VERBS: &[&str] = &[
     "lint",
     "fmt",
     "new",
+    "serve",
     "completions",
     "man",
     "help",
 ];
 
+/// What the command takes for a game: also a file and standard input.
+struct Sources;
+
+impl Names for Sources {
+    type Source = Source;
+    type Error = Mistake;
+
+    fn of(&self, word: &str) -> Option<Source> {
+        Source::of(word)
+    }
+
+    fn named(&self, word: &str, first: bool) -> Result<Source, Mistake> {
+        Source::named(word, if first { VERBS } else { &[] })
+    }
+}
+
 /// Splits words into terms: a `+` before a word that is a game begins the next one.
 fn split(typed: &[String]) -> Result<Vec<(Source, String)>, Mistake> {
     let words: Vec<String> = typed.iter().map(|w| words::unhide(w)).collect();
-    let (name, rest) = words.split_first().ok_or(Mistake::EmptyTerm)?;
-    let mut terms = vec![(Source::named(name, VERBS)?, Vec::new())];
-    let mut i = 0;
-    while i < rest.len() {
-        let next = rest.get(i + 1);
-        if rest[i] == "+" {
-            match next.map(|w| Source::of(w)) {
-                // Without a position behind it a plus is a slip, unless words of the game are made of plus signs.
-                Some(Some(source)) => {
-                    terms.push((source, Vec::new()));
-                    i += 2;
-                    continue;
-                }
-                Some(None) if looks_like_name(next) => {
-                    terms.push((Source::named(next.map_or("", String::as_str), &[])?, Vec::new()));
-                }
-                _ => {}
-            }
-        }
-        if let Some((_, position)) = terms.last_mut() {
-            position.push(rest[i].clone());
-        }
-        i += 1;
-    }
+    let terms = line::terms(&Sources, &words)?.ok_or(Mistake::EmptyTerm)?;
     let inputs = terms.iter().filter(|(source, _)| *source == Source::StandardInput).count();
     if inputs > 1 {
         return Err(Mistake::StandardInputTwice);
     }
-    Ok(terms.into_iter().map(|(source, words)| (source, words.join(" "))).collect())
-}
-
-/// A word of three letters and more that is no assignment: in `nim 3 + kyles 7` it is a mistyped game.
-fn looks_like_name(word: Option<&String>) -> bool {
-    word.is_some_and(|w| {
-        w.chars().count() >= 2 && w.chars().all(|c| c.is_alphabetic() || c == '-') && w != "--"
-    })
+    Ok(terms)
 }
 
 /// The terms of a question, with `--misere` and `--set` applied.
@@ -116,7 +104,7 @@ pub(crate) fn one(
 /// Applies `--set` to every game that has the parameter, and `--misere` to all.
 fn apply(terms: &mut [Term], change: &Change, memory: Option<usize>) -> Result<(), Failure> {
     for typed in &change.set {
-        for (name, value) in settings(&words::unhide(typed))? {
+        for (name, value) in line::settings(&words::unhide(typed)).map_err(|typed| Mistake::Set { typed })? {
             let mut used = false;
             for term in terms.iter_mut() {
                 if term.game.rules().params.iter().any(|p| p.name == name) {
@@ -144,64 +132,13 @@ fn apply(terms: &mut [Term], change: &Change, memory: Option<usize>) -> Result<(
     Ok(())
 }
 
-/// `m=5`, or several: `m=5,S={1,3}`. A comma separates two settings where it stands outside all brackets and a name
-/// and `=` follow.
-fn settings(typed: &str) -> Result<Vec<(String, String)>, Mistake> {
-    let mut pieces: Vec<String> = Vec::new();
-    let mut depth = 0usize;
-    let mut start = 0;
-    let mut quoted = false;
-    for (i, c) in typed.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '(' | '[' | '{' if !quoted => depth += 1,
-            ')' | ']' | '}' if !quoted => depth = depth.saturating_sub(1),
-            ',' | '，' if depth == 0 && !quoted && assigns(&typed[i + c.len_utf8()..]) => {
-                pieces.push(typed[start..i].to_string());
-                start = i + c.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    pieces.push(typed[start..].to_string());
-    let mut out = Vec::new();
-    for piece in pieces {
-        let (name, value) =
-            piece.split_once(['=', '＝']).ok_or_else(|| Mistake::Set { typed: piece.clone() })?;
-        if name.trim().is_empty() || value.trim().is_empty() {
-            return Err(Mistake::Set { typed: piece.clone() });
-        }
-        out.push((name.trim().to_string(), value.trim().to_string()));
-    }
-    Ok(out)
-}
-
-fn assigns(rest: &str) -> bool {
-    let name = rest.split(['=', '＝']).next().unwrap_or("").trim();
-    rest.contains(['=', '＝'])
-        && name.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-}
-
 /// The player (0 or 1) that a name means: one of the game's, or first/second.
 pub(crate) fn player(terms: &[Term], name: &str) -> Result<usize, Mistake> {
-    if let [term] = terms {
-        let players = &term.game.rules().players;
-        let folded = name.to_lowercase();
-        if let Some(i) = players.iter().position(|p| p.to_lowercase() == folded) {
-            return Ok(i);
-        }
-        return match name {
-            "first" | "先手" => Ok(0),
-            "second" | "后手" => Ok(1),
-            _ => Err(Mistake::NoPlayer { name: name.to_string(), players: players.clone() }),
-        };
-    }
-    match name {
-        "first" | "先手" => Ok(0),
-        "second" | "后手" => Ok(1),
-        _ => Err(Mistake::PlayersOfSum),
-    }
+    let games: Vec<Game> = terms.iter().map(|t| t.game.clone()).collect();
+    Question::player(&games, name).ok_or_else(|| match games.as_slice() {
+        [game] => Mistake::NoPlayer { name: name.to_string(), players: game.rules().players.clone() },
+        _ => Mistake::PlayersOfSum,
+    })
 }
 
 #[cfg(test)]
@@ -229,18 +166,5 @@ mod tests {
         assert!(matches!(split(&words("nimm 3")), Err(Mistake::UnknownGame { .. })));
         assert!(matches!(split(&words("nim 3 + kyles 7")), Err(Mistake::UnknownGame { .. })));
         assert!(matches!(split(&words("- 3 + - 4")), Err(Mistake::StandardInputTwice)));
-    }
-
-    #[test]
-    fn settings_are_split() {
-        let pair = |a: &str, b: &str| (a.to_string(), b.to_string());
-        assert_eq!(settings("m=5").ok(), Some(vec![pair("m", "5")]));
-        assert_eq!(settings("m=5,k = 3").ok(), Some(vec![pair("m", "5"), pair("k", "3")]));
-        assert_eq!(settings("S={1,3,4}").ok(), Some(vec![pair("S", "{1,3,4}")]));
-        assert_eq!(settings("S={1,3},m=2").ok(), Some(vec![pair("S", "{1,3}"), pair("m", "2")]));
-        let graph = "G=graph { 0 -> 1, 2 }";
-        assert_eq!(settings(graph).ok(), Some(vec![pair("G", "graph { 0 -> 1, 2 }")]));
-        assert!(settings("m").is_err());
-        assert!(settings("m=").is_err());
     }
 }

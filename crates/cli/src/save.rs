@@ -64,7 +64,7 @@ pub(crate) fn run(
         solver.use_saved(saved);
         let shown = solver.table(question)?;
         if args.json {
-            out.json(&print_table::json(&shown, lang))?;
+            out.json(&shown.json(lang))?;
         } else {
             out.line(&print_table::sequence(&shown))?;
         }

@@ -66,7 +66,7 @@ pub(crate) fn ask(terms: &[Term], first: Option<usize>, all_moves: bool) -> Resu
         let position = term.game.position(&term.position)?;
         read.push((term.game.clone(), position));
     }
-    Ok(Question { terms: read, first, all_moves })
+    Ok(Question { terms: read, first, turn: 0, all_moves })
 }
 
 /// 3 when the budget ran out before an answer. A shared score has no outcome of its own.
@@ -106,8 +106,12 @@ fn batch(
         let typed = typed.trim();
         solver.renew();
         let result = term.game.position(typed).and_then(|position| {
-            let question =
-                Question { terms: vec![(term.game.clone(), position)], first, all_moves: args.all_moves };
+            let question = Question {
+                terms: vec![(term.game.clone(), position)],
+                first,
+                turn: 0,
+                all_moves: args.all_moves,
+            };
             solver.solve(&question)
         });
         match result {

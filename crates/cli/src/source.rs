@@ -2,8 +2,8 @@
 
 use crate::files::Files;
 use crate::mistake::{Failure, Mistake};
-use bouton::language::keywords;
 use bouton::language::suggest;
+use bouton::line::{is_numeric, is_rules};
 use bouton::{Folder, Game, Problem, catalogue};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,7 @@ impl Source {
             return Some(Source::File(path.to_path_buf()));
         }
         // Numbers are looked up nowhere: they are what positions are made of.
-        let numeric = word.chars().all(|c| c.is_ascii_digit() || "+-,()[]=./".contains(c));
-        if numeric {
+        if is_numeric(word) {
             return None;
         }
         if let Some(entry) = catalogue::find(word) {
@@ -97,17 +96,6 @@ impl Source {
             }
         }
     }
-}
-
-/// Does it look like rules? They have more than one line, or begin with a keyword and a blank.
-fn is_rules(word: &str) -> bool {
-    if word.contains(['\n', ';', '；']) {
-        return true;
-    }
-    let trimmed = word.trim_start();
-    let Some(end) = trimmed.find(char::is_whitespace) else { return false };
-    let first = &trimmed[..end];
-    keywords::LINES.contains(&keywords::english(first))
 }
 
 /// A file's text.

@@ -9,6 +9,7 @@ use crate::print_table;
 use crate::progress::Progress;
 use crate::{question, save};
 use bouton::Solver;
+use bouton::line;
 use bouton::saved::SavedTable;
 use bouton::table::{AxisRange, Show, Table, TableQuestion};
 
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     } else if args.oeis {
         out.line(&print_table::sequence(&table))?;
     } else if args.json {
-        out.json(&print_table::json(&table, lang))?;
+        out.json(&table.json(lang))?;
     } else {
         out.lines(&print_table::lines(&table, lang))?;
     }
@@ -80,35 +81,5 @@ pub(crate) fn stopped(table: &Table, lang: Lang, out: &mut Out) -> Result<u8, Fa
 
 /// `n=0..50 b=3`
 pub(crate) fn ranges(words: &str) -> Result<Vec<AxisRange>, Mistake> {
-    words.split_whitespace().map(range).collect()
-}
-
-fn range(word: &str) -> Result<AxisRange, Mistake> {
-    let wrong = || Mistake::Range { typed: word.to_string() };
-    let (name, values) = word.split_once(['=', '＝']).ok_or_else(wrong)?;
-    let number = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
-    let (from, to) = match values.split_once("..") {
-        Some(("", to)) => (0, number(to)?),
-        Some((from, to)) => (number(from)?, number(to)?),
-        None => (number(values)?, number(values)?),
-    };
-    if name.is_empty() || from > to {
-        return Err(wrong());
-    }
-    Ok(AxisRange { name: name.to_string(), from, to })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_are_read() {
-        let found = ranges("n=0..50 b=-3..4 c=7 d=..9").unwrap_or_default();
-        let shown: Vec<_> = found.iter().map(|r| (r.name.as_str(), r.from, r.to)).collect();
-        assert_eq!(shown, [("n", 0, 50), ("b", -3, 4), ("c", 7, 7), ("d", 0, 9)]);
-        for bad in ["n", "5", "n=", "n=5..", "n=9..3", "=1..2", "n=a..b"] {
-            assert!(ranges(bad).is_err(), "{bad}");
-        }
-    }
+    line::ranges(words).map_err(|typed| Mistake::Range { typed })
 }

@@ -30,6 +30,17 @@ pub struct Prefix {
 }
 
 impl Numeration {
+    /// `fibonacci`, a base from 2 to 10, or `t=3` for x*x = 3*x + 1.
+    pub fn named(text: &str) -> Option<Numeration> {
+        match text.to_ascii_lowercase().as_str() {
+            "fibonacci" | "zeckendorf" => Some(Numeration::FIBONACCI),
+            other => match other.strip_prefix("t=") {
+                Some(t) => t.parse().ok().and_then(Numeration::quadratic),
+                None => other.parse().ok().and_then(Numeration::base),
+            },
+        }
+    }
+
     /// Zeckendorf's representations.
     pub const FIBONACCI: Numeration = Numeration::Quadratic(1);
 

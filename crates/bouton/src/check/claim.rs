@@ -1,6 +1,7 @@
 //! One claim against brute force.
 
 use super::pattern::{Pattern, factors};
+use super::wrong::{Wrong, wrong};
 use super::{
     CheckQuestion, Inductive, PeriodFailure, PeriodNote, Place, Repair, flat, inductive, period, repair,
 };
@@ -80,6 +81,8 @@ pub struct Failure {
     pub claimed: Vec<String>,
     /// Not claimed, but they have it.
     pub missed: Vec<String>,
+    /// Every position that differs, in order of size, the first few thousand.
+    pub wrong: Vec<Wrong>,
     /// The name of the number that the claim is about, where it is about one.
     pub variable: Option<String>,
     /// What the exceptions have in common.
@@ -310,13 +313,14 @@ fn sample(
     solver.limit_work(games, None);
     drawn?;
     result.sampled = (tally.tested > 0).then_some(Sampled { positions: tally.tested, to: 2 * size });
-    if let Some(wrong) = tally.records.iter().find(|r| !r.right()) {
-        let smallest = counterexample(solver, game, wrong)?;
+    if let Some(record) = tally.records.iter().find(|r| !r.right()) {
+        let smallest = counterexample(solver, game, record)?;
         result.verdict = ClaimVerdict::False(Box::new(Failure {
             smallest,
             count: 1,
             claimed: Vec::new(),
             missed: Vec::new(),
+            wrong: wrong(game, [record]),
             variable: None,
             pattern: None,
             factors: Vec::new(),
@@ -358,6 +362,7 @@ fn failure(
         count: tally.wrong,
         claimed: list(true),
         missed: list(false),
+        wrong: wrong(game, wrongs.iter().copied()),
         variable: axis.map(|a| a.name.clone()),
         pattern,
         factors: taken_apart,

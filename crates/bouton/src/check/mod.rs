@@ -7,10 +7,12 @@
 mod claim;
 mod example;
 mod inductive;
+mod json;
 mod pattern;
 mod period;
 mod repair;
 mod strategy;
+mod wrong;
 
 pub use claim::{ClaimResult, ClaimVerdict, Counterexample, Failure, Sampled};
 pub use example::{Evidence, ExampleResult, ExampleVerdict, Told, Truth, WrongExample};
@@ -19,6 +21,7 @@ pub use pattern::Pattern;
 pub use period::{PeriodFailure, PeriodNote};
 pub use repair::Repair;
 pub use strategy::{StrategyResult, StrategyVerdict};
+pub use wrong::Wrong;
 
 use crate::answer::Status;
 use crate::game::Game;

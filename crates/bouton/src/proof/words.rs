@@ -2,7 +2,7 @@
 
 use super::certificate;
 use super::claims::{ClaimProof, Decided, Open, Says};
-use super::{Finding, Proof, Reason, Search};
+use super::{At, Finding, Proof, Reason, Search};
 use crate::game::Game;
 use bouton_language::diagnostic::Lang;
 use bouton_theory::Numeration;
@@ -267,6 +267,19 @@ impl Finding {
                 "game": game.title(), "status": Json::Null, "reason": reason.say(game, lang), "outside": true,
             }),
         }
+    }
+}
+
+impl At {
+    /// What the theorem says about a position, as JSON.
+    pub fn json(&self) -> Json {
+        json!({
+            "position": self.position,
+            "outcome": if self.lost { "lose" } else { "win" },
+            "grundy": self.grundy.as_ref().map(big),
+            "winning_move":
+                self.winning.as_ref().map(|m| json!({ "move": m.name, "part": m.part + 1, "to": m.to })),
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tables that an engine fills at once: its cells go into the file as they stand, without a position being made of each.
+//! Tables that an engine fills at once: its cells are handed over as they stand, without a position being made of each.
 
 use super::{Writer, code, file};
 use crate::filled::Filled;
@@ -64,6 +64,20 @@ impl Solver {
         show: Show,
         writer: &mut Writer,
     ) -> Result<bool, Problem> {
+        let first = writer.finished();
+        self.all_at_once(question, layout, show, first, &mut |codes| writer.extend(codes).map_err(file))
+    }
+
+    /// Hands over the numbers of all cells from `first` on, in order, if an engine knows them all; false if none does. What
+    /// was handed over before a false is right all the same.
+    pub(crate) fn all_at_once(
+        &mut self,
+        question: &TableQuestion,
+        layout: &Layout,
+        show: Show,
+        first: u64,
+        put: &mut dyn FnMut(&[u64]) -> Result<(), Problem>,
+    ) -> Result<bool, Problem> {
         let Some((cells, axes)) = layout.cells().zip(axes(question, layout)) else { return Ok(false) };
         if !matches!(show, Show::Grundy | Show::Win | Show::Score) || self.saved().is_some() {
             return Ok(false);
@@ -75,14 +89,14 @@ impl Solver {
             return Ok(false);
         };
         let mut counters = vec![0usize; axes.len()];
-        let mut rest = writer.finished();
+        let mut rest = first;
         for (axis, at) in axes.iter().zip(&mut counters).rev() {
             *at = (rest % axis.size as u64) as usize;
             rest /= axis.size as u64;
         }
         let mut point = vec![0usize; axes.len()];
         let mut chunk = Vec::with_capacity(CHUNK);
-        let mut done = writer.finished();
+        let mut done = first;
         while done < cells {
             chunk.clear();
             while chunk.len() < CHUNK && done < cells {
@@ -94,7 +108,7 @@ impl Solver {
                 done += 1;
                 advance(&mut counters, &axes);
             }
-            writer.extend(&chunk).map_err(file)?;
+            put(&chunk)?;
             budget.goal().reached(done, cells);
             super::look_at(&budget, done)?;
         }

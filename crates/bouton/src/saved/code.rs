@@ -28,7 +28,7 @@ fn verdict(code: u64) -> Option<Verdict> {
 }
 
 /// The number of a value; `None` where there is no legal position (or nothing that can be a number).
-pub(super) fn of(cell: &Cell) -> Option<u64> {
+pub(crate) fn of(cell: &Cell) -> Option<u64> {
     match cell {
         Cell::Grundy(n) | Cell::Moves(n) => Some(*n),
         Cell::Outcome(v) => Some(outcome(*v)),
@@ -40,7 +40,7 @@ pub(super) fn of(cell: &Cell) -> Option<u64> {
 }
 
 /// The value that a number stands for.
-pub(super) fn cell(show: Show, code: Option<u64>) -> Cell {
+pub(crate) fn cell(show: Show, code: Option<u64>) -> Cell {
     let Some(n) = code else { return Cell::Illegal };
     match show {
         Show::Grundy => Cell::Grundy(n),

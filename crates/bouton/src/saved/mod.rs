@@ -10,7 +10,7 @@
 
 mod about;
 mod bulk;
-mod code;
+pub(crate) mod code;
 mod export;
 mod identity;
 mod known;

@@ -28,7 +28,7 @@ pub(crate) struct Line {
     pub(crate) name: String,
     pub(crate) steps: Steps,
     /// Asked for as it is; otherwise values without any legal position are left out.
-    asked: bool,
+    pub(crate) asked: bool,
 }
 
 /// The positions of a table.

@@ -4,9 +4,12 @@
 //! are listed by size. A table that runs out of budget gives the cells it has, and says that it is not complete.
 
 pub(crate) mod axis;
+mod json;
 pub(crate) mod layout;
+mod packed;
 
 pub use axis::{Axis, AxisRange};
+pub use packed::{Column, Made, Packed, position_at};
 
 use crate::answer::MoveEntry;
 use crate::claims::start;
@@ -37,6 +40,34 @@ pub enum Show {
     Moves,
     /// Outcomes with the number of moves to the end.
     Remoteness,
+}
+
+impl Show {
+    /// The word that asks for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Show::Win => "win",
+            other => other.key(),
+        }
+    }
+
+    /// The key under which it stands.
+    pub fn key(self) -> &'static str {
+        match self {
+            Show::Grundy => "grundy",
+            Show::Win => "outcome",
+            Show::Best => "best",
+            Show::Score => "score",
+            Show::Moves => "moves",
+            Show::Remoteness => "remoteness",
+        }
+    }
+
+    /// What a word asks for.
+    pub fn named(word: &str) -> Option<Show> {
+        let all = [Show::Grundy, Show::Win, Show::Best, Show::Score, Show::Moves, Show::Remoteness];
+        all.into_iter().find(|s| s.word() == word)
+    }
 }
 
 /// "What are the values here?"
@@ -121,6 +152,17 @@ pub enum Drawing {
     Matrix,
     /// Anything else.
     List,
+}
+
+impl Drawing {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Drawing::Strip => "strip",
+            Drawing::Matrix => "matrix",
+            Drawing::List => "list",
+        }
+    }
 }
 
 /// A table.

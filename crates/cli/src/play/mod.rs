@@ -1,12 +1,11 @@
 //! `play`: a game in the terminal, against the solver or between two people.
 //!
-//! [`session`] holds the game that is being played, [`hints`] words the help, [`read`] understands what was typed; the
-//! opponent, the hints themselves and the judge of the finished game are the library's. A slip costs nothing: it is
+//! [`hints`] words the help, [`read`] understands what was typed; the game being played, the opponent, the hints and the
+//! judge of the finished game are the library's. A slip costs nothing: it is
 //! answered with a sentence and the question is asked again.
 
 mod hints;
 mod read;
-mod session;
 
 use crate::args::Play;
 use crate::budget::budget;
@@ -21,10 +20,10 @@ use bouton::entries::{RawMove, entry};
 use bouton::language::ast::Verdict;
 use bouton::language::rules::ScoreKind;
 use bouton::opponent::{Opponent, Strength};
+use bouton::playing::{Options, Playing};
 use bouton::rng::Rng;
 use bouton::{Problem, Solver};
 use read::Typed;
-use session::{Options, Session};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &Play, lang: Lang) -> Result<u8, Failure> {
         .seed
         .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64));
     let mut table = Table {
-        session: Session::new(question.games(), question.state(), Solver::new(limits)),
+        session: Playing::new(question.games(), question.state(), Solver::new(limits)),
         talk: Dialogue::standard(),
         progress,
         lang,
@@ -71,7 +70,7 @@ pub(crate) fn run(args: &Play, lang: Lang) -> Result<u8, Failure> {
 
 /// Two players at a table, one of them perhaps the computer.
 struct Table<'a> {
-    session: Session,
+    session: Playing,
     talk: Dialogue<'a>,
     progress: Progress,
     lang: Lang,
@@ -125,7 +124,8 @@ impl Table<'_> {
                     Wish::Quit => return Ok(0),
                 }
             } else {
-                self.computer(&options)?
+                let Some(by) = self.computer(&options)? else { return Ok(0) };
+                by
             };
             self.session.make(by);
         }
@@ -295,25 +295,18 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn computer(&mut self, options: &Options) -> Result<RawMove, Failure> {
-        let (solver, games, state) = self.session.ask();
-        let chosen = if options.restricted() { None } else { self.opponent.choose(solver, games, state)? };
-        let by = match chosen {
-            Some(choice) => {
-                if choice.meant && !choice.sure && !self.warned {
-                    self.warned = true;
-                    self.talk.say(self.lang.pick(
-                        "This position is too big for me to see through: I play by feel until it gets smaller.",
-                        "这个局面太大，我看不透：在它变小之前我凭感觉走。",
-                    ))?;
-                }
-                choice.by
-            }
-            None => {
-                let index = self.session.allowed_move(options, &mut self.rng)?;
-                options.moves[index].clone()
-            }
+    fn computer(&mut self, options: &Options) -> Result<Option<RawMove>, Failure> {
+        let Some(choice) = self.session.reply(&mut self.opponent, options, &mut self.rng)? else {
+            return Ok(None);
         };
+        if choice.meant && !choice.sure && !self.warned {
+            self.warned = true;
+            self.talk.say(self.lang.pick(
+                "This position is too big for me to see through: I play by feel until it gets smaller.",
+                "这个局面太大，我看不透：在它变小之前我凭感觉走。",
+            ))?;
+        }
+        let by = choice.by;
         self.progress.clear();
         let entry = entry(self.session.games(), self.session.state(), &by, None);
         let text = entry.text(self.lang);
@@ -323,7 +316,7 @@ impl Table<'_> {
             Lang::En => format!("I play: {text}{typed}"),
             Lang::Zh => format!("我走：{text}{typed}"),
         })?;
-        Ok(by)
+        Ok(Some(by))
     }
 
     /// Who won, and where the game was lost.

@@ -1,11 +1,11 @@
 //! What a player typed: a command, a move, or a slip that is answered with a sentence.
 
-use super::session::{Options, Session};
 use crate::lang::Lang;
 use crate::layout::columns;
 use bouton::answer::MoveEntry;
 use bouton::entries::RawMove;
 use bouton::explain::in_term;
+use bouton::playing::{Options, Playing};
 use bouton::whole::State;
 
 /// What was meant.
@@ -28,7 +28,7 @@ pub(super) enum Typed {
 
 /// Understands a line. Commands are single letters, which no move of the library is called; a game whose move is can
 /// still be played by the numbers of the list.
-pub(super) fn typed(line: &str, session: &mut Session, options: &Options, lang: Lang) -> Typed {
+pub(super) fn typed(line: &str, session: &mut Playing, options: &Options, lang: Lang) -> Typed {
     match line.to_lowercase().as_str() {
         "h" | "hint" | "提示" => return Typed::Hint,
         "w" | "who" => return Typed::Who,
@@ -52,7 +52,7 @@ pub(super) fn typed(line: &str, session: &mut Session, options: &Options, lang: 
 /// A move: as it is listed, `#3` for the third of the list, or in any notation that means exactly one move.
 pub(super) fn a_move(
     line: &str,
-    session: &mut Session,
+    session: &mut Playing,
     options: &Options,
     lang: Lang,
 ) -> Result<usize, String> {
@@ -87,7 +87,7 @@ pub(super) fn a_move(
 fn parsed(
     line: &str,
     only: Option<usize>,
-    session: &mut Session,
+    session: &mut Playing,
     options: &Options,
     lang: Lang,
 ) -> Result<usize, String> {

@@ -1,0 +1,67 @@
+//! Every position at which a claim is wrong, for whoever draws them.
+
+use super::claim::{Fact, Record};
+use crate::answer::{number, word};
+use crate::claims::Said;
+use crate::game::Game;
+use bouton_language::ast::{FieldKind, Verdict};
+use bouton_language::value::Value;
+use serde_json::{Map, Value as Json, json};
+
+/// More than this are not listed.
+pub(super) const MOST: usize = 10_000;
+
+/// A position at which a claim is wrong.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    /// As it can be typed.
+    pub position: String,
+    /// The parameters that vary and the numbers of the position, by name; `None` if it is not made of numbers alone.
+    pub values: Option<Vec<(String, Value)>>,
+    /// What the claim says: an outcome or a number.
+    pub said: String,
+    /// What the rules say.
+    pub is: String,
+}
+
+impl Wrong {
+    /// As JSON.
+    pub fn json(&self) -> Json {
+        let values = self.values.as_ref().map(|list| {
+            list.iter().map(|(name, value)| (name.clone(), number(value))).collect::<Map<String, Json>>()
+        });
+        json!({"position": self.position, "values": values, "said": self.said, "is": self.is})
+    }
+}
+
+pub(super) fn wrong<'r>(game: &Game, records: impl IntoIterator<Item = &'r Record>) -> Vec<Wrong> {
+    records.into_iter().take(MOST).map(|r| one(game, r)).collect()
+}
+
+fn one(game: &Game, record: &Record) -> Wrong {
+    let rules = game.rules();
+    let typed = || rules.shape.fields.iter().enumerate().filter(|(_, f)| f.start.is_none());
+    let mut values: Vec<(String, Value)> =
+        record.settings.iter().map(|(p, v)| (rules.params[*p].name.clone(), v.clone())).collect();
+    let values = match record.position.parts.as_slice() {
+        [part] if typed().all(|(_, f)| f.kind == FieldKind::Number) => {
+            values.extend(typed().map(|(i, f)| (f.name.clone(), part[i].clone())));
+            Some(values)
+        }
+        _ => None,
+    };
+    let is = match &record.truth {
+        Fact::Outcome(v) => word(*v).to_string(),
+        Fact::Number(n) => n.to_string(),
+    };
+    let drawn = record.truth == Fact::Outcome(Verdict::Draw);
+    let said = match &record.said {
+        Said::Is(v) => word(*v).to_string(),
+        // Without draws "not lost" is "won".
+        Said::IsNot(Verdict::Lose) if !drawn => word(Verdict::Win).to_string(),
+        Said::IsNot(Verdict::Win) if !drawn => word(Verdict::Lose).to_string(),
+        Said::IsNot(v) => format!("not {}", word(*v)),
+        Said::Grundy(v) | Said::Score(v) => v.to_string(),
+    };
+    Wrong { position: game.show(&record.position), values, said, is }
+}

@@ -1,0 +1,492 @@
+//! What a person types on one line: `nim 3 4 + kayles 7`, `table wythoff a=0..50 --show win`, rules in quotes.
+//!
+//! The command and the page read it alike: words are split into games and positions here, whatever a surface takes for a
+//! game (a name, rules, a file at the command). Mistakes are typed and worded in both languages.
+
+use crate::catalogue;
+use crate::problem::Problem;
+use crate::table::{AxisRange, Show};
+use bouton_language::diagnostic::{Lang, Wording};
+use bouton_language::keywords;
+use std::sync::Arc;
+
+/// What a surface takes for a game.
+pub trait Names {
+    /// What a word that stands for a game is.
+    type Source;
+    /// Why a word is none.
+    type Error;
+    /// What this word means as a game, if it means one.
+    fn of(&self, word: &str) -> Option<Self::Source>;
+    /// What this word must mean as a game; `first` if it is the first word of all.
+    fn named(&self, word: &str, first: bool) -> Result<Self::Source, Self::Error>;
+}
+
+/// Splits words into games with their positions: a `+` before a word that is a game begins the next one. `None` if there
+/// are no words.
+pub fn terms<N: Names>(names: &N, words: &[String]) -> Result<Option<Vec<(N::Source, String)>>, N::Error> {
+    let Some((name, rest)) = words.split_first() else { return Ok(None) };
+    let mut terms = vec![(names.named(name, true)?, Vec::new())];
+    let mut i = 0;
+    while i < rest.len() {
+        let next = rest.get(i + 1);
+        if rest[i] == "+" {
+            match next.map(|w| names.of(w)) {
+                // Without a position behind it a plus is a slip, unless words of the game are made of plus signs.
+                Some(Some(source)) => {
+                    terms.push((source, Vec::new()));
+                    i += 2;
+                    continue;
+                }
+                Some(None) if looks_like_name(next) => {
+                    terms.push((names.named(next.map_or("", String::as_str), false)?, Vec::new()));
+                }
+                _ => {}
+            }
+        }
+        if let Some((_, position)) = terms.last_mut() {
+            position.push(rest[i].as_str());
+        }
+        i += 1;
+    }
+    Ok(Some(terms.into_iter().map(|(source, words)| (source, words.join(" "))).collect()))
+}
+
+/// A word of two letters and more that is no assignment: in `nim 3 + kyles 7` it is a mistyped game.
+fn looks_like_name(word: Option<&String>) -> bool {
+    word.is_some_and(|w| {
+        w.chars().count() >= 2 && w.chars().all(|c| c.is_alphabetic() || c == '-') && w != "--"
+    })
+}
+
+/// Does it look like rules? They have more than one line, or begin with a keyword and a blank.
+pub fn is_rules(word: &str) -> bool {
+    if word.contains(['\n', ';', '；']) {
+        return true;
+    }
+    let trimmed = word.trim_start();
+    let Some(end) = trimmed.find(char::is_whitespace) else { return false };
+    let first = &trimmed[..end];
+    keywords::LINES.contains(&keywords::english(first))
+}
+
+/// Is this word made of what positions are made of, so that it is looked up nowhere?
+pub fn is_numeric(word: &str) -> bool {
+    word.chars().all(|c| c.is_ascii_digit() || "+-,()[]=./".contains(c))
+}
+
+/// `m=5`, or several: `m=5,S={1,3}`. A comma separates two settings where it stands outside all brackets and a name
+/// and `=` follow. The error is the piece that is no assignment.
+pub fn settings(typed: &str) -> Result<Vec<(String, String)>, String> {
+    let mut pieces: Vec<String> = Vec::new();
+    let mut depth = 0usize;
+    let mut start = 0;
+    let mut quoted = false;
+    for (i, c) in typed.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '(' | '[' | '{' if !quoted => depth += 1,
+            ')' | ']' | '}' if !quoted => depth = depth.saturating_sub(1),
+            ',' | '，' if depth == 0 && !quoted && assigns(&typed[i + c.len_utf8()..]) => {
+                pieces.push(typed[start..i].to_string());
+                start = i + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    pieces.push(typed[start..].to_string());
+    let mut out = Vec::new();
+    for piece in pieces {
+        let (name, value) = piece.split_once(['=', '＝']).ok_or_else(|| piece.clone())?;
+        if name.trim().is_empty() || value.trim().is_empty() {
+            return Err(piece);
+        }
+        out.push((name.trim().to_string(), value.trim().to_string()));
+    }
+    Ok(out)
+}
+
+fn assigns(rest: &str) -> bool {
+    let name = rest.split(['=', '＝']).next().unwrap_or("").trim();
+    rest.contains(['=', '＝'])
+        && name.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// `n=0..50 b=3`; the error is the word that is no range.
+pub fn ranges(words: &str) -> Result<Vec<AxisRange>, String> {
+    words.split_whitespace().map(|w| range(w).ok_or_else(|| w.to_string())).collect()
+}
+
+fn range(word: &str) -> Option<AxisRange> {
+    let (name, values) = word.split_once(['=', '＝'])?;
+    let number = |text: &str| text.trim().parse::<i64>().ok();
+    let (from, to) = match values.split_once("..") {
+        Some(("", to)) => (0, number(to)?),
+        Some((from, to)) => (number(from)?, number(to)?),
+        None => (number(values)?, number(values)?),
+    };
+    (!name.is_empty() && from <= to).then(|| AxisRange { name: name.to_string(), from, to })
+}
+
+/// A game that may come from a stranger: of the library, or its rules. Never a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The id of a library game.
+    Library(&'static str),
+    /// Rules, as typed.
+    Rules(String),
+}
+
+/// What strangers take for a game.
+struct Strangers;
+
+impl Names for Strangers {
+    type Source = Source;
+    type Error = Problem;
+
+    fn of(&self, word: &str) -> Option<Source> {
+        if is_rules(word) {
+            return Some(Source::Rules(word.to_string()));
+        }
+        if is_numeric(word) {
+            return None;
+        }
+        catalogue::find(word).map(|e| Source::Library(e.id))
+    }
+
+    fn named(&self, word: &str, _first: bool) -> Result<Source, Problem> {
+        self.of(word)
+            .ok_or_else(|| Problem::UnknownGame { name: word.to_string(), near: catalogue::near(word) })
+    }
+}
+
+/// A line that was read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    /// `solve` if none was typed.
+    pub verb: &'static str,
+    /// Games and positions.
+    pub terms: Vec<(Source, String)>,
+    /// `--set`
+    pub set: Vec<(String, String)>,
+    /// `--misere`
+    pub misere: bool,
+    /// `a=0..50`, of a table or a pattern.
+    pub ranges: Option<String>,
+    /// `--to`
+    pub to: Option<u64>,
+    /// `--show`
+    pub show: Option<Show>,
+    /// `--claim`
+    pub claim: Option<String>,
+    /// `--depth`
+    pub depth: Option<usize>,
+    /// `--move`
+    pub by: Option<String>,
+    /// `--first`, as typed.
+    pub first: Option<String>,
+}
+
+/// What a line cannot be read for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineProblem {
+    /// Nothing but blanks.
+    Empty,
+    /// A quotation mark without its partner.
+    Quote,
+    /// A flag that is not known here.
+    Flag(String),
+    /// A flag without the value it needs, or with one that makes no sense: what is needed.
+    Value {
+        /// The flag.
+        flag: String,
+        /// An example.
+        such_as: &'static str,
+    },
+    /// `--set` without `=`.
+    Set(String),
+    /// A range that cannot be read.
+    Range(String),
+    /// A verb of the command that needs a terminal.
+    Verb(String),
+    /// A verb for one game only.
+    OneGame(&'static str),
+}
+
+impl Wording for LineProblem {
+    fn message(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (LineProblem::Empty, Lang::En) => "Type a game and a position, such as  nim 3 4 5 .".into(),
+            (LineProblem::Empty, Lang::Zh) => "请输入游戏和局面，例如 nim 3 4 5。".into(),
+            (LineProblem::Quote, Lang::En) => "A quotation mark has no partner.".into(),
+            (LineProblem::Quote, Lang::Zh) => "引号不成对。".into(),
+            (LineProblem::Flag(flag), Lang::En) => {
+                format!(
+                    "{flag} is not known here. Known are --misere, --set, --first, --to, --show, --claim, --move and --depth."
+                )
+            }
+            (LineProblem::Flag(flag), Lang::Zh) => {
+                format!(
+                    "这里不支持 {flag}。可用 --misere、--set、--first、--to、--show、--claim、--move 和 --depth。"
+                )
+            }
+            (LineProblem::Value { flag, such_as }, Lang::En) => {
+                format!("{flag} needs a value, such as  {such_as} .")
+            }
+            (LineProblem::Value { flag, such_as }, Lang::Zh) => {
+                format!("{flag} 需要一个值，例如 {such_as}。")
+            }
+            (LineProblem::Set(typed), Lang::En) => format!("\"{typed}\" sets nothing. Write  --set m=5 ."),
+            (LineProblem::Set(typed), Lang::Zh) => format!("“{typed}”不是设置。请写 --set m=5。"),
+            (LineProblem::Range(typed), Lang::En) => format!("\"{typed}\" is no range. Write  n=0..50 ."),
+            (LineProblem::Range(typed), Lang::Zh) => format!("“{typed}”不是范围。请写 n=0..50。"),
+            (LineProblem::Verb(verb), Lang::En) => format!("{verb} works at the command line only."),
+            (LineProblem::Verb(verb), Lang::Zh) => format!("{verb} 只能在命令行中使用。"),
+            (LineProblem::OneGame(verb), Lang::En) => format!("{verb} takes one game, not a sum."),
+            (LineProblem::OneGame(verb), Lang::Zh) => format!("{verb} 只接受一个游戏，不能是多个游戏之和。"),
+        }
+    }
+}
+
+impl From<LineProblem> for Problem {
+    fn from(p: LineProblem) -> Problem {
+        Problem::Input(Arc::new(p))
+    }
+}
+
+/// The verbs that a line may begin with.
+const VERBS: &[&str] = &["solve", "table", "pattern", "check", "prove", "explain", "play"];
+
+/// Verbs of the command that make no sense here.
+const ELSEWHERE: &[&str] =
+    &["verify", "starts", "list", "show", "lint", "fmt", "new", "completions", "man", "help", "serve"];
+
+/// Reads a line that a stranger typed.
+pub fn read(line: &str) -> Result<Line, Problem> {
+    let text = line.trim();
+    let text = text.strip_prefix("$ ").unwrap_or(text).trim_start();
+    if is_bare_rules(text) {
+        return Ok(Line {
+            verb: "solve",
+            terms: vec![(Source::Rules(text.to_string()), String::new())],
+            ..Line::default()
+        });
+    }
+    let mut words = words(text)?;
+    if words.first().is_some_and(|w| w == "bouton") {
+        words.remove(0);
+    }
+    let mut out = Line { verb: "solve", ..Line::default() };
+    let mut plain = flags(words, &mut out)?;
+    if let Some(first) = plain.first() {
+        if let Some(verb) = VERBS.iter().find(|v| *v == first) {
+            out.verb = verb;
+            plain.remove(0);
+        } else if ELSEWHERE.contains(&first.as_str()) && catalogue::find(first).is_none() {
+            return Err(LineProblem::Verb(first.clone()).into());
+        }
+    }
+    out.terms = terms(&Strangers, &plain)?.ok_or(LineProblem::Empty)?;
+    if matches!(out.verb, "table" | "pattern" | "check" | "prove") {
+        let [(_, position)] = out.terms.as_mut_slice() else {
+            return Err(LineProblem::OneGame(out.verb).into());
+        };
+        if matches!(out.verb, "table" | "pattern") {
+            ranges(position).map_err(LineProblem::Range)?;
+            out.ranges = Some(std::mem::take(position)).filter(|r| !r.is_empty());
+        }
+    }
+    Ok(out)
+}
+
+/// Rules typed without quotes: everything is rules.
+fn is_bare_rules(text: &str) -> bool {
+    !text.starts_with(['"', '“', '\'']) && !text.contains('"') && is_rules(text) && {
+        let first = text.split_whitespace().next().unwrap_or("");
+        keywords::LINES.contains(&keywords::english(first)) && catalogue::find(first).is_none()
+    }
+}
+
+/// Words as a shell splits them: blanks separate, quotation marks keep together.
+fn words(text: &str) -> Result<Vec<String>, LineProblem> {
+    let mut out = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    for c in text.chars() {
+        match (quote, c) {
+            (Some(end), _) if c == end => quote = None,
+            (Some(_), _) => word.get_or_insert_default().push(c),
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, '“') => {
+                quote = Some('”');
+                word.get_or_insert_default();
+            }
+            (None, _) if c.is_whitespace() => out.extend(word.take()),
+            (None, _) => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err(LineProblem::Quote);
+    }
+    out.extend(word);
+    Ok(out)
+}
+
+/// Takes the flags out of the words.
+fn flags(words: Vec<String>, out: &mut Line) -> Result<Vec<String>, LineProblem> {
+    let mut plain = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        if word == "--" {
+            plain.extend(words);
+            break;
+        }
+        let Some(body) = word.strip_prefix("--") else {
+            plain.push(word);
+            continue;
+        };
+        let (name, given) = match body.split_once('=') {
+            Some((name, value)) => (name.to_string(), Some(value.to_string())),
+            None => (body.to_string(), None),
+        };
+        let flag = format!("--{name}");
+        let mut value = |such_as: &'static str| {
+            let value = given.clone().or_else(|| words.next());
+            value.ok_or(LineProblem::Value { flag: flag.clone(), such_as })
+        };
+        match name.as_str() {
+            "misere" => out.misere = true,
+            "set" => out.set.extend(settings(&value("m=5")?).map_err(LineProblem::Set)?),
+            "first" => out.first = Some(value("first")?),
+            "claim" => out.claim = Some(value("\"lose iff n mod 4 = 0\"")?),
+            "move" => out.by = Some(value("\"take 2\"")?),
+            "to" => {
+                let typed = value("100")?;
+                out.to = Some(typed.parse().map_err(|_| LineProblem::Value { flag, such_as: "100" })?);
+            }
+            "depth" => {
+                let typed = value("2")?;
+                out.depth = Some(typed.parse().map_err(|_| LineProblem::Value { flag, such_as: "2" })?);
+            }
+            "show" => {
+                let typed = value("win")?;
+                out.show = Some(Show::named(&typed).ok_or(LineProblem::Value { flag, such_as: "win" })?);
+            }
+            // What these ask for is on the page anyway.
+            "all-moves" | "json" => {}
+            "lang" => {
+                value("zh")?;
+            }
+            _ => return Err(LineProblem::Flag(flag)),
+        }
+    }
+    Ok(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(line: &str) -> String {
+        match read(line) {
+            Ok(l) => {
+                let terms: Vec<String> = l
+                    .terms
+                    .iter()
+                    .map(|(s, p)| match s {
+                        Source::Library(id) => format!("{id}({p})"),
+                        Source::Rules(text) => format!("<{text}>({p})"),
+                    })
+                    .collect();
+                let mut out = format!("{} {}", l.verb, terms.join(" + "));
+                for (name, value) in &l.set {
+                    out.push_str(&format!(" {name}:={value}"));
+                }
+                if l.misere {
+                    out.push_str(" misere");
+                }
+                for text in
+                    [l.ranges, l.claim, l.by, l.first, l.to.map(|n| n.to_string())].into_iter().flatten()
+                {
+                    out.push_str(&format!(" [{text}]"));
+                }
+                out
+            }
+            Err(p) => p.line(Lang::En),
+        }
+    }
+
+    #[test]
+    fn lines_are_read() {
+        let table = [
+            ("nim 3 4 5", "solve nim(3 4 5)"),
+            ("$ bouton nim 3 4 5", "solve nim(3 4 5)"),
+            ("尼姆 3 4 5", "solve nim(3 4 5)"),
+            ("nim 3 4 + kayles 7", "solve nim(3 4) + kayles(7)"),
+            ("ends 4 -10 -20 7", "solve ends(4 -10 -20 7)"),
+            ("kayles 3 4 --misere", "solve kayles(3 4) misere"),
+            ("bash 21 --set m=4", "solve bash(21) m:=4"),
+            ("subtract 9 --set=S={1,3}", "solve subtract(9) S:={1,3}"),
+            (
+                "\"heaps n; move k in {1,3,4}: n -> n-k\" 10",
+                "solve <heaps n; move k in {1,3,4}: n -> n-k>(10)",
+            ),
+            ("heaps n; move k in 1..n: n -> n-k", "solve <heaps n; move k in 1..n: n -> n-k>()"),
+            ("table wythoff a=0..50 b=0..50", "table wythoff() [a=0..50 b=0..50]"),
+            ("pattern lasker --to 300", "pattern lasker() [300]"),
+            ("check divide --claim \"lose iff n = 1\"", "check divide() [lose iff n = 1]"),
+            ("explain nim 3 4 5 --move \"take 1 @1\"", "explain nim(3 4 5) [take 1 @1]"),
+            ("play kayles 9", "play kayles(9)"),
+            ("", "Type a game and a position, such as  nim 3 4 5 ."),
+            ("play", "Type a game and a position, such as  nim 3 4 5 ."),
+            ("\"nim 3", "A quotation mark has no partner."),
+            (
+                "nim 3 --csv=x",
+                "--csv is not known here. Known are --misere, --set, --first, --to, --show, --claim, --move and --depth.",
+            ),
+            ("table wythoff a=9..3", "\"a=9..3\" is no range. Write  n=0..50 ."),
+            ("table nim + kayles", "table takes one game, not a sum."),
+            ("nim 3 --to x", "--to needs a value, such as  100 ."),
+            (
+                "../secret.game 3",
+                "There is no game \"../secret.game\". bouton list  shows the library; rules may also be given as a file or in quotes.",
+            ),
+            (
+                "- 3",
+                "There is no game \"-\". bouton list  shows the library; rules may also be given as a file or in quotes.",
+            ),
+        ];
+        for (typed, expected) in table {
+            assert_eq!(shown(typed), expected, "{typed}");
+        }
+        assert!(shown("nim 3 + kyles 7").contains("kayles"));
+        assert!(shown("nimm 3").contains("nim"));
+    }
+
+    #[test]
+    fn settings_are_split() {
+        let pair = |a: &str, b: &str| (a.to_string(), b.to_string());
+        assert_eq!(settings("m=5").ok(), Some(vec![pair("m", "5")]));
+        assert_eq!(settings("m=5,k = 3").ok(), Some(vec![pair("m", "5"), pair("k", "3")]));
+        assert_eq!(settings("S={1,3,4}").ok(), Some(vec![pair("S", "{1,3,4}")]));
+        assert_eq!(settings("S={1,3},m=2").ok(), Some(vec![pair("S", "{1,3}"), pair("m", "2")]));
+        let graph = "G=graph { 0 -> 1, 2 }";
+        assert_eq!(settings(graph).ok(), Some(vec![pair("G", "graph { 0 -> 1, 2 }")]));
+        assert!(settings("m").is_err());
+        assert!(settings("m=").is_err());
+    }
+
+    #[test]
+    fn ranges_are_read() {
+        let found = ranges("n=0..50 b=-3..4 c=7 d=..9").unwrap_or_default();
+        let shown: Vec<_> = found.iter().map(|r| (r.name.as_str(), r.from, r.to)).collect();
+        assert_eq!(shown, [("n", 0, 50), ("b", -3, 4), ("c", 7, 7), ("d", 0, 9)]);
+        for bad in ["n", "5", "n=", "n=5..", "n=9..3", "=1..2", "n=a..b"] {
+            assert!(ranges(bad).is_err(), "{bad}");
+        }
+    }
+}

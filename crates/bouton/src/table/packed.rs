@@ -1,0 +1,427 @@
+//! Tables for drawing: one number a cell, packed as narrowly as they fit, so that a million cells are a matter of
+//! milliseconds for whoever reads them.
+//!
+//! Where an engine knows a whole box the numbers are taken from it as they stand; otherwise cell by cell, like any table.
+
+use super::axis::Axis;
+use super::layout::{Layout, Site, Target};
+use super::{Cell, Drawing, MOST, Show, Table, TableQuestion, applicable, default_show};
+use crate::answer::{integer, number};
+use crate::game::Game;
+use crate::how::How;
+use crate::problem::{NotApplicable, Problem};
+use crate::saved::code;
+use crate::solver::Solver;
+use bouton_language::ast::Verdict;
+use bouton_language::diagnostic::Lang;
+use bouton_language::interp::Position;
+use bouton_language::value::Value;
+use serde_json::{Value as Json, json};
+
+/// Not a legal position.
+const ILLEGAL: i64 = i64::MIN;
+/// Not reached, or (for moves to the end) there is none.
+const UNKNOWN: i64 = i64::MIN + 1;
+
+/// A table, packed where that is possible.
+pub enum Made {
+    /// A strip or a matrix of numbers.
+    Packed(Packed),
+    /// Anything else.
+    Listed(Box<Table>),
+}
+
+/// A strip or a matrix of numbers.
+pub struct Packed {
+    game: String,
+    show: Show,
+    drawing: Drawing,
+    columns: Vec<String>,
+    axes: Vec<Axis>,
+    /// Values; outcomes are 0 (lose), 1 (win), 2 (draw).
+    cells: Vec<i64>,
+    /// Moves to the end, where they were asked for.
+    distances: Option<Vec<i64>>,
+    bound: [String; 2],
+    how: How,
+    stopped: Option<Problem>,
+}
+
+/// Numbers of one type, little-endian.
+pub struct Column {
+    /// `u8`, `u16`, `u32`, `i8`, `i16`, `i32` or `f64`.
+    pub kind: &'static str,
+    /// The numbers.
+    pub bytes: Vec<u8>,
+    /// What stands where there is no legal position, if there is such a place.
+    pub illegal: Option<i64>,
+    /// What stands where nothing is known, if there is such a place.
+    pub unknown: Option<i64>,
+}
+
+impl Packed {
+    /// Everything but the cells.
+    pub fn json(&self, lang: Lang) -> Json {
+        json!({
+            "game": self.game,
+            "show": self.show.word(),
+            "columns": self.columns,
+            "bound": lang.pick(&self.bound[0], &self.bound[1]),
+            "complete": self.stopped.is_none(),
+            "stopped": self.stopped.as_ref().map(|p| p.line(lang)),
+            "how": self.how.say(lang),
+            "drawing": self.drawing.word(),
+            "cells": self.cells.len(),
+            "axes": self.axes.iter().map(axis_json).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The cells, the last axis fastest.
+    pub fn cells(&self) -> Column {
+        pack(&self.cells)
+    }
+
+    /// Moves to the end, in the same order, where they were asked for.
+    pub fn distances(&self) -> Option<Column> {
+        self.distances.as_deref().map(pack)
+    }
+}
+
+fn axis_json(axis: &Axis) -> Json {
+    let numbers: Option<Vec<i64>> = axis.values.iter().map(Value::as_int).collect();
+    let run = numbers.filter(|n| !n.is_empty() && n.windows(2).all(|w| w[1] == w[0].saturating_add(1)));
+    match run.as_deref() {
+        Some([first, .., last]) => json!({
+            "name": axis.name, "parameter": axis.parameter,
+            "from": integer(*first), "to": integer(*last), "values": null,
+        }),
+        Some([only]) => json!({
+            "name": axis.name, "parameter": axis.parameter,
+            "from": integer(*only), "to": integer(*only), "values": null,
+        }),
+        _ => json!({
+            "name": axis.name, "parameter": axis.parameter, "from": null, "to": null,
+            "values": axis.values.iter().map(number).collect::<Vec<_>>(),
+        }),
+    }
+}
+
+/// The narrowest type that holds all numbers and a mark for each kind of gap.
+fn pack(cells: &[i64]) -> Column {
+    let (mut low, mut high) = (0i64, 0i64);
+    let (mut illegal, mut unknown) = (false, false);
+    for &n in cells {
+        match n {
+            ILLEGAL => illegal = true,
+            UNKNOWN => unknown = true,
+            _ => (low, high) = (low.min(n), high.max(n)),
+        }
+    }
+    let gaps = i128::from(illegal) + i128::from(unknown);
+    // The marks stand above the largest number.
+    let top = i128::from(high) + gaps;
+    let mark =
+        |used: bool, place: i128| used.then_some(i64::try_from(i128::from(high) + place).unwrap_or(i64::MAX));
+    let marks = (mark(illegal, 1), mark(unknown, 1 + i128::from(illegal)));
+    let value = |n: i64| match n {
+        ILLEGAL => marks.0.unwrap_or(0),
+        UNKNOWN => marks.1.unwrap_or(0),
+        n => n,
+    };
+    fn bytes<const N: usize>(cells: &[i64], each: impl Fn(i64) -> [u8; N]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(cells.len() * N);
+        cells.iter().for_each(|n| out.extend_from_slice(&each(*n)));
+        out
+    }
+    let fits = |least: i128, most: i128| i128::from(low) >= least && top <= most;
+    // Every cast below is of a number that was found to fit.
+    let (kind, bytes) = if fits(0, u8::MAX.into()) {
+        ("u8", bytes(cells, |n| [value(n) as u8]))
+    } else if fits(0, u16::MAX.into()) {
+        ("u16", bytes(cells, |n| (value(n) as u16).to_le_bytes()))
+    } else if fits(i8::MIN.into(), i8::MAX.into()) {
+        ("i8", bytes(cells, |n| (value(n) as i8).to_le_bytes()))
+    } else if fits(i16::MIN.into(), i16::MAX.into()) {
+        ("i16", bytes(cells, |n| (value(n) as i16).to_le_bytes()))
+    } else if fits(0, u32::MAX.into()) {
+        ("u32", bytes(cells, |n| (value(n) as u32).to_le_bytes()))
+    } else if fits(i32::MIN.into(), i32::MAX.into()) {
+        ("i32", bytes(cells, |n| (value(n) as i32).to_le_bytes()))
+    } else {
+        ("f64", bytes(cells, |n| (value(n) as f64).to_le_bytes()))
+    };
+    Column { kind, bytes, illegal: marks.0, unknown: marks.1 }
+}
+
+fn outcome(v: Verdict) -> i64 {
+    match v {
+        Verdict::Lose => 0,
+        Verdict::Win => 1,
+        Verdict::Draw => 2,
+    }
+}
+
+/// The number of a cell, and of its distance to the end.
+fn numbers(cell: &Cell) -> (i64, i64) {
+    // Numbers beyond 2^53 are none that a page could show.
+    let natural = |n: u64| i64::try_from(n).ok().filter(|n| *n <= 1 << 53).unwrap_or(UNKNOWN);
+    match cell {
+        Cell::Illegal => (ILLEGAL, ILLEGAL),
+        Cell::Unknown | Cell::Best(_) => (UNKNOWN, UNKNOWN),
+        Cell::Grundy(n) | Cell::Moves(n) => (natural(*n), UNKNOWN),
+        Cell::Outcome(v) => (outcome(*v), UNKNOWN),
+        Cell::Score(n) => (if n.unsigned_abs() <= 1 << 53 { *n } else { UNKNOWN }, UNKNOWN),
+        Cell::Remoteness(v, n) => (outcome(*v), n.map_or(UNKNOWN, natural)),
+    }
+}
+
+impl Solver {
+    /// Fills a table for drawing.
+    pub fn packed_table(&mut self, question: &TableQuestion) -> Result<Made, Problem> {
+        let game = &question.game;
+        let show = question.show.unwrap_or_else(|| default_show(game));
+        applicable(game, show)?;
+        let layout = Layout::new(question, MOST)?;
+        let Some(places) = layout.cells().filter(|_| layout.drawing() != Drawing::List && show != Show::Best)
+        else {
+            return self.table(question).map(|t| Made::Listed(Box::new(t)));
+        };
+        let places = usize::try_from(places).unwrap_or(usize::MAX);
+        let mut cells: Vec<i64> = Vec::with_capacity(places);
+        let mut distances = (show == Show::Remoteness).then(|| Vec::with_capacity(places));
+        let mut last: Option<Game> = None;
+        self.aim_at_table(&layout, show);
+        let mut stopped = None;
+        let whole = self.all_at_once(question, &layout, show, 0, &mut |codes| {
+            cells.extend(codes.iter().map(|c| numbers(&code::cell(show, Some(*c))).0));
+            Ok(())
+        });
+        match whole {
+            Ok(true) => {}
+            Ok(false) => {
+                self.each_cell(question, &layout, show, &mut cells, &mut distances, &mut last, &mut stopped)?
+            }
+            Err(p @ (Problem::Over(_) | Problem::Interrupted)) => stopped = Some(p),
+            Err(other) => return Err(other),
+        }
+        // A box that an engine could not finish is not known to be legal everywhere, but it is known to be unknown.
+        cells.resize(places, UNKNOWN);
+        let game = last.unwrap_or_else(|| game.clone());
+        let mut packed = Packed {
+            game: game.title(),
+            show,
+            drawing: layout.drawing(),
+            columns: layout.columns.clone(),
+            axes: Vec::new(),
+            cells,
+            distances,
+            bound: layout.bound.clone(),
+            how: self.table_how(&game, show),
+            stopped,
+        };
+        trim(&layout, &mut packed);
+        Ok(Made::Packed(packed))
+    }
+
+    #[allow(clippy::too_many_arguments)] // the parts of one table that is being filled
+    fn each_cell(
+        &mut self,
+        question: &TableQuestion,
+        layout: &Layout,
+        show: Show,
+        cells: &mut Vec<i64>,
+        distances: &mut Option<Vec<i64>>,
+        last: &mut Option<Game>,
+        stopped: &mut Option<Problem>,
+    ) -> Result<(), Problem> {
+        let all = layout.cells().unwrap_or(0);
+        cells.clear();
+        layout.visit(0, &mut |site: Site<'_>| {
+            let mut cell = Cell::Illegal;
+            if let Some(position) = site.position {
+                cell = Cell::Unknown;
+                if stopped.is_none() {
+                    match self.cell(site.game, position, show, question.first.min(1)) {
+                        Ok(found) => cell = found,
+                        Err(p @ (Problem::Over(_) | Problem::Interrupted)) => *stopped = Some(p),
+                        Err(other) => return Err(other),
+                    }
+                }
+            }
+            let (value, distance) = numbers(&cell);
+            cells.push(value);
+            if let Some(list) = distances {
+                list.push(distance);
+            }
+            self.budget().goal().reached(cells.len() as u64, all);
+            if last.as_ref().is_none_or(|g| !g.same(site.game)) {
+                *last = Some(site.game.clone());
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Sets the axes; leaves out values without any legal position, unless they were asked for. (A strip shows legal positions
+/// only.)
+fn trim(layout: &Layout, packed: &mut Packed) {
+    let sizes: Vec<usize> =
+        layout.lines.iter().map(|l| usize::try_from(l.steps.len()).unwrap_or(0)).collect();
+    let mut used: Vec<Vec<bool>> = layout
+        .lines
+        .iter()
+        .zip(&sizes)
+        .map(|(line, size)| vec![line.asked && packed.drawing == Drawing::Matrix; *size])
+        .collect();
+    let place = |at: usize, axis: usize| match (sizes.as_slice(), axis) {
+        ([_, across], 0) => at / across.max(&1),
+        ([_, across], _) => at % across.max(&1),
+        _ => at,
+    };
+    for (at, _) in packed.cells.iter().enumerate().filter(|(_, n)| **n != ILLEGAL) {
+        for (axis, used) in used.iter_mut().enumerate() {
+            if let Some(u) = used.get_mut(place(at, axis)) {
+                *u = true;
+            }
+        }
+    }
+    let kept =
+        |at: usize| used.iter().enumerate().all(|(axis, u)| u.get(place(at, axis)).copied().unwrap_or(false));
+    if !used.iter().all(|u| u.iter().all(|u| *u)) {
+        let thin = |list: &mut Vec<i64>| {
+            let mut at = 0;
+            list.retain(|_| {
+                at += 1;
+                kept(at - 1)
+            });
+        };
+        thin(&mut packed.cells);
+        if let Some(list) = &mut packed.distances {
+            thin(list);
+        }
+    }
+    packed.axes = layout
+        .lines
+        .iter()
+        .zip(&used)
+        .map(|(line, used)| Axis {
+            name: line.name.clone(),
+            values: line.steps.values().into_iter().zip(used).filter(|(_, u)| **u).map(|(v, _)| v).collect(),
+            parameter: matches!(line.target, Target::Param(_)),
+        })
+        .collect();
+}
+
+/// The position at a place of a table: the values of fields and parameters by name.
+pub fn position_at(game: &Game, at: &[(String, Value)]) -> Result<(Game, Position), Problem> {
+    let rules = game.rules();
+    let mut typed = vec![None; rules.shape.fields.len()];
+    let mut params = Vec::new();
+    for (name, value) in at {
+        if let Some(f) = rules.shape.fields.iter().position(|f| f.name == *name) {
+            typed[f] = Some(value.clone());
+        } else if let Some(p) = rules.params.iter().position(|p| p.name == *name) {
+            params.push((p, value.clone()));
+        } else {
+            let known = rules.params.iter().map(|p| p.name.clone()).collect();
+            return Err(Problem::NotApplicable(NotApplicable::NoParameter { name: name.clone(), known }));
+        }
+    }
+    let game = if params.is_empty() { game.clone() } else { game.with_values(&params)? };
+    let part = game.interp().part(typed).map_err(|e| game.fail(e))?.ok();
+    let legal = part.filter(|p| game.interp().legal(p).is_ok());
+    match legal {
+        Some(part) => Ok((game, Position { parts: vec![part] })),
+        None => Err(Problem::NotApplicable(NotApplicable::Other([
+            "There is no legal position at this place.".into(),
+            "这里没有合法的局面。".into(),
+        ]))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::AxisRange;
+    use bouton_engine::Budget;
+
+    /// The numbers of a column.
+    fn unpack(c: &Column) -> Vec<f64> {
+        let size = match c.kind {
+            "u8" | "i8" => 1,
+            "u16" | "i16" => 2,
+            "u32" | "i32" => 4,
+            _ => 8,
+        };
+        let number = |b: &[u8]| {
+            let mut wide = [0u8; 8];
+            wide[..b.len()].copy_from_slice(b);
+            match c.kind {
+                "i8" => f64::from(wide[0] as i8),
+                "i16" => f64::from(i16::from_le_bytes([wide[0], wide[1]])),
+                "i32" => f64::from(i32::from_le_bytes([wide[0], wide[1], wide[2], wide[3]])),
+                "f64" => f64::from_le_bytes(wide),
+                _ => u64::from_le_bytes(wide) as f64,
+            }
+        };
+        c.bytes.chunks(size).map(number).collect()
+    }
+
+    #[test]
+    fn numbers_are_packed_narrowly() {
+        let table: &[(&[i64], &str)] = &[
+            (&[0, 1, 255], "u8"),
+            (&[0, 255, ILLEGAL], "u16"),
+            (&[-1, 5], "i8"),
+            (&[-200, 5], "i16"),
+            (&[0, 65_536], "u32"),
+            (&[-1, 65_536], "i32"),
+            (&[-1, 1 << 40], "f64"),
+            (&[], "u8"),
+        ];
+        for (cells, kind) in table {
+            let column = pack(cells);
+            assert_eq!(column.kind, *kind, "{cells:?}");
+            let expected: Vec<f64> = cells
+                .iter()
+                .map(|n| if *n == ILLEGAL { column.illegal.unwrap_or(-9) } else { *n } as f64)
+                .collect();
+            assert_eq!(unpack(&column), expected, "{cells:?}");
+        }
+        let both = pack(&[7, ILLEGAL, UNKNOWN]);
+        assert_eq!((both.illegal, both.unknown), (Some(8), Some(9)));
+    }
+
+    /// A packed table says the same as the table that is printed.
+    #[test]
+    fn packed_tables_agree_with_tables() {
+        let range = |name: &str, from, to| AxisRange { name: name.into(), from, to };
+        let cases: Vec<(&str, Vec<AxisRange>, Option<u64>, Option<Show>)> = vec![
+            ("wythoff", vec![range("a", 0, 12), range("b", 3, 9)], None, None),
+            ("wythoff", vec![], Some(9), Some(Show::Win)),
+            ("wythoff", vec![], Some(6), Some(Show::Remoteness)),
+            ("lasker", vec![], Some(30), None),
+            ("kayles", vec![], Some(30), Some(Show::Moves)),
+            ("chomp-two-rows", vec![], Some(6), Some(Show::Win)),
+            ("kiki", vec![range("rows", 1, 3), range("cols", 1, 4)], None, None),
+            ("dag", vec![], None, None),
+            ("euclid", vec![], Some(8), Some(Show::Win)),
+        ];
+        for (name, ranges, to, show) in cases {
+            let game = Game::load(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+            let question = TableQuestion { ranges, to, show, ..TableQuestion::new(game) };
+            let plain =
+                Solver::new(Budget::unlimited()).table(&question).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+            let made = Solver::new(Budget::unlimited())
+                .packed_table(&question)
+                .unwrap_or_else(|p| panic!("{name}: {p:?}"));
+            let Made::Packed(packed) = made else { panic!("{name} is not packed") };
+            assert_eq!(packed.axes, plain.axes, "{name}");
+            let expected: Vec<(i64, i64)> = plain.rows.iter().map(|r| numbers(&r.cell)).collect();
+            assert_eq!(packed.cells, expected.iter().map(|e| e.0).collect::<Vec<_>>(), "{name}");
+            if let Some(distances) = &packed.distances {
+                assert_eq!(*distances, expected.iter().map(|e| e.1).collect::<Vec<_>>(), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! `bouton serve` as a process: every route, what is refused, what is cancelled, what strangers can do.
+//!
+//! The examples of `docs/api.md` (blocks with the tag `api`) and of the OpenAPI description are sent to a server and its
+//! answers compared with them.
+
+#[path = "serve/client.rs"]
+mod client;
+#[path = "serve/compare.rs"]
+mod compare;
+
+use client::{Answer, Server};
+use compare::{misfit, unlike};
+use serde_json::{Value as Json, json};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// Rules that never end: every position leads to a larger one.
+const ENDLESS: &str = "position n\\nmove k in 1..3: n -> n + k\\nend draw\\nendless draw";
+
+/// Rules whose single evaluation takes for ever.
+const SLOW: &str =
+    "heaps n\\ndefine f(n) = sum(i mod 7 for i in 1..90000000)\\nmove k in 1..n if f(n) > 0: n -> n - k";
+
+fn solve(rules: &str, position: &str) -> String {
+    format!("{{\"terms\":[{{\"game\":{{\"rules\":\"{rules}\"}},\"position\":\"{position}\"}}]}}")
+}
+
+const NIM: &str = r#"{"terms":[{"game":{"name":"nim"},"position":"3 4 5"}]}"#;
+
+#[test]
+fn the_documents_are_true() {
+    let server = Server::start(&[]);
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md")).unwrap();
+    let mut failures = Vec::new();
+    let mut tried = 0;
+    for block in text.split("```api\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        let (request, shown) = block.split_once("\n\n").unwrap();
+        let (line, body) = request.split_once('\n').unwrap_or((request, ""));
+        let (method, path) = line.split_once(' ').unwrap();
+        let answer = if method == "GET" { server.get(path) } else { server.post(path, body) };
+        let shown: Json = serde_json::from_str(shown).unwrap_or_else(|e| panic!("{line}: {e} in {shown}"));
+        tried += 1;
+        if answer.status != 200 {
+            failures.push(format!("{line} {body}: {} {}", answer.status, answer.body));
+        } else if let Some(why) = misfit(&shown, &answer.json(), "answer") {
+            failures.push(format!("{line} {body}\n  {why}"));
+        }
+    }
+    assert!(tried > 15, "the examples of docs/api.md were not found");
+    let description = server.get("/api/openapi.json").json();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for (method, about) in methods.as_object().unwrap() {
+            let sent = &about["requestBody"]["content"]["application/json"];
+            let answer = match method.as_str() {
+                "get" => server.get(&path.replace("{id}", "lasker")),
+                _ => {
+                    if let Some(why) = unlike(&sent["schema"], &sent["example"], &description, "example") {
+                        failures.push(format!("openapi {path}: {why}"));
+                    }
+                    server.post(path, &sent["example"].to_string())
+                }
+            };
+            let schema = &about["responses"]["200"]["content"]["application/json"]["schema"];
+            if answer.status != 200 {
+                failures.push(format!("openapi {path}: {} {}", answer.status, answer.body));
+            } else if let Some(why) = unlike(schema, &answer.json(), &description, "answer") {
+                failures.push(format!("openapi {path}: {why}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "\n{}\n", failures.join("\n"));
+}
+
+#[test]
+fn answers_are_those_of_the_command() {
+    let server = Server::start(&[]);
+    let cases: &[(&str, &str, &[&str])] = &[
+        ("/api/solve", NIM, &["nim", "3", "4", "5", "--json", "--all-moves"]),
+        (
+            "/api/solve",
+            r#"{"terms":[{"game":{"name":"nim"},"position":"3 4"},{"game":{"name":"kayles"},"position":"7"}]}"#,
+            &["nim", "3", "4", "+", "kayles", "7", "--json", "--all-moves"],
+        ),
+        (
+            "/api/solve",
+            r#"{"terms":[{"game":{"name":"kayles","misere":true},"position":"3 4"}]}"#,
+            &["kayles", "3", "4", "--misere", "--json", "--all-moves"],
+        ),
+        (
+            "/api/solve",
+            r#"{"terms":[{"game":{"name":"ends"},"position":"4 -10 7"}]}"#,
+            &["ends", "4", "-10", "7", "--json", "--all-moves"],
+        ),
+        (
+            "/api/check",
+            r#"{"game":{"name":"lasker"},"claim":"grundy = n","to":20}"#,
+            &["check", "lasker", "--claim", "grundy = n", "--to", "20", "--json"],
+        ),
+        (
+            "/api/pattern",
+            r#"{"numbers":[1,2,4,8,16,32,64,128,256,512,1024]}"#,
+            &["pattern", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "--json"],
+        ),
+    ];
+    for (path, body, command) in cases {
+        let answer = server.post(path, body);
+        assert_eq!(answer.status, 200, "{body}: {answer:?}");
+        let found = answer.json();
+        let found = if *path == "/api/solve" { &found["answer"] } else { &found };
+        let output = Command::new(env!("CARGO_BIN_EXE_bouton")).args(["--lang", "en"]).args(*command).output();
+        let printed: Json = serde_json::from_slice(&output.unwrap().stdout).unwrap();
+        assert_eq!(misfit(&printed, found, "answer"), None, "{command:?}");
+    }
+    // In Chinese on request.
+    let zh = server.post("/api/solve?lang=zh", NIM).json();
+    assert!(zh["answer"]["winning_moves"][0]["text"].as_str().is_some_and(|t| t.contains('颗')), "{zh}");
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let server = Server::start(&[]);
+    // The opponent of a person who plays well loses, that of one who plays badly wins.
+    let mut moves: Vec<String> = vec!["take 2 @1".into()];
+    for turn in 0..40 {
+        let ask = json!({"terms": [{"game": {"name": "nim"}, "position": "3 4 5"}], "moves": moves, "seed": 3});
+        let path = if turn % 2 == 0 { "/api/play" } else { "/api/hint" };
+        let mut body = ask.clone();
+        if turn % 2 == 1 {
+            body["step"] = json!(3);
+            body.as_object_mut().unwrap().remove("seed");
+        }
+        let answer = server.post(path, &body.to_string());
+        assert_eq!(answer.status, 200, "{body}: {answer:?}");
+        match answer.json()["move"]["move"].as_str() {
+            Some(by) => moves.push(by.to_string()),
+            None => break,
+        }
+    }
+    let end = json!({"terms": [{"game": {"name": "nim"}, "position": "3 4 5"}], "moves": moves});
+    let history = server.post("/api/history", &end.to_string()).json();
+    // The first player made the last move: whoever moves now has lost, and it is the second player.
+    assert_eq!(history["over"], json!("lose"), "{history}");
+    let last = history["states"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["mover"], &last["position"]), (&json!(1), &json!("0 0 0")), "{history}");
+    assert_eq!(history["mistakes"], json!([]), "{history}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let server = Server::start(&["--public", "--host", "games.example.org"]);
+    let port = server.port;
+    let large = format!("{{\"rules\":\"{}\"}}", "x".repeat(70_000));
+    let deep = format!("{{\"terms\":{}{}}}", "[".repeat(5000), "]".repeat(5000));
+    let cases: &[(&str, &str, u16, &str)] = &[
+        ("/api/solve", "{", 400, "request"),
+        ("/api/solve", "{}", 400, "request"),
+        ("/api/solve", r#"{"terms":[]}"#, 400, "request"),
+        ("/api/solve", r#"{"terms":[{"game":{"name":"nim"}}],"extra":1}"#, 400, "request"),
+        ("/api/solve", r#"{"terms":[{"game":{"name":"nim","rules":"x"}}]}"#, 400, "request"),
+        ("/api/solve", &deep, 400, "request"),
+        ("/api/solve", r#"{"terms":[{"game":{"name":"nim"},"position":"x"}]}"#, 422, "position"),
+        ("/api/solve", r#"{"terms":[{"game":{"name":"nim"},"position":"3"}],"moves":["take 9"]}"#, 422, "position"),
+        ("/api/solve", r#"{"terms":[{"game":{"name":"nosuch"}}]}"#, 422, "unknown_game"),
+        ("/api/solve", r#"{"terms":[{"game":{"name":"../Cargo.toml"}}]}"#, 422, "unknown_game"),
+        ("/api/solve", r#"{"terms":[{"game":{"name":"/etc/passwd"}}]}"#, 422, "unknown_game"),
+        ("/api/solve", r#"{"terms":[{"game":{"rules":"heaps n; move"}}]}"#, 422, "rules"),
+        (
+            "/api/solve",
+            r#"{"terms":[{"game":{"rules":"param G = graph file \"/etc/passwd\"; heaps v in G; move w in G[v]: v -> w"},"position":"1"}]}"#,
+            422,
+            "rules",
+        ),
+        (
+            "/api/solve",
+            r#"{"terms":[{"game":{"name":"dag","set":{"G":"@/etc/passwd"}},"position":"1"}]}"#,
+            422,
+            "position",
+        ),
+        (
+            "/api/solve",
+            r#"{"terms":[{"game":{"name":"dag","set":{"G":"graph file \"/etc/passwd\""}},"position":"1"}]}"#,
+            422,
+            "position",
+        ),
+        ("/api/table", r#"{"game":{"name":"nim"},"ranges":"n=9..1"}"#, 422, "position"),
+        ("/api/table", r#"{"game":{"name":"nim"},"ranges":"n=0..99999999"}"#, 422, "over_budget"),
+        ("/api/table", r#"{"game":{"name":"ends"},"show":"grundy"}"#, 422, "not_applicable"),
+        ("/api/hint", r#"{"terms":[{"game":{"name":"nim"},"position":"3"}],"step":9}"#, 400, "request"),
+        ("/api/parse", r#"{"line":"nim 3 --csv"}"#, 422, "position"),
+        ("/api/rules", &large, 413, "large"),
+        ("/api/nothing", "{}", 405, "request"),
+    ];
+    for (path, body, status, kind) in cases {
+        let answer = server.post(path, body);
+        assert_eq!((answer.status, answer.kind().as_str()), (*status, *kind), "{path} {body}: {answer:?}");
+        assert!(!answer.body.contains("root:"), "{body}: {answer:?}");
+    }
+    // Raw requests: host, method, type, paths.
+    let host = format!("localhost:{port}");
+    let raw: &[(&str, &str, &str, u16)] = &[
+        ("GET", "/api/health", &host, 200),
+        ("GET", "/", &host, 200),
+        ("GET", "/", "games.example.org", 200),
+        ("GET", "/", "evil.example.org", 421),
+        ("GET", "/api/games", "evil.example.org:80", 421),
+        ("GET", "/api/solve", &host, 405),
+        ("POST", "/api/games", &host, 405),
+        ("DELETE", "/", &host, 405),
+        ("GET", "/api/nothing", &host, 404),
+        ("GET", "/nothing.html", &host, 404),
+        ("GET", "/../Cargo.toml", &host, 404),
+        ("GET", "/..%2f..%2fetc%2fpasswd", &host, 404),
+        ("GET", "//etc/passwd", &host, 404),
+        ("GET", "/api/games/..%2fnim", &host, 422),
+        ("GET", "/api/games/%E5%B0%BC%E5%A7%86", &host, 200),
+    ];
+    for (method, path, host, status) in raw {
+        let answer =
+            server.raw(&format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"));
+        assert_eq!(answer.status, *status, "{method} {path} {host}: {answer:?}");
+        let policy = answer.header("content-security-policy").unwrap_or("");
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{answer:?}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{answer:?}");
+        assert_eq!(answer.header("access-control-allow-origin"), None, "{answer:?}");
+    }
+    let plain = server.posting("/api/solve", NIM, "").replace("application/json", "text/plain");
+    assert_eq!(server.raw(&plain).status, 415);
+    let foreign = server.posting("/api/solve", NIM, "Origin: http://evil.example.org\r\n");
+    assert_eq!(server.raw(&foreign).status, 421);
+    assert_eq!(server.raw("NONSENSE\r\n\r\n").status, 400);
+}
+
+#[test]
+fn local_servers_answer_to_loopback_names_only() {
+    let server = Server::start(&[]);
+    let port = server.port;
+    for (host, status) in [
+        (format!("127.0.0.1:{port}"), 200),
+        (format!("[::1]:{port}"), 200),
+        ("192.168.1.7".into(), 421),
+        ("games.example.org".into(), 421),
+    ] {
+        let answer =
+            server.raw(&format!("GET /api/health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"));
+        assert_eq!(answer.status, status, "{host}");
+    }
+}
+
+#[test]
+fn hostile_rules_cost_their_author_alone() {
+    let server = Server::start(&["--public", "--time", "2s", "--memory", "128M"]);
+    let cases = [
+        ("endless", solve(ENDLESS, "0")),
+        ("slow", solve(SLOW, "5")),
+        ("wide", solve("position row a = repeat(1, 99999999)\\nmove i in 1..|a|: a[i] -= 1", "")),
+        (
+            "long",
+            solve("position row a = [1]\\nmove k in 1..2: a -> a[1..|a|] + repeat(k, 200000)\\nend draw\\nendless draw", ""),
+        ),
+        ("board", r#"{"terms":[{"game":{"name":"cram"},"position":"0 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0 0 / 0 0 0 0 0 0 0 0 0"}]}"#.to_string()),
+        ("deep", solve("heaps n\\ndefine f(n) = f(n + 1)\\nmove k in 1..n if f(n) > 0: n -> n - k", "5")),
+    ];
+    let mut waiting = Vec::new();
+    for (name, body) in &cases {
+        let mut stream = server.connect();
+        stream.write_all(server.posting("/api/solve", body, "").as_bytes()).unwrap();
+        waiting.push((name, stream));
+    }
+    // Honest questions are answered meanwhile.
+    for _ in 0..20 {
+        let answer = server.post("/api/solve", NIM);
+        assert_eq!(answer.json()["answer"]["grundy"], json!(2));
+    }
+    for (name, stream) in waiting {
+        let answer = Answer::read(stream);
+        let undecided = answer.status == 200 && answer.json()["answer"]["outcome"].is_null();
+        let refused = answer.status == 422;
+        assert!(undecided || refused, "{name}: {answer:?}");
+    }
+    assert_eq!(server.get("/api/health").status, 200);
+}
+
+#[test]
+fn slow_bodies_are_given_up() {
+    let server = Server::start(&[]);
+    let mut stream = server.connect();
+    let head = server.posting("/api/solve", NIM, "");
+    stream.write_all(&head.as_bytes()[..head.len() - 20]).unwrap();
+    let began = Instant::now();
+    let answer = Answer::read(stream);
+    assert_eq!(answer.status, 408, "{answer:?}");
+    assert!(began.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn progress_is_streamed() {
+    let server = Server::start(&["--time", "4s"]);
+    let request = server.posting("/api/solve", &solve(ENDLESS, "0"), "Accept: text/event-stream\r\n");
+    let answer = server.raw(&request);
+    assert_eq!(answer.header("content-type"), Some("text/event-stream"));
+    let events = answer.events();
+    let (last, before) = events.split_last().unwrap_or_else(|| panic!("{answer:?}"));
+    assert!(last.0 == "answer" || last.0 == "error", "{events:?}");
+    assert!(before.iter().any(|(name, data)| name == "progress" && data["positions"].is_u64()), "{events:?}");
+    // A small question as a stream is just its answer.
+    let small = server.raw(&server.posting("/api/solve", NIM, "Accept: text/event-stream\r\n")).events();
+    assert_eq!(small.len(), 1, "{small:?}");
+    assert_eq!((small[0].0.as_str(), &small[0].1["answer"]["grundy"]), ("answer", &json!(2)));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn closing_the_connection_stops_the_work() {
+    let server = Server::start(&[]);
+    for events in ["", "Accept: text/event-stream\r\n"] {
+        let mut stream = server.connect();
+        stream.write_all(server.posting("/api/solve", &solve(ENDLESS, "0"), events).as_bytes()).unwrap();
+        // Long enough for it to be worked on in the second lane or the third.
+        std::thread::sleep(Duration::from_millis(1500));
+        let ticks = |s: &Server| s.workers().iter().map(|w| w.1).sum::<u64>();
+        let busy = ticks(&server);
+        assert!(busy > 20, "nothing was worked on: {:?}", server.workers());
+        let mut some = [0u8; 1];
+        stream.set_read_timeout(Some(Duration::from_millis(10))).unwrap();
+        let _ = stream.read(&mut some);
+        drop(stream);
+        std::thread::sleep(Duration::from_millis(1500));
+        let before = ticks(&server);
+        std::thread::sleep(Duration::from_millis(1000));
+        let after = ticks(&server);
+        assert!(after.saturating_sub(before) <= 3, "still at work: {before} then {after} ticks ({events})");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_it_and_its_workers() {
+    let mut server = Server::start(&[]);
+    assert_eq!(server.post("/api/solve", NIM).status, 200);
+    let workers = server.workers();
+    assert!(!workers.is_empty());
+    let number = server.process.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    let began = Instant::now();
+    let status = loop {
+        if let Some(status) = server.process.try_wait().unwrap() {
+            break status;
+        }
+        assert!(began.elapsed() < Duration::from_secs(20), "it does not end");
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(0));
+    std::thread::sleep(Duration::from_millis(300));
+    for (worker, _) in workers {
+        let name = std::fs::read_to_string(format!("/proc/{worker}/comm")).unwrap_or_default();
+        assert!(!name.starts_with("bouton"), "worker {worker} is still there");
+    }
+}
+
+#[test]
+fn a_taken_port_is_said() {
+    let server = Server::start(&[]);
+    let port = server.port.to_string();
+    let output = Command::new(env!("CARGO_BIN_EXE_bouton")).args(["serve", "--port", &port, "--lang", "en"]).output();
+    let output = output.unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said.contains(&format!("Port {port} is taken")), "{said}");
+}

@@ -1,0 +1,43 @@
+//! The library, descriptions of games, pictures of positions.
+
+use super::request::{Nothing, OfGame, Where};
+use super::{Asker, Reply, read};
+use crate::fault::Fault;
+use bouton::describe::{describe as description, entry_json};
+use bouton::language::diagnostic::Lang;
+use bouton::picture::picture;
+use bouton::{Game, catalogue};
+use serde_json::{Value as Json, json};
+
+/// All games of the library.
+pub(super) fn list() -> Json {
+    let games = catalogue::entries().filter_map(|entry| {
+        let game = Game::load(entry.id).ok()?;
+        Some(Json::Object(entry_json(&entry, &game)))
+    });
+    json!({"games": games.collect::<Vec<_>>()})
+}
+
+/// One game of the library; the body is its id as a JSON text.
+pub(super) fn one(body: &str, lang: Lang) -> Result<Reply, Fault> {
+    let name: String = read(body)?;
+    let game = Game::load(&name)?;
+    let entry = catalogue::find(&name);
+    Ok(Reply::done(description(&game, entry.as_ref(), lang)))
+}
+
+pub(super) fn describe(asker: &mut Asker, request: &OfGame, lang: Lang) -> Result<Reply, Fault> {
+    let game = asker.game(&request.game)?;
+    let entry = request.game.name.as_deref().and_then(catalogue::find);
+    Ok(Reply::done(description(&game, entry.as_ref(), lang)))
+}
+
+/// A picture for each term, after the moves.
+pub(super) fn pictures(asker: &mut Asker, place: &Where, _: &Nothing) -> Result<Reply, Fault> {
+    let playing = place.playing(asker)?;
+    let terms = || playing.games().iter().zip(playing.positions());
+    let pictures: Vec<Json> = terms().map(|(g, p)| picture(g, p)).collect();
+    let positions: Vec<String> = terms().map(|(g, p)| g.show(p)).collect();
+    asker.keep(playing.into_solver());
+    Ok(Reply::done(json!({"pictures": pictures, "positions": positions})))
+}

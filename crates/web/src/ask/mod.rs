@@ -1,0 +1,197 @@
+//! Questions and answers: a route and a body become the JSON that goes back. This runs in a worker, which may be stopped
+//! or ended at any time; nothing here knows of connections.
+//!
+//! A file a kind of question. Nothing is computed here: requests are read, the library is asked, its answers are put into
+//! JSON.
+
+mod games;
+mod plays;
+mod positions;
+mod request;
+mod rules;
+mod tables;
+mod theory;
+
+use crate::fault::Fault;
+use bouton::language::diagnostic::Lang;
+use bouton::{Budget, Folder, Game, Solver};
+pub(crate) use request::lang;
+use request::{GameRequest, read_at};
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A question that can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Route {
+    Games,
+    Game,
+    Describe,
+    Picture,
+    Language,
+    Rules,
+    Format,
+    Parse,
+    Solve,
+    Explain,
+    Play,
+    Hint,
+    History,
+    Table,
+    Pattern,
+    Prove,
+    Check,
+}
+
+impl Route {
+    /// The questions that come with a body, and where they are asked.
+    pub(crate) const POSTED: [(&'static str, Route); 14] = [
+        ("/api/describe", Route::Describe),
+        ("/api/picture", Route::Picture),
+        ("/api/rules", Route::Rules),
+        ("/api/format", Route::Format),
+        ("/api/parse", Route::Parse),
+        ("/api/solve", Route::Solve),
+        ("/api/explain", Route::Explain),
+        ("/api/play", Route::Play),
+        ("/api/hint", Route::Hint),
+        ("/api/history", Route::History),
+        ("/api/table", Route::Table),
+        ("/api/pattern", Route::Pattern),
+        ("/api/prove", Route::Prove),
+        ("/api/check", Route::Check),
+    ];
+
+    /// Does it take a second even if it is easy? Tables for patterns grow for about that long.
+    pub(crate) fn takes_time(self) -> bool {
+        matches!(self, Route::Pattern | Route::Prove | Route::Check)
+    }
+}
+
+/// An answer.
+pub(crate) struct Reply {
+    /// The body.
+    pub(crate) json: Json,
+    /// The budget ended before the question was decided: more time may decide it.
+    pub(crate) open: bool,
+}
+
+impl Reply {
+    fn done(json: Json) -> Reply {
+        Reply { json, open: false }
+    }
+}
+
+/// Games that are remembered, with the solver that knows them.
+const REMEMBERED: usize = 6;
+
+/// Asks the library, and remembers the last games.
+pub(crate) struct Asker {
+    cancel: Arc<AtomicBool>,
+    solver: Option<Solver>,
+    budget: Budget,
+    games: Vec<(String, Game)>,
+}
+
+impl Asker {
+    /// Every question may cost this much; `cancel` stops the one under way.
+    pub(crate) fn new(budget: Budget, cancel: Arc<AtomicBool>) -> Asker {
+        Asker { cancel, solver: None, budget, games: Vec::new() }
+    }
+
+    /// Answers a question.
+    pub(crate) fn ask(&mut self, route: Route, body: &str, lang: Lang) -> Result<Reply, Fault> {
+        match route {
+            Route::Games => Ok(Reply::done(games::list())),
+            Route::Game => games::one(body, lang),
+            Route::Describe => games::describe(self, &read(body)?, lang),
+            Route::Picture => {
+                let (place, nothing) = read_at(body)?;
+                games::pictures(self, &place, &nothing)
+            }
+            Route::Language => Ok(Reply::done(bouton::editor::language())),
+            Route::Rules => rules::check(&read(body)?, lang),
+            Route::Format => rules::format(&read(body)?),
+            Route::Parse => rules::parse(self, &read(body)?),
+            Route::Solve => {
+                let (place, request) = read_at(body)?;
+                positions::solve(self, &place, &request, lang)
+            }
+            Route::Explain => {
+                let (place, request) = read_at(body)?;
+                positions::explain(self, &place, &request, lang)
+            }
+            Route::Play => {
+                let (place, request) = read_at(body)?;
+                plays::reply(self, &place, &request, lang)
+            }
+            Route::Hint => {
+                let (place, request) = read_at(body)?;
+                plays::hint(self, &place, &request, lang)
+            }
+            Route::History => {
+                let (place, request) = read_at(body)?;
+                plays::history(self, &place, &request, lang)
+            }
+            Route::Table => tables::table(self, &read(body)?, lang),
+            Route::Pattern => theory::pattern(self, &read(body)?, lang),
+            Route::Prove => theory::prove(self, &read(body)?, lang),
+            Route::Check => theory::check(self, &read(body)?, lang),
+        }
+    }
+
+    /// The game that a request means.
+    fn game(&mut self, request: &GameRequest) -> Result<Game, Fault> {
+        let key = request.key();
+        if let Some(at) = self.games.iter().position(|(k, _)| *k == key) {
+            let found = self.games.remove(at);
+            let game = found.1.clone();
+            self.games.push(found);
+            return Ok(game);
+        }
+        let game = request.game()?.cancelled_by(self.cancel.clone());
+        if self.games.len() >= REMEMBERED {
+            self.games.remove(0);
+        }
+        self.games.push((key, game.clone()));
+        Ok(game)
+    }
+
+    /// The solver, with a clock that starts now. What it learnt about other games before is kept while there is room.
+    fn solver(&mut self) -> Solver {
+        match self.solver.take().filter(|s| !s.budget().crowded()) {
+            Some(mut solver) => {
+                solver.renew();
+                solver
+            }
+            None => Solver::new(self.budget.restarted()),
+        }
+    }
+
+    /// Keeps what a solver has learnt.
+    fn keep(&mut self, solver: Solver) {
+        self.solver = Some(solver);
+    }
+
+    /// Forgets everything that was learnt.
+    pub(crate) fn forget(&mut self) {
+        self.solver = None;
+        self.games.clear();
+    }
+
+    /// The budget, with a clock that starts now.
+    fn budget(&self) -> Budget {
+        self.budget.restarted()
+    }
+}
+
+/// `like` finds games of the library, and nothing reads files.
+fn loader() -> Folder {
+    Folder { base: None }
+}
+
+fn read<T: DeserializeOwned>(body: &str) -> Result<T, Fault> {
+    serde_json::from_str(body).map_err(|e| Fault::request(&e))
+}

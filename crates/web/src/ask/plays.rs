@@ -1,0 +1,125 @@
+//! The opponent's move, hints in three steps, and the game so far with its mistakes.
+
+use super::positions::totals;
+use super::request::{HintRequest, Nothing, PlayRequest, Strength, Where};
+use super::{Asker, Reply};
+use crate::fault::Fault;
+use bouton::answer::{integer, word};
+use bouton::entries::entry;
+use bouton::hint::Nudge;
+use bouton::language::diagnostic::Lang;
+use bouton::opponent::{self, Opponent};
+use bouton::playing::Past;
+use bouton::rng::Rng;
+use serde_json::{Value as Json, json};
+
+pub(super) fn reply(
+    asker: &mut Asker,
+    place: &Where,
+    request: &PlayRequest,
+    lang: Lang,
+) -> Result<Reply, Fault> {
+    let mut playing = place.playing(asker)?;
+    let mut options = playing.options()?;
+    if request.forbid {
+        let most = playing.may_forbid()?;
+        let forbidden = playing.best_to_forbid(&options, most)?;
+        asker.keep(playing.into_solver());
+        return Ok(Reply::done(json!({"forbidden": forbidden})));
+    }
+    options.forbid(&request.forbidden);
+    let strength = match request.strength {
+        None | Some(Strength::Perfect) => opponent::Strength::Perfect,
+        Some(Strength::Beginner) => opponent::Strength::Beginner,
+        Some(Strength::Mistakes(rate)) if (0.0..=1.0).contains(&rate) => opponent::Strength::Mistakes(rate),
+        Some(Strength::Mistakes(_)) => {
+            return Err(Fault::wrong(["A rate of mistakes is between 0 and 1.", "失误率须在 0 与 1 之间。"]));
+        }
+    };
+    let mut player = Opponent::new(strength, request.seed);
+    let mut rng = Rng::new(request.seed);
+    let choice = match playing.over(&options)? {
+        Some(_) => None,
+        None => playing.reply(&mut player, &options, &mut rng)?,
+    };
+    let sum = playing.games().len() > 1;
+    let json = match &choice {
+        None => json!({"move": null, "sure": true, "meant": true}),
+        Some(choice) => {
+            let by = entry(playing.games(), playing.state(), &choice.by, None);
+            json!({"move": by.json(lang, sum), "sure": choice.sure || !choice.meant, "meant": choice.meant})
+        }
+    };
+    asker.keep(playing.into_solver());
+    let open = choice.is_some_and(|c| c.meant && !c.sure);
+    Ok(Reply { json, open })
+}
+
+pub(super) fn hint(
+    asker: &mut Asker,
+    place: &Where,
+    request: &HintRequest,
+    lang: Lang,
+) -> Result<Reply, Fault> {
+    if !(1..=3).contains(&request.step) {
+        return Err(Fault::wrong(["\"step\" is 1, 2 or 3.", "\"step\" 须为 1、2 或 3。"]));
+    }
+    let mut playing = place.playing(asker)?;
+    let found = playing.hint()?;
+    let sum = playing.games().len() > 1;
+    let step = request.step;
+    let json = match &found {
+        None => {
+            let text = lang.pick("This position is too large to see through.", "这个局面太大，看不透。");
+            json!({"step": step, "text": text, "part": null, "move": null})
+        }
+        Some(hint) => {
+            let part = match &hint.nudge {
+                Nudge::Part { term, part, .. } if step >= 2 => Some(json!({"term": term + 1, "part": part})),
+                _ => None,
+            };
+            let by = hint.by.as_ref().filter(|_| step == 3).map(|m| m.json(lang, sum));
+            let text = playing.hint_text(hint, step, lang);
+            json!({"step": step, "text": text, "part": part, "move": by})
+        }
+    };
+    asker.keep(playing.into_solver());
+    Ok(Reply { json, open: found.is_none() })
+}
+
+pub(super) fn history(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lang) -> Result<Reply, Fault> {
+    let mut playing = place.playing(asker)?;
+    let past = playing.history()?;
+    let mistakes = playing.mistakes()?;
+    let over = playing.over_here()?;
+    let sum = playing.games().len() > 1;
+    let open = past.iter().any(|p| p.worth.is_none());
+    let state = |p: &Past| {
+        json!({
+            "position": p.position,
+            "mover": p.mover,
+            "outcome": p.worth.map(|w| word(w.verdict)),
+            "grundy": p.worth.and_then(|w| w.grundy),
+            "score": p.worth.and_then(|w| w.score).map(integer),
+            "move": p.by.as_ref().map(|m| m.json(lang, sum)),
+        })
+    };
+    let mistakes: Vec<Json> = mistakes
+        .iter()
+        .map(|m| {
+            json!({
+                "ply": m.ply, "player": m.player, "before": word(m.before), "after": word(m.after),
+                "points": m.points.map(integer), "say": m.say(lang), "move": m.by.json(lang, sum),
+                "better": m.better.as_ref().map(|b| b.json(lang, sum)),
+            })
+        })
+        .collect();
+    let json = json!({
+        "states": past.iter().map(state).collect::<Vec<_>>(),
+        "mistakes": mistakes,
+        "over": over.map(word),
+        "totals": totals(&playing),
+    });
+    asker.keep(playing.into_solver());
+    Ok(Reply { json, open })
+}

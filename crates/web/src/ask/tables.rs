@@ -1,0 +1,92 @@
+//! Tables, packed for drawing.
+
+use super::request::{TableRequest, ranges, show};
+use super::{Asker, Reply};
+use crate::fault::Fault;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use bouton::Game;
+use bouton::language::diagnostic::Lang;
+use bouton::language::position::read_value;
+use bouton::language::value::Value;
+use bouton::table::{Column, Made, TableQuestion, position_at};
+use serde_json::{Map, Value as Json, json};
+
+pub(super) fn table(asker: &mut Asker, request: &TableRequest, lang: Lang) -> Result<Reply, Fault> {
+    let game = asker.game(&request.game)?;
+    if let Some(at) = &request.at {
+        return place(&game, request, at);
+    }
+    let first = match &request.first {
+        Some(first) => first.player(std::slice::from_ref(&game))?,
+        None => 0,
+    };
+    let question = TableQuestion {
+        game,
+        ranges: ranges(request.ranges.as_deref())?,
+        to: request.to,
+        show: show(request.show.as_deref())?,
+        first,
+        sums: request.sums,
+    };
+    let mut solver = asker.solver();
+    let made = solver.packed_table(&question)?;
+    asker.keep(solver);
+    Ok(match made {
+        Made::Packed(packed) => {
+            let mut json = packed.json(lang);
+            let mut cells = column(&packed.cells());
+            cells["remoteness"] = packed.distances().as_ref().map_or(Json::Null, column);
+            json["packed"] = cells;
+            json["rows"] = Json::Null;
+            let open = json["complete"] == json!(false);
+            Reply { json, open }
+        }
+        Made::Listed(table) => {
+            let open = table.stopped.is_some();
+            let json = json!({
+                "game": table.game, "show": table.show.word(), "columns": table.columns,
+                "bound": lang.pick(&table.bound[0], &table.bound[1]), "complete": !open,
+                "stopped": table.stopped.as_ref().map(|p| p.line(lang)), "how": table.how.say(lang),
+                "drawing": table.drawing.word(), "cells": table.rows.len(), "axes": [],
+                "packed": null, "rows": table.rows_json(lang),
+            });
+            Reply { json, open }
+        }
+    })
+}
+
+fn column(c: &Column) -> Json {
+    json!({
+        "type": c.kind, "data": STANDARD.encode(&c.bytes), "illegal": c.illegal, "unknown": c.unknown,
+    })
+}
+
+/// The position at a place of a table, and its game with the parameters of that place.
+fn place(game: &Game, request: &TableRequest, at: &Map<String, Json>) -> Result<Reply, Fault> {
+    let mut values = Vec::with_capacity(at.len());
+    let mut changed = request.game.clone();
+    for (name, value) in at {
+        let value = match value {
+            Json::Number(n) if n.is_i64() => Value::Int(n.as_i64().unwrap_or(0)),
+            Json::Bool(b) => Value::Bool(*b),
+            // Nodes of a graph have names; long numbers are texts as well.
+            Json::String(text) => match read_value(text, &super::loader()) {
+                Ok(v @ (Value::Int(_) | Value::Big(_))) => v,
+                _ => Value::text(text),
+            },
+            _ => {
+                return Err(Fault::wrong([
+                    "A value in \"at\" is an integer or a text.",
+                    "\"at\" 中的值须为整数或文本。",
+                ]));
+            }
+        };
+        if game.rules().params.iter().any(|p| p.name == *name) {
+            changed.set.insert(name.clone(), json!(value.to_string()));
+        }
+        values.push((name.clone(), value));
+    }
+    let (here, position) = position_at(game, &values)?;
+    Ok(Reply::done(json!({"position": here.show(&position), "game": changed})))
+}

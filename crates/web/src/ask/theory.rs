@@ -1,0 +1,100 @@
+//! Patterns, theorems for all sizes, claims.
+
+use super::request::{CheckRequest, PatternRequest, ProveRequest, ranges, show};
+use super::{Asker, Reply, loader};
+use crate::fault::Fault;
+use bouton::check::CheckQuestion;
+use bouton::language::diagnostic::Lang;
+use bouton::pattern::{PatternQuestion, in_numbers};
+use bouton::proof::{Finding, ProveQuestion, prove as search};
+use bouton::theory::Numeration;
+use bouton::theory::sequences::{LARGEST, Search};
+use serde_json::json;
+use std::sync::atomic::Ordering;
+
+/// Numbers in a list, at most.
+const MOST_NUMBERS: usize = 20_000;
+
+/// Seed where none is given, so that equal questions have equal answers.
+const SEED: u64 = 1901;
+
+pub(super) fn pattern(asker: &mut Asker, request: &PatternRequest, lang: Lang) -> Result<Reply, Fault> {
+    let usual = Search::default();
+    let search = Search {
+        longest_period: request.max_period.or(usual.longest_period),
+        exceptions: request.exceptions.unwrap_or(usual.exceptions),
+    };
+    let Some(game) = &request.game else {
+        let small = |n: &&i64| n.unsigned_abs() <= LARGEST as u64;
+        let numbers = request.numbers.as_ref().filter(|n| {
+            !n.is_empty() && n.len() <= MOST_NUMBERS && n.iter().filter(small).count() == n.len()
+        });
+        let Some(numbers) = numbers else {
+            return Err(Fault::wrong([
+                "A pattern needs \"game\", or \"numbers\": a list of 1 to 20000 integers.",
+                "须给出 \"game\"，或 \"numbers\"（1 至 20000 个整数的列表）。",
+            ]));
+        };
+        let found = in_numbers(request.start.unwrap_or(0), numbers, &search);
+        return Ok(Reply::done(found.json(lang)));
+    };
+    let question = PatternQuestion {
+        game: asker.game(game)?,
+        ranges: ranges(request.ranges.as_deref())?,
+        to: request.to,
+        show: show(request.show.as_deref())?,
+        search,
+    };
+    let mut solver = asker.solver();
+    let found = solver.pattern(&question)?;
+    asker.keep(solver);
+    Ok(Reply { open: found.stopped.is_some(), json: found.json(lang) })
+}
+
+pub(super) fn prove(asker: &mut Asker, request: &ProveRequest, lang: Lang) -> Result<Reply, Fault> {
+    let game = asker.game(&request.game)?;
+    let numeration = match request.numeration.as_deref() {
+        None => None,
+        Some(word) => Some(Numeration::named(word).ok_or_else(|| {
+            Fault::wrong([
+                "\"numeration\" is fibonacci, a base from 2 to 10, or t=2 to t=5.",
+                "\"numeration\" 须为 fibonacci、2 至 10 的进制，或 t=2 至 t=5。",
+            ])
+        })?),
+    };
+    let position = match request.position.as_deref() {
+        None | Some("") => None,
+        Some(typed) => Some(game.position(typed)?),
+    };
+    let budget = asker.budget();
+    let question = ProveQuestion { game: game.clone(), numeration };
+    let finding = search(&question, &budget)?;
+    let mut json = finding.json(&game, lang);
+    if let Finding::Proved(proof) = &finding {
+        json["svg"] = json!(proof.svg());
+        json["lines"] = json!(proof.lines());
+        json["automaton_text"] = json!(proof.automaton(lang));
+        let stop = || asker.cancel.load(Ordering::Relaxed);
+        let at = position.as_ref().and_then(|p| proof.at(p, &stop).ok().flatten());
+        if let Some(at) = at {
+            json["position"] = at.json();
+        }
+    }
+    Ok(Reply::done(json))
+}
+
+pub(super) fn check(asker: &mut Asker, request: &CheckRequest, lang: Lang) -> Result<Reply, Fault> {
+    let game = asker.game(&request.game)?;
+    let question = CheckQuestion {
+        game: &game,
+        claim: request.claim.as_deref(),
+        to: request.to,
+        inductive: request.inductive,
+        seed: request.seed.unwrap_or(SEED),
+        loader: &loader(),
+    };
+    let mut solver = asker.solver();
+    let report = solver.check(&question)?;
+    asker.keep(solver);
+    Ok(Reply { open: report.unfinished(), json: report.json_in_full(lang) })
+}

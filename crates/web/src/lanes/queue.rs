@@ -1,0 +1,200 @@
+//! One lane: its workers, and who waits for them. Clients take turns, however many questions each of them has.
+
+use super::Query;
+use super::child::Child;
+use crate::frames::Hello;
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard};
+use tokio::sync::oneshot;
+
+/// A lane.
+pub(super) struct Queue {
+    /// How its workers live.
+    pub(super) hello: Hello,
+    command: (PathBuf, Vec<OsString>),
+    workers: usize,
+    most_waiting: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Workers that have nothing to do.
+    idle: Vec<Child>,
+    /// Workers that there are, idle or not.
+    alive: usize,
+    /// Those of them that work on rules of strangers.
+    strange: usize,
+    /// Who waits, by client; the first client is next.
+    waiting: VecDeque<(IpAddr, VecDeque<Waiting>)>,
+    entered: u64,
+}
+
+struct Waiting {
+    number: u64,
+    strange: bool,
+    about: u64,
+    give: oneshot::Sender<Child>,
+}
+
+/// A place in the queue. Leaving it unanswered gives it up.
+pub(super) struct Place {
+    number: u64,
+    queue: Arc<Queue>,
+    child: oneshot::Receiver<Child>,
+}
+
+impl Place {
+    /// The worker, when it is this one's turn; `None` if none could be started.
+    pub(super) async fn child(&mut self) -> Option<Child> {
+        (&mut self.child).await.ok()
+    }
+
+    /// How many entered before this one and wait still.
+    pub(super) fn ahead(&self) -> usize {
+        let state = self.queue.lock();
+        state.waiting.iter().flat_map(|(_, list)| list).filter(|w| w.number < self.number).count()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut state = self.queue.lock();
+        for (_, list) in &mut state.waiting {
+            list.retain(|w| w.number != self.number);
+        }
+        state.waiting.retain(|(_, list)| !list.is_empty());
+        // A worker that was handed over and never taken goes back.
+        drop(state);
+        if let Ok(child) = self.child.try_recv() {
+            self.queue.give_back(child);
+        }
+    }
+}
+
+impl Queue {
+    pub(super) fn new(
+        hello: Hello,
+        command: (PathBuf, Vec<OsString>),
+        workers: usize,
+        most_waiting: usize,
+    ) -> Queue {
+        Queue { hello, command, workers, most_waiting, state: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// Joins the queue; `None` if it is full.
+    pub(super) fn enter(self: &Arc<Self>, query: &Query) -> Option<Place> {
+        let (give, child) = oneshot::channel();
+        let mut state = self.lock();
+        let waiting: usize = state.waiting.iter().map(|(_, list)| list.len()).sum();
+        if waiting >= self.most_waiting {
+            return None;
+        }
+        state.entered += 1;
+        let number = state.entered;
+        let one = Waiting { number, strange: query.strange, about: query.about, give };
+        match state.waiting.iter_mut().find(|(client, _)| *client == query.client) {
+            Some((_, list)) => list.push_back(one),
+            None => state.waiting.push_back((query.client, VecDeque::from([one]))),
+        }
+        self.hand_out(&mut state);
+        drop(state);
+        Some(Place { number, queue: self.clone(), child })
+    }
+
+    /// Takes a worker back; one that is done for is replaced when it is needed.
+    pub(super) fn give_back(&self, mut child: Child) {
+        let mut state = self.lock();
+        if std::mem::take(&mut child.strange) {
+            state.strange = state.strange.saturating_sub(1);
+        }
+        if child.fit() {
+            state.idle.push(child);
+        } else {
+            state.alive = state.alive.saturating_sub(1);
+        }
+        self.hand_out(&mut state);
+    }
+
+    /// Gives workers to those who wait, as long as there are any.
+    fn hand_out(&self, state: &mut State) {
+        while !state.idle.is_empty() || state.alive < self.workers {
+            // One worker is kept for games of the library, whatever strangers ask.
+            let strangers = state.strange + 1 < self.workers;
+            let Some(next) = take(&mut state.waiting, strangers) else { return };
+            let known = state.idle.iter().rposition(|c| c.about == next.about);
+            let child = match known.or(state.idle.len().checked_sub(1)) {
+                // A worker that does not know these games is taken only if no new one may be started, so that those who
+                // know something keep it. The first lane's questions are too small for that to matter.
+                Some(at) => Some(state.idle.swap_remove(at)),
+                None => Child::start(&self.command, &self.hello).inspect(|_| state.alive += 1),
+            };
+            // Dropping the sender tells that there is none.
+            let Some(mut child) = child else { continue };
+            child.about = next.about;
+            child.strange = next.strange;
+            state.strange += usize::from(next.strange);
+            if let Err(mut child) = next.give.send(child) {
+                // Gone meanwhile.
+                state.strange -= usize::from(std::mem::take(&mut child.strange));
+                state.idle.push(child);
+            }
+        }
+    }
+}
+
+/// The next in turn; its client goes to the end.
+fn take(waiting: &mut VecDeque<(IpAddr, VecDeque<Waiting>)>, strangers: bool) -> Option<Waiting> {
+    let may = |w: &Waiting| strangers || !w.strange;
+    let at = waiting.iter().position(|(_, list)| list.iter().any(may))?;
+    let (client, mut list) = waiting.remove(at)?;
+    let found = list.iter().position(may).and_then(|i| list.remove(i));
+    if !list.is_empty() {
+        waiting.push_back((client, list));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    fn waiting(entries: &[(u8, u64, bool)]) -> VecDeque<(IpAddr, VecDeque<Waiting>)> {
+        let mut out: VecDeque<(IpAddr, VecDeque<Waiting>)> = VecDeque::new();
+        for (client, number, strange) in entries {
+            let client = IpAddr::V4(Ipv4Addr::new(10, 0, 0, *client));
+            let one = Waiting { number: *number, strange: *strange, about: 0, give: oneshot::channel().0 };
+            match out.iter_mut().find(|(c, _)| *c == client) {
+                Some((_, list)) => list.push_back(one),
+                None => out.push_back((client, VecDeque::from([one]))),
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn clients_take_turns() {
+        let entries =
+            [(1, 1, false), (1, 2, false), (1, 3, false), (2, 4, false), (3, 5, false), (2, 6, false)];
+        let mut list = waiting(&entries);
+        let order: Vec<u64> = std::iter::from_fn(|| take(&mut list, true)).map(|w| w.number).collect();
+        assert_eq!(order, [1, 4, 5, 2, 6, 3]);
+    }
+
+    #[test]
+    fn strangers_wait_when_they_have_enough() {
+        let mut list = waiting(&[(1, 1, true), (1, 2, false), (2, 3, true), (3, 4, false)]);
+        let order: Vec<u64> = std::iter::from_fn(|| take(&mut list, false)).map(|w| w.number).collect();
+        assert_eq!(order, [2, 4]);
+        let order: Vec<u64> = std::iter::from_fn(|| take(&mut list, true)).map(|w| w.number).collect();
+        assert_eq!(order, [3, 1]);
+    }
+}

@@ -1,0 +1,73 @@
+//! How a server is to behave: where it listens, and what a question may cost.
+
+use std::ffi::OsString;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How a server is to behave.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where it listens: the loopback unless it is public.
+    pub address: IpAddr,
+    /// The port; 0 lets the system choose.
+    pub port: u16,
+    /// Is it for strangers on other machines?
+    pub public: bool,
+    /// Names under which it may be reached, besides those of the loopback and bare addresses.
+    pub hosts: Vec<String>,
+    /// Time for a question.
+    pub time: Duration,
+    /// Memory for a question, in bytes.
+    pub memory: usize,
+    /// The command that runs [`crate::worker`].
+    pub worker: (PathBuf, Vec<OsString>),
+}
+
+impl Options {
+    /// For one person at this machine; the worker is this program with these arguments.
+    pub fn local(port: u16, worker: Vec<OsString>) -> Options {
+        Options {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port,
+            public: false,
+            hosts: Vec::new(),
+            time: Duration::from_secs(60),
+            memory: 1 << 30,
+            worker: (this_program(), worker),
+        }
+    }
+
+    /// For everybody: stricter limits, all addresses of the machine.
+    pub fn public(port: u16, hosts: Vec<String>, worker: Vec<OsString>) -> Options {
+        Options {
+            address: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+            public: true,
+            hosts,
+            time: Duration::from_secs(10),
+            memory: 256 << 20,
+            ..Options::local(port, worker)
+        }
+    }
+
+    /// Bytes of a request's body.
+    pub(crate) fn largest_body(&self) -> usize {
+        if self.public { 64 << 10 } else { 1 << 20 }
+    }
+
+    /// Connections at a time.
+    pub(crate) fn connections(&self) -> usize {
+        if self.public { 1024 } else { 256 }
+    }
+
+    /// Connections of one address at a time. Strangers on this machine come through a proxy or a test.
+    pub(crate) fn connections_of(&self, address: IpAddr) -> usize {
+        if self.public && !address.is_loopback() { 64 } else { self.connections() }
+    }
+}
+
+/// This program, also if its file is replaced while it runs.
+fn this_program() -> PathBuf {
+    let here = PathBuf::from("/proc/self/exe");
+    if here.exists() { here } else { std::env::current_exe().unwrap_or(here) }
+}
