@@ -7,14 +7,14 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A server that ends with the test.
-pub struct Server {
-    pub process: Child,
-    pub port: u16,
+pub(crate) struct Server {
+    pub(crate) process: Child,
+    pub(crate) port: u16,
 }
 
 impl Server {
     /// Starts `bouton serve --port 0` with more flags and waits until it listens.
-    pub fn start(flags: &[&str]) -> Server {
+    pub(crate) fn start(flags: &[&str]) -> Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_bouton"))
             .args(["serve", "--port", "0", "--lang", "en"])
             .args(flags)
@@ -30,29 +30,29 @@ impl Server {
         Server { process, port }
     }
 
-    pub fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         stream
     }
 
     /// Sends a request as it stands and reads the answer to its end.
-    pub fn raw(&self, request: &str) -> Answer {
+    pub(crate) fn raw(&self, request: &str) -> Answer {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
         Answer::read(stream)
     }
 
-    pub fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> Answer {
         self.raw(&format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\r\n", self.port))
     }
 
-    pub fn post(&self, path: &str, body: &str) -> Answer {
+    pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
         self.raw(&self.posting(path, body, ""))
     }
 
     /// A POST with more header lines.
-    pub fn posting(&self, path: &str, body: &str, headers: &str) -> String {
+    pub(crate) fn posting(&self, path: &str, body: &str, headers: &str) -> String {
         format!(
             "POST {path} HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
@@ -62,7 +62,7 @@ impl Server {
     }
 
     /// The processes that the server has started: number and time on the processor, in ticks.
-    pub fn workers(&self) -> Vec<(u32, u64)> {
+    pub(crate) fn workers(&self) -> Vec<(u32, u64)> {
         let all = std::fs::read_dir("/proc").unwrap().flatten();
         let numbers = all.filter_map(|e| e.file_name().to_str()?.parse::<u32>().ok());
         let stat = |n: u32| std::fs::read_to_string(format!("/proc/{n}/stat")).ok();
@@ -86,21 +86,21 @@ impl Drop for Server {
 
 /// What came back.
 #[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub body: String,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
 }
 
 impl Answer {
-    pub fn read(mut stream: TcpStream) -> Answer {
+    pub(crate) fn read(mut stream: TcpStream) -> Answer {
         let mut bytes = Vec::new();
         // A connection that is reset after the answer has told everything.
         let _ = stream.read_to_end(&mut bytes);
         Answer::of(&bytes)
     }
 
-    pub fn of(bytes: &[u8]) -> Answer {
+    pub(crate) fn of(bytes: &[u8]) -> Answer {
         let end = bytes.windows(4).position(|w| w == b"\r\n\r\n").unwrap_or(bytes.len());
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let rest = bytes.get(end + 4..).unwrap_or(&[]);
@@ -113,21 +113,21 @@ impl Answer {
         Answer { status, head, body: String::from_utf8_lossy(&body).into_owned() }
     }
 
-    pub fn json(&self) -> Json {
+    pub(crate) fn json(&self) -> Json {
         serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {self:?}"))
     }
 
-    pub fn kind(&self) -> String {
+    pub(crate) fn kind(&self) -> String {
         self.json()["error"]["kind"].as_str().unwrap_or("").to_string()
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().filter_map(|l| l.split_once(": "));
         lines.filter(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v).next()
     }
 
     /// Events of a stream: name and data.
-    pub fn events(&self) -> Vec<(String, Json)> {
+    pub(crate) fn events(&self) -> Vec<(String, Json)> {
         let blocks = self.body.split("\n\n");
         let field = |block: &str, name: &str| {
             block.lines().find_map(|l| l.strip_prefix(name)).map(|v| v.trim_start().to_string())

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 /// What is shown must be there; `"…"` stands for anything, in a list for any number of elements, and keys that are not shown
 /// may be there. A text that ends with `…` shows how it begins. `None` if it fits, else where it does not.
-pub fn misfit(shown: &Json, found: &Json, place: &str) -> Option<String> {
+pub(crate) fn misfit(shown: &Json, found: &Json, place: &str) -> Option<String> {
     match (shown, found) {
         (Json::String(s), _) if s == "…" => None,
         (Json::String(s), Json::String(f)) if s.ends_with('…') => {
@@ -38,7 +38,7 @@ fn list_misfit(shown: &[Json], found: &[Json], place: &str) -> Option<String> {
 }
 
 /// A value against a schema of OpenAPI, as far as this description uses schemas. `None` if it fits.
-pub fn unlike(schema: &Json, value: &Json, all: &Json, place: &str) -> Option<String> {
+pub(crate) fn unlike(schema: &Json, value: &Json, all: &Json, place: &str) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         return unlike(all.pointer(name.trim_start_matches('#'))?, value, all, place);
     }
