@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use crate::search::{Gather, Window, total};
 use crate::{Nimber, Outcome};
 
 /// One way to move: where it leads, what it earns, and whether the same player moves on.
@@ -84,20 +85,40 @@ pub trait Game: Sync {
         (i64::MIN, i64::MAX)
     }
 
-    /// Whether every move from here ends play by a rule and none can be forbidden, so that the position is worth the
-    /// best gain of its moves. Asked of every option, so it has to be cheap. Only scores ask.
-    fn is_last(&self, _position: &Self::Position) -> bool {
+    /// Whether play ends by a rule after so few moves, none of which can be forbidden, that the game values the position
+    /// itself rather than have it searched and remembered. Asked of every option, so it has to be cheap. Only scores ask.
+    fn is_near_end(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// The greatest gain of a move; `None` if there is no move. Asked where [`is_last`](Self::is_last) holds.
-    fn best_gain(&self, position: &Self::Position) -> Result<Option<i64>, Self::Error> {
-        let mut best = None;
-        self.each_option(position, &mut Vec::new(), &mut |step| {
-            best = best.max(Some(step.gain));
-            ControlFlow::Continue(())
-        })?;
-        Ok(best)
+    /// The score of a position where [`is_near_end`](Self::is_near_end) holds: exact if it is between `alpha` and
+    /// `beta`, otherwise a bound on the right side of them. A player who cannot move gets nothing more. `None` where
+    /// it is better searched after all: there is too much to look at, or 64 bits cannot say it.
+    fn value_near_end(
+        &self,
+        position: &Self::Position,
+        alpha: i64,
+        beta: i64,
+    ) -> Result<Option<i64>, Self::Error> {
+        let mut steps = Vec::new();
+        self.options(position, &mut steps)?;
+        let own = Window { alpha, beta };
+        let mut best = if steps.is_empty() { Gather::Worst(0) } else { Gather::Best(i64::MIN) };
+        for step in steps {
+            let inner = best.window(own).before(step.gain, step.again);
+            let rest = match self.ended(&step.to)? {
+                Some(_) => Some(0),
+                None => self.value_near_end(&step.to, inner.alpha, inner.beta)?,
+            };
+            let Some(value) = rest.and_then(|rest| total(step.gain, step.again, rest)) else {
+                return Ok(None);
+            };
+            best.add(value);
+            if best.settled(own) {
+                break;
+            }
+        }
+        Ok(Some(best.value()))
     }
 
     /// The memory a stored position takes in bytes, with what it holds on the heap.
@@ -175,12 +196,17 @@ impl<G: Game + ?Sized> Game for &G {
         (**self).bounds(position)
     }
 
-    fn is_last(&self, position: &Self::Position) -> bool {
-        (**self).is_last(position)
+    fn is_near_end(&self, position: &Self::Position) -> bool {
+        (**self).is_near_end(position)
     }
 
-    fn best_gain(&self, position: &Self::Position) -> Result<Option<i64>, Self::Error> {
-        (**self).best_gain(position)
+    fn value_near_end(
+        &self,
+        position: &Self::Position,
+        alpha: i64,
+        beta: i64,
+    ) -> Result<Option<i64>, Self::Error> {
+        (**self).value_near_end(position, alpha, beta)
     }
 
     fn bytes(&self, position: &Self::Position) -> usize {

@@ -3,8 +3,8 @@
 use super::codec::{Codec, Packed};
 use super::game::{Core, Fault, One, Several, Single};
 use crate::whole::State;
-use bouton_engine::search::{Outcomes, PackedOutcomes, PackedScores, Scores};
-use bouton_engine::{self as engine, Budget, Grundy, Nimber, Outcome, Retrograde, Solved, Stop, search};
+use bouton_engine::search::{Outcomes, PackedNimbers, PackedOutcomes, PackedScores, Scores};
+use bouton_engine::{self as engine, Budget, Nimber, Outcome, Retrograde, Solved, Stop, search};
 use bouton_language::interp::{Part, Position, Turn};
 
 /// Why there was no answer.
@@ -221,29 +221,29 @@ impl<const N: usize> Single<N> {
     }
 }
 
-impl<const N: usize> Values for Grundy<Single<N>> {
+impl<const N: usize> Values for PackedNimbers<Single<N>> {
     fn value(&mut self, part: &Part, budget: &Budget) -> Result<u64, Failure> {
         let packed = self.game().packed(part).map_err(|_| Failure::Unfit)?;
-        let found = Grundy::value(self, &packed, budget);
+        let found = PackedNimbers::value(self, &packed, budget);
         found.map(|nimber| u64::from(nimber.0)).map_err(|stop| failure(stop, |p| self.game().state(p)))
     }
 
     fn known(&self, part: &Part) -> Option<u64> {
         let packed = self.game().packed(part).ok()?;
-        Grundy::known(self, &packed).map(|nimber| u64::from(nimber.0))
+        PackedNimbers::known(self, &packed).map(|nimber| u64::from(nimber.0))
     }
 
     fn learn(&mut self, part: &Part, value: u32, budget: &Budget) -> Result<(), Failure> {
         let packed = self.game().packed(part).map_err(|_| Failure::Unfit)?;
-        Grundy::learn(self, packed, Nimber(value), budget);
+        PackedNimbers::learn(self, packed, Nimber(value), budget);
         Ok(())
     }
 
     fn positions(&self) -> usize {
-        Grundy::positions(self)
+        PackedNimbers::positions(self)
     }
 
     fn bytes(&self) -> usize {
-        Grundy::bytes(self)
+        PackedNimbers::bytes(self)
     }
 }

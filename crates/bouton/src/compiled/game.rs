@@ -1,7 +1,9 @@
 //! Compiled rules as games for the engines: a whole position of one part, a sum as one whole, and single parts.
 
 use super::codec::{Codec, Many, Packed};
+use super::ending::Near;
 use super::form::Form;
+use super::heft::Heft;
 use crate::game::Game;
 use crate::whole::{Work, outcome};
 use bouton_compile::program::{Deopt, Program};
@@ -29,7 +31,7 @@ impl From<Deopt> for Fault {
 
 /// A gain as the mover sees it; the rules leave 64 bits only for the interpreter.
 #[inline]
-fn signed(gain: i64, sign: i64) -> Result<i64, Fault> {
+pub(super) fn signed(gain: i64, sign: i64) -> Result<i64, Fault> {
     gain.checked_mul(sign).ok_or(Fault::Unfit)
 }
 
@@ -41,6 +43,7 @@ pub(crate) struct Core {
     pub(crate) work: Arc<Work>,
     pub(crate) with_mover: bool,
     pub(crate) with_turn: bool,
+    pub(crate) near: Near,
 }
 
 thread_local! {
@@ -65,7 +68,7 @@ impl Core {
         Turn { mover, turn }
     }
 
-    fn sign(&self, mover: usize) -> i64 {
+    pub(super) fn sign(&self, mover: usize) -> i64 {
         if self.game.rules().score == Some(ScoreKind::Shared) && mover == 1 { -1 } else { 1 }
     }
 
@@ -211,26 +214,13 @@ impl<const N: usize> engine::Game for One<N> {
         self.core.endless(self.turn(packed))
     }
 
-    fn is_last(&self, packed: &Packed<N>) -> bool {
-        // Whoever moves next, the move counts.
-        let next = self.turn(packed).next(false);
-        self.core.program.stopped(next) == Some(true) && self.core.game.rules().block.is_none()
+    fn is_near_end(&self, packed: &Packed<N>) -> bool {
+        self.core.is_near_end(self.turn(packed))
     }
 
-    fn best_gain(&self, packed: &Packed<N>) -> Result<Option<i64>, Fault> {
-        let core = &self.core;
+    fn value_near_end(&self, packed: &Packed<N>, alpha: i64, beta: i64) -> Result<Option<i64>, Fault> {
         let turn = self.turn(packed);
-        let sign = core.sign(turn.mover);
-        let (mut best, mut count): (Result<Option<i64>, Fault>, u64) = (Ok(None), 0);
-        core.unpacked(&self.codec, packed, |words, _| {
-            core.program.moves(words, turn, |made| {
-                count += 1;
-                best = best.and_then(|best| Ok(best.max(Some(signed(made.gain, sign)?))));
-                if best.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            })
-        })?;
-        let best = best?;
-        if core.work.spend_compiled(count) { Ok(best) } else { Err(Fault::Work) }
+        self.core.unpacked(&self.codec, packed, |words, _| self.core.value_near_end(words, turn, alpha, beta))
     }
 }
 
@@ -341,6 +331,7 @@ impl<const N: usize> engine::Game for Several<N> {
 pub(crate) struct Single<const N: usize> {
     pub(crate) core: Arc<Core>,
     pub(crate) codec: Codec,
+    pub(crate) heft: Heft,
 }
 
 impl<const N: usize> engine::Sum for Single<N> {
@@ -357,5 +348,13 @@ impl<const N: usize> engine::Sum for Single<N> {
             })
         });
         listed.map(|_| ())
+    }
+
+    fn weight(&self, packed: &Packed<N>) -> u64 {
+        if !self.heft.is_known() {
+            return 0;
+        }
+        let layout = self.core.program.layout();
+        self.core.unpacked(&self.codec, packed, |words, _| self.heft.weigh(layout, words))
     }
 }

@@ -6,9 +6,11 @@
 
 mod bounds;
 mod codec;
+mod ending;
 mod engines;
 mod form;
 mod game;
+mod heft;
 
 pub(crate) use bounds::Room;
 pub(crate) use engines::{Failure, Values, Wholes, threads};
@@ -17,7 +19,8 @@ use crate::game::Game;
 use crate::whole::{State, Work, partizan};
 use bounds::Bounds;
 use bouton_compile::program::{Backend, Layout, Program};
-use bouton_engine::{Grundy, Outcome};
+use bouton_engine::Outcome;
+use bouton_engine::search::Nimbers;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::Part;
 use bouton_language::rules::{Field, Rules};
@@ -26,6 +29,7 @@ use codec::{Codec, Many};
 use engines::Whole;
 use form::Form;
 use game::{Core, One, Several, Single};
+use heft::Heft;
 use std::sync::Arc;
 
 /// Bits for the number of moves made, where the rules look at it.
@@ -71,6 +75,7 @@ impl Compiled {
             work,
             with_mover: partizan(rules),
             with_turn: rules.uses.turn,
+            near: Default::default(),
         });
         let mut compiled = Compiled { wholes: None, values: None, room };
         match purpose {
@@ -160,7 +165,8 @@ macro_rules! sized {
 }
 
 fn values(core: Arc<Core>, codec: Codec) -> Option<Box<dyn Values>> {
-    sized!(codec.words(), N => Box::new(Grundy::new(Single::<N> { core, codec })))
+    let heft = Heft::of(core.game.facts().measure.as_ref(), core.program.layout());
+    sized!(codec.words(), N => Box::new(Nimbers::packed(Single::<N> { core, codec, heft }).threads(engines::threads())))
 }
 
 fn one(core: Arc<Core>, codec: Codec) -> Option<Box<dyn Wholes>> {

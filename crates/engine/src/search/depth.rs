@@ -6,8 +6,8 @@
 //! win and lose that is the first option that wins. Options about which enough is known are counted before
 //! any other is searched; of the others, the one that was best before comes first, then what gains most,
 //! then what settled other positions. The first is searched with the whole window, each later one first
-//! with the question whether it is better at all. Of a position whose moves all end play the best gain says
-//! everything; it enters neither the path nor the memory.
+//! with the question whether it is better at all. A position near the end of play that
+//! the game values itself enters neither the path nor the memory.
 //!
 //! Options that stand on the path already are left for last, and a cycle is reported only if nothing else
 //! settles the position. Options that another worker is searching are put off once.
@@ -78,8 +78,8 @@ struct Untried<P> {
     promise: u32,
     again: bool,
     put_off: bool,
-    /// Every move from it ends play: it is not searched, and not remembered.
-    last: bool,
+    /// The game values it itself: it is not searched, and not remembered.
+    near_end: bool,
 }
 
 /// One searcher: its path, its waiting moves, and what it has learnt about good moves.
@@ -231,10 +231,10 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
             let (gain, again) = (S::gain(&step), step.again);
             let value = match S::ended(game, &step.to) {
                 Ok(Some(value)) => value,
-                Ok(None) if S::WITH_GAIN && game.is_last(&step.to) => {
+                Ok(None) if S::WITH_GAIN && game.is_near_end(&step.to) => {
                     let (to, promise) = (step.to, order.promise(depth, at));
-                    let (put_off, last) = (false, true);
-                    list.push(Untried { to, hash: 0, gain, number: at, promise, again, put_off, last });
+                    let (put_off, near_end) = (false, true);
+                    list.push(Untried { to, hash: 0, gain, number: at, promise, again, put_off, near_end });
                     return ControlFlow::Continue(());
                 }
                 Ok(None) => {
@@ -242,8 +242,8 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
                     let inner = gather.window(window).before(gain, again);
                     let Some(value) = known::<G, S, M>(game, table, &step.to, hash).within(inner) else {
                         let (to, promise) = (step.to, order.promise(depth, at));
-                        let (put_off, last) = (false, false);
-                        list.push(Untried { to, hash, gain, number: at, promise, again, put_off, last });
+                        let (put_off, near_end) = (false, false);
+                        list.push(Untried { to, hash, gain, number: at, promise, again, put_off, near_end });
                         return ControlFlow::Continue(());
                     };
                     value
@@ -380,18 +380,21 @@ impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for Worker<'_, G, S> {
                 self.list(table)?;
                 continue;
             }
-            let Some(option) = self.untried.pop() else { continue };
+            let Some(mut option) = self.untried.pop() else { continue };
             let window = frame.gather.window(frame.window);
             (frame.gain, frame.again, frame.number) = (option.gain, option.again, option.number);
-            if option.last {
+            let inner = window.before(option.gain, option.again);
+            if option.near_end {
                 meter.tick(table.stored())?;
                 self.entered += 1;
-                frame.left -= 1;
-                let best = self.game.best_gain(&option.to).map_err(Stop::Rules)?;
-                self.returned(best.unwrap_or_else(|| S::stuck(self.game, &option.to)))?;
-                continue;
+                let value = self.game.value_near_end(&option.to, inner.alpha, inner.beta);
+                if let Some(value) = value.map_err(Stop::Rules)? {
+                    frame.left -= 1;
+                    self.returned(value)?;
+                    continue;
+                }
+                option.hash = M::hash(&option.to);
             }
-            let inner = window.before(option.gain, option.again);
             let known = known::<G, S, M>(self.game, table, &option.to, option.hash);
             if let Some(value) = known.within(inner) {
                 frame.left -= 1;
@@ -401,7 +404,6 @@ impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for Worker<'_, G, S> {
             let same = |frame: &Frame<G::Position>| frame.position == option.to;
             let met = self.path.find(&self.frames, option.hash, same);
             let elsewhere = !option.put_off && busy.is_some_and(|busy| busy.has(option.hash));
-            let mut option = option;
             if met.is_some() || elsewhere {
                 match self.put_off(option) {
                     None => continue,

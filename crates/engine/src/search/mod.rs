@@ -46,3 +46,5 @@ pub use scores::{Best, PackedScores, Scores, Valued};
 pub use seek::Nim;
 pub use shelf::Shelf;
 pub use slots::{Packed, Slots};
+pub(crate) use window::Gather;
+pub use window::{Window, total};

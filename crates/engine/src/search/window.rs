@@ -7,17 +7,20 @@ use super::memory::Bounds;
 
 /// The scores that matter: what is at most `alpha` or at least `beta` need not be known exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Window {
-    pub(crate) alpha: i64,
-    pub(crate) beta: i64,
+pub struct Window {
+    /// What is no more than this may be said as a bound.
+    pub alpha: i64,
+    /// And so may what is no less than this.
+    pub beta: i64,
 }
 
 impl Window {
     /// All scores.
-    pub(crate) const ALL: Self = Self { alpha: i64::MIN, beta: i64::MAX };
+    pub const ALL: Self = Self { alpha: i64::MIN, beta: i64::MAX };
 
     /// The window for the position after a move with this gain.
-    pub(crate) fn before(self, gain: i64, again: bool) -> Self {
+    #[must_use]
+    pub fn before(self, gain: i64, again: bool) -> Self {
         // A bound that leaves 64 bits is beyond every score, like the infinite ones.
         let shift = |bound: i64| match bound {
             i64::MIN | i64::MAX => bound,
@@ -61,7 +64,7 @@ impl Bounds {
 }
 
 /// What a move is worth that gains `gain` and leads to a position worth `value`, if 64 bits can say it.
-pub(crate) fn total(gain: i64, again: bool, value: i64) -> Option<i64> {
+pub fn total(gain: i64, again: bool, value: i64) -> Option<i64> {
     let finite = |score: &i64| *score != i64::MIN && *score != i64::MAX;
     let value = Some(value).filter(finite)?;
     let value = if again { value } else { -value };

@@ -126,11 +126,15 @@ impl Game for RandomGame {
         self.0[*position].endless
     }
 
-    /// Odd positions do not tell, so that both ways of valuing the last turn are tried.
-    fn is_last(&self, position: &usize) -> bool {
+    /// Some positions do not tell, so that both ways of valuing the last turns are tried.
+    fn is_near_end(&self, position: &usize) -> bool {
+        let ends = |position: usize| self.0[position].ended.is_some();
+        let last = |position: usize| {
+            self.0[position].block == 0 && self.0[position].steps.iter().all(|step| ends(step.to))
+        };
         let node = &self.0[*position];
-        let ends = |step: &Step<usize>| self.0[step.to].ended.is_some();
-        position.is_multiple_of(2) && node.block == 0 && node.steps.iter().all(ends)
+        let soon = |step: &Step<usize>| ends(step.to) || last(step.to);
+        !position.is_multiple_of(3) && node.block == 0 && node.steps.iter().all(soon)
     }
 }
 
