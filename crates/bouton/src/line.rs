@@ -22,10 +22,12 @@ pub trait Names {
     fn named(&self, word: &str, first: bool) -> Result<Self::Source, Self::Error>;
 }
 
-/// Splits words into games with their positions: a `+` before a word that is a game begins the next one. `None` if there
-/// are no words.
-pub fn terms<N: Names>(names: &N, words: &[String]) -> Result<Option<Vec<(N::Source, String)>>, N::Error> {
-    let Some((name, rest)) = words.split_first() else { return Ok(None) };
+/// Games, each with the words of its position.
+pub type Terms<S> = Vec<(S, String)>;
+
+/// Splits words into games with their positions: a `+` before a word that is a game begins the next one.
+pub fn terms<N: Names>(names: &N, words: &[String]) -> Result<Terms<N::Source>, N::Error> {
+    let Some((name, rest)) = words.split_first() else { return Ok(Vec::new()) };
     let mut terms = vec![(names.named(name, true)?, Vec::new())];
     let mut i = 0;
     while i < rest.len() {
@@ -49,7 +51,7 @@ pub fn terms<N: Names>(names: &N, words: &[String]) -> Result<Option<Vec<(N::Sou
         }
         i += 1;
     }
-    Ok(Some(terms.into_iter().map(|(source, words)| (source, words.join(" "))).collect()))
+    Ok(terms.into_iter().map(|(source, words)| (source, words.join(" "))).collect())
 }
 
 /// A word of two letters and more that is no assignment: in `nim 3 + kyles 7` it is a mistyped game.
@@ -287,7 +289,10 @@ pub fn read(line: &str) -> Result<Line, Problem> {
             return Err(LineProblem::Verb(first.clone()).into());
         }
     }
-    out.terms = terms(&Strangers, &plain)?.ok_or(LineProblem::Empty)?;
+    out.terms = terms(&Strangers, &plain)?;
+    if out.terms.is_empty() {
+        return Err(LineProblem::Empty.into());
+    }
     if matches!(out.verb, "table" | "pattern" | "check" | "prove") {
         let [(_, position)] = out.terms.as_mut_slice() else {
             return Err(LineProblem::OneGame(out.verb).into());

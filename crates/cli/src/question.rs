@@ -61,7 +61,10 @@ impl Names for Sources {
 /// Splits words into terms: a `+` before a word that is a game begins the next one.
 fn split(typed: &[String]) -> Result<Vec<(Source, String)>, Mistake> {
     let words: Vec<String> = typed.iter().map(|w| words::unhide(w)).collect();
-    let terms = line::terms(&Sources, &words)?.ok_or(Mistake::EmptyTerm)?;
+    let terms = line::terms(&Sources, &words)?;
+    if terms.is_empty() {
+        return Err(Mistake::EmptyTerm);
+    }
     let inputs = terms.iter().filter(|(source, _)| *source == Source::StandardInput).count();
     if inputs > 1 {
         return Err(Mistake::StandardInputTwice);

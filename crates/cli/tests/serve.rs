@@ -32,7 +32,8 @@ const NIM: &str = r#"{"terms":[{"game":{"name":"nim"},"position":"3 4 5"}]}"#;
 #[test]
 fn the_documents_are_true() {
     let server = Server::start(&[]);
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md")).unwrap();
+    let text =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md")).unwrap();
     let mut failures = Vec::new();
     let mut tried = 0;
     for block in text.split("```api\n").skip(1) {
@@ -110,7 +111,8 @@ fn answers_are_those_of_the_command() {
         assert_eq!(answer.status, 200, "{body}: {answer:?}");
         let found = answer.json();
         let found = if *path == "/api/solve" { &found["answer"] } else { &found };
-        let output = Command::new(env!("CARGO_BIN_EXE_bouton")).args(["--lang", "en"]).args(*command).output();
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_bouton")).args(["--lang", "en"]).args(*command).output();
         let printed: Json = serde_json::from_slice(&output.unwrap().stdout).unwrap();
         assert_eq!(misfit(&printed, found, "answer"), None, "{command:?}");
     }
@@ -125,7 +127,8 @@ fn a_game_is_played_to_its_end() {
     // The opponent of a person who plays well loses, that of one who plays badly wins.
     let mut moves: Vec<String> = vec!["take 2 @1".into()];
     for turn in 0..40 {
-        let ask = json!({"terms": [{"game": {"name": "nim"}, "position": "3 4 5"}], "moves": moves, "seed": 3});
+        let ask =
+            json!({"terms": [{"game": {"name": "nim"}, "position": "3 4 5"}], "moves": moves, "seed": 3});
         let path = if turn % 2 == 0 { "/api/play" } else { "/api/hint" };
         let mut body = ask.clone();
         if turn % 2 == 1 {
@@ -162,7 +165,12 @@ fn what_is_wrong_is_said() {
         ("/api/solve", r#"{"terms":[{"game":{"name":"nim","rules":"x"}}]}"#, 400, "request"),
         ("/api/solve", &deep, 400, "request"),
         ("/api/solve", r#"{"terms":[{"game":{"name":"nim"},"position":"x"}]}"#, 422, "position"),
-        ("/api/solve", r#"{"terms":[{"game":{"name":"nim"},"position":"3"}],"moves":["take 9"]}"#, 422, "position"),
+        (
+            "/api/solve",
+            r#"{"terms":[{"game":{"name":"nim"},"position":"3"}],"moves":["take 9"]}"#,
+            422,
+            "position",
+        ),
         ("/api/solve", r#"{"terms":[{"game":{"name":"nosuch"}}]}"#, 422, "unknown_game"),
         ("/api/solve", r#"{"terms":[{"game":{"name":"../Cargo.toml"}}]}"#, 422, "unknown_game"),
         ("/api/solve", r#"{"terms":[{"game":{"name":"/etc/passwd"}}]}"#, 422, "unknown_game"),
@@ -226,6 +234,10 @@ fn what_is_wrong_is_said() {
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{answer:?}");
         assert_eq!(answer.header("access-control-allow-origin"), None, "{answer:?}");
     }
+    let packed = format!(
+        "GET /api/games HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+    );
+    assert_eq!(server.raw(&packed).header("content-encoding"), Some("gzip"));
     let plain = server.posting("/api/solve", NIM, "").replace("application/json", "text/plain");
     assert_eq!(server.raw(&plain).status, 415);
     let foreign = server.posting("/api/solve", NIM, "Origin: http://evil.example.org\r\n");
@@ -364,7 +376,8 @@ fn ctrl_c_ends_it_and_its_workers() {
 fn a_taken_port_is_said() {
     let server = Server::start(&[]);
     let port = server.port.to_string();
-    let output = Command::new(env!("CARGO_BIN_EXE_bouton")).args(["serve", "--port", &port, "--lang", "en"]).output();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_bouton")).args(["serve", "--port", &port, "--lang", "en"]).output();
     let output = output.unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2));

@@ -113,7 +113,12 @@ async fn honest(port: u16, number: u64, until: Instant, seen: Arc<Seen>) {
 }
 
 /// Asks the same bad questions over and over.
-async fn hostile(port: u16, questions: Vec<(&'static str, String)>, stop: Arc<AtomicBool>, asked: Arc<AtomicU64>) {
+async fn hostile(
+    port: u16,
+    questions: Vec<(&'static str, String)>,
+    stop: Arc<AtomicBool>,
+    asked: Arc<AtomicU64>,
+) {
     let mut i = 0;
     while !stop.load(Ordering::Relaxed) {
         let (path, body) = &questions[i % questions.len()];
@@ -144,20 +149,34 @@ fn rules(text: &str, position: &str) -> (&'static str, String) {
 }
 
 fn attacks() -> Vec<Vec<(&'static str, String)>> {
-    let board = vec![vec!["0"; 9].join(" "); 9].join(" / ");
+    let board = vec![["0"; 9].join(" "); 9].join(" / ");
     vec![
         vec![
             rules("position n\nmove k in 1..3: n -> n + k\nend draw\nendless draw", "0"),
-            rules("heaps n\ndefine f(n) = sum(i mod 7 for i in 1..90000000)\nmove k in 1..n if f(n) > 0: n -> n - k", "9"),
+            rules(
+                "heaps n\ndefine f(n) = sum(i mod 7 for i in 1..90000000)\nmove k in 1..n if f(n) > 0: n -> n - k",
+                "9",
+            ),
         ],
         vec![
             ("/api/solve", json!({"terms": [{"game": {"name": "cram"}, "position": board}]}).to_string()),
-            ("/api/table", json!({"game": {"name": "wythoff"}, "ranges": "a=0..1999 b=0..1999", "show": "remoteness"}).to_string()),
+            (
+                "/api/table",
+                json!({"game": {"name": "wythoff"}, "ranges": "a=0..1999 b=0..1999", "show": "remoteness"})
+                    .to_string(),
+            ),
         ],
         vec![
             rules("position row a = repeat(1, 99999999)\nmove i in 1..|a|: a[i] -= 1", ""),
-            rules("position row a = [1]\nmove k in 1..2: a -> a[1..|a|] + repeat(k, 200000)\nend draw\nendless draw", ""),
-            ("/api/pattern", json!({"game": {"rules": "position n\nmove k in 1..3: n -> n + k\nend draw\nendless draw"}}).to_string()),
+            rules(
+                "position row a = [1]\nmove k in 1..2: a -> a[1..|a|] + repeat(k, 200000)\nend draw\nendless draw",
+                "",
+            ),
+            (
+                "/api/pattern",
+                json!({"game": {"rules": "position n\nmove k in 1..3: n -> n + k\nend draw\nendless draw"}})
+                    .to_string(),
+            ),
         ],
     ]
 }
@@ -254,12 +273,19 @@ async fn main() -> ExitCode {
     for (name, f) in [("alone", &alone), ("beside 4 hostile clients", &beside)] {
         println!(
             "{name:<24} {:>10} {:>6} {:>7} {:>10.2} {:>9.2}",
-            f.questions, f.wrong, f.errors, ms(f.median), ms(f.slowest)
+            f.questions,
+            f.wrong,
+            f.errors,
+            ms(f.median),
+            ms(f.slowest)
         );
     }
     let ratio = ms(beside.median) / ms(alone.median).max(0.001);
     println!("median beside / alone     {ratio:.2}");
-    println!("hostile questions asked   {}, and {SLOW_BODIES} slow bodies at a time", asked.load(Ordering::Relaxed));
+    println!(
+        "hostile questions asked   {}, and {SLOW_BODIES} slow bodies at a time",
+        asked.load(Ordering::Relaxed)
+    );
     println!("memory, server + workers  {} MiB at most", most.load(Ordering::Relaxed) >> 20);
     let clean = [&alone, &beside].iter().all(|f| f.wrong == 0 && f.errors == 0 && f.questions > 0);
     let good = alive && clean && ratio <= 3.0;

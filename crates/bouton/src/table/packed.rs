@@ -26,7 +26,7 @@ const UNKNOWN: i64 = i64::MIN + 1;
 /// A table, packed where that is possible.
 pub enum Made {
     /// A strip or a matrix of numbers.
-    Packed(Packed),
+    Packed(Box<Packed>),
     /// Anything else.
     Listed(Box<Table>),
 }
@@ -220,7 +220,7 @@ impl Solver {
             stopped,
         };
         trim(&layout, &mut packed);
-        Ok(Made::Packed(packed))
+        Ok(Made::Packed(Box::new(packed)))
     }
 
     #[allow(clippy::too_many_arguments)] // the parts of one table that is being filled
@@ -396,7 +396,7 @@ mod tests {
     #[test]
     fn packed_tables_agree_with_tables() {
         let range = |name: &str, from, to| AxisRange { name: name.into(), from, to };
-        let cases: Vec<(&str, Vec<AxisRange>, Option<u64>, Option<Show>)> = vec![
+        let cases = [
             ("wythoff", vec![range("a", 0, 12), range("b", 3, 9)], None, None),
             ("wythoff", vec![], Some(9), Some(Show::Win)),
             ("wythoff", vec![], Some(6), Some(Show::Remoteness)),

@@ -44,7 +44,10 @@ impl Server {
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
-        self.raw(&format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\r\n", self.port))
+        self.raw(&format!(
+            "GET {path} HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\r\n",
+            self.port
+        ))
     }
 
     pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
@@ -68,7 +71,8 @@ impl Server {
         let stat = |n: u32| std::fs::read_to_string(format!("/proc/{n}/stat")).ok();
         let child = |n: u32| {
             let text = stat(n)?;
-            let fields: Vec<String> = text.rsplit(')').next()?.split_whitespace().map(str::to_string).collect();
+            let fields: Vec<String> =
+                text.rsplit(')').next()?.split_whitespace().map(str::to_string).collect();
             let parent: u32 = fields.get(1)?.parse().ok()?;
             let ticks = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
             (parent == self.process.id()).then_some((n, ticks))

@@ -8,7 +8,7 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use std::net::{IpAddr, Ipv6Addr};
 
 /// What every answer says. Scripts, styles and connections come from here alone; nothing is framed.
-pub(super) const HEADERS: [(HeaderName, &str); 7] = [
+static HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
@@ -28,8 +28,8 @@ pub(super) const HEADERS: [(HeaderName, &str); 7] = [
 
 /// Adds what every answer says.
 pub(super) fn add_headers(headers: &mut HeaderMap) {
-    for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+    for (name, value) in &HEADERS {
+        headers.insert(name.clone(), HeaderValue::from_static(value));
     }
 }
 

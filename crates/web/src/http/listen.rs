@@ -2,9 +2,10 @@
 
 use super::{Shared, serve};
 use axum::body::Body;
-use axum::http::Request;
-use hyper::service::service_fn;
+use axum::http::{Extensions, HeaderMap, Request, StatusCode, Version};
+use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::io;
@@ -17,6 +18,10 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep, timeout};
+use tower::ServiceBuilder;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 /// The head of a request has so long to arrive; a connection may be idle for as long.
 const HEAD_TIME: Duration = Duration::from_secs(15);
@@ -85,13 +90,18 @@ async fn connection(
     // Small answers should not wait for more to come.
     let _ = stream.set_nodelay(true);
     let io = TokioIo::new(Impatient { stream, waiting: None });
-    let service = service_fn(move |request: Request<hyper::body::Incoming>| {
+    // On this machine packing costs more time than it saves.
+    let packs = shared.options.public;
+    let when =
+        DefaultPredicate::new().and(move |_: StatusCode, _: Version, _: &HeaderMap, _: &Extensions| packs);
+    let packing = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(when);
+    let service = ServiceBuilder::new().layer(packing).service_fn(move |request: Request<Incoming>| {
         let shared = shared.clone();
         async move { Ok::<_, Infallible>(serve(shared, address, request.map(Body::new)).await) }
     });
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(64 << 10).max_headers(64);
-    let serving = builder.serve_connection(io, service);
+    let serving = builder.serve_connection(io, TowerToHyperService::new(service));
     tokio::pin!(serving);
     tokio::select! {
         // A client that breaks off is no fault of ours.

@@ -2,8 +2,8 @@
 //!
 //! Every question starts in the first lane, where it has a fraction of a second. What is not decided there goes on to the
 //! next lane, which gives it more time and memory, has fewer workers and steps back on the processor. So a question costs
-//! those behind it no more than the short time of its lane, whatever it is. Within a lane clients take turns; questions
-//! with rules of strangers may hold all but one of the workers.
+//! those behind it no more than the short time of its lane, whatever it is. Within a lane clients take turns; on a
+//! public server questions with rules of strangers may hold all but one of the workers.
 
 mod child;
 mod queue;
@@ -95,7 +95,7 @@ impl Lanes {
                 memory: memory.min(options.memory),
                 nice,
             };
-            Arc::new(Queue::new(hello, options.worker.clone(), workers, waiting))
+            Arc::new(Queue::new(hello, options.worker.clone(), workers, waiting, options.public))
         };
         let lanes = vec![
             lane(SHORT, SHORT_MEMORY, cores.clamp(2, 8) + 2, 0, 4096),

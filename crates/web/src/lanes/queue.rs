@@ -17,6 +17,8 @@ pub(super) struct Queue {
     command: (PathBuf, Vec<OsString>),
     workers: usize,
     most_waiting: usize,
+    /// Is one worker kept for games of the library, whatever strangers ask?
+    reserves: bool,
     state: Mutex<State>,
 }
 
@@ -81,8 +83,9 @@ impl Queue {
         command: (PathBuf, Vec<OsString>),
         workers: usize,
         most_waiting: usize,
+        reserves: bool,
     ) -> Queue {
-        Queue { hello, command, workers, most_waiting, state: Mutex::default() }
+        Queue { hello, command, workers, most_waiting, reserves, state: Mutex::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -126,13 +129,10 @@ impl Queue {
     /// Gives workers to those who wait, as long as there are any.
     fn hand_out(&self, state: &mut State) {
         while !state.idle.is_empty() || state.alive < self.workers {
-            // One worker is kept for games of the library, whatever strangers ask.
-            let strangers = state.strange + 1 < self.workers;
+            let strangers = !self.reserves || state.strange + 1 < self.workers;
             let Some(next) = take(&mut state.waiting, strangers) else { return };
             let known = state.idle.iter().rposition(|c| c.about == next.about);
             let child = match known.or(state.idle.len().checked_sub(1)) {
-                // A worker that does not know these games is taken only if no new one may be started, so that those who
-                // know something keep it. The first lane's questions are too small for that to matter.
                 Some(at) => Some(state.idle.swap_remove(at)),
                 None => Child::start(&self.command, &self.hello).inspect(|_| state.alive += 1),
             };
