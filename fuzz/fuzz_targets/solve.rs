@@ -140,7 +140,8 @@ fuzz_target!(|data: &[u8]| {
                 Ok(again) => assert_eq!(game.show(&again), shown, "a position shown and read again"),
                 Err(problem) => panic!("{shown:?} does not parse back: {}", problem.line(Lang::En)),
             }
-            let question = Question { terms: vec![(game.clone(), position.clone())], first, all_moves: true };
+            let question =
+                Question { terms: vec![(game.clone(), position.clone())], first, turn: 0, all_moves: true };
             match solver.solve(&question) {
                 Ok(answer) => {
                     for lang in LANGS {

@@ -85,8 +85,12 @@ fn scores_equal_the_reference() {
                 Err(Refused::TooBig) => continue,
                 Err(Refused::Rules(e)) => panic!("{e} in\n{text}"),
             };
-            let question =
-                Question { terms: vec![(game.clone(), position.clone())], first: None, all_moves: true };
+            let question = Question {
+                terms: vec![(game.clone(), position.clone())],
+                first: None,
+                turn: 0,
+                all_moves: true,
+            };
             let answer =
                 solver.solve(&question).unwrap_or_else(|e| panic!("{}\n{text}", e.line(Default::default())));
             assert_eq!(answer.score, Some(truth), "{} of\n{text}", game.show(&position));
@@ -136,7 +140,8 @@ fn long_rows() {
     let long = numbers(rng, 600);
     let ends = Game::load("ends").unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
     let mut solver = Solver::new(Budget::unlimited());
-    let question = Question { terms: vec![(ends.clone(), row(&long))], first: None, all_moves: false };
+    let question =
+        Question { terms: vec![(ends.clone(), row(&long))], first: None, turn: 0, all_moves: false };
     let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
     assert!(matches!(answer.how, How::Intervals { .. }));
     assert!(!answer.winning_moves.is_empty());

@@ -103,7 +103,8 @@ fn boards_equal_search_over_the_rules() {
             last = Some(position);
         }
         if let Some(position) = last {
-            let question = Question { terms: vec![(game.clone(), position)], first: None, all_moves: false };
+            let question =
+                Question { terms: vec![(game.clone(), position)], first: None, turn: 0, all_moves: false };
             let answer =
                 solver.solve(&question).unwrap_or_else(|e| panic!("{}\n{text}", e.line(Default::default())));
             tables += u32::from(matches!(answer.how, How::Table { .. } | How::Space { .. }));

@@ -118,7 +118,8 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
             assert_eq!(solver.grundy(games, &start(p)).ok(), Some(truth), "{}", context());
         }
     }
-    let question = Question { terms: vec![(game.clone(), p.clone())], first: Some(mover), all_moves: true };
+    let question =
+        Question { terms: vec![(game.clone(), p.clone())], first: Some(mover), turn: 0, all_moves: true };
     let answer =
         solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
     assert!(answer.known.is_none(), "{}", context());

@@ -63,7 +63,8 @@ fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: 
     let turn = Turn { mover: first, turn: 0 };
     let state = State { positions: vec![p.clone()], turn };
     let context = || format!("{} {text} {expected:?}", game.name());
-    let question = Question { terms: vec![(game.clone(), p.clone())], first: Some(first), all_moves: false };
+    let question =
+        Question { terms: vec![(game.clone(), p.clone())], first: Some(first), turn: 0, all_moves: false };
     let small = question.largest() < 10_000;
     let plain = small && expected.keys().all(|k| matches!(k.as_str(), "outcome" | "grundy" | "score"));
     if plain {
