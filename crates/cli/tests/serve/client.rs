@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A server that ends with the test.
 pub(crate) struct Server {
@@ -64,20 +64,30 @@ impl Server {
         )
     }
 
-    /// The processes that the server has started: number and time on the processor, in ticks.
-    pub(crate) fn workers(&self) -> Vec<(u32, u64)> {
+    /// The processes that the server has started: number, and whether it is at work (or would be, had it a processor).
+    pub(crate) fn workers(&self) -> Vec<(u32, bool)> {
         let all = std::fs::read_dir("/proc").unwrap().flatten();
         let numbers = all.filter_map(|e| e.file_name().to_str()?.parse::<u32>().ok());
-        let stat = |n: u32| std::fs::read_to_string(format!("/proc/{n}/stat")).ok();
         let child = |n: u32| {
-            let text = stat(n)?;
-            let fields: Vec<String> =
-                text.rsplit(')').next()?.split_whitespace().map(str::to_string).collect();
-            let parent: u32 = fields.get(1)?.parse().ok()?;
-            let ticks = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
-            (parent == self.process.id()).then_some((n, ticks))
+            let text = std::fs::read_to_string(format!("/proc/{n}/stat")).ok()?;
+            let mut fields = text.rsplit(')').next()?.split_whitespace();
+            let running = fields.next()? == "R";
+            let parent: u32 = fields.next()?.parse().ok()?;
+            (parent == self.process.id()).then_some((n, running))
         };
         numbers.filter_map(child).collect()
+    }
+
+    /// Waits until its workers are at work, or have been idle for a while.
+    pub(crate) fn wait_for(&self, work: bool) {
+        let began = Instant::now();
+        let mut times = 0;
+        while times < 10 {
+            assert!(began.elapsed() < Duration::from_secs(30), "at work: {:?}", self.workers());
+            std::thread::sleep(Duration::from_millis(50));
+            let running = self.workers().iter().any(|w| w.1);
+            times = if running == work { times + 1 } else { 0 };
+        }
     }
 }
 
