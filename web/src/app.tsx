@@ -102,6 +102,12 @@ export function App() {
   useEffect(() => {
     document.title = screen === "home" ? "Bouton" : `${place.terms.map((t) => t.game ?? words.ownRules).join(" + ")} · Bouton`;
   }, [screen, place.terms, words]);
+  // Whoever hears the page is taken to the new screen's beginning.
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current !== screen) main.current?.focus({ preventScroll: true });
+    before.current = screen;
+  }, [screen]);
   return (
     <>
       <a

@@ -24,7 +24,8 @@ export interface HeatMapProps {
   readonly label: string;
   /** What to say of a cell, for those who hear the page. */
   readonly say: (cell: number) => string;
-  readonly point: (cell: number | null, x: number, y: number) => void;
+  /** The cell pointed at, where the pointer is and how wide the table is. */
+  readonly point: (cell: number | null, x: number, y: number, wide: number) => void;
   readonly open: (cell: number) => void;
 }
 
@@ -170,7 +171,7 @@ export function HeatMap(props: HeatMapProps) {
         pointed.current = next;
         paintAbove();
       }
-      props.point(next, x ?? 0, y ?? 0);
+      props.point(next, x ?? 0, y ?? 0, box.current?.clientWidth ?? 0);
     },
     click: (x, y) => {
       const cell = cellUnder(x, y);
@@ -188,7 +189,7 @@ export function HeatMap(props: HeatMapProps) {
     setCursor(cell);
     const [c, r] = lay.place(cell);
     change(show(view.current, extent, c, r));
-    props.point(cell, LEFT + (c - view.current.x) * view.current.scale, TOP + (r - view.current.y) * view.current.scale);
+    props.point(cell, LEFT + (c - view.current.x) * view.current.scale, TOP + (r - view.current.y) * view.current.scale, box.current?.clientWidth ?? 0);
   };
   const middleZoom = (factor: number) => change(zoom(view.current, extent, factor, extent.width / 2, extent.height / 2));
   const keys: Record<string, () => void> = {
@@ -219,7 +220,7 @@ export function HeatMap(props: HeatMapProps) {
           event.preventDefault();
           act();
         }}
-        onBlur={() => props.point(null, 0, 0)}
+        onBlur={() => props.point(null, 0, 0, 0)}
       />
       <div class="heat-tools" role="group" aria-label={words.zoom}>
         <button type="button" aria-label={words.zoomIn} onClick={() => middleZoom(1.6)}>+</button>

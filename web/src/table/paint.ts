@@ -142,9 +142,12 @@ export function frame(context: CanvasRenderingContext2D, lay: Layout, view: View
   const s = view.scale;
   const x = (column - view.x) * s;
   const y = (row - view.y) * s;
-  context.strokeStyle = colour;
   context.lineWidth = width;
   if (s >= 7) {
+    // A pale line inside keeps the frame visible on dark cells.
+    context.strokeStyle = "rgb(255 255 255 / 75%)";
+    context.strokeRect(x + width * 1.5, y + width * 1.5, Math.max(1, s - width * 3), Math.max(1, s - width * 3));
+    context.strokeStyle = colour;
     context.strokeRect(x + width / 2, y + width / 2, Math.max(1, s - width), Math.max(1, s - width));
   } else {
     context.fillStyle = colour;

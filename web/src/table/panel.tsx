@@ -55,7 +55,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   const grid = useMemo<Grid | null>(() => (table ? gridOf(table) : null), [table]);
   const [only, setOnly] = useState<number | null>(null);
   const [wrap, setWrap] = useState(0);
-  const [pointed, setPointed] = useState<{ cell: number; x: number; y: number } | null>(null);
+  const [pointed, setPointed] = useState<{ cell: number; x: number; y: number; wide: number } | null>(null);
   const [targets, setTargets] = useState<readonly number[]>([]);
   const reveal = useReveal(grid, place.teacher);
 
@@ -85,8 +85,8 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
     },
     [grid, table, game, go, reveal],
   );
-  const point = useCallback((cell: number | null, x: number, y: number) => {
-    setPointed((held) => (cell === null ? null : held?.cell === cell ? held : { cell, x, y }));
+  const point = useCallback((cell: number | null, x: number, y: number, wide: number) => {
+    setPointed((held) => (cell === null ? null : held?.cell === cell ? held : { cell, x, y, wide }));
     if (cell === null) setTargets([]);
   }, []);
 
@@ -174,6 +174,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
                 cell={pointed.cell}
                 x={pointed.x}
                 y={pointed.y}
+                wide={pointed.wide}
                 hidden={reveal.hidden?.(pointed.cell) ?? false}
                 found={setTargets}
               />
