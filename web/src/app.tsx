@@ -130,7 +130,9 @@ export function App() {
         {screen === "worksheet" && <WorksheetScreen />}
       </main>
       <footer class="no-print">
-        <p class="hush">{words.footer}</p>
+        <p class="hush">
+          {words.footer} <a href="./licences.txt">{words.licences}</a>
+        </p>
       </footer>
     </>
   );
