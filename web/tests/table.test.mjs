@@ -7,7 +7,7 @@ import { open } from "./support.mjs";
 /** The middle of a cell of a table that is wholly on the screen. */
 async function cellPoint(page, column, row, across) {
   const box = await page.locator(".heat-above").boundingBox();
-  const scale = (box.width - 48) / across;
+  const scale = Math.min(36, (box.width - 48) / across);
   return { x: 46 + (column + 0.5) * scale, y: 24 + (row + 0.5) * scale };
 }
 

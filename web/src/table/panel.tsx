@@ -123,9 +123,9 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   return (
     <section class="table-panel" aria-label={words.table}>
       <div class="table-tools">
-        {colours.length > 1 && <Segments label={words.colourBy} value={colour} options={colours} change={(c) => adjust({ colour: c })} />}
+        {colours.length > 1 && drawing !== "list" && <Segments label={words.colourBy} value={colour} options={colours} change={(c) => adjust({ colour: c })} />}
         <label class="size">
-          <span>{drawing === "matrix" ? fill(words.sizeMatrix, { n: (sizes[at] ?? 0) + 1 }) : fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) })}</span>
+          <span>{drawing === "matrix" ? fill(words.sizeMatrix, { n: (sizes[at] ?? 0) + 1 }) : place.to > 0 || drawing !== "list" ? fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) }) : (table?.bound ?? words.howFar)}</span>
           <input type="range" min={0} max={sizes.length - 1} value={at} aria-label={words.howFar} onInput={(e) => adjust({ to: sizes[Number(e.currentTarget.value)] ?? 0 })} />
         </label>
       </div>
