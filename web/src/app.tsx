@@ -102,6 +102,12 @@ export function App() {
   useEffect(() => {
     document.title = screen === "home" ? "Bouton" : `${place.terms.map((t) => t.game ?? words.ownRules).join(" + ")} · Bouton`;
   }, [screen, place.terms, words]);
+  // Whoever hears the page is taken to the new screen's beginning.
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current !== screen) main.current?.focus({ preventScroll: true });
+    before.current = screen;
+  }, [screen]);
   return (
     <>
       <a
@@ -124,7 +130,9 @@ export function App() {
         {screen === "worksheet" && <WorksheetScreen />}
       </main>
       <footer class="no-print">
-        <p class="hush">{words.footer}</p>
+        <p class="hush">
+          {words.footer} <a href="./licences.txt">{words.licences}</a>
+        </p>
       </footer>
     </>
   );

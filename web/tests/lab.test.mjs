@@ -41,8 +41,9 @@ test("patterns have their status, and a proof shows its automaton", async () => 
 });
 
 test("a long question shows that it works, and stops when asked", async () => {
-  // Chomp on a board of this size is far beyond what can be searched, but not so far that it is refused at once.
-  const { page } = await open("#/position?game=clobber&at=1+2+1+2+1+2+/+2+1+2+1+2+1+/+1+2+1+2+1+2+/+2+1+2+1+2+1+/+1+2+1+2+1+2");
+  // An empty board of this size takes minutes at least, but is not refused at once.
+  const board = Array(7).fill("0 0 0 0 0 0 0").join(" / ").replaceAll(" ", "+");
+  const { page } = await open(`#/position?game=domineering&at=${board}`);
   const stop = page.getByRole("button", { name: "Stop" });
   await stop.waitFor();
   const ended = page.waitForEvent("requestfailed", (r) => r.url().includes("/api/solve"));

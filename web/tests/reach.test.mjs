@@ -60,12 +60,13 @@ test("the link restores game, rules, parameters, position and mode in a new tab"
   await first.page.getByRole("button", { name: "Uncover" }).waitFor();
   await first.page.locator(".move-list [data-move]").first().click();
   await first.page.waitForFunction(() => location.hash.includes("move="));
+  // One stone of 7 + 9 was taken.
+  await first.page.waitForFunction(() => document.querySelectorAll(".stone").length === 15);
   const link = await first.page.evaluate(() => location.hash);
-  const drawn = await first.page.locator(".stone").count();
   const second = await open(link);
   await second.page.getByRole("heading", { name: "Who wins here?" }).waitFor();
-  assert.equal(await second.page.locator(".stone").count(), drawn);
-  assert.equal(await second.page.getByRole("slider", { name: /m =/ }).inputValue(), "5");
+  assert.equal(await second.page.locator(".stone").count(), 15);
+  assert.equal(await second.page.getByRole("slider", { name: "m", exact: true }).inputValue(), "5");
   assert.equal(await second.page.getByRole("button", { name: "Teacher" }).getAttribute("aria-pressed"), "true");
   assert.deepEqual([...first.complaints, ...second.complaints], []);
   await first.page.close();

@@ -7,7 +7,7 @@ import { open } from "./support.mjs";
 /** The middle of a cell of a table that is wholly on the screen. */
 async function cellPoint(page, column, row, across) {
   const box = await page.locator(".heat-above").boundingBox();
-  const scale = (box.width - 48) / across;
+  const scale = Math.min(36, (box.width - 48) / across);
   return { x: 46 + (column + 0.5) * scale, y: 24 + (row + 0.5) * scale };
 }
 
@@ -58,6 +58,11 @@ test("colours by residue, outcome and remoteness, the wheel and the difference r
   await page.getByText("to the one before").click();
   await page.waitForFunction(() => location.hash.includes("difference=previous"));
   await page.getByText("outcome", { exact: true }).click();
+  await page.getByText("lost for the player to move").waitFor();
+  await page.evaluate(() => {
+    location.hash = "#/table?game=wythoff&to=19";
+  });
+  await page.locator("canvas[data-painted='400']").waitFor();
   await page.getByText("moves to the end").click();
   await page.waitForFunction(() => location.hash.includes("colour=remoteness"));
   await page.locator(".stale").waitFor({ state: "detached" });

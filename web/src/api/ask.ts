@@ -31,14 +31,30 @@ interface State<T> {
 
 const IDLE = { answer: null, key: null, problem: null, waiting: false, long: false, heard: null, stopped: false };
 /** Answers to questions already asked on this page; equal questions have equal answers. */
-const KEPT = new Map<string, unknown>();
-const MOST_KEPT = 60;
+const KEPT = new Map<string, { readonly answer: unknown; readonly weight: number }>();
+/** What may be kept, in characters or so: a few large tables or some thousand positions. */
+const MOST_KEPT = 24_000_000;
+let kept = 0;
+
+function weigh(answer: unknown): number {
+  const { packed, rows } = answer as { packed?: { data: string } | null; rows?: readonly unknown[] | null };
+  return 8000 + (packed?.data.length ?? 0) + 200 * (rows?.length ?? 0);
+}
 
 function keep(key: string, answer: unknown): void {
+  const weight = weigh(answer);
+  forget(key);
+  KEPT.set(key, { answer, weight });
+  kept += weight;
+  for (const oldest of KEPT.keys()) {
+    if (kept <= MOST_KEPT || KEPT.size === 1) break;
+    forget(oldest);
+  }
+}
+
+function forget(key: string): void {
+  kept -= KEPT.get(key)?.weight ?? 0;
   KEPT.delete(key);
-  KEPT.set(key, answer);
-  const oldest = KEPT.keys().next();
-  if (KEPT.size > MOST_KEPT && !oldest.done) KEPT.delete(oldest.value);
 }
 
 /**
@@ -55,9 +71,9 @@ export function useAsk<T>(path: string, question: object | null, pause = 0): Ask
       set((s) => ({ ...s, waiting: false, heard: null, problem: null, long: false }));
       return;
     }
-    const kept = KEPT.get(key) as T | undefined;
-    if (kept !== undefined) {
-      set({ ...IDLE, answer: kept, key });
+    const known = KEPT.get(key);
+    if (known !== undefined) {
+      set({ ...IDLE, answer: known.answer as T, key });
       return;
     }
     const here = new AbortController();

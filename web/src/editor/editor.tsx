@@ -1,7 +1,7 @@
 // The rules editor: CodeMirror with the rules language, mistakes under their lines and completion.
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { bracketMatching } from "@codemirror/language";
-import { Compartment, EditorState } from "@codemirror/state";
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { minimalSetup } from "codemirror";
 import { useEffect, useRef } from "preact/hooks";
@@ -10,6 +10,9 @@ import { completions } from "./complete";
 import { look } from "./look";
 import { problems, showProblems, type Found } from "./problems";
 import { rulesLanguage } from "./rules-language";
+
+/** Marks text that comes from outside, which nobody typed. */
+const handedIn = Annotation.define<boolean>();
 
 export interface EditorProps {
   readonly text: string;
@@ -25,6 +28,8 @@ export default function Editor({ text, label, language, found, names, change }: 
   const view = useRef<EditorView | null>(null);
   const held = useRef({ names, change });
   held.current = { names, change };
+  // Texts that were typed here and will come back as `text`; fast typing is ahead of its own echo.
+  const echoes = useRef<string[]>([]);
   const named = useRef(new Compartment());
   useEffect(() => {
     const element = host.current;
@@ -44,13 +49,16 @@ export default function Editor({ text, label, language, found, names, change }: 
           bracketMatching(),
           EditorView.lineWrapping,
           rulesLanguage(language),
-          autocompletion({ override: [completions(language, () => held.current.names)], icons: false }),
+          autocompletion({ override: [completions(language, () => held.current.names)], icons: false, selectOnOpen: false }),
           keymap.of(completionKeymap),
           problems,
           look,
           named.current.of(EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off" })),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) held.current.change(update.state.doc.toString());
+            if (!update.docChanged || update.transactions.some((t) => t.annotation(handedIn))) return;
+            const typed = update.state.doc.toString();
+            echoes.current.push(typed);
+            held.current.change(typed);
           }),
         ],
       }),
@@ -64,8 +72,11 @@ export default function Editor({ text, label, language, found, names, change }: 
   }, [language]);
   useEffect(() => {
     const here = view.current;
-    if (here && here.state.doc.toString() !== text) {
-      here.dispatch({ changes: { from: 0, to: here.state.doc.length, insert: text } });
+    const echo = echoes.current.lastIndexOf(text);
+    if (echo >= 0) {
+      echoes.current.splice(0, echo + 1);
+    } else if (here && here.state.doc.toString() !== text) {
+      here.dispatch({ changes: { from: 0, to: here.state.doc.length, insert: text }, annotations: handedIn.of(true) });
     }
   }, [text]);
   useEffect(() => {

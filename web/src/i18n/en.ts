@@ -40,6 +40,7 @@ export const en = {
   ownRules: "own rules",
   skip: "Skip to the content",
   footer: "Everything is computed on this machine by bouton serve; nothing leaves it.",
+  licences: "Works of others in this page",
   rules: "Rules",
   rulesLabel: "Rules of the game",
   rulesFine: "no mistakes",

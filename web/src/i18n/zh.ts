@@ -42,6 +42,7 @@ export const zh: Words = {
   ownRules: "自己的规则",
   skip: "跳到正文",
   footer: "一切都由 bouton serve 在本机计算，不会向外发送任何内容。",
+  licences: "本页所含他人作品的许可",
   rules: "规则",
   rulesLabel: "游戏规则",
   rulesFine: "没有错误",

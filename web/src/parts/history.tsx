@@ -10,9 +10,11 @@ interface HistoryProps {
   /** May values be shown? Until then only the moves are. */
   readonly open: boolean;
   readonly nameOf: (seat: 0 | 1) => string;
+  /** The seat from which the strip is coloured: blue while that player is ahead. */
+  readonly seat: 0 | 1;
 }
 
-export function HistoryStrip({ question, open, nameOf }: HistoryProps) {
+export function HistoryStrip({ question, open, nameOf, seat }: HistoryProps) {
   const words = useWords();
   const asked = useAsk<HistoryAnswer>("/api/history", question.moves.length > 0 ? question : null);
   const answer = question.moves.length > 0 ? asked.answer : null;
@@ -24,8 +26,7 @@ export function HistoryStrip({ question, open, nameOf }: HistoryProps) {
       <ol class="plain strip">
         {answer.states.map((state, i) => {
           const fault = open ? bad.get(i - 1) : undefined;
-          // Coloured from the first player's side, so that one sees who is ahead along the strip.
-          const ahead = state.outcome === null || state.outcome === "draw" ? state.outcome : (state.outcome === "win") === (state.mover === 0) ? "win" : "lose";
+          const ahead = state.outcome === null || state.outcome === "draw" ? state.outcome : (state.outcome === "win") === (state.mover === seat) ? "win" : "lose";
           return (
             <li key={i} class={`${open && ahead ? ahead : ""} ${fault ? "fault" : ""}`}>
               <span class="strip-who">{state.move ? nameOf((1 - state.mover) as 0 | 1) : words.start}</span>

@@ -10,6 +10,8 @@ const FIRST = 60;
 
 /** What the move is worth to the mover: said by the server, or from what it leads to. */
 export function resultOf(move: Move): Outcome | undefined {
+  // In a game for points the total decides, with what was gained by the move itself.
+  if (move.score !== undefined) return Number(move.score) > 0 ? "win" : Number(move.score) < 0 ? "lose" : "draw";
   if (move.result) return move.result;
   return move.leads_to === undefined ? undefined : ({ win: "lose", lose: "win", draw: "draw" } as const)[move.leads_to];
 }
@@ -66,7 +68,7 @@ export function Moves({ moves, only, secret, disabled, forbidden = [], cut, make
               >
                 {!secret && result && <Glyph outcome={result} />}
                 <span class="move-text">{move.text}</span>
-                <span class="move-to">
+                <span class={`move-to ${move.to.length > 14 ? "long" : ""}`}>
                   <span aria-hidden="true">→ </span>
                   <span class="out-of-sight">{words.leadsTo} </span>
                   {move.to}

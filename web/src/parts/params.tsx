@@ -23,7 +23,7 @@ function IntegerParam({ param, value, change }: { param: Param; value: string; c
       <span>
         <code>{param.name}</code> = <output>{value}</output>
       </span>
-      <input type="range" min={low} max={ceiling(param, at)} value={at} onInput={(e) => change(e.currentTarget.value)} />
+      <input type="range" aria-label={param.name} min={low} max={ceiling(param, at)} value={at} onInput={(e) => change(e.currentTarget.value)} />
     </label>
   );
 }

@@ -16,7 +16,7 @@ export function PositionBox({ term, title, position, starts }: PositionBoxProps)
   const { place, go } = usePlace();
   const [text, setText] = useState(position);
   useEffect(() => setText(position), [position]);
-  const visit = (at: string) => go({ terms: place.terms.map((t, i) => (i === term ? { ...t, at } : t)), moves: [], first: 0 });
+  const visit = (at: string) => go({ terms: place.terms.map((t, i) => (i === term ? { ...t, at } : t)), moves: [] });
   return (
     <form
       class="position-box"

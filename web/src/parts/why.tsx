@@ -125,7 +125,7 @@ export function WhyList({ reasons, answer }: { reasons: readonly Why[]; answer: 
               ))}
             </ol>
           )}
-          {why.kind !== "refuted" && why.kind !== "line" && why.say.map((s, k) => <p key={k}>{s}</p>)}
+          {why.kind !== "refuted" && why.kind !== "line" && why.say.map((s, k) => <p key={k}>{s.replace(/[:：]$/, "")}</p>)}
           {why.kind === "refuted" && why.moves.length > 40 && <p class="hush">{fill(words.showAll, { n: why.moves.length })}</p>}
         </section>
       ))}

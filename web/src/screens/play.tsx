@@ -171,7 +171,7 @@ export function PlayScreen() {
                 <b>{fill(words.hintStep, { n: hint.step })}</b> {hint.text}
               </p>
             )}
-            <HistoryStrip question={questionOf(place)} open={open || over !== null} nameOf={nameOf} />
+            <HistoryStrip question={questionOf(place)} open={open || over !== null} nameOf={nameOf} seat={together ? 0 : mine} />
           </>
         )}
       </section>

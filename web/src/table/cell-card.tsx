@@ -17,6 +17,8 @@ interface CellCardProps {
   readonly cell: number;
   readonly x: number;
   readonly y: number;
+  /** Width of the table: the card stands on the side that has room. */
+  readonly wide: number;
   readonly hidden: boolean;
   readonly found: (targets: readonly number[]) => void;
 }
@@ -49,7 +51,7 @@ function targetsOf(grid: Grid, solved: Solved): number[] {
   );
 }
 
-export function CellCard({ grid, table, game, first, cell, x, y, hidden, found }: CellCardProps) {
+export function CellCard({ grid, table, game, first, cell, x, y, wide, hidden, found }: CellCardProps) {
   const words = useWords();
   const at = coordinates(grid, cell);
   const asked = useAsk<Solved>("/api/solve", hidden ? null : { terms: [atCell(grid, table, game, cell)], first, moves: [], pictures: true }, 140);
@@ -59,9 +61,9 @@ export function CellCard({ grid, table, game, first, cell, x, y, hidden, found }
   const outcome = outcomeOf(outcomeAt(grid, cell));
   const text = label(grid, cell);
   const best = solved ? (solved.answer.winning_moves ?? solved.answer.best_moves ?? []) : [];
-  const side = x > 260 ? { right: `calc(100% - ${x - 14}px)` } : { left: `${x + 18}px` };
+  const side = wide < 520 ? { left: "8px", right: "8px" } : x > wide / 2 ? { right: `${wide - x + 26}px` } : { left: `${x + 34}px` };
   return (
-    <div class="cell-card" style={{ ...side, top: `${Math.max(0, y - 10)}px` }}>
+    <div class="cell-card" style={{ ...side, top: `${Math.max(0, y + 16)}px` }}>
       <p class="cell-name">{name}</p>
       {hidden ? (
         <p class="hush">{words.clickReveals}</p>

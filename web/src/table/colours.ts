@@ -9,7 +9,7 @@ const hex = (text: string): Rgb => [1, 3, 5].map((i) => parseInt(text.slice(i, i
 
 const LIGHT_RAMP = ["#dfe9ec", "#a9cbd8", "#659fbe", "#2f6f9e", "#1c4674", "#14264a"].map(hex);
 const DARK_RAMP = ["#1d2a36", "#234a63", "#2f7195", "#559cbd", "#94c7dc", "#d9eef5"].map(hex);
-const LOST: Rgb = hex("#e07b26");
+export const LOST: Rgb = hex("#e07b26");
 const DRAWN_LIGHT: Rgb = hex("#b9b4a3");
 const DRAWN_DARK: Rgb = hex("#6b675c");
 const RESIDUES = ["#e07b26", "#2d75b6", "#f1d26b", "#4b3d86", "#7fcdbb", "#8a2b52", "#c3c8cf", "#3b3f46"].map(hex);
@@ -37,6 +37,8 @@ export const css = ([r, g, b]: Rgb): string => `rgb(${r} ${g} ${b})`;
 export const inkOn = ([r, g, b]: Rgb): string => (0.299 * r + 0.587 * g + 0.114 * b > 140 ? "#10151d" : "#ffffff");
 
 export interface Scheme {
+  /** Are lost positions shown in a colour of their own? */
+  readonly marksLost: boolean;
   /** Colour of a cell; null where there is no position. */
   readonly at: (cell: number) => Rgb | null;
   /** Entries of the legend. */
@@ -63,6 +65,7 @@ export function scheme(grid: Grid, choice: SchemeChoice): Scheme {
   if (choice.colour === "mod") {
     const table = Array.from({ length: p }, (_, r) => (only === null || only === r ? residueColour(r, p, dark) : faded));
     return {
+      marksLost: false,
       at: (cell) => {
         const v = grid.values[cell] as number;
         return v === NONE ? null : (table[mod(v, p)] as Rgb);
@@ -75,6 +78,7 @@ export function scheme(grid: Grid, choice: SchemeChoice): Scheme {
     const by = (o: number): Rgb | null => (o === NONE ? null : o < 0 ? LOST : o > 0 ? won : drawn);
     const draws = grid.outcomes?.includes(0) === true || grid.show === "score";
     return {
+      marksLost: true,
       at: (cell) => by(outcomeAt(grid, cell)),
       legend: [
         { colour: LOST, key: "lost" },
@@ -95,6 +99,7 @@ export function scheme(grid: Grid, choice: SchemeChoice): Scheme {
     { colour: colourOf(high), key: "high" as const, value: high },
   ];
   return {
+    marksLost: grid.show !== "score",
     at: (cell) => {
       const v = grid.values[cell] as number;
       const o = outcomeAt(grid, cell);

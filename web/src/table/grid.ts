@@ -53,6 +53,17 @@ export function cellAt(grid: Grid, at: readonly number[]): number {
   return y * across + x;
 }
 
+/** The lost cells, if they are few enough to be drawn one by one; else null. */
+export function lostCells(grid: Grid, most: number): Int32Array | null {
+  const out: number[] = [];
+  for (let cell = 0; cell < grid.values.length; cell++) {
+    if (outcomeAt(grid, cell) !== -1) continue;
+    if (out.length === most) return null;
+    out.push(cell);
+  }
+  return Int32Array.from(out);
+}
+
 /** The range of the values, without the empty cells. */
 export function extent(values: Int32Array): [number, number] {
   let low = Infinity;

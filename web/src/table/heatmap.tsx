@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useTaste } from "../state/taste";
 import type { Scheme } from "./colours";
-import type { Grid } from "./grid";
+import { lostCells, type Grid } from "./grid";
 import type { Layout } from "./layout";
 import { bitmap, frame, paintCells, type Hidden, type Paper } from "./paint";
 import { paintAxes, LEFT, TOP } from "./axes";
@@ -24,7 +24,8 @@ export interface HeatMapProps {
   readonly label: string;
   /** What to say of a cell, for those who hear the page. */
   readonly say: (cell: number) => string;
-  readonly point: (cell: number | null, x: number, y: number) => void;
+  /** The cell pointed at, where the pointer is and how wide the table is. */
+  readonly point: (cell: number | null, x: number, y: number, wide: number) => void;
   readonly open: (cell: number) => void;
 }
 
@@ -53,6 +54,8 @@ export function HeatMap(props: HeatMapProps) {
   const [width, setWidth] = useState(0);
   const [cursor, setCursor] = useState<number | null>(null);
   const pointed = useRef<number | null>(null);
+  // In the colours of residues lost positions are not special.
+  const lost = useMemo(() => (scheme.marksLost ? lostCells(grid, 20_000) : null), [grid, scheme]);
   const source = useMemo(() => bitmap(lay, scheme), [lay, scheme]);
 
   const most = Math.max(180, Math.round(Math.min(640, window.innerHeight * 0.66)));
@@ -63,8 +66,8 @@ export function HeatMap(props: HeatMapProps) {
   }, [lay, width, most]);
 
   // What the painters read; kept in a ref so that an animation frame always paints the newest.
-  const now = useRef({ props, source, extent, cursor });
-  now.current = { props, source, extent, cursor };
+  const now = useRef({ props, source, lost, extent, cursor });
+  now.current = { props, source, lost, extent, cursor };
 
   const paintAbove = useCallback(() => {
     const canvas = above.current;
@@ -91,7 +94,7 @@ export function HeatMap(props: HeatMapProps) {
     const canvas = cells.current;
     const context = canvas?.getContext("2d");
     if (!canvas || !context) return;
-    const { props, source, extent: e } = now.current;
+    const { props, source, lost, extent: e } = now.current;
     const paper = paperOf(canvas);
     const ratio = canvas.width / Math.max(1, canvas.clientWidth);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -102,7 +105,7 @@ export function HeatMap(props: HeatMapProps) {
     context.rect(LEFT, TOP, e.width, e.height);
     context.clip();
     context.translate(LEFT, TOP);
-    paintCells(context, source, props.lay, props.grid, props.scheme, view.current, e, paper, props.hidden, props.second);
+    paintCells(context, source, props.lay, props.grid, props.scheme, view.current, e, paper, props.hidden, props.second, lost);
     context.restore();
     canvas.dataset["painted"] = String(props.grid.values.length);
     paintAbove();
@@ -170,7 +173,7 @@ export function HeatMap(props: HeatMapProps) {
         pointed.current = next;
         paintAbove();
       }
-      props.point(next, x ?? 0, y ?? 0);
+      props.point(next, x ?? 0, y ?? 0, box.current?.clientWidth ?? 0);
     },
     click: (x, y) => {
       const cell = cellUnder(x, y);
@@ -188,7 +191,7 @@ export function HeatMap(props: HeatMapProps) {
     setCursor(cell);
     const [c, r] = lay.place(cell);
     change(show(view.current, extent, c, r));
-    props.point(cell, LEFT + (c - view.current.x) * view.current.scale, TOP + (r - view.current.y) * view.current.scale);
+    props.point(cell, LEFT + (c - view.current.x) * view.current.scale, TOP + (r - view.current.y) * view.current.scale, box.current?.clientWidth ?? 0);
   };
   const middleZoom = (factor: number) => change(zoom(view.current, extent, factor, extent.width / 2, extent.height / 2));
   const keys: Record<string, () => void> = {
@@ -219,7 +222,7 @@ export function HeatMap(props: HeatMapProps) {
           event.preventDefault();
           act();
         }}
-        onBlur={() => props.point(null, 0, 0)}
+        onBlur={() => props.point(null, 0, 0, 0)}
       />
       <div class="heat-tools" role="group" aria-label={words.zoom}>
         <button type="button" aria-label={words.zoomIn} onClick={() => middleZoom(1.6)}>+</button>

@@ -1,6 +1,6 @@
 // Painting a table on a canvas. All cells are painted once into a bitmap of one pixel a cell; moving and zooming only
 // draws that bitmap scaled, so that four million cells move smoothly. Numbers and lines are added where cells are large.
-import { inkOn, type Scheme } from "./colours";
+import { css, inkOn, LOST, type Scheme } from "./colours";
 import { type Grid, NONE } from "./grid";
 import type { Layout } from "./layout";
 import type { Extent, View } from "./view";
@@ -52,6 +52,7 @@ export function paintCells(
   paper: Paper,
   hidden: Hidden | null,
   second: ((cell: number) => string) | null,
+  lost: Int32Array | null,
 ): void {
   context.clearRect(0, 0, e.width, e.height);
   context.imageSmoothingEnabled = view.scale < 1;
@@ -63,6 +64,7 @@ export function paintCells(
   const lastColumn = Math.min(lay.across, Math.ceil(view.x + e.width / view.scale));
   const lastRow = Math.min(lay.down, Math.ceil(view.y + e.height / view.scale));
   const s = view.scale;
+  if (lost && s < SMALL) dots(context, lay, lost, css(LOST), view, e);
   if (hidden) cover(context, lay, hidden, paper, { firstColumn, firstRow, lastColumn, lastRow, x0, y0, s });
   if (s < READABLE) return;
   context.textAlign = "center";
@@ -94,6 +96,20 @@ export function paintCells(
         context.fillText(small, x + s / 2, y + s * 0.76);
       }
     }
+  }
+}
+
+/** Below this many pixels a cell, single lost positions would fade away among their neighbours. */
+const SMALL = 2.5;
+
+function dots(context: CanvasRenderingContext2D, lay: Layout, cells: Int32Array, colour: string, view: View, e: Extent): void {
+  context.fillStyle = colour;
+  const size = Math.max(1.6, view.scale);
+  for (const cell of cells) {
+    const [column, row] = lay.place(cell);
+    const x = (column + 0.5 - view.x) * view.scale;
+    const y = (row + 0.5 - view.y) * view.scale;
+    if (x >= 0 && y >= 0 && x < e.width && y < e.height) context.fillRect(x - size / 2, y - size / 2, size, size);
   }
 }
 
@@ -142,9 +158,12 @@ export function frame(context: CanvasRenderingContext2D, lay: Layout, view: View
   const s = view.scale;
   const x = (column - view.x) * s;
   const y = (row - view.y) * s;
-  context.strokeStyle = colour;
   context.lineWidth = width;
   if (s >= 7) {
+    // A pale line inside keeps the frame visible on dark cells.
+    context.strokeStyle = "rgb(255 255 255 / 75%)";
+    context.strokeRect(x + width * 1.5, y + width * 1.5, Math.max(1, s - width * 3), Math.max(1, s - width * 3));
+    context.strokeStyle = colour;
     context.strokeRect(x + width / 2, y + width / 2, Math.max(1, s - width), Math.max(1, s - width));
   } else {
     context.fillStyle = colour;

@@ -55,7 +55,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   const grid = useMemo<Grid | null>(() => (table ? gridOf(table) : null), [table]);
   const [only, setOnly] = useState<number | null>(null);
   const [wrap, setWrap] = useState(0);
-  const [pointed, setPointed] = useState<{ cell: number; x: number; y: number } | null>(null);
+  const [pointed, setPointed] = useState<{ cell: number; x: number; y: number; wide: number } | null>(null);
   const [targets, setTargets] = useState<readonly number[]>([]);
   const reveal = useReveal(grid, place.teacher);
 
@@ -85,8 +85,8 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
     },
     [grid, table, game, go, reveal],
   );
-  const point = useCallback((cell: number | null, x: number, y: number) => {
-    setPointed((held) => (cell === null ? null : held?.cell === cell ? held : { cell, x, y }));
+  const point = useCallback((cell: number | null, x: number, y: number, wide: number) => {
+    setPointed((held) => (cell === null ? null : held?.cell === cell ? held : { cell, x, y, wide }));
     if (cell === null) setTargets([]);
   }, []);
 
@@ -123,9 +123,9 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   return (
     <section class="table-panel" aria-label={words.table}>
       <div class="table-tools">
-        {colours.length > 1 && <Segments label={words.colourBy} value={colour} options={colours} change={(c) => adjust({ colour: c })} />}
+        {colours.length > 1 && drawing !== "list" && <Segments label={words.colourBy} value={colour} options={colours} change={(c) => adjust({ colour: c })} />}
         <label class="size">
-          <span>{drawing === "matrix" ? fill(words.sizeMatrix, { n: (sizes[at] ?? 0) + 1 }) : fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) })}</span>
+          <span>{drawing === "matrix" ? fill(words.sizeMatrix, { n: (sizes[at] ?? 0) + 1 }) : place.to > 0 || drawing !== "list" ? fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) }) : (table?.bound ?? words.howFar)}</span>
           <input type="range" min={0} max={sizes.length - 1} value={at} aria-label={words.howFar} onInput={(e) => adjust({ to: sizes[Number(e.currentTarget.value)] ?? 0 })} />
         </label>
       </div>
@@ -174,6 +174,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
                 cell={pointed.cell}
                 x={pointed.x}
                 y={pointed.y}
+                wide={pointed.wide}
                 hidden={reveal.hidden?.(pointed.cell) ?? false}
                 found={setTargets}
               />

@@ -35,7 +35,7 @@ export function Wheel({ p, only, change, choose }: WheelProps) {
         height="92"
         viewBox="0 0 100 100"
         role="slider"
-        tabIndex={0}
+        tabindex={0}
         aria-label={words.modulus}
         aria-valuemin={LOW}
         aria-valuemax={HIGH}
