@@ -25,6 +25,9 @@ pub(crate) trait Known {
     /// How many tuples are known.
     fn size(&self) -> usize;
 
+    /// The weight of each number: of two tuples, the one that is unknown weighs more. Nothing is known beyond a weight.
+    fn weights(&self) -> &[u64];
+
     /// Single tuples beyond the table, with whether they belong to the set.
     fn beyond(&self) -> &[(Vec<u32>, bool)] {
         &[]
@@ -73,6 +76,10 @@ impl<K: Known> Known for Extended<'_, K> {
 
     fn size(&self) -> usize {
         self.table.size()
+    }
+
+    fn weights(&self) -> &[u64] {
+        self.table.weights()
     }
 
     fn beyond(&self) -> &[(Vec<u32>, bool)] {

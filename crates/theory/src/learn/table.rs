@@ -284,4 +284,8 @@ impl Known for Table {
     fn size(&self) -> usize {
         self.lost.len()
     }
+
+    fn weights(&self) -> &[u64] {
+        &self.weights
+    }
 }
