@@ -77,7 +77,7 @@ pub(super) fn disagreements<K: Known>(
 }
 
 /// The shortest word that the automaton accepts and the table does not. Only states that lead to acceptance are
-/// followed, and letters by rising weight, so that the first one that leaves the table ends the row.
+/// followed, and letters by rising weight, so that one that leaves the table ends the row.
 fn accepted_wrongly<K: Known>(
     machine: &Machine,
     known: &K,
@@ -88,7 +88,12 @@ fn accepted_wrongly<K: Known>(
     effort.spend(machine.next.len() as u64)?;
     let live = machine.live();
     let mut letters: Vec<u32> = (0..machine.letters as u32).collect();
-    letters.sort_by_key(|l| prefixes.weight(*l as usize, known.weights()));
+    // What has a cap counts nothing here, so that heavier letters are heavier in the table too.
+    let weights = known.weights().iter().enumerate().map(|(t, w)| if known.capped(t) { 0 } else { *w });
+    let weights: Vec<u64> = weights.collect();
+    letters.sort_by_key(|l| prefixes.weight(*l as usize, &weights));
+    let capped: Vec<usize> = (0..known.width()).filter(|t| known.capped(*t)).collect();
+    let plain: Vec<bool> = (0..machine.letters).map(|l| prefixes.zero_at(l, &capped)).collect();
     let row = |state: usize| {
         let next = |l: &u32| machine.next[state * machine.letters + *l as usize];
         let live = |to: u32| to != DEAD && live[to as usize];
@@ -117,7 +122,9 @@ fn accepted_wrongly<K: Known>(
         match known.look(&tuple) {
             None => {
                 walk.pop();
-                *at = usize::MAX;
+                if plain[letter as usize] {
+                    *at = usize::MAX;
+                }
             }
             Some(member) => {
                 word.push(letter);

@@ -171,7 +171,8 @@ impl<K: Known> Learner<'_, K> {
                 let mut best: Option<(i64, usize)> = None;
                 for (i, s) in samples.iter().enumerate() {
                     if let Some(shared) = agree(&self.behaviours[*s], own) {
-                        let score = if shared > 0 { i64::from(shared) } else { -self.behaviours[*s].members() };
+                        let score =
+                            if shared > 0 { i64::from(shared) } else { -self.behaviours[*s].members() };
                         if best.is_none_or(|b| score > b.0) {
                             best = Some((score, i));
                         }

@@ -8,6 +8,9 @@
 //! 3. every other position has one: sets of possible states are followed beside the automaton, only as far as needed,
 //!    and a set that contains one of a few already seen is dropped (antichains).
 //!
+//! With `block`, and where a player without a move has won, the opponent must leave an option: some option is then not
+//! lost. Otherwise all of them are lost, and the player either has a move to one or wins for want of a move.
+//!
 //! With `block`, options are counted instead: the automaton of "x moves to the lost y" is deterministic, so different
 //! options are different paths, and a set keeps how many paths lead to each state.
 
@@ -32,6 +35,8 @@ pub(crate) struct Judge {
     /// Positions for which options decide.
     open: Dfa,
     block: usize,
+    /// Whether a player without a move has won.
+    misere: bool,
     /// With `block`: all moves as one relation; the position after has the variables behind those before.
     together: Option<Dfa>,
 }
@@ -86,7 +91,8 @@ impl Judge {
             moves.push((s.visible(numeration, effort)?, after));
         }
         let block = fragment.block;
-        let mut judge = Judge { numeration, coordinates, moves, over, open, block, together: None };
+        let misere = fragment.stuck == Verdict::Win;
+        let mut judge = Judge { numeration, coordinates, moves, over, open, block, misere, together: None };
         if block > 0 {
             judge.together = Some(judge.all_moves(effort)?);
         }
@@ -139,12 +145,21 @@ impl Judge {
         let moves = Projector::new(&reached, &self.coordinates, effort)?;
         let most = u32::try_from(self.block + 1).map_err(|_| Halt::TooLarge)?;
         let first = moves.first(&[0], most, effort)?;
-        let rest = self.open.without(lost, effort)?;
+        let mut open = self.open.clone();
+        if self.misere {
+            let left = relation.without(&lost.rename(&after, effort)?, effort)?.project(&after, effort)?;
+            open = open.and(&left, effort)?;
+            let none_left = lost.and(&self.open, effort)?.without(&open, effort)?;
+            if let Some(w) = none_left.shortest(effort)? {
+                return Ok(Some(self.wrong(w, true)));
+            }
+        }
+        let rest = open.without(lost, effort)?;
         let few = |s: u32, possible: &Possible| rest.accepts_in(s) && moves.accepted(possible) < most;
         if let Some(w) = self.search(&rest, &moves, first.clone(), most, true, few, effort)? {
             return Ok(Some(self.wrong(w, false)));
         }
-        let held = lost.and(&self.open, effort)?;
+        let held = lost.and(&open, effort)?;
         let many = |s: u32, possible: &Possible| held.accepts_in(s) && moves.accepted(possible) >= most;
         let found = self.search(&held, &moves, first, most, false, many, effort)?;
         Ok(found.map(|w| self.wrong(w, true)))
