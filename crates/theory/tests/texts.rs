@@ -40,6 +40,51 @@ fn other_games() {
     prove_all(rules::OTHERS.iter());
 }
 
+/// The conditions found, and that each says the truth of every position of a box when the rules are told it as a claim.
+#[test]
+fn said_in_the_rules_language() {
+    use bouton_language::value::Value;
+    use bouton_theory::describe::describe;
+    let rows = [
+        ("wythoff, over at 1", "min(a, b) = floor(phi * |a - b|) - 1 or a = 0 and b = 0"),
+        ("4-wythoff", "|a - b| mod 4 = 0 and min(a, b) = floor(phi * (|a - b| div 2)) - |a - b| div 2"),
+        ("5-wythoff", "|a - b| mod 5 = 0 and min(a, b) = floor((sqrt(29) - 3) * (|a - b| div 5) / 2)"),
+        ("wythoff, block 2", "max(a, b) - 2*min(a, b) in {1, 2} or a = 0 and b = 0"),
+        (
+            "chess piece, k = 2",
+            "min(x, y) mod 6 in {0, 1} and (x + y) mod 2 = 0 or min(x, y) mod 6 in {3, 4} and (x + y) mod 2 = 1",
+        ),
+        (
+            "nim with a pass, 2 heaps",
+            "pass = 0 and (a xor b = 0) or pass = 1 and (|a - b| = 1 and min(a, b) mod 2 = 1 or a = 0 and b = 0)",
+        ),
+        ("one heap any, one heap few", "a = b mod 4"),
+        ("leave a third", "any(2*n + 1 = 3**i for i in 0..log2(n + 1) + 1)"),
+        (
+            "misere nim, 4 heaps",
+            "max(a[1], a[2], a[3], a[4]) >= 2 and a[1] xor a[2] xor a[3] xor a[4] = 0 or \
+             max(a[1], a[2], a[3], a[4]) <= 1 and (a[1] + a[2] + a[3] + a[4]) mod 2 = 1",
+        ),
+    ];
+    let never = || false;
+    let effort = bouton_theory::Effort::new(&never);
+    for (name, wanted) in rows {
+        let all = rules::MUST.iter().chain(rules::OTHERS);
+        let text = all.copied().find(|g| g.0 == name).map(|g| g.1).unwrap();
+        let fragment = rules::fragment(&rules::game(text));
+        let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        let found = describe(&fragment, &theorem, &effort).unwrap();
+        assert_eq!(found.map(|d| d.condition).as_deref(), Some(wanted), "{name}");
+        let told = rules::game(&format!("{text}; claim lose iff {wanted}"));
+        rules::each(&told, &fragment, &mut |x, part| {
+            let whole = bouton_language::interp::Position { parts: vec![part.clone()] };
+            let says = told.exact().eval_claim(&told.rules().claims[0], &whole);
+            let says = says.unwrap_or_else(|_| panic!("{name}: the claim fails at {x:?}"));
+            assert_eq!(says, Some(Value::Bool(theorem.dfa.contains_small(x))), "{name} at {x:?}");
+        });
+    }
+}
+
 #[test]
 fn given_up_without_a_claim() {
     for (name, text) in rules::MUST_NOT {

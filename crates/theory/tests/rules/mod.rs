@@ -122,27 +122,40 @@ fn reach(d: usize) -> u64 {
     [70, 18, 8, 5, 3][d.clamp(1, 5) - 1]
 }
 
-/// Compares a theorem with the definitions on a box.
-pub(crate) fn compare(name: &str, interp: &Interp, fragment: &Fragment, theorem: &Theorem) {
-    let mut truth = Truth::new(interp);
-    let d = fragment.coordinates.len();
+/// Visits the legal positions of a box.
+pub(crate) fn each(interp: &Interp, fragment: &Fragment, visit: &mut dyn FnMut(&[u64], &Part)) {
+    let truth = Truth::new(interp);
+    every(fragment.coordinates.len(), &mut |x| {
+        if let Some(part) = truth.part(fragment, x) {
+            visit(x, &part);
+        }
+    });
+}
+
+fn every(d: usize, visit: &mut dyn FnMut(&[u64])) {
     let mut x = vec![0u64; d];
     loop {
-        match (truth.part(fragment, &x), theorem.subject) {
-            (None, Subject::Lost) => assert!(!theorem.dfa.contains_small(&x), "{name}: {x:?} is not legal"),
-            (Some(part), Subject::Lost) => {
-                assert_eq!(theorem.dfa.contains_small(&x), truth.lost(&part), "{name} at {x:?}");
-            }
-            (part, Subject::Values) => {
-                let value = part.map(|p| truth.value(&p));
-                for v in 0..value.unwrap_or(0) + 6 {
-                    let tuple: Vec<u64> = x.iter().copied().chain([v]).collect();
-                    assert_eq!(theorem.dfa.contains_small(&tuple), Some(v) == value, "{name} at {x:?}: {v}");
-                }
-            }
-        }
+        visit(&x);
         let Some(at) = (0..d).find(|i| x[*i] < reach(d)) else { break };
         x[..at].fill(0);
         x[at] += 1;
     }
+}
+
+/// Compares a theorem with the definitions on a box.
+pub(crate) fn compare(name: &str, interp: &Interp, fragment: &Fragment, theorem: &Theorem) {
+    let mut truth = Truth::new(interp);
+    every(fragment.coordinates.len(), &mut |x| match (truth.part(fragment, x), theorem.subject) {
+        (None, Subject::Lost) => assert!(!theorem.dfa.contains_small(x), "{name}: {x:?} is not legal"),
+        (Some(part), Subject::Lost) => {
+            assert_eq!(theorem.dfa.contains_small(x), truth.lost(&part), "{name} at {x:?}");
+        }
+        (part, Subject::Values) => {
+            let value = part.map(|p| truth.value(&p));
+            for v in 0..value.unwrap_or(0) + 6 {
+                let tuple: Vec<u64> = x.iter().copied().chain([v]).collect();
+                assert_eq!(theorem.dfa.contains_small(&tuple), Some(v) == value, "{name} at {x:?}: {v}");
+            }
+        }
+    });
 }
