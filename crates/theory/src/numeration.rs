@@ -45,13 +45,14 @@ impl Numeration {
     pub const FIBONACCI: Numeration = Numeration::Quadratic(1);
 
     /// The systems that are tried when none is named, the likely ones first.
-    pub const ALL: [Numeration; 8] = [
+    pub const ALL: [Numeration; 9] = [
         Numeration::Base(2),
         Numeration::FIBONACCI,
         Numeration::Base(3),
         Numeration::Quadratic(2),
         Numeration::Quadratic(3),
         Numeration::Quadratic(4),
+        Numeration::Quadratic(5),
         Numeration::Base(4),
         Numeration::Base(10),
     ];

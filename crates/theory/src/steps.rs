@@ -7,6 +7,7 @@
 use crate::arithmetic::{Nest, Solved, disjuncts, most, plain, plus, solve_for, together};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
+use crate::learn::Room;
 use crate::numeration::Numeration;
 use bouton_compile::fragment::{Affine, Formula, Fragment, FragmentMove};
 
@@ -128,22 +129,26 @@ impl Step {
         Nest::new(&self.conditions, &given, &wanted)
     }
 
-    /// Loops over the moves that lead to a position, from positions whose weight is at most the number in `bound`.
-    pub(crate) fn backward(&self, weights: &[u64], bound: usize) -> Result<Nest, Halt> {
+    /// Loops over the moves that lead to a position, from positions of a table; the number in `bound` is the largest
+    /// that a number, or the weight, has in it.
+    pub(crate) fn backward(&self, room: &Room, bound: usize) -> Result<Nest, Halt> {
         let after = self.parts.first().cloned().unwrap_or_default();
         let mut given = after.clone();
         given.push(bound);
         let mut wanted = self.hidden.clone();
-        wanted.extend((0..weights.len()).filter(|v| !after.contains(v)));
+        wanted.extend((0..room.weights.len()).filter(|v| !after.contains(v)));
         let mut conditions = self.conditions.clone();
-        let weight = |w: &u64| i64::try_from(*w).map_err(|_| Halt::TooLarge);
-        let mut terms = Vec::new();
-        for (v, w) in weights.iter().enumerate() {
-            terms.push((v, -weight(w)?));
+        let mut within = |terms: Vec<(usize, i64)>| {
+            let terms = terms.into_iter().chain([(bound, 1)]).collect();
+            conditions.push(Formula::AtLeastZero(Affine { terms, constant: 0 }));
+        };
+        if room.boxed {
+            (0..room.weights.len()).for_each(|v| within(vec![(v, -1)]));
+        } else {
+            let weight = |w: &u64| i64::try_from(*w).map_err(|_| Halt::TooLarge);
+            let terms = room.weights.iter().enumerate().map(|(v, w)| Ok((v, -weight(w)?)));
+            within(terms.collect::<Result<_, _>>()?);
         }
-        terms.retain(|t| t.1 != 0);
-        terms.push((bound, 1));
-        conditions.push(Formula::AtLeastZero(Affine { terms, constant: 0 }));
         Nest::new(&conditions, &given, &wanted)
     }
 }

@@ -24,7 +24,7 @@ fn what_people_read() {
         (
             "2-wythoff",
             games::t_wythoff(2),
-            Some("|a - b| mod 2 = 0 and min(a, b) = floor((2 - 2 + sqrt(2*2 + 4)) * (|a - b| div 2) / 2)"),
+            Some("|a - b| mod 2 = 0 and min(a, b) = floor(sqrt(8) * (|a - b| div 2) / 2)"),
         ),
         ("at most half", games::at_most_half(), Some("a + 1 in powers2")),
         ("fibonacci nim", games::fibonacci_nim(2), Some("a = 0 or b < lowest(a)")),
@@ -32,15 +32,20 @@ fn what_people_read() {
         (
             "misere nim",
             games::misere(games::nim(2)),
-            Some(
-                "((a xor b = 0) and not (a = 0 and b = 0 or a = 1 and b = 1)) or a = 0 and b = 1 or a = 1 and b = 0",
-            ),
+            Some("max(a, b) >= 2 and a xor b = 0 or max(a, b) <= 1 and (a + b) mod 2 = 1"),
         ),
         (
             "moore",
             games::moore(3, 2),
             Some(
                 "all(count((x div 2**i) mod 2 = 1 for x in [a, b, c]) mod 3 = 0 for i in 0..log2(a + b + c + 1))",
+            ),
+        ),
+        (
+            "misere wythoff",
+            games::misere(games::wythoff()),
+            Some(
+                "((min(a, b) = floor(phi * |a - b|)) and not (a = 0 and b = 0 or a = 1 and b = 2 or a = 2 and b = 1)) or a = 0 and b = 1 or a = 1 and b = 0 or a = 2 and b = 2",
             ),
         ),
         ("random set", games::random_move_set(2), None),

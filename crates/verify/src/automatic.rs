@@ -241,7 +241,13 @@ pub(crate) fn empty(cond: Cond, count: usize, dfa: &Dfa, work: &mut Work<'_>) ->
     Ok(walk.fails(work, &mut |found| found.yes == 0)?.is_none())
 }
 
-fn fall(game: &Game<'_>, ways: &[Way], weights: &[i64], work: &mut Work<'_>) -> Result<(), Refused> {
+/// Refuses weights under which some part that a move leaves does not weigh less than what it came from.
+pub(crate) fn fall(
+    game: &Game<'_>,
+    ways: &[Way],
+    weights: &[i64],
+    work: &mut Work<'_>,
+) -> Result<(), Refused> {
     let d = game.coordinates.len();
     if weights.len() != d {
         return Err(
@@ -264,10 +270,12 @@ fn fall(game: &Game<'_>, ways: &[Way], weights: &[i64], work: &mut Work<'_>) -> 
     let dfa = Dfa::nothing();
     for way in ways {
         let (guessed, cond, parts) = bound(way, d)?;
-        let after = sum(&parts.concat().into_iter().map(Lin::var).collect::<Vec<_>>())?;
-        let cond = cond.and(going.clone()).and(Cond::at_most(&before, &after)?);
-        if !empty(cond, d + guessed, &dfa, work)? {
-            return Err(Why::Weights { line: way.line }.at("weights"));
+        for part in &parts {
+            let after = sum(&part.iter().copied().map(Lin::var).collect::<Vec<_>>())?;
+            let heavy = cond.clone().and(going.clone()).and(Cond::at_most(&before, &after)?);
+            if !empty(heavy, d + guessed, &dfa, work)? {
+                return Err(Why::Weights { line: way.line }.at("weights"));
+            }
         }
     }
     Ok(())

@@ -34,6 +34,13 @@ const MOST_VALUES: usize = 1 << 22;
 /// Checks a certificate.
 pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>) -> Result<Period, Refused> {
     let game = heap_game(setting)?;
+    if game.coordinates.len() != 1 {
+        return Err(Why::Outside {
+            en: "a period is checked for heaps of one number",
+            zh: "只对由一个数构成的堆检验周期",
+        }
+        .into());
+    }
     let prefix = object.naturals("prefix")?;
     let (period, saltus, from) =
         (object.natural("period")?, object.natural("saltus")?, object.natural("from")?);

@@ -54,12 +54,12 @@ pub enum Why {
     Weights { line: usize },
     /// A negative weight on a number without an upper bound.
     Unbounded { name: String },
-    /// The graph has no value, or several, for this n.
-    NotAFunction { n: String },
+    /// The graph has no value, or several, for this heap.
+    NotAFunction { at: String },
     /// An option has the value itself.
-    ValueRepeats { n: String, value: String },
+    ValueRepeats { at: String, value: String },
     /// A smaller value is missing among the options.
-    ValueMissing { n: String, value: String },
+    ValueMissing { at: String, value: String },
     /// A value of the prefix is wrong.
     Prefix { n: usize, given: u64, right: u64 },
     /// Too few values for the theorem.
@@ -178,17 +178,17 @@ impl Why {
                 format!("{name} has a negative weight and no upper bound."),
                 format!("{name} 的权重为负，且没有上界。"),
             ),
-            Why::NotAFunction { n } => (
-                format!("The graph does not give exactly one value for n = {n}."),
-                format!("对 n = {n}，函数图没有给出恰好一个值。"),
+            Why::NotAFunction { at } => (
+                format!("The graph does not give exactly one value for {at}."),
+                format!("对 {at}，函数图没有给出恰好一个值。"),
             ),
-            Why::ValueRepeats { n, value } => (
-                format!("n = {n} is given the value {value}, but one of its options has it too."),
-                format!("n = {n} 的值给作 {value}，但它的某个后继也是这个值。"),
+            Why::ValueRepeats { at, value } => (
+                format!("{at} is given the value {value}, but one of its options has it too."),
+                format!("{at} 的值给作 {value}，但它的某个后继也是这个值。"),
             ),
-            Why::ValueMissing { n, value } => (
-                format!("The value given for n = {n} is too large: no option has the value {value}."),
-                format!("n = {n} 的值给得太大：没有后继的值是 {value}。"),
+            Why::ValueMissing { at, value } => (
+                format!("The value given for {at} is too large: no option has the value {value}."),
+                format!("{at} 的值给得太大：没有后继的值是 {value}。"),
             ),
             Why::Prefix { n, given, right } => (
                 format!("The prefix says g({n}) = {given}; the rules give {right}."),

@@ -75,11 +75,8 @@ fn wrong_automata_are_refused() {
     cases.extend(games::values());
     for case in &cases {
         let digits = digits(&case.json);
-        let arity = if case.json["kind"] == "values" {
-            2
-        } else {
-            case.json["coordinates"].as_array().unwrap().len()
-        };
+        let numbers = case.json["coordinates"].as_array().unwrap().len();
+        let arity = numbers + usize::from(case.json["kind"] == "values");
         let right = Auto::from_json(&case.json["automaton"]);
         let smallest = canonical(&right, digits, arity);
         for _ in 0..24 {

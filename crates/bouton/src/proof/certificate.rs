@@ -34,7 +34,8 @@ impl Proof {
             "numeration": numeration(self.theorem.dfa.numeration()),
             "automaton": { "start": 0, "accept": accept, "next": next },
         });
-        if !self.values() {
+        // One number that falls is its own weight.
+        if !self.values() || coordinates.len() > 1 {
             out["weights"] = json!(self.theorem.weights);
         }
         Some(out)

@@ -177,7 +177,9 @@ impl Judge<'_, '_> {
                 self.outcome(&lost, *verdict, e, claim)
             }
             (ClaimBody::Grundy(e), Subject::Values) => self.values(&theorem.dfa, e, claim),
-            (ClaimBody::Period { period, saltus, from }, Subject::Values) => {
+            (ClaimBody::Period { period, saltus, from }, Subject::Values)
+                if self.fragment.coordinates.len() == 1 =>
+            {
                 let number = |e: &Option<Expr>| e.as_ref().map_or(Some(0), |e| self.constant(e));
                 match (self.constant(period), number(saltus), number(from)) {
                     (Some(p), Some(s), Some(f)) if claim.ranges.is_empty() && claim.only.is_none() => {

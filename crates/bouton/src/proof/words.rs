@@ -44,10 +44,14 @@ impl Proof {
         let place = if names.len() == 1 { list.clone() } else { format!("({list})") };
         let formula = self.formula.as_deref();
         if self.values() {
+            let (heap, heap_zh) = match names.len() {
+                1 => (format!("a heap of {list}"), format!("大小为 {list} 的堆")),
+                _ => (format!("a heap {place}"), format!("堆 {place} ")),
+            };
             if let Some(text) = formula.and_then(|f| f.strip_prefix("grundy = ")) {
                 return lang.pick(
-                    format!("for every {list}, the Grundy value of a heap of {list} is {text}"),
-                    format!("对每个 {list}，大小为 {list} 的堆的 SG 值为 {text}"),
+                    format!("for every {list}, the Grundy value of {heap} is {text}"),
+                    format!("对每个 {list}，{heap_zh}的 SG 值为 {text}"),
                 );
             }
             if let Some((period, saltus, from)) = formula.and_then(period) {
@@ -58,8 +62,8 @@ impl Proof {
                 );
             }
             return lang.pick(
-                format!("for every {list}, the Grundy value of a heap of {list} is the g that the automaton accepts beside it"),
-                format!("对每个 {list}，大小为 {list} 的堆的 SG 值就是自动机与之一同接受的 g"),
+                format!("for every {list}, the Grundy value of {heap} is the g that the automaton accepts beside it"),
+                format!("对每个 {list}，{heap_zh}的 SG 值就是自动机与之一同接受的 g"),
             );
         }
         let what = match (self.alone, lang) {
@@ -236,13 +240,6 @@ impl Reason {
                 let (en, zh) = match outside {
                     Outside::Draw => ("the game can end in a draw", "游戏可能以平局结束"),
                     Outside::Sum => ("the sum is not decided by Grundy values", "这个和不由 SG 值决定"),
-                    Outside::WideSum => (
-                        "values are decided for heaps of one number only",
-                        "只能判定由一个数构成的堆的 SG 值",
-                    ),
-                    Outside::BlockedMisere => {
-                        ("forbidden moves in misère play are not decided", "反常规则下的禁手无法判定")
-                    }
                     Outside::Weights => (
                         "no weighted sum of the numbers falls with every move",
                         "没有一个加权和在每一步都减小",

@@ -70,6 +70,8 @@ pub struct Coordinate {
     pub field: usize,
     /// The place in a row of fixed length.
     pub place: Option<usize>,
+    /// Whether it is a yes-or-no, written as 1 and 0.
+    pub flag: bool,
 }
 
 /// A family of moves: all choices that satisfy the guard.

@@ -61,7 +61,7 @@ impl Shape {
                     Some(p) => format!("{}[{}]", field.name, p + 1),
                     None => field.name.clone(),
                 };
-                shape.coordinates.push(Coordinate { name, field: i, place });
+                shape.coordinates.push(Coordinate { name, field: i, place, flag });
                 shape.flags.push(flag);
                 shape.coordinates.len() - 1
             };

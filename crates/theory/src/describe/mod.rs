@@ -2,6 +2,8 @@
 //! decided and not sampled; finite exceptions are allowed and listed. The condition is text of the rules language, ready
 //! to be pasted behind `claim lose iff`.
 
+mod pairs;
+mod powers;
 mod shapes;
 mod values;
 
@@ -12,8 +14,9 @@ use crate::arithmetic::compile;
 use crate::automata::{Dfa, Operation};
 use crate::effort::{Effort, Halt};
 use crate::prove::{Subject, Theorem};
-use bouton_compile::fragment::Fragment;
+use bouton_compile::fragment::{Affine, Coordinate, Fragment};
 use num_bigint::BigUint;
+use num_traits::{ToPrimitive, Zero};
 
 /// A lost set in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +36,12 @@ pub struct Description {
 /// The most exceptions that a description may list.
 const EXCEPTIONS: usize = 8;
 
+/// With at most so many exceptions a shape is plain; with more, cases are tried.
+const CLEAN: usize = 2;
+
+/// The most values of a coordinate that are told apart.
+const CASES: usize = 4;
+
 /// The first shape that the lost positions of a theorem have, exactly or up to a few exceptions.
 pub fn describe(
     fragment: &Fragment,
@@ -43,11 +52,35 @@ pub fn describe(
         return Ok(None);
     }
     let lost = &theorem.dfa;
-    let names: Vec<String> = fragment.coordinates.iter().map(|c| c.name.clone()).collect();
     let legal = compile(lost.numeration(), &fragment.legal, effort)?.widen(lost.tracks(), effort)?;
+    by_shape_or_cases(lost, &legal, &fragment.coordinates, effort)
+}
+
+fn by_shape_or_cases(
+    lost: &Dfa,
+    legal: &Dfa,
+    coordinates: &[Coordinate],
+    effort: &Effort,
+) -> Result<Option<Description>, Halt> {
+    let found = by_shape(lost, legal, coordinates, effort)?;
+    let clean = |d: &Description| d.added.len() + d.removed.len() <= CLEAN;
+    if found.as_ref().is_some_and(clean) {
+        return Ok(found);
+    }
+    Ok(by_cases(lost, legal, coordinates, effort)?.or(found))
+}
+
+/// One shape for all positions. Of several, the one with the fewest exceptions.
+fn by_shape(
+    lost: &Dfa,
+    legal: &Dfa,
+    coordinates: &[Coordinate],
+    effort: &Effort,
+) -> Result<Option<Description>, Halt> {
+    let names: Vec<String> = coordinates.iter().map(|c| c.name.clone()).collect();
     let mut best: Option<Description> = None;
-    for candidate in shapes::candidates(lost, &legal, &names, effort)? {
-        let shape = candidate.set.and(&legal, effort)?;
+    for candidate in shapes::candidates(lost, legal, &names, effort)? {
+        let shape = candidate.set.and(legal, effort)?;
         let differ = lost.combine(&shape, Operation::Differ, effort)?;
         if !differ.is_finite() {
             continue;
@@ -56,7 +89,7 @@ pub fn describe(
         let (added, removed): (Vec<_>, Vec<_>) = all.into_iter().partition(|x| lost.contains(x));
         let fewer = |b: &Description| added.len() + removed.len() < b.added.len() + b.removed.len();
         if best.as_ref().is_none_or(fewer) {
-            let condition = text(&candidate.condition, &names, &added, &removed);
+            let condition = text(&candidate.condition, coordinates, &added, &removed);
             let exact = added.is_empty() && removed.is_empty();
             let (shape, defines) = (candidate.shape, candidate.defines);
             best = Some(Description { shape, added, removed, defines, condition });
@@ -68,16 +101,80 @@ pub fn describe(
     Ok(best)
 }
 
+/// A shape for each value of a coordinate that has few values.
+fn by_cases(
+    lost: &Dfa,
+    legal: &Dfa,
+    coordinates: &[Coordinate],
+    effort: &Effort,
+) -> Result<Option<Description>, Halt> {
+    let system = lost.numeration();
+    if coordinates.len() < 2 {
+        return Ok(None);
+    }
+    for i in 0..coordinates.len() {
+        let others: Vec<usize> = (0..coordinates.len()).filter(|v| *v != i).collect();
+        let own = legal.project(&others, effort)?;
+        if !own.is_finite() {
+            continue;
+        }
+        let Some(values) = own.members(CASES, effort)? else { continue };
+        let mut rest = coordinates.to_vec();
+        rest.remove(i);
+        let (mut parts, mut defines) = (Vec::new(), Vec::new());
+        for value in values.iter().map(|v| &v[0]) {
+            let constant = value.to_i64().and_then(i64::checked_neg).ok_or(Halt::TooLarge)?;
+            let here = Dfa::zero(system, &Affine { terms: vec![(i, 1)], constant }, effort)?;
+            let slice = |set: &Dfa| -> Result<Dfa, Halt> {
+                let cut = set.and(&here, effort)?.project(&[i], effort)?;
+                cut.rename(&(0..rest.len()).collect::<Vec<_>>(), effort)
+            };
+            let Some(found) = by_shape_or_cases(&slice(lost)?, &slice(legal)?, &rest, effort)? else {
+                return Ok(None);
+            };
+            let at = equal(&coordinates[i], value);
+            match found.condition.as_str() {
+                "no" => {}
+                "yes" => parts.push(at),
+                one => parts.push(format!("{at} and ({one})")),
+            }
+            for line in found.defines {
+                if !defines.contains(&line) {
+                    defines.push(line);
+                }
+            }
+        }
+        let condition = if parts.is_empty() { "no".to_string() } else { parts.join(" or ") };
+        let (added, removed) = (Vec::new(), Vec::new());
+        return Ok(Some(Description { shape: Shape::ByCases(i), added, removed, defines, condition }));
+    }
+    Ok(None)
+}
+
+/// `a = 3`, `ring = yes`.
+fn equal(coordinate: &Coordinate, value: &BigUint) -> String {
+    let name = &coordinate.name;
+    match (coordinate.flag, value.is_zero()) {
+        (false, _) => format!("{name} = {value}"),
+        (true, zero) => format!("{name} = {}", if zero { "no" } else { "yes" }),
+    }
+}
+
 /// A condition with its exceptions.
-fn text(condition: &str, names: &[String], added: &[Vec<BigUint>], removed: &[Vec<BigUint>]) -> String {
+fn text(
+    condition: &str,
+    coordinates: &[Coordinate],
+    added: &[Vec<BigUint>],
+    removed: &[Vec<BigUint>],
+) -> String {
     let one = |x: &Vec<BigUint>| {
-        let equal = names.iter().zip(x).map(|(n, v)| format!("{n} = {v}"));
+        let equal = coordinates.iter().zip(x).map(|(c, v)| equal(c, v));
         equal.collect::<Vec<_>>().join(" and ")
     };
-    let list = |all: &[Vec<BigUint>]| match names {
-        [n] if all.len() > 1 => {
+    let list = |all: &[Vec<BigUint>]| match coordinates {
+        [n] if all.len() > 1 && !n.flag => {
             let numbers: Vec<String> = all.iter().map(|x| x[0].to_string()).collect();
-            format!("{n} in {{{}}}", numbers.join(", "))
+            format!("{} in {{{}}}", n.name, numbers.join(", "))
         }
         _ => all.iter().map(one).collect::<Vec<_>>().join(" or "),
     };

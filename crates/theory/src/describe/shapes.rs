@@ -32,6 +32,22 @@ pub enum Shape {
     },
     /// The number, shifted by a constant, is a power of two or a Fibonacci number.
     PlaceValue(i64),
+    /// Every number is so many times the one before, and a constant more.
+    Geometric(i64),
+    /// One number is a multiple of the other up to a few constants.
+    Lines(i64),
+    /// One number is the other modulo a constant.
+    Remainder(i64),
+    /// One number is the other divided by a constant.
+    Quotient(i64),
+    /// Near the diagonal, the difference and the remainder of the smaller number decide.
+    Band(i64),
+    /// On either side of the diagonal, the remainder of the smaller number and that of the sum decide.
+    OrderedResidues(i64, i64),
+    /// Exclusive or zero once a number is at least 2, an odd sum before (misère Nim).
+    MisereXor,
+    /// One shape for each value of a coordinate that has few.
+    ByCases(usize),
 }
 
 /// A shape to be compared.
@@ -42,7 +58,7 @@ pub(super) struct Candidate {
     pub(super) condition: String,
 }
 
-fn candidate(shape: Shape, set: Dfa, condition: String) -> Candidate {
+pub(super) fn candidate(shape: Shape, set: Dfa, condition: String) -> Candidate {
     Candidate { shape, set, defines: Vec::new(), condition }
 }
 
@@ -68,6 +84,9 @@ pub(super) fn candidates(
             let sum: Vec<&str> = of.iter().map(|i| names[*i].as_str()).collect();
             list.push(candidate(Shape::Xor(of), dfa, format!("{} = 0", sum.join(" xor "))));
         }
+        if d > 1 {
+            list.push(misere_xor(tracks, names, effort)?);
+        }
         for m in 3..=d {
             let dfa = Dfa::digit_sums(system, tracks, m, effort)?;
             let (all, sum) = (names.join(", "), names.join(" + "));
@@ -79,7 +98,7 @@ pub(super) fn candidates(
     }
     list.extend(residues(lost, legal, names, effort)?);
     if d == 1 {
-        list.extend(place_values(system, &names[0], effort)?);
+        list.extend(super::powers::candidates(lost, &names[0], effort)?);
     }
     if d == 2 {
         list.extend(near(lost, names, effort)?);
@@ -89,6 +108,7 @@ pub(super) fn candidates(
         for (of, limit) in [(0, 1), (1, 0)] {
             list.extend(below_lowest_part(system, of, limit, names, effort)?);
         }
+        list.extend(super::pairs::candidates(lost, names, effort)?);
     }
     Ok(list)
 }
@@ -229,21 +249,48 @@ fn near(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Option<Candidat
     Ok(Some(candidate(Shape::Near(low, high), set, text)))
 }
 
+/// Exclusive or zero once a number is at least 2, an odd sum before.
+fn misere_xor(tracks: &[usize], names: &[String], effort: &Effort) -> Result<Candidate, Halt> {
+    let system = Numeration::Base(2);
+    let at_most_one = |v: &usize| Formula::AtLeastZero(Affine { terms: vec![(*v, -1)], constant: 1 });
+    let small = compile(system, &Formula::All(tracks.iter().map(at_most_one).collect()), effort)?;
+    let sum = Affine { terms: tracks.iter().map(|v| (*v, 1)).collect(), constant: 1 };
+    let odd = Dfa::multiple(system, &sum, 2, effort)?;
+    let zero = Dfa::xor_zero(tracks, effort)?;
+    let set = zero.without(&small, effort)?.or(&odd.and(&small, effort)?, effort)?;
+    let (list, xor, sum) = (names.join(", "), names.join(" xor "), names.join(" + "));
+    let text = format!("max({list}) >= 2 and {xor} = 0 or max({list}) <= 1 and ({sum}) mod 2 = 1");
+    Ok(candidate(Shape::MisereXor, set, text))
+}
+
 /// Pairs of which one is the other shifted, the smaller one with an even number of zeros at the end: the lost pairs of
 /// Wythoff's game and its generalisations (Fraenkel 1982).
-fn beatty(t: u8, names: &[String], effort: &Effort) -> Result<Candidate, Halt> {
+pub(super) fn beatty_set(t: u8, effort: &Effort) -> Result<Dfa, Halt> {
     let system = Numeration::Quadratic(t);
     let pair = |a: usize, b: usize| {
         Dfa::shifted(system, a, b, effort)?.and(&Dfa::even_zeros(system, a, effort)?, effort)
     };
     let zero = Formula::Zero(Affine { terms: vec![(0, 1), (1, 1)], constant: 0 });
-    let set = pair(0, 1)?.or(&pair(1, 0)?, effort)?.or(&compile(system, &zero, effort)?, effort)?;
+    pair(0, 1)?.or(&pair(1, 0)?, effort)?.or(&compile(system, &zero, effort)?, effort)
+}
+
+/// Twice the slope of the smaller numbers of Beatty pairs: 2 − t + √(t² + 4), as the rules write it.
+pub(super) fn beatty_slope(t: u8) -> String {
+    match t {
+        2 => "sqrt(8)".to_string(),
+        t => format!("(sqrt({}) - {})", t * t + 4, t - 2),
+    }
+}
+
+fn beatty(t: u8, names: &[String], effort: &Effort) -> Result<Candidate, Halt> {
+    let set = beatty_set(t, effort)?;
     let (a, b) = (&names[0], &names[1]);
     let text = if t == 1 {
         format!("min({a}, {b}) = floor(phi * |{a} - {b}|)")
     } else {
         format!(
-            "|{a} - {b}| mod {t} = 0 and min({a}, {b}) = floor((2 - {t} + sqrt({t}*{t} + 4)) * (|{a} - {b}| div {t}) / 2)"
+            "|{a} - {b}| mod {t} = 0 and min({a}, {b}) = floor({} * (|{a} - {b}| div {t}) / 2)",
+            beatty_slope(t)
         )
     };
     Ok(candidate(Shape::Beatty(t), set, text))
@@ -268,24 +315,4 @@ fn below_lowest_part(
     };
     let set = Dfa::below_lowest_place(system, of, limit, effort)?;
     Ok(Some(Candidate { shape: Shape::BelowLowestPart { of, limit }, set, defines, condition }))
-}
-
-fn place_values(system: Numeration, name: &str, effort: &Effort) -> Result<Vec<Candidate>, Halt> {
-    let set_name = match system {
-        Numeration::Base(2) => "powers2",
-        Numeration::FIBONACCI => "fibonacci",
-        _ => return Ok(Vec::new()),
-    };
-    let mut list = Vec::new();
-    for shift in [0i64, 1, -1, 2, -2, 3, -3] {
-        let form = Affine { terms: vec![(0, 1), (1, -1)], constant: shift };
-        let set = Dfa::place_values(system, 1, effort)?.and(&Dfa::zero(system, &form, effort)?, effort)?;
-        let text = match shift {
-            0 => format!("{name} in {set_name}"),
-            s if s > 0 => format!("{name} + {s} in {set_name}"),
-            s => format!("{name} - {} in {set_name}", -s),
-        };
-        list.push(candidate(Shape::PlaceValue(shift), set.project(&[1], effort)?, text));
-    }
-    Ok(list)
 }

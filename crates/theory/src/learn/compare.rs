@@ -72,40 +72,62 @@ pub(super) fn disagreements<K: Known>(
             }
         }
     }
-    // Words that the automaton accepts and the table does not: only states that lead to acceptance are followed.
+    found.extend(accepted_wrongly(machine, known, prefixes, members, effort)?);
+    Ok(found)
+}
+
+/// The shortest word that the automaton accepts and the table does not. Only states that lead to acceptance are
+/// followed, and letters by rising weight, so that one that leaves the table ends the row.
+fn accepted_wrongly<K: Known>(
+    machine: &Machine,
+    known: &K,
+    prefixes: &Prefixes,
+    members: &[Vec<u32>],
+    effort: &Effort,
+) -> Result<Option<Vec<u32>>, Halt> {
     effort.spend(machine.next.len() as u64)?;
     let live = machine.live();
+    let mut letters: Vec<u32> = (0..machine.letters as u32).collect();
+    // What has a cap counts nothing here, so that heavier letters are heavier in the table too.
+    let weights = known.weights().iter().enumerate().map(|(t, w)| if known.capped(t) { 0 } else { *w });
+    let weights: Vec<u64> = weights.collect();
+    letters.sort_by_key(|l| prefixes.weight(*l as usize, &weights));
+    let capped: Vec<usize> = (0..known.width()).filter(|t| known.capped(*t)).collect();
+    let plain: Vec<bool> = (0..machine.letters).map(|l| prefixes.zero_at(l, &capped)).collect();
+    let row = |state: usize| {
+        let next = |l: &u32| machine.next[state * machine.letters + *l as usize];
+        let live = |to: u32| to != DEAD && live[to as usize];
+        letters.iter().map(|l| (*l, next(l))).filter(|(_, to)| live(*to)).collect::<Vec<(u32, u32)>>()
+    };
+    let rows: Vec<Vec<(u32, u32)>> = (0..machine.accept.len()).map(row).collect();
     let mut bound = members.iter().map(Vec::len).max().unwrap_or(0) + 1;
     let mut wrong: Option<Vec<u32>> = None;
     let mut word: Vec<u32> = Vec::new();
     let mut walk = prefixes.walk();
     let mut tuple = vec![0i64; known.width()];
-    let mut path = vec![(0u32, 0u32)];
-    while let Some((state, letter)) = path.last_mut() {
-        effort.tick()?;
-        if word.len() >= bound || *letter as usize == machine.letters {
+    let mut path = vec![(0u32, 0usize)];
+    while let Some((state, at)) = path.last_mut() {
+        effort.spend(known.width() as u64)?;
+        let next = rows[*state as usize].get(*at).filter(|_| word.len() < bound);
+        let Some(&(letter, to)) = next else {
             path.pop();
             word.pop();
             walk.pop();
             continue;
-        }
-        let l = *letter;
-        *letter += 1;
-        if word.is_empty() && l == 0 {
-            continue;
-        }
-        let to = machine.step(*state, l);
-        if to == DEAD || !live[to as usize] {
-            continue;
-        }
-        effort.spend(known.width() as u64)?;
-        if !walk.push(l as usize, &mut tuple) {
+        };
+        *at += 1;
+        if (word.is_empty() && letter == 0) || !walk.push(letter as usize, &mut tuple) {
             continue;
         }
         match known.look(&tuple) {
-            None => walk.pop(),
+            None => {
+                walk.pop();
+                if plain[letter as usize] {
+                    *at = usize::MAX;
+                }
+            }
             Some(member) => {
-                word.push(l);
+                word.push(letter);
                 path.push((to, 0));
                 if !member && machine.accept[to as usize] {
                     bound = word.len() - 1;
@@ -114,6 +136,5 @@ pub(super) fn disagreements<K: Known>(
             }
         }
     }
-    found.extend(wrong);
-    Ok(found)
+    Ok(wrong)
 }

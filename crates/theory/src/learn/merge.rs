@@ -42,6 +42,12 @@ struct Behaviour {
     upto: usize,
 }
 
+impl Behaviour {
+    fn members(&self) -> i64 {
+        self.yes.iter().map(|w| i64::from(w.count_ones())).sum()
+    }
+}
+
 struct Hypothesis {
     next: Vec<u32>,
     accept: Vec<bool>,
@@ -160,13 +166,16 @@ impl<K: Known> Learner<'_, K> {
                 effort.spend((samples.len() * self.suffixes.len()) as u64 / 64)?;
                 self.observe(child, &mut tuple);
                 let own = &self.behaviours[child];
-                // Of the classes that agree, the one with the most members of the set in common.
-                let mut best: Option<(u32, usize)> = None;
+                // Of the classes that agree, the one with the most members of the set in common; where there are none,
+                // the one with the fewest members: what is unknown is most likely not in the set.
+                let mut best: Option<(i64, usize)> = None;
                 for (i, s) in samples.iter().enumerate() {
-                    if let Some(shared) = agree(&self.behaviours[*s], own)
-                        && best.is_none_or(|b| shared > b.0)
-                    {
-                        best = Some((shared, i));
+                    if let Some(shared) = agree(&self.behaviours[*s], own) {
+                        let score =
+                            if shared > 0 { i64::from(shared) } else { -self.behaviours[*s].members() };
+                        if best.is_none_or(|b| score > b.0) {
+                            best = Some((score, i));
+                        }
                     }
                 }
                 next.push(match best {

@@ -1,11 +1,13 @@
 //! Learning: a table of lost positions (or of values) filled from the rules, and automata that fit it.
 
+mod below;
 mod compare;
 mod merge;
 mod table;
 mod values;
 mod words;
 
+pub(crate) use below::Room;
 pub(crate) use compare::agrees;
 pub(crate) use merge::{Learned, learn};
 pub(crate) use table::Filler;
@@ -24,6 +26,13 @@ pub(crate) trait Known {
 
     /// How many tuples are known.
     fn size(&self) -> usize;
+
+    /// The weight of each number. Of two tuples that differ in numbers without a bound of their own, the one that weighs
+    /// more is not known if the other is not.
+    fn weights(&self) -> &[u64];
+
+    /// Whether a number has a bound of its own.
+    fn capped(&self, track: usize) -> bool;
 
     /// Single tuples beyond the table, with whether they belong to the set.
     fn beyond(&self) -> &[(Vec<u32>, bool)] {
@@ -73,6 +82,14 @@ impl<K: Known> Known for Extended<'_, K> {
 
     fn size(&self) -> usize {
         self.table.size()
+    }
+
+    fn weights(&self) -> &[u64] {
+        self.table.weights()
+    }
+
+    fn capped(&self, track: usize) -> bool {
+        self.table.capped(track)
     }
 
     fn beyond(&self) -> &[(Vec<u32>, bool)] {

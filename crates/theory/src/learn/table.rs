@@ -1,10 +1,11 @@
-//! The table of lost positions below a weight, filled backwards.
+//! The table of lost positions, filled backwards.
 //!
-//! Positions are taken by rising weight. One that no lost option is known for is lost, and every position that moves to
-//! it is marked; the work is that of the lost positions only. "Weight below N" is closed under the moves, which a box
-//! is not when a move raises a coordinate. Tuples are kept by their rank among all tuples below the weight.
+//! Positions are taken after their options. One that no lost option is known for is lost, and every position that moves to
+//! it is marked; the work is that of the lost positions only. Tuples are kept by their
+//! rank in the table.
 
 use super::Known;
+use super::below::{Below, Place, Room};
 use crate::arithmetic::{Evaluator, Nest};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
@@ -21,7 +22,7 @@ const DESCENT: usize = 30;
 /// What fills tables of one game.
 pub(crate) struct Filler {
     coordinates: usize,
-    weights: Vec<u64>,
+    room: Room,
     legal: Evaluator,
     ends: Vec<(Evaluator, Verdict)>,
     stuck: Verdict,
@@ -32,12 +33,9 @@ pub(crate) struct Filler {
     size: usize,
 }
 
-/// Lost positions below a weight.
+/// Lost positions below a bound.
 pub(crate) struct Table {
-    below: u64,
-    weights: Vec<u64>,
-    /// By coordinate and weight: how many tuples of the coordinates from there on weigh at most that.
-    counts: Vec<Vec<u64>>,
+    below: Below,
     lost: Vec<bool>,
     members: Vec<u32>,
 }
@@ -49,7 +47,9 @@ impl Filler {
         weights: &[u64],
         steps: &[Step],
         top: usize,
+        effort: &Effort,
     ) -> Result<Filler, Halt> {
+        let room = Room::new(fragment, weights, effort)?;
         let coordinates = fragment.coordinates.len();
         let bound = top;
         let legal = Evaluator::new(&fragment.legal)?;
@@ -60,88 +60,95 @@ impl Filler {
         let mut backward = Vec::new();
         let mut forward = Vec::new();
         for s in steps {
-            backward.push((s.backward(weights, bound)?, s.parts.first().cloned().unwrap_or_default()));
+            backward.push((s.backward(&room, bound)?, s.parts.first().cloned().unwrap_or_default()));
             forward.push((s.forward(coordinates)?, s.parts.first().cloned().unwrap_or_default()));
         }
         let tests = ends.iter().map(|e| e.0.size()).max().unwrap_or(0).max(legal.size());
         let nests = backward.iter().chain(&forward).map(|b| b.0.size());
         let size = nests.max().unwrap_or(0).max(tests).max(bound + 1).max(coordinates);
         let block = u32::try_from(fragment.block).map_err(|_| Halt::TooLarge)?;
-        let weights = weights.to_vec();
         let stuck = fragment.stuck;
-        Ok(Filler { coordinates, weights, legal, ends, stuck, block, backward, forward, bound, size })
+        Ok(Filler { coordinates, room, legal, ends, stuck, block, backward, forward, bound, size })
     }
 
-    /// How many tuples weigh less than `below`.
+    /// How many tuples a table to `below` has.
     pub(crate) fn tuples(&self, below: u64) -> u64 {
-        counts(&self.weights, below).first().and_then(|c| c.last().copied()).unwrap_or(1)
+        self.room.tuples(below)
     }
 
-    /// The lost positions that weigh less than `below`.
+    /// Whether tables are boxes.
+    pub(crate) fn boxed(&self) -> bool {
+        self.room.boxed
+    }
+
+    /// The lost positions of a table to `below`.
     pub(crate) fn fill(&self, below: u64, effort: &Effort) -> Result<Table, Halt> {
-        let counts = counts(&self.weights, below);
-        let tuples = usize::try_from(self.tuples(below)).map_err(|_| Halt::TooLarge)?;
-        let mut table = Table {
-            below,
-            weights: self.weights.clone(),
-            counts,
-            lost: vec![false; tuples],
-            members: Vec::new(),
-        };
+        let ranks = self.room.below(below);
+        let tuples = usize::try_from(ranks.tuples()).map_err(|_| Halt::TooLarge)?;
+        let mut lost = vec![false; tuples];
+        let mut members: Vec<u32> = Vec::new();
         let mut marks = vec![0u8; tuples];
         let enough = u8::try_from(self.block + 1).map_err(|_| Halt::TooLarge)?;
         let mut numbers = vec![0i64; self.size];
         let mut scratch = vec![0i64; self.size];
         let mut came: Vec<u64> = Vec::new();
         let mut stopped = Ok(());
-        for weight in 0..below {
-            let mut visit = |x: &[i64]| {
-                stopped = effort.tick();
+        let mut visit = |x: &[i64]| {
+            stopped = effort.tick();
+            if stopped.is_err() {
+                return ControlFlow::Break(());
+            }
+            let Some(rank) = ranks.rank(x) else { return ControlFlow::Continue(()) };
+            let known = |y: &[i64]| ranks.rank(y).is_some_and(|r| lost[r]);
+            if !self.lost(x, marks[rank] >= enough, &mut numbers, &known) {
+                return ControlFlow::Continue(());
+            }
+            lost[rank] = true;
+            members.extend(x.iter().map(|n| *n as u32));
+            came.clear();
+            for (nest, after) in &self.backward {
+                after.iter().zip(x).for_each(|(v, n)| scratch[*v] = *n);
+                // Two coordinates after the move that are one variable must agree.
+                if !after.iter().zip(x).all(|(v, n)| scratch[*v] == *n) {
+                    continue;
+                }
+                scratch[self.bound] = below as i64 - 1;
+                let mut visited = 0;
+                let _ = nest.run(&mut scratch, &mut |found| {
+                    visited += 1;
+                    match ranks.rank(&found[..self.coordinates]) {
+                        Some(r) if enough == 1 => marks[r] = 1,
+                        Some(r) => came.push(r as u64),
+                        None => {}
+                    }
+                    ControlFlow::Continue(())
+                });
+                stopped = effort.spend(visited);
                 if stopped.is_err() {
                     return ControlFlow::Break(());
                 }
-                let Some(rank) = table.rank(x) else { return ControlFlow::Continue(()) };
-                if !self.lost(x, marks[rank] >= enough, &mut numbers) {
-                    return ControlFlow::Continue(());
-                }
-                table.lost[rank] = true;
-                table.members.extend(x.iter().map(|n| *n as u32));
-                came.clear();
-                for (nest, after) in &self.backward {
-                    after.iter().zip(x).for_each(|(v, n)| scratch[*v] = *n);
-                    // Two coordinates after the move that are one variable must agree.
-                    if !after.iter().zip(x).all(|(v, n)| scratch[*v] == *n) {
-                        continue;
-                    }
-                    scratch[self.bound] = below as i64 - 1;
-                    let mut visited = 0;
-                    let _ = nest.run(&mut scratch, &mut |found| {
-                        visited += 1;
-                        match table.rank(&found[..self.coordinates]) {
-                            Some(r) if enough == 1 => marks[r] = 1,
-                            Some(r) => came.push(r as u64),
-                            None => {}
-                        }
-                        ControlFlow::Continue(())
-                    });
-                    stopped = effort.spend(visited);
-                    if stopped.is_err() {
-                        return ControlFlow::Break(());
-                    }
-                }
-                // Where options are counted, different moves to one option count once.
-                came.sort_unstable();
-                came.dedup();
-                for r in &came {
-                    marks[*r as usize] = marks[*r as usize].saturating_add(1);
-                }
-                ControlFlow::Continue(())
-            };
-            let mut x = vec![0i64; self.coordinates];
-            let _ = of_weight(&self.weights, weight as i64, 0, &mut x, &mut visit);
-            stopped?;
-        }
-        Ok(table)
+            }
+            // Where options are counted, different moves to one option count once.
+            came.sort_unstable();
+            came.dedup();
+            for r in &came {
+                marks[*r as usize] = marks[*r as usize].saturating_add(1);
+            }
+            ControlFlow::Continue(())
+        };
+        let _ = ranks.each(&mut visit);
+        stopped?;
+        self.by_weight(&mut members);
+        Ok(Table { below: ranks, lost, members })
+    }
+
+    /// Puts members in the order of their weight.
+    fn by_weight(&self, members: &mut Vec<u32>) {
+        let weight =
+            |x: &&[u32]| x.iter().zip(&self.room.weights).map(|(n, w)| u64::from(*n) * w).sum::<u64>();
+        let mut list: Vec<&[u32]> = members.chunks(self.coordinates.max(1)).collect();
+        list.sort_by_key(weight);
+        *members = list.concat();
     }
 
     /// What a failed proof teaches: a position, with whether it is really lost. Of a lost position with a lost option one
@@ -191,7 +198,9 @@ impl Filler {
         found
     }
 
-    fn lost(&self, x: &[i64], can_win: bool, numbers: &mut [i64]) -> bool {
+    /// Whether a position is lost: `can_win` says that more options are lost than may be forbidden, `lost` is known of
+    /// all options.
+    fn lost(&self, x: &[i64], can_win: bool, numbers: &mut [i64], lost: &dyn Fn(&[i64]) -> bool) -> bool {
         numbers[..x.len()].copy_from_slice(x);
         if !self.legal.holds(numbers) {
             return false;
@@ -204,77 +213,41 @@ impl Filler {
         if can_win {
             return false;
         }
+        // Where a player without a move has won, some option must be left to play: with forbidden options one that is
+        // not lost, because the lost ones would all be forbidden.
         self.stuck == Verdict::Lose
-            || self.forward.iter().any(|n| n.0.run(numbers, &mut |_| ControlFlow::Break(())).is_break())
+            || self.forward.iter().any(|(nest, after)| {
+                let mut y = vec![0i64; after.len()];
+                let mut left = |found: &[i64]| {
+                    y.iter_mut().zip(after).for_each(|(n, v)| *n = found[*v]);
+                    if self.block > 0 && lost(&y) {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
+                };
+                nest.run(numbers, &mut left).is_break()
+            })
     }
-}
-
-/// Visits all tuples of one weight. As deep as there are coordinates.
-fn of_weight(
-    weights: &[u64],
-    rest: i64,
-    at: usize,
-    x: &mut [i64],
-    visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let Some(w) = weights.get(at).map(|w| *w as i64) else {
-        return if rest == 0 { visit(x) } else { ControlFlow::Continue(()) };
-    };
-    if at + 1 == weights.len() {
-        if rest % w != 0 {
-            return ControlFlow::Continue(());
-        }
-        x[at] = rest / w;
-        return visit(x);
-    }
-    for n in 0..=rest / w {
-        x[at] = n;
-        of_weight(weights, rest - n * w, at + 1, x, visit)?;
-    }
-    ControlFlow::Continue(())
-}
-
-fn counts(weights: &[u64], below: u64) -> Vec<Vec<u64>> {
-    let mut counts = vec![vec![1u64; below as usize]];
-    for w in weights.iter().rev() {
-        let after = &counts[counts.len() - 1];
-        let mut own: Vec<u64> = Vec::with_capacity(after.len());
-        for (r, count) in after.iter().enumerate() {
-            let more = r.checked_sub(*w as usize).map_or(0, |s| own[s]);
-            own.push(count.saturating_add(more));
-        }
-        counts.push(own);
-    }
-    counts.reverse();
-    counts
 }
 
 impl Table {
-    fn rank(&self, x: &[i64]) -> Option<usize> {
-        let mut rest = self.below.checked_sub(1)?;
-        let mut rank = 0u64;
-        for (i, n) in x.iter().enumerate() {
-            let n = u64::try_from(*n).ok()?;
-            let after = rest.checked_sub(self.weights[i].checked_mul(n)?)?;
-            rank += self.counts[i][rest as usize] - self.counts[i][after as usize];
-            rest = after;
-        }
-        usize::try_from(rank).ok()
-    }
-
-    /// All positions in it weigh less than this.
-    pub(crate) fn below(&self) -> u64 {
-        self.below
+    /// How far it goes: every number, or the weight, is less than this.
+    pub(crate) fn bound(&self) -> u64 {
+        self.below.bound()
     }
 }
 
 impl Known for Table {
     fn width(&self) -> usize {
-        self.weights.len()
+        self.weights().len()
     }
 
     fn look(&self, tuple: &[i64]) -> Option<bool> {
-        self.rank(tuple).map(|r| self.lost[r])
+        Some(match self.below.place(tuple)? {
+            Place::Rank(r) => self.lost[r],
+            Place::Capped => false,
+        })
     }
 
     fn members(&self) -> &[u32] {
@@ -283,5 +256,13 @@ impl Known for Table {
 
     fn size(&self) -> usize {
         self.lost.len()
+    }
+
+    fn weights(&self) -> &[u64] {
+        self.below.weights()
+    }
+
+    fn capped(&self, track: usize) -> bool {
+        self.below.capped(track)
     }
 }

@@ -1,79 +1,99 @@
-//! The table of Grundy values of one part: for every position below a weight the least value that no option has.
+//! The table of Grundy values of one part: for every position below a bound the least value that no option has.
 
 use super::Known;
+use super::below::{Below, Place, Room};
 use crate::arithmetic::{Evaluator, Nest};
 use crate::effort::{Effort, Halt};
 use crate::steps::Step;
 use bouton_compile::fragment::Fragment;
 use std::ops::ControlFlow;
 
-/// Grundy values of one-number parts below a bound, as the set of pairs (n, value).
+/// Grundy values of parts below a bound, as the set of tuples (part, value).
 pub(crate) struct ValueTable {
+    below: Below,
+    /// The weights of the numbers of a part, which are positive, and 0 for the value.
+    weights: Vec<u64>,
     values: Vec<Option<u32>>,
     members: Vec<u32>,
 }
 
 impl ValueTable {
-    /// The values of all n below a bound.
+    /// The values of all parts of a table to a bound.
     pub(crate) fn fill(
         fragment: &Fragment,
+        room: &Room,
         steps: &[Step],
-        below: usize,
+        bound: u64,
         effort: &Effort,
     ) -> Result<ValueTable, Halt> {
+        let coordinates = fragment.coordinates.len();
         let legal = Evaluator::new(&fragment.legal)?;
         let nests: Vec<(Nest, &Step)> =
-            steps.iter().map(|s| Ok((s.forward(1)?, s))).collect::<Result<_, Halt>>()?;
-        let size = nests.iter().map(|n| n.0.size()).max().unwrap_or(0).max(legal.size()).max(1);
+            steps.iter().map(|s| Ok((s.forward(coordinates)?, s))).collect::<Result<_, Halt>>()?;
+        let size = nests.iter().map(|n| n.0.size()).max().unwrap_or(0).max(legal.size()).max(coordinates);
+        let below = room.below(bound);
+        let tuples = usize::try_from(below.tuples()).map_err(|_| Halt::TooLarge)?;
         let mut numbers = vec![0i64; size];
-        let mut values: Vec<Option<u32>> = Vec::with_capacity(below);
+        let mut values: Vec<Option<u32>> = vec![None; tuples];
         let mut members = Vec::new();
+        // Which values the options of one part have, by the number of the part.
         let mut seen: Vec<usize> = Vec::new();
-        for n in 0..below {
-            effort.check()?;
-            numbers[0] = n as i64;
-            if !legal.holds(&mut numbers) {
-                values.push(None);
-                continue;
-            }
+        let mut part = vec![0i64; coordinates];
+        let mut stopped = Ok(());
+        let mut count = 0;
+        let mut visit = |x: &[i64]| -> Result<(), Halt> {
+            effort.tick()?;
+            numbers[..coordinates].copy_from_slice(x);
+            let Some(rank) = below.rank(x).filter(|_| legal.holds(&mut numbers)) else { return Ok(()) };
+            count += 1;
             for (nest, step) in &nests {
                 let mut visited = 0;
                 let _ = nest.run(&mut numbers, &mut |found| {
                     visited += 1;
-                    let value = |part: &Vec<usize>| {
-                        let n = usize::try_from(found[part[0]]).ok()?;
-                        values.get(n).copied().flatten()
+                    let mut value = |names: &Vec<usize>| {
+                        part.iter_mut().zip(names).for_each(|(n, v)| *n = found[*v]);
+                        values[below.rank(&part)?]
                     };
                     // Parts outside the table cannot come from a move: they weigh less.
                     let total = step.parts.iter().try_fold(0, |x, part| Some(x ^ value(part)?));
                     if let Some(v) = total {
                         let v = v as usize;
                         if v >= seen.len() {
-                            seen.resize(v + 1, usize::MAX);
+                            seen.resize(v + 1, 0);
                         }
-                        seen[v] = n;
+                        seen[v] = count;
                     }
                     ControlFlow::Continue(())
                 });
                 effort.spend(visited)?;
             }
-            let least = seen.iter().position(|stamp| *stamp != n).unwrap_or(seen.len());
+            let least = seen.iter().position(|stamp| *stamp != count).unwrap_or(seen.len());
             let least = u32::try_from(least).map_err(|_| Halt::TooLarge)?;
-            values.push(Some(least));
-            members.extend([n as u32, least]);
-        }
-        Ok(ValueTable { values, members })
+            values[rank] = Some(least);
+            members.extend(x.iter().map(|n| *n as u32).chain([least]));
+            Ok(())
+        };
+        let _ = below.each(&mut |x| {
+            stopped = visit(x);
+            if stopped.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        stopped?;
+        let weights = room.weights.iter().copied().chain([0]).collect();
+        Ok(ValueTable { below, weights, values, members })
     }
 }
 
 impl Known for ValueTable {
     fn width(&self) -> usize {
-        2
+        self.weights.len()
     }
 
     fn look(&self, tuple: &[i64]) -> Option<bool> {
-        let value = self.values.get(usize::try_from(tuple[0]).ok()?)?;
-        Some(value.is_some_and(|v| i64::from(v) == tuple[1]))
+        let (value, part) = tuple.split_last()?;
+        Some(match self.below.place(part)? {
+            Place::Rank(r) => self.values[r].is_some_and(|v| i64::from(v) == *value),
+            Place::Capped => false,
+        })
     }
 
     fn members(&self) -> &[u32] {
@@ -83,5 +103,13 @@ impl Known for ValueTable {
     fn size(&self) -> usize {
         // A value tells as much as a few yes-or-no answers do.
         4 * self.values.len()
+    }
+
+    fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    fn capped(&self, track: usize) -> bool {
+        track + 1 < self.weights.len() && self.below.capped(track)
     }
 }

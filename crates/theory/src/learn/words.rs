@@ -35,6 +35,16 @@ impl Prefixes {
         &self.digits[letter * self.wide..(letter + 1) * self.wide]
     }
 
+    /// What the digits of a letter weigh.
+    pub(crate) fn weight(&self, letter: usize, weights: &[u64]) -> u64 {
+        self.row(letter).iter().zip(weights).fold(0, |sum, (d, w)| sum.saturating_add(u64::from(*d) * w))
+    }
+
+    /// Whether a letter has the digit 0 on some tracks.
+    pub(crate) fn zero_at(&self, letter: usize, tracks: &[usize]) -> bool {
+        tracks.iter().all(|t| self.row(letter)[*t] == 0)
+    }
+
     fn follows(&self, last: &[u8], letter: usize) -> bool {
         let row = self.row(letter);
         last.iter().zip(row).all(|(a, d)| self.numeration.follows((*a).into(), (*d).into()))

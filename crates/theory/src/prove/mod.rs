@@ -81,12 +81,6 @@ pub enum Outside {
     /// A sum whose parts have endings of their own, or are not played normally.
     #[error("a sum that is not decided by Grundy values")]
     Sum,
-    /// A sum whose parts are more than one number.
-    #[error("a sum of parts with several numbers")]
-    WideSum,
-    /// Forbidden options in misère play.
-    #[error("forbidden options where a player without a move has won")]
-    BlockedMisere,
     /// A move that does not make the weight smaller.
     #[error("a move that does not make the weight smaller")]
     Weights,
@@ -150,11 +144,6 @@ fn refuse(fragment: &Fragment) -> Result<(), Outside> {
         if !fragment.ends.is_empty() || fragment.stuck != Verdict::Lose || fragment.block > 0 {
             return Err(Outside::Sum);
         }
-        if fragment.coordinates.len() != 1 {
-            return Err(Outside::WideSum);
-        }
-    } else if fragment.block > 0 && fragment.stuck == Verdict::Win {
-        return Err(Outside::BlockedMisere);
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::position::Judge;
 use super::{Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
-use crate::learn::{Extended, Filler, Known, Learned, ValueTable, agrees, learn};
+use crate::learn::{Extended, Filler, Known, Learned, Room, ValueTable, agrees, learn};
 use crate::numeration::Numeration;
 use bouton_compile::fragment::Fragment;
 use std::cell::Cell;
@@ -24,6 +24,12 @@ const FIRST: u64 = 300;
 /// The largest table of values: they cost as much as there are options.
 const VALUES: u64 = 1 << 12;
 
+/// The same for parts of several numbers, which have fewer options for their number.
+const WIDE_VALUES: u64 = 1 << 15;
+
+/// The first table of values holds at least so many.
+const FIRST_VALUES: u64 = 64;
+
 /// Looks for the lost positions.
 pub(super) fn lost(
     fragment: &Fragment,
@@ -32,14 +38,16 @@ pub(super) fn lost(
     effort: &Effort,
 ) -> Result<Found, NotFound> {
     let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
-    let filler = Filler::new(fragment, weights, &ready.steps, ready.top).map_err(|_| Outside::Unbounded)?;
+    let filler =
+        Filler::new(fragment, weights, &ready.steps, ready.top, effort).map_err(|_| Outside::Unbounded)?;
     // Proofs with forbidden options count; they are the dear ones.
     let search = Search { states: limits.states, careful: fragment.block > 0, prepared: Cell::new(0) };
-    let mut rivals = Rivals::new(limits);
+    let mut rivals = Rivals::new(limits, weights.len());
     let mut judges: Vec<Option<Judge>> = rivals.list.iter().map(|_| None).collect();
     let mut below = 4u64;
     while filler.tuples(below) < FIRST {
-        below += below.div_ceil(4);
+        // A box is a power of two wide, so that all binary words of some length are in it.
+        below += if filler.boxed() { below } else { below.div_ceil(4) };
     }
     loop {
         // One number: a table this long tells what automata there are.
@@ -59,7 +67,7 @@ pub(super) fn lost(
             })
         });
         match found {
-            Ok(Some(dfa)) => return Ok((Subject::Lost, dfa, table.below())),
+            Ok(Some(dfa)) => return Ok((Subject::Lost, dfa, table.bound())),
             Ok(None) if !last && rivals.list.iter().any(|r| !r.out) => below *= 2,
             _ => return Err(rivals.give_up()),
         }
@@ -73,17 +81,23 @@ pub(super) fn values(
     limits: &Limits,
     effort: &Effort,
 ) -> Result<Found, NotFound> {
+    let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
     let limits = Limits { numerations: vec![Numeration::Base(2)], ..*limits };
     let search = Search { states: limits.states, careful: false, prepared: Cell::new(0) };
-    let mut rivals = Rivals::new(&limits);
+    let mut rivals = Rivals::new(&limits, weights.len());
     let mut judge = None;
-    let mut below = 64usize;
+    let room = Room::new(fragment, weights, effort).map_err(|_| Outside::Unbounded)?;
+    let most = limits.table.min(if weights.len() == 1 { VALUES } else { WIDE_VALUES });
+    let mut below = 4u64;
+    while room.tuples(below) < FIRST_VALUES {
+        below *= 2;
+    }
     loop {
-        let last = 2 * below as u64 > limits.table.min(VALUES);
-        let Ok(table) = ValueTable::fill(fragment, &ready.steps, below, effort) else {
+        let last = room.tuples(2 * below) > most;
+        let Ok(table) = ValueTable::fill(fragment, &room, &ready.steps, below, effort) else {
             return Err(rivals.give_up());
         };
-        let found = rivals.round(&table, below as u64, &search, effort, |_, _, dfa| {
+        let found = rivals.round(&table, below, &search, effort, |_, _, dfa| {
             if judge.is_none() {
                 judge = Some(ValueJudge::new(fragment, &ready.steps, ready.top, effort)?);
             }
@@ -91,7 +105,7 @@ pub(super) fn values(
             Ok(if proved { Verdict::Proved } else { Verdict::Wrong(None) })
         });
         match found {
-            Ok(Some(dfa)) => return Ok((Subject::Values, dfa, below as u64)),
+            Ok(Some(dfa)) => return Ok((Subject::Values, dfa, below)),
             Ok(None) if !last => below *= 2,
             _ => return Err(rivals.give_up()),
         }
@@ -158,6 +172,9 @@ const GROWING: usize = 135;
 const LEADING: usize = 125;
 const HOPELESS: usize = 145;
 
+/// A table of so many positions that nothing fits speaks against a numeration.
+const TELLING: usize = 1 << 13;
+
 /// How many times more a table must tell than a tiny automaton.
 const TINY: usize = 8;
 
@@ -165,8 +182,12 @@ const TINY: usize = 8;
 const CHEAP: usize = 100;
 
 impl Rivals {
-    fn new(limits: &Limits) -> Rivals {
-        let all = Numeration::ALL.to_vec();
+    fn new(limits: &Limits, numbers: usize) -> Rivals {
+        let mut all = Numeration::ALL.to_vec();
+        if numbers == 1 {
+            // One number has few letters in every base.
+            all.extend((2..=10).filter_map(Numeration::base).filter(|n| !Numeration::ALL.contains(n)));
+        }
         let named = if limits.numerations.is_empty() { all } else { limits.numerations.clone() };
         let rival = |numeration| Rival {
             numeration,
@@ -280,7 +301,8 @@ impl Rival {
         // An automaton that says nearly as much as the table itself is no finding.
         let most = search.states.min((table.size() / 16).max(8));
         (self.table, self.states) = (below, most);
-        self.growth = GROWING + 1;
+        // Until something fits: a small table tells little, a large one speaks against the numeration.
+        self.growth = if table.size() > TELLING { HOPELESS + 1 } else { GROWING + 1 };
         let mut known = Extended::new(table);
         let mut suffixes = Vec::new();
         let begun = effort.spent();

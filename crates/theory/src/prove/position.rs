@@ -6,7 +6,10 @@
 //! 1. endings agree;
 //! 2. no lost position has a move to a lost position: the shortest example in a product;
 //! 3. every other position has one: sets of possible states are followed beside the automaton, only as far as needed,
-//!    and a set that contains another one already seen is dropped (antichains).
+//!    and a set that contains one of a few already seen is dropped (antichains).
+//!
+//! With `block`, and where a player without a move has won, the opponent must leave an option: some option is then not
+//! lost. Otherwise all of them are lost, and the player either has a move to one or wins for want of a move.
 //!
 //! With `block`, options are counted instead: the automaton of "x moves to the lost y" is deterministic, so different
 //! options are different paths, and a set keeps how many paths lead to each state.
@@ -19,7 +22,7 @@ use crate::steps::Step;
 use bouton_compile::fragment::{Formula, Fragment};
 use bouton_language::ast::Verdict;
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Everything about a game in one numeration that does not depend on the set.
 pub(crate) struct Judge {
@@ -32,9 +35,14 @@ pub(crate) struct Judge {
     /// Positions for which options decide.
     open: Dfa,
     block: usize,
+    /// Whether a player without a move has won.
+    misere: bool,
     /// With `block`: all moves as one relation; the position after has the variables behind those before.
     together: Option<Dfa>,
 }
+
+/// With how many sets of possible states a new one is compared, beside equal ones: many would cost more than they save.
+const WORST: usize = 16;
 
 /// A position at which a set is not the set of lost positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +91,8 @@ impl Judge {
             moves.push((s.visible(numeration, effort)?, after));
         }
         let block = fragment.block;
-        let mut judge = Judge { numeration, coordinates, moves, over, open, block, together: None };
+        let misere = fragment.stuck == Verdict::Win;
+        let mut judge = Judge { numeration, coordinates, moves, over, open, block, misere, together: None };
         if block > 0 {
             judge.together = Some(judge.all_moves(effort)?);
         }
@@ -136,12 +145,21 @@ impl Judge {
         let moves = Projector::new(&reached, &self.coordinates, effort)?;
         let most = u32::try_from(self.block + 1).map_err(|_| Halt::TooLarge)?;
         let first = moves.first(&[0], most, effort)?;
-        let rest = self.open.without(lost, effort)?;
+        let mut open = self.open.clone();
+        if self.misere {
+            let left = relation.without(&lost.rename(&after, effort)?, effort)?.project(&after, effort)?;
+            open = open.and(&left, effort)?;
+            let none_left = lost.and(&self.open, effort)?.without(&open, effort)?;
+            if let Some(w) = none_left.shortest(effort)? {
+                return Ok(Some(self.wrong(w, true)));
+            }
+        }
+        let rest = open.without(lost, effort)?;
         let few = |s: u32, possible: &Possible| rest.accepts_in(s) && moves.accepted(possible) < most;
         if let Some(w) = self.search(&rest, &moves, first.clone(), most, true, few, effort)? {
             return Ok(Some(self.wrong(w, false)));
         }
-        let held = lost.and(&self.open, effort)?;
+        let held = lost.and(&open, effort)?;
         let many = |s: u32, possible: &Possible| held.accepts_in(s) && moves.accepted(possible) >= most;
         let found = self.search(&held, &moves, first, most, false, many, effort)?;
         Ok(found.map(|w| self.wrong(w, true)))
@@ -197,8 +215,9 @@ impl Judge {
         bad: impl Fn(u32, &Possible) -> bool,
         effort: &Effort,
     ) -> Result<Option<crate::automata::Witness>, Halt> {
-        let mut seen: FxHashMap<u32, Vec<Possible>> = FxHashMap::default();
-        seen.insert(0, vec![first.clone()]);
+        let mut seen: FxHashSet<(u32, Possible)> = FxHashSet::default();
+        seen.insert((0, first.clone()));
+        let mut worst: FxHashMap<u32, Vec<Possible>> = FxHashMap::default();
         let mut queue = vec![((0u32, first), usize::MAX, 0u32)];
         let mut at = 0;
         while at < queue.len() {
@@ -215,16 +234,24 @@ impl Judge {
                 }
                 effort.spend(possible.len() as u64)?;
                 let after = moves.after(&possible, letter, most);
-                let known = seen.entry(to).or_default();
-                effort.spend(known.len() as u64)?;
-                let worse = |old: &Possible| if less { within(old, &after) } else { within(&after, old) };
-                if known.iter().any(worse) {
+                let entry = (to, after);
+                if seen.contains(&entry) {
                     continue;
                 }
-                known.retain(|old| !(if less { within(&after, old) } else { within(old, &after) }));
-                known.push(after.clone());
+                let known = worst.entry(to).or_default();
+                effort.spend(known.len() as u64)?;
+                let as_bad = |a: &Possible, b: &Possible| if less { within(a, b) } else { within(b, a) };
+                if known.iter().any(|old| as_bad(old, &entry.1)) {
+                    continue;
+                }
+                match known.iter().position(|old| as_bad(&entry.1, old)) {
+                    Some(old) => known[old].clone_from(&entry.1),
+                    None if known.len() < WORST => known.push(entry.1.clone()),
+                    None => {}
+                }
                 effort.allow(queue.len() + 1, 1)?;
-                queue.push(((to, after), at, letter as u32));
+                seen.insert(entry.clone());
+                queue.push((entry, at, letter as u32));
             }
             at += 1;
         }

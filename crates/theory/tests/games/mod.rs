@@ -30,7 +30,9 @@ pub(crate) fn all(parts: Vec<Formula>) -> Formula {
 pub(crate) fn game(coordinates: usize, moves: Vec<FragmentMove>) -> Fragment {
     let name = |i: usize| ["a", "b", "c", "d", "e", "f", "g", "h", "i"][i].to_string();
     Fragment {
-        coordinates: (0..coordinates).map(|i| Coordinate { name: name(i), field: i, place: None }).collect(),
+        coordinates: (0..coordinates)
+            .map(|i| Coordinate { name: name(i), field: i, place: None, flag: false })
+            .collect(),
         legal: all(vec![]),
         ends: vec![],
         stuck: Verdict::Lose,

@@ -232,6 +232,22 @@ pub fn values() -> Vec<Case> {
         });
         cases.push(Case { name, json });
     }
+    // Two numbers in a heap, lowered at will: the value is their exclusive or; lowered by one: the parity of the sum.
+    type Member = dyn Fn(&[u64]) -> bool;
+    let wide: [(&str, &str, &Member); 2] = [
+        ("pairs", "heaps a, b\nmove k in 1..a: a -> a - k\nmove k in 1..b: b -> b - k\n", &|x| {
+            x[0] ^ x[1] == x[2]
+        }),
+        ("steps", "heaps a, b\nmove: a -> a - 1\nmove: b -> b - 1\n", &|x| (x[0] + x[1]) % 2 == x[2]),
+    ];
+    for (name, rules, member) in wide {
+        let auto = learn(Digits::Base(2), 3, 2, member);
+        let json = json!({
+            "bouton": "certificate", "version": 1, "kind": "values", "rules": rules, "coordinates": ["a", "b"],
+            "weights": [1, 1], "numeration": { "base": 2 }, "automaton": auto.json(),
+        });
+        cases.push(Case { name, json });
+    }
     cases
 }
 

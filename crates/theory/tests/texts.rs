@@ -1,0 +1,145 @@
+//! From rules text alone to a theorem: every game that has to be proved, those that must be given up, and others, each
+//! compared with plain recursion over the interpreted rules on a box.
+
+mod games;
+mod rules;
+
+use bouton_theory::prove::{Limits, NotFound, prove};
+use std::time::Duration;
+
+fn limits() -> Limits<'static> {
+    Limits { time: Duration::from_secs(120), ..Limits::default() }
+}
+
+/// A tenth of the usual search.
+fn few() -> Limits<'static> {
+    Limits { steps: limits().steps / 10, ..limits() }
+}
+
+/// Proofs that take seconds without optimisation; the long run has them.
+const DEAR: [&str; 6] = ["over at 4", "over at 5", "over at 6", "over at 7", "over at 8", "k = 4"];
+
+fn prove_all<'a>(list: impl Iterator<Item = &'a (&'a str, &'a str)>) {
+    for (name, text) in list {
+        let game = rules::game(text);
+        assert!(game.rules().claims.is_empty(), "{name} has a claim");
+        let fragment = rules::fragment(&game);
+        let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        rules::compare(name, &game, &fragment, &theorem);
+    }
+}
+
+#[test]
+fn proved_from_rules_alone() {
+    let dear = |name: &str| DEAR.iter().any(|d| name.contains(d));
+    prove_all(rules::MUST.iter().filter(|g| !dear(g.0)));
+}
+
+#[test]
+fn other_games() {
+    prove_all(rules::OTHERS.iter());
+}
+
+/// The conditions found, and that each says the truth of every position of a box when the rules are told it as a claim.
+#[test]
+fn said_in_the_rules_language() {
+    use bouton_language::value::Value;
+    use bouton_theory::describe::describe;
+    let rows = [
+        ("wythoff, over at 1", "min(a, b) = floor(phi * |a - b|) - 1 or a = 0 and b = 0"),
+        ("4-wythoff", "|a - b| mod 4 = 0 and min(a, b) = floor(phi * (|a - b| div 2)) - |a - b| div 2"),
+        ("5-wythoff", "|a - b| mod 5 = 0 and min(a, b) = floor((sqrt(29) - 3) * (|a - b| div 5) / 2)"),
+        ("wythoff, block 2", "max(a, b) - 2*min(a, b) in {1, 2} or a = 0 and b = 0"),
+        (
+            "chess piece, k = 2",
+            "min(x, y) mod 6 in {0, 1} and (x + y) mod 2 = 0 or min(x, y) mod 6 in {3, 4} and (x + y) mod 2 = 1",
+        ),
+        (
+            "nim with a pass, 2 heaps",
+            "pass = 0 and (a xor b = 0) or pass = 1 and (|a - b| = 1 and min(a, b) mod 2 = 1 or a = 0 and b = 0)",
+        ),
+        ("one heap any, one heap few", "a = b mod 4"),
+        ("leave a third", "any(2*n + 1 = 3**i for i in 0..log2(n + 1) + 1)"),
+        (
+            "misere nim, 4 heaps",
+            "max(a[1], a[2], a[3], a[4]) >= 2 and a[1] xor a[2] xor a[3] xor a[4] = 0 or \
+             max(a[1], a[2], a[3], a[4]) <= 1 and (a[1] + a[2] + a[3] + a[4]) mod 2 = 1",
+        ),
+    ];
+    let never = || false;
+    let effort = bouton_theory::Effort::new(&never);
+    for (name, wanted) in rows {
+        let all = rules::MUST.iter().chain(rules::OTHERS);
+        let text = all.copied().find(|g| g.0 == name).map(|g| g.1).unwrap();
+        let fragment = rules::fragment(&rules::game(text));
+        let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        let found = describe(&fragment, &theorem, &effort).unwrap();
+        assert_eq!(found.map(|d| d.condition).as_deref(), Some(wanted), "{name}");
+        let told = rules::game(&format!("{text}; claim lose iff {wanted}"));
+        rules::each(&told, &fragment, &mut |x, part| {
+            let whole = bouton_language::interp::Position { parts: vec![part.clone()] };
+            let says = told.exact().eval_claim(&told.rules().claims[0], &whole);
+            let says = says.unwrap_or_else(|_| panic!("{name}: the claim fails at {x:?}"));
+            assert_eq!(says, Some(Value::Bool(theorem.dfa.contains_small(x))), "{name} at {x:?}");
+        });
+    }
+}
+
+#[test]
+fn given_up_without_a_claim() {
+    for (name, text) in rules::MUST_NOT {
+        let fragment = rules::fragment(&rules::game(text));
+        let Err(NotFound::Searched(tried)) = prove(&fragment, &few()) else { panic!("{name}") };
+        assert!(tried.iter().any(|t| t.table > 0), "{name}: {tried:?}");
+    }
+}
+
+/// Which of some seeds are not proved.
+fn failures(seeds: impl Iterator<Item = u64>, text: impl Fn(u64) -> String, limits: &Limits) -> Vec<u64> {
+    let failed = |seed: &u64| {
+        let game = rules::game(&text(*seed));
+        let fragment = rules::fragment(&game);
+        match prove(&fragment, limits) {
+            Ok(theorem) => {
+                rules::compare(&format!("seed {seed}"), &game, &fragment, &theorem);
+                false
+            }
+            Err(_) => true,
+        }
+    };
+    seeds.filter(failed).collect()
+}
+
+/// Two to five distinct vectors in [0, 3]² that a move may subtract.
+fn move_set(seed: u64) -> String {
+    let moves: Vec<String> = games::random_vectors(seed)
+        .iter()
+        .map(|(i, j)| format!("move: a -> a - {i}, b -> b - {j}"))
+        .collect();
+    format!("position a, b; {}", moves.join("; "))
+}
+
+/// A move takes k in L..U with L and U from c, n div q, n − c.
+fn one_number(seed: u64) -> String {
+    format!("position n; move k in {} if k >= 1: n -> n - k", games::random_one_number(seed).0)
+}
+
+#[test]
+fn random_rules() {
+    let sets = failures((1..=200).step_by(17), move_set, &limits());
+    assert!(sets.is_empty(), "move sets not proved: {sets:?}");
+    let rules = failures(1..=50, one_number, &few());
+    assert!(rules.len() <= 10, "one-number rules not proved: {rules:?}");
+}
+
+/// Everything: minutes (`cargo test --release -p bouton-theory --test texts -- --ignored --nocapture`).
+#[test]
+#[ignore = "minutes; see CONTRIBUTING.md"]
+fn all_seeds_and_all_games() {
+    prove_all(rules::MUST.iter());
+    let sets = failures(1..=200, move_set, &limits());
+    let rules = failures(1..=50, one_number, &limits());
+    println!("not proved: move sets {sets:?}, one-number rules {rules:?}");
+    assert!(sets.len() <= 10, "move sets not proved: {sets:?}");
+    assert!(rules.len() <= 25, "one-number rules not proved: {rules:?}");
+}
