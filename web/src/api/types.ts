@@ -139,7 +139,8 @@ export interface Move {
   readonly result?: Outcome;
   readonly grundy?: Int;
   readonly score?: Int;
-  readonly pictures?: readonly Picture[];
+  /** Where it leads, drawn; filled in by the page. */
+  readonly pictures?: readonly Picture[] | undefined;
 }
 
 export interface Answer {

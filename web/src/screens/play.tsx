@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAbout } from "../api/about";
 import { useAsk } from "../api/ask";
 import { post, Problem } from "../api/client";
+import { useIllustrated } from "../api/illustrate";
 import { asked as questionOf } from "../api/questions";
 import type { HintAnswer, Move, PlayAnswer, Solved } from "../api/types";
 import { HistoryStrip } from "../parts/history";
@@ -20,7 +21,7 @@ export function PlayScreen() {
   const { lang, words } = useTaste();
   const { place, go, adjust } = usePlace();
   const about = useAbout(place.terms[0]);
-  const question = useMemo(() => ({ ...questionOf(place), pictures: true }), [place.terms, place.first, place.moves]);
+  const question = useMemo(() => questionOf(place), [place.terms, place.first, place.moves]);
   const asked = useAsk<Solved>("/api/solve", question);
   const solved = asked.answer;
   const fresh = asked.fresh && solved !== null;
@@ -72,7 +73,7 @@ export function PlayScreen() {
     };
   }, [fresh, here, myTurn, over, place.opponent, place.mistakes, round, choosing]);
 
-  const moves = fresh ? (solved?.answer.all_moves ?? []) : [];
+  const moves = useIllustrated(question, (fresh ? solved?.answer.all_moves : null) ?? null);
   const make = (move: Move) => {
     if (choosing) {
       const most = solved?.forbid ?? 0;

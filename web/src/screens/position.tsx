@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useAbout } from "../api/about";
 import { useAsk } from "../api/ask";
+import { useIllustrated } from "../api/illustrate";
 import { asked as questionOf } from "../api/questions";
 import type { Move, Solved } from "../api/types";
 import { Banner } from "../parts/banner";
@@ -18,7 +19,7 @@ export function PositionScreen() {
   const words = useWords();
   const { place, go, adjust, adjustTerm } = usePlace();
   const about = useAbout(place.terms[0]);
-  const question = useMemo(() => ({ ...questionOf(place), pictures: true }), [place.terms, place.first, place.moves]);
+  const question = useMemo(() => questionOf(place), [place.terms, place.first, place.moves]);
   const asked = useAsk<Solved>("/api/solve", question, 60);
   const solved = asked.answer;
   const [pointed, setPointed] = useState<number | null>(null);
@@ -30,7 +31,7 @@ export function PositionScreen() {
     setPointed(null);
     setOnly(null);
   }, [here]);
-  const moves = solved?.answer.all_moves ?? [];
+  const moves = useIllustrated(question, (asked.fresh ? solved?.answer.all_moves : null) ?? null);
   const make = (move: Move) => go({ moves: [...place.moves, move.move] });
   const press = (indices: readonly number[]) => {
     const only = indices.length === 1 ? moves[indices[0] as number] : undefined;

@@ -29,7 +29,7 @@ function choosePositions(start: string, examples: readonly string[], moves: read
 
 function Exercise({ term, at, number, answers, first }: { term: Term; at: string; number: number; answers: boolean; first: 0 | 1 }) {
   const words = useWords();
-  const asked = useAsk<Solved>("/api/solve", { terms: [{ game: gameRef(term), position: at }], first, moves: [], pictures: true });
+  const asked = useAsk<Solved>("/api/solve", { terms: [{ game: gameRef(term), position: at }], first, moves: [] });
   const solved = asked.answer;
   if (!solved) return <Waiting asked={asked} />;
   const best = solved.answer.winning_moves ?? solved.answer.best_moves ?? [];
@@ -109,7 +109,7 @@ export function WorksheetScreen() {
   const { place, go } = usePlace();
   const term = place.terms[0];
   const about = useAbout(term);
-  const question = useMemo(() => ({ ...questionOf({ ...place, terms: term ? [term] : [] }) }), [term, place.first, place.moves]);
+  const question = useMemo(() => questionOf({ ...place, terms: term ? [term] : [] }), [term, place.first, place.moves]);
   const solved = useAsk<Solved>("/api/solve", question);
   const facts = about.answer;
   const small = facts && facts.table.drawing !== "list" && term ? { game: gameRef(term), show: facts.table.show, to: facts.table.drawing === "matrix" ? 9 : 14 } : null;

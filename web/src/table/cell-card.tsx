@@ -40,21 +40,22 @@ export function atCell(grid: Grid, table: TableAnswer, game: GameRef, cell: numb
   return { game: Object.keys(set).length > 0 ? { ...game, set } : game, position: typed.join(" ") };
 }
 
+/** The cells to which the moves lead; a heap that is cut leads to several. */
 function targetsOf(grid: Grid, solved: Solved): number[] {
-  const names = grid.axes.map((a) => a.name);
-  return (solved.answer.all_moves ?? []).flatMap((m) =>
-    (m.pictures?.[0]?.parts ?? []).flatMap((fields) => {
-      const at = names.map((n) => Number(fields.find((f) => f.name === n)?.value ?? NaN));
-      const cell = cellAt(grid, at);
-      return cell < 0 ? [] : [cell];
-    }),
-  );
+  const size = grid.axes.length;
+  return (solved.answer.all_moves ?? []).flatMap((m) => {
+    // Positions are typed as their numbers, part after part; what was filled in by the rules has a name (limit=4).
+    const typed = m.to.split(/\s+/).filter((word) => !word.includes("="));
+    const cells: number[] = [];
+    for (let i = 0; i + size <= typed.length; i += size) cells.push(cellAt(grid, typed.slice(i, i + size).map(Number)));
+    return cells.filter((cell) => cell >= 0);
+  });
 }
 
 export function CellCard({ grid, table, game, first, cell, x, y, wide, hidden, found }: CellCardProps) {
   const words = useWords();
   const at = coordinates(grid, cell);
-  const asked = useAsk<Solved>("/api/solve", hidden ? null : { terms: [atCell(grid, table, game, cell)], first, moves: [], pictures: true }, 140);
+  const asked = useAsk<Solved>("/api/solve", hidden ? null : { terms: [atCell(grid, table, game, cell)], first, moves: [] }, 140);
   const solved = asked.fresh ? asked.answer : null;
   useEffect(() => found(solved ? targetsOf(grid, solved) : []), [solved, grid]);
   const name = grid.axes.map((a, i) => `${a.name} = ${at[i]}`).join(", ");
