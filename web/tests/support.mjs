@@ -47,7 +47,6 @@ export async function open(fragment = "#/") {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", acceptDownloads: true });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  page.once("close", () => void context.close());
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {

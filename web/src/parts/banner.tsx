@@ -1,9 +1,17 @@
 // Who wins here, in one large line.
-import type { Solved } from "../api/types";
-import { fill } from "../i18n/words";
+import type { Answer, Solved } from "../api/types";
+import { fill, type Words } from "../i18n/words";
 import { useWords } from "../state/taste";
 import { Glyph } from "./outcome";
 import { StatusBadge } from "./status";
+
+/** How many moves there are, and how many of them are good. */
+export function countMoves(answer: Answer, words: Words): string | null {
+  if (answer.moves === null) return null;
+  if (answer.best_moves) return fill(words.movesBest, { n: answer.moves, w: answer.best_moves.length });
+  const w = answer.winning_moves?.length ?? 0;
+  return fill(w > 0 ? words.movesWinning : words.movesAre, { n: answer.moves, w });
+}
 
 export function Banner({ solved, named }: { solved: Solved; named: boolean }) {
   const words = useWords();
@@ -15,7 +23,7 @@ export function Banner({ solved, named }: { solved: Solved; named: boolean }) {
     answer.score === undefined ? null : fill(words.scoreIs, { v: Number(answer.score) > 0 ? `+${answer.score}` : answer.score }),
     answer.remoteness === undefined ? null : fill(words.remotenessIs, { v: answer.remoteness }),
     answer.class === undefined ? null : fill(words.classIs, { v: answer.class }),
-    answer.moves === null ? null : fill(words.movesAre, { n: answer.moves, w: (answer.winning_moves ?? answer.best_moves ?? []).length }),
+    countMoves(answer, words),
   ].filter((f): f is string => f !== null);
   const headline =
     solved.over !== null

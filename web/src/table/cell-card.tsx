@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useAsk } from "../api/ask";
 import type { GameRef, Outcome, Solved, TableAnswer } from "../api/types";
 import { fill } from "../i18n/words";
+import { countMoves } from "../parts/banner";
 import { Glyph } from "../parts/outcome";
 import { resultOf } from "../parts/moves";
 import { useWords } from "../state/taste";
@@ -78,7 +79,7 @@ export function CellCard({ grid, table, game, first, cell, x, y, wide, hidden, f
           </p>
           {solved && (
             <>
-              <p class="hush">{fill(words.movesAre, { n: solved.answer.moves ?? "?", w: best.length })}</p>
+              <p class="hush">{countMoves(solved.answer, words)}</p>
               <ul class="plain">
                 {best.slice(0, 4).map((m) => (
                   <li key={m.move}>

@@ -37,7 +37,7 @@ function paperOf(element: Element): Paper {
     faint: of("--ink-3"),
     line: of("--line"),
     cover: of("--sunk"),
-    coverLine: of("--line"),
+    coverLine: of("--line-2"),
     wrong: of("--wrong"),
     accent: of("--ink"),
     mono: of("--mono") || "monospace",

@@ -16,6 +16,9 @@ export interface Paper {
   readonly mono: string;
 }
 
+/** Covered cells at least this large are told apart by lines. */
+const LINED = 8;
+
 /** Cells whose values a class has not seen yet. */
 export type Hidden = (cell: number) => boolean;
 
@@ -137,6 +140,15 @@ function cover(context: CanvasRenderingContext2D, lay: Layout, hidden: Hidden, p
         context.fillRect(w.x0 + from * w.s - 0.5, w.y0 + row * w.s - 0.5, (column - from) * w.s + 1, w.s + 1);
         from = -1;
       }
+    }
+  }
+  if (w.s < LINED || w.s >= READABLE) return;
+  context.strokeStyle = paper.coverLine;
+  context.lineWidth = 1;
+  for (let row = w.firstRow; row < w.lastRow; row++) {
+    for (let column = w.firstColumn; column < w.lastColumn; column++) {
+      const cell = lay.cell(column, row);
+      if (cell >= 0 && hidden(cell)) context.strokeRect(w.x0 + column * w.s, w.y0 + row * w.s, w.s, w.s);
     }
   }
 }

@@ -46,7 +46,10 @@ export function usePointer(target: RefObject<HTMLCanvasElement | null>, gestures
       down.set(event.pointerId, { x, y });
       travelled += Math.hypot(x - from.x, y - from.y);
       if (down.size === 1) {
-        if (travelled > SLACK) held.current.pan(x - from.x, y - from.y);
+        if (travelled > SLACK) {
+          held.current.hover(null, null);
+          held.current.pan(x - from.x, y - from.y);
+        }
       } else if (down.size === 2) {
         const after = spread();
         held.current.pan(after[1] - before[1], after[2] - before[2]);
