@@ -1,4 +1,5 @@
 // The library as cards with small pictures: the table where a game has two numbers, the start position otherwise.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { post } from "../api/client";
 import type { GameCard, Kind, TableAnswer } from "../api/types";
@@ -13,10 +14,11 @@ import { bitmap } from "../table/paint";
 import { gridOf } from "../table/unpack";
 
 /** A table drawn when its card comes into sight. */
-export function SmallTable({ id, to }: { id: string; to: number }) {
+export function SmallTable({ id, to, instead }: { id: string; to: number; instead?: ComponentChildren }) {
   const { lang, dark } = useTaste();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [table, setTable] = useState<TableAnswer | null>(null);
+  const [none, setNone] = useState(false);
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -24,7 +26,10 @@ export function SmallTable({ id, to }: { id: string; to: number }) {
     const watch = new IntersectionObserver((seen) => {
       if (!seen.some((s) => s.isIntersecting)) return;
       watch.disconnect();
-      post<TableAnswer>("/api/table", { game: { name: id }, to }, { lang, signal: control.signal }).then(setTable, () => undefined);
+      post<TableAnswer>("/api/table", { game: { name: id }, to }, { lang, signal: control.signal }).then(
+        (made) => (gridOf(made) ? setTable(made) : setNone(true)),
+        () => setNone(true),
+      );
     });
     watch.observe(element);
     return () => {
@@ -36,24 +41,26 @@ export function SmallTable({ id, to }: { id: string; to: number }) {
     const element = canvas.current;
     const grid = table ? gridOf(table) : null;
     if (!element || !grid) return;
-    const lay = layout(grid, 16);
+    const lay = layout(grid, 8);
     const source = bitmap(lay, scheme(grid, { colour: "value", p: 4, only: null, dark }));
     element.width = lay.across;
     element.height = lay.down;
     element.getContext("2d")?.drawImage(source, 0, 0);
   }, [table, dark]);
+  if (none) return <>{instead}</>;
   return <canvas class="small-table" ref={canvas} width={32} height={32} aria-hidden="true" />;
 }
 
 function SmallPicture({ game }: { game: GameCard }) {
   const flat = game.table ? game.table.drawing === "matrix" : game.kind === "numbers";
-  if (flat && game.id !== null) return <SmallTable id={game.id} to={31} />;
-  if (!game.picture) return <span class="small-none" aria-hidden="true">{game.title.slice(0, 1)}</span>;
-  return (
+  const drawn = game.picture ? (
     <div class="small-drawing" aria-hidden="true">
       <Drawing picture={game.picture} label="" />
     </div>
+  ) : (
+    <span class="small-none" aria-hidden="true">{game.title.slice(0, 1)}</span>
   );
+  return flat && game.id !== null ? <SmallTable id={game.id} to={31} instead={drawn} /> : drawn;
 }
 
 type Filter = "all" | Kind;
