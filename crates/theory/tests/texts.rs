@@ -94,6 +94,45 @@ fn given_up_without_a_claim() {
     }
 }
 
+/// Values that are not automatic, by the theorem on sliding windows.
+#[test]
+fn windows_that_slide() {
+    use bouton_theory::prove::Window;
+    use bouton_theory::sequences::{Finding, Search, Sequence, find};
+    let never = || false;
+    let effort = bouton_theory::Effort::new(&never);
+    let rows = [
+        ("heaps n; move k in 1..n div 2: n -> n - k", true, Some("g(2n) = n, g(2n + 1) = g(n)")),
+        ("heaps n; move k in 1..n - n div 2: n -> n - k", true, None),
+        ("heaps n; move k in 1..n div 3: n -> n - k", true, None),
+        ("heaps n; move k in 1..4: n -> n - k", true, None),
+        ("heaps n; move k in 2..n div 2: n -> n - k", false, None),
+        ("heaps n; move k in 1..n: n -> n - k", true, None),
+        ("heaps n; move k in 1..n if n mod 3 != 0: n -> n - k", false, None),
+    ];
+    for (text, slides, equations) in rows {
+        let game = rules::game(text);
+        let fragment = rules::fragment(&game);
+        let window = Window::new(&fragment, &effort).unwrap();
+        assert_eq!(window.is_some(), slides, "{text}");
+        let values: Vec<i64> = rules::values(&game, 300);
+        let mut similar = find(&Sequence::new(0, &values).unwrap(), &Search::default())
+            .into_iter()
+            .filter_map(|f| if let Finding::Similar(s) = f { Some(s) } else { None });
+        let Some(wanted) = equations else { continue };
+        let mut found = similar.next().unwrap();
+        assert_eq!(found.equations("g").join(", "), wanted);
+        let window = window.unwrap();
+        assert!(window.proves(&found, &effort).unwrap(), "{text}");
+        // Wrong by one, or begun too early, it is not.
+        found.rules[0].constant += 1;
+        assert!(!window.proves(&found, &effort).unwrap(), "{text}");
+        found.rules[0].constant -= 1;
+        found.rules[1].shift += 1;
+        assert!(!window.proves(&found, &effort).unwrap(), "{text}");
+    }
+}
+
 /// Which of some seeds are not proved.
 fn failures(seeds: impl Iterator<Item = u64>, text: impl Fn(u64) -> String, limits: &Limits) -> Vec<u64> {
     let failed = |seed: &u64| {

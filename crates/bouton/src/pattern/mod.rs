@@ -125,6 +125,7 @@ impl Solver {
             if !parameter {
                 self.prove_strip(&question.game, show, question.to.is_none(), &mut patterns)?;
                 if show == Show::Grundy {
+                    proof::by_window(&question.game, &question.search, self.budget(), &mut patterns);
                     known::compare(Some(&question.game), question.to.is_none(), &mut patterns);
                 }
             }

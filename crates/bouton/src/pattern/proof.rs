@@ -9,7 +9,12 @@ use crate::problem::Problem;
 use crate::proof::{self, Finding, ProveQuestion};
 use crate::solver::Solver;
 use crate::table::Show;
+use bouton_compile::fragment::derive;
+use bouton_engine::Budget;
 use bouton_engine::heaps::{self, HeapRule, HeapStop, Sequence};
+use bouton_theory::Effort;
+use bouton_theory::prove::Window;
+use bouton_theory::sequences::{self, Search};
 use std::time::{Duration, Instant};
 
 /// Heaps up to here are listed in the search for a period.
@@ -156,6 +161,32 @@ impl Solver {
             patterns.found.insert(0, found);
         }
         Ok(())
+    }
+}
+
+/// Proves a rule by digits where the options of a heap are a window that slides.
+pub(super) fn by_window(game: &Game, search: &Search, budget: &Budget, patterns: &mut Patterns) {
+    let Some(found) = patterns.found.iter_mut().find(|f| f.kind == "digits" && f.status != Status::Proved)
+    else {
+        return;
+    };
+    let Some((first, values)) = &patterns.values else { return };
+    let Ok(fragment) = derive(game.rules(), game.interp().params()) else { return };
+    let stop = || budget.check::<(), ()>(0).is_err();
+    let effort = Effort::new(&stop).up_to(STEPS);
+    let Ok(Some(window)) = Window::new(&fragment, &effort) else { return };
+    let Some(sequence) = sequences::Sequence::new(*first, values) else { return };
+    let proves = |finding: &sequences::Finding| match finding {
+        sequences::Finding::Similar(s) => window.proves(s, &effort).unwrap_or(false),
+        _ => false,
+    };
+    if sequences::find(&sequence, search).iter().any(proves) {
+        found.status = Status::Proved;
+        found.reason = [
+            "the options are all heaps from L(n) to n - 1, where L grows by at most 1: the values of L(n) to n are 0 to n - L(n), each once (sliding window)"
+                .into(),
+            "后继恰为 L(n) 到 n - 1 的所有堆，且 L 每步至多增 1：L(n) 到 n 的 SG 值恰为 0 到 n - L(n) 各一次（滑动窗口）".into(),
+        ];
     }
 }
 

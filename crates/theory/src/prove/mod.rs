@@ -7,8 +7,10 @@ mod portfolio;
 mod position;
 mod sum;
 mod weights;
+mod window;
 
 pub use position::Wrong;
+pub use window::Window;
 
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
@@ -140,10 +142,9 @@ fn refuse(fragment: &Fragment) -> Result<(), Outside> {
     if draws {
         return Err(Outside::Draw);
     }
-    if fragment.sum {
-        if !fragment.ends.is_empty() || fragment.stuck != Verdict::Lose || fragment.block > 0 {
-            return Err(Outside::Sum);
-        }
+    let plain = fragment.ends.is_empty() && fragment.stuck == Verdict::Lose && fragment.block == 0;
+    if fragment.sum && !plain {
+        return Err(Outside::Sum);
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use std::cell::Cell;
 pub(super) type Found = (Subject, Dfa, u64);
 
 /// The first table of positions holds about so many.
-const FIRST: u64 = 300;
+const FIRST: u64 = 256;
 
 /// The largest table of values: they cost as much as there are options.
 const VALUES: u64 = 1 << 12;
@@ -45,14 +45,16 @@ pub(super) fn lost(
     let mut rivals = Rivals::new(limits, weights.len());
     let mut judges: Vec<Option<Judge>> = rivals.list.iter().map(|_| None).collect();
     let mut below = 4u64;
-    while filler.tuples(below) < FIRST {
+    // Where every number is bounded, larger tables hold no more.
+    let grows = |below: u64| filler.tuples(2 * below) > filler.tuples(below);
+    while filler.tuples(below) < FIRST && grows(below) {
         // A box is a power of two wide, so that all binary words of some length are in it.
         below += if filler.boxed() { below } else { below.div_ceil(4) };
     }
     loop {
         // One number: a table this long tells what automata there are.
         let most = if weights.len() == 1 { limits.table.min(1 << 15) } else { limits.table };
-        let last = filler.tuples(2 * below) > most;
+        let last = filler.tuples(2 * below) > most || !grows(below);
         let Ok(table) = filler.fill(below, effort) else { return Err(rivals.give_up()) };
         let found = rivals.round(&table, below, &search, effort, |i, numeration, dfa| {
             if judges[i].is_none() {
@@ -89,11 +91,12 @@ pub(super) fn values(
     let room = Room::new(fragment, weights, effort).map_err(|_| Outside::Unbounded)?;
     let most = limits.table.min(if weights.len() == 1 { VALUES } else { WIDE_VALUES });
     let mut below = 4u64;
-    while room.tuples(below) < FIRST_VALUES {
+    let grows = |below: u64| room.tuples(2 * below) > room.tuples(below);
+    while room.tuples(below) < FIRST_VALUES && grows(below) {
         below *= 2;
     }
     loop {
-        let last = room.tuples(2 * below) > most;
+        let last = room.tuples(2 * below) > most || !grows(below);
         let Ok(table) = ValueTable::fill(fragment, &room, &ready.steps, below, effort) else {
             return Err(rivals.give_up());
         };

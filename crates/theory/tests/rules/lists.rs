@@ -161,6 +161,8 @@ pub(crate) const MUST_NOT: &[(&str, &str)] = &[
 
 /// Other games: other move sets, endings, numerations.
 pub(crate) const OTHERS: &[(&str, &str)] = &[
+    ("a few positions", "position a in 0..5, b in 0..3; move: a -> a - 1; move: b -> b - 1, a -> a + 1"),
+    ("a few heaps", "heaps n in 0..9; move k in 1..3: n -> n - k"),
     (
         "misere wythoff",
         "position a, b; end misere; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \

@@ -117,6 +117,12 @@ impl<'a> Truth<'a> {
     }
 }
 
+/// The values of the first heaps of one number.
+pub(crate) fn values(interp: &Interp, many: i64) -> Vec<i64> {
+    let mut truth = Truth::new(interp);
+    (0..many).map(|n| truth.value(&Part::from([Value::Int(n)])) as i64).collect()
+}
+
 /// How far each coordinate goes in a box of about so many positions.
 fn reach(d: usize) -> u64 {
     [70, 18, 8, 5, 3][d.clamp(1, 5) - 1]

@@ -1,0 +1,114 @@
+//! Values by a sliding window: heaps whose options are all heaps from L(n) up to n − 1, where L(n + 1) is L(n) or L(n) + 1.
+//!
+//! Then the values of the heaps from L(n) to n are 0, 1, …, n − L(n), each once. For if that is so at n, and L(n + 1) = L(n), all
+//! of them are options of n + 1, whose value is therefore n + 1 − L(n + 1); and if L(n + 1) = L(n) + 1, all but that of the heap L(n)
+//! are, so n + 1 has just that value. Hence g(n) = n − L(n) where L stays, and g(n) = g(L(n) − 1) where it moves on. Taking at most
+//! half of a heap is an example, and its values are not automatic; that L is as described, and that a rule by digits
+//! follows from it, are statements about all n that automata decide.
+
+use crate::arithmetic::{compile, plus};
+use crate::automata::Dfa;
+use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
+use crate::sequences::Similarity;
+use bouton_compile::fragment::{Affine, Formula, Fragment};
+use bouton_language::ast::Verdict;
+
+const TWO: Numeration = Numeration::Base(2);
+
+/// Heaps with a sliding window of options.
+pub struct Window {
+    /// The pairs (n, L(n)).
+    lowest: Dfa,
+    /// The n > 0 with L(n) = L(n − 1).
+    stays: Dfa,
+}
+
+fn form(terms: &[(usize, i64)], constant: i64) -> Affine {
+    let mut terms: Vec<(usize, i64)> = terms.iter().copied().filter(|t| t.1 != 0).collect();
+    terms.sort_unstable();
+    Affine { terms, constant }
+}
+
+impl Window {
+    /// The window of a game, if it has one.
+    pub fn new(fragment: &Fragment, effort: &Effort) -> Result<Option<Window>, Halt> {
+        let plain = fragment.ends.is_empty() && fragment.stuck == Verdict::Lose && fragment.block == 0;
+        let whole = fragment.legal == Formula::All(Vec::new());
+        let single = fragment.moves.iter().all(|m| m.parts.len() == 1);
+        if !plain || !whole || !single || fragment.coordinates.len() != 1 {
+            return Ok(None);
+        }
+        // Tracks: 0 the heap, 1 an option.
+        let mut options = Dfa::constant(TWO, &[0, 1], false, effort)?;
+        for m in &fragment.moves {
+            let after = m.variables.max(crate::arithmetic::most(&m.guard));
+            let equal = Formula::Zero(plus(&m.parts[0][0], -1, &form(&[(after, 1)], 0))?);
+            let body = Formula::All(vec![m.guard.clone(), equal]);
+            let every = (1..m.variables).fold(body, |f, v| Formula::Exists(v, Box::new(f)));
+            let built = compile(TWO, &every, effort)?.widen(&[0, after], effort)?;
+            options = options.or(&built.rename(&[0, 1], effort)?, effort)?;
+        }
+        let below =
+            |a: usize, b: usize, by: i64| Dfa::at_least_zero(TWO, &form(&[(b, 1), (a, -1)], -by), effort);
+        // The same with one more, or one less, in the heap or in the option: (n, m) with (n + i, m + j) an option.
+        let at = |i: i64, j: i64| -> Result<Dfa, Halt> {
+            let link = |v: usize, w: usize, by: i64| Dfa::zero(TWO, &form(&[(w, 1), (v, -1)], -by), effort);
+            let both = options.rename(&[2, 3], effort)?.and(&link(0, 2, i)?, effort)?;
+            both.and(&link(1, 3, j)?, effort)?.project(&[2, 3], effort)
+        };
+        let implies = |a: &Dfa, b: &Dfa| -> Result<bool, Halt> { Ok(a.without(b, effort)?.is_empty()) };
+        let smaller = below(1, 0, 1)?;
+        let closed = implies(&options, &smaller)?
+            && implies(&options.and(&below(1, 0, 2)?, effort)?, &at(0, 1)?)?
+            && implies(&at(1, 0)?.and(&smaller, effort)?, &options)?
+            && implies(&options, &at(1, 1)?)?;
+        if !closed {
+            return Ok(None);
+        }
+        // L(n) is n where there is no option, and otherwise the option with no option one below.
+        let some = options.project(&[1], effort)?;
+        let same = Dfa::zero(TWO, &form(&[(0, 1), (1, -1)], 0), effort)?;
+        let lowest = options.without(&at(0, -1)?, effort)?.or(&same.without(&some, effort)?, effort)?;
+        // Track 2: n − 1.
+        let before = lowest.rename(&[2, 1], effort)?;
+        let one = Dfa::zero(TWO, &form(&[(0, 1), (2, -1)], -1), effort)?;
+        let stays = lowest.and(&before, effort)?.and(&one, effort)?.project(&[1, 2], effort)?;
+        Ok(Some(Window { lowest, stays }))
+    }
+
+    /// Whether a rule by digits holds for every n from its beginning on.
+    pub fn proves(&self, similarity: &Similarity, effort: &Effort) -> Result<bool, Halt> {
+        let Similarity { base, offset, rules, from, .. } = similarity;
+        for (r, rule) in (0..).zip(rules) {
+            // n = base·q + r − offset, q on track 2; it may be negative for small n only, which `from` leaves out.
+            if rule.modulus.is_some() || *from < *offset - r {
+                return Ok(false);
+            }
+            let here = Formula::All(vec![
+                Formula::Zero(form(&[(0, 1), (2, -base)], offset - r)),
+                Formula::AtLeastZero(form(&[(0, 1)], -from)),
+            ]);
+            let places = compile(TWO, &here, effort)?.and(&self.lowest, effort)?;
+            let zero = Dfa::zero(TWO, &form(&[(0, 1)], 0), effort)?;
+            let rest = self.stays.or(&zero, effort)?;
+            let right = match (rule.times, rule.slope, rule.constant) {
+                // The value is n − L(n).
+                (0, slope, constant) => {
+                    let value = form(&[(0, 1), (1, -1), (2, -slope)], -constant);
+                    Dfa::zero(TWO, &value, effort)?.and(&rest, effort)?
+                }
+                // The value is that of L(n) − 1.
+                (1, 0, 0) => {
+                    let source = form(&[(1, 1), (2, -1)], -1 - rule.shift + offset);
+                    Dfa::zero(TWO, &source, effort)?.without(&rest.widen(&[0, 1, 2], effort)?, effort)?
+                }
+                _ => return Ok(false),
+            };
+            if !places.without(&right, effort)?.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
