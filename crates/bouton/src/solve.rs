@@ -292,7 +292,7 @@ impl Solver {
     }
 
     /// Refuses beforehand what is known to be hopeless.
-    fn affordable(&mut self, question: &Question) -> Result<(), Problem> {
+    pub(crate) fn affordable(&mut self, question: &Question) -> Result<(), Problem> {
         let (games, state) = (question.games(), question.state());
         let may_return = games.iter().any(|g| g.rules().endless.is_none() && g.facts().measure.is_none());
         if may_return {

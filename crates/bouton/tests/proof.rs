@@ -19,7 +19,7 @@ fn game(name: &str, sets: &[(&str, &str)]) -> Game {
 }
 
 fn finding(game: &Game) -> Finding {
-    prove(&ProveQuestion { game: game.clone(), numeration: None }, &budget()).unwrap()
+    prove(&ProveQuestion::new(game.clone()), &budget()).unwrap()
 }
 
 fn proved(game: &Game, name: &str) -> Box<Proof> {
@@ -154,7 +154,7 @@ fn honest_failures() {
                  move k in 0..b-1: b -> k, c -> min(c, k); move k in 0..c-1: c -> k";
     for name in [chomp, "grundys-game"] {
         let limited = Budget::unlimited().time(Duration::from_secs(2));
-        let asked = ProveQuestion { game: game(name, &[]), numeration: None };
+        let asked = ProveQuestion::new(game(name, &[]));
         match prove(&asked, &limited).unwrap() {
             Finding::NotFound(search) => assert!(!search.tried.is_empty(), "{name}"),
             _ => panic!("{name}"),
