@@ -69,14 +69,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             out.lines(&labelled(lang.pick("written", "已写出"), DIM, line))?;
         }
     }
-    let claims = match &finding {
-        Finding::Proved(proof) => proof.claims.as_slice(),
-        Finding::Period(proof) => proof.claims.as_slice(),
-        Finding::NotFound(search) => search.claims.as_slice(),
-        Finding::Outside(_) => &[],
-    };
     let too_big = matches!(&finite, Some(Err(Unfit::Size { .. })));
-    let wrong = claims.iter().any(|c| matches!(c.decided, Decided::False { .. }));
+    let wrong = finding.claims().iter().any(|c| matches!(c.decided, Decided::False { .. }));
     Ok(if too_big { 3 } else { u8::from(wrong) })
 }
 

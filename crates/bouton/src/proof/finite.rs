@@ -90,7 +90,7 @@ impl FiniteProof {
     /// What is proved of the position, in the words of theorems.
     pub fn at(&self) -> At {
         let (position, lost) = (self.game.show(&self.position), !self.wins);
-        At { position, lost, grundy: None, winning: Vec::new(), complete: false }
+        At { position, lost, grundy: None, values: None, winning: Vec::new(), complete: false }
     }
 
     /// The certificate.

@@ -19,15 +19,15 @@ pub use finite::{FiniteProof, Unfit};
 pub use period::{Period, PeriodProof};
 pub use winning::{At, Large};
 
-use crate::far::heap_rule;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
 use bouton_compile::fragment::{self, Fragment};
 use bouton_engine::{Budget, Stop};
 use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};
+use bouton_theory::strategy::Strategy;
 use bouton_theory::{Effort, Numeration, draw};
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What to prove.
 #[derive(Clone)]
@@ -101,6 +101,8 @@ pub struct Proof {
     pub claims: Vec<ClaimProof>,
     /// The period of the values, where a theorem on heaps proves one as well.
     pub period: Option<Arc<Period>>,
+    /// The automata of the moves, once they were asked for.
+    strategy: OnceLock<Option<Arc<Strategy>>>,
 }
 
 /// Looks for a theorem about all sizes of a game and proves it.
@@ -138,26 +140,6 @@ fn search_within(
         Some(problem) => Err(problem),
         None => found,
     }
-}
-
-/// Steps for a proof on the way to another answer: a fraction of a second.
-const ASIDE: u64 = 20_000_000;
-
-/// The claims of a game that a short search proves for all sizes, by their index. What cannot be decided quickly is not
-/// among them.
-pub(crate) fn proved_claims(game: &Game, budget: &Budget) -> Result<Vec<usize>, Problem> {
-    if game.fragment().is_err() && heap_rule(game).is_none() {
-        return Ok(Vec::new());
-    }
-    let decided = match within(&ProveQuestion::new(game.clone()), ASIDE, budget) {
-        Ok(Finding::Proved(proof)) => proof.claims,
-        Ok(Finding::Period(proof)) => proof.claims,
-        Ok(Finding::NotFound(search)) => search.claims,
-        Ok(Finding::Outside(_)) | Err(Problem::Over(_)) => Vec::new(),
-        Err(other) => return Err(other),
-    };
-    let proved = decided.into_iter().filter(|c| matches!(c.decided, Decided::Proved));
-    Ok(proved.map(|c| c.index).collect())
 }
 
 /// A period of so many values, exceptions included, is worth an automaton.
@@ -255,6 +237,7 @@ fn proof(
         defines,
         claims,
         period: None,
+        strategy: OnceLock::new(),
     }))
 }
 

@@ -12,10 +12,9 @@ use crate::problem::Problem;
 use bouton_engine::Budget;
 use bouton_engine::heaps::{self, HeapStop, Sequence};
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::{Part, Position};
 use bouton_theory::prove::Limits;
 use num_bigint::BigUint;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::ToPrimitive;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -165,15 +164,6 @@ impl PeriodProof {
         self.game.rules().shape.fields.first().map_or("n", |f| f.name.as_str())
     }
 
-    /// The Grundy value of a position; `None` where it is no sum of heaps.
-    pub fn value(&self, position: &Position) -> Option<BigUint> {
-        let one = |part: &Part| -> Option<BigUint> {
-            let [heap] = &**part else { return None };
-            self.period.value(&heap.to_big()?.try_into().ok()?)
-        };
-        position.parts.iter().map(one).try_fold(BigUint::zero(), |total, value| Some(total ^ value?))
-    }
-
     /// The theorem in a sentence.
     pub fn theorem(&self, lang: Lang) -> String {
         let Period { period, saltus, from, .. } = &*self.period;
@@ -223,7 +213,14 @@ fn provable(game: &Game) -> bool {
 /// The theorem behind a period of heaps.
 fn reason(game: &Game, period: usize, from: usize) -> [String; 2] {
     let facts = game.facts();
-    if facts.takes.as_ref().is_some_and(|t| t.all_but().is_some()) {
+    let kept = facts.takes.as_ref().and_then(|t| t.all_but());
+    if kept.as_ref().is_some_and(Vec::is_empty) {
+        return [
+            "any amount may be taken, so the options of n have all values below g(n) = n".into(),
+            "可以取任意多，所以 n 的后继取遍小于 g(n) = n 的所有值".into(),
+        ];
+    }
+    if kept.is_some() {
         return [
             "all amounts but finitely many may be taken; once twice as many values return, a constant added, as the largest forbidden amount, all do"
                 .into(),

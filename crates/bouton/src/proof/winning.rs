@@ -10,6 +10,7 @@ use bouton_theory::strategy::{Strategy, Winning};
 use bouton_theory::{Effort, Halt};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
+use std::sync::Arc;
 
 /// What the theorem says about a position.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct At {
     pub lost: bool,
     /// The Grundy value of the sum.
     pub grundy: Option<BigUint>,
+    /// The Grundy values of the parts, where the theorem is about values.
+    pub values: Option<Vec<BigUint>>,
     /// Winning moves.
     pub winning: Vec<Large>,
     /// Are these all of them?
@@ -63,16 +66,22 @@ impl Proof {
         let effort = &Effort::new(stop);
         let tuples: Option<Vec<Vec<BigUint>>> = position.parts.iter().map(|p| self.tuple(p)).collect();
         let Some(tuples) = tuples else { return Ok(None) };
-        let Ok(strategy) = Strategy::new(&self.fragment, &self.theorem, effort) else { return Ok(None) };
         if self.values() {
-            return self.sum(&strategy, position, &tuples, most, effort);
+            return self.sum(position, &tuples, most, effort);
         }
         let [tuple] = tuples.as_slice() else { return Ok(None) };
         let lost = self.theorem.dfa.contains(tuple);
-        let position_shown = self.game.show(position);
-        let mut at = At { position: position_shown, lost, grundy: None, winning: Vec::new(), complete: true };
+        let mut at = At {
+            position: self.game.show(position),
+            lost,
+            grundy: None,
+            values: None,
+            winning: Vec::new(),
+            complete: true,
+        };
         // Where the opponent may forbid moves, no single move wins.
-        if !lost && self.fragment.block == 0 {
+        if !lost && self.fragment.block == 0 && most > 0 {
+            let Some(strategy) = self.strategy(effort) else { return Ok(None) };
             let found = strategy.winning(tuple, most, effort)?;
             at.complete = found.len() < most;
             at.winning = found.iter().filter_map(|w| self.large(w, position, 0)).collect();
@@ -80,23 +89,33 @@ impl Proof {
         Ok(Some(at))
     }
 
+    /// The automata of the moves, made when they are first asked for.
+    fn strategy(&self, effort: &Effort<'_>) -> Option<Arc<Strategy>> {
+        let made = || Strategy::new(&self.fragment, &self.theorem, effort).ok().map(Arc::new);
+        self.strategy.get_or_init(made).clone()
+    }
+
     fn sum(
         &self,
-        strategy: &Strategy,
         position: &Position,
         tuples: &[Vec<BigUint>],
         most: usize,
         effort: &Effort<'_>,
     ) -> Result<Option<At>, Halt> {
-        let values =
-            tuples.iter().map(|t| strategy.value(t, effort)).collect::<Result<Option<Vec<_>>, _>>()?;
-        let Some(values) = values else { return Ok(None) };
+        let value = |t: &Vec<BigUint>| match (&self.period, t.as_slice()) {
+            (Some(period), [n]) => Ok(period.value(n)),
+            _ => self.strategy(effort).map_or(Ok(None), |s| s.value(t, effort)),
+        };
+        let Some(values) = tuples.iter().map(value).collect::<Result<Option<Vec<_>>, _>>()? else {
+            return Ok(None);
+        };
         let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
         let lost = total.is_zero();
         let mut at = At {
             position: self.game.show(position),
             lost,
             grundy: Some(total.clone()),
+            values: Some(values.clone()),
             winning: Vec::new(),
             complete: true,
         };
@@ -106,6 +125,7 @@ impl Proof {
                 at.complete = lost;
                 break;
             }
+            let Some(strategy) = self.strategy(effort) else { return Ok(None) };
             let found = strategy.to_value(tuple, &(value ^ &total), room, effort)?;
             at.complete &= found.len() < room;
             at.winning.extend(found.iter().filter_map(|w| self.large(w, position, i)));
@@ -172,21 +192,27 @@ fn after(game: &crate::game::Game, position: &Position, part: usize, left: &[Par
 impl PeriodProof {
     /// What the period says about a position, with so many winning moves at most.
     pub fn at(&self, position: &Position, most: usize) -> Option<At> {
-        let total = self.value(position)?;
+        let one = |part: &Part| -> Option<BigUint> {
+            let [heap] = &**part else { return None };
+            self.period.value(&heap.to_big()?.try_into().ok()?)
+        };
+        let values: Vec<BigUint> = position.parts.iter().map(one).collect::<Option<_>>()?;
+        let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
         let lost = total.is_zero();
         let mut at = At {
             position: self.game.show(position),
             lost,
             grundy: Some(total.clone()),
+            values: Some(values.clone()),
             winning: Vec::new(),
             complete: true,
         };
-        for (i, part) in position.parts.iter().enumerate() {
-            if lost {
+        for (i, (part, value)) in position.parts.iter().zip(&values).enumerate() {
+            if lost || most == 0 {
                 break;
             }
             let heap: BigUint = part.first()?.to_big()?.try_into().ok()?;
-            let target = self.period.value(&heap)? ^ &total;
+            let target = value ^ &total;
             let room = most.saturating_sub(at.winning.len());
             let (found, all) = self.options_of_value(&heap, &target, room)?;
             at.complete &= all;

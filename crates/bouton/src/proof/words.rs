@@ -122,6 +122,19 @@ impl Proof {
         lines
     }
 
+    /// The proof in a sentence.
+    pub fn briefly(&self, lang: Lang) -> String {
+        if let Some(period) = self.period.as_ref().filter(|_| self.values()) {
+            return lang.pick(&period.reason[0], &period.reason[1]).clone();
+        }
+        let states = self.theorem.dfa.states();
+        let digits = numeration(self.theorem.dfa.numeration(), lang);
+        lang.pick(
+            format!("decided for all sizes by an automaton of {states} states in {digits}"),
+            format!("由{digits}下 {states} 个状态的自动机对任意大小判定"),
+        )
+    }
+
     fn by_automaton(&self, lang: Lang) -> Vec<String> {
         let names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
         let falls = weighted(&names, &self.theorem.weights);
