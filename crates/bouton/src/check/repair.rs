@@ -37,8 +37,8 @@ pub(super) enum Subject<'s> {
     Several(&'s Numbers),
 }
 
-/// A claim that holds on everything that was tested: what a theorem about the game says, else the claim with its exceptions
-/// taken out and put in, else what the truth looks like.
+/// A claim that holds on everything that was tested: the claim with its exceptions taken out and put in, what the truth
+/// looks like, or what a theorem about the game says. One that is proved comes first, then the shorter one.
 pub(super) fn propose(
     solver: &mut Solver,
     question: &CheckQuestion<'_>,
@@ -47,29 +47,19 @@ pub(super) fn propose(
     records: &[Record],
     subject: &Subject<'_>,
 ) -> Result<Option<Repair>, Problem> {
-    if let Some(text) = by_theorem(solver, game, claim)?
-        && let Some(found) = agreeing(question, game, text, records)
-    {
-        return Ok(Some(Repair { proved: true, ..found }));
-    }
     let with =
         |body: String| surrounded(game, claim, &body).and_then(|t| agreeing(question, game, t, records));
-    let (patched, fresh) = match subject {
-        Subject::One(name) => (one_number(game, claim, records, name).and_then(with), None),
-        Subject::Several(numbers) => {
-            let (patched, fresh) = several(game, claim, records, numbers);
-            (patched.and_then(with), fresh.and_then(with))
-        }
+    let bodies = match subject {
+        Subject::One(name) => [one_number(game, claim, records, name), None],
+        Subject::Several(numbers) => several(game, claim, records, numbers),
     };
-    let found = match (patched, fresh) {
-        (Some(a), Some(b)) => Some(if b.text.len() < a.text.len() { b } else { a }),
-        (a, b) => a.or(b),
-    };
-    let theorem = solver.theorem_of(game)?;
-    Ok(found.map(|repair| match theorem.as_deref() {
-        Some(Finding::Proved(proof)) if proof.implies(&repair.text) => Repair { proved: true, ..repair },
-        _ => repair,
-    }))
+    let mut found: Vec<Repair> = bodies.into_iter().flatten().filter_map(with).collect();
+    let theorem = by_theorem(solver, game, claim)?;
+    found.extend(theorem.and_then(|text| agreeing(question, game, text, records)));
+    if let Some(Finding::Proved(proof)) = solver.theorem_of(game)?.as_deref() {
+        found.iter_mut().for_each(|repair| repair.proved = proof.implies(&repair.text));
+    }
+    Ok(found.into_iter().min_by_key(|r| (!r.proved, r.text.chars().count())))
 }
 
 /// The theorem about all positions as a claim of the same kind.
@@ -126,18 +116,13 @@ fn one_number(game: &Game, claim: &Claim, records: &[Record], name: &str) -> Opt
 }
 
 /// The patched claim, and the truth by itself.
-fn several(
-    game: &Game,
-    claim: &Claim,
-    records: &[Record],
-    numbers: &Numbers,
-) -> (Option<String>, Option<String>) {
+fn several(game: &Game, claim: &Claim, records: &[Record], numbers: &Numbers) -> [Option<String>; 2] {
     match &claim.body {
         ClaimBody::Iff(verdict, e) => {
-            (numbers.patched(game, &slice(game, e), records), numbers.truth(game, records, Some(*verdict)))
+            [numbers.patched(game, &slice(game, e), records), numbers.truth(game, records, Some(*verdict))]
         }
-        ClaimBody::Grundy(_) | ClaimBody::Score(_) => (None, numbers.truth(game, records, None)),
-        ClaimBody::Period { .. } => (None, None),
+        ClaimBody::Grundy(_) | ClaimBody::Score(_) => [None, numbers.truth(game, records, None)],
+        ClaimBody::Period { .. } => [None, None],
     }
 }
 

@@ -17,8 +17,7 @@ impl Proof {
             return None;
         }
         // Values that repeat are shown by less than an automaton.
-        let period = self.period.as_ref().filter(|_| self.values());
-        if let Some(certificate) = period.and_then(|p| p.certificate(&self.game, misere)) {
+        if let Some(certificate) = self.period.as_ref().and_then(|p| p.certificate(&self.game, misere)) {
             return Some(certificate);
         }
         let (accept, next) = self.theorem.dfa.table();

@@ -11,6 +11,7 @@ mod finite;
 mod formula;
 pub(crate) mod period;
 mod rule;
+mod sums;
 mod winning;
 mod words;
 
@@ -167,7 +168,7 @@ fn periods(
         (Ok(Finding::Proved(proof)), period) if proof.alone && !automaton => period,
         (Ok(Finding::Proved(proof)), period) => {
             let mut proof = proof.clone();
-            proof.period = period.map(Arc::new);
+            proof.period = period.filter(|_| proof.values()).map(Arc::new);
             return Ok(Finding::Proved(proof));
         }
         (_, Some(period)) => Some(period),

@@ -124,7 +124,7 @@ impl Proof {
 
     /// The proof in a sentence.
     pub fn briefly(&self, lang: Lang) -> String {
-        if let Some(period) = self.period.as_ref().filter(|_| self.values()) {
+        if let Some(period) = &self.period {
             return lang.pick(&period.reason[0], &period.reason[1]).clone();
         }
         let states = self.theorem.dfa.states();
