@@ -6,10 +6,10 @@ use crate::entries::{RawMove, entry, wins};
 use crate::game::Game;
 use crate::how::How;
 use crate::problem::Problem;
-use crate::proof;
 use crate::question::Question;
 use crate::solve::blank;
 use crate::solver::Solver;
+use crate::theorem::LISTED;
 use crate::whole::State;
 use crate::why::{Why, XorRow, XorTable};
 use bouton_language::ast::Verdict;
@@ -79,24 +79,41 @@ impl Solver {
         }
         tell_possible(&mut answer);
         let listed = strategies && !answer.winning_moves.is_empty();
-        // Listed moves rest on strategies or on further claims, which are tested and not proved.
-        if answer.winning_moves.is_empty() && self.all_proved(decided)? {
-            answer.status = Status::Proved;
+        if self.all_proved(decided)? {
+            self.prove_moves(question, &mut answer)?;
         }
         answer.how = How::Claim { text, strategy: listed };
         Ok(answer)
     }
 
     /// Are these claims proved for all sizes?
-    fn all_proved(&self, decided: &[Used]) -> Result<bool, Problem> {
+    fn all_proved(&mut self, decided: &[Used]) -> Result<bool, Problem> {
         for (game, claim) in decided {
-            let proved = proof::proved_claims(game, self.budget())?;
+            let proved = self.proved_claims(game)?;
             let own = |i: &usize| game.rules().claims.get(*i).is_some_and(|c| c.span == claim.span);
             if !proved.iter().any(own) {
                 return Ok(false);
             }
         }
         Ok(!decided.is_empty())
+    }
+
+    /// Moves beside a proved claim: strategies and further claims are tested and not proved, so the list must be that of
+    /// the theorem; where there is none, the theorem's is taken.
+    fn prove_moves(&mut self, question: &Question, answer: &mut Answer) -> Result<(), Problem> {
+        if !answer.winning_moves.is_empty() {
+            if self.moves_proved(question, answer)? {
+                answer.status = Status::Proved;
+            }
+            return Ok(());
+        }
+        answer.status = Status::Proved;
+        if let ([(game, position)], Some(Verdict::Win)) = (question.terms.as_slice(), answer.outcome)
+            && let Some((_, at)) = self.theorem_at(game, position, LISTED)?
+        {
+            self.theorem_moves(question, &at, answer)?;
+        }
+        Ok(())
     }
 
     /// The winning moves: by the strategies where they are complete, else by trying the moves if they are few.

@@ -93,7 +93,8 @@ const MOST_REFUSED: usize = 200;
 impl Solver {
     /// Explains a position: rounds of move and answer up to `depth`.
     pub fn explain(&mut self, question: &Question, depth: usize) -> Result<Explanation, Problem> {
-        let answer = self.solve(question)?;
+        let mut answer = self.solve(question)?;
+        self.quote_theorem(question, &mut answer)?;
         let games = question.games();
         let state = question.state();
         let mut nodes = 0;
@@ -105,7 +106,7 @@ impl Solver {
             Some(_) => 2 * depth,
         };
         let tree = if answer.how == crate::how::How::OverBudget
-            || matches!(answer.how, crate::how::How::Claim { .. })
+            || matches!(answer.how, crate::how::How::Claim { .. } | crate::how::How::Theorem)
         {
             let outcome = answer.outcome.unwrap_or(Verdict::Draw);
             let (position, mover) = (question.shown(), state.turn.mover);
@@ -114,6 +115,18 @@ impl Solver {
             self.node(&games, &state, plies, true, &mut nodes)?
         };
         Ok(Explanation { answer, tree, cut: nodes >= MOST_NODES })
+    }
+
+    /// Adds the theorem about all sizes that speaks of the position, where there is one.
+    fn quote_theorem(&mut self, question: &Question, answer: &mut Answer) -> Result<(), Problem> {
+        let [(game, position)] = question.terms.as_slice() else { return Ok(()) };
+        if answer.outcome.is_none() || answer.why.iter().any(|w| matches!(w, Why::Theorem { .. })) {
+            return Ok(());
+        }
+        if let Some((finding, _)) = self.theorem_at(game, position, 0)? {
+            answer.why.extend(finding.quoted());
+        }
+        Ok(())
     }
 
     fn node(

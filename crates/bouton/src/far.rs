@@ -14,7 +14,7 @@ use bouton_language::interp::Part;
 use bouton_language::value::Value;
 
 /// Take-sets with more amounts than this are left to the general solver.
-const AMOUNTS: usize = 4096;
+pub(crate) const AMOUNTS: usize = 4096;
 
 /// Without a period, values of breaking heaps are not listed beyond this.
 const LONGEST: u64 = 4_000_000;

@@ -65,6 +65,8 @@ pub enum How {
         /// Did the strategies list the moves?
         strategy: bool,
     },
+    /// A theorem about all sizes, found from the rules.
+    Theorem,
     /// Read from a saved table.
     Saved {
         /// The file.
@@ -191,6 +193,10 @@ impl How {
                 let moves = if *strategy { "；走法由策略行给出" } else { "" };
                 format!("由游戏的 {text} 精确求值{moves}")
             }
+            (How::Theorem, Lang::En) => {
+                "by a theorem about all sizes, found from the rules (bouton prove)".into()
+            }
+            (How::Theorem, Lang::Zh) => "由规则推出的、对任意大小成立的定理（bouton prove）".into(),
             (How::Saved { file, bound }, Lang::En) => {
                 format!("read from the saved table {file} ({})", bound[0])
             }

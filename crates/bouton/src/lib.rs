@@ -62,6 +62,7 @@ mod spaces;
 pub mod starts;
 pub mod sweep;
 pub mod table;
+mod theorem;
 mod tokens;
 mod tuning;
 pub mod whole;

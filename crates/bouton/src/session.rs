@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::parts::Parts;
 use crate::problem::{NotApplicable, Over, Problem};
 use crate::programs::Slot;
+use crate::proof::Finding;
 use crate::spaces::{Aim, Spaces};
 use crate::tokens::TokenGraph;
 use crate::whole::{Fault, Key, State, Whole, Work};
@@ -39,6 +40,8 @@ pub(crate) struct Session {
     pub(crate) spaces: Vec<[Spaces; 3]>,
     /// What is asked next.
     pub(crate) aim: Aim,
+    /// What a short search proves about a single game, once it was asked for.
+    pub(crate) theorem: Option<Option<Arc<Finding>>>,
 }
 
 impl Session {
@@ -62,6 +65,7 @@ impl Session {
             programs: (0..terms).map(|_| Default::default()).collect(),
             spaces: (0..terms).map(|_| Default::default()).collect(),
             aim: Aim::default(),
+            theorem: None,
         }
     }
 

@@ -44,7 +44,7 @@ impl Solver {
         }
         let games = question.games();
         if question.huge() {
-            return self.by_claim(question).unwrap_or_else(|| Ok(too_big(question)));
+            return self.beyond(question).unwrap_or_else(|| Ok(too_big(question)));
         }
         if let Some(answer) = self.at_once(question) {
             return answer;
@@ -62,7 +62,7 @@ impl Solver {
             }
             other => return other,
         };
-        if let Some(answer) = self.by_claim(question) {
+        if let Some(answer) = self.beyond(question) {
             return answer;
         }
         let slow = match over {
@@ -77,18 +77,29 @@ impl Solver {
 
     /// A claim answers at once what is plainly too big to be worth a try.
     fn at_once(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
-        let vast =
-            question.largest() > VAST && crate::bound::positions(question).is_none_or(|p| p > VAST as f64);
-        if vast && !self.values_at_hand(question) { self.by_claim(question) } else { None }
+        if vast(question) && !self.values_at_hand(question) { self.by_claim(question) } else { None }
+    }
+
+    /// The answer without force: by a claim that is proved, by a theorem that a short search finds, or by a claim that
+    /// stood the test.
+    fn beyond(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
+        let claimed = self.by_claim(question);
+        if matches!(&claimed, Some(Ok(answer)) if answer.status == Status::Proved) {
+            return claimed;
+        }
+        match self.by_theorem(question) {
+            Ok(None) => claimed,
+            found => found.transpose(),
+        }
     }
 
     /// The claim that will answer a question: at once, or after a second if so much work is not enough.
     pub(crate) fn claim_for(&mut self, question: &Question, work: Option<f64>) -> Option<How> {
         let answer = match self.at_once(question) {
-            None if question.huge() || work.is_none_or(|w| w > QUICK_MOVES as f64) => self.by_claim(question),
+            None if question.huge() || work.is_none_or(|w| w > QUICK_MOVES as f64) => self.beyond(question),
             answer => answer,
         };
-        Some(answer?.ok()?.how).filter(|how| matches!(how, How::Claim { .. }))
+        Some(answer?.ok()?.how).filter(|how| matches!(how, How::Claim { .. } | How::Theorem))
     }
 
     /// Large heaps whose values cost next to nothing (a proved period), and not too many moves to list.
@@ -292,7 +303,7 @@ impl Solver {
     }
 
     /// Refuses beforehand what is known to be hopeless.
-    fn affordable(&mut self, question: &Question) -> Result<(), Problem> {
+    pub(crate) fn affordable(&mut self, question: &Question) -> Result<(), Problem> {
         let (games, state) = (question.games(), question.state());
         let may_return = games.iter().any(|g| g.rules().endless.is_none() && g.facts().measure.is_none());
         if may_return {
@@ -353,6 +364,11 @@ impl Solver {
     }
 }
 
+/// Is a question plainly too big to be worth a try?
+pub(crate) fn vast(question: &Question) -> bool {
+    question.largest() > VAST && crate::bound::positions(question).is_none_or(|p| p > VAST as f64)
+}
+
 /// The answer for a position beyond 64 bits in a game without a claim that speaks of it.
 fn too_big(question: &Question) -> Answer {
     let mut answer = blank(question);
@@ -360,8 +376,8 @@ fn too_big(question: &Question) -> Answer {
     answer.status = Status::Open;
     answer.complete = false;
     answer.known = Some([
-        "Numbers beyond 64 bits are answered by claims only, and no claim of this game that stood the test speaks of this position. A line such as  claim lose iff …  in the rules could answer it.".into(),
-        "超出 64 位的数只能由猜想（claim）回答，而这个游戏没有经得起检验又适用于该局面的猜想。在规则中加一行 claim lose iff … 也许就能回答。".into(),
+        "Numbers beyond 64 bits are answered by theorems and claims only: a short search proved nothing about this game, and no claim of it that stood the test speaks of this position. A line such as  claim lose iff …  in the rules could answer it.".into(),
+        "超出 64 位的数只能由定理或猜想（claim）回答：短时间的搜索没有证出这个游戏的定理，也没有经得起检验又适用于该局面的猜想。在规则中加一行 claim lose iff … 也许就能回答。".into(),
     ]);
     answer
 }

@@ -30,6 +30,13 @@ pub enum Why {
         /// What it gives here.
         value: String,
     },
+    /// The theorem about all sizes that speaks of the position, and how it was proved, in both languages.
+    Theorem {
+        /// The theorem in a sentence.
+        text: [String; 2],
+        /// Its proof in a sentence.
+        how: [String; 2],
+    },
     /// Where best play leads, for a score game: the line is in the answer.
     Line,
     /// The game is over here; the line of the rules that says so, if any.
@@ -185,6 +192,9 @@ impl Why {
             Why::Mirror { first, position } => vec![mirror(first.as_deref(), position, lang)],
             Why::Claim { text, value } => vec![claim(text, value, lang)],
             Why::Over { rule, verdict } => vec![over(rule.as_deref(), *verdict, lang)],
+            Why::Theorem { text, how } => {
+                vec![lang.pick(&text[0], &text[1]).clone(), lang.pick(&how[0], &how[1]).clone()]
+            }
             Why::Line => Vec::new(),
         }
     }
@@ -221,6 +231,10 @@ impl Why {
                 ("rule".to_string(), json!(rule)),
                 ("outcome".to_string(), json!(word(*verdict))),
             ]),
+            Why::Theorem { text, how } => Map::from_iter([
+                ("theorem".to_string(), json!(lang.pick(&text[0], &text[1]))),
+                ("how".to_string(), json!(lang.pick(&how[0], &how[1]))),
+            ]),
             Why::Line => Map::new(),
         };
         let kind = match self {
@@ -230,6 +244,7 @@ impl Why {
             Why::Mirror { .. } => "mirror",
             Why::Claim { .. } => "claim",
             Why::Over { .. } => "over",
+            Why::Theorem { .. } => "theorem",
             Why::Line => "line",
         };
         o.insert("kind".into(), json!(kind));

@@ -71,6 +71,65 @@ fn a_false_formula_is_worded_with_its_pattern() {
 }
 
 #[test]
+fn claims_about_several_numbers_are_repaired() {
+    let wythoff = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
+                   move k in 1..min(a, b): a -> a - k, b -> b - k";
+    let products = "position x, y; move if x > 0: x -> x - 1; move if y > 0: y -> y - 1; \
+                    move if x * y > 0: x -> x - 1, y -> y - 1";
+    // Game, claim, where it fails, the repair and its status.
+    let table: &[(&str, &str, Option<&str>, &str, bool)] = &[
+        (
+            "king-corner",
+            "lose iff x mod 2 = 0",
+            Some("x mod 2 = 0 and y mod 2 = 1"),
+            "lose iff x mod 2 = 0 and y mod 2 = 0",
+            true,
+        ),
+        ("king-corner", "lose iff x = y", None, "lose iff x mod 2 = 0 and y mod 2 = 0", true),
+        (wythoff, "lose iff a = b", None, "lose iff min(a, b) = floor(phi * |a - b|)", true),
+        (
+            wythoff,
+            "lose iff min(a, b) = floor(phi * |a - b|) and (a, b) != (1, 2)",
+            Some("a = 1 and b = 2"),
+            "lose iff min(a, b) = floor(phi * |a - b|)",
+            true,
+        ),
+        ("bash", "lose iff n = 7", None, "lose iff n mod 4 = 0", true),
+        ("bash", "grundy = n mod 5", None, "grundy = n mod 4", true),
+    ];
+    for (game, claim, fails, repair, proved) in table {
+        let r = one(game, claim, Some(30));
+        let ClaimVerdict::False(f) = &r.verdict else { panic!("{game}: {claim}: {r:?}") };
+        if fails.is_some() {
+            assert_eq!(f.condition.as_deref(), *fails, "{game}: {claim}");
+        }
+        let found = f.repair.as_ref().unwrap_or_else(|| panic!("{game}: {claim}: {f:?}"));
+        assert_eq!(
+            (found.text.as_str(), found.proved),
+            (format!("claim {repair}").as_str(), *proved),
+            "{claim}"
+        );
+    }
+    // Where nothing is proved, what is proposed is compared with everything that was tested.
+    let r = one(products, "lose iff x = y", Some(20));
+    let ClaimVerdict::False(f) = &r.verdict else { panic!("{r:?}") };
+    let repair = f.repair.as_ref().unwrap();
+    assert_eq!(repair.text, "claim lose iff x mod 2 = 0 and y mod 2 = 0");
+    assert!(matches!(one(products, &repair.text, Some(20)).verdict, ClaimVerdict::Holds), "{repair:?}");
+    assert!(!repair.proved);
+}
+
+#[test]
+fn a_theorem_refutes_what_the_bound_does_not_reach() {
+    let wythoff = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
+                   move k in 1..min(a, b): a -> a - k, b -> b - k";
+    let r = one(wythoff, "lose iff min(a, b) = floor(phi * |a - b|) and a + b < 3000", Some(40));
+    let ClaimVerdict::False(f) = &r.verdict else { panic!("{r:?}") };
+    assert!(f.beyond && r.status.word() == "FALSE", "{f:?}");
+    assert_eq!(f.smallest.position, "1147 1856");
+}
+
+#[test]
 fn claims_are_true_or_false() {
     let cases: &[(&str, &str, Option<u64>, bool)] = &[
         ("nim", "lose iff xor(heaps) = 0", None, true),

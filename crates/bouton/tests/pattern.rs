@@ -50,6 +50,27 @@ fn findings_and_their_status() {
         ),
         ("fibonacci", 150, "set", "lose iff n in fibonacci or n = 0", ""),
         (
+            "position row a[3]; move i in 1..3, k in 1..a[i]: a[i] -= k, a[i-1] += k when i > 1",
+            9,
+            "xor",
+            "grundy = a[1] xor a[3]",
+            "",
+        ),
+        (
+            "position row a[2], b; move i in 1..2, k in 1..a[i]: a[i] -= k; move k in 1..b: b -> b-k",
+            9,
+            "quantity",
+            "lose iff a[1] xor a[2] xor b = 0",
+            "",
+        ),
+        (
+            "position a, b, p in {no, yes}; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k; move if p and a + b > 0: p -> no",
+            12,
+            "quantity",
+            "lose iff a = b if p = no",
+            "",
+        ),
+        (
             "position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k",
             40,
             "quantity",

@@ -19,12 +19,13 @@ fn game(name: &str, sets: &[(&str, &str)]) -> Game {
 }
 
 fn finding(game: &Game) -> Finding {
-    prove(&ProveQuestion { game: game.clone(), numeration: None }, &budget()).unwrap()
+    prove(&ProveQuestion::new(game.clone()), &budget()).unwrap()
 }
 
 fn proved(game: &Game, name: &str) -> Box<Proof> {
     match finding(game) {
         Finding::Proved(proof) => proof,
+        Finding::Period(period) => panic!("{name}: only {:?}", period.period.claim()),
         Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
         Finding::Outside(reason) => panic!("{name}: {reason:?}"),
     }
@@ -69,18 +70,26 @@ fn rules_alone() {
         let proof = proved(&game, &rules);
         for typed in positions {
             let position = game.position(typed).unwrap();
-            let at = proof.at(&position, &|| false).unwrap().unwrap_or_else(|| panic!("{rules} {typed}"));
-            let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position)).unwrap();
+            let at =
+                proof.at(&position, 500, &|| false).unwrap().unwrap_or_else(|| panic!("{rules} {typed}"));
+            let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position.clone())).unwrap();
             let lost = answer.outcome == Some(bouton::language::ast::Verdict::Lose);
             assert_eq!(at.lost, lost, "{rules} {typed}");
-            if let Some(large) = &at.winning {
-                assert!(
-                    answer.winning_moves.iter().any(|m| m.to == large.to),
-                    "{rules} {typed} -> {}",
-                    large.to
-                );
+            // All winning moves, as they are typed.
+            let mut found: Vec<&str> = at.winning.iter().map(|w| w.to.as_str()).collect();
+            let mut wanted: Vec<&str> = answer.winning_moves.iter().map(|m| m.to.as_str()).collect();
+            for list in [&mut found, &mut wanted] {
+                list.sort_unstable();
+                list.dedup();
             }
-            assert_eq!(at.winning.is_some(), !lost, "{rules} {typed}");
+            assert!(at.complete, "{rules} {typed}");
+            assert_eq!(found, wanted, "{rules} {typed}");
+            for large in &at.winning {
+                let (line, choices) =
+                    large.typed.as_ref().unwrap_or_else(|| panic!("{rules} {typed}: {large:?}"));
+                let made = game.interp().apply(&position.parts[0], *line, choices, Default::default());
+                assert_eq!(made.unwrap().unwrap().parts, large.left, "{rules} {typed}");
+            }
         }
         let text = proof.certificate(false).unwrap().to_string();
         let limits = bouton_verify::Limits::default();
@@ -97,7 +106,7 @@ fn values_of_heaps() {
         assert!(proof.values(), "{name}");
         for typed in ["5", "12", "3 4", "7 8 9"] {
             let position = game.position(typed).unwrap();
-            let at = proof.at(&position, &|| false).unwrap().unwrap();
+            let at = proof.at(&position, 5, &|| false).unwrap().unwrap();
             let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position)).unwrap();
             assert_eq!(
                 at.grundy.map(|g| g.to_string()),
@@ -154,7 +163,7 @@ fn honest_failures() {
                  move k in 0..b-1: b -> k, c -> min(c, k); move k in 0..c-1: c -> k";
     for name in [chomp, "grundys-game"] {
         let limited = Budget::unlimited().time(Duration::from_secs(2));
-        let asked = ProveQuestion { game: game(name, &[]), numeration: None };
+        let asked = ProveQuestion::new(game(name, &[]));
         match prove(&asked, &limited).unwrap() {
             Finding::NotFound(search) => assert!(!search.tried.is_empty(), "{name}"),
             _ => panic!("{name}"),

@@ -2,7 +2,7 @@
 
 use crate::args::List;
 use crate::lang::Lang;
-use crate::layout::{TITLE, left, paint, prose, terminal_width, width};
+use crate::layout::{GOOD, TITLE, left, paint, prose, terminal_width, width};
 use crate::mistake::Failure;
 use crate::out::Out;
 use bouton::catalogue::{self, About, Entry};
@@ -20,7 +20,8 @@ pub(crate) fn run(args: &List, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     }
     let ids = games.iter().map(|(e, _)| width(e.id)).max().unwrap_or(0);
     for (entry, about) in &games {
-        out.line(&format!("{}  {}", paint(TITLE, &left(entry.id, ids)), heading(about)))?;
+        let mark = mark(entry, lang).map_or_else(String::new, |m| format!("  {}", paint(GOOD, &m)));
+        out.line(&format!("{}  {}{mark}", paint(TITLE, &left(entry.id, ids)), heading(about)))?;
         let note = about.notes.first().map_or("", |n| beginning(n));
         for line in prose(note, terminal_width().saturating_sub(ids + 4)) {
             out.line(&format!("{}    {line}", " ".repeat(ids)))?;
@@ -28,13 +29,28 @@ pub(crate) fn run(args: &List, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     }
     let count = games.len();
     let last = match (lang, args.words.is_empty()) {
-        (Lang::En, true) => format!("{count} games.  bouton show GAME prints the rules."),
+        (Lang::En, true) => format!(
+            "{count} games.  bouton show GAME prints the rules.  [PROVED]: the claims of the file hold for all sizes."
+        ),
         (Lang::En, false) => format!("{count} {} found.", if count == 1 { "game" } else { "games" }),
-        (Lang::Zh, true) => format!("共 {count} 个游戏。bouton show 游戏 显示规则。"),
+        (Lang::Zh, true) => {
+            format!("共 {count} 个游戏。bouton show 游戏 显示规则。[已证明]：文件中的猜想对任意大小成立。")
+        }
         (Lang::Zh, false) => format!("找到 {count} 个游戏。"),
     };
     out.line(&last)?;
     Ok(0)
+}
+
+/// What is proved of its claims.
+fn mark(entry: &Entry, lang: Lang) -> Option<String> {
+    let (proved, claims) = entry.proved().filter(|p| p.0 > 0)?;
+    Some(match (proved == claims, lang) {
+        (true, Lang::En) => "[PROVED]".into(),
+        (true, Lang::Zh) => "[已证明]".into(),
+        (false, Lang::En) => format!("[{proved} of {claims} claims PROVED]"),
+        (false, Lang::Zh) => format!("[{claims} 条猜想中 {proved} 条已证明]"),
+    })
 }
 
 /// Title and other names.
@@ -73,6 +89,8 @@ fn as_json(entry: &Entry, about: &About) -> Json {
         "aliases": about.aliases,
         "note": about.notes.join(" "),
         "source": about.sources.join(" "),
+        "claims": entry.proved().map_or(0, |p| p.1),
+        "claims_proved": entry.proved().map_or(0, |p| p.0),
     })
 }
 

@@ -189,9 +189,15 @@ fn counted(a: &Answer, count: usize, lang: Lang) -> String {
         (false, _, Lang::En) => "winning move",
         (false, _, Lang::Zh) => "必胜走法",
     };
+    let count = match (a.complete || a.score.is_some(), lang) {
+        (true, _) => count.to_string(),
+        (false, Lang::En) => format!("at least {count}"),
+        (false, Lang::Zh) => format!("至少 {count}"),
+    };
+    let one = count.ends_with(" 1") || count == "1";
     match (lang, a.moves) {
-        (Lang::En, Some(all)) => format!("{count} {kind}{} (of {all})", if count == 1 { "" } else { "s" }),
-        (Lang::En, None) => format!("{count} {kind}{}", if count == 1 { "" } else { "s" }),
+        (Lang::En, Some(all)) => format!("{count} {kind}{} (of {all})", if one { "" } else { "s" }),
+        (Lang::En, None) => format!("{count} {kind}{}", if one { "" } else { "s" }),
         (Lang::Zh, Some(all)) => format!("{count} 种{kind}（共 {all} 种走法）"),
         (Lang::Zh, None) => format!("{count} 种{kind}"),
     }

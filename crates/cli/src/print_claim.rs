@@ -67,6 +67,8 @@ fn false_claim(c: &ClaimResult, f: &Failure, lang: Lang) -> Vec<String> {
     let mut out = labelled("FALSE", BAD, text);
     if let Some(repair) = &f.repair {
         let holds = match lang {
+            Lang::En if repair.proved => "→ holds for all sizes (PROVED)".to_string(),
+            Lang::Zh if repair.proved => "→ 对任意大小成立（PROVED）".to_string(),
             Lang::En => format!("→ holds on {} (CHECKED)", c.bound.say(lang)),
             Lang::Zh => format!("→ 对 {} 成立（CHECKED）", c.bound.say(lang)),
         };

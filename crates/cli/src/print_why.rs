@@ -2,7 +2,7 @@
 //! move, the mirror, the claim, the best line.
 
 use crate::lang::Lang;
-use crate::layout::{columns, left, paint, right, terminal_width, width, wrap};
+use crate::layout::{columns, left, paint, prose, right, terminal_width, width, wrap};
 use crate::print_answer::{FOLD, INDENT, label};
 use bouton::answer::Answer;
 use bouton::language::value::Value;
@@ -29,6 +29,7 @@ pub(crate) fn after(why: &Why, lang: Lang) -> Vec<String> {
         Why::Refuted(list) => refuted(list, name, lang),
         Why::Mirror { .. } => why.say(lang).iter().map(|t| label(lang.pick("mirror", "对称"), t)).collect(),
         Why::Claim { .. } | Why::Over { .. } => why.say(lang).iter().map(|t| label(name, t)).collect(),
+        Why::Theorem { .. } => theorem(why, lang),
         Why::Line => Vec::new(),
     }
 }
@@ -164,6 +165,13 @@ pub(crate) fn refutation(r: &Refutation, lang: Lang) -> Vec<String> {
         });
     }
     cells
+}
+
+/// A theorem about all sizes, and under it its proof.
+fn theorem(why: &Why, lang: Lang) -> Vec<String> {
+    let columns = terminal_width().saturating_sub(INDENT).max(20);
+    let lines = why.say(lang).iter().flat_map(|text| prose(text, columns)).collect();
+    labelled(lang.pick("proved", "定理"), lines)
 }
 
 /// The best line of a score game.

@@ -8,10 +8,11 @@ use crate::mistake::Failure;
 use crate::out::Out;
 use crate::progress::Progress;
 use crate::{interrupt, question};
-use bouton::Game;
-use bouton::proof::{At, ClaimProof, Decided, Finding, Proof, ProveQuestion, prove};
+use bouton::proof::{At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, Unfit, prove};
 use bouton::reasons::ending;
 use bouton::saved::write_file;
+use bouton::{Game, Solver};
+use serde_json::json;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -26,27 +27,37 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let term = question::one(&args.words, &args.change, args.cost.memory, "prove")?;
     let game = term.game;
     let position = match term.position.as_str() {
+        // There is but one position where nothing is typed.
+        "" if args.certificate.is_some() && game.rules().shape.fields.iter().all(|f| f.start.is_some()) => {
+            Some(game.position("")?)
+        }
         "" => None,
         typed => Some(game.position(typed)?),
     };
     let progress = Progress::new(lang);
-    let asked = ProveQuestion { game: game.clone(), numeration: args.numeration };
+    let automaton = args.svg.is_some() || args.dot.is_some() || args.rule;
+    let asked = ProveQuestion { game: game.clone(), numeration: args.numeration, automaton };
     let finding = prove(&asked, &budget(&args.cost, &progress));
-    progress.clear();
-    let finding = finding?;
-    let written = files(&finding, args, lang)?;
-    let at = match (&finding, &position) {
-        (Finding::Proved(proof), Some(position)) => {
-            let stop = || interrupt::flag().load(Ordering::Relaxed);
-            // A walk that grows too large says no more than that there is nothing to say.
-            proof.at(position, &stop).unwrap_or(None)
+    let finite = match (&position, &args.certificate, &finding) {
+        (Some(position), Some(_), Ok(_)) => {
+            Some(Solver::new(budget(&args.cost, &progress)).prove_position(&game, position))
         }
         _ => None,
     };
+    progress.clear();
+    let (finding, finite) = (finding?, finite.transpose()?);
+    let written = files(&finding, finite.as_ref(), args, lang)?;
+    let stop = || interrupt::flag().load(Ordering::Relaxed);
+    // A walk that grows too large says no more than that there is nothing to say.
+    let by_theorem = position.as_ref().and_then(|p| finding.at(p, 1, &stop).unwrap_or(None));
+    let at = by_theorem.or_else(|| finite.as_ref()?.as_ref().ok().map(FiniteProof::at));
     if args.json {
         let mut json = finding.json(&game, lang);
         if let Some(at) = &at {
             json["position"] = at.json();
+        }
+        if let Some(Err(unfit)) = &finite {
+            json["no_certificate"] = json!(unfit.say(lang));
         }
         out.json(&json)?;
     } else {
@@ -58,46 +69,66 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             out.lines(&labelled(lang.pick("written", "已写出"), DIM, line))?;
         }
     }
-    let claims = match &finding {
-        Finding::Proved(proof) => proof.claims.as_slice(),
-        Finding::NotFound(search) => search.claims.as_slice(),
-        Finding::Outside(_) => &[],
-    };
-    Ok(u8::from(claims.iter().any(|c| matches!(c.decided, Decided::False { .. }))))
+    let too_big = matches!(&finite, Some(Err(Unfit::Size { .. })));
+    let wrong = finding.claims().iter().any(|c| matches!(c.decided, Decided::False { .. }));
+    Ok(if too_big { 3 } else { u8::from(wrong) })
 }
 
 /// Writes what was asked for; says for each file what it is, or why there is none.
-fn files(finding: &Finding, args: &Args, lang: Lang) -> Result<Vec<String>, Failure> {
+fn files(
+    finding: &Finding,
+    finite: Option<&Result<FiniteProof, Unfit>>,
+    args: &Args,
+    lang: Lang,
+) -> Result<Vec<String>, Failure> {
     let mut done = Vec::new();
-    let mut write = |what: &str, path: &Path, text: &str| -> Result<(), Failure> {
+    let write = |what: &str, path: &Path, text: &str| -> Result<String, Failure> {
         write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
-        done.push(format!("{what}: {}", path.display()));
-        Ok(())
+        Ok(format!("{what}: {}", path.display()))
     };
-    let Finding::Proved(proof) = finding else {
-        if args.certificate.is_some() || args.svg.is_some() || args.dot.is_some() {
-            done.push(lang.pick("nothing, as there is no theorem", "无：没有定理").to_string());
+    if let Finding::Proved(proof) = finding {
+        if let Some(path) = &args.svg {
+            done.push(write("svg", path, &proof.svg())?);
         }
-        return Ok(done);
+        if let Some(path) = &args.dot {
+            done.push(write("dot", path, &proof.dot())?);
+        }
+    } else if args.svg.is_some() || args.dot.is_some() {
+        done.push(lang.pick("no drawing, as there is no automaton", "没有图：没有自动机").to_string());
+    }
+    let Some(path) = &args.certificate else { return Ok(done) };
+    let misere = args.change.misere;
+    let made = match (finite, finding) {
+        (Some(Ok(proof)), _) => Ok(proof.certificate(misere)),
+        (Some(Err(unfit)), Finding::Proved(_) | Finding::Period(_)) => Err(lang.pick(
+            format!("{}; without the position the theorem for all sizes is written", unfit.say(lang)),
+            format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
+        )),
+        (Some(Err(unfit)), _) => Err(unfit.say(lang)),
+        (None, Finding::Proved(proof)) => proof.certificate(misere).ok_or_else(|| {
+            lang.pick(
+                "the theorem is about one heap played on its own, and certificates need rules that say  position  \
+                 instead of  heaps",
+                "定理只关于单独一堆，证书需要规则中用 position 代替 heaps",
+            )
+            .to_string()
+        }),
+        (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
+            lang.pick(
+                "the checker has theorems for periods that add nothing, of codes that leave at most two heaps",
+                "校验器只有关于无增量、至多分成两堆的码的周期定理",
+            )
+            .to_string()
+        }),
+        (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),
     };
-    if let Some(path) = &args.svg {
-        write("svg", path, &proof.svg())?;
-    }
-    if let Some(path) = &args.dot {
-        write("dot", path, &proof.dot())?;
-    }
-    if let Some(path) = &args.certificate {
-        match proof.certificate(args.change.misere) {
-            Some(certificate) => write("certificate", path, &format!("{certificate}\n"))?,
-            None => done.push(
-                lang.pick(
-                    "no certificate: the theorem is about one heap played on its own, and certificates need rules that \
-                     say  position  instead of  heaps",
-                    "没有证书：定理只关于单独一堆，证书需要规则中用 position 代替 heaps",
-                )
-                .to_string(),
-            ),
+    match made {
+        Ok(certificate) => {
+            let what = lang.pick("certificate", "证书");
+            let kind = certificate["kind"].as_str().unwrap_or_default();
+            done.push(write(&format!("{what} ({kind})"), path, &format!("{certificate}\n"))?);
         }
+        Err(why) => done.push(lang.pick(format!("no certificate: {why}"), format!("没有证书：{why}"))),
     }
     Ok(done)
 }
@@ -129,6 +160,26 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
                 out.extend(rule(proof, lang));
             }
             names = proof.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
+            claims = &proof.claims;
+        }
+        Finding::Period(proof) => {
+            out.extend(labelled(
+                lang.pick("theorem", "定理"),
+                TITLE,
+                &format!("{}{}", proof.theorem(lang), lang.pick(".", "。")),
+            ));
+            out.extend(labelled(
+                lang.pick("formula", "公式"),
+                DIM,
+                &format!("claim {}", proof.period.claim()),
+            ));
+            let status = lang.pick("PROVED for all sizes", "PROVED，对任意大小成立");
+            out.extend(labelled(lang.pick("status", "状态"), GOOD, status));
+            for (i, line) in proof.how(lang).iter().enumerate() {
+                let label = if i == 0 { lang.pick("how", "方法") } else { "" };
+                out.extend(labelled(label, DIM, line));
+            }
+            names = vec![proof.name().to_string()];
             claims = &proof.claims;
         }
         Finding::NotFound(search) => {
@@ -206,7 +257,7 @@ fn at_lines(at: Option<&At>, lang: Lang) -> Vec<String> {
         text.push_str(&format!("   {} {g}", lang.pick("Grundy value", "SG 值")));
     }
     let mut out = labelled(label, DIM, &text);
-    if let Some(large) = &at.winning {
+    if let Some(large) = at.winning.first() {
         let name = large.name.as_deref().unwrap_or(lang.pick("move", "走"));
         out.extend(labelled(lang.pick("move", "走法"), GOOD, &format!("{name} → {}", large.to)));
     }

@@ -13,7 +13,7 @@ use crate::linear::{Cond, Lin};
 use crate::numeration::Numeration;
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
-use crate::values::heap_game;
+use crate::values::normal;
 use crate::walk::{Relation, Walk, Work};
 use crate::ways::Way;
 use bouton_language::interp::{Interp, Part, Turn};
@@ -33,7 +33,7 @@ const MOST_VALUES: usize = 1 << 22;
 
 /// Checks a certificate.
 pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>) -> Result<Period, Refused> {
-    let game = heap_game(setting)?;
+    let game = normal(setting)?;
     if game.coordinates.len() != 1 {
         return Err(Why::Outside {
             en: "a period is checked for heaps of one number",

@@ -18,14 +18,26 @@ use num_bigint::BigUint;
 
 /// The rules of a sum of heaps to which Sprague–Grundy applies.
 pub(crate) fn heap_game(setting: &Setting) -> Result<Game<'_>, Why> {
+    let game = normal(setting)?;
+    if game.whole() {
+        return Why::outside(
+            "values of sums are checked for rules that say heaps",
+            "只有写明 heaps 的规则才检验和的 SG 值",
+        );
+    }
+    Ok(game)
+}
+
+/// The rules of heaps of a sum, or of a position on its own, with Grundy values.
+pub(crate) fn normal(setting: &Setting) -> Result<Game<'_>, Why> {
     let game = Game::new(&setting.interp)?;
     game.impartial()?;
     let rules = setting.interp.rules();
     let plain = rules.whens.is_empty() && rules.block.is_none() && setting.interp.end() == End::Normal;
-    if game.whole() || !plain || !game.interchangeable().is_empty() {
+    if !plain || !game.interchangeable().is_empty() {
         return Why::outside(
-            "Grundy values are checked for sums of heaps in normal play, of ordered numbers",
-            "只检验正常规则下堆之和的 SG 值，且各数须有序",
+            "Grundy values are checked for heaps in normal play, of ordered numbers",
+            "只检验正常规则下堆的 SG 值，且各数须有序",
         );
     }
     Ok(game)

@@ -1,6 +1,8 @@
 //! One claim against brute force.
 
 use super::pattern::{Pattern, factors};
+use super::repair::Subject;
+use super::several::Numbers;
 use super::wrong::{Wrong, wrong};
 use super::{
     CheckQuestion, Inductive, PeriodFailure, PeriodNote, Place, Repair, flat, inductive, period, repair,
@@ -89,6 +91,8 @@ pub struct Failure {
     pub pattern: Option<Pattern>,
     /// Exceptions taken apart: 289 = 17*17.
     pub factors: Vec<(i64, String)>,
+    /// Where a claim about several numbers fails, as a condition of the rules language.
+    pub condition: Option<String>,
     /// A claim that holds on everything that was tested.
     pub repair: Option<Repair>,
     /// Everything up to the bound agrees; the counterexample is a larger position that was drawn at random.
@@ -278,7 +282,8 @@ fn brute_force(
         let Some(smallest) = first.map(|r| counterexample(solver, game, r)).transpose()? else {
             return Ok(());
         };
-        result.verdict = ClaimVerdict::False(Box::new(failure(question, game, &tally, smallest)));
+        let failure = failure(solver, question, game, &domain, &tally, smallest)?;
+        result.verdict = ClaimVerdict::False(Box::new(failure));
         return Ok(());
     }
     if tally.tested == 0 {
@@ -324,6 +329,7 @@ fn sample(
             variable: None,
             pattern: None,
             factors: Vec::new(),
+            condition: None,
             repair: None,
             beyond: true,
         }));
@@ -335,15 +341,19 @@ fn sample(
 const LARGEST_SAMPLED: u64 = 1000;
 
 fn failure(
+    solver: &mut Solver,
     question: &CheckQuestion<'_>,
     game: &Game,
+    domain: &Domain,
     tally: &Tally<'_>,
     smallest: Counterexample,
-) -> Failure {
+) -> Result<Failure, Problem> {
     let Tally { claim, axis, records, .. } = tally;
-    let show = |r: &Record| match r.number {
-        Some(n) => n.to_string(),
-        None => place(game, r),
+    let several = if axis.is_some() { None } else { Numbers::of(game, claim, domain, records) };
+    let show = |r: &Record| match (r.number, &several) {
+        (Some(n), _) => n.to_string(),
+        (None, Some(numbers)) => numbers.shown(game, r).unwrap_or_else(|| place(game, r)),
+        (None, None) => place(game, r),
     };
     let wrongs: Vec<&Record> = records.iter().filter(|r| !r.right()).collect();
     let list = |is: bool| {
@@ -357,7 +367,16 @@ fn failure(
     let pattern = axis.and_then(|_| Pattern::find(&all, &numbers));
     let few = matches!(&pattern, Some(Pattern::Finite(_)));
     let taken_apart = numbers.iter().rev().filter(|_| few).filter_map(|n| Some((*n, factors(*n)?))).collect();
-    Failure {
+    let subject = match (axis, &several) {
+        (Some(axis), _) => Some(Subject::One(&axis.name)),
+        (None, Some(numbers)) => Some(Subject::Several(numbers)),
+        (None, None) => None,
+    };
+    let repair = match &subject {
+        Some(subject) => repair::propose(solver, question, game, claim, records, subject)?,
+        None => None,
+    };
+    Ok(Failure {
         smallest,
         count: tally.wrong,
         claimed: list(true),
@@ -366,9 +385,10 @@ fn failure(
         variable: axis.map(|a| a.name.clone()),
         pattern,
         factors: taken_apart,
-        repair: axis.and_then(|a| repair::propose(question, game, claim, records, &a.name)),
+        condition: several.as_ref().and_then(|n| n.failures(game, records)),
+        repair,
         beyond: false,
-    }
+    })
 }
 
 fn counterexample(solver: &mut Solver, game: &Game, record: &Record) -> Result<Counterexample, Problem> {
@@ -444,7 +464,11 @@ impl Failure {
     pub fn extent(&self, tested: u64, bound: &Bound, lang: Lang) -> String {
         let known = match (&self.pattern, &self.variable) {
             (Some(p), Some(name)) => Some(p.say(name, lang)),
-            _ => None,
+            _ => self
+                .condition
+                .as_ref()
+                .filter(|c| *c != "yes")
+                .map(|c| lang.pick(format!("those with {c}"), format!("满足 {c} 的局面"))),
         };
         let (count, to) = (self.count, bound.say(lang));
         match (known, lang) {

@@ -66,6 +66,11 @@ impl ClaimResult {
             o.insert("claimed".into(), json!(f.claimed));
             o.insert("missed".into(), json!(f.missed));
             o.insert("try".into(), json!(f.repair.as_ref().map(|r| &r.text)));
+            let status = |proved: bool| if proved { "PROVED" } else { "CHECKED" };
+            o.insert("try_status".into(), json!(f.repair.as_ref().map(|r| status(r.proved))));
+            if let Some(condition) = &f.condition {
+                o.insert("where".into(), json!(condition));
+            }
         }
         if let ClaimVerdict::FalsePeriod(f) = &self.verdict {
             o.insert("counterexample".into(), json!(f.at));

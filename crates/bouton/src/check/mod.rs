@@ -10,7 +10,9 @@ mod inductive;
 mod json;
 mod pattern;
 mod period;
+mod refuted;
 mod repair;
+mod several;
 mod strategy;
 mod wrong;
 
@@ -26,7 +28,7 @@ pub use wrong::Wrong;
 use crate::answer::Status;
 use crate::game::Game;
 use crate::problem::Problem;
-use crate::proof;
+use crate::proof::Decided;
 use crate::solver::Solver;
 use bouton_language::check::Loader;
 use bouton_language::span::Span;
@@ -150,10 +152,14 @@ impl Solver {
         if !results.iter().any(holds) {
             return Ok(());
         }
-        for index in proof::proved_claims(game, self.budget())? {
-            let result = index.checked_sub(first).and_then(|i| results.get_mut(i));
-            if let Some(result) = result.filter(|r| holds(r)) {
-                result.status = Status::Proved;
+        let Some(theorem) = self.theorem_of(game)? else { return Ok(()) };
+        for claim in theorem.claims() {
+            let result = claim.index.checked_sub(first).and_then(|i| results.get_mut(i));
+            let Some(result) = result.filter(|r| holds(r)) else { continue };
+            match &claim.decided {
+                Decided::Proved => result.status = Status::Proved,
+                Decided::False { .. } => refuted::beyond(self, game, claim, result)?,
+                Decided::Open(_) => {}
             }
         }
         Ok(())

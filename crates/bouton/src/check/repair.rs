@@ -5,9 +5,14 @@
 use super::CheckQuestion;
 use super::claim::{Fact, Record, agrees};
 use super::pattern::Pattern;
+use super::several::Numbers;
 use crate::claims::{self, Said};
 use crate::game::Game;
-use bouton_language::rules::{Claim, ClaimBody, Expr, ExprKind};
+use crate::problem::Problem;
+use crate::proof::Finding;
+use crate::solver::Solver;
+use bouton_language::rules::{About, Claim, ClaimBody, Expr, ExprKind};
+use bouton_language::span::Span;
 use bouton_language::value::Value;
 
 /// A claim in the rules language that agrees with everything that was tested.
@@ -17,31 +22,75 @@ pub struct Repair {
     pub text: String,
     /// Positions on which it was compared.
     pub tested: u64,
+    /// Is it proved for all sizes?
+    pub proved: bool,
 }
 
 /// More arms than this make no formula.
 const ARMS: usize = 5;
 
+/// What a claim is about: one number, or several.
+pub(super) enum Subject<'s> {
+    /// The one number of this name.
+    One(&'s str),
+    /// Several numbers.
+    Several(&'s Numbers),
+}
+
+/// A claim that holds on everything that was tested: the claim with its exceptions taken out and put in, what the truth
+/// looks like, or what a theorem about the game says. One that is proved comes first, then the shorter one.
 pub(super) fn propose(
+    solver: &mut Solver,
     question: &CheckQuestion<'_>,
     game: &Game,
     claim: &Claim,
     records: &[Record],
-    name: &str,
-) -> Option<Repair> {
-    if records.iter().any(|r| r.number.is_none()) {
-        return None;
-    }
-    let (e, body) = match &claim.body {
-        ClaimBody::Iff(_, e) => (e, outcome(game, claim, e, records, name)?),
-        ClaimBody::Grundy(e) | ClaimBody::Score(e) => (e, value(game, e, records, name)?),
-        ClaimBody::Period { .. } => return None,
+    subject: &Subject<'_>,
+) -> Result<Option<Repair>, Problem> {
+    let with =
+        |body: String| surrounded(game, claim, &body).and_then(|t| agreeing(question, game, t, records));
+    let bodies = match subject {
+        Subject::One(name) => [one_number(game, claim, records, name), None],
+        Subject::Several(numbers) => several(game, claim, records, numbers),
     };
-    // Everything around the expression stays: the word before it, `for` and `if` behind it.
+    let mut found: Vec<Repair> = bodies.into_iter().flatten().filter_map(with).collect();
+    let theorem = by_theorem(solver, game, claim)?;
+    found.extend(theorem.and_then(|text| agreeing(question, game, text, records)));
+    if let Some(Finding::Proved(proof)) = solver.theorem_of(game)?.as_deref() {
+        found.iter_mut().for_each(|repair| repair.proved = proof.implies(&repair.text));
+    }
+    Ok(found.into_iter().min_by_key(|r| (!r.proved, r.text.chars().count())))
+}
+
+/// The theorem about all positions as a claim of the same kind.
+fn by_theorem(solver: &mut Solver, game: &Game, claim: &Claim) -> Result<Option<String>, Problem> {
+    if !claim.ranges.is_empty() || claim.only.is_some() || claim.about != About::Part {
+        return Ok(None);
+    }
+    let word = match &claim.body {
+        ClaimBody::Iff(..) => "lose iff ",
+        ClaimBody::Grundy(_) => "grundy = ",
+        _ => return Ok(None),
+    };
+    let Some(finding) = solver.theorem_of(game)? else { return Ok(None) };
+    let Finding::Proved(proof) = &*finding else { return Ok(None) };
+    let formula = proof.formula.as_ref().filter(|f| f.starts_with(word) && proof.defines.is_empty());
+    Ok(formula.map(|f| format!("claim {f}")))
+}
+
+/// The claim with another body. Everything around the expression stays: the word before it, `for` and `if` behind it.
+fn surrounded(game: &Game, claim: &Claim, body: &str) -> Option<String> {
+    let (ClaimBody::Iff(_, e) | ClaimBody::Grundy(e) | ClaimBody::Score(e)) = &claim.body else {
+        return None;
+    };
     let sources = game.sources();
-    let before = sources.slice(bouton_language::span::Span { end: e.span.start, ..claim.span });
-    let after = sources.slice(bouton_language::span::Span { start: e.span.end, ..claim.span });
-    let text = format!("{before}{body}{after}").split_whitespace().collect::<Vec<_>>().join(" ");
+    let before = sources.slice(Span { end: e.span.start, ..claim.span });
+    let after = sources.slice(Span { start: e.span.end, ..claim.span });
+    Some(format!("{before}{body}{after}").split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// A claim that agrees with everything that was tested.
+fn agreeing(question: &CheckQuestion<'_>, game: &Game, text: String, records: &[Record]) -> Option<Repair> {
     let repaired = game.with_claim(&text, question.loader).ok()?;
     let new = repaired.rules().claims.last()?;
     for r in records {
@@ -52,7 +101,29 @@ pub(super) fn propose(
             return None;
         }
     }
-    Some(Repair { text, tested: records.len() as u64 })
+    Some(Repair { text, tested: records.len() as u64, proved: false })
+}
+
+fn one_number(game: &Game, claim: &Claim, records: &[Record], name: &str) -> Option<String> {
+    if records.iter().any(|r| r.number.is_none()) {
+        return None;
+    }
+    match &claim.body {
+        ClaimBody::Iff(_, e) => outcome(game, claim, e, records, name),
+        ClaimBody::Grundy(e) | ClaimBody::Score(e) => value(game, e, records, name),
+        ClaimBody::Period { .. } => None,
+    }
+}
+
+/// The patched claim, and the truth by itself.
+fn several(game: &Game, claim: &Claim, records: &[Record], numbers: &Numbers) -> [Option<String>; 2] {
+    match &claim.body {
+        ClaimBody::Iff(verdict, e) => {
+            [numbers.patched(game, &slice(game, e), records), numbers.truth(game, records, Some(*verdict))]
+        }
+        ClaimBody::Grundy(_) | ClaimBody::Score(_) => [None, numbers.truth(game, records, None)],
+        ClaimBody::Period { .. } => [None, None],
+    }
 }
 
 /// `(C without the wrongly claimed) or the missed`
@@ -66,8 +137,13 @@ fn outcome(game: &Game, claim: &Claim, e: &Expr, records: &[Record], name: &str)
     };
     let claimed = numbers(true, true);
     let missed = numbers(false, true);
-    let too_many =
-        if claimed.is_empty() { None } else { Some(Pattern::find(&numbers(true, false), &claimed)?) };
+    let all = numbers(true, false);
+    let too_many = match claimed.len() {
+        0 => None,
+        // Nothing of the claim is worth keeping.
+        n if n == all.len() => Some(Pattern::All),
+        _ => Some(Pattern::find(&all, &claimed)?),
+    };
     let too_few =
         if missed.is_empty() { None } else { Some(Pattern::find(&numbers(false, false), &missed)?) };
     let mut pieces = match &too_many {

@@ -20,6 +20,7 @@ use bouton_theory::sequences::Search;
 use serde_json::{Map, Value as Json, json};
 use std::time::{Duration, Instant};
 
+pub(crate) use grid::boxed;
 pub use list::in_numbers;
 pub(crate) use list::suggested;
 
@@ -129,7 +130,7 @@ impl Solver {
                     known::compare(Some(&question.game), question.to.is_none(), &mut patterns);
                 }
             }
-        } else if !grid::in_grid(&table, &question.search, &mut patterns) {
+        } else if !grid::in_grid(&question.game, &table, &question.search, &mut patterns) {
             return Err(Problem::NotApplicable(NotApplicable::Other([
                 "The positions of this game are no numbers, so they have no sequence. Give ranges of its parameters, \
                  if it has any: rows=1..9"

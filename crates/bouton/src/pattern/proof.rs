@@ -3,28 +3,20 @@
 
 use super::{Found, Patterns, PeriodFound};
 use crate::answer::Status;
-use crate::far::heap_rule;
 use crate::game::Game;
 use crate::problem::Problem;
+use crate::proof::period::{FARTHEST, Period};
 use crate::proof::{self, Finding, ProveQuestion};
 use crate::solver::Solver;
 use crate::table::Show;
 use bouton_compile::fragment::derive;
 use bouton_engine::Budget;
-use bouton_engine::heaps::{self, HeapRule, HeapStop, Sequence};
 use bouton_theory::Effort;
 use bouton_theory::prove::Window;
 use bouton_theory::sequences::{self, Search};
-use std::time::{Duration, Instant};
-
-/// Heaps up to here are listed in the search for a period.
-const FARTHEST: usize = 1 << 20;
 
 /// Steps of the search for an automaton: a few seconds at most.
 const STEPS: u64 = 60_000_000;
-
-/// No longer heaps are tried once the search has taken so long.
-const PATIENCE: Duration = Duration::from_secs(40);
 
 impl Solver {
     /// Proves the period of a strip of Grundy values, where a theorem applies to the rules.
@@ -38,19 +30,13 @@ impl Solver {
         if show != Show::Grundy {
             return Ok(());
         }
-        let Some(rule) = heap_rule(game) else { return Ok(()) };
         let seen = patterns.values.as_ref().map_or(0, |(first, v)| *first as usize + v.len());
-        let grow = grow && provable(game);
-        let Some(heaps) = self.proved_tail(&rule, seen.max(1) - 1, grow)? else { return Ok(()) };
-        let Some(tail) = heaps.tail() else { return Ok(()) };
-        let (period, saltus) = (tail.period, i64::from(tail.step));
-        // The first n from which it holds: the theorem's n may be larger than need be.
-        let mut from = tail.from;
-        let value = |n: usize| heaps.get(n as u64).and_then(|v| i64::try_from(v).ok());
-        while from > 0 && value(from - 1 + period) == value(from - 1).and_then(|v| v.checked_add(saltus)) {
-            from -= 1;
-        }
-        let reason = reason(game, period, from.max(1));
+        let farthest = grow.then_some(FARTHEST);
+        let Some(proved) = Period::find(game, seen.max(1) - 1, farthest, self.budget())? else {
+            return Ok(());
+        };
+        let (period, from, saltus) = (proved.period, proved.from, i64::from(proved.saltus));
+        let reason = proved.reason.clone();
         let known = patterns.found.iter_mut().find(|f| {
             f.period.as_ref().is_some_and(|p| {
                 f.kind.ends_with("period")
@@ -96,25 +82,6 @@ impl Solver {
         Ok(())
     }
 
-    /// The heaps with a proved period, if one shows: only heaps up to the size that was asked for are looked at, or longer
-    /// and longer ones where no size was.
-    fn proved_tail(&self, rule: &HeapRule, asked: usize, grow: bool) -> Result<Option<Sequence>, Problem> {
-        let start = Instant::now();
-        let mut to = asked;
-        loop {
-            match heaps::values(rule, to, self.budget()) {
-                Ok(found) if found.tail().is_some() => return Ok(Some(found)),
-                Ok(_) => {}
-                Err(HeapStop::Interrupted) => return Err(Problem::Interrupted),
-                Err(HeapStop::OverMemory { .. } | HeapStop::OverTime { .. }) => return Ok(None),
-            }
-            if !grow || to >= FARTHEST || start.elapsed() * 4 > PATIENCE {
-                return Ok(None);
-            }
-            to = (to * 4).clamp(10_000, FARTHEST);
-        }
-    }
-
     /// Puts the claims of the findings to the proof by automata; where nothing was found, an automaton is a finding.
     /// With `to`, an automaton that was learned from larger positions does not count: a table cut short proves nothing
     /// beyond it.
@@ -128,7 +95,7 @@ impl Solver {
         if settled && !patterns.found.is_empty() {
             return Ok(());
         }
-        let question = ProveQuestion { game: game.clone(), numeration: None };
+        let question = ProveQuestion::new(game.clone());
         let proof = match proof::within(&question, STEPS, self.budget()) {
             Ok(Finding::Proved(proof)) if to.is_none_or(|to| proof.theorem.table <= to) => proof,
             Ok(_) | Err(Problem::Over(_)) => return Ok(()),
@@ -188,46 +155,4 @@ pub(super) fn by_window(game: &Game, search: &Search, budget: &Budget, patterns:
             "后继恰为 L(n) 到 n - 1 的所有堆，且 L 每步至多增 1：L(n) 到 n 的 SG 值恰为 0 到 n - L(n) 各一次（滑动窗口）".into(),
         ];
     }
-}
-
-/// Is there a theorem that may prove a period of these heaps? Not where any number may be taken and heaps break.
-fn provable(game: &Game) -> bool {
-    let facts = game.facts();
-    facts.takes.is_some() || facts.code.as_ref().is_some_and(|code| code.tail == 0)
-}
-
-/// The theorem behind a period of heaps.
-fn reason(game: &Game, period: usize, from: usize) -> [String; 2] {
-    let facts = game.facts();
-    if facts.takes.as_ref().is_some_and(|t| t.all_but().is_some()) {
-        return [
-            "all amounts but finitely many may be taken; once twice as many values return, a constant added, as the largest forbidden amount, all do"
-                .into(),
-            "除有限个数以外都可以取；一旦连续重现（加上同一常数）的值达到最大禁取数的两倍，其后全部重现".into(),
-        ];
-    }
-    if facts.takes.is_some() {
-        return [
-            "the rules are a subtraction set: once as many values return as the largest amount taken, all do"
-                .into(),
-            "规则是取子集合：一旦重现的连续值达到最大取数那么多，其后全部重现".into(),
-        ];
-    }
-    let Some(code) = &facts.code else { return Default::default() };
-    let most = code.digits.len().saturating_sub(1);
-    let parts = code.most_parts().max(1) as usize;
-    let bound = parts * from + (parts - 1) * period + most;
-    let sum = match parts {
-        1 => format!("{from} + {most}"),
-        2 => format!("2*{from} + {period} + {most}"),
-        p => format!("{p}*{from} + {}*{period} + {most}", p - 1),
-    };
-    [
-        format!(
-            "take-and-break code {code}: the period holds for {from} <= n < {bound} = {sum}, so it holds for ever (Guy-Smith)"
-        ),
-        format!(
-            "取石分堆码 {code}：周期在 {from} <= n < {bound} = {sum} 上成立，因而永远成立（Guy–Smith 定理）"
-        ),
-    ]
 }

@@ -1,6 +1,7 @@
 //! The certificate of a theorem: everything that a small independent program needs to see that it is true.
 
 use super::Proof;
+use crate::game::Game;
 use bouton_language::value::Value;
 use bouton_theory::Numeration;
 use serde_json::{Map, Value as Json, json};
@@ -15,31 +16,39 @@ impl Proof {
         if self.alone {
             return None;
         }
-        let game = &self.game;
-        let rules = game.sources().get(0).map_or("", |s| s.text.as_str());
-        let mut parameters = Map::new();
-        for (param, value) in game.rules().params.iter().zip(game.interp().params()) {
-            parameters.insert(param.name.clone(), parameter(value));
+        // Values that repeat are shown by less than an automaton.
+        if let Some(certificate) = self.period.as_ref().and_then(|p| p.certificate(&self.game, misere)) {
+            return Some(certificate);
         }
         let (accept, next) = self.theorem.dfa.table();
         let coordinates: Vec<&str> = self.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();
-        let mut out = json!({
-            "bouton": "certificate",
-            "version": 1,
-            "kind": if self.values() { "values" } else { "automatic set" },
-            "rules": rules,
-            "parameters": parameters,
-            "misere": misere,
-            "coordinates": coordinates,
-            "numeration": numeration(self.theorem.dfa.numeration()),
-            "automaton": { "start": 0, "accept": accept, "next": next },
-        });
+        let mut out = head(&self.game, if self.values() { "values" } else { "automatic set" }, misere);
+        out["coordinates"] = json!(coordinates);
+        out["numeration"] = numeration(self.theorem.dfa.numeration());
+        out["automaton"] = json!({ "start": 0, "accept": accept, "next": next });
         // One number that falls is its own weight.
         if !self.values() || coordinates.len() > 1 {
             out["weights"] = json!(self.theorem.weights);
         }
         Some(out)
     }
+}
+
+/// What all certificates begin with: the rules and what was changed in them.
+pub(super) fn head(game: &Game, kind: &str, misere: bool) -> Json {
+    let rules = game.sources().get(0).map_or("", |s| s.text.as_str());
+    let mut parameters = Map::new();
+    for (param, value) in game.rules().params.iter().zip(game.interp().params()) {
+        parameters.insert(param.name.clone(), parameter(value));
+    }
+    json!({
+        "bouton": "certificate",
+        "version": 1,
+        "kind": kind,
+        "rules": rules,
+        "parameters": parameters,
+        "misere": misere,
+    })
 }
 
 /// A numeration as certificates and `--json` write it.

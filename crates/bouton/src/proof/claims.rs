@@ -1,5 +1,7 @@
 //! The claims of a file, decided: compared with the automaton of a theorem, or tested as the statement itself.
 
+use super::period::Period;
+use super::sums;
 use crate::game::{Folder, Game};
 use bouton_compile::fragment::{self, Affine, Formula, Fragment, Statement};
 use bouton_language::ast::{ShapeKind, Verdict};
@@ -107,6 +109,76 @@ pub(super) fn alone(
     (theorem, out)
 }
 
+/// Decides the claims of a file by a period of the values. Lost heaps that are many or far apart make no automaton; claims
+/// about them stay open then.
+pub(super) fn by_period(game: &Game, period: &Period, limits: &Limits<'_>) -> Vec<ClaimProof> {
+    let effort = &Effort::new(limits.stop);
+    let fragment = game.fragment().ok();
+    let lost = fragment.and_then(|_| lost_heaps(period, effort));
+    let one = |(i, claim): (usize, &Claim)| {
+        let decided = match (&claim.body, fragment.zip(lost.as_ref())) {
+            (ClaimBody::Period { .. }, _) => Ok(periodic(game, claim, period)),
+            (ClaimBody::Iff(verdict, e), Some((fragment, lost))) if claim.about == About::Part => {
+                Judge { game, fragment, limits, effort }.outcome(lost, *verdict, e, claim)
+            }
+            (ClaimBody::Iff(..), _) if claim.about == About::Sum => Ok(Decided::Open(Open::Sums)),
+            _ => Err(Failed::Halt),
+        };
+        proof(game, i, claim, decided)
+    };
+    game.rules().claims.iter().enumerate().map(one).collect()
+}
+
+/// Lost heaps, or residues of them, that an automaton is built for.
+const LOST: usize = 200;
+
+/// The heaps of value 0 by a period without a saltus.
+fn lost_heaps(period: &Period, effort: &Effort<'_>) -> Option<Dfa> {
+    let (from, p) = (period.from, i64::try_from(period.period).ok()?);
+    let zeros: Vec<usize> = (0..from + period.period).filter(|n| period.small(*n) == Some(0)).collect();
+    if period.saltus != 0 || zeros.len() > LOST {
+        return None;
+    }
+    let shifted = |by: usize| Affine::variable(0).shift(-i64::try_from(by).ok()?);
+    let one = |n: &usize| match *n < from {
+        true => Some(Formula::zero(shifted(*n)?)),
+        false => {
+            Some(Formula::all([Formula::at_least_zero(shifted(from)?), Formula::multiple(shifted(*n)?, p)]))
+        }
+    };
+    let any = Formula::any(zeros.iter().map(one).collect::<Option<Vec<_>>>()?);
+    compile(Numeration::Base(2), &any, effort).and_then(|set| set.widen(&[0], effort)).ok()
+}
+
+/// A claimed period against a proved one: beyond both starts the differences repeat, so one period of them is enough.
+fn periodic(game: &Game, claim: &Claim, proved: &Period) -> Decided {
+    let open = Decided::Open(Open::OtherSubject);
+    let numbers = match game.interp().claim_period(claim) {
+        Ok(Some(p)) if claim.ranges.is_empty() && claim.only.is_none() => (p.period, p.saltus, p.from),
+        _ => return open,
+    };
+    let (Some(p), Some(saltus), Some(from)) = (numbers.0.as_int(), numbers.1.as_int(), numbers.2.as_int())
+    else {
+        return open;
+    };
+    let (Ok(p), Ok(from)) = (usize::try_from(p), usize::try_from(from.max(0))) else { return open };
+    if p == 0 || p > MOST_CLAIMED || from > MOST_CLAIMED {
+        return open;
+    }
+    for n in from..from.max(proved.from) + proved.period {
+        let (Some(g), Some(later)) = (proved.small(n), proved.small(n + p)) else { return open };
+        let claimed = i128::from(g) + i128::from(saltus);
+        if claimed != i128::from(later) {
+            let says = Says::Value(BigUint::try_from(claimed).ok(), Some(later.into()));
+            return Decided::False { position: vec![BigUint::from(n + p)], says };
+        }
+    }
+    Decided::Proved
+}
+
+/// Periods and starts beyond this are not compared.
+const MOST_CLAIMED: usize = 1 << 24;
+
 /// Is this claim, given as a line of the rules, true by the theorem? Mistakes in the line make it false.
 pub(super) fn holds(
     game: &Game,
@@ -165,7 +237,13 @@ impl Judge<'_, '_> {
     fn by_theorem(&self, theorem: &Theorem, claim: &Claim) -> Result<Decided, Failed> {
         let open = Ok(Decided::Open(Open::OtherSubject));
         if self.game.rules().shape.kind == ShapeKind::Heaps && claim.about == About::Sum {
-            return Ok(Decided::Open(Open::Sums));
+            let whole = claim.ranges.is_empty() && claim.only.is_none();
+            let value = sums::value_of_parts(claim).filter(|_| whole && theorem.subject == Subject::Values);
+            let proved = match value {
+                Some(e) => matches!(self.values(&theorem.dfa, &e, claim)?, Decided::Proved),
+                None => false,
+            };
+            return Ok(if proved { Decided::Proved } else { Decided::Open(Open::Sums) });
         }
         match (&claim.body, theorem.subject) {
             (ClaimBody::Iff(Verdict::Draw, _) | ClaimBody::Score(_), _) => open,

@@ -5,13 +5,19 @@
 //! claims compared ([`claims`]), winning moves looked up at any size ([`winning`]) and findings put into words.
 
 mod certificate;
+mod choices;
 mod claims;
+mod finite;
 mod formula;
+pub(crate) mod period;
 mod rule;
+mod sums;
 mod winning;
 mod words;
 
 pub use claims::{ClaimProof, Decided, Open};
+pub use finite::{FiniteProof, Unfit};
+pub use period::{Period, PeriodProof};
 pub use winning::{At, Large};
 
 use crate::game::Game;
@@ -19,8 +25,10 @@ use crate::problem::{Over, Problem};
 use bouton_compile::fragment::{self, Fragment};
 use bouton_engine::{Budget, Stop};
 use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};
+use bouton_theory::strategy::Strategy;
 use bouton_theory::{Effort, Numeration, draw};
 use std::cell::RefCell;
+use std::sync::{Arc, OnceLock};
 
 /// What to prove.
 #[derive(Clone)]
@@ -29,13 +37,24 @@ pub struct ProveQuestion {
     pub game: Game,
     /// Only this numeration.
     pub numeration: Option<Numeration>,
+    /// An automaton is wanted, also where a period says the same in fewer words.
+    pub automaton: bool,
+}
+
+impl ProveQuestion {
+    /// Whatever can be proved about a game.
+    pub fn new(game: Game) -> ProveQuestion {
+        ProveQuestion { game, numeration: None, automaton: false }
+    }
 }
 
 /// What came of it.
 #[derive(Clone)]
 pub enum Finding {
-    /// A theorem.
+    /// A theorem, by an automaton.
     Proved(Box<Proof>),
+    /// A period whose automaton would be large, or was not found.
+    Period(Box<PeriodProof>),
     /// No automaton up to the limits.
     NotFound(Search),
     /// The rules are outside what can be decided.
@@ -81,16 +100,28 @@ pub struct Proof {
     pub defines: Vec<String>,
     /// The claims of the file.
     pub claims: Vec<ClaimProof>,
+    /// The period of the values, where a theorem on heaps proves one as well.
+    pub period: Option<Arc<Period>>,
+    /// The automata of the moves, once they were asked for.
+    strategy: OnceLock<Option<Arc<Strategy>>>,
 }
 
 /// Looks for a theorem about all sizes of a game and proves it.
 pub fn prove(question: &ProveQuestion, budget: &Budget) -> Result<Finding, Problem> {
-    within(question, Limits::default().steps, budget)
+    search_within(question, Limits::default().steps, Some(period::FARTHEST), budget)
 }
 
-/// The same with so many steps at most.
+/// The same with so many steps at most, and without long lists of heaps.
 pub(crate) fn within(question: &ProveQuestion, steps: u64, budget: &Budget) -> Result<Finding, Problem> {
-    let game = &question.game;
+    search_within(question, steps, None, budget)
+}
+
+fn search_within(
+    question: &ProveQuestion,
+    steps: u64,
+    farthest: Option<usize>,
+    budget: &Budget,
+) -> Result<Finding, Problem> {
     let halted: RefCell<Option<Problem>> = RefCell::new(None);
     let stop = || match budget.check::<(), ()>(0) {
         Ok(()) => false,
@@ -105,31 +136,49 @@ pub(crate) fn within(question: &ProveQuestion, steps: u64, budget: &Budget) -> R
     if let Some(time) = budget.time_limit() {
         limits.time = time;
     }
-    let found = search(game, &limits);
+    let found = periods(question, &limits, farthest, budget);
     match halted.into_inner() {
         Some(problem) => Err(problem),
         None => found,
     }
 }
 
-/// Steps for a proof on the way to another answer: a fraction of a second.
-const ASIDE: u64 = 20_000_000;
+/// A period of so many values, exceptions included, is worth an automaton.
+const SHORT: usize = 300;
 
-/// The claims of a game that a short search proves for all sizes, by their index. What cannot be decided quickly is not
-/// among them.
-pub(crate) fn proved_claims(game: &Game, budget: &Budget) -> Result<Vec<usize>, Problem> {
-    if game.fragment().is_err() {
-        return Ok(Vec::new());
+/// Periods by the theorems on heaps beside the search for automata: what a short list of values proves comes first, a long
+/// search only where no automaton was found.
+fn periods(
+    question: &ProveQuestion,
+    limits: &Limits<'_>,
+    farthest: Option<usize>,
+    budget: &Budget,
+) -> Result<Finding, Problem> {
+    let game = &question.game;
+    let near = Period::find(game, period::NEAR, None, budget)?;
+    let automaton = question.automaton || question.numeration.is_some();
+    match near {
+        Some(period) if !automaton && period.from + period.period > SHORT => {
+            return Ok(Finding::Period(Box::new(PeriodProof::new(game, period, limits))));
+        }
+        _ => {}
     }
-    let question = ProveQuestion { game: game.clone(), numeration: None };
-    let decided = match within(&question, ASIDE, budget) {
-        Ok(Finding::Proved(proof)) => proof.claims,
-        Ok(Finding::NotFound(search)) => search.claims,
-        Ok(Finding::Outside(_)) | Err(Problem::Over(_)) => Vec::new(),
-        Err(other) => return Err(other),
+    let found = search(game, limits);
+    let period = match (&found, near) {
+        (Ok(Finding::Proved(proof)), period) if proof.alone && !automaton => period,
+        (Ok(Finding::Proved(proof)), period) => {
+            let mut proof = proof.clone();
+            proof.period = period.filter(|_| proof.values()).map(Arc::new);
+            return Ok(Finding::Proved(proof));
+        }
+        (_, Some(period)) => Some(period),
+        (Ok(_), None) if farthest.is_some() => Period::find(game, period::NEAR, farthest, budget)?,
+        (_, None) => None,
     };
-    let proved = decided.into_iter().filter(|c| matches!(c.decided, Decided::Proved));
-    Ok(proved.map(|c| c.index).collect())
+    match period.filter(|_| question.numeration.is_none()) {
+        Some(period) => Ok(Finding::Period(Box::new(PeriodProof::new(game, period, limits)))),
+        None => found,
+    }
 }
 
 fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
@@ -180,7 +229,17 @@ fn proof(
 ) -> Finding {
     let (formula, defines) = formula::find(game, &fragment, &theorem, &claims, limits, effort);
     let game = game.clone();
-    Finding::Proved(Box::new(Proof { game, fragment, theorem, alone, formula, defines, claims }))
+    Finding::Proved(Box::new(Proof {
+        game,
+        fragment,
+        theorem,
+        alone,
+        formula,
+        defines,
+        claims,
+        period: None,
+        strategy: OnceLock::new(),
+    }))
 }
 
 impl Proof {

@@ -1,13 +1,16 @@
-//! A position of any size: lost or won by the theorem, and a winning move found by reading digits.
+//! A position of any size: lost or won by the theorem, and winning moves found by reading digits.
 
-use super::Proof;
+use super::choices::{Typed, recover};
+use super::{Finding, PeriodProof, Proof};
 use bouton_compile::fragment::Coordinate;
+use bouton_engine::heaps::{Parts, Taken};
 use bouton_language::interp::{Part, Position};
 use bouton_language::value::Value;
 use bouton_theory::strategy::{Strategy, Winning};
 use bouton_theory::{Effort, Halt};
-use num_bigint::BigUint;
-use num_traits::Zero;
+use num_bigint::{BigInt, BigUint};
+use num_traits::{ToPrimitive, Zero};
+use std::sync::Arc;
 
 /// What the theorem says about a position.
 #[derive(Clone, Debug)]
@@ -18,65 +21,114 @@ pub struct At {
     pub lost: bool,
     /// The Grundy value of the sum.
     pub grundy: Option<BigUint>,
-    /// A winning move.
-    pub winning: Option<Large>,
+    /// The Grundy values of the parts, where the theorem is about values.
+    pub values: Option<Vec<BigUint>>,
+    /// Winning moves.
+    pub winning: Vec<Large>,
+    /// Are these all of them?
+    pub complete: bool,
 }
 
 /// A winning move of a position of any size.
 #[derive(Clone, Debug)]
 pub struct Large {
-    /// The line of the rules.
-    pub line: usize,
+    /// The line of the rules and the choices, where they are known.
+    pub typed: Option<Typed>,
     /// The name of the move, where it has one.
     pub name: Option<String>,
     /// Which part of a sum, from 0.
     pub part: usize,
+    /// The parts that it leaves of this one.
+    pub left: Vec<Part>,
     /// The position after it.
     pub to: String,
 }
 
+/// Distinct results of a position are compared up to so many moves.
+const SWEPT: usize = 2_000_000;
+
+impl Finding {
+    /// What the theorem says about a position, with so many winning moves at most; `None` where there is no theorem or it
+    /// says nothing.
+    pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
+        match self {
+            Finding::Proved(proof) => proof.at(position, most, stop),
+            Finding::Period(proof) => Ok(proof.at(position, most)),
+            Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
+        }
+    }
+}
+
 impl Proof {
-    /// What the theorem says about a position; `None` where it says nothing: a sum of several parts, when the theorem is
-    /// about one, or automata that grow too large.
-    pub fn at(&self, position: &Position, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
+    /// What the theorem says about a position, with so many winning moves at most; `None` where it says nothing: a sum of
+    /// several parts, when the theorem is about one, or automata that grow too large.
+    pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
         let effort = &Effort::new(stop);
         let tuples: Option<Vec<Vec<BigUint>>> = position.parts.iter().map(|p| self.tuple(p)).collect();
         let Some(tuples) = tuples else { return Ok(None) };
-        let Ok(strategy) = Strategy::new(&self.fragment, &self.theorem, effort) else { return Ok(None) };
         if self.values() {
-            return self.sum(&strategy, position, &tuples, effort);
+            return self.sum(position, &tuples, most, effort);
         }
         let [tuple] = tuples.as_slice() else { return Ok(None) };
         let lost = self.theorem.dfa.contains(tuple);
-        let mut at = At { position: self.game.show(position), lost, grundy: None, winning: None };
+        let mut at = At {
+            position: self.game.show(position),
+            lost,
+            grundy: None,
+            values: None,
+            winning: Vec::new(),
+            complete: true,
+        };
         // Where the opponent may forbid moves, no single move wins.
-        if !lost && self.fragment.block == 0 {
-            let found = strategy.winning(tuple, 1, effort)?;
-            at.winning = found.first().map(|w| self.large(w, position, 0));
+        if !lost && self.fragment.block == 0 && most > 0 {
+            let Some(strategy) = self.strategy(effort) else { return Ok(None) };
+            let found = strategy.winning(tuple, most, effort)?;
+            at.complete = found.len() < most;
+            at.winning = found.iter().filter_map(|w| self.large(w, position, 0)).collect();
         }
         Ok(Some(at))
     }
 
+    /// The automata of the moves, made when they are first asked for.
+    fn strategy(&self, effort: &Effort<'_>) -> Option<Arc<Strategy>> {
+        let made = || Strategy::new(&self.fragment, &self.theorem, effort).ok().map(Arc::new);
+        self.strategy.get_or_init(made).clone()
+    }
+
     fn sum(
         &self,
-        strategy: &Strategy,
         position: &Position,
         tuples: &[Vec<BigUint>],
+        most: usize,
         effort: &Effort<'_>,
     ) -> Result<Option<At>, Halt> {
-        let values =
-            tuples.iter().map(|t| strategy.value(t, effort)).collect::<Result<Option<Vec<_>>, _>>()?;
-        let Some(values) = values else { return Ok(None) };
+        let value = |t: &Vec<BigUint>| match (&self.period, t.as_slice()) {
+            (Some(period), [n]) => Ok(period.value(n)),
+            _ => self.strategy(effort).map_or(Ok(None), |s| s.value(t, effort)),
+        };
+        let Some(values) = tuples.iter().map(value).collect::<Result<Option<Vec<_>>, _>>()? else {
+            return Ok(None);
+        };
         let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
         let lost = total.is_zero();
-        let mut at =
-            At { position: self.game.show(position), lost, grundy: Some(total.clone()), winning: None };
+        let mut at = At {
+            position: self.game.show(position),
+            lost,
+            grundy: Some(total.clone()),
+            values: Some(values.clone()),
+            winning: Vec::new(),
+            complete: true,
+        };
         for (i, (tuple, value)) in tuples.iter().zip(&values).enumerate() {
-            if lost || at.winning.is_some() {
+            let room = most.saturating_sub(at.winning.len());
+            if lost || room == 0 {
+                at.complete = lost;
                 break;
             }
-            let found = strategy.to_value(tuple, &(value ^ &total), 1, effort)?;
-            at.winning = found.first().map(|w| self.large(w, position, i));
+            let Some(strategy) = self.strategy(effort) else { return Ok(None) };
+            let found = strategy.to_value(tuple, &(value ^ &total), room, effort)?;
+            at.complete &= found.len() < room;
+            at.winning.extend(found.iter().filter_map(|w| self.large(w, position, i)));
         }
         Ok(Some(at))
     }
@@ -95,15 +147,15 @@ impl Proof {
         self.fragment.coordinates.iter().map(one).collect()
     }
 
-    fn large(&self, w: &Winning, position: &Position, part: usize) -> Large {
-        let line = self.fragment.moves.get(w.source).map_or(0, |m| m.line);
-        let mut parts: Vec<Part> = position.parts.clone();
-        if let Some(like) = position.parts.get(part) {
-            let made: Vec<Part> = w.parts.iter().filter_map(|numbers| self.part(like, numbers)).collect();
-            parts.splice(part..=part, made);
-        }
+    fn large(&self, w: &Winning, position: &Position, part: usize) -> Option<Large> {
+        let line = self.fragment.moves.get(w.source)?.line;
+        let like = position.parts.get(part)?;
+        let left: Vec<Part> =
+            w.parts.iter().map(|numbers| self.part(like, numbers)).collect::<Option<_>>()?;
+        let hints: Vec<BigInt> = w.choices.iter().map(|n| BigInt::from(n.clone())).collect();
+        let typed = recover(&self.game, like, &left, &[line], &hints);
         let name = self.game.rules().moves.get(line).and_then(|l| l.name.clone());
-        Large { line, name, part, to: self.game.show(&Position { parts }) }
+        Some(Large { typed, name, part, to: after(&self.game, position, part, &left), left })
     }
 
     /// A part with other numbers.
@@ -127,5 +179,120 @@ impl Proof {
             }
         }
         Some(out)
+    }
+}
+
+/// The position after a move in one part, as it can be typed.
+fn after(game: &crate::game::Game, position: &Position, part: usize, left: &[Part]) -> String {
+    let mut parts = position.parts.clone();
+    parts.splice(part..=part, left.to_vec());
+    game.show(&Position { parts })
+}
+
+impl PeriodProof {
+    /// What the period says about a position, with so many winning moves at most.
+    pub fn at(&self, position: &Position, most: usize) -> Option<At> {
+        let one = |part: &Part| -> Option<BigUint> {
+            let [heap] = &**part else { return None };
+            self.period.value(&heap.to_big()?.try_into().ok()?)
+        };
+        let values: Vec<BigUint> = position.parts.iter().map(one).collect::<Option<_>>()?;
+        let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
+        let lost = total.is_zero();
+        let mut at = At {
+            position: self.game.show(position),
+            lost,
+            grundy: Some(total.clone()),
+            values: Some(values.clone()),
+            winning: Vec::new(),
+            complete: true,
+        };
+        for (i, (part, value)) in position.parts.iter().zip(&values).enumerate() {
+            if lost || most == 0 {
+                break;
+            }
+            let heap: BigUint = part.first()?.to_big()?.try_into().ok()?;
+            let target = value ^ &total;
+            let room = most.saturating_sub(at.winning.len());
+            let (found, all) = self.options_of_value(&heap, &target, room)?;
+            at.complete &= all;
+            for heaps in found {
+                let left: Vec<Part> = heaps.into_iter().map(|n| [Value::big(n.into())].into()).collect();
+                let typed = self.typed(part, &left);
+                let name =
+                    typed.as_ref().and_then(|(line, _)| self.game.rules().moves.get(*line)?.name.clone());
+                at.winning.push(Large {
+                    typed,
+                    name,
+                    part: i,
+                    to: after(&self.game, position, i, &left),
+                    left,
+                });
+            }
+        }
+        Some(at)
+    }
+
+    /// The move that leaves these heaps, as it is typed.
+    fn typed(&self, part: &Part, left: &[Part]) -> Option<Typed> {
+        let lines: Vec<usize> = (0..self.game.rules().moves.len()).collect();
+        recover(&self.game, part, left, &lines, &[])
+    }
+
+    /// What a move may leave of a heap that has this value, at most so many, and whether these are all. Of two heaps the
+    /// smaller is looked for up to the end of the first period: beyond it, both may be changed by a period without changing
+    /// a value.
+    fn options_of_value(
+        &self,
+        heap: &BigUint,
+        target: &BigUint,
+        most: usize,
+    ) -> Option<(Vec<Vec<BigUint>>, bool)> {
+        let rule = crate::far::heap_rule(&self.game)?;
+        let horizon = self.period.from + self.period.period;
+        let (mut found, mut all, mut work) = (Vec::new(), true, 0);
+        for clause in rule.clauses() {
+            let last = heap.to_usize().unwrap_or(usize::MAX);
+            let takes: Box<dyn Iterator<Item = usize>> = match &clause.taken {
+                Taken::Only(list) => Box::new(list.iter().copied().filter(move |k| *k <= last)),
+                Taken::Range { from, to } => Box::new(*from..=(*to).min(last)),
+                // All amounts but a few: the values climb, so what has a given value is near a known heap.
+                Taken::AllBut(_) => return Some((found, false)),
+            };
+            for k in takes {
+                let rest = heap - k;
+                work += 1;
+                match clause.parts {
+                    Parts::Exactly(0) if rest.is_zero() && target.is_zero() => found.push(vec![rest]),
+                    Parts::Exactly(1) if !rest.is_zero() && self.period.value(&rest)? == *target => {
+                        found.push(vec![rest]);
+                    }
+                    Parts::Exactly(2) => {
+                        let half = &rest / 2u8;
+                        let reach = half.to_usize().map_or(horizon, |h| h.min(horizon));
+                        all &= BigUint::from(reach) == half;
+                        for a in 1..=reach {
+                            let b = &rest - a;
+                            work += 1;
+                            let value = BigUint::from(self.period.small(a)?) ^ self.period.value(&b)?;
+                            if value == *target && !b.is_zero() {
+                                found.push(vec![BigUint::from(a), b]);
+                            }
+                            if found.len() > most || work > SWEPT {
+                                found.truncate(most);
+                                return Some((found, false));
+                            }
+                        }
+                    }
+                    Parts::Exactly(0 | 1) => {}
+                    _ => all = false,
+                }
+                if found.len() > most || work > SWEPT {
+                    found.truncate(most);
+                    return Some((found, false));
+                }
+            }
+        }
+        Some((found, all))
     }
 }

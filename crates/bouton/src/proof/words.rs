@@ -112,6 +112,30 @@ impl Proof {
 
     /// How it was found and why it is true.
     pub fn how(&self, lang: Lang) -> Vec<String> {
+        let mut lines = self.by_automaton(lang);
+        if let Some(period) = &self.period {
+            let own = lang.pick(&period.reason[0], &period.reason[1]).clone();
+            lines.push(
+                lang.pick(format!("the period also by a theorem: {own}"), format!("周期另由定理得出：{own}")),
+            );
+        }
+        lines
+    }
+
+    /// The proof in a sentence.
+    pub fn briefly(&self, lang: Lang) -> String {
+        if let Some(period) = &self.period {
+            return lang.pick(&period.reason[0], &period.reason[1]).clone();
+        }
+        let states = self.theorem.dfa.states();
+        let digits = numeration(self.theorem.dfa.numeration(), lang);
+        lang.pick(
+            format!("decided for all sizes by an automaton of {states} states in {digits}"),
+            format!("由{digits}下 {states} 个状态的自动机对任意大小判定"),
+        )
+    }
+
+    fn by_automaton(&self, lang: Lang) -> Vec<String> {
         let names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
         let falls = weighted(&names, &self.theorem.weights);
         let (en, zh) = match (self.theorem.table, self.values()) {
@@ -146,7 +170,7 @@ impl Proof {
     /// As JSON.
     pub fn json(&self, lang: Lang) -> Json {
         let (accept, next) = self.theorem.dfa.table();
-        json!({
+        let mut out = json!({
             "game": self.game.title(),
             "status": "PROVED",
             "subject": if self.values() { "values" } else { "lost" },
@@ -161,7 +185,11 @@ impl Proof {
             "automaton": { "start": 0, "accept": accept, "next": next },
             "how": self.how(lang),
             "claims": self.claims.iter().map(|c| c.json(lang)).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(p) = &self.period {
+            (out["period"], out["saltus"], out["from"]) = (json!(p.period), json!(p.saltus), json!(p.from));
+        }
+        out
     }
 }
 
@@ -259,6 +287,7 @@ impl Finding {
     pub fn json(&self, game: &Game, lang: Lang) -> Json {
         match self {
             Finding::Proved(proof) => proof.json(lang),
+            Finding::Period(proof) => proof.json(lang),
             Finding::NotFound(search) => search.json(lang),
             Finding::Outside(reason) => json!({
                 "game": game.title(), "status": Json::Null, "reason": reason.say(game, lang), "outside": true,
@@ -275,7 +304,7 @@ impl At {
             "outcome": if self.lost { "lose" } else { "win" },
             "grundy": self.grundy.as_ref().map(big),
             "winning_move":
-                self.winning.as_ref().map(|m| json!({ "move": m.name, "part": m.part + 1, "to": m.to })),
+                self.winning.first().map(|m| json!({ "move": m.name, "part": m.part + 1, "to": m.to })),
         })
     }
 }
@@ -341,7 +370,7 @@ impl ClaimProof {
         }
     }
 
-    fn json(&self, lang: Lang) -> Json {
+    pub(super) fn json(&self, lang: Lang) -> Json {
         let status = match self.decided {
             Decided::Proved => json!("PROVED"),
             Decided::False { .. } => json!("FALSE"),

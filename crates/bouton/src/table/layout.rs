@@ -8,7 +8,7 @@ use crate::problem::{NotApplicable, Over, Problem};
 use crate::sweep::too_big;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
-use bouton_language::rules::{ExprKind, RangeExpr};
+use bouton_language::rules::{ExprKind, RangeExpr, Type};
 use bouton_language::suggest;
 use bouton_language::value::Value;
 use rustc_hash::FxHashSet;
@@ -390,8 +390,9 @@ fn open_field(game: &Game, i: usize, to: u64, most: u64) -> Result<Line, Problem
         Some(RangeExpr::Of(e)) => match value(&e.kind) {
             Some(Value::Graph(g)) => Steps::Listed(g.nodes().to_vec()),
             Some(Value::Set(items) | Value::List(items)) => Steps::Listed(items.to_vec()),
-            _ => Steps::Run(0, to),
+            _ => listed(game, field.domain.as_ref(), to, most).unwrap_or(Steps::Run(0, to)),
         },
+        _ if field.ty == Type::Bool => Steps::Listed(vec![Value::Bool(false), Value::Bool(true)]),
         Some(RangeExpr::Between(Some(from), _)) if matches!(value(&from.kind), Some(Value::Int(i)) if i >= 0) => {
             Steps::Run(0, to)
         }
@@ -407,6 +408,18 @@ fn open_field(game: &Game, i: usize, to: u64, most: u64) -> Result<Line, Problem
         run => run,
     };
     Ok(Line { target: Target::Field(i), name: field.name.clone(), steps, asked: false })
+}
+
+/// The values of a set that is written out, those up to a bound where they are numbers.
+fn listed(game: &Game, domain: Option<&RangeExpr>, to: i64, most: u64) -> Option<Steps> {
+    let mut values = Vec::new();
+    let found = game.interp().range_values(domain?, &[], Some(to), &mut |value| {
+        let full = values.len() as u64 >= most;
+        values.push(value);
+        if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    values.retain(|v| v.as_int().is_none_or(|n| n <= to));
+    (found.is_ok() && !values.is_empty() && (values.len() as u64) < most).then_some(Steps::Listed(values))
 }
 
 fn other(en: String, zh: String) -> Problem {

@@ -262,9 +262,14 @@ impl Solver {
     /// Fills a table.
     pub fn table(&mut self, question: &TableQuestion) -> Result<Table, Problem> {
         let game = &question.game;
-        let show = question.show.unwrap_or_else(|| default_show(game));
+        let mut show = question.show.unwrap_or_else(|| default_show(game));
         applicable(game, show)?;
         let layout = Layout::new(question, MOST)?;
+        let mut proved = self.table_by_theorem(&layout, show)?;
+        if question.show.is_none() && !proved && self.table_by_theorem(&layout, Show::Win)? {
+            // Nothing is known of values so far out, but who wins is.
+            (show, proved) = (Show::Win, true);
+        }
         let mut table = Table {
             game: game.title(),
             show,
@@ -278,13 +283,17 @@ impl Solver {
         };
         let mut last: Option<Game> = None;
         let cells = layout.cells().unwrap_or(0);
-        self.aim_at_table(&layout, show);
+        if !proved {
+            self.aim_at_table(&layout, show);
+        }
         let walked = layout.visit(0, &mut |site: Site<'_>| {
             let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
             if let Some(position) = site.position {
                 row.position = Some(site.game.show(position));
                 row.cell = Cell::Unknown;
-                if table.stopped.is_none() {
+                if let Some(cell) = self.proved_cell(site.game, position, show, proved)? {
+                    row.cell = cell;
+                } else if table.stopped.is_none() {
                     match self.cell(site.game, position, show, question.first.min(1)) {
                         Ok(cell) => row.cell = cell,
                         Err(p @ (Problem::Over(_) | Problem::Interrupted)) => table.stopped = Some(p),
@@ -304,7 +313,7 @@ impl Solver {
         }
         layout.finish(&mut table);
         let game = last.unwrap_or_else(|| game.clone());
-        table.how = self.table_how(&game, show);
+        table.how = if proved { How::Theorem } else { self.table_how(&game, show) };
         Ok(table)
     }
 

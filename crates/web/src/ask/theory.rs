@@ -67,18 +67,21 @@ pub(super) fn prove(asker: &mut Asker, request: &ProveRequest, lang: Lang) -> Re
         Some(typed) => Some(game.position(typed)?),
     };
     let budget = asker.budget();
-    let question = ProveQuestion { game: game.clone(), numeration };
+    let question = ProveQuestion { game: game.clone(), numeration, automaton: false };
     let finding = search(&question, &budget)?;
     let mut json = finding.json(&game, lang);
     if let Finding::Proved(proof) = &finding {
         json["svg"] = json!(proof.svg());
         json["lines"] = json!(proof.lines());
         json["automaton_text"] = json!(proof.automaton(lang));
-        let stop = || asker.cancel.load(Ordering::Relaxed);
-        let at = position.as_ref().and_then(|p| proof.at(p, &stop).ok().flatten());
-        if let Some(at) = at {
-            json["position"] = at.json();
-        }
+    }
+    if let Finding::Period(proof) = &finding {
+        json["lines"] = json!([format!("claim {}", proof.period.claim())]);
+    }
+    let stop = || asker.cancel.load(Ordering::Relaxed);
+    let at = position.as_ref().and_then(|p| finding.at(p, 1, &stop).ok().flatten());
+    if let Some(at) = at {
+        json["position"] = at.json();
     }
     Ok(Reply::done(json))
 }

@@ -1,0 +1,70 @@
+//! The octal games whose periods are published (`tests/truth/octal`): `pattern` finds the period from the rules and PROVES
+//! it, with the published last exception.
+
+use bouton::pattern::{PatternQuestion, Patterns};
+use bouton::theory::sequences::Search;
+use bouton::{Budget, Folder, Game, Solver};
+
+/// Code, period, last exception.
+fn published() -> Vec<(String, u64, i64)> {
+    let text = include_str!("../../../tests/truth/octal/periods.csv");
+    let row = |line: &str| {
+        let mut cells = line.split(',');
+        let code = cells.next()?.to_string();
+        Some((code, cells.next()?.parse().ok()?, cells.next()?.parse().ok()?))
+    };
+    text.lines().skip(1).map(|line| row(line).unwrap_or_else(|| panic!("{line}"))).collect()
+}
+
+fn pattern(code: &str, to: Option<u64>) -> Patterns {
+    let rules = format!("heaps n; octal {code}");
+    let game = Game::from_text("rules", &rules, &Folder { base: None }).unwrap().0;
+    let question = PatternQuestion { game, ranges: Vec::new(), to, show: None, search: Search::default() };
+    Solver::new(Budget::unlimited()).pattern(&question).unwrap()
+}
+
+fn compare(code: &str, period: u64, last: i64, to: Option<u64>) {
+    let patterns = pattern(code, to);
+    let proved = patterns.found.iter().find(|f| f.status.word() == "PROVED" && f.period.is_some());
+    let Some(found) = proved.and_then(|f| f.period.as_ref()) else {
+        panic!("{code}: {:?}", patterns.found);
+    };
+    assert_eq!((found.period, found.saltus), (period, 0), "{code}");
+    // The empty heap is an exception to nothing where the list of exceptions begins with heap 1.
+    let from = found.from;
+    assert!(from == last + 1 || last == 0 && from == 0, "{code}: from {from}, last exception {last}");
+}
+
+/// With no longer table than the theorem needs.
+#[test]
+fn published_periods_are_proved() {
+    let all = published();
+    assert!(all.len() >= 100, "{}", all.len());
+    for (code, period, last) in all {
+        let needed = 2 * ((last + 1).unsigned_abs() + period) + code.len() as u64;
+        compare(&code, period, last, Some(needed));
+    }
+}
+
+/// As anybody would ask, without saying how far to look; and games with long periods or late exceptions (A. Flammenkamp,
+/// *Lange Perioden in Subtraktions-Spielen*, and his table of octal games), the last two by the sparse method.
+#[test]
+#[ignore = "minutes: cargo test --release -p bouton --test octal -- --ignored --nocapture"]
+fn periods_are_proved_without_a_bound() {
+    let long = [
+        ("0.45", 20, 497),
+        ("0.055", 148, 258),
+        ("0.156", 349, 3478),
+        ("0.644", 442, 3255),
+        ("0.165", 1550, 5180),
+        ("0.356", 142, 7314),
+        ("0.127", 4, 46577),
+        ("0.16", 149_459, 105_350),
+    ];
+    let long = long.map(|(code, period, last)| (code.to_string(), period, last));
+    for (code, period, last) in published().into_iter().chain(long) {
+        let start = std::time::Instant::now();
+        compare(&code, period, last, None);
+        println!("{code}: period {period}, last exception {last}, {:.1} s", start.elapsed().as_secs_f64());
+    }
+}
