@@ -78,7 +78,7 @@ export function useAsk<T>(path: string, question: object | null, pause = 0): Ask
     }
     const here = new AbortController();
     control.current = here;
-    set((s) => ({ ...s, waiting: true, long: false, heard: null, stopped: false }));
+    set((s) => ({ ...s, waiting: true, long: false, heard: null, stopped: false, problem: null }));
     const slow = setTimeout(() => set((s) => ({ ...s, long: s.waiting })), pause + 350);
     const timer = setTimeout(() => {
       post<T>(path, question, { lang, signal: here.signal, heard: (heard) => set((s) => ({ ...s, heard })) })

@@ -12,11 +12,11 @@ const LANES = 4;
 const NOTHING: readonly Move[] = [];
 
 /** The moves, with pictures as soon as they are there. `null` moves: nothing to draw. */
-export function useIllustrated(question: Asked, moves: readonly Move[] | null): readonly Move[] {
+export function useIllustrated(question: Asked | null, moves: readonly Move[] | null): readonly Move[] {
   const { lang } = useTaste();
   const [drawn, setDrawn] = useState<{ readonly of: readonly Move[]; readonly moves: readonly Move[] } | null>(null);
   useEffect(() => {
-    if (moves === null || moves.length === 0 || moves.length > MOST) return;
+    if (question === null || moves === null || moves.length === 0 || moves.length > MOST) return;
     const control = new AbortController();
     const pictures = new Map<string, readonly Picture[]>();
     const wanted = [...new Map(moves.map((m) => [m.to, m])).values()];

@@ -1,11 +1,10 @@
 // A game against a perfect opponent, one that errs, or a person at the same screen; hints, undo, and afterwards where it
 // was lost. The moves are in the address, so a game can be sent to somebody as it stands.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useAbout } from "../api/about";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
 import { post, Problem } from "../api/client";
 import { useIllustrated } from "../api/illustrate";
-import { asked as questionOf } from "../api/questions";
 import type { HintAnswer, Move, PlayAnswer, Solved } from "../api/types";
 import { HistoryStrip } from "../parts/history";
 import { Moves } from "../parts/moves";
@@ -21,7 +20,7 @@ export function PlayScreen() {
   const { lang, words } = useTaste();
   const { place, go, adjust } = usePlace();
   const about = useAbout(place.terms[0]);
-  const question = useMemo(() => questionOf(place), [place.terms, place.first, place.moves]);
+  const question = useQuestion(place, about);
   const asked = useAsk<Solved>("/api/solve", question);
   const solved = asked.answer;
   const fresh = asked.fresh && solved !== null;
@@ -53,14 +52,14 @@ export function PlayScreen() {
 
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (!fresh || over !== null || together) return;
+    if (!fresh || question === null || over !== null || together) return;
     const forbids = myTurn && (solved?.forbid ?? 0) > 0;
     if ((myTurn && !forbids) || choosing) return;
     const control = new AbortController();
     const strength = place.opponent === "mistakes" ? { mistakes: place.mistakes / 100 } : "perfect";
     // A moment, so that the eye sees the person's own move before the answer to it.
     const timer = setTimeout(() => {
-      post<PlayAnswer>("/api/play", { ...questionOf(place), strength, seed: seed.current, ...(forbids ? { forbid: true } : { forbidden }) }, { lang, signal: control.signal, heard: () => undefined })
+      post<PlayAnswer>("/api/play", { ...question, strength, seed: seed.current, ...(forbids ? { forbid: true } : { forbidden }) }, { lang, signal: control.signal, heard: () => undefined })
         .then((answer) => {
           if (forbids) setForbidden(answer.forbidden ?? []);
           else if (answer.move) adjust({ moves: [...place.moves, answer.move.move] });
@@ -86,8 +85,9 @@ export function PlayScreen() {
     else if (indices.length > 1) setOnly(indices);
   };
   const nextHint = async () => {
+    if (question === null) return;
     try {
-      setHint(await post<HintAnswer>("/api/hint", { ...questionOf(place), step: Math.min(3, (hint?.step ?? 0) + 1) }, { lang }));
+      setHint(await post<HintAnswer>("/api/hint", { ...question, step: Math.min(3, (hint?.step ?? 0) + 1) }, { lang }));
     } catch (error) {
       if (error instanceof Problem) setTrouble(error);
     }
@@ -172,7 +172,7 @@ export function PlayScreen() {
                 <b>{fill(words.hintStep, { n: hint.step })}</b> {hint.text}
               </p>
             )}
-            <HistoryStrip question={questionOf(place)} open={open || over !== null} nameOf={nameOf} seat={together ? 0 : mine} />
+            {question && <HistoryStrip question={question} open={open || over !== null} nameOf={nameOf} seat={together ? 0 : mine} />}
           </>
         )}
       </section>

@@ -1,9 +1,8 @@
 // One position: drawn, judged, explained, with every move.
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { useAbout } from "../api/about";
+import { useEffect, useState } from "preact/hooks";
+import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
 import { useIllustrated } from "../api/illustrate";
-import { asked as questionOf } from "../api/questions";
 import type { Move, Solved } from "../api/types";
 import { Banner } from "../parts/banner";
 import { Moves } from "../parts/moves";
@@ -19,7 +18,7 @@ export function PositionScreen() {
   const words = useWords();
   const { place, go, adjust, adjustTerm } = usePlace();
   const about = useAbout(place.terms[0]);
-  const question = useMemo(() => questionOf(place), [place.terms, place.first, place.moves]);
+  const question = useQuestion(place, about);
   const asked = useAsk<Solved>("/api/solve", question, 60);
   const solved = asked.answer;
   const [pointed, setPointed] = useState<number | null>(null);
@@ -44,12 +43,12 @@ export function PositionScreen() {
     <div class="position">
       <section class="position-main">
         <div class="section-head">
-          <h1>{solved?.answer.game ?? about.answer?.title ?? words.position}</h1>
+          <h1>{(asked.problem ? null : solved?.answer.game) ?? about.answer?.title ?? words.position}</h1>
           <span class="hush">{solved?.ending ?? about.answer?.ending}</span>
         </div>
         <div class="position-tools">
           {place.terms.map((_, t) => (
-            <PositionBox key={t} term={t} title={place.terms.length > 1 ? (titles[t] ?? null) : null} position={solved?.positions[t] ?? place.terms[t]?.at ?? ""} starts={t === 0 ? (about.answer?.starts ?? []) : []} />
+            <PositionBox key={t} term={t} title={place.terms.length > 1 ? (titles[t] ?? null) : null} position={(asked.problem ? null : solved?.positions[t]) ?? place.terms[t]?.at ?? ""} starts={t === 0 ? (about.answer?.starts ?? []) : []} />
           ))}
           {place.terms.length === 1 && (
             <label class="check">

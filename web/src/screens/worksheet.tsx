@@ -1,9 +1,9 @@
 // A sheet of paper for a class: the rules in words, positions to judge, a table to fill in, and the answers on a page of
 // their own. Printed by the browser.
 import { useMemo, useState } from "preact/hooks";
-import { useAbout } from "../api/about";
+import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
-import { asked as questionOf, gameRef } from "../api/questions";
+import { gameRef } from "../api/questions";
 import type { Solved, TableAnswer } from "../api/types";
 import { Drawing } from "../drawing/drawing";
 import { fill } from "../i18n/words";
@@ -109,7 +109,9 @@ export function WorksheetScreen() {
   const { place, go } = usePlace();
   const term = place.terms[0];
   const about = useAbout(term);
-  const question = useMemo(() => questionOf({ ...place, terms: term ? [term] : [] }), [term, place.first, place.moves]);
+  // A sheet is about one game.
+  const alone = useMemo(() => ({ ...place, terms: place.terms.slice(0, 1) }), [place]);
+  const question = useQuestion(alone, about);
   const solved = useAsk<Solved>("/api/solve", question);
   const facts = about.answer;
   const small = facts && facts.table.drawing !== "list" && term ? { game: gameRef(term), show: facts.table.show, to: facts.table.drawing === "matrix" ? 9 : 14 } : null;
