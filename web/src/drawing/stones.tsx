@@ -29,7 +29,7 @@ export function Stones({ field, part, index, sketch }: FieldProps) {
         <g {...thing(sketch, k)}>
           <path class="sack" d="M42 22 Q60 30 78 22 L74 34 Q112 60 106 100 Q102 124 60 124 Q18 124 14 100 Q8 60 46 34 Z" />
           <path class="sack-tie" d="M46 34 Q60 40 74 34" />
-          <text x="60" y="88" class="sack-text">{text.length > 9 ? `${text.slice(0, 8)}…` : text}</text>
+          <text x="60" y="88" class="sack-text">{text.length > 5 ? "…" : text}</text>
         </g>
       </svg>
     );

@@ -119,6 +119,7 @@ export const en = {
   move: "Move",
   moves: "Moves",
   noMoves: "There is no move.",
+  movesUnlisted: "The moves of a position of this size are not listed.",
   movesHere: "Moves here: {n}",
   allMoves: "show all moves",
   showAll: "Show all {n}",

@@ -121,6 +121,7 @@ export const zh: Words = {
   move: "走法",
   moves: "走法",
   noMoves: "没有走法。",
+  movesUnlisted: "这么大的局面不列出走法。",
   movesHere: "此处的走法：{n}",
   allMoves: "显示所有走法",
   showAll: "显示全部 {n} 项",

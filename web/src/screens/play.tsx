@@ -178,7 +178,8 @@ export function PlayScreen() {
       </section>
       <section class="position-side sheet" aria-labelledby="moves">
         <h2 id="moves">{words.moves}</h2>
-        {solved && over === null && (
+        {solved && over === null && solved.answer.moves === null && <p class="hush">{words.movesUnlisted}</p>}
+        {solved && over === null && solved.answer.moves !== null && (
           <Moves
             moves={moves}
             only={only}

@@ -95,7 +95,8 @@ export function PositionScreen() {
       </section>
       <section class="position-side sheet" aria-labelledby="moves">
         <h2 id="moves">{words.moves}</h2>
-        {solved && !asked.problem && (
+        {solved && !asked.problem && solved.answer.moves === null && <p class="hush">{words.movesUnlisted}</p>}
+        {solved && !asked.problem && solved.answer.moves !== null && (
           <Moves moves={moves} only={only} secret={secret} disabled={false} cut={solved.answer.all_moves_cut ?? false} make={make} point={setPointed} clear={() => setOnly(null)} />
         )}
       </section>
