@@ -36,6 +36,9 @@ const RULES: &[&str] = &[
     "position n\nmove k in 1..2, m in 0..1: n -> n - (2*k - m)\nmove: n -> (n - 1 if n mod 2 = 0, n - 2 otherwise)",
     "heaps n\nmove k in 1..2, left in 0..n-k: n -> left, n - k - left\nmove if n = 5: n -> nothing",
     "heaps n\nmove a in 1..n div 2: n -> a, n - a\nmove a in 1..n-1: n -> 2 of a",
+    "heaps w in 2.., h\nmove i in 2..w div 2: (w, h) -> (i, h), (w - i, h)\nmove j in 1..h: (h, w) -> (h - j, w), (0, w)",
+    "heaps n, ring = yes\nmove k in 1..2 if ring = yes: (n, ring) -> (n - k, no)\n\
+     move k in 1..2, left in 0..(n - k) div 2 if ring = no: (n, ring) -> (left, no), (n - k - left, no)",
     "heaps n\noctal 4.37",
     "heaps n in 1..\noctal 0.56",
     "param m = 3\nposition n\nmove k in 1..m if n mod (m + 1) != 0 or n > m ** 2: n -> n - k",

@@ -289,8 +289,11 @@ impl<'a> Game<'a> {
         parts: &[PartExpr],
         out: &mut Changed,
     ) -> Result<(), Why> {
-        let (Target::Field(0), [_]) = (target, old) else {
-            return Why::outside("parts of several numbers", "由多个数组成的部分");
+        // Which field each number of a part is.
+        let order: Vec<usize> = match target {
+            Target::Field(0) if old.len() == 1 => vec![0],
+            Target::Fields(fields) if fields.len() == old.len() => fields.clone(),
+            _ => return Why::outside("parts of some of the numbers", "只由其中几个数组成的部分"),
         };
         let mut lists: Vec<(Cond, Vec<Vec<Val>>)> = vec![(Cond::YES, Vec::new())];
         for part in parts {
@@ -313,8 +316,20 @@ impl<'a> Game<'a> {
             let mut next = Vec::new();
             for (cond, list) in &lists {
                 for (and, v) in &cases {
+                    let numbers = match v {
+                        v if order.len() == 1 => vec![v.clone()],
+                        Val::List(items) if items.len() == order.len() => items.clone(),
+                        _ => return Why::outside("a tuple of another size", "元组大小不符"),
+                    };
+                    let mut own = old.to_vec();
+                    for (field, number) in order.iter().zip(numbers) {
+                        let Some(slot) = own.get_mut(*field) else {
+                            return Why::outside("an index out of range", "下标越界");
+                        };
+                        *slot = number;
+                    }
                     let mut list = list.clone();
-                    list.extend(std::iter::repeat_n(vec![v.clone()], copies));
+                    list.extend(std::iter::repeat_n(own, copies));
                     next.push((cond.clone().and(and.clone()), list));
                 }
             }
