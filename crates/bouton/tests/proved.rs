@@ -1,4 +1,5 @@
-//! Which claims of the library are proved for all sizes, as `list` shows it, computed again.
+//! Which claims of the library are proved for all sizes, as `list` shows it, computed again: nothing is listed that is not
+//! proved. What is proved beyond the list is printed.
 //! `BOUTON_BLESS=1 cargo test -p bouton --test proved` writes the table anew.
 
 use bouton::{Budget, Game, Solver, catalogue};
@@ -20,8 +21,14 @@ fn the_table_of_proved_claims_is_right() {
         std::fs::write(file, &found).unwrap();
         return;
     }
-    let listed: String = catalogue::entries()
-        .filter_map(|e| e.proved().map(|(proved, claims)| format!("{} {proved} {claims}\n", e.id)))
-        .collect();
-    assert_eq!(listed, found, "BOUTON_BLESS=1 cargo test -p bouton --test proved");
+    for line in found.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (proved, claims): (usize, usize) = (words[1].parse().unwrap(), words[2].parse().unwrap());
+        let entry = catalogue::find(words[0]).unwrap();
+        let (listed, all) = entry.proved().unwrap_or((0, claims));
+        assert!(listed <= proved && all == claims, "{line}: {listed} of {all} listed");
+        if listed < proved {
+            println!("{line}: {listed} listed; BOUTON_BLESS=1 cargo test -p bouton --test proved");
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! The claims of a file, decided: compared with the automaton of a theorem, or tested as the statement itself.
 
 use super::period::Period;
-use super::sums;
 use crate::game::{Folder, Game};
 use bouton_compile::fragment::{self, Affine, Formula, Fragment, Statement};
 use bouton_language::ast::{ShapeKind, Verdict};
@@ -237,13 +236,7 @@ impl Judge<'_, '_> {
     fn by_theorem(&self, theorem: &Theorem, claim: &Claim) -> Result<Decided, Failed> {
         let open = Ok(Decided::Open(Open::OtherSubject));
         if self.game.rules().shape.kind == ShapeKind::Heaps && claim.about == About::Sum {
-            let whole = claim.ranges.is_empty() && claim.only.is_none();
-            let value = sums::value_of_parts(claim).filter(|_| whole && theorem.subject == Subject::Values);
-            let proved = match value {
-                Some(e) => matches!(self.values(&theorem.dfa, &e, claim)?, Decided::Proved),
-                None => false,
-            };
-            return Ok(if proved { Decided::Proved } else { Decided::Open(Open::Sums) });
+            return Ok(Decided::Open(Open::Sums));
         }
         match (&claim.body, theorem.subject) {
             (ClaimBody::Iff(Verdict::Draw, _) | ClaimBody::Score(_), _) => open,

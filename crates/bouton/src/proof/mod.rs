@@ -11,7 +11,6 @@ mod finite;
 mod formula;
 pub(crate) mod period;
 mod rule;
-mod sums;
 mod winning;
 mod words;
 
