@@ -14,7 +14,7 @@ use crate::whole::State;
 use crate::why::{Why, XorRow, XorTable};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Position;
-use bouton_language::rules::{Claim, ClaimBody, End};
+use bouton_language::rules::{Claim, ClaimBody};
 use bouton_language::value::Value;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -197,7 +197,7 @@ fn decide(question: &Question, wrong: &[Used], answer: &mut Answer) -> Result<Op
         return Ok(None);
     }
     for claim in game.rules().claims.iter().filter(|c| !is_among(wrong, game, c)) {
-        let Some(verdict) = verdict_of(game, claim, position)? else { continue };
+        let Some(verdict) = claims::verdict(game, claim, position)? else { continue };
         answer.outcome = Some(verdict);
         answer
             .why
@@ -229,25 +229,6 @@ fn tell_possible(answer: &mut Answer) {
 /// The claim as written.
 pub(crate) fn claim_text(game: &Game, claim: &Claim) -> String {
     game.sources().slice(claim.span).split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// What a claim about outcomes or values means for the player to move.
-fn verdict_of(game: &Game, claim: &Claim, position: &Position) -> Result<Option<Verdict>, Problem> {
-    let rules = game.rules();
-    let can_draw = rules.endless.is_some()
-        || rules.score.is_some()
-        || rules.stop.is_some()
-        || game.end() == End::Draw
-        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw);
-    Ok(match claims::said(game, claim, position)? {
-        Some(Said::Is(v)) => Some(v),
-        Some(Said::IsNot(Verdict::Lose)) if !can_draw => Some(Verdict::Win),
-        Some(Said::IsNot(Verdict::Win)) if !can_draw => Some(Verdict::Lose),
-        Some(Said::Grundy(v)) if claims::adds(game) => {
-            Some(if v == Value::Int(0) { Verdict::Lose } else { Verdict::Win })
-        }
-        _ => None,
-    })
 }
 
 /// The Grundy values of all parts by claims, xored; fills in the table of reasons.

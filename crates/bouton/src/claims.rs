@@ -11,7 +11,7 @@ use crate::whole::State;
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{Chosen, Position, Turn};
 use bouton_language::position::print_move;
-use bouton_language::rules::{About, Claim, ClaimBody, Ranged};
+use bouton_language::rules::{About, Claim, ClaimBody, End, Ranged};
 use bouton_language::value::Value;
 use std::ops::ControlFlow;
 
@@ -86,6 +86,25 @@ pub fn said(game: &Game, claim: &Claim, position: &Position) -> Result<Option<Sa
         (ClaimBody::Score(_), v) => Some(Said::Score(v)),
         _ => None,
     }))
+}
+
+/// What a claim about outcomes or values means for the player to move; `None` where it says nothing of that.
+pub fn verdict(game: &Game, claim: &Claim, position: &Position) -> Result<Option<Verdict>, Problem> {
+    let rules = game.rules();
+    let can_draw = rules.endless.is_some()
+        || rules.score.is_some()
+        || rules.stop.is_some()
+        || game.end() == End::Draw
+        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw);
+    Ok(match said(game, claim, position)? {
+        Some(Said::Is(v)) => Some(v),
+        Some(Said::IsNot(Verdict::Lose)) if !can_draw => Some(Verdict::Win),
+        Some(Said::IsNot(Verdict::Win)) if !can_draw => Some(Verdict::Lose),
+        Some(Said::Grundy(v)) if adds(game) => {
+            Some(if v == Value::Int(0) { Verdict::Lose } else { Verdict::Win })
+        }
+        _ => None,
+    })
 }
 
 /// A start with the first player to move.

@@ -202,7 +202,12 @@ impl Game {
         if rules.score.is_some() || !matches!(rules.end, End::Normal | End::Misere) {
             return Err(Problem::NotApplicable(NotApplicable::Misere));
         }
-        let rules = Rules { end: End::Misere, ..(**rules).clone() };
+        self.ending(End::Misere)
+    }
+
+    /// The same rules with another end for who cannot move. Claims and strategies stay, and may be wrong then.
+    pub fn ending(&self, end: End) -> Result<Game, Problem> {
+        let rules = Rules { end, ..(**self.rules()).clone() };
         self.rebuild(Arc::new(rules), self.inner.set.clone())
     }
 

@@ -60,7 +60,7 @@ impl Solver {
     }
 
     /// What the theorem about a game says of a position, with so many winning moves at most.
-    pub(crate) fn theorem_at(
+    pub fn theorem_at(
         &mut self,
         game: &Game,
         position: &Position,

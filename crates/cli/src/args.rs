@@ -60,6 +60,15 @@ pub(crate) enum Verb {
     /// Which starts are lost for the player who moves first
     #[command(after_help = crate::help::STARTS)]
     Starts(Starts),
+    /// Run a program against the truth: find the test that breaks it
+    #[command(after_help = crate::help_contest::STRESS)]
+    Stress(crate::args_contest::Stress),
+    /// Make the tests of a judge: small, random, near lost positions, traps for wrong ideas
+    #[command(after_help = crate::help_contest::GEN)]
+    Gen(crate::args_contest::Gen),
+    /// Be the jury of an interactive problem: play against a program over a pipe
+    #[command(after_help = crate::help_contest::INTERACT)]
+    Interact(crate::args_contest::Interact),
     /// The games of the library
     #[command(after_help = crate::help::LIST)]
     List(List),

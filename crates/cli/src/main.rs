@@ -5,6 +5,7 @@
 //! example is false, or a certificate refused, 2 the user's mistake, 3 over budget, 130 interrupted.
 
 mod args;
+mod args_contest;
 mod budget;
 mod check;
 mod dialogue;
@@ -14,7 +15,10 @@ mod files;
 mod first_screen;
 mod flags;
 mod fmt;
+mod gen_tests;
 mod help;
+mod help_contest;
+mod interact;
 mod interrupt;
 mod lang;
 mod layout;
@@ -40,6 +44,7 @@ mod show;
 mod solve;
 mod source;
 mod starts;
+mod stress;
 mod table;
 mod verify;
 mod words;
@@ -108,6 +113,9 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         Verb::Explain(args) => explain::run(args, lang, out),
         Verb::Play(args) => play::run(args, lang),
         Verb::Starts(args) => starts::run(args, lang, out),
+        Verb::Stress(args) => stress::run(args, lang, out),
+        Verb::Gen(args) => gen_tests::run(args, lang, out),
+        Verb::Interact(args) => interact::run(args, lang, out),
         Verb::List(args) => list::run(args, lang, out),
         Verb::Show(args) => show::run(args, lang, out),
         Verb::Lint(args) => lint::run(args, lang, out),

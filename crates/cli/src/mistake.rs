@@ -96,6 +96,8 @@ pub(crate) enum Mistake {
         /// What the system says.
         error: io::Error,
     },
+    /// `stress` without a program.
+    Program,
     /// `pattern` without a game and without numbers.
     PatternOfWhat,
     /// `pattern` of something that is no number.
@@ -194,6 +196,12 @@ impl Mistake {
             },
             Mistake::File { path, why } => format!("{path}: {why}"),
             Mistake::Write { path, error } => unwritable(path, error, lang),
+            Mistake::Program => lang
+                .pick(
+                    "Name a game and a program: bouton stress nim ./a.out",
+                    "请写出游戏和程序：bouton stress nim ./a.out",
+                )
+                .into(),
             Mistake::PatternOfWhat => lang
                 .pick(
                     "A pattern of what? Name a game ( bouton pattern lasker ), or give numbers ( bouton pattern 0 1 2 0 1 2 0 1 2 … , or on standard input).",

@@ -26,10 +26,12 @@ mod scope;
 #[cfg(test)]
 mod tests;
 mod types;
+mod view;
 mod visit;
 
 pub use load::{LoadError, Loaded, Loader, NoLoader, load};
 pub use problem::Problem;
+pub use view::{View, ViewError, view};
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Severity};

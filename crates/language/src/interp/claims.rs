@@ -3,6 +3,7 @@
 use super::context::{Cx, Flow, ON, STOP};
 use super::error::{Error, Problem};
 use super::{Interp, Part, Position, Turn};
+use crate::check::View;
 use crate::rules::{About, Claim, ClaimBody, Example, Expr, ExprKind, RangeExpr, Strategy};
 use crate::value::Value;
 use std::ops::ControlFlow;
@@ -61,6 +62,18 @@ impl Interp {
             }
             ClaimBody::Period { .. } => Ok(None),
         }
+    }
+
+    /// The value of a view of a position; `more` are the values of its further names. A view of one part looks at the
+    /// first.
+    pub fn eval_view(&self, view: &View, position: &Position, more: &[Value]) -> Result<Value, Error> {
+        let fields: &[Value] = position.parts.first().map_or(&[], |part| part);
+        let mut cx = Cx::exactly(self, Turn::default(), view.locals.max(more.len()));
+        cx.heaps = Some(&position.parts);
+        for (slot, v) in more.iter().enumerate() {
+            cx.set(slot, v.clone());
+        }
+        cx.eval(fields, &view.expr).map_err(|e| e.at(|| crate::position::print_position(self, position)))
     }
 
     /// The numbers of a period claim; `None` for other claims.

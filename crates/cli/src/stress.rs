@@ -1,0 +1,259 @@
+//! `stress`: a program against the truth. What was found is computed by the contest room and only worded here.
+
+use crate::args_contest::{Form, Stress as Args, Truth};
+use crate::budget::budget;
+use crate::files::Files;
+use crate::lang::Lang;
+use crate::layout::{BAD, DIM, GOOD, TITLE, left, paint, prose, terminal_width};
+use crate::mistake::{Failure, Mistake};
+use crate::out::Out;
+use crate::progress::{Progress, grouped};
+use crate::{interrupt, question, words};
+use bouton::answer::Status;
+use bouton::language::ast::Verdict;
+use bouton_contest::answers::{Asked, Fault};
+use bouton_contest::case::Origin;
+use bouton_contest::limits::Limits;
+use bouton_contest::oracle::Sources;
+use bouton_contest::program::{Cost, Ended};
+use bouton_contest::stress::{Failure as Found, Report, Setup, stress};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Width of the label column.
+const LABEL: usize = 9;
+
+/// How long to look where `--time` does not say.
+const TIME: Duration = Duration::from_secs(8);
+
+/// Output of one run, at most.
+pub(crate) const OUTPUT: usize = 16 << 20;
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
+    let [game, program, limits @ ..] = typed.as_slice() else { return Err(Mistake::Program.into()) };
+    let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "stress")?;
+    let mut all = args.size.limits.clone();
+    all.extend(limits.iter().cloned());
+    let files = Files::of(term.source.folder(), args.cost.memory);
+    let limits = Limits::read(&term.game, &all, args.size.to.as_deref(), &files)?;
+    let progress = Progress::new(lang);
+    let allowed = budget(&args.cost, &progress);
+    let setup = Setup {
+        game: term.game,
+        program: program.clone(),
+        template: args.form.input.clone(),
+        cases: args.form.cases.clone(),
+        answers: asked(&args.form),
+        limits,
+        sources: match args.oracle {
+            Truth::Auto => Sources::Any,
+            Truth::Claim => Sources::Claims,
+            Truth::Force => Sources::Force,
+        },
+        cost: Cost {
+            time: args.bounds.time_limit,
+            memory: Some(args.bounds.memory_limit as u64),
+            output: OUTPUT,
+        },
+        time: args.cost.time.unwrap_or(TIME),
+        seed: args.size.seed,
+        near: args.near_p,
+        any_order: args.size.any_order,
+        budget: allowed,
+        stop: interrupt::flag(),
+    };
+    let began = Instant::now();
+    let report = stress(setup, &mut |cases| progress.report(cases as usize, began.elapsed()));
+    progress.clear();
+    let report = report?;
+    let saved = match &report.failure {
+        Some(found) => found.save(&args.folder)?,
+        None => Vec::new(),
+    };
+    if args.json {
+        out.json(&report.json(lang, &saved))?;
+    } else {
+        out.lines(&lines(&report, &saved, lang))?;
+    }
+    Ok(u8::from(report.failure.is_some()))
+}
+
+/// What is wanted of a program, as the flags say.
+pub(crate) fn asked(form: &Form) -> Asked {
+    Asked {
+        yes: form.yes.clone(),
+        no: form.no.clone(),
+        draw: form.draw.clone(),
+        value: form.value.clone(),
+        form: form.form.clone(),
+        answer: form.answer.clone(),
+        ignore_case: form.ignore_case,
+    }
+}
+
+fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
+    let mut out = Vec::new();
+    let count = |origin: Origin| r.tried.get(&origin).map_or(0, |t| t.agree + t.fail);
+    let small = count(Origin::Small);
+    if small > 0 {
+        let text = match (&r.bound, lang) {
+            (Some(bound), Lang::En) => format!("{} cases: all with {bound}, and the examples", number(small)),
+            (Some(bound), Lang::Zh) => format!("{} 个局面：{bound} 的全部，以及例子", number(small)),
+            (None, Lang::En) => format!("{} cases", number(small)),
+            (None, Lang::Zh) => format!("{} 个局面", number(small)),
+        };
+        out.extend(labelled(lang.pick("small", "小局面"), DIM, &text));
+    }
+    let (near, far) = (count(Origin::Near), count(Origin::Random) + count(Origin::Extreme));
+    if near + far > 0 {
+        let of = [Origin::Near, Origin::Random, Origin::Extreme];
+        let largest = of.iter().filter_map(|o| r.tried.get(o)).map(|t| &t.largest).max();
+        let largest = largest.map(ToString::to_string).unwrap_or_default();
+        out.extend(labelled(
+            lang.pick("large", "大局面"),
+            DIM,
+            &match lang {
+                Lang::En => format!(
+                    "{} lost positions and neighbours, {} random and extreme ones; the largest number {largest}",
+                    number(near),
+                    number(far)
+                ),
+                Lang::Zh => format!(
+                    "{} 个必败局面及邻居，{} 个随机与边界局面；最大的数 {largest}",
+                    number(near),
+                    number(far)
+                ),
+            },
+        ));
+    }
+    for line in oracle(r, lang) {
+        out.extend(labelled(lang.pick("oracle", "真相"), DIM, &line));
+    }
+    match &r.failure {
+        None => {
+            let text = match lang {
+                Lang::En => format!("no failure found in {} runs", number(r.runs)),
+                Lang::Zh => format!("运行 {} 次，没有发现错误", number(r.runs)),
+            };
+            out.extend(labelled("PASSED", GOOD, &text));
+        }
+        Some(f) => out.extend(failure(f, r.unlimited, lang)),
+    }
+    if !saved.is_empty() {
+        let names: Vec<String> = saved.iter().map(|p| p.display().to_string()).collect();
+        out.extend(labelled(lang.pick("saved", "已保存"), DIM, &names.join("  ")));
+    }
+    out
+}
+
+fn number(n: u64) -> String {
+    grouped(n as usize)
+}
+
+/// What the truth rests on.
+fn oracle(r: &Report, lang: Lang) -> Vec<String> {
+    if r.far.is_empty() {
+        return vec![lang.pick("brute force (PROVED)", "完全计算（PROVED）").to_string()];
+    }
+    let mut out = Vec::new();
+    for (status, claim, cases) in &r.far {
+        let trust = match status {
+            Status::Checked(to) => format!("CHECKED {to}"),
+            other => other.word().to_string(),
+        };
+        let what = match (claim, lang) {
+            (Some(claim), _) => format!("\"{claim}\""),
+            (None, Lang::En) => "a theorem found from the rules".to_string(),
+            (None, Lang::Zh) => "由规则找到的定理".to_string(),
+        };
+        out.push(match lang {
+            Lang::En => format!("{what} ({trust}) for {} cases, brute force for the others", number(*cases)),
+            Lang::Zh => format!("{} 个局面依据 {what}（{trust}），其余为完全计算", number(*cases)),
+        });
+    }
+    if r.compared > 0 {
+        out.push(match lang {
+            Lang::En => format!("the two agree on {} small cases", number(r.compared)),
+            Lang::Zh => format!("两者在 {} 个小局面上一致", number(r.compared)),
+        });
+    }
+    out
+}
+
+fn failure(f: &Found, unlimited: bool, lang: Lang) -> Vec<String> {
+    let head = match f.fault {
+        Fault::Wrong | Fault::BadMove | Fault::IllegalMove => "WRONG",
+        Fault::Garbage | Fault::Missing | Fault::TooMuch => "GARBAGE",
+        Fault::Crash => "CRASH",
+        Fault::Timeout => "TIMEOUT",
+        Fault::Memory => "MEMORY",
+    };
+    let truth = match (f.outcome, lang) {
+        (Some(Verdict::Win), Lang::En) => " (won)",
+        (Some(Verdict::Win), Lang::Zh) => "（必胜）",
+        (Some(Verdict::Lose), Lang::En) => " (lost)",
+        (Some(Verdict::Lose), Lang::Zh) => "（必败）",
+        (Some(Verdict::Draw), Lang::En) => " (drawn)",
+        (Some(Verdict::Draw), Lang::Zh) => "（平局）",
+        (None, _) => "",
+    };
+    let said = match (&f.ended, f.printed.is_empty()) {
+        (Ended::Timeout, _) => lang.pick("does not end in time", "超时").to_string(),
+        (Ended::Code(c), _) => lang.pick(format!("exit code {c}"), format!("退出码 {c}")),
+        (Ended::Signal(s), _) => lang.pick(format!("signal {s}"), format!("信号 {s}")),
+        (_, true) => lang.pick("nothing", "没有输出").to_string(),
+        (_, false) => f.printed.clone(),
+    };
+    let what = match f.fault {
+        Fault::IllegalMove => lang.pick(", not a legal move", "，不合法"),
+        Fault::BadMove => lang.pick(", a move that loses", "，会输掉"),
+        Fault::TooMuch => lang.pick(", more than one answer", "，多于一个答案"),
+        Fault::Garbage => lang.pick(", none of the answers", "，不是任何一种答案"),
+        _ => "",
+    };
+    let position =
+        if f.position.is_empty() { lang.pick("the start", "开局").into() } else { f.position.clone() };
+    let mut out = labelled(
+        head,
+        BAD,
+        &match lang {
+            Lang::En => format!("{position}     your program: {said}{what}     truth: {}{truth}", f.right),
+            Lang::Zh => format!("{position}     你的程序：{said}{what}     真相：{}{truth}", f.right),
+        },
+    );
+    if let Some(from) = &f.shrunk_from {
+        out.extend(labelled(
+            "",
+            DIM,
+            &lang.pick(format!("made smaller from {from}"), format!("由 {from} 缩小而来")),
+        ));
+    }
+    if let Some(line) = f.errors.lines().last().filter(|l| !l.trim().is_empty()) {
+        out.extend(labelled(lang.pick("stderr", "错误流"), DIM, line));
+    }
+    let [en, zh] = &f.guess.evidence;
+    let guess = match lang {
+        Lang::En => format!("{} — {en}.", f.guess.say(lang)),
+        Lang::Zh => format!("{}——{zh}。", f.guess.say(lang)),
+    };
+    out.extend(labelled(lang.pick("guess", "猜测"), TITLE, &guess));
+    if unlimited && f.largest.bits() > 30 {
+        out.extend(labelled(
+            "",
+            DIM,
+            lang.pick(
+                "No limit was given, so numbers go up to 10^18: say --to 1e9 if the judge's do not.",
+                "没有给出范围，所以数可达 10^18：若题目更小，请加 --to 1e9 之类。",
+            ),
+        ));
+    }
+    out
+}
+
+fn labelled(name: &str, style: anstyle::Style, text: &str) -> Vec<String> {
+    let lines = prose(text, terminal_width().saturating_sub(LABEL).max(20));
+    let head = |i: usize| if i == 0 { paint(style, &left(name, LABEL)) } else { " ".repeat(LABEL) };
+    lines.iter().enumerate().map(|(i, l)| format!("{}{l}", head(i)).trim_end().to_string()).collect()
+}

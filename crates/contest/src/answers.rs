@@ -1,0 +1,426 @@
+//! What a program may answer: a word, a number, or a winning move; and whether it is right.
+//!
+//! Output is compared word by word; blanks and line ends do not matter, as with most judges' checkers.
+
+use crate::case::Case;
+use crate::moves::MoveForm;
+use crate::oracle::{Oracle, Truth, Want};
+use crate::template::Template;
+use bouton::language::ast::Verdict;
+use bouton::language::interp::Chosen;
+use bouton::language::rules::ScoreKind;
+use bouton::language::value::Value;
+use bouton::{Game, Problem};
+use num_bigint::BigInt;
+
+/// Words for "the player to move wins" that are understood where none was named; compared without regard to case.
+const YES: &[&str] =
+    &["yes", "first", "win", "wins", "alice", "true", "1", "w", "a", "n", "先手", "胜", "是"];
+
+/// Words for "loses".
+const NO: &[&str] =
+    &["no", "second", "lose", "loses", "bob", "false", "0", "l", "b", "p", "后手", "负", "否"];
+
+/// Words for a draw.
+const DRAW: &[&str] = &["draw", "tie", "d", "平局", "平"];
+
+/// Names that an output template may use.
+pub const NAMES: [&str; 7] = ["answer", "grundy", "score", "winning", "winner", "i", "mover"];
+
+/// Names that an input template may use beside those of the rules.
+pub const INPUT_NAMES: [&str; 2] = ["i", "mover"];
+
+/// What is wanted of a program.
+pub struct Answers {
+    kind: Kind,
+    template: Template,
+    plain: bool,
+    ignore_case: bool,
+}
+
+enum Kind {
+    /// Words for won, lost and drawn.
+    Words([Vec<String>; 3]),
+    /// A number.
+    Value(Want),
+    /// A winning move, behind `yes` if there is such a word; `no` where there is none.
+    Move { form: MoveForm, yes: Option<String>, no: Vec<String> },
+}
+
+/// How answers are asked for on the command line.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Word for won.
+    pub yes: Option<String>,
+    /// Word for lost.
+    pub no: Option<String>,
+    /// Word for drawn.
+    pub draw: Option<String>,
+    /// `grundy`, `score`, `winning` (how many winning moves), or an expression with one of these names.
+    pub value: Option<String>,
+    /// Template of a move.
+    pub form: Option<String>,
+    /// Template of the whole answer.
+    pub answer: Option<String>,
+    /// Capital or small letters alike.
+    pub ignore_case: bool,
+}
+
+/// What a program said about a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Who wins.
+    Outcome(Verdict),
+    /// A number.
+    Number(BigInt),
+    /// Legal moves that its output can mean.
+    Moves(Vec<Chosen>),
+    /// Something else.
+    Text,
+}
+
+/// What is wrong with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// Not what is true.
+    Wrong,
+    /// A move that does not win.
+    BadMove,
+    /// A move that is not legal.
+    IllegalMove,
+    /// Neither of the words, no number.
+    Garbage,
+    /// Nothing, or too little.
+    Missing,
+    /// More than was asked for.
+    TooMuch,
+    /// Ended by a signal, or with an exit code other than 0.
+    Crash,
+    /// Took too long.
+    Timeout,
+    /// Used too much memory.
+    Memory,
+}
+
+/// An answer that was read.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// What was said.
+    pub said: Said,
+    /// As it was printed.
+    pub text: String,
+    /// What is wrong with it.
+    pub fault: Option<Fault>,
+    /// The words it took; `None` where nobody knows where the next answer begins.
+    pub words: Option<usize>,
+}
+
+impl Answers {
+    /// What the flags ask for. A score game with a common score, or one asked by `{score}`, wants the score.
+    pub fn new(game: &Game, asked: &Asked) -> Result<Answers, Problem> {
+        let rules = game.rules();
+        let text = match (&asked.answer, asked.value.as_deref()) {
+            (Some(text), _) => text.clone(),
+            (None, None | Some("grundy" | "score" | "winning" | "")) => "{answer}".to_string(),
+            (None, Some(expr)) => format!("{{{expr}}}"),
+        };
+        let template = Template::new(game, &text, &NAMES)?;
+        let said = |name: &str| template.names(name) || asked.value.as_deref() == Some(name);
+        let shared = rules.score == Some(ScoreKind::Shared);
+        let want = if said("grundy") {
+            Some(Want::Grundy)
+        } else if said("winning") {
+            Some(Want::Winning)
+        } else if said("score") || shared {
+            Some(Want::Score)
+        } else if asked.value.is_some() {
+            Some(if rules.score.is_some() { Want::Score } else { Want::Grundy })
+        } else {
+            None
+        };
+        let known = |own: &Option<String>, list: &[&str], player: usize| match own {
+            Some(word) => vec![word.clone()],
+            None => {
+                let mut out: Vec<String> = Vec::new();
+                if rules.players_named {
+                    out.push(rules.players[player].clone());
+                }
+                out.extend(list.iter().map(|w| (*w).to_string()));
+                out
+            }
+        };
+        let no_words = asked.yes.is_none() && asked.no.is_none() && asked.draw.is_none();
+        let kind = if let Some(form) = &asked.form {
+            if rules.score.is_some() || rules.block.is_some() {
+                return Err(crate::wrong::Wrong::NoValue { what: "move" }.into());
+            }
+            let form = if form.is_empty() { MoveForm::usual() } else { MoveForm::new(game, form)? };
+            Kind::Move { form, yes: asked.yes.clone(), no: known(&asked.no, NO, 1) }
+        } else if let Some(want) = want {
+            Oracle::exists(game, want)?;
+            Kind::Value(want)
+        } else {
+            Kind::Words([known(&asked.yes, YES, 0), known(&asked.no, NO, 1), known(&asked.draw, DRAW, 0)])
+        };
+        let plain = text == "{answer}";
+        Ok(Answers { kind, template, plain, ignore_case: asked.ignore_case || no_words })
+    }
+
+    /// What must be known to judge.
+    pub fn want(&self) -> Want {
+        match self.kind {
+            Kind::Value(want) => want,
+            _ => Want::Outcome,
+        }
+    }
+
+    /// Are moves asked for?
+    pub fn moves(&self) -> bool {
+        matches!(self.kind, Kind::Move { .. })
+    }
+
+    fn same(&self, a: &str, b: &str) -> bool {
+        a == b || self.ignore_case && a.to_lowercase() == b.to_lowercase()
+    }
+
+    fn begins(&self, words: &[&str], text: &str) -> Option<usize> {
+        let wanted: Vec<&str> = text.split_whitespace().collect();
+        let same = wanted.len() <= words.len() && wanted.iter().zip(words).all(|(a, b)| self.same(a, b));
+        (same && !wanted.is_empty()).then_some(wanted.len())
+    }
+
+    /// The whole answer with this in place of `{answer}`.
+    fn whole(&self, case: &Case, i: usize, answer: Value, truth: &Truth) -> Result<String, Problem> {
+        if self.plain {
+            return Ok(match answer {
+                Value::Text(t) => t.to_string(),
+                v => v.to_string(),
+            });
+        }
+        let number = truth.value.clone().unwrap_or(Value::Int(0));
+        let players = &case.game.rules().players;
+        let winner = match truth.outcome {
+            Some(Verdict::Win) => players[case.mover].clone(),
+            Some(Verdict::Lose) => players[1 - case.mover].clone(),
+            _ => "draw".to_string(),
+        };
+        let given = [
+            answer,
+            number.clone(),
+            number.clone(),
+            number,
+            Value::text(&winner),
+            Value::Int(i as i64 + 1),
+            Value::Int(case.mover as i64 + 1),
+        ];
+        self.template.render(&case.game, &case.position, &given)
+    }
+
+    /// The right answer, for a judge's file; a move is the first winning one. `None` where no winning move is known.
+    pub fn right(
+        &self,
+        oracle: &mut Oracle,
+        case: &Case,
+        truth: &Truth,
+        i: usize,
+    ) -> Result<Option<String>, Problem> {
+        let answer = match &self.kind {
+            Kind::Value(_) => truth.value.clone().unwrap_or(Value::Int(0)),
+            Kind::Words(words) => Value::text(self.word(case, words, truth.outcome)),
+            Kind::Move { form, yes, no } => match truth.outcome {
+                Some(Verdict::Win) => {
+                    let (moves, _) = oracle.winning(case)?;
+                    let Some(m) = moves.first() else { return Ok(None) };
+                    let Some((next, _)) = oracle.after(case, m)? else { return Ok(None) };
+                    let printed = form.print(case, m, &next.position);
+                    Value::text(
+                        &yes.iter()
+                            .map(String::as_str)
+                            .chain([printed.as_str()])
+                            .collect::<Vec<_>>()
+                            .join("\n"),
+                    )
+                }
+                _ => Value::text(no.first().map_or("", String::as_str)),
+            },
+        };
+        self.whole(case, i, answer, truth).map(Some)
+    }
+
+    /// The word for an outcome; where players are named and no words were given, the name of the winner.
+    fn word<'w>(&self, case: &'w Case, words: &'w [Vec<String>; 3], outcome: Option<Verdict>) -> &'w str {
+        let rules = case.game.rules();
+        let named = rules.players_named && words[0].first() == Some(&rules.players[0]);
+        let at = match outcome {
+            Some(Verdict::Win) => 0,
+            Some(Verdict::Lose) => 1,
+            _ => 2,
+        };
+        match (named, outcome) {
+            (true, Some(Verdict::Win)) => &rules.players[case.mover],
+            (true, Some(Verdict::Lose)) => &rules.players[1 - case.mover],
+            (true, _) => "draw",
+            (false, _) if words[at].len() > 1 => ["First", "Second", "Draw"][at],
+            (false, _) => words[at].first().map_or("", String::as_str),
+        }
+    }
+
+    /// The truth in the words of the problem, for a report.
+    pub fn shown(&self, case: &Case, truth: &Truth) -> String {
+        match &self.kind {
+            Kind::Value(_) => truth.value.as_ref().map_or_else(String::new, Value::to_string),
+            Kind::Words(words) => self.word(case, words, truth.outcome).to_string(),
+            Kind::Move { no, .. } => match truth.outcome {
+                Some(Verdict::Win) => String::new(),
+                _ => no.first().cloned().unwrap_or_default(),
+            },
+        }
+    }
+
+    /// Reads the answer to the i-th case of a run off the words that are left.
+    pub fn read(
+        &self,
+        oracle: &mut Oracle,
+        case: &Case,
+        truth: &Truth,
+        i: usize,
+        words: &[&str],
+    ) -> Result<Reply, Problem> {
+        if words.is_empty() {
+            return Ok(Reply {
+                said: Said::Text,
+                text: String::new(),
+                fault: Some(Fault::Missing),
+                words: None,
+            });
+        }
+        match &self.kind {
+            Kind::Words(list) => self.read_word(case, truth, i, words, list),
+            Kind::Value(_) => self.read_number(case, truth, i, words),
+            Kind::Move { form, yes, no } => {
+                let lost = no.iter().find_map(|w| self.begins(words, w));
+                // A word that could also be a move (0, 1) is a move where the lengths say so.
+                let length = form.length(case) + yes.as_ref().map_or(0, |w| w.split_whitespace().count());
+                if let Some(n) = lost.filter(|n| *n != length || truth.outcome == Some(Verdict::Lose)) {
+                    let fault = (truth.outcome == Some(Verdict::Win)).then_some(Fault::Wrong);
+                    return Ok(reply(Said::Outcome(Verdict::Lose), &words[..n], fault));
+                }
+                self.read_move(oracle, case, truth, words, form, yes.as_deref())
+            }
+        }
+    }
+
+    fn read_word(
+        &self,
+        case: &Case,
+        truth: &Truth,
+        i: usize,
+        words: &[&str],
+        list: &[Vec<String>; 3],
+    ) -> Result<Reply, Problem> {
+        let rules = case.game.rules();
+        for (at, verdict) in [Verdict::Win, Verdict::Lose, Verdict::Draw].into_iter().enumerate() {
+            for word in &list[at] {
+                // A player's name stands for that player's win, whoever moves.
+                let by_name =
+                    list[at].len() > 1 && rules.players_named && rules.players.contains(word) && at < 2;
+                let verdict = if by_name && case.mover == 1 { opposite(verdict) } else { verdict };
+                let told = Truth { outcome: Some(verdict), ..truth.clone() };
+                let whole = self.whole(case, i, Value::text(word), &told)?;
+                if let Some(n) = self.begins(words, &whole) {
+                    let fault = (truth.outcome != Some(verdict)).then_some(Fault::Wrong);
+                    return Ok(reply(Said::Outcome(verdict), &words[..n], fault));
+                }
+            }
+        }
+        Ok(Reply { said: Said::Text, text: some(words), fault: Some(Fault::Garbage), words: None })
+    }
+
+    fn read_number(&self, case: &Case, truth: &Truth, i: usize, words: &[&str]) -> Result<Reply, Problem> {
+        let right = truth.value.clone().unwrap_or(Value::Int(0));
+        let whole = self.whole(case, i, right, truth)?;
+        let wanted: Vec<&str> = whole.split_whitespace().collect();
+        let said: Vec<&str> = words.iter().take(wanted.len()).copied().collect();
+        if said.len() < wanted.len() {
+            return Ok(Reply {
+                said: Said::Text,
+                text: some(words),
+                fault: Some(Fault::Missing),
+                words: None,
+            });
+        }
+        let same = |(a, b): (&&str, &&str)| self.same(a, b) || equal_numbers(a, b);
+        let differs = wanted.iter().zip(&said).position(|pair| !same(pair));
+        let told = said[differs.unwrap_or(wanted.len().saturating_sub(1))];
+        Ok(match (differs, told.parse::<BigInt>()) {
+            (None, Ok(n)) => reply(Said::Number(n), &said, None),
+            (None, Err(_)) => reply(Said::Text, &said, None),
+            (Some(_), Ok(n)) => reply(Said::Number(n), &said, Some(Fault::Wrong)),
+            (Some(_), Err(_)) => {
+                Reply { said: Said::Text, text: some(words), fault: Some(Fault::Garbage), words: None }
+            }
+        })
+    }
+
+    fn read_move(
+        &self,
+        oracle: &mut Oracle,
+        case: &Case,
+        truth: &Truth,
+        words: &[&str],
+        form: &MoveForm,
+        yes: Option<&str>,
+    ) -> Result<Reply, Problem> {
+        let garbage =
+            || Reply { said: Said::Text, text: some(words), fault: Some(Fault::Garbage), words: None };
+        let head = match yes {
+            Some(word) => match self.begins(words, word) {
+                Some(n) => n,
+                None => return Ok(garbage()),
+            },
+            None => 0,
+        };
+        let end = head + form.length(case);
+        let Some(printed) = words.get(head..end) else { return Ok(garbage()) };
+        let Some(moves) = form.meant(oracle, case, printed)? else { return Ok(garbage()) };
+        let mut fault = if moves.is_empty() { Some(Fault::IllegalMove) } else { Some(Fault::BadMove) };
+        for m in &moves {
+            if oracle.wins(case, m)? != Some(false) {
+                fault = None;
+            }
+        }
+        if truth.outcome == Some(Verdict::Lose) {
+            fault = Some(fault.unwrap_or(Fault::Wrong));
+        }
+        let mut out = reply(Said::Moves(moves), &words[..end], fault);
+        if fault == Some(Fault::IllegalMove) {
+            out.said = Said::Text;
+        }
+        Ok(out)
+    }
+}
+
+fn reply(said: Said, words: &[&str], fault: Option<Fault>) -> Reply {
+    Reply { said, text: words.join(" "), fault, words: Some(words.len()) }
+}
+
+/// The beginning of an output, for a report.
+fn some(words: &[&str]) -> String {
+    let text: String = words.iter().take(6).copied().collect::<Vec<_>>().join(" ");
+    text.chars().take(80).collect()
+}
+
+fn equal_numbers(a: &str, b: &str) -> bool {
+    match (a.parse::<BigInt>(), b.parse::<BigInt>()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn opposite(v: Verdict) -> Verdict {
+    match v {
+        Verdict::Win => Verdict::Lose,
+        Verdict::Lose => Verdict::Win,
+        Verdict::Draw => Verdict::Draw,
+    }
+}

@@ -1,0 +1,34 @@
+//! For problem setters and contestants: is my program right, give me the tests, be the jury.
+//!
+//! - [`stress`] runs a program against the truth and finds, shrinks and explains the first failure.
+//! - [`generate`] makes the tests of a judge, with traps for wrong ideas.
+//! - [`interact`] is a jury that plays against a contestant's program over a pipe.
+//!
+//! Truth is asked of an [`oracle::Oracle`]: brute force for what is small, claims and theorems beyond. How positions and
+//! answers are written is said by [`template`]s; which positions are tried, by [`space`], [`near`] and [`special`]; what
+//! wrong programs believe, by [`ideas`].
+
+pub mod answers;
+pub mod bench;
+pub mod case;
+pub mod diagnose;
+pub mod generate;
+pub mod ideas;
+pub mod interact;
+pub mod layout;
+pub mod limits;
+pub mod moves;
+pub mod near;
+pub mod number;
+pub mod oracle;
+mod params;
+pub mod program;
+pub mod report;
+pub mod shrink;
+pub mod space;
+pub mod special;
+pub mod stress;
+pub mod template;
+pub mod wrong;
+
+pub use wrong::Wrong;

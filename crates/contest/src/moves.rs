@@ -1,0 +1,286 @@
+//! Moves as programs print them: `--move "{heap} {k}"`, and which move of the rules is meant.
+//!
+//! Holes are the names of choices, `move` (the name of the line), `heap` (which part, from 1) and `heap0` (from 0),
+//! `before` and `after` (the number that changes), `to` (all numbers of the position after the move). What a program
+//! printed is looked up: any legal move that fits counts, so any winning move is right.
+
+use crate::case::{Case, cells};
+use crate::oracle::Oracle;
+use crate::template::{Raw, split};
+use crate::wrong::Wrong;
+use bouton::language::interp::{Chosen, Position};
+use bouton::language::value::Value;
+use bouton::{Game, Problem};
+use num_bigint::BigInt;
+
+/// How a move is printed.
+#[derive(Clone, Debug)]
+pub struct MoveForm {
+    words: Vec<Word>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Word {
+    Literal(String),
+    Hole(Hole),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Hole {
+    Choice(String),
+    Name,
+    Heap { from: usize },
+    Before,
+    After,
+    To,
+}
+
+/// What a program printed for the holes.
+#[derive(Clone, Debug, Default)]
+struct Printed {
+    choices: Vec<(String, Value)>,
+    name: Option<String>,
+    part: Option<usize>,
+    before: Option<BigInt>,
+    after: Option<BigInt>,
+    to: Option<Vec<BigInt>>,
+}
+
+impl MoveForm {
+    /// Reads the template of a move.
+    pub fn new(game: &Game, text: &str) -> Result<MoveForm, Problem> {
+        let mut words = Vec::new();
+        for piece in split(text)? {
+            match piece {
+                Raw::Text(t) => words.extend(t.split_whitespace().map(|w| Word::Literal(w.to_string()))),
+                Raw::Hole(h) => words.push(Word::Hole(MoveForm::hole(game, &h)?)),
+            }
+        }
+        Ok(MoveForm { words })
+    }
+
+    fn hole(game: &Game, hole: &str) -> Result<Hole, Problem> {
+        let chosen = game.rules().moves.iter().flat_map(|m| &m.chosen);
+        let names: Vec<String> = chosen.map(|(_, n)| n.clone()).collect();
+        Ok(match hole {
+            name if names.iter().any(|n| n == name) => Hole::Choice(name.to_string()),
+            "move" => Hole::Name,
+            "heap" => Hole::Heap { from: 1 },
+            "heap0" => Hole::Heap { from: 0 },
+            "before" => Hole::Before,
+            "after" => Hole::After,
+            "to" => Hole::To,
+            other => {
+                let mut known = names;
+                known.extend(["move", "heap", "heap0", "before", "after", "to"].map(String::from));
+                known.dedup();
+                let list = known.join(", ");
+                let why = [
+                    format!("no choice of a move has this name. Known here: {list}."),
+                    format!("没有这个名字的选择。可用：{list}。"),
+                ];
+                return Err(Wrong::Hole { hole: other.to_string(), why }.into());
+            }
+        })
+    }
+
+    /// The usual form: the position after the move.
+    pub fn usual() -> MoveForm {
+        MoveForm { words: vec![Word::Hole(Hole::To)] }
+    }
+
+    /// How many words a move of this case has.
+    pub fn length(&self, case: &Case) -> usize {
+        let numbers = cells(&case.game, &case.position).len();
+        self.words.iter().map(|w| if *w == Word::Hole(Hole::To) { numbers } else { 1 }).sum()
+    }
+
+    fn read(&self, case: &Case, printed: &[&str]) -> Option<Printed> {
+        let numbers = cells(&case.game, &case.position).len();
+        let mut out = Printed::default();
+        let mut rest = printed;
+        for word in &self.words {
+            let many = if *word == Word::Hole(Hole::To) { numbers } else { 1 };
+            if rest.len() < many {
+                return None;
+            }
+            let (now, later) = rest.split_at(many);
+            rest = later;
+            let number = || now[0].parse::<BigInt>().ok();
+            match word {
+                Word::Literal(text) if now[0] == text => {}
+                Word::Literal(_) => return None,
+                Word::Hole(Hole::Choice(name)) => {
+                    let value = number().map_or_else(|| Value::text(now[0]), Value::big);
+                    out.choices.push((name.clone(), value));
+                }
+                Word::Hole(Hole::Name) => out.name = Some(now[0].to_string()),
+                Word::Hole(Hole::Heap { from }) => {
+                    out.part = Some(usize::try_from(number()? - *from).ok()?);
+                }
+                Word::Hole(Hole::Before) => out.before = Some(number()?),
+                Word::Hole(Hole::After) => out.after = Some(number()?),
+                Word::Hole(Hole::To) => {
+                    out.to = Some(now.iter().map(|w| w.parse().ok()).collect::<Option<Vec<_>>>()?);
+                }
+            }
+        }
+        Some(out)
+    }
+
+    /// The legal moves that what was printed can mean. `None`: it cannot be read as a move at all.
+    pub fn meant(
+        &self,
+        oracle: &mut Oracle,
+        case: &Case,
+        printed: &[&str],
+    ) -> Result<Option<Vec<Chosen>>, Problem> {
+        let Some(said) = self.read(case, printed) else { return Ok(None) };
+        let mut out: Vec<Chosen> = Vec::new();
+        for candidate in said.candidates(case) {
+            if let Some((next, _)) = oracle.after(case, &candidate)?
+                && said.fits(case, &candidate, &next.position)
+                && !out.contains(&candidate)
+            {
+                out.push(candidate);
+            }
+        }
+        if out.is_empty()
+            && let Some(moves) = oracle.moves(case)?
+        {
+            for m in moves {
+                let chosen = m.chosen();
+                if said.fits(case, &chosen, &m.to.positions[0]) {
+                    out.push(chosen);
+                }
+            }
+        }
+        Ok(Some(out))
+    }
+
+    /// A move as it is printed.
+    pub fn print(&self, case: &Case, m: &Chosen, to: &Position) -> String {
+        let line = &case.game.rules().moves[m.line];
+        let (before, after) = changed(case, to);
+        let number = |n: Option<BigInt>| n.map_or_else(|| "?".to_string(), |n| n.to_string());
+        let words = self.words.iter().map(|w| match w {
+            Word::Literal(text) => text.clone(),
+            Word::Hole(Hole::Choice(name)) => {
+                let value = line.chosen.iter().zip(&m.choices).find(|((_, n), _)| n == name).map(|(_, v)| v);
+                match value {
+                    Some(Value::Text(t)) => t.to_string(),
+                    Some(v) => v.to_string(),
+                    None => "?".to_string(),
+                }
+            }
+            Word::Hole(Hole::Name) => line.name.clone().unwrap_or_default(),
+            Word::Hole(Hole::Heap { from }) => (m.part + from).to_string(),
+            Word::Hole(Hole::Before) => number(before.clone()),
+            Word::Hole(Hole::After) => number(after.clone()),
+            Word::Hole(Hole::To) => {
+                let all = cells(&case.game, to).into_iter().map(|(_, n)| n.to_string());
+                all.collect::<Vec<_>>().join(" ")
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Printed {
+    /// Moves that may be meant: choices as printed, those that were not printed guessed from the numbers that were.
+    fn candidates(&self, case: &Case) -> Vec<Chosen> {
+        let rules = case.game.rules();
+        let mut out = Vec::new();
+        let old: Vec<BigInt> = cells(&case.game, &case.position).into_iter().map(|(_, n)| n).collect();
+        let mut guesses: Vec<BigInt> = Vec::new();
+        if let Some(to) = &self.to {
+            guesses.extend(
+                old.iter().zip(to).filter(|(a, b)| a != b).flat_map(|(a, b)| [a - b, b - a, b.clone()]),
+            );
+        }
+        if let (Some(a), Some(b)) = (&self.before, &self.after) {
+            guesses.extend([a - b, b - a]);
+        }
+        guesses.extend(self.after.iter().flat_map(|b| old.iter().map(move |a| a - b).chain([b.clone()])));
+        let places = old.iter().enumerate().map(|(i, _)| BigInt::from(i + 1));
+        guesses.extend(places.take(64));
+        guesses.sort();
+        guesses.dedup();
+        for part in 0..case.position.parts.len() {
+            if self.part.is_some_and(|p| p != part) {
+                continue;
+            }
+            for (line, m) in rules.moves.iter().enumerate() {
+                if self.name.as_ref().is_some_and(|n| m.name.as_ref() != Some(n)) {
+                    continue;
+                }
+                // A choice that this line does not have belongs to another line.
+                if self.choices.iter().any(|(n, _)| !m.chosen.iter().any(|(_, c)| c == n)) {
+                    continue;
+                }
+                let given =
+                    |name: &String| self.choices.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());
+                let known: Vec<Option<Value>> = m.chosen.iter().map(|(_, n)| given(n)).collect();
+                let open: Vec<usize> = (0..known.len()).filter(|i| known[*i].is_none()).collect();
+                let fill = |values: &[&BigInt]| {
+                    let mut it = values.iter();
+                    let choices = known.iter().map(|v| match v {
+                        Some(v) => v.clone(),
+                        None => it.next().map_or(Value::Int(0), |n| Value::big((*n).clone())),
+                    });
+                    Chosen { part, line, choices: choices.collect() }
+                };
+                match open.len() {
+                    0 => out.push(fill(&[])),
+                    1 => out.extend(guesses.iter().map(|g| fill(&[g]))),
+                    2 if guesses.len() <= 80 => {
+                        out.extend(
+                            guesses
+                                .iter()
+                                .flat_map(|a| guesses.iter().map(move |b| (a, b)))
+                                .map(|(a, b)| fill(&[a, b])),
+                        );
+                    }
+                    _ => {}
+                }
+            }
+        }
+        out
+    }
+
+    /// Is this move what was printed?
+    fn fits(&self, case: &Case, m: &Chosen, to: &Position) -> bool {
+        let line = &case.game.rules().moves[m.line];
+        let named =
+            |n: &String, v: &Value| line.chosen.iter().zip(&m.choices).any(|((_, c), w)| c == n && v == w);
+        let (before, after) = changed(case, to);
+        self.part.is_none_or(|p| p == m.part)
+            && self.name.as_ref().is_none_or(|n| line.name.as_ref() == Some(n))
+            && self.choices.iter().all(|(n, v)| named(n, v))
+            && (self.before.is_none() || self.before == before)
+            && (self.after.is_none() || self.after == after)
+            && self.to.as_ref().is_none_or(|wanted| same_numbers(case, wanted, to))
+    }
+}
+
+/// Are these the numbers of the position, in any order where order does not matter?
+fn same_numbers(case: &Case, wanted: &[BigInt], to: &Position) -> bool {
+    let mut found: Vec<BigInt> = cells(&case.game, to).into_iter().map(|(_, n)| n).collect();
+    let mut wanted = wanted.to_vec();
+    if case.game.rules().shape.unordered {
+        found.sort();
+        wanted.sort();
+    }
+    found == wanted
+}
+
+/// The first number that changes, before and after.
+fn changed(case: &Case, to: &Position) -> (Option<BigInt>, Option<BigInt>) {
+    let old = cells(&case.game, &case.position);
+    let new = cells(&case.game, to);
+    let differs = old.iter().zip(&new).find(|((_, a), (_, b))| a != b);
+    match differs {
+        Some(((_, a), (_, b))) => (Some(a.clone()), Some(b.clone())),
+        None => (None, None),
+    }
+}

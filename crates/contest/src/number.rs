@@ -1,0 +1,81 @@
+//! Numbers as people write limits: `200`, `1e18`, `10^18`, `2**31-1`, `-5`.
+
+use num_bigint::BigInt;
+use num_traits::Pow;
+
+/// No limit has more digits than this.
+const DIGITS: u32 = 2000;
+
+/// The number that a text stands for.
+pub fn parse(text: &str) -> Option<BigInt> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace() && *c != '_').collect();
+    // A sign behind the first letter, but not behind an `e`, adds or subtracts.
+    let split = text
+        .char_indices()
+        .skip(1)
+        .filter(|(i, c)| {
+            (*c == '+' || *c == '-') && !matches!(text.as_bytes().get(i - 1), Some(b'e' | b'E' | b'*' | b'^'))
+        })
+        .last();
+    if let Some((at, sign)) = split {
+        let (left, right) = (parse(&text[..at])?, term(&text[at + 1..])?);
+        return Some(if sign == '+' { left + right } else { left - right });
+    }
+    term(&text)
+}
+
+fn term(text: &str) -> Option<BigInt> {
+    if let Some(rest) = text.strip_prefix('-') {
+        return term(rest).map(|n| -n);
+    }
+    let power = |base: &str, exponent: &str| -> Option<BigInt> {
+        let (base, exponent) = (plain(base)?, exponent.parse::<u32>().ok()?);
+        let digits = base.to_string().len() as u64 * u64::from(exponent);
+        (digits <= u64::from(DIGITS) * 2).then(|| base.pow(exponent))
+    };
+    if let Some((base, exponent)) = text.split_once("**").or_else(|| text.split_once('^')) {
+        return power(base, exponent);
+    }
+    if let Some((head, exponent)) = text.split_once(['e', 'E']) {
+        let (whole, fraction) = head.split_once('.').unwrap_or((head, ""));
+        let exponent = exponent.parse::<u32>().ok()?.checked_sub(fraction.len() as u32)?;
+        return Some(plain(&format!("{whole}{fraction}"))? * power("10", &exponent.to_string())?);
+    }
+    plain(text)
+}
+
+fn plain(text: &str) -> Option<BigInt> {
+    let digits =
+        !text.is_empty() && text.len() <= DIGITS as usize && text.bytes().all(|b| b.is_ascii_digit());
+    if digits { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn numbers() {
+        let table = [
+            ("0", Some("0")),
+            ("200", Some("200")),
+            ("1e9", Some("1000000000")),
+            ("1.5e3", Some("1500")),
+            ("10^18", Some("1000000000000000000")),
+            ("2**31-1", Some("2147483647")),
+            ("2^63 + 5", Some("9223372036854775813")),
+            ("-5", Some("-5")),
+            ("-2^3", Some("-8")),
+            ("1_000", Some("1000")),
+            ("", None),
+            ("1e-3", None),
+            ("1.55e1", None),
+            ("x", None),
+            ("9^99999", None),
+            ("1..2", None),
+        ];
+        for (text, wanted) in table {
+            assert_eq!(parse(text).map(|n| n.to_string()).as_deref(), wanted, "{text}");
+        }
+    }
+}

@@ -1,0 +1,471 @@
+//! The truth about a case: by complete computation where that is cheap, by claims and theorems where it is not.
+//!
+//! Claims are trusted once they stood the quick check of [`bouton::claims::earn`] (or are proved), and they are compared
+//! with brute force again on every small case that is asked about: one that is wrong anywhere is never asked again.
+
+use crate::case::Case;
+use bouton::answer::Status;
+use bouton::claims::{self, Said};
+use bouton::entries::{RawMove, wins};
+use bouton::language::ast::Verdict;
+use bouton::language::interp::{Chosen, Position};
+use bouton::language::value::Value;
+use bouton::parts::no_grundy;
+use bouton::solver::{Method, method};
+use bouton::whole::State;
+use bouton::{Budget, Game, Problem, Solver};
+use num_bigint::BigInt;
+use num_traits::Zero;
+use std::time::Duration;
+
+/// Moves that the check of a claim may generate.
+const CHECK_MOVES: u64 = 100_000;
+
+/// Moves that the truth about one case may cost.
+const CASE_MOVES: u64 = 100_000;
+
+/// Time that the truth about one case may cost.
+const CASE_TIME: Duration = Duration::from_millis(1500);
+
+/// Numbers up to this are solved even where a claim speaks, to compare the two.
+const COMPARED: u32 = 30;
+
+/// Positions with more moves than this are not searched for winning ones.
+const LISTED: u64 = 30_000;
+
+/// Rules with a parameter beyond this are not run: a choice that runs over it takes for ever, whatever the position.
+const VAST: u32 = 50_000;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// Who wins.
+    Outcome,
+    /// The Grundy value.
+    Grundy,
+    /// The score.
+    Score,
+    /// The number of winning moves.
+    Winning,
+}
+
+/// Where truth may come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Sources {
+    /// Whatever answers.
+    #[default]
+    Any,
+    /// Brute force only.
+    Force,
+    /// Claims wherever they speak.
+    Claims,
+}
+
+/// Where a truth came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Basis {
+    /// A complete computation.
+    Force,
+    /// A claim of the rules, by its index.
+    Claim(usize),
+    /// A theorem found from the rules.
+    Theorem,
+}
+
+/// The truth about a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// For the player to move; nobody wins a common score.
+    pub outcome: Option<Verdict>,
+    /// Grundy value or score, if it was asked for.
+    pub value: Option<Value>,
+    /// Where it comes from.
+    pub basis: Basis,
+}
+
+/// A claim that may answer.
+#[derive(Clone, Debug)]
+pub struct Trusted {
+    /// Index in the rules.
+    pub index: usize,
+    /// As written.
+    pub text: String,
+    /// PROVED or CHECKED.
+    pub status: Status,
+    /// Small cases of this run on which it agreed with brute force.
+    pub agreed: u64,
+}
+
+/// Knows the truth, or says that it does not.
+pub struct Oracle {
+    /// Solves.
+    pub solver: Solver,
+    sources: Sources,
+    trusted: Vec<Trusted>,
+    /// The strategies of the rules list all winning moves wherever that was tried.
+    strategies: bool,
+    /// Cases of this size and more went over the budget.
+    hopeless: Option<BigInt>,
+    failures: u32,
+}
+
+impl Oracle {
+    /// An oracle for a game; checks its claims and looks for a theorem. An untimed one is limited by work alone, so that it
+    /// says the same on every machine.
+    pub fn new(game: &Game, budget: Budget, sources: Sources, timed: bool) -> Result<Oracle, Problem> {
+        let mut solver = Solver::new(if timed { budget.time(CASE_TIME) } else { budget });
+        let mut trusted = Vec::new();
+        let mut strategies = false;
+        if sources != Sources::Force {
+            solver.renew();
+            let proved = solver.proved_claims(game)?;
+            for (index, claim) in game.rules().claims.iter().enumerate() {
+                solver.renew();
+                let words: Vec<&str> = game.sources().slice(claim.span).split_whitespace().collect();
+                let text = words.join(" ");
+                let known = proved.contains(&index);
+                if known {
+                    trusted.push(Trusted { index, text: text.clone(), status: Status::Proved, agreed: 0 });
+                }
+                if known && (game.rules().strategies.is_empty() || strategies) {
+                    continue;
+                }
+                let earned = match claims::earn(&mut solver, game, claim, CHECK_MOVES) {
+                    Ok(earned) => earned,
+                    Err(Problem::Over(_)) => continue,
+                    Err(other) => return Err(other),
+                };
+                // A claim that was silent wherever it could be tested has earned nothing.
+                strategies |= earned.strategies && earned.to.is_some();
+                if let (false, false, Some(to)) = (known, earned.refuted, earned.to) {
+                    trusted.push(Trusted { index, text, status: Status::Checked(to), agreed: 0 });
+                }
+            }
+        }
+        Ok(Oracle { solver, sources, trusted, strategies, hopeless: None, failures: 0 })
+    }
+
+    /// The claims that may answer.
+    pub fn claims(&self) -> &[Trusted] {
+        &self.trusted
+    }
+
+    /// What a basis is worth, and in words what it is: the claim, or `None`.
+    pub fn status(&self, basis: Basis) -> (Status, Option<String>) {
+        match basis {
+            Basis::Force | Basis::Theorem => (Status::Proved, None),
+            Basis::Claim(i) => match self.trusted.iter().find(|t| t.index == i) {
+                Some(t) => (t.status.clone(), Some(t.text.clone())),
+                None => (Status::Guessed, None),
+            },
+        }
+    }
+
+    /// The truth; `None` where it is not known.
+    pub fn truth(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        if want == Want::Winning {
+            return self.counted(case);
+        }
+        let small = case.largest() <= BigInt::from(COMPARED);
+        match self.sources {
+            Sources::Force => self.force(case, want),
+            Sources::Claims => match self.told(case, want)? {
+                None => self.force(case, want),
+                told => Ok(told),
+            },
+            Sources::Any if small => {
+                let found = self.force(case, want)?;
+                if let Some(truth) = &found {
+                    self.compare(case, want, truth)?;
+                    return Ok(found);
+                }
+                self.told(case, want)
+            }
+            Sources::Any => match self.told(case, want)? {
+                None => self.force(case, want),
+                told => Ok(told),
+            },
+        }
+    }
+
+    /// The number of winning moves, where all of them are known.
+    fn counted(&mut self, case: &Case) -> Result<Option<Truth>, Problem> {
+        let Some(truth) = self.truth(case, Want::Outcome)? else { return Ok(None) };
+        let (moves, all) = match truth.outcome {
+            Some(Verdict::Lose) => (Vec::new(), true),
+            _ => self.winning(case)?,
+        };
+        let value = Some(Value::Int(moves.len() as i64));
+        Ok((all || self.strategies && !moves.is_empty()).then_some(Truth { value, ..truth }))
+    }
+
+    /// A claim that speaks of a solved case is right there, or is dropped.
+    fn compare(&mut self, case: &Case, want: Want, truth: &Truth) -> Result<(), Problem> {
+        while let Some(Truth { outcome, value, basis: Basis::Claim(i) }) = self.told(case, want)? {
+            let right = outcome == truth.outcome && (value.is_none() || value == truth.value);
+            if right {
+                if let Some(t) = self.trusted.iter_mut().find(|t| t.index == i) {
+                    t.agreed += 1;
+                }
+                return Ok(());
+            }
+            self.trusted.retain(|t| t.index != i);
+        }
+        Ok(())
+    }
+
+    /// The truth by complete computation.
+    pub fn force(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        if !runs(case) {
+            return Ok(None);
+        }
+        // What is as large as something that took too long is tried again only a few times.
+        if self.failures >= 3 && self.hopeless.as_ref().is_some_and(|h| case.size() >= *h) {
+            return Ok(None);
+        }
+        let games = std::slice::from_ref(&case.game);
+        self.solver.renew();
+        self.solver.limit_work(games, Some(CASE_MOVES));
+        let found = self.solve(games, &case.state(), want);
+        self.solver.limit_work(games, None);
+        match found {
+            Ok(truth) => Ok(Some(truth)),
+            Err(Problem::Over(_)) => {
+                self.failures += 1;
+                let size = case.size();
+                self.hopeless = Some(self.hopeless.take().map_or(size.clone(), |h| h.min(size)));
+                Ok(None)
+            }
+            // Numbers near the end of 64 bits, or choices without end: the rules cannot be run there.
+            Err(Problem::Run { .. }) if case.largest() > BigInt::from(COMPARED) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn solve(&mut self, games: &[Game], state: &State, want: Want) -> Result<Truth, Problem> {
+        let (outcome, value) = match want {
+            Want::Score => {
+                let score = self.solver.score(games, state)?;
+                (self.sign(games, score), Some(Value::Int(score)))
+            }
+            Want::Grundy => {
+                let g = self.solver.grundy(games, state)?;
+                (Some(if g == 0 { Verdict::Lose } else { Verdict::Win }), Some(Value::big(BigInt::from(g))))
+            }
+            Want::Outcome if method(games) == Method::Score => {
+                let score = self.solver.score(games, state)?;
+                (self.sign(games, score), None)
+            }
+            Want::Outcome | Want::Winning => (Some(self.solver.outcome(games, state)?), None),
+        };
+        Ok(Truth { outcome, value, basis: Basis::Force })
+    }
+
+    fn sign(&self, games: &[Game], score: i64) -> Option<Verdict> {
+        use bouton::language::rules::ScoreKind;
+        let own = games[0].rules().score != Some(ScoreKind::Shared);
+        own.then_some(match score.signum() {
+            1 => Verdict::Win,
+            -1 => Verdict::Lose,
+            _ => Verdict::Draw,
+        })
+    }
+
+    /// What claims and theorems say.
+    fn told(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        if case.mover != 0 {
+            return Ok(None);
+        }
+        let (game, position) = (&case.game, &case.position);
+        if want != Want::Score && claims::adds(game) && !position.parts.is_empty() {
+            let truth = self.sum(game, position, want)?;
+            if truth.is_some() {
+                return Ok(truth);
+            }
+        }
+        for t in &self.trusted {
+            let Some(claim) = game.rules().claims.get(t.index) else { continue };
+            let basis = Basis::Claim(t.index);
+            match want {
+                Want::Outcome => {
+                    if let Some(v) = claims::verdict(game, claim, position)? {
+                        return Ok(Some(Truth { outcome: Some(v), value: None, basis }));
+                    }
+                }
+                Want::Score => {
+                    if let Some(Said::Score(v)) = claims::said(game, claim, position)? {
+                        let outcome = v.to_big().map(|n| match n.sign() {
+                            num_bigint::Sign::Plus => Verdict::Win,
+                            num_bigint::Sign::Minus => Verdict::Lose,
+                            num_bigint::Sign::NoSign => Verdict::Draw,
+                        });
+                        return Ok(Some(Truth { outcome, value: Some(v), basis }));
+                    }
+                }
+                Want::Grundy | Want::Winning => {}
+            }
+        }
+        let start = position.parts.iter().all(|p| game.interp().is_start(p));
+        if want == Want::Score || !start || self.sources == Sources::Force {
+            return Ok(None);
+        }
+        let Some((_, at)) = self.solver.theorem_at(game, position, 0)? else { return Ok(None) };
+        let value = at.grundy.map(|g| Value::big(BigInt::from(g)));
+        let known = want == Want::Outcome || value.is_some();
+        let outcome = Some(if at.lost { Verdict::Lose } else { Verdict::Win });
+        let value = value.filter(|_| want == Want::Grundy);
+        Ok(known.then_some(Truth { outcome, value, basis: Basis::Theorem }))
+    }
+
+    /// The values of all parts, by claims where they speak, by computation otherwise.
+    fn sum(&mut self, game: &Game, position: &Position, want: Want) -> Result<Option<Truth>, Problem> {
+        let values: Vec<usize> = self.trusted.iter().map(|t| t.index).collect();
+        let mut total = BigInt::zero();
+        let mut basis = None;
+        for part in &position.parts {
+            let alone = Position { parts: vec![part.clone()] };
+            let mut found = None;
+            for i in &values {
+                let Some(claim) = game.rules().claims.get(*i) else { continue };
+                if let Some(Said::Grundy(v)) = claims::said(game, claim, &alone)? {
+                    found = v.to_big();
+                    basis = basis.or(Some(Basis::Claim(*i)));
+                    break;
+                }
+            }
+            match found {
+                Some(v) => total ^= v,
+                None => {
+                    let case = Case {
+                        game: game.clone(),
+                        position: alone,
+                        mover: 0,
+                        origin: crate::case::Origin::Small,
+                    };
+                    match self.force(&case, Want::Grundy)?.and_then(|t| t.value?.to_big()) {
+                        Some(v) => total ^= v,
+                        None => return Ok(None),
+                    }
+                }
+            }
+        }
+        let outcome = Some(if total.is_zero() { Verdict::Lose } else { Verdict::Win });
+        let value = (want == Want::Grundy).then(|| Value::big(total));
+        Ok(Some(Truth { outcome, value, basis: basis.unwrap_or(Basis::Force) }))
+    }
+
+    /// Where a move leads: the case there and whether the same player moves on. `None` if the move is not legal.
+    pub fn after(&mut self, case: &Case, m: &Chosen) -> Result<Option<(Case, bool)>, Problem> {
+        let games = std::slice::from_ref(&case.game);
+        let state = case.state();
+        let Some(part) = case.position.parts.get(m.part) else { return Ok(None) };
+        let applied = case.game.interp().apply(part, m.line, &m.choices, state.turn);
+        let Some(applied) = applied.map_err(|e| Problem::run(e, case.game.sources()))? else {
+            return Ok(None);
+        };
+        let to = self
+            .solver
+            .with_whole(games, |w| Ok(w.after(&state, 0, m.part, &applied.parts, applied.again)))?;
+        let next = Case { position: to.positions[0].clone(), mover: to.turn.mover, ..case.clone() };
+        Ok(Some((next, applied.again)))
+    }
+
+    /// Does a legal move win for the player who makes it? `None` where that is not known.
+    pub fn wins(&mut self, case: &Case, m: &Chosen) -> Result<Option<bool>, Problem> {
+        let Some((next, again)) = self.after(case, m)? else { return Ok(Some(false)) };
+        let outcome = match self.over(&next)? {
+            Some(verdict) => Some(verdict),
+            None => self.truth(&next, Want::Outcome)?.and_then(|t| t.outcome),
+        };
+        Ok(outcome.map(|v| v == if again { Verdict::Win } else { Verdict::Lose }))
+    }
+
+    /// The outcome of a game that is over; `None` while it is not, or where the rules cannot be run to see.
+    pub fn over(&mut self, case: &Case) -> Result<Option<Verdict>, Problem> {
+        if runs(case) { self.ended(&case.game, &case.state()) } else { Ok(None) }
+    }
+
+    /// The same for a state of a game, which knows how many moves were made.
+    pub fn ended(&mut self, game: &Game, state: &State) -> Result<Option<Verdict>, Problem> {
+        match self.solver.with_whole(std::slice::from_ref(game), |w| w.over(state)) {
+            Ok(Some((verdict, _))) => return Ok(Some(verdict)),
+            Err(Problem::Over(_) | Problem::Run { .. }) => return Ok(None),
+            Err(other) => return Err(other),
+            Ok(None) => {}
+        }
+        for part in state.positions.iter().flat_map(|p| &p.parts) {
+            match game.interp().can_move(part, state.turn) {
+                Ok(false) => {}
+                // Numbers that the rules cannot be run on have moves as far as anybody knows.
+                Ok(true) | Err(_) => return Ok(None),
+            }
+        }
+        Ok(Some(game.interp().at_end(state.turn)))
+    }
+
+    /// All moves of a case, if they are few.
+    pub fn moves(&mut self, case: &Case) -> Result<Option<Vec<RawMove>>, Problem> {
+        let games = std::slice::from_ref(&case.game);
+        if !runs(case) {
+            return Ok(None);
+        }
+        self.solver.renew();
+        self.solver.limit_work(games, Some(LISTED));
+        let moves = self.solver.raw_moves(games, &case.state());
+        self.solver.limit_work(games, None);
+        match moves {
+            Ok(moves) => Ok(Some(moves)),
+            Err(Problem::Over(_) | Problem::Run { .. }) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Winning moves: all of them (`true`) where the moves are few, else what the strategies of the rules list.
+    pub fn winning(&mut self, case: &Case) -> Result<(Vec<Chosen>, bool), Problem> {
+        if let Some(moves) = self.moves(case)? {
+            let mut out = Vec::new();
+            let mut sure = true;
+            for m in moves {
+                let next =
+                    Case { position: m.to.positions[0].clone(), mover: m.to.turn.mover, ..case.clone() };
+                let verdict = match self.over(&next)? {
+                    Some(v) => Some(v),
+                    None => self.truth(&next, Want::Outcome)?.and_then(|t| t.outcome),
+                };
+                match verdict {
+                    Some(v) if wins(&m, v) => out.push(m.chosen()),
+                    Some(_) => {}
+                    None => sure = false,
+                }
+            }
+            return Ok((out, sure));
+        }
+        let mut out = Vec::new();
+        for (part, line, choices) in claims::strategy_moves(&case.game, &case.position)? {
+            let m = Chosen { part, line, choices };
+            if self.wins(case, &m)? == Some(true) {
+                out.push(m);
+            }
+        }
+        Ok((out, false))
+    }
+
+    /// Why the values wanted do not exist in this game.
+    pub fn exists(game: &Game, want: Want) -> Result<(), Problem> {
+        use crate::wrong::Wrong;
+        match want {
+            Want::Score if game.rules().score.is_none() => Err(Wrong::NoValue { what: "score" }.into()),
+            Want::Grundy if no_grundy(game.rules()).is_some() => {
+                Err(Wrong::NoValue { what: "grundy" }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Can the rules be run here in reasonable time?
+fn runs(case: &Case) -> bool {
+    let vast = |v: &Value| v.to_big().is_some_and(|n| n > BigInt::from(VAST));
+    !case.game.changed().iter().any(|(_, v)| vast(v))
+        && !bouton::Question::new(case.game.clone(), case.position.clone()).huge()
+}

@@ -1,0 +1,423 @@
+//! Templates: how a position is written for a program, and how its answer is.
+//!
+//! Text with holes. A hole holds an expression of the rules language over the fields, `heaps`, the parameters and the
+//! definitions of the game, and a few names of its own; behind a colon stands how lists are joined: `{a:,}` with
+//! commas, `{a:json}` as JSON. `{heaps}` are all heaps, `{n}` counts them (or the elements of the one list of the
+//! position) unless a field or parameter of that name is meant. `\n` and `\t` are escapes, `{{` and `}}` braces.
+
+use crate::wrong::Wrong;
+use bouton::language::ast::{FieldKind, ShapeKind};
+use bouton::language::check::{View, view};
+use bouton::language::diagnostic::{Lang, Wording};
+use bouton::language::interp::Position;
+use bouton::language::rules::Rules;
+use bouton::language::value::Value;
+use bouton::{Game, Problem};
+use std::fmt::Write;
+
+/// A template, checked against the rules of a game.
+#[derive(Clone, Debug)]
+pub struct Template {
+    pieces: Vec<Piece>,
+    names: Vec<&'static str>,
+    text: String,
+}
+
+#[derive(Clone, Debug)]
+enum Piece {
+    Text(String),
+    Hole {
+        view: View,
+        join: Join,
+    },
+    /// The number of heaps, or of the elements of this field.
+    Count(Option<usize>),
+    /// A value given by the caller, by its place in the names.
+    Given(usize),
+}
+
+/// How the elements of a list are joined.
+#[derive(Clone, Debug)]
+enum Join {
+    /// Words without anything between, numbers with blanks, lists of lists on lines of their own.
+    Plain,
+    /// Letters and digits without anything between.
+    Word,
+    With(String),
+    Json,
+}
+
+/// A piece of a template as it is written.
+pub(crate) enum Raw {
+    /// Text.
+    Text(String),
+    /// What stands between braces.
+    Hole(String),
+}
+
+/// Takes a template apart: escapes are resolved, holes found.
+pub(crate) fn split(template: &str) -> Result<Vec<Raw>, Wrong> {
+    let brace = || Wrong::Brace { template: template.to_string() };
+    let mut out = Vec::new();
+    let mut text = String::new();
+    let mut chars = template.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('n') => text.push('\n'),
+                Some('t') => text.push('\t'),
+                Some(other) => text.push(other),
+                None => text.push('\\'),
+            },
+            '{' if chars.peek() == Some(&'{') => {
+                chars.next();
+                text.push('{');
+            }
+            '}' if chars.peek() == Some(&'}') => {
+                chars.next();
+                text.push('}');
+            }
+            '}' => return Err(brace()),
+            '{' => {
+                let mut hole = String::new();
+                let mut depth = 0;
+                loop {
+                    match chars.next().ok_or_else(brace)? {
+                        '}' if depth == 0 => break,
+                        c => {
+                            depth += i32::from(c == '{') - i32::from(c == '}');
+                            hole.push(c);
+                        }
+                    }
+                }
+                if !text.is_empty() {
+                    out.push(Raw::Text(std::mem::take(&mut text)));
+                }
+                out.push(Raw::Hole(hole.trim().to_string()));
+            }
+            c => text.push(c),
+        }
+    }
+    if !text.is_empty() {
+        out.push(Raw::Text(text));
+    }
+    Ok(out)
+}
+
+impl Template {
+    /// Reads a template for a game; `names` are values that the caller will give.
+    pub fn new(game: &Game, text: &str, names: &[&'static str]) -> Result<Template, Problem> {
+        let rules = game.rules();
+        let raw = split(text)?;
+        let sums = rules.shape.kind == ShapeKind::Heaps
+            && raw.iter().any(|r| matches!(r, Raw::Hole(h) if mentions(h, "heaps")));
+        let mut pieces = Vec::new();
+        for piece in raw {
+            pieces.push(match piece {
+                Raw::Text(text) => Piece::Text(text),
+                Raw::Hole(hole) => Template::hole(rules, &hole, names, sums)?,
+            });
+        }
+        let template = Template { pieces, names: names.to_vec(), text: text.to_string() };
+        if template.sums() && template.single() {
+            return Err(Wrong::Mixed.into());
+        }
+        Ok(template)
+    }
+
+    fn hole(rules: &Rules, hole: &str, names: &[&'static str], sums: bool) -> Result<Piece, Problem> {
+        let (expr, join) = format_of(hole);
+        if let Some(i) = names.iter().position(|n| *n == expr) {
+            return Ok(Piece::Given(i));
+        }
+        let own = |name: &str| {
+            rules.shape.fields.iter().any(|f| f.name == name) || rules.params.iter().any(|p| p.name == name)
+        };
+        if expr == "n" && (sums || !own("n")) || expr == "count" && !own("count") {
+            return Template::count(rules);
+        }
+        let field = rules.shape.fields.iter().find(|f| f.name == expr);
+        let wordy = field.is_some_and(|f| f.kind == FieldKind::Word);
+        let join = match join {
+            Some(join) => join,
+            None if wordy => Join::Word,
+            None => Join::Plain,
+        };
+        // A variable of the expression hides a name of ours.
+        let free: Vec<&str> = names.iter().map(|n| if binds(expr, n) { "" } else { *n }).collect();
+        let view = view(rules, expr, &free).map_err(|e| Wrong::Hole {
+            hole: hole.to_string(),
+            why: [Lang::En, Lang::Zh].map(|l| match e.help(l) {
+                Some(help) => format!("{} {help}", e.message(l)),
+                None => e.message(l),
+            }),
+        })?;
+        Ok(Piece::Hole { view, join })
+    }
+
+    fn count(rules: &Rules) -> Result<Piece, Problem> {
+        if rules.shape.kind == ShapeKind::Heaps {
+            return Ok(Piece::Count(None));
+        }
+        let lists: Vec<usize> = (0..rules.shape.fields.len())
+            .filter(|i| rules.shape.fields[*i].start.is_none())
+            .filter(|i| rules.shape.fields[*i].kind != FieldKind::Number)
+            .collect();
+        // Several lists of which one counts as well as another, as those of equal lengths do: the first.
+        match lists.first() {
+            Some(i) => Ok(Piece::Count(Some(*i))),
+            None => {
+                let fields = rules.shape.fields.iter().map(|f| f.name.clone());
+                let known = fields.chain(rules.params.iter().map(|p| p.name.clone())).collect();
+                Err(Wrong::NothingToCount { known }.into())
+            }
+        }
+    }
+
+    /// What a judge would most likely write for such positions; parameters in `varied` come first.
+    pub fn usual(game: &Game, varied: &[usize]) -> String {
+        let rules = game.rules();
+        let mut out = String::new();
+        let line = |words: &[String]| format!("{}\\n", words.join(" "));
+        let params: Vec<String> = varied.iter().map(|i| format!("{{{}}}", rules.params[*i].name)).collect();
+        if rules.shape.kind == ShapeKind::Heaps {
+            let mut head = vec!["{n}".to_string()];
+            head.extend(params);
+            return line(&head) + "{heaps}\\n";
+        }
+        let mut first = params;
+        let all = rules.shape.fields.iter().all(|f| f.start.is_some());
+        let shown = rules.shape.fields.iter().filter(|f| f.start.is_none() || (all && varied.is_empty()));
+        let mut lists = Vec::new();
+        for f in shown {
+            let name = &f.name;
+            match f.kind {
+                FieldKind::Number => first.push(format!("{{{name}}}")),
+                FieldKind::Word => lists.push(format!("{{{name}}}\\n")),
+                FieldKind::Grid => {
+                    if f.size.is_empty() {
+                        first.push(format!("{{|{name}|}} {{|{name}[1]|}}"));
+                    }
+                    lists.push(format!("{{{name}}}\\n"));
+                }
+                _ => {
+                    first.push(format!("{{|{name}|}}"));
+                    lists.push(format!("{{{name}}}\\n"));
+                }
+            }
+        }
+        if !first.is_empty() {
+            out.push_str(&line(&first));
+        }
+        out + &lists.concat()
+    }
+
+    /// Does it speak of all heaps?
+    pub fn sums(&self) -> bool {
+        self.pieces
+            .iter()
+            .any(|p| matches!(p, Piece::Count(None)) || matches!(p, Piece::Hole { view, .. } if view.heaps))
+    }
+
+    /// Does it speak of one part's fields?
+    pub fn single(&self) -> bool {
+        self.pieces.iter().any(|p| matches!(p, Piece::Hole { view, .. } if view.field))
+    }
+
+    /// Does a hole name this?
+    pub fn names(&self, name: &str) -> bool {
+        split(&self.text).is_ok_and(|raw| raw.iter().any(|r| matches!(r, Raw::Hole(h) if mentions(h, name))))
+    }
+
+    /// The text of a position; `given` are the values of the names, in order.
+    pub fn render(&self, game: &Game, position: &Position, given: &[Value]) -> Result<String, Problem> {
+        let mut out = String::new();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Given(i) => {
+                    write_value(&mut out, given.get(*i).unwrap_or(&Value::Int(0)), &Join::Plain)
+                }
+                Piece::Count(None) => push(&mut out, position.parts.len()),
+                Piece::Count(Some(field)) => {
+                    push(&mut out, position.parts.first().and_then(|p| p.get(*field)).map_or(0, length));
+                }
+                Piece::Hole { view, join } => {
+                    let more = &given[..given.len().min(self.names.len())];
+                    let value = game
+                        .interp()
+                        .eval_view(view, position, more)
+                        .map_err(|e| Problem::run(e, game.sources()))?;
+                    write_value(&mut out, &value, join);
+                }
+            }
+        }
+        Ok(out)
+    }
+}
+
+fn push(out: &mut String, n: usize) {
+    let _ = write!(out, "{n}");
+}
+
+/// How many elements a value has.
+fn length(v: &Value) -> usize {
+    match v {
+        Value::List(items) | Value::Set(items) => items.len(),
+        Value::Text(t) => t.chars().count(),
+        _ => 1,
+    }
+}
+
+/// Does a word occur as such?
+fn mentions(hole: &str, name: &str) -> bool {
+    hole.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| w == name)
+}
+
+/// Does an expression bind this name, as in `for i in …`?
+fn binds(expr: &str, name: &str) -> bool {
+    let words: Vec<&str> =
+        expr.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| !w.is_empty()).collect();
+    words.windows(2).any(|pair| pair[0] == name && pair[1] == "in")
+}
+
+/// The expression of a hole and how its lists are joined. A colon separates them where it stands outside brackets.
+fn format_of(hole: &str) -> (&str, Option<Join>) {
+    let mut depth = 0;
+    for (i, c) in hole.char_indices() {
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        if c == ':' && depth == 0 {
+            let join = match &hole[i + 1..] {
+                "json" => Join::Json,
+                "word" => Join::Word,
+                with => Join::With(with.to_string()),
+            };
+            return (hole[..i].trim(), Some(join));
+        }
+    }
+    (hole, None)
+}
+
+fn write_value(out: &mut String, v: &Value, join: &Join) {
+    match v {
+        Value::Text(t) if matches!(join, Join::Json) => {
+            out.push_str(&serde_json::Value::from(&**t).to_string());
+        }
+        Value::Text(t) => out.push_str(t),
+        Value::List(items) | Value::Set(items) => write_list(out, items, join),
+        Value::Graph(g) => write_graph(out, g),
+        other => {
+            let _ = write!(out, "{other}");
+        }
+    }
+}
+
+fn write_list(out: &mut String, items: &[Value], join: &Join) {
+    if let Join::Json = join {
+        out.push('[');
+        for (i, v) in items.iter().enumerate() {
+            out.push_str(if i > 0 { "," } else { "" });
+            write_value(out, v, join);
+        }
+        out.push(']');
+        return;
+    }
+    let nested = items.iter().any(|v| matches!(v, Value::List(_) | Value::Set(_)));
+    let letters =
+        !items.is_empty() && items.iter().all(|v| matches!(v, Value::Text(t) if t.chars().count() == 1));
+    let between = match join {
+        _ if nested => "\n",
+        Join::Word => "",
+        Join::With(text) => text,
+        Join::Plain | Join::Json if letters => "",
+        Join::Plain | Join::Json => " ",
+    };
+    for (i, v) in items.iter().enumerate() {
+        if i > 0 {
+            out.push_str(between);
+        }
+        write_value(out, v, join);
+    }
+}
+
+/// Number of nodes and of edges, then an edge a line, as judges write graphs.
+fn write_graph(out: &mut String, g: &bouton::language::graph::Graph) {
+    let mut edges = Vec::new();
+    for from in 0..g.len() {
+        for to in g.near(from) {
+            edges.push((g.node(from), g.node(*to as usize)));
+        }
+    }
+    let _ = write!(out, "{} {}", g.len(), edges.len());
+    for (from, to) in edges {
+        out.push('\n');
+        write_value(out, &from, &Join::Plain);
+        out.push(' ');
+        write_value(out, &to, &Join::Plain);
+    }
+}
+
+/// How the cases of one run are put together: `{t}\n{cases}`.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    pieces: Vec<Slot>,
+}
+
+/// A piece of what stands around the cases.
+#[derive(Clone, Debug)]
+enum Slot {
+    Text(String),
+    Count,
+    Cases,
+}
+
+impl Batch {
+    /// Reads such a template.
+    pub fn new(text: &str) -> Result<Batch, Problem> {
+        let wrong = || Wrong::Cases { template: text.to_string() };
+        let mut pieces = Vec::new();
+        for piece in split(text)? {
+            pieces.push(match piece {
+                Raw::Text(text) => Slot::Text(text),
+                Raw::Hole(h) if h == "t" || h == "T" => Slot::Count,
+                Raw::Hole(h) if h == "cases" => Slot::Cases,
+                Raw::Hole(_) => return Err(wrong().into()),
+            });
+        }
+        let cases = pieces.iter().filter(|p| matches!(p, Slot::Cases)).count();
+        if cases == 1 { Ok(Batch { pieces }) } else { Err(wrong().into()) }
+    }
+
+    /// Cases one after the other, with nothing around them.
+    pub fn bare() -> Batch {
+        Batch { pieces: vec![Slot::Cases] }
+    }
+
+    /// Does it say how many cases there are?
+    pub fn counted(&self) -> bool {
+        self.pieces.iter().any(|p| matches!(p, Slot::Count))
+    }
+
+    /// The input of one run.
+    pub fn join(&self, cases: &[&str]) -> String {
+        let mut out = String::new();
+        for piece in &self.pieces {
+            match piece {
+                Slot::Text(text) => out.push_str(text),
+                Slot::Count => push(&mut out, cases.len()),
+                Slot::Cases => {
+                    for case in cases {
+                        out.push_str(case);
+                        if !case.ends_with('\n') {
+                            out.push('\n');
+                        }
+                    }
+                }
+            }
+        }
+        if !out.ends_with('\n') {
+            out.push('\n');
+        }
+        out
+    }
+}

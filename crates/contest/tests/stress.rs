@@ -1,0 +1,211 @@
+//! Faulty programs are found, with the mistake they make, and right ones pass: in C++ and in Python.
+
+use bouton::{Budget, Folder, Game};
+use bouton_contest::answers::Asked;
+use bouton_contest::limits::Limits;
+use bouton_contest::oracle::Sources;
+use bouton_contest::program::Cost;
+use bouton_contest::stress::{Report, Setup, stress};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// A program of the zoo and how it is talked to.
+struct Row {
+    /// The right program; `None` for a second mistake in the same one.
+    right: Option<&'static str>,
+    wrong: &'static str,
+    game: &'static str,
+    template: &'static str,
+    cases: Option<&'static str>,
+    limits: &'static [&'static str],
+    to: &'static str,
+    asked: fn() -> Asked,
+    /// The guess where it does not depend on how many cases fit the time, and the position found where it is known.
+    guess: &'static str,
+    at: Option<&'static str>,
+}
+
+fn yes_no(yes: &str, no: &str) -> Asked {
+    Asked { yes: Some(yes.into()), no: Some(no.into()), ..Asked::default() }
+}
+
+const HEAPS: &str = "{n}\\n{heaps}";
+
+fn rows() -> Vec<Row> {
+    let row = Row {
+        right: None,
+        wrong: "",
+        game: "",
+        template: HEAPS,
+        cases: None,
+        limits: &[],
+        to: "1e9",
+        asked: || yes_no("Yes", "No"),
+        guess: "",
+        at: None,
+    };
+    vec![
+        Row {
+            right: Some("wythoff"),
+            wrong: "wythoff-doubles",
+            game: "wythoff",
+            template: "{a} {b}",
+            asked: || yes_no("A", "B"),
+            guess: "",
+            at: Some("165580140 267914295"),
+            ..row
+        },
+        Row {
+            right: Some("nim-move"),
+            wrong: "nim-move-xor",
+            game: "nim",
+            asked: || Asked { form: Some("{heap} {k}".into()), no: Some("lose".into()), ..Asked::default() },
+            guess: "",
+            ..row
+        },
+        Row {
+            right: Some("table"),
+            wrong: "table-strict",
+            game: "heaps n; move k in {1,3,4}: n -> n-k",
+            template: "{n}",
+            to: "3000",
+            asked: || Asked { value: Some("grundy".into()), ..Asked::default() },
+            guess: "off-by-one",
+            at: Some("1"),
+            ..row
+        },
+        Row { right: Some("rows"), wrong: "rows-global", game: "kayles", to: "300", guess: "", ..row },
+        Row {
+            right: Some("board"),
+            wrong: "board-swapped",
+            game: "kiki",
+            template: "{rows} {cols}",
+            limits: &["rows=1..60", "cols=1..60"],
+            asked: || yes_no("First", "Second"),
+            guess: "swapped",
+            ..row
+        },
+        Row {
+            right: Some("factorial"),
+            wrong: "factorial-25",
+            game: "factorial-take",
+            template: "{n}\\n",
+            to: "50000",
+            asked: || yes_no("win", "lose"),
+            guess: "",
+            at: Some("5050"),
+            ..row
+        },
+        Row { right: Some("misere"), wrong: "misere-normal", game: "nim-misere", guess: "misere", ..row },
+        Row {
+            right: Some("lasker"),
+            wrong: "lasker-zero",
+            game: "lasker",
+            to: "1e18",
+            asked: || yes_no("Alice", "Bob"),
+            guess: "zero",
+            at: Some("0"),
+            ..row
+        },
+        Row {
+            wrong: "lasker-int",
+            game: "lasker",
+            to: "1e18",
+            asked: || yes_no("Alice", "Bob"),
+            guess: "",
+            ..row
+        },
+    ]
+}
+
+fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+}
+
+/// The C++ zoo, compiled once.
+fn compiled() -> &'static str {
+    static ZOO: OnceLock<(tempfile::TempDir, String)> = OnceLock::new();
+    let (_, path) = ZOO.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("zoo");
+        let made =
+            Command::new("g++").args(["-O2", "-o"]).arg(&path).arg(programs().join("zoo.cpp")).status();
+        assert!(made.unwrap().success());
+        let path = path.display().to_string();
+        (folder, path)
+    });
+    path
+}
+
+fn python() -> String {
+    format!("python3 {}", programs().join("zoo.py").display())
+}
+
+fn run(row: &Row, zoo: &str, name: &str, time: Duration) -> Report {
+    let game = match row.game.contains(';') {
+        true => Game::from_text("rules", row.game, &Folder { base: None }).unwrap().0,
+        false => Game::load(row.game).unwrap(),
+    };
+    let typed: Vec<String> = row.limits.iter().map(|l| l.to_string()).collect();
+    let limits = Limits::read(&game, &typed, Some(row.to), &Folder { base: None }).unwrap();
+    let setup = Setup {
+        game,
+        program: format!("{zoo} {name}"),
+        template: Some(row.template.into()),
+        cases: row.cases.map(String::from),
+        answers: (row.asked)(),
+        limits,
+        sources: Sources::Any,
+        cost: Cost { time: Duration::from_secs(5), memory: Some(1 << 30), output: 1 << 24 },
+        time,
+        seed: 1,
+        near: false,
+        any_order: false,
+        budget: Budget::unlimited(),
+        stop: Arc::default(),
+    };
+    stress(setup, &mut |_| {})
+        .unwrap_or_else(|p| panic!("{name}: {}", p.line(bouton::language::diagnostic::Lang::En)))
+}
+
+fn all(zoo: &str, patience: Duration) {
+    let mut failures = Vec::new();
+    for row in rows() {
+        let report = run(&row, zoo, row.wrong, Duration::from_secs(30));
+        match &report.failure {
+            None => failures.push(format!("{}: nothing found", row.wrong)),
+            Some(f) => {
+                let guess = f.guess.word();
+                if !row.guess.is_empty() && guess != row.guess {
+                    failures.push(format!(
+                        "{} at {}: guessed {guess}: {}",
+                        row.wrong, f.position, f.guess.evidence[0]
+                    ));
+                }
+                if row.at.is_some_and(|at| at != f.position) {
+                    failures.push(format!("{}: found at {}", row.wrong, f.position));
+                }
+            }
+        }
+        if let Some(right) = row.right {
+            let report = run(&row, zoo, right, patience);
+            if let Some(f) = report.failure {
+                failures.push(format!("{right} fails at {}: {} for {}", f.position, f.printed, f.right));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+#[test]
+fn programs_in_cpp() {
+    all(compiled(), Duration::from_secs(1));
+}
+
+#[test]
+#[ignore = "takes a minute: cargo test --release -p bouton-contest --test stress -- --ignored"]
+fn programs_in_python() {
+    all(&python(), Duration::from_secs(2));
+}
