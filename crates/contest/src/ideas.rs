@@ -126,13 +126,16 @@ impl Idea {
     }
 }
 
+/// A game, its first values, and from where on with which period they seem to repeat.
+type Pattern = (Game, Vec<Option<Guessed>>, Option<(usize, usize)>);
+
 /// Knows what believers of each idea would answer.
 #[derive(Default)]
 pub struct Believers {
     /// Games with the other ending, by name of the case's settings.
     flipped: Vec<(Game, Option<Game>)>,
     /// The first values of a game of one number, and the period they seem to have.
-    pattern: Option<(Game, Vec<Option<Guessed>>, Option<(usize, usize)>)>,
+    pattern: Option<Pattern>,
 }
 
 impl Believers {
