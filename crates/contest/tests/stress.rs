@@ -95,7 +95,6 @@ fn rows() -> Vec<Row> {
             to: "50000",
             asked: || yes_no("win", "lose"),
             guess: "",
-            at: Some("5050"),
             ..row
         },
         Row { right: Some("misere"), wrong: "misere-normal", game: "nim-misere", guess: "misere", ..row },
