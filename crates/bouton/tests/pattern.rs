@@ -59,15 +59,15 @@ fn findings_and_their_status() {
         (
             "position row a[2], b; move i in 1..2, k in 1..a[i]: a[i] -= k; move k in 1..b: b -> b-k",
             9,
-            "quantity",
+            "automaton",
             "lose iff a[1] xor a[2] xor b = 0",
             "",
         ),
         (
             "position a, b, p in {no, yes}; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k; move if p and a + b > 0: p -> no",
             12,
-            "quantity",
-            "lose iff a = b if p = no",
+            "line",
+            "lose iff b = a if p = no",
             "",
         ),
         (
