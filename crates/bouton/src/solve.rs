@@ -95,8 +95,9 @@ impl Solver {
 
     /// The claim that will answer a question: at once, or after a second if so much work is not enough.
     pub(crate) fn claim_for(&mut self, question: &Question, work: Option<f64>) -> Option<How> {
+        let much = work.is_none_or(|w| w > QUICK_MOVES as f64);
         let answer = match self.at_once(question) {
-            None if question.huge() || work.is_none_or(|w| w > QUICK_MOVES as f64) => self.beyond(question),
+            None if question.huge() || much && !self.values_at_hand(question) => self.beyond(question),
             answer => answer,
         };
         Some(answer?.ok()?.how).filter(|how| matches!(how, How::Claim { .. } | How::Theorem))
