@@ -30,18 +30,19 @@ fn claims_answer_only_what_they_were_tested_for() {
     let first_wrong = "heaps n; move k in 1..n: n -> n-k; claim grundy = n+1; claim lose iff n = 0";
     let nim = "heaps n; move take k in 1..n: n -> n-k; claim grundy = n; strategy take: k = n";
     let rows: [Row; 7] = [
-        // A start, and the same heap in the middle of a game, of which the claim says nothing.
-        (memory, HUGE, false, Some(Win), "PROVED", 0, false),
-        (memory, "100000000000000000000000000005 last=1", false, None, "", 0, false),
-        // The claim speaks of nothing that can be tried.
-        (unseen, HUGE, false, Some(Verdict::Lose), "GUESSED", 0, true),
+        // A start, and the same heap in the middle of a game, of which the claim says nothing but a theorem does: from
+        // 4k + 1 only "take 1" wins.
+        (memory, HUGE, false, Some(Win), "PROVED", 1, true),
+        (memory, "100000000000000000000000000005 last=1", false, Some(Verdict::Lose), "PROVED", 0, true),
+        // The claim speaks of nothing that can be tried, and is wrong; a theorem knows better.
+        (unseen, HUGE, false, Some(Win), "PROVED", 1, true),
         // Winning moves that rest on a second claim: it is tested too.
-        (second_wrong, "100000000000000001", false, Some(Win), "PROVED", 0, false),
-        (second_right, "100000000000000001", false, Some(Win), "CHECKED", 1, true),
+        (second_wrong, "100000000000000001", false, Some(Win), "PROVED", 1, true),
+        (second_right, "100000000000000001", false, Some(Win), "PROVED", 1, true),
         // A wrong claim does not hide a right one below it.
-        (first_wrong, HUGE, false, Some(Win), "PROVED", 0, false),
-        // A claim for normal play does not answer misère play.
-        (nim, HUGE, true, None, "", 0, false),
+        (first_wrong, HUGE, false, Some(Win), "PROVED", 1, true),
+        // A claim for normal play does not answer misère play; the theorem is about misère play: leave one.
+        (nim, HUGE, true, Some(Win), "PROVED", 1, true),
     ];
     for (rules, typed, misere, outcome, status, moves, complete) in rows {
         let a = answer(rules, typed, misere);
