@@ -54,6 +54,7 @@ mod question;
 pub mod reasons;
 pub mod reference;
 pub mod rng;
+pub mod same;
 pub mod saved;
 mod session;
 mod solve;

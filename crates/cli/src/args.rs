@@ -60,6 +60,9 @@ pub(crate) enum Verb {
     /// Which starts are lost for the player who moves first
     #[command(after_help = crate::help::STARTS)]
     Starts(Starts),
+    /// Are two games the same, position by position?
+    #[command(after_help = crate::help_compare::SAME)]
+    Same(crate::args_compare::Same),
     /// Run a program against the truth: find the test that breaks it
     #[command(after_help = crate::help_contest::STRESS)]
     Stress(crate::args_contest::Stress),

@@ -1,6 +1,6 @@
 //! Examples under `--help`, one text a verb, and the Chinese words of the help.
 
-use crate::help_contest;
+use crate::{help_compare, help_contest};
 use clap::Command;
 
 pub(crate) const TOP: &str = "\
@@ -158,6 +158,7 @@ const VERBS: &[(&str, &str)] = &[
     ("explain", "解释一个局面，或其中的一步"),
     ("play", "与完美的或会犯错的对手下棋"),
     ("starts", "哪些开局对先手是必败的"),
+    ("same", "两个游戏是否逐个局面相同"),
     ("stress", "用真相检验一个程序：找出使它出错的测试"),
     ("gen", "生成评测数据：小规模、随机、必败局面附近、针对错误想法的陷阱"),
     ("interact", "交互题的评委：通过管道与选手程序对局"),
@@ -301,11 +302,12 @@ pub(crate) fn chinese(mut command: Command) -> Command {
 
 fn reword(command: Command, verb: &str) -> Command {
     let after = command.get_after_help().map(|text| {
-        TAILS.iter().chain(help_contest::TAILS).fold(text.to_string(), |text, (en, zh)| text.replace(en, zh))
+        let tails = TAILS.iter().chain(help_contest::TAILS).chain(help_compare::TAILS);
+        tails.fold(text.to_string(), |text, (en, zh)| text.replace(en, zh))
     });
     let command = command.help_template(TEMPLATE_ZH).mut_args(|arg| {
         let id = arg.get_id().to_string();
-        let mut flags = FLAGS.iter().chain(help_contest::FLAGS);
+        let mut flags = FLAGS.iter().chain(help_contest::FLAGS).chain(help_compare::FLAGS);
         let text = flags
             .clone()
             .find(|(v, flag, _)| *v == verb && *flag == id)

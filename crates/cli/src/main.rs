@@ -2,9 +2,10 @@
 //!
 //! Nothing is computed here. [`words`], [`args`] and [`question`] turn the command line into a question, one module a
 //! verb asks it, and `print_…` and [`draw`] put the answer on the terminal. Exit codes: 0 done, 1 a claim or an
-//! example is false, or a certificate refused, 2 the user's mistake, 3 over budget, 130 interrupted.
+//! example is false, a certificate refused, or games differ, 2 the user's mistake, 3 over budget, 130 interrupted.
 
 mod args;
+mod args_compare;
 mod args_contest;
 mod budget;
 mod check;
@@ -17,6 +18,7 @@ mod flags;
 mod fmt;
 mod gen_tests;
 mod help;
+mod help_compare;
 mod help_contest;
 mod interact;
 mod interrupt;
@@ -37,6 +39,7 @@ mod print_why;
 mod progress;
 mod prove;
 mod question;
+mod same;
 mod save;
 mod serve;
 mod shell;
@@ -113,6 +116,7 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         Verb::Explain(args) => explain::run(args, lang, out),
         Verb::Play(args) => play::run(args, lang),
         Verb::Starts(args) => starts::run(args, lang, out),
+        Verb::Same(args) => same::run(args, lang, out),
         Verb::Stress(args) => stress::run(args, lang, out),
         Verb::Gen(args) => gen_tests::run(args, lang, out),
         Verb::Interact(args) => interact::run(args, lang, out),

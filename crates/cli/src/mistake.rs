@@ -96,6 +96,8 @@ pub(crate) enum Mistake {
         /// What the system says.
         error: io::Error,
     },
+    /// `same` without two games.
+    TwoGames,
     /// `stress` without a program.
     Program,
     /// `pattern` without a game and without numbers.
@@ -196,6 +198,12 @@ impl Mistake {
             },
             Mistake::File { path, why } => format!("{path}: {why}"),
             Mistake::Write { path, error } => unwritable(path, error, lang),
+            Mistake::TwoGames => lang
+                .pick(
+                    "Name two games: bouton same kayles \"heaps n; octal 0.77\"",
+                    "请写出两个游戏：bouton same kayles \"heaps n; octal 0.77\"",
+                )
+                .into(),
             Mistake::Program => lang
                 .pick(
                     "Name a game and a program: bouton stress nim ./a.out",

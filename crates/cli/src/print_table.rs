@@ -69,7 +69,7 @@ fn mark(v: Verdict) -> &'static str {
 }
 
 /// A value in full, for lists.
-fn long(cell: &Cell, lang: Lang) -> String {
+pub(crate) fn long(cell: &Cell, lang: Lang) -> String {
     let outcome = |v: Verdict| match v {
         Verdict::Win => lang.pick("win", "必胜"),
         Verdict::Lose => lang.pick("lose", "必败"),

@@ -31,6 +31,7 @@ const VERBS: &[&str] = &[
     "explain",
     "play",
     "starts",
+    "same",
     "stress",
     "gen",
     "interact",
@@ -111,29 +112,34 @@ pub(crate) fn one(
 fn apply(terms: &mut [Term], change: &Change, memory: Option<usize>) -> Result<(), Failure> {
     for typed in &change.set {
         for (name, value) in line::settings(&words::unhide(typed)).map_err(|typed| Mistake::Set { typed })? {
-            let mut used = false;
-            for term in terms.iter_mut() {
-                if term.game.rules().params.iter().any(|p| p.name == name) {
-                    // `@file` is a file as the person here names it; `graph file` is one as the rules do.
-                    let files = match value.trim_start().starts_with('@') {
-                        true => Files::here(memory),
-                        false => Files::of(term.source.folder(), memory),
-                    };
-                    term.game = term.game.set(&name, &value, &files)?;
-                    used = true;
-                }
-            }
-            if !used {
-                let known =
-                    terms.iter().flat_map(|t| t.game.rules().params.iter().map(|p| p.name.clone())).collect();
-                return Err(Mistake::NoParameter { name, known }.into());
-            }
+            set(terms, &name, &value, memory)?;
         }
     }
     if change.misere {
         for term in terms {
             term.game = term.game.misere()?;
         }
+    }
+    Ok(())
+}
+
+/// Gives a parameter a value in every game that has it.
+pub(crate) fn set(terms: &mut [Term], name: &str, value: &str, memory: Option<usize>) -> Result<(), Failure> {
+    let mut used = false;
+    for term in terms.iter_mut() {
+        if term.game.rules().params.iter().any(|p| p.name == name) {
+            // `@file` is a file as the person here names it; `graph file` is one as the rules do.
+            let files = match value.trim_start().starts_with('@') {
+                true => Files::here(memory),
+                false => Files::of(term.source.folder(), memory),
+            };
+            term.game = term.game.set(name, value, &files)?;
+            used = true;
+        }
+    }
+    if !used {
+        let known = terms.iter().flat_map(|t| t.game.rules().params.iter().map(|p| p.name.clone())).collect();
+        return Err(Mistake::NoParameter { name: name.to_string(), known }.into());
     }
     Ok(())
 }

@@ -21,14 +21,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         Some(name) => question::player(std::slice::from_ref(&term), name)?,
         None => 0,
     };
-    let show = args.show.map(|what| match what {
-        ShowWhat::Grundy => Show::Grundy,
-        ShowWhat::Win => Show::Win,
-        ShowWhat::Best => Show::Best,
-        ShowWhat::Score => Show::Score,
-        ShowWhat::Moves => Show::Moves,
-        ShowWhat::Remoteness => Show::Remoteness,
-    });
+    let show = args.show.map(show);
     let progress = Progress::new(lang);
     let mut solver = Solver::new(budget(&args.cost, &progress));
     let mut question = TableQuestion { game: term.game, ranges, to: args.to, show, first, sums: args.sums };
@@ -57,6 +50,18 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         out.lines(&print_table::lines(&table, lang))?;
     }
     stopped(&table, lang, out)
+}
+
+/// What the word behind `--show` asks for.
+pub(crate) fn show(what: ShowWhat) -> Show {
+    match what {
+        ShowWhat::Grundy => Show::Grundy,
+        ShowWhat::Win => Show::Win,
+        ShowWhat::Best => Show::Best,
+        ShowWhat::Score => Show::Score,
+        ShowWhat::Moves => Show::Moves,
+        ShowWhat::Remoteness => Show::Remoteness,
+    }
 }
 
 /// The question that a saved table answers, changed as the command line says.

@@ -18,6 +18,7 @@ pub use claims::{ClaimProof, Decided, Open};
 pub use finite::{FiniteProof, Unfit};
 pub use period::{Period, PeriodProof};
 pub use winning::{At, Large};
+pub(crate) use words::numeration;
 
 use crate::game::Game;
 use crate::problem::{Over, Problem};

@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 /// The name of a numeration: `base 2`, `Fibonacci digits`.
-pub(super) fn numeration(n: Numeration, lang: Lang) -> String {
+pub(crate) fn numeration(n: Numeration, lang: Lang) -> String {
     match n {
         Numeration::Base(b) => lang.pick(format!("base {b}"), format!(" {b} 进制")),
         Numeration::Quadratic(1) => lang.pick("Fibonacci digits", "斐波那契数位").to_string(),

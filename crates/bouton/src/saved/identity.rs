@@ -13,14 +13,14 @@ use bouton_language::rules::{
 use bouton_language::value::Value;
 
 /// The hash of what the rules say; parameters by name only, their values apart.
-pub(super) fn rules(rules: &Rules) -> String {
+pub(crate) fn rules(rules: &Rules) -> String {
     let mut walk = Walk(blake3::Hasher::new());
     walk.rules(rules);
     walk.0.finalize().to_hex().to_string()
 }
 
 /// The hash of a value, graphs with all their edges.
-pub(super) fn value(v: &Value) -> String {
+pub(crate) fn value(v: &Value) -> String {
     let mut walk = Walk(blake3::Hasher::new());
     walk.value(v);
     walk.0.finalize().to_hex()[..16].to_string()

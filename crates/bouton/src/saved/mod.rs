@@ -12,7 +12,7 @@ mod about;
 mod bulk;
 pub(crate) mod code;
 mod export;
-mod identity;
+pub(crate) mod identity;
 mod known;
 mod npy;
 #[cfg(feature = "parquet")]

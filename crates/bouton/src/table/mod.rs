@@ -217,7 +217,7 @@ impl Table {
 }
 
 /// A table of more cells than this is refused.
-const MOST: u64 = 4_000_000;
+pub(crate) const MOST: u64 = 4_000_000;
 
 /// What is shown where nothing is asked for.
 pub fn default_show(game: &Game) -> Show {

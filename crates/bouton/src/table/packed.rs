@@ -47,6 +47,45 @@ pub struct Packed {
     stopped: Option<Problem>,
 }
 
+/// The cells of a box, as they were found.
+pub(crate) struct Filled {
+    cells: Vec<i64>,
+    distances: Option<Vec<i64>>,
+    /// The game of the last cell, where parameters run.
+    last: Option<Game>,
+    /// Why it is not complete.
+    pub(crate) stopped: Option<Problem>,
+}
+
+/// One cell: its number, and its distance to the end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Number(i64, Option<i64>);
+
+impl Number {
+    /// Was it found?
+    pub(crate) fn known(self) -> bool {
+        self.0 != UNKNOWN
+    }
+}
+
+impl Filled {
+    /// How many places there are.
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// A cell; `None` where there is no legal position.
+    pub(crate) fn get(&self, place: usize) -> Option<Number> {
+        let n = *self.cells.get(place).filter(|n| **n != ILLEGAL)?;
+        Some(Number(n, self.distances.as_ref().and_then(|d| d.get(place).copied())))
+    }
+
+    /// The cells as natural numbers; `None` where there is none.
+    pub(crate) fn naturals(&self) -> Vec<Option<u64>> {
+        self.cells.iter().map(|n| u64::try_from(*n).ok()).collect()
+    }
+}
+
 /// Numbers of one type, little-endian.
 pub struct Column {
     /// `u8`, `u16`, `u32`, `i8`, `i16`, `i32` or `f64`.
@@ -186,41 +225,62 @@ impl Solver {
         else {
             return self.table(question).map(|t| Made::Listed(Box::new(t)));
         };
-        let places = usize::try_from(places).unwrap_or(usize::MAX);
-        let mut cells: Vec<i64> = Vec::with_capacity(places);
-        let mut distances = (show == Show::Remoteness).then(|| Vec::with_capacity(places));
-        let mut last: Option<Game> = None;
-        self.aim_at_table(&layout, show);
-        let mut stopped = None;
-        let whole = self.all_at_once(question, &layout, show, 0, &mut |codes| {
-            cells.extend(codes.iter().map(|c| numbers(&code::cell(show, Some(*c))).0));
-            Ok(())
-        });
-        match whole {
-            Ok(true) => {}
-            Ok(false) => {
-                self.each_cell(question, &layout, show, &mut cells, &mut distances, &mut last, &mut stopped)?
-            }
-            Err(p @ (Problem::Over(_) | Problem::Interrupted)) => stopped = Some(p),
-            Err(other) => return Err(other),
-        }
-        // A box that an engine could not finish is not known to be legal everywhere, but it is known to be unknown.
-        cells.resize(places, UNKNOWN);
-        let game = last.unwrap_or_else(|| game.clone());
+        let filled = self.filled_places(question, &layout, show, places)?;
+        let game = filled.last.unwrap_or_else(|| game.clone());
         let mut packed = Packed {
             game: game.title(),
             show,
             drawing: layout.drawing(),
             columns: layout.columns.clone(),
             axes: Vec::new(),
-            cells,
-            distances,
+            cells: filled.cells,
+            distances: filled.distances,
             bound: layout.bound.clone(),
             how: self.table_how(&game, show),
-            stopped,
+            stopped: filled.stopped,
         };
         trim(&layout, &mut packed);
         Ok(Made::Packed(Box::new(packed)))
+    }
+
+    /// The cells of a box of any number of axes, the last axis fastest.
+    pub(crate) fn filled_box(
+        &mut self,
+        question: &TableQuestion,
+        layout: &Layout,
+        show: Show,
+    ) -> Result<Filled, Problem> {
+        self.filled_places(question, layout, show, layout.cells().unwrap_or(0))
+    }
+
+    fn filled_places(
+        &mut self,
+        question: &TableQuestion,
+        layout: &Layout,
+        show: Show,
+        places: u64,
+    ) -> Result<Filled, Problem> {
+        let places = usize::try_from(places).unwrap_or(usize::MAX);
+        let mut cells: Vec<i64> = Vec::with_capacity(places);
+        let mut distances = (show == Show::Remoteness).then(|| Vec::with_capacity(places));
+        let mut last: Option<Game> = None;
+        self.aim_at_table(layout, show);
+        let mut stopped = None;
+        let whole = self.all_at_once(question, layout, show, 0, &mut |codes| {
+            cells.extend(codes.iter().map(|c| numbers(&code::cell(show, Some(*c))).0));
+            Ok(())
+        });
+        match whole {
+            Ok(true) => {}
+            Ok(false) => {
+                self.each_cell(question, layout, show, &mut cells, &mut distances, &mut last, &mut stopped)?
+            }
+            Err(p @ (Problem::Over(_) | Problem::Interrupted)) => stopped = Some(p),
+            Err(other) => return Err(other),
+        }
+        // A box that an engine could not finish is not known to be legal everywhere, but it is known to be unknown.
+        cells.resize(places, UNKNOWN);
+        Ok(Filled { cells, distances, last, stopped })
     }
 
     #[allow(clippy::too_many_arguments)] // the parts of one table that is being filled

@@ -1,0 +1,29 @@
+//! Examples under `--help` of the verbs that set games side by side, and the Chinese words of their flags.
+
+pub(crate) const SAME: &str = "\
+Examples:
+  bouton same kayles \"heaps n; octal 0.77\"
+  bouton same \"heaps n; octal 0.137\" \"heaps n; octal 0.07\"    the same values, shifted
+  bouton same bash subtract --set m=3 --set \"S={1,2,3}\"
+  bouton same bash bash --set A.m=3 --set B.m=4
+  bouton same \"position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k\" nim --map \"n = [a, b]\"
+  bouton same nim nim --misere-b --show win
+
+Fields are matched in order; --map says what each field of B is, where that is not so. --set A.m=5 changes one game.
+Exit codes: 0 the same (as far as the status says), 1 they differ (with --shift: also after a shift).";
+
+/// What the flags mean, in Chinese: verb, flag, text.
+pub(crate) const FLAGS: &[(&str, &str, &str)] = &[
+    ("same", "words", "两个游戏（库中的名字、文件或引号中的规则），然后是范围：n=0..50"),
+    ("same", "misere_a", "A 用反常规则（--misere 则两者都用）"),
+    ("same", "misere_b", "B 用反常规则"),
+    ("same", "map", "B 的字段，写成 A 的表达式：\"n = [a, b]\"；可重复"),
+    ("same", "show", "比较什么：grundy、win（胜负）、score（得分）、moves（走法数）或 remoteness（步数）"),
+    ("same", "shift", "平移后相同也算相同：退出码为 0"),
+];
+
+/// Sentences under the examples, in Chinese.
+pub(crate) const TAILS: &[(&str, &str)] = &[(
+    "Fields are matched in order; --map says what each field of B is, where that is not so. --set A.m=5 changes one game.\nExit codes: 0 the same (as far as the status says), 1 they differ (with --shift: also after a shift).",
+    "字段按次序对应；否则用 --map 说明 B 的每个字段是什么。--set A.m=5 只改一个游戏的参数。\n退出码：0 相同（可信程度见依据），1 不同（加 --shift 时指平移后也不同）。",
+)];
