@@ -37,11 +37,13 @@ fn ask(a: Game, b: Game, to: u64, change: impl FnOnce(&mut SameQuestion)) -> Sam
 const PILES: &str = "position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k";
 
 /// First game, second game, map, what is compared, how far, the status, a word of the reason.
+type Equal<'c> = (&'c str, &'c str, &'c str, Option<Show>, u64, &'c str, &'c str);
+
 #[test]
 fn equal_games() {
     let wythoff = "position x, y; move k in 1..min(x,y): y -> y-k, x -> x-k; move k in 1..y: y -> y-k; move k in 1..x: x -> x-k";
     let more = format!("{PILES}; move: a -> a-1, b -> b-2");
-    let table: &[(&str, &str, &str, Option<Show>, u64, &str, &str)] = &[
+    let table: &[Equal] = &[
         ("nim", "nim", "", None, 9, "PROVED", "say the same"),
         ("kayles", "heaps n; octal 0.77", "", None, 9, "PROVED", "code 0.77"),
         ("heaps n; move k in 1..3: n -> n-k", "heaps m; octal 0.333", "", None, 9, "PROVED", "code"),
@@ -103,10 +105,12 @@ fn equal_games() {
 }
 
 /// First game, second game, map, how far, where they differ first, what they are worth there.
+type Different<'c> = (&'c str, &'c str, &'c str, u64, &'c str, [Cell; 2]);
+
 #[test]
 fn different_games() {
     let far = format!("{PILES}; move if a >= 16 and b >= 16: a -> a-16, b -> b-16");
-    let table: &[(&str, &str, &str, u64, &str, [Cell; 2])] = &[
+    let table: &[Different] = &[
         ("wythoff", PILES, "", 9, "1 1", [Cell::Grundy(2), Cell::Grundy(0)]),
         ("nim", "kayles", "", 9, "4", [Cell::Grundy(4), Cell::Grundy(1)]),
         (PILES, "nim", "n = a + b", 9, "1 1", [Cell::Grundy(0), Cell::Grundy(2)]),
