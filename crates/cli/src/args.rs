@@ -60,6 +60,9 @@ pub(crate) enum Verb {
     /// Which starts are lost for the player who moves first
     #[command(after_help = crate::help::STARTS)]
     Starts(Starts),
+    /// A picture of a table: in the terminal, as PNG or SVG
+    #[command(after_help = crate::help_compare::PLOT)]
+    Plot(crate::args_compare::Plot),
     /// Are two games the same, position by position?
     #[command(after_help = crate::help_compare::SAME)]
     Same(crate::args_compare::Same),
@@ -214,6 +217,8 @@ pub(crate) struct Table {
     /// Write a Parquet file
     #[arg(long, value_name = "FILE")]
     pub(crate) parquet: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) picture: crate::args_compare::Picture,
     #[command(flatten)]
     pub(crate) cost: Cost,
 }

@@ -1,7 +1,9 @@
-//! The flags of the verbs that set games side by side: `same`.
+//! The flags of the verbs that set games side by side or draw them: `same`, `plot`.
 
 use crate::args::{Change, Cost, ShowWhat};
+use bouton_plot::Colour;
 use clap::Args;
+use std::path::PathBuf;
 
 /// `bouton same`
 #[derive(Debug, Args)]
@@ -34,4 +36,73 @@ pub(crate) struct Same {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) cost: Cost,
+}
+
+/// Where a picture goes and how it looks.
+#[derive(Debug, Args)]
+pub(crate) struct Picture {
+    /// Write a PNG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+    /// Write an SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+/// `bouton plot`
+#[derive(Debug, Args)]
+pub(crate) struct Plot {
+    /// A game, then ranges: a=0..60 b=0..60; fields with one value (c=3) make no axis
+    #[arg(value_name = "GAME RANGES", required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) change: Change,
+    /// Upper end of the ranges that are not given
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// What to show: grundy, win, best (how many), score, moves or remoteness
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
+    pub(crate) show: Option<ShowWhat>,
+    /// This player moves first
+    #[arg(long, value_name = "NAME")]
+    pub(crate) first: Option<String>,
+    #[command(flatten)]
+    pub(crate) picture: Picture,
+    /// Colour by value, outcome, or a residue: "mod 3"
+    #[arg(long, visible_alias = "color", value_name = "BY", value_parser = parse_colour, default_value = "value")]
+    pub(crate) colour: Colour,
+    /// Mark the lost positions
+    #[arg(long)]
+    pub(crate) lost: bool,
+    /// Only the lost positions, as dots of braille (in the terminal)
+    #[arg(long, conflicts_with_all = ["png", "svg"])]
+    pub(crate) braille: bool,
+    /// Break a strip into lines of so many cells: a period shows as columns
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) wrap: Option<u32>,
+    /// Side of a cell in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) cell: Option<u32>,
+    /// Everything so many times as large
+    #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub(crate) scale: Option<u32>,
+    /// On dark paper
+    #[arg(long)]
+    pub(crate) dark: bool,
+    #[command(flatten)]
+    pub(crate) cost: Cost,
+}
+
+/// `value`, `outcome`, `mod 3`
+fn parse_colour(text: &str) -> Result<Colour, String> {
+    let wrong = || "colours are by value, by outcome, or by a residue: \"mod 3\" (2 to 64)".to_string();
+    match text.trim() {
+        "value" => Ok(Colour::Value),
+        "outcome" => Ok(Colour::Outcome),
+        other => {
+            let p = other.strip_prefix("mod").ok_or_else(wrong)?.trim_start_matches([' ', '=', ':', '-']);
+            let p = p.parse::<u32>().map_err(|_| wrong())?;
+            if (2..=64).contains(&p) { Ok(Colour::Mod(p)) } else { Err(wrong()) }
+        }
+    }
 }

@@ -31,6 +31,7 @@ mod new;
 mod out;
 mod pattern;
 mod play;
+mod plot;
 mod print_answer;
 mod print_claim;
 mod print_pattern;
@@ -117,6 +118,7 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         Verb::Play(args) => play::run(args, lang),
         Verb::Starts(args) => starts::run(args, lang, out),
         Verb::Same(args) => same::run(args, lang, out),
+        Verb::Plot(args) => plot::run(args, lang, out),
         Verb::Stress(args) => stress::run(args, lang, out),
         Verb::Gen(args) => gen_tests::run(args, lang, out),
         Verb::Interact(args) => interact::run(args, lang, out),

@@ -98,6 +98,8 @@ pub(crate) enum Mistake {
     },
     /// `same` without two games.
     TwoGames,
+    /// `plot` of what is not one or two numbers.
+    NoPicture,
     /// `stress` without a program.
     Program,
     /// `pattern` without a game and without numbers.
@@ -202,6 +204,12 @@ impl Mistake {
                 .pick(
                     "Name two games: bouton same kayles \"heaps n; octal 0.77\"",
                     "请写出两个游戏：bouton same kayles \"heaps n; octal 0.77\"",
+                )
+                .into(),
+            Mistake::NoPicture => lang
+                .pick(
+                    "A picture needs positions of one or two numbers. Where there are more, hold the others at one value: c=3; where there are none, let parameters run: rows=1..9",
+                    "图只能画一个或两个数的局面。数更多时，请固定其余的数：c=3；没有数时，让参数取一个范围：rows=1..9",
                 )
                 .into(),
             Mistake::Program => lang

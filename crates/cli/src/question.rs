@@ -31,6 +31,7 @@ const VERBS: &[&str] = &[
     "explain",
     "play",
     "starts",
+    "plot",
     "same",
     "stress",
     "gen",

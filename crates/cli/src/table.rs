@@ -7,7 +7,7 @@ use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::print_table;
 use crate::progress::Progress;
-use crate::{question, save};
+use crate::{plot, question, save};
 use bouton::Solver;
 use bouton::line;
 use bouton::saved::SavedTable;
@@ -33,6 +33,12 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             return save::hand_over(args, &mut saved, lang, out);
         }
         solver.use_saved(saved);
+    }
+    if args.picture.png.is_some() || args.picture.svg.is_some() {
+        let code = plot::of_table(&args.picture, &question, &mut solver, &progress, lang, out)?;
+        if code != 0 || !(save::wanted(args) || args.csv.is_some() || args.oeis || args.json) {
+            return Ok(code);
+        }
     }
     if save::wanted(args) {
         return save::run(args, &question, &mut solver, &progress, lang, out);

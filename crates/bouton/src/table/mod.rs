@@ -9,7 +9,7 @@ pub(crate) mod layout;
 mod packed;
 
 pub use axis::{Axis, AxisRange};
-pub use packed::{Column, Made, Packed, position_at};
+pub use packed::{Column, Made, Packed, Seen, position_at};
 
 use crate::answer::MoveEntry;
 use crate::claims::start;

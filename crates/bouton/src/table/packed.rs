@@ -47,6 +47,22 @@ pub struct Packed {
     stopped: Option<Problem>,
 }
 
+/// What a picture shows of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// There is no legal position.
+    Nothing,
+    /// The budget ran out before it.
+    Unknown,
+    /// A number, who wins, or both.
+    Cell {
+        /// The number.
+        value: Option<i64>,
+        /// For the player to move.
+        outcome: Option<Verdict>,
+    },
+}
+
 /// The cells of a box, as they were found.
 pub(crate) struct Filled {
     cells: Vec<i64>,
@@ -113,6 +129,73 @@ impl Packed {
             "cells": self.cells.len(),
             "axes": self.axes.iter().map(axis_json).collect::<Vec<_>>(),
         })
+    }
+
+    /// Title of the game.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// What it shows.
+    pub fn show(&self) -> Show {
+        self.show
+    }
+
+    /// One axis of a strip, two of a matrix: downwards, then across.
+    pub fn axes(&self) -> &[Axis] {
+        &self.axes
+    }
+
+    /// `n <= 21`, in both languages.
+    pub fn bound(&self) -> &[String; 2] {
+        &self.bound
+    }
+
+    /// Why it is not complete, if it is not.
+    pub fn stopped(&self) -> Option<&Problem> {
+        self.stopped.as_ref()
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// What a picture shows of a cell, the last axis fastest.
+    pub fn seen(&self, cell: usize) -> Seen {
+        let known = |n: &i64| *n != ILLEGAL && *n != UNKNOWN;
+        let n = match self.cells.get(cell) {
+            None | Some(&ILLEGAL) => return Seen::Nothing,
+            Some(&UNKNOWN) => return Seen::Unknown,
+            Some(n) => *n,
+        };
+        let lost_at_zero = |n: i64| if n == 0 { Verdict::Lose } else { Verdict::Win };
+        let sign = |n: i64| match n.signum() {
+            1 => Verdict::Win,
+            -1 => Verdict::Lose,
+            _ => Verdict::Draw,
+        };
+        let outcome = |n: i64| match n {
+            0 => Verdict::Lose,
+            1 => Verdict::Win,
+            _ => Verdict::Draw,
+        };
+        let (value, outcome) = match self.show {
+            Show::Grundy => (Some(n), Some(lost_at_zero(n))),
+            Show::Score => (Some(n), Some(sign(n))),
+            Show::Win => (None, Some(outcome(n))),
+            Show::Remoteness => {
+                let distance = self.distances.as_ref().and_then(|d| d.get(cell)).copied().filter(known);
+                (distance, Some(outcome(n)))
+            }
+            Show::Moves | Show::Best => (Some(n), None),
+        };
+        Seen::Cell { value, outcome }
     }
 
     /// The cells, the last axis fastest.
@@ -206,7 +289,8 @@ fn numbers(cell: &Cell) -> (i64, i64) {
     let natural = |n: u64| i64::try_from(n).ok().filter(|n| *n <= 1 << 53).unwrap_or(UNKNOWN);
     match cell {
         Cell::Illegal => (ILLEGAL, ILLEGAL),
-        Cell::Unknown | Cell::Best(_) => (UNKNOWN, UNKNOWN),
+        Cell::Unknown => (UNKNOWN, UNKNOWN),
+        Cell::Best(moves) => (natural(moves.len() as u64), UNKNOWN),
         Cell::Grundy(n) | Cell::Moves(n) => (natural(*n), UNKNOWN),
         Cell::Outcome(v) => (outcome(*v), UNKNOWN),
         Cell::Score(n) => (if n.unsigned_abs() <= 1 << 53 { *n } else { UNKNOWN }, UNKNOWN),
@@ -225,7 +309,50 @@ impl Solver {
         else {
             return self.table(question).map(|t| Made::Listed(Box::new(t)));
         };
+        self.packed(question, layout, show, places).map(Made::Packed)
+    }
+
+    /// Fills a table for a picture: fields that are held at one value make no axis, and of best moves their number is
+    /// given. `None` where more than two numbers run, or the positions are no numbers.
+    pub fn pictured_table(&mut self, question: &TableQuestion) -> Result<Option<Box<Packed>>, Problem> {
+        let game = &question.game;
+        let show = question.show.unwrap_or_else(|| default_show(game));
+        applicable(game, show)?;
+        let mut layout = Layout::new(question, MOST)?;
+        let Some(places) = layout.cells() else { return Ok(None) };
+        let running = layout.lines.iter().filter(|l| l.steps.len() != 1).count();
+        if layout.lines.is_empty() || running > 2 {
+            return Ok(None);
+        }
+        if layout.lines.len() <= 2 {
+            return self.packed(question, layout, show, places).map(Some);
+        }
         let filled = self.filled_places(question, &layout, show, places)?;
+        // What is left out has one value, so the order of the cells stays.
+        layout.lines.retain(|l| l.steps.len() != 1);
+        layout.columns = layout.lines.iter().map(|l| l.name.clone()).collect();
+        Ok(Some(self.boxed_up(question, layout, show, filled)))
+    }
+
+    fn packed(
+        &mut self,
+        question: &TableQuestion,
+        layout: Layout,
+        show: Show,
+        places: u64,
+    ) -> Result<Box<Packed>, Problem> {
+        let filled = self.filled_places(question, &layout, show, places)?;
+        Ok(self.boxed_up(question, layout, show, filled))
+    }
+
+    fn boxed_up(
+        &mut self,
+        question: &TableQuestion,
+        layout: Layout,
+        show: Show,
+        filled: Filled,
+    ) -> Box<Packed> {
+        let game = &question.game;
         let game = filled.last.unwrap_or_else(|| game.clone());
         let mut packed = Packed {
             game: game.title(),
@@ -240,7 +367,7 @@ impl Solver {
             stopped: filled.stopped,
         };
         trim(&layout, &mut packed);
-        Ok(Made::Packed(Box::new(packed)))
+        Box::new(packed)
     }
 
     /// The cells of a box of any number of axes, the last axis fastest.
