@@ -7,9 +7,11 @@ pub(crate) mod axis;
 mod json;
 pub(crate) mod layout;
 mod packed;
+mod seen;
 
 pub use axis::{Axis, AxisRange};
-pub use packed::{Column, Made, Packed, Seen, position_at};
+pub use packed::{Column, Made, Packed, position_at};
+pub use seen::Seen;
 
 use crate::answer::MoveEntry;
 use crate::claims::start;
