@@ -3,6 +3,35 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./support.mjs";
 
+/** Pixels above the table that have the colour of what is wrong: below its diagonal and above it. */
+const red = (page) =>
+  page.locator(".heat-above").evaluate((canvas) => {
+    const want = getComputedStyle(canvas).getPropertyValue("--wrong").trim();
+    const [r, g, b] = [1, 3, 5].map((i) => parseInt(want.slice(i, i + 2), 16));
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    const seen = [0, 0];
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i + 3] <= 200 || Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) >= 12) continue;
+      const [x, y] = [(i / 4) % width, Math.floor(i / 4 / width)];
+      seen[x / width > y / height ? 1 : 0]++;
+    }
+    return seen;
+  });
+
+test("where the order of the numbers does not matter, both cells of a counterexample are red", async () => {
+  const { page, complaints } = await open("#/lab?game=wythoff&to=12");
+  await page.locator("canvas[data-painted]").waitFor();
+  await page.getByLabel("A claim about the game").fill("lose iff a = b");
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.locator('.verdict-card[data-status="FALSE"]').waitFor();
+  await page.getByText("the claim is wrong here").waitFor();
+  const [below, above] = await red(page);
+  assert.ok(below > 100 && above > 100 && Math.min(below, above) * 2 > Math.max(below, above), `${below} and ${above} red pixels`);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test("a claim is refuted in red on the table, and the one proposed instead holds", async () => {
   const { page, complaints } = await open("#/lab?game=lasker&to=50");
   await page.locator("canvas[data-painted]").waitFor();
@@ -13,15 +42,8 @@ test("a claim is refuted in red on the table, and the one proposed instead holds
   assert.match(await verdict.innerText(), /n = 3/);
   await page.getByText("the claim is wrong here").waitFor();
   // 3 is the first: its frame on the canvas above the cells has the colour of what is wrong.
-  const red = await page.locator(".heat-above").evaluate((canvas) => {
-    const want = getComputedStyle(canvas).getPropertyValue("--wrong").trim();
-    const [r, g, b] = [1, 3, 5].map((i) => parseInt(want.slice(i, i + 2), 16));
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    let seen = 0;
-    for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200 && Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 12) seen++;
-    return seen;
-  });
-  assert.ok(red > 100, `${red} red pixels`);
+  const [below, above] = await red(page);
+  assert.ok(below + above > 100, `${below + above} red pixels`);
   await verdict.locator("button.link").click();
   await page.locator('.verdict-card:not([data-status="FALSE"])').waitFor();
   assert.deepEqual(complaints, []);

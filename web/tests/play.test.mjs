@@ -77,3 +77,21 @@ test("two games side by side are played as one", async () => {
   assert.deepEqual(complaints, []);
   await page.close();
 });
+
+test("where moves may be forbidden, a person forbids one and the opponent makes another", async () => {
+  const { page, complaints } = await open("#/play?game=wythoff-block&at=4+6");
+  await page.locator('[data-turn="mine"]').waitFor();
+  const enabled = page.locator(".move-list [data-move]:not(:disabled)");
+  await enabled.first().click();
+  const release = page.getByRole("button", { name: "Let them move" });
+  await release.waitFor();
+  const barred = await enabled.first().getAttribute("data-move");
+  await enabled.first().click();
+  await page.getByText("Forbidden this turn").waitFor();
+  await release.click();
+  await page.waitForFunction(() => (location.hash.match(/move=/g) ?? []).length === 2);
+  const made = new URLSearchParams(page.url().split("?")[1]).getAll("move")[1];
+  assert.notEqual(made, barred);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});

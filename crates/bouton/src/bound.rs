@@ -52,6 +52,9 @@ fn moves(game: &Game, position: &Position) -> usize {
     count
 }
 
+/// Moves that an estimate looks at.
+const LOOKED: usize = 2_000;
+
 /// Rows that start in falling order and stay so (Chomp, Young diagrams) are far fewer than the box around them.
 /// Whether they stay so is tried on random lines of play: good enough for an estimate, never used for more.
 fn sorted_rows(game: &Game, position: &Position) -> Option<f64> {
@@ -63,7 +66,11 @@ fn sorted_rows(game: &Game, position: &Position) -> Option<f64> {
         return None;
     }
     let mut rng = Rng::new(1);
+    let mut looked = 0;
     for _ in 0..60 {
+        if looked > LOOKED {
+            break;
+        }
         let mut now = part.clone();
         for turn in 0..row.len() as u64 {
             let mut options = Vec::new();
@@ -75,6 +82,7 @@ fn sorted_rows(game: &Game, position: &Position) -> Option<f64> {
             if listed.is_err() || options.is_empty() {
                 break;
             }
+            looked += options.len();
             now = options.swap_remove(rng.below(options.len() as u64) as usize);
             match &*now {
                 [Value::List(r)] if r.len() <= row.len() && falling(r) => {}

@@ -201,9 +201,18 @@ pub struct Earned {
     pub strategies: bool,
 }
 
-/// Checks a claim on all positions in order of size until this many moves were generated.
+/// What a claim has earned by so many moves, if it was checked before.
+pub(crate) fn earned(solver: &mut Solver, games: &[Game], claim: &Claim, moves: u64) -> Option<Earned> {
+    let known = &solver.session_of(games).earned;
+    known.iter().find(|(span, by, _)| *span == claim.span && *by == moves).map(|(.., earned)| earned.clone())
+}
+
+/// Checks a claim on all positions in order of size until this many moves were generated; remembers what was found.
 pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Result<Earned, Problem> {
     let games = std::slice::from_ref(game);
+    if let Some(known) = earned(solver, games, claim, moves) {
+        return Ok(known);
+    }
     let single = claim.about == About::Part;
     let mut positions = Positions::new(game);
     let mut reached = None;
@@ -254,7 +263,9 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
         Some(other) => return Err(other),
     }
     let to = reached.filter(|_| spoke).map(|s| positions.bound(s, single));
-    Ok(Earned { to, refuted, strategies })
+    let earned = Earned { to, refuted, strategies };
+    solver.session_of(games).earned.push((claim.span, moves, earned.clone()));
+    Ok(earned)
 }
 
 /// Can Grundy claims of this game be added by xor?

@@ -97,6 +97,7 @@ fn features(game: &Game) -> Vec<&'static str> {
         ("misere", rules.end == End::Misere),
         ("setup", rules.setup.is_some()),
         ("block", rules.block.is_some()),
+        ("unordered", rules.shape.unordered),
     ];
     flags.into_iter().filter(|(_, on)| *on).map(|(word, _)| word).collect()
 }

@@ -212,14 +212,14 @@ impl Solver {
         let m = self.find_move(&games, &state, typed)?;
         let worth = self.worth(&games, &m.to)?;
         let before = self.worth(&games, &state)?;
-        let after = if m.again { worth.verdict } else { opposite(worth.verdict) };
+        let after = if m.again { worth.verdict } else { worth.verdict.opposite() };
         let scores = match (before.score, worth.score) {
             (Some(best), Some(to)) => Some((best, move_score(&games, &m, to))),
             _ => None,
         };
         let best = match scores {
             Some((best, this)) => best == this,
-            None => rank(after) >= rank(before.verdict),
+            None => after.rank() >= before.verdict.rank(),
         };
         let better = if best { Vec::new() } else { self.best_moves(&games, &state)? };
         let there = self.with_whole(&games, |w| w.over(&m.to))?;
@@ -327,29 +327,12 @@ pub fn illegal_moves(game: &Game, position: &Position, turn: Turn) -> Result<Vec
     Ok(out)
 }
 
-fn opposite(v: Verdict) -> Verdict {
-    match v {
-        Verdict::Win => Verdict::Lose,
-        Verdict::Lose => Verdict::Win,
-        Verdict::Draw => Verdict::Draw,
-    }
-}
-
-/// Lose, draw, win.
-fn rank(v: Verdict) -> u8 {
-    match v {
-        Verdict::Lose => 0,
-        Verdict::Draw => 1,
-        Verdict::Win => 2,
-    }
-}
-
 impl MoveExplanation {
     /// Does the move keep what the player had?
     pub fn is_good(&self) -> bool {
         match self.scores {
             Some((best, this)) => best == this,
-            None => rank(self.after) >= rank(self.before),
+            None => self.after.rank() >= self.before.rank(),
         }
     }
 

@@ -59,14 +59,6 @@ impl Mistake {
     }
 }
 
-fn rank(v: Verdict) -> u8 {
-    match v {
-        Verdict::Lose => 0,
-        Verdict::Draw => 1,
-        Verdict::Win => 2,
-    }
-}
-
 impl Solver {
     /// Every move of a game that gave something away. `start` is where it began, `moves` what was played.
     pub fn judge(
@@ -92,7 +84,7 @@ impl Solver {
                 }
                 _ => None,
             };
-            let bad = points.map_or(rank(after) < rank(before.verdict), |p| p > 0);
+            let bad = points.map_or(after.rank() < before.verdict.rank(), |p| p > 0);
             if bad {
                 let better = match before.verdict {
                     Verdict::Draw if points.is_none() => self.drawing_move(games, state)?,

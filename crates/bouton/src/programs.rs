@@ -81,9 +81,10 @@ impl Solver {
         let met = session.interpreted();
         let Some((slots, game)) = session.programs.get_mut(term).zip(games.get(term)) else { return false };
         let slot = &mut slots[purpose as usize];
-        slot.worth |= met >= least || {
+        // A plain estimate: a closer one would take longer than to compile.
+        slot.worth = slot.worth || slot.program.is_some() || met >= least || {
             let position = Position { parts: parts.to_vec() };
-            crate::bound::positions_of(game, &position).is_none_or(|n| n >= least as f64)
+            game.facts().estimate(&position).is_none_or(|e| e.positions >= least as f64)
         };
         slot.program.is_some() || (slot.worth && slot.made < MOST_PROGRAMS)
     }

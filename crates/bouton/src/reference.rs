@@ -54,32 +54,27 @@ pub struct Reference<'g> {
     outcomes: HashMap<(Position, Turn), Verdict>,
     grundy: HashMap<Position, u64>,
     scores: HashMap<(Position, Turn), i64>,
+    distances: HashMap<(Position, Turn), Solved>,
 }
 
-fn flip(v: Verdict) -> Verdict {
-    match v {
-        Verdict::Win => Verdict::Lose,
-        Verdict::Lose => Verdict::Win,
-        Verdict::Draw => Verdict::Draw,
-    }
-}
-
-fn rank(v: Verdict) -> u8 {
-    match v {
-        Verdict::Lose => 0,
-        Verdict::Draw => 1,
-        Verdict::Win => 2,
-    }
-}
+/// The outcome for the player to move, and the moves to the end when the winner hurries and the loser delays; no
+/// number for a draw.
+pub type Solved = (Verdict, Option<u64>);
 
 impl<'g> Reference<'g> {
     /// The reference for a game.
     pub fn new(game: &'g Game) -> Reference<'g> {
-        Reference { game, outcomes: HashMap::new(), grundy: HashMap::new(), scores: HashMap::new() }
+        Reference {
+            game,
+            outcomes: HashMap::new(),
+            grundy: HashMap::new(),
+            scores: HashMap::new(),
+            distances: HashMap::new(),
+        }
     }
 
     fn size(&self) -> usize {
-        self.outcomes.len() + self.grundy.len() + self.scores.len()
+        self.outcomes.len() + self.grundy.len() + self.scores.len() + self.distances.len()
     }
 
     /// All options of a position.
@@ -122,7 +117,7 @@ impl<'g> Reference<'g> {
                 let mut results: Vec<(Position, bool, Verdict)> = Vec::new();
                 for o in self.options(p, turn)? {
                     let there = self.outcome_at(&o.to, o.turn, depth + 1)?;
-                    let mine = if o.again { there } else { flip(there) };
+                    let mine = if o.again { there } else { there.opposite() };
                     let to = self.game.interp().canonical(&o.to);
                     if !results.iter().any(|(t, a, _)| *t == to && *a == o.again) {
                         results.push((to, o.again, mine));
@@ -138,12 +133,44 @@ impl<'g> Reference<'g> {
 
     /// The best of the results that the opponent leaves: every set of at most `block` of them may be forbidden.
     fn choose(&self, mut results: Vec<Verdict>, block: u64, turn: Turn) -> Verdict {
-        results.sort_by_key(|v| std::cmp::Reverse(rank(*v)));
+        results.sort_by_key(|v| std::cmp::Reverse(v.rank()));
         // Forbidding the best ones is at least as bad for the mover as forbidding any others; forbidding all leaves
         // the mover stuck, which may be better or worse than the last one left.
         let most = (block as usize).min(results.len());
         let after = |n: usize| results.get(n).copied().unwrap_or_else(|| self.game.interp().at_end(turn));
-        (0..=most).map(after).min_by_key(|v| rank(*v)).unwrap_or(Verdict::Lose)
+        (0..=most).map(after).min_by_key(|v| v.rank()).unwrap_or(Verdict::Lose)
+    }
+
+    /// Outcome and remoteness of a game that always ends, in which no move can be forbidden.
+    pub fn solved(&mut self, p: &Position, turn: Turn) -> Result<Solved, Refused> {
+        self.solved_at(p, turn, 0)
+    }
+
+    fn solved_at(&mut self, p: &Position, turn: Turn, depth: usize) -> Result<Solved, Refused> {
+        if let Some(v) = self.distances.get(&(p.clone(), turn)) {
+            return Ok(*v);
+        }
+        if depth > DEEPEST || self.size() > MOST {
+            return Err(Refused::TooBig);
+        }
+        let end = |verdict| (verdict, (verdict != Verdict::Draw).then_some(0));
+        let value = match self.ended(p, turn)? {
+            Some(verdict) => end(verdict),
+            None => {
+                let mut results = Vec::new();
+                for o in self.options(p, turn)? {
+                    let (there, moves) = self.solved_at(&o.to, o.turn, depth + 1)?;
+                    results.push((if o.again { there } else { there.opposite() }, moves.map(|n| n + 1)));
+                }
+                let distances = |verdict| results.iter().filter(move |(v, _)| *v == verdict).map(|(_, n)| *n);
+                let won = distances(Verdict::Win).min().map(|n| (Verdict::Win, n));
+                let drawn = distances(Verdict::Draw).next().map(|n| (Verdict::Draw, n));
+                let lost = distances(Verdict::Lose).max().map(|n| (Verdict::Lose, n));
+                won.or(drawn).or(lost).unwrap_or_else(|| end(self.game.interp().at_end(turn)))
+            }
+        };
+        self.distances.insert((p.clone(), turn), value);
+        Ok(value)
     }
 
     /// The Grundy value of a whole position: the least value that no option has.

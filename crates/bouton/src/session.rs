@@ -1,6 +1,7 @@
 //! What is known about one set of games: every engine that was started for them, and the stops of engines in words.
 
 use crate::boxed::Boxed;
+use crate::claims::Earned;
 use crate::ends::Ends;
 use crate::far::FarHeaps;
 use crate::game::Game;
@@ -13,6 +14,7 @@ use crate::tokens::TokenGraph;
 use crate::whole::{Fault, Key, State, Whole, Work};
 use bouton_engine::{Grundy, Outcomes, Retrograde, Scores, Stop};
 use bouton_language::interp::{Position, Turn};
+use bouton_language::span::Span;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
@@ -37,11 +39,13 @@ pub(crate) struct Session {
     /// The compiled rules of each term: for whole positions, for single parts.
     pub(crate) programs: Vec<[Slot; 2]>,
     /// The tables of whole spaces of each term, by what they say.
-    pub(crate) spaces: Vec<[Spaces; 3]>,
+    pub(crate) spaces: Vec<[Spaces; 4]>,
     /// What is asked next.
     pub(crate) aim: Aim,
     /// What a short search proves about a single game, once it was asked for.
     pub(crate) theorem: Option<Option<Arc<Finding>>>,
+    /// What claims of a single game have earned by a number of moves.
+    pub(crate) earned: Vec<(Span, u64, Earned)>,
 }
 
 impl Session {
@@ -66,6 +70,7 @@ impl Session {
             spaces: (0..terms).map(|_| Default::default()).collect(),
             aim: Aim::default(),
             theorem: None,
+            earned: Vec::new(),
         }
     }
 

@@ -134,6 +134,10 @@ impl Solver {
             &query,
             |solver, engine| match engine {
                 Engine::Graph => solver.token(games, state, TokenGraph::solved),
+                Engine::Trial => {
+                    solver.trial(&query, |s| s.whole_by_program(games, state, |w, b| w.solved(state, b)))
+                }
+                Engine::Space => solver.by_space(&query, |table, part| table.solved(part, state.turn.mover)),
                 Engine::Program => solver.whole_by_program(games, state, |w, b| w.solved(state, b)),
                 _ => Ok(None),
             },

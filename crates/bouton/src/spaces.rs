@@ -84,7 +84,7 @@ fn ask(what: What) -> Option<Ask> {
         What::Outcome => Some(Ask::Outcome),
         What::Value => Some(Ask::Grundy),
         What::Score => Some(Ask::Score),
-        What::Remoteness => None,
+        What::Remoteness => Some(Ask::Remoteness),
     }
 }
 

@@ -49,6 +49,7 @@ fn truth(reference: &mut Reference, ask: Ask, position: &Position, turn: Turn) -
         Ask::Grundy => reference.grundy(position).map(|g| g.to_string()),
         Ask::Outcome => reference.outcome(position, turn).map(|v| format!("{v:?}")),
         Ask::Score => reference.score(position, turn).map(|s| s.to_string()),
+        Ask::Remoteness => reference.solved(position, turn).map(|v| format!("{v:?}")),
     };
     match truth {
         Ok(truth) => Some(truth),
@@ -70,6 +71,9 @@ fn compare(name: &str, game: &Game, table: &Filled, ask: Ask, parts: &[Part]) ->
                 Ask::Grundy => table.grundy(part).map(|g| g.to_string()),
                 Ask::Outcome => table.outcome(part, mover).map(|v| format!("{v:?}")),
                 Ask::Score => table.score(part, mover).map(|s| s.to_string()),
+                Ask::Remoteness => {
+                    table.solved(part, mover).map(|s| format!("{:?}", (s.outcome, s.remoteness)))
+                }
             };
             let Some(truth) = truth(&mut reference, ask, &position, turn) else { return (compared, missing) };
             match found {
@@ -97,7 +101,7 @@ fn random_games() {
         let Some(corner) = position.parts.first() else { continue };
         let corner = game.interp().canonical_part(corner);
         let parts = reached(&game, &corner, 40);
-        for ask in [Ask::Outcome, Ask::Grundy, Ask::Score] {
+        for ask in [Ask::Outcome, Ask::Grundy, Ask::Score, Ask::Remoteness] {
             for threads in [1, 2] {
                 let Some(space) = Space::of(&game, &corner, ask) else { continue };
                 if space.cost().cells > 20_000 || space.cost().moves > 300_000.0 {
@@ -232,13 +236,16 @@ fn spaces_of_every_kind() {
                 [0]
             .clone();
         let parts = reached(&game, &corner, 60);
-        for threads in [1, 2] {
-            let space = Space::of(&game, &corner, ask).unwrap_or_else(|| panic!("no space: {rules}"));
+        // Where there is an outcome there is a distance from the end.
+        let distance = (ask == Ask::Outcome).then_some(Ask::Remoteness);
+        let asks = [Some(ask), distance].into_iter().flatten();
+        for (asked, threads) in asks.flat_map(|ask| [(ask, 1), (ask, 2)]) {
+            let space = Space::of(&game, &corner, asked).unwrap_or_else(|| panic!("no space: {rules}"));
             let table = space.fill(&Budget::unlimited(), threads).unwrap_or_else(|e| panic!("{e}: {rules}"));
-            if let Some(order) = order {
+            if let Some(order) = order.filter(|_| asked == ask) {
                 assert_eq!(table.order(), order, "{rules}");
             }
-            let (compared, missing) = compare(rules, &game, &table, ask, &parts);
+            let (compared, missing) = compare(rules, &game, &table, asked, &parts);
             assert!(compared >= 20 && missing == 0, "{missing} of {compared} missing: {rules}");
         }
     }
@@ -260,7 +267,7 @@ fn what_is_not_for_tables() {
             game.position(start).unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default()))).parts
                 [0]
             .clone();
-        for ask in [Ask::Outcome, Ask::Grundy, Ask::Score] {
+        for ask in [Ask::Outcome, Ask::Grundy, Ask::Score, Ask::Remoteness] {
             assert!(Space::of(&game, &corner, ask).is_none(), "{ask:?} {rules}");
         }
     }

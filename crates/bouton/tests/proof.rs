@@ -128,7 +128,11 @@ fn values_of_heaps() {
 
 #[test]
 fn claims_are_decided() {
-    let table: [(&str, &str, &str); 12] = [
+    const NIM: &str = "heaps n; move k in 1..n: n -> n - k";
+    const LASKER: &str = "heaps n; move k in 1..n: n -> n - k; move k in 1..n-1: n -> k, n - k; \
+                          define g(n) = 0 if n = 0, n - 1 if n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise";
+    const ROOK: &str = "position x, y; move k in 1..x: x -> x - k; move k in 1..y: y -> y - k";
+    let table: [(&str, &str, &str); 21] = [
         (WYTHOFF, "lose iff min(a, b) = floor(phi * abs(a - b))", "PROVED"),
         (WYTHOFF, "lose iff min(a, b) = floor(phi * |a - b|) and a < 30", "FALSE"),
         (WYTHOFF, "win iff min(a, b) != floor(phi * |a - b|)", "PROVED"),
@@ -141,6 +145,17 @@ fn claims_are_decided() {
         ("heaps n; move k in 1..3: n -> n - k", "grundy = n mod 5", "FALSE"),
         ("heaps n; move k in 1..3: n -> n - k", "lose iff n mod 4 = 0", "PROVED"),
         ("heaps n; octal 0.77", "period 12 from 71", "PROVED"),
+        // Sums of any number of heaps, by Sprague and Grundy.
+        (NIM, "lose iff xor(heaps) = 0", "PROVED"),
+        (NIM, "win iff 0 != xor(h for h in heaps)", "PROVED"),
+        (NIM, "lose iff xor(h + 1 for h in heaps) = 0", "?"),
+        (NIM, "lose iff xor(h for h in heaps if h > 1) = 0", "?"),
+        (LASKER, "lose iff xor(g(h) for h in heaps) = 0", "PROVED"),
+        (LASKER, "lose iff xor(heaps) = 0", "?"),
+        // Values of positions of several numbers.
+        (ROOK, "grundy = x xor y", "PROVED"),
+        (ROOK, "grundy = x + y", "?"),
+        (WYTHOFF, "grundy = a xor b", "?"),
     ];
     for (rules, claim, word) in table {
         let game = game(&format!("{rules}; claim {claim}"), &[]);

@@ -6,6 +6,7 @@ use bouton::answer::Status;
 use bouton::check::{ClaimResult, ClaimVerdict, Failure, StrategyResult};
 use bouton::claims::Said;
 use bouton::language::ast::Verdict;
+use bouton::sweep::Bound;
 
 /// Width of the label column.
 const LABEL: usize = 8;
@@ -17,6 +18,12 @@ pub(crate) fn lines(c: &ClaimResult, lang: Lang) -> Vec<String> {
     let mut out = match &c.verdict {
         ClaimVerdict::Holds | ClaimVerdict::Period(_) if c.status == Status::Proved => {
             let text = match lang {
+                Lang::En if c.bound == Bound::All => {
+                    format!("{} holds on all {} positions that there are.", c.text, c.tested)
+                }
+                Lang::Zh if c.bound == Bound::All => {
+                    format!("{} 对全部 {} 个局面成立。", c.text, c.tested)
+                }
                 Lang::En => format!("{} holds for all sizes (bouton prove).", c.text),
                 Lang::Zh => format!("{} 对任意大小成立（bouton prove）。", c.text),
             };
@@ -132,7 +139,9 @@ pub(crate) fn remarks(c: &ClaimResult, lang: Lang) -> Vec<String> {
     if let ClaimVerdict::Period(notes) = &c.verdict {
         out.extend(notes.iter().map(|n| n.say(lang)));
     }
-    if let Some(s) = c.sampled.as_ref().filter(|s| s.positions > 0 && !c.is_false()) {
+    if let Some(s) =
+        c.sampled.as_ref().filter(|s| s.positions > 0 && !c.is_false() && c.status != Status::Proved)
+    {
         out.push(match lang {
             Lang::En => format!("and on {} larger positions chosen at random (up to {})", s.positions, s.to),
             Lang::Zh => format!("另随机抽查了 {} 个更大的局面（不超过 {}）", s.positions, s.to),

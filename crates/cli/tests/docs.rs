@@ -7,6 +7,7 @@
 
 #[path = "docs/markdown.rs"]
 mod markdown;
+mod shared;
 #[path = "docs/shell.rs"]
 mod shell;
 mod words;
@@ -40,8 +41,8 @@ fn none(failures: &[String]) {
 #[test]
 fn commands_print_what_is_shown() {
     let _writing = WRITING.lock();
-    let mut failures = Vec::new();
-    for mut document in Document::all() {
+    let failures = shared::in_parallel(Document::all(), |mut document| {
+        let mut failures = Vec::new();
         let folder = tempfile::tempdir().unwrap();
         let mut shell = Shell { folder: folder.path(), code: 0 };
         let mut lines = Vec::new();
@@ -78,7 +79,9 @@ fn commands_print_what_is_shown() {
             document.lines = lines;
             document.write();
         }
-    }
+        failures
+    })
+    .concat();
     if !bless() {
         none(&failures);
     }

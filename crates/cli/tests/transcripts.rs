@@ -6,6 +6,7 @@
 //! The number of games in the library stands as `<games>`, so that adding one changes no transcript.
 //! `BOUTON_BLESS=1 cargo test -p bouton-cli --test transcripts` rewrites the files with what is printed now.
 
+mod shared;
 mod words;
 
 use std::fs;
@@ -32,8 +33,8 @@ fn transcripts() {
     names.retain(|p| p.extension().is_some_and(|e| e == "txt"));
     names.sort();
     assert!(!names.is_empty(), "there are no transcripts");
-    let mut failures = Vec::new();
-    for path in names {
+    let failures = shared::in_parallel(names, |path| {
+        let mut failures = Vec::new();
         let text = fs::read_to_string(&path).unwrap();
         let (steps, rest) = parse(&text);
         let sandbox = tempfile::tempdir().unwrap();
@@ -65,7 +66,9 @@ fn transcripts() {
         if bless {
             fs::write(&path, out).unwrap();
         }
-    }
+        failures
+    })
+    .concat();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 

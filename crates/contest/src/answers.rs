@@ -324,7 +324,7 @@ impl Answers {
                 // A player's name stands for that player's win, whoever moves.
                 let by_name =
                     list[at].len() > 1 && rules.players_named && rules.players.contains(word) && at < 2;
-                let verdict = if by_name && case.mover == 1 { opposite(verdict) } else { verdict };
+                let verdict = if by_name && case.mover == 1 { verdict.opposite() } else { verdict };
                 let told = Truth { outcome: Some(verdict), ..truth.clone() };
                 let whole = self.whole(case, i, Value::text(word), &told)?;
                 if let Some(n) = self.begins(words, &whole) {
@@ -414,13 +414,5 @@ fn equal_numbers(a: &str, b: &str) -> bool {
     match (a.parse::<BigInt>(), b.parse::<BigInt>()) {
         (Ok(a), Ok(b)) => a == b,
         _ => false,
-    }
-}
-
-fn opposite(v: Verdict) -> Verdict {
-    match v {
-        Verdict::Win => Verdict::Lose,
-        Verdict::Lose => Verdict::Win,
-        Verdict::Draw => Verdict::Draw,
     }
 }

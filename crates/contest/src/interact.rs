@@ -272,9 +272,9 @@ impl Table<'_> {
         pipe.write(if first { "first" } else { "second" });
         // What the contestant can have at least; when they chose the wrong side, that is what they could have had.
         let due = value.map(|(v, score)| match (self.setup.side, first) {
-            (Side::Choose, _) => (best(v, opposite(v)), score.map(i64::abs)),
+            (Side::Choose, _) => (best(v, v.opposite()), score.map(i64::abs)),
             (_, true) => (v, score),
-            (_, false) => (opposite(v), score.map(|s| -s)),
+            (_, false) => (v.opposite(), score.map(|s| -s)),
         });
         let mut state = case.state();
         let mine = |state: &State| (state.turn.mover == case.mover) != first;
@@ -285,7 +285,7 @@ impl Table<'_> {
             let here = Case { position: state.positions[0].clone(), mover: state.turn.mover, ..case.clone() };
             // The number of the move matters in some games, so the state itself is asked.
             if let Some(verdict) = self.oracle.ended(&case.game, &state)? {
-                let verdict = if mine(&state) { opposite(verdict) } else { verdict };
+                let verdict = if mine(&state) { verdict.opposite() } else { verdict };
                 return Ok(self.finish(pipe, verdict, first, due));
             }
             let chosen = if mine(&state) {
@@ -352,7 +352,7 @@ impl Table<'_> {
         let enough = match due {
             None => got == Verdict::Win,
             Some((_, Some(wanted))) => difference >= wanted,
-            Some((wanted, None)) => rank(got) >= rank(wanted),
+            Some((wanted, None)) => got.rank() >= wanted.rank(),
         };
         let n = self.moves.len();
         let (en, zh) = match got {
@@ -545,22 +545,6 @@ pub fn start(
     Ok(last)
 }
 
-fn opposite(v: Verdict) -> Verdict {
-    match v {
-        Verdict::Win => Verdict::Lose,
-        Verdict::Lose => Verdict::Win,
-        Verdict::Draw => Verdict::Draw,
-    }
-}
-
-fn rank(v: Verdict) -> u8 {
-    match v {
-        Verdict::Lose => 0,
-        Verdict::Draw => 1,
-        Verdict::Win => 2,
-    }
-}
-
 fn best(a: Verdict, b: Verdict) -> Verdict {
-    if rank(a) >= rank(b) { a } else { b }
+    if a.rank() >= b.rank() { a } else { b }
 }

@@ -327,6 +327,27 @@ pub enum Verdict {
     Draw,
 }
 
+impl Verdict {
+    /// The same play seen by the other player.
+    #[must_use]
+    pub fn opposite(self) -> Verdict {
+        match self {
+            Verdict::Win => Verdict::Lose,
+            Verdict::Lose => Verdict::Win,
+            Verdict::Draw => Verdict::Draw,
+        }
+    }
+
+    /// How good it is: lose, draw, win.
+    pub fn rank(self) -> u8 {
+        match self {
+            Verdict::Lose => 0,
+            Verdict::Draw => 1,
+            Verdict::Win => 2,
+        }
+    }
+}
+
 /// The statement of a claim.
 #[derive(Clone, Debug)]
 pub enum Claim {

@@ -7,7 +7,7 @@ use crate::automata::{Dfa, Operation, Witness};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::prove::Theorem;
-use bouton_compile::fragment::{Affine, Claimed, Formula, Statement, Term, TermKind};
+use bouton_compile::fragment::{Affine, Formula, Statement, Term, TermKind};
 use bouton_language::value::KnownSet;
 
 /// The numerations in which a statement is an automaton, the likely ones first; none if its terms do not fit together.
@@ -85,19 +85,4 @@ pub fn lost_differs(
     let within = compile(theorem.dfa.numeration(), within, effort)?.widen(theorem.dfa.tracks(), effort)?;
     let differ = theorem.dfa.combine(set, Operation::Differ, effort)?;
     differ.and(&within, effort)?.shortest(effort)
-}
-
-/// Where a claim about Grundy values is wrong, among the positions for which `within` holds: the position and its value
-/// with the fewest digits. `None`: the claim holds for all sizes wherever it says something.
-pub fn values_differ(
-    theorem: &Theorem,
-    claimed: &Claimed,
-    within: &Formula,
-    effort: &Effort,
-) -> Result<Option<Witness>, Halt> {
-    let numeration = theorem.dfa.numeration();
-    let said = Formula::All(vec![claimed.defined.clone(), within.clone()]);
-    let said = compile(numeration, &said, effort)?;
-    let equals = compile(numeration, &claimed.equals, effort)?.widen(theorem.dfa.tracks(), effort)?;
-    theorem.dfa.and(&said, effort)?.without(&equals, effort)?.shortest(effort)
 }

@@ -183,6 +183,7 @@ export type Why = { readonly say: readonly string[] } & (
     }
   | { readonly kind: "mirror"; readonly first: string | null; readonly position: string }
   | { readonly kind: "claim"; readonly text: string; readonly value: string }
+  | { readonly kind: "theorem"; readonly theorem: string; readonly how: string }
   | { readonly kind: "line" }
   | { readonly kind: "over"; readonly rule: string | null; readonly outcome: Outcome }
 );

@@ -66,11 +66,14 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   const second = useMemo(() => (grid ? differences(grid, place.difference, place.p) : null), [grid, place.difference, place.p]);
   const marks = useMemo(() => {
     if (!grid) return [];
-    return wrong.flatMap((c) => {
-      const cell = cellAt(grid, grid.axes.map((a) => c.values?.[a.name] ?? NaN));
-      return cell < 0 ? [] : [cell];
+    // Where the order of the numbers does not matter, a position has two cells.
+    const twice = about.features.includes("unordered") && grid.axes.length === 2;
+    const cells = wrong.flatMap((c) => {
+      const at = grid.axes.map((a) => c.values?.[a.name] ?? NaN);
+      return [at, ...(twice ? [[...at].reverse()] : [])].map((values) => cellAt(grid, values));
     });
-  }, [grid, wrong]);
+    return [...new Set(cells)].filter((cell) => cell >= 0);
+  }, [grid, wrong, about]);
 
   const open = useCallback(
     (cell: number) => {

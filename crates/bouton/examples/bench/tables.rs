@@ -68,6 +68,7 @@ pub(crate) fn below(game: &str, corner: &str, ask: &str, budget: &Budget) -> Res
         "outcome" => Ask::Outcome,
         "grundy" => Ask::Grundy,
         "score" => Ask::Score,
+        "remoteness" => Ask::Remoteness,
         other => return Err(format!("{other} is none of outcome, grundy, score").into()),
     };
     let start = Instant::now();

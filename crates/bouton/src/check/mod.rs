@@ -30,6 +30,7 @@ use crate::game::Game;
 use crate::problem::Problem;
 use crate::proof::Decided;
 use crate::solver::Solver;
+use crate::sweep::Bound;
 use bouton_language::check::Loader;
 use bouton_language::span::Span;
 
@@ -149,6 +150,12 @@ impl Solver {
             matches!(c.verdict, ClaimVerdict::Holds | ClaimVerdict::Period(_))
                 && matches!(c.status, Status::Checked(_))
         };
+        // Where every position there is was compared, that is the proof.
+        for result in results.iter_mut().filter(|r| holds(r)) {
+            if result.bound == Bound::All && result.over.is_none() {
+                result.status = Status::Proved;
+            }
+        }
         if !results.iter().any(holds) {
             return Ok(());
         }

@@ -2,7 +2,7 @@
 //!
 //! Where the facts bound every field, the positions that can be reached from one are cells of a space that can be numbered.
 //! Compiled rules are run at every cell once, and every position of the space is answered by looking it up. A table of
-//! one part of a sum gives Grundy values, one of a whole position outcomes, Grundy values or scores.
+//! one part of a sum gives Grundy values, one of a whole position outcomes, distances from the end, Grundy values or scores.
 
 mod order;
 mod space;
@@ -13,9 +13,9 @@ use crate::parts::no_grundy;
 use crate::whole::{partizan, verdict};
 use bouton_compile::program::{FieldLayout, Layout, Sequence};
 use bouton_compile::{LineCut, LineRay};
-use bouton_engine::Budget;
 use bouton_engine::table::fill::{self, Cut, FillStop, Job, Layer, Order, Ray, Shortcuts};
 use bouton_engine::table::{Axis, Index, Letters};
+use bouton_engine::{Budget, Solved};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::Part;
 use bouton_language::rules::{End, Rules};
@@ -64,7 +64,7 @@ fn suits(rules: &Rules, ask: Ask) -> bool {
         && !rules.uses.heaps;
     let asked = match ask {
         Ask::Grundy => no_grundy(rules).is_none(),
-        Ask::Outcome => rules.score.is_none() && rules.shape.kind == ShapeKind::Position,
+        Ask::Outcome | Ask::Remoteness => rules.score.is_none() && rules.shape.kind == ShapeKind::Position,
         Ask::Score => rules.score.is_some() && rules.shape.kind == ShapeKind::Position,
     };
     plain && asked
@@ -183,6 +183,11 @@ impl Filled {
     pub fn score(&self, part: &Part, mover: usize) -> Option<i64> {
         let value = self.get(part, mover).filter(|_| self.table.ask() == Ask::Score)?;
         Some(value * self.words.sign(mover))
+    }
+
+    /// The outcome of a position and its distance from the end, in a table of these.
+    pub fn solved(&self, part: &Part, mover: usize) -> Option<Solved> {
+        self.get(part, mover).filter(|_| self.table.ask() == Ask::Remoteness).map(fill::solved)
     }
 
     /// Cells filled.

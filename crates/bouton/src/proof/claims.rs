@@ -1,14 +1,15 @@
 //! The claims of a file, decided: compared with the automaton of a theorem, or tested as the statement itself.
 
 use super::period::Period;
+use super::sums::NimSum;
 use crate::game::{Folder, Game};
-use bouton_compile::fragment::{self, Affine, Formula, Fragment, Statement};
+use bouton_compile::fragment::{self, Affine, Claimed, Formula, Fragment, Statement};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::rules::{About, Claim, ClaimBody, Expr, RangeExpr, Ranged};
 use bouton_theory::arithmetic::compile;
-use bouton_theory::automata::{Dfa, Operation};
+use bouton_theory::automata::{Dfa, Operation, Witness};
 use bouton_theory::claims::{compile_statement, numerations};
-use bouton_theory::prove::{Decision, Limits, Subject, Theorem, decide_set};
+use bouton_theory::prove::{Decision, Limits, Subject, Theorem, decide_set, decide_values};
 use bouton_theory::{Effort, Halt, Numeration};
 use num_bigint::BigUint;
 
@@ -114,17 +115,21 @@ pub(super) fn by_period(game: &Game, period: &Period, limits: &Limits<'_>) -> Ve
     let effort = &Effort::new(limits.stop);
     let fragment = game.fragment().ok();
     let lost = fragment.and_then(|_| lost_heaps(period, effort));
-    let one = |(i, claim): (usize, &Claim)| {
-        let decided = match (&claim.body, fragment.zip(lost.as_ref())) {
-            (ClaimBody::Period { .. }, _) => Ok(periodic(game, claim, period)),
-            (ClaimBody::Iff(verdict, e), Some((fragment, lost))) if claim.about == About::Part => {
-                Judge { game, fragment, limits, effort }.outcome(lost, *verdict, e, claim)
-            }
-            (ClaimBody::Iff(..), _) if claim.about == About::Sum => Ok(Decided::Open(Open::Sums)),
+    let values = fragment.and_then(|_| graph(period, effort));
+    let decided = |claim: &Claim| {
+        if matches!(claim.body, ClaimBody::Period { .. }) {
+            return Ok(periodic(game, claim, period));
+        }
+        let judge = Judge { game, fragment: fragment.ok_or(Failed::Halt)?, limits, effort };
+        match (&claim.body, &lost, &values) {
+            (ClaimBody::Iff(..), _, Some(values)) if claim.about == About::Sum => judge.sums(values, claim),
+            (ClaimBody::Iff(..), ..) if claim.about == About::Sum => Ok(Decided::Open(Open::Sums)),
+            (ClaimBody::Iff(verdict, e), Some(lost), _) => judge.outcome(lost, *verdict, e, claim),
+            (ClaimBody::Grundy(e), _, Some(values)) => judge.values(values, e, claim),
             _ => Err(Failed::Halt),
-        };
-        proof(game, i, claim, decided)
+        }
     };
+    let one = |(i, claim): (usize, &Claim)| proof(game, i, claim, decided(claim));
     game.rules().claims.iter().enumerate().map(one).collect()
 }
 
@@ -147,6 +152,31 @@ fn lost_heaps(period: &Period, effort: &Effort<'_>) -> Option<Dfa> {
     };
     let any = Formula::any(zeros.iter().map(one).collect::<Option<Vec<_>>>()?);
     compile(Numeration::Base(2), &any, effort).and_then(|set| set.widen(&[0], effort)).ok()
+}
+
+/// The values by a period: pairs of a heap and its value.
+fn graph(period: &Period, effort: &Effort<'_>) -> Option<Dfa> {
+    let (from, p, saltus) = (period.from, i64::try_from(period.period).ok()?, i64::from(period.saltus));
+    if from + period.period > LOST {
+        return None;
+    }
+    let one = |n: usize| {
+        let (at, value) = (i64::try_from(n).ok()?, i64::try_from(period.small(n)?).ok()?);
+        let here = Affine::variable(0).shift(-at)?;
+        let is = |value: i64| Formula::zero(Affine { terms: vec![(1, 1)], constant: -value });
+        Some(if n < from {
+            Formula::all([Formula::zero(here), is(value)])
+        } else {
+            // p g = p value + saltus (n - at)
+            let constant = saltus.checked_mul(at)?.checked_sub(p.checked_mul(value)?)?;
+            let rises = Formula::zero(Affine { terms: vec![(0, -saltus), (1, p)], constant });
+            let value = if saltus == 0 { is(value) } else { rises };
+            let begun = Affine::variable(0).shift(-i64::try_from(from).ok()?)?;
+            Formula::all([Formula::at_least_zero(begun), Formula::multiple(here, p), value])
+        })
+    };
+    let any = Formula::any((0..from + period.period).map(one).collect::<Option<Vec<_>>>()?);
+    compile(Numeration::Base(2), &any, effort).and_then(|set| set.widen(&[0, 1], effort)).ok()
 }
 
 /// A claimed period against a proved one: beyond both starts the differences repeat, so one period of them is enough.
@@ -236,7 +266,10 @@ impl Judge<'_, '_> {
     fn by_theorem(&self, theorem: &Theorem, claim: &Claim) -> Result<Decided, Failed> {
         let open = Ok(Decided::Open(Open::OtherSubject));
         if self.game.rules().shape.kind == ShapeKind::Heaps && claim.about == About::Sum {
-            return Ok(Decided::Open(Open::Sums));
+            return match theorem.subject {
+                Subject::Values => self.sums(&theorem.dfa, claim),
+                Subject::Lost => Ok(Decided::Open(Open::Sums)),
+            };
         }
         match (&claim.body, theorem.subject) {
             (ClaimBody::Iff(Verdict::Draw, _) | ClaimBody::Score(_), _) => open,
@@ -248,6 +281,7 @@ impl Judge<'_, '_> {
                 self.outcome(&lost, *verdict, e, claim)
             }
             (ClaimBody::Grundy(e), Subject::Values) => self.values(&theorem.dfa, e, claim),
+            (ClaimBody::Grundy(e), Subject::Lost) => Ok(self.graph(e, claim)?.0),
             (ClaimBody::Period { period, saltus, from }, Subject::Values)
                 if self.fragment.coordinates.len() == 1 =>
             {
@@ -266,6 +300,9 @@ impl Judge<'_, '_> {
     /// Without a theorem: is what is claimed the set of lost positions?
     fn by_statement(&self, claim: &Claim) -> Result<(Decided, Option<Theorem>), Failed> {
         let open = Ok((Decided::Open(Open::OtherSubject), None));
+        if let ClaimBody::Grundy(e) = &claim.body {
+            return self.graph(e, claim);
+        }
         let ClaimBody::Iff(verdict @ (Verdict::Lose | Verdict::Win), e) = &claim.body else { return open };
         let whole = claim.ranges.is_empty() && claim.only.is_none() && !self.has_memory();
         if self.fragment.sum || !whole {
@@ -285,6 +322,44 @@ impl Judge<'_, '_> {
         }
     }
 
+    /// Is what is claimed the graph of the Grundy values? Then it is a theorem about the heaps of a sum.
+    fn graph(&self, e: &Expr, claim: &Claim) -> Result<(Decided, Option<Theorem>), Failed> {
+        let open = Ok((Decided::Open(Open::OtherSubject), None));
+        if !claim.ranges.is_empty() || claim.only.is_some() || self.has_memory() {
+            return open;
+        }
+        let (two, g) = (Numeration::Base(2), self.fragment.coordinates.len());
+        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, claim.locals, None)?;
+        let Some(graph) = compile_statement(two, &claimed.equals, g + 1, self.effort)? else {
+            return Ok((Decided::Open(Open::Numeration), None));
+        };
+        let legal = compile(two, &self.fragment.legal, self.effort)?;
+        match decide_values(self.fragment, &graph.and(&legal, self.effort)?, self.limits) {
+            Ok(Decision::Proved(theorem)) => Ok((Decided::Proved, self.fragment.sum.then_some(*theorem))),
+            Ok(Decision::Refuted(_)) | Err(_) => open,
+        }
+    }
+
+    /// A claim about sums, by the values of single heaps: where it takes the value of every heap it is right.
+    fn sums(&self, values: &Dfa, claim: &Claim) -> Result<Decided, Failed> {
+        let open = Ok(Decided::Open(Open::Sums));
+        let (rules, params) = (self.game.rules(), self.game.interp().params());
+        let ClaimBody::Iff(verdict, e) = &claim.body else { return open };
+        let speaks = claim.ranges.is_empty() && claim.only.is_none() && !self.has_memory();
+        let sum = NimSum::of(rules, *verdict, e, claim.locals);
+        let Some(sum) = sum.filter(|_| speaks && self.fragment.coordinates.len() == 1) else { return open };
+        let claimed = sum.claimed(rules, params)?;
+        let legal = compile(values.numeration(), &self.fragment.legal, self.effort)?;
+        let Some(compared) = self.compared(values, &claimed, &legal.widen(&[0], self.effort)?)? else {
+            return open;
+        };
+        // Where nothing is said of some heap, nothing is said of sums with it.
+        match (compared.wrong, compared.silent) {
+            (None, false) => Ok(Decided::Proved),
+            _ => open,
+        }
+    }
+
     fn has_memory(&self) -> bool {
         self.game.rules().shape.fields.iter().any(|f| f.start.is_some())
     }
@@ -294,9 +369,9 @@ impl Judge<'_, '_> {
     }
 
     fn constant(&self, e: &Expr) -> Option<i64> {
-        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, 0).ok()?;
+        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, 0, None).ok()?;
         // A constant c is the graph g = c: g - c = 0.
-        match claimed.equals {
+        match claimed.equals.formula {
             Formula::Zero(Affine { terms, constant }) if terms.len() == 1 && terms[0].1 == 1 => {
                 Some(-constant)
             }
@@ -410,24 +485,34 @@ impl Judge<'_, '_> {
     fn values(&self, values: &Dfa, e: &Expr, claim: &Claim) -> Result<Decided, Failed> {
         let numeration = values.numeration();
         let g = self.fragment.coordinates.len();
-        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, claim.locals)?;
+        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, claim.locals, None)?;
         let Some(domain) = self.domain(claim, numeration)? else {
             return Ok(Decided::Open(Open::OtherSubject));
         };
-        let defined = compile(numeration, &claimed.defined, self.effort)?.and(&domain, self.effort)?;
-        let all: Vec<usize> = (0..=g).collect();
-        let graph = compile(numeration, &claimed.equals, self.effort)?.widen(&all, self.effort)?;
-        let wrong = values.combine(&graph, Operation::Differ, self.effort)?.and(&defined, self.effort)?;
-        let Some(w) = wrong.project(&[g], self.effort)?.shortest(self.effort)? else {
-            return Ok(Decided::Proved);
+        let Some(compared) = self.compared(values, &claimed, &domain)? else {
+            return Ok(Decided::Open(Open::Numeration));
         };
+        let Some(w) = compared.wrong else { return Ok(Decided::Proved) };
         let here = given(numeration, &w, self.effort)?;
         let value = |set: &Dfa| -> Result<Option<BigUint>, Halt> {
             let found = set.and(&here, self.effort)?.shortest(self.effort)?;
             Ok(found.and_then(|f| f.into_iter().find(|p| p.0 == g)).map(|p| p.1))
         };
-        let says = Says::Value(value(&graph)?, value(values)?);
+        let says = Says::Value(value(&compared.graph)?, value(values)?);
         Ok(Decided::False { position: w.into_iter().map(|p| p.1).collect(), says })
+    }
+
+    /// Values and what is claimed of them, on a domain; `None` where the claim is no automaton in these digits.
+    fn compared(&self, values: &Dfa, claimed: &Claimed, domain: &Dfa) -> Result<Option<Compared>, Halt> {
+        let (numeration, g) = (values.numeration(), self.fragment.coordinates.len());
+        let said = compile_statement(numeration, &claimed.defined, g, self.effort)?;
+        let graph = compile_statement(numeration, &claimed.equals, g + 1, self.effort)?;
+        let Some((said, graph)) = said.zip(graph) else { return Ok(None) };
+        let said = said.and(domain, self.effort)?;
+        let wrong = values.combine(&graph, Operation::Differ, self.effort)?.and(&said, self.effort)?;
+        let wrong = wrong.project(&[g], self.effort)?.shortest(self.effort)?;
+        let silent = domain.without(&said, self.effort)?.shortest(self.effort)?.is_some();
+        Ok(Some(Compared { wrong, silent, graph }))
     }
 
     /// g(n + p) = g(n) + s for all n >= from.
@@ -452,6 +537,16 @@ impl Judge<'_, '_> {
             }
         })
     }
+}
+
+/// Values beside what is claimed of them.
+struct Compared {
+    /// The shortest place where they differ.
+    wrong: Option<Witness>,
+    /// Is nothing claimed somewhere on the domain?
+    silent: bool,
+    /// What is claimed.
+    graph: Dfa,
 }
 
 /// The single tuple in which each of these variables has its number.

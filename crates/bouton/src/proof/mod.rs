@@ -11,6 +11,7 @@ mod finite;
 mod formula;
 pub(crate) mod period;
 mod rule;
+mod sums;
 mod winning;
 mod words;
 

@@ -29,6 +29,22 @@ pub struct At {
     pub complete: bool,
 }
 
+impl At {
+    /// What the Grundy values of the parts say, before winning moves are looked for; and their xor.
+    fn of_values(position: String, values: &[BigUint]) -> (At, BigUint) {
+        let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
+        let at = At {
+            position,
+            lost: total.is_zero(),
+            grundy: Some(total.clone()),
+            values: Some(values.to_vec()),
+            winning: Vec::new(),
+            complete: true,
+        };
+        (at, total)
+    }
+}
+
 /// A winning move of a position of any size.
 #[derive(Clone, Debug)]
 pub struct Large {
@@ -83,8 +99,8 @@ impl Proof {
         if !lost && self.fragment.block == 0 && most > 0 {
             let Some(strategy) = self.strategy(effort) else { return Ok(None) };
             let found = strategy.winning(tuple, most, effort)?;
-            at.complete = found.len() < most;
             at.winning = found.iter().filter_map(|w| self.large(w, position, 0)).collect();
+            at.complete = found.len() < most && at.winning.len() == found.len();
         }
         Ok(Some(at))
     }
@@ -109,26 +125,18 @@ impl Proof {
         let Some(values) = tuples.iter().map(value).collect::<Result<Option<Vec<_>>, _>>()? else {
             return Ok(None);
         };
-        let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
-        let lost = total.is_zero();
-        let mut at = At {
-            position: self.game.show(position),
-            lost,
-            grundy: Some(total.clone()),
-            values: Some(values.clone()),
-            winning: Vec::new(),
-            complete: true,
-        };
+        let (mut at, total) = At::of_values(self.game.show(position), &values);
         for (i, (tuple, value)) in tuples.iter().zip(&values).enumerate() {
             let room = most.saturating_sub(at.winning.len());
-            if lost || room == 0 {
-                at.complete = lost;
+            if at.lost || room == 0 {
+                at.complete = at.lost;
                 break;
             }
             let Some(strategy) = self.strategy(effort) else { return Ok(None) };
             let found = strategy.to_value(tuple, &(value ^ &total), room, effort)?;
-            at.complete &= found.len() < room;
-            at.winning.extend(found.iter().filter_map(|w| self.large(w, position, i)));
+            let moves: Vec<Large> = found.iter().filter_map(|w| self.large(w, position, i)).collect();
+            at.complete &= found.len() < room && moves.len() == found.len();
+            at.winning.extend(moves);
         }
         Ok(Some(at))
     }
@@ -197,23 +205,15 @@ impl PeriodProof {
             self.period.value(&heap.to_big()?.try_into().ok()?)
         };
         let values: Vec<BigUint> = position.parts.iter().map(one).collect::<Option<_>>()?;
-        let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
-        let lost = total.is_zero();
-        let mut at = At {
-            position: self.game.show(position),
-            lost,
-            grundy: Some(total.clone()),
-            values: Some(values.clone()),
-            winning: Vec::new(),
-            complete: true,
-        };
+        let (mut at, total) = At::of_values(self.game.show(position), &values);
         for (i, (part, value)) in position.parts.iter().zip(&values).enumerate() {
-            if lost || most == 0 {
+            let room = most.saturating_sub(at.winning.len());
+            if at.lost || room == 0 {
+                at.complete = at.lost;
                 break;
             }
             let heap: BigUint = part.first()?.to_big()?.try_into().ok()?;
             let target = value ^ &total;
-            let room = most.saturating_sub(at.winning.len());
             let (found, all) = self.options_of_value(&heap, &target, room)?;
             at.complete &= all;
             for heaps in found {

@@ -321,7 +321,7 @@ impl Solver {
 
     /// The cells of a box are going to be asked for, all of them.
     pub(crate) fn aim_at_table(&mut self, layout: &Layout, show: Show) {
-        let valued = matches!(show, Show::Grundy | Show::Win | Show::Score | Show::Best);
+        let valued = matches!(show, Show::Grundy | Show::Win | Show::Score | Show::Best | Show::Remoteness);
         if let (true, Some(cells), Some(corner)) = (valued, layout.cells(), layout.corner()) {
             let position = Position { parts: vec![corner] };
             self.aim(std::slice::from_ref(layout.game()), &[position], cells);
@@ -340,7 +340,10 @@ impl Solver {
                 (0, cells) => How::Space { cells },
                 (cells, _) => How::Table { cells },
             },
-            (Show::Remoteness, _) => How::Retrograde { positions },
+            (Show::Remoteness, _) => match self.space_cells(games) {
+                0 => How::Retrograde { positions },
+                cells => How::Space { cells },
+            },
             (_, how) => self.how(games, &start(&Position::default()), how),
         }
     }

@@ -9,6 +9,7 @@ use super::outside::{Outside, Stop, Why};
 use super::reader::{Origin, Reader, Sym};
 use super::{Affine, Formula};
 use bouton_language::rules::{Expr, ExprKind, RangeExpr, Real, Rules};
+use bouton_language::span::Span;
 use bouton_language::value::{KnownSet, Value};
 
 /// A function that linear arithmetic does not have.
@@ -47,9 +48,9 @@ pub struct Statement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claimed {
     /// Where the claim says something: over the coordinates.
-    pub defined: Formula,
+    pub defined: Statement,
     /// The variable after the coordinates is the number.
-    pub equals: Formula,
+    pub equals: Statement,
 }
 
 /// The terms met so far, and what their arguments are.
@@ -63,7 +64,7 @@ pub(super) struct Terms {
 pub fn condition(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result<Statement, Outside> {
     let mut game = Derivation::new(rules, params)?;
     let d = game.shape.coordinates.len();
-    let mut cases = game.read(e.span, |reader, _, given| {
+    let cases = game.read(e.span, |reader, _, given| {
         reader.terms = Some(Terms::default());
         reader.locals = vec![None; locals];
         let holds = reader.truth(e)?;
@@ -71,32 +72,46 @@ pub fn condition(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Re
         let holds = Formula::all(links.into_iter().chain([given, holds]));
         Ok((reader.close(holds)?, list))
     })?;
-    if cases.len() > 1 && cases.iter().any(|c| !c.1.is_empty()) {
-        return Err(Outside { span: e.span, why: Why::Many });
-    }
-    let terms = cases.first_mut().map(|c| std::mem::take(&mut c.1)).unwrap_or_default();
-    let formula = Formula::any(cases.into_iter().map(|c| c.0));
-    // Variables of terms first, bound ones behind them.
-    let mut scope: Vec<(usize, usize)> = Vec::new();
-    for v in terms.iter().flat_map(|t| t.arguments.iter().chain([&t.value])) {
-        if *v >= d && scope.iter().all(|s| s.0 != *v) {
-            scope.push((*v, d + scope.len()));
+    Statement::of(cases, d, e.span)
+}
+
+impl Statement {
+    /// One of the cases holds; variables from `free` on are not those of a position.
+    fn of(mut cases: Vec<(Formula, Vec<Term>)>, free: usize, span: Span) -> Result<Statement, Outside> {
+        if cases.len() > 1 && cases.iter().any(|c| !c.1.is_empty()) {
+            return Err(Outside { span, why: Why::Many });
         }
+        let terms = cases.first_mut().map(|c| std::mem::take(&mut c.1)).unwrap_or_default();
+        let formula = Formula::any(cases.into_iter().map(|c| c.0));
+        // Variables of terms first, bound ones behind them.
+        let mut scope: Vec<(usize, usize)> = Vec::new();
+        for v in terms.iter().flat_map(|t| t.arguments.iter().chain([&t.value])) {
+            if *v >= free && scope.iter().all(|s| s.0 != *v) {
+                scope.push((*v, free + scope.len()));
+            }
+        }
+        let name = |v: usize| scope.iter().find(|s| s.0 == v).map_or(v, |s| s.1);
+        let renamed = |t: &Term| Term {
+            kind: t.kind,
+            arguments: t.arguments.iter().map(|v| name(*v)).collect(),
+            value: name(t.value),
+        };
+        let terms = terms.iter().map(renamed).collect();
+        let mut next = free + scope.len();
+        Ok(Statement { formula: formula.numbered(&mut scope, &mut next), terms })
     }
-    let name = |v: usize| scope.iter().find(|s| s.0 == v).map_or(v, |s| s.1);
-    let renamed = |t: &Term| Term {
-        kind: t.kind,
-        arguments: t.arguments.iter().map(|v| name(*v)).collect(),
-        value: name(t.value),
-    };
-    let terms = terms.iter().map(renamed).collect();
-    let mut next = d + scope.len();
-    Ok(Statement { formula: formula.numbered(&mut scope, &mut next), terms })
 }
 
 /// A number that depends on the position, as a set of pairs: the variable after the coordinates is the number. Where no
-/// case of the expression holds, nothing is said.
-pub fn value(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result<Claimed, Outside> {
+/// case of the expression holds, nothing is said. `part` is the local that stands for a part of one field, where the
+/// expression is about the parts of a sum.
+pub fn value(
+    rules: &Rules,
+    params: &[Value],
+    e: &Expr,
+    locals: usize,
+    part: Option<usize>,
+) -> Result<Claimed, Outside> {
     let mut game = Derivation::new(rules, params)?;
     let d = game.shape.coordinates.len();
     let single = [(e.clone(), None)];
@@ -105,9 +120,13 @@ pub fn value(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result
         _ => &single,
     };
     let cases = game.read(e.span, |reader, _, given| {
+        reader.terms = Some(Terms::default());
         // The number itself stands first among the new unknowns.
         let g = Num::Lin(Affine::variable(reader.fresh(Origin::Derived)));
         reader.locals = vec![None; locals];
+        if let Some(local) = part.and_then(|slot| reader.locals.get_mut(slot)) {
+            *local = reader.fields.first().cloned();
+        }
         let (mut left, mut defined, mut equals) = (given, Vec::new(), Vec::new());
         for (value, cond) in arms {
             let holds = cond.as_ref().map_or(Ok(Formula::yes()), |c| reader.truth(c))?;
@@ -121,11 +140,13 @@ pub fn value(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result
             defined.push(reader.close(here)?);
             equals.push(reader.close(is)?);
         }
-        Ok((Formula::any(defined), Formula::any(equals)))
+        let Terms { list, links } = reader.terms.take().unwrap_or_default();
+        let links = reader.close(Formula::all(links))?;
+        let with_links = |arms: Vec<Formula>| Formula::all([links.clone(), Formula::any(arms)]);
+        Ok(((with_links(defined), list.clone()), (with_links(equals), list)))
     })?;
-    let (defined, equals): (Vec<Formula>, Vec<Formula>) = cases.into_iter().unzip();
-    let equals = Formula::any(equals).numbered(&mut Vec::new(), &mut (d + 1));
-    Ok(Claimed { defined: game.tidy(Formula::any(defined)), equals })
+    let (defined, equals): (Vec<_>, Vec<_>) = cases.into_iter().unzip();
+    Ok(Claimed { defined: Statement::of(defined, d, e.span)?, equals: Statement::of(equals, d + 1, e.span)? })
 }
 
 /// Which positions are starts: every field that need not be typed holds what it holds then.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use bouton_engine::table::fill::{Ask, Cut, FillStop, Filled, Job, Order, Ray, Shortcuts, fill};
+use bouton_engine::table::fill::{Ask, Cut, FillStop, Filled, Job, Order, Ray, Shortcuts, fill, solved};
 use bouton_engine::table::{Axis, Index, Letters, TableStop};
 use bouton_engine::{Budget, Outcome};
 use toy::{Known, Opt, Toy, to};
@@ -37,6 +37,7 @@ fn compare(name: &str, toy: &Toy, table: &Filled, sides: bool) {
         for mover in 0..=usize::from(sides) {
             let truth = match table.ask() {
                 Ask::Grundy => toy.grundy(&words, &mut known),
+                Ask::Remoteness => toy.soonest(&words, mover, &mut known),
                 ask => toy.best(&words, mover, ask == Ask::Score, &mut known),
             };
             assert_eq!(table.get(&words, mover), truth, "{name} {words:?} {mover}");
@@ -296,6 +297,8 @@ fn random_games_in_every_order() {
                 (Ask::Score, &axes[0]),
                 (Ask::Outcome, &axes[1]),
                 (Ask::Score, &axes[1]),
+                (Ask::Remoteness, &axes[0]),
+                (Ask::Remoteness, &axes[1]),
             ] {
                 for (layer, threads) in
                     [(None, 1), (Some(&layer as &(dyn Fn(&[i64]) -> Option<u64> + Sync)), 2)]
@@ -324,7 +327,7 @@ fn orders_that_the_numbers_are_not() {
         (Some(&none), Order::Depth),
     ];
     for (layer, order) in rows {
-        for ask in [Ask::Outcome, Ask::Grundy] {
+        for ask in [Ask::Outcome, Ask::Grundy, Ask::Remoteness] {
             let toy = Toy::simple(up);
             let table =
                 fill(&toy, Job { layer, ..job(1, &[number(0, 400)], ask) }, &Budget::unlimited()).unwrap();
@@ -392,6 +395,13 @@ fn values_that_grow() {
             assert_eq!(table.get(&[a, b], 0), Some(a ^ b));
         }
     }
+    // More moves to the end than two bytes hold.
+    let toy = Toy::simple(|w| (w[0] > 0).then(|| vec![w[0] - 1]).into_iter().collect());
+    let table = fill(&toy, job(1, &[number(0, 40_000)], Ask::Remoteness), &Budget::unlimited()).unwrap();
+    for n in [0, 1, 32_766, 32_767, 32_768, 39_999, 40_000] {
+        let found = table.get(&[n], 0).map(solved).unwrap();
+        assert_eq!((found.outcome == Outcome::Win, found.remoteness), (n % 2 == 1, u32::try_from(n).ok()));
+    }
     // Scores beyond 32 bits, then beyond 64.
     for (gain, top) in [(1_i64 << 20, 100), (1 << 29, 60), (1 << 60, 100)] {
         let toy = Toy::new(move |w, _| {
@@ -410,7 +420,7 @@ fn holes_spread_as_far_as_they_must() {
     let toy = Toy::new(|w, _| {
         (w[0] != 10).then(|| (1..=3).filter(|k| *k <= w[0]).map(|k| to(vec![w[0] - k])).collect())
     });
-    for ask in [Ask::Outcome, Ask::Grundy, Ask::Score] {
+    for ask in [Ask::Outcome, Ask::Grundy, Ask::Score, Ask::Remoteness] {
         let table = fill(&toy, job(1, &[number(0, 30)], ask), &Budget::unlimited()).unwrap();
         compare("hole", &toy, &table, false);
         assert_eq!(table.get(&[10], 0), None);

@@ -92,6 +92,34 @@ impl Toy {
         values.into_iter().collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 
+    /// Outcome and distance from the end, as a table says it: a win in n moves is n + 1, a loss -n - 1, a draw 0.
+    pub(crate) fn soonest(&self, words: &[i64], mover: usize, known: &mut Known) -> Option<i64> {
+        let key = (words.to_vec(), mover);
+        if let Some(value) = known.get(&key) {
+            return *value;
+        }
+        let value = self.soonest_fresh(words, mover, known);
+        known.insert(key, value);
+        value
+    }
+
+    fn soonest_fresh(&self, words: &[i64], mover: usize, known: &mut Known) -> Option<i64> {
+        if let Some(outcome) = (self.ended)(words, mover) {
+            return Some(outcome as i64 - 1);
+        }
+        let mut values = Vec::new();
+        for opt in (self.list)(words, mover)? {
+            let next = if opt.again { mover } else { 1 - mover };
+            let value = self.soonest(&opt.parts[0], next, known)?;
+            let mine = if opt.again { value } else { -value };
+            values.push(mine + mine.signum());
+        }
+        let won = values.iter().copied().filter(|v| *v > 0).min();
+        let drawn = values.contains(&0).then_some(0);
+        let lost = values.iter().copied().min();
+        Some(won.or(drawn).or(lost).unwrap_or(self.stuck as i64 - 1))
+    }
+
     pub(crate) fn grundy(&self, words: &[i64], known: &mut Known) -> Option<i64> {
         let key = (words.to_vec(), 0);
         if let Some(value) = known.get(&key) {

@@ -25,14 +25,6 @@ pub enum EndingLine {
     Stop,
 }
 
-fn opposite(v: Verdict) -> Verdict {
-    match v {
-        Verdict::Win => Verdict::Lose,
-        Verdict::Lose => Verdict::Win,
-        Verdict::Draw => Verdict::Draw,
-    }
-}
-
 impl Interp {
     /// Has play ended here by a `when` line (top to bottom) or by `stop after`? `stuck` says whether the mover has
     /// no move and is asked only if a line needs it. In a score game `stop` gives a draw: the score decides.
@@ -60,7 +52,7 @@ impl Interp {
             cx.reserve(when.locals);
             if cx.truth(fields, &when.cond)? {
                 let verdict = match when.player {
-                    Some(p) if p != turn.mover => opposite(when.verdict),
+                    Some(p) if p != turn.mover => when.verdict.opposite(),
                     _ => when.verdict,
                 };
                 return Ok(Some(Ending { verdict, line: EndingLine::When(i) }));

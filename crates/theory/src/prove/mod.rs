@@ -208,7 +208,40 @@ pub fn decide_set(fragment: &Fragment, set: &Dfa, limits: &Limits) -> Result<Dec
             })),
         })
     };
-    run().map_err(|halt| match halt {
+    run().map_err(|halt| halted(halt, set))
+}
+
+/// Whether a set over the coordinates and one number more is the graph of the Grundy values, for all sizes. It must be
+/// in base 2, where the values of several parts can be added.
+pub fn decide_values(fragment: &Fragment, graph: &Dfa, limits: &Limits) -> Result<Decision, NotFound> {
+    let begun = Instant::now();
+    let stop = || (limits.stop)() || begun.elapsed() > limits.time;
+    let effort = Effort::new(&stop);
+    let plain = fragment.ends.is_empty() && fragment.stuck == Verdict::Lose && fragment.block == 0;
+    if !plain || graph.numeration() != Numeration::Base(2) {
+        return Err(Outside::Sum.into());
+    }
+    let ready = ready(fragment, &effort)?;
+    let proved = ValueJudge::new(fragment, &ready.steps, ready.top, &effort)
+        .and_then(|judge| judge.decide(graph, &effort))
+        .map_err(|halt| halted(halt, graph))?;
+    Ok(if proved {
+        let theorem = Theorem {
+            subject: Subject::Values,
+            dfa: graph.clone(),
+            weights: ready.weights,
+            table: 0,
+            time: begun.elapsed(),
+        };
+        Decision::Proved(Box::new(theorem))
+    } else {
+        Decision::Refuted(None)
+    })
+}
+
+/// A proof about a given set that did not come to its end.
+fn halted(halt: Halt, set: &Dfa) -> NotFound {
+    match halt {
         Halt::Stopped => NotFound::Stopped,
         Halt::TooLarge => NotFound::Searched(vec![Tried {
             numeration: set.numeration(),
@@ -216,7 +249,7 @@ pub fn decide_set(fragment: &Fragment, set: &Dfa, limits: &Limits) -> Result<Dec
             states: set.states(),
             too_large: true,
         }]),
-    })
+    }
 }
 
 /// Whether a formula over the coordinates describes the lost positions of a game, for all sizes.

@@ -38,6 +38,39 @@ impl<G: Generator> Place<'_, G> {
             Ask::Outcome => self.best::<false>(words, mover, look),
             Ask::Score => self.best::<true>(words, mover, look),
             Ask::Grundy => self.mex(words, mover, seen, look),
+            Ask::Remoteness => self.soonest(words, mover, look),
+        }
+    }
+
+    /// The quickest win; without one a draw; without either the loss that takes longest.
+    #[inline]
+    fn soonest(&self, words: &[i64], mover: usize, mut look: impl FnMut(usize) -> i64) -> i64 {
+        match self.generator.ended(words, mover) {
+            Ok(None) => {}
+            Ok(Some(outcome)) => return number(outcome),
+            Err(_) => return HOLE,
+        }
+        let mut best: Option<i64> = None;
+        let mut worst = 0;
+        let done = self.generator.options(words, mover, |made: Made<'_>| {
+            let cell = if made.parts == 1 { self.cell(made.words, mover, made.again) } else { None };
+            let value = cell.map_or(HOLE, &mut look);
+            if value <= HOLE {
+                worst = value;
+                return ControlFlow::Break(());
+            }
+            let value = if made.again { value } else { -value };
+            let later = value + value.signum();
+            if best.is_none_or(|best| eagerness(later) > eagerness(best)) {
+                best = Some(later);
+            }
+            ControlFlow::Continue(())
+        });
+        match best {
+            _ if worst != 0 => worst,
+            _ if done.is_err() => HOLE,
+            Some(best) => best,
+            None => number(self.generator.stuck(mover)),
         }
     }
 
@@ -118,6 +151,13 @@ impl<G: Generator> Place<'_, G> {
             seen.missing() as i64
         }
     }
+}
+
+/// How much a player wants a value of [`Ask::Remoteness`]: wins before draws before losses, quick wins and slow losses
+/// first.
+#[inline]
+fn eagerness(value: i64) -> (i64, i64) {
+    (value.signum(), -value)
 }
 
 /// An outcome as a number, for the player to move.

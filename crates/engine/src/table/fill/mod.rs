@@ -12,7 +12,7 @@
 //! | depth first, with a stack of its own; finds a cycle if there is one | [`depth`] |
 //!
 //! A table is as narrow as its values: one bit for win or lose, two with draws, a byte for Grundy values and more
-//! when they need it, four bytes for scores and then eight.
+//! when they need it, two for remoteness and then four, four for scores and then eight.
 
 mod depth;
 mod judge;
@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 use super::{Index, Room, TableStop};
 use crate::budget::Halt;
 use crate::memory::zeroed;
-use crate::{Budget, Outcome};
+use crate::{Budget, Outcome, Solved};
 use judge::Place;
 use store::{AnyStore, HOLE, Width, with_store};
 
@@ -87,6 +87,20 @@ pub enum Ask {
     Grundy,
     /// The score for the player to move.
     Score,
+    /// The outcome, and the number of moves to the end when the winner hurries and the loser delays ([`solved`]).
+    Remoteness,
+}
+
+/// What the values of a table of [`Ask::Remoteness`] say: a win in n moves is n + 1, a loss in n moves is -n - 1, a draw
+/// is 0.
+pub fn solved(value: i64) -> Solved {
+    let outcome = match value.signum() {
+        1 => Outcome::Win,
+        -1 => Outcome::Lose,
+        _ => Outcome::Draw,
+    };
+    let moves = u32::try_from(value.unsigned_abs()).unwrap_or(u32::MAX);
+    Solved { outcome, remoteness: moves.checked_sub(1) }
 }
 
 /// A family of moves that lowers one word and changes nothing else: by any amount, or by at most `most`. Every such
@@ -282,8 +296,8 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
 }
 
 impl Filled {
-    /// The value of a position for a player to move: a Grundy value, a score, or -1, 0, 1 for lose, draw, win. `None`
-    /// outside the table, and where the rules could not be run.
+    /// The value of a position for a player to move: a Grundy value, a score, a remoteness as [`solved`] reads
+    /// it, or -1, 0, 1 for lose, draw, win. `None` outside the table, and where the rules could not be run.
     pub fn get(&self, words: &[i64], mover: usize) -> Option<i64> {
         let at = self.index.encode(words)?;
         let cell = if self.sides { 2 * at + mover.min(1) } else { at };

@@ -176,6 +176,7 @@ impl Width {
             Ask::Outcome if order && !draws => Width::Bit,
             Ask::Outcome => Width::Pair,
             Ask::Grundy => Width::Byte,
+            Ask::Remoteness => Width::Short,
             Ask::Score => Width::Int,
         }
     }
@@ -186,7 +187,7 @@ impl Width {
             (Width::Bit, _) => Some(Width::Pair),
             (Width::Pair, _) => Some(Width::Byte),
             (Width::Byte, Ask::Grundy) => Some(Width::Short),
-            (Width::Short, Ask::Grundy) => Some(Width::Int),
+            (Width::Short, Ask::Grundy | Ask::Remoteness) => Some(Width::Int),
             (Width::Int, Ask::Score) => Some(Width::Long),
             _ => None,
         }
@@ -215,7 +216,8 @@ impl AnyStore {
             Ask::Grundy => 0,
             // A long holds every number but the two that mean something else.
             Ask::Score if width == Width::Long => i64::MIN + 2,
-            Ask::Score => i64::from(i32::MIN),
+            Ask::Remoteness if width == Width::Short => i64::from(i16::MIN),
+            Ask::Remoteness | Ask::Score => i64::from(i32::MIN),
         };
         Ok(match width {
             Width::Bit => AnyStore::Bits(Bits(zeroed(cells.div_ceil(64)).ok_or(refusal)?)),
