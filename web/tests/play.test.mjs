@@ -95,3 +95,13 @@ test("where moves may be forbidden, a person forbids one and the opponent makes 
   assert.deepEqual(complaints, []);
   await page.close();
 });
+
+test("a huge position shows the moves that win, and one is made", async () => {
+  const { page, complaints } = await open("#/position?game=wythoff&at=165580140+267914296");
+  await page.getByText("These win:").waitFor();
+  assert.match(await page.locator(".move-list").innerText(), /165580140 267914295/);
+  await page.locator(".move-list [data-move]").first().click();
+  await page.getByRole("heading", { name: "The player to move loses" }).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.close();
+});

@@ -120,6 +120,7 @@ export const en = {
   moves: "Moves",
   noMoves: "There is no move.",
   movesUnlisted: "The moves of a position of this size are not listed.",
+  winningOnly: "The moves of a position of this size are not all listed. These win:",
   movesHere: "Moves here: {n}",
   allMoves: "show all moves",
   showAll: "Show all {n}",

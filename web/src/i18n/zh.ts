@@ -122,6 +122,7 @@ export const zh: Words = {
   moves: "走法",
   noMoves: "没有走法。",
   movesUnlisted: "这么大的局面不列出走法。",
+  winningOnly: "这么大的局面不列出全部走法。这些走法获胜：",
   movesHere: "此处的走法：{n}",
   allMoves: "显示所有走法",
   showAll: "显示全部 {n} 项",

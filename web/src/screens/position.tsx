@@ -30,7 +30,10 @@ export function PositionScreen() {
     setPointed(null);
     setOnly(null);
   }, [here]);
-  const moves = useIllustrated(question, (asked.fresh ? solved?.answer.all_moves : null) ?? null);
+  // A huge position has too many moves to be listed; those that win are known all the same.
+  const unlisted = solved !== null && solved.answer.moves === null;
+  const winning = unlisted && !secret ? solved.answer.winning_moves?.map((move): Move => ({ ...move, result: "win" })) : undefined;
+  const moves = useIllustrated(question, (asked.fresh ? (winning ?? solved?.answer.all_moves) : null) ?? null);
   const make = (move: Move) => go({ moves: [...place.moves, move.move] });
   const press = (indices: readonly number[]) => {
     const only = indices.length === 1 ? moves[indices[0] as number] : undefined;
@@ -95,8 +98,8 @@ export function PositionScreen() {
       </section>
       <section class="position-side sheet" aria-labelledby="moves">
         <h2 id="moves">{words.moves}</h2>
-        {solved && !asked.problem && solved.answer.moves === null && <p class="hush">{words.movesUnlisted}</p>}
-        {solved && !asked.problem && solved.answer.moves !== null && (
+        {solved && !asked.problem && unlisted && <p class="hush">{winning?.length ? words.winningOnly : words.movesUnlisted}</p>}
+        {solved && !asked.problem && (!unlisted || winning?.length) && (
           <Moves moves={moves} only={only} secret={secret} disabled={false} cut={solved.answer.all_moves_cut ?? false} make={make} point={setPointed} clear={() => setOnly(null)} />
         )}
       </section>
