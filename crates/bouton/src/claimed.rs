@@ -1,7 +1,7 @@
 //! Answers by claim: positions of any size, decided by what the game's author wrote, with the status it has earned.
 
 use crate::answer::{Answer, Status};
-use crate::claims::{self, Said};
+use crate::claims::{self, Earned, Said};
 use crate::entries::{RawMove, entry, wins};
 use crate::game::Game;
 use crate::how::How;
@@ -43,7 +43,7 @@ impl Solver {
             let mut strategies = question.terms.len() == 1;
             let mut bounds = Vec::new();
             for (game, claim) in &decided {
-                let earned = claims::earn(self, game, claim, CHECK_MOVES)?;
+                let earned = earned(self, game, claim)?;
                 if earned.refuted {
                     wrong.push((game.clone(), claim.clone()));
                 }
@@ -168,7 +168,7 @@ impl Solver {
                 if is_among(&trusted, &game, &claim) {
                     continue;
                 }
-                let earned = claims::earn(self, &game, &claim, CHECK_MOVES)?;
+                let earned = earned(self, &game, &claim)?;
                 if earned.refuted || earned.to.is_none() {
                     return Ok(());
                 }
@@ -223,6 +223,15 @@ fn tell_possible(answer: &mut Answer) {
                 row.possible = Some(winning_moves.iter().any(|m| m.part == i + 1));
             }
         }
+    }
+}
+
+/// What a claim has earned by the quick check; a budget that ends before it is an error here.
+fn earned(solver: &mut Solver, game: &Game, claim: &Claim) -> Result<Earned, Problem> {
+    let earned = claims::earn(solver, game, claim, CHECK_MOVES)?;
+    match earned.over {
+        Some(over) => Err(Problem::Over(over)),
+        None => Ok(earned),
     }
 }
 

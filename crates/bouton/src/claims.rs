@@ -199,6 +199,8 @@ pub struct Earned {
     pub refuted: bool,
     /// Do the strategies list exactly the winning moves up to there, and cover every move line?
     pub strategies: bool,
+    /// Memory or time ended the check before so many moves were generated.
+    pub over: Option<Over>,
 }
 
 /// What a claim has earned by so many moves, if it was checked before.
@@ -258,13 +260,16 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
         reached = Some(size);
     }
     solver.limit_work(games, None);
-    match failed {
-        None | Some(Problem::Over(Over::Work)) => {}
+    let over = match failed {
+        None | Some(Problem::Over(Over::Work)) => None,
+        Some(Problem::Over(over)) => Some(over),
         Some(other) => return Err(other),
-    }
+    };
     let to = reached.filter(|_| spoke).map(|s| positions.bound(s, single));
-    let earned = Earned { to, refuted, strategies };
-    solver.session_of(games).earned.push((claim.span, moves, earned.clone()));
+    let earned = Earned { to, refuted, strategies, over };
+    if earned.over.is_none() {
+        solver.session_of(games).earned.push((claim.span, moves, earned.clone()));
+    }
     Ok(earned)
 }
 

@@ -118,6 +118,9 @@ fn holds(solver: &mut Solver, game: &Game, claim: &Claim) -> bool {
         None => {
             let mut apart = Solver::new(solver.budget().clone());
             let Ok(earned) = claims::earn(&mut apart, game, claim, MOVES) else { return false };
+            if earned.over.is_some() {
+                return false;
+            }
             solver.session_of(games).earned.push((claim.span, MOVES, earned.clone()));
             earned
         }

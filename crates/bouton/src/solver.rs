@@ -18,6 +18,7 @@ use crate::whole::{Fault, State, Whole, outcome, verdict};
 use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Part;
+use std::time::Duration;
 
 pub use crate::choice::{Method, method};
 
@@ -55,6 +56,12 @@ impl Solver {
     pub fn renew(&mut self) {
         self.budget = self.budget.restarted();
         self.sessions.iter().for_each(|s| s.work.watch(&self.budget));
+    }
+
+    /// The same with another time for every question from now on.
+    pub fn renew_for(&mut self, time: Duration) {
+        self.budget = self.budget.clone().time(time);
+        self.renew();
     }
 
     /// The sizes from which on engines are started.

@@ -30,6 +30,12 @@ pub(crate) struct Form {
     /// The answer is a winning move: "{heap} {k}", "{to}" for the numbers after it
     #[arg(id = "form", long = "move", value_name = "TEMPLATE")]
     pub(crate) form: Option<String>,
+    /// The answer is all winning moves, one a line, in any order
+    #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["value", "form"])]
+    pub(crate) moves: Option<String>,
+    /// The answer is one for every number 1, 2, 3 … up to this field
+    #[arg(long, value_name = "FIELD", conflicts_with_all = ["form", "moves"])]
+    pub(crate) each: Option<String>,
     /// The whole answer: "Case {i}: {answer}"
     #[arg(long, value_name = "TEMPLATE")]
     pub(crate) answer: Option<String>,
@@ -47,6 +53,9 @@ pub(crate) struct Size {
     /// A limit: n=1..1e18, heaps=1..10, |a|=1..100, m=2..9; may be repeated
     #[arg(id = "limits", long = "limit", value_name = "NAME=RANGE")]
     pub(crate) limits: Vec<String>,
+    /// Only positions at which this is true: "a <= b", "gcd(a, b) = 1"; may be repeated
+    #[arg(id = "wheres", long = "where", value_name = "CONDITION")]
+    pub(crate) wheres: Vec<String>,
     /// Seed for everything that is chosen at random
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -1,5 +1,6 @@
 //! `gen`: a folder of tests for a judge. What is in it is made by the contest room.
 
+use crate::args::Cost;
 use crate::args_contest::{Gen as Args, Layout as Called};
 use crate::budget::budget;
 use crate::files::Files;
@@ -14,7 +15,6 @@ use bouton_contest::case::Origin;
 use bouton_contest::generate::{Setup, Tests, generate};
 use bouton_contest::ideas::Idea;
 use bouton_contest::layout::Layout;
-use bouton_contest::limits::Limits;
 use std::time::Instant;
 
 /// Width of the label column.
@@ -25,10 +25,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
     let Some((game, limits)) = typed.split_first() else { return Err(Mistake::EmptyTerm.into()) };
     let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "gen")?;
-    let mut all = args.size.limits.clone();
-    all.extend(limits.iter().cloned());
     let files = Files::of(term.source.folder(), args.cost.memory);
-    let limits = Limits::read(&term.game, &all, args.size.to.as_deref(), &files)?;
+    let limits = stress::within(&term.game, &args.size, limits, &files)?;
     let traps = args.traps.iter().map(|w| Idea::named(w.trim())).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(lang);
     let setup = Setup {
@@ -42,7 +40,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         traps,
         seed: args.size.seed,
         any_order: args.size.any_order,
-        budget: budget(&args.cost, &progress),
+        // The time is that of all tests together, not of a question.
+        budget: budget(&Cost { memory: args.cost.memory, time: None }, &progress),
+        time: args.cost.time,
         stop: interrupt::flag(),
     };
     let began = Instant::now();
@@ -102,6 +102,14 @@ fn lines(tests: &Tests, folder: &str, lang: Lang) -> Vec<String> {
             Lang::Zh => format!("没有针对 {} 的陷阱：没有找到该想法出错的局面", names.join("、")),
         };
         out.extend(labelled(lang.pick("none", "无"), DIM, &text));
+    }
+    if !tests.untried.is_empty() {
+        let names: Vec<&str> = tests.untried.iter().map(|i| i.word()).collect();
+        let text = match lang {
+            Lang::En => format!("no time for traps against {}", names.join(", ")),
+            Lang::Zh => format!("时间不够，没有为 {} 制作陷阱", names.join("、")),
+        };
+        out.extend(labelled(lang.pick("time", "时间"), DIM, &text));
     }
     for (status, claim, cases) in &tests.far {
         let trust = match status {

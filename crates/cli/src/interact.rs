@@ -13,13 +13,16 @@ use bouton_contest::Wrong;
 use bouton_contest::answers::INPUT_NAMES;
 use bouton_contest::case::{Case, Origin};
 use bouton_contest::interact::{Jury, Pipe, Played, Setup, Side, Verdicts, play, start};
-use bouton_contest::limits::Limits;
 use bouton_contest::moves::MoveForm;
 use bouton_contest::oracle::{Oracle, Sources};
 use bouton_contest::program::{Cost, Program};
 use bouton_contest::space::Space;
 use bouton_contest::template::Template;
 use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// How long claims are tested and a theorem looked for before the game begins.
+const PREPARING: Duration = Duration::from_secs(2);
 
 /// Runs the verb. What is wrong on the jury's side ends with testlib's code for that.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
@@ -66,9 +69,14 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
 fn game(args: &Args, lang: Lang) -> Result<Played, Failure> {
     let term = question::one(&args.words, &args.change, args.cost.memory, "interact")?;
     let files = Files::of(term.source.folder(), args.cost.memory);
-    let limits = Limits::read(&term.game, &args.size.limits, args.size.to.as_deref(), &files)?;
+    let limits = stress::within(&term.game, &args.size, &[], &files)?;
     let progress = Progress::new(lang);
-    let mut oracle = Oracle::new(&term.game, budget(&args.cost, &progress), Sources::Any, true)?;
+    let mut oracle = Oracle::new(
+        &term.game,
+        budget(&args.cost, &progress),
+        Sources::Any,
+        Some(Instant::now() + PREPARING),
+    )?;
     let text = args.input.clone().unwrap_or_else(|| Template::usual(&term.game, &[]));
     let template = Template::new(&term.game, &text, &INPUT_NAMES)?;
     let starts = term.game.rules().shape.fields.iter().all(|f| f.start.is_some());

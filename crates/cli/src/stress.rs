@@ -1,6 +1,6 @@
 //! `stress`: a program against the truth. What was found is computed by the contest room and only worded here.
 
-use crate::args_contest::{Form, Stress as Args, Truth};
+use crate::args_contest::{Form, Size, Stress as Args, Truth};
 use crate::budget::budget;
 use crate::files::Files;
 use crate::lang::Lang;
@@ -11,6 +11,7 @@ use crate::progress::{Progress, grouped};
 use crate::{interrupt, question, words};
 use bouton::answer::Status;
 use bouton::language::ast::Verdict;
+use bouton::{Game, Problem};
 use bouton_contest::answers::{Asked, Fault};
 use bouton_contest::case::Origin;
 use bouton_contest::limits::Limits;
@@ -34,10 +35,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
     let [game, program, limits @ ..] = typed.as_slice() else { return Err(Mistake::Program.into()) };
     let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "stress")?;
-    let mut all = args.size.limits.clone();
-    all.extend(limits.iter().cloned());
     let files = Files::of(term.source.folder(), args.cost.memory);
-    let limits = Limits::read(&term.game, &all, args.size.to.as_deref(), &files)?;
+    let limits = within(&term.game, &args.size, limits, &files)?;
     let progress = Progress::new(lang);
     let allowed = budget(&args.cost, &progress);
     let setup = Setup {
@@ -80,6 +79,16 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     Ok(u8::from(report.failure.is_some()))
 }
 
+/// The limits of flags and words.
+pub(crate) fn within(game: &Game, size: &Size, words: &[String], files: &Files) -> Result<Limits, Problem> {
+    let all: Vec<String> = size.limits.iter().chain(words).cloned().collect();
+    let mut limits = Limits::read(game, &all, size.to.as_deref(), files)?;
+    for condition in &size.wheres {
+        limits.only(game, condition)?;
+    }
+    Ok(limits)
+}
+
 /// What is wanted of a program, as the flags say.
 pub(crate) fn asked(form: &Form) -> Asked {
     Asked {
@@ -87,7 +96,9 @@ pub(crate) fn asked(form: &Form) -> Asked {
         no: form.no.clone(),
         draw: form.draw.clone(),
         value: form.value.clone(),
-        form: form.form.clone(),
+        form: form.form.clone().or_else(|| form.moves.clone()),
+        all: form.moves.is_some(),
+        each: form.each.clone(),
         answer: form.answer.clone(),
         ignore_case: form.ignore_case,
     }

@@ -2,16 +2,21 @@
 //!
 //! Output is compared word by word; blanks and line ends do not matter, as with most judges' checkers.
 
-use crate::case::Case;
+use crate::case::{Case, cells, with_cell};
 use crate::moves::MoveForm;
 use crate::oracle::{Oracle, Truth, Want};
 use crate::template::Template;
-use bouton::language::ast::Verdict;
-use bouton::language::interp::Chosen;
-use bouton::language::rules::ScoreKind;
+use crate::wrong::Wrong;
+use bouton::language::ast::{FieldKind, Verdict};
+use bouton::language::interp::{Chosen, Part};
+use bouton::language::rules::{Field, ScoreKind};
 use bouton::language::value::Value;
 use bouton::{Game, Problem};
 use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+/// Answers in a series, at most.
+const SERIES: u64 = 100_000;
 
 /// Words for "the player to move wins" that are understood where none was named; compared without regard to case.
 const YES: &[&str] =
@@ -36,6 +41,8 @@ pub struct Answers {
     template: Template,
     plain: bool,
     ignore_case: bool,
+    /// The answers for 1, 2, 3 … up to this field, one after the other.
+    each: Option<usize>,
 }
 
 enum Kind {
@@ -43,8 +50,8 @@ enum Kind {
     Words([Vec<String>; 3]),
     /// A number.
     Value(Want),
-    /// A winning move, behind `yes` if there is such a word; `no` where there is none.
-    Move { form: MoveForm, yes: Option<String>, no: Vec<String> },
+    /// A winning move, or all of them, behind `yes` if there is such a word; `no` where there is none.
+    Move { form: MoveForm, all: bool, yes: Option<String>, no: Vec<String> },
 }
 
 /// How answers are asked for on the command line.
@@ -60,6 +67,10 @@ pub struct Asked {
     pub value: Option<String>,
     /// Template of a move.
     pub form: Option<String>,
+    /// All winning moves are wanted, one a line.
+    pub all: bool,
+    /// The answers for 1, 2, 3 … up to this field.
+    pub each: Option<String>,
     /// Template of the whole answer.
     pub answer: Option<String>,
     /// Capital or small letters alike.
@@ -152,10 +163,10 @@ impl Answers {
         let no_words = asked.yes.is_none() && asked.no.is_none() && asked.draw.is_none();
         let kind = if let Some(form) = &asked.form {
             if rules.score.is_some() || rules.block.is_some() {
-                return Err(crate::wrong::Wrong::NoValue { what: "move" }.into());
+                return Err(Wrong::NoValue { what: "move" }.into());
             }
             let form = if form.is_empty() { MoveForm::usual() } else { MoveForm::new(game, form)? };
-            Kind::Move { form, yes: asked.yes.clone(), no: known(&asked.no, NO, 1) }
+            Kind::Move { form, all: asked.all, yes: asked.yes.clone(), no: known(&asked.no, NO, 1) }
         } else if let Some(want) = want {
             Oracle::exists(game, want)?;
             Kind::Value(want)
@@ -163,7 +174,13 @@ impl Answers {
             Kind::Words([known(&asked.yes, YES, 0), known(&asked.no, NO, 1), known(&asked.draw, DRAW, 0)])
         };
         let plain = text == "{answer}";
-        Ok(Answers { kind, template, plain, ignore_case: asked.ignore_case || no_words })
+        let number = |name: &String| {
+            let is = |f: &Field| f.name == *name && f.kind == FieldKind::Number && f.start.is_none();
+            let found = rules.shape.fields.iter().position(is);
+            found.ok_or_else(|| Wrong::Each { name: name.clone() })
+        };
+        let each = asked.each.as_ref().map(number).transpose()?;
+        Ok(Answers { kind, template, plain, ignore_case: asked.ignore_case || no_words, each })
     }
 
     /// What must be known to judge.
@@ -174,9 +191,9 @@ impl Answers {
         }
     }
 
-    /// Are moves asked for?
-    pub fn moves(&self) -> bool {
-        matches!(self.kind, Kind::Move { .. })
+    /// Are there several right answers: any winning move?
+    pub fn any_move(&self) -> bool {
+        matches!(self.kind, Kind::Move { all: false, .. })
     }
 
     fn same(&self, a: &str, b: &str) -> bool {
@@ -216,7 +233,7 @@ impl Answers {
         self.template.render(&case.game, &case.position, &given)
     }
 
-    /// The right answer, for a judge's file; a move is the first winning one. `None` where no winning move is known.
+    /// The right answer, for a judge's file; a move is the first winning one. `None` where it is not known.
     pub fn right(
         &self,
         oracle: &mut Oracle,
@@ -225,26 +242,42 @@ impl Answers {
         i: usize,
     ) -> Result<Option<String>, Problem> {
         let answer = match &self.kind {
+            _ if self.each.is_some() => match self.series(oracle, case)? {
+                Some(text) => Value::text(&text),
+                None => return Ok(None),
+            },
             Kind::Value(_) => truth.value.clone().unwrap_or(Value::Int(0)),
             Kind::Words(words) => Value::text(self.word(case, words, truth.outcome)),
-            Kind::Move { form, yes, no } => match truth.outcome {
+            Kind::Move { form, all, yes, no } => match truth.outcome {
                 Some(Verdict::Win) => {
-                    let (moves, _) = oracle.winning(case)?;
-                    let Some(m) = moves.first() else { return Ok(None) };
-                    let Some((next, _)) = oracle.after(case, m)? else { return Ok(None) };
-                    let printed = form.print(case, m, &next.position);
-                    Value::text(
-                        &yes.iter()
-                            .map(String::as_str)
-                            .chain([printed.as_str()])
-                            .collect::<Vec<_>>()
-                            .join("\n"),
-                    )
+                    let Some(moves) = printed(oracle, case, form, *all)? else { return Ok(None) };
+                    let lines = yes.iter().chain(&moves).map(String::as_str);
+                    Value::text(&lines.collect::<Vec<_>>().join("\n"))
                 }
                 _ => Value::text(no.first().map_or("", String::as_str)),
             },
         };
         self.whole(case, i, answer, truth).map(Some)
+    }
+
+    /// The answers for 1, 2, 3 … up to the number of a field: letters without anything between, words one a line.
+    fn series(&self, oracle: &mut Oracle, case: &Case) -> Result<Option<String>, Problem> {
+        let places = cells(&case.game, &case.position);
+        let last = places.iter().find(|(c, _)| Some(c.field) == self.each);
+        let Some((cell, Some(last))) = last.map(|(c, n)| (*c, n.to_u64().filter(|n| *n <= SERIES))) else {
+            return Ok(None);
+        };
+        let mut out: Vec<String> = Vec::new();
+        for n in 1..=last {
+            let Some(position) = with_cell(&case.game, &case.position, cell, &BigInt::from(n)) else {
+                return Ok(None);
+            };
+            let there = Case { position, ..case.clone() };
+            let Some(truth) = oracle.truth(&there, self.want())? else { return Ok(None) };
+            out.push(self.shown(&there, &truth));
+        }
+        let letters = matches!(self.kind, Kind::Words(_)) && out.iter().all(|w| w.chars().count() == 1);
+        Ok(Some(out.join(if letters { "" } else { "\n" })))
     }
 
     /// The word for an outcome; where players are named and no words were given, the name of the winner.
@@ -295,9 +328,11 @@ impl Answers {
             });
         }
         match &self.kind {
+            Kind::Move { all: true, .. } => self.read_text(oracle, case, truth, i, words),
+            _ if self.each.is_some() => self.read_text(oracle, case, truth, i, words),
             Kind::Words(list) => self.read_word(case, truth, i, words, list),
             Kind::Value(_) => self.read_number(case, truth, i, words),
-            Kind::Move { form, yes, no } => {
+            Kind::Move { form, yes, no, .. } => {
                 let lost = no.iter().find_map(|w| self.begins(words, w));
                 // A word that could also be a move (0, 1) is a move where the lengths say so.
                 let length = form.length(case) + yes.as_ref().map_or(0, |w| w.split_whitespace().count());
@@ -319,6 +354,7 @@ impl Answers {
         list: &[Vec<String>; 3],
     ) -> Result<Reply, Problem> {
         let rules = case.game.rules();
+        let mut found: Option<(Verdict, usize)> = None;
         for (at, verdict) in [Verdict::Win, Verdict::Lose, Verdict::Draw].into_iter().enumerate() {
             for word in &list[at] {
                 // A player's name stands for that player's win, whoever moves.
@@ -327,13 +363,57 @@ impl Answers {
                 let verdict = if by_name && case.mover == 1 { verdict.opposite() } else { verdict };
                 let told = Truth { outcome: Some(verdict), ..truth.clone() };
                 let whole = self.whole(case, i, Value::text(word), &told)?;
-                if let Some(n) = self.begins(words, &whole) {
-                    let fault = (truth.outcome != Some(verdict)).then_some(Fault::Wrong);
-                    return Ok(reply(Said::Outcome(verdict), &words[..n], fault));
+                let Some(n) = self.begins(words, &whole) else { continue };
+                // A word may stand for several outcomes: the true one is meant, if it is among them. The longest of
+                // several readings otherwise.
+                let true_one = |v: Verdict| truth.outcome == Some(v);
+                let better = |(v, m): (Verdict, usize)| (n, true_one(verdict)) > (m, true_one(v));
+                if found.is_none_or(better) {
+                    found = Some((verdict, n));
                 }
             }
         }
+        if let Some((verdict, n)) = found {
+            let fault = (truth.outcome != Some(verdict)).then_some(Fault::Wrong);
+            return Ok(reply(Said::Outcome(verdict), &words[..n], fault));
+        }
         Ok(Reply { said: Said::Text, text: some(words), fault: Some(Fault::Garbage), words: None })
+    }
+
+    /// An answer of many words: all winning moves, in any order, or a series.
+    fn read_text(
+        &self,
+        oracle: &mut Oracle,
+        case: &Case,
+        truth: &Truth,
+        i: usize,
+        words: &[&str],
+    ) -> Result<Reply, Problem> {
+        let Some(right) = self.right(oracle, case, truth, i)? else {
+            return Ok(Reply { said: Said::Text, text: some(words), fault: None, words: None });
+        };
+        let mut said = words[..right.split_whitespace().count().min(words.len())].to_vec();
+        let mut wanted: Vec<&str> = right.split_whitespace().collect();
+        let text = some(&said);
+        if let Kind::Move { form, yes, .. } = &self.kind
+            && truth.outcome == Some(Verdict::Win)
+            && said.len() == wanted.len()
+        {
+            let head = yes.as_ref().map_or(0, |w| w.split_whitespace().count());
+            let size = form.length(case).max(1);
+            for list in [&mut said, &mut wanted] {
+                let mut moves: Vec<Vec<&str>> = list[head..].chunks(size).map(<[&str]>::to_vec).collect();
+                moves.sort_unstable();
+                list.truncate(head);
+                list.extend(moves.into_iter().flatten());
+            }
+        }
+        let n = wanted.len();
+        let same = said.len() == n && said.iter().zip(&wanted).all(|(a, b)| self.same(a, b));
+        Ok(match same {
+            true => Reply { said: Said::Text, text, fault: None, words: Some(n) },
+            false => Reply { said: Said::Text, text: some(words), fault: Some(Fault::Wrong), words: None },
+        })
     }
 
     fn read_number(&self, case: &Case, truth: &Truth, i: usize, words: &[&str]) -> Result<Reply, Problem> {
@@ -398,6 +478,28 @@ impl Answers {
         }
         Ok(out)
     }
+}
+
+/// Winning moves as they are printed: the first, or all, each once. `None` where they are not known.
+fn printed(
+    oracle: &mut Oracle,
+    case: &Case,
+    form: &MoveForm,
+    all: bool,
+) -> Result<Option<Vec<String>>, Problem> {
+    let (moves, complete) = oracle.winning(case, all)?;
+    let mut out: Vec<String> = Vec::new();
+    let mut left: Vec<Vec<Part>> = Vec::new();
+    for m in moves.iter().take(if all { moves.len() } else { 1 }) {
+        let Some((next, _)) = oracle.after(case, m)? else { return Ok(None) };
+        // Two moves that leave the same are one; equal heaps are two heaps.
+        let parts = next.position.parts.iter().map(|p| case.game.interp().canonical_part(p)).collect();
+        if !left.contains(&parts) {
+            left.push(parts);
+            out.push(form.print(case, m, &next.position));
+        }
+    }
+    Ok((!out.is_empty() && (complete || !all)).then_some(out))
 }
 
 fn reply(said: Said, words: &[&str], fault: Option<Fault>) -> Reply {

@@ -20,6 +20,9 @@ const MOST: usize = 400;
 /// Failures of one run that are asked again alone.
 const AGAIN: usize = 6;
 
+/// Time for a part of a run that did not end, at least.
+const PATIENCE: Duration = Duration::from_millis(250);
+
 /// A program and how to talk to it.
 pub struct Bench {
     /// The program.
@@ -41,6 +44,8 @@ pub struct Bench {
     /// Runs so far.
     pub runs: u64,
     size: usize,
+    /// The longest run that ended well.
+    usual: Duration,
 }
 
 /// A judged answer.
@@ -71,7 +76,19 @@ impl Bench {
         stop: Arc<AtomicBool>,
     ) -> Bench {
         let workers = std::thread::available_parallelism().map_or(2, |n| n.get()).min(8);
-        Bench { program, template, batch, guessed: false, answers, cost, workers, stop, runs: 0, size: FIRST }
+        Bench {
+            program,
+            template,
+            batch,
+            guessed: false,
+            answers,
+            cost,
+            workers,
+            stop,
+            runs: 0,
+            size: FIRST,
+            usual: Duration::ZERO,
+        }
     }
 
     /// The text of one case, the i-th of its run.
@@ -104,19 +121,23 @@ impl Bench {
         Ok(Some(out))
     }
 
-    /// Runs inputs on all cores; the runs in order.
-    fn parallel(&mut self, inputs: &[String]) -> Result<Vec<Run>, Problem> {
-        self.runs += inputs.len() as u64;
+    /// Runs inputs on all cores; the runs in order. Once a run takes all its time, or fails to end its output, no further
+    /// ones are begun, since one such run is enough: those are `None`.
+    fn parallel(&mut self, inputs: &[String], cost: Cost) -> Result<Vec<Option<Run>>, Problem> {
         let next = AtomicUsize::new(0);
+        let enough = AtomicBool::new(false);
         let done: Mutex<Vec<Option<Result<Run, Problem>>>> =
             Mutex::new((0..inputs.len()).map(|_| None).collect());
         std::thread::scope(|scope| {
             for _ in 0..self.workers.min(inputs.len()) {
                 scope.spawn(|| {
-                    loop {
+                    while !enough.load(Ordering::Relaxed) {
                         let i = next.fetch_add(1, Ordering::Relaxed);
                         let Some(input) = inputs.get(i) else { break };
-                        let run = self.program.run(input, &self.cost, &self.stop);
+                        let run = self.program.run(input, &cost, &self.stop);
+                        let well =
+                            matches!(&run, Ok(r) if !matches!(r.ended, Ended::Timeout | Ended::Output));
+                        enough.fetch_or(!well, Ordering::Relaxed);
                         if let Ok(mut done) = done.lock() {
                             done[i] = Some(run);
                         }
@@ -124,12 +145,17 @@ impl Bench {
                 });
             }
         });
-        let done = done.into_inner().unwrap_or_default();
         let mut out = Vec::new();
-        for run in done.into_iter().flatten() {
-            let run = run?;
-            if run.ended == Ended::Interrupted {
-                return Err(Problem::Interrupted);
+        for run in done.into_inner().unwrap_or_default() {
+            let run = run.transpose()?;
+            if let Some(run) = &run {
+                self.runs += 1;
+                if run.ended == Ended::Interrupted {
+                    return Err(Problem::Interrupted);
+                }
+                if run.ended == Ended::Well {
+                    self.usual = self.usual.max(run.time);
+                }
             }
             out.push(run);
         }
@@ -145,7 +171,8 @@ impl Bench {
             cases.iter().map(|c| self.input(std::slice::from_ref(c))).collect::<Result<Vec<_>, _>>()?;
         let all: Vec<&str> = inputs.iter().map(String::as_str).collect();
         inputs.push(Batch::bare().join(&all));
-        let mut runs = self.parallel(&inputs)?;
+        let runs = self.parallel(&inputs, self.cost)?;
+        let Some(mut runs) = runs.into_iter().collect::<Option<Vec<Run>>>() else { return Ok(()) };
         let Some(joined) = runs.pop() else { return Ok(()) };
         let well = runs.iter().chain([&joined]).all(|r| r.ended == Ended::Well);
         let single: Vec<&str> = runs.iter().flat_map(|r| r.output.split_whitespace()).collect();
@@ -177,10 +204,11 @@ impl Bench {
     ) -> Result<Vec<Checked>, Problem> {
         let groups: Vec<&[Asked]> = cases.chunks(size.max(1)).collect();
         let inputs = groups.iter().map(|g| self.input(g)).collect::<Result<Vec<_>, _>>()?;
-        let runs = self.parallel(&inputs)?;
+        let runs = self.parallel(&inputs, self.cost)?;
         let mut out = Vec::new();
         let mut slow = Duration::ZERO;
         for (group, run) in groups.iter().zip(&runs) {
+            let Some(run) = run else { continue };
             slow = slow.max(run.time);
             match group {
                 [one] => out.push(self.alone(oracle, one, run)?),
@@ -194,6 +222,21 @@ impl Bench {
             self.size = (self.size / 2).max(1);
         }
         Ok(out)
+    }
+
+    /// Are all of these answered rightly in one run?
+    pub fn together(&mut self, oracle: &mut Oracle, cases: &[Asked]) -> Result<bool, Problem> {
+        let input = self.input(cases)?;
+        let run = self.parallel(&[input], self.cost)?.pop().flatten();
+        let Some(run) = run.filter(|r| r.ended == Ended::Well) else { return Ok(false) };
+        let words: Vec<&str> = run.output.split_whitespace().collect();
+        let mut at = 0;
+        for (i, (case, truth)) in cases.iter().enumerate() {
+            let reply = self.answers.read(oracle, case, truth, i, &words[at.min(words.len())..])?;
+            let (None, Some(n)) = (reply.fault, reply.words) else { return Ok(false) };
+            at += n;
+        }
+        Ok(at == words.len())
     }
 
     /// Judges a run of one case.
@@ -250,9 +293,10 @@ impl Bench {
             .iter()
             .map(|i| self.input(std::slice::from_ref(&group[*i])))
             .collect::<Result<Vec<_>, _>>()?;
-        let runs = self.parallel(&inputs)?;
+        let runs = self.parallel(&inputs, self.cost)?;
         let mut alone = Vec::new();
         for (i, run) in again.iter().zip(&runs) {
+            let Some(run) = run else { continue };
             alone.push((*i, self.alone(oracle, &group[*i], run)?));
         }
         let differs = alone
@@ -289,7 +333,8 @@ impl Bench {
         Ok(())
     }
 
-    /// A run of several cases that ended badly: which of them was it?
+    /// A run of several cases that ended badly: which of them was it? Parts of a run that does not end are given much
+    /// longer than runs usually take and no more; the case itself then has all the time allowed.
     fn halves(
         &mut self,
         oracle: &mut Oracle,
@@ -297,13 +342,20 @@ impl Bench {
         run: &Run,
         out: &mut Vec<Checked>,
     ) -> Result<(), Problem> {
+        let patience = (self.usual * 8).max(PATIENCE).min(self.cost.time);
+        let brief = Cost { time: patience, ..self.cost };
         let mut work: Vec<(Vec<Asked>, Run)> = vec![(group.to_vec(), run.clone())];
         let mut guilty = false;
         let mut tries = 0;
         while let Some((cases, run)) = work.pop() {
             match cases.as_slice() {
                 [one] => {
-                    let found = self.alone(oracle, one, &run)?;
+                    let again = if run.ended == Ended::Timeout && brief.time < self.cost.time {
+                        self.parallel(&[self.input(std::slice::from_ref(one))?], self.cost)?.pop().flatten()
+                    } else {
+                        None
+                    };
+                    let found = self.alone(oracle, one, again.as_ref().unwrap_or(&run))?;
                     guilty |= found.tested.fault.is_some();
                     out.push(found);
                 }
@@ -314,11 +366,11 @@ impl Bench {
                     tries += 1;
                     let (left, right) = cases.split_at(cases.len() / 2);
                     let inputs = [self.input(left)?, self.input(right)?];
-                    let mut runs = self.parallel(&inputs)?.into_iter();
-                    if let (Some(a), Some(b)) = (runs.next(), runs.next()) {
-                        work.push((right.to_vec(), b));
-                        work.push((left.to_vec(), a));
-                    }
+                    let mut runs = self.parallel(&inputs, brief)?.into_iter();
+                    // The left half is looked at first, so it goes onto the stack last.
+                    let (a, b) = (runs.next().flatten(), runs.next().flatten());
+                    work.extend(b.map(|b| (right.to_vec(), b)));
+                    work.extend(a.map(|a| (left.to_vec(), a)));
                 }
             }
         }

@@ -4,12 +4,13 @@
 //! whose answers it gives in every case tried ([`crate::ideas`]), then where its failures begin.
 
 use crate::answers::{Fault, Said};
-use crate::case::Case;
+use crate::case::{Case, cells};
 use crate::ideas::{Believers, Guessed, Idea, shifted};
 use crate::oracle::{Oracle, Truth, Want};
 use bouton::Problem;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
+use bouton::language::interp::Chosen;
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
@@ -41,7 +42,7 @@ pub enum Kind {
     Product(u32),
     /// Whole numbers beyond 2^53 in floating point.
     Precision,
-    /// Something is left over from the case before.
+    /// Something is left over from another case, or from another call.
     State,
     /// It does not end, or runs out of something, for large input.
     Large,
@@ -106,8 +107,8 @@ impl Guess {
                 .into(),
             Kind::State => lang
                 .pick(
-                    "something is left over from the case before (an array, a memo, a mark)",
-                    "上一组数据的残留（数组、记忆化或标记没有清空）",
+                    "something is left over from another case or call (a global array, a memo, a mark)",
+                    "别的数据或递归调用的残留（全局数组、记忆化或标记没有清空）",
                 )
                 .into(),
             Kind::Large => lang
@@ -448,7 +449,13 @@ impl Facts<'_> {
                 return Ok(None);
             };
             looked += 1;
-            let takes = moves.iter().any(|m| m.choices.iter().any(|v| v.to_big().as_ref() == Some(&g)));
+            // All of a heap where the value is more than that.
+            let heap = |part: usize| {
+                cells(&t.case.game, &t.case.position).into_iter().filter(move |(c, _)| c.part == part)
+            };
+            let all = |part: usize| heap(part).map(|(_, n)| n).max().unwrap_or_default();
+            let taken = |m: &Chosen| g.clone().min(all(m.part));
+            let takes = moves.iter().any(|m| m.choices.iter().any(|v| v.to_big() == Some(taken(m))));
             same += usize::from(takes);
         }
         let moves = self.failed.iter().any(|t| matches!(t.fault, Some(Fault::BadMove | Fault::IllegalMove)));

@@ -23,8 +23,9 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-/// Candidates of each kind that are looked at for traps.
+/// Candidates of each kind that are looked at for traps, at most.
 const CANDIDATES: usize = 100;
 
 /// Numbers that are gone through for the end of a pattern.
@@ -57,6 +58,8 @@ pub struct Setup {
     pub any_order: bool,
     /// Memory for the truth, and so on.
     pub budget: Budget,
+    /// No more tests are made after this long; equal seeds then make equal tests only where it was enough.
+    pub time: Option<Duration>,
     /// Set to stop.
     pub stop: Arc<AtomicBool>,
 }
@@ -91,6 +94,8 @@ pub struct Tests {
     pub tests: Vec<Test>,
     /// Ideas without a trap: no position was found at which they are wrong.
     pub harmless: Vec<Idea>,
+    /// Ideas for which there was no time.
+    pub untried: Vec<Idea>,
     /// What the answers rest on beyond brute force.
     pub far: Vec<(Status, Option<String>, u64)>,
     /// Several answers may be right: a checker is needed.
@@ -112,6 +117,7 @@ struct Maker {
     /// Where most ideas are looked for mistakes.
     pool: Vec<(Case, Truth)>,
     bases: BTreeMap<Basis, u64>,
+    until: Option<Instant>,
     stop: Arc<AtomicBool>,
     out: Vec<Test>,
 }
@@ -127,11 +133,11 @@ pub fn generate(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Tests, Probl
     let memory = game.rules().shape.fields.iter().any(|f| f.start.is_some() && template.names(&f.name));
     let mut space = Space::new(game.clone(), setup.limits.clone(), template.sums(), memory);
     space.any_order = setup.any_order;
-    let mut oracle = Oracle::new(&game, setup.budget, Sources::Any, false)?;
+    let mut oracle = Oracle::new(&game, setup.budget, Sources::Any, None)?;
     let mut rng = Rng::new(setup.seed);
     space.nonempty(&mut oracle.solver, &mut rng)?;
     let to = space.to(&USUAL.parse().unwrap_or_default());
-    let checker = answers.moves();
+    let checker = answers.any_move();
     let mut maker = Maker {
         answers,
         template,
@@ -146,6 +152,7 @@ pub fn generate(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Tests, Probl
         seeds: Vec::new(),
         pool: Vec::new(),
         bases: BTreeMap::new(),
+        until: setup.time.map(|t| Instant::now() + t),
         stop: setup.stop,
         out: Vec::new(),
     };
@@ -156,9 +163,11 @@ pub fn generate(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Tests, Probl
     maker.extreme()?;
     watch(maker.out.len() as u64);
     let ideas = if setup.traps.is_empty() { Idea::ALL.to_vec() } else { setup.traps };
-    let mut harmless = Vec::new();
+    let (mut harmless, mut untried) = (Vec::new(), Vec::new());
     for idea in ideas {
-        if !maker.trap(idea)? {
+        if maker.up() {
+            untried.push(idea);
+        } else if !maker.trap(idea)? {
             harmless.push(idea);
         }
         watch(maker.out.len() as u64);
@@ -175,12 +184,17 @@ pub fn generate(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Tests, Probl
         seed: setup.seed,
         tests: maker.out,
         harmless,
+        untried,
         far,
         checker,
     })
 }
 
 impl Maker {
+    fn up(&self) -> bool {
+        self.until.is_some_and(|u| Instant::now() >= u)
+    }
+
     /// The truth about a case that was not taken before.
     fn truth(&mut self, case: &Case) -> Result<Option<Truth>, Problem> {
         if self.stop.load(Ordering::Relaxed) {
@@ -307,7 +321,7 @@ impl Maker {
     ) -> Result<Vec<(Case, Truth)>, Problem> {
         let mut out = Vec::new();
         for i in 0..4 * count {
-            if out.len() >= count {
+            if out.len() >= count || self.up() {
                 break;
             }
             let scale = scales.get(i % scales.len().max(1)).cloned().unwrap_or_default();
@@ -336,7 +350,9 @@ impl Maker {
 
     fn hunt(&mut self) -> Hunt<'_> {
         let seed = self.rng.bits();
-        Hunt::new(&mut self.oracle, &mut self.space, self.to.clone(), seed)
+        let mut hunt = Hunt::new(&mut self.oracle, &mut self.space, self.to.clone(), seed);
+        hunt.until = self.until;
+        hunt
     }
 
     fn near(&mut self, count: usize) -> Result<Vec<(Case, Truth)>, Problem> {
@@ -384,7 +400,7 @@ impl Maker {
         let want = self.answers.want();
         let believed = if want == Want::Grundy { want } else { Want::Outcome };
         for (case, known) in self.candidates(idea)? {
-            if found.len() >= count {
+            if found.len() >= count || self.up() {
                 break;
             }
             let truth = match known {
@@ -421,9 +437,10 @@ impl Maker {
         match idea {
             Idea::Float => {
                 let mut out = self.hunt().slopes(&seeds)?;
-                // The largest first: rounding errors grow with the numbers.
-                out.reverse();
-                return Ok(unknown(out));
+                // Where doubles fail first; then the largest, because rounding errors grow with the numbers.
+                let (fails, others): (Vec<_>, Vec<_>) = out.drain(..).partition(|(_, fails)| *fails);
+                let all = fails.into_iter().chain(others.into_iter().rev());
+                return Ok(unknown(all.map(|(c, _)| c).collect()));
             }
             Idea::Zero => return self.with_zero().map(unknown),
             Idea::Period => return self.late().map(unknown),
@@ -431,15 +448,17 @@ impl Maker {
         }
         let scales =
             [self.to.clone(), BigInt::from(12).min(self.to.clone()), BigInt::from(200).min(self.to.clone())];
+        // A few for each that is wanted: where truth is dear, so are they.
+        let some = CANDIDATES.min(2 * self.per * self.tests.div_ceil(4) + 10);
         if idea == Idea::Overflow {
             let numbers = special::ends(&self.to);
-            let drawn = self.draw(CANDIDATES, Origin::Trap, &scales, &numbers)?;
+            let drawn = self.draw(some, Origin::Trap, &scales, &numbers)?;
             return Ok(drawn.into_iter().map(|(c, t)| (c, Some(t))).collect());
         }
         if self.pool.is_empty() {
-            let mut pool = self.near(CANDIDATES)?;
-            pool.extend(self.draw(CANDIDATES, Origin::Trap, &scales, &[])?);
-            for case in seeds.into_iter().take(CANDIDATES) {
+            let mut pool = self.near(some)?;
+            pool.extend(self.draw(some, Origin::Trap, &scales, &[])?);
+            for case in seeds.into_iter().take(some) {
                 if let Some(truth) = self.oracle.truth(&case, self.answers.want())? {
                     pool.push((case, truth));
                 }
@@ -454,7 +473,8 @@ impl Maker {
         let scales =
             [BigInt::from(3).min(self.to.clone()), BigInt::from(50).min(self.to.clone()), self.to.clone()];
         let mut out = Vec::new();
-        for (case, _) in self.draw(100, Origin::Trap, &scales, &[])? {
+        let some = CANDIDATES.min(2 * self.per * self.tests.div_ceil(4) + 10);
+        for (case, _) in self.draw(some, Origin::Trap, &scales, &[])? {
             let places = cells(&case.game, &case.position);
             let Some((cell, _)) = self.rng.pick(&places) else { continue };
             if let Some(position) = with_cell(&case.game, &case.position, *cell, &BigInt::zero())

@@ -50,6 +50,7 @@ impl Tests {
             "cases": self.cases,
             "any_winning_move": self.checker,
             "oracle": far.collect::<Vec<_>>(),
+            "untried": self.untried.iter().map(|i| i.word()).collect::<Vec<_>>(),
             "harmless": self.harmless.iter().map(|i| i.word()).collect::<Vec<_>>(),
             "tests": self.tests.iter().enumerate().map(test).collect::<Vec<_>>(),
         })

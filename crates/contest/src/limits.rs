@@ -3,7 +3,9 @@
 use crate::number;
 use crate::wrong::Wrong;
 use bouton::language::ast::{FieldKind, ShapeKind};
-use bouton::language::check::Loader;
+use bouton::language::check::{Loader, View, view};
+use bouton::language::diagnostic::{Lang, Wording};
+use bouton::language::interp::Position;
 use bouton::language::position::read_value;
 use bouton::language::rules::{Rules, Type};
 use bouton::language::value::Value;
@@ -26,6 +28,8 @@ pub struct Limits {
     pub heaps: Option<(u64, u64)>,
     /// The values that parameters take.
     pub params: Vec<(usize, Vec<Choice>)>,
+    /// Conditions that positions must meet.
+    pub wheres: Vec<View>,
     /// Who moves first: the first named player, the second, or both by turns.
     pub movers: Vec<usize>,
 }
@@ -66,6 +70,35 @@ impl Limits {
             limits.add(game.rules(), text, loader)?;
         }
         Ok(limits)
+    }
+
+    /// Adds a condition: an expression over the fields (of every heap), `heaps` and the parameters.
+    pub fn only(&mut self, game: &Game, typed: &str) -> Result<(), Problem> {
+        let wrong = |why| Wrong::Where { typed: typed.to_string(), why };
+        let view =
+            view(game.rules(), typed, &[]).map_err(|e| wrong([Lang::En, Lang::Zh].map(|l| e.message(l))))?;
+        if view.heaps && view.field {
+            return Err(Wrong::Mixed.into());
+        }
+        if !matches!(view.ty(), Type::Bool | Type::Any) {
+            let why = ["this is not a condition, which is true or false.", "这不是条件（真或假）。"];
+            return Err(wrong(why.map(String::from)).into());
+        }
+        self.wheres.push(view);
+        Ok(())
+    }
+
+    /// Does a position meet the conditions?
+    pub fn met(&self, game: &Game, position: &Position) -> bool {
+        let heaps = game.rules().shape.kind == ShapeKind::Heaps;
+        let holds = |view: &View, p: &Position| {
+            matches!(game.interp().eval_view(view, p, &[]), Ok(Value::Bool(true)))
+        };
+        self.wheres.iter().all(|view| match heaps && view.field {
+            // What speaks of a field of a heap is true of every heap.
+            true => position.parts.iter().all(|part| holds(view, &Position { parts: vec![part.clone()] })),
+            false => holds(view, position),
+        })
     }
 
     fn add(&mut self, rules: &Rules, typed: &str, loader: &dyn Loader) -> Result<(), Problem> {

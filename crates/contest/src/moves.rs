@@ -16,7 +16,8 @@ use num_bigint::BigInt;
 /// How a move is printed.
 #[derive(Clone, Debug)]
 pub struct MoveForm {
-    words: Vec<Word>,
+    /// Each with what stands before it: a blank, or the end of a line.
+    words: Vec<(char, Word)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,10 +51,21 @@ impl MoveForm {
     /// Reads the template of a move.
     pub fn new(game: &Game, text: &str) -> Result<MoveForm, Problem> {
         let mut words = Vec::new();
+        let mut before = ' ';
         for piece in split(text)? {
             match piece {
-                Raw::Text(t) => words.extend(t.split_whitespace().map(|w| Word::Literal(w.to_string()))),
-                Raw::Hole(h) => words.push(Word::Hole(MoveForm::hole(game, &h)?)),
+                Raw::Text(t) => {
+                    for (i, line) in t.split('\n').enumerate() {
+                        before = if i > 0 { '\n' } else { before };
+                        for w in line.split_whitespace() {
+                            words.push((std::mem::replace(&mut before, ' '), Word::Literal(w.to_string())));
+                        }
+                    }
+                }
+                Raw::Hole(h) => {
+                    let hole = Word::Hole(MoveForm::hole(game, &h)?);
+                    words.push((std::mem::replace(&mut before, ' '), hole));
+                }
             }
         }
         Ok(MoveForm { words })
@@ -86,20 +98,20 @@ impl MoveForm {
 
     /// The usual form: the position after the move.
     pub fn usual() -> MoveForm {
-        MoveForm { words: vec![Word::Hole(Hole::To)] }
+        MoveForm { words: vec![(' ', Word::Hole(Hole::To))] }
     }
 
     /// How many words a move of this case has.
     pub fn length(&self, case: &Case) -> usize {
         let numbers = cells(&case.game, &case.position).len();
-        self.words.iter().map(|w| if *w == Word::Hole(Hole::To) { numbers } else { 1 }).sum()
+        self.words.iter().map(|(_, w)| if *w == Word::Hole(Hole::To) { numbers } else { 1 }).sum()
     }
 
     fn read(&self, case: &Case, printed: &[&str]) -> Option<Printed> {
         let numbers = cells(&case.game, &case.position).len();
         let mut out = Printed::default();
         let mut rest = printed;
-        for word in &self.words {
+        for (_, word) in &self.words {
             let many = if *word == Word::Hole(Hole::To) { numbers } else { 1 };
             if rest.len() < many {
                 return None;
@@ -163,7 +175,7 @@ impl MoveForm {
         let line = &case.game.rules().moves[m.line];
         let (before, after) = changed(case, to);
         let number = |n: Option<BigInt>| n.map_or_else(|| "?".to_string(), |n| n.to_string());
-        let words = self.words.iter().map(|w| match w {
+        let print = |w: &Word| match w {
             Word::Literal(text) => text.clone(),
             Word::Hole(Hole::Choice(name)) => {
                 let value = line.chosen.iter().zip(&m.choices).find(|((_, n), _)| n == name).map(|(_, v)| v);
@@ -178,11 +190,21 @@ impl MoveForm {
             Word::Hole(Hole::Before) => number(before.clone()),
             Word::Hole(Hole::After) => number(after.clone()),
             Word::Hole(Hole::To) => {
-                let all = cells(&case.game, to).into_iter().map(|(_, n)| n.to_string());
-                all.collect::<Vec<_>>().join(" ")
+                let mut all: Vec<BigInt> = cells(&case.game, to).into_iter().map(|(_, n)| n).collect();
+                if case.game.rules().shape.unordered {
+                    all.sort();
+                }
+                all.iter().map(BigInt::to_string).collect::<Vec<_>>().join(" ")
             }
-        });
-        words.collect::<Vec<_>>().join(" ")
+        };
+        let mut out = String::new();
+        for (before, word) in &self.words {
+            if !out.is_empty() {
+                out.push(*before);
+            }
+            out.push_str(&print(word));
+        }
+        out
     }
 }
 

@@ -17,6 +17,10 @@ use bouton::{Problem, claims};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::Instant;
+
+/// Lost numbers that are followed one after the other.
+const FOLLOWED: usize = 200;
 
 /// Looks for lost positions.
 pub struct Hunt<'h> {
@@ -28,6 +32,8 @@ pub struct Hunt<'h> {
     pub to: BigInt,
     /// Chooses.
     pub rng: Rng,
+    /// What was found by then is all.
+    pub until: Option<Instant>,
     known: FxHashSet<String>,
 }
 
@@ -37,7 +43,11 @@ type Bucket = FxHashMap<BigInt, Vec<Position>>;
 impl<'h> Hunt<'h> {
     /// A hunt up to this number.
     pub fn new(oracle: &'h mut Oracle, space: &'h mut Space, to: BigInt, seed: u64) -> Hunt<'h> {
-        Hunt { oracle, space, to, rng: Rng::new(seed), known: FxHashSet::default() }
+        Hunt { oracle, space, to, rng: Rng::new(seed), until: None, known: FxHashSet::default() }
+    }
+
+    fn up(&self) -> bool {
+        self.until.is_some_and(|u| Instant::now() >= u)
     }
 
     fn lost(&mut self, case: &Case) -> Result<bool, Problem> {
@@ -52,9 +62,9 @@ impl<'h> Hunt<'h> {
         }
     }
 
-    /// The pairs at which a formula with a rounded slope fails first, smallest first; none where lost positions do not lie
-    /// on lines.
-    pub fn slopes(&mut self, seeds: &[Case]) -> Result<Vec<Case>, Problem> {
+    /// The pairs at which a formula with a rounded slope is decided by the last digit, smallest first, and whether a
+    /// `double` does fail there; none where lost positions do not lie on lines.
+    pub fn slopes(&mut self, seeds: &[Case]) -> Result<Vec<(Case, bool)>, Problem> {
         let pairs: Vec<&Case> = seeds.iter().filter(|c| cells(&c.game, &c.position).len() == 2).collect();
         let mut out = Vec::new();
         let mut slopes: Vec<f64> = Vec::new();
@@ -70,11 +80,11 @@ impl<'h> Hunt<'h> {
             slopes.push(slope);
             self.slope(seed, &mut out)?;
         }
-        out.sort_by_key(Case::size);
+        out.sort_by_cached_key(|(c, _): &(Case, bool)| c.size());
         Ok(out)
     }
 
-    fn slope(&mut self, seed: &Case, out: &mut Vec<Case>) -> Result<(), Problem> {
+    fn slope(&mut self, seed: &Case, out: &mut Vec<(Case, bool)>) -> Result<(), Problem> {
         let Some((a, b)) = self.chase(seed)? else { return Ok(()) };
         let (low, high) = if a <= b { (&a, &b) } else { (&b, &a) };
         let turned = a > b;
@@ -85,11 +95,18 @@ impl<'h> Hunt<'h> {
             if index.is_zero() {
                 continue;
             }
+            let slope = special::ratio(low, &index);
             for (p, q) in special::convergents(low, &index, &self.to) {
+                if self.up() {
+                    return Ok(());
+                }
                 for d in -2..=2i32 {
                     for e in -2..=2i32 {
                         let low = &p + d;
-                        let high = &low + t * &q + e;
+                        let apart = t * &q + e;
+                        let high = &low + &apart;
+                        let by_double = special::rounded(&apart, t, slope);
+                        let fails = by_double.as_ref() != Some(&low);
                         let pair = if turned { [high, low] } else { [low, high] };
                         if pair.iter().any(|n| n.is_negative() || *n > self.to) {
                             continue;
@@ -97,7 +114,9 @@ impl<'h> Hunt<'h> {
                         if let Some(case) = put(seed, &pair)
                             && self.lost(&case)?
                         {
-                            self.keep(case, out);
+                            let mut kept = Vec::new();
+                            self.keep(case, &mut kept);
+                            out.extend(kept.into_iter().map(|c| (c, fails)));
                         }
                     }
                 }
@@ -111,7 +130,7 @@ impl<'h> Hunt<'h> {
         let far = &self.to * &self.to * 16;
         let mut at: Vec<BigInt> = cells(&seed.game, &seed.position).into_iter().map(|(_, n)| n).collect();
         let mut steps = 0;
-        while at.iter().all(|n| *n < far) && steps < 4000 {
+        while at.iter().all(|n| *n < far) && !self.up() {
             steps += 1;
             let mut found = None;
             'near: for d in 0..=8i32 {
@@ -119,7 +138,8 @@ impl<'h> Hunt<'h> {
                     for e in 0..=16i32 {
                         for e in [e, -e] {
                             let pair = [&at[0] * 2 + d, &at[1] * 2 + e];
-                            if pair.iter().any(BigInt::is_negative) {
+                            // Small numbers lie close together: a line goes on, and not back.
+                            if pair.iter().zip(&at).any(|(new, old)| new * 2 < old * 3) {
                                 continue;
                             }
                             if let Some(case) = put(seed, &pair)
@@ -145,9 +165,11 @@ impl<'h> Hunt<'h> {
     /// A round of lost positions of all sizes, at most `count`, from small ones in `seeds`.
     pub fn round(&mut self, seeds: &[Case], count: usize) -> Result<Vec<Case>, Problem> {
         let mut out = Vec::new();
+        self.followed(seeds, &mut out)?;
+        out.truncate(count.div_ceil(2));
         let bucket = self.bucket(seeds)?;
         for attempt in 0..8 * count {
-            if out.len() >= count {
+            if out.len() >= count || self.up() {
                 break;
             }
             match attempt % 5 {
@@ -158,6 +180,48 @@ impl<'h> Hunt<'h> {
             }
         }
         Ok(out)
+    }
+
+    /// Lost numbers one after the other, far out: as the last two of those known grow (by a factor, by a step, or each the
+    /// sum of the two before it), with a look around.
+    fn followed(&mut self, seeds: &[Case], out: &mut Vec<Case>) -> Result<(), Problem> {
+        let single =
+            |c: &&Case| matches!(cells(&c.game, &c.position).as_slice(), [(_, n)] if n.is_positive());
+        let Some(seed) = seeds.iter().rev().find(single).cloned() else { return Ok(()) };
+        let of_game =
+            seeds.iter().filter(|c| c.game.same(&seed.game) && c.mover == seed.mover).filter(single);
+        let mut known: Vec<BigInt> =
+            of_game.flat_map(|c| cells(&c.game, &c.position)).map(|(_, n)| n).collect();
+        known.sort();
+        known.dedup();
+        let [.., prev, last] = known.as_slice() else { return Ok(()) };
+        let (mut prev, mut last) = (prev.clone(), last.clone());
+        let Some((cell, _)) = cells(&seed.game, &seed.position).first().cloned() else { return Ok(()) };
+        for _ in 0..FOLLOWED {
+            let next = [&last * &last / &prev, &last * 2 - &prev, &last + &prev, &last * 2];
+            let around = next.iter().flat_map(|n| (0..=3).flat_map(move |d| [n + d, n - d]));
+            let mut found = None;
+            for n in around.filter(|n| *n > last && *n <= self.to).collect::<Vec<_>>() {
+                if self.up() {
+                    return Ok(());
+                }
+                if let Some(position) = with_cell(&seed.game, &seed.position, cell, &n) {
+                    let case = Case { position, ..seed.clone() };
+                    if self.lost(&case)? {
+                        self.keep(case, out);
+                        found = Some(n);
+                        break;
+                    }
+                }
+            }
+            match found {
+                Some(n) => prev = std::mem::replace(&mut last, n),
+                None => break,
+            }
+        }
+        // The farthest come first.
+        out.reverse();
+        Ok(())
     }
 
     /// x·M + y of two lost positions of one form.
@@ -201,6 +265,9 @@ impl<'h> Hunt<'h> {
             return Ok(out);
         }
         for _ in 0..300 {
+            if self.up() {
+                break;
+            }
             let scale = log_uniform(&mut self.rng, &BigInt::one(), &self.to);
             let Some(position) = self.space.random(&game, &mut self.rng, &scale, &[]) else { continue };
             let Some(part) = position.parts.into_iter().next() else { continue };

@@ -7,8 +7,9 @@ use crate::case::Case;
 use bouton::answer::Status;
 use bouton::claims::{self, Said};
 use bouton::entries::{RawMove, wins};
-use bouton::language::ast::Verdict;
+use bouton::language::ast::{ShapeKind, Verdict};
 use bouton::language::interp::{Chosen, Position};
+use bouton::language::rules::{About, ClaimBody, End};
 use bouton::language::value::Value;
 use bouton::parts::no_grundy;
 use bouton::solver::{Method, method};
@@ -16,7 +17,9 @@ use bouton::whole::State;
 use bouton::{Budget, Game, Problem, Solver};
 use num_bigint::BigInt;
 use num_traits::Zero;
-use std::time::Duration;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::time::{Duration, Instant};
 
 /// Moves that the check of a claim may generate.
 const CHECK_MOVES: u64 = 100_000;
@@ -24,11 +27,15 @@ const CHECK_MOVES: u64 = 100_000;
 /// Moves that the truth about one case may cost.
 const CASE_MOVES: u64 = 100_000;
 
-/// Time that the truth about one case may cost.
+/// Time that the truth about one case may cost, and each step of the preparation.
 const CASE_TIME: Duration = Duration::from_millis(1500);
 
 /// Numbers up to this are solved even where a claim speaks, to compare the two.
 const COMPARED: u32 = 30;
+
+/// Truths that are remembered, and games whose truths are.
+const REMEMBERED: usize = 200_000;
+const GAMES: usize = 8;
 
 /// Positions with more moves than this are not searched for winning ones.
 const LISTED: u64 = 30_000;
@@ -37,7 +44,7 @@ const LISTED: u64 = 30_000;
 const VAST: u32 = 50_000;
 
 /// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Want {
     /// Who wins.
     Outcome,
@@ -100,6 +107,7 @@ pub struct Trusted {
 pub struct Oracle {
     /// Solves.
     pub solver: Solver,
+    base: Game,
     sources: Sources,
     trusted: Vec<Trusted>,
     /// The strategies of the rules list all winning moves wherever that was tried.
@@ -107,42 +115,91 @@ pub struct Oracle {
     /// Cases of this size and more went over the budget.
     hopeless: Option<BigInt>,
     failures: u32,
+    /// What was computed about the game as it was given, and with the other ending: by game, what was asked, and case.
+    solved: FxHashMap<(usize, Want, String), Option<Truth>>,
+    games: Vec<Game>,
+    /// When the clock was started last.
+    began: Option<Instant>,
+    /// Cases may cost [`CASE_TIME`]; otherwise work alone limits them.
+    timed: bool,
+    /// Nothing is computed beyond this moment.
+    until: Option<Instant>,
 }
 
 impl Oracle {
-    /// An oracle for a game; checks its claims and looks for a theorem. An untimed one is limited by work alone, so that it
-    /// says the same on every machine.
-    pub fn new(game: &Game, budget: Budget, sources: Sources, timed: bool) -> Result<Oracle, Problem> {
-        let mut solver = Solver::new(if timed { budget.time(CASE_TIME) } else { budget });
-        let mut trusted = Vec::new();
-        let mut strategies = false;
+    /// An oracle for a game; checks its claims and looks for a theorem, which may take until `ready`. Without such a
+    /// moment it is limited by work alone, so that it says the same on every machine.
+    pub fn new(
+        game: &Game,
+        budget: Budget,
+        sources: Sources,
+        ready: Option<Instant>,
+    ) -> Result<Oracle, Problem> {
+        let mut oracle = Oracle {
+            solver: Solver::new(budget),
+            base: game.clone(),
+            sources,
+            trusted: Vec::new(),
+            strategies: false,
+            hopeless: None,
+            failures: 0,
+            solved: FxHashMap::default(),
+            games: vec![game.clone()],
+            began: None,
+            timed: ready.is_some(),
+            until: ready,
+        };
         if sources != Sources::Force {
-            solver.renew();
-            let proved = solver.proved_claims(game)?;
-            for (index, claim) in game.rules().claims.iter().enumerate() {
-                solver.renew();
-                let words: Vec<&str> = game.sources().slice(claim.span).split_whitespace().collect();
-                let text = words.join(" ");
-                let known = proved.contains(&index);
-                if known {
-                    trusted.push(Trusted { index, text: text.clone(), status: Status::Proved, agreed: 0 });
-                }
-                if known && (game.rules().strategies.is_empty() || strategies) {
-                    continue;
-                }
-                let earned = match claims::earn(&mut solver, game, claim, CHECK_MOVES) {
-                    Ok(earned) => earned,
-                    Err(Problem::Over(_)) => continue,
-                    Err(other) => return Err(other),
-                };
-                // A claim that was silent wherever it could be tested has earned nothing.
-                strategies |= earned.strategies && earned.to.is_some();
-                if let (false, false, Some(to)) = (known, earned.refuted, earned.to) {
-                    trusted.push(Trusted { index, text, status: Status::Checked(to), agreed: 0 });
-                }
+            oracle.prepare(game)?;
+        }
+        oracle.until = None;
+        Ok(oracle)
+    }
+
+    /// Claims are tested first, because most games are decided by them; a theorem is looked for in what time is left.
+    fn prepare(&mut self, game: &Game) -> Result<(), Problem> {
+        for (index, claim) in game.rules().claims.iter().enumerate() {
+            if !self.begin() {
+                break;
+            }
+            let words: Vec<&str> = game.sources().slice(claim.span).split_whitespace().collect();
+            let earned = claims::earn(&mut self.solver, game, claim, CHECK_MOVES)?;
+            // A claim that was silent wherever it could be tested has earned nothing.
+            let whole = claim.about != About::Part || game.rules().shape.kind == ShapeKind::Position;
+            self.strategies |= earned.strategies && earned.to.is_some() && whole;
+            if let (false, Some(to)) = (earned.refuted, earned.to) {
+                let status = Status::Checked(to);
+                self.trusted.push(Trusted { index, text: words.join(" "), status, agreed: 0 });
             }
         }
-        Ok(Oracle { solver, sources, trusted, strategies, hopeless: None, failures: 0 })
+        if self.begin() {
+            let proved = self.solver.proved_claims(game)?;
+            for t in self.trusted.iter_mut().filter(|t| proved.contains(&t.index)) {
+                t.status = Status::Proved;
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing is computed beyond this moment.
+    pub fn until(&mut self, moment: Option<Instant>) {
+        self.until = moment;
+    }
+
+    /// Starts the clock for a piece of work; false if there is no time left.
+    fn begin(&mut self) -> bool {
+        if !self.timed {
+            return true;
+        }
+        let now = Instant::now();
+        let left = self.until.map_or(CASE_TIME, |u| u.saturating_duration_since(now)).min(CASE_TIME);
+        // Starting the clock costs more than most cases do.
+        let fresh = self.began.is_some_and(|b| now.duration_since(b) < CASE_TIME / 10);
+        if !left.is_zero() && !(fresh && left == CASE_TIME) {
+            self.solver.renew_for(left);
+            self.began = (left == CASE_TIME).then_some(now);
+        }
+        !left.is_zero()
     }
 
     /// The claims that may answer.
@@ -163,6 +220,7 @@ impl Oracle {
 
     /// The truth; `None` where it is not known.
     pub fn truth(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        let case = &*as_first(case);
         if want == Want::Winning {
             return self.counted(case);
         }
@@ -193,15 +251,15 @@ impl Oracle {
         let Some(truth) = self.truth(case, Want::Outcome)? else { return Ok(None) };
         let (moves, all) = match truth.outcome {
             Some(Verdict::Lose) => (Vec::new(), true),
-            _ => self.winning(case)?,
+            _ => self.winning(case, true)?,
         };
         let value = Some(Value::Int(moves.len() as i64));
-        Ok((all || self.strategies && !moves.is_empty()).then_some(Truth { value, ..truth }))
+        Ok(all.then_some(Truth { value, ..truth }))
     }
 
     /// A claim that speaks of a solved case is right there, or is dropped.
     fn compare(&mut self, case: &Case, want: Want, truth: &Truth) -> Result<(), Problem> {
-        while let Some(Truth { outcome, value, basis: Basis::Claim(i) }) = self.told(case, want)? {
+        while let Some(Truth { outcome, value, basis: Basis::Claim(i) }) = self.claimed(case, want)? {
             let right = outcome == truth.outcome && (value.is_none() || value == truth.value);
             if right {
                 if let Some(t) = self.trusted.iter_mut().find(|t| t.index == i) {
@@ -216,15 +274,45 @@ impl Oracle {
 
     /// The truth by complete computation.
     pub fn force(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        let case = &*as_first(case);
         if !runs(case) {
             return Ok(None);
         }
+        let Some(game) = self.remembered(&case.game) else { return self.computed(case, want) };
+        let key = (game, want, case.key());
+        if let Some(known) = self.solved.get(&key) {
+            return Ok(known.clone());
+        }
+        let found = self.computed(case, want)?;
+        if self.solved.len() > REMEMBERED {
+            self.solved.clear();
+        }
+        // What was not computed may be for want of time.
+        if found.is_some() || !self.timed {
+            self.solved.insert(key, found.clone());
+        }
+        Ok(found)
+    }
+
+    /// The number of a game whose truths are remembered: the first few.
+    fn remembered(&mut self, game: &Game) -> Option<usize> {
+        let at = self.games.iter().position(|g| g.same(game));
+        if at.is_none() && self.games.len() < GAMES {
+            self.games.push(game.clone());
+            return Some(self.games.len() - 1);
+        }
+        at
+    }
+
+    fn computed(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
         // What is as large as something that took too long is tried again only a few times.
         if self.failures >= 3 && self.hopeless.as_ref().is_some_and(|h| case.size() >= *h) {
             return Ok(None);
         }
+        if !self.begin() {
+            return Ok(None);
+        }
         let games = std::slice::from_ref(&case.game);
-        self.solver.renew();
         self.solver.limit_work(games, Some(CASE_MOVES));
         let found = self.solve(games, &case.state(), want);
         self.solver.limit_work(games, None);
@@ -273,16 +361,18 @@ impl Oracle {
 
     /// What claims and theorems say.
     fn told(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        match self.claimed(case, want)? {
+            None => self.proved(case, want),
+            told => Ok(told),
+        }
+    }
+
+    /// What claims say.
+    fn claimed(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
         if case.mover != 0 {
             return Ok(None);
         }
         let (game, position) = (&case.game, &case.position);
-        if want != Want::Score && claims::adds(game) && !position.parts.is_empty() {
-            let truth = self.sum(game, position, want)?;
-            if truth.is_some() {
-                return Ok(truth);
-            }
-        }
         for t in &self.trusted {
             let Some(claim) = game.rules().claims.get(t.index) else { continue };
             let basis = Basis::Claim(t.index);
@@ -305,8 +395,24 @@ impl Oracle {
                 Want::Grundy | Want::Winning => {}
             }
         }
+        // One part whose outcome is asked for needs no value.
+        let values = want == Want::Grundy || position.parts.len() > 1;
+        match want != Want::Score && values && claims::adds(game) && !position.parts.is_empty() {
+            true => self.sum(game, position, want),
+            false => Ok(None),
+        }
+    }
+
+    /// What a theorem says. It is looked for once, for the game as it was given: other parameters make another game, and
+    /// a search for each of many would take too long.
+    fn proved(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        let (game, position) = (&case.game, &case.position);
         let start = position.parts.iter().all(|p| game.interp().is_start(p));
-        if want == Want::Score || !start || self.sources == Sources::Force {
+        let known = start && case.mover == 0 && want != Want::Score && self.sources != Sources::Force;
+        if !known || !game.same(&self.base) {
+            return Ok(None);
+        }
+        if !self.begin() {
             return Ok(None);
         }
         let Some((_, at)) = self.solver.theorem_at(game, position, 0)? else { return Ok(None) };
@@ -319,7 +425,12 @@ impl Oracle {
 
     /// The values of all parts, by claims where they speak, by computation otherwise.
     fn sum(&mut self, game: &Game, position: &Position, want: Want) -> Result<Option<Truth>, Problem> {
-        let values: Vec<usize> = self.trusted.iter().map(|t| t.index).collect();
+        let of_values =
+            |i: &usize| matches!(game.rules().claims.get(*i).map(|c| &c.body), Some(ClaimBody::Grundy(_)));
+        let values: Vec<usize> = self.trusted.iter().map(|t| t.index).filter(of_values).collect();
+        if values.is_empty() {
+            return Ok(None);
+        }
         let mut total = BigInt::zero();
         let mut basis = None;
         for part in &position.parts {
@@ -409,7 +520,9 @@ impl Oracle {
         if !runs(case) {
             return Ok(None);
         }
-        self.solver.renew();
+        if !self.begin() {
+            return Ok(None);
+        }
         self.solver.limit_work(games, Some(LISTED));
         let moves = self.solver.raw_moves(games, &case.state());
         self.solver.limit_work(games, None);
@@ -420,26 +533,10 @@ impl Oracle {
         }
     }
 
-    /// Winning moves: all of them (`true`) where the moves are few, else what the strategies of the rules list.
-    pub fn winning(&mut self, case: &Case) -> Result<(Vec<Chosen>, bool), Problem> {
-        if let Some(moves) = self.moves(case)? {
-            let mut out = Vec::new();
-            let mut sure = true;
-            for m in moves {
-                let next =
-                    Case { position: m.to.positions[0].clone(), mover: m.to.turn.mover, ..case.clone() };
-                let verdict = match self.over(&next)? {
-                    Some(v) => Some(v),
-                    None => self.truth(&next, Want::Outcome)?.and_then(|t| t.outcome),
-                };
-                match verdict {
-                    Some(v) if wins(&m, v) => out.push(m.chosen()),
-                    Some(_) => {}
-                    None => sure = false,
-                }
-            }
-            return Ok((out, sure));
-        }
+    /// Winning moves, and whether these are all: what the strategies of the rules list, which is all where they listed all
+    /// wherever that was tried; without strategies, what is found by trying the moves, if they are few. Without `all`,
+    /// one is enough.
+    pub fn winning(&mut self, case: &Case, all: bool) -> Result<(Vec<Chosen>, bool), Problem> {
         let mut out = Vec::new();
         for (part, line, choices) in claims::strategy_moves(&case.game, &case.position)? {
             let m = Chosen { part, line, choices };
@@ -447,7 +544,28 @@ impl Oracle {
                 out.push(m);
             }
         }
-        Ok((out, false))
+        if !out.is_empty() && (self.strategies || !all) {
+            return Ok((out, self.strategies));
+        }
+        let Some(moves) = self.moves(case)? else { return Ok((out, false)) };
+        out.clear();
+        let mut sure = true;
+        for m in moves {
+            let next = Case { position: m.to.positions[0].clone(), mover: m.to.turn.mover, ..case.clone() };
+            let verdict = match self.over(&next)? {
+                Some(v) => Some(v),
+                None => self.truth(&next, Want::Outcome)?.and_then(|t| t.outcome),
+            };
+            match verdict {
+                Some(v) if wins(&m, v) => out.push(m.chosen()),
+                Some(_) => {}
+                None => sure = false,
+            }
+            if !all && !out.is_empty() {
+                return Ok((out, false));
+            }
+        }
+        Ok((out, sure))
     }
 
     /// Why the values wanted do not exist in this game.
@@ -460,6 +578,19 @@ impl Oracle {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// The same case with the first player to move, where the rules treat both alike: claims speak of that player.
+fn as_first(case: &Case) -> Cow<'_, Case> {
+    let rules = case.game.rules();
+    let named = matches!(case.game.end(), End::Wins(_))
+        || matches!(rules.endless, Some(End::Wins(_)))
+        || rules.whens.iter().any(|w| w.player.is_some());
+    let own = rules.moves.iter().any(|m| m.by.is_some()) || rules.uses.mover || rules.uses.turn;
+    match case.mover == 0 || named || own {
+        true => Cow::Borrowed(case),
+        false => Cow::Owned(Case { mover: 0, ..case.clone() }),
     }
 }
 

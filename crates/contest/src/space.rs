@@ -172,6 +172,7 @@ impl Space {
             part.iter().zip(&self.limits.words).all(|(v, words)| words.is_empty() || words.contains(v))
         };
         position.parts.iter().all(listed)
+            && self.limits.met(game, position)
             && position.parts.iter().all(|part| {
                 part.iter().zip(&self.limits.lengths).all(|(v, limit)| {
                     let n = match v {

@@ -3,7 +3,7 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, Zero};
+use num_traits::{FromPrimitive, One, Signed, ToPrimitive, Zero};
 
 /// Exponents of two at which common types and their products end.
 const ENDS: [u32; 9] = [15, 16, 24, 31, 32, 53, 62, 63, 64];
@@ -74,6 +74,21 @@ pub fn convergents(p: &BigInt, q: &BigInt, to: &BigInt) -> Vec<(BigInt, BigInt)>
     out
 }
 
+/// A ratio as the nearest `double`.
+pub fn ratio(p: &BigInt, q: &BigInt) -> f64 {
+    if q.is_zero() {
+        return f64::NAN;
+    }
+    let scaled: BigInt = (p << 80) / q;
+    scaled.to_f64().unwrap_or(f64::NAN) / 2f64.powi(80)
+}
+
+/// floor(slope · n / t) as a program with doubles has it.
+pub fn rounded(n: &BigInt, t: i32, slope: f64) -> Option<BigInt> {
+    let product = slope * (n.to_f64()? / f64::from(t));
+    BigInt::from_f64(product.floor())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,6 +102,15 @@ mod tests {
         for n in [1, 2, 55, 120, 1023, 1024, 165_580_140, 267_914_297] {
             assert!(all.contains(&BigInt::from(n)), "{n}");
         }
+    }
+
+    #[test]
+    fn doubles_round() {
+        let slope = ratio(&BigInt::from(20365011074u64), &BigInt::from(12586269025u64));
+        let low = |d: u64| rounded(&BigInt::from(d), 1, slope).unwrap();
+        assert_eq!(low(10), BigInt::from(16));
+        // The first pair of Wythoff's game at which a double is wrong: 165580140 267914295.
+        assert_eq!(low(102334155), BigInt::from(165580141));
     }
 
     #[test]

@@ -45,6 +45,18 @@ pub enum Wrong {
     },
     /// No positions lie within the limits.
     NoPositions,
+    /// A condition that is none.
+    Where {
+        /// As typed.
+        typed: String,
+        /// Why, in both languages.
+        why: [String; 2],
+    },
+    /// `--each` of something that is not a number of the position.
+    Each {
+        /// As typed.
+        name: String,
+    },
     /// The compiler refused the program.
     Compile {
         /// The file.
@@ -125,6 +137,14 @@ impl Wording for Wrong {
                 format!("The game has nothing called \"{name}\" that could be limited."),
                 format!("这个游戏没有名为“{name}”、可以限定范围的东西。"),
             ],
+            Wrong::Where { typed, why } => [
+                format!("--where \"{typed}\": {}", why[0]),
+                format!("--where “{typed}”：{}", why[1]),
+            ],
+            Wrong::Each { name } => [
+                format!("--each {name}: the position has no number called \"{name}\"."),
+                format!("--each {name}：局面中没有名为“{name}”的数。"),
+            ],
             Wrong::NoPositions => [
                 "No position of the game lies within the limits (or none was found at random).".into(),
                 "给定范围内没有（或随机没有找到）合法局面。".into(),
@@ -184,6 +204,13 @@ impl Wording for Wrong {
             Wrong::LimitName { known, .. } => {
                 [format!("Known here: {}.", known.join(", ")), format!("可用的名字：{}。", known.join("、"))]
             }
+            Wrong::Where { typed, why } => {
+                [format!("--where \"{typed}\": {}", why[0]), format!("--where “{typed}”：{}", why[1])]
+            }
+            Wrong::Each { name } => [
+                format!("--each {name}: the position has no number called \"{name}\"."),
+                format!("--each {name}：局面中没有名为“{name}”的数。"),
+            ],
             Wrong::NoPositions => ["Widen the limits.".into(), "请放宽范围。".into()],
             Wrong::Exists { .. } => {
                 ["Name another folder, or remove this one.".into(), "请换一个文件夹，或先删除它。".into()]

@@ -10,11 +10,13 @@ use bouton_contest::program::{Cost, Program};
 use bouton_contest::template::Template;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn game(position: &str, contestant: &str, jury: Jury, side: Side) -> Played {
     let game = Game::load("nim").unwrap();
-    let mut oracle = Oracle::new(&game, Budget::unlimited(), Sources::Any, true).unwrap();
+    let mut oracle =
+        Oracle::new(&game, Budget::unlimited(), Sources::Any, Some(Instant::now() + Duration::from_secs(2)))
+            .unwrap();
     let position = game.position(position).unwrap();
     let setup = Setup {
         case: Case { game: game.clone(), position, mover: 0, origin: Origin::Random },

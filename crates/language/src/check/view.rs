@@ -22,6 +22,13 @@ pub struct View {
     pub field: bool,
 }
 
+impl View {
+    /// The type of its value.
+    pub fn ty(&self) -> &Type {
+        &self.expr.ty
+    }
+}
+
 /// Why a text is no view.
 #[derive(Clone, Debug)]
 pub struct ViewError {

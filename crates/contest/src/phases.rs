@@ -1,0 +1,267 @@
+//! The order in which a stress test tries things: what is quick and telling first. Examples and the smallest positions,
+//! the pairs at which rounding decides, the ends of number types, the other small positions, then rounds of lost positions
+//! of every size, their neighbours and random ones.
+
+use crate::answers::Fault;
+use crate::bench::Checked;
+use crate::case::{Case, Origin};
+use crate::near::Hunt;
+use crate::oracle::Truth;
+use crate::space::log_uniform;
+use crate::special;
+use crate::stress::Stress;
+use bouton::language::ast::Verdict;
+use bouton::positions::Positions;
+use bouton::{Game, Problem};
+use num_bigint::BigInt;
+use std::time::Instant;
+
+/// Small positions that are tried at most, and before anything else is.
+const SMALL: usize = 25_000;
+const FIRST: usize = 1_000;
+
+/// Positions of one size that are tried at most.
+const LEVEL: usize = 6_000;
+
+/// The share of the time in which one goes on through small positions once a larger one failed.
+const SMALLEST: f64 = 0.2;
+
+/// Rounds of large cases, if time does not end them first.
+const ROUNDS: usize = 40;
+
+/// Sizes without a position within the limits after which there is nothing more; and before there was any.
+const GAP: u32 = 64;
+const BEGIN: u32 = 3000;
+
+/// How far all small positions were gone through: by size, those of small parameters side by side.
+struct Small<'g> {
+    levels: Vec<(&'g Game, Positions<'g>, bool)>,
+    size: u64,
+    count: usize,
+    waiting: Vec<(Case, Truth)>,
+    /// The last size of which every position is known, and of which every position was asked.
+    known: Option<u64>,
+    asked: Option<u64>,
+    complete: bool,
+    /// Sizes in a row without a position within the limits.
+    empty: u32,
+    /// There are no more, or enough.
+    done: bool,
+}
+
+impl Stress {
+    /// Looks for a failure until the time is up.
+    pub(crate) fn search(&mut self, watch: &mut dyn FnMut(u64)) -> Result<(), Problem> {
+        let examples = self.space.examples();
+        let games = self.space.small_games();
+        let mut small = Small {
+            levels: games.iter().map(|g| (g, Positions::new(g), true)).collect(),
+            size: 0,
+            count: 0,
+            waiting: self.known(examples)?,
+            known: None,
+            asked: None,
+            complete: true,
+            empty: 0,
+            done: false,
+        };
+        let found = self.phases(&mut small, watch)?;
+        if let (true, Some(failing)) = (found, self.failing.take()) {
+            self.smallest(&mut small, failing, watch)?;
+        }
+        if let (Some(size), [(_, positions, _)]) = (small.asked, small.levels.as_slice()) {
+            self.bound = Some(positions.bound(size, !self.space.sums));
+        }
+        Ok(())
+    }
+
+    /// What is quick first. True when there is a failure.
+    fn phases(&mut self, small: &mut Small<'_>, watch: &mut dyn FnMut(u64)) -> Result<bool, Problem> {
+        let (first, all) = if self.near { (0.35, 0.4) } else { (0.4, 0.55) };
+        if self.small(small, FIRST, self.share(first), watch)? {
+            return Ok(true);
+        }
+        // The pairs at which rounding decides are few.
+        let seeds = self.seeds.clone();
+        let slopes = self.hunt(0, self.share(0.6)).slopes(&seeds)?;
+        let slopes = self.known(slopes.into_iter().map(|(c, _)| c).collect())?;
+        if self.ask(&slopes, watch)? {
+            return Ok(true);
+        }
+        let middle = BigInt::from(3000).min(self.to.clone());
+        if self.round(0, &middle, watch)? || self.small(small, SMALL, self.share(all), watch)? {
+            return Ok(true);
+        }
+        for round in 1..ROUNDS {
+            if self.up() {
+                break;
+            }
+            if self.round(round, &middle, watch)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A failure that was not met among the small positions: is there one among those that were not yet tried? They are
+    /// gone through in order for a while, which finds the smallest of all.
+    fn smallest(
+        &mut self,
+        small: &mut Small<'_>,
+        failing: Checked,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<(), Problem> {
+        let near = failing.tested.case.size() < BigInt::from(SMALL) && failing.after.is_empty();
+        let quick = !matches!(failing.tested.fault, Some(Fault::Timeout | Fault::Memory));
+        if near && quick && failing.tested.case.origin != Origin::Small {
+            let until = Instant::now() + self.time.mul_f64(SMALLEST);
+            self.allow(until);
+            self.small(small, SMALL, until, watch)?;
+        }
+        let size = failing.tested.case.size();
+        if self.failing.as_ref().is_none_or(|found| found.tested.case.size() > size) {
+            self.failing = Some(failing);
+        }
+        Ok(())
+    }
+
+    /// Lost positions, their neighbours, random ones and ends of types. True when there is a failure.
+    fn round(&mut self, round: usize, middle: &BigInt, watch: &mut dyn FnMut(u64)) -> Result<bool, Problem> {
+        let mut cases = self.near_lost(round)?;
+        cases.extend(self.drawn(round, middle)?);
+        let mut asked = self.known(cases)?;
+        // The smallest failure of a round is met first.
+        asked.sort_by_cached_key(|(c, _)| c.size());
+        self.ask(&asked, watch)
+    }
+
+    fn hunt(&mut self, round: usize, until: Instant) -> Hunt<'_> {
+        let seed = self.rng.bits() ^ round as u64;
+        let mut hunt = Hunt::new(&mut self.oracle, &mut self.space, self.to.clone(), seed);
+        hunt.until = Some(until);
+        hunt
+    }
+
+    /// Goes on through all small positions, to this many or this moment. True when there is a failure.
+    fn small(
+        &mut self,
+        small: &mut Small<'_>,
+        most: usize,
+        until: Instant,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<bool, Problem> {
+        while !small.done {
+            let mut open = false;
+            let before = small.count;
+            for (game, positions, more) in &mut small.levels {
+                if !*more || Instant::now() >= until {
+                    small.complete = false;
+                    continue;
+                }
+                match self.space.level(game, positions, small.size, LEVEL) {
+                    Some(cases) => {
+                        open = true;
+                        small.count += cases.len();
+                        let unknown = self.unknown;
+                        small.waiting.extend(self.known(cases)?);
+                        small.complete &= self.unknown == unknown;
+                    }
+                    None => *more = false,
+                }
+            }
+            small.complete &= open;
+            small.known = if small.complete { Some(small.size) } else { small.known };
+            if self.space.midgame && small.size == 0 {
+                let played = self.middle_games(400)?;
+                small.waiting.extend(self.known(played)?);
+            }
+            small.size += 1;
+            // Beyond the limits there is nothing more; below them there may be nothing yet.
+            small.empty = if small.count > before { 0 } else { small.empty + 1 };
+            let over = small.empty > if small.count > 0 { GAP } else { BEGIN };
+            small.done = !open || over || small.count > SMALL;
+            let pause = small.done || small.count > most || Instant::now() >= until;
+            // Enough for a run on every core, or all there is.
+            if pause || small.waiting.len() >= self.bench.stride() {
+                self.probe(&small.waiting)?;
+                let cases = std::mem::take(&mut small.waiting);
+                if self.ask(&cases, watch)? {
+                    return Ok(true);
+                }
+                small.asked = if self.up() { small.asked } else { small.known };
+            }
+            if pause {
+                break;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Sees how the program reads, by a few cases of both outcomes; once.
+    fn probe(&mut self, cases: &[(Case, Truth)]) -> Result<(), Problem> {
+        if self.bench.runs > 0 || cases.is_empty() {
+            return Ok(());
+        }
+        let cases = self.various(cases);
+        self.bench.probe(&cases)
+    }
+
+    /// A few cases of both outcomes, to see how the program reads.
+    fn various(&self, cases: &[(Case, Truth)]) -> Vec<(Case, Truth)> {
+        let of = |v: Verdict| cases.iter().filter(move |(_, t)| t.outcome == Some(v)).take(3);
+        let mut out: Vec<(Case, Truth)> = of(Verdict::Win).chain(of(Verdict::Lose)).cloned().collect();
+        if out.len() < 4 {
+            out.extend(cases.iter().take(4).cloned());
+        }
+        out
+    }
+
+    fn middle_games(&mut self, count: usize) -> Result<Vec<Case>, Problem> {
+        let mut out = Vec::new();
+        for i in 0..count {
+            let scale = BigInt::from(2 + i / 20);
+            let found =
+                self.space.random_case(&mut self.oracle.solver, &mut self.rng, &scale, &[], Origin::Small)?;
+            out.extend(found);
+        }
+        out.sort_by_cached_key(Case::size);
+        Ok(out)
+    }
+
+    /// Lost positions of all sizes and their neighbours.
+    fn near_lost(&mut self, round: usize) -> Result<Vec<Case>, Problem> {
+        let seeds = self.seeds.clone();
+        let count = if self.bench.batch.is_some() { 120 } else { 40 };
+        let mut hunt = self.hunt(round, self.share(1.0));
+        let lost = hunt.round(&seeds, count)?;
+        let mut out = Vec::new();
+        for case in lost {
+            let beside = hunt.beside(&case, 2)?;
+            out.push(case);
+            out.extend(beside);
+        }
+        Ok(out)
+    }
+
+    /// Random positions: of middle size, of every size, and with numbers where types end.
+    pub(crate) fn drawn(&mut self, round: usize, middle: &BigInt) -> Result<Vec<Case>, Problem> {
+        let count = if self.bench.batch.is_some() { 150 } else { 30 };
+        let ends: Vec<BigInt> = special::ends(&self.to).into_iter().chain(special::roots(&self.to)).collect();
+        let note = special::numbers(&self.to);
+        let mut out = Vec::new();
+        for i in 0..count {
+            let one = BigInt::from(1);
+            let (scale, numbers, origin): (BigInt, &[BigInt], Origin) = match i % 5 {
+                0 => (log_uniform(&mut self.rng, &one, &self.to), &[], Origin::Random),
+                1 => (self.to.clone(), &ends, Origin::Extreme),
+                2 => (log_uniform(&mut self.rng, &one, &self.to), &note, Origin::Extreme),
+                3 if round == 0 => (BigInt::from(40).min(self.to.clone()), &[], Origin::Random),
+                _ => (middle.clone(), &[], Origin::Random),
+            };
+            let found =
+                self.space.random_case(&mut self.oracle.solver, &mut self.rng, &scale, numbers, origin)?;
+            out.extend(found);
+        }
+        Ok(out)
+    }
+}
