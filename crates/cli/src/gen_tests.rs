@@ -72,7 +72,10 @@ fn lines(tests: &Tests, folder: &str, lang: Lang) -> Vec<String> {
     let mut tell = |name: &str, (files, cases, largest): (usize, usize, num_bigint::BigInt), what: &str| {
         if files > 0 {
             let count = match lang {
-                Lang::En => format!("{files} files, {} cases, numbers to {largest}{what}", grouped(cases)),
+                Lang::En => {
+                    let (f, c) = (plural(files), plural(cases));
+                    format!("{files} file{f}, {} case{c}, numbers to {largest}{what}", grouped(cases))
+                }
                 Lang::Zh => format!("{files} 个文件，{} 个局面，数至 {largest}{what}", grouped(cases)),
             };
             out.extend(labelled(name, DIM, &count));
@@ -140,6 +143,10 @@ fn lines(tests: &Tests, folder: &str, lang: Lang) -> Vec<String> {
     };
     out.extend(labelled(lang.pick("written", "已写出"), GOOD, &text));
     out
+}
+
+fn plural(n: usize) -> &'static str {
+    if n == 1 { "" } else { "s" }
 }
 
 fn labelled(name: &str, style: anstyle::Style, text: &str) -> Vec<String> {

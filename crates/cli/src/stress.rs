@@ -28,7 +28,7 @@ const LABEL: usize = 9;
 const TIME: Duration = Duration::from_secs(8);
 
 /// Output of one run, at most.
-pub(crate) const OUTPUT: usize = 16 << 20;
+pub(crate) const OUTPUT: usize = 4 << 20;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
@@ -144,9 +144,10 @@ fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
     }
     match &r.failure {
         None => {
+            let cases = small + near + far;
             let text = match lang {
-                Lang::En => format!("no failure found in {} runs", number(r.runs)),
-                Lang::Zh => format!("运行 {} 次，没有发现错误", number(r.runs)),
+                Lang::En => format!("no failure found in {} cases, {} runs", number(cases), number(r.runs)),
+                Lang::Zh => format!("{} 个局面，运行 {} 次，没有发现错误", number(cases), number(r.runs)),
             };
             out.extend(labelled("PASSED", GOOD, &text));
         }
@@ -230,8 +231,8 @@ fn failure(f: &Found, unlimited: bool, lang: Lang) -> Vec<String> {
         head,
         BAD,
         &match lang {
-            Lang::En => format!("{position}     your program: {said}{what}     truth: {}{truth}", f.right),
-            Lang::Zh => format!("{position}     你的程序：{said}{what}     真相：{}{truth}", f.right),
+            Lang::En => format!("{position} · your program: {said}{what} · truth: {}{truth}", f.right),
+            Lang::Zh => format!("{position} · 你的程序：{said}{what} · 真相：{}{truth}", f.right),
         },
     );
     if let Some(from) = &f.shrunk_from {

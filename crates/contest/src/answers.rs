@@ -14,6 +14,7 @@ use bouton::language::value::Value;
 use bouton::{Game, Problem};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use std::cell::OnceCell;
 
 /// Answers in a series, at most.
 const SERIES: u64 = 100_000;
@@ -43,6 +44,8 @@ pub struct Answers {
     ignore_case: bool,
     /// The answers for 1, 2, 3 … up to this field, one after the other.
     each: Option<usize>,
+    /// Where no words were named: a word that the program used and its place in the lists, for answers in its own words.
+    used: OnceCell<(usize, String)>,
 }
 
 enum Kind {
@@ -180,7 +183,14 @@ impl Answers {
             found.ok_or_else(|| Wrong::Each { name: name.clone() })
         };
         let each = asked.each.as_ref().map(number).transpose()?;
-        Ok(Answers { kind, template, plain, ignore_case: asked.ignore_case || no_words, each })
+        Ok(Answers {
+            kind,
+            template,
+            plain,
+            ignore_case: asked.ignore_case || no_words,
+            each,
+            used: OnceCell::new(),
+        })
     }
 
     /// What must be known to judge.
@@ -247,7 +257,7 @@ impl Answers {
                 None => return Ok(None),
             },
             Kind::Value(_) => truth.value.clone().unwrap_or(Value::Int(0)),
-            Kind::Words(words) => Value::text(self.word(case, words, truth.outcome)),
+            Kind::Words(words) => Value::text(&self.own_word(case, words, truth.outcome)),
             Kind::Move { form, all, yes, no } => match truth.outcome {
                 Some(Verdict::Win) => {
                     let Some(moves) = printed(oracle, case, form, *all)? else { return Ok(None) };
@@ -298,11 +308,26 @@ impl Answers {
         }
     }
 
+    /// The same in the words of the program, where it was left to it which.
+    fn own_word(&self, case: &Case, words: &[Vec<String>; 3], outcome: Option<Verdict>) -> String {
+        let at = match outcome {
+            Some(Verdict::Win) => 0,
+            Some(Verdict::Lose) => 1,
+            _ => 2,
+        };
+        let usual = self.word(case, words, outcome);
+        let Some((place, printed)) = self.used.get() else { return usual.to_string() };
+        match [YES, NO, DRAW][at].get(*place) {
+            Some(word) if words[at].len() > 1 && at < 2 => like(printed, word),
+            _ => usual.to_string(),
+        }
+    }
+
     /// The truth in the words of the problem, for a report.
     pub fn shown(&self, case: &Case, truth: &Truth) -> String {
         match &self.kind {
             Kind::Value(_) => truth.value.as_ref().map_or_else(String::new, Value::to_string),
-            Kind::Words(words) => self.word(case, words, truth.outcome).to_string(),
+            Kind::Words(words) => self.own_word(case, words, truth.outcome),
             Kind::Move { no, .. } => match truth.outcome {
                 Some(Verdict::Win) => String::new(),
                 _ => no.first().cloned().unwrap_or_default(),
@@ -374,6 +399,11 @@ impl Answers {
             }
         }
         if let Some((verdict, n)) = found {
+            let said = words[..n].join(" ");
+            let place = |list: &[&str]| list.iter().position(|w| *w == said.to_lowercase());
+            if let Some(place) = place(YES).or_else(|| place(NO)) {
+                let _ = self.used.set((place, said));
+            }
             let fault = (truth.outcome != Some(verdict)).then_some(Fault::Wrong);
             return Ok(reply(Said::Outcome(verdict), &words[..n], fault));
         }
@@ -504,6 +534,19 @@ fn printed(
 
 fn reply(said: Said, words: &[&str], fault: Option<Fault>) -> Reply {
     Reply { said, text: words.join(" "), fault, words: Some(words.len()) }
+}
+
+/// A word with small and capital letters as in another.
+fn like(printed: &str, word: &str) -> String {
+    let upper = |c: &char| c.is_uppercase();
+    match (printed.chars().next().filter(upper), printed.chars().all(|c| upper(&c) || !c.is_alphabetic())) {
+        (Some(_), true) if printed.chars().count() > 1 => word.to_uppercase(),
+        (Some(_), _) => {
+            let mut letters = word.chars();
+            letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+        }
+        (None, _) => word.to_string(),
+    }
 }
 
 /// The beginning of an output, for a report.

@@ -50,6 +50,8 @@ pub enum Kind {
     Start,
     /// A move takes the Grundy value instead of going to it.
     TakesXor,
+    /// It seems to read another form of input.
+    Form,
     /// Nothing familiar.
     Unknown,
 }
@@ -81,6 +83,7 @@ impl Guess {
             Kind::Large => "large-input".into(),
             Kind::Start => "first-values".into(),
             Kind::TakesXor => "takes-the-xor".into(),
+            Kind::Form => "input-form".into(),
             Kind::Unknown => "unknown".into(),
         }
     }
@@ -126,6 +129,12 @@ impl Guess {
                     "取走的是异或值本身，而不是取到“堆 异或 该值”",
                 )
                 .into(),
+            Kind::Form => lang
+                .pick(
+                    "positions may be written in another way than it reads them (--in, --cases)",
+                    "局面的写法可能与程序读入的格式不同（--in、--cases）",
+                )
+                .into(),
             Kind::Unknown => lang.pick("none of the familiar mistakes", "不像任何常见的错误").into(),
         }
     }
@@ -141,7 +150,7 @@ pub fn guess(
     let failed: Vec<&Tested> = tested.iter().filter(|t| t.fault.is_some()).chain([smallest]).collect();
     let passed: Vec<&Tested> = tested.iter().filter(|t| t.fault.is_none()).collect();
     let facts = Facts { failed: &failed, passed: &passed, all: tested, smallest };
-    if let Some(found) = facts.ended().or_else(|| facts.always()) {
+    if let Some(found) = facts.unread().or_else(|| facts.ended()).or_else(|| facts.always()) {
         return Ok(found);
     }
     if let Some(found) = facts.takes_xor(oracle)? {
@@ -178,6 +187,19 @@ struct Facts<'f> {
 }
 
 impl Facts<'_> {
+    /// Not one case was answered.
+    fn unread(&self) -> Option<Guess> {
+        let answered = |t: &Tested| !matches!(t.fault, Some(f) if !matches!(f, Fault::Wrong | Fault::BadMove | Fault::IllegalMove));
+        let n = self.all.len();
+        (n > 0 && !self.all.iter().any(answered) && !answered(self.smallest)).then(|| {
+            Guess::new(
+                Kind::Form,
+                format!("none of the {n} cases tried is answered"),
+                format!("试过的 {n} 个局面没有一个得到回答"),
+            )
+        })
+    }
+
     /// Programs that end badly.
     fn ended(&self) -> Option<Guess> {
         let (en, zh) = match self.smallest.fault {

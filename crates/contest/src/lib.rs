@@ -31,6 +31,7 @@ pub mod space;
 pub mod special;
 pub mod stress;
 pub mod template;
+mod winning;
 pub mod wrong;
 
 pub use wrong::Wrong;

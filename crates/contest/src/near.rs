@@ -6,7 +6,7 @@
 //! the best approximations of its slope give the pairs at which floating point fails first.
 
 use crate::case::{Case, Cell, Origin, cells, with_cell};
-use crate::oracle::{Oracle, Want};
+use crate::oracle::{Oracle, Want, as_first};
 use crate::space::{Space, log_uniform};
 use crate::special;
 use bouton::language::ast::Verdict;
@@ -359,6 +359,7 @@ impl<'h> Hunt<'h> {
 
     /// Keeps a lost position that a game can start with.
     fn start_of(&mut self, case: Case, out: &mut Vec<Case>) -> Result<(), Problem> {
+        let case = as_first(&case).into_owned();
         let start = case.position.parts.iter().all(|p| case.game.interp().is_start(p));
         let whole = !case.position.parts.is_empty();
         if (start || self.space.midgame)

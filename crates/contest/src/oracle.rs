@@ -6,9 +6,8 @@
 use crate::case::Case;
 use bouton::answer::Status;
 use bouton::claims::{self, Said};
-use bouton::entries::{RawMove, wins};
 use bouton::language::ast::{ShapeKind, Verdict};
-use bouton::language::interp::{Chosen, Position};
+use bouton::language::interp::Position;
 use bouton::language::rules::{About, ClaimBody, End};
 use bouton::language::value::Value;
 use bouton::parts::no_grundy;
@@ -36,9 +35,6 @@ const COMPARED: u32 = 30;
 /// Truths that are remembered, and games whose truths are.
 const REMEMBERED: usize = 200_000;
 const GAMES: usize = 8;
-
-/// Positions with more moves than this are not searched for winning ones.
-const LISTED: u64 = 30_000;
 
 /// Rules with a parameter beyond this are not run: a choice that runs over it takes for ever, whatever the position.
 const VAST: u32 = 50_000;
@@ -111,7 +107,7 @@ pub struct Oracle {
     sources: Sources,
     trusted: Vec<Trusted>,
     /// The strategies of the rules list all winning moves wherever that was tried.
-    strategies: bool,
+    pub(crate) strategies: bool,
     /// Cases of this size and more went over the budget.
     hopeless: Option<BigInt>,
     failures: u32,
@@ -187,7 +183,7 @@ impl Oracle {
     }
 
     /// Starts the clock for a piece of work; false if there is no time left.
-    fn begin(&mut self) -> bool {
+    pub(crate) fn begin(&mut self) -> bool {
         if !self.timed {
             return true;
         }
@@ -195,11 +191,12 @@ impl Oracle {
         let left = self.until.map_or(CASE_TIME, |u| u.saturating_duration_since(now)).min(CASE_TIME);
         // Starting the clock costs more than most cases do.
         let fresh = self.began.is_some_and(|b| now.duration_since(b) < CASE_TIME / 10);
-        if !left.is_zero() && !(fresh && left == CASE_TIME) {
-            self.solver.renew_for(left);
-            self.began = (left == CASE_TIME).then_some(now);
+        if left.is_zero() || fresh && left == CASE_TIME {
+            return !left.is_zero();
         }
-        !left.is_zero()
+        self.solver.renew_for(left);
+        self.began = (left == CASE_TIME).then_some(now);
+        true
     }
 
     /// The claims that may answer.
@@ -465,109 +462,6 @@ impl Oracle {
         Ok(Some(Truth { outcome, value, basis: basis.unwrap_or(Basis::Force) }))
     }
 
-    /// Where a move leads: the case there and whether the same player moves on. `None` if the move is not legal.
-    pub fn after(&mut self, case: &Case, m: &Chosen) -> Result<Option<(Case, bool)>, Problem> {
-        let games = std::slice::from_ref(&case.game);
-        let state = case.state();
-        let Some(part) = case.position.parts.get(m.part) else { return Ok(None) };
-        let applied = case.game.interp().apply(part, m.line, &m.choices, state.turn);
-        let Some(applied) = applied.map_err(|e| Problem::run(e, case.game.sources()))? else {
-            return Ok(None);
-        };
-        let to = self
-            .solver
-            .with_whole(games, |w| Ok(w.after(&state, 0, m.part, &applied.parts, applied.again)))?;
-        let next = Case { position: to.positions[0].clone(), mover: to.turn.mover, ..case.clone() };
-        Ok(Some((next, applied.again)))
-    }
-
-    /// Does a legal move win for the player who makes it? `None` where that is not known.
-    pub fn wins(&mut self, case: &Case, m: &Chosen) -> Result<Option<bool>, Problem> {
-        let Some((next, again)) = self.after(case, m)? else { return Ok(Some(false)) };
-        let outcome = match self.over(&next)? {
-            Some(verdict) => Some(verdict),
-            None => self.truth(&next, Want::Outcome)?.and_then(|t| t.outcome),
-        };
-        Ok(outcome.map(|v| v == if again { Verdict::Win } else { Verdict::Lose }))
-    }
-
-    /// The outcome of a game that is over; `None` while it is not, or where the rules cannot be run to see.
-    pub fn over(&mut self, case: &Case) -> Result<Option<Verdict>, Problem> {
-        if runs(case) { self.ended(&case.game, &case.state()) } else { Ok(None) }
-    }
-
-    /// The same for a state of a game, which knows how many moves were made.
-    pub fn ended(&mut self, game: &Game, state: &State) -> Result<Option<Verdict>, Problem> {
-        match self.solver.with_whole(std::slice::from_ref(game), |w| w.over(state)) {
-            Ok(Some((verdict, _))) => return Ok(Some(verdict)),
-            Err(Problem::Over(_) | Problem::Run { .. }) => return Ok(None),
-            Err(other) => return Err(other),
-            Ok(None) => {}
-        }
-        for part in state.positions.iter().flat_map(|p| &p.parts) {
-            match game.interp().can_move(part, state.turn) {
-                Ok(false) => {}
-                // Numbers that the rules cannot be run on have moves as far as anybody knows.
-                Ok(true) | Err(_) => return Ok(None),
-            }
-        }
-        Ok(Some(game.interp().at_end(state.turn)))
-    }
-
-    /// All moves of a case, if they are few.
-    pub fn moves(&mut self, case: &Case) -> Result<Option<Vec<RawMove>>, Problem> {
-        let games = std::slice::from_ref(&case.game);
-        if !runs(case) {
-            return Ok(None);
-        }
-        if !self.begin() {
-            return Ok(None);
-        }
-        self.solver.limit_work(games, Some(LISTED));
-        let moves = self.solver.raw_moves(games, &case.state());
-        self.solver.limit_work(games, None);
-        match moves {
-            Ok(moves) => Ok(Some(moves)),
-            Err(Problem::Over(_) | Problem::Run { .. }) => Ok(None),
-            Err(other) => Err(other),
-        }
-    }
-
-    /// Winning moves, and whether these are all: what the strategies of the rules list, which is all where they listed all
-    /// wherever that was tried; without strategies, what is found by trying the moves, if they are few. Without `all`,
-    /// one is enough.
-    pub fn winning(&mut self, case: &Case, all: bool) -> Result<(Vec<Chosen>, bool), Problem> {
-        let mut out = Vec::new();
-        for (part, line, choices) in claims::strategy_moves(&case.game, &case.position)? {
-            let m = Chosen { part, line, choices };
-            if self.wins(case, &m)? == Some(true) {
-                out.push(m);
-            }
-        }
-        if !out.is_empty() && (self.strategies || !all) {
-            return Ok((out, self.strategies));
-        }
-        let Some(moves) = self.moves(case)? else { return Ok((out, false)) };
-        out.clear();
-        let mut sure = true;
-        for m in moves {
-            let next = Case { position: m.to.positions[0].clone(), mover: m.to.turn.mover, ..case.clone() };
-            let verdict = match self.over(&next)? {
-                Some(v) => Some(v),
-                None => self.truth(&next, Want::Outcome)?.and_then(|t| t.outcome),
-            };
-            match verdict {
-                Some(v) if wins(&m, v) => out.push(m.chosen()),
-                Some(_) => {}
-                None => sure = false,
-            }
-            if !all && !out.is_empty() {
-                return Ok((out, false));
-            }
-        }
-        Ok((out, sure))
-    }
-
     /// Why the values wanted do not exist in this game.
     pub fn exists(game: &Game, want: Want) -> Result<(), Problem> {
         use crate::wrong::Wrong;
@@ -582,7 +476,7 @@ impl Oracle {
 }
 
 /// The same case with the first player to move, where the rules treat both alike: claims speak of that player.
-fn as_first(case: &Case) -> Cow<'_, Case> {
+pub(crate) fn as_first(case: &Case) -> Cow<'_, Case> {
     let rules = case.game.rules();
     let named = matches!(case.game.end(), End::Wins(_))
         || matches!(rules.endless, Some(End::Wins(_)))
@@ -595,7 +489,7 @@ fn as_first(case: &Case) -> Cow<'_, Case> {
 }
 
 /// Can the rules be run here in reasonable time?
-fn runs(case: &Case) -> bool {
+pub(crate) fn runs(case: &Case) -> bool {
     let vast = |v: &Value| v.to_big().is_some_and(|n| n > BigInt::from(VAST));
     !case.game.changed().iter().any(|(_, v)| vast(v))
         && !bouton::Question::new(case.game.clone(), case.position.clone()).huge()

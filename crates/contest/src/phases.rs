@@ -77,7 +77,7 @@ impl Stress {
 
     /// What is quick first. True when there is a failure.
     fn phases(&mut self, small: &mut Small<'_>, watch: &mut dyn FnMut(u64)) -> Result<bool, Problem> {
-        let (first, all) = if self.near { (0.35, 0.4) } else { (0.4, 0.55) };
+        let (first, all) = if self.near { (0.3, 0.35) } else { (0.35, 0.55) };
         if self.small(small, FIRST, self.share(first), watch)? {
             return Ok(true);
         }

@@ -6,6 +6,7 @@
 
 use crate::case::{Case, Origin, build, cells};
 use crate::limits::{Choice, Limits};
+use crate::oracle::as_first;
 use crate::params;
 use crate::wrong::Wrong;
 use bouton::language::ast::{FieldKind, ShapeKind};
@@ -337,11 +338,12 @@ impl Space {
             let options = solver.raw_moves(games, &state)?;
             let Some(made) = rng.pick(&options) else { break };
             state = made.to.clone();
+            let there =
+                Case { position: state.positions[0].clone(), mover: state.turn.mover, ..case.clone() };
+            let there = as_first(&there).into_owned();
             // What looks at the number of the move is about starts only.
-            let told = !case.game.rules().uses.turn && self.limits.movers.contains(&state.turn.mover);
-            if told {
-                let position = state.positions[0].clone();
-                last = Some(Case { position, mover: state.turn.mover, ..case.clone() });
+            if !case.game.rules().uses.turn && self.limits.movers.contains(&there.mover) {
+                last = Some(there);
             }
         }
         Ok(last)

@@ -206,5 +206,5 @@ fn programs_in_cpp() {
 
 #[test]
 fn programs_in_python() {
-    all(&python(), Duration::from_secs(2));
+    all(&python(), Duration::from_secs(1));
 }

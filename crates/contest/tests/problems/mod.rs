@@ -131,7 +131,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     problem("LuoguP8144", "bbwwbb", "{(\"B\" if mover = 1, \"W\" otherwise)} {[1 + sum(g[1..i-1]) for i in 1..|c|]}", COUNTED, &["c=BBWWBB", "|c|=6", "|g|=5", "g=1..3", "mover=1..2"], Draw("No", "No", "Yes")),
     problem("POJ1067", "wythoff", "{a} {b}", TO_THE_END, &["a=0..1e9", "b=0..1e9"], Words("1", "0")),
     problem("POJ1704", "georgia-bob", "{n}\\n{p}", COUNTED, &["|p|=1..8", "p=1..10000"], Words("Georgia will win", "Bob will win")),
-    problem("POJ1740", "redistribute", "{n}\\n{a}", TO_ZERO, &["|a|=1..4", "a=1..6"], Words("1", "0")),
+    problem("POJ1740", "redistribute", "{n}\\n{a}", TO_ZERO, &["|a|=1..4", "a=1..4"], Words("1", "0")),
     problem("POJ2484", "ring-coins", "{n}", TO_ZERO, &["n=1..1e6"], Words("Alice", "Bob")),
     problem("POJ2960", "subtract", "{|S|} {S}\\n1\\n{n} {heaps}", TO_ZERO, &["S=1..20", "n=0..10000", "heaps=1..10"], Words("W", "L")),
     problem("POJ2975", "nim", HEAPS, TO_ZERO, &["n=1..1e9", "heaps=1..10"], Value("winning")),
