@@ -324,7 +324,11 @@ impl<'h> Hunt<'h> {
 
     /// Where a winning move from a random position leads.
     fn reached(&mut self, out: &mut Vec<Case>) -> Result<(), Problem> {
-        let scale = log_uniform(&mut self.rng, &BigInt::one(), &self.to);
+        // Every size, and often as large as can be.
+        let scale = match self.rng.chance(0.4) {
+            true => self.to.clone(),
+            false => log_uniform(&mut self.rng, &BigInt::one(), &self.to),
+        };
         let found =
             self.space.random_case(&mut self.oracle.solver, &mut self.rng, &scale, &[], Origin::Near)?;
         let Some(case) = found else { return Ok(()) };
