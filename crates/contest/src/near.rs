@@ -96,6 +96,7 @@ impl<'h> Hunt<'h> {
                 continue;
             }
             let slope = special::ratio(low, &index);
+            let line = low.clone();
             for (p, q) in special::convergents(low, &index, &self.to) {
                 if self.up() {
                     return Ok(());
@@ -106,7 +107,9 @@ impl<'h> Hunt<'h> {
                         let apart = t * &q + e;
                         let high = &low + &apart;
                         let by_double = special::rounded(&apart, t, slope);
-                        let fails = by_double.as_ref() != Some(&low);
+                        // The formula itself is right here, and a double is not.
+                        let exact: BigInt = &apart * &line / (&index * t);
+                        let fails = exact == low && by_double.as_ref() != Some(&low);
                         let pair = if turned { [high, low] } else { [low, high] };
                         if pair.iter().any(|n| n.is_negative() || *n > self.to) {
                             continue;
