@@ -36,7 +36,7 @@ const SHOWN: usize = 3;
 
 impl Solver {
     /// The theorem about a game that a short search finds; searched for once.
-    pub(crate) fn theorem_of(&mut self, game: &Game) -> Result<Option<Arc<Finding>>, Problem> {
+    pub fn theorem_of(&mut self, game: &Game) -> Result<Option<Arc<Finding>>, Problem> {
         let games = std::slice::from_ref(game);
         if let Some(known) = &self.session_of(games).theorem {
             return Ok(known.clone());

@@ -75,6 +75,9 @@ pub(crate) enum Verb {
     /// Be the jury of an interactive problem: play against a program over a pipe
     #[command(after_help = crate::help_contest::INTERACT)]
     Interact(crate::args_contest::Interact),
+    /// A program that a contestant could submit: C++, Python or Rust
+    #[command(after_help = crate::help_export::EXPORT)]
+    Export(crate::args_export::Export),
     /// The games of the library
     #[command(after_help = crate::help::LIST)]
     List(List),

@@ -1,6 +1,6 @@
 //! Examples under `--help`, one text a verb, and the Chinese words of the help.
 
-use crate::{help_compare, help_contest};
+use crate::{help_compare, help_contest, help_export};
 use clap::Command;
 
 pub(crate) const TOP: &str = "\
@@ -163,6 +163,7 @@ const VERBS: &[(&str, &str)] = &[
     ("stress", "用真相检验一个程序：找出使它出错的测试"),
     ("gen", "生成评测数据：小规模、随机、必败局面附近、针对错误想法的陷阱"),
     ("interact", "交互题的评委：通过管道与选手程序对局"),
+    ("export", "可以提交的程序：C++、Python 或 Rust"),
     ("list", "游戏库"),
     ("show", "游戏的规则、说明和来源"),
     ("lint", "检查规则中的疏漏"),
@@ -303,12 +304,14 @@ pub(crate) fn chinese(mut command: Command) -> Command {
 
 fn reword(command: Command, verb: &str) -> Command {
     let after = command.get_after_help().map(|text| {
-        let tails = TAILS.iter().chain(help_contest::TAILS).chain(help_compare::TAILS);
+        let tails =
+            TAILS.iter().chain(help_contest::TAILS).chain(help_compare::TAILS).chain(help_export::TAILS);
         tails.fold(text.to_string(), |text, (en, zh)| text.replace(en, zh))
     });
     let command = command.help_template(TEMPLATE_ZH).mut_args(|arg| {
         let id = arg.get_id().to_string();
-        let mut flags = FLAGS.iter().chain(help_contest::FLAGS).chain(help_compare::FLAGS);
+        let mut flags =
+            FLAGS.iter().chain(help_contest::FLAGS).chain(help_compare::FLAGS).chain(help_export::FLAGS);
         let text = flags
             .clone()
             .find(|(v, flag, _)| *v == verb && *flag == id)

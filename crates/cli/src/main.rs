@@ -7,11 +7,13 @@
 mod args;
 mod args_compare;
 mod args_contest;
+mod args_export;
 mod budget;
 mod check;
 mod dialogue;
 mod draw;
 mod explain;
+mod export;
 mod files;
 mod first_screen;
 mod flags;
@@ -20,6 +22,7 @@ mod gen_tests;
 mod help;
 mod help_compare;
 mod help_contest;
+mod help_export;
 mod interact;
 mod interrupt;
 mod lang;
@@ -122,6 +125,7 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         Verb::Stress(args) => stress::run(args, lang, out),
         Verb::Gen(args) => gen_tests::run(args, lang, out),
         Verb::Interact(args) => interact::run(args, lang, out),
+        Verb::Export(args) => export::run(args, lang, out),
         Verb::List(args) => list::run(args, lang, out),
         Verb::Show(args) => show::run(args, lang, out),
         Verb::Lint(args) => lint::run(args, lang, out),

@@ -36,6 +36,7 @@ const VERBS: &[&str] = &[
     "stress",
     "gen",
     "interact",
+    "export",
     "list",
     "show",
     "lint",

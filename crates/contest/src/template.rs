@@ -37,18 +37,20 @@ enum Piece {
 }
 
 /// How the elements of a list are joined.
-#[derive(Clone, Debug)]
-enum Join {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Join {
     /// Words without anything between, numbers with blanks, lists of lists on lines of their own.
     Plain,
     /// Letters and digits without anything between.
     Word,
+    /// This between them.
     With(String),
+    /// As JSON.
     Json,
 }
 
 /// A piece of a template as it is written.
-pub(crate) enum Raw {
+pub enum Raw {
     /// Text.
     Text(String),
     /// What stands between braces.
@@ -56,7 +58,7 @@ pub(crate) enum Raw {
 }
 
 /// Takes a template apart: escapes are resolved, holes found.
-pub(crate) fn split(template: &str) -> Result<Vec<Raw>, Wrong> {
+pub fn split(template: &str) -> Result<Vec<Raw>, Wrong> {
     let brace = || Wrong::Brace { template: template.to_string() };
     let mut out = Vec::new();
     let mut text = String::new();
@@ -182,8 +184,14 @@ impl Template {
         let params: Vec<String> = varied.iter().map(|i| format!("{{{}}}", rules.params[*i].name)).collect();
         if rules.shape.kind == ShapeKind::Heaps {
             let mut head = vec!["{n}".to_string()];
-            head.extend(params);
-            return line(&head) + "{heaps}\\n";
+            head.extend(params.clone());
+            match rules.shape.fields.as_slice() {
+                // Boards in a row could not be told apart: one of them.
+                fields if fields.iter().any(|f| f.kind == FieldKind::Grid) => {}
+                // Nor could words, of which some may be empty.
+                [one] if one.kind == FieldKind::Word => return line(&head) + "{heaps:\\n}\\n",
+                _ => return line(&head) + "{heaps}\\n",
+            }
         }
         let mut first = params;
         let all = rules.shape.fields.iter().all(|f| f.start.is_some());
@@ -282,7 +290,7 @@ fn binds(expr: &str, name: &str) -> bool {
 }
 
 /// The expression of a hole and how its lists are joined. A colon separates them where it stands outside brackets.
-fn format_of(hole: &str) -> (&str, Option<Join>) {
+pub fn format_of(hole: &str) -> (&str, Option<Join>) {
     let mut depth = 0;
     for (i, c) in hole.char_indices() {
         depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
@@ -290,7 +298,7 @@ fn format_of(hole: &str) -> (&str, Option<Join>) {
             let join = match &hole[i + 1..] {
                 "json" => Join::Json,
                 "word" => Join::Word,
-                with => Join::With(with.to_string()),
+                with => Join::With(with.replace("\\n", "\n").replace("\\t", "\t")),
             };
             return (hole[..i].trim(), Some(join));
         }

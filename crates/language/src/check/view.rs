@@ -14,7 +14,8 @@ use crate::span::{Sources, Span};
 /// A checked expression over a position.
 #[derive(Clone, Debug)]
 pub struct View {
-    pub(crate) expr: Expr,
+    /// The expression; its first locals are the further names, in order.
+    pub expr: Expr,
     pub(crate) locals: usize,
     /// It mentions `heaps`, all parts at once.
     pub heaps: bool,

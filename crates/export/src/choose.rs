@@ -1,0 +1,544 @@
+//! The one place where a method is chosen, from what is known about the game and what is asked.
+
+use crate::claims::{self, Trusted};
+use crate::input::Input;
+use crate::ir::{Answer, AnswerPiece, E, Formula, Function, Goal, K, Program, Search, Table, Ty};
+use crate::lower::Lower;
+use crate::print::Target;
+use crate::wrong::{Cannot, Wrong};
+use crate::{bits, print};
+use bouton::answer::Status;
+use bouton::claims::adds;
+use bouton::proof::{Finding, Period};
+use bouton::{Budget, Game, Problem, Solver};
+use bouton_contest::answers::{Asked, NAMES};
+use bouton_contest::oracle::{Oracle, Want};
+use bouton_contest::template::{Raw, format_of, split};
+use bouton_language::ast::{FieldKind, ShapeKind};
+use bouton_language::check::view;
+use bouton_language::rules::{Rules, ScoreKind};
+use serde_json::{Value as Json, json};
+use std::sync::Arc;
+
+/// Values of heaps that are written into a program; longer lists are computed by it.
+const WRITTEN: u64 = 4000;
+
+/// How a program finds its answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// A closed form.
+    Formula,
+    /// Values that repeat.
+    Table,
+    /// The rules, followed to the end, with memory.
+    Search,
+}
+
+impl Method {
+    /// The word on the command line and in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Method::Formula => "formula",
+            Method::Table => "table",
+            Method::Search => "search",
+        }
+    }
+}
+
+/// What is asked for.
+pub struct Setup {
+    /// The game.
+    pub game: Game,
+    /// How a case is read; what judges usually write where it is not given.
+    pub template: Option<String>,
+    /// How several cases are put together; one after another until the input ends where it is not given.
+    pub cases: Option<String>,
+    /// What is printed.
+    pub answers: Asked,
+    /// This method and no other.
+    pub method: Option<Method>,
+    /// What checking claims and looking for theorems may cost.
+    pub budget: Budget,
+}
+
+/// A program before it is printed in a language.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// The program.
+    pub program: Program,
+    /// How it finds its answers.
+    pub method: Method,
+    /// How far it can be trusted.
+    pub status: Status,
+    /// How a case is read.
+    pub template: String,
+}
+
+/// A program.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// Its text.
+    pub text: String,
+    /// Its language.
+    pub target: Target,
+    /// How it finds its answers.
+    pub method: Method,
+    /// How far it can be trusted.
+    pub status: Status,
+    /// How a case is read.
+    pub template: String,
+}
+
+impl Exported {
+    /// As JSON.
+    pub fn json(&self) -> Json {
+        let mut out = json!({
+            "language": self.target.word(),
+            "method": self.method.word(),
+            "status": self.status.word(),
+        });
+        if let Status::Checked(to) = &self.status {
+            out["checked_to"] = json!(to);
+        }
+        out["template"] = json!(self.template);
+        out["program"] = json!(self.text);
+        out
+    }
+}
+
+/// A program for a game in one language. A method that the language cannot express gives way to the next.
+pub fn export(setup: &Setup, target: Target) -> Result<Exported, Problem> {
+    first(setup, |prepared| {
+        let text = prepared.print(target)?;
+        let Prepared { method, status, template, .. } = prepared;
+        Some(Exported { text, target, method, status, template })
+    })
+}
+
+/// The same before it is printed, so that one program can be printed in several languages.
+pub fn prepare(setup: &Setup) -> Result<Prepared, Problem> {
+    first(setup, Some)
+}
+
+/// The first method that applies and gives something.
+fn first<T>(setup: &Setup, give: impl Fn(Prepared) -> Option<T>) -> Result<T, Problem> {
+    let wanted: Vec<Method> = match setup.method {
+        Some(method) => vec![method],
+        None => vec![Method::Formula, Method::Table, Method::Search],
+    };
+    let mut solver = Solver::new(setup.budget.clone());
+    let mut refused: Option<Problem> = None;
+    for method in wanted {
+        match attempt(setup, method, &mut solver) {
+            Ok(Some(prepared)) => {
+                if let Some(made) = give(prepared) {
+                    return Ok(made);
+                }
+            }
+            Ok(None) => {}
+            Err(problem @ Problem::Input(_)) => refused = Some(problem),
+            Err(other) => return Err(other),
+        }
+    }
+    Err(refused.unwrap_or_else(|| {
+        let method = setup.method.unwrap_or(Method::Search);
+        Wrong::Method { method: method.word() }.into()
+    }))
+}
+
+impl Prepared {
+    /// The text in a language; `None` where it has no numbers large enough for a constant.
+    pub fn print(&self, target: Target) -> Option<String> {
+        let huge = target != Target::Python && bits::huge_constant(&self.program);
+        (!huge).then(|| print::print(&self.program, target))
+    }
+}
+
+/// What the program computes, as the flags and the rules say; and whether a number is printed.
+fn goal(game: &Game, asked: &Asked) -> Result<(Goal, bool), Problem> {
+    let rules = game.rules();
+    if asked.form.is_some() {
+        return Err(Wrong::Answer { what: "--move".into() }.into());
+    }
+    let text =
+        [asked.answer.as_deref(), asked.value.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let said = |name: &str| text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| w == name);
+    if said("winning") {
+        return Err(Wrong::Answer { what: "winning".into() }.into());
+    }
+    let shared = rules.score == Some(ScoreKind::Shared);
+    if said("grundy") {
+        Oracle::exists(game, Want::Grundy)?;
+        return Ok((Goal::Grundy, true));
+    }
+    if said("score") || shared || asked.value.is_some() && rules.score.is_some() {
+        Oracle::exists(game, Want::Score)?;
+        return Ok((if shared { Goal::Shared } else { Goal::Score }, true));
+    }
+    if asked.value.is_some() {
+        Oracle::exists(game, Want::Grundy)?;
+        return Ok((Goal::Grundy, true));
+    }
+    Ok(match rules.score {
+        Some(_) => (Goal::Score, false),
+        None if rules.shape.kind == ShapeKind::Heaps && adds(game) => (Goal::Grundy, false),
+        None => (Goal::Outcome, false),
+    })
+}
+
+/// The words of an answer.
+fn words(rules: &Rules, asked: &Asked) -> ([String; 3], bool) {
+    let named = rules.players_named && asked.yes.is_none() && asked.no.is_none();
+    let own = |given: &Option<String>, usual: &str| given.clone().unwrap_or_else(|| usual.to_string());
+    let players = &rules.players;
+    match named {
+        true => ([players[0].clone(), players[1].clone(), own(&asked.draw, "draw")], true),
+        false => ([own(&asked.yes, "First"), own(&asked.no, "Second"), own(&asked.draw, "Draw")], false),
+    }
+}
+
+fn answer(lower: &mut Lower<'_>, asked: &Asked, number: bool) -> Result<Answer, Problem> {
+    let rules = lower.rules;
+    let (words, named) = words(rules, asked);
+    let text = match (&asked.answer, asked.value.as_deref()) {
+        (Some(text), _) => text.clone(),
+        (None, None | Some("grundy" | "score" | "")) => "{answer}".to_string(),
+        (None, Some(expr)) => format!("{{{expr}}}"),
+    };
+    let mut pieces = Vec::new();
+    for raw in split(&text)? {
+        pieces.push(match raw {
+            Raw::Text(text) => AnswerPiece::Text(text),
+            Raw::Hole(h) if h == "answer" => AnswerPiece::Answer,
+            Raw::Hole(h) if h == "i" => AnswerPiece::Case,
+            Raw::Hole(h) if number && (h == "grundy" || h == "score") => AnswerPiece::Answer,
+            Raw::Hole(h) => {
+                let (expr, _) = format_of(&h);
+                let found = view(rules, expr, &NAMES).map_err(|e| Problem::Input(Arc::new(e)))?;
+                let made = lower.in_frame(&[&found.expr], &[], |l| {
+                    l.give(1, "result", Ty::Int(false));
+                    l.give(2, "result", Ty::Int(false));
+                    l.expr(&found.expr)
+                });
+                let refuse = |_| Wrong::Answer { what: format!("{{{h}}}") };
+                let made = made.map_err(refuse)?;
+                if !matches!(made.ty, Ty::Int(_) | Ty::Text) {
+                    return Err(Wrong::Answer { what: format!("{{{h}}}") }.into());
+                }
+                AnswerPiece::Value(made)
+            }
+        });
+    }
+    Ok(Answer { pieces, words, named, number })
+}
+
+/// A method, if it applies.
+fn attempt(setup: &Setup, method: Method, solver: &mut Solver) -> Result<Option<Prepared>, Problem> {
+    let game = &setup.game;
+    let input = Input::new(game, setup.template.as_deref(), setup.cases.as_deref())?;
+    let (goal, number) = goal(game, &setup.answers)?;
+    match method {
+        Method::Formula => {
+            let mut goals = vec![goal];
+            // One heap, or one whole position, may have an outcome claim where values have none.
+            if goal == Goal::Grundy && !number {
+                goals.push(Goal::Outcome);
+            }
+            for goal in goals {
+                let (more, trusted) = claims::trusted(solver, game, &input, goal)?;
+                if trusted.is_empty() {
+                    continue;
+                }
+                // A formula that cannot be written is no obstacle to the next method.
+                if let Ok(Some(made)) = formula(setup, &more, &input, goal, number, &trusted) {
+                    return Ok(Some(made));
+                }
+            }
+            Ok(None)
+        }
+        Method::Table => {
+            let single = matches!(game.rules().shape.fields.as_slice(), [f] if f.kind == FieldKind::Number);
+            if goal != Goal::Grundy || !single || !input.params.is_empty() {
+                return Ok(None);
+            }
+            let finding = solver.theorem_of(game)?;
+            let period = match finding.as_deref() {
+                Some(Finding::Period(p)) => Some(p.period.clone()),
+                Some(Finding::Proved(p)) => p.period.clone(),
+                _ => None,
+            };
+            match period {
+                Some(period) => table(setup, &input, number, &period),
+                None => Ok(None),
+            }
+        }
+        Method::Search => search(setup, &input, goal, number).map(Some),
+    }
+}
+
+fn say(game: &Game, cannot: Cannot) -> Problem {
+    let sources = game.sources();
+    let (file, line) = sources.line(cannot.span);
+    let text = sources.slice(cannot.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text: String = text.chars().take(80).collect();
+    Wrong::Construct { what: cannot.what, place: format!("{file}:{line}"), text }.into()
+}
+
+/// What was translated, before it becomes a program.
+struct Made {
+    formulas: Vec<Formula>,
+    table: Option<Table>,
+    search: Option<Search>,
+    goal: Goal,
+}
+
+fn formula(
+    setup: &Setup,
+    game: &Game,
+    input: &Input,
+    goal: Goal,
+    number: bool,
+    trusted: &[Trusted],
+) -> Result<Option<Prepared>, Problem> {
+    let mut lower = Lower::new(game, &input.params).map_err(|c| say(game, c))?;
+    let rules: &Rules = game.rules();
+    let settled = lower.settle(|l| {
+        let mut formulas: Vec<Formula> = Vec::new();
+        let mut used: Vec<usize> = Vec::new();
+        for (k, t) in trusted.iter().enumerate() {
+            let Some(claim) = rules.claims.get(t.index) else { continue };
+            let name = match formulas.len() {
+                0 => "formula".to_string(),
+                n => format!("formula{}", n + 1),
+            };
+            // One that cannot be written is passed over.
+            let Ok(Some(made)) = l.formula(claim, input, &name) else { continue };
+            let all = made.only.is_none();
+            formulas.push(made);
+            used.push(k);
+            if all {
+                break;
+            }
+        }
+        let complete = formulas.last().is_some_and(|f| f.only.is_none());
+        // A sum is decided by values of all its parts; formulas about values and about outcomes do not mix.
+        let search = if complete { None } else { Some(l.search(goal)?) };
+        l.fields()?;
+        Ok((formulas, used, search))
+    });
+    let (mut formulas, used, search) = settled.map_err(|c| say(game, c))?;
+    if formulas.is_empty() {
+        return Ok(None);
+    }
+    let mut status = Status::Proved;
+    for (f, k) in formulas.iter_mut().zip(&used) {
+        let t = &trusted[*k];
+        let Some(claim) = rules.claims.get(t.index) else { continue };
+        let words: Vec<&str> = game.sources().slice(claim.span).split_whitespace().collect();
+        let earned = said(&t.status, game, input);
+        let source = if t.found { "a theorem found from the rules" } else { "a claim of the rules" };
+        f.comment = vec![words.join(" "), format!("{earned}: {source}")];
+        if status == Status::Proved {
+            status = t.status.clone();
+        }
+    }
+    let mut method = vec![format!("Method: closed form, {}.", said(&status, game, input))];
+    if search.is_some() {
+        method.push("Where the formula says nothing, the rules are searched.".into());
+    }
+    let made = Made { formulas, table: None, search, goal };
+    let mut program = program(setup, game, input, number, lower, made, method)?;
+    program.wide = true;
+    bits::mark(&mut program);
+    Ok(Some(Prepared { program, method: Method::Formula, status, template: input.template.clone() }))
+}
+
+fn said(status: &Status, game: &Game, input: &Input) -> String {
+    let at: Vec<String> = input
+        .params
+        .iter()
+        .filter_map(|p| {
+            Some(format!("{} = {}", game.rules().params.get(*p)?.name, game.interp().params().get(*p)?))
+        })
+        .collect();
+    let at = if at.is_empty() { String::new() } else { format!(" (with {})", at.join(", ")) };
+    match status {
+        Status::Checked(to) => format!("CHECKED for {to}{at}"),
+        other => format!("{}{at}", other.word()),
+    }
+}
+
+fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<Option<Prepared>, Problem> {
+    let game = &setup.game;
+    let length = period.from as u64 + period.period as u64;
+    let n = &game.rules().shape.fields[0].name;
+    let plus = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
+    let comment = vec![
+        format!("g({n} + {}) = g({n}){plus} for every {n} >= {}", period.period, period.from),
+        format!("PROVED: {}", period.reason[0]),
+    ];
+    let values: Option<Vec<u64>> = match length <= WRITTEN {
+        true => (0..length).map(|n| period.value(&n.into()).and_then(|v| u64::try_from(v).ok())).collect(),
+        false => Some(Vec::new()),
+    };
+    let Some(values) = values else { return Ok(None) };
+    let mut lower = Lower::new(game, &input.params).map_err(|c| say(game, c))?;
+    let computed = values.is_empty();
+    let settled = lower.settle(|l| {
+        l.fields()?;
+        if computed { l.search(Goal::Grundy).map(Some) } else { Ok(None) }
+    });
+    let search = settled.map_err(|c| say(game, c))?;
+    let (from, saltus) = (period.from as u64, u64::from(period.saltus));
+    let table = Table { values, from, period: period.period as u64, saltus, comment };
+    let made = Made { formulas: Vec::new(), table: Some(table), search, goal: Goal::Grundy };
+    let method = vec!["Method: table of the values of single heaps with its period, PROVED.".to_string()];
+    let program = program(setup, game, input, number, lower, made, method)?;
+    Ok(Some(Prepared {
+        program,
+        method: Method::Table,
+        status: Status::Proved,
+        template: input.template.clone(),
+    }))
+}
+
+fn search(setup: &Setup, input: &Input, goal: Goal, number: bool) -> Result<Prepared, Problem> {
+    let game = &setup.game;
+    let mut lower = Lower::new(game, &input.params).map_err(|c| say(game, c))?;
+    let settled = lower.settle(|l| {
+        l.fields()?;
+        l.search(goal)
+    });
+    let search = settled.map_err(|c| say(game, c))?;
+    let made = Made { formulas: Vec::new(), table: None, search: Some(search), goal };
+    let method = vec![
+        "Method: the rules themselves, followed to the end with memory, PROVED where it finishes."
+            .to_string(),
+    ];
+    let program = program(setup, game, input, number, lower, made, method)?;
+    Ok(Prepared { program, method: Method::Search, status: Status::Proved, template: input.template.clone() })
+}
+
+fn program(
+    setup: &Setup,
+    game: &Game,
+    input: &Input,
+    number: bool,
+    mut lower: Lower<'_>,
+    made: Made,
+    method: Vec<String>,
+) -> Result<Program, Problem> {
+    let rules: &Rules = game.rules();
+    let answer = lower.settled_answer(&setup.answers, number)?;
+    let functions: Vec<Function> = lower.functions().map_err(|c| say(game, c))?;
+    let fields = lower.fields().map_err(|c| say(game, c))?;
+    let params = lower.params().map_err(|c| say(game, c))?;
+    let used = lower.mentioned();
+    let mut program = Program {
+        header: header(&setup.game, input, &method, &lower.names.renamed),
+        wide: false,
+        unicode: !rules_ascii(&params, &functions, &made),
+        params,
+        fields,
+        functions,
+        formulas: made.formulas,
+        table: made.table,
+        search: made.search,
+        reads: input.reads.clone(),
+        heaps: rules.shape.kind == ShapeKind::Heaps,
+        sums: input.sums,
+        batch: input.batch.clone(),
+        answer,
+        goal: made.goal,
+    };
+    for (param, used) in program.params.iter_mut().zip(used) {
+        param.used = used;
+    }
+    Ok(program)
+}
+
+/// Are all letters of the program plain?
+fn rules_ascii(params: &[crate::ir::Param], functions: &[Function], made: &Made) -> bool {
+    let mut ascii = true;
+    let mut look = |e: &E| match &e.kind {
+        K::Char(c) => ascii &= c.is_ascii(),
+        K::Text(t) => ascii &= t.is_ascii(),
+        _ => {}
+    };
+    params.iter().for_each(|p| bits::visit(&p.value, &mut look));
+    functions.iter().for_each(|f| bits::visit(&f.body, &mut look));
+    for f in &made.formulas {
+        bits::visit(&f.body, &mut look);
+    }
+    if let Some(s) = &made.search {
+        bits::visit_search(s, &mut look);
+    }
+    ascii
+}
+
+impl Lower<'_> {
+    /// What is printed; its expressions may call definitions, whose types then settle again.
+    fn settled_answer(&mut self, asked: &Asked, number: bool) -> Result<Answer, Problem> {
+        let mut refused = None;
+        let made = self.settle(|l| match answer(l, asked, number) {
+            Ok(made) => Ok(Some(made)),
+            Err(problem) => {
+                refused = Some(problem);
+                Ok(None)
+            }
+        });
+        match (made, refused) {
+            (_, Some(problem)) => Err(problem),
+            (Ok(Some(made)), None) => Ok(made),
+            _ => Err(Wrong::Answer { what: "--answer".into() }.into()),
+        }
+    }
+}
+
+/// The comment at the top: the game, its rules, the method, the input.
+fn header(game: &Game, input: &Input, method: &[String], renamed: &[(String, String)]) -> Vec<String> {
+    let mut out = vec![game.title(), String::new()];
+    out.extend(rules_text(game));
+    for (i, v) in game.changed() {
+        if let Some(p) = game.rules().params.get(*i).filter(|_| !input.params.contains(i)) {
+            out.push(format!("with {} = {v}", p.name));
+        }
+    }
+    out.push(String::new());
+    out.extend(method.iter().cloned());
+    out.push(format!("Input: cases of the form {}", input.template.trim_end_matches("\\n")));
+    for (from, to) in renamed {
+        out.push(format!("{from} is called {to} here."));
+    }
+    out
+}
+
+/// The lines of the rules that say how to play.
+fn rules_text(game: &Game) -> Vec<String> {
+    const APART: [&str; 16] = [
+        "game", "alias", "note", "source", "example", "strategy", "claim", "游戏", "别名", "说明", "来源",
+        "例", "策略", "猜想", "示例", "#",
+    ];
+    let mut out = Vec::new();
+    for source in (0..).map_while(|i| game.sources().get(i)) {
+        if source.name.starts_with("octal ") {
+            continue;
+        }
+        let mut kept = false;
+        let one = !source.text.contains('\n');
+        for line in source.text.split(['\n', if one { ';' } else { '\n' }]) {
+            let continued = line.starts_with(char::is_whitespace) && !one;
+            if !continued {
+                let word = line.split_whitespace().next().unwrap_or("");
+                kept = !word.is_empty() && !APART.contains(&word) && !word.starts_with('#');
+            } else if line.trim_start().starts_with("say ") || line.trim_start().starts_with("说 ") {
+                continue;
+            }
+            if kept && !line.trim().is_empty() {
+                let line = line.split(" say \"").next().unwrap_or(line);
+                out.push(line.trim_end().to_string());
+            }
+        }
+    }
+    out
+}

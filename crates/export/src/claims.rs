@@ -1,0 +1,254 @@
+//! Closed forms: claims of the rules, and theorems found from them, as functions of the program.
+//!
+//! A claim is used if it is proved or has stood a check, if it speaks of infinitely many positions, and if what it says
+//! answers the question. Where it is silent the program searches.
+
+use crate::input::Input;
+use crate::ir::{E, Formula, Goal, K, Says, Ty};
+use crate::lower::{Lower, Lowered};
+use crate::wrong::{Cannot, What};
+use bouton::answer::Status;
+use bouton::claims::{adds, earn};
+use bouton::proof::Finding;
+use bouton::{Folder, Game, Problem, Solver};
+use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::rules::{About, Claim, ClaimBody, End, Expr, ExprKind, RangeExpr, Ranged, Rules};
+
+/// Moves that the check of a claim may generate.
+const CHECK_MOVES: u64 = 60_000;
+
+/// A claim that may answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Trusted {
+    /// Index in the rules.
+    pub(crate) index: usize,
+    /// PROVED or CHECKED.
+    pub(crate) status: Status,
+    /// It was found from the rules and does not stand in them.
+    pub(crate) found: bool,
+}
+
+/// A game with the claims that may answer; the game has one claim more where a theorem gave it.
+pub(crate) fn trusted(
+    solver: &mut Solver,
+    game: &Game,
+    input: &Input,
+    goal: Goal,
+) -> Result<(Game, Vec<Trusted>), Problem> {
+    let mut out = Vec::new();
+    let proved = solver.proved_claims(game)?;
+    for (index, claim) in game.rules().claims.iter().enumerate() {
+        if !usable(game, claim, input, goal) {
+            continue;
+        }
+        if proved.contains(&index) {
+            out.push(Trusted { index, status: Status::Proved, found: false });
+            continue;
+        }
+        solver.renew();
+        match earn(solver, game, claim, CHECK_MOVES) {
+            Ok(earned) => {
+                if let (false, Some(to)) = (earned.refuted, earned.to) {
+                    out.push(Trusted { index, status: Status::Checked(to), found: false });
+                }
+            }
+            Err(Problem::Over(_)) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    out.sort_by_key(|t| t.status != Status::Proved);
+    if !out.is_empty() {
+        return Ok((game.clone(), out));
+    }
+    let Some(more) = theorem(solver, game)? else { return Ok((game.clone(), out)) };
+    let index = more.rules().claims.len().saturating_sub(1);
+    match more.rules().claims.last() {
+        Some(claim) if usable(&more, claim, input, goal) => {
+            Ok((more.clone(), vec![Trusted { index, status: Status::Proved, found: true }]))
+        }
+        _ => Ok((game.clone(), out)),
+    }
+}
+
+/// The game with the theorem that a short search proves, as its last claim.
+fn theorem(solver: &mut Solver, game: &Game) -> Result<Option<Game>, Problem> {
+    let finding = solver.theorem_of(game)?;
+    let Some(Finding::Proved(proof)) = finding.as_deref() else { return Ok(None) };
+    let Some(formula) = &proof.formula else { return Ok(None) };
+    if proof.alone
+        && game.rules().shape.kind == ShapeKind::Heaps
+        && adds(game)
+        && formula.starts_with("grundy")
+    {
+        return Ok(None);
+    }
+    let loader = Folder { base: None };
+    if proof.defines.is_empty() {
+        return Ok(game.with_claim(formula, &loader).ok());
+    }
+    // Definitions come with the claim: the rules are read again with both behind them.
+    let own = game.sources().get(0).map_or("", |s| s.text.as_str());
+    let end = if own.trim_end().contains(['\n', '#']) { "\n" } else { ";" };
+    let text = format!("{own}{end}{}{end}claim {formula}", proof.defines.join(end));
+    let Ok((more, _)) = Game::from_text(game.name(), &text, &loader) else { return Ok(None) };
+    let Ok(more) = more.with_values(game.changed()) else { return Ok(None) };
+    Ok(match more.end() == game.end() {
+        true => Some(more),
+        false => more.ending(game.end()).ok(),
+    })
+}
+
+/// Can games of these rules be drawn?
+pub(crate) fn can_draw(rules: &Rules) -> bool {
+    rules.endless.is_some()
+        || rules.score.is_some()
+        || rules.stop.is_some()
+        || rules.end == End::Draw
+        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw)
+}
+
+/// Does a claim answer what is asked, at infinitely many positions?
+fn usable(game: &Game, claim: &Claim, input: &Input, goal: Goal) -> bool {
+    let rules = game.rules();
+    let sum = rules.shape.kind == ShapeKind::Heaps;
+    let answers = match (&claim.body, goal) {
+        (ClaimBody::Grundy(_), Goal::Grundy) => adds(game) && claim.about == About::Part,
+        (ClaimBody::Grundy(_), Goal::Outcome) => adds(game) && claim.about == About::Part && !sum,
+        (ClaimBody::Iff(Verdict::Win | Verdict::Lose, _), Goal::Outcome) => {
+            !can_draw(rules) && (claim.about == About::Sum || !input.sums)
+        }
+        (ClaimBody::Score(_), Goal::Score | Goal::Shared) => true,
+        _ => false,
+    };
+    // Memory that is read may hold anything, and a claim speaks of starts only.
+    let starts = rules.shape.fields.iter().any(|f| f.start.is_none())
+        || rules.shape.fields.iter().enumerate().all(|(i, _)| !input.fields.contains(&i));
+    answers && starts && unbounded(game, claim, input)
+}
+
+/// Does some number run on without end where the claim speaks, and do its ranges admit the parameters?
+fn unbounded(game: &Game, claim: &Claim, input: &Input) -> bool {
+    let mut bounded = Vec::new();
+    for (what, range) in &claim.ranges {
+        match what {
+            Ranged::Param(p) if input.params.contains(p) => {}
+            Ranged::Param(p) => {
+                let value = game.interp().params().get(*p);
+                let inside =
+                    value.is_some_and(|v| game.interp().range_contains(range, &[], v).unwrap_or(false));
+                if !inside {
+                    return false;
+                }
+            }
+            Ranged::Field(f) => match range {
+                RangeExpr::Between(_, None) => {}
+                _ => bounded.push(*f),
+            },
+        }
+    }
+    let fields = game.rules().shape.fields.iter().enumerate();
+    bounded.is_empty() || fields.filter(|(i, f)| f.start.is_none() && !bounded.contains(i)).count() > 0
+}
+
+impl<'g> Lower<'g> {
+    /// A claim as a function; `None` for a claim that is none.
+    pub(crate) fn formula(
+        &mut self,
+        claim: &'g Claim,
+        input: &Input,
+        name: &str,
+    ) -> Lowered<Option<Formula>> {
+        let (says, body) = match &claim.body {
+            ClaimBody::Iff(Verdict::Win, e) => (Says::Wins, e),
+            ClaimBody::Iff(Verdict::Lose, e) => (Says::Loses, e),
+            ClaimBody::Grundy(e) => (Says::Grundy, e),
+            ClaimBody::Score(e) => (Says::Score, e),
+            _ => return Ok(None),
+        };
+        let rules = self.rules;
+        let mut exprs: Vec<&Expr> = vec![body];
+        exprs.extend(&claim.only);
+        for (_, r) in &claim.ranges {
+            match r {
+                RangeExpr::Between(a, b) => exprs.extend(a.iter().chain(b)),
+                RangeExpr::Of(e) => exprs.push(e),
+            }
+        }
+        self.in_frame(&exprs, &[], |l| {
+            let mut only = Vec::new();
+            for (what, range) in &claim.ranges {
+                let x = match what {
+                    Ranged::Field(f) => E { kind: K::Field(*f), ty: l.field_ty(*f).clone() },
+                    Ranged::Param(p) if input.params.contains(p) => {
+                        E { kind: K::Param(*p), ty: l.param(*p).1.clone() }
+                    }
+                    Ranged::Param(_) => continue,
+                };
+                if let (Ranged::Field(f), RangeExpr::Between(Some(lo), None)) = (what, range)
+                    && same_start(rules.shape.fields[*f].domain.as_ref(), lo)
+                {
+                    continue;
+                }
+                only.push(l.inside(&x, range, false)?);
+            }
+            // Memory that comes with the position must hold its start.
+            for (i, f) in rules.shape.fields.iter().enumerate() {
+                if let (Some(start), true) = (&f.start, input.fields.contains(&i)) {
+                    let start = l.expr(start)?;
+                    let here = E { kind: K::Field(i), ty: l.field_ty(i).clone() };
+                    only.push(l.related(crate::ir::Rel::Eq, here, start, f.span)?);
+                }
+            }
+            if let Some(cond) = &claim.only {
+                only.push(l.truth(cond)?);
+            }
+            // Where no case holds, the claim says nothing.
+            if let ExprKind::Cases(arms) = &body.kind
+                && matches!(says, Says::Grundy | Says::Score)
+                && arms.iter().all(|(_, cond)| cond.is_some())
+            {
+                let mut any = Vec::new();
+                for (_, cond) in arms {
+                    if let Some(c) = cond {
+                        any.push(l.truth(c)?);
+                    }
+                }
+                only.push(match any.len() {
+                    1 => any.remove(0),
+                    _ => E { kind: K::Or(any), ty: Ty::Bool },
+                });
+            }
+            let body = match says {
+                Says::Wins | Says::Loses => l.truth(body)?,
+                _ => l.number(body)?,
+            };
+            let only: Vec<E> = only.into_iter().filter(|e| e.kind != K::Bool(true)).collect();
+            if only.iter().any(|e| e.kind == K::Bool(false)) {
+                return Err(Cannot { what: What::Place, span: claim.span });
+            }
+            Ok(Some(Formula {
+                name: name.to_string(),
+                says,
+                sum: claim.about == About::Sum,
+                only: E::all(only),
+                body,
+                comment: Vec::new(),
+            }))
+        })
+    }
+}
+
+/// Does the domain of a field begin where a claim does?
+fn same_start(domain: Option<&RangeExpr>, lo: &Expr) -> bool {
+    let constant = |e: &Expr| match &e.kind {
+        ExprKind::Const(v) => v.as_int(),
+        _ => None,
+    };
+    let Some(lo) = constant(lo) else { return false };
+    match domain {
+        None => lo <= 0,
+        Some(RangeExpr::Between(None, _)) => lo <= 0,
+        Some(RangeExpr::Between(Some(e), _)) => constant(e).is_some_and(|d| lo <= d),
+        Some(RangeExpr::Of(_)) => false,
+    }
+}

@@ -1,0 +1,24 @@
+//! From the rules of a game to a program that a contestant could submit.
+//!
+//! ```text
+//! Rules ──lower──▶ ir::Program ──print──▶ C++ · Python · Rust
+//! ```
+//!
+//! [`export`] chooses the method by what is known: a closed form where a claim or a theorem is proved or checked, a
+//! table where the values of heaps are proved to repeat, a search made from the rules themselves otherwise. The
+//! program says at its top which it is and how far it can be trusted. A further target is one more module beside the
+//! printers; what is no program (a document, a list) needs only the [`Game`](bouton::Game).
+
+mod bits;
+mod choose;
+mod claims;
+mod input;
+pub mod ir;
+mod lower;
+mod names;
+mod print;
+pub mod wrong;
+
+pub use choose::{Exported, Method, Prepared, Setup, export, prepare};
+pub use print::Target;
+pub use wrong::Wrong;

@@ -1,0 +1,82 @@
+// The input of C++ programs: what every program has, then methods by name, each after those that it needs.
+
+//= input
+// The input: numbers and words between blanks, or whole lines.
+struct Input {
+    string text{istreambuf_iterator<char>(cin), istreambuf_iterator<char>()};
+    size_t at = 0;
+
+    void blanks() {
+        while (at < text.size() && isspace((unsigned char)text[at])) at++;
+    }
+
+//= end
+bool end() {
+    blanks();
+    return at >= text.size();
+}
+
+//= end_of_lines
+bool end_of_lines() { return at >= text.size(); }
+
+//= word
+string word() {
+    blanks();
+    size_t start = at;
+    while (at < text.size() && !isspace((unsigned char)text[at])) at++;
+    return text.substr(start, at - start);
+}
+
+//= number
+Int number() {
+    blanks();
+    bool negative = at < text.size() && text[at] == '-';
+    if (negative) at++;
+    Int n = 0;
+    while (at < text.size() && isdigit((unsigned char)text[at])) n = 10 * n + (text[at++] - '0');
+    return negative ? -n : n;
+}
+
+//= line
+string line() {
+    size_t stop = min(text.find('\n', at), text.size());
+    string all = text.substr(at, stop - at);
+    at = stop + 1;
+    while (!all.empty() && isspace((unsigned char)all.back())) all.pop_back();
+    size_t start = 0;
+    while (start < all.size() && isspace((unsigned char)all[start])) start++;
+    return all.substr(start);
+}
+
+//= expect
+void expect(const string& words) {
+    for (char c : words) {
+        if (isspace((unsigned char)c)) continue;
+        blanks();
+        if (at >= text.size() || text[at++] != c) { cerr << "expected " << words << "\n"; exit(1); }
+    }
+}
+
+//= stands
+// Is this all that is left?
+bool stands(const string& words) {
+    istringstream left(text.substr(min(at, text.size()))), wanted(words);
+    string a, b;
+    while (wanted >> b)
+        if (!(left >> a) || a != b) return false;
+    return !(left >> a);
+}
+
+//= numbers
+// The numbers of a line, with something between them that is no digit.
+vector<Int> numbers() {
+    size_t stop = min(text.find('\n', at), text.size());
+    vector<Int> all;
+    while (true) {
+        while (at < stop && !isdigit((unsigned char)text[at]) && text[at] != '-') at++;
+        if (at >= stop) break;
+        all.push_back(number());
+    }
+    at = stop + 1;
+    return all;
+}

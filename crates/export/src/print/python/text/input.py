@@ -1,0 +1,61 @@
+# The input of Python programs: what every program has, then methods by name, each after those that it needs.
+
+#= input
+class Input:
+    """The input: numbers and words between blanks, or whole lines."""
+
+    def __init__(self):
+        self.text = sys.stdin.read()
+        self.at = 0
+
+    def blanks(self):
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+
+#= end
+def end(self):
+    self.blanks()
+    return self.at >= len(self.text)
+
+#= end_of_lines
+def end_of_lines(self):
+    return self.at >= len(self.text)
+
+#= number
+def number(self):
+    self.blanks()
+    start = self.at
+    if self.at < len(self.text) and self.text[self.at] in '+-':
+        self.at += 1
+    while self.at < len(self.text) and self.text[self.at].isdigit():
+        self.at += 1
+    return int(self.text[start:self.at])
+
+#= word
+def word(self):
+    self.blanks()
+    start = self.at
+    while self.at < len(self.text) and not self.text[self.at].isspace():
+        self.at += 1
+    return self.text[start:self.at]
+
+#= line
+def line(self):
+    stop = self.text.find('\n', self.at)
+    stop = len(self.text) if stop < 0 else stop
+    line = self.text[self.at:stop].strip()
+    self.at = stop + 1
+    return line
+
+#= expect
+def expect(self, text):
+    for part in text.split():
+        self.blanks()
+        if not self.text.startswith(part, self.at):
+            sys.exit('expected ' + part)
+        self.at += len(part)
+
+#= stands
+def stands(self, text):
+    """Is this all that is left?"""
+    return self.text[self.at:].split() == text.split()

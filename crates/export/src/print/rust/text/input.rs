@@ -1,0 +1,81 @@
+// The input of Rust programs: what every program has, then methods by name, each after those that it needs.
+
+//= input
+/// The input: numbers and words between blanks, or whole lines.
+struct Input {
+    text: Vec<char>,
+    at: usize,
+}
+
+impl Input {
+    fn new() -> Input {
+        let mut all = String::new();
+        std::io::stdin().read_to_string(&mut all).expect("text");
+        Input { text: all.chars().collect(), at: 0 }
+    }
+
+//= blanks
+fn blanks(&mut self) {
+    while self.at < self.text.len() && self.text[self.at].is_whitespace() {
+        self.at += 1;
+    }
+}
+
+//= end blanks
+fn end(&mut self) -> bool {
+    self.blanks();
+    self.at >= self.text.len()
+}
+
+//= end_of_lines
+fn end_of_lines(&self) -> bool {
+    self.at >= self.text.len()
+}
+
+//= word blanks
+fn word(&mut self) -> String {
+    self.blanks();
+    let start = self.at;
+    while self.at < self.text.len() && !self.text[self.at].is_whitespace() {
+        self.at += 1;
+    }
+    self.text[start..self.at].iter().collect()
+}
+
+//= number blanks
+fn number(&mut self) -> Int {
+    self.blanks();
+    let start = self.at;
+    while self.at < self.text.len()
+        && (self.text[self.at].is_ascii_digit() || self.at == start && self.text[self.at] == '-')
+    {
+        self.at += 1;
+    }
+    let digits: String = self.text[start..self.at].iter().collect();
+    digits.parse().expect("a number")
+}
+
+//= line
+fn line(&mut self) -> String {
+    let start = self.at.min(self.text.len());
+    let stop = self.text[start..].iter().position(|c| *c == '\n').map_or(self.text.len(), |n| start + n);
+    self.at = stop + 1;
+    let all: String = self.text[start..stop].iter().collect();
+    all.trim().to_string()
+}
+
+//= expect blanks
+fn expect(&mut self, words: &str) {
+    for c in words.chars().filter(|c| !c.is_whitespace()) {
+        self.blanks();
+        assert!(self.text.get(self.at) == Some(&c), "expected {words}");
+        self.at += 1;
+    }
+}
+
+//= stands
+/// Is this all that is left?
+fn stands(&self, words: &str) -> bool {
+    let left: String = self.text[self.at.min(self.text.len())..].iter().collect();
+    left.split_whitespace().eq(words.split_whitespace())
+}

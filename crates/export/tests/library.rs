@@ -1,0 +1,106 @@
+//! Every game of the library, exported, compiled, run and compared with bouton.
+//!
+//! `BOUTON_EXPORT=1000` compares on so many positions and in all languages; `BOUTON_EXPORT_GAME=nim` only this game,
+//! `BOUTON_EXPORT_LANG=rust` only this language.
+
+mod common;
+
+use bouton::answer::Status;
+use bouton::{Game, catalogue};
+use bouton_contest::answers::Asked;
+use bouton_export::{Prepared, Target};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Positions a game, where nothing else is said.
+const POSITIONS: usize = 80;
+
+/// The languages that are compared: all where it was asked for. Otherwise Python, which needs no compiler, and one or two
+/// of the others by turns.
+fn languages(id: usize, all: bool, named: Option<&String>) -> Vec<Target> {
+    let turn = |t: &Target| match t {
+        Target::Python => true,
+        Target::Cpp => id % 3 != 2,
+        Target::Rust => id % 6 == 2,
+    };
+    let wanted = |t: &Target| match named {
+        Some(named) => named == t.word(),
+        None => all || turn(t),
+    };
+    Target::ALL.into_iter().filter(wanted).collect()
+}
+
+#[test]
+fn every_game_agrees_with_bouton() {
+    let said: Option<usize> = std::env::var("BOUTON_EXPORT").ok().and_then(|n| n.parse().ok());
+    let positions = said.unwrap_or(POSITIONS);
+    let only = std::env::var("BOUTON_EXPORT_GAME").ok();
+    let named = std::env::var("BOUTON_EXPORT_LANG").ok();
+    let games: Vec<&str> =
+        catalogue::entries().map(|e| e.id).filter(|id| only.as_ref().is_none_or(|o| o == id)).collect();
+    let (next, wrong, lines) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let compared = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(id) = games.get(number) else { break };
+                    let game = Game::load(id).expect("a game of the library");
+                    let made = match common::prepared(&game, None, Asked::default()) {
+                        Ok(made) => made,
+                        Err(why) => {
+                            lines.lock().unwrap().push(format!("{id}: refused: {why}"));
+                            continue;
+                        }
+                    };
+                    lines.lock().unwrap().push(format!("{id}: {}", kind(&made)));
+                    let known = common::known(&game, &made, &Asked::default(), positions, 7);
+                    compared.fetch_add(known.answers.len(), Ordering::Relaxed);
+                    if known.answers.is_empty() {
+                        wrong.lock().unwrap().push(format!("{id}: no position was compared"));
+                    }
+                    for target in languages(number, said.is_some() || only.is_some(), named.as_ref()) {
+                        if let Err(e) = common::compare(id, &made, &known, target) {
+                            wrong.lock().unwrap().push(e);
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{} programs differ:\n{}", wrong.len(), wrong.join("\n\n"));
+    println!("{} positions", compared.into_inner());
+    if only.is_none() {
+        let mut lines = lines.into_inner().unwrap();
+        lines.sort();
+        methods_are_known(&lines.join("\n"));
+    }
+}
+
+/// The method, and PROVED or CHECKED for closed forms.
+fn kind(made: &Prepared) -> String {
+    match &made.status {
+        Status::Checked(_) => format!("{}, CHECKED", made.method.word()),
+        other => format!("{}, {}", made.method.word(), other.word()),
+    }
+}
+
+/// Which method a game gets, and which games are refused and why, is written down so that a change is seen.
+fn methods_are_known(found: &str) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/library.txt");
+    if std::env::var_os("BOUTON_BLESS").is_some() {
+        std::fs::write(&path, format!("{found}\n")).expect("the list is written");
+        return;
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    for (a, b) in written.lines().zip(found.lines()) {
+        assert_eq!(a, b, "tests/library.txt: BOUTON_BLESS=1 writes it anew");
+    }
+    assert_eq!(
+        written.lines().count(),
+        found.lines().count(),
+        "tests/library.txt: BOUTON_BLESS=1 writes it anew"
+    );
+}
