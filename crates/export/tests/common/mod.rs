@@ -117,7 +117,7 @@ fn told(case: &Case, want: Want, solver: &mut Solver) -> Option<Truth> {
 pub fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, seed: u64) -> Known {
     let template = Template::new(game, &made.template, &INPUT_NAMES).expect("the template is one");
     let answers = Answers::new(game, asked).expect("the answers exist");
-    let mut oracle = Oracle::new(game, Budget::unlimited(), Sources::Force, false).expect("an oracle");
+    let mut oracle = Oracle::new(game, Budget::unlimited(), Sources::Force, None).expect("an oracle");
     let memory = game.rules().shape.fields.iter().any(|f| f.start.is_some() && template.names(&f.name));
     let mut space = Space::new(game.clone(), Limits::none(game), template.sums(), memory);
     let mut rng = Rng::new(seed);
