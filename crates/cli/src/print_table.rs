@@ -45,29 +45,6 @@ pub(crate) fn name(show: Show, lang: Lang) -> &'static str {
     }
 }
 
-/// A value in the fewest letters: for matrices and strips.
-fn short(cell: &Cell) -> String {
-    match cell {
-        Cell::Illegal => String::new(),
-        Cell::Unknown => "?".into(),
-        Cell::Grundy(n) | Cell::Moves(n) => n.to_string(),
-        Cell::Outcome(v) => mark(*v).into(),
-        Cell::Score(n) => n.to_string(),
-        Cell::Remoteness(Verdict::Draw, _) | Cell::Remoteness(_, None) => "=".into(),
-        Cell::Remoteness(_, Some(n)) => n.to_string(),
-        Cell::Best(moves) => moves.iter().map(|m| m.notation.as_str()).collect::<Vec<_>>().join("; "),
-    }
-}
-
-/// `#` is lost, so that the cold positions stand out.
-fn mark(v: Verdict) -> &'static str {
-    match v {
-        Verdict::Lose => "#",
-        Verdict::Win => ".",
-        Verdict::Draw => "=",
-    }
-}
-
 /// A value in full, for lists.
 pub(crate) fn long(cell: &Cell, lang: Lang) -> String {
     let outcome = |v: Verdict| match v {
@@ -83,7 +60,7 @@ pub(crate) fn long(cell: &Cell, lang: Lang) -> String {
         },
         Cell::Remoteness(v, None) => outcome(*v).into(),
         Cell::Best(moves) if moves.is_empty() => "-".into(),
-        other => short(other),
+        other => other.short(),
     }
 }
 
@@ -94,7 +71,7 @@ fn strip(table: &Table) -> Vec<String> {
     let rows: Vec<&Row> = table.rows.iter().filter(|r| r.cell != Cell::Illegal).collect();
     let numbers: Vec<String> =
         rows.iter().map(|r| r.values.first().map_or(String::new(), ToString::to_string)).collect();
-    let values: Vec<String> = rows.iter().map(|r| short(&r.cell)).collect();
+    let values: Vec<String> = rows.iter().map(|r| r.cell.short()).collect();
     let cell = numbers.iter().chain(&values).map(|s| width(s)).max().unwrap_or(1);
     let names = width(axis).max(width(key));
     let fit = (terminal_width().saturating_sub(names + 4) / (cell + 1)).max(1);
@@ -142,7 +119,7 @@ fn matrix(table: &Table, lang: Lang) -> Vec<String> {
     let [down, across] = table.axes.as_slice() else { return list(table, lang) };
     let heads: Vec<String> = across.values.iter().map(ToString::to_string).collect();
     let sides: Vec<String> = down.values.iter().map(ToString::to_string).collect();
-    let cell = |i: usize, j: usize| table.at(i, j).map_or(String::new(), short);
+    let cell = |i: usize, j: usize| table.at(i, j).map_or(String::new(), Cell::short);
     let cells =
         (0..sides.len()).flat_map(|i| (0..heads.len()).map(move |j| (i, j))).map(|(i, j)| width(&cell(i, j)));
     let wide = cells.chain(heads.iter().map(|h| width(h))).max().unwrap_or(1);
@@ -218,7 +195,7 @@ pub(crate) fn csv_line(values: &[Value], cell: &Cell, show: Show) -> String {
             cells.push(word(*v).into());
             cells.push(n.map_or(String::new(), |n| n.to_string()));
         }
-        other => cells.push(quoted(&short(other))),
+        other => cells.push(quoted(&other.short())),
     }
     cells.join(",")
 }
@@ -243,20 +220,4 @@ fn quoted(text: &str) -> String {
     } else {
         text.to_string()
     }
-}
-
-/// The values separated by commas; of outcomes, the lost positions; a matrix by antidiagonals, as the OEIS does.
-pub(crate) fn sequence(table: &Table) -> String {
-    if table.show == Show::Win {
-        return table.lost().join(", ");
-    }
-    let values: Vec<String> = match table.axes.as_slice() {
-        [down, across] if table.drawing == Drawing::Matrix => {
-            let side = down.values.len().min(across.values.len());
-            let places = (0..side).flat_map(|sum| (0..=sum).map(move |i| (i, sum - i)));
-            places.filter_map(|(i, j)| table.at(i, j)).map(short).collect()
-        }
-        _ => table.rows.iter().filter(|r| r.cell != Cell::Illegal).map(|r| short(&r.cell)).collect(),
-    };
-    values.join(", ")
 }

@@ -66,7 +66,7 @@ pub(crate) fn run(
         if args.json {
             out.json(&shown.json(lang))?;
         } else {
-            out.line(&print_table::sequence(&shown))?;
+            out.line(&shown.sequence().join(", "))?;
         }
         return table::stopped(&shown, lang, out);
     }

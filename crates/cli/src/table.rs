@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if args.csv.is_some() {
         out.lines(&print_table::csv(&table))?;
     } else if args.oeis {
-        out.line(&print_table::sequence(&table))?;
+        out.line(&table.sequence().join(", "))?;
     } else if args.json {
         out.json(&table.json(lang))?;
     } else {

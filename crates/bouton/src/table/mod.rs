@@ -132,6 +132,22 @@ impl Cell {
             _ => None,
         }
     }
+
+    /// The value in the fewest letters; `#` is lost, so that the cold positions stand out.
+    pub fn short(&self) -> String {
+        match self {
+            Cell::Illegal => String::new(),
+            Cell::Unknown => "?".into(),
+            Cell::Grundy(n) | Cell::Moves(n) => n.to_string(),
+            Cell::Outcome(Verdict::Lose) => "#".into(),
+            Cell::Outcome(Verdict::Win) => ".".into(),
+            Cell::Outcome(Verdict::Draw) => "=".into(),
+            Cell::Score(n) => n.to_string(),
+            Cell::Remoteness(Verdict::Draw, _) | Cell::Remoteness(_, None) => "=".into(),
+            Cell::Remoteness(_, Some(n)) => n.to_string(),
+            Cell::Best(moves) => moves.iter().map(|m| m.notation.as_str()).collect::<Vec<_>>().join("; "),
+        }
+    }
 }
 
 /// One position of a table.
@@ -209,6 +225,21 @@ impl Table {
     pub fn place(&self, row: &Row) -> String {
         let pairs = self.columns.iter().zip(&row.values);
         pairs.map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The values in order; of outcomes, the lost positions; a matrix by antidiagonals, as the OEIS does.
+    pub fn sequence(&self) -> Vec<String> {
+        if self.show == Show::Win {
+            return self.lost();
+        }
+        match self.axes.as_slice() {
+            [down, across] if self.drawing == Drawing::Matrix => {
+                let side = down.values.len().min(across.values.len());
+                let places = (0..side).flat_map(|sum| (0..=sum).map(move |i| (i, sum - i)));
+                places.filter_map(|(i, j)| self.at(i, j)).map(Cell::short).collect()
+            }
+            _ => self.rows.iter().filter(|r| r.cell != Cell::Illegal).map(|r| r.cell.short()).collect(),
+        }
     }
 
     /// The cell of a matrix, by the places of its values on the two axes.
