@@ -28,12 +28,36 @@ pub(crate) struct Target {
     /// A Rust program
     #[arg(long)]
     pub(crate) rust: bool,
+    /// A LaTeX document: rules, a table, what is known, references
+    #[arg(long, visible_alias = "tex", conflicts_with_all = PROGRAM)]
+    pub(crate) latex: bool,
+    /// A b-file of the OEIS: n a(n), one line a term
+    #[arg(long, conflicts_with_all = PROGRAM)]
+    pub(crate) bfile: bool,
+}
+
+/// Flags that speak of programs.
+const PROGRAM: [&str; 8] = ["input", "cases", "yes", "no", "draw", "value", "answer", "method"];
+
+/// What a document or a list shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shown {
+    /// Grundy values
+    Grundy,
+    /// Lost positions
+    Lost,
+    /// Scores
+    Score,
+    /// How many moves there are
+    Moves,
+    /// Moves to the end
+    Remoteness,
 }
 
 /// `bouton export`
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// A game (a library name, a file, - for standard input, or rules in quotes)
+    /// A game (a library name, a file, - for standard input, or rules in quotes); for --latex and --bfile also ranges: n=0..50
     #[arg(value_name = "GAME", required = true)]
     pub(crate) words: Vec<String>,
     #[command(flatten)]
@@ -64,11 +88,17 @@ pub(crate) struct Export {
     /// Only this method: formula, table or search
     #[arg(long, value_enum, value_name = "METHOD", hide_possible_values = true)]
     pub(crate) method: Option<Method>,
+    /// Upper end of the table or list (--latex, --bfile)
+    #[arg(long, value_name = "N", conflicts_with_all = ["cpp", "python", "rust"])]
+    pub(crate) to: Option<u64>,
+    /// What the table or list shows: grundy, lost, score, moves or remoteness (--latex, --bfile)
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, conflicts_with_all = ["cpp", "python", "rust"])]
+    pub(crate) show: Option<Shown>,
     /// Into a file instead of standard output
     #[arg(id = "export_file", long = "out", value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// As JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["latex", "bfile"])]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) cost: Cost,

@@ -7,7 +7,7 @@ use crate::layout::{GOOD, paint};
 use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::progress::Progress;
-use crate::{question, words};
+use crate::{export_document, question, words};
 use bouton::answer::Status;
 use bouton::saved::write_file;
 use bouton_contest::answers::Asked;
@@ -15,6 +15,9 @@ use bouton_export::{Exported, Method, Setup, Target, export};
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    if args.target.latex || args.target.bfile {
+        return export_document::run(args, lang, out);
+    }
     let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
     let [game] = typed.as_slice() else { return Err(Mistake::OneGame { verb: "export" }.into()) };
     let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "export")?;

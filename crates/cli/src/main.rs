@@ -14,6 +14,7 @@ mod dialogue;
 mod draw;
 mod explain;
 mod export;
+mod export_document;
 mod files;
 mod first_screen;
 mod flags;

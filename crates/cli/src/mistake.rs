@@ -100,6 +100,8 @@ pub(crate) enum Mistake {
     TwoGames,
     /// `plot` of what is not one or two numbers.
     NoPicture,
+    /// `export --bfile` of what is no sequence of numbers.
+    NoSequence,
     /// `stress` without a program.
     Program,
     /// `pattern` without a game and without numbers.
@@ -210,6 +212,12 @@ impl Mistake {
                 .pick(
                     "A picture needs positions of one or two numbers. Where there are more, hold the others at one value: c=3; where there are none, let parameters run: rows=1..9",
                     "图只能画一个或两个数的局面。数更多时，请固定其余的数：c=3；没有数时，让参数取一个范围：rows=1..9",
+                )
+                .into(),
+            Mistake::NoSequence => lang
+                .pick(
+                    "A b-file lists numbers: values of positions of one number without gaps, or of two (by antidiagonals), or lost positions of one number (--show lost).",
+                    "b-file 列出的是数：一个数且无空缺的局面的值，或两个数的局面的值（按反对角线），或一个数的必败局面（--show lost）。",
                 )
                 .into(),
             Mistake::Program => lang

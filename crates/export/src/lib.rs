@@ -7,13 +7,16 @@
 //! [`export`] chooses the method by what is known: a closed form where a claim or a theorem is proved or checked, a
 //! table where the values of heaps are proved to repeat, a search made from the rules themselves otherwise. The
 //! program says at its top which it is and how far it can be trusted. A further target is one more module beside the
-//! printers; what is no program (a document, a list) needs only the [`Game`](bouton::Game).
+//! printers. What is no program needs no translation: [`document`] and [`latex`] write a paper, [`bfile`] a list of numbers.
 
+pub mod bfile;
 mod bits;
 mod choose;
 mod claims;
+pub mod document;
 mod input;
 pub mod ir;
+pub mod latex;
 mod lower;
 mod names;
 mod print;

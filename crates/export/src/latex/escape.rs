@@ -1,0 +1,101 @@
+//! Text that LaTeX prints as it stands: every letter with a meaning of its own is written by a name.
+
+/// Text of a paragraph.
+pub(super) fn text(plain: &str) -> String {
+    plain.chars().map(letter).collect()
+}
+
+/// Text in typewriter letters: blanks are kept, and no two signs melt into one.
+pub(super) fn code(plain: &str) -> String {
+    let indent = plain.len() - plain.trim_start_matches(' ').len();
+    let mut out = "~".repeat(indent);
+    for c in plain[indent..].chars() {
+        match c {
+            ' ' => out.push_str("\\ "),
+            '-' => out.push_str("{-}"),
+            ',' => out.push_str("{,}"),
+            '\'' => out.push_str("\\textquotesingle{}"),
+            c => out.push_str(&letter(c)),
+        }
+    }
+    out
+}
+
+/// Does a text hold Chinese?
+pub(super) fn chinese(text: &str) -> bool {
+    text.chars().any(wide)
+}
+
+fn wide(c: char) -> bool {
+    matches!(u32::from(c), 0x2e80..=0x9fff | 0xf900..=0xfaff | 0xfe30..=0xfe4f | 0xff00..=0xffef | 0x20000..=0x3ffff)
+}
+
+fn letter(c: char) -> String {
+    let name = match c {
+        '\\' => "\\textbackslash{}",
+        '{' => "\\{",
+        '}' => "\\}",
+        '$' => "\\$",
+        '&' => "\\&",
+        '#' => "\\#",
+        '%' => "\\%",
+        '_' => "\\_",
+        '^' => "\\textasciicircum{}",
+        '~' => "\\textasciitilde{}",
+        '<' => "\\textless{}",
+        '>' => "\\textgreater{}",
+        '|' => "\\textbar{}",
+        '"' => "\\textquotedbl{}",
+        '`' => "\\textasciigrave{}",
+        '≤' => "$\\le$",
+        '≥' => "$\\ge$",
+        '≠' => "$\\ne$",
+        '→' => "$\\to$",
+        '⊕' => "$\\oplus$",
+        '∈' => "$\\in$",
+        '×' => "$\\times$",
+        '−' => "$-$",
+        'φ' => "$\\varphi$",
+        '⌊' => "$\\lfloor$",
+        '⌋' => "$\\rfloor$",
+        '∞' => "$\\infty$",
+        '…' => "\\ldots{}",
+        '·' => "\\textperiodcentered{}",
+        '–' => "--",
+        '—' => "---",
+        '“' => "``",
+        '”' => "''",
+        '‘' => "`",
+        '’' => "'",
+        '²' => "\\textsuperscript{2}",
+        '³' => "\\textsuperscript{3}",
+        '\u{a0}' => "~",
+        '\n' | '\t' => " ",
+        c if c.is_ascii_control() => "",
+        // Letters that every LaTeX has, and Chinese, for which there is a class of its own.
+        c if c.is_ascii() || ('\u{c0}'..='\u{17f}').contains(&c) || wide(c) => return c.to_string(),
+        // Others have no letter everywhere: their number tells them apart.
+        c => return format!("[U+{:04X}]", u32::from(c)),
+    };
+    name.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_with_a_meaning_are_named() {
+        let table = [
+            ("100% & #1_a", "100\\% \\& \\#1\\_a"),
+            ("\\end{document}", "\\textbackslash{}end\\{document\\}"),
+            ("$x^2$ ~ a", "\\$x\\textasciicircum{}2\\$ \\textasciitilde{} a"),
+            ("é ≤ 威 ☃", "é $\\le$ 威 [U+2603]"),
+        ];
+        for (plain, expected) in table {
+            assert_eq!(text(plain), expected);
+        }
+        assert_eq!(code("  n -> n - k"), "~~n\\ {-}\\textgreater{}\\ n\\ {-}\\ k");
+        assert!(chinese("威佐夫") && !chinese("Wythoff é"));
+    }
+}
