@@ -271,7 +271,7 @@ fn cases(said: &str, lang: Lang) -> String {
     }
     arms.push(&said[start..]);
     let guarded = |a: &&str| a.contains(" if ") || a.contains("otherwise");
-    if arms.len() < 2 || !arms.iter().all(|a| guarded(&a)) {
+    if arms.len() < 2 || !arms.iter().all(guarded) {
         return format!("\\({}\\){}", math(said), lang.pick(".", "。"));
     }
     let line = |arm: &str| match arm.split_once(" if ") {
