@@ -536,7 +536,8 @@ fn rules_text(game: &Game) -> Vec<String> {
             }
             if kept && !line.trim().is_empty() {
                 let line = line.split(" say \"").next().unwrap_or(line);
-                out.push(line.trim_end().to_string());
+                let line = if one { line.trim() } else { line.trim_end() };
+                out.push(line.to_string());
             }
         }
     }

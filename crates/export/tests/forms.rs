@@ -50,7 +50,7 @@ fn rows() -> Vec<Row> {
             asked: value("grundy"),
             ..row("lasker", Some("{n}"), "4 7\n1000000000000000000\n", "3\n8\n999999999999999999")
         },
-        Row { asked: value("grundy"), ..row("kayles", None, "1\n71\n2\n1000000000000 3\n", "2\n1") },
+        Row { asked: value("grundy"), ..row("kayles", None, "1\n71\n2\n1000000000000 3\n", "7\n2") },
         Row {
             asked: Asked { answer: Some("Case #{i}: {answer}".into()), ..words("win", "lose") },
             ..row("lasker", Some("{n}"), "0\n5\n", "Case #1: lose\nCase #2: win")
@@ -75,7 +75,7 @@ fn rows() -> Vec<Row> {
             "Second\nFirst\nSecond",
         ),
         row(
-            "heaps int, for; param class = squares; move while in class: int -> int - while, for -> for + 1; require for <= 9",
+            "heaps int, fn; param class = squares; move while in class: int -> int - while, fn -> fn + 1; require fn <= 9",
             None,
             "1\n3 0\n2\n1 0\n1 0\n",
             "First\nSecond",

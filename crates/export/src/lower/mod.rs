@@ -10,6 +10,8 @@ mod moves;
 mod range;
 mod real;
 
+pub(crate) use locals::walk;
+
 use crate::ir::{E, Field, Function, K, Param, Ty};
 use crate::names::Names;
 use crate::wrong::{Cannot, What};
@@ -233,6 +235,8 @@ impl<'g> Lower<'g> {
             let own = locals::params(&p.default);
             derived[i] = !self.read[i] && own.iter().any(|k| self.read[*k] || derived[*k]);
             let value = match derived[i] {
+                // Whoever looks at an infinite set has a function for it, and needs no value.
+                _ if matches!(ty, Ty::Known(_)) => E { kind: K::Bool(false), ty: ty.clone() },
                 true => self.in_frame(&[&p.default], &[], |l| l.expr(&p.default))?,
                 false => self.constant(&self.values[i].clone(), p.span)?,
             };

@@ -309,7 +309,13 @@ impl Rust<'_> {
 
     /// A position from variables with the names of its fields.
     fn made(&self) -> String {
-        let names: Vec<String> = self.p.fields.iter().map(|f| self.named(f, &f.name)).collect();
+        // An answer that looks at the position needs it after the search.
+        let kept = self.p.answer.pieces.iter().any(|p| matches!(p, AnswerPiece::Value(_)));
+        let one = |f: &crate::ir::Field| match kept && !self.small(&f.ty) {
+            true => format!("{}: {}.clone()", f.name, f.name),
+            false => f.name.clone(),
+        };
+        let names: Vec<String> = self.p.fields.iter().map(one).collect();
         let mut text = format!("Position {{ {} }}", names.join(", "));
         if self.p.search.is_some() {
             if self.has_bags() {

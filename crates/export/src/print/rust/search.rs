@@ -386,11 +386,6 @@ impl Rust<'_> {
         DERIVED
     }
 
-    /// A field that a position is made with.
-    pub(super) fn named(&self, f: &crate::ir::Field, value: &str) -> String {
-        if f.name == value { value.to_string() } else { format!("{}: {value}", f.name) }
-    }
-
     /// Is a value of this type copied without a thought?
     pub(super) fn small(&self, ty: &Ty) -> bool {
         !self.large(ty)
