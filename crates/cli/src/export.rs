@@ -11,7 +11,7 @@ use crate::{export_document, question, words};
 use bouton::answer::Status;
 use bouton::saved::write_file;
 use bouton_contest::answers::Asked;
-use bouton_export::{Exported, Method, Setup, Target, export};
+use bouton_export::{CHECKS, Exported, Method, Setup, Target, export};
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
@@ -39,6 +39,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             Wanted::Table => Method::Table,
             Wanted::Search => Method::Search,
         }),
+        checks: CHECKS,
         budget: budget(&args.cost, &progress),
     };
     let target = match (args.target.cpp, args.target.python) {

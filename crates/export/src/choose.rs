@@ -20,6 +20,9 @@ use bouton_language::rules::{Rules, ScoreKind};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 
+/// Moves that the check of a claim usually generates.
+pub const CHECKS: u64 = 60_000;
+
 /// Values of heaps that are written into a program; longer lists are computed by it.
 const WRITTEN: u64 = 4000;
 
@@ -57,6 +60,8 @@ pub struct Setup {
     pub answers: Asked,
     /// This method and no other.
     pub method: Option<Method>,
+    /// Moves that the check of a claim may generate: [`CHECKS`] for people.
+    pub checks: u64,
     /// What checking claims and looking for theorems may cost.
     pub budget: Budget,
 }
@@ -245,7 +250,7 @@ fn attempt(setup: &Setup, method: Method, solver: &mut Solver) -> Result<Option<
                 goals.push(Goal::Outcome);
             }
             for goal in goals {
-                let (more, trusted) = claims::trusted(solver, game, &input, goal)?;
+                let (more, trusted) = claims::trusted(solver, game, &input, goal, setup.checks)?;
                 if trusted.is_empty() {
                     continue;
                 }

@@ -14,9 +14,6 @@ use bouton::{Folder, Game, Problem, Solver};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::rules::{About, Claim, ClaimBody, End, Expr, ExprKind, RangeExpr, Ranged, Rules};
 
-/// Moves that the check of a claim may generate.
-const CHECK_MOVES: u64 = 60_000;
-
 /// A claim that may answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Trusted {
@@ -34,6 +31,7 @@ pub(crate) fn trusted(
     game: &Game,
     input: &Input,
     goal: Goal,
+    checks: u64,
 ) -> Result<(Game, Vec<Trusted>), Problem> {
     let mut out = Vec::new();
     let proved = solver.proved_claims(game)?;
@@ -46,7 +44,7 @@ pub(crate) fn trusted(
             continue;
         }
         solver.renew();
-        match earn(solver, game, claim, CHECK_MOVES) {
+        match earn(solver, game, claim, checks) {
             Ok(earned) => {
                 if let (false, Some(to)) = (earned.refuted, earned.to) {
                     out.push(Trusted { index, status: Status::Checked(to), found: false });

@@ -22,6 +22,6 @@ mod names;
 mod print;
 pub mod wrong;
 
-pub use choose::{Exported, Method, Prepared, Setup, export, prepare};
+pub use choose::{CHECKS, Exported, Method, Prepared, Setup, export, prepare};
 pub use print::Target;
 pub use wrong::Wrong;

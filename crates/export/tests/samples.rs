@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Rules files, and positions of each.
 const FILES: u64 = 30;
-const POSITIONS: usize = 60;
+const POSITIONS: usize = 40;
 
 #[test]
 fn random_rules_agree_with_bouton() {
