@@ -15,13 +15,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Positions a game, where nothing else is said.
 const POSITIONS: usize = 50;
 
-/// The languages that are compared: all where it was asked for. Otherwise Python, which needs no compiler, and one or two
-/// of the others by turns.
+/// The languages that are compared: all where it was asked for. Otherwise Python, which needs no compiler, and one
+/// of the others now and then.
 fn languages(id: usize, all: bool, named: Option<&String>) -> Vec<Target> {
     let turn = |t: &Target| match t {
         Target::Python => true,
-        Target::Cpp => id.is_multiple_of(2),
-        Target::Rust => id % 6 == 1,
+        Target::Cpp => id.is_multiple_of(4),
+        Target::Rust => id % 12 == 1,
     };
     let wanted = |t: &Target| match named {
         Some(named) => named == t.word(),
