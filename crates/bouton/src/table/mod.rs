@@ -249,8 +249,8 @@ impl Table {
     }
 }
 
-/// A table of more cells than this is refused.
-pub(crate) const MOST: u64 = 4_000_000;
+/// A table of more cells than this is refused: 2,000 by 2,000 with both ends is within.
+pub(crate) const MOST: u64 = 4_200_000;
 
 /// What is shown where nothing is asked for.
 pub fn default_show(game: &Game) -> Show {
