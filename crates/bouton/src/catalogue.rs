@@ -60,7 +60,7 @@ impl Entry {
     }
 
     /// How many of its claims are proved for all sizes, and how many it has; `None` without claims. Read from a table that
-    /// a test computes again (`tests/proved.rs`).
+    /// a test computes again (`tests/all/proved.rs`).
     pub fn proved(&self) -> Option<(usize, usize)> {
         PROVED.lines().find_map(|line| {
             let mut words = line.split(' ');

@@ -190,7 +190,7 @@ fn breaking_by_random_rules() {
 
 /// The truth: each line of `periods.csv` has a code, its period and the last exception.
 fn published() -> Vec<(String, usize, usize)> {
-    let text = include_str!("../../../tests/truth/octal/periods.csv");
+    let text = include_str!("../../../../tests/truth/octal/periods.csv");
     text.lines()
         .skip(1)
         .filter_map(|line| {
@@ -223,7 +223,7 @@ fn published_periods_are_proved() {
 
 /// Reads `"code": {"prefix":[…],"period":[…]}` lines, the only form the file has.
 fn sequences() -> Vec<(String, Vec<u64>, Vec<u64>)> {
-    let text = include_str!("../../../tests/truth/octal/sequences.json");
+    let text = include_str!("../../../../tests/truth/octal/sequences.json");
     let numbers =
         |text: &str| -> Vec<u64> { text.split(',').filter_map(|n| n.trim().parse().ok()).collect() };
     let between = |line: &str, from: &str| -> Option<Vec<u64>> {

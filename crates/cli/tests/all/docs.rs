@@ -3,14 +3,11 @@
 //!
 //! Blocks by tag: `console` is run ([`shell`]), `game` is loaded and checked, `game-error` must be refused with the
 //! message in the `text` block behind it, `file NAME` is written for the commands below it.
-//! `BOUTON_BLESS=1 cargo test -p bouton-cli --test docs` writes what is printed now into the documents.
+//! `BOUTON_BLESS=1 cargo test -p bouton-cli --test all docs::` writes what is printed now into the documents.
 
-#[path = "docs/markdown.rs"]
 mod markdown;
-mod shared;
-#[path = "docs/shell.rs"]
+use crate::shared;
 mod shell;
-mod words;
 
 use bouton::check::CheckQuestion;
 use bouton::language::diagnostic::{Lang, Wording};

@@ -1,6 +1,6 @@
 //! Lines that lower one number and lines that cut a row: what must be found, and what must not be claimed.
 
-mod common;
+use crate::common;
 
 use bouton_compile::{LineCut, LineRay};
 use common::{facts, game};

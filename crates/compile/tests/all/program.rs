@@ -1,7 +1,7 @@
 //! Compiled rules against the interpreter: the same moves in the same order, gains, turns, endings and blocks, on the
 //! library's games and on random ones, by every backend.
 
-mod common;
+use crate::common;
 
 use bouton_compile::program::{Backend, Deopt, Layout, NoProgram, Program};
 use bouton_language::interp::{Interp, Part, Position, Turn};

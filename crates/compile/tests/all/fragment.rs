@@ -1,7 +1,7 @@
 //! The fragment of a game against its rules: legal positions, endings and options must be the same, on every small
 //! position, for the library, for rules that show one construct each, and for random rules.
 
-mod common;
+use crate::common;
 
 use bouton_compile::fragment::{self, Affine, Formula, Fragment, Why};
 use bouton_language::ast::Verdict;

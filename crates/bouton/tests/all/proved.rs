@@ -1,5 +1,5 @@
 //! Which claims of the library are proved for all sizes, as `list` shows it, computed again: nothing is listed that is not
-//! proved. `BOUTON_BLESS=1 cargo test -p bouton --test proved` looks at all games and writes the table anew.
+//! proved. `BOUTON_BLESS=1 cargo test -p bouton --test all proved::` looks at all games and writes the table anew.
 
 use bouton::{Budget, Game, Solver, catalogue};
 use std::path::Path;

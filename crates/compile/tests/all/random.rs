@@ -1,6 +1,6 @@
 //! Random games: whatever is claimed about one must hold on every small position.
 
-mod common;
+use crate::common;
 
 use bouton_compile::Facts;
 use bouton_language::interp::{Interp, Part, Position, Turn};

@@ -3,9 +3,7 @@
 //! The examples of `docs/api.md` (blocks with the tag `api`) and of the OpenAPI description are sent to a server and its
 //! answers compared with them.
 
-#[path = "serve/client.rs"]
 mod client;
-#[path = "serve/compare.rs"]
 mod compare;
 
 use client::{Answer, Server};

@@ -4,10 +4,10 @@
 //! command are its standard input, a last line `[exit 2]` its exit code when that is not 0, `! text` lines what it says
 //! on standard error. `$ file NAME` writes the `< ` lines below it to a file, `$ cat NAME` shows one. `# …` is a comment.
 //! The number of games in the library stands as `<games>`, so that adding one changes no transcript.
-//! `BOUTON_BLESS=1 cargo test -p bouton-cli --test transcripts` rewrites the files with what is printed now.
+//! `BOUTON_BLESS=1 cargo test -p bouton-cli --test all transcripts::` rewrites the files with what is printed now.
 
-mod shared;
-mod words;
+use crate::shared;
+use crate::words;
 
 use std::fs;
 use std::io::Write;

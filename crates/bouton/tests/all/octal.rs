@@ -7,7 +7,7 @@ use bouton::{Budget, Folder, Game, Solver};
 
 /// Code, period, last exception.
 fn published() -> Vec<(String, u64, i64)> {
-    let text = include_str!("../../../tests/truth/octal/periods.csv");
+    let text = include_str!("../../../../tests/truth/octal/periods.csv");
     let row = |line: &str| {
         let mut cells = line.split(',');
         let code = cells.next()?.to_string();
@@ -49,7 +49,7 @@ fn published_periods_are_proved() {
 /// As anybody would ask, without saying how far to look; and games with a late last exception or a long period, the last
 /// two by the sparse method.
 #[test]
-#[ignore = "minutes: cargo test --release -p bouton --test octal -- --ignored --nocapture"]
+#[ignore = "minutes: cargo test --release -p bouton --test all octal:: -- --ignored --nocapture"]
 fn periods_are_proved_without_a_bound() {
     let long = [("0.45", 20, 497), ("0.127", 4, 46577), ("0.16", 149_459, 105_350)];
     let long = long.map(|(code, period, last)| (code.to_string(), period, last));

@@ -1,6 +1,6 @@
 //! `same`: equal games are found equal with the status they deserve, different ones at their smallest difference.
 
-mod rename;
+use crate::rename;
 
 use bouton::answer::Status;
 use bouton::language::ast::Verdict;

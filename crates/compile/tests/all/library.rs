@@ -1,6 +1,6 @@
 //! Every fact claimed about a library game, held against its moves: the prover is tested by what really happens.
 
-mod common;
+use crate::common;
 
 use bouton_compile::Facts;
 use bouton_language::interp::{Interp, Part, Position, Turn};

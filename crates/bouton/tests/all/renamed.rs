@@ -1,6 +1,6 @@
 //! No engine is reached through a name: the library under other names has the same plans and the same answers.
 
-mod rename;
+use crate::rename;
 
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;

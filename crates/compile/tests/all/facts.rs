@@ -1,6 +1,6 @@
 //! Facts of small games: what must be found, and what must not be claimed.
 
-mod common;
+use crate::common;
 
 use bouton_compile::{
     Cut, Declared, Facts, LevelMove, LinearMove, Measure, NoGrundy, Sides, TakeSet, symmetry,

@@ -1,0 +1,13 @@
+//! The tests of this crate in one program, which builds and runs faster than one for each file.
+
+mod certificates;
+mod docs;
+mod library;
+mod memory;
+mod process;
+mod progress;
+mod saving;
+mod serve;
+mod shared;
+mod transcripts;
+mod words;

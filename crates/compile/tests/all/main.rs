@@ -1,0 +1,9 @@
+//! The tests of this crate in one program, which builds and runs faster than one for each file.
+
+mod common;
+mod facts;
+mod fragment;
+mod library;
+mod program;
+mod random;
+mod rays;

@@ -1,0 +1,5 @@
+//! The tests of this crate in one program, which builds and runs faster than one for each file.
+
+mod format;
+mod parse;
+mod samples;
