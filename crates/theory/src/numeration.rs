@@ -103,6 +103,25 @@ impl Numeration {
         Some(Prefix { last, before: i64::try_from(before).ok()? })
     }
 
+    /// The values of the places, lowest first, as many as numbers up to `largest` need.
+    pub(crate) fn places(self, largest: u64) -> Vec<u64> {
+        let mut places = vec![1u64];
+        loop {
+            let last = places[places.len() - 1];
+            let next = match (self, places.as_slice()) {
+                (Numeration::Base(b), _) => last.checked_mul(b.into()),
+                (Numeration::Quadratic(t), [.., before, _]) => {
+                    last.checked_mul(t.into()).and_then(|n| n.checked_add(*before))
+                }
+                (Numeration::Quadratic(t), _) => Some(u64::from(t) + 1),
+            };
+            match next.filter(|n| *n <= largest) {
+                Some(next) => places.push(next),
+                None => return places,
+            }
+        }
+    }
+
     /// The digits of a number without leading zeros, most significant first; none for 0.
     pub fn write(self, n: &BigUint) -> Vec<u8> {
         match self {
@@ -172,6 +191,15 @@ mod tests {
                     .try_fold(Prefix::default(), |p, d| system.push(p, usize::from(*d)))
                     .unwrap();
                 assert_eq!(prefix.value(), i64::from(n));
+                // The same digits by places, each as large as it can be.
+                let mut rest = u64::from(n);
+                let greedy = system.places(rest).into_iter().rev().map(|place| {
+                    let digit = rest / place;
+                    rest %= place;
+                    digit as u8
+                });
+                let greedy: Vec<u8> = greedy.skip_while(|d| *d == 0).collect();
+                assert_eq!(greedy, digits, "{system:?} {n}");
             }
         }
     }

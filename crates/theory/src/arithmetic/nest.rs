@@ -2,8 +2,11 @@
 //!
 //! The order of the loops is fixed once: a variable that an equation determines comes first, otherwise one that has an
 //! upper bound in terms of the variables before it. Every condition is tested as soon as its variables are set.
+//!
+//! Where only determined variables follow the innermost real loop and all tests there are linear, its solutions lie on a
+//! ray: a first one, steps that are always the same, and how many there are, found without trying any.
 
-use super::{disjuncts, free, most, plain};
+use super::{disjuncts, free, most, plain, plus, scale};
 use crate::effort::Halt;
 use bouton_compile::fragment::{Affine, Formula};
 use std::ops::ControlFlow;
@@ -42,8 +45,26 @@ pub(crate) struct Nest {
     /// Tests on the given variables alone.
     before: Vec<Evaluator>,
     loops: Vec<Loop>,
+    tail: Option<Tail>,
     size: usize,
 }
+
+/// The last loops of a nest as one ray.
+#[derive(Clone, Debug)]
+struct Tail {
+    /// The loops before it.
+    depth: usize,
+    variable: usize,
+    /// c·v + form ≥ 0 for the loop's variable v.
+    conditions: Vec<(i64, Affine)>,
+    /// The variables that are determined, in terms of those before and of the loop's.
+    followers: Vec<(usize, Affine)>,
+    /// By how much each variable changes from one solution to the next.
+    slopes: Vec<(usize, i64)>,
+}
+
+/// What is told of each ray: its first solution, by how much variables change along it, how many solutions it has.
+type Visit<'a> = dyn FnMut(&mut [i64], &[(usize, i64)], u64) -> ControlFlow<()> + 'a;
 
 fn checked(a: &Affine) -> Result<Affine, Halt> {
     let small = a.terms.iter().all(|t| t.1.unsigned_abs() <= COEFFICIENT);
@@ -64,6 +85,7 @@ impl Evaluator {
     fn build(f: &Formula) -> Result<Evaluator, Halt> {
         let each = |fs: &[Formula]| fs.iter().map(Evaluator::build).collect::<Result<Vec<_>, _>>();
         Ok(match f {
+            Formula::All(fs) if fs.len() == 1 => Evaluator::build(&fs[0])?,
             Formula::All(fs) => Evaluator::All(each(fs)?),
             Formula::Any(fs) => Evaluator::Any(each(fs)?),
             Formula::Not(g) => Evaluator::Not(Box::new(Evaluator::build(g)?)),
@@ -137,7 +159,7 @@ impl Nest {
             }
         }
         let mut set = given.to_vec();
-        let mut nest = Nest { before: Vec::new(), loops: Vec::new(), size: 0 };
+        let mut nest = Nest { before: Vec::new(), loops: Vec::new(), tail: None, size: 0 };
         let ready = |open: &mut Vec<Formula>, set: &[usize]| -> Result<Vec<Evaluator>, Halt> {
             let done = |f: &Formula| free(f).iter().all(|v| set.contains(v));
             let tests = open.iter().filter(|f| done(f)).map(Evaluator::build);
@@ -159,6 +181,7 @@ impl Nest {
         let inside = nest.loops.iter().map(|l| inner(&l.tests)).max().unwrap_or(0);
         let own = set.iter().map(|v| v + 1).max().unwrap_or(0);
         nest.size = own.max(inside).max(inner(&nest.before));
+        nest.tail = Tail::new(&nest.loops)?;
         Ok(nest)
     }
 
@@ -173,6 +196,19 @@ impl Nest {
         numbers: &mut [i64],
         visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        self.rays(numbers, &mut |numbers, slopes, many| {
+            for left in (0..many).rev() {
+                visit(numbers)?;
+                if left > 0 {
+                    slopes.iter().for_each(|(v, s)| numbers[*v] += s);
+                }
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Visits all solutions, those of a ray together.
+    pub(crate) fn rays(&self, numbers: &mut [i64], visit: &mut Visit) -> ControlFlow<()> {
         if self.before.iter().all(|t| t.holds(numbers)) {
             self.level(0, numbers, visit)
         } else {
@@ -181,13 +217,11 @@ impl Nest {
     }
 
     // As deep as there are loops, which is as many as a rule has variables.
-    fn level(
-        &self,
-        depth: usize,
-        numbers: &mut [i64],
-        visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Some(level) = self.loops.get(depth) else { return visit(numbers) };
+    fn level(&self, depth: usize, numbers: &mut [i64], visit: &mut Visit) -> ControlFlow<()> {
+        if let Some(tail) = self.tail.as_ref().filter(|t| t.depth == depth) {
+            return tail.run(numbers, visit);
+        }
+        let Some(level) = self.loops.get(depth) else { return visit(numbers, &[], 1) };
         let (mut from, mut to) = (0i64, i64::MAX);
         if let Some((c, form)) = &level.fixed {
             let rest = -value(form, numbers);
@@ -197,12 +231,7 @@ impl Nest {
             (from, to) = (rest / c, rest / c);
         }
         for (c, form) in &level.bounds {
-            let rest = value(form, numbers);
-            if *c > 0 {
-                from = from.max(num_integer::Integer::div_ceil(&-rest, c));
-            } else {
-                to = to.min(rest.div_euclid(-c));
-            }
+            narrow(*c, value(form, numbers), &mut from, &mut to);
         }
         for n in from..=to {
             numbers[level.variable] = n;
@@ -212,6 +241,89 @@ impl Nest {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Narrows a range to the n with c·n + rest ≥ 0.
+fn narrow(c: i64, rest: i64, from: &mut i64, to: &mut i64) {
+    match c {
+        0 if rest >= 0 => {}
+        0 => *to = *from - 1,
+        1 => *from = (*from).max(-rest),
+        -1 => *to = (*to).min(rest),
+        c if c > 0 => *from = (*from).max(num_integer::Integer::div_ceil(&-rest, &c)),
+        c => *to = (*to).min(rest.div_euclid(-c)),
+    }
+}
+
+impl Tail {
+    /// The last loops as a ray, if they are one.
+    fn new(loops: &[Loop]) -> Result<Option<Tail>, Halt> {
+        let Some(depth) = loops.iter().rposition(|l| l.fixed.is_none()) else { return Ok(None) };
+        let variable = loops[depth].variable;
+        let mut followers: Vec<(usize, Affine)> = Vec::new();
+        let mut conditions = Vec::new();
+        for level in &loops[depth..] {
+            let mut forms = Vec::new();
+            if let Some((c, form)) = &level.fixed {
+                if c.abs() != 1 {
+                    return Ok(None);
+                }
+                let own = substitute(&scale(form, -c)?, &followers)?;
+                forms.push(own.clone());
+                followers.push((level.variable, own));
+            }
+            for (c, form) in &level.bounds {
+                forms.push(plus(form, *c, &Affine { terms: vec![(level.variable, 1)], constant: 0 })?);
+            }
+            let mut tests: Vec<&Evaluator> = level.tests.iter().collect();
+            while let Some(test) = tests.pop() {
+                match test {
+                    Evaluator::All(list) => tests.extend(list),
+                    Evaluator::AtLeastZero(form) => forms.push(form.clone()),
+                    _ => return Ok(None),
+                }
+            }
+            for form in forms {
+                let mut form = checked(&substitute(&form, &followers)?)?;
+                let own = slope(&form, variable);
+                form.terms.retain(|t| t.0 != variable);
+                conditions.push((own, form));
+            }
+        }
+        let steps = followers.iter().map(|(w, form)| (*w, slope(form, variable)));
+        let slopes = [(variable, 1)].into_iter().chain(steps).filter(|s| s.1 != 0).collect();
+        Ok(Some(Tail { depth, variable, conditions, followers, slopes }))
+    }
+
+    fn run(&self, numbers: &mut [i64], visit: &mut Visit) -> ControlFlow<()> {
+        let (mut from, mut to) = (0i64, i64::MAX);
+        for (c, form) in &self.conditions {
+            narrow(*c, value(form, numbers), &mut from, &mut to);
+        }
+        if from > to {
+            return ControlFlow::Continue(());
+        }
+        numbers[self.variable] = from;
+        for (w, form) in &self.followers {
+            numbers[*w] = value(form, numbers);
+        }
+        visit(numbers, &self.slopes, from.abs_diff(to).saturating_add(1))
+    }
+}
+
+fn slope(form: &Affine, variable: usize) -> i64 {
+    form.terms.iter().find(|t| t.0 == variable).map_or(0, |t| t.1)
+}
+
+/// A form with some variables written out.
+fn substitute(form: &Affine, known: &[(usize, Affine)]) -> Result<Affine, Halt> {
+    let mut made = form.clone();
+    for (v, own) in known {
+        let factor = slope(&made, *v);
+        made.terms.retain(|t| t.0 != *v);
+        made = plus(&made, factor, own)?;
+    }
+    Ok(made)
 }
 
 /// The next variable: one that is determined, or else one with an upper bound.

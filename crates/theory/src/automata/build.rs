@@ -96,32 +96,38 @@ pub(crate) fn minimal(mut dfa: Dfa, effort: &Effort) -> Result<Dfa, Halt> {
             *to = DEAD;
         }
     }
-    // Moore: split classes by acceptance and by the classes of the next states until nothing splits.
+    // Moore: split classes by acceptance and by the classes of the next states until nothing splits. Classes are found by
+    // a hash of the row, and compared with one state that has it.
     let mut class: Vec<u32> = dfa.accept.iter().map(|a| u32::from(*a)).collect();
     let mut classes = 0;
+    let mut found: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut samples: Vec<usize> = Vec::new();
     loop {
-        let mut rows: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        found.clear();
+        samples.clear();
         let mut refined = Vec::with_capacity(class.len());
-        let mut row = Vec::with_capacity(letters + 1);
+        let of = |to: &u32| if *to == DEAD { DEAD } else { class[*to as usize] };
+        let row = |s: usize| dfa.next[s * letters..(s + 1) * letters].iter().map(of);
         for (s, own) in class.iter().enumerate() {
-            row.clear();
-            row.push(*own);
-            for to in &dfa.next[s * letters..(s + 1) * letters] {
-                effort.tick()?;
-                row.push(if *to == DEAD { DEAD } else { class[*to as usize] });
-            }
-            let fresh = rows.len() as u32;
-            let id = match rows.get(&row) {
-                Some(id) => *id,
-                None => {
-                    rows.insert(row.clone(), fresh);
-                    fresh
+            effort.spend(letters as u64)?;
+            let mix = |h: u64, c: u32| (h.rotate_left(5) ^ u64::from(c)).wrapping_mul(0x517c_c1b7_2722_0a95);
+            let mut hash = row(s).fold(mix(0, *own), mix);
+            let id = loop {
+                let Some(id) = found.get(&hash) else {
+                    found.insert(hash, samples.len() as u32);
+                    samples.push(s);
+                    break samples.len() as u32 - 1;
+                };
+                let other = samples[*id as usize];
+                if class[other] == *own && row(other).eq(row(s)) {
+                    break *id;
                 }
+                hash = hash.wrapping_add(1);
             };
             refined.push(id);
         }
-        let stable = rows.len() == classes;
-        classes = rows.len();
+        let stable = samples.len() == classes;
+        classes = samples.len();
         class = refined;
         if stable {
             break;

@@ -9,13 +9,14 @@ mod build;
 mod digits;
 mod product;
 mod project;
+mod sets;
 mod witness;
 
 pub use product::Operation;
 pub use witness::Witness;
 
 pub(crate) use build::{explore, letter_digits, letter_map, letters_of};
-pub(crate) use project::{Possible, Projector};
+pub(crate) use sets::{Sets, search};
 pub(crate) use witness::trace;
 
 use crate::effort::{Effort, Halt};
@@ -144,7 +145,21 @@ impl Dfa {
 
     /// [`Dfa::contains`] for small numbers.
     pub fn contains_small(&self, numbers: &[u64]) -> bool {
-        self.contains(&numbers.iter().map(|n| BigUint::from(*n)).collect::<Vec<_>>())
+        if numbers.len() != self.tracks.len() {
+            return false;
+        }
+        let r = self.numeration.digits();
+        let mut rest = numbers.to_vec();
+        let mut state = 0;
+        for place in self.numeration.places(numbers.iter().copied().max().unwrap_or(0)).into_iter().rev() {
+            let letter = rest.iter_mut().fold(0, |letter, n| {
+                let digit = *n / place;
+                *n %= place;
+                letter * r + digit as usize
+            });
+            state = self.step(state, letter);
+        }
+        self.accepts_in(state)
     }
 }
 

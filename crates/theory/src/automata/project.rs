@@ -16,7 +16,7 @@ pub(crate) type Possible = Vec<(u32, u32)>;
 pub(crate) struct Projector {
     /// By state and outer letter: the next states with the number of inner letters that lead there.
     next: Vec<Possible>,
-    letters: usize,
+    pub(super) letters: usize,
     accept: Vec<bool>,
 }
 
@@ -52,21 +52,6 @@ impl Projector {
         Ok(Projector { next, letters, accept: dfa.accept.clone() })
     }
 
-    /// Several automata side by side: a number may be found in any of them.
-    pub(crate) fn beside(parts: Vec<Projector>) -> Projector {
-        let letters = parts.first().map_or(1, |p| p.letters);
-        let (mut next, mut accept) = (Vec::new(), Vec::new());
-        for part in parts {
-            let shift = accept.len() as u32;
-            next.extend(part.next.into_iter().map(|mut list| {
-                list.iter_mut().for_each(|(s, _)| *s += shift);
-                list
-            }));
-            accept.extend(part.accept);
-        }
-        Projector { next, letters, accept }
-    }
-
     /// All states that can be reached before the outer numbers begin, from the given first states. Paths are counted
     /// up to `most`; the counts are those of arbitrarily many leading zeros.
     pub(crate) fn first(&self, starts: &[u32], most: u32, effort: &Effort) -> Result<Possible, Halt> {
@@ -98,17 +83,6 @@ impl Projector {
     pub(crate) fn accepted(&self, set: &[(u32, u32)]) -> u32 {
         let counts = set.iter().filter(|(s, _)| self.accept[*s as usize]).map(|(_, n)| *n);
         counts.fold(0, u32::saturating_add)
-    }
-
-    /// Where each automaton of a [`Projector::beside`] begins, from their numbers of states.
-    pub(crate) fn starts(sizes: &[usize]) -> Vec<u32> {
-        let mut at = 0;
-        let starts = sizes.iter().map(|n| {
-            let start = at as u32;
-            at += n;
-            start
-        });
-        starts.collect()
     }
 }
 

@@ -28,6 +28,9 @@ pub(crate) struct Below {
     /// By coordinate and weight: how many tuples of the coordinates from there on weigh at most that; of a box only how
     /// many tuples there are.
     counts: Vec<Vec<u64>>,
+    /// Of a box: how many values each coordinate has, how many tuples one step of it passes over, and whether what lies
+    /// beyond is above a cap.
+    sides: Vec<(u64, u64, bool)>,
 }
 
 impl Room {
@@ -47,7 +50,10 @@ impl Room {
     pub(crate) fn below(&self, bound: u64) -> Below {
         let counts = self.counts(bound);
         let (weights, caps, boxed) = (self.weights.clone(), self.caps.clone(), self.boxed);
-        Below { room: Room { weights, caps, boxed }, bound, counts }
+        let own = if boxed { 0..weights.len() } else { 0..0 };
+        let capped = |i: usize| self.caps[i].is_some_and(|c| c < bound);
+        let sides = own.map(|i| (self.side(i, bound), counts[i + 1][0], capped(i))).collect();
+        Below { room: Room { weights, caps, boxed }, bound, counts, sides }
     }
 
     /// How many values a coordinate of a box has.
@@ -92,11 +98,6 @@ impl Below {
         self.counts.first().and_then(|c| c.last().copied()).unwrap_or(1)
     }
 
-    /// Every number, or the weight, is less than this.
-    pub(crate) fn bound(&self) -> u64 {
-        self.bound
-    }
-
     /// The weight of each number.
     pub(crate) fn weights(&self) -> &[u64] {
         &self.room.weights
@@ -115,23 +116,39 @@ impl Below {
         }
     }
 
+    /// How many tuples one step along some coordinates passes over, where that is the same everywhere in the table.
+    pub(crate) fn stride(&self, slopes: &[(usize, i64)]) -> Option<i64> {
+        let own = slopes.iter().filter(|s| s.0 < self.room.weights.len());
+        own.map(|(i, s)| match self.room.caps[*i] {
+            None => i64::try_from(self.sides.get(*i)?.1).ok()?.checked_mul(*s),
+            Some(_) => None,
+        })
+        .sum()
+    }
+
     /// Where a tuple is; `None` if it is beyond the bound, where numbers above a cap count like the cap.
     pub(crate) fn place(&self, x: &[i64]) -> Option<Place> {
-        let mut rest = self.bound.checked_sub(1)?;
         let mut rank = 0u64;
         let mut capped = false;
+        if self.room.boxed {
+            for (n, (side, step, cap)) in x.iter().zip(&self.sides) {
+                let n = u64::try_from(*n).ok()?;
+                if n < *side {
+                    rank += n * step;
+                } else if *cap {
+                    capped = true;
+                } else {
+                    return None;
+                }
+            }
+            return Some(if capped { Place::Capped } else { Place::Rank(rank as usize) });
+        }
+        let mut rest = self.bound.checked_sub(1)?;
         for (i, n) in x.iter().enumerate() {
             let mut n = u64::try_from(*n).ok()?;
             if let Some(cap) = self.room.caps[i].filter(|c| n > *c) {
                 n = cap;
                 capped = true;
-            }
-            if self.room.boxed {
-                if n >= self.bound {
-                    return None;
-                }
-                rank += n * self.counts[i + 1][0];
-                continue;
             }
             let after = rest.checked_sub(self.room.weights[i].checked_mul(n)?)?;
             rank += match self.room.caps[i] {
@@ -146,21 +163,26 @@ impl Below {
         Some(if capped { Place::Capped } else { Place::Rank(usize::try_from(rank).ok()?) })
     }
 
-    /// Visits all tuples, every one after those that weigh less and are nowhere larger.
-    pub(crate) fn each(&self, visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Visits all tuples with their ranks, every one after those that weigh less and are nowhere larger.
+    pub(crate) fn each(&self, visit: &mut dyn FnMut(&[i64], usize) -> ControlFlow<()>) -> ControlFlow<()> {
         let Room { weights, caps, boxed } = &self.room;
         let mut x = vec![0i64; weights.len()];
         if !boxed {
+            let mut ranked = |x: &[i64]| match self.rank(x) {
+                Some(rank) => visit(x, rank),
+                None => ControlFlow::Continue(()),
+            };
             return (0..self.bound)
-                .try_for_each(|weight| of_weight(weights, caps, weight as i64, 0, &mut x, visit));
+                .try_for_each(|weight| of_weight(weights, caps, weight as i64, 0, &mut x, &mut ranked));
         }
-        loop {
-            visit(&x)?;
-            let more = |i: &usize| (x[*i] as u64) + 1 < self.room.side(*i, self.bound);
-            let Some(at) = (0..x.len()).rev().find(more) else { return ControlFlow::Continue(()) };
+        for rank in 0.. {
+            visit(&x, rank)?;
+            let more = |i: &usize| (x[*i] as u64) + 1 < self.sides[*i].0;
+            let Some(at) = (0..x.len()).rev().find(more) else { break };
             x[at] += 1;
             x[at + 1..].fill(0);
         }
+        ControlFlow::Continue(())
     }
 }
 

@@ -42,15 +42,20 @@ pub(crate) fn agrees<K: Known>(dfa: &Dfa, known: &K, effort: &Effort) -> Result<
     let prefixes = Prefixes::new(dfa.numeration, known.width(), digits);
     let machine = Machine { letters: dfa.letters, next: &dfa.next, accept: &dfa.accept };
     let members = prefixes.words(known.members());
-    Ok(disagreements(&machine, known, &prefixes, &members, effort)?.is_empty())
+    Ok(disagreements(&machine, known, &prefixes, &members, &[], effort)?.is_empty())
 }
 
-/// Short words on which an automaton and a table differ: one that it refuses and one that it accepts.
+/// Words with whether they belong to a set.
+pub(super) type Lessons = Vec<(Vec<u32>, bool)>;
+
+/// Short words on which an automaton and a table, or single lessons beyond it, differ: of the table one that the automaton
+/// refuses and one that it accepts.
 pub(super) fn disagreements<K: Known>(
     machine: &Machine,
     known: &K,
     prefixes: &Prefixes,
     members: &[Vec<u32>],
+    lessons: &[(Vec<u32>, bool)],
     effort: &Effort,
 ) -> Result<Vec<Vec<u32>>, Halt> {
     let mut found: Vec<Vec<u32>> = Vec::new();
@@ -63,13 +68,10 @@ pub(super) fn disagreements<K: Known>(
             break;
         }
     }
-    for (tuple, member) in known.beyond() {
-        let words = prefixes.words(tuple);
-        for word in words {
-            let end = word.iter().fold(0, |s, l| machine.step(s, *l));
-            if (end != DEAD && machine.accept[end as usize]) != *member {
-                found.push(word);
-            }
+    for (word, member) in lessons {
+        let end = word.iter().fold(0, |s, l| machine.step(s, *l));
+        if (end != DEAD && machine.accept[end as usize]) != *member {
+            found.push(word.clone());
         }
     }
     found.extend(accepted_wrongly(machine, known, prefixes, members, effort)?);

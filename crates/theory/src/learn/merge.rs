@@ -4,14 +4,16 @@
 //! Two prefixes are compared on a list of suffixes, as far as the table knows. The list begins with the empty word; when
 //! the automaton disagrees with the table on a word, all suffixes of that word are added (Maler and Pnueli). When the
 //! list does not grow any more, the table is too small, or there is no small automaton.
+//!
+//! Single words beyond the table (lessons) can be added later; what is known already stays.
 
 use super::Known;
-use super::compare::{Machine, disagreements};
+use super::compare::{Lessons, Machine, disagreements};
 use super::words::{Prefixes, Suffix};
 use crate::automata::{DEAD, Dfa, explore, letter_digits};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// What came of an attempt.
 pub(crate) enum Learned {
@@ -23,15 +25,21 @@ pub(crate) enum Learned {
     Unclear,
 }
 
-struct Learner<'a, K: Known> {
+/// Learns automata of one table in one numeration.
+pub(crate) struct Learner<'a, K: Known> {
     known: &'a K,
     numeration: Numeration,
     letters: usize,
     prefixes: Prefixes,
     suffixes: Vec<Suffix>,
+    /// The place of each word in the list of suffixes.
+    listed: FxHashMap<Vec<u32>, usize>,
     /// The children of a prefix that stands for a state, by letter.
     children: Vec<Option<Vec<Option<usize>>>>,
     behaviours: Vec<Behaviour>,
+    /// The members of the table as words.
+    members: Vec<Vec<u32>>,
+    lessons: Lessons,
 }
 
 /// Which suffixes are known to lead into the set, and which are known at all, in bits; and how many were looked up.
@@ -40,11 +48,18 @@ struct Behaviour {
     yes: Vec<u64>,
     known: Vec<u64>,
     upto: usize,
+    /// How long the prefix is.
+    depth: usize,
 }
 
 impl Behaviour {
     fn members(&self) -> i64 {
         self.yes.iter().map(|w| i64::from(w.count_ones())).sum()
+    }
+
+    fn set(&mut self, suffix: usize, member: bool) {
+        self.known[suffix / 64] |= 1 << (suffix % 64);
+        self.yes[suffix / 64] |= u64::from(member) << (suffix % 64);
     }
 }
 
@@ -53,79 +68,132 @@ struct Hypothesis {
     accept: Vec<bool>,
 }
 
-/// Looks for an automaton with at most `most` states that agrees with a table. `listed` are suffixes that were worth
-/// looking at before; those that were now are added.
-pub(crate) fn learn<K: Known>(
-    known: &K,
-    numeration: Numeration,
-    most: usize,
-    listed: &mut Vec<Vec<u32>>,
-    effort: &Effort,
-) -> Result<Learned, Halt> {
-    let wide = known.width();
-    let digits = letter_digits(numeration, wide, effort)?;
-    let letters = digits.len() / wide.max(1);
-    let prefixes = Prefixes::new(numeration, wide, digits);
-    let mut learner = Learner {
-        known,
-        numeration,
-        letters,
-        suffixes: vec![prefixes.suffix(&[])],
-        prefixes,
-        children: vec![None],
-        behaviours: vec![Behaviour::default()],
-    };
-    let mut seen: FxHashSet<Vec<u32>> = listed.iter().cloned().collect();
-    seen.insert(Vec::new());
-    learner.suffixes.extend(listed.iter().map(|word| learner.prefixes.suffix(word)));
-    let members = learner.prefixes.words(known.members());
-    loop {
-        let Some(hypothesis) = learner.hypothesis(most, effort)? else { return Ok(Learned::Many) };
-        let machine = Machine { letters, next: &hypothesis.next, accept: &hypothesis.accept };
-        let words = disagreements(&machine, known, &learner.prefixes, &members, effort)?;
-        if words.is_empty() {
-            return Ok(Learned::Fits(learner.automaton(&hypothesis, effort)?));
-        }
-        let before = learner.suffixes.len();
-        for word in words {
-            for from in 0..word.len() {
-                if seen.insert(word[from..].to_vec()) {
-                    learner.suffixes.push(learner.prefixes.suffix(&word[from..]));
-                    listed.push(word[from..].to_vec());
+impl<'a, K: Known> Learner<'a, K> {
+    /// Reads the members of a table as words.
+    pub(crate) fn new(known: &'a K, numeration: Numeration, effort: &Effort) -> Result<Learner<'a, K>, Halt> {
+        let wide = known.width();
+        let digits = letter_digits(numeration, wide, effort)?;
+        let letters = digits.len() / wide.max(1);
+        let prefixes = Prefixes::new(numeration, wide, digits);
+        let suffixes = vec![prefixes.suffix(&[])];
+        effort.spend(4 * known.members().len() as u64)?;
+        let members = prefixes.words(known.members());
+        let listed = [(Vec::new(), 0)].into_iter().collect();
+        let (children, behaviours) = (vec![None], vec![Behaviour::default()]);
+        let lessons = Vec::new();
+        Ok(Learner {
+            known,
+            numeration,
+            letters,
+            prefixes,
+            suffixes,
+            listed,
+            children,
+            behaviours,
+            members,
+            lessons,
+        })
+    }
+
+    /// Looks for an automaton with at most `most` states that agrees with the table and the lessons.
+    pub(crate) fn fit(&mut self, most: usize, effort: &Effort) -> Result<Learned, Halt> {
+        loop {
+            let Some(hypothesis) = self.hypothesis(most, effort)? else { return Ok(Learned::Many) };
+            let machine =
+                Machine { letters: self.letters, next: &hypothesis.next, accept: &hypothesis.accept };
+            let words =
+                disagreements(&machine, self.known, &self.prefixes, &self.members, &self.lessons, effort)?;
+            if words.is_empty() {
+                return Ok(Learned::Fits(self.automaton(&hypothesis, effort)?));
+            }
+            let before = self.suffixes.len();
+            for word in words {
+                for from in 0..word.len() {
+                    let suffix = &word[from..];
+                    if !self.listed.contains_key(suffix) {
+                        self.listed.insert(suffix.to_vec(), self.suffixes.len());
+                        self.suffixes.push(self.prefixes.suffix(suffix));
+                    }
                 }
             }
-        }
-        if learner.suffixes.len() == before {
-            return Ok(Learned::Unclear);
+            if self.suffixes.len() == before {
+                return Ok(Learned::Unclear);
+            }
         }
     }
-}
 
-impl<K: Known> Learner<'_, K> {
+    /// Adds a tuple beyond the table; `false` if it was known already.
+    pub(crate) fn teach(&mut self, tuple: &[u32], member: bool) -> bool {
+        let wide: Vec<i64> = tuple.iter().map(|n| i64::from(*n)).collect();
+        if self.known.look(&wide).is_some() {
+            return false;
+        }
+        for word in self.prefixes.words(tuple) {
+            if self.lessons.iter().any(|l| l.0 == word) {
+                return false;
+            }
+            self.lessons.push((word, member));
+            // Prefixes that were looked at already.
+            for prefix in self.path(self.lessons.len() - 1) {
+                self.learn(prefix, self.lessons.len() - 1);
+            }
+        }
+        true
+    }
+
+    /// The prefixes of a lesson that are in the pool, shortest first.
+    fn path(&self, lesson: usize) -> Vec<usize> {
+        let mut path = vec![0];
+        for letter in &self.lessons[lesson].0 {
+            let row = self.children[path[path.len() - 1]].as_ref();
+            match row.and_then(|row| row[*letter as usize]) {
+                Some(next) => path.push(next),
+                None => break,
+            }
+        }
+        path
+    }
+
+    /// What a lesson tells of one of its prefixes, which is known by its length.
+    fn learn(&mut self, prefix: usize, lesson: usize) {
+        let (word, member) = &self.lessons[lesson];
+        let own = &mut self.behaviours[prefix];
+        let suffix = self.listed.get(&word[own.depth..]);
+        if let Some(suffix) = suffix.filter(|s| **s < own.upto) {
+            own.set(*suffix, *member);
+        }
+    }
+
     /// Looks the suffixes up that have come since the last time.
     fn observe(&mut self, prefix: usize, tuple: &mut [i64]) {
         let own = &mut self.behaviours[prefix];
+        let upto = own.upto;
+        if upto == self.suffixes.len() {
+            return;
+        }
         let words = self.suffixes.len().div_ceil(64);
         own.yes.resize(words, 0);
         own.known.resize(words, 0);
-        for i in own.upto..self.suffixes.len() {
-            let bit = 1u64 << (i % 64);
-            // What is no representation does not belong to the set.
-            let answer = match self.prefixes.join(prefix, &self.suffixes[i], tuple) {
-                None => None,
-                Some(false) => Some(false),
-                Some(true) => self.known.look(tuple),
-            };
-            match answer {
-                Some(true) => {
-                    own.yes[i / 64] |= bit;
-                    own.known[i / 64] |= bit;
-                }
-                Some(false) => own.known[i / 64] |= bit,
-                None => {}
+        own.upto = self.suffixes.len();
+        // Digits behind a prefix make numbers larger: beyond the table everything stays unknown.
+        self.prefixes.numbers(prefix, tuple);
+        let inside = self.known.look(tuple).is_some();
+        for (i, suffix) in self.suffixes.iter().enumerate().skip(upto) {
+            if !self.prefixes.fits(prefix, suffix) {
+                // What is no representation does not belong to the set.
+                own.set(i, false);
+            } else if inside
+                && self.prefixes.join(prefix, suffix, tuple).is_some()
+                && let Some(member) = self.known.look(tuple)
+            {
+                own.set(i, member);
             }
         }
-        own.upto = self.suffixes.len();
+        for lesson in 0..self.lessons.len() {
+            if self.path(lesson).get(self.behaviours[prefix].depth) == Some(&prefix) {
+                self.learn(prefix, lesson);
+            }
+        }
     }
 
     fn child(&mut self, prefix: usize, letter: usize) -> Option<usize> {
@@ -133,12 +201,13 @@ impl<K: Known> Learner<'_, K> {
             return Some(0);
         }
         if self.children[prefix].is_none() {
+            let depth = self.behaviours[prefix].depth + 1;
             let mut row = Vec::with_capacity(self.letters);
             for l in 0..self.letters {
                 let child = self.prefixes.push(prefix, l);
                 if child.is_some() {
                     self.children.push(None);
-                    self.behaviours.push(Behaviour::default());
+                    self.behaviours.push(Behaviour { depth, ..Behaviour::default() });
                 }
                 row.push(child);
             }

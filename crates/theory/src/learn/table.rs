@@ -25,6 +25,8 @@ pub(crate) struct Filler {
     room: Room,
     legal: Evaluator,
     ends: Vec<(Evaluator, Verdict)>,
+    /// Whether some ending is a loss.
+    loses: bool,
     stuck: Verdict,
     block: u32,
     backward: Vec<(Nest, Vec<usize>)>,
@@ -68,7 +70,8 @@ impl Filler {
         let size = nests.max().unwrap_or(0).max(tests).max(bound + 1).max(coordinates);
         let block = u32::try_from(fragment.block).map_err(|_| Halt::TooLarge)?;
         let stuck = fragment.stuck;
-        Ok(Filler { coordinates, room, legal, ends, stuck, block, backward, forward, bound, size })
+        let loses = fragment.ends.iter().any(|e| e.1 == Verdict::Lose);
+        Ok(Filler { coordinates, room, legal, ends, loses, stuck, block, backward, forward, bound, size })
     }
 
     /// How many tuples a table to `below` has.
@@ -93,14 +96,14 @@ impl Filler {
         let mut scratch = vec![0i64; self.size];
         let mut came: Vec<u64> = Vec::new();
         let mut stopped = Ok(());
-        let mut visit = |x: &[i64]| {
+        let mut visit = |x: &[i64], rank: usize| {
             stopped = effort.tick();
             if stopped.is_err() {
                 return ControlFlow::Break(());
             }
-            let Some(rank) = ranks.rank(x) else { return ControlFlow::Continue(()) };
             let known = |y: &[i64]| ranks.rank(y).is_some_and(|r| lost[r]);
-            if !self.lost(x, marks[rank] >= enough, &mut numbers, &known) {
+            let can_win = marks[rank] >= enough;
+            if can_win && !self.loses || !self.lost(x, can_win, &mut numbers, &known) {
                 return ControlFlow::Continue(());
             }
             lost[rank] = true;
@@ -114,12 +117,25 @@ impl Filler {
                 }
                 scratch[self.bound] = below as i64 - 1;
                 let mut visited = 0;
-                let _ = nest.run(&mut scratch, &mut |found| {
-                    visited += 1;
-                    match ranks.rank(&found[..self.coordinates]) {
-                        Some(r) if enough == 1 => marks[r] = 1,
-                        Some(r) => came.push(r as u64),
-                        None => {}
+                let mut mark = |rank: usize| match enough {
+                    1 => marks[rank] = 1,
+                    _ => came.push(rank as u64),
+                };
+                let _ = nest.rays(&mut scratch, &mut |found, slopes, many| {
+                    visited += many;
+                    let first = ranks.rank(&found[..self.coordinates]);
+                    match (first, ranks.stride(slopes)) {
+                        // Along a ray without a capped number everything is in the table.
+                        (Some(first), Some(stride)) => {
+                            let at = |i: u64| (first as i64 + stride * i as i64) as usize;
+                            (0..many).for_each(|i| mark(at(i)));
+                        }
+                        _ => {
+                            for _ in 0..many {
+                                ranks.rank(&found[..self.coordinates]).into_iter().for_each(&mut mark);
+                                slopes.iter().for_each(|(v, s)| found[*v] += s);
+                            }
+                        }
                     }
                     ControlFlow::Continue(())
                 });
@@ -202,16 +218,17 @@ impl Filler {
     /// all options.
     fn lost(&self, x: &[i64], can_win: bool, numbers: &mut [i64], lost: &dyn Fn(&[i64]) -> bool) -> bool {
         numbers[..x.len()].copy_from_slice(x);
-        if !self.legal.holds(numbers) {
+        let mut ends = self.ends.iter();
+        let ended = ends.find(|(end, _)| end.holds(numbers)).map(|(_, verdict)| *verdict);
+        let open = match ended {
+            Some(verdict) => verdict == Verdict::Lose,
+            None => !can_win,
+        };
+        if !open || !self.legal.holds(numbers) {
             return false;
         }
-        for (end, verdict) in &self.ends {
-            if end.holds(numbers) {
-                return *verdict == Verdict::Lose;
-            }
-        }
-        if can_win {
-            return false;
+        if ended.is_some() {
+            return true;
         }
         // Where a player without a move has won, some option must be left to play: with forbidden options one that is
         // not lost, because the lost ones would all be forbidden.
@@ -228,13 +245,6 @@ impl Filler {
                 };
                 nest.run(numbers, &mut left).is_break()
             })
-    }
-}
-
-impl Table {
-    /// How far it goes: every number, or the weight, is less than this.
-    pub(crate) fn bound(&self) -> u64 {
-        self.below.bound()
     }
 }
 

@@ -41,10 +41,12 @@ impl ValueTable {
         let mut part = vec![0i64; coordinates];
         let mut stopped = Ok(());
         let mut count = 0;
-        let mut visit = |x: &[i64]| -> Result<(), Halt> {
+        let mut visit = |x: &[i64], rank: usize| -> Result<(), Halt> {
             effort.tick()?;
             numbers[..coordinates].copy_from_slice(x);
-            let Some(rank) = below.rank(x).filter(|_| legal.holds(&mut numbers)) else { return Ok(()) };
+            if !legal.holds(&mut numbers) {
+                return Ok(());
+            }
             count += 1;
             for (nest, step) in &nests {
                 let mut visited = 0;
@@ -73,8 +75,8 @@ impl ValueTable {
             members.extend(x.iter().map(|n| *n as u32).chain([least]));
             Ok(())
         };
-        let _ = below.each(&mut |x| {
-            stopped = visit(x);
+        let _ = below.each(&mut |x, rank| {
+            stopped = visit(x, rank);
             if stopped.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         stopped?;

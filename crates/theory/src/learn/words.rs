@@ -2,23 +2,26 @@
 //! suffix make together is found by two products, whatever their lengths.
 
 use crate::numeration::{Numeration, Prefix};
-use num_bigint::BigUint;
 
 /// A pool of prefixes; the first one is empty.
 pub(crate) struct Prefixes {
     numeration: Numeration,
     wide: usize,
     digits: Vec<u8>,
+    /// For each letter the tracks, in bits, on which it has a digit other than 0.
+    nonzero: Vec<u64>,
+    /// For each letter the tracks, in bits, after which only 0 may follow.
+    full: Vec<u64>,
     /// One for each number of each prefix.
     read: Vec<Prefix>,
-    /// The last digit of each.
-    last: Vec<u8>,
+    /// The tracks, in bits, on which only 0 may follow.
+    shut: Vec<u64>,
 }
 
 /// A suffix of tuples of words.
 pub(crate) struct Suffix {
-    /// Its first letter; `None` if it is empty.
-    first: Option<u32>,
+    /// The tracks, in bits, on which it does not begin with 0.
+    nonzero: u64,
     valid: bool,
     /// What one unit of the last place before it counts, and one of the place below.
     units: Option<(i64, i64)>,
@@ -26,9 +29,24 @@ pub(crate) struct Suffix {
 }
 
 impl Prefixes {
+    /// The digits are those of every letter, one row a letter; there are fewer than 64 tracks.
     pub(crate) fn new(numeration: Numeration, wide: usize, digits: Vec<u8>) -> Prefixes {
-        let (read, last) = (vec![Prefix::default(); wide], vec![0; wide]);
-        Prefixes { numeration, wide, digits, read, last }
+        let bits = |holds: &dyn Fn(usize) -> bool| {
+            let row =
+                |row: &[u8]| row.iter().fold(0u64, |bits, d| bits << 1 | u64::from(holds(usize::from(*d))));
+            digits.chunks(wide.max(1)).map(row).collect::<Vec<u64>>()
+        };
+        let nonzero = bits(&|d| d != 0);
+        let full = bits(&|d| !numeration.follows(d, 1));
+        Prefixes {
+            numeration,
+            wide,
+            digits,
+            nonzero,
+            full,
+            read: vec![Prefix::default(); wide],
+            shut: vec![0],
+        }
     }
 
     fn row(&self, letter: usize) -> &[u8] {
@@ -45,25 +63,36 @@ impl Prefixes {
         tracks.iter().all(|t| self.row(letter)[*t] == 0)
     }
 
-    fn follows(&self, last: &[u8], letter: usize) -> bool {
-        let row = self.row(letter);
-        last.iter().zip(row).all(|(a, d)| self.numeration.follows((*a).into(), (*d).into()))
-    }
-
     /// Adds a prefix with one letter more; `None` if that is no representation or beyond 64 bits.
     pub(crate) fn push(&mut self, prefix: usize, letter: usize) -> Option<usize> {
-        let at = prefix * self.wide;
-        if !self.follows(&self.last[at..at + self.wide], letter) {
+        if self.shut[prefix] & self.nonzero[letter] != 0 {
             return None;
         }
-        let mut longer = Vec::with_capacity(self.wide);
-        for (i, d) in self.row(letter).iter().enumerate() {
-            longer.push(self.numeration.push(self.read[at + i], (*d).into())?);
+        let at = prefix * self.wide;
+        let begun = self.read.len();
+        for i in 0..self.wide {
+            let digit = self.digits[letter * self.wide + i];
+            match self.numeration.push(self.read[at + i], digit.into()) {
+                Some(longer) => self.read.push(longer),
+                None => {
+                    self.read.truncate(begun);
+                    return None;
+                }
+            }
         }
-        let number = self.read.len() / self.wide.max(1);
-        self.read.extend(longer);
-        self.last.extend_from_slice(&self.digits[letter * self.wide..(letter + 1) * self.wide]);
-        Some(number)
+        self.shut.push(self.full[letter]);
+        Some(self.shut.len() - 1)
+    }
+
+    /// The numbers of a prefix when nothing follows.
+    pub(crate) fn numbers(&self, prefix: usize, tuple: &mut [i64]) {
+        let read = &self.read[prefix * self.wide..(prefix + 1) * self.wide];
+        tuple.iter_mut().zip(read).for_each(|(n, p)| *n = p.value());
+    }
+
+    /// Whether a prefix and a suffix make a representation.
+    pub(crate) fn fits(&self, prefix: usize, suffix: &Suffix) -> bool {
+        suffix.valid && self.shut[prefix] & suffix.nonzero == 0
     }
 
     /// A suffix, made ready to be joined.
@@ -77,43 +106,43 @@ impl Prefixes {
             units = units.and_then(|(a, b)| Some((self.numeration.push(a, 0)?, self.numeration.push(b, 0)?)));
         }
         let units = units.map(|(a, b)| (a.value(), b.value()));
-        Suffix { first: word.first().copied(), valid, units, values }
+        let nonzero = word.first().map_or(0, |l| self.nonzero[*l as usize]);
+        Suffix { nonzero, valid, units, values }
     }
 
-    /// The tuple of a prefix and a suffix. `None` if it is beyond 64 bits, `Some(false)` if it is no representation.
-    pub(crate) fn join(&self, prefix: usize, suffix: &Suffix, tuple: &mut [i64]) -> Option<bool> {
-        let at = prefix * self.wide;
-        let follows = |l: u32| self.follows(&self.last[at..at + self.wide], l as usize);
-        if !suffix.valid || !suffix.first.is_none_or(follows) {
-            return Some(false);
-        }
+    /// The tuple of a prefix and a suffix that fits it. `None` if it is beyond 64 bits.
+    pub(crate) fn join(&self, prefix: usize, suffix: &Suffix, tuple: &mut [i64]) -> Option<()> {
         let (a, b) = suffix.units?;
-        let read = &self.read[at..at + self.wide];
+        let read = &self.read[prefix * self.wide..(prefix + 1) * self.wide];
         for ((number, p), low) in tuple.iter_mut().zip(read).zip(&suffix.values) {
             let high = p.last.checked_mul(a)?.checked_add(p.before.checked_mul(b)?)?;
             *number = high.checked_add(*low)?;
         }
-        Some(true)
+        Some(())
     }
 
     /// A word that can be made longer and shorter.
     pub(crate) fn walk(&self) -> Walk<'_> {
-        let (read, last) = (vec![Prefix::default(); self.wide], vec![0; self.wide]);
-        Walk { pool: self, read, last }
+        Walk { pool: self, read: vec![Prefix::default(); self.wide], shut: vec![0] }
     }
 
     /// Tuples, one after the other, as words without leading zeros.
     pub(crate) fn words(&self, tuples: &[u32]) -> Vec<Vec<u32>> {
         let r = self.numeration.digits() as u32;
+        let places = self.numeration.places(tuples.iter().copied().max().unwrap_or(0).into());
+        let mut rest = vec![0u64; self.wide];
         let word = |tuple: &[u32]| {
-            let digits: Vec<Vec<u8>> =
-                tuple.iter().map(|n| self.numeration.write(&BigUint::from(*n))).collect();
-            let length = digits.iter().map(Vec::len).max().unwrap_or(0);
-            let letter = |place: usize| {
-                let digit = |d: &Vec<u8>| if place < d.len() { u32::from(d[d.len() - 1 - place]) } else { 0 };
-                digits.iter().fold(0, |l, d| l * r + digit(d))
+            rest.iter_mut().zip(tuple).for_each(|(n, own)| *n = u64::from(*own));
+            let largest = tuple.iter().copied().max().unwrap_or(0).into();
+            let used = places.partition_point(|place| *place <= largest);
+            let letter = |place: &u64| {
+                rest.iter_mut().fold(0, |letter, n| {
+                    let digit = *n / place;
+                    *n %= place;
+                    letter * r + digit as u32
+                })
             };
-            (0..length).rev().map(letter).collect::<Vec<u32>>()
+            places[..used].iter().rev().map(letter).collect::<Vec<u32>>()
         };
         tuples.chunks(self.wide.max(1)).map(word).collect()
     }
@@ -123,17 +152,17 @@ impl Prefixes {
 pub(crate) struct Walk<'a> {
     pool: &'a Prefixes,
     read: Vec<Prefix>,
-    last: Vec<u8>,
+    shut: Vec<u64>,
 }
 
 impl Walk<'_> {
     /// One letter more, and the numbers then; `false` (and nothing done) if that is no representation.
     pub(crate) fn push(&mut self, letter: usize, tuple: &mut [i64]) -> bool {
-        let wide = self.pool.wide;
-        let at = self.read.len() - wide;
-        if !self.pool.follows(&self.last[at..], letter) {
+        if self.shut.last().is_some_and(|shut| shut & self.pool.nonzero[letter] != 0) {
             return false;
         }
+        let wide = self.pool.wide;
+        let at = self.read.len() - wide;
         for (i, number) in tuple.iter_mut().enumerate().take(wide) {
             let digit = self.pool.digits[letter * wide + i];
             let Some(next) = self.pool.numeration.push(self.read[at + i], digit.into()) else {
@@ -143,7 +172,7 @@ impl Walk<'_> {
             *number = next.value();
             self.read.push(next);
         }
-        self.last.extend_from_slice(&self.pool.digits[letter * wide..(letter + 1) * wide]);
+        self.shut.push(self.pool.full[letter]);
         true
     }
 
@@ -151,6 +180,6 @@ impl Walk<'_> {
     pub(crate) fn pop(&mut self) {
         let keep = self.read.len().saturating_sub(self.pool.wide);
         self.read.truncate(keep);
-        self.last.truncate(keep);
+        self.shut.pop();
     }
 }

@@ -3,15 +3,17 @@
 //! A proof that fails shows a position beyond the table at which the guess is wrong; learning goes on with it (Angluin's
 //! equivalence queries, answered by the prover), so that tables stay small. Where proofs are dear, because there are many
 //! letters or because options are counted, an automaton is tried only when it is tiny compared with its table, when it
-//! has hardly more states than the one from the table before (a plateau), or when it agrees with the next table. A
-//! numeration may use a share of the steps that the first one used, so that none holds up the others, and one sits out
-//! whose automata grow with the table while another numeration has a plateau.
+//! has hardly more states than the one from the table before (a plateau), or when it agrees with the next table.
+//!
+//! Every numeration goes from table to table by itself. The next turn belongs to the one that will have spent least after
+//! it, weighed by how often rules lead to it, so that the whole costs a few times what the right one costs alone; one
+//! whose automata grow with the table waits longer while another numeration has a plateau.
 
 use super::position::Judge;
 use super::{Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
-use crate::learn::{Extended, Filler, Known, Learned, Room, ValueTable, agrees, learn};
+use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
 use crate::numeration::Numeration;
 use bouton_compile::fragment::Fragment;
 use std::cell::Cell;
@@ -51,29 +53,26 @@ pub(super) fn lost(
         // A box is a power of two wide, so that all binary words of some length are in it.
         below += if filler.boxed() { below } else { below.div_ceil(4) };
     }
-    loop {
-        // One number: a table this long tells what automata there are.
-        let most = if weights.len() == 1 { limits.table.min(1 << 15) } else { limits.table };
-        let last = filler.tuples(2 * below) > most || !grows(below);
-        let Ok(table) = filler.fill(below, effort) else { return Err(rivals.give_up()) };
-        let found = rivals.round(&table, below, &search, effort, |i, numeration, dfa| {
-            if judges[i].is_none() {
-                let begun = effort.spent();
-                judges[i] = Some(Judge::new(fragment, &ready.steps, numeration, effort)?);
-                search.prepared.set(effort.spent() - begun);
-            }
-            let Some(judge) = &judges[i] else { return Ok(Verdict::Wrong(None)) };
-            Ok(match judge.decide(dfa, effort)? {
-                None => Verdict::Proved,
-                Some(wrong) => Verdict::Wrong(filler.lesson(dfa, &wrong)),
-            })
-        });
-        match found {
-            Ok(Some(dfa)) => return Ok((Subject::Lost, dfa, table.bound())),
-            Ok(None) if !last && rivals.list.iter().any(|r| !r.out) => below *= 2,
-            _ => return Err(rivals.give_up()),
+    // One number: a table this long tells what automata there are.
+    let most = if weights.len() == 1 { limits.table.min(1 << 15) } else { limits.table };
+    let last = |below: u64| filler.tuples(2 * below) > most || !grows(below);
+    let width = weights.len() as u32;
+    let (fill, tuples) = (|below| filler.fill(below, effort), |below| filler.tuples(below));
+    let mut tables = Tables { first: below, list: Vec::new(), fill: &fill, tuples: &tuples, last: &last };
+    let found = rivals.run(&mut tables, width, &search, effort, |i, numeration, dfa| {
+        if judges[i].is_none() {
+            let begun = effort.spent();
+            judges[i] = Some(Judge::new(fragment, &ready.steps, numeration, effort)?);
+            search.prepared.set(effort.spent() - begun);
         }
-    }
+        let Some(judge) = &judges[i] else { return Ok(Verdict::Wrong(None)) };
+        Ok(match judge.decide(dfa, effort)? {
+            None => Verdict::Proved,
+            Some(wrong) => Verdict::Wrong(filler.lesson(dfa, &wrong)),
+        })
+    });
+    let (dfa, below) = found.ok_or_else(|| rivals.give_up())?;
+    Ok((Subject::Lost, dfa, below))
 }
 
 /// Looks for the Grundy values of a sum.
@@ -95,23 +94,48 @@ pub(super) fn values(
     while room.tuples(below) < FIRST_VALUES && grows(below) {
         below *= 2;
     }
-    loop {
-        let last = room.tuples(2 * below) > most || !grows(below);
-        let Ok(table) = ValueTable::fill(fragment, &room, &ready.steps, below, effort) else {
-            return Err(rivals.give_up());
-        };
-        let found = rivals.round(&table, below, &search, effort, |_, _, dfa| {
-            if judge.is_none() {
-                judge = Some(ValueJudge::new(fragment, &ready.steps, ready.top, effort)?);
-            }
-            let proved = judge.as_ref().map_or(Ok(false), |judge| judge.decide(dfa, effort))?;
-            Ok(if proved { Verdict::Proved } else { Verdict::Wrong(None) })
-        });
-        match found {
-            Ok(Some(dfa)) => return Ok((Subject::Values, dfa, below)),
-            Ok(None) if !last => below *= 2,
-            _ => return Err(rivals.give_up()),
+    let last = |below: u64| room.tuples(2 * below) > most || !grows(below);
+    let fill = |below| ValueTable::fill(fragment, &room, &ready.steps, below, effort);
+    let width = weights.len() as u32 + 1;
+    // A value tells as much as a few yes-or-no answers do.
+    let tuples = |below| room.tuples(below).saturating_mul(4);
+    let mut tables = Tables { first: below, list: Vec::new(), fill: &fill, tuples: &tuples, last: &last };
+    let found = rivals.run(&mut tables, width, &search, effort, |_, _, dfa| {
+        if judge.is_none() {
+            judge = Some(ValueJudge::new(fragment, &ready.steps, ready.top, effort)?);
         }
+        let proved = judge.as_ref().map_or(Ok(false), |judge| judge.decide(dfa, effort))?;
+        Ok(if proved { Verdict::Proved } else { Verdict::Wrong(None) })
+    });
+    let (dfa, below) = found.ok_or_else(|| rivals.give_up())?;
+    Ok((Subject::Values, dfa, below))
+}
+
+/// Tables that double, filled when they are asked for.
+struct Tables<'a, K> {
+    first: u64,
+    list: Vec<K>,
+    fill: &'a dyn Fn(u64) -> Result<K, Halt>,
+    /// How many tuples there are below a bound.
+    tuples: &'a dyn Fn(u64) -> u64,
+    /// Whether there is none beyond a bound.
+    last: &'a dyn Fn(u64) -> bool,
+}
+
+impl<K> Tables<'_, K> {
+    fn bound(&self, level: usize) -> u64 {
+        self.first << level
+    }
+
+    fn tuples(&self, level: usize) -> u64 {
+        (self.tuples)(self.bound(level))
+    }
+
+    fn get(&mut self, level: usize) -> Result<&K, Halt> {
+        while self.list.len() <= level {
+            self.list.push((self.fill)(self.bound(self.list.len()))?);
+        }
+        Ok(&self.list[level])
     }
 }
 
@@ -133,9 +157,12 @@ struct Search {
 
 struct Rival {
     numeration: Numeration,
+    /// Which table comes next.
+    level: usize,
     table: u64,
     states: usize,
     too_large: bool,
+    /// No further tables: the last one was tried, or automata are too large.
     out: bool,
     /// What was learned from the table before.
     guess: Option<Dfa>,
@@ -143,8 +170,10 @@ struct Rival {
     failed: bool,
     /// How many states the last guess had, in percent of those of the guess before.
     growth: usize,
-    /// Steps used, without the preparation of proofs.
+    /// Steps used.
     used: u64,
+    /// Steps that the next turn will take, as far as one can tell.
+    expected: u64,
 }
 
 /// The numerations in competition.
@@ -152,28 +181,34 @@ struct Rivals {
     list: Vec<Rival>,
 }
 
-/// How many steps a numeration may use, in percent of those of the first one, beyond some that are free: more for those
-/// that rules lead to most often.
+/// How much a numeration may use beside the others: more for those that rules lead to most often.
 fn share(numeration: Numeration) -> u64 {
     match numeration {
-        Numeration::Base(2) => 300,
-        Numeration::FIBONACCI => 150,
-        Numeration::Base(3) | Numeration::Quadratic(_) => 60,
-        Numeration::Base(_) => 30,
+        Numeration::Base(2) | Numeration::FIBONACCI => 8,
+        Numeration::Base(3) | Numeration::Quadratic(2..=3) => 3,
+        Numeration::Base(_) | Numeration::Quadratic(_) => 1,
     }
 }
 
-/// Steps that are free.
+/// Steps of a turn that are free.
 const FREE: u64 = 400_000;
+
+/// A turn costs about so many times what the one with half the table did.
+const DEARER: u64 = 3;
+
+/// Filling a table costs about so many steps for each tuple.
+const FILLING: u64 = 3;
 
 /// Growth of an automaton from one table to the next, in percent: up to the first number it is a plateau, from the second
 /// on the automaton only repeats the table.
 const PLATEAU: usize = 112;
 const GROWING: usize = 135;
 
-/// While one numeration grows no more than the first number, in percent, those that grow more than the second sit out.
+/// While one numeration grows no more than the first number, in percent, those that grow more than the second wait so
+/// many times as long.
 const LEADING: usize = 125;
 const HOPELESS: usize = 145;
+const WAIT: u64 = 8;
 
 /// A table of so many positions that nothing fits speaks against a numeration.
 const TELLING: usize = 1 << 13;
@@ -194,6 +229,7 @@ impl Rivals {
         let named = if limits.numerations.is_empty() { all } else { limits.numerations.clone() };
         let rival = |numeration| Rival {
             numeration,
+            level: 0,
             table: 0,
             states: 0,
             too_large: false,
@@ -202,41 +238,56 @@ impl Rivals {
             failed: false,
             growth: GROWING + 1,
             used: 0,
+            expected: 0,
         };
         Rivals { list: named.into_iter().map(rival).collect() }
     }
 
-    /// One table, tried in every numeration; the first automaton that is proved.
-    fn round<K: Known>(
+    /// Whose turn it is: who will have used least after it. One that has tried every table ends the search for those that
+    /// have used as much.
+    fn next<K>(&self, tables: &Tables<K>) -> Option<usize> {
+        let leader = self.list.iter().any(|r| r.growth <= LEADING);
+        let cost = |r: &Rival| {
+            let wait = if leader && r.growth > HOPELESS { WAIT } else { 1 };
+            let fill = if r.level < tables.list.len() { 0 } else { FILLING * tables.tuples(r.level) };
+            wait * (r.used + r.expected + fill) / share(r.numeration)
+        };
+        let done = self.list.iter().filter(|r| r.out && !r.too_large).map(|r| r.used / share(r.numeration));
+        let enough = done.min().map_or(u64::MAX, |least| least + FREE);
+        let able = self.list.iter().enumerate().filter(|(_, r)| !r.out && cost(r) <= enough);
+        able.min_by_key(|(_, r)| cost(r)).map(|(i, _)| i)
+    }
+
+    /// The first automaton that is proved, with the bound of its table.
+    fn run<K: Known>(
         &mut self,
-        table: &K,
-        below: u64,
+        tables: &mut Tables<K>,
+        width: u32,
         search: &Search,
         effort: &Effort,
         mut proved: impl FnMut(usize, Numeration, &Dfa) -> Result<Verdict, Halt>,
-    ) -> Result<Option<Dfa>, Halt> {
-        let first = self.list.iter().find(|r| !r.out).map(|r| r.numeration);
-        let measure = |list: &[Rival]| list.iter().find(|r| !r.out).map_or(0, |r| r.used);
-        let mut used = measure(&self.list);
-        // The first one goes ahead; the others follow as far as it went.
-        let allowed = |n: Numeration, used: u64| {
-            if Some(n) == first { u64::MAX } else { share(n).saturating_mul(used) / 100 + FREE }
-        };
-        let spent = |r: &Rival| r.used > allowed(r.numeration, used);
-        let leader = self.list.iter().any(|r| !r.out && !spent(r) && r.growth <= LEADING);
-        for (i, rival) in self.list.iter_mut().enumerate().filter(|r| !r.1.out) {
-            let letters = rival.numeration.digits().checked_pow(table.width() as u32);
-            let small = letters.is_none_or(|l| l > table.size());
-            let hopeless = leader && rival.growth > HOPELESS;
-            let left = allowed(rival.numeration, used).saturating_sub(rival.used);
-            if small || hopeless || left == 0 {
-                continue;
+    ) -> Option<(Dfa, u64)> {
+        for rival in &mut self.list {
+            // A table with fewer tuples than there are letters tells nothing.
+            let letters = u64::try_from(rival.numeration.digits()).ok().and_then(|d| d.checked_pow(width));
+            let small = |level: usize| letters.is_none_or(|l| l > tables.tuples(level));
+            while !rival.out && small(rival.level) {
+                rival.out = (tables.last)(tables.bound(rival.level));
+                rival.level += 1;
             }
+        }
+        while let Some(i) = self.next(tables) {
+            let rival = &mut self.list[i];
             let begun = effort.spent();
-            effort.cap(begun.saturating_add(left));
+            let below = tables.bound(rival.level);
+            let last = (tables.last)(below);
+            let table = tables.get(rival.level).ok()?;
+            let size = table.size() as u64;
+            effort.cap(effort.spent().saturating_add(FREE.max(DEARER * rival.expected).max(DEARER * size)));
             let mut large = false;
+            let before = rival.guess.clone();
             let found = rival.attempt(table, below, search, effort, &mut |dfa, numeration| {
-                // A proof is never cut short by the share of its numeration.
+                // A proof is never cut short by the cost of its turn.
                 let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
                 let judged = proved(i, numeration, dfa);
                 effort.cap(cap.saturating_add(effort.spent() - begun));
@@ -251,21 +302,24 @@ impl Rivals {
             });
             let capped = effort.spent() > effort.cap(u64::MAX);
             rival.too_large |= large && !capped;
-            rival.used += (effort.spent() - begun).saturating_sub(search.prepared.replace(0));
-            if Some(rival.numeration) == first {
-                used = rival.used;
-            }
+            let cost = effort.spent() - begun - search.prepared.replace(0);
+            rival.used += cost;
+            rival.expected = DEARER * cost;
             match found {
-                Ok(None) => {}
-                Err(Halt::TooLarge) if capped => rival.growth = GROWING + 1,
+                Ok(Some(dfa)) => return Some((dfa, below)),
+                Ok(None) => {
+                    rival.level += 1;
+                    rival.out = last;
+                }
+                Err(Halt::TooLarge) if capped => (rival.growth, rival.guess) = (GROWING + 1, before),
                 Err(Halt::TooLarge) => {
                     rival.too_large = true;
                     rival.out = true;
                 }
-                other => return other,
+                Err(Halt::Stopped) => return None,
             }
         }
-        Ok(None)
+        None
     }
 
     fn give_up(&self) -> NotFound {
@@ -306,14 +360,11 @@ impl Rival {
         (self.table, self.states) = (below, most);
         // Until something fits: a small table tells little, a large one speaks against the numeration.
         self.growth = if table.size() > TELLING { HOPELESS + 1 } else { GROWING + 1 };
-        let mut known = Extended::new(table);
-        let mut suffixes = Vec::new();
+        let mut learner = Learner::new(table, self.numeration, effort)?;
         let begun = effort.spent();
         let mut first = None;
         loop {
-            let Learned::Fits(dfa) = learn(&known, self.numeration, most, &mut suffixes, effort)? else {
-                return Ok(None);
-            };
+            let Learned::Fits(dfa) = learner.fit(most, effort)? else { return Ok(None) };
             if first.is_none() {
                 self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
             }
@@ -330,8 +381,8 @@ impl Rival {
             // Lessons are worth a few times what the guess was, and more where the automaton does not just grow.
             let now = effort.spent() - search.prepared.get() - begun;
             let once = *first.get_or_insert(now);
-            let patience = if self.growth <= GROWING { 8 } else { 3 };
-            let new = lesson.is_some_and(|(tuple, member)| known.add(tuple, member));
+            let patience = if self.growth <= GROWING { 4 } else { 3 };
+            let new = lesson.is_some_and(|(tuple, member)| learner.teach(&tuple, member));
             if !new || now > patience * once + FREE / 10 {
                 return Ok(None);
             }

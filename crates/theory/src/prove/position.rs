@@ -15,14 +15,13 @@
 //! options are different paths, and a set keeps how many paths lead to each state.
 
 use crate::arithmetic::compile;
-use crate::automata::{Dfa, Possible, Projector, trace};
+use crate::automata::{Dfa, Sets, search};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::steps::Step;
 use bouton_compile::fragment::{Formula, Fragment};
 use bouton_language::ast::Verdict;
 use num_bigint::BigUint;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Everything about a game in one numeration that does not depend on the set.
 pub(crate) struct Judge {
@@ -40,9 +39,6 @@ pub(crate) struct Judge {
     /// With `block`: all moves as one relation; the position after has the variables behind those before.
     together: Option<Dfa>,
 }
-
-/// With how many sets of possible states a new one is compared, beside equal ones: many would cost more than they save.
-const WORST: usize = 16;
 
 /// A position at which a set is not the set of lost positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,12 +125,10 @@ impl Judge {
 
     /// Whether every member of a set has a move in one of some relations.
     fn covered(&self, set: &Dfa, relations: &[Dfa], effort: &Effort) -> Result<Option<Wrong>, Halt> {
-        let sizes: Vec<usize> = relations.iter().map(Dfa::states).collect();
-        let parts = relations.iter().map(|r| Projector::new(r, &self.coordinates, effort));
-        let moves = Projector::beside(parts.collect::<Result<_, _>>()?);
-        let first = moves.first(&Projector::starts(&sizes), 1, effort)?;
-        let bad = |s: u32, possible: &Possible| set.accepts_in(s) && moves.accepted(possible) == 0;
-        self.search(set, &moves, first, 1, true, bad, effort).map(|w| w.map(|w| self.wrong(w, false)))
+        let moves = relations.iter().map(|r| Sets::new(r, &self.coordinates, 1, effort));
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
+        let found = search(set, moves, true, |found| found == 0, effort)?;
+        Ok(found.map(|w| self.wrong(w, false)))
     }
 
     /// The statement with `block`: lost exactly if at most so many different options are lost.
@@ -142,9 +136,8 @@ impl Judge {
         let after = self.after();
         let Some(relation) = &self.together else { return Ok(None) };
         let reached = relation.and(&lost.rename(&after, effort)?, effort)?;
-        let moves = Projector::new(&reached, &self.coordinates, effort)?;
         let most = u32::try_from(self.block + 1).map_err(|_| Halt::TooLarge)?;
-        let first = moves.first(&[0], most, effort)?;
+        let moves = || Ok(vec![Sets::new(&reached, &self.coordinates, most, effort)?]);
         let mut open = self.open.clone();
         if self.misere {
             let left = relation.without(&lost.rename(&after, effort)?, effort)?.project(&after, effort)?;
@@ -155,13 +148,11 @@ impl Judge {
             }
         }
         let rest = open.without(lost, effort)?;
-        let few = |s: u32, possible: &Possible| rest.accepts_in(s) && moves.accepted(possible) < most;
-        if let Some(w) = self.search(&rest, &moves, first.clone(), most, true, few, effort)? {
+        if let Some(w) = search(&rest, moves()?, true, |found| found < most, effort)? {
             return Ok(Some(self.wrong(w, false)));
         }
         let held = lost.and(&open, effort)?;
-        let many = |s: u32, possible: &Possible| held.accepts_in(s) && moves.accepted(possible) >= most;
-        let found = self.search(&held, &moves, first, most, false, many, effort)?;
+        let found = search(&held, moves()?, false, |found| found >= most, effort)?;
         Ok(found.map(|w| self.wrong(w, true)))
     }
 
@@ -202,75 +193,8 @@ impl Judge {
         spread.project(&gone, effort)
     }
 
-    /// The shortest word at which `bad` holds of the state of a set and of the possible states of the moves. `less` says
-    /// that a smaller set of possible states is the worse one; the other way round, a larger one is.
-    #[allow(clippy::too_many_arguments)]
-    fn search(
-        &self,
-        set: &Dfa,
-        moves: &Projector,
-        first: Possible,
-        most: u32,
-        less: bool,
-        bad: impl Fn(u32, &Possible) -> bool,
-        effort: &Effort,
-    ) -> Result<Option<crate::automata::Witness>, Halt> {
-        let mut seen: FxHashSet<(u32, Possible)> = FxHashSet::default();
-        seen.insert((0, first.clone()));
-        let mut worst: FxHashMap<u32, Vec<Possible>> = FxHashMap::default();
-        let mut queue = vec![((0u32, first), usize::MAX, 0u32)];
-        let mut at = 0;
-        while at < queue.len() {
-            let (state, possible) = queue[at].0.clone();
-            if bad(state, &possible) {
-                let word = trace(&queue, at);
-                return Ok(Some(set.decode(&self.coordinates, &word, effort)?));
-            }
-            for letter in 0..set.letters() {
-                effort.tick()?;
-                let to = set.step(state, letter);
-                if to == crate::automata::DEAD {
-                    continue;
-                }
-                effort.spend(possible.len() as u64)?;
-                let after = moves.after(&possible, letter, most);
-                let entry = (to, after);
-                if seen.contains(&entry) {
-                    continue;
-                }
-                let known = worst.entry(to).or_default();
-                effort.spend(known.len() as u64)?;
-                let as_bad = |a: &Possible, b: &Possible| if less { within(a, b) } else { within(b, a) };
-                if known.iter().any(|old| as_bad(old, &entry.1)) {
-                    continue;
-                }
-                match known.iter().position(|old| as_bad(&entry.1, old)) {
-                    Some(old) => known[old].clone_from(&entry.1),
-                    None if known.len() < WORST => known.push(entry.1.clone()),
-                    None => {}
-                }
-                effort.allow(queue.len() + 1, 1)?;
-                seen.insert(entry.clone());
-                queue.push((entry, at, letter as u32));
-            }
-            at += 1;
-        }
-        Ok(None)
-    }
-
     fn wrong(&self, witness: crate::automata::Witness, held_lost: bool) -> Wrong {
         let number = |v: &usize| witness.iter().find(|p| p.0 == *v).map(|p| p.1.clone()).unwrap_or_default();
         Wrong { position: self.coordinates.iter().map(number).collect(), held_lost, option: None }
     }
-}
-
-/// Whether every state of one set is in the other, with at least as many paths.
-fn within(small: &Possible, large: &Possible) -> bool {
-    let mut at = 0;
-    small.iter().all(|(s, n)| {
-        while at < large.len() && large[at].0 < *s {
-            at += 1;
-        }
-        at < large.len() && large[at].0 == *s && large[at].1 >= *n
-    })
 }

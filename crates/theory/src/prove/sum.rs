@@ -8,12 +8,11 @@
 //! By induction over the weight, that determines the values. An option of several parts has the exclusive or of theirs.
 
 use crate::arithmetic::{compile, together};
-use crate::automata::{Dfa, Possible, Projector};
+use crate::automata::{Dfa, Sets, search};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::steps::Step;
 use bouton_compile::fragment::{Affine, Formula, Fragment};
-use rustc_hash::FxHashSet;
 
 /// Everything about a game that does not depend on the set.
 pub(crate) struct ValueJudge {
@@ -121,32 +120,6 @@ impl ValueJudge {
 
 /// Whether every member of a set over `tracks` is in the projection of one of some automata.
 fn covered(set: &Dfa, parts: &[Dfa], tracks: &[usize], effort: &Effort) -> Result<bool, Halt> {
-    let sizes: Vec<usize> = parts.iter().map(Dfa::states).collect();
-    let seen = parts.iter().map(|p| Projector::new(p, tracks, effort)).collect::<Result<_, _>>()?;
-    let moves = Projector::beside(seen);
-    let first = moves.first(&Projector::starts(&sizes), 1, effort)?;
-    let mut known: FxHashSet<(u32, Possible)> = FxHashSet::default();
-    known.insert((0, first.clone()));
-    let mut queue = vec![(0u32, first)];
-    let mut at = 0;
-    while at < queue.len() {
-        let (state, possible) = queue[at].clone();
-        if set.accepts_in(state) && moves.accepted(&possible) == 0 {
-            return Ok(false);
-        }
-        for letter in 0..set.letters() {
-            effort.tick()?;
-            let to = set.step(state, letter);
-            if to == crate::automata::DEAD {
-                continue;
-            }
-            let after = moves.after(&possible, letter, 1);
-            if known.insert((to, after.clone())) {
-                effort.allow(queue.len() + 1, 1)?;
-                queue.push((to, after));
-            }
-        }
-        at += 1;
-    }
-    Ok(true)
+    let moves = parts.iter().map(|p| Sets::new(p, tracks, 1, effort)).collect::<Result<_, _>>()?;
+    Ok(search(set, moves, true, |found| found == 0, effort)?.is_none())
 }
