@@ -20,6 +20,7 @@ use crate::game::Game;
 use crate::how::How;
 use crate::parts::{no_grundy, say_no_grundy};
 use crate::problem::{NotApplicable, Problem};
+use crate::saved::code;
 use crate::solver::{Method, Solver, method};
 use crate::whole::State;
 use bouton_language::ast::Verdict;
@@ -316,15 +317,23 @@ impl Solver {
         };
         let mut last: Option<Game> = None;
         let cells = layout.cells().unwrap_or(0);
+        let mut codes = Vec::new();
         if !proved {
             self.aim_at_table(&layout, show);
+            match self.codes(question, &layout, show) {
+                Ok(found) => codes = found,
+                Err(p @ (Problem::Over(_) | Problem::Interrupted)) => table.stopped = Some(p),
+                Err(other) => return Err(other),
+            }
         }
         let walked = layout.visit(0, &mut |site: Site<'_>| {
             let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
             if let Some(position) = site.position {
                 row.position = Some(site.game.show(position));
                 row.cell = Cell::Unknown;
-                if let Some(cell) = self.proved_cell(site.game, position, show, proved)? {
+                if let Some(code) = codes.get(table.rows.len()) {
+                    row.cell = code::cell(show, Some(*code));
+                } else if let Some(cell) = self.proved_cell(site.game, position, show, proved)? {
                     row.cell = cell;
                 } else if table.stopped.is_none() {
                     match self.cell(site.game, position, show, question.first.min(1)) {
@@ -348,6 +357,16 @@ impl Solver {
         let game = last.unwrap_or_else(|| game.clone());
         table.how = if proved { How::Theorem } else { self.table_how(&game, show) };
         Ok(table)
+    }
+
+    /// The numbers of all cells of a box, in order, where an engine knows the box as a whole; otherwise none.
+    fn codes(&mut self, question: &TableQuestion, layout: &Layout, show: Show) -> Result<Vec<u64>, Problem> {
+        let mut codes = Vec::new();
+        let whole = self.all_at_once(question, layout, show, 0, &mut |some| {
+            codes.extend_from_slice(some);
+            Ok(())
+        })?;
+        Ok(if whole { codes } else { Vec::new() })
     }
 
     /// The cells of a box are going to be asked for, all of them.
