@@ -322,7 +322,9 @@ impl Solver {
             self.aim_at_table(&layout, show);
             match self.codes(question, &layout, show) {
                 Ok(found) => codes = found,
-                Err(p @ (Problem::Over(_) | Problem::Interrupted)) => table.stopped = Some(p),
+                // Cell by cell, a part of the table may be within the budget.
+                Err(Problem::Over(_)) => {}
+                Err(Problem::Interrupted) => table.stopped = Some(Problem::Interrupted),
                 Err(other) => return Err(other),
             }
         }
