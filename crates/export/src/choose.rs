@@ -6,7 +6,7 @@ use crate::ir::{Answer, AnswerPiece, E, Formula, Function, Goal, K, Program, Sea
 use crate::lower::Lower;
 use crate::print::Target;
 use crate::wrong::{Cannot, Wrong};
-use crate::{bits, print};
+use crate::{bits, print, sizes};
 use bouton::answer::Status;
 use bouton::claims::adds;
 use bouton::proof::{Finding, Period};
@@ -354,7 +354,7 @@ fn formula(
     let made = Made { formulas, table: None, search, goal };
     let mut program = program(setup, game, input, number, lower, made, method)?;
     program.wide = true;
-    bits::mark(&mut program);
+    sizes::mark(&mut program);
     Ok(Some(Prepared { program, method: Method::Formula, status, template: input.template.clone() }))
 }
 
@@ -398,7 +398,8 @@ fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<
     let table = Table { values, from, period: period.period as u64, saltus, comment };
     let made = Made { formulas: Vec::new(), table: Some(table), search, goal: Goal::Grundy };
     let method = vec!["Method: table of the values of single heaps with its period, PROVED.".to_string()];
-    let program = program(setup, game, input, number, lower, made, method)?;
+    let mut program = program(setup, game, input, number, lower, made, method)?;
+    sizes::mark(&mut program);
     Ok(Some(Prepared {
         program,
         method: Method::Table,
@@ -420,7 +421,8 @@ fn search(setup: &Setup, input: &Input, goal: Goal, number: bool) -> Result<Prep
         "Method: the rules themselves, followed to the end with memory, PROVED where it finishes."
             .to_string(),
     ];
-    let program = program(setup, game, input, number, lower, made, method)?;
+    let mut program = program(setup, game, input, number, lower, made, method)?;
+    sizes::mark(&mut program);
     Ok(Prepared { program, method: Method::Search, status: Status::Proved, template: input.template.clone() })
 }
 

@@ -20,6 +20,7 @@ pub mod latex;
 mod lower;
 mod names;
 mod print;
+mod sizes;
 pub mod wrong;
 
 pub use choose::{CHECKS, Exported, Method, Prepared, Setup, export, prepare};

@@ -9,8 +9,10 @@ use bouton::answer::Status;
 use bouton::{Game, catalogue};
 use bouton_contest::answers::Asked;
 use bouton_export::{Prepared, Target};
+use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 /// Positions a game, where nothing else is said.
 const POSITIONS: usize = 50;
@@ -55,15 +57,27 @@ fn every_game_agrees_with_bouton() {
                         }
                     };
                     lines.lock().unwrap().push(format!("{id}: {}", kind(&made)));
+                    let began = Instant::now();
                     let known = common::known(&game, &made, &Asked::default(), positions, 7);
+                    let mut line = format!(
+                        "{id}: {}, {} positions, bouton {:.1} s",
+                        kind(&made),
+                        known.answers.len(),
+                        began.elapsed().as_secs_f64()
+                    );
                     compared.fetch_add(known.answers.len(), Ordering::Relaxed);
                     if known.answers.is_empty() {
                         wrong.lock().unwrap().push(format!("{id}: no position was compared"));
                     }
                     for target in languages(number, said.is_some() || only.is_some(), named.as_ref()) {
+                        let began = Instant::now();
                         if let Err(e) = common::compare(id, &made, &known, target) {
                             wrong.lock().unwrap().push(e);
                         }
+                        let _ = write!(line, ", {} {:.1} s", target.word(), began.elapsed().as_secs_f64());
+                    }
+                    if said.is_some() {
+                        eprintln!("{line}");
                     }
                 }
             });

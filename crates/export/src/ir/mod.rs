@@ -208,6 +208,8 @@ pub enum Helper {
     Near,
     /// Is it a node?
     IsNode,
+    /// A number that is not larger than those of the input; otherwise the program stops.
+    Within,
 }
 
 /// Kinds of expression.

@@ -69,6 +69,8 @@ pub struct Change {
     pub writes: Vec<(Place, E)>,
     /// Added to what the place holds after the arrows.
     pub add: bool,
+    /// The sum may be larger than the numbers of the input.
+    pub grows: bool,
 }
 
 /// Parts that replace a part.
@@ -167,6 +169,10 @@ pub struct Search {
     pub endless: Option<Option<usize>>,
     /// The endings look at all parts.
     pub sees_heaps: bool,
+    /// It is not known that play ends, and the rules do not say what endless play means.
+    pub repeats: bool,
+    /// Points may add up to more than a number holds.
+    pub large_totals: bool,
 }
 
 /// What a player who cannot move gets.

@@ -41,6 +41,8 @@ pub(crate) struct Lower<'g> {
     defines: Vec<String>,
     sigs: Vec<Option<Sig>>,
     changed: bool,
+    /// No reason is known why play must end.
+    may_repeat: bool,
     frame: HashMap<usize, (String, Ty)>,
     slots: HashMap<usize, String>,
 }
@@ -79,6 +81,8 @@ impl<'g> Lower<'g> {
             defines,
             sigs: vec![None; rules.defines.len()],
             changed: false,
+            // Parameters that are read may be others than those for which play is known to end.
+            may_repeat: game.facts().measure.is_none() || !read.is_empty(),
             frame: HashMap::new(),
             slots: HashMap::new(),
         };

@@ -77,6 +77,8 @@ impl<'g> Lower<'g> {
             end,
             endless,
             sees_heaps: rules.uses.heaps,
+            repeats: endless.is_none() && self.may_repeat,
+            large_totals: false,
         })
     }
 
@@ -120,13 +122,13 @@ impl<'g> Lower<'g> {
                 match &change.action {
                     Action::Become(e) => {
                         let writes = self.writes(&change.target, e)?;
-                        out.changes.push(Change { guards, writes, add: false });
+                        out.changes.push(Change { guards, writes, add: false, grows: false });
                     }
                     Action::Add(e) | Action::Sub(e) => {
                         let sub = matches!(change.action, Action::Sub(_));
                         let writes = self.amounts(&change.target, e, sub)?;
                         let set = matches!(writes.as_slice(), [(_, E { ty: Ty::Set(_), .. })]);
-                        out.changes.push(Change { guards, writes, add: !set });
+                        out.changes.push(Change { guards, writes, add: !set, grows: false });
                     }
                     Action::Parts(parts) => {
                         let pieces = parts

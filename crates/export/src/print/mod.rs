@@ -45,6 +45,9 @@ impl Target {
     }
 }
 
+/// What a search says where play comes back to a position, and the rules do not say what that means.
+const REPEATED: &str = "Play can come back to the same position here, and the rules have no endless line.";
+
 /// The text of a program.
 pub(crate) fn print(program: &Program, target: Target) -> String {
     match target {

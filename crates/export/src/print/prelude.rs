@@ -115,5 +115,6 @@ pub(crate) fn name(h: Helper) -> &'static str {
         Helper::Nodes => "nodes",
         Helper::Near => "near",
         Helper::IsNode => "is_node",
+        Helper::Within => "within",
     }
 }

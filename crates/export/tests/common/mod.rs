@@ -15,12 +15,18 @@ use bouton_language::ast::{FieldKind, Verdict};
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
 use num_bigint::BigInt;
+use reach::Sizes;
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+
+mod reach;
+
+/// A game whose positions are found slowly is compared on fewer.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Messages are compared in English.
 pub const EN: bouton::language::diagnostic::Lang = bouton::language::diagnostic::Lang::En;
@@ -50,16 +56,12 @@ pub fn prepared(game: &Game, method: Option<Method>, asked: Asked) -> Result<Pre
     prepare(&setup(game, method, asked)).map_err(|p| p.render(EN, false))
 }
 
-/// Moves that the truth about one position may cost, so that exported searches are quick as well; and where no position
-/// of a game is so small.
-const MOVES: u64 = 3_000;
-const MANY_MOVES: u64 = 400_000;
+/// Moves that the truth about one position may cost where nothing is searched by the program.
+const WORK: u64 = 3_000;
 
 /// The truth about a small position, by complete computation.
-fn solved(case: &Case, want: Want, moves: u64) -> Option<Truth> {
-    let mut oracle = Solver::new(Budget::unlimited());
+fn solved(oracle: &mut Solver, case: &Case, want: Want) -> Option<Truth> {
     let games = std::slice::from_ref(&case.game);
-    oracle.limit_work(games, Some(moves));
     let score = case.game.rules().score;
     let (outcome, value) = match want {
         Want::Grundy => {
@@ -126,27 +128,43 @@ pub fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, seed: u64
     let mut out = Known { input: String::new(), answers: Vec::new(), shown: Vec::new() };
     let mut seen = HashSet::new();
     let far: BigInt = "1000000000000000000".parse().expect("a number");
+    // Where the program searches, positions must be small for a plain search.
+    let searches = made.print(Target::Python).is_some_and(|text| text.contains("def moves("));
     // Large positions grow until a claim takes long to be asked.
     let (mut top, mut slow) = (BigInt::from(10_000), false);
-    let numbers = game.rules().shape.fields.iter().all(|f| f.kind == FieldKind::Number);
-    let mut tries = 0;
-    while out.answers.len() < most && tries < most * 3 {
+    let kinds: Vec<FieldKind> = game.rules().shape.fields.iter().map(|f| f.kind).collect();
+    let mut sizes = Sizes::new(kinds.iter().all(|k| *k == FieldKind::Number));
+    let (mut tries, began) = (0, Instant::now());
+    while out.answers.len() < most && tries < most * 10 && began.elapsed() < PATIENCE {
         tries += 1;
         let large = made.method != Method::Search && tries % 2 == 0;
         let scale = match large {
-            false => BigInt::from(1 + rng.below(if numbers { 30 } else { 8 })),
+            false => BigInt::from(1 + rng.below(sizes.number)),
             true => bouton_contest::space::log_uniform(&mut rng, &BigInt::from(1000), &top),
         };
         let case = space.random_case(&mut oracle.solver, &mut rng, &scale, &[], Origin::Random);
-        let Ok(Some(case)) = case else { continue };
-        let given = [(out.answers.len() as i64 + 1).into(), (case.mover as i64 + 1).into()];
-        let text = template.render(&case.game, &case.position, &given).expect("the template prints");
+        let Ok(Some(mut case)) = case else { continue };
+        let written = |case: &Case, number: usize| {
+            let given = [(number as i64 + 1).into(), (case.mover as i64 + 1).into()];
+            template.render(&case.game, &case.position, &given).ok()
+        };
+        // An empty board has no first row to be measured.
+        let Some(mut text) = written(&case, out.answers.len()) else { continue };
+        if !large && searches && !seen.contains(&text) {
+            match sizes.small(&mut space, &mut oracle.solver, case, &mut rng) {
+                Some(small) => case = small,
+                None => {
+                    sizes.too_large();
+                    continue;
+                }
+            }
+            let Some(there) = written(&case, out.answers.len()) else { continue };
+            text = there;
+        }
         if seen.contains(&text) && seen.len() > 12 {
+            sizes.again(searches.then_some(&mut space), &kinds);
             continue;
         }
-        // Where nothing is small, a few positions are enough.
-        let patient = out.answers.len() < 2 && tries > most.min(40);
-        let moves = if patient { MANY_MOVES } else { MOVES };
         let truth = match large {
             true => {
                 let began = Instant::now();
@@ -157,7 +175,12 @@ pub fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, seed: u64
                 }
                 truth
             }
-            false => solved(&case, answers.want(), moves),
+            false if searches => solved(&mut oracle.solver, &case, answers.want()),
+            false => {
+                let mut fresh = Solver::new(Budget::unlimited());
+                fresh.limit_work(std::slice::from_ref(&case.game), Some(WORK));
+                solved(&mut fresh, &case, answers.want())
+            }
         };
         let Some(truth) = truth else { continue };
         let Ok(Some(right)) = answers.right(&mut oracle, &case, &truth, out.answers.len()) else { continue };

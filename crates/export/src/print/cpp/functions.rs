@@ -89,7 +89,7 @@ impl Cpp<'_> {
                 }
                 let element = self.ex(&c.element);
                 out.add(match gather {
-                    Gather::Sum => format!("result += {element};"),
+                    Gather::Sum => self.summed(c, &element),
                     Gather::Xor => format!("result ^= {element};"),
                     Gather::Count => format!("if ({element}) result++;"),
                     Gather::Any => format!("if ({element}) return true;"),

@@ -9,6 +9,7 @@ mod states;
 use super::layout::{Lines, comment};
 use super::prelude::{self, Used};
 use crate::ir::{Clause, Comp, E, Gather, Helper, Item, K, Op, Over, Program, Rel, Ty};
+use crate::sizes;
 use std::cell::RefCell;
 use std::fmt::Write;
 
@@ -77,8 +78,17 @@ impl Cpp<'_> {
         out.add("using namespace std;");
         out.gap();
         out.add(if self.p.wide { "using Int = __int128;" } else { "using Int = long long;" });
+        self.methods.note("input");
+        let methods = self.methods.texts(&prelude::entries(include_str!("text/input.cpp"), "\n//="));
+        if methods.concat().contains("stop(") {
+            self.used.note("stop");
+        }
         let texts = self.used.texts(&prelude::entries(include_str!("text/prelude.cpp"), "\n//="));
         let all = format!("{}{params}{body}{main}", texts.concat());
+        if all.contains("LARGEST") || methods.concat().contains("LARGEST") {
+            let largest = sizes::largest(self.p);
+            out.add(format!("const Int LARGEST = {largest}LL;  // of the input, and of positions"));
+        }
         if all.contains("Text") {
             out.add(if self.p.unicode { "using Text = u32string;" } else { "using Text = string;" });
         }
@@ -98,8 +108,6 @@ impl Cpp<'_> {
             out.raw(body);
         }
         out.gap();
-        self.methods.note("input");
-        let methods = self.methods.texts(&prelude::entries(include_str!("text/input.cpp"), "\n//="));
         // The head of the structure comes first, its methods stand inside.
         for (i, text) in methods.iter().enumerate() {
             if i == 1 {
@@ -365,7 +373,7 @@ impl Cpp<'_> {
             Gather::Set => {
                 (format!("{} result; ", self.ty(ty)), format!("result.insert({element});"), "result")
             }
-            Gather::Sum => ("Int result = 0; ".into(), format!("result += {element};"), "result"),
+            Gather::Sum => ("Int result = 0; ".into(), self.summed(c, &element), "result"),
             Gather::Xor => ("Int result = 0; ".into(), format!("result ^= {element};"), "result"),
             Gather::Count if element == "true" => ("Int result = 0; ".into(), "result++;".into(), "result"),
             Gather::Count => ("Int result = 0; ".into(), format!("if ({element}) result++;"), "result"),
@@ -376,6 +384,14 @@ impl Cpp<'_> {
             }
         };
         format!("[&] {{ {start}{heads} {inner} return {end}; }}()")
+    }
+
+    /// Adds an element to a sum.
+    fn summed(&self, c: &Comp, element: &str) -> String {
+        match sizes::sum_fits(self.p, &c.element) {
+            true => format!("result += {element};"),
+            false => format!("result = {}(result, {element});", self.used.note("add")),
+        }
     }
 
     fn help(&self, h: Helper, args: &[E]) -> String {

@@ -2,6 +2,7 @@
 
 use super::{Cpp, strength};
 use crate::ir::{Clause, E, Goal, K, Move, Pieces, Place, Search, Step, Ty};
+use crate::print::REPEATED;
 use crate::print::layout::{Lines, comment, mentions};
 use std::fmt::Write;
 
@@ -261,6 +262,15 @@ impl Cpp<'_> {
                         format!("{next}.{}{}", self.p.fields[*i].name, at.concat())
                     }
                 };
+                if c.add && c.grows {
+                    let within = self.used.note("within");
+                    let sum = match &e.kind {
+                        K::Neg(x) => format!("{target} - {}", self.at(x, strength::ADD + 1)),
+                        _ => format!("{target} + {}", self.at(e, strength::ADD + 1)),
+                    };
+                    lines.push(format!("{target} = {within}({sum});"));
+                    continue;
+                }
                 lines.push(match (c.add, &e.kind) {
                     (true, K::Neg(x)) => format!("{target} -= {};", self.ex(x)),
                     (true, _) => format!("{target} += {};", self.ex(e)),
@@ -348,6 +358,9 @@ impl Cpp<'_> {
         out.add("set<Int> seen;");
         out.close("};");
         out.add("vector<Frame> stack;");
+        if s.repeats {
+            self.path("Position", out);
+        }
         out.add("if (!memo.count(start)) stack.push_back({start, moves(start), {}});");
         out.open("while (!stack.empty()) {");
         out.add("Frame& f = stack.back();");
@@ -355,6 +368,9 @@ impl Cpp<'_> {
         out.add("Int value = 0;");
         out.add("while (f.seen.count(value)) value++;");
         out.add("memo[f.p] = value;");
+        if s.repeats {
+            out.add("path.erase(f.p);");
+        }
         out.add("stack.pop_back();");
         out.add("continue;");
         out.close("}");
@@ -371,7 +387,18 @@ impl Cpp<'_> {
             out.add("f.seen.insert(value);");
             out.add("f.options.pop_back();");
             out.close("}");
-            out.add("for (const Position& part : missing) stack.push_back({part, moves(part), {}});");
+            match s.repeats {
+                true => {
+                    out.open("if (!missing.empty()) {");
+                    out.add("Position next = missing.back();");
+                    self.step_onto("next", out);
+                    out.add("stack.push_back({next, moves(next), {}});");
+                    out.close("}");
+                }
+                false => {
+                    out.add("for (const Position& part : missing) stack.push_back({part, moves(part), {}});")
+                }
+            }
         } else {
             out.add("auto found = memo.find(f.options.back());");
             out.open("if (found != memo.end()) {");
@@ -381,11 +408,24 @@ impl Cpp<'_> {
             out.open("} else {");
             out.add("// That position first.");
             out.add("Position next = f.options.back();");
+            if s.repeats {
+                self.step_onto("next", out);
+            }
             out.add("stack.push_back({next, moves(next), {}});");
             out.close("}");
         }
         out.close("}");
         out.add("return memo[start];");
         out.close("}");
+    }
+
+    /// Where the search is, so that it notices when play comes back.
+    pub(super) fn path(&self, ty: &str, out: &mut Lines) {
+        out.add(format!("set<{ty}> path = {{start}};  // where the search is"));
+    }
+
+    pub(super) fn step_onto(&self, next: &str, out: &mut Lines) {
+        let stop = self.used.note("stop");
+        out.add(format!("if (!path.insert({next}).second) {stop}(\"{REPEATED}\");"));
     }
 }

@@ -264,6 +264,9 @@ impl Cpp<'_> {
         let to = if s.gain || s.again { "f.options[f.next].to" } else { "f.options[f.next]" };
         out.open("Int value(const State& start) {");
         out.add("vector<Frame> stack;");
+        if s.repeats {
+            self.path("State", out);
+        }
         out.add("if (!memo.count(start)) stack.push_back(enter(start));");
         out.open("while (!stack.empty()) {");
         out.add("Frame& f = stack.back();");
@@ -295,12 +298,18 @@ impl Cpp<'_> {
             );
         }
         out.add("memo[f.state] = f.best;");
+        if s.repeats {
+            out.add("path.erase(f.state);");
+        }
         out.add("stack.pop_back();");
         out.add("continue;");
         out.close("}");
         out.add(format!("auto found = memo.find({to});"));
         out.open("if (found == memo.end()) {");
         out.add(format!("State next = {to};"));
+        if s.repeats {
+            self.step_onto("next", out);
+        }
         out.add("stack.push_back(enter(next));");
         out.add("continue;");
         out.close("}");
@@ -312,8 +321,12 @@ impl Cpp<'_> {
                 (_, true) => "(f.options[f.next].again ? found->second : -found->second)",
                 _ => "-found->second",
             };
-            let gain = if s.gain { "f.options[f.next].gain + " } else { "" };
-            out.add(format!("Int result = {gain}{there};"));
+            let gain = "f.options[f.next].gain";
+            out.add(match (s.gain, s.large_totals) {
+                (true, true) => format!("Int result = {}({gain}, {there});", self.used.note("add")),
+                (true, false) => format!("Int result = {gain} + {there};"),
+                _ => format!("Int result = {there};"),
+            });
             let better = match s.goal {
                 Goal::Shared => "f.state.mover == 0 ? max(f.best, result) : min(f.best, result)",
                 _ => "max(f.best, result)",

@@ -314,6 +314,8 @@ impl Python<'_> {
             if own < around { format!("({text})") } else { text }
         };
         match h {
+            // Numbers have any size here.
+            Helper::Within => self.at(&args[0], around),
             Helper::Abs => format!("abs({})", arg(0)),
             Helper::Gcd => format!("math.gcd({}, {})", arg(0), arg(1)),
             Helper::Isqrt => format!("math.isqrt({})", arg(0)),

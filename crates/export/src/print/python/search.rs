@@ -2,6 +2,7 @@
 
 use super::{Python, quoted, strength};
 use crate::ir::{Clause, E, Goal, K, Move, Over, Pieces, Place, Search, Step, Ty};
+use crate::print::REPEATED;
 use crate::print::layout::{Lines, comment};
 use std::fmt::Write;
 
@@ -340,6 +341,9 @@ impl Python<'_> {
         out.add("# The least number that no option has; the value of an option is the xor over its parts.");
         out.open("def grundy(start):");
         out.add("stack = [] if start in memo else [(start, moves(start), set())]");
+        if s.repeats {
+            out.add("path = {start}  # where the search is");
+        }
         out.open("while stack:");
         out.add("p, options, seen = stack[-1]");
         out.open("if not options:");
@@ -348,6 +352,9 @@ impl Python<'_> {
         out.add("value += 1");
         out.back();
         out.add("memo[p] = value");
+        if s.repeats {
+            out.add("path.remove(p)");
+        }
         out.add("stack.pop()");
         out.add("continue");
         out.back();
@@ -355,7 +362,13 @@ impl Python<'_> {
             out.add("# Parts that are not known yet come first.");
             out.add("missing = [part for part in options[-1] if part not in memo]");
             out.open("if missing:");
-            out.add("stack += [(part, moves(part), set()) for part in missing]");
+            match s.repeats {
+                true => {
+                    self.step_onto("missing[-1]", out);
+                    out.add("stack.append((missing[-1], moves(missing[-1]), set()))");
+                }
+                false => out.add("stack += [(part, moves(part), set()) for part in missing]"),
+            }
             out.add("continue");
             out.back();
             out.add("value = 0");
@@ -370,11 +383,22 @@ impl Python<'_> {
             out.add("options.pop()");
             out.back();
             out.open("else:");
+            if s.repeats {
+                self.step_onto("option", out);
+            }
             out.add("stack.append((option, moves(option), set()))");
             out.back();
         }
         out.back();
         out.add("return memo[start]");
         out.back();
+    }
+
+    /// Notices when play comes back.
+    pub(super) fn step_onto(&self, next: &str, out: &mut Lines) {
+        out.open(format!("if {next} in path:"));
+        out.add(format!("sys.exit({})", quoted(REPEATED)));
+        out.back();
+        out.add(format!("path.add({next})"));
     }
 }

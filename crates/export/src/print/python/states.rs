@@ -174,6 +174,9 @@ impl Python<'_> {
         out.add(what);
         out.open("def value(start):");
         out.add("stack = []");
+        if s.repeats {
+            out.add("path = {start}  # where the search is");
+        }
         out.open("if start not in memo:");
         out.add("found, over = enter(start)");
         out.add("stack.append([start, found, 0, over])");
@@ -197,6 +200,9 @@ impl Python<'_> {
             out.back();
         }
         out.add("memo[state] = best");
+        if s.repeats {
+            out.add("path.remove(state)");
+        }
         out.add("stack.pop()");
         out.add("continue");
         out.back();
@@ -208,6 +214,9 @@ impl Python<'_> {
         };
         out.add(format!("{parts} = found[at]"));
         out.open("if to not in memo:");
+        if s.repeats {
+            self.step_onto("to", out);
+        }
         out.add("found, over = enter(to)");
         out.add("stack.append([to, found, 0, over])");
         out.add("continue");

@@ -84,7 +84,7 @@ impl Rust<'_> {
                 }
                 let element = self.ex(&c.element);
                 match gather {
-                    Gather::Sum => out.add(format!("result += {element};")),
+                    Gather::Sum => out.add(self.summed(c, &element)),
                     Gather::Xor => out.add(format!("result ^= {element};")),
                     Gather::Count => {
                         out.open(format!("if {element} {{"));

@@ -11,6 +11,7 @@ use super::layout::{Lines, comment};
 use super::prelude::{self, Used};
 use crate::ir::{Clause, Comp, E, Gather, Helper, Item, K, Op, Over, Program, Rel, Ty};
 use crate::print::cpp::quoted;
+use crate::sizes;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
@@ -76,9 +77,12 @@ impl Rust<'_> {
             params.close("}");
         }
         let params = params.done();
-        let texts = self.used.texts(&prelude::entries(include_str!("text/prelude.rs"), "\n//="));
         self.methods.note("input");
         let methods = self.methods.texts(&prelude::entries(include_str!("text/input.rs"), "\n//="));
+        if methods.concat().contains("stop(") {
+            self.used.note("stop");
+        }
+        let texts = self.used.texts(&prelude::entries(include_str!("text/prelude.rs"), "\n//="));
         let all = format!("{}{params}{body}{main}", texts.concat());
         let mut out = Lines::new();
         for line in &self.p.header {
@@ -91,7 +95,7 @@ impl Rust<'_> {
             out.gap();
         }
         let mut sets = Vec::new();
-        for name in ["BTreeMap", "BTreeSet", "HashMap"] {
+        for name in ["BTreeMap", "BTreeSet", "HashMap", "HashSet"] {
             if all.contains(&format!("{name}<")) || all.contains(&format!("{name}::")) {
                 sets.push(name);
             }
@@ -112,6 +116,10 @@ impl Rust<'_> {
         out.add("use std::io::Read;");
         out.gap();
         out.add(if self.p.wide { "type Int = i128;" } else { "type Int = i64;" });
+        if all.contains("LARGEST") || methods.concat().contains("LARGEST") {
+            out.add("/// The largest number of the input, and of positions.");
+            out.add(format!("const LARGEST: Int = {};", sizes::largest(self.p)));
+        }
         if all.contains("Text") {
             out.add("type Text = Vec<char>;");
         }
@@ -473,7 +481,7 @@ impl Rust<'_> {
                 let start = format!("let mut result: {} = BTreeSet::new(); ", self.ty(ty));
                 (start, format!("result.insert({element});"), "result")
             }
-            Gather::Sum => ("let mut result: Int = 0; ".into(), format!("result += {element};"), "result"),
+            Gather::Sum => ("let mut result: Int = 0; ".into(), self.summed(c, &element), "result"),
             Gather::Xor => ("let mut result: Int = 0; ".into(), format!("result ^= {element};"), "result"),
             Gather::Count if element == "true" => {
                 ("let mut result: Int = 0; ".into(), "result += 1;".into(), "result")
@@ -490,11 +498,27 @@ impl Rust<'_> {
         format!("(|| {{ {start}{heads} {inner}{ends} {end} }})()")
     }
 
+    /// Adds an element to a sum.
+    fn summed(&self, c: &Comp, element: &str) -> String {
+        match sizes::sum_fits(self.p, &c.element) {
+            true => format!("result += {element};"),
+            false => format!("result = {}(result, {element});", self.used.note("add")),
+        }
+    }
+
     fn help(&self, h: Helper, args: &[E], around: u8) -> String {
         let arg = |i: usize| self.ex(&args[i]);
         let lent = |i: usize| self.borrow(&args[i]);
         let base = || self.place(&args[0]);
         match h {
+            Helper::Within => {
+                let name = match &args[0].ty {
+                    Ty::List(of) if of.is_int() => "within_list",
+                    Ty::List(_) => "within_rows",
+                    _ => "within",
+                };
+                format!("{}({})", self.used.note(name), arg(0))
+            }
             Helper::Abs => format!("{}.abs()", self.at(&args[0], strength::ATOM)),
             Helper::Min | Helper::Max => format!("{}({}, {})", prelude::name(h), arg(0), arg(1)),
             Helper::CountOf => match args[0].ty {

@@ -2,6 +2,7 @@
 
 use super::{Rust, strength};
 use crate::ir::{Clause, E, Goal, K, Move, Pieces, Place, Search, Step, Ty};
+use crate::print::REPEATED;
 use crate::print::layout::{Lines, comment, mentions};
 use std::fmt::Write;
 
@@ -261,6 +262,15 @@ impl Rust<'_> {
                         format!("{next}.{}{}", self.p.fields[*i].name, at.concat())
                     }
                 };
+                if c.add && c.grows {
+                    let within = self.used.note("within");
+                    let sum = match &e.kind {
+                        K::Neg(x) => format!("{target} - {}", self.at(x, strength::ADD + 1)),
+                        _ => format!("{target} + {}", self.at(e, strength::ADD + 1)),
+                    };
+                    out.add(format!("{target} = {within}({sum});"));
+                    continue;
+                }
                 out.add(match (c.add, &e.kind) {
                     (true, K::Neg(x)) => format!("{target} -= {};", self.ex(x)),
                     (true, _) => format!("{target} += {};", self.ex(e)),
@@ -339,6 +349,9 @@ impl Rust<'_> {
         out.add("/// The least number that no option has; the value of an option is the xor over its parts.");
         out.open(format!("fn grundy({typed}start: &Position, memo: &mut HashMap<Position, Int>) -> Int {{"));
         out.add("let mut stack = Vec::new();");
+        if s.repeats {
+            self.path("start.clone()", out);
+        }
         out.open("if !memo.contains_key(start) {");
         out.add(format!("stack.push((start.clone(), moves({params}start), BTreeSet::new()));"));
         out.close("}");
@@ -349,6 +362,9 @@ impl Rust<'_> {
         out.add("value += 1;");
         out.close("}");
         out.add("memo.insert(p.clone(), value);");
+        if s.repeats {
+            out.add("path.remove(p);");
+        }
         out.add("stack.pop();");
         out.add("continue;");
         out.close("};");
@@ -359,7 +375,13 @@ impl Rust<'_> {
             out.add("seen.insert(option.iter().fold(0, |value, part| value ^ memo[part]));");
             out.add("options.pop();");
             out.close("}");
-            out.open("for part in missing {");
+            out.open(match s.repeats {
+                true => "if let Some(part) = missing.into_iter().next_back() {",
+                false => "for part in missing {",
+            });
+            if s.repeats {
+                self.step_onto("part", out);
+            }
             out.add(format!("let found = moves({params}&part);"));
             out.add("stack.push((part, found, BTreeSet::new()));");
             out.close("}");
@@ -371,6 +393,9 @@ impl Rust<'_> {
             out.close("}");
             out.open("None => {");
             out.add("let next = option.clone();");
+            if s.repeats {
+                self.step_onto("next", out);
+            }
             out.add(format!("let found = moves({params}&next);"));
             out.add("stack.push((next, found, BTreeSet::new()));");
             out.close("}");
@@ -389,5 +414,18 @@ impl Rust<'_> {
     /// Is a value of this type copied without a thought?
     pub(super) fn small(&self, ty: &Ty) -> bool {
         !self.large(ty)
+    }
+
+    /// Where the search is, so that it notices when play comes back.
+    pub(super) fn path(&self, start: &str, out: &mut Lines) {
+        out.add("// Where the search is.");
+        out.add(format!("let mut path = HashSet::from([{start}]);"));
+    }
+
+    pub(super) fn step_onto(&self, next: &str, out: &mut Lines) {
+        let stop = self.used.note("stop");
+        out.open(format!("if !path.insert({next}.clone()) {{"));
+        out.add(format!("{stop}(\"{REPEATED}\");"));
+        out.close("}");
     }
 }

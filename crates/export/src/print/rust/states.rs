@@ -261,6 +261,9 @@ impl Rust<'_> {
         let lent = if s.gain || s.again { "&option.to" } else { "option" };
         out.open(format!("fn value({typed}start: State, memo: &mut HashMap<State, Int>) -> Int {{"));
         out.add("let mut stack = Vec::new();");
+        if s.repeats {
+            self.path("start.clone()", out);
+        }
         out.open("if !memo.contains_key(&start) {");
         out.add(format!("stack.push(enter({params}start.clone()));"));
         out.close("}");
@@ -289,11 +292,17 @@ impl Rust<'_> {
             out.close("}");
         }
         out.add("memo.insert(f.state.clone(), f.best);");
+        if s.repeats {
+            out.add("path.remove(&f.state);");
+        }
         out.add("stack.pop();");
         out.add("continue;");
         out.close("};");
         out.open(format!("let Some(&there) = memo.get({lent}) else {{"));
         out.add(format!("let next = {to}.clone();"));
+        if s.repeats {
+            self.step_onto("next", out);
+        }
         out.add(format!("stack.push(enter({params}next));"));
         out.add("continue;");
         out.close("};");
@@ -307,6 +316,11 @@ impl Rust<'_> {
                 _ => "-there",
             };
             match s.gain {
+                true if s.large_totals => {
+                    let add = self.used.note("add");
+                    out.add(format!("let mine = {there};"));
+                    out.add(format!("let result = {add}(option.gain, mine);"));
+                }
                 true if there.starts_with("if") => {
                     out.add(format!("let mine = {there};"));
                     out.add("let result = option.gain + mine;");

@@ -32,8 +32,13 @@ Int number() {
     blanks();
     bool negative = at < text.size() && text[at] == '-';
     if (negative) at++;
+    if (at >= text.size() || !isdigit((unsigned char)text[at])) stop("The input should have a number here: " + text.substr(at, 20));
     Int n = 0;
-    while (at < text.size() && isdigit((unsigned char)text[at])) n = 10 * n + (text[at++] - '0');
+    for (; at < text.size() && isdigit((unsigned char)text[at]); at++) {
+        Int digit = text[at] - '0';
+        if (n > (LARGEST - digit) / 10) stop("A number of the input is too large.");
+        n = 10 * n + digit;
+    }
     return negative ? -n : n;
 }
 
@@ -53,7 +58,7 @@ void expect(const string& words) {
     for (char c : words) {
         if (isspace((unsigned char)c)) continue;
         blanks();
-        if (at >= text.size() || text[at++] != c) { cerr << "expected " << words << "\n"; exit(1); }
+        if (at >= text.size() || text[at++] != c) stop("The input should have this: " + words);
     }
 }
 

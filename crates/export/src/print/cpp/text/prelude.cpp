@@ -1,26 +1,46 @@
 // What C++ programs need beside the language: functions of the rules language.
 // A line with //= begins a function: its name, then the functions that it needs, which stand before it.
 
-//= add
+//= stop
+// Ends the program with a reason.
+[[noreturn]] void stop(const string& why) {
+    cout << flush;
+    cerr << why << "\n";
+    exit(1);
+}
+
+//= add stop
 // Sums and products that might not fit are checked.
 Int add(Int a, Int b) {
     Int result;
-    if (__builtin_add_overflow(a, b, &result)) { cerr << "number too large\n"; exit(1); }
+    if (__builtin_add_overflow(a, b, &result)) stop("A number is too large for this program.");
     return result;
 }
 
-//= sub
+//= sub stop
 Int sub(Int a, Int b) {
     Int result;
-    if (__builtin_sub_overflow(a, b, &result)) { cerr << "number too large\n"; exit(1); }
+    if (__builtin_sub_overflow(a, b, &result)) stop("A number is too large for this program.");
     return result;
 }
 
-//= mul
+//= mul stop
 Int mul(Int a, Int b) {
     Int result;
-    if (__builtin_mul_overflow(a, b, &result)) { cerr << "number too large\n"; exit(1); }
+    if (__builtin_mul_overflow(a, b, &result)) stop("A number is too large for this program.");
     return result;
+}
+
+//= within stop
+// Numbers of positions are no larger than those of the input.
+Int within(Int x) {
+    if (x < -LARGEST || x > LARGEST) stop("A number is too large for this program.");
+    return x;
+}
+
+template <class T> vector<T> within(vector<T> all) {
+    for (T& x : all) x = within(x);
+    return all;
 }
 
 //= absolute
@@ -93,10 +113,10 @@ template <class C> Int min_of(const C& all) { return *min_element(all.begin(), a
 //= max_of
 template <class C> Int max_of(const C& all) { return all.empty() ? 0 : *max_element(all.begin(), all.end()); }
 
-//= sum_of
+//= sum_of add
 template <class C> Int sum_of(const C& all) {
     Int result = 0;
-    for (Int x : all) result += x;
+    for (Int x : all) result = add(result, x);
     return result;
 }
 

@@ -25,10 +25,12 @@ def end_of_lines(self):
 def number(self):
     self.blanks()
     start = self.at
-    if self.at < len(self.text) and self.text[self.at] in '+-':
+    if self.at < len(self.text) and self.text[self.at] == '-':
         self.at += 1
     while self.at < len(self.text) and self.text[self.at].isdigit():
         self.at += 1
+    if not self.text[start:self.at].strip('-'):
+        sys.exit('The input should have a number here: ' + self.text[start:start + 20])
     return int(self.text[start:self.at])
 
 #= word
@@ -52,7 +54,7 @@ def expect(self, text):
     for part in text.split():
         self.blanks()
         if not self.text.startswith(part, self.at):
-            sys.exit('expected ' + part)
+            sys.exit('The input should have this: ' + part)
         self.at += len(part)
 
 #= stands

@@ -52,7 +52,14 @@ fn number(&mut self) -> Int {
         self.at += 1;
     }
     let digits: String = self.text[start..self.at].iter().collect();
-    digits.parse().expect("a number")
+    match digits.parse() {
+        Ok(n) if (-LARGEST..=LARGEST).contains(&n) => n,
+        Err(_) if digits.trim_matches('-').is_empty() => {
+            let here: String = self.text[start..].iter().take(20).collect();
+            stop(&format!("The input should have a number here: {here}"))
+        }
+        _ => stop("A number of the input is too large."),
+    }
 }
 
 //= line
@@ -68,7 +75,9 @@ fn line(&mut self) -> String {
 fn expect(&mut self, words: &str) {
     for c in words.chars().filter(|c| !c.is_whitespace()) {
         self.blanks();
-        assert!(self.text.get(self.at) == Some(&c), "expected {words}");
+        if self.text.get(self.at) != Some(&c) {
+            stop(&format!("The input should have this: {words}"));
+        }
         self.at += 1;
     }
 }

@@ -1,20 +1,46 @@
 // What Rust programs need beside the language: functions of the rules language.
 // A line with //= begins a function: its name, then the functions that it needs, which stand before it.
 
-//= add
+//= stop
+/// Ends the program with a reason.
+fn stop(why: &str) -> ! {
+    eprintln!("{why}");
+    std::process::exit(1)
+}
+
+//= add stop
 /// Sums and products that might not fit are checked.
 fn add(a: Int, b: Int) -> Int {
-    a.checked_add(b).expect("number too large")
+    a.checked_add(b).unwrap_or_else(|| stop("A number is too large for this program."))
 }
 
-//= sub
+//= sub stop
 fn sub(a: Int, b: Int) -> Int {
-    a.checked_sub(b).expect("number too large")
+    a.checked_sub(b).unwrap_or_else(|| stop("A number is too large for this program."))
 }
 
-//= mul
+//= mul stop
 fn mul(a: Int, b: Int) -> Int {
-    a.checked_mul(b).expect("number too large")
+    a.checked_mul(b).unwrap_or_else(|| stop("A number is too large for this program."))
+}
+
+//= within stop
+/// Numbers of positions are no larger than those of the input.
+fn within(x: Int) -> Int {
+    if !(-LARGEST..=LARGEST).contains(&x) {
+        stop("A number is too large for this program.");
+    }
+    x
+}
+
+//= within_list within
+fn within_list(all: Vec<Int>) -> Vec<Int> {
+    all.into_iter().map(within).collect()
+}
+
+//= within_rows within_list
+fn within_rows(all: Vec<Vec<Int>>) -> Vec<Vec<Int>> {
+    all.into_iter().map(within_list).collect()
 }
 
 //= gcd_of_two
