@@ -1,14 +1,17 @@
 //! Claims as automata: conditions of linear arithmetic with the few terms beyond it that automata know in one numeration
-//! (exclusive or and powers of two in base 2, golden multiples and Fibonacci numbers in Fibonacci digits), compared with
-//! what is proved.
+//! (exclusive or and powers of two in base 2, golden multiples and Fibonacci numbers in Fibonacci digits), and with
+//! definitions that call themselves, whose graphs are learned from their values and then proved.
 
 use crate::arithmetic::{compile, together};
-use crate::automata::{Dfa, Operation, Witness};
+use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
+use crate::learn::{Known, Learned, Learner};
 use crate::numeration::Numeration;
-use crate::prove::Theorem;
 use bouton_compile::fragment::{Affine, Formula, Statement, Term, TermKind};
 use bouton_language::value::KnownSet;
+
+/// The graph of a definition that calls itself: pairs of a number and one more than its value, or 0 where it has none.
+pub type Graph = (TermKind, Dfa);
 
 /// The numerations in which a statement is an automaton, the likely ones first; none if its terms do not fit together.
 pub fn numerations(statement: &Statement) -> Vec<Numeration> {
@@ -21,14 +24,32 @@ fn known(numeration: Numeration, kind: TermKind) -> bool {
         TermKind::Xor | TermKind::Member(KnownSet::Powers2) => numeration == Numeration::Base(2),
         TermKind::FloorPhi | TermKind::Member(KnownSet::Fibonacci) => numeration == Numeration::FIBONACCI,
         TermKind::Member(_) => false,
+        TermKind::Defined { .. } => true,
     }
 }
 
 /// The positions for which a statement holds, over all coordinates; `None` if a term is no automaton in this numeration.
+/// Definitions that call themselves are those of `graphs`.
 pub fn compile_statement(
     numeration: Numeration,
     statement: &Statement,
     coordinates: usize,
+    graphs: &[Graph],
+    effort: &Effort,
+) -> Result<Option<Dfa>, Halt> {
+    let all: Vec<usize> = (0..coordinates).collect();
+    let Some(whole) = whole(numeration, statement, graphs, None, effort)? else { return Ok(None) };
+    let gone: Vec<usize> = whole.tracks().iter().copied().filter(|v| *v >= coordinates).collect();
+    Ok(Some(whole.project(&gone, effort)?.widen(&all, effort)?))
+}
+
+/// A statement with its terms. `below` names a definition with the variable of its argument: its calls count for smaller
+/// numbers only.
+fn whole(
+    numeration: Numeration,
+    statement: &Statement,
+    graphs: &[Graph],
+    below: Option<(TermKind, usize)>,
     effort: &Effort,
 ) -> Result<Option<Dfa>, Halt> {
     if !statement.terms.iter().all(|t| known(numeration, t.kind)) {
@@ -36,12 +57,105 @@ pub fn compile_statement(
     }
     let mut parts = vec![compile(numeration, &statement.formula, effort)?];
     for t in &statement.terms {
-        parts.push(term(numeration, t, effort)?);
+        if !matches!(t.kind, TermKind::Defined { .. }) {
+            parts.push(term(numeration, t, effort)?);
+            continue;
+        }
+        let (Some((_, graph)), [argument]) =
+            (graphs.iter().find(|g| g.0 == t.kind && g.1.numeration() == numeration), t.arguments.as_slice())
+        else {
+            return Ok(None);
+        };
+        let mut own = graph.rename(&[*argument, t.value], effort)?;
+        if let Some((_, n)) = below.filter(|b| b.0 == t.kind) {
+            let none = Dfa::zero(numeration, &Affine::variable(t.value), effort)?;
+            own = if n == *argument {
+                none
+            } else {
+                let less = Affine { terms: rising([(n, 1), (*argument, -1)]), constant: -1 };
+                let less = compile(numeration, &Formula::AtLeastZero(less), effort)?;
+                let less = less.widen(&rising([n, *argument]), effort)?;
+                let further = less.complement(effort)?.and(&none, effort)?;
+                own.and(&less, effort)?.or(&further, effort)?
+            };
+        }
+        parts.push(own);
     }
-    let whole = together(numeration, parts, effort)?;
-    let gone: Vec<usize> = whole.tracks().iter().copied().filter(|v| *v >= coordinates).collect();
-    let all: Vec<usize> = (0..coordinates).collect();
-    Ok(Some(whole.project(&gone, effort)?.widen(&all, effort)?))
+    together(numeration, parts, effort).map(Some)
+}
+
+fn rising<T: Ord>(pair: [T; 2]) -> Vec<T> {
+    let mut list = Vec::from(pair);
+    list.sort_unstable();
+    list
+}
+
+/// Values of a definition: one more than each, 0 where there is none.
+struct Values {
+    listed: Vec<u32>,
+    members: Vec<u32>,
+}
+
+impl Known for Values {
+    fn width(&self) -> usize {
+        2
+    }
+
+    fn look(&self, tuple: &[i64]) -> Option<bool> {
+        let [n, value] = tuple else { return None };
+        let own = self.listed.get(usize::try_from(*n).ok()?)?;
+        Some(i64::from(*own) == *value)
+    }
+
+    fn members(&self) -> &[u32] {
+        &self.members
+    }
+
+    fn size(&self) -> usize {
+        4 * self.listed.len()
+    }
+
+    fn weights(&self) -> &[u64] {
+        &[1, 0]
+    }
+
+    fn capped(&self, track: usize) -> bool {
+        track == 0
+    }
+}
+
+/// The graph of a definition, guessed from the values for 0, 1, 2, … (one more than each, 0 for none) and proved: the
+/// statement of the definition, where variable `at` is the number and the one behind it the value, gives the graph back
+/// when its calls are looked up in it for smaller numbers, so it is the graph by induction. `None`: no guess was right.
+pub fn graph(
+    numeration: Numeration,
+    kind: TermKind,
+    statement: &Statement,
+    at: usize,
+    listed: Vec<u32>,
+    others: &[Graph],
+    effort: &Effort,
+) -> Result<Option<Dfa>, Halt> {
+    let members = listed.iter().zip(0..).flat_map(|(value, n)| [n, *value]).collect();
+    let known = Values { listed, members };
+    let most = (known.listed.len() / 8).max(8);
+    let Learned::Fits(guess) = Learner::new(&known, numeration, effort)?.fit(most, effort)? else {
+        return Ok(None);
+    };
+    let mut graphs = others.to_vec();
+    graphs.push((kind, guess.clone()));
+    let Some(whole) = whole(numeration, statement, &graphs, Some((kind, at)), effort)? else {
+        return Ok(None);
+    };
+    let gone: Vec<usize> = whole.tracks().iter().copied().filter(|v| *v != at && *v != at + 1).collect();
+    let given = whole.project(&gone, effort)?.widen(&[at, at + 1], effort)?;
+    // One more than the value, and 0 where there is none.
+    let more = Affine { terms: vec![(at + 1, 1), (at + 2, -1)], constant: 1 };
+    let shifted = given.and(&Dfa::zero(numeration, &more, effort)?, effort)?.project(&[at + 1], effort)?;
+    let none = Dfa::zero(numeration, &Affine::variable(at + 2), effort)?;
+    let silent = shifted.project(&[at + 2], effort)?.complement(effort)?.and(&none, effort)?;
+    let made = shifted.or(&silent, effort)?.rename(&[0, 1], effort)?;
+    Ok((made == guess).then_some(guess))
 }
 
 fn term(numeration: Numeration, t: &Term, effort: &Effort) -> Result<Dfa, Halt> {
@@ -72,17 +186,4 @@ fn term(numeration: Numeration, t: &Term, effort: &Effort) -> Result<Dfa, Halt> 
         }
         _ => Err(Halt::TooLarge),
     }
-}
-
-/// Where a set and the lost positions of a theorem differ, among the positions for which `within` holds: the example with
-/// the fewest digits. `None`: they are equal there, for all sizes.
-pub fn lost_differs(
-    theorem: &Theorem,
-    set: &Dfa,
-    within: &Formula,
-    effort: &Effort,
-) -> Result<Option<Witness>, Halt> {
-    let within = compile(theorem.dfa.numeration(), within, effort)?.widen(theorem.dfa.tracks(), effort)?;
-    let differ = theorem.dfa.combine(set, Operation::Differ, effort)?;
-    differ.and(&within, effort)?.shortest(effort)
 }

@@ -3,7 +3,7 @@
 mod games;
 
 use bouton_theory::Effort;
-use bouton_theory::claims::{compile_statement, lost_differs, numerations};
+use bouton_theory::claims::{compile_statement, numerations};
 use bouton_theory::describe::{describe, describe_values};
 use bouton_theory::prove::{Limits, prove};
 
@@ -95,11 +95,52 @@ fn claims_are_compared_with_theorems() {
     };
     assert_eq!(numerations(&half(0, 1, 0)), [bouton_theory::Numeration::FIBONACCI]);
     let set = |constant| {
-        let one =
-            |a, b| compile_statement(t.dfa.numeration(), &half(a, b, constant), 2, &effort).unwrap().unwrap();
+        let one = |a, b| {
+            compile_statement(t.dfa.numeration(), &half(a, b, constant), 2, &[], &effort).unwrap().unwrap()
+        };
         one(0, 1).or(&one(1, 0), &effort).unwrap()
     };
-    let everywhere = Formula::All(vec![]);
-    assert_eq!(lost_differs(&t, &set(0), &everywhere, &effort).unwrap(), None);
-    assert!(lost_differs(&t, &set(1), &everywhere, &effort).unwrap().is_some());
+    assert_eq!(set(0), t.dfa);
+    assert_ne!(set(1), t.dfa);
+}
+
+/// f(n) = 0 for odd n and 1 + f(n div 2) otherwise, modulo 2; nothing for 0, where it never ends.
+#[test]
+fn graphs_of_definitions_are_learned_and_proved() {
+    use bouton_compile::fragment::{Affine, Formula, Statement, Term, TermKind};
+    use bouton_theory::Numeration;
+    let effort = Effort::new(&|| false);
+    let kind = TermKind::Defined { define: 0, modulus: 2 };
+    // v0 the number, v1 the value, v2 = v0 div 2, v3 one more than what is called; `plus` is right if it is 1.
+    let zero = |terms: &[(usize, i64)], constant| Formula::Zero(Affine { terms: terms.to_vec(), constant });
+    let statement = |plus: i64| Statement {
+        formula: Formula::Any(vec![
+            Formula::All(vec![
+                Formula::Multiple(Affine { terms: vec![(0, 1)], constant: 1 }, 2),
+                zero(&[(1, 1)], 0),
+                // Whatever is called.
+                zero(&[(0, 1), (2, -2)], -1),
+            ]),
+            Formula::All(vec![
+                zero(&[(0, 1), (2, -2)], 0),
+                Formula::AtLeastZero(Affine { terms: vec![(3, 1)], constant: -1 }),
+                Formula::AtLeastZero(Affine { terms: vec![(1, -1)], constant: 1 }),
+                Formula::Multiple(Affine { terms: vec![(1, 1), (3, 1)], constant: plus - 1 }, 2),
+            ]),
+        ]),
+        terms: vec![Term { kind, arguments: vec![2], value: 3 }],
+    };
+    let value = |n: u32| if n == 0 { 0 } else { 1 + n.trailing_zeros() % 2 };
+    let found = |plus, value: &dyn Fn(u32) -> u32| {
+        let listed = (0..64).map(value).collect();
+        bouton_theory::claims::graph(Numeration::Base(2), kind, &statement(plus), 0, listed, &[], &effort)
+    };
+    let graph = found(1, &value).unwrap().unwrap();
+    for n in 0..1000u64 {
+        assert!(graph.contains_small(&[n, value(n as u32).into()]), "{n}");
+    }
+    // Another definition, other values, and values for a number without one.
+    assert_eq!(found(0, &value).unwrap(), None);
+    assert_eq!(found(1, &|n| 1 + n % 2).unwrap(), None);
+    assert_eq!(found(1, &|n| value(n).max(1)).unwrap(), None);
 }

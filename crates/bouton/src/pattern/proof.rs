@@ -111,16 +111,17 @@ impl Solver {
                 (found.status, found.reason) = (Status::Proved, reason.clone());
             }
         }
-        if patterns.found.iter().all(|f| f.status != Status::Proved)
-            && let Some(formula) = &proof.formula
-        {
-            let mut claim = proof.defines.clone();
-            claim.push(format!("claim {formula}"));
+        if patterns.found.iter().all(|f| f.status != Status::Proved) {
+            let claim = proof.formula.as_ref().map(|formula| {
+                let lines = proof.defines.iter().cloned().chain([format!("claim {formula}")]);
+                lines.collect::<Vec<_>>().join("\n")
+            });
+            // Where no formula says it, the automaton is the finding.
             let found = Found {
                 kind: "automaton",
                 status: Status::Proved,
-                formula: formula.clone(),
-                claim: Some(claim.join("\n")),
+                formula: proof.formula.clone().unwrap_or_else(|| proof.unnamed()),
+                claim,
                 reason,
                 period: None,
                 exceptions: Vec::new(),

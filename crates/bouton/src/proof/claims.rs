@@ -1,5 +1,6 @@
 //! The claims of a file, decided: compared with the automaton of a theorem, or tested as the statement itself.
 
+use super::definitions;
 use super::period::Period;
 use super::sums::NimSum;
 use crate::game::{Folder, Game};
@@ -330,8 +331,10 @@ impl Judge<'_, '_> {
         }
         let (two, g) = (Numeration::Base(2), self.fragment.coordinates.len());
         let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, claim.locals, None)?;
-        let Some(graph) = compile_statement(two, &claimed.equals, g + 1, self.effort)? else {
-            return Ok((Decided::Open(Open::Numeration), None));
+        let Some(graph) = self.compiled(two, &claimed.equals, g + 1)? else {
+            let proved = definitions::by_window(self.game, self.fragment, &claimed.equals, self.effort)?;
+            let decided = if proved { Decided::Proved } else { Decided::Open(Open::Numeration) };
+            return Ok((decided, None));
         };
         let legal = compile(two, &self.fragment.legal, self.effort)?;
         match decide_values(self.fragment, &graph.and(&legal, self.effort)?, self.limits) {
@@ -358,6 +361,19 @@ impl Judge<'_, '_> {
             (None, false) => Ok(Decided::Proved),
             _ => open,
         }
+    }
+
+    /// The tuples for which a statement holds; `None` where it is no automaton in these digits.
+    fn compiled(
+        &self,
+        numeration: Numeration,
+        statement: &Statement,
+        numbers: usize,
+    ) -> Result<Option<Dfa>, Halt> {
+        let Some(graphs) = definitions::graphs(self.game, numeration, statement, self.effort)? else {
+            return Ok(None);
+        };
+        compile_statement(numeration, statement, numbers, &graphs, self.effort)
     }
 
     fn has_memory(&self) -> bool {
@@ -396,7 +412,7 @@ impl Judge<'_, '_> {
         }
         if let Some(only) = &claim.only {
             let only = self.condition(only, claim)?;
-            match compile_statement(numeration, &only, all.len(), self.effort)? {
+            match self.compiled(numeration, &only, all.len())? {
                 Some(only) => set = set.and(&only, self.effort)?,
                 None => return Ok(None),
             }
@@ -422,7 +438,7 @@ impl Judge<'_, '_> {
     ) -> Result<Option<Dfa>, Halt> {
         let d = self.fragment.coordinates.len();
         let all: Vec<usize> = (0..d).collect();
-        let Some(set) = compile_statement(numeration, statement, d, self.effort)? else { return Ok(None) };
+        let Some(set) = self.compiled(numeration, statement, d)? else { return Ok(None) };
         let set = if verdict == Verdict::Win { set.complement(self.effort)? } else { set };
         let legal = compile(numeration, &self.fragment.legal, self.effort)?.widen(&all, self.effort)?;
         set.and(&legal, self.effort).map(Some)
@@ -505,8 +521,8 @@ impl Judge<'_, '_> {
     /// Values and what is claimed of them, on a domain; `None` where the claim is no automaton in these digits.
     fn compared(&self, values: &Dfa, claimed: &Claimed, domain: &Dfa) -> Result<Option<Compared>, Halt> {
         let (numeration, g) = (values.numeration(), self.fragment.coordinates.len());
-        let said = compile_statement(numeration, &claimed.defined, g, self.effort)?;
-        let graph = compile_statement(numeration, &claimed.equals, g + 1, self.effort)?;
+        let said = self.compiled(numeration, &claimed.defined, g)?;
+        let graph = self.compiled(numeration, &claimed.equals, g + 1)?;
         let Some((said, graph)) = said.zip(graph) else { return Ok(None) };
         let said = said.and(domain, self.effort)?;
         let wrong = values.combine(&graph, Operation::Differ, self.effort)?.and(&said, self.effort)?;

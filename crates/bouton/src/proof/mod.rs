@@ -7,6 +7,7 @@
 mod certificate;
 mod choices;
 mod claims;
+mod definitions;
 mod finite;
 mod formula;
 pub(crate) mod period;

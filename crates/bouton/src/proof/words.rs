@@ -37,6 +37,13 @@ fn weighted(names: &[String], weights: &[u64]) -> String {
 }
 
 impl Proof {
+    /// What is proved where no formula says it: `lose iff automaton(a, b)`.
+    pub(crate) fn unnamed(&self) -> String {
+        let names: Vec<&str> = self.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();
+        let claims = if self.values() { "grundy =" } else { "lose iff" };
+        format!("{claims} automaton({})", names.join(", "))
+    }
+
     /// The theorem in a sentence.
     pub fn theorem(&self, lang: Lang) -> String {
         let names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();

@@ -132,7 +132,27 @@ fn claims_are_decided() {
     const LASKER: &str = "heaps n; move k in 1..n: n -> n - k; move k in 1..n-1: n -> k, n - k; \
                           define g(n) = 0 if n = 0, n - 1 if n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise";
     const ROOK: &str = "position x, y; move k in 1..x: x -> x - k; move k in 1..y: y -> y - k";
-    let table: [(&str, &str, &str); 21] = [
+    const HALF: &str = "heaps n; move k in 1..n div 2: n -> n - k; \
+                        define g(n) = 0 if n = 0, n div 2 if n mod 2 = 0, g(n div 2) otherwise; \
+                        define h(n) = 0 if n = 0, n div 2 if n mod 2 = 0, h(n - 1) otherwise";
+    const MARK: &str = "heaps n; move if n > 0: n -> n - 1; move if n > 0: n -> n div 2; \
+                        define twos(n) = 0 if n mod 2 = 1, 1 + twos(n div 2) otherwise";
+    const IMARK: &str = "heaps n; move if n > 0: n -> n - 1; move if n > 0 and n mod 2 = 0: n -> n div 2; \
+                         define g(n) = n mod 2 if n <= 3, 2 if n = 4, 0 if n mod 2 = 1, \
+                         (2 if g(n div 2) = 1, 1 otherwise) otherwise; \
+                         define h(n) = n mod 2 if n <= 3, 0 if n mod 2 = 1, (2 if h(n div 2) = 1, 1 otherwise) otherwise";
+    let table: [(&str, &str, &str); 31] = [
+        // Definitions that call themselves: by their graphs, or by a window that slides.
+        (IMARK, "grundy = g(n)", "PROVED"),
+        (IMARK, "grundy = h(n)", "FALSE"),
+        (IMARK, "lose iff xor(g(x) for x in heaps) = 0", "PROVED"),
+        (MARK, "lose iff n = 0 or twos(n) mod 2 = 1", "PROVED"),
+        (MARK, "lose iff twos(n) mod 2 = 1", "FALSE"),
+        (MARK, "lose iff n = 0 or twos(n) mod 2 = 0", "FALSE"),
+        (MARK, "lose iff n = 0 or twos(n) = 1", "?"),
+        (HALF, "grundy = g(n)", "PROVED"),
+        (HALF, "grundy = h(n)", "?"),
+        (HALF, "lose iff n + 1 in powers2", "PROVED"),
         (WYTHOFF, "lose iff min(a, b) = floor(phi * abs(a - b))", "PROVED"),
         (WYTHOFF, "lose iff min(a, b) = floor(phi * |a - b|) and a < 30", "FALSE"),
         (WYTHOFF, "win iff min(a, b) != floor(phi * |a - b|)", "PROVED"),

@@ -1,5 +1,6 @@
 //! Claims as conditions of linear arithmetic, with a few terms beyond it that automata know in some numeration: xor in
-//! base 2, `floor(phi * n)` and the Fibonacci numbers in Fibonacci digits, the powers of two in base 2.
+//! base 2, `floor(phi * n)` and the Fibonacci numbers in Fibonacci digits, the powers of two in base 2, and definitions
+//! that call themselves (see `recursive`).
 
 use super::compare::equal;
 use super::derive::Derivation;
@@ -7,6 +8,7 @@ use super::logic::impossible;
 use super::number::Num;
 use super::outside::{Outside, Stop, Why};
 use super::reader::{Origin, Reader, Sym};
+use super::recursive::{Calls, gated, written_out_or_not};
 use super::{Affine, Formula};
 use bouton_language::rules::{Expr, ExprKind, RangeExpr, Real, Rules};
 use bouton_language::span::Span;
@@ -21,6 +23,14 @@ pub enum TermKind {
     FloorPhi,
     /// 1 if the argument is in the set, 0 otherwise.
     Member(KnownSet),
+    /// One more than what a definition that calls itself gives for the argument (the remainder by `modulus`, unless that
+    /// is 0); 0 where it gives nothing.
+    Defined {
+        /// The definition, by its index in the rules.
+        define: usize,
+        /// By what the value is reduced.
+        modulus: i64,
+    },
 }
 
 /// A term of a statement.
@@ -56,16 +66,27 @@ pub struct Claimed {
 /// The terms met so far, and what their arguments are.
 #[derive(Debug, Default)]
 pub(super) struct Terms {
-    list: Vec<Term>,
-    links: Vec<Formula>,
+    pub(super) list: Vec<Term>,
+    pub(super) links: Vec<Formula>,
 }
 
 /// A condition on positions, over the coordinates of the fragment. `locals` is the size of its frame.
 pub fn condition(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result<Statement, Outside> {
+    written_out_or_not(|calls| condition_with(rules, params, e, locals, calls))
+}
+
+fn condition_with(
+    rules: &Rules,
+    params: &[Value],
+    e: &Expr,
+    locals: usize,
+    calls: Option<Calls>,
+) -> Result<Statement, Outside> {
     let mut game = Derivation::new(rules, params)?;
     let d = game.shape.coordinates.len();
     let cases = game.read(e.span, |reader, _, given| {
         reader.terms = Some(Terms::default());
+        reader.calls = calls.clone();
         reader.locals = vec![None; locals];
         let holds = reader.truth(e)?;
         let Terms { list, links } = reader.terms.take().unwrap_or_default();
@@ -77,12 +98,16 @@ pub fn condition(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Re
 
 impl Statement {
     /// One of the cases holds; variables from `free` on are not those of a position.
-    fn of(mut cases: Vec<(Formula, Vec<Term>)>, free: usize, span: Span) -> Result<Statement, Outside> {
+    pub(super) fn of(
+        mut cases: Vec<(Formula, Vec<Term>)>,
+        free: usize,
+        span: Span,
+    ) -> Result<Statement, Outside> {
         if cases.len() > 1 && cases.iter().any(|c| !c.1.is_empty()) {
             return Err(Outside { span, why: Why::Many });
         }
         let terms = cases.first_mut().map(|c| std::mem::take(&mut c.1)).unwrap_or_default();
-        let formula = Formula::any(cases.into_iter().map(|c| c.0));
+        let formula = gated(Formula::any(cases.into_iter().map(|c| c.0)), &terms, span)?;
         // Variables of terms first, bound ones behind them.
         let mut scope: Vec<(usize, usize)> = Vec::new();
         for v in terms.iter().flat_map(|t| t.arguments.iter().chain([&t.value])) {
@@ -112,6 +137,17 @@ pub fn value(
     locals: usize,
     part: Option<usize>,
 ) -> Result<Claimed, Outside> {
+    written_out_or_not(|calls| value_with(rules, params, e, locals, part, calls))
+}
+
+fn value_with(
+    rules: &Rules,
+    params: &[Value],
+    e: &Expr,
+    locals: usize,
+    part: Option<usize>,
+    calls: Option<Calls>,
+) -> Result<Claimed, Outside> {
     let mut game = Derivation::new(rules, params)?;
     let d = game.shape.coordinates.len();
     let single = [(e.clone(), None)];
@@ -121,6 +157,7 @@ pub fn value(
     };
     let cases = game.read(e.span, |reader, _, given| {
         reader.terms = Some(Terms::default());
+        reader.calls = calls.clone();
         // The number itself stands first among the new unknowns.
         let g = Num::Lin(Affine::variable(reader.fresh(Origin::Derived)));
         reader.locals = vec![None; locals];

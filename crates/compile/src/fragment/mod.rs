@@ -22,6 +22,7 @@ mod number;
 mod outside;
 mod quotient;
 mod reader;
+mod recursive;
 mod shape;
 mod weights;
 mod words;
@@ -29,6 +30,7 @@ mod words;
 pub use claims::{Claimed, Statement, Term, TermKind, condition, starts, value, within};
 pub use derive::{derive, derive_alone};
 pub use outside::{Outside, Why};
+pub use recursive::definition;
 pub use words::inside;
 
 use bouton_language::ast::Verdict;

@@ -10,6 +10,7 @@ use super::compare::equal;
 use super::number::Num;
 use super::outside::{Outside, Stop, Why};
 use super::quotient::Quotient;
+use super::recursive::Calls;
 use crate::constant;
 use bouton_language::ast::BinaryOp;
 use bouton_language::rules::{Expr, ExprKind, RangeExpr, Real, Rules};
@@ -95,6 +96,8 @@ pub(super) struct Reader<'a> {
     pub(super) stuck: Option<Formula>,
     /// Terms beyond linear arithmetic, where they are allowed.
     pub(super) terms: Option<Terms>,
+    /// Calls of definitions that are terms, where there are such.
+    pub(super) calls: Option<Calls>,
     steps: usize,
     depth: usize,
 }
@@ -111,6 +114,7 @@ impl<'a> Reader<'a> {
             fixed: BTreeSet::new(),
             stuck: None,
             terms: None,
+            calls: None,
             steps: STEPS,
             depth: 0,
         }
@@ -313,13 +317,20 @@ impl<'a> Reader<'a> {
         if self.depth >= DEPTH {
             return Err(Stop::new(span, Why::Recursion(define.name.clone())));
         }
+        if let Some(n) = self.recursive_call(id, args)? {
+            return Ok(Sym::Num(n));
+        }
         let mut frame: Vec<Option<Sym>> =
             args.iter().map(|a| self.eval(a).map(Some)).collect::<Result<_, _>>()?;
         frame.resize(define.locals.max(define.arity), None);
         let locals = std::mem::replace(&mut self.locals, frame);
         let fields = std::mem::take(&mut self.fields);
         self.depth += 1;
+        self.calls.iter_mut().for_each(|calls| calls.active.push(id));
         let value = self.eval(&define.body);
+        if let Some(calls) = &mut self.calls {
+            calls.active.pop();
+        }
         self.depth -= 1;
         self.fields = fields;
         self.locals = locals;
@@ -327,6 +338,11 @@ impl<'a> Reader<'a> {
     }
 
     fn binary(&mut self, e: &Expr, op: BinaryOp, a: &Expr, b: &Expr) -> Result<Sym, Stop> {
+        if op == BinaryOp::Mod
+            && let Some(n) = self.recursive_remainder(a, b)?
+        {
+            return Ok(Sym::Num(n));
+        }
         let (x, y) = (self.eval(a)?, self.eval(b)?);
         let (x, y) = match (x, y) {
             (Sym::Num(x), Sym::Num(y)) => (x, y),

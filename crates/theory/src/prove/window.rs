@@ -11,7 +11,7 @@ use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::sequences::Similarity;
-use bouton_compile::fragment::{Affine, Formula, Fragment};
+use bouton_compile::fragment::{Affine, Formula, Fragment, Statement, Term, TermKind};
 use bouton_language::ast::Verdict;
 
 const TWO: Numeration = Numeration::Base(2);
@@ -110,5 +110,41 @@ impl Window {
             }
         }
         Ok(true)
+    }
+
+    /// Whether a definition that calls itself once, as a statement in which variable `at` is the heap and the one behind it
+    /// the value, gives the values: n − L(n) where L stays, and elsewhere what it gives for L(n) − 1. It then does so for
+    /// all n, by induction.
+    pub fn defines(&self, statement: &Statement, at: usize, effort: &Effort) -> Result<bool, Halt> {
+        let [Term { kind: TermKind::Defined { modulus: 0, .. }, arguments, value: called }] =
+            statement.terms.as_slice()
+        else {
+            return Ok(false);
+        };
+        let [argument] = arguments.as_slice() else { return Ok(false) };
+        let (n, v, l) = (at, at + 1, at.max(*argument).max(*called) + 2);
+        let seen = [n, v, *argument, *called];
+        let said = compile(TWO, &statement.formula, effort)?;
+        let hidden: Vec<usize> = said.tracks().iter().copied().filter(|t| !seen.contains(t)).collect();
+        let said = said.project(&hidden, effort)?.widen(&seen, effort)?;
+        // There is a value where there is one for what is called.
+        let there =
+            Dfa::at_least_zero(TWO, &form(&[(*called, 1)], -1), effort)?.widen(&[n, *called], effort)?;
+        let gone: Vec<usize> = said.tracks().iter().copied().filter(|t| *t != n && t != called).collect();
+        if !there.without(&said.project(&gone, effort)?, effort)?.is_empty() {
+            return Ok(false);
+        }
+        let placed = said.and(&self.lowest.rename(&[n, l], effort)?, effort)?;
+        let zero = Dfa::zero(TWO, &form(&[(0, 1)], 0), effort)?;
+        let rest = self.stays.or(&zero, effort)?.rename(&[n], effort)?;
+        let value = Dfa::zero(TWO, &form(&[(v, 1), (n, -1), (l, 1)], 0), effort)?;
+        let source = Dfa::zero(TWO, &form(&[(*argument, 1), (l, -1)], 1), effort)?;
+        let same = Dfa::zero(TWO, &form(&[(*called, 1), (v, -1)], -1), effort)?;
+        let tracks = placed.tracks().to_vec();
+        let within = |set: &Dfa, right: &Dfa| -> Result<bool, Halt> {
+            Ok(set.without(&right.widen(&tracks, effort)?, effort)?.is_empty())
+        };
+        let moved = placed.without(&rest.widen(&tracks, effort)?, effort)?;
+        Ok(within(&placed.and(&rest, effort)?, &value)? && within(&moved, &source.and(&same, effort)?)?)
     }
 }
