@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Steps of the search: about a second at most.
-const STEPS: u64 = 20_000_000;
+const STEPS: u64 = 40_000_000;
 
 /// Winning moves that are listed.
 pub(crate) const LISTED: usize = 200;

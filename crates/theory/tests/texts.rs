@@ -17,7 +17,7 @@ fn few() -> Limits<'static> {
 }
 
 /// Proofs that take seconds without optimisation; the long run has them.
-const DEAR: [&str; 6] = ["over at 4", "over at 5", "over at 6", "over at 7", "over at 8", "k = 4"];
+const DEAR: [&str; 4] = ["over at 5", "over at 6", "over at 7", "over at 8"];
 
 fn prove_all<'a>(list: impl Iterator<Item = &'a (&'a str, &'a str)>) {
     for (name, text) in list {
@@ -165,9 +165,12 @@ fn one_number(seed: u64) -> String {
 
 #[test]
 fn random_rules() {
-    let sets = failures((1..=200).step_by(17), move_set, &limits());
+    // All but one that takes a second.
+    let sets = failures((1..=200).step_by(17).filter(|seed| *seed != 52), move_set, &limits());
     assert!(sets.is_empty(), "move sets not proved: {sets:?}");
-    let rules = failures(1..=50, one_number, &few());
+    // What is found is found at once.
+    let short = Limits { steps: limits().steps / 100, ..limits() };
+    let rules = failures(1..=50, one_number, &short);
     assert!(rules.len() <= 10, "one-number rules not proved: {rules:?}");
 }
 
