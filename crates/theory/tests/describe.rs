@@ -12,6 +12,7 @@ fn what_people_read() {
     let effort = Effort::new(&|| false);
     let rows: Vec<(&str, _, Option<&str>)> = vec![
         ("nim", games::nim(3), Some("a xor b xor c = 0")),
+        ("nim of 8", games::nim(8), Some("a xor b xor c xor d xor e xor f xor g xor h = 0")),
         ("staircase", games::staircase(3), Some("a xor c = 0")),
         ("bash", games::subtraction(&[1, 2, 3, 4]), Some("a mod 5 = 0")),
         ("take 1, 3, 4", games::subtraction(&[1, 3, 4]), Some("a mod 7 in {0, 2}")),

@@ -77,12 +77,23 @@ pub(super) fn candidates(
         candidate(Shape::Finite, constant(false)?, "no".to_string()),
         candidate(Shape::Everything, constant(true)?, "yes".to_string()),
     ];
-    if system == Numeration::Base(2) && d <= 6 {
+    let mut xor = |of: Vec<usize>| -> Result<(), Halt> {
+        let dfa = Dfa::xor_zero(&of, effort)?.widen(tracks, effort)?;
+        let sum: Vec<&str> = of.iter().map(|i| names[*i].as_str()).collect();
+        list.push(candidate(Shape::Xor(of), dfa, format!("{} = 0", sum.join(" xor "))));
+        Ok(())
+    };
+    if system == Numeration::Base(2) && d > MANY {
+        // Too many sums to try each: one stone in a heap that counts is not lost.
+        let stone = |i: usize| (0..d).map(|j| u64::from(i == j)).collect::<Vec<_>>();
+        let of: Vec<usize> = (0..d).filter(|i| !lost.contains_small(&stone(*i))).collect();
+        if !of.is_empty() {
+            xor(of)?;
+        }
+    }
+    if system == Numeration::Base(2) && d <= MANY {
         for set in (1usize..1 << d).rev() {
-            let of: Vec<usize> = (0..d).filter(|i| set >> i & 1 == 1).collect();
-            let dfa = Dfa::xor_zero(&of, effort)?.widen(tracks, effort)?;
-            let sum: Vec<&str> = of.iter().map(|i| names[*i].as_str()).collect();
-            list.push(candidate(Shape::Xor(of), dfa, format!("{} = 0", sum.join(" xor "))));
+            xor((0..d).filter(|i| set >> i & 1 == 1).collect())?;
         }
         if d > 1 {
             list.push(misere_xor(tracks, names, effort)?);
@@ -112,6 +123,9 @@ pub(super) fn candidates(
     }
     Ok(list)
 }
+
+/// Every sum of some of so many numbers is tried.
+const MANY: usize = 6;
 
 /// Sets that depend on remainders, as the members far out show.
 fn residues(lost: &Dfa, legal: &Dfa, names: &[String], effort: &Effort) -> Result<Vec<Candidate>, Halt> {
