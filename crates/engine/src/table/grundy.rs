@@ -61,7 +61,7 @@ pub fn grundy(sizes: &[usize], moves: &[VectorMove], budget: &Budget) -> Result<
             scan.row(row, &mut current, &mut table.room)?;
             table.push(&current)?;
         }
-        return Ok(Values { layout, cells: table.cells });
+        return Ok(table.values(layout, scan.is_half()));
     }
     if let Some(mut sweep) = sweep::Sweep::new(&layout, &moves, &mut table.room)? {
         let mut current = table.room.filled(0, layout.width.saturating_mul(sweep::BATCH), 0)?;
@@ -71,7 +71,7 @@ pub fn grundy(sizes: &[usize], moves: &[VectorMove], budget: &Budget) -> Result<
             sweep.rows(row, rows, &mut table.room)?;
             table.push(rows)?;
         }
-        return Ok(Values { layout, cells: table.cells });
+        return Ok(table.values(layout, sweep.is_half()));
     }
     let mut filler = Filler::new(layout, moves, &mut table.room)?;
     while filler.at.row < filler.layout.rows {
@@ -90,6 +90,18 @@ struct Table {
 }
 
 impl Table {
+    /// All rows; of a table that is its own mirror image only the half on and above the diagonal was filled.
+    fn values(mut self, layout: Layout, half: bool) -> Values {
+        if half {
+            match &mut self.cells {
+                Cells::U8(cells) => reflect(cells, layout.width),
+                Cells::U16(cells) => reflect(cells, layout.width),
+                Cells::U32(cells) => reflect(cells, layout.width),
+            }
+        }
+        Values { layout, cells: self.cells }
+    }
+
     /// Adds a row; the cells grow wider when a value asks for it.
     fn push(&mut self, row: &[u32]) -> Result<(), TableStop> {
         let top = row.iter().copied().max().unwrap_or(0);
@@ -120,6 +132,20 @@ impl Table {
                 Cells::U32(cells) => cells.extend_from_slice(row),
             }
             return Ok(());
+        }
+    }
+}
+
+/// Copies the half of a square above the diagonal into the half below, in blocks that fit the cache.
+fn reflect<T: Copy>(cells: &mut [T], width: usize) {
+    const BLOCK: usize = 32;
+    for top in (0..width).step_by(BLOCK) {
+        for left in (0..=top).step_by(BLOCK) {
+            for row in top..(top + BLOCK).min(width) {
+                for column in left..(left + BLOCK).min(row) {
+                    cells[row * width + column] = cells[column * width + row];
+                }
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::layout::Layout;
 use super::moves::Moves;
-use super::sweep::{Plane, planes};
+use super::sweep::{Plane, mirror, planes};
 use super::{Room, TableStop};
 
 /// Rows up to this length are scanned. (Wythoff's game takes the same time either way at about 2000 columns.)
@@ -28,6 +28,8 @@ pub(super) struct Scan {
     sets: Vec<Vec<u64>>,
     /// The values of the row at hand.
     along: Vec<u64>,
+    /// Where only the half on and above the diagonal is filled: the place of the columns among the directions.
+    mirror: Option<usize>,
 }
 
 impl Scan {
@@ -41,7 +43,13 @@ impl Scan {
             .iter()
             .map(|plane| room.filled(0, plane.lines().saturating_mul(CHUNK), 0))
             .collect::<Result<_, _>>()?;
-        Ok(Some(Self { width: layout.width, planes, stride: CHUNK, sets, along: room.filled(0, CHUNK, 0)? }))
+        let (mirror, along) = (mirror(layout, &planes), room.filled(0, CHUNK, 0)?);
+        Ok(Some(Self { width: layout.width, planes, stride: CHUNK, sets, along, mirror }))
+    }
+
+    /// Are the cells below the diagonal left at 0, to be copied from those above?
+    pub(super) fn is_half(&self) -> bool {
+        self.mirror.is_some()
     }
 
     /// The values of a row, which must be the next.
@@ -61,10 +69,22 @@ impl Scan {
         room: &mut Room,
     ) -> Result<(), TableStop> {
         let first: [usize; N] = std::array::from_fn(|plane| self.planes[plane].first_line(row));
-        self.along.fill(0);
+        let from = match self.mirror {
+            None => {
+                self.along.fill(0);
+                0
+            }
+            // What stands in the column above the diagonal stands in the row before it.
+            Some(columns) => {
+                out[..row].fill(0);
+                let line = first[columns] + row;
+                self.along.copy_from_slice(&self.sets[columns][line * self.stride..][..self.stride]);
+                row
+            }
+        };
         // The words of the row's own set before this one are full.
-        let mut full = 0;
-        for (column, out) in out.iter_mut().enumerate() {
+        let mut full = self.along.iter().take_while(|word| **word == u64::MAX).count();
+        for (column, out) in out.iter_mut().enumerate().skip(from) {
             let stride = self.stride;
             let (along, _) = self.along[..stride].as_chunks::<CHUNK>();
             let sets: [&[[u64; CHUNK]]; N] = std::array::from_fn(|plane| {

@@ -61,6 +61,15 @@ pub(super) fn planes(layout: &Layout, moves: &Moves) -> Option<Vec<Plane>> {
     across.into_iter().map(plane).collect()
 }
 
+/// Is the table its own mirror image: a square whose moves are rays along rows, along columns and along the diagonal?
+/// Then the half on and above the diagonal tells all, and the lines through a cell there stay in it. Gives the place of the
+/// columns among the directions.
+pub(super) fn mirror(layout: &Layout, planes: &[Plane]) -> Option<usize> {
+    let upright = planes.iter().position(|plane| plane.column == 0 && plane.rows == 1)?;
+    let diagonal = |(i, plane): (usize, &Plane)| i == upright || plane.column == plane.rows as i64;
+    (layout.rows == layout.width && planes.iter().enumerate().all(diagonal)).then_some(upright)
+}
+
 /// The lines through a row, in the block of a value.
 #[derive(Clone, Copy)]
 struct Here {
@@ -85,6 +94,8 @@ pub(super) struct Sweep {
     /// Cells of the rows at hand that have their value, and the words of these that are not full.
     done: Vec<u64>,
     open: Vec<u64>,
+    /// Where only the half on and above the diagonal is filled: the place of the columns among the directions.
+    mirror: Option<usize>,
 }
 
 impl Sweep {
@@ -100,6 +111,7 @@ impl Sweep {
         }
         planes.iter_mut().for_each(|plane| plane.start += start_summary);
         Ok(Some(Self {
+            mirror: mirror(layout, &planes),
             width,
             planes,
             block: start_summary + start,
@@ -107,6 +119,11 @@ impl Sweep {
             done: room.filled(0, BATCH * words(width), 0)?,
             open: room.filled(0, BATCH * words(words(width)), 0)?,
         }))
+    }
+
+    /// Are the cells below the diagonal left at 0, to be copied from those above?
+    pub(super) fn is_half(&self) -> bool {
+        self.mirror.is_some()
     }
 
     /// The values of the next rows, `from` the first of them, row after row in `out`.
@@ -135,13 +152,22 @@ impl Sweep {
             .collect();
         let planes = if N == 0 { self.planes.len() } else { N };
         let (wide, wide_open) = (words(self.width), words(words(self.width)));
+        let mut left = [self.width; BATCH];
         for row in 0..count {
-            set_all(&mut self.open[row * wide_open..(row + 1) * wide_open], wide);
+            let open = &mut self.open[row * wide_open..(row + 1) * wide_open];
+            set_all(open, wide);
             let done = &mut self.done[row * wide..(row + 1) * wide];
             set_all(done, self.width);
             done.iter_mut().for_each(|word| *word = !*word);
+            if self.mirror.is_some() {
+                let below = from + row;
+                out[row * self.width..][..below].fill(0);
+                done[..below / 64].fill(u64::MAX);
+                done[below / 64] |= (1 << (below % 64)) - 1;
+                (0..below / 64).for_each(|word| open[word / 64] &= !(1 << (word % 64)));
+                left[row] -= below;
+            }
         }
-        let mut left = [self.width; BATCH];
         let mut value = 0;
         while left[..count].iter().any(|&left| left > 0) {
             if value == self.values.len() {
@@ -154,6 +180,10 @@ impl Sweep {
                 let done = &mut self.done[row * wide..(row + 1) * wide];
                 let open = &mut self.open[row * wide_open..(row + 1) * wide_open];
                 let here = &here[row * planes..(row + 1) * planes];
+                // A value that stands in the column above the diagonal stands in the row before it.
+                if self.mirror.is_some_and(|columns| here[columns].has_met(from + row, block)) {
+                    continue;
+                }
                 if let Some(column) = first(done, open, block, here) {
                     let word = column / 64;
                     done[word] |= 1 << (column % 64);
@@ -232,6 +262,13 @@ impl Here {
         sixty_four(block, (self.start + word) * 64 + self.line)
     }
 
+    /// Has the line through a column met the value?
+    #[inline(always)]
+    fn has_met(&self, column: usize, block: &[u64]) -> bool {
+        let line = self.line + column;
+        block[self.start + line / 64] >> (line % 64) & 1 != 0
+    }
+
     /// Notes that the line through a column has met the value.
     #[inline(always)]
     fn meet(&self, column: usize, block: &mut [u64]) {
@@ -299,10 +336,18 @@ mod tests {
         };
         for _ in 0..200 {
             let width = 1 + below(400) as usize;
-            let sizes = [1 + below(width.min(150) as u64) as usize, width];
+            let mut sizes = [1 + below(width.min(150) as u64) as usize, width];
             let mut rays = vec![VectorMove::ray(vec![0, 1])];
-            for _ in 0..below(4) {
-                rays.push(VectorMove::ray(vec![1 + below(3) as i64, below(5) as i64 - 2]));
+            if below(4) == 0 {
+                // The same game with its numbers exchanged.
+                sizes[1] = sizes[0];
+                rays.push(VectorMove::ray(vec![1, 0]));
+                let step = 1 + below(3) as i64;
+                rays.extend((below(3) > 0).then(|| VectorMove::ray(vec![step, step])));
+            } else {
+                for _ in 0..below(4) {
+                    rays.push(VectorMove::ray(vec![1 + below(3) as i64, below(5) as i64 - 2]));
+                }
             }
             let mut room = Room::new(&Budget::unlimited());
             let (layout, moves) = arrange(&sizes, &rays, &mut room).unwrap();

@@ -207,6 +207,11 @@ fn rows_and_lines_in_every_direction() {
     let cases = [
         (vec![70, 150], rays(&[vec![1, 0], vec![0, 1], vec![1, 1]])),
         (vec![150, 70], rays(&[vec![1, 0], vec![0, 1], vec![1, 1]])),
+        (vec![110, 110], rays(&[vec![1, 0], vec![0, 1], vec![1, 1]])),
+        (vec![75, 75], rays(&[vec![1, 0], vec![0, 1], vec![2, 2]])),
+        (vec![66, 66], rays(&[vec![1, 0], vec![0, 1], vec![1, 1], vec![3, 3]])),
+        (vec![70, 70], rays(&[vec![1, 0], vec![0, 1], vec![1, 2], vec![2, 1]])),
+        (vec![70, 70], rays(&[vec![2, 0], vec![0, 1], vec![1, 1]])),
         (vec![40, 130], rays(&[vec![0, 1], vec![1, -1], vec![2, 1]])),
         (vec![40, 130], rays(&[vec![0, 1], vec![1, 2], vec![2, 1]])),
         (vec![30, 130], rays(&[vec![0, 1]])),
@@ -235,6 +240,11 @@ fn values_beyond_a_byte_and_beyond_two() {
     let values = table::grundy(&[300, 700], &rook, &Budget::unlimited()).unwrap();
     for point in points(&[300, 700]) {
         assert_eq!(values.get(&point), Some((point[0] ^ point[1]) as u32));
+    }
+    // A square, with rows that are long enough to be swept.
+    let values = table::grundy(&[2100, 2100], &rook, &Budget::unlimited()).unwrap();
+    for (row, column) in (0..2100).flat_map(|row| (0..2100).map(move |column| (row, column))) {
+        assert_eq!(values.get(&[row, column]), Some((row ^ column) as u32));
     }
 }
 
