@@ -25,6 +25,9 @@ pub(crate) struct ValueJudge {
 
 const TWO: Numeration = Numeration::Base(2);
 
+/// From so many parts on, an option is taken apart.
+const FOLDED: usize = 3;
+
 impl ValueJudge {
     /// Builds the relations of all moves; `top` is above every variable of the steps.
     pub(crate) fn new(
@@ -64,27 +67,83 @@ impl ValueJudge {
 
     /// The automata of "the position moves to an option of this value", one for each family of moves.
     pub(crate) fn options(&self, graph: &Dfa, effort: &Effort) -> Result<Vec<Dfa>, Halt> {
-        let mut found = Vec::new();
-        for (relation, parts) in &self.moves {
-            let mut values = Vec::new();
-            let mut whole = relation.clone();
-            for (fresh, part) in (self.value() + 1..).zip(parts) {
-                let v = if parts.len() == 1 { self.value() } else { fresh };
-                let names: Vec<usize> = part.iter().copied().chain([v]).collect();
-                whole = whole.and(&graph.rename(&names, effort)?, effort)?;
-                values.push(v);
-            }
-            if parts.is_empty() {
-                let zero = Affine { terms: vec![(self.value(), 1)], constant: 0 };
-                whole = whole.and(&Dfa::zero(TWO, &zero, effort)?, effort)?;
-            } else if parts.len() > 1 {
-                let mut all = vec![self.value()];
-                all.extend(&values);
-                whole = whole.and(&Dfa::xor_zero(&all, effort)?, effort)?;
-            }
-            found.push(whole);
+        self.moves.iter().map(|(relation, parts)| self.option(relation, parts, graph, effort)).collect()
+    }
+
+    fn option(
+        &self,
+        relation: &Dfa,
+        parts: &[Vec<usize>],
+        graph: &Dfa,
+        effort: &Effort,
+    ) -> Result<Dfa, Halt> {
+        let mut values = Vec::new();
+        let mut whole = relation.clone();
+        for (fresh, part) in (self.value() + 1..).zip(parts) {
+            let v = if parts.len() == 1 { self.value() } else { fresh };
+            let names: Vec<usize> = part.iter().copied().chain([v]).collect();
+            whole = whole.and(&graph.rename(&names, effort)?, effort)?;
+            values.push(v);
         }
-        Ok(found)
+        if parts.is_empty() {
+            let zero = Affine { terms: vec![(self.value(), 1)], constant: 0 };
+            whole = whole.and(&Dfa::zero(TWO, &zero, effort)?, effort)?;
+        } else if parts.len() > 1 {
+            let mut all = vec![self.value()];
+            all.extend(&values);
+            whole = whole.and(&Dfa::xor_zero(&all, effort)?, effort)?;
+        }
+        Ok(whole)
+    }
+
+    /// The same with the parts dropped one by one and their values added as they come: of many parts at once, the
+    /// letters are too many.
+    fn folded(
+        &self,
+        relation: &Dfa,
+        parts: &[Vec<usize>],
+        graph: &Dfa,
+        effort: &Effort,
+    ) -> Result<Dfa, Halt> {
+        let mut fresh = self.value() + 1..;
+        let mut next = || fresh.next().ok_or(Halt::TooLarge);
+        let mut whole = relation.clone();
+        let mut total: Option<usize> = None;
+        for (i, part) in parts.iter().enumerate() {
+            let own = next()?;
+            let names: Vec<usize> = part.iter().copied().chain([own]).collect();
+            whole = whole.and(&graph.rename(&names, effort)?, effort)?;
+            let later = |v: &usize| parts[i + 1..].iter().flatten().any(|w| w == v);
+            let mut gone: Vec<usize> =
+                part.iter().copied().filter(|v| *v >= self.coordinates && !later(v)).collect();
+            total = Some(match total {
+                None => own,
+                Some(before) => {
+                    let sum = if i + 1 == parts.len() { self.value() } else { next()? };
+                    let mut tracks = [before, own, sum];
+                    tracks.sort_unstable();
+                    whole = whole.and(&Dfa::xor_zero(&tracks, effort)?, effort)?;
+                    gone.extend([before, own]);
+                    sum
+                }
+            });
+            whole = whole.project(&gone, effort)?;
+        }
+        Ok(whole)
+    }
+
+    /// The automata of the options as they are needed to look for values only.
+    fn reached(&self, graph: &Dfa, effort: &Effort) -> Result<Vec<Dfa>, Halt> {
+        let one = |(relation, parts): &(Dfa, Vec<Vec<usize>>)| {
+            if parts.len() < FOLDED {
+                return self.option(relation, parts, graph, effort);
+            }
+            match self.folded(relation, parts, graph, effort) {
+                Err(Halt::TooLarge) => self.option(relation, parts, graph, effort),
+                other => other,
+            }
+        };
+        self.moves.iter().map(one).collect()
     }
 
     /// Whether a set over the coordinates and the value, in this order, is the graph of the Grundy values.
@@ -107,7 +166,7 @@ impl ValueJudge {
         if own.common(&below_some, effort)?.is_some() {
             return Ok(false);
         }
-        let options = self.options(graph, effort)?;
+        let options = self.reached(graph, effort)?;
         for option in &options {
             if own.common(option, effort)?.is_some() {
                 return Ok(false);

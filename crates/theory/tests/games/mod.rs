@@ -239,6 +239,14 @@ pub(crate) fn lasker() -> Fragment {
     g
 }
 
+/// Take any, or split into three.
+pub(crate) fn three_way() -> Fragment {
+    let take = (1, vec![ge(&[(1, 1)], -1)], vec![form(&[(0, 1), (1, -1)], 0)]);
+    let parts = vec![form(&[(1, 1)], 0), form(&[(2, 1)], 0), form(&[(0, 1), (1, -1), (2, -1)], 0)];
+    let ordered = vec![ge(&[(1, 1)], -1), ge(&[(2, 1), (1, -1)], 0), ge(&[(0, 1), (1, -1), (2, -2)], 0)];
+    sum(vec![take, (2, ordered, parts)])
+}
+
 /// Take one of some numbers, leaving two parts, which may be empty.
 pub(crate) fn take_and_break(takes: &[i64]) -> Fragment {
     let one = |t: &i64| (1, vec![], vec![form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], -t)]);
@@ -339,6 +347,7 @@ pub(crate) fn proved() -> Vec<(String, Fragment)> {
     add("at most half", at_most_half());
     add("nim with a pass, 2 heaps", nim_with_pass(2));
     add("lasker", lasker());
+    add("three-way", three_way());
     add("kayles", take_and_break(&[1, 2]));
     add("dawson's kayles", take_and_break(&[2]));
     list

@@ -164,6 +164,10 @@ pub(crate) const OTHERS: &[(&str, &str)] = &[
     ("a few positions", "position a in 0..5, b in 0..3; move: a -> a - 1; move: b -> b - 1, a -> a + 1"),
     ("a few heaps", "heaps n in 0..9; move k in 1..3: n -> n - k"),
     (
+        "take or split into three",
+        "heaps n; move k in 1..n: n -> n - k; move a in 1..n div 3, b in a..(n - a) div 2: n -> a, b, n - a - b",
+    ),
+    (
         "misere wythoff",
         "position a, b; end misere; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
          move k in 1..min(a, b): a -> a - k, b -> b - k",
