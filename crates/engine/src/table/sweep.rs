@@ -15,8 +15,8 @@ use super::{Room, TableStop};
 /// Longer than this times the row, the bits of a direction are too thin to be worth it.
 const THIN: usize = 4;
 
-/// Rows that are filled together.
-pub(super) const BATCH: usize = 8;
+/// Rows that are filled together: the more, the seldomer a block is fetched, but the cells of the rows have to stay at hand.
+pub(super) const BATCH: usize = 64;
 
 /// The lines in one direction.
 pub(super) struct Plane {
