@@ -19,6 +19,9 @@ pub enum Numeration {
     Quadratic(u8),
 }
 
+/// More places than numbers of 64 bits have in any system.
+const PLACES: usize = 96;
+
 /// The digits of a number read so far: `last` counts the last place read and `before` the place below it, which
 /// belongs to digits already read and not yet carried down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -103,23 +106,23 @@ impl Numeration {
         Some(Prefix { last, before: i64::try_from(before).ok()? })
     }
 
-    /// The values of the places, lowest first, as many as numbers up to `largest` need.
-    pub(crate) fn places(self, largest: u64) -> Vec<u64> {
-        let mut places = vec![1u64];
-        loop {
-            let last = places[places.len() - 1];
-            let next = match (self, places.as_slice()) {
-                (Numeration::Base(b), _) => last.checked_mul(b.into()),
-                (Numeration::Quadratic(t), [.., before, _]) => {
-                    last.checked_mul(t.into()).and_then(|n| n.checked_add(*before))
+    /// The values of the places, lowest first, as many as numbers up to `largest` need, and how many that are.
+    pub(crate) fn places(self, largest: u64) -> ([u64; PLACES], usize) {
+        let mut places = [1u64; PLACES];
+        for i in 1..PLACES {
+            let next = match self {
+                Numeration::Base(b) => places[i - 1].checked_mul(b.into()),
+                Numeration::Quadratic(t) if i == 1 => Some(u64::from(t) + 1),
+                Numeration::Quadratic(t) => {
+                    places[i - 1].checked_mul(t.into()).and_then(|n| n.checked_add(places[i - 2]))
                 }
-                (Numeration::Quadratic(t), _) => Some(u64::from(t) + 1),
             };
             match next.filter(|n| *n <= largest) {
-                Some(next) => places.push(next),
-                None => return places,
+                Some(next) => places[i] = next,
+                None => return (places, i),
             }
         }
+        (places, PLACES)
     }
 
     /// The digits of a number without leading zeros, most significant first; none for 0.
@@ -193,7 +196,8 @@ mod tests {
                 assert_eq!(prefix.value(), i64::from(n));
                 // The same digits by places, each as large as it can be.
                 let mut rest = u64::from(n);
-                let greedy = system.places(rest).into_iter().rev().map(|place| {
+                let (places, used) = system.places(rest);
+                let greedy = places[..used].iter().rev().map(|place| {
                     let digit = rest / place;
                     rest %= place;
                     digit as u8

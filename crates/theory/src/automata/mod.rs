@@ -151,7 +151,8 @@ impl Dfa {
         let r = self.numeration.digits();
         let mut rest = numbers.to_vec();
         let mut state = 0;
-        for place in self.numeration.places(numbers.iter().copied().max().unwrap_or(0)).into_iter().rev() {
+        let (places, used) = self.numeration.places(numbers.iter().copied().max().unwrap_or(0));
+        for place in places[..used].iter().rev() {
             let letter = rest.iter_mut().fold(0, |letter, n| {
                 let digit = *n / place;
                 *n %= place;

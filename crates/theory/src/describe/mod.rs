@@ -79,26 +79,45 @@ fn by_shape(
 ) -> Result<Option<Description>, Halt> {
     let names: Vec<String> = coordinates.iter().map(|c| c.name.clone()).collect();
     let mut best: Option<Description> = None;
-    for candidate in shapes::candidates(lost, legal, &names, effort)? {
-        let shape = candidate.set.and(legal, effort)?;
-        let differ = lost.combine(&shape, Operation::Differ, effort)?;
-        if !differ.is_finite() {
-            continue;
+    let exact = |b: &Description| b.added.is_empty() && b.removed.is_empty();
+    for candidate in shapes::plain(lost, &names, effort)? {
+        compare(candidate, lost, legal, coordinates, &mut best, effort)?;
+        if best.as_ref().is_some_and(exact) {
+            return Ok(best);
         }
-        let Some(all) = differ.members(EXCEPTIONS, effort)? else { continue };
-        let (added, removed): (Vec<_>, Vec<_>) = all.into_iter().partition(|x| lost.contains(x));
-        let fewer = |b: &Description| added.len() + removed.len() < b.added.len() + b.removed.len();
-        if best.as_ref().is_none_or(fewer) {
-            let condition = text(&candidate.condition, coordinates, &added, &removed);
-            let exact = added.is_empty() && removed.is_empty();
-            let (shape, defines) = (candidate.shape, candidate.defines);
-            best = Some(Description { shape, added, removed, defines, condition });
-            if exact {
-                break;
-            }
+    }
+    for candidate in shapes::others(lost, legal, &names, effort)? {
+        compare(candidate, lost, legal, coordinates, &mut best, effort)?;
+        if best.as_ref().is_some_and(exact) {
+            break;
         }
     }
     Ok(best)
+}
+
+/// Keeps a shape if the set has it with fewer exceptions than the best one so far.
+fn compare(
+    candidate: shapes::Candidate,
+    lost: &Dfa,
+    legal: &Dfa,
+    coordinates: &[Coordinate],
+    best: &mut Option<Description>,
+    effort: &Effort,
+) -> Result<(), Halt> {
+    let shape = candidate.set.and(legal, effort)?;
+    let differ = lost.combine(&shape, Operation::Differ, effort)?;
+    if !differ.is_finite() {
+        return Ok(());
+    }
+    let Some(all) = differ.members(EXCEPTIONS, effort)? else { return Ok(()) };
+    let (added, removed): (Vec<_>, Vec<_>) = all.into_iter().partition(|x| lost.contains(x));
+    let fewer = |b: &Description| added.len() + removed.len() < b.added.len() + b.removed.len();
+    if best.as_ref().is_none_or(fewer) {
+        let condition = text(&candidate.condition, coordinates, &added, &removed);
+        let (shape, defines) = (candidate.shape, candidate.defines);
+        *best = Some(Description { shape, added, removed, defines, condition });
+    }
+    Ok(())
 }
 
 /// A shape for each value of a coordinate that has few values.

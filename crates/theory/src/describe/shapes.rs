@@ -62,13 +62,8 @@ pub(super) fn candidate(shape: Shape, set: Dfa, condition: String) -> Candidate 
     Candidate { shape, set, defines: Vec::new(), condition }
 }
 
-/// All shapes worth comparing with a set.
-pub(super) fn candidates(
-    lost: &Dfa,
-    legal: &Dfa,
-    names: &[String],
-    effort: &Effort,
-) -> Result<Vec<Candidate>, Halt> {
+/// Shapes that are compared first: nothing, everything, sums of digits.
+pub(super) fn plain(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Vec<Candidate>, Halt> {
     let system = lost.numeration();
     let tracks = lost.tracks();
     let d = tracks.len();
@@ -107,7 +102,18 @@ pub(super) fn candidates(
             list.push(candidate(Shape::DigitSums(m), dfa, text));
         }
     }
-    list.extend(residues(lost, legal, names, effort)?);
+    Ok(list)
+}
+
+/// All other shapes worth comparing with a set: what they look like is read off its members.
+pub(super) fn others(
+    lost: &Dfa,
+    legal: &Dfa,
+    names: &[String],
+    effort: &Effort,
+) -> Result<Vec<Candidate>, Halt> {
+    let (system, d) = (lost.numeration(), lost.tracks().len());
+    let mut list = residues(lost, legal, names, effort)?;
     if d == 1 {
         list.extend(super::powers::candidates(lost, &names[0], effort)?);
     }

@@ -129,7 +129,8 @@ impl Prefixes {
     /// Tuples, one after the other, as words without leading zeros.
     pub(crate) fn words(&self, tuples: &[u32]) -> Vec<Vec<u32>> {
         let r = self.numeration.digits() as u32;
-        let places = self.numeration.places(tuples.iter().copied().max().unwrap_or(0).into());
+        let (places, used) = self.numeration.places(tuples.iter().copied().max().unwrap_or(0).into());
+        let places = &places[..used];
         let mut rest = vec![0u64; self.wide];
         let word = |tuple: &[u32]| {
             rest.iter_mut().zip(tuple).for_each(|(n, own)| *n = u64::from(*own));
