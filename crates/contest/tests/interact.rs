@@ -12,16 +12,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-fn game(position: &str, contestant: &str, jury: Jury, side: Side) -> Played {
+fn nim() -> (Game, Oracle) {
     let game = Game::load("nim").unwrap();
-    let mut oracle =
-        Oracle::new(&game, Budget::unlimited(), Sources::Any, Some(Instant::now() + Duration::from_secs(2)))
-            .unwrap();
+    let until = Some(Instant::now() + Duration::from_secs(2));
+    let oracle = Oracle::new(&game, Budget::unlimited(), Sources::Any, until).unwrap();
+    (game, oracle)
+}
+
+fn played(game: &Game, oracle: &mut Oracle, row: (&str, &str, Jury, Side)) -> Played {
+    let (position, contestant, jury, side) = row;
     let position = game.position(position).unwrap();
     let setup = Setup {
         case: Case { game: game.clone(), position, mover: 0, origin: Origin::Random },
-        template: Template::new(&game, "{n}\\n{heaps}", &INPUT_NAMES).unwrap(),
-        form: Some(MoveForm::new(&game, "{heap} {k}").unwrap()),
+        template: Template::new(game, "{n}\\n{heaps}", &INPUT_NAMES).unwrap(),
+        form: Some(MoveForm::new(game, "{heap} {k}").unwrap()),
         side,
         jury,
         patience: Duration::from_secs(if contestant == "slow" { 1 } else { 20 }),
@@ -32,7 +36,7 @@ fn game(position: &str, contestant: &str, jury: Jury, side: Side) -> Played {
     let program = Program::new(&format!("python3 {} {contestant}", script.display())).unwrap();
     let cost = Cost { time: Duration::from_secs(60), memory: Some(1 << 30), output: 1 << 20 };
     let mut pipe = Pipe::to(&program, &cost).unwrap();
-    play(&setup, &mut oracle, &mut pipe).unwrap()
+    play(&setup, oracle, &mut pipe).unwrap()
 }
 
 #[test]
@@ -52,8 +56,9 @@ fn verdicts() {
         ("3 4 5", "silent", Jury::Perfect, Side::Winning, Ended),
         ("3 4 5", "slow", Jury::Perfect, Side::Winning, Timeout),
     ];
+    let (game, mut oracle) = nim();
     for (position, contestant, jury, side, verdict) in table {
-        let played = game(position, contestant, jury, side);
+        let played = played(&game, &mut oracle, (position, contestant, jury, side));
         assert_eq!(played.verdict, verdict, "{position} {contestant} {jury:?}: {}", played.why[0]);
     }
 }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Positions a game, where nothing else is said.
-const POSITIONS: usize = 50;
+const POSITIONS: usize = 30;
 
 /// The languages that are compared: all where it was asked for. Otherwise Python, which needs no compiler, and one
 /// of the others now and then.

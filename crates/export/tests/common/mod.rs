@@ -26,7 +26,9 @@ use std::time::{Duration, Instant};
 mod reach;
 
 /// A game whose positions are found slowly is compared on fewer.
-const PATIENCE: Duration = Duration::from_secs(20);
+fn patience() -> Duration {
+    Duration::from_secs(if thorough() { 20 } else { 2 })
+}
 
 /// Messages are compared in English.
 pub const EN: bouton::language::diagnostic::Lang = bouton::language::diagnostic::Lang::En;
@@ -133,9 +135,17 @@ pub fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, seed: u64
     // Large positions grow until a claim takes long to be asked.
     let (mut top, mut slow) = (BigInt::from(10_000), false);
     let kinds: Vec<FieldKind> = game.rules().shape.fields.iter().map(|f| f.kind).collect();
-    let mut sizes = Sizes::new(kinds.iter().all(|k| *k == FieldKind::Number));
+    if searches {
+        space.limits.lengths = kinds.iter().map(|k| reach::lengths(*k)).collect();
+    }
+    let whole = game.rules().shape.fields.iter().all(|f| f.start.is_none() || template.names(&f.name));
+    let numbers = kinds.iter().all(|k| *k == FieldKind::Number);
+    let mut sizes = Sizes::new(numbers, whole, template.sums());
     let (mut tries, began) = (0, Instant::now());
-    while out.answers.len() < most && tries < most * 10 && began.elapsed() < PATIENCE {
+    while out.answers.len() < most
+        && tries < most * 10
+        && (began.elapsed() < patience() || out.answers.len() < 4)
+    {
         tries += 1;
         let large = made.method != Method::Search && tries % 2 == 0;
         let scale = match large {

@@ -17,6 +17,15 @@ const MANY: usize = 20_000;
 /// Random moves that are made from a position from which too many can be reached.
 const MOVES: u64 = 24;
 
+/// How long lists are at first, and how large boards.
+pub fn lengths(kind: FieldKind) -> Option<(u64, u64)> {
+    match kind {
+        FieldKind::Number => None,
+        FieldKind::Grid => Some((1, 4)),
+        _ => Some((0, 8)),
+    }
+}
+
 /// How large random positions are: larger where all small ones were seen.
 pub struct Sizes {
     /// The largest number.
@@ -28,13 +37,16 @@ pub struct Sizes {
     ahead: u64,
     /// Positions that a case before has reached.
     known: HashSet<Key>,
+    /// All that a position in the middle of a game has can be written; and it may have several parts.
+    whole: bool,
+    sums: bool,
 }
 
 /// A position, who moves, and the number of the move where it matters.
 type Key = (Position, usize, u64);
 
 impl Sizes {
-    pub fn new(numbers: bool) -> Sizes {
+    pub fn new(numbers: bool, whole: bool, sums: bool) -> Sizes {
         Sizes {
             number: if numbers { 30 } else { 8 },
             seen: 0,
@@ -42,6 +54,8 @@ impl Sizes {
             few: FEW,
             ahead: 0,
             known: HashSet::new(),
+            whole,
+            sums,
         }
     }
 
@@ -57,11 +71,8 @@ impl Sizes {
         };
         self.number = (self.number + self.number / 4 + 1).min(1_000_000);
         for (length, kind) in space.limits.lengths.iter_mut().zip(kinds) {
-            *length = match (kind, *length) {
-                (FieldKind::Number, _) => None,
-                (FieldKind::Grid, now) => Some((1, (now.map_or(4, |n| n.1) + 1).min(6))),
-                (_, now) => Some((0, (now.map_or(8, |n| n.1) + 1).min(14))),
-            };
+            let most = if *kind == FieldKind::Grid { 6 } else { 14 };
+            *length = length.map(|(from, to)| (from, (to + 1).min(most)));
         }
     }
 
@@ -81,9 +92,16 @@ impl Sizes {
         case: Case,
         rng: &mut Rng,
     ) -> Option<Case> {
+        if !self.whole {
+            if self.few_reached(&case) {
+                return Some(case);
+            }
+            self.smaller(space, rng);
+            return None;
+        }
         let mut made = rng.below(2 * self.ahead + 1);
         let mut case = match space.played(solver, &case, rng, made) {
-            Ok(Some(there)) => there,
+            Ok(Some(there)) if self.sums || there.position.parts.len() == 1 => there,
             _ => case,
         };
         let mut first = true;
@@ -95,16 +113,24 @@ impl Sizes {
             if first {
                 first = false;
                 self.ahead = (self.ahead + 1).min(MOVES / 2);
-                self.number = (self.number - self.number / 16).max(3);
-                for length in space.limits.lengths.iter_mut().flatten().filter(|l| l.1 > 4) {
-                    length.1 -= u64::from(rng.below(8) == 0);
-                }
+                self.smaller(space, rng);
             }
             let more = 2 + made / 2;
             case = space.played(solver, &case, rng, more).ok()??;
+            if !self.sums && case.position.parts.len() != 1 {
+                return None;
+            }
             made += more;
         }
         None
+    }
+
+    /// Positions are too large.
+    fn smaller(&mut self, space: &mut Space, rng: &mut Rng) {
+        self.number = (self.number - self.number / 16).max(3);
+        for length in space.limits.lengths.iter_mut().flatten().filter(|l| l.1 > 3) {
+            length.1 -= u64::from(rng.below(8) == 0);
+        }
     }
 
     /// Can only few new positions be reached? Games of heaps whose values add are looked at heap by heap.
@@ -145,7 +171,8 @@ impl Sizes {
             let turn = Turn { mover: *mover, turn: *turn };
             let Ok(options) = reference.options(position, turn) else { break false };
             let stuck = || Ok(options.is_empty());
-            if !rules.whens.is_empty() && !matches!(game.interp().ended(position, turn, &stuck), Ok(None)) {
+            let ends = !rules.whens.is_empty() || rules.stop.is_some();
+            if ends && !matches!(game.interp().ended(position, turn, &stuck), Ok(None)) {
                 continue;
             }
             edges += options.len();
