@@ -66,8 +66,9 @@ impl Period {
         if no_grundy(game.rules()).is_some() {
             return Ok(None);
         }
-        let Some(rule) = heap_rule(game) else { return Ok(None) };
-        let farthest = farthest.filter(|_| provable(game)).unwrap_or(to);
+        // Where no theorem can prove a period, no values are listed for one.
+        let Some(rule) = heap_rule(game).filter(|_| provable(game)) else { return Ok(None) };
+        let farthest = farthest.unwrap_or(to);
         let start = Instant::now();
         let mut to = to;
         loop {
