@@ -40,6 +40,8 @@ struct Sizes {
     /// Of the arguments of a definition, and of its value.
     functions: HashMap<usize, (Vec<(String, u32)>, u32)>,
     params: Vec<u32>,
+    /// Fields that hold no negative numbers.
+    naturals: Vec<bool>,
     vars: HashMap<String, u32>,
     changed: bool,
     widen: bool,
@@ -64,6 +66,7 @@ pub(crate) fn mark(p: &mut Program) {
             .iter()
             .map(|x| if x.read || x.derived { room.read } else { bits_of(&x.value) })
             .collect(),
+        naturals: p.fields.iter().map(|f| *innermost(&f.ty) == Ty::Int(true)).collect(),
         vars: HashMap::new(),
         changed: true,
         widen: false,
@@ -181,10 +184,20 @@ impl Sizes {
                     }
                 };
                 for (field, e) in fields {
-                    let bits = self.of(e);
+                    let bits = self.written(*field, e);
                     see(*field, Written::Set(e), bits);
                 }
             }
+        }
+    }
+
+    /// The bits of what is written to a field, as far as it may become too large: taking away makes nothing larger, and a
+    /// field of numbers that are not negative never holds one that is.
+    fn written(&mut self, field: usize, e: &mut E) -> u32 {
+        let bits = self.of(e);
+        match &mut e.kind {
+            K::Bin(Op::Sub, a, b, false) if self.naturals[field] && b.natural() => self.written(field, a),
+            _ => bits,
         }
     }
 
@@ -200,12 +213,13 @@ impl Sizes {
                     *f
                 }
             };
-            let bits = self.of(e);
             if !change.add {
+                let bits = self.written(field, e);
                 see(field, Written::Set(e), bits);
                 continue;
             }
-            let falls = matches!(&e.kind, K::Neg(x) if x.natural());
+            let bits = self.of(e);
+            let falls = self.naturals[field] && matches!(&e.kind, K::Neg(x) if x.natural());
             let bits = bits.max(self.room.read) + u32::from(!falls);
             see(field, Written::Added(&mut change.grows), bits);
         }
@@ -339,6 +353,7 @@ impl Sizes {
                         (p.max(q + d / 2 + 1) + 1).min(full)
                     }
                     Helper::Power => full,
+                    Helper::Min if args.iter().all(E::natural) => given.iter().copied().min().unwrap_or(most),
                     Helper::FloorMod => given.get(1).copied().unwrap_or(full),
                     _ => most,
                 }
@@ -367,13 +382,17 @@ enum Written<'e> {
     Added(&'e mut bool),
 }
 
+/// The type of the elements of a list, or of lists in a list.
+fn innermost(ty: &Ty) -> &Ty {
+    match ty {
+        Ty::List(of) => innermost(of),
+        other => other,
+    }
+}
+
 /// The program looks whether a number, or one of a list, is within those that are read.
 fn keep_within(e: &mut E) {
-    let mut of = &e.ty;
-    while let Ty::List(t) = of {
-        of = t;
-    }
-    if of.is_int() && !matches!(e.kind, K::Help(Helper::Within, _)) {
+    if innermost(&e.ty).is_int() && !matches!(e.kind, K::Help(Helper::Within, _)) {
         let inner = E { kind: K::Bool(false), ty: e.ty.clone() };
         let inner = std::mem::replace(e, inner);
         *e = E::help(Helper::Within, vec![inner], e.ty.clone());

@@ -25,6 +25,7 @@ const SQUARES: &str = "position n; score; move half if n > 0: n -> n div 2 gain 
 const TOTAL: &str = "position n, m; score; move one if n > 0: n -> n - 1 gain m again";
 const GROWS: &str = "position n, m; move one if n > 0: n -> n - 1, m -> 3 * m";
 const ADDS: &str = "position n, m; move one if n > 0: n -> n - 1, m += m + n";
+const DEBT: &str = "position n, m in -2000000000000000000..; move one if n > 0: n -> n - 1, m -= n";
 const LISTS: &str = "position n, row a; move one if n > 0: n -> n - 1, a -> [x + sum(a) for x in a]";
 
 fn rows() -> Vec<Row> {
@@ -45,6 +46,8 @@ fn rows() -> Vec<Row> {
         (LISTS, None, "57 1\n1\n", Ok("First"), Ok("First")),
         (LISTS, None, "61 1\n1\n", LARGE, Ok("First")),
         (GROWS, None, "1 1000000000000000001\n", LARGE, Ok("First")),
+        (DEBT, None, "3 -1000000000000000000\n", LARGE, Ok("First")),
+        (DEBT, None, "3 -5\n", Ok("First"), Ok("First")),
         (GROWS, None, "1 x\n", NONE, NONE),
     ]
 }

@@ -135,9 +135,6 @@ pub fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, seed: u64
     // Large positions grow until a claim takes long to be asked.
     let (mut top, mut slow) = (BigInt::from(10_000), false);
     let kinds: Vec<FieldKind> = game.rules().shape.fields.iter().map(|f| f.kind).collect();
-    if searches {
-        space.limits.lengths = kinds.iter().map(|k| reach::lengths(*k)).collect();
-    }
     let whole = game.rules().shape.fields.iter().all(|f| f.start.is_none() || template.names(&f.name));
     let numbers = kinds.iter().all(|k| *k == FieldKind::Number);
     let mut sizes = Sizes::new(numbers, whole, template.sums());

@@ -17,15 +17,6 @@ const MANY: usize = 20_000;
 /// Random moves that are made from a position from which too many can be reached.
 const MOVES: u64 = 24;
 
-/// How long lists are at first, and how large boards.
-pub fn lengths(kind: FieldKind) -> Option<(u64, u64)> {
-    match kind {
-        FieldKind::Number => None,
-        FieldKind::Grid => Some((1, 4)),
-        _ => Some((0, 8)),
-    }
-}
-
 /// How large random positions are: larger where all small ones were seen.
 pub struct Sizes {
     /// The largest number.
@@ -71,8 +62,11 @@ impl Sizes {
         };
         self.number = (self.number + self.number / 4 + 1).min(1_000_000);
         for (length, kind) in space.limits.lengths.iter_mut().zip(kinds) {
-            let most = if *kind == FieldKind::Grid { 6 } else { 14 };
-            *length = length.map(|(from, to)| (from, (to + 1).min(most)));
+            *length = match (kind, *length) {
+                (FieldKind::Number, _) => None,
+                (FieldKind::Grid, now) => Some((1, (now.map_or(4, |n| n.1) + 1).min(6))),
+                (_, now) => Some((0, (now.map_or(8, |n| n.1) + 1).min(14))),
+            };
         }
     }
 
@@ -128,8 +122,12 @@ impl Sizes {
     /// Positions are too large.
     fn smaller(&mut self, space: &mut Space, rng: &mut Rng) {
         self.number = (self.number - self.number / 16).max(3);
-        for length in space.limits.lengths.iter_mut().flatten().filter(|l| l.1 > 3) {
-            length.1 -= u64::from(rng.below(8) == 0);
+        // Lists and boards of a fixed size stay within their limits.
+        for length in space.limits.lengths.iter_mut().flatten() {
+            let least = if length.0 == 1 { 4 } else { 8 };
+            if length.1 > least && rng.below(8) == 0 {
+                length.1 -= 1;
+            }
         }
     }
 
