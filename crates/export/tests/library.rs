@@ -1,7 +1,7 @@
 //! Every game of the library, exported, compiled, run and compared with bouton.
 //!
-//! `BOUTON_EXPORT=1000` compares on so many positions and in all languages; `BOUTON_EXPORT_GAME=nim` only this game,
-//! `BOUTON_EXPORT_LANG=rust` only this language.
+//! `BOUTON_EXPORT=1000` compares on so many positions and in all languages; `BOUTON_EXPORT_GAME=nim,bash` only these
+//! games, `BOUTON_EXPORT_LANG=rust` only this language, `BOUTON_EXPORT_SECONDS=100` so long for finding a game's positions.
 
 mod common;
 
@@ -38,8 +38,10 @@ fn every_game_agrees_with_bouton() {
     let positions = said.unwrap_or(POSITIONS);
     let only = std::env::var("BOUTON_EXPORT_GAME").ok();
     let named = std::env::var("BOUTON_EXPORT_LANG").ok();
-    let games: Vec<&str> =
-        catalogue::entries().map(|e| e.id).filter(|id| only.as_ref().is_none_or(|o| o == id)).collect();
+    let games: Vec<&str> = catalogue::entries()
+        .map(|e| e.id)
+        .filter(|id| only.as_ref().is_none_or(|o| o.split(',').any(|o| o == *id)))
+        .collect();
     let (next, wrong, lines) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     let compared = AtomicUsize::new(0);
     std::thread::scope(|scope| {
