@@ -23,6 +23,13 @@ export function completions(language: Language, names: () => RulesAnswer["names"
     const line = context.state.doc.lineAt(context.pos);
     const begins = from === line.from;
     const own = names().map(({ name, kind }) => ({ label: name, type: KINDS[kind] ?? "variable", detail: kind, boost: 2 }));
+    // Before the server has read the text, or while it cannot, its words are the names.
+    if (own.length === 0 && !begins) {
+      const known = new Set([...lines, ...inside].map(({ label }) => label));
+      const text = context.state.doc.sliceString(0, from) + context.state.doc.sliceString(context.pos);
+      const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+      own.push(...[...words].filter((label) => !known.has(label)).map((label) => ({ label, type: "variable", detail: "", boost: 1 })));
+    }
     return { from, options: begins ? lines : [...own, ...inside], validFor: /^[\p{L}\p{N}_]*$/u };
   };
 }
