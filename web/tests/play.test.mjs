@@ -69,7 +69,9 @@ test("hints come in three steps, undo takes both moves back, a person can play b
 
 test("two games side by side are played as one", async () => {
   const { page, complaints } = await open("#/play?game=nim&at=1+2&game=kayles&at=3&vs=person");
+  await page.locator("figure.term").nth(1).waitFor();
   assert.equal(await page.locator("figure.term").count(), 2);
+  await page.locator(".move-list [data-move]").nth(5).waitFor();
   const before = await page.locator(".move-list [data-move]").count();
   assert.ok(before >= 6);
   await page.locator(".move-list [data-move]").first().click();
