@@ -9,7 +9,7 @@ use bouton_contest::stress::{Report, Setup, stress};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A program of the zoo and how it is talked to.
 struct Row {
@@ -175,7 +175,9 @@ fn all(zoo: &str, patience: Duration, from: usize) {
     let mut failures = Vec::new();
     let (from, step) = if std::env::var_os("BOUTON_LONG").is_some() { (0, 1) } else { (from, 2) };
     for row in rows().into_iter().skip(from).step_by(step) {
+        let begun = Instant::now();
         let report = run(&row, zoo, row.wrong, Duration::from_secs(30));
+        println!("{}: {:.1} s", row.wrong, begun.elapsed().as_secs_f64());
         match &report.failure {
             None => failures.push(format!("{}: nothing found", row.wrong)),
             Some(f) => {

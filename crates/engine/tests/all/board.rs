@@ -1,24 +1,8 @@
 //! Lost positions of boards with conditions and level moves, against the definition.
 
+use crate::rng::Rng;
 use bouton_engine::Budget;
 use bouton_engine::table::{self, Board, BoardMove, Guard, Play, TableStop, VectorMove, Way};
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
-    }
-
-    fn pick<T: Clone>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len() as u64) as usize].clone()
-    }
-}
 
 fn holds(guards: &[Guard], x: &[i64]) -> bool {
     guards.iter().all(|g| g.at.iter().zip(x).map(|(a, x)| a * x).sum::<i64>() + g.constant >= 0)
@@ -78,17 +62,17 @@ fn plain(sizes: &[usize], board: &Board, play: Play) -> Option<Vec<Vec<usize>>> 
     Some(out)
 }
 
-fn guard(rng: &mut Random, axes: usize) -> Guard {
+fn guard(rng: &mut Rng, axes: usize) -> Guard {
     let at = (0..axes).map(|_| rng.pick(&[0, 0, 1, -1, 2, -3])).collect();
     Guard { at, constant: rng.below(9) as i64 - 3 }
 }
 
-fn guards(rng: &mut Random, axes: usize, percent: u64) -> Vec<Guard> {
+fn guards(rng: &mut Rng, axes: usize, percent: u64) -> Vec<Guard> {
     let count = (0..2).filter(|_| rng.below(100) < percent).count();
     (0..count).map(|_| guard(rng, axes)).collect()
 }
 
-fn board(rng: &mut Random, axes: usize) -> Board {
+fn board(rng: &mut Rng, axes: usize) -> Board {
     // Mostly falling coordinates, as in Chomp.
     let falling = |i: usize| {
         let mut at = vec![0; axes];
@@ -127,12 +111,12 @@ fn board(rng: &mut Random, axes: usize) -> Board {
 
 #[test]
 fn random_boards_equal_the_definition() {
-    let rng = &mut Random(3);
+    let rng = &mut Rng(3);
     let (mut filled, mut levels) = (0, 0);
     for _ in 0..700 {
         let axes = 2 + rng.below(3) as usize;
         let most = [0, 0, 90, 14, 6][axes];
-        let size = |rng: &mut Random| {
+        let size = |rng: &mut Rng| {
             let most = if rng.below(9) == 0 { most } else { most.min(9) };
             1 + rng.below(most) as usize
         };

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crate::rng::Rng;
 use bouton_engine::Budget;
 use bouton_engine::heaps::any_rule::{self, AnyStop};
 use bouton_engine::heaps::{
@@ -10,24 +11,9 @@ use bouton_engine::heaps::{
     subtraction,
 };
 
-/// A small generator (SplitMix64), so that every run tries the same games.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
+impl Rng {
     fn set(&mut self, count: usize, from: usize, to: usize) -> Vec<usize> {
-        (0..count).map(|_| from + self.below(to - from + 1)).collect()
+        (0..count).map(|_| from + self.index(to - from + 1)).collect()
     }
 }
 
@@ -77,16 +63,16 @@ fn list(cells: &Cells) -> Vec<u32> {
 #[test]
 fn taking_from_random_sets() {
     let budget = Budget::unlimited();
-    let mut random = Random(1);
+    let mut random = Rng(1);
     for round in 0..150 {
-        let count = 1 + random.below(6);
-        let most = 3 + random.below(12);
+        let count = 1 + random.index(6);
+        let most = 3 + random.index(12);
         let takes = random.set(count, 1, most);
-        let from = 1 + random.below(6);
+        let from = 1 + random.index(6);
         let rules = [
             Taken::only(takes.iter().copied()),
             Taken::all_but(takes.iter().copied()),
-            Taken::Range { from, to: from + random.below(9) },
+            Taken::Range { from, to: from + random.index(9) },
         ];
         for taken in rules {
             let rule = HeapRule::taking(taken.clone()).unwrap();
@@ -108,9 +94,9 @@ fn taking_from_random_sets() {
 #[test]
 fn tails_of_taking_are_the_smallest() {
     let budget = Budget::unlimited();
-    let mut random = Random(2);
+    let mut random = Rng(2);
     for _ in 0..200 {
-        let count = 2 + random.below(4);
+        let count = 2 + random.index(4);
         let taken = Taken::only(random.set(count, 1, 12));
         let found = subtraction::values(&taken, 1 << 16, &budget).unwrap();
         let tail = found.tail().expect("windows of 12 small values return soon");
@@ -129,7 +115,7 @@ fn tails_of_taking_are_the_smallest() {
 #[test]
 fn large_sets_and_wide_values() {
     let budget = Budget::unlimited();
-    let mut random = Random(3);
+    let mut random = Rng(3);
     for (count, most, to) in [(80, 200, 1500), (300, 900, 2500), (70_000, 200_000, 300)] {
         let taken = Taken::only(random.set(count, 1, most));
         let rule = HeapRule::taking(taken.clone()).unwrap();
@@ -143,16 +129,16 @@ fn large_sets_and_wide_values() {
     assert_eq!(heaps::values(&nim, 5, &budget).unwrap().get(u64::MAX), Some(u64::MAX));
 }
 
-fn random_taken(random: &mut Random, zero: bool) -> Taken {
+fn random_taken(random: &mut Rng, zero: bool) -> Taken {
     let least = usize::from(!zero);
-    match random.below(6) {
-        0 => Taken::Range { from: least + random.below(3), to: 2 + random.below(50) },
+    match random.index(6) {
+        0 => Taken::Range { from: least + random.index(3), to: 2 + random.index(50) },
         1 => {
-            let count = random.below(4);
+            let count = random.index(4);
             Taken::all_but(random.set(count, 1, 8))
         }
         _ => {
-            let count = 1 + random.below(4);
+            let count = 1 + random.index(4);
             Taken::only(random.set(count, least, 7))
         }
     }
@@ -161,15 +147,15 @@ fn random_taken(random: &mut Random, zero: bool) -> Taken {
 #[test]
 fn breaking_by_random_rules() {
     let budget = Budget::unlimited();
-    let mut random = Random(4);
+    let mut random = Rng(4);
     for round in 0..300 {
         let three = round % 3 == 0;
-        let clauses = (0..1 + random.below(4))
+        let clauses = (0..1 + random.index(4))
             .map(|_| {
-                let parts = match random.below(7) {
+                let parts = match random.index(7) {
                     0 => Parts::Exactly(0),
                     1 | 2 => Parts::Exactly(1),
-                    3 if three => Parts::Exactly(3 + random.below(2)),
+                    3 if three => Parts::Exactly(3 + random.index(2)),
                     4 => Parts::Unequal,
                     _ => Parts::Exactly(2),
                 };

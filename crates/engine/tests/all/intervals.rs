@@ -1,21 +1,9 @@
 //! Scores of rows cut at their ends, against the definition.
 
+use crate::rng::Rng;
 use bouton_engine::Budget;
 use bouton_engine::intervals::{Cut, IntervalStop, all_scores, scores};
 use std::time::Duration;
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
-    }
-}
 
 /// The scores of all intervals by trying every cut of every one.
 fn plain(row: &[i64], cuts: &[Cut]) -> Vec<Vec<i64>> {
@@ -48,7 +36,7 @@ fn plain(row: &[i64], cuts: &[Cut]) -> Vec<Vec<i64>> {
     found
 }
 
-fn random_cut(rng: &mut Random) -> Cut {
+fn random_cut(rng: &mut Rng) -> Cut {
     let step = [[1, 0], [0, 1], [1, 0], [0, 1], [1, 1], [2, 0], [1, 2], [0, 0]][rng.below(8) as usize];
     let mut first = [step[0] + rng.below(3) as usize, step[1] + rng.below(2) as usize];
     if first == [0, 0] {
@@ -66,7 +54,7 @@ fn random_cut(rng: &mut Random) -> Cut {
 
 #[test]
 fn random_cuts_equal_the_definition() {
-    let rng = &mut Random(7);
+    let rng = &mut Rng(7);
     for _ in 0..300 {
         let cuts: Vec<Cut> = (0..1 + rng.below(3)).map(|_| random_cut(rng)).collect();
         let n = rng.below(30) as usize;

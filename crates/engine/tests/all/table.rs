@@ -5,21 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::rng::Rng;
 use bouton_engine::table::{self, Play, TableStop, VectorMove};
 use bouton_engine::{Budget, Outcome};
 
-/// A small generator (SplitMix64), so that every run tries the same games.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    }
-
+impl Rng {
     /// A number from `from` to `to`.
     fn within(&mut self, from: i64, to: i64) -> i64 {
         from + (self.next() % (to - from + 1) as u64) as i64
@@ -151,7 +141,7 @@ fn check(sizes: &[usize], moves: &[VectorMove]) {
 }
 
 /// Random boxes; every axis is short at times, and long enough at others for several words in a row.
-fn sizes(random: &mut Random, axes: usize) -> Vec<usize> {
+fn sizes(random: &mut Rng, axes: usize) -> Vec<usize> {
     let longest = [0, 200, 30, 9][axes];
     (0..axes)
         .map(|_| match random.within(0, 5) {
@@ -165,7 +155,7 @@ fn sizes(random: &mut Random, axes: usize) -> Vec<usize> {
 
 #[test]
 fn random_moves_that_go_down() {
-    let mut random = Random(1);
+    let mut random = Rng(1);
     let mut tried = 0;
     while tried < 600 {
         let axes = random.within(1, 3) as usize;
@@ -185,7 +175,7 @@ fn random_moves_that_go_down() {
 
 #[test]
 fn random_moves_that_go_up_on_some_axes() {
-    let mut random = Random(2);
+    let mut random = Rng(2);
     let mut tried = 0;
     while tried < 300 {
         let axes = random.within(1, 3) as usize;

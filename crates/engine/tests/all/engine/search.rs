@@ -6,8 +6,9 @@ use std::convert::Infallible;
 use bouton_engine::search::{Nimbers, Outcomes, Scores};
 use bouton_engine::{Budget, Game, Nimber, Outcome, Step, Stop, Sum};
 
-use super::random::{Kind, RandomGame, RandomSum, Rng, seeds};
+use super::random::{Kind, RandomGame, RandomSum, seeds};
 use super::reference;
+use crate::rng::Rng;
 
 const KIND: Kind = Kind { cyclic: false, endless_winner: false, size: 30 };
 

@@ -6,8 +6,9 @@ use bouton_engine::{
     Whole, WholeError,
 };
 
-use super::random::{Kind, RandomGame, RandomSum, Rng, seeds};
+use super::random::{Kind, RandomGame, RandomSum, seeds};
 use super::reference;
+use crate::rng::Rng;
 
 const ACYCLIC: Kind = Kind { cyclic: false, endless_winner: false, size: 12 };
 
