@@ -54,8 +54,48 @@ pub(crate) fn ends(rng: &mut Rng) -> Draft {
     draft
 }
 
+/// A row of fixed length that is played on for a fixed number of moves.
+fn turns(rng: &mut Rng) -> Draft {
+    let n = rng.range(3, 4);
+    let domain = rng.pick(&["", "", " of 0..9", " of -5..20"]);
+    let mut draft = Draft::position(&format!("row a[{n}]{domain}"), vec![Typed::Exactly(9, n)]);
+    let c = rng.range(1, 3);
+    let gains = [
+        "a[i]".into(),
+        "a[i] + a[i+1]".into(),
+        format!("{c}*a[i] - a[i+1]"),
+        "i*a[i]".into(),
+        format!("{c} - i"),
+    ];
+    for line in 0..rng.range(1, 2) {
+        let gain = &gains[rng.below(gains.len() as u64) as usize];
+        let again = if rng.chance(20) { " again if i = 1" } else { "" };
+        let change = match rng.below(6) {
+            0 | 1 => "a[i] -> a[i+1], a[i+1] -> a[i]".into(),
+            2 => "a[i] -> 0".into(),
+            3 => format!("a[i] -> a[i] - {c}"),
+            4 => "a[i] -> a[i] + a[i+1], a[i+1] -> a[i]".into(),
+            _ => format!("a[i] -> a[{n}], a[{n}] -> a[i] - a[i+1]"),
+        };
+        let asked =
+            rng.pick(&["", "", " if a[i] > 0", " if a[i] != a[i+1]", " if a[i] <= a[i+1] and a[i+1] < 8"]);
+        draft.line(format!("move m{line} i in 1..{}{asked}: {change} gain {gain}{again}", n - 1));
+    }
+    if rng.chance(50) {
+        draft.line("players Max, Min");
+        draft.line("score shared");
+    } else {
+        draft.line("score");
+    }
+    draft.line(format!("stop after {} moves", rng.range(2, 7)));
+    draft
+}
+
 /// Points for moves of numbers, words and rows of marks.
 pub(crate) fn points(rng: &mut Rng) -> Draft {
+    if rng.chance(40) {
+        return turns(rng);
+    }
     let (c, q) = (rng.range(1, 3), rng.range(2, 4));
     let mut draft;
     match rng.below(4) {

@@ -11,6 +11,7 @@ mod engines;
 mod form;
 mod game;
 mod heft;
+mod last_turns;
 
 pub(crate) use bounds::Room;
 pub(crate) use engines::{Failure, Values, Wholes, threads};
@@ -26,6 +27,7 @@ use bouton_language::interp::Part;
 use bouton_language::rules::{Field, Rules};
 use bouton_language::value::Value;
 use codec::{Codec, Many};
+use ending::Near;
 use engines::Whole;
 use form::Form;
 use game::{Core, One, Several, Single};
@@ -67,7 +69,8 @@ impl Compiled {
         let layout = Layout::covering(rules, game.interp().params(), &starts).ok()?;
         let bounds = Bounds::of(game, &layout, parts, room)?;
         let form = Form::of(rules, &layout);
-        let program = Program::new(rules, game.interp().params(), layout, Backend::default()).ok()?;
+        let program = Program::new(rules, game.interp().params(), layout, Backend::Warming).ok()?;
+        let near = Near::of(&program);
         let core = Arc::new(Core {
             game: game.clone(),
             program,
@@ -75,7 +78,7 @@ impl Compiled {
             work,
             with_mover: partizan(rules),
             with_turn: rules.uses.turn,
-            near: Default::default(),
+            near,
         });
         let mut compiled = Compiled { wholes: None, values: None, room };
         match purpose {

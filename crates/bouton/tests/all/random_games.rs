@@ -13,7 +13,7 @@ use bouton::whole::State;
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
 use bouton_samples::{Rng, sample};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Small positions of a game: all of the first sizes, at most `most`.
@@ -157,20 +157,15 @@ fn compare_game(seed: u64) -> u64 {
     compared
 }
 
-/// Compares `count` games from the seed `first` on, on two threads; returns how many games and positions were
-/// compared.
-fn compare_games(first: u64, count: u64) -> (u64, u64) {
-    let next = AtomicU64::new(first);
+/// Compares the games of these seeds, on two threads; returns how many games and positions were compared.
+fn compare_games(seeds: &[u64]) -> (u64, u64) {
+    let next = AtomicUsize::new(0);
     let (used, compared) = (AtomicU64::new(0), AtomicU64::new(0));
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed - first >= count {
-                        break;
-                    }
-                    let here = compare_game(seed);
+                while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let here = compare_game(*seed);
                     used.fetch_add(u64::from(here > 0), Ordering::Relaxed);
                     compared.fetch_add(here, Ordering::Relaxed);
                 }
@@ -188,7 +183,8 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 #[test]
 fn solver_equals_reference_on_random_games() {
-    let (used, compared) = compare_games(1, 570);
+    let seeds: Vec<u64> = (1..571).collect();
+    let (used, compared) = compare_games(&seeds);
     assert!(used >= 500 && compared >= 8000, "only {compared} positions of {used} games were compared");
 }
 
@@ -196,5 +192,19 @@ fn solver_equals_reference_on_random_games() {
 #[test]
 #[ignore = "long; see CONTRIBUTING.md"]
 fn solver_equals_reference_on_many_random_games() {
-    compare_games(number("BOUTON_SEED", 1000), number("BOUTON_GAMES", 20_000));
+    let first = number("BOUTON_SEED", 1000);
+    let seeds: Vec<u64> = (first..first + number("BOUTON_GAMES", 20_000)).collect();
+    compare_games(&seeds);
+}
+
+/// Rows of a fixed length, played on for a few moves: their last turns have a search of their own.
+#[test]
+fn last_turns_equal_the_reference() {
+    let short = |seed: &u64| {
+        let text = sample(*seed).text;
+        text.contains("position row a[") && text.contains("stop after")
+    };
+    let seeds: Vec<u64> = (20_000..).filter(short).take(60).collect();
+    let (used, compared) = compare_games(&seeds);
+    assert!(used >= 50 && compared >= 800, "only {compared} positions of {used} games were compared");
 }

@@ -17,15 +17,19 @@ mod lower;
 #[cfg(feature = "machine")]
 mod machine;
 mod scratch;
+mod written;
 
 pub use layout::{Cell, FieldLayout, Layout, Sequence};
+pub use written::{MOST as MOST_WRITTEN, Played, Words, Written};
 
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Ending, EndingLine, Turn};
 use bouton_language::rules::{Builtin, Rules};
 use bouton_language::value::Value;
+use lower::Lowered;
 use scratch::Scratch;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Steps (rounds of loops, words of lists that are made) that one call may take.
@@ -88,6 +92,9 @@ pub enum Backend {
     /// Machine code.
     #[cfg(feature = "machine")]
     Machine,
+    /// For the first calls moves that are written out, or closures; then machine code, where there is any. Short
+    /// questions do not wait for it.
+    Warming,
 }
 
 impl Default for Backend {
@@ -128,19 +135,80 @@ enum Code {
     Closures(closures::Code),
     #[cfg(feature = "machine")]
     Machine(machine::Code),
+    Warming(Warming),
+}
+
+/// Closures, and machine code once there were enough calls.
+struct Warming {
+    closures: closures::Code,
+    /// `None` inside where there is none for this machine.
+    #[cfg(feature = "machine")]
+    machine: OnceLock<Option<machine::Code>>,
+    #[cfg(feature = "machine")]
+    calls: AtomicU64,
+}
+
+/// What runs a call.
+enum Ready<'c> {
+    Closures(&'c closures::Code),
+    #[cfg(feature = "machine")]
+    Machine(&'c machine::Code),
+    /// Moves that are written out, or else these.
+    Cold(&'c closures::Code),
+}
+
+/// Calls before machine code is made: about as long as making it takes.
+#[cfg(feature = "machine")]
+const WARM: u64 = 1000;
+
+impl Warming {
+    fn new(lowered: &Lowered) -> Warming {
+        Warming {
+            closures: closures::Code::new(lowered),
+            #[cfg(feature = "machine")]
+            machine: OnceLock::new(),
+            #[cfg(feature = "machine")]
+            calls: AtomicU64::new(0),
+        }
+    }
+
+    #[cfg(feature = "machine")]
+    #[inline]
+    fn ready(&self, lowered: &Lowered) -> Ready<'_> {
+        match self.machine.get() {
+            Some(Some(code)) => Ready::Machine(code),
+            Some(None) => Ready::Cold(&self.closures),
+            None => self.count(lowered),
+        }
+    }
+
+    #[cfg(feature = "machine")]
+    #[cold]
+    fn count(&self, lowered: &Lowered) -> Ready<'_> {
+        if self.calls.fetch_add(1, Ordering::Relaxed) < WARM {
+            return Ready::Cold(&self.closures);
+        }
+        match self.machine.get_or_init(|| machine::Code::new(lowered).ok()) {
+            Some(code) => Ready::Machine(code),
+            None => Ready::Cold(&self.closures),
+        }
+    }
+
+    #[cfg(not(feature = "machine"))]
+    fn ready(&self, _: &Lowered) -> Ready<'_> {
+        Ready::Cold(&self.closures)
+    }
 }
 
 /// Compiled rules.
 pub struct Program {
     layout: Layout,
-    consts: Box<[i64]>,
+    lowered: Lowered,
     memory: scratch::Size,
     code: Code,
+    written: OnceLock<Option<Written>>,
     /// Verdict and player of the `when` lines.
     whens: Vec<(Verdict, Option<usize>)>,
-    endings: bool,
-    blocks: bool,
-    stop: Option<i64>,
 }
 
 impl std::fmt::Debug for Program {
@@ -170,23 +238,35 @@ impl Program {
                 .max()
                 .unwrap_or(0),
         };
-        let (endings, blocks) = (lowered.ended.is_some(), lowered.blocked.is_some());
-        let stop = lowered.stop;
         let code = match backend {
             Backend::Closures => Code::Closures(closures::Code::new(&lowered)),
             #[cfg(feature = "machine")]
             Backend::Machine => Code::Machine(machine::Code::new(&lowered)?),
+            Backend::Warming => Code::Warming(Warming::new(&lowered)),
         };
         Ok(Program {
             layout,
-            consts: lowered.consts.into(),
+            lowered,
             memory,
             code,
+            written: OnceLock::new(),
             whens: rules.whens.iter().map(|w| (w.verdict, w.player)).collect(),
-            endings,
-            blocks,
-            stop,
         })
+    }
+
+    #[inline]
+    fn ready(&self) -> Ready<'_> {
+        match &self.code {
+            Code::Closures(code) => Ready::Closures(code),
+            #[cfg(feature = "machine")]
+            Code::Machine(code) => Ready::Machine(code),
+            Code::Warming(warming) => warming.ready(&self.lowered),
+        }
+    }
+
+    /// The moves written out one by one, where the rules allow it.
+    pub fn written(&self) -> Option<&Written> {
+        self.written.get_or_init(|| Written::of(&self.lowered, self.layout.width())).as_ref()
     }
 
     /// How parts are laid out.
@@ -202,19 +282,27 @@ impl Program {
     {
         let given = given(turn, 0).ok_or(Deopt::Unfit)?;
         let part = part.get(..self.layout.width()).ok_or(Deopt::Unfit)?;
+        let ready = self.ready();
+        if let Ready::Cold(_) = ready
+            && let Some(written) = self.written()
+            && written.moves(part, &mut visit).is_some()
+        {
+            return Ok(());
+        }
         let mut scratch = Scratch::take(&self.memory);
-        let done = match &self.code {
-            Code::Closures(code) => {
+        let consts = &self.lowered.consts[..];
+        let done = match ready {
+            Ready::Closures(code) | Ready::Cold(code) => {
                 let width = self.layout.width();
                 let mut show = |shown: closures::Shown, mem: &[i64]| {
                     let words = mem.get(shown.at..shown.at + shown.parts * width).unwrap_or(&[]);
                     let (line, parts, gain, again) = (shown.line, shown.parts, shown.gain, shown.again);
                     visit(Made { line, words, parts, gain, again }).is_break()
                 };
-                code.run(Entry::Moves, part, &self.consts, &mut scratch, given, &mut show)
+                code.run(Entry::Moves, part, consts, &mut scratch, given, &mut show)
             }
             #[cfg(feature = "machine")]
-            Code::Machine(code) => code.moves(part, &self.consts, &mut scratch, given, &mut visit),
+            Ready::Machine(code) => code.moves(part, consts, &mut scratch, given, &mut visit),
         };
         scratch.give_back();
         done.map(|_| ())
@@ -232,19 +320,19 @@ impl Program {
 
     /// Can play end other than by a player who cannot move?
     pub fn has_endings(&self) -> bool {
-        self.endings
+        self.lowered.ended.is_some()
     }
 
     /// Has play ended, where only the number of moves decides that? `None` where the part must be looked at.
     #[inline]
     pub fn stopped(&self, turn: Turn) -> Option<bool> {
-        let most = self.stop?;
+        let most = self.lowered.stop?;
         Some(u64::try_from(most).map_or(true, |most| most <= turn.turn))
     }
 
     /// Has play ended by a `when` line or by `stop after`? In a sum these lines look at no part: any will do.
     pub fn ended(&self, part: &[i64], turn: Turn) -> Result<Option<Ending>, Deopt> {
-        if !self.endings {
+        if !self.has_endings() {
             return Ok(None);
         }
         if let Some(over) = self.stopped(turn) {
@@ -271,7 +359,7 @@ impl Program {
 
     /// How many options the opponent may forbid here.
     pub fn blocked(&self, part: &[i64], turn: Turn) -> Result<u64, Deopt> {
-        if !self.blocks {
+        if self.lowered.blocked.is_none() {
             return Ok(0);
         }
         self.call(Entry::Blocked, part, turn, 0).map(|n| n.max(0) as u64)
@@ -281,12 +369,13 @@ impl Program {
         let given = given(turn, stuck).ok_or(Deopt::Unfit)?;
         let part = part.get(..self.layout.width()).ok_or(Deopt::Unfit)?;
         let mut scratch = Scratch::take(&self.memory);
-        let done = match &self.code {
-            Code::Closures(code) => {
-                code.run(entry, part, &self.consts, &mut scratch, given, &mut |_, _| true)
+        let consts = &self.lowered.consts[..];
+        let done = match self.ready() {
+            Ready::Closures(code) | Ready::Cold(code) => {
+                code.run(entry, part, consts, &mut scratch, given, &mut |_, _| true)
             }
             #[cfg(feature = "machine")]
-            Code::Machine(code) => code.call(entry, part, &self.consts, &mut scratch, given),
+            Ready::Machine(code) => code.call(entry, part, consts, &mut scratch, given),
         };
         scratch.give_back();
         done

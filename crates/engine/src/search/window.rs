@@ -19,6 +19,7 @@ impl Window {
     pub const ALL: Self = Self { alpha: i64::MIN, beta: i64::MAX };
 
     /// The window for the position after a move with this gain.
+    #[inline]
     #[must_use]
     pub fn before(self, gain: i64, again: bool) -> Self {
         // A bound that leaves 64 bits is beyond every score, like the infinite ones.
@@ -64,6 +65,7 @@ impl Bounds {
 }
 
 /// What a move is worth that gains `gain` and leads to a position worth `value`, if 64 bits can say it.
+#[inline]
 pub fn total(gain: i64, again: bool, value: i64) -> Option<i64> {
     let finite = |score: &i64| *score != i64::MIN && *score != i64::MAX;
     let value = Some(value).filter(finite)?;
