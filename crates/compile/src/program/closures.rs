@@ -57,6 +57,7 @@ impl Code {
         }
     }
 
+    /// Runs a function; and how many steps it took.
     pub(crate) fn run(
         &self,
         entry: Entry,
@@ -65,23 +66,24 @@ impl Code {
         scratch: &mut Scratch,
         given: [i64; GIVEN],
         show: &mut Show<'_>,
-    ) -> Word {
+    ) -> (Word, u64) {
         let code = match entry {
             Entry::Moves => Some(&self.moves),
             Entry::Ended => self.ended.as_ref(),
             Entry::Blocked => self.blocked.as_ref(),
         };
-        let Some(code) = code else { return Ok(0) };
-        let Some(first) = scratch.vars.get_mut(..GIVEN) else { return Err(Deopt::Unfit) };
+        let Some(code) = code else { return (Ok(0), 0) };
+        let Some(first) = scratch.vars.get_mut(..GIVEN) else { return (Err(Deopt::Unfit), 0) };
         first.copy_from_slice(&given);
         let (mem, vars) = (&mut scratch.mem[..], &mut scratch.vars[..]);
         let mut show = |shown: Shown, mem: &[i64]| show(shown, mem);
         let mut env = Env { part, consts, mem, vars, steps: MOST_STEPS, show: &mut show };
-        match code(&mut env) {
+        let done = match code(&mut env) {
             Flow::Return(v) => Ok(v),
             Flow::On | Flow::Leave(_) => Ok(0),
             Flow::Give(d) => Err(d),
-        }
+        };
+        (done, (MOST_STEPS - env.steps).max(0) as u64)
     }
 }
 

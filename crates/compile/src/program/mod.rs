@@ -138,28 +138,29 @@ enum Code {
     Warming(Warming),
 }
 
-/// Closures, and machine code once there were enough calls.
+/// Closures, and machine code once there was enough to do.
 struct Warming {
     closures: closures::Code,
     /// `None` inside where there is none for this machine.
     #[cfg(feature = "machine")]
     machine: OnceLock<Option<machine::Code>>,
-    #[cfg(feature = "machine")]
-    calls: AtomicU64,
+    /// About how many moves as written out would have taken the time so far.
+    heat: AtomicU64,
 }
 
 /// What runs a call.
 enum Ready<'c> {
-    Closures(&'c closures::Code),
+    /// Closures; and what they warm, which prefers moves that are written out.
+    Closures(&'c closures::Code, Option<&'c Warming>),
     #[cfg(feature = "machine")]
     Machine(&'c machine::Code),
-    /// Moves that are written out, or else these.
-    Cold(&'c closures::Code),
 }
 
-/// Calls before machine code is made: about as long as making it takes.
+/// So much heat takes about as long as making machine code.
 #[cfg(feature = "machine")]
-const WARM: u64 = 1000;
+const HOT: u64 = 1 << 14;
+/// A move by closures, or a round of a loop in them, beside one that is written out.
+const BY_CLOSURES: u64 = 16;
 
 impl Warming {
     fn new(lowered: &Lowered) -> Warming {
@@ -167,9 +168,16 @@ impl Warming {
             closures: closures::Code::new(lowered),
             #[cfg(feature = "machine")]
             machine: OnceLock::new(),
-            #[cfg(feature = "machine")]
-            calls: AtomicU64::new(0),
+            heat: AtomicU64::new(0),
         }
+    }
+
+    fn cold(&self) -> Ready<'_> {
+        Ready::Closures(&self.closures, Some(self))
+    }
+
+    fn heat(&self, by: u64) {
+        self.heat.fetch_add(by, Ordering::Relaxed);
     }
 
     #[cfg(feature = "machine")]
@@ -177,26 +185,26 @@ impl Warming {
     fn ready(&self, lowered: &Lowered) -> Ready<'_> {
         match self.machine.get() {
             Some(Some(code)) => Ready::Machine(code),
-            Some(None) => Ready::Cold(&self.closures),
-            None => self.count(lowered),
+            Some(None) => self.cold(),
+            None => self.look(lowered),
         }
     }
 
     #[cfg(feature = "machine")]
     #[cold]
-    fn count(&self, lowered: &Lowered) -> Ready<'_> {
-        if self.calls.fetch_add(1, Ordering::Relaxed) < WARM {
-            return Ready::Cold(&self.closures);
+    fn look(&self, lowered: &Lowered) -> Ready<'_> {
+        if self.heat.load(Ordering::Relaxed) < HOT {
+            return self.cold();
         }
         match self.machine.get_or_init(|| machine::Code::new(lowered).ok()) {
             Some(code) => Ready::Machine(code),
-            None => Ready::Cold(&self.closures),
+            None => self.cold(),
         }
     }
 
     #[cfg(not(feature = "machine"))]
     fn ready(&self, _: &Lowered) -> Ready<'_> {
-        Ready::Cold(&self.closures)
+        self.cold()
     }
 }
 
@@ -257,7 +265,7 @@ impl Program {
     #[inline]
     fn ready(&self) -> Ready<'_> {
         match &self.code {
-            Code::Closures(code) => Ready::Closures(code),
+            Code::Closures(code) => Ready::Closures(code, None),
             #[cfg(feature = "machine")]
             Code::Machine(code) => Ready::Machine(code),
             Code::Warming(warming) => warming.ready(&self.lowered),
@@ -283,26 +291,32 @@ impl Program {
         let given = given(turn, 0).ok_or(Deopt::Unfit)?;
         let part = part.get(..self.layout.width()).ok_or(Deopt::Unfit)?;
         let ready = self.ready();
-        if let Ready::Cold(_) = ready
+        if let Ready::Closures(_, Some(warming)) = ready
             && let Some(written) = self.written()
             && written.moves(part, &mut visit).is_some()
         {
+            warming.heat(written.count() as u64);
             return Ok(());
         }
         let mut scratch = Scratch::take(&self.memory);
         let consts = &self.lowered.consts[..];
         let done = match ready {
-            Ready::Closures(code) | Ready::Cold(code) => {
-                let width = self.layout.width();
+            #[cfg(feature = "machine")]
+            Ready::Machine(code) => code.moves(part, consts, &mut scratch, given, &mut visit),
+            Ready::Closures(code, warming) => {
+                let (width, mut moves) = (self.layout.width(), 0);
                 let mut show = |shown: closures::Shown, mem: &[i64]| {
+                    moves += 1;
                     let words = mem.get(shown.at..shown.at + shown.parts * width).unwrap_or(&[]);
                     let (line, parts, gain, again) = (shown.line, shown.parts, shown.gain, shown.again);
                     visit(Made { line, words, parts, gain, again }).is_break()
                 };
-                code.run(Entry::Moves, part, consts, &mut scratch, given, &mut show)
+                let (done, steps) = code.run(Entry::Moves, part, consts, &mut scratch, given, &mut show);
+                if let Some(warming) = warming {
+                    warming.heat(BY_CLOSURES * (1 + steps + moves));
+                }
+                done
             }
-            #[cfg(feature = "machine")]
-            Ready::Machine(code) => code.moves(part, consts, &mut scratch, given, &mut visit),
         };
         scratch.give_back();
         done.map(|_| ())
@@ -369,13 +383,17 @@ impl Program {
         let given = given(turn, stuck).ok_or(Deopt::Unfit)?;
         let part = part.get(..self.layout.width()).ok_or(Deopt::Unfit)?;
         let mut scratch = Scratch::take(&self.memory);
-        let consts = &self.lowered.consts[..];
         let done = match self.ready() {
-            Ready::Closures(code) | Ready::Cold(code) => {
-                code.run(entry, part, consts, &mut scratch, given, &mut |_, _| true)
-            }
             #[cfg(feature = "machine")]
-            Ready::Machine(code) => code.call(entry, part, consts, &mut scratch, given),
+            Ready::Machine(code) => code.call(entry, part, &self.lowered.consts, &mut scratch, given),
+            Ready::Closures(code, warming) => {
+                let consts = &self.lowered.consts;
+                let (done, steps) = code.run(entry, part, consts, &mut scratch, given, &mut |_, _| true);
+                if let Some(warming) = warming {
+                    warming.heat(BY_CLOSURES * (1 + steps));
+                }
+                done
+            }
         };
         scratch.give_back();
         done
