@@ -152,7 +152,7 @@ impl Unroll<'_> {
             }
             S::Copy { to, space, from, len } => {
                 let (to, from, len) = (self.known(to)?, self.known(from)?, self.known(len)?);
-                let words: Option<Vec<_>> = (0..len).map(|i| Some(self.word(*space, from + i)?)).collect();
+                let words: Option<Vec<_>> = (0..len).map(|i| self.word(*space, from + i)).collect();
                 for (i, word) in (0..).zip(words?) {
                     self.state.mem.insert(to + i, word);
                 }
