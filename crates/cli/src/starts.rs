@@ -115,6 +115,7 @@ fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure
         (false, Lang::En) => format!(" ({bound})"),
         (false, Lang::Zh) => format!("（{bound}）"),
     };
+    let are = if lost.len() == 1 { "is" } else { "are" };
     let total = t.rows.iter().filter(|r| r.position.is_some()).count();
     if args.json {
         let list: Vec<&String> = lost.iter().take(args.limit).collect();
@@ -125,14 +126,14 @@ fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure
     } else if args.count {
         out.line(&match lang {
             Lang::En => {
-                format!("{} of {total} positions are lost for the player to move{within}.", lost.len())
+                format!("{} of {total} positions {are} lost for the player to move{within}.", lost.len())
             }
             Lang::Zh => format!("{total} 个局面中有 {} 个先手必败{within}。", lost.len()),
         })?;
     } else {
         let head = match lang {
             Lang::En => {
-                format!("{} of {total} positions are lost for the player to move{within}:", lost.len())
+                format!("{} of {total} positions {are} lost for the player to move{within}:", lost.len())
             }
             Lang::Zh => format!("{total} 个局面中有 {} 个先手必败{within}：", lost.len()),
         };

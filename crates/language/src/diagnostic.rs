@@ -4,7 +4,7 @@
 //! [`crate::interp::Problem`]) and worded only here, at the edge, when somebody reads it.
 
 use crate::span::{Sources, Span};
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -102,6 +102,9 @@ impl Diagnostic {
                     .path(&source.name)
                     .annotation(AnnotationKind::Primary.span(start..end));
                 groups.push(title.element(snippet));
+            }
+            Some(source) if !source.name.is_empty() => {
+                groups.push(title.element(Origin::path(&source.name)));
             }
             _ => groups.push(Group::with_title(title)),
         }

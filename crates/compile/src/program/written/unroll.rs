@@ -7,8 +7,8 @@ use crate::program::ir::{Block, E, MOVER, Op, S, STUCK, Space, TURN, compute};
 use crate::program::lower::Lowered;
 use rustc_hash::FxHashMap;
 
-/// Statements that are run; rules that need more are not written out.
-const MOST_STATEMENTS: usize = 4_000;
+/// Statements that are run, rounds of loops and words that are copied; rules that need more are not written out.
+const MOST_SPENT: i64 = 8_000;
 
 /// A move that was shown.
 pub(super) struct Found {
@@ -62,7 +62,7 @@ struct Unroll<'l> {
     labels: Vec<usize>,
     /// States at the ends of blocks that were left.
     left: FxHashMap<usize, Vec<State>>,
-    statements: usize,
+    spent: i64,
     found: Vec<Found>,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn unroll(lowered: &Lowered, width: usize) -> Option<Vec<Found>> {
         path: Vec::new(),
         labels: Vec::new(),
         left: FxHashMap::default(),
-        statements: 0,
+        spent: 0,
         found: Vec::new(),
     };
     unroll.block(&lowered.moves.body)?;
@@ -107,11 +107,14 @@ impl Unroll<'_> {
         Some(Flow::On)
     }
 
+    /// Counts statements, rounds and words.
+    fn spend(&mut self, count: i64) -> Option<()> {
+        self.spent = self.spent.checked_add(count.max(0))?;
+        (self.spent <= MOST_SPENT).then_some(())
+    }
+
     fn statement(&mut self, statement: &S) -> Option<Flow> {
-        self.statements += 1;
-        if self.statements > MOST_STATEMENTS {
-            return None;
-        }
+        self.spend(1)?;
         match statement {
             S::Set(v, e) => {
                 let word = self.read(e)?;
@@ -124,6 +127,7 @@ impl Unroll<'_> {
             S::If(c, yes, no) => return self.choice(c, yes, no),
             S::For { var, from, to, body, .. } => {
                 for i in self.known(from)?..=self.known(to)? {
+                    self.spend(1)?;
                     *self.state.vars.get_mut(*var)? = Some(Sum::constant(i));
                     if self.block(body)? == Flow::Left {
                         return Some(Flow::Left);
@@ -152,6 +156,7 @@ impl Unroll<'_> {
             }
             S::Copy { to, space, from, len } => {
                 let (to, from, len) = (self.known(to)?, self.known(from)?, self.known(len)?);
+                self.spend(len)?;
                 let words: Option<Vec<_>> = (0..len).map(|i| self.word(*space, from + i)).collect();
                 for (i, word) in (0..).zip(words?) {
                     self.state.mem.insert(to + i, word);
@@ -159,6 +164,7 @@ impl Unroll<'_> {
             }
             S::Zero { to, len } => {
                 let (to, len) = (self.known(to)?, self.known(len)?);
+                self.spend(len)?;
                 for i in 0..len {
                     self.state.mem.insert(to + i, Some(Sum::constant(0)));
                 }
