@@ -162,17 +162,27 @@ impl Game {
         self.rebuild(self.rules().clone(), set)
     }
 
-    /// The same game with one claim more, its last; `text` with or without the word `claim`. Mistakes in the text are
-    /// shown in the text.
+    /// The same game with one claim more, its last; `text` with or without the word `claim`, and behind definitions that it
+    /// uses. Mistakes in the text are shown in the text.
     pub fn with_claim(&self, text: &str, loader: &dyn Loader) -> Result<Game, Problem> {
+        let own = self.sources().get(0).map_or("", |s| s.text.as_str());
+        // Rules on one line stay on one line, where `;` also ends a title or a note.
+        let end = if own.trim_end().contains(['\n', '#']) { '\n' } else { ';' };
+        let (mut line, mut text) = (String::new(), text.trim());
+        while let Some((define, rest)) = text
+            .split_once(['\n', ';'])
+            .filter(|(first, _)| ["define", "定义"].iter().any(|w| first.starts_with(w)))
+        {
+            line.push_str(define.trim());
+            line.push(end);
+            text = rest.trim_start();
+        }
         // A line break would begin another rule.
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let text = text.trim();
         let bare = ["claim", "猜想"].iter().find_map(|w| text.strip_prefix(w)).map_or(text, str::trim_start);
-        let line = format!("claim {bare}");
-        let own = self.sources().get(0).map_or("", |s| s.text.as_str());
-        // Rules on one line stay on one line, where `;` also ends a title or a note.
-        let end = if own.trim_end().contains(['\n', '#']) { '\n' } else { ';' };
+        line.push_str("claim ");
+        line.push_str(bare);
         let all = format!("{own}{end}{line}");
         let loaded = load(&self.inner.name, &all, loader);
         let Some(rules) = loaded.rules else {

@@ -23,14 +23,19 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         longest_period: args.max_period,
         exceptions: args.exceptions.unwrap_or(Search::default().exceptions),
     };
-    let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
+    let mut asked = args.words.clone();
+    // Standard input by name may be a list or rules.
+    if asked == ["-"] {
+        asked = vec![read_standard_input()?];
+    }
+    let typed: Vec<String> = asked.iter().map(|w| words::unhide(w)).collect();
     let bare = typed.first().is_none_or(|w| numbers(w).is_some_and(|n| !n.is_empty()));
     if bare {
         let list = list(&typed)?;
         let found = in_numbers(args.start.unwrap_or(0), &list, &search);
         return print(&found, None, args, lang, out);
     }
-    let term = question::one(&args.words, &args.change, args.cost.memory, "pattern")?;
+    let term = question::one(&asked, &args.change, args.cost.memory, "pattern")?;
     let show = match args.show {
         None => None,
         Some(ShowWhat::Grundy) => Some(Show::Grundy),

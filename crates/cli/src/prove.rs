@@ -56,8 +56,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         if let Some(at) = &at {
             json["position"] = at.json();
         }
-        if let Some(Err(unfit)) = &finite {
-            json["no_certificate"] = json!(unfit.say(lang));
+        if let Some(why) = &written.no_certificate {
+            json["no_certificate"] = json!(why);
         }
         out.json(&json)?;
     } else {
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         if position.is_some() {
             out.lines(&at_lines(at.as_ref(), lang))?;
         }
-        for line in &written {
+        for line in &written.lines {
             out.lines(&labelled(lang.pick("written", "已写出"), DIM, line))?;
         }
     }
@@ -74,27 +74,36 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     Ok(if too_big { 3 } else { u8::from(wrong) })
 }
 
-/// Writes what was asked for; says for each file what it is, or why there is none.
+/// What became of the files that were asked for.
+#[derive(Default)]
+struct Written {
+    /// What each file is, or why there is none.
+    lines: Vec<String>,
+    /// Why there is no certificate.
+    no_certificate: Option<String>,
+}
+
+/// Writes what was asked for.
 fn files(
     finding: &Finding,
     finite: Option<&Result<FiniteProof, Unfit>>,
     args: &Args,
     lang: Lang,
-) -> Result<Vec<String>, Failure> {
-    let mut done = Vec::new();
+) -> Result<Written, Failure> {
+    let mut done = Written::default();
     let write = |what: &str, path: &Path, text: &str| -> Result<String, Failure> {
         write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
         Ok(format!("{what}: {}", path.display()))
     };
     if let Finding::Proved(proof) = finding {
         if let Some(path) = &args.svg {
-            done.push(write("svg", path, &proof.svg())?);
+            done.lines.push(write("svg", path, &proof.svg())?);
         }
         if let Some(path) = &args.dot {
-            done.push(write("dot", path, &proof.dot())?);
+            done.lines.push(write("dot", path, &proof.dot())?);
         }
     } else if args.svg.is_some() || args.dot.is_some() {
-        done.push(lang.pick("no drawing, as there is no automaton", "没有图：没有自动机").to_string());
+        done.lines.push(lang.pick("no drawing, as there is no automaton", "没有图：没有自动机").to_string());
     }
     let Some(path) = &args.certificate else { return Ok(done) };
     let misere = args.change.misere;
@@ -105,14 +114,7 @@ fn files(
             format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
         )),
         (Some(Err(unfit)), _) => Err(unfit.say(lang)),
-        (None, Finding::Proved(proof)) => proof.certificate(misere).ok_or_else(|| {
-            lang.pick(
-                "the theorem is about one heap played on its own, and certificates need rules that say  position  \
-                 instead of  heaps",
-                "定理只关于单独一堆，证书需要规则中用 position 代替 heaps",
-            )
-            .to_string()
-        }),
+        (None, Finding::Proved(proof)) => Ok(proof.certificate(misere)),
         (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
             lang.pick(
                 "the checker has theorems for periods that add nothing, of codes that leave at most two heaps",
@@ -126,9 +128,12 @@ fn files(
         Ok(certificate) => {
             let what = lang.pick("certificate", "证书");
             let kind = certificate["kind"].as_str().unwrap_or_default();
-            done.push(write(&format!("{what} ({kind})"), path, &format!("{certificate}\n"))?);
+            done.lines.push(write(&format!("{what} ({kind})"), path, &format!("{certificate}\n"))?);
         }
-        Err(why) => done.push(lang.pick(format!("no certificate: {why}"), format!("没有证书：{why}"))),
+        Err(why) => {
+            done.lines.push(lang.pick(format!("no certificate: {why}"), format!("没有证书：{why}")));
+            done.no_certificate = Some(why);
+        }
     }
     Ok(done)
 }

@@ -1,4 +1,5 @@
-//! Certificates of kind "automatic set": the lost positions of a game that is one position.
+//! Certificates of kind "automatic set": the lost positions of a game that is one position, or of one heap on its own where
+//! every move leaves one heap.
 //!
 //! Checked: leading zeros do not matter; the weights fall with every move, so play ends and there is exactly one set
 //! L with "x is in L if and only if x has ended lost, or has not ended and has no move into L (and is not won for
@@ -20,19 +21,30 @@ use std::collections::BTreeMap;
 /// Options that may be forbidden, at most.
 const MOST_BLOCKED: u64 = 8;
 
-/// Checks a certificate; gives the names of the coordinates.
+/// What an accepted certificate speaks of.
+pub(crate) struct Subject {
+    /// The names of the coordinates.
+    pub(crate) names: Vec<String>,
+    /// Is it one heap of a sum, played on its own?
+    pub(crate) heap: bool,
+}
+
+/// Checks a certificate.
 pub(crate) fn check(
     object: &Object<'_>,
     setting: &Setting,
     limits: &Limits,
     work: &mut Work<'_>,
-) -> Result<Vec<String>, Refused> {
+) -> Result<Subject, Refused> {
     let game = Game::new(&setting.interp)?;
     game.impartial()?;
-    if !game.whole() {
+    let ways = game.ways()?;
+    let heap = !game.whole();
+    let ends = !game.rules.whens.is_empty() || game.rules.block.is_some();
+    if heap && (ends || ways.iter().any(|w| w.parts.len() != 1)) {
         return Err(Why::Outside {
-            en: "a sum of parts where one position is wanted",
-            zh: "需要单一局面，而规则是若干部分之和",
+            en: "a sum of parts where one position is wanted: a move leaves none or several, or the sum has endings of its own",
+            zh: "需要单一局面，而规则是若干部分之和：有走法留下零个或多个部分，或另有终局条件",
         }
         .into());
     }
@@ -47,7 +59,6 @@ pub(crate) fn check(
     let numeration = object.numeration()?;
     let mut dfa = object.automaton(numeration.digits(), names.len(), limits)?;
     leading_zeros(&mut dfa, numeration, work)?;
-    let ways = game.ways()?;
     let weights = object.integers("weights")?;
     fall(&game, &ways, &weights, work)?;
     let swaps = game.interchangeable();
@@ -66,7 +77,7 @@ pub(crate) fn check(
         }
     }
     statement(&game, &ways, numeration, &dfa, !swaps.is_empty(), &setting.interp, work)?;
-    Ok(game.names(1))
+    Ok(Subject { names: game.names(1), heap })
 }
 
 /// Do two states accept the same numbers, when the second reads its coordinates in another order?

@@ -109,11 +109,13 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
     let title = setting.interp.rules().title.clone();
     let (kind, en, zh) = match object.text("kind")? {
         "automatic set" => {
-            let names = automatic::check(&object, &setting, limits, &mut work)?.join(", ");
+            let automatic::Subject { names, heap } = automatic::check(&object, &setting, limits, &mut work)?;
+            let names = names.join(", ");
+            let [en, zh] = if heap { ["a single heap", "单独一堆"] } else { ["a position", "局面"] };
             let en = format!(
-                "For all natural numbers ({names}): a position is lost for the player to move if and only if the automaton accepts it."
+                "For all natural numbers ({names}): {en} is lost for the player to move if and only if the automaton accepts it."
             );
-            let zh = format!("对一切自然数（{names}）：局面对先手必败，当且仅当自动机接受它。");
+            let zh = format!("对一切自然数（{names}）：{zh}对先手必败，当且仅当自动机接受它。");
             ("automatic set", en, zh)
         }
         "values" => {

@@ -115,6 +115,35 @@ impl Symbols<'_> {
         Ok((Cond::any(any.collect()), right))
     }
 
+    /// The ways in which a whole number is at most the value of an expression. `v <= e div m` is `m*v <= e` and `v <= min(a, b)`
+    /// is `v <= a and v <= b`, which spares the cases of the remainder and of which is smaller.
+    pub(crate) fn at_most(&mut self, v: &Lin, e: &Expr) -> Result<Vec<Cond>, Why> {
+        match &e.kind {
+            ExprKind::Binary(BinaryOp::Div, a, b) => {
+                if let [(_, Val::Num(m))] = &self.value(b)?[..] {
+                    let m = self.fixed(m)?;
+                    if (1..=MOST_CASES as i64).contains(&m) {
+                        return self.at_most(&v.times(m)?, a);
+                    }
+                }
+            }
+            ExprKind::Call(Builtin::Min, args) if args.len() > 1 => {
+                let mut all = vec![Cond::YES];
+                for e in args {
+                    let more = self.at_most(v, e)?;
+                    let both = |c: &Cond| more.iter().map(|m| c.clone().and(m.clone())).collect::<Vec<_>>();
+                    all = all.iter().flat_map(both).collect();
+                    if all.len() > MOST_CASES {
+                        return Why::outside("a value with thousands of cases", "一个值有数千种情形");
+                    }
+                }
+                return Ok(all);
+            }
+            _ => {}
+        }
+        self.value(e)?.into_iter().map(|(when, top)| Ok(when.and(Cond::at_most(v, number(&top)?)?))).collect()
+    }
+
     /// Is the value in the range?
     pub(crate) fn within(&mut self, v: &Val, range: &RangeExpr) -> Result<Cond, Why> {
         match range {

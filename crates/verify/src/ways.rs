@@ -144,21 +144,18 @@ impl<'a> Game<'a> {
                         Some(e) => symbols.value(e)?,
                         None => vec![(Cond::YES, Val::Num(Lin::number(0)))],
                     };
-                    // No end: every larger value is ruled out by what the move does.
-                    let high = to.as_ref().map(|e| symbols.value(e)).transpose()?;
                     for (cond, low) in &low {
                         let k = self.coordinates.len() + path.choices.len();
                         let value = number(low)?.plus(1, &Lin::var(k))?;
                         let mut path = path.under(cond.clone()).set(*slot, Val::Num(value.clone()));
                         path.choices.push(k);
                         path.slots.push((k, *slot));
-                        let Some(high) = &high else {
+                        // No end: every larger value is ruled out by what the move does.
+                        let Some(high) = to else {
                             out.push(path);
                             continue;
                         };
-                        for (cond, high) in high {
-                            out.push(path.under(cond.clone().and(Cond::at_most(&value, number(high)?)?)));
-                        }
+                        out.extend(symbols.at_most(&value, high)?.into_iter().map(|cond| path.under(cond)));
                     }
                 }
                 RangeExpr::Of(Expr { kind: ExprKind::Call(Builtin::Below, args), .. }) => {

@@ -32,6 +32,7 @@ use crate::proof::Decided;
 use crate::solver::Solver;
 use crate::sweep::Bound;
 use bouton_language::check::Loader;
+use bouton_language::rules::ClaimBody;
 use bouton_language::span::Span;
 
 /// "Is what is said of this game true?"
@@ -156,15 +157,26 @@ impl Solver {
                 result.status = Status::Proved;
             }
         }
-        if !results.iter().any(holds) {
+        // A period whose values were not reached may still be proved.
+        let claims = &game.rules().claims;
+        let period =
+            |index: usize| claims.get(index).is_some_and(|c| matches!(c.body, ClaimBody::Period { .. }));
+        let silent =
+            |index: usize, c: &ClaimResult| matches!(c.verdict, ClaimVerdict::Silent) && period(index);
+        if !results.iter().zip(first..).any(|(c, index)| holds(c) || silent(index, c)) {
             return Ok(());
         }
         let Some(theorem) = self.theorem_of(game)? else { return Ok(()) };
         for claim in theorem.claims() {
             let result = claim.index.checked_sub(first).and_then(|i| results.get_mut(i));
-            let Some(result) = result.filter(|r| holds(r)) else { continue };
+            let Some(result) = result.filter(|r| holds(r) || silent(claim.index, r)) else { continue };
             match &claim.decided {
-                Decided::Proved => result.status = Status::Proved,
+                Decided::Proved => {
+                    if silent(claim.index, result) {
+                        result.verdict = ClaimVerdict::Period(Vec::new());
+                    }
+                    result.status = Status::Proved;
+                }
                 Decided::False { .. } => refuted::beyond(self, game, claim, result)?,
                 Decided::Open(_) => {}
             }

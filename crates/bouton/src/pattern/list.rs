@@ -70,15 +70,17 @@ pub(crate) fn suggested(name: &str, values: &[i64]) -> Vec<String> {
 pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
     let names = Names { argument: "n", function: "a", claim: None };
     let mut found = in_values(first, values, &names, search);
+    found.splice(0..0, two_values(first, values, &names, search));
     // Rising numbers may be the members of a set.
     if values.windows(2).all(|w| w[0] < w[1]) && values.len() >= 5 {
         let (low, high) = (values[0].min(0), values[values.len() - 1]);
         if low >= 0 && high < 1 << 20 {
             let inside: Vec<bool> = (low..=high).map(|n| values.binary_search(&n).is_ok()).collect();
             let set = in_set(low, &inside, "x", search).filter(|f| f.kind == "set" || f.kind == "residues");
-            found.extend(set.map(|f| {
-                let members = f.formula.trim_start_matches("lose iff ").to_string();
-                Found { formula: format!("the numbers x with {members}"), claim: None, ..f }
+            // A pattern of the list of members is found in the numbers as they stand.
+            found.extend(set.and_then(|f| {
+                let members = f.formula.strip_prefix("lose iff ")?;
+                Some(Found { formula: format!("the numbers x with {members}"), claim: None, ..f })
             }));
         }
     }
@@ -102,6 +104,30 @@ pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
     };
     super::known::compare(None, false, &mut patterns);
     patterns
+}
+
+/// A list of two values says which numbers belong to a set: `a(n) = 1 if n in squares, 0 otherwise`.
+fn two_values(first: i64, values: &[i64], names: &Names<'_>, search: &Search) -> Option<Found> {
+    let (low, high) = (*values.iter().min()?, *values.iter().max()?);
+    if low == high || values.iter().any(|v| *v != low && *v != high) {
+        return None;
+    }
+    let (n, f) = (names.argument, names.function);
+    [(high, low), (low, high)].into_iter().find_map(|(one, other)| {
+        let inside: Vec<bool> = values.iter().map(|v| *v == one).collect();
+        let pattern = sets::find(&Members { first, inside: &inside }, search)?;
+        // Residues and finite sets are periods, which say it better.
+        if !matches!(pattern, SetPattern::Known { .. } | SetPattern::Listed { .. }) {
+            return None;
+        }
+        let (condition, None) = pattern.condition(n)? else { return None };
+        let mut found = Found::new("set");
+        found.formula = format!("{f}({n}) = {one} if {condition}, {other} otherwise");
+        if let SetPattern::Known { more, fewer, .. } = &pattern {
+            found.exceptions = more.iter().chain(fewer).map(i64::to_string).collect();
+        }
+        Some(found)
+    })
 }
 
 /// The values of a strip without a gap, from its first legal position on.

@@ -16,6 +16,7 @@ use crate::solver::Solver;
 use crate::table::{AxisRange, Cell, Drawing, Show, Table, TableQuestion, default_show};
 use bouton_language::ast::ShapeKind;
 use bouton_language::diagnostic::Lang;
+use bouton_language::rules::Rules;
 use bouton_theory::sequences::Search;
 use serde_json::{Map, Value as Json, json};
 use std::time::{Duration, Instant};
@@ -123,6 +124,9 @@ impl Solver {
         if table.drawing == Drawing::Strip {
             let parameter = table.axes.first().is_some_and(|a| a.parameter);
             list::in_strip(&table, &question.search, &mut patterns);
+            for claim in patterns.found.iter_mut().filter_map(|f| f.claim.as_mut()) {
+                *claim = renamed(claim, question.game.rules());
+            }
             if !parameter {
                 self.prove_strip(&question.game, show, question.to.is_none(), &mut patterns)?;
                 if show == Show::Grundy {
@@ -141,6 +145,16 @@ impl Solver {
         if !table.axes.iter().any(|a| a.parameter) {
             self.prove_claims(&question.game, question.to, &mut patterns)?;
             doubt::weigh(&question.game, &mut patterns);
+        }
+        if table.drawing != Drawing::Strip {
+            // What is proved of the same set in the same way is said once; a condition behind it makes it another set.
+            let mut said = Vec::new();
+            patterns.found.retain(|f| {
+                let again =
+                    f.status == Status::Proved && !f.formula.contains(" if ") && said.contains(&f.kind);
+                said.push(f.kind);
+                !again
+            });
         }
         patterns.table = Some(table);
         Ok(patterns)
@@ -185,6 +199,33 @@ impl Solver {
         }
         Ok(table)
     }
+}
+
+/// A claim with a definition of its own, under a name that the rules do not use yet.
+fn renamed(claim: &str, rules: &Rules) -> String {
+    let defined = claim.strip_prefix("define ").and_then(|rest| rest.split_once('('));
+    let Some((name, _)) = defined else { return claim.to_string() };
+    let taken = |name: &str| {
+        rules.defines.iter().any(|d| d.name == name)
+            || rules.params.iter().any(|p| p.name == name)
+            || rules.shape.fields.iter().any(|f| f.name == name)
+    };
+    if !taken(name) {
+        return claim.to_string();
+    }
+    let fresh = (2..).map(|i| format!("{name}{i}")).find(|n| !taken(n)).unwrap_or_default();
+    let (call, mut text, mut rest) = (format!("{name}("), String::new(), claim);
+    while let Some(at) = rest.find(&call) {
+        // A call of the definition begins a word.
+        let before = rest[..at].chars().next_back().or_else(|| text.chars().next_back());
+        let whole = !before.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        text.push_str(&rest[..at]);
+        text.push_str(if whole { &fresh } else { name });
+        text.push('(');
+        rest = &rest[at + call.len()..];
+    }
+    text.push_str(rest);
+    text
 }
 
 /// What people look at first: values of sums and of single numbers, outcomes of everything else.

@@ -10,15 +10,11 @@ use serde_json::{Map, Value as Json, json};
 const EXACT: i64 = 1 << 53;
 
 impl Proof {
-    /// The certificate; `misere` says that the ending of the rules was turned over. `None` for a theorem about one part
-    /// of a sum: the rules are not those of one position.
-    pub fn certificate(&self, misere: bool) -> Option<Json> {
-        if self.alone {
-            return None;
-        }
+    /// The certificate; `misere` says that the ending of the rules was turned over.
+    pub fn certificate(&self, misere: bool) -> Json {
         // Values that repeat are shown by less than an automaton.
         if let Some(certificate) = self.period.as_ref().and_then(|p| p.certificate(&self.game, misere)) {
-            return Some(certificate);
+            return certificate;
         }
         let (accept, next) = self.theorem.dfa.table();
         let coordinates: Vec<&str> = self.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();
@@ -30,7 +26,7 @@ impl Proof {
         if !self.values() || coordinates.len() > 1 {
             out["weights"] = json!(self.theorem.weights);
         }
-        Some(out)
+        out
     }
 }
 

@@ -157,7 +157,7 @@ fn periods(
     budget: &Budget,
 ) -> Result<Finding, Problem> {
     let game = &question.game;
-    let near = Period::find(game, period::NEAR, None, budget)?;
+    let near = Period::find(game, period::near(game), None, budget)?;
     let automaton = question.automaton || question.numeration.is_some();
     match near {
         Some(period) if !automaton && period.from + period.period > SHORT => {
@@ -174,7 +174,7 @@ fn periods(
             return Ok(Finding::Proved(proof));
         }
         (_, Some(period)) => Some(period),
-        (Ok(_), None) if farthest.is_some() => Period::find(game, period::NEAR, farthest, budget)?,
+        (Ok(_), None) if farthest.is_some() => Period::find(game, period::near(game), farthest, budget)?,
         (_, None) => None,
     };
     match period.filter(|_| question.numeration.is_none()) {

@@ -22,8 +22,15 @@ use std::time::{Duration, Instant};
 /// Heaps up to here are listed in a long search for a period.
 pub(crate) const FARTHEST: usize = 1 << 20;
 
-/// Heaps up to here are listed at once: this takes some milliseconds.
-pub(crate) const NEAR: usize = 10_000;
+/// Heaps up to here are listed at once: this takes some milliseconds. Codes that leave three heaps and more cost the third power
+/// of the heap.
+pub(crate) fn near(game: &Game) -> usize {
+    if most_parts(game) > 2 { 1500 } else { 10_000 }
+}
+
+fn most_parts(game: &Game) -> u32 {
+    game.facts().code.as_ref().map_or(1, |code| code.most_parts())
+}
 
 /// No longer heaps are tried once a search has taken so long.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -71,6 +78,8 @@ impl Period {
         let farthest = farthest.unwrap_or(to);
         let start = Instant::now();
         let mut to = to;
+        // What a list four times as long costs.
+        let growth = if most_parts(game) > 2 { 64 } else { 4 };
         loop {
             match heaps::values(&rule, to, budget) {
                 Ok(values) => {
@@ -81,10 +90,10 @@ impl Period {
                 Err(HeapStop::Interrupted) => return Err(Problem::Interrupted),
                 Err(HeapStop::OverMemory { .. } | HeapStop::OverTime { .. }) => return Ok(None),
             }
-            if to >= farthest || start.elapsed() * 4 > PATIENCE {
+            if to >= farthest || start.elapsed() * growth > PATIENCE {
                 return Ok(None);
             }
-            to = to.saturating_mul(4).max(NEAR).min(farthest);
+            to = to.saturating_mul(4).max(near(game)).min(farthest);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::far::heap_rule;
 use crate::game::Game;
 use crate::parts::no_grundy;
 use crate::problem::Problem;
-use crate::proof::period::{NEAR, Period};
+use crate::proof::period::{Period, near};
 use crate::proof::{self, Finding, Proof, ProveQuestion, numeration};
 use crate::saved::identity;
 use crate::solver::Solver;
@@ -149,7 +149,11 @@ impl Solver {
         if !matches!(show, Show::Grundy | Show::Win) || !memoryless(a, b) {
             return Ok(Verdict::Open);
         }
-        let to = question.to.and_then(|to| usize::try_from(to).ok()).unwrap_or(0).clamp(NEAR, 1 << 20);
+        let to = question
+            .to
+            .and_then(|to| usize::try_from(to).ok())
+            .unwrap_or(0)
+            .clamp(near(a).min(near(b)), 1 << 20);
         let left = Period::find(a, to, None, self.budget())?;
         if let Some(left) = left
             && let Some(right) = Period::find(b, to, None, self.budget())?

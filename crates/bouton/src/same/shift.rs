@@ -8,7 +8,7 @@ use super::compare::Strip;
 use super::proof::{agreement, words_of_periods};
 use crate::answer::Status;
 use crate::problem::Problem;
-use crate::proof::period::{NEAR, Period};
+use crate::proof::period::{Period, near};
 use crate::solver::Solver;
 use std::cmp::Reverse;
 
@@ -59,7 +59,7 @@ impl Solver {
         let bound = format!("n <= {}", last - by.abs());
         let mut shift = Shift { by, from, status: Status::Checked(bound), reason: Default::default() };
         let [a, b] = &question.games;
-        let to = strip.values[0].len().max(NEAR);
+        let to = strip.values[0].len().max(near(a).min(near(b)));
         let periods =
             Period::find(a, to, None, self.budget())?.zip(Period::find(b, to, None, self.budget())?);
         if let Some((left, right)) = periods

@@ -3,7 +3,7 @@
 use bouton::check::{CheckQuestion, ClaimResult, ClaimVerdict, ExampleVerdict, Inductive, Report, Truth};
 use bouton::language::check::NoLoader;
 use bouton::language::diagnostic::Lang;
-use bouton::{Budget, Folder, Game, Problem, Question, Solver};
+use bouton::{Budget, Folder, Game, Problem, Question, Solver, Status};
 
 fn rules(text: &str) -> Game {
     let text = text.replace("; ", "\n");
@@ -172,6 +172,27 @@ fn a_period_says_where_it_fails_and_where_it_would_hold() {
             "the shorter period 12 holds already, not only 24"
         ]
     );
+    // A theorem needs no values that were asked for.
+    assert_eq!(one("kayles", "period 12 from 71", Some(60)).status, Status::Proved);
+    assert_ne!(one("kayles", "period 12 from 70", Some(60)).status, Status::Proved);
+}
+
+/// A claim may bring its definitions, on lines of their own or behind `;`.
+#[test]
+fn a_claim_with_definitions() {
+    let rows = [
+        ("divisor", "define v(n) = 0 if n mod 2 = 1, v(n div 2) + 1 otherwise\nclaim grundy = v(n)", false),
+        ("divisor", "define v(n) = 0 if n mod 2 = 1, v(n div 2) + 1 otherwise; grundy = v(n)", false),
+        ("divisor", "define v(n) = 0 if n mod 2 = 1, v(n div 2) + 2 otherwise; grundy = v(n)", true),
+        (
+            "heaps n; move: n -> n - 1",
+            "define a(n) = n mod 2; define b(n) = 1 - a(n); lose iff b(n) = 1",
+            false,
+        ),
+    ];
+    for (game, claim, wrong) in rows {
+        assert_eq!(one(game, claim, Some(60)).is_false(), wrong, "{claim}");
+    }
 }
 
 #[test]

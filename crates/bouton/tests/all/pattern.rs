@@ -1,5 +1,7 @@
 //! What `pattern` finds in games, with its status, and what it must not claim.
 
+use bouton::check::CheckQuestion;
+use bouton::language::diagnostic::Lang;
 use bouton::pattern::{PatternQuestion, Patterns, in_numbers};
 use bouton::theory::sequences::Search;
 use bouton::{Budget, Folder, Game, Solver};
@@ -113,7 +115,72 @@ fn a_claim_that_is_proposed_can_be_pasted() {
             let like = format!("like {text}\n{claim}\n");
             let read = Game::from_text("rules", &like, &Folder { base: None });
             assert!(read.is_ok(), "{text}: {claim}: {:?}", read.err());
+            // Or given to `check`, definitions included, beside those of the rules.
+            let loader = Folder { base: None };
+            let question = CheckQuestion {
+                game: &rules,
+                claim: Some(claim),
+                to: Some(40),
+                inductive: false,
+                seed: 1,
+                loader: &loader,
+            };
+            let report = Solver::new(Budget::unlimited()).check(&question);
+            let report = report.unwrap_or_else(|p| panic!("{text}: {claim}: {}", p.line(Lang::En)));
+            assert!(!report.claims[0].is_false(), "{text}: {claim}");
         }
         assert!(!found.found.is_empty(), "{}", rules.title());
     }
+}
+
+/// Bare lists of numbers, long enough and too short.
+#[test]
+fn lists() {
+    type Case = (i64, &'static str, fn(i64) -> i64);
+    let cases: [Case; 14] = [
+        (
+            60,
+            "a(n) = n div 2 if n mod 2 = 0, 3*n + 1 otherwise",
+            |n| if n % 2 == 0 { n / 2 } else { 3 * n + 1 },
+        ),
+        (20, "a(n) = n**2", |n| n * n),
+        (20, "a(n) = (n**2 + n) div 2", |n| n * (n + 1) / 2),
+        (20, "a(n + 7) = a(n) for n >= 2", |n| if n < 2 { 9 } else { [3, 1, 4, 1, 5, 9, 2][n as usize % 7] }),
+        (40, "a(n) = 0 if n < 5, n - 5 otherwise", |n| (n - 5).max(0)),
+        (90, "a(n) = 1 if n in squares, 0 otherwise", |n| i64::from(n.isqrt().pow(2) == n)),
+        (90, "a(n) = 1 if 8*n + 1 in squares, 0 otherwise", |n| {
+            i64::from((8 * n + 1).isqrt().pow(2) == 8 * n + 1)
+        }),
+        (90, "a(n) = 1 if n in primes, 0 otherwise", |n| i64::from(n > 1 && (2..n).all(|d| n % d != 0))),
+        (
+            90,
+            "a(n) = 5 if n in primes, 3 otherwise",
+            |n| if n > 1 && (2..n).all(|d| n % d != 0) { 5 } else { 3 },
+        ),
+        (1200, "a(n) = 1 if (n in powers2 and n != 1) or n = 7, 0 otherwise", |n| {
+            i64::from(n == 7 || n > 1 && n.count_ones() == 1)
+        }),
+        (90, "a(n) = 1 if n in {floor(phi * i) for i in 1..n + 1}, 0 otherwise", |n| {
+            i64::from((1..=n).any(|i| (i + (5 * i * i).isqrt()) / 2 == n))
+        }),
+        (60, "a(0) = 0; a(2n) = a(n), a(2n + 1) = 1 - a(n)", |n| (n.count_ones() % 2).into()),
+        (16, "", |n| [3, 9, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 0, 1][n as usize]),
+        (60, "", |n| n * n % 31 + n * n * n % 17),
+    ];
+    for (count, formula, value) in cases {
+        let values: Vec<i64> = (0..count).map(value).collect();
+        let list = in_numbers(0, &values, &Search::default());
+        let first = list.found.first().map_or("", |f| f.formula.as_str());
+        assert_eq!(first, formula);
+        assert!(list.found.iter().all(|f| f.status.word() == "GUESSED"), "{formula}");
+    }
+}
+
+/// The same set is not said over and over.
+#[test]
+fn proved_sets_are_said_once() {
+    let rules = "position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k; move k in 1..min(a, b): a -> a-k, b -> b-2*k";
+    let found = patterns(rules, None).found;
+    let said: Vec<&str> = found.iter().map(|f| f.formula.as_str()).collect();
+    assert_eq!(said, ["lose iff a = b"]);
 }

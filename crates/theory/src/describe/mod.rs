@@ -199,9 +199,12 @@ fn text(
     };
     let mut whole = condition.to_string();
     if !removed.is_empty() {
-        whole = format!("({whole}) and not ({})", list(removed));
+        let but = format!("not ({})", list(removed));
+        whole = if whole == "yes" { but } else { format!("({whole}) and {but}") };
     }
-    if !added.is_empty() {
+    if !added.is_empty() && whole == "no" {
+        whole = list(added);
+    } else if !added.is_empty() {
         let plain = removed.is_empty();
         whole = if plain {
             format!("{whole} or {}", list(added))

@@ -80,7 +80,9 @@ fn in_base(sequence: &Sequence<'_>, base: i64, offset: i64, exceptions: usize) -
         from += 1;
     }
     let before: Vec<i64> = (sequence.first()..from).map(|n| sequence.at(n)).collect::<Option<_>>()?;
-    if before.len() > exceptions.max(base as usize) || sequence.len() < before.len() + LEAST * base as usize {
+    if before.len() > exceptions.max(base as usize)
+        || sequence.len() < 2 * before.len() + LEAST * base as usize
+    {
         return None;
     }
     let found = Similarity { base, offset, rules, from, before };

@@ -1,9 +1,10 @@
-//! Closed forms other than periods: polynomials, logarithms, roots, multiples of irrational numbers, xor of simple terms.
+//! Closed forms other than periods: polynomials, a straight line for each residue, logarithms, roots, multiples of irrational
+//! numbers, xor of simple terms.
 //!
 //! Everything is exact: no floating point decides whether a form holds.
 
 use super::Sequence;
-use super::period::shifted;
+use super::period::{after_exceptions, in_residues, shifted};
 use std::fmt::Write;
 
 /// (plus + √root) / by, a real number that is not rational.
@@ -49,6 +50,8 @@ pub enum Kind {
         /// Added to the product.
         constant: i64,
     },
+    /// For each residue r of n modulo their number, rise·(n div modulus) + value: a straight line of its own.
+    Lines(Vec<Line>),
     /// (n + shift) xor ((n + shift) div by)
     Xor {
         /// Added to n.
@@ -56,6 +59,15 @@ pub enum Kind {
         /// The divisor.
         by: i64,
     },
+}
+
+/// The values at modulus·q + r are rise·q + value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What a step of the modulus adds.
+    pub rise: i64,
+    /// The value at q = 0.
+    pub value: i64,
 }
 
 /// A closed form, and the values before it holds.
@@ -76,6 +88,7 @@ const LEAST: usize = 12;
 pub fn find(sequence: &Sequence<'_>, exceptions: usize) -> Option<Form> {
     let polynomial = polynomial(sequence, exceptions).into_iter();
     polynomial
+        .chain(lines(sequence))
         .chain(logs())
         .chain(multiples(sequence))
         .chain(xors())
@@ -94,14 +107,16 @@ fn fit(sequence: &Sequence<'_>, kind: Kind, exceptions: usize) -> Option<Form> {
     let last = sequence.iter().filter(|&at| wrong(at)).map(|v| v.0).last();
     let from = last.map_or(sequence.first(), |n| n + 1);
     let count = usize::try_from(from - sequence.first()).ok()?;
-    let enough = sequence.len() - count >= LEAST + count;
+    let least = if let Kind::Lines(lines) = &kind { LEAST.max(4 * lines.len()) } else { LEAST };
+    let enough = sequence.len() - count >= least + count;
     let before: Vec<i64> = sequence.iter().take(count).map(|v| v.1).collect();
     (enough && count <= exceptions).then_some(Form { kind, from, before })
 }
 
 /// The polynomial of degree 2 to 4 through the last values.
 fn polynomial(sequence: &Sequence<'_>, exceptions: usize) -> Option<Kind> {
-    let start = sequence.first() + exceptions.min(sequence.len()) as i64;
+    // Six values more than are compared give a polynomial of degree 4.
+    let start = sequence.first() + exceptions.min(sequence.len().saturating_sub(LEAST + 6)) as i64;
     let rest: Vec<i128> = sequence.from(start).iter().map(|v| i128::from(v.1)).collect();
     let mut row = rest;
     let mut leading = Vec::new();
@@ -134,6 +149,23 @@ fn polynomial(sequence: &Sequence<'_>, exceptions: usize) -> Option<Kind> {
         row = row.windows(2).map(|w| w[1] - w[0]).collect();
     }
     Some(Kind::Polynomial(coefficients))
+}
+
+/// Straight lines through the last values of each residue, where they do not all rise alike (then it is a period).
+fn lines(sequence: &Sequence<'_>) -> impl Iterator<Item = Kind> {
+    let sequence = *sequence;
+    (2..=12_i64).filter_map(move |modulus| {
+        let line = |r: i64| -> Option<Line> {
+            let last = sequence.end() - 1 - (sequence.end() - 1 - r).rem_euclid(modulus);
+            let (now, before) = (sequence.at(last)?, sequence.at(last - modulus)?);
+            let rise = now.checked_sub(before)?;
+            let value = now.checked_sub(rise.checked_mul(last.div_euclid(modulus))?)?;
+            let small = rise.unsigned_abs() < 1 << 40 && value.unsigned_abs() < 1 << 40;
+            small.then_some(Line { rise, value })
+        };
+        let lines: Vec<Line> = (0..modulus).map(line).collect::<Option<_>>()?;
+        lines.iter().any(|l| l.rise != lines[0].rise).then_some(Kind::Lines(lines))
+    })
 }
 
 fn logs() -> impl Iterator<Item = Kind> {
@@ -220,6 +252,11 @@ impl Kind {
                 let at = n.checked_add(*shift).filter(|n| *n >= 0)?;
                 Some(factor.floor(at)? + i128::from(*constant))
             }
+            Kind::Lines(lines) => {
+                let modulus = lines.len() as i64;
+                let line = lines.get(usize::try_from(n.rem_euclid(modulus)).ok()?)?;
+                Some(i128::from(line.rise) * i128::from(n.div_euclid(modulus)) + i128::from(line.value))
+            }
             Kind::Xor { shift, by } => {
                 let at = n.checked_add(*shift).filter(|n| *n >= 0)?;
                 Some(i128::from(at ^ (at / by)))
@@ -252,6 +289,7 @@ impl Kind {
                 };
                 shifted(&format!("floor({product})"), *constant)
             }
+            Kind::Lines(lines) => lines_text(lines, name),
             Kind::Xor { shift, by } => {
                 let at = shifted(name, *shift);
                 let at = if *shift == 0 { at } else { format!("({at})") };
@@ -259,6 +297,42 @@ impl Kind {
             }
         }
     }
+}
+
+/// `n div 2 if n mod 2 = 0, 3*n + 1 otherwise`; residues with the same words stand together.
+fn lines_text(lines: &[Line], name: &str) -> String {
+    let modulus = lines.len() as i64;
+    let mut said: Vec<(String, Vec<i64>)> = Vec::new();
+    for (r, line) in (0..).zip(lines) {
+        let whole = line.rise % modulus == 0;
+        let (times, main) = match whole {
+            true => (line.rise / modulus, name.to_string()),
+            false => (line.rise, format!("({name} div {modulus})")),
+        };
+        let main = match times {
+            0 => String::new(),
+            1 if whole => main,
+            1 => format!("{name} div {modulus}"),
+            -1 => format!("-{main}"),
+            times => format!("{times}*{main}"),
+        };
+        let words = shifted(&main, line.value - if whole { times * r } else { 0 });
+        match said.iter_mut().find(|s| s.0 == words) {
+            Some(known) => known.1.push(r),
+            None => said.push((words, vec![r])),
+        }
+    }
+    said.sort_by_key(|s| s.1.len());
+    let Some((rest, others)) = said.split_last() else { return String::new() };
+    let mut text = String::new();
+    for (words, residues) in others {
+        let _ = write!(text, "{words} if {}, ", in_residues(name, modulus, residues));
+    }
+    text.push_str(&rest.0);
+    if !others.is_empty() {
+        text.push_str(" otherwise");
+    }
+    text
 }
 
 /// Over a common denominator: `n*n`, `(n*n + n) div 2`.
@@ -321,15 +395,7 @@ fn gcd(a: i128, b: i128) -> i128 {
 impl Form {
     /// As cases of the rules language, the exceptions first.
     pub fn cases(&self, name: &str, first: i64) -> String {
-        let mut text = String::new();
-        for (i, v) in self.before.iter().enumerate() {
-            let _ = write!(text, "{v} if {name} = {}, ", first + i as i64);
-        }
-        text.push_str(&self.kind.say(name));
-        if !self.before.is_empty() {
-            text.push_str(" otherwise");
-        }
-        text
+        after_exceptions(&self.before, name, first, &self.kind.say(name))
     }
 }
 
@@ -340,10 +406,21 @@ mod tests {
     #[test]
     fn forms() {
         type Case = (&'static str, i64, Box<dyn Fn(i64) -> i64>);
-        let cases: [Case; 9] = [
+        let cases: [Case; 12] = [
             ("n**2", 0, Box::new(|n| n * n)),
             ("(n**2 + n) div 2", 0, Box::new(|n| n * (n + 1) / 2)),
             ("n**3 - n + 5", 0, Box::new(|n| n * n * n - n + 5)),
+            (
+                "n div 2 if n mod 2 = 0, 3*n + 1 otherwise",
+                0,
+                Box::new(|n| if n % 2 == 0 { n / 2 } else { 3 * n + 1 }),
+            ),
+            (
+                "9 if n = 0, n if n mod 3 = 0, 2*(n div 3) + 1 if n mod 3 = 1, 5 otherwise",
+                0,
+                Box::new(|n| [if n == 0 { 9 } else { n }, n / 3 * 2 + 1, 5][n as usize % 3]),
+            ),
+            ("n - 2 if n mod 2 = 0, 0 otherwise", 0, Box::new(|n| if n % 2 == 1 { 0 } else { n - 2 })),
             ("log2(n)", 1, Box::new(|n| n.ilog2().into())),
             ("log2(n + 1) + 1", 0, Box::new(|n| i64::from((n + 1).ilog2()) + 1)),
             ("isqrt(n)", 0, Box::new(|n| n.isqrt())),

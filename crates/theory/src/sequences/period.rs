@@ -27,6 +27,17 @@ pub struct Period {
 /// This many values at least are compared.
 const LEAST: usize = 12;
 
+/// So many will do where the values vary, which they do not by chance in step with those before them.
+const FEW: usize = 8;
+
+/// Are there so many different values that a repetition says something?
+fn varied(values: &[i64]) -> bool {
+    let mut values = values.to_vec();
+    values.sort_unstable();
+    values.dedup();
+    values.len() >= 4
+}
+
 /// The shortest period that is seen for long enough.
 pub fn find(sequence: &Sequence<'_>, longest: Option<usize>) -> Option<Period> {
     let values = sequence.values;
@@ -48,7 +59,9 @@ pub fn find(sequence: &Sequence<'_>, longest: Option<usize>) -> Option<Period> {
         agree[period] = length;
         let place = count - period - length;
         // A short period needs to be seen three times only; a long one for longer than by chance.
-        let enough = length >= LEAST || length >= (2 * period).max(LEAST / 2);
+        let enough = length >= LEAST
+            || length >= (2 * period).max(LEAST / 2)
+            || length >= period.max(place).max(FEW) && varied(&values[count + 1 - period..]);
         let long = period <= 24 || length >= 2 * period;
         if !enough || !long || length < period.max(place / 2) {
             continue;
@@ -136,16 +149,34 @@ impl Period {
             }
             Some(text)
         })?;
-        let mut text = String::new();
-        for (i, v) in self.before.iter().enumerate() {
-            let _ = write!(text, "{v} if {name} = {}, ", first + i as i64);
-        }
-        text.push_str(&body);
-        if !self.before.is_empty() && !body.contains(" otherwise") {
-            text.push_str(" otherwise");
-        }
-        Some(text)
+        Some(after_exceptions(&self.before, name, first, &body))
     }
+}
+
+/// The values before a rule, and the rule: `7 if n < 2, 5 otherwise`; equal values stand together.
+pub(super) fn after_exceptions(before: &[i64], name: &str, first: i64, body: &str) -> String {
+    let mut text = String::new();
+    let mut values: Vec<(i64, Vec<String>)> = Vec::new();
+    for (n, v) in (first..).zip(before) {
+        match values.iter_mut().find(|known| known.0 == *v) {
+            Some(known) => known.1.push(n.to_string()),
+            None => values.push((*v, vec![n.to_string()])),
+        }
+    }
+    for (v, places) in &values {
+        let _ = match places.as_slice() {
+            [one] => write!(text, "{v} if {name} = {one}, "),
+            all if all.len() == before.len() => {
+                write!(text, "{v} if {name} < {}, ", first + before.len() as i64)
+            }
+            many => write!(text, "{v} if {name} in {{{}}}, ", many.join(", ")),
+        };
+    }
+    text.push_str(body);
+    if !before.is_empty() && !body.contains(" otherwise") {
+        text.push_str(" otherwise");
+    }
+    text
 }
 
 /// Offsets that are `(n + c) mod p`, or the same plus a constant.
@@ -214,13 +245,7 @@ mod tests {
             ((0..40).collect(), 1, 1, 0, "n"),
             (lasker, 4, 4, 1, "0 if n = 0, n - 1 if n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise"),
             ((0..40).map(|n| n / 3).collect(), 3, 1, 0, "n div 3"),
-            (
-                (0..40).map(|n| if n < 2 { 7 } else { 5 }).collect(),
-                1,
-                0,
-                2,
-                "7 if n = 0, 7 if n = 1, 5 otherwise",
-            ),
+            ((0..40).map(|n| if n < 2 { 7 } else { 5 }).collect(), 1, 0, 2, "7 if n < 2, 5 otherwise"),
             (
                 (0..60).map(|n| [0, 1, 0, 1, 2, 3, 2][n % 7]).collect(),
                 7,
@@ -242,6 +267,10 @@ mod tests {
     #[test]
     fn too_little_is_no_period() {
         assert_eq!(of(&[0, 1, 2, 3, 0, 1, 2, 3]), None);
+        // Ten values in step, of seven different ones, will do.
+        let short = [3, 9, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5];
+        assert_eq!(of(&short).map(|p| (p.period, p.from)), Some((7, 2)));
+        assert_eq!(of(&short[..16]), None);
         assert_eq!(of(&(0..60).map(|n| n * n).collect::<Vec<_>>()), None);
     }
 }

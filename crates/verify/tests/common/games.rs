@@ -179,6 +179,17 @@ move lower c in 0..b-1: b -> c\n";
     let half = "position n\nmove take k in 1..n div 2: n -> n - k\n";
     let halves = |x: &[u64]| (1..=x[0] / 2).map(|k| vec![x[0] - k]).collect();
     add("at most half", half, &["n"], base(2), 3, &[1], &Brute::new(&halves));
+    let heap = half.replace("position", "heaps");
+    add("at most half of a heap", &heap, &["n"], base(2), 3, &[1], &Brute::new(&halves));
+    add(
+        "misère nim, one heap",
+        "heaps n\nmove take k in 1..n: n -> n - k\n",
+        &["n"],
+        base(2),
+        3,
+        &[1],
+        &misere,
+    );
     let pass = "position a, b, free = yes\nmove one k in 1..a: a -> a - k\nmove other k in 1..b: b -> b - k
 move pass if free and a + b > 0: free -> no\n";
     let passes = |x: &[u64]| {
