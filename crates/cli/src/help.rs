@@ -286,6 +286,21 @@ const TAILS: &[(&str, &str)] = &[
 
 const TEMPLATE_ZH: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
 
+/// The same command with `{n}` in its help texts, which clap takes for a line break: a style that changes nothing
+/// stands inside, and is never printed.
+pub(crate) fn with_holes(command: Command) -> Command {
+    let apart = |text: &clap::builder::StyledStr| text.to_string().replace("{n}", "{\u{1b}[0mn}");
+    let after = command.get_after_help().map(apart);
+    let command = command.mut_subcommands(with_holes).mut_args(|arg| match arg.get_help().map(apart) {
+        Some(text) => arg.help(text),
+        None => arg,
+    });
+    match after {
+        Some(after) => command.after_help(after),
+        None => command,
+    }
+}
+
 /// The same command with its help in Chinese.
 pub(crate) fn chinese(mut command: Command) -> Command {
     // Building first gives every verb its global flags and its --help, so that they can be reworded too.

@@ -94,6 +94,7 @@ fn run(typed: &[String], lang: Lang) -> Result<u8, Failure> {
         Lang::En => Cli::command(),
         Lang::Zh => help::chinese(Cli::command()),
     };
+    let command = help::with_holes(command);
     let arranged = words::arrange(&command, typed);
     let matches = match command.try_get_matches_from(arranged) {
         Ok(matches) => matches,

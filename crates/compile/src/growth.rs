@@ -5,7 +5,7 @@
 use crate::entail::{bounds, entails};
 use crate::linear::Poly;
 use crate::moves::Transition;
-use crate::quantity::{Quantity, form};
+use crate::quantity::{Quantity, Universe, form};
 use crate::symbolic::{Change, ListSym, Session, Sym, Update};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
@@ -35,12 +35,12 @@ pub enum Growth {
     Walks(Arc<Graph>),
     /// A list.
     List(ListGrowth),
-    /// A set that only loses elements, or one within a finite universe.
+    /// A set.
     Set {
         /// No move adds elements.
         shrinks: bool,
-        /// The size of the universe.
-        universe: Option<i128>,
+        /// What its elements are among, besides those that it starts with.
+        universe: Option<Universe>,
     },
     /// Nothing is known.
     Free,
@@ -79,12 +79,62 @@ pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Vec
                 FieldKind::Number => number(session, transitions, f, &falls),
                 FieldKind::Set => Growth::Set {
                     shrinks: never_rises(session, transitions, &Quantity::Size(f)),
-                    universe: crate::candidates::domain_universe(session, f).map(|u| u.size()),
+                    universe: universe(session, transitions, f),
                 },
                 _ => Growth::List(list(session, transitions, f)),
             }
         })
         .collect()
+}
+
+impl Growth {
+    /// The most elements that a set which starts as one of these can have.
+    pub fn most_elements(&self, starts: &[&Value]) -> Option<usize> {
+        let Growth::Set { shrinks, universe } = self else { return None };
+        let sets = starts.iter().map(|v| if let Value::Set(items) = v { Some(&**items) } else { None });
+        let sets: Vec<&Vec<Value>> = sets.collect::<Option<_>>()?;
+        if *shrinks {
+            return sets.iter().map(|items| items.len()).max();
+        }
+        let universe = universe.as_ref()?;
+        let most = sets.iter().map(|items| universe.missing(items) + items.len() as i128).max()?;
+        usize::try_from(most).ok()
+    }
+}
+
+/// The domain of a set, where it is finite; otherwise a range or a graph that holds everything moves add.
+fn universe(session: &Session<'_>, transitions: &[Transition], f: usize) -> Option<Universe> {
+    if let Some(domain) = crate::candidates::domain_universe(session, f) {
+        return Some(domain);
+    }
+    let mut range: Option<(i128, i128)> = None;
+    let mut graph: Option<Arc<Graph>> = None;
+    for t in transitions {
+        let facts = t.path.all();
+        for part in &t.parts {
+            let Some(Sym::Set(set)) = part.get(f) else { return None };
+            if set.field != f || set.more {
+                return None;
+            }
+            for x in set.added.iter().chain(&set.perhaps) {
+                let x = form(x)?;
+                let edge = x.as_atom().and_then(|a| t.path.edges.iter().find(|e| e.1 == a));
+                if let Some((_, _, g)) = edge {
+                    if graph.get_or_insert_with(|| g.clone()).as_ref() != g.as_ref() {
+                        return None;
+                    }
+                    continue;
+                }
+                let (Some(lo), Some(hi)) = bounds(&facts, &x) else { return None };
+                range = Some(range.map_or((lo, hi), |(a, b)| (a.min(lo), b.max(hi))));
+            }
+        }
+    }
+    match (range, graph) {
+        (Some((lo, hi)), None) => Some(Universe::Range(i64::try_from(lo).ok()?, i64::try_from(hi).ok()?)),
+        (None, Some(graph)) => Some(Universe::Nodes(graph)),
+        _ => None,
+    }
 }
 
 fn never_rises(session: &mut Session<'_>, transitions: &[Transition], q: &Quantity) -> bool {

@@ -64,7 +64,7 @@ pub use kind::{Kind, NoGrundy, Sides};
 pub use levels::LevelMove;
 pub use measure::Measure;
 pub use octal::Code;
-pub use quantity::Quantity;
+pub use quantity::{Quantity, Universe};
 pub use rays::{LineCut, LineRay};
 pub use rows::{Cut, EndCuts};
 pub use size::Estimate;

@@ -90,17 +90,7 @@ fn part(space: &Space, measure: Option<&Measure>, fields: &[Value]) -> Option<f6
             }
             Growth::Walks(g) => reachable(g, value) as f64,
             Growth::List(growth) => list(growth, value)?,
-            Growth::Set { shrinks, universe } => {
-                let size = match value {
-                    Value::Set(v) => v.len() as f64,
-                    _ => return None,
-                };
-                match (shrinks, universe) {
-                    (true, _) => size.exp2(),
-                    (false, Some(u)) => (*u as f64).exp2(),
-                    (false, None) => return None,
-                }
-            }
+            Growth::Set { .. } => (growth.most_elements(&[value])? as f64).exp2(),
             Growth::Free => weighed(measure, fields, f)?,
         };
         product *= count.max(1.0);

@@ -321,8 +321,12 @@ impl Oracle {
                 self.hopeless = Some(self.hopeless.take().map_or(size.clone(), |h| h.min(size)));
                 Ok(None)
             }
-            // Numbers near the end of 64 bits, or choices without end: the rules cannot be run there.
-            Err(Problem::Run { .. }) if case.largest() > BigInt::from(COMPARED) => Ok(None),
+            // Numbers near the end of 64 bits, sums of them beyond it, or choices without end: the rules cannot be run there.
+            Err(Problem::Run { .. } | Problem::NotApplicable(_))
+                if case.largest() > BigInt::from(COMPARED) =>
+            {
+                Ok(None)
+            }
             Err(other) => Err(other),
         }
     }

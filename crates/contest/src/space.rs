@@ -63,13 +63,13 @@ impl Space {
         &self.base
     }
 
-    /// The largest number that may occur.
-    pub fn to(&self, otherwise: &BigInt) -> BigInt {
+    /// The largest number that may occur. Where no limit says, it is `otherwise`, and that is the limit from now on.
+    pub fn to(&mut self, otherwise: &BigInt) -> BigInt {
         let said = self.limits.fields.iter().flatten().map(|(_, hi)| hi).max();
         match (&self.limits.to, said) {
             (Some(to), Some(hi)) => to.max(hi).clone(),
             (Some(n), None) | (None, Some(n)) => n.clone(),
-            (None, None) => otherwise.clone(),
+            (None, None) => self.limits.to.insert(otherwise.clone()).clone(),
         }
     }
 

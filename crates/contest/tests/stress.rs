@@ -20,6 +20,7 @@ struct Row {
     template: &'static str,
     cases: Option<&'static str>,
     limits: &'static [&'static str],
+    /// The largest number; empty if nothing is said.
     to: &'static str,
     asked: fn() -> Asked,
     /// The kind of mistake, and the position found where it is known.
@@ -149,7 +150,8 @@ fn run(row: &Row, zoo: &str, name: &str, time: Duration) -> Report {
         false => Game::load(row.game).unwrap(),
     };
     let typed: Vec<String> = row.limits.iter().map(|l| l.to_string()).collect();
-    let limits = Limits::read(&game, &typed, Some(row.to), &Folder { base: None }).unwrap();
+    let to = Some(row.to).filter(|to| !to.is_empty());
+    let limits = Limits::read(&game, &typed, to, &Folder { base: None }).unwrap();
     let setup = Setup {
         game,
         program: format!("{zoo} {name}"),
@@ -211,4 +213,25 @@ fn programs_in_cpp() {
 #[test]
 fn programs_in_python() {
     all(&python(), Duration::from_secs(1), 0);
+}
+
+/// Numbers keep to the bound that is announced where none was given, and a score beyond 64 bits is left out.
+#[test]
+fn without_a_limit() {
+    let row = Row {
+        right: None,
+        wrong: "",
+        game: "position row a; move left if |a| > 0: a -> a[2..] gain a[1]; \
+               move right if |a| > 0: a -> a[..|a|-1] gain a[|a|]; score",
+        template: "{|a|}\\n{a}",
+        cases: None,
+        limits: &[],
+        to: "",
+        asked: || Asked { value: Some("score".into()), ..Asked::default() },
+        guess: "",
+        at: None,
+    };
+    let report = run(&row, &python(), "ends", Duration::from_secs(3));
+    let failed = report.failure.map(|f| (f.position, f.printed));
+    assert!(failed.is_none(), "{failed:?}");
 }

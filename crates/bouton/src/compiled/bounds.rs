@@ -1,6 +1,7 @@
 //! How large the words of a compiled part can get: proved by the facts where they say so, guessed where they do not.
 
 use crate::game::Game;
+use bouton_compile::Universe;
 use bouton_compile::growth::{Growth, ListGrowth};
 use bouton_compile::program::{Cell, FieldLayout, Layout};
 use bouton_language::interp::Part;
@@ -56,6 +57,7 @@ impl Bounds {
                 (Cell::Name, ..) => (0, bounds.letters.len() as i64 - 1),
                 (_, FieldLayout::One { .. }, growth) => number(growth, parts, field, room)?,
                 (_, _, Growth::List(growth)) => elements(growth, &cells, room)?,
+                (_, _, Growth::Set { shrinks: false, universe: Some(all) }) => members(all, &cells)?,
                 _ => guess(&cells, room),
             };
             // Places that are not used hold 0.
@@ -167,6 +169,20 @@ fn elements(growth: &ListGrowth, cells: &[i64], room: Room) -> Option<(i64, i64)
         }
         _ => Some(guess(cells, room)),
     }
+}
+
+/// The range of the elements of a set of numbers that stays in a universe.
+fn members(all: &Universe, cells: &[i64]) -> Option<(i64, i64)> {
+    let (low, high) = match all {
+        Universe::Range(low, high) => (*low, *high),
+        Universe::Nodes(graph) => {
+            let nodes = graph.nodes().iter().map(Value::as_int).collect::<Option<Vec<i64>>>()?;
+            (*nodes.iter().min()?, *nodes.iter().max()?)
+        }
+    };
+    let least = cells.iter().copied().min().unwrap_or(low);
+    let most = cells.iter().copied().max().unwrap_or(high);
+    Some((low.min(least), high.max(most)))
 }
 
 /// A range for values that no fact bounds.

@@ -19,6 +19,7 @@ pub(crate) use engines::{Failure, Values, Wholes, threads};
 use crate::game::Game;
 use crate::whole::{State, Work, partizan};
 use bounds::Bounds;
+use bouton_compile::growth::Growth;
 use bouton_compile::program::{Backend, Layout, Program};
 use bouton_engine::Outcome;
 use bouton_engine::search::Nimbers;
@@ -66,7 +67,8 @@ impl Compiled {
         let roomy: Vec<Part> =
             if room == Room::Tight { Vec::new() } else { parts.iter().map(|p| longer(rules, p)).collect() };
         let starts: Vec<&Part> = parts.iter().chain(&roomy).collect();
-        let layout = Layout::covering(rules, game.interp().params(), &starts).ok()?;
+        let layout =
+            Layout::covering(rules, game.interp().params(), &starts, &most_elements(game, &starts)).ok()?;
         let bounds = Bounds::of(game, &layout, parts, room)?;
         let form = Form::of(rules, &layout);
         let program = Program::new(rules, game.interp().params(), layout, Backend::Warming).ok()?;
@@ -198,6 +200,15 @@ fn several(
         let many = Many::new(bits, extra, N)?;
         Box::new(Whole::new(Several::<N> { core, codec, many, drops }))
     })
+}
+
+/// How many elements the sets of a game can have, by field, where the facts say.
+pub(crate) fn most_elements(game: &Game, starts: &[&Part]) -> Vec<Option<usize>> {
+    let most = |(f, growth): (usize, &Growth)| {
+        let values: Vec<&Value> = starts.iter().filter_map(|part| part.get(f)).collect();
+        growth.most_elements(&values)
+    };
+    game.facts().space.growth.iter().enumerate().map(most).collect()
 }
 
 /// The part with rows of twice the length, where their length is not part of the rules.

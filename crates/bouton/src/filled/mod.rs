@@ -8,6 +8,7 @@ mod order;
 mod space;
 mod words;
 
+use crate::compiled::most_elements;
 use crate::game::Game;
 use crate::parts::no_grundy;
 use crate::whole::{partizan, verdict};
@@ -79,7 +80,8 @@ impl Space {
             return None;
         }
         let corner = game.interp().canonical_part(corner);
-        let layout = Layout::of(rules, game.interp().params(), &corner).ok()?;
+        let most = most_elements(game, &[&corner]);
+        let layout = Layout::covering(rules, game.interp().params(), &[&corner], &most).ok()?;
         let groups = space::axes(game, &layout, &corner)?;
         let sides = partizan(rules);
         let draws = !rules.whens.is_empty() || !matches!(rules.end, End::Normal | End::Misere);

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use bouton_compile::growth::{Growth, ListGrowth};
 use bouton_compile::program::{Cell, FieldLayout, Layout, Sequence};
-use bouton_compile::{Measure, Quantity, symmetry};
+use bouton_compile::{Measure, Quantity, Universe, symmetry};
 use bouton_engine::table::{Axis, Letters};
 use bouton_language::graph::Graph;
 use bouton_language::interp::Part;
@@ -205,14 +205,22 @@ impl Space<'_> {
     }
 
     fn universe(&self, f: usize, of: Cell) -> Option<Letters> {
-        let Growth::Set { shrinks, .. } = self.growth(f)? else { return None };
-        if *shrinks {
-            let elements: BTreeSet<i64> = self.elements(f)?.into_iter().collect();
-            if !elements.is_empty() {
-                return Some(Letters::Listed(elements.into_iter().collect()));
-            }
+        let Growth::Set { shrinks, universe } = self.growth(f)? else { return None };
+        let mut elements: BTreeSet<i64> = self.elements(f)?.into_iter().collect();
+        if *shrinks && !elements.is_empty() {
+            return Some(Letters::Listed(elements.into_iter().collect()));
         }
-        self.domain(f, of)
+        if let Some(domain) = self.domain(f, of) {
+            return Some(domain);
+        }
+        match universe.as_ref()? {
+            Universe::Range(low, high) if high.saturating_sub(*low) < MOST_LETTERS as i64 => {
+                elements.extend(*low..=*high);
+            }
+            Universe::Range(..) => return None,
+            Universe::Nodes(graph) => self.collect(&Value::Graph(graph.clone()), &mut elements)?,
+        }
+        Some(Letters::Listed(elements.into_iter().collect()))
     }
 
     /// What a number field can be.

@@ -134,11 +134,16 @@ pub struct Layout {
 impl Layout {
     /// With room for this part and for what moves may make of it.
     pub fn of(rules: &Rules, params: &[Value], start: &Part) -> Result<Layout, NoProgram> {
-        Layout::covering(rules, params, &[start])
+        Layout::covering(rules, params, &[start], &[])
     }
 
-    /// With room for all of these parts.
-    pub fn covering(rules: &Rules, params: &[Value], starts: &[&Part]) -> Result<Layout, NoProgram> {
+    /// With room for all of these parts. `most` says how many elements a set can have, by field, where that is known.
+    pub fn covering(
+        rules: &Rules,
+        params: &[Value],
+        starts: &[&Part],
+        most: &[Option<usize>],
+    ) -> Result<Layout, NoProgram> {
         let nodes = |v: &Value| if let Value::Graph(g) = v { g.len() } else { 0 };
         if params.iter().map(nodes).sum::<usize>() > MOST_NODES {
             return Err(NoProgram::TooLong);
@@ -166,7 +171,8 @@ impl Layout {
         for (i, field) in rules.shape.fields.iter().enumerate() {
             let values: Vec<&Value> = starts.iter().filter_map(|p| p.get(i)).collect();
             let of = cell(field, domain(field).as_ref(), &values).ok_or(NoProgram::Mixed { field: i })?;
-            let layout = field_layout(rules, i, of, &values, width, room)?;
+            let known = most.get(i).copied().flatten().filter(|n| *n <= MOST_ROOM);
+            let layout = field_layout(rules, i, of, &values, width, (room, known))?;
             width += layout.width();
             if width > MOST_WORDS {
                 return Err(NoProgram::TooWide);
@@ -371,7 +377,7 @@ fn field_layout(
     of: Cell,
     values: &[&Value],
     at: usize,
-    room: usize,
+    (room, known): (usize, Option<usize>),
 ) -> Result<FieldLayout, NoProgram> {
     let field = &rules.shape.fields[i];
     let (whole, grows) = changes(rules, i);
@@ -407,7 +413,7 @@ fn field_layout(
     let steady = sequence == Sequence::Row || sequence == Sequence::Word;
     let declared = !field.size.is_empty() && !field.size.iter().any(mentions_field);
     let fixed = steady && (still || declared) && sizes.iter().all(|n| *n == most);
-    let cap = if grows && !fixed { most + room } else { most };
+    let cap = if grows && !fixed { known.map_or(most + room, |n| n.max(most)) } else { most };
     Ok(FieldLayout::Row { at, cap, fixed, of, sequence })
 }
 

@@ -117,6 +117,17 @@ def lasker(zero, narrow):
         print("Alice" if xor(map(g, a)) else "Bob")
 
 
+def ends():
+    for a in heaps(words()):
+        assert all(v <= 10**18 for v in a), a
+        best = {}
+        for width in range(len(a) + 1):
+            for i in range(len(a) - width + 1):
+                j = i + width
+                best[i, j] = max(a[i] - best[i + 1, j], a[j - 1] - best[i, j - 1]) if width else 0
+        print(best[0, len(a)])
+
+
 PROGRAMS = {
     "wythoff": lambda: wythoff(False),
     "wythoff-doubles": lambda: wythoff(True),
@@ -135,5 +146,6 @@ PROGRAMS = {
     "lasker": lambda: lasker(False, False),
     "lasker-zero": lambda: lasker(True, False),
     "lasker-int": lambda: lasker(False, True),
+    "ends": ends,
 }
 PROGRAMS[sys.argv[1]]()

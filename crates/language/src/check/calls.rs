@@ -98,7 +98,7 @@ impl Checker<'_> {
         } else if !self.names_lost {
             let own = Builtin::ALL.iter().map(|(n, ..)| *n).chain(["floor"]).map(String::from);
             let known: Vec<String> = self.heads.iter().map(|h| h.name.clone()).chain(own).collect();
-            let near = near(&name.text, &known);
+            let near = habit(&name.text).map(String::from).or_else(|| near(&name.text, &known));
             self.error(name.span, NameProblem::UnknownFunction { name: name.text.clone(), near });
         }
     }
@@ -226,4 +226,25 @@ impl Checker<'_> {
             self.need(e, &list(wanted.clone()), needs);
         }
     }
+}
+
+/// What functions of other languages are in this one.
+fn habit(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "len" | "length" | "size" => "|a|",
+        "pow" => "a ** b",
+        "mod" => "a mod b",
+        "div" => "a div b",
+        "range" => "1..n",
+        "lcm" => "a * b div gcd(a, b)",
+        "ceil" => "-(-a div b)",
+        "log" => "log2",
+        "bitcount" | "bit_count" => "popcount",
+        "isprime" | "is_prime" | "prime" => "n in primes",
+        "issquare" | "is_square" | "square" => "n in squares",
+        "exists" | "some" => "any",
+        "forall" | "every" => "all",
+        "remove" | "delete" | "erase" => "without",
+        _ => return None,
+    })
 }

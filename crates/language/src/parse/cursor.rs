@@ -21,6 +21,8 @@ pub(super) struct Cursor {
     tokens: Vec<Token>,
     at: usize,
     end: Span,
+    /// The English keyword that the line begins with.
+    pub(super) line: &'static str,
     pub(super) depth: usize,
     pub(super) links: usize,
 }
@@ -32,7 +34,8 @@ impl Cursor {
             lexer::tokens(source, text, from, to, &mut tokens);
         }
         let stop = tokens.last().map_or(pieces.last().map_or(0, |p| p.0) as u32, |t| t.span.end);
-        Cursor { tokens, at: 0, end: Span { source, start: stop, end: stop }, depth: 0, links: 0 }
+        let end = Span { source, start: stop, end: stop };
+        Cursor { tokens, at: 0, end, line: "", depth: 0, links: 0 }
     }
 
     pub(super) fn peek(&self) -> Option<&Kind> {
@@ -59,6 +62,14 @@ impl Cursor {
         match self.at.checked_sub(1) {
             Some(i) => self.tokens[i].span,
             None => self.here(),
+        }
+    }
+
+    /// The name so many tokens before the next one.
+    pub(super) fn before(&self, back: usize) -> Option<String> {
+        match self.at.checked_sub(back).and_then(|i| self.tokens.get(i)) {
+            Some(Token { kind: Kind::Name(n), .. }) => Some(n.clone()),
+            _ => None,
         }
     }
 
@@ -142,7 +153,7 @@ impl Cursor {
     /// The error for the next token, which is not what was expected; signs of other languages get their own words.
     pub(super) fn expected(&self, what: What) -> Box<Diagnostic> {
         let problem = match self.peek() {
-            None => Problem::Expected { what, found: String::new() },
+            None => Problem::Expected { hint: self.hint(Some(&what)), what, found: String::new() },
             Some(Kind::Sym("^")) => Problem::Caret,
             Some(Kind::Sym("&&" | "&")) => Problem::NotOurSign { sign: "&&".into(), write: "and" },
             Some(Kind::Sym("||")) => Problem::NotOurSign { sign: "||".into(), write: "or" },
@@ -166,7 +177,7 @@ impl Cursor {
                     {
                         Problem::MissingSign { number: n.to_string(), name: name.clone() }
                     }
-                    _ => Problem::Expected { what, found },
+                    _ => Problem::Expected { hint: self.hint(Some(&what)), what, found },
                 }
             }
         };
@@ -189,7 +200,7 @@ impl Cursor {
             };
             let missing_sign = d.problem.help(crate::diagnostic::Lang::En).is_some();
             if !missing_sign {
-                d = self.error(self.here(), Problem::Leftover { found });
+                d = self.error(self.here(), Problem::Leftover { found, hint: self.hint(None) });
             }
         }
         Err(d)

@@ -81,7 +81,7 @@ impl Cursor {
         loop {
             if self.eat_word("when") {
                 guards.push(Guard::When(self.expr()?));
-            } else if self.eat_word("for") {
+            } else if self.eat_word("for") || self.next_loop(guards.last()) {
                 let name = self.ident("a variable")?;
                 self.word("in")?;
                 guards.push(Guard::For(name, self.range()?));
@@ -90,6 +90,12 @@ impl Cursor {
             }
         }
         Ok(Change { target, op, result, guards, span: start.to(self.last()) })
+    }
+
+    /// Takes the comma of `for i in 1..3, j in 1..3`: what follows is one more loop, not the next change.
+    fn next_loop(&mut self, last: Option<&Guard>) -> bool {
+        let named = matches!(self.look(1), Some(Kind::Name(_))) && self.word_at(2) == Some("in");
+        matches!(last, Some(Guard::For(..))) && named && self.eat_sym(",")
     }
 
     fn target(&self, e: Expr) -> Parsed<Target> {

@@ -59,6 +59,7 @@ pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
         return Err(Box::new(Diagnostic::error(span(a, b), Problem::OpenString)));
     }
     let mut c = Cursor::new(source, text, &pieces);
+    c.line = keywords::LINES.iter().find(|l| **l == word).copied().unwrap_or("");
     let kind = match word {
         "game" => LineKind::Game(free()?),
         "note" => LineKind::Note(free()?),
@@ -94,6 +95,9 @@ fn open_quote(text: &str, pieces: &[(usize, usize)]) -> Option<(usize, usize)> {
 /// The nearest line word by edit distance, if near enough.
 fn near(word: &str) -> Option<&'static str> {
     let close = |w: &&&str| crate::suggest::distance(word, w);
+    if let Some(line) = super::hint::line(word) {
+        return Some(line);
+    }
     keywords::LINES.iter().min_by_key(close).filter(|w| crate::suggest::distance(word, w) <= 2).copied()
 }
 

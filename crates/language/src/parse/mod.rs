@@ -2,17 +2,19 @@
 //!
 //! A line that does not parse is reported and skipped, so one reading shows the mistakes of every line. The
 //! pieces: [`cursor`] walks tokens, [`expr`] reads expressions by precedence (Pratt), [`line`] the kinds of line,
-//! [`effect`] what moves do, [`example`] examples, whose positions are not expressions.
+//! [`effect`] what moves do, [`example`] examples, whose positions are not expressions, [`hint`] what was probably meant.
 
 mod cursor;
 mod effect;
 mod example;
 mod expr;
+mod hint;
 mod line;
 mod problem;
 
 pub(crate) use example::arrow;
 pub(crate) use expr::AFTER_RANGE;
+pub use hint::Hint;
 pub use problem::{Problem, What};
 
 use crate::ast::{Expr, File, ParamValue};

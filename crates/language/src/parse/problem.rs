@@ -1,5 +1,6 @@
 //! What can be wrong with the spelling of rules, worded in both languages.
 
+use super::hint::Hint;
 use crate::diagnostic::{Lang, Wording};
 
 /// A mistake of syntax.
@@ -10,6 +11,7 @@ pub enum Problem {
     Expected {
         what: What,
         found: String,
+        hint: Option<Hint>,
     },
     UnknownLine {
         word: String,
@@ -31,6 +33,7 @@ pub enum Problem {
     },
     Leftover {
         found: String,
+        hint: Option<Hint>,
     },
     TwoAnswers,
     BadTarget,
@@ -113,16 +116,16 @@ fn name_zh(of: &str) -> &str {
 impl Wording for Problem {
     fn message(&self, lang: Lang) -> String {
         match (self, lang) {
-            (Problem::Expected { what, found }, Lang::En) if found.is_empty() => {
+            (Problem::Expected { what, found, .. }, Lang::En) if found.is_empty() => {
                 format!("The line ends here, but {} should follow.", what.say(lang).trim_end())
             }
-            (Problem::Expected { what, found }, Lang::Zh) if found.is_empty() => {
+            (Problem::Expected { what, found, .. }, Lang::Zh) if found.is_empty() => {
                 format!("这一行到此为止，但后面应有{}。", what.say(lang).trim_end())
             }
-            (Problem::Expected { what, found }, Lang::En) => {
+            (Problem::Expected { what, found, .. }, Lang::En) => {
                 format!("Here stands  {found} , but {} was expected.", what.say(lang).trim_end())
             }
-            (Problem::Expected { what, found }, Lang::Zh) => {
+            (Problem::Expected { what, found, .. }, Lang::Zh) => {
                 format!("这里写的是 {found}，但应是{}。", what.say(lang).trim_end())
             }
             (Problem::UnknownLine { word, .. }, Lang::En) => format!("No line begins with \"{word}\"."),
@@ -149,10 +152,10 @@ impl Wording for Problem {
             (Problem::MissingSign { number, name }, Lang::Zh) => {
                 format!("{number} 和 {name} 之间缺少运算符。")
             }
-            (Problem::Leftover { found }, Lang::En) => {
+            (Problem::Leftover { found, .. }, Lang::En) => {
                 format!("The line is complete before  {found} ; what follows does not belong to it.")
             }
-            (Problem::Leftover { found }, Lang::Zh) => {
+            (Problem::Leftover { found, .. }, Lang::Zh) => {
                 format!("这一行在 {found} 之前已经完整，后面的内容多余。")
             }
             (Problem::TwoAnswers, Lang::En) => "two answers without a condition.".into(),
@@ -176,6 +179,9 @@ impl Wording for Problem {
 
     fn help(&self, lang: Lang) -> Option<String> {
         let text = match (self, lang) {
+            (Problem::Expected { hint: Some(hint), .. } | Problem::Leftover { hint: Some(hint), .. }, _) => {
+                hint.say(lang)
+            }
             (Problem::UnknownLine { near: Some(near), .. }, Lang::En) => format!("Did you mean  {near} ?"),
             (Problem::UnknownLine { near: Some(near), .. }, Lang::Zh) => format!("是不是 {near}？"),
             (Problem::UnknownLine { .. }, Lang::En) => {

@@ -334,7 +334,10 @@ impl LineProblem {
             )
             .help(format!("Write  {field} of 0..9 ."), format!("请写  {field} of 0..9 。")),
             LineProblem::Sizes { field, wanted: 0, .. } => {
-                words(format!("\"{field}\" has no fixed size."), format!("“{field}”没有固定大小。"))
+                words(format!("\"{field}\" has no fixed size."), format!("“{field}”没有固定大小。")).help(
+                    format!("A list of three is  row {field}[3] ."),
+                    format!("长为三的列表写作  row {field}[3] 。"),
+                )
             }
             LineProblem::Sizes { field, wanted, found } => words(
                 format!(

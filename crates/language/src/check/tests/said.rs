@@ -208,7 +208,7 @@ fn fields() {
             "t:1  \"n\" is one number: its values stand after  in . Write  n in 0..9 .",
         ),
         ("position grid b[3]\nmove t: stay", "t:1  \"b\" takes 2 sizes, not 1."),
-        ("position n[3]\nmove t: stay", "t:1  \"n\" has no fixed size."),
+        ("position n[3]\nmove t: stay", "t:1  \"n\" has no fixed size. A list of three is  row n[3] ."),
         (
             "position word w of 0..12\nmove t: stay",
             "t:1  The word \"w\" is typed as a string, so its numbers must be digits 0 to 9. Use  row  for larger \
@@ -423,4 +423,45 @@ fn several_mistakes_in_one_go() {
     let lines = messages(&text.replace("end nomal", "param m = "), Lang::En);
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert_eq!(messages(&text.replace("nomal", "normal"), Lang::En).len(), 3);
+}
+
+#[test]
+fn habits_of_other_languages() {
+    let rows = [
+        ("position row a\nmove m i in 1..|a|: a[i] -> 0 if a[i] > 1", "n -> n - k when …"),
+        ("heaps (a, b)\nmove m: a -> 0", "heaps a, b"),
+        ("position n\nmove take k in 1..3 and k <= n: n -> n - k", "if k != 2"),
+        ("position n\nmove take k in 1..3, k != 2: n -> n - k", "if k != 2"),
+        ("position n\nmove take 1 <= k <= 3: n -> n - k", "k in 1..3"),
+        ("position n\nmove take k from 1 to 3: n -> n - k", "k in 1..3"),
+        ("position n\nmove take k = 1..3: n -> n - k", "k in 1..3"),
+        ("position n\nmove n -> n - 1", "move take: n -> n - 1"),
+        ("position n\nmove k in 1..3: n = n - k", "n -> n - k"),
+        ("position n\nmove k in 1..3: n := n - k", "n -> n - k"),
+        ("position n\nmove k in 1..3: n - k", "n -> n - k"),
+        ("position n\nmove k in 1..3: n -> n - k\nmisere", "end misere"),
+        ("position n\nmove k in 1..3: n -> n - k\nlast player loses", "end misere"),
+        ("position n\nmove k in 1..3: n -> n - k\nlose if n = 0", "lose when …"),
+        ("pile n\nmove k in 1..3: n -> n - k", "heaps"),
+        ("position int n\nmove k in 1..3: n -> n - k", "position n"),
+        ("position list a\nmove k in 1..3: a -> a", "row a"),
+        ("position a[]\nmove k in 1..3: a -> a", "row a"),
+        ("position a[3]\nmove k in 1..3: stay", "row a[3]"),
+        ("position n >= 0\nmove k in 1..3: n -> n - k", "n in 0..9"),
+        ("position row a\nmove i in 1..len(a): a[i] -> 0", "|a|"),
+        ("position n\nmove if isprime(n): n -> n - 1", "n in primes"),
+    ];
+    for (text, write) in rows {
+        for lang in [Lang::En, Lang::Zh] {
+            let said = messages(text, lang);
+            assert!(said.first().is_some_and(|m| m.contains(write)), "{text}\n{said:?}");
+        }
+    }
+}
+
+#[test]
+fn several_loops_of_one_change() {
+    let loops = |text: &str| rules(&format!("position grid b of 0..1\n{text}")).moves.len();
+    assert_eq!(loops("move m: b[i,j] -> 1 - b[i,j] for i in 1..2, j in 1..2"), 1);
+    assert_eq!(loops("move m: b[i,j] -> 0 for i in 1..2, j in 1..2 when i != j, b[1,2] -> 1"), 1);
 }

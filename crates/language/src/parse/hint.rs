@@ -1,0 +1,134 @@
+//! What somebody most likely meant where the grammar expects something else: habits of prose and of other languages.
+
+use super::cursor::Cursor;
+use super::problem::What;
+use crate::diagnostic::Lang;
+use crate::lexer::Kind;
+
+/// What to write instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// `a -> b if …`
+    Guard,
+    /// `heaps (a, b)`
+    NoParentheses,
+    /// `k in 1..3 and k != 2`, `1 <= k <= 3`
+    Choice,
+    /// `k from 1 to 3`, `k = 1..3`
+    Range(String),
+    /// `move n -> n - 1`
+    Colon,
+    /// `n = n - 1`
+    Arrow,
+    /// `move take: n - 1`
+    Becomes,
+    /// `lose if …`, with the word of the line.
+    When(&'static str),
+    /// `position n >= 0`
+    Domain(String),
+    /// A field declared in the way of another language.
+    Field(&'static str),
+}
+
+impl Hint {
+    pub(super) fn say(&self, lang: Lang) -> String {
+        let (en, zh) = match self {
+            Hint::Guard => (
+                "A condition of one change is  n -> n - k when … ; one of the whole move stands before the colon:  if … .",
+                "只限制一个变化时写 n -> n - k when …；限制整步走法的条件写在冒号之前：if …。",
+            ),
+            Hint::NoParentheses => {
+                ("Write the fields without parentheses:  heaps a, b .", "字段不加括号：heaps a, b。")
+            }
+            Hint::Choice => (
+                "A choice is written  k in 1..3 , a condition  if k != 2 .",
+                "选择写作 k in 1..3，条件写作 if k != 2。",
+            ),
+            Hint::Colon => (
+                "A colon stands before what the move does:  move take: n -> n - 1 .",
+                "走法的效果之前要有冒号：move take: n -> n - 1。",
+            ),
+            Hint::Arrow => ("What becomes what is written  n -> n - k .", "变化写作 n -> n - k。"),
+            Hint::Becomes => ("Say what the field becomes:  n -> n - k .", "请写字段变为什么：n -> n - k。"),
+            Hint::Range(name) => return pick(lang, &format!("{name} in 1..3")),
+            Hint::When(line) => return pick(lang, &format!("{line} when …")),
+            Hint::Domain(name) => return pick(lang, &format!("{name} in 0..9")),
+            Hint::Field(field) => return pick(lang, field),
+        };
+        lang.pick(en, zh).to_string()
+    }
+}
+
+fn pick(lang: Lang, write: &str) -> String {
+    match lang {
+        Lang::En => format!("Write  {write} ."),
+        Lang::Zh => format!("请写 {write}。"),
+    }
+}
+
+/// A line that somebody may have had in mind who begins one with this word.
+pub(super) fn line(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "misere" | "misère" => "end misere",
+        "normal" => "end normal",
+        "last" => "end normal  or  end misere",
+        "pile" | "piles" | "stack" | "stacks" => "heaps",
+        "state" | "states" | "pos" | "field" | "fields" => "position",
+        "rule" | "rules" | "option" | "options" | "action" => "move",
+        "parameter" | "const" | "constant" => "param",
+        "def" | "function" | "func" => "define",
+        _ => return None,
+    })
+}
+
+/// The field that these words of other languages declare.
+fn field(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "int" | "integer" | "number" | "num" | "nat" | "long" => "position n",
+        "list" | "array" | "vector" | "vec" | "sequence" | "tuple" => "row a",
+        "string" | "str" | "text" => "word w of \"ab\"",
+        "matrix" | "board" | "map" => "grid b of 0..1",
+        "multiset" => "bag a",
+        "bool" | "boolean" | "flag" => "flag = no",
+        _ => return None,
+    })
+}
+
+impl Cursor {
+    /// What to write instead of the next token; `what` was expected, or nothing more.
+    pub(super) fn hint(&self, what: Option<&What>) -> Option<Hint> {
+        let sign = |ahead| match self.look(ahead) {
+            Some(Kind::Sym(s)) => *s,
+            _ => "",
+        };
+        let word = |ahead| self.word_at(ahead).unwrap_or("");
+        let compares = |s: &str| matches!(s, "=" | "!=" | "<" | "<=" | ">" | ">=");
+        match (self.line, what) {
+            ("move", None) if word(0) == "if" => Some(Hint::Guard),
+            ("move", Some(What::Choice)) => {
+                if matches!(sign(0), "->" | "+=" | "-=") {
+                    return Some(Hint::Colon);
+                }
+                if matches!(word(1), "from" | "between") || (sign(1) == "=" && !word(0).is_empty()) {
+                    return Some(Hint::Range(self.before(0)?));
+                }
+                let prose = matches!(word(0), "and" | "where" | "when" | "with" | "such" | "not" | "unless");
+                let number = matches!(self.peek(), Some(Kind::Int(_)));
+                (prose || number || compares(sign(0)) || compares(sign(1))).then_some(Hint::Choice)
+            }
+            ("move", Some(What::Sign("->"))) => match self.peek() {
+                None => Some(Hint::Becomes),
+                Some(Kind::Sym("=" | ":" | "<")) => Some(Hint::Arrow),
+                _ => None,
+            },
+            ("heaps", Some(What::Field)) if sign(0) == "(" => Some(Hint::NoParentheses),
+            ("heaps" | "position", Some(What::Expression)) if sign(0) == "]" => Some(Hint::Field("row a")),
+            ("heaps" | "position", None) if compares(sign(0)) => Some(Hint::Domain(self.before(1)?)),
+            ("heaps" | "position", None) if !word(0).is_empty() => {
+                field(&self.before(1)?.to_lowercase()).map(Hint::Field)
+            }
+            ("win" | "lose" | "draw", Some(What::Word("when"))) => Some(Hint::When(self.line)),
+            _ => None,
+        }
+    }
+}
