@@ -1,5 +1,8 @@
 //! Score games on a row that moves only cut at its ends, gaining what they cut off: scores by the interval engine.
 //!
+//! Gains of p times the sum taken and q times the sum left come to the same. Where every row with an element has a move,
+//! twice the score is that of the game in which (2p - q) times the sum is taken, and q times the sum of the row.
+//!
 //! The facts give the cuts, so the rules need not be run move by move. What was solved for one row also holds for its
 //! beginnings and ends, and for all that one move can leave of it, so the moves of a position are weighed at once.
 
@@ -21,6 +24,8 @@ const ROWS: usize = 3;
 /// The rows of one game.
 pub(crate) struct Ends {
     cuts: Vec<Cut>,
+    /// Moves gain this many times what they take, and this many times what they leave.
+    gains: [i64; 2],
     solved: Vec<(Vec<i64>, RowScores)>,
     cells: u64,
 }
@@ -32,15 +37,42 @@ impl Ends {
             return None;
         }
         let [found] = game.facts().end_cuts.as_slice() else { return None };
-        let cuts = found.cuts.as_ref().filter(|_| found.gains_taken)?;
+        let (gains, cuts) = (found.gains?, found.cuts.as_ref()?);
         let cuts = cuts.iter().map(cut).collect::<Option<Vec<_>>>()?;
-        Some(Ends { cuts, solved: Vec::new(), cells: 0 })
+        let single = |c: &Cut| {
+            c.first[0] + c.first[1] == 1
+                && c.keep == 0
+                && c.shortest <= 1
+                && c.longest.is_none()
+                && c.count != Some(0)
+        };
+        (gains[1] == 0 || cuts.iter().any(single)).then_some(Ends {
+            cuts,
+            gains,
+            solved: Vec::new(),
+            cells: 0,
+        })
     }
 
     /// The score of a row for the player to move; `None` where it has other things than
     /// numbers or its scores may not fit 64 bits.
     pub(crate) fn score(&mut self, part: &[Value], budget: &Budget) -> Result<Option<i64>, IntervalStop> {
         let Some(row) = numbers(part) else { return Ok(None) };
+        let [taken, left] = self.gains;
+        if left == 0 {
+            return self.taken(row, taken, budget);
+        }
+        let sum =
+            row.iter().try_fold(0_i64, |sum, v| sum.checked_add(*v)).and_then(|sum| sum.checked_mul(left));
+        let Some(twice) = self.taken(row, 2 * taken - left, budget)? else { return Ok(None) };
+        Ok(sum.and_then(|sum| sum.checked_add(twice)).map(|twice| twice / 2))
+    }
+
+    /// The score where moves gain this many times what they take.
+    fn taken(&mut self, row: Vec<i64>, times: i64, budget: &Budget) -> Result<Option<i64>, IntervalStop> {
+        let Some(row) = row.into_iter().map(|v| v.checked_mul(times)).collect::<Option<Vec<i64>>>() else {
+            return Ok(None);
+        };
         if let Some(found) = self.solved.iter().rev().find_map(|(whole, scores)| part_of(whole, scores, &row))
         {
             return Ok(Some(found));

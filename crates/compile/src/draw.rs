@@ -76,6 +76,11 @@ impl Session<'_> {
                 let ways = items.iter().map(|v| bind(path.clone(), slot, self.sym(v))).collect();
                 self.spend(ways)
             }
+            Sym::Const(Value::Text(t)) if t.len() <= RUNS => {
+                let letter = |c: char| bind(path.clone(), slot, self.sym(&Value::text(&c.to_string())));
+                let ways = t.chars().map(letter).collect();
+                self.spend(ways)
+            }
             Sym::List(ListSym::Items(items)) if items.len() <= RUNS => {
                 let ways = items.into_iter().map(|item| bind(path.clone(), slot, item)).collect();
                 self.spend(ways)

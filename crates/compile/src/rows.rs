@@ -20,6 +20,8 @@ pub struct EndCuts {
     pub right: bool,
     /// Every move that cuts gains exactly the sum of what it cuts off.
     pub gains_taken: bool,
+    /// Every move that cuts gains this many times the sum of what it cuts off, and this many times that of what stays.
+    pub gains: Option<[i64; 2]>,
     /// The moves, where the row is all there is, they are exactly these and making them never fails.
     pub cuts: Option<Vec<Cut>>,
 }
@@ -58,8 +60,13 @@ pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Vec
     out
 }
 
+/// Multiples of what is cut off and of what stays that gains are tried as.
+const GAINS: [[i64; 2]; 6] = [[1, 0], [0, 1], [1, 1], [-1, 0], [0, -1], [1, -1]];
+
 fn ends(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> Option<EndCuts> {
-    let mut found = EndCuts { field: f, left: false, right: false, gains_taken: true, cuts: None };
+    let mut found =
+        EndCuts { field: f, left: false, right: false, gains_taken: false, gains: None, cuts: None };
+    let mut gains = GAINS.to_vec();
     for t in transitions {
         let Some(Sym::List(ListSym::Base(own))) = t.before.get(f) else { return None };
         let (len, total) = {
@@ -86,19 +93,23 @@ fn ends(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> Opti
                 }
                 _ => return None,
             }
-            let same = match (&t.gain, session.total(new)) {
-                (Some(gain), Some(rest)) => {
-                    let gap = total.sub(&rest).sub(gain);
-                    let mut facts = t.path.all();
-                    let more = session.prefix_facts(&facts, &gap);
-                    facts.extend(more);
-                    entails(&facts, &gap) && entails(&facts, &gap.neg())
-                }
-                _ => false,
+            let (Some(gain), Some(rest)) = (&t.gain, session.total(new)) else {
+                gains.clear();
+                continue;
             };
-            found.gains_taken &= same;
+            let taken = total.sub(&rest);
+            gains.retain(|[of_taken, of_rest]| {
+                let told = taken.scale(i128::from(*of_taken)).add(&rest.scale(i128::from(*of_rest)));
+                let gap = told.sub(gain);
+                let mut facts = t.path.all();
+                let more = session.prefix_facts(&facts, &gap);
+                facts.extend(more);
+                entails(&facts, &gap) && entails(&facts, &gap.neg())
+            });
         }
     }
+    found.gains = gains.first().copied();
+    found.gains_taken = found.gains == Some([1, 0]);
     (found.left || found.right).then_some(found)
 }
 

@@ -4,6 +4,7 @@
 //! Compiled rules are run at every cell once, and every position of the space is answered by looking it up. A table of
 //! one part of a sum gives Grundy values, one of a whole position outcomes, distances from the end, Grundy values or scores.
 
+mod layer;
 mod order;
 mod space;
 mod words;
@@ -20,6 +21,7 @@ use bouton_engine::{Budget, Solved};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::Part;
 use bouton_language::rules::{End, Rules};
+use layer::Layers;
 use words::Words;
 
 pub use bouton_engine::table::fill::Ask;
@@ -132,9 +134,13 @@ impl Space {
         let Space { words, index, ask, sides, draws, shortcuts, layered, game, .. } = self;
         let measure = game.facts().measure.as_ref();
         let layout = words.layout().clone();
-        let layer = |words: &[i64]| match measure?.value(&layout.read(words))?.as_slice() {
-            [one] => u64::try_from(*one).ok(),
-            _ => None,
+        let counted = measure.filter(|_| layered).and_then(|measure| Layers::of(measure, &layout));
+        let layer = |words: &[i64]| match &counted {
+            Some(layers) => layers.at(words),
+            None => match measure?.value(&layout.read(words))?.as_slice() {
+                [one] => u64::try_from(*one).ok(),
+                _ => None,
+            },
         };
         let layer: Option<Layer<'_>> = if layered { Some(&layer) } else { None };
         let table = fill::fill(&words, Job { index, ask, sides, draws, shortcuts, layer, threads }, budget)?;

@@ -26,8 +26,8 @@ fn numbers(rng: &mut Rng, n: u64) -> Vec<i64> {
     (0..n).map(|_| rng.below(2 * size + 1) as i64 - size as i64).collect()
 }
 
-/// A move that cuts an end; mostly its gain is what it takes.
-fn line(rng: &mut Rng, i: usize) -> String {
+/// A move that cuts an end; mostly its gain is what it takes, what it leaves, or made of both.
+fn line(rng: &mut Rng, i: usize, gains: u64) -> String {
     let (a, b) = (rng.below(3) + 1, rng.below(4) + 2);
     let range = match rng.below(8) {
         0 | 1 => format!("k in {a}..|a|"),
@@ -44,6 +44,13 @@ fn line(rng: &mut Rng, i: usize) -> String {
     };
     let range =
         if to.contains("..|a|-k]") && to.contains("k+1") { format!("{range} if 2*k <= |a|") } else { range };
+    let gain = &match gains {
+        0 => gain.to_string(),
+        1 => format!("sum({to})"),
+        2 => "sum(a)".to_string(),
+        3 => format!("0 - ({gain})"),
+        _ => format!("{gain} - sum({to})"),
+    };
     let gain = match rng.below(12) {
         0 => "a[1]".to_string(),
         1 => format!("{gain} - k"),
@@ -55,7 +62,15 @@ fn line(rng: &mut Rng, i: usize) -> String {
 
 fn rules(rng: &mut Rng) -> String {
     let mut lines = vec!["position row a of -1000000000..1000000000".to_string()];
-    lines.extend((0..1 + rng.below(3) as usize).map(|i| line(rng, i)));
+    let gains = if rng.chance(0.5) { 0 } else { rng.below(5) };
+    // Where what is left counts, every row needs a move.
+    if gains > 0 && rng.chance(0.8) {
+        let sum = if gains == 2 { "sum(a)" } else { "sum(a[2..])" };
+        let first = [("a[1]", ""), (sum, ""), (sum, ""), ("0", " - a[1]"), ("a[1]", " - sum(a[2..])")];
+        let (gain, less) = first[gains as usize];
+        lines.push(format!("move one if |a| > 0: a -> a[2..] gain {gain}{less}"));
+    }
+    lines.extend((0..1 + rng.below(3) as usize).map(|i| line(rng, i, gains)));
     match rng.below(8) {
         0 => lines.push("require |a| > 1".into()),
         1 => lines.extend(["players Max, Min".into(), "score shared".into()]),

@@ -215,7 +215,7 @@ impl Layout {
     }
 
     /// The word of a single value.
-    pub(crate) fn word(&self, v: &Value, of: Cell) -> Option<i64> {
+    pub fn word(&self, v: &Value, of: Cell) -> Option<i64> {
         match (v, of) {
             (Value::Int(i), Cell::Number) => Some(*i),
             (Value::Bool(b), Cell::Flag) => Some(i64::from(*b)),

@@ -6,6 +6,7 @@ use bouton_compile::{
     Cut, Declared, Facts, LevelMove, LinearMove, Measure, NoGrundy, Sides, TakeSet, symmetry,
 };
 use bouton_language::diagnostic::Lang;
+use bouton_language::value::Value;
 use common::{facts, game};
 
 fn of(text: &str) -> Facts {
@@ -368,6 +369,48 @@ fn rows_cut_at_their_ends() {
         let text = text.replace("; ", "\n");
         let found = of(&text).end_cuts.first().map(|c| (c.left, c.right, c.gains_taken));
         assert_eq!(found, expected, "\n{text}");
+    }
+}
+
+#[test]
+fn gains_of_what_is_taken_and_what_is_left() {
+    let table = [
+        ("a[1]", "a[|a|]", Some([1, 0])),
+        ("sum(a) - a[1]", "sum(a[..|a|-1])", Some([0, 1])),
+        ("sum(a)", "sum(a)", Some([1, 1])),
+        ("0 - a[1]", "0 - a[|a|]", Some([-1, 0])),
+        ("a[1]", "sum(a[..|a|-1])", None),
+        ("a[1] + 1", "a[|a|]", None),
+    ];
+    for (left, right, expected) in table {
+        let text = format!(
+            "position row a\nmove if |a| > 0: a -> a[2..] gain {left}\nmove if |a| > 0: a -> a[..|a|-1] gain {right}\nscore"
+        );
+        assert_eq!(of(&text).end_cuts.first().and_then(|c| c.gains), expected, "\n{text}");
+    }
+}
+
+#[test]
+fn what_sets_grow_to() {
+    let most = |text: &str| {
+        let facts = of(&text.replace("; ", "\n"));
+        let start = Value::set((1..=2).map(Value::Int).collect());
+        facts.space.growth.last().and_then(|g| g.most_elements(&[&start]))
+    };
+    let table = [
+        ("position set s; move x in s: s -> s - {x}", Some(2)),
+        ("position set s of 1..9; move x in 1..9 if x not in s: s -> s + {x}", Some(9)),
+        ("position set s; move x in 3..9 if x not in s: s -> s + {x}", Some(9)),
+        ("param m = 6; position set s; move x in 1..m, y in 1..m: s -> s + {x, y}", Some(6)),
+        (
+            "param G = graph { 1 - 2 3 4 }; position v in G, set s; move w in G[v]: v -> w, s -> s + {w}",
+            Some(4),
+        ),
+        ("position n, set s; move k in 1..n: n -> n - k, s -> s + {k}", None),
+        ("position set s; move x in s: s -> s + {x + 1}", None),
+    ];
+    for (text, expected) in table {
+        assert_eq!(most(text), expected, "\n{text}");
     }
 }
 

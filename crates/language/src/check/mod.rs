@@ -4,7 +4,7 @@
 //! All mistakes are collected in one go. The folder: `load` is the way in, `inherit` follows `like`, `lines`
 //! puts lines in their places, `scope` knows names, `expr`, `calls` and `real` check expressions, `types`
 //! compares kinds, `fields`, `moves`, `changes`, `ends` and `claims` check one kind of line each, `bound`
-//! finds how far a choice without an end can reach, `octal` and `graphs` read their notations, `visit` walks
+//! finds how far a choice without an end can reach, `sparse` lists what a condition leaves of a range, `octal` and `graphs` read their notations, `visit` walks
 //! over expressions, `problem` words it all.
 
 mod bound;
@@ -23,6 +23,7 @@ mod octal;
 pub mod problem;
 mod real;
 mod scope;
+mod sparse;
 #[cfg(test)]
 mod tests;
 mod types;

@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(crate) type Body<'b, 'a> = &'b mut dyn FnMut(&mut Lower<'a>, Val) -> R<()>;
 
 /// Primes are listed up to here; beyond, code gives up.
-const PRIMES: i64 = 1 << 16;
+const PRIMES: i64 = 1 << 20;
 
 /// Does this function list many values, one by one?
 pub(crate) fn is_generator(b: Builtin) -> bool {
