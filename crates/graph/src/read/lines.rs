@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::names::{self, Words};
 use super::{EdgeList, ReadError};
-use crate::Rows;
 
 /// What is wrong with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +17,29 @@ pub enum Mistake {
     Arrow,
     /// Bytes that are not UTF-8 text.
     NotText,
+    /// METIS: no head line of two to four numbers.
+    Head,
+    /// METIS: a neighbour that is no node.
+    Neighbour {
+        /// The last node.
+        most: u32,
+    },
+    /// METIS: a neighbour without the weight that the head announces.
+    Weight,
+    /// METIS: another number of lines than the head says.
+    Nodes {
+        /// By the head.
+        said: u32,
+        /// Fewer than that; `None` for more.
+        found: Option<u32>,
+    },
+    /// METIS: another number of edges than the head says.
+    Edges {
+        /// By the head.
+        said: u64,
+        /// On all lines.
+        found: u64,
+    },
 }
 
 impl fmt::Display for Mistake {
@@ -26,6 +48,12 @@ impl fmt::Display for Mistake {
             Mistake::Words { count } => write!(f, "{count} words"),
             Mistake::Arrow => f.write_str("an arrow without a node on each side"),
             Mistake::NotText => f.write_str("not text"),
+            Mistake::Head => f.write_str("no head line"),
+            Mistake::Neighbour { most } => write!(f, "a node outside 1 to {most}"),
+            Mistake::Weight => f.write_str("a node without its weight"),
+            Mistake::Nodes { said, found: Some(found) } => write!(f, "{found} of {said} lines of nodes"),
+            Mistake::Nodes { said, found: None } => write!(f, "more than {said} lines of nodes"),
+            Mistake::Edges { said, found } => write!(f, "{said} edges said, {found} found"),
         }
     }
 }
@@ -130,16 +158,8 @@ impl Reader {
         self.words = Some(words);
     }
 
-    /// Refuses a graph that will not fit: the list as it grows, and the rows that are made of it.
     fn room(&self) -> Result<(), ReadError> {
-        let edges = self.edges.len();
-        let words = self.words.as_ref().map_or(0, Words::bytes);
-        let making = self.edges.capacity() * size_of::<(u32, u32)>() + Rows::peak(0, edges) + edges * 8;
-        let needed = making.saturating_add(words);
-        if needed > self.limit || edges > u32::MAX as usize {
-            return Err(ReadError::OverMemory { edges, needed, limit: self.limit });
-        }
-        Ok(())
+        super::room(&self.edges, self.words.as_ref().map_or(0, Words::bytes), self.limit)
     }
 
     pub(super) fn finish(mut self) -> Result<EdgeList, ReadError> {

@@ -1,4 +1,4 @@
-//! Reading a graph from an edge list: one edge `u v` a line, plain or compressed.
+//! Reading a graph from an edge list: one edge `u v` a line, plain or compressed; or in the form of METIS (`metis.rs`).
 //!
 //! `#` begins a comment, and so does `%` at the start of a line (the files of graph collections have it); `u -> v` and
 //! `u,v` are edges too, a line with one word is a node, blank lines mean nothing, and lines may end as on any system.
@@ -8,15 +8,18 @@
 //! The text is read in blocks, so that a compressed file is never unpacked as a whole.
 
 mod lines;
+mod metis;
 mod names;
 mod open;
 
 use std::io::{self, Read};
 
+use crate::Rows;
 use crate::memory::NoMemory;
 use lines::Reader;
 
 pub use lines::Mistake;
+pub use metis::metis;
 pub use names::Names;
 
 /// What an edge list says.
@@ -63,6 +66,17 @@ pub enum ReadError {
     /// The machine has not enough memory.
     #[error(transparent)]
     NoMemory(#[from] NoMemory),
+}
+
+/// Refuses a graph that will not fit: the list as it grows, `others` bytes, and the rows that are made of it.
+fn room(list: &Vec<(u32, u32)>, others: usize, limit: usize) -> Result<(), ReadError> {
+    let edges = list.len();
+    let making = list.capacity() * size_of::<(u32, u32)>() + Rows::peak(0, edges) + edges * 8;
+    let needed = making.saturating_add(others);
+    if needed > limit || edges > u32::MAX as usize {
+        return Err(ReadError::OverMemory { edges, needed, limit });
+    }
+    Ok(())
 }
 
 /// Bytes that are read at once; with what is made of them they stay in the second cache.

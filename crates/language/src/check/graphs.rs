@@ -10,7 +10,7 @@ use crate::rules::{Expr, ExprKind, Type};
 use crate::span::Span;
 use crate::value::Value;
 use bouton_graph::RowsError;
-use bouton_graph::read::{ReadError, edge_list};
+use bouton_graph::read::{ReadError, edge_list, metis};
 use std::sync::Arc;
 
 /// The graph of a literal.
@@ -29,6 +29,13 @@ fn literal(rows: &[ast::GraphRow]) -> Result<Graph, RowsError> {
     b.build(None)
 }
 
+/// Is it a file in the form of METIS, packed or not? Its lines look like edges, so the name must say it.
+fn is_metis(path: &str) -> bool {
+    let path = path.to_ascii_lowercase();
+    let bare = path.strip_suffix(".gz").or_else(|| path.strip_suffix(".zst")).unwrap_or(&path);
+    bare.ends_with(".metis") || bare.ends_with(".graph")
+}
+
 /// The graph in a file.
 fn read(path: &str, loader: &dyn Loader) -> Result<Graph, LineProblem> {
     let name = || path.to_string();
@@ -37,7 +44,9 @@ fn read(path: &str, loader: &dyn Loader) -> Result<Graph, LineProblem> {
         LoadError::Refused => LineProblem::GraphRefused { path: name() },
         LoadError::Unreadable { why } => LineProblem::GraphUnreadable { path: name(), why },
     })?;
-    let list = edge_list(file, loader.graph_memory()).map_err(|e| match e {
+    let memory = loader.graph_memory();
+    let list = if is_metis(path) { metis(file, memory) } else { edge_list(file, memory) };
+    let list = list.map_err(|e| match e {
         ReadError::Line { line, text, mistake } => {
             LineProblem::GraphLine { path: name(), line, text, mistake }
         }

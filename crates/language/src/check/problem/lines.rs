@@ -1,5 +1,6 @@
 //! Lines that are missing, repeated or at odds with each other; files that cannot be read.
 
+use super::graph_line::graph_line;
 use super::{Words, listed, listed_zh, words};
 use bouton_graph::read::Mistake;
 
@@ -233,28 +234,7 @@ impl LineProblem {
                 format!("The file \"{path}\" could not be read: {why}."),
                 format!("无法读取文件“{path}”：{why}。"),
             ),
-            LineProblem::GraphLine { path, line, text, mistake } => {
-                let (en, zh) = match mistake {
-                    Mistake::Words { count } => (
-                        format!("an edge has two words, this line has {count}"),
-                        format!("一条边是两个词，这一行有 {count} 个"),
-                    ),
-                    Mistake::Arrow => {
-                        ("one node belongs on each side of the arrow".into(), "箭头两边各写一个顶点".into())
-                    }
-                    Mistake::NotText => {
-                        ("these bytes are not UTF-8 text".into(), "这些字节不是 UTF-8 文本".into())
-                    }
-                };
-                words(
-                    format!("Line {line} of \"{path}\" is not an edge:  {text}  ({en})."),
-                    format!("“{path}”第 {line} 行不是一条边：  {text} （{zh}）。"),
-                )
-                .help(
-                    "Each line is  u v  (an edge from u to v),  u  alone, or a comment after # .",
-                    "每行写  u v （从 u 到 v 的边）、单独的  u ，或 # 后的注释。",
-                )
-            }
+            LineProblem::GraphLine { path, line, text, mistake } => graph_line(path, *line, text, mistake),
             LineProblem::GraphPacked { path, how } => words(
                 format!("\"{path}\" was packed by {how}, which is not read here."),
                 format!("“{path}”是用 {how} 压缩的，这里读不了。"),

@@ -3,6 +3,7 @@
 //! One enum a subject, each worded beside its variants: what is wrong, then what to write instead.
 
 mod claims;
+mod graph_line;
 mod lines;
 mod moves;
 mod names;
