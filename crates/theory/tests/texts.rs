@@ -59,6 +59,8 @@ fn said_in_the_rules_language() {
             "pass = 0 and (a xor b = 0) or pass = 1 and (|a - b| = 1 and min(a, b) mod 2 = 1 or a = 0 and b = 0)",
         ),
         ("one heap any, one heap few", "a = b mod 4"),
+        ("bash with 17", "n mod 18 = 0"),
+        ("take 2, 5 or 9", "n mod 7 in {0, 1, 4}"),
         ("leave a third", "any(2*n + 1 = 3**i for i in 0..log2(n + 1) + 1)"),
         (
             "misere nim, 4 heaps",
@@ -174,7 +176,7 @@ fn random_rules() {
     assert!(rules.len() <= 10, "one-number rules not proved: {rules:?}");
 }
 
-/// Everything: minutes (`cargo test --release -p bouton-theory --test texts -- --ignored --nocapture`).
+/// Everything, which takes minutes.
 #[test]
 #[ignore = "minutes; see CONTRIBUTING.md"]
 fn all_seeds_and_all_games() {

@@ -2,6 +2,7 @@
 //! counterexample.
 
 use super::claim::{ClaimResult, ClaimVerdict, Counterexample, Fact, Failure};
+use super::repair::{self, Repair};
 use crate::answer::Status;
 use crate::claims::{self, Said};
 use crate::game::Game;
@@ -38,6 +39,8 @@ pub(super) fn beyond(
         truth,
         witness: None,
     };
+    let text = repair::by_theorem(solver, game, &claim)?;
+    let repair = text.map(|text| Repair { text, tested: result.tested, proved: true });
     result.status = Status::False;
     result.verdict = ClaimVerdict::False(Box::new(Failure {
         smallest,
@@ -49,7 +52,7 @@ pub(super) fn beyond(
         factors: Vec::new(),
         condition: None,
         wrong: Vec::new(),
-        repair: None,
+        repair,
         beyond: true,
     }));
     Ok(())

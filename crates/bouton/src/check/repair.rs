@@ -14,6 +14,7 @@ use crate::solver::Solver;
 use bouton_language::rules::{About, Claim, ClaimBody, Expr, ExprKind};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
+use bouton_theory::sequences::{self, Members, Search, Sequence, SetPattern, sets};
 
 /// A claim in the rules language that agrees with everything that was tested.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,12 @@ pub struct Repair {
 
 /// More arms than this make no formula.
 const ARMS: usize = 5;
+
+/// By so many characters the truth must be shorter than the claim with its exceptions.
+const OWN_WORDS: usize = 12;
+
+/// More members make no list.
+const LISTED: usize = 8;
 
 /// What a claim is about: one number, or several.
 pub(super) enum Subject<'s> {
@@ -50,7 +57,13 @@ pub(super) fn propose(
     let with =
         |body: String| surrounded(game, claim, &body).and_then(|t| agreeing(question, game, t, records));
     let bodies = match subject {
-        Subject::One(name) => [one_number(game, claim, records, name), None],
+        Subject::One(name) => {
+            let patched = one_number(game, claim, records, name);
+            // The author's own words are kept unless the truth is much shorter.
+            let long = patched.as_ref().map_or(usize::MAX, |p| p.chars().count());
+            let truth = truth(claim, records, name).filter(|t| t.chars().count() + OWN_WORDS < long);
+            [patched, truth]
+        }
         Subject::Several(numbers) => several(game, claim, records, numbers),
     };
     let mut found: Vec<Repair> = bodies.into_iter().flatten().filter_map(with).collect();
@@ -62,8 +75,43 @@ pub(super) fn propose(
     Ok(found.into_iter().min_by_key(|r| (!r.proved, r.text.chars().count())))
 }
 
+/// What is true of the numbers that were tested, whatever the claim says.
+fn truth(claim: &Claim, records: &[Record], name: &str) -> Option<String> {
+    let mut facts: Vec<(i64, &Fact)> = records
+        .iter()
+        .map(|r| Some((r.number.filter(|_| r.settings.is_empty())?, &r.truth)))
+        .collect::<Option<_>>()?;
+    facts.sort_by_key(|f| f.0);
+    let first = facts.first()?.0;
+    if facts.iter().zip(first..).any(|(fact, n)| fact.0 != n) {
+        return None;
+    }
+    let search = Search::default();
+    match &claim.body {
+        ClaimBody::Iff(verdict, _) => {
+            let inside: Vec<bool> = facts.iter().map(|f| *f.1 == Fact::Outcome(*verdict)).collect();
+            let found = sets::find(&Members { first, inside: &inside }, &search)?;
+            if matches!(&found, SetPattern::Finite(list) if list.is_empty() || list.len() > LISTED) {
+                return None;
+            }
+            let (condition, None) = found.condition(name)? else { return None };
+            Some(condition)
+        }
+        ClaimBody::Grundy(_) | ClaimBody::Score(_) => {
+            let number = |f: &(i64, &Fact)| if let Fact::Number(n) = f.1 { Some(*n) } else { None };
+            let values: Vec<i64> = facts.iter().map(number).collect::<Option<_>>()?;
+            sequences::find(&Sequence::new(first, &values)?, &search).iter().find_map(|found| match found {
+                sequences::Finding::Period(p) => p.cases(name, first),
+                sequences::Finding::Form(f) => Some(f.cases(name, first)),
+                _ => None,
+            })
+        }
+        ClaimBody::Period { .. } => None,
+    }
+}
+
 /// The theorem about all positions as a claim of the same kind.
-fn by_theorem(solver: &mut Solver, game: &Game, claim: &Claim) -> Result<Option<String>, Problem> {
+pub(super) fn by_theorem(solver: &mut Solver, game: &Game, claim: &Claim) -> Result<Option<String>, Problem> {
     if !claim.ranges.is_empty() || claim.only.is_some() || claim.about != About::Part {
         return Ok(None);
     }

@@ -177,6 +177,33 @@ fn a_period_says_where_it_fails_and_where_it_would_hold() {
     assert_ne!(one("kayles", "period 12 from 70", Some(60)).status, Status::Proved);
 }
 
+/// Where little of a claim is right, what is true is proposed instead; a theorem proposes itself.
+#[test]
+fn the_truth_is_proposed_where_it_is_short() {
+    let rows = [
+        ("divisor", "lose iff n in primes", 200, "claim lose iff n mod 2 = 1"),
+        ("divisor", "win iff n mod 2 = 0 or n > 100", 200, "claim win iff n mod 2 = 0"),
+        ("power-bash", "grundy = n mod 5", 200, "claim grundy = n mod 3"),
+        (
+            "position n; move k in {1, 3}: n -> n-k",
+            "lose iff n mod 2 = 0 and n < 400",
+            100,
+            "claim lose iff n mod 2 = 0",
+        ),
+        (
+            "position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k",
+            "lose iff a = b and a < 30",
+            40,
+            "claim lose iff a xor b = 0",
+        ),
+    ];
+    for (game, claim, to, proposed) in rows {
+        let r = one(game, claim, Some(to));
+        let ClaimVerdict::False(f) = &r.verdict else { panic!("{claim}: {r:?}") };
+        assert_eq!(f.repair.as_ref().map(|r| r.text.as_str()), Some(proposed), "{claim}");
+    }
+}
+
 /// A claim may bring its definitions, on lines of their own or behind `;`.
 #[test]
 fn a_claim_with_definitions() {

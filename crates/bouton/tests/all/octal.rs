@@ -49,7 +49,7 @@ fn published_periods_are_proved() {
 /// As anybody would ask, without saying how far to look; and games with a late last exception or a long period, the last
 /// two by the sparse method.
 #[test]
-#[ignore = "minutes: cargo test --release -p bouton --test all octal:: -- --ignored --nocapture"]
+#[ignore = "minutes; see CONTRIBUTING.md"]
 fn periods_are_proved_without_a_bound() {
     let long = [("0.45", 20, 497), ("0.127", 4, 46577), ("0.16", 149_459, 105_350)];
     let long = long.map(|(code, period, last)| (code.to_string(), period, last));

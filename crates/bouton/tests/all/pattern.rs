@@ -163,7 +163,7 @@ fn lists() {
         (90, "a(n) = 1 if n in {floor(phi * i) for i in 1..n + 1}, 0 otherwise", |n| {
             i64::from((1..=n).any(|i| (i + (5 * i * i).isqrt()) / 2 == n))
         }),
-        (60, "a(0) = 0; a(2n) = a(n), a(2n + 1) = 1 - a(n)", |n| (n.count_ones() % 2).into()),
+        (60, "a(n) = 0 if popcount(n) mod 2 = 0, 1 otherwise", |n| (n.count_ones() % 2).into()),
         (16, "", |n| [3, 9, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 0, 1][n as usize]),
         (60, "", |n| n * n % 31 + n * n * n % 17),
     ];

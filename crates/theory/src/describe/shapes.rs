@@ -143,8 +143,9 @@ fn residues(lost: &Dfa, legal: &Dfa, names: &[String], effort: &Effort) -> Resul
         _ => 0,
     };
     let from = if d == 1 { 240u64 } else { 96 };
+    // Wide enough for the largest modulus: a narrower look would take a gap between members for none.
+    let width = 2 * largest as u64;
     for m in 2usize..=largest {
-        let width = 2 * m as u64;
         let mut found: Vec<Option<bool>> = vec![None; m.pow(d as u32)];
         let mut consistent = true;
         let mut x = vec![from; d];

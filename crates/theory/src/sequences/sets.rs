@@ -20,6 +20,8 @@ pub enum SetPattern {
     Finite(Vec<i64>),
     /// From some number on a matter of residues; before, the members are listed.
     Residues {
+        /// The first n that was looked at.
+        first: i64,
         /// The first n from which it holds.
         from: i64,
         /// The modulus.
@@ -190,6 +192,7 @@ pub fn find(members: &Members<'_>, search: &Search) -> Option<SetPattern> {
         let modulus = p.period as i64;
         let inside = |r: &i64| p.cycle.get((r - p.from).rem_euclid(modulus) as usize) == Some(&1);
         return Some(SetPattern::Residues {
+            first: members.first,
             from: p.from,
             modulus,
             residues: (0..modulus).filter(inside).collect(),
@@ -247,7 +250,7 @@ impl SetPattern {
         match self {
             SetPattern::Finite(list) if list.is_empty() => Some((format!("{name} != {name}"), None)),
             SetPattern::Finite(list) => (list.len() <= 40).then(|| (listed(list), None)),
-            SetPattern::Residues { from, modulus, residues, before, .. } => {
+            SetPattern::Residues { first, from, modulus, residues, before, .. } => {
                 if residues.len() > 24 || before.len() > 24 {
                     return None;
                 }
@@ -257,7 +260,7 @@ impl SetPattern {
                 let early = |n: &i64| residues.contains(&n.rem_euclid(*modulus)) && !before.contains(n);
                 let odd: Vec<i64> =
                     before.iter().copied().filter(|n| !residues.contains(&n.rem_euclid(*modulus))).collect();
-                let late = (0..*from).any(|n| early(&n));
+                let late = (*first..*from).any(|n| early(&n));
                 let main = match (all, late) {
                     (true, true) => format!("{name} >= {from}"),
                     (true, false) => format!("{name} >= 0"),
@@ -315,9 +318,10 @@ mod tests {
     fn sets() {
         let golden = |n: i64| (1..=n + 1).any(|i| (i + (5 * i * i).isqrt()) / 2 == n);
         type Case = (&'static str, i64, Box<dyn Fn(i64) -> bool>);
-        let cases: [Case; 11] = [
+        let cases: [Case; 12] = [
             ("n mod 4 = 0", 0, Box::new(|n| n % 4 == 0)),
             ("n mod 7 in {0, 2}", 0, Box::new(|n| n % 7 == 0 || n % 7 == 2)),
+            ("n mod 2 = 0", 1, Box::new(|n| n % 2 == 0)),
             ("n = 0", 0, Box::new(|n| n == 0)),
             ("n in {0, 3, 9}", 0, Box::new(|n| [0, 3, 9].contains(&n))),
             ("(n >= 4 and n mod 3 = 0) or n = 1", 0, Box::new(|n| n == 1 || (n >= 6 && n % 3 == 0))),

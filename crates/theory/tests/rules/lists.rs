@@ -181,6 +181,8 @@ pub(crate) const OTHERS: &[(&str, &str)] = &[
         "position a, b; move k in 1..3: a -> a - k; move k in 1..2: b -> b - k; \
          move: a -> a - 1, b -> b - 1",
     ),
+    ("bash with 17", "position n; move k in 1..17: n -> n - k"),
+    ("take 2, 5 or 9", "position n; move k in {2, 5, 9}: n -> n - k"),
     ("one heap any, one heap few", "position a, b; move k in 1..a: a -> a - k; move k in 1..3: b -> b - k"),
     (
         "double wythoff",
