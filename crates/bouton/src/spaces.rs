@@ -6,7 +6,6 @@
 //! cost much more than the better one. Where many positions are going to be asked, the table is filled at once.
 
 use crate::choice::{Query, What};
-use crate::compiled::threads;
 use crate::filled::{Ask, Cost, Filled, Space};
 use crate::game::Game;
 use crate::problem::{Over, Problem};
@@ -267,7 +266,7 @@ impl Solver {
         let Some(space) = next.space.take() else { return Ok(None) };
         session.work.spend_compiled(cost.moves as u64);
         budget.goal().expect(cost.cells as u64);
-        let table = match space.fill(&budget.less(taken), threads()) {
+        let table = match space.fill(&budget.less(taken), cores()) {
             Ok(table) => table,
             Err(FillStop::Table(TableStop::OverTime { cells, limit })) => {
                 return Err(Problem::Over(Over::Time { positions: cells as u64, limit }));
@@ -300,4 +299,9 @@ impl Solver {
     pub(crate) fn space_cells(&mut self, games: &[Game]) -> u64 {
         self.session_of(games).spaces.iter().flatten().map(Spaces::cells).sum()
     }
+}
+
+/// Threads that fill a table: one for every core.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -129,11 +129,6 @@ impl<G: Packs<Position: search::Packed>> Whole<G> {
     }
 }
 
-/// Threads for large questions: one for every core.
-pub(crate) fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// The failure in terms of positions that can be shown.
 fn failure<P>(stop: Stop<P, Fault>, show: impl Fn(&P) -> State) -> Failure {
     Failure::Stop(match stop {
@@ -150,8 +145,7 @@ fn failure<P>(stop: Stop<P, Fault>, show: impl Fn(&P) -> State) -> Failure {
 impl<G: Packs<Position: search::Packed>> Wholes for Whole<G> {
     fn outcome(&mut self, state: &State, budget: &Budget) -> Result<Outcome, Failure> {
         let packed = self.packed(state)?;
-        let engine =
-            self.outcomes.get_or_insert_with(|| Outcomes::packed(self.game.clone()).threads(threads()));
+        let engine = self.outcomes.get_or_insert_with(|| Outcomes::packed(self.game.clone()).every_core());
         let found = engine.solve(&packed, budget);
         found.map_err(|stop| self.failure(stop))
     }
@@ -165,7 +159,7 @@ impl<G: Packs<Position: search::Packed>> Wholes for Whole<G> {
 
     fn score(&mut self, state: &State, budget: &Budget) -> Result<i64, Failure> {
         let packed = self.packed(state)?;
-        let engine = self.scores.get_or_insert_with(|| Scores::packed(self.game.clone()).threads(threads()));
+        let engine = self.scores.get_or_insert_with(|| Scores::packed(self.game.clone()).every_core());
         let found = engine.value(&packed, budget);
         found.map_err(|stop| self.failure(stop))
     }
@@ -178,15 +172,14 @@ impl<G: Packs<Position: search::Packed>> Wholes for Whole<G> {
 
     fn learn_outcome(&mut self, state: &State, outcome: Outcome, budget: &Budget) -> Result<(), Failure> {
         let packed = self.packed(state)?;
-        let engine =
-            self.outcomes.get_or_insert_with(|| Outcomes::packed(self.game.clone()).threads(threads()));
+        let engine = self.outcomes.get_or_insert_with(|| Outcomes::packed(self.game.clone()).every_core());
         engine.learn(packed, outcome, budget);
         Ok(())
     }
 
     fn learn_score(&mut self, state: &State, score: i64, budget: &Budget) -> Result<(), Failure> {
         let packed = self.packed(state)?;
-        let engine = self.scores.get_or_insert_with(|| Scores::packed(self.game.clone()).threads(threads()));
+        let engine = self.scores.get_or_insert_with(|| Scores::packed(self.game.clone()).every_core());
         engine.learn(packed, score, budget);
         Ok(())
     }

@@ -14,7 +14,7 @@ mod heft;
 mod last_turns;
 
 pub(crate) use bounds::Room;
-pub(crate) use engines::{Failure, Values, Wholes, threads};
+pub(crate) use engines::{Failure, Values, Wholes};
 
 use crate::game::Game;
 use crate::whole::{State, Work, partizan};
@@ -171,7 +171,7 @@ macro_rules! sized {
 
 fn values(core: Arc<Core>, codec: Codec) -> Option<Box<dyn Values>> {
     let heft = Heft::of(core.game.facts().measure.as_ref(), core.program.layout());
-    sized!(codec.words(), N => Box::new(Nimbers::packed(Single::<N> { core, codec, heft }).threads(engines::threads())))
+    sized!(codec.words(), N => Box::new(Nimbers::packed(Single::<N> { core, codec, heft }).every_core()))
 }
 
 fn one(core: Arc<Core>, codec: Codec) -> Option<Box<dyn Wholes>> {

@@ -66,6 +66,13 @@ impl<S: Sum, M: Memory<Position = S::Part, Fact = Nim>> Nimbers<S, M> {
         self
     }
 
+    /// With a thread for every core for large questions.
+    #[must_use]
+    pub fn every_core(mut self) -> Self {
+        self.team.use_every_core();
+        self
+    }
+
     /// The game.
     pub fn game(&self) -> &S {
         &self.game

@@ -49,6 +49,13 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Verdict>> Outcomes<G, M> 
         self
     }
 
+    /// With a thread for every core for large questions.
+    #[must_use]
+    pub fn every_core(mut self) -> Self {
+        self.team.use_every_core();
+        self
+    }
+
     /// The game.
     pub fn game(&self) -> &G {
         &self.game

@@ -67,6 +67,13 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
         self
     }
 
+    /// With a thread for every core for large questions.
+    #[must_use]
+    pub fn every_core(mut self) -> Self {
+        self.team.use_every_core();
+        self
+    }
+
     /// The game.
     pub fn game(&self) -> &G {
         &self.game

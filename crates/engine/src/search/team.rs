@@ -82,10 +82,27 @@ pub(super) trait Searcher<M> {
     fn entered(&self) -> u64;
 }
 
+/// How many may work on a question.
+#[derive(Clone, Copy)]
+enum Threads {
+    Fixed(usize),
+    /// One for every core. A large question asks how many there are; that takes too long for a small one.
+    EveryCore,
+}
+
+impl Threads {
+    fn count(self) -> usize {
+        match self {
+            Threads::Fixed(threads) => threads,
+            Threads::EveryCore => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
 /// A table, and how many may work on a question.
 pub(super) struct Team<M> {
     table: RwLock<M>,
-    threads: usize,
+    threads: Threads,
     entered: AtomicU64,
 }
 
@@ -100,13 +117,17 @@ struct Question<'b> {
 
 impl<M: Memory> Default for Team<M> {
     fn default() -> Self {
-        Self { table: RwLock::default(), threads: 1, entered: AtomicU64::new(0) }
+        Self { table: RwLock::default(), threads: Threads::Fixed(1), entered: AtomicU64::new(0) }
     }
 }
 
 impl<M: Memory> Team<M> {
     pub(super) fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
+        self.threads = Threads::Fixed(threads.max(1));
+    }
+
+    pub(super) fn use_every_core(&mut self) {
+        self.threads = Threads::EveryCore;
     }
 
     /// Positions entered for all questions so far, by the first worker of each.
@@ -144,7 +165,7 @@ impl<M: Memory> Team<M> {
         let question = Question { budget, replaced, full: AtomicBool::new(false) };
         let mut meter = Meter::new(budget);
         let mut first = self.begin(&mut meter, |table| make(0, 1, table))?;
-        let alone = if self.threads > 1 { ALONE } else { u64::MAX };
+        let alone = if matches!(self.threads, Threads::Fixed(1)) { u64::MAX } else { ALONE };
         let mut answer = self.work(&mut first, None, &question, &mut meter, alone);
         if matches!(answer, Ok(None)) {
             answer = self.together(&mut first, &question, &mut meter, &make);
@@ -162,13 +183,14 @@ impl<M: Memory> Team<M> {
         make: &(impl Fn(u32, usize, &M) -> Result<W, W::Failure> + Sync),
     ) -> Result<Option<W::Answer>, W::Failure> {
         let busy = &Busy::new();
+        let threads = self.threads.count();
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.threads)
+            let helpers: Vec<_> = (1..threads)
                 .map(|number| {
                     scope.spawn(move || {
                         let mut meter = Meter::new(question.budget);
                         let number = u32::try_from(number).unwrap_or(1);
-                        let made = self.begin(&mut meter, |table| make(number, self.threads, table));
+                        let made = self.begin(&mut meter, |table| make(number, threads, table));
                         let found = self.work(&mut made.ok()?, Some(busy), question, &mut meter, u64::MAX);
                         found.ok().flatten()
                     })

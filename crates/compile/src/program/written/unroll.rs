@@ -229,9 +229,9 @@ impl Unroll<'_> {
         let at = self.known(at)?;
         let mut changes = Vec::new();
         for place in 0..u8::try_from(self.width).ok()? {
-            let word = self.state.mem.get(&(at + i64::from(place)))?.clone()?;
+            let word = self.state.mem.get(&(at + i64::from(place)))?.as_ref()?;
             if word.only() != Some(place) {
-                changes.push((place, word));
+                changes.push((place, word.clone()));
             }
         }
         let again = match self.truth(again)? {
