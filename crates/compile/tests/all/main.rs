@@ -1,6 +1,7 @@
 //! The tests of this crate in one program, which builds and runs faster than one for each file.
 
 mod common;
+mod cuts;
 mod facts;
 mod fragment;
 mod library;
