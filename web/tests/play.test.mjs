@@ -107,3 +107,16 @@ test("a huge position shows the moves that win, and one is made", async () => {
   assert.deepEqual(complaints, []);
   await page.close();
 });
+
+test("a game whose moves bear one name is played with every kind of move, by both sides", async () => {
+  for (const move of ["take 2", "take k=2 a=1"]) {
+    const { page, complaints } = await open("#/play?game=dawson&at=10");
+    await page.locator(`[data-move="${move}"]:not(:disabled)`).click();
+    await page.waitForFunction(() => (location.hash.match(/move=/g) ?? []).length === 2);
+    await page.locator('[data-turn="mine"]').waitFor();
+    await page.locator(".strip li").nth(2).waitFor();
+    assert.equal(await page.locator(".notice.wrong").count(), 0);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  }
+});

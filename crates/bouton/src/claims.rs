@@ -175,7 +175,7 @@ pub fn test_strategies(
     }
     let show = |(part, line, choices): &(usize, usize, Vec<Value>)| {
         let chosen = Chosen { part: *part, line: *line, choices: choices.clone() };
-        print_move(game.interp(), position, &chosen)
+        print_move(game.interp(), position, state.turn, &chosen)
     };
     Ok(Some(StrategyFault {
         wrong: told.iter().filter(|m| !won.contains(m)).map(show).collect(),

@@ -169,6 +169,12 @@ pub fn wins(m: &RawMove, leads_to: Verdict) -> bool {
     leads_to == if m.again { Verdict::Win } else { Verdict::Lose }
 }
 
+/// A move as it is typed; in a sum of games with the number of its game.
+pub fn notation(games: &[Game], state: &State, term: usize, chosen: &Chosen) -> String {
+    let words = position::print_move(games[term].interp(), &state.positions[term], state.turn, chosen);
+    if games.len() > 1 { format!("{}: {words}", term + 1) } else { words }
+}
+
 /// The move as an answer shows it.
 pub fn entry(games: &[Game], state: &State, m: &RawMove, worth: Option<Worth>) -> MoveEntry {
     let game = &games[m.term];
@@ -178,9 +184,8 @@ pub fn entry(games: &[Game], state: &State, m: &RawMove, worth: Option<Worth>) -
     let say = |lang: Lang, turn: Turn| interp.say(&position.parts[m.part], m.line, &m.choices, turn, lang);
     let line = &game.rules().moves[m.line];
     let names = line.chosen.iter().map(|(_, n)| n.clone());
-    let notation = position::print_move(interp, position, &m.chosen());
     MoveEntry {
-        notation: if games.len() > 1 { format!("{}: {notation}", m.term + 1) } else { notation },
+        notation: notation(games, state, m.term, &m.chosen()),
         name: line.name.clone().unwrap_or_default(),
         term: m.term,
         part: m.part + 1,

@@ -1,7 +1,7 @@
 //! `explain`: why a position is won, lost or drawn, as a tree of moves and answers; and what one move does.
 
 use crate::answer::{Answer, MoveEntry, integer, word};
-use crate::entries::{Listed, RawMove, entry, move_score, wins};
+use crate::entries::{Listed, RawMove, entry, move_score, notation, wins};
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -256,12 +256,10 @@ impl Solver {
             let p = problem.unwrap_or(position::MoveProblem::Empty { known: Vec::new() });
             return Err(Problem::Input(Arc::new(p)));
         };
-        if found.len() > 1 && !self.same_result(games, state, &found)? {
-            let list: Vec<String> = found
-                .iter()
-                .take(8)
-                .map(|(t, c)| position::print_move(games[*t].interp(), &state.positions[*t], c))
-                .collect();
+        let several = found.len() >= position::MOST_MEANT;
+        if several || found.len() > 1 && !self.same_result(games, state, &found)? {
+            let list: Vec<String> =
+                found.iter().take(8).map(|(t, c)| notation(games, state, *t, c)).collect();
             let list = list.join(", ");
             return Err(Problem::NotApplicable(crate::problem::NotApplicable::Other([
                 format!("\"{typed}\" can mean several moves: {list}."),
@@ -287,9 +285,7 @@ impl Solver {
             let p = position::MoveProblem::Illegal { why: None, legal: Vec::new() };
             return Err(Problem::Input(Arc::new(p)));
         };
-        let mut positions = state.positions.clone();
-        positions[term].parts.splice(part..=part, applied.parts);
-        let to = State { positions, turn: state.turn.next(applied.again) };
+        let to = self.with_whole(games, |w| Ok(w.after(state, term, part, &applied.parts, applied.again)))?;
         Ok(RawMove { term, part, line, choices, gain: applied.gain, again: applied.again, to })
     }
 
@@ -320,7 +316,7 @@ pub fn illegal_moves(game: &Game, position: &Position, turn: Turn) -> Result<Vec
             game.interp().refused(part, turn, MOST_REFUSED - out.len()).map_err(|e| game.fail(e))?;
         for Refused { line, choices, why } in refused {
             let chosen = Chosen { part: i, line, choices };
-            let notation = position::print_move(game.interp(), position, &chosen);
+            let notation = position::print_move(game.interp(), position, turn, &chosen);
             out.push(IllegalMove { notation, why: [why.message(Lang::En), why.message(Lang::Zh)] });
         }
     }

@@ -393,7 +393,8 @@ impl Table<'_> {
     /// A move as it is written.
     fn write(&mut self, here: &Case, chosen: &Chosen) -> Result<String, Problem> {
         let Some(form) = &self.setup.form else {
-            return Ok(print_move(here.game.interp(), &here.position, chosen));
+            let turn = Turn { mover: here.mover, turn: self.moves.len() as u64 };
+            return Ok(print_move(here.game.interp(), &here.position, turn, chosen));
         };
         let to = self.oracle.after(here, chosen)?.map(|(next, _)| next.position);
         Ok(form.print(here, chosen, &to.unwrap_or_default()))

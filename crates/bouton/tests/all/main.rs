@@ -8,6 +8,7 @@ mod far;
 mod filled;
 mod levels;
 mod library;
+mod notation;
 mod octal;
 mod pattern;
 mod play;

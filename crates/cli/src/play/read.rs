@@ -26,10 +26,11 @@ pub(super) enum Typed {
     Slip(String),
 }
 
-/// Understands a line. Commands are single letters, which no move of the library is called; a game whose move is can
-/// still be played by the numbers of the list.
+/// Understands a line. A move that is written like a command is the move: every command has another word, every move only
+/// its own.
 pub(super) fn typed(line: &str, session: &mut Playing, options: &Options, lang: Lang) -> Typed {
     match line.to_lowercase().as_str() {
+        _ if options.entries.iter().any(|e| e.notation == line) => {}
         "h" | "hint" | "提示" => return Typed::Hint,
         "w" | "who" => return Typed::Who,
         "u" | "undo" | "悔棋" => return Typed::Undo,
@@ -139,4 +140,48 @@ pub(super) fn listing(moves: &[MoveEntry], lang: Lang, most: usize) -> Vec<Strin
         });
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bouton::describe::starts;
+    use bouton::language::check::NoLoader;
+    use bouton::{Budget, Game, Question, Solver, catalogue};
+
+    /// Types every move of a position as it is listed; what was not understood as that move.
+    fn misread(game: &Game, position: &str) -> Vec<String> {
+        let question = Question::new(game.clone(), game.position(position).expect(position));
+        let solver = Solver::new(Budget::unlimited());
+        let mut session = Playing::new(question.games(), question.state(), solver);
+        let options = session.options().expect(position);
+        let mut wrong = Vec::new();
+        for i in options.allowed().take(200) {
+            let entry = &options.entries[i];
+            let read = typed(&entry.notation, &mut session, &options, Lang::En);
+            let same = |j: usize| {
+                let (a, b) = (&options.moves[i], &options.moves[j]);
+                (a.part, a.line, &a.choices) == (b.part, b.line, &b.choices)
+            };
+            if !matches!(read, Typed::Move(j) if same(j)) {
+                wrong.push(format!("{} {position}: {}", game.title(), entry.notation));
+            }
+        }
+        wrong
+    }
+
+    #[test]
+    fn every_move_is_read_as_it_is_listed() {
+        let mut wrong = Vec::new();
+        for id in catalogue::entries().map(|e| e.id) {
+            let game = Game::load(id).unwrap();
+            wrong.extend(starts(&game).iter().take(4).flat_map(|position| misread(&game, position)));
+        }
+        // Nodes that are called like commands.
+        let text = "param g = graph { a -> h q u w hint quit }\nposition t in g\nmove v in g[t]: t -> v";
+        let (game, _) =
+            Game::from_text("rules", text, &NoLoader).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
+        wrong.extend(misread(&game, "a"));
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
 }

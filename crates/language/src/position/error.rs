@@ -189,6 +189,13 @@ pub enum MoveProblem {
         /// How many parts there are.
         parts: usize,
     },
+    /// `take/3` where fewer lines have the name.
+    NoSuchLine {
+        /// The name.
+        name: String,
+        /// How many lines have it.
+        lines: usize,
+    },
     /// Not a value.
     NotAValue {
         /// What was typed.
@@ -236,6 +243,14 @@ impl Wording for MoveProblem {
             MoveProblem::NoSuchPart { text, parts } => lang.pick(
                 format!("There is no part {text}: the parts are @1 to @{parts}."),
                 format!("没有第 {text} 部分：各部分为 @1 到 @{parts}。"),
+            ),
+            MoveProblem::NoSuchLine { name, lines: 1 } => lang.pick(
+                format!("Only one move line is called \"{name}\": write it without a number."),
+                format!("只有一行走法叫“{name}”：不必写编号。"),
+            ),
+            MoveProblem::NoSuchLine { name, lines } => lang.pick(
+                format!("{lines} move lines are called \"{name}\": write {name}/1 to {name}/{lines}."),
+                format!("有 {lines} 行走法叫“{name}”：请写 {name}/1 到 {name}/{lines}。"),
             ),
             MoveProblem::NotAValue { text } => {
                 lang.pick(format!("\"{text}\" is not a value."), format!("“{text}”不是一个值。"))

@@ -204,7 +204,8 @@ fn moves_typed() {
         let position = parse_position(&interp, position).unwrap();
         let found = parse_move(&interp, &position, Turn::default(), typed)
             .unwrap_or_else(|e| panic!("{typed}: {}", e.message(Lang::En)));
-        let printed: Vec<String> = found.iter().map(|c| print_move(&interp, &position, c)).collect();
+        let printed: Vec<String> =
+            found.iter().map(|c| print_move(&interp, &position, Turn::default(), c)).collect();
         assert_eq!(printed, *expected, "{text}  typed  {typed}");
     }
     let rows: &[(&str, &str, &str, &str)] = &[
@@ -381,10 +382,10 @@ fn the_library_reads_and_prints() {
                     })
                     .unwrap_or_else(|e| panic!("{name}: {e}"));
                 for chosen in first {
-                    let typed = print_move(&interp, &position, &chosen);
+                    let typed = print_move(&interp, &position, turn, &chosen);
                     let back = parse_move(&interp, &position, turn, &typed)
                         .unwrap_or_else(|e| panic!("{name}: {typed}: {}", e.message(Lang::En)));
-                    assert!(back.contains(&chosen), "{name}: {typed}");
+                    assert_eq!(back, [chosen], "{name}: {typed}");
                 }
             }
             checked += 1;

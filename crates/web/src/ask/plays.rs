@@ -123,3 +123,66 @@ pub(super) fn history(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lang)
     asker.keep(playing.into_solver());
     Ok(Reply { json, open })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Route;
+    use super::*;
+    use bouton::catalogue;
+    use bouton::{Budget, Game};
+    use std::sync::Arc;
+
+    fn asker() -> Asker {
+        Asker::new(Budget::unlimited(), Arc::default())
+    }
+
+    fn ask(asker: &mut Asker, route: Route, body: &Json) -> Json {
+        match asker.ask(route, &body.to_string(), Lang::En) {
+            Ok(reply) => reply.json,
+            Err(fault) => panic!("{body}: {fault:?}"),
+        }
+    }
+
+    /// What the opponent proposes is taken as a move, game by game through the library; so is every move of a start.
+    #[test]
+    fn what_is_proposed_can_be_played() {
+        let mut asker = asker();
+        for id in catalogue::entries().map(|e| e.id) {
+            let game = Game::load(id).unwrap_or_else(|p| panic!("{id}: {}", p.line(Lang::En)));
+            let start = bouton::describe::starts(&game).swap_remove(0);
+            let here = json!([{"game": {"name": id}, "position": start}]);
+            let mut moves: Vec<Json> = Vec::new();
+            for seed in 0..8 {
+                let body = json!({"terms": here, "moves": moves, "strength": "beginner", "seed": seed});
+                let by = ask(&mut asker, Route::Play, &body)["move"].clone();
+                if by.is_null() {
+                    break;
+                }
+                moves.push(by["move"].clone());
+                let after = ask(&mut asker, Route::Picture, &json!({"terms": here, "moves": moves}));
+                assert_eq!(after["positions"][0], by["to"], "{id}: {moves:?}");
+            }
+        }
+    }
+
+    /// Dawson's Kayles, whose moves bear one name, to the end against a perfect opponent.
+    #[test]
+    fn an_octal_game_is_played_to_its_end() {
+        let mut asker = asker();
+        for start in ["10", "9 5", "3 3 2"] {
+            let here = json!([{"game": {"name": "dawson"}, "position": start}]);
+            let mut moves: Vec<Json> = Vec::new();
+            loop {
+                let body = json!({"terms": here, "moves": moves, "strength": "perfect", "seed": 1});
+                let by = ask(&mut asker, Route::Play, &body)["move"]["move"].clone();
+                if by.is_null() {
+                    break;
+                }
+                moves.push(by);
+            }
+            assert!(moves.len() >= 2, "{moves:?}");
+            let solved = ask(&mut asker, Route::Solve, &json!({"terms": here, "moves": moves}));
+            assert_eq!(solved["over"], json!("lose"), "{solved}");
+        }
+    }
+}
