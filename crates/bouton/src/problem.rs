@@ -167,7 +167,17 @@ fn join(message: String, help: Option<String>, lang: Lang) -> String {
     }
 }
 
+/// What was typed, as a message quotes it: the beginning of a text that is too long for one.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
 fn unknown_game(name: &str, near: &[String], lang: Lang) -> String {
+    let name = quoted(name);
     let mean = match (near.is_empty(), lang) {
         (true, Lang::En) => {
             "bouton list  shows the library; rules may also be given as a file or in quotes.".into()

@@ -3,6 +3,7 @@
 use crate::interrupt;
 use crate::lang::Lang;
 use bouton::Problem;
+use bouton::problem::quoted;
 use std::io;
 
 /// Why a verb did not finish.
@@ -291,6 +292,7 @@ fn unwritable(path: &str, error: &io::Error, lang: Lang) -> String {
 }
 
 fn unknown_game(name: &str, near: &[String], verb: Option<&str>, lang: Lang) -> String {
+    let name = quoted(name);
     let mut maybe: Vec<String> = Vec::new();
     if let Some(verb) = verb {
         maybe.push(format!("bouton {verb} …"));

@@ -1,7 +1,7 @@
 //! "Did you mean": the nearest of some names by edit distance.
 
 /// Edit distance (insert, delete, replace, swap of neighbours) of two words.
-pub fn distance(a: &str, b: &str) -> usize {
+fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
     for i in 1..=a.len() {
@@ -19,14 +19,33 @@ pub fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// Nobody mistypes a word so long: what is longer resembles nothing.
+const LONGEST: usize = 100;
+
 /// The name nearest to `word`, if it is near enough to be meant.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    within(word, names, |letters| 1 + letters / 4)
+}
+
+/// The same where `most` says how many slips a word of so many letters may have. Cheap for words of any length: names whose
+/// length alone is too far off are not looked at.
+pub fn within<'a>(
+    word: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    most: impl Fn(usize) -> usize,
+) -> Option<&'a str> {
+    let letters = word.chars().take(LONGEST + 1).count();
+    if letters > LONGEST {
+        return None;
+    }
     let word = word.to_lowercase();
-    let most = 1 + word.chars().count() / 4;
-    names
-        .into_iter()
-        .map(|n| (distance(&word, &n.to_lowercase()), n))
-        .filter(|(d, n)| *d <= most && *d < n.chars().count())
-        .min_by_key(|(d, _)| *d)
-        .map(|(_, n)| n)
+    let most = most(letters);
+    let near = |n: &str| {
+        let length = n.chars().take(letters + most + 1).count();
+        if length.abs_diff(letters) > most {
+            return None;
+        }
+        Some(distance(&word, &n.to_lowercase())).filter(|d| *d <= most && *d < length)
+    };
+    names.into_iter().filter_map(|n| Some((near(n)?, n))).min_by_key(|(d, _)| *d).map(|(_, n)| n)
 }

@@ -69,3 +69,15 @@ fn lint_has_nothing_to_say() {
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// A name of any length is refused without being compared with all others letter by letter, and quoted in part.
+#[test]
+fn long_names_cost_nothing() {
+    let long = "wythof".repeat(1_000_000);
+    assert_eq!(catalogue::near(&long), Vec::<String>::new());
+    let Err(problem) = Game::load(&long) else { panic!("there is no such game") };
+    assert!(problem.line(Lang::En).len() < 300, "{}", problem.line(Lang::En).len());
+    let rules = format!("heaps {long}\nmove k in 1..x{long}: {long} -> {long} - k\n{long} = 1\n");
+    assert!(Game::from_text("rules", &rules, &Folder { base: None }).is_err());
+    assert_eq!(catalogue::near("wythof"), ["wythoff"]);
+}

@@ -170,10 +170,5 @@ impl<'a> Checker<'a> {
 
 /// The nearest of some names, as an owned string.
 fn near(word: &str, names: &[String]) -> Option<String> {
-    // A name of hundreds of letters is no slip of the finger, and distances are quadratic.
-    if word.len() > 100 {
-        return None;
-    }
-    let short = names.iter().map(String::as_str).filter(|n| n.len() <= 100);
-    crate::suggest::nearest(word, short).map(str::to_string)
+    crate::suggest::nearest(word, names.iter().map(String::as_str)).map(str::to_string)
 }

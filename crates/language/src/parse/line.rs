@@ -94,11 +94,8 @@ fn open_quote(text: &str, pieces: &[(usize, usize)]) -> Option<(usize, usize)> {
 
 /// The nearest line word by edit distance, if near enough.
 fn near(word: &str) -> Option<&'static str> {
-    let close = |w: &&&str| crate::suggest::distance(word, w);
-    if let Some(line) = super::hint::line(word) {
-        return Some(line);
-    }
-    keywords::LINES.iter().min_by_key(close).filter(|w| crate::suggest::distance(word, w) <= 2).copied()
+    let slip = || crate::suggest::within(word, keywords::LINES.iter().copied(), |_| 2);
+    super::hint::line(word).or_else(slip)
 }
 
 fn aliases(text: Text, c: &Cursor) -> Parsed<Vec<Ident>> {
