@@ -1,27 +1,42 @@
-//! Asking a person and reading the answer, line by line. Works on a terminal and through a pipe.
+//! Asking a person and reading the answer, line by line: with line editing and a history at a terminal, plainly through a
+//! pipe.
 
+use crate::interrupt;
 use crate::mistake::Failure;
+use bouton::Problem;
+use rustyline::error::ReadlineError;
+use rustyline::{Config, DefaultEditor};
 use std::io::{BufRead, IsTerminal, Write};
 
 /// A conversation over standard input and output.
-pub(crate) struct Dialogue<'a> {
-    input: Box<dyn BufRead + 'a>,
-    output: Box<dyn Write + 'a>,
-    /// Answers that come through a pipe are written behind their questions, so that the record reads like a
+pub(crate) struct Dialogue {
+    input: Input,
+    output: Box<dyn Write>,
+}
+
+/// Where answers come from.
+enum Input {
+    /// A person at a terminal: the line can be edited, earlier ones come back with the arrows.
+    Terminal(Box<DefaultEditor>),
+    /// Lines as they come. Those from a pipe are written behind their questions, so that the record reads like a
     /// conversation.
-    echo: bool,
+    Lines { echo: bool },
 }
 
-impl Dialogue<'static> {
+impl Dialogue {
     /// Over standard input and output.
-    pub(crate) fn standard() -> Dialogue<'static> {
-        let stdin = std::io::stdin();
-        let echo = !stdin.is_terminal();
-        Dialogue { input: Box::new(stdin.lock()), output: Box::new(anstream::stdout()), echo }
+    pub(crate) fn standard() -> Dialogue {
+        let person = std::io::stdin().is_terminal();
+        let plain = Config::builder().bracketed_paste(false).build();
+        let editor =
+            (person && std::io::stdout().is_terminal()).then(|| DefaultEditor::with_config(plain).ok());
+        let input = match editor.flatten() {
+            Some(editor) => Input::Terminal(Box::new(editor)),
+            None => Input::Lines { echo: !person },
+        };
+        Dialogue { input, output: Box::new(anstream::stdout()) }
     }
-}
 
-impl Dialogue<'_> {
     /// Says something.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         writeln!(self.output, "{text}")?;
@@ -33,26 +48,48 @@ impl Dialogue<'_> {
         lines.iter().try_for_each(|line| self.say(line))
     }
 
-    /// Asks; `None` when the input has ended.
+    /// Asks; `None` when the input has ended. Ctrl-C stops at once.
     pub(crate) fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
-        write!(self.output, "{prompt}")?;
         self.output.flush()?;
-        let mut line = Vec::new();
-        // Ctrl-C during the question counts as the end of the input.
-        let read = match self.input.read_until(b'\n', &mut line) {
-            Ok(read) => read,
-            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => 0,
-            Err(e) => return Err(e.into()),
-        };
-        if read == 0 {
-            writeln!(self.output)?;
-            return Ok(None);
+        match &mut self.input {
+            Input::Terminal(editor) => match interrupt::at_once(|| editor.readline(prompt)) {
+                Ok(line) => {
+                    let text = line.trim().to_string();
+                    if !text.is_empty() {
+                        editor.add_history_entry(&text).map_err(unread)?;
+                    }
+                    Ok(Some(text))
+                }
+                Err(ReadlineError::Interrupted) => Err(Problem::Interrupted.into()),
+                Err(ReadlineError::Eof) => {
+                    writeln!(self.output)?;
+                    Ok(None)
+                }
+                Err(other) => Err(unread(other)),
+            },
+            Input::Lines { echo } => {
+                write!(self.output, "{prompt}")?;
+                self.output.flush()?;
+                let mut line = Vec::new();
+                let read = interrupt::at_once(|| std::io::stdin().lock().read_until(b'\n', &mut line))?;
+                if read == 0 {
+                    writeln!(self.output)?;
+                    return Ok(None);
+                }
+                // What is not text is no command and no move; it is answered like any other slip.
+                let text = String::from_utf8_lossy(&line).trim().to_string();
+                if *echo {
+                    writeln!(self.output, "{text}")?;
+                }
+                Ok(Some(text))
+            }
         }
-        // What is not text is no command and no move; it is answered like any other slip.
-        let text = String::from_utf8_lossy(&line).trim().to_string();
-        if self.echo {
-            writeln!(self.output, "{text}")?;
-        }
-        Ok(Some(text))
+    }
+}
+
+fn unread(error: ReadlineError) -> Failure {
+    match error {
+        ReadlineError::Io(error) => error.into(),
+        other => std::io::Error::other(other.to_string()).into(),
     }
 }

@@ -68,13 +68,13 @@ pub(crate) fn run(args: &New, lang: Lang) -> Result<u8, Failure> {
     Ok(0)
 }
 
-struct Wizard<'a> {
-    talk: Dialogue<'a>,
+struct Wizard {
+    talk: Dialogue,
     lang: Lang,
     lines: Vec<String>,
 }
 
-impl Wizard<'_> {
+impl Wizard {
     fn ask(&mut self) -> Result<String, Failure> {
         self.talk.ask("> ")?.ok_or_else(|| Mistake::InputEnded.into())
     }

@@ -69,9 +69,9 @@ pub(crate) fn run(args: &Play, lang: Lang) -> Result<u8, Failure> {
 }
 
 /// Two players at a table, one of them perhaps the computer.
-struct Table<'a> {
+struct Table {
     session: Playing,
-    talk: Dialogue<'a>,
+    talk: Dialogue,
     progress: Progress,
     lang: Lang,
     /// Which player the person is; `None` when two people play.
@@ -94,7 +94,7 @@ enum Wish {
     Quit,
 }
 
-impl Table<'_> {
+impl Table {
     fn play(&mut self, title: &str) -> Result<u8, Failure> {
         self.welcome(title)?;
         loop {

@@ -9,5 +9,7 @@ mod progress;
 mod saving;
 mod serve;
 mod shared;
+#[cfg(unix)]
+mod terminal;
 mod transcripts;
 mod words;
