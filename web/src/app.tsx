@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { HOME, format, type Screen } from "./state/link";
 import { usePlace } from "./state/place";
 import { useTaste, type Theme } from "./state/taste";
+import { copyText } from "./save/copy";
 import { Home } from "./screens/home";
 import { LabScreen } from "./screens/lab";
 import { PlayScreen } from "./screens/play";
@@ -25,19 +26,14 @@ function Mark() {
 function Header() {
   const { place, go, adjust } = usePlace();
   const { lang, theme, words, setLang, setTheme } = useTaste();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<string | null>(null);
   const tabs: [Screen, string][] = [["position", words.position], ["play", words.play], ["table", words.tableAndRules], ["lab", words.lab], ["worksheet", words.worksheet]];
   const open = place.terms.length > 0;
   const sum = place.terms.length > 1;
   const themes: Readonly<Record<Theme, string>> = { auto: words.themeAuto, light: words.themeLight, dark: words.themeDark };
   const copy = async () => {
-    // Without permission for the clipboard the address bar still has the link.
-    const done = await navigator.clipboard?.writeText(location.href).then(
-      () => true,
-      () => false,
-    );
-    setCopied(done === true);
-    setTimeout(() => setCopied(false), 2500);
+    setCopied((await copyText(location.href)) ? words.copied : words.notCopied);
+    setTimeout(() => setCopied(null), 2500);
   };
   return (
     <header class="top no-print">
@@ -78,9 +74,10 @@ function Header() {
       <div class="tastes">
         {open && (
           <button type="button" class="quiet" onClick={() => void copy()}>
-            <span role="status">{copied ? words.copied : words.copyLink}</span>
+            {copied ?? words.copyLink}
           </button>
         )}
+        <span class="out-of-sight" role="status">{copied ?? ""}</span>
         <button type="button" class="quiet toggle" aria-pressed={place.teacher} onClick={() => adjust({ teacher: !place.teacher })}>{words.teacher}</button>
         <button type="button" class="quiet" aria-label={`${words.theme}: ${themes[theme]}`} title={`${words.theme}: ${themes[theme]}`} onClick={() => setTheme(NEXT[theme])}>
           <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">

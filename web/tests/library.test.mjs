@@ -10,7 +10,7 @@ test("every game of the library opens at its start", async () => {
   assert.ok(games.length > 60);
   const faults = [];
   for (const { id, title, start } of games) {
-    if (start === null) continue;
+    if (start === null) faults.push(`${id}: no start`);
     await page.evaluate((hash) => {
       location.hash = hash;
     }, `#/position?game=${id}`);

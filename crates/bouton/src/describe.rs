@@ -5,16 +5,31 @@ use crate::answer::integer;
 use crate::catalogue::{About, Entry};
 use crate::game::Game;
 use crate::picture::{kind, picture};
+use crate::positions::Positions;
 use crate::reasons::ending;
+use crate::rng::Rng;
+use crate::solver::Solver;
 use crate::table::{Drawing, Show, TableQuestion, applicable, default_show, layout::Layout};
+use crate::whole::State;
+use bouton_engine::Budget;
 use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::Lang;
-use bouton_language::rules::{End, Expr, Param, RangeExpr};
+use bouton_language::interp::Position;
+use bouton_language::rules::{End, Example, Expr, Param, RangeExpr};
 use bouton_language::value::Value;
 use serde_json::{Map, Value as Json, json};
+use std::ops::ControlFlow;
 
 /// Starts that are listed.
 const MOST_STARTS: usize = 24;
+
+/// So many moves are listed, and games followed so far, to see how a game ends.
+const MOST_PLAYED: usize = 4000;
+const MOST_PLIES: usize = 200;
+
+/// Where no start is told: so many positions are tried, of sizes up to this.
+const MOST_TRIED: usize = 500;
+const MOST_SIZE: u64 = 12;
 
 /// Values of a parameter that are listed one by one.
 const MOST_VALUES: usize = 200;
@@ -95,6 +110,7 @@ fn features(game: &Game) -> Vec<&'static str> {
         ("partizan", crate::whole::partizan(rules)),
         ("endless", rules.endless.is_some()),
         ("misere", rules.end == End::Misere),
+        ("reversible", rules.end == End::Normal && game.misere().is_ok() && has_last_mover(game)),
         ("setup", rules.setup.is_some()),
         ("block", rules.block.is_some()),
         ("unordered", rules.shape.unordered),
@@ -102,27 +118,99 @@ fn features(game: &Game) -> Vec<&'static str> {
     flags.into_iter().filter(|(_, on)| *on).map(|(word, _)| word).collect()
 }
 
-/// Positions to begin with: those of the examples that speak of the game as it is, or the start that the rules give.
-pub fn starts(game: &Game) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let plain = game.rules().examples.iter().filter(|e| !e.setup && e.with.is_empty());
-    let typed = plain.map(|e| e.position.as_str()).chain([""]);
-    for position in typed.filter_map(|text| game.position(text).ok()) {
-        let shown = game.show(&position);
-        if out.len() < MOST_STARTS && !shown.is_empty() && !out.contains(&shown) {
-            out.push(shown);
+/// Does play come to somebody who cannot move? Where other lines end games, some are played at random to see.
+fn has_last_mover(game: &Game) -> bool {
+    if game.rules().whens.is_empty() {
+        return true;
+    }
+    let mut solver = Solver::new(Budget::unlimited());
+    let games = std::slice::from_ref(game);
+    let starts: Vec<Position> = starts(game).iter().filter_map(|s| game.position(s).ok()).collect();
+    let mut rng = Rng::new(1);
+    let mut seen = 0;
+    while let Some(start) = rng.pick(&starts).filter(|_| seen < MOST_PLAYED) {
+        let mut state = State { positions: vec![start.clone()], turn: Default::default() };
+        for _ in 0..MOST_PLIES {
+            seen += 1;
+            let over = solver.with_whole(games, |whole| whole.over(&state));
+            if !matches!(over, Ok(None)) {
+                break;
+            }
+            let Ok(moves) = solver.raw_moves(games, &state) else { break };
+            seen += moves.len();
+            match rng.pick(&moves) {
+                None => return true,
+                Some(m) => state = m.to.clone(),
+            }
         }
     }
-    // A game that is over is a poor place to begin.
-    out.sort_by_key(|shown| ended(game, shown));
-    out
+    false
 }
 
-/// Is there nothing to do in this position?
-fn ended(game: &Game, shown: &str) -> bool {
-    let Ok(position) = game.position(shown) else { return true };
+/// Positions to begin with, for the player whom the rules name first: those of the examples that speak of the game as it is,
+/// or the start that the rules give; else those of other examples, what a setup offers, and the smallest with a move.
+pub fn starts(game: &Game) -> Vec<String> {
+    let rules = game.rules();
+    let told = || rules.examples.iter().filter(|e| e.first.is_none_or(|first| first == 0));
+    let typed = |example: &Example| game.position(&example.position).ok();
+    let plain = told().filter(|e| !e.setup && e.with.is_empty()).filter_map(typed);
+    let mut out = Shown { game, list: Vec::new() };
+    let _ = out.add(plain.chain(game.position("").ok()));
+    if out.list.is_empty() {
+        let _ = out.add(told().filter(|e| !e.setup && !e.with.is_empty()).filter_map(typed));
+    }
+    for example in told().filter(|e| e.setup) {
+        if out.list.is_empty()
+            && let Ok(given) = example.position.trim().parse()
+        {
+            // A setup that cannot be worked out offers nothing.
+            let _ = game.interp().setups(&Value::Int(given), &mut |position| out.add([position]));
+        }
+    }
+    if out.list.is_empty() {
+        let mut tried = 0;
+        let mut positions = Positions::new(game);
+        let most = positions.last_level().unwrap_or(MOST_SIZE).min(MOST_SIZE);
+        let _ = (0..=most).try_for_each(|size| {
+            positions.visit(size, false, &mut |position| {
+                tried += 1;
+                if tried > MOST_TRIED {
+                    return ControlFlow::Break(());
+                }
+                if can_move(game, position) { out.add([position.clone()]) } else { ControlFlow::Continue(()) }
+            })
+        });
+    }
+    // A game that is over is a poor place to begin.
+    out.list.sort_by_key(|shown| game.position(shown).is_ok_and(|p| !can_move(game, &p)));
+    out.list
+}
+
+/// Starts as they are typed, each once.
+struct Shown<'g> {
+    game: &'g Game,
+    list: Vec<String>,
+}
+
+impl Shown<'_> {
+    fn add(&mut self, positions: impl IntoIterator<Item = Position>) -> ControlFlow<()> {
+        for position in positions {
+            let shown = self.game.show(&position);
+            if !shown.is_empty() && !self.list.contains(&shown) {
+                self.list.push(shown);
+            }
+            if self.list.len() >= MOST_STARTS {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Is there something to do in this position?
+fn can_move(game: &Game, position: &Position) -> bool {
     let turn = Default::default();
-    !position.parts.iter().any(|part| game.interp().can_move(part, turn).unwrap_or(false))
+    position.parts.iter().any(|part| game.interp().can_move(part, turn).unwrap_or(false))
 }
 
 fn field_kind(kind: FieldKind) -> &'static str {

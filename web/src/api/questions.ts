@@ -10,6 +10,11 @@ export function gameRef(t: Term): GameRef {
   };
 }
 
+/** The games on the screen, by name or rules. */
+export function subjectOf(place: Place): readonly GameRef[] {
+  return place.terms.map(gameRef);
+}
+
 export function asked(place: Place): Asked {
   return {
     terms: place.terms.map((t) => ({ game: gameRef(t), position: t.at })),

@@ -1,7 +1,7 @@
 // A board: squares with what stands on them. 1 and 2 are dark and light pieces, letters and larger numbers stand as they
 // are, 0 and dots are empty squares.
 import type { Element } from "../api/types";
-import { isList, key } from "./elements";
+import { brief, isList, key } from "./elements";
 import { thing, type FieldProps } from "./sketch";
 
 const S = 46;
@@ -12,7 +12,7 @@ function Piece({ value, x, y, ghost }: { value: Element; x: number; y: number; g
   if (value === 1 || value === 2) return <circle class={`piece ${value === 1 ? "dark" : "light"} ${faint}`} cx={x + S / 2} cy={y + S / 2} r={S * 0.34} />;
   return (
     <text class={`piece-text ${faint}`} x={x + S / 2} y={y + S / 2}>
-      {isList(value) ? value.join(",") : String(value)}
+      {isList(value) ? value.map((v) => brief(v, 4)).join(",") : brief(value, 4)}
     </text>
   );
 }

@@ -5,7 +5,7 @@ import { GraphDrawing } from "./graph";
 import { Row, Stairs } from "./rows";
 import { STILL, thing, type FieldProps, type Sketch } from "./sketch";
 import { Stones } from "./stones";
-import { key } from "./elements";
+import { brief, key } from "./elements";
 
 function Field(props: FieldProps) {
   const { field, part, index, sketch } = props;
@@ -31,8 +31,8 @@ function Field(props: FieldProps) {
       const changed = next !== undefined && String(next) !== String(field.value);
       return (
         <span {...t} class={`plain-value ${t.class}`}>
-          {String(field.value)}
-          {changed && <span class="cell-next"> → {String(next)}</span>}
+          {brief(field.value, 24)}
+          {changed && <span class="cell-next"> → {brief(next, 24)}</span>}
         </span>
       );
     }
@@ -44,7 +44,7 @@ const onGraph = (field: PictureField, picture: Picture): boolean =>
   (field.as === "node" || field.as === "nodes" || field.as === "on_nodes") && typeof field.graph === "string" && picture.graphs?.[field.graph]?.nodes != null;
 
 /** How much of a heap's size stands under it. */
-const caption = (field: PictureField): string => (field.as === "stones" ? String(field.value) : "");
+const caption = (field: PictureField): string => (field.as === "stones" ? brief(field.value, 24) : "");
 
 export function Drawing({ picture, sketch = STILL, label }: { picture: Picture; sketch?: Sketch; label: string }) {
   const many = picture.parts.length > 1;

@@ -9,6 +9,14 @@ export const key = (part: number, field: number, element: number | string): Key 
 
 export const isList = (value: Element | undefined): value is readonly Element[] => Array.isArray(value);
 
+/** A long number or name in a small place: its beginning and its end. The whole stands in the position's text. */
+export const brief = (value: Element | undefined, most = 12): string => {
+  const text = String(value);
+  if (text.length <= most) return text;
+  const half = Math.max(1, Math.floor((most - 1) / 2));
+  return `${text.slice(0, half)}…${most > 6 ? text.slice(-half) : ""}`;
+};
+
 const same = (a: Element | undefined, b: Element | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Letters of a word, also those outside the basic plane. */

@@ -1,13 +1,13 @@
 // Things side by side: a row of numbers, a staircase, the letters of a word, a bag. Each has its place number below, and
 // under the pointer's move what it becomes.
 import type { Element } from "../api/types";
-import { isList, key, letters } from "./elements";
+import { brief, isList, key, letters } from "./elements";
 import { thing, type FieldProps } from "./sketch";
 
 const CELL = 44;
 
 function text(value: Element): string {
-  return isList(value) ? `(${value.map(text).join(",")})` : String(value);
+  return isList(value) ? `(${value.map(text).join(",")})` : brief(value);
 }
 
 /** What stands at this place after the move, if the length stays. */
@@ -65,10 +65,10 @@ const RISE = 34;
 /** Steps from the ground on the left upwards to the right, each with its stones on it. */
 export function Stairs(props: FieldProps) {
   const { field, part, index, sketch } = props;
-  const items = isList(field.value) ? field.value.map((v) => (typeof v === "number" ? v : 0)) : [];
+  const items = isList(field.value) ? field.value : [];
   if (items.length === 0) return <span class="nothing">∅</span>;
   const first = field.first ?? 1;
-  const shown = items.map((n) => Math.min(n, 12));
+  const shown = items.map((n) => Math.min(Number(n), 12));
   const pile = Math.max(...shown.map((n) => Math.ceil(n / 3)), 1) * STONE + 22;
   const w = WIDE * (items.length + 1);
   const h = RISE * items.length + pile + 24;
@@ -81,7 +81,7 @@ export function Stairs(props: FieldProps) {
         const x = WIDE * (i + 1);
         const top = floor - RISE * (i + 1);
         const t = thing(sketch, key(part, index, i));
-        const later = isList(next) && next[i] !== n ? String(next[i]) : null;
+        const later = isList(next) && next[i] !== n ? brief(next[i], 6) : null;
         return (
           <g key={i} {...t} class={`step ${t.class}`}>
             <rect class="tread" x={x} y={top} width={WIDE} height={floor - top} />
@@ -90,7 +90,7 @@ export function Stairs(props: FieldProps) {
               <circle key={s} class="pebble" cx={x + 13 + (s % 3) * STONE} cy={top - 9 - Math.floor(s / 3) * STONE} r={7} />
             ))}
             <text class="step-count" x={x + WIDE / 2} y={top + 20}>
-              {later === null ? n : `${n}→${later}`}
+              {later === null ? brief(n, 6) : `${brief(n, 6)}→${later}`}
             </text>
             <text class="step-name" x={x + WIDE / 2} y={floor + 15}>{first + i}</text>
           </g>

@@ -1,6 +1,6 @@
 // Heaps of stones. A standing heap grows upwards in columns, a lying one is a row; a stone is taken with those after it.
 // Beyond what an eye can count, a heap is a sack with its number.
-import { key } from "./elements";
+import { brief, key } from "./elements";
 import { thing, type FieldProps } from "./sketch";
 
 const R = 11;
@@ -23,13 +23,12 @@ export function Stones({ field, part, index, sketch }: FieldProps) {
   const n = typeof field.value === "number" ? field.value : Number.NaN;
   if (!Number.isFinite(n) || n > MOST) {
     const k = key(part, index, 0);
-    const text = String(field.value);
     return (
       <svg class="heap" width={120} height={130} viewBox="0 0 120 130" aria-hidden="true">
         <g {...thing(sketch, k)}>
           <path class="sack" d="M42 22 Q60 30 78 22 L74 34 Q112 60 106 100 Q102 124 60 124 Q18 124 14 100 Q8 60 46 34 Z" />
           <path class="sack-tie" d="M46 34 Q60 40 74 34" />
-          <text x="60" y="88" class="sack-text">{text.length > 5 ? "…" : text}</text>
+          <text x="60" y="88" class="sack-text">{brief(field.value, 7)}</text>
         </g>
       </svg>
     );

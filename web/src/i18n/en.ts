@@ -37,6 +37,7 @@ export const en = {
   themeDark: "dark",
   copyLink: "Copy link",
   copied: "Link copied",
+  notCopied: "Copy it from the address bar",
   ownRules: "own rules",
   skip: "Skip to the content",
   footer: "Everything is computed on this machine by bouton serve; nothing leaves it.",
@@ -213,8 +214,10 @@ export const en = {
   sheetDate: "Date",
   sheetPositions: "Who wins?",
   sheetWho: "The player to move",
+  sheetPlayer: "{who} to move:",
   sheetMove: "A winning move:",
   sheetTable: "Fill in the table: mark what is lost for the player to move",
+  sheetTableOf: "Fill in the table: mark what is lost for {who}, who moves first",
   sheetTableValues: "Fill in the table of Grundy values",
   sheetAnswersTitle: "Answers",
 };

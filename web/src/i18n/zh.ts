@@ -39,6 +39,7 @@ export const zh: Words = {
   themeDark: "深色",
   copyLink: "复制链接",
   copied: "链接已复制",
+  notCopied: "请从地址栏复制",
   ownRules: "自己的规则",
   skip: "跳到正文",
   footer: "一切都由 bouton serve 在本机计算，不会向外发送任何内容。",
@@ -215,8 +216,10 @@ export const zh: Words = {
   sheetDate: "日期",
   sheetPositions: "谁必胜？",
   sheetWho: "先手",
+  sheetPlayer: "轮到 {who}：",
   sheetMove: "一种制胜走法：",
   sheetTable: "填表：标出先手必败的局面",
+  sheetTableOf: "填表：标出 {who} 先走时必败的局面",
   sheetTableValues: "填写 SG 值表",
   sheetAnswersTitle: "答案",
 };

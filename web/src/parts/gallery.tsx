@@ -67,10 +67,10 @@ type Filter = "all" | Kind;
 const KINDS: readonly Kind[] = ["heaps", "numbers", "row", "staircase", "word", "board", "graph", "bag", "mixed"];
 
 export function Gallery({ games }: { games: readonly GameCard[] }) {
-  const { place, go } = usePlace();
+  const { place, go, adjust } = usePlace();
   const { lang, words } = useTaste();
-  const [search, setSearch] = useState("");
-  const [kind, setKind] = useState<Filter>("all");
+  const search = place.find;
+  const kind: Filter = KINDS.find((k) => k === place.kind) ?? "all";
   const wanted = search.trim().toLowerCase();
   const shown = useMemo(
     () =>
@@ -96,10 +96,10 @@ export function Gallery({ games }: { games: readonly GameCard[] }) {
   return (
     <>
       <div class="gallery-tools">
-        <input type="search" value={search} placeholder={words.search} aria-label={words.search} onInput={(e) => setSearch(e.currentTarget.value)} />
+        <input type="search" value={search} placeholder={words.search} aria-label={words.search} onInput={(e) => adjust({ find: e.currentTarget.value })} />
         <div class="chips" role="group" aria-label={words.kind}>
           {(["all", ...present] as const).map((k) => (
-            <button key={k} type="button" class="chip" aria-pressed={kind === k} onClick={() => setKind(k)}>
+            <button key={k} type="button" class="chip" aria-pressed={kind === k} onClick={() => adjust({ kind: k === "all" ? "" : k })}>
               {k === "all" ? words.allKinds : names[k]}
             </button>
           ))}

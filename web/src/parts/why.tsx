@@ -22,7 +22,7 @@ function XorTable({ why }: { why: Xor }) {
             <th scope="col">{words.part}</th>
             {!why.plain && <th scope="col">{words.value}</th>}
             {bits(total).map((_, i) => (
-              <th key={i} scope="col" class="bit-name">{2 ** (width - 1 - i)}</th>
+              <th key={i} scope="col" class="bit-name">{width - 1 - i < 14 ? 2 ** (width - 1 - i) : <>2<sup>{width - 1 - i}</sup></>}</th>
             ))}
             {!zero && <th scope="col">{words.mustBecome}</th>}
           </tr>

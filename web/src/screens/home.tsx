@@ -35,19 +35,23 @@ function placeOf(line: ParsedLine, teacher: boolean): Partial<Place> {
   };
 }
 
+/** The library does not change: whoever comes back sees it at once. */
+let library: readonly GameCard[] | null = null;
+
 export function Home() {
-  const { place, go } = usePlace();
+  const { place, go, adjust } = usePlace();
   const { lang, words } = useTaste();
-  const [line, setLine] = useState("");
+  const line = place.ask;
+  const setLine = (ask: string) => adjust({ ask });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [games, setGames] = useState<readonly GameCard[] | null>(null);
+  const [games, setGames] = useState(library);
   const [failed, setFailed] = useState<Problem | null>(null);
   const [round, setRound] = useState(0);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const control = new AbortController();
     get<{ games: readonly GameCard[] }>("/api/games", { lang, signal: control.signal })
-      .then((answer) => (setGames(answer.games), setFailed(null)))
+      .then((answer) => (setGames((library = answer.games)), setFailed(null)))
       .catch((error: unknown) => error instanceof Problem && setFailed(error));
     return () => control.abort();
   }, [lang, round]);

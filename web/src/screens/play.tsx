@@ -5,6 +5,7 @@ import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
 import { post, Problem } from "../api/client";
 import { useIllustrated } from "../api/illustrate";
+import { subjectOf } from "../api/questions";
 import type { HintAnswer, Move, PlayAnswer, Solved } from "../api/types";
 import { HistoryStrip } from "../parts/history";
 import { Moves } from "../parts/moves";
@@ -21,7 +22,7 @@ export function PlayScreen() {
   const { place, go, adjust } = usePlace();
   const about = useAbout(place.terms[0]);
   const question = useQuestion(place, about);
-  const asked = useAsk<Solved>("/api/solve", question);
+  const asked = useAsk<Solved>("/api/solve", question, 0, subjectOf(place));
   const solved = asked.answer;
   const fresh = asked.fresh && solved !== null;
   const [hint, setHint] = useState<HintAnswer | null>(null);
@@ -145,7 +146,7 @@ export function PlayScreen() {
           place.terms.map((_, t) => <PositionBox key={t} term={t} title={place.terms.length > 1 ? (titles[t] ?? null) : null} position={solved?.positions[t] ?? ""} starts={t === 0 ? (about.answer?.starts ?? []) : []} />)}
         <Waiting asked={asked} />
         {trouble && <Wrong problem={trouble} again={() => (setTrouble(null), setRound((r) => r + 1))} />}
-        {solved && !asked.problem && (
+        {solved && (
           <>
             <div class={`turn ${over === null ? "" : `over ${tone}`}`} role="status" data-turn={over !== null ? "over" : myTurn ? "mine" : "theirs"}>
               <h2>{over !== null ? verdict() : together ? fill(words.turnOf, { who: nameOf(solved.mover) }) : myTurn ? words.yourTurn : words.theirTurn}</h2>
@@ -178,8 +179,8 @@ export function PlayScreen() {
       </section>
       <section class="position-side sheet" aria-labelledby="moves">
         <h2 id="moves">{words.moves}</h2>
-        {solved && over === null && solved.answer.moves === null && <p class="hush">{words.movesUnlisted}</p>}
-        {solved && over === null && solved.answer.moves !== null && (
+        {fresh && over === null && solved.answer.moves === null && <p class="hush">{words.movesUnlisted}</p>}
+        {fresh && over === null && solved.answer.moves !== null && (
           <Moves
             moves={moves}
             only={only}

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
 import { useIllustrated } from "../api/illustrate";
+import { subjectOf } from "../api/questions";
 import type { Move, Solved } from "../api/types";
 import { Banner } from "../parts/banner";
 import { Moves } from "../parts/moves";
@@ -19,7 +20,7 @@ export function PositionScreen() {
   const { place, go, adjust, adjustTerm } = usePlace();
   const about = useAbout(place.terms[0]);
   const question = useQuestion(place, about);
-  const asked = useAsk<Solved>("/api/solve", question, 60);
+  const asked = useAsk<Solved>("/api/solve", question, 60, subjectOf(place));
   const solved = asked.answer;
   const [pointed, setPointed] = useState<number | null>(null);
   const [only, setOnly] = useState<readonly number[] | null>(null);
@@ -33,6 +34,7 @@ export function PositionScreen() {
   // A huge position has too many moves to be listed; those that win are known all the same.
   const unlisted = solved !== null && solved.answer.moves === null;
   const winning = unlisted && !secret ? solved.answer.winning_moves?.map((move): Move => ({ ...move, result: "win" })) : undefined;
+  const known = (winning?.length ?? 0) > 0;
   const moves = useIllustrated(question, (asked.fresh ? (winning ?? solved?.answer.all_moves) : null) ?? null);
   const make = (move: Move) => go({ moves: [...place.moves, move.move] });
   const press = (indices: readonly number[]) => {
@@ -46,14 +48,14 @@ export function PositionScreen() {
     <div class="position">
       <section class="position-main">
         <div class="section-head">
-          <h1>{(asked.problem ? null : solved?.answer.game) ?? about.answer?.title ?? words.position}</h1>
+          <h1>{solved?.answer.game ?? about.answer?.title ?? words.position}</h1>
           <span class="hush">{solved?.ending ?? about.answer?.ending}</span>
         </div>
         <div class="position-tools">
           {place.terms.map((_, t) => (
-            <PositionBox key={t} term={t} title={place.terms.length > 1 ? (titles[t] ?? null) : null} position={(asked.problem ? null : solved?.positions[t]) ?? place.terms[t]?.at ?? ""} starts={t === 0 ? (about.answer?.starts ?? []) : []} />
+            <PositionBox key={t} term={t} title={place.terms.length > 1 ? (titles[t] ?? null) : null} position={solved?.positions[t] ?? place.terms[t]?.at ?? ""} starts={t === 0 ? (about.answer?.starts ?? []) : []} />
           ))}
-          {place.terms.length === 1 && (
+          {place.terms.length === 1 && (place.terms[0]?.misere || about.answer?.features.includes("reversible")) && (
             <label class="check">
               <input type="checkbox" checked={place.terms[0]?.misere ?? false} onChange={(e) => adjustTerm({ misere: e.currentTarget.checked })} />
               {words.misere}
@@ -70,7 +72,7 @@ export function PositionScreen() {
         </div>
         {place.terms.length === 1 && about.answer && <Params params={about.answer.params} set={place.terms[0]?.set ?? {}} change={(set) => adjustTerm({ set })} />}
         <Waiting asked={asked} />
-        {solved && !asked.problem && (
+        {solved && (
           <div class={asked.waiting ? "stale" : ""}>
             {secret ? (
               <div class="banner covered">
@@ -98,8 +100,8 @@ export function PositionScreen() {
       </section>
       <section class="position-side sheet" aria-labelledby="moves">
         <h2 id="moves">{words.moves}</h2>
-        {solved && !asked.problem && unlisted && <p class="hush">{winning?.length ? words.winningOnly : words.movesUnlisted}</p>}
-        {solved && !asked.problem && (!unlisted || winning?.length) && (
+        {asked.fresh && unlisted && <p class="hush">{known ? words.winningOnly : words.movesUnlisted}</p>}
+        {asked.fresh && solved && (!unlisted || known) && (
           <Moves moves={moves} only={only} secret={secret} disabled={false} cut={solved.answer.all_moves_cut ?? false} make={make} point={setPointed} clear={() => setOnly(null)} />
         )}
       </section>

@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
 import { gameRef } from "../api/questions";
-import type { Solved, TableAnswer } from "../api/types";
+import type { Asked as Question, Move, Solved, TableAnswer } from "../api/types";
 import { Drawing } from "../drawing/drawing";
 import { fill } from "../i18n/words";
 import { Waiting } from "../parts/waiting";
@@ -13,32 +13,42 @@ import { useWords } from "../state/taste";
 import { coordinates, NONE, outcomeAt, type Grid } from "../table/grid";
 import { label } from "../table/paint";
 import { gridOf } from "../table/unpack";
-import type { Term } from "../state/link";
+
+/** A position to judge, as the question that is asked about it: after a move it is the other player's turn. */
+interface Item {
+  readonly at: string;
+  readonly question: Question;
+}
 
 /** Some positions worth asking about: the one on the screen, the examples, and what one move leads to. */
-function choosePositions(start: string, examples: readonly string[], moves: readonly string[], count: number): string[] {
+function chooseItems(here: Question, solved: Solved, examples: readonly string[], count: number): Item[] {
   const small = (p: string) => p !== "" && p.length < 40 && (p.match(/\d+/g) ?? []).every((n) => Number(n) <= 15 || /^[01]+$/.test(n));
-  const out = [...new Set([start, ...examples.filter(small)])].filter((p) => p !== "").slice(0, Math.ceil(count / 2) + 1);
+  const start = solved.positions[0] ?? "";
+  // The examples are told for the player whom the rules name first.
+  const told = examples.filter((p) => small(p) && p !== start).map((at): Item => ({ at, question: { terms: here.terms.map((t) => ({ ...t, position: at })), first: 0, moves: [] } }));
+  const out = [{ at: start, question: here }, ...told].slice(0, Math.ceil(count / 2) + 1);
+  const moves = solved.answer.all_moves ?? [];
   const step = Math.max(1, Math.floor(moves.length / count));
   for (let i = 0; i < moves.length && out.length < count; i += step) {
-    const next = moves[i] as string;
-    if (!out.includes(next)) out.push(next);
+    const { to, move } = moves[i] as Move;
+    if (!out.some((item) => item.at === to)) out.push({ at: to, question: { ...here, moves: [...here.moves, move] } });
   }
   return out.slice(0, count);
 }
 
-function Exercise({ term, at, number, answers, first }: { term: Term; at: string; number: number; answers: boolean; first: 0 | 1 }) {
+function Exercise({ item: { at, question }, number, answers, named, draws }: { item: Item; number: number; answers: boolean; named: boolean; draws: boolean }) {
   const words = useWords();
-  const asked = useAsk<Solved>("/api/solve", { terms: [{ game: gameRef(term), position: at }], first, moves: [] });
-  const solved = asked.answer;
+  const asked = useAsk<Solved>("/api/solve", question);
+  const solved = asked.fresh ? asked.answer : null;
   if (!solved) return <Waiting asked={asked} />;
   const best = solved.answer.winning_moves ?? solved.answer.best_moves ?? [];
   const outcome = solved.answer.outcome;
-  const word = outcome === null ? "?" : { win: words.winShort, lose: words.loseShort, draw: words.drawShort }[outcome];
+  const who = named && solved.player !== null ? solved.player : null;
+  const word = outcome === null ? fill(words.scoreIs, { v: solved.answer.score ?? "?" }) : { win: words.winShort, lose: words.loseShort, draw: words.drawShort }[outcome];
   if (answers) {
     return (
       <li value={number}>
-        <span class="mono">{at}</span> — {word}
+        <span class="mono">{at}</span>{who === null ? "" : ` · ${fill(words.turnOf, { who })}`} — {word}
         {best.length > 0 && `: ${best.slice(0, 3).map((m) => `${m.text} → ${m.to}`).join("; ")}`}
       </li>
     );
@@ -49,14 +59,14 @@ function Exercise({ term, at, number, answers, first }: { term: Term; at: string
       <span class="exercise-number">{number}</span>
       {picture && <Drawing picture={picture} label={fill(words.positionIs, { position: at })} />}
       <p class="tick">
-        {words.sheetWho}
+        {who === null ? words.sheetWho : fill(words.sheetPlayer, { who })}
         <span>
           <i aria-hidden="true" /> {words.moveWins}
         </span>
         <span>
           <i aria-hidden="true" /> {words.moveLoses}
         </span>
-        {outcome === "draw" && (
+        {draws && (
           <span>
             <i aria-hidden="true" /> {words.moveDraws}
           </span>
@@ -113,15 +123,18 @@ export function WorksheetScreen() {
   const alone = useMemo(() => ({ ...place, terms: place.terms.slice(0, 1) }), [place]);
   const question = useQuestion(alone, about);
   const solved = useAsk<Solved>("/api/solve", question);
-  const facts = about.answer;
-  const small = facts && facts.table.drawing !== "list" && term ? { game: gameRef(term), show: facts.table.show, to: facts.table.drawing === "matrix" ? 9 : 14 } : null;
+  const facts = about.fresh ? about.answer : null;
+  const small = facts && facts.table.drawing !== "list" && term ? { game: gameRef(term), show: facts.table.show, first: place.first, to: facts.table.drawing === "matrix" ? 9 : 14 } : null;
   const table = useAsk<TableAnswer>("/api/table", small);
-  const grid = useMemo(() => (small && table.answer ? gridOf(table.answer) : null), [table.answer, small === null]);
+  const grid = useMemo(() => (small && table.fresh && table.answer ? gridOf(table.answer) : null), [table.answer, table.fresh, small === null]);
   const [count, setCount] = useState(6);
   const [withAnswers, setWithAnswers] = useState(true);
   if (!term) return null;
-  const start = solved.answer?.positions[0] ?? "";
-  const positions = choosePositions(start, facts?.starts ?? [], solved.answer?.answer.all_moves?.map((m) => m.to) ?? [], count);
+  const items = question && solved.fresh && solved.answer ? chooseItems(question, solved.answer, facts?.starts ?? [], count) : [];
+  const named = facts?.named ?? false;
+  // Offered for every position of a game that may be drawn, or the offer would give the answer away.
+  const has = (feature: string) => facts?.features.includes(feature) ?? false;
+  const draws = has("endless") || has("score") || !(has("reversible") || has("misere"));
   const title = facts?.title ?? "";
   return (
     <div class="worksheet">
@@ -150,13 +163,13 @@ export function WorksheetScreen() {
         <p>{facts?.ending}</p>
         <h2>{words.sheetPositions}</h2>
         <ol class="plain exercises">
-          {positions.map((at, i) => (
-            <Exercise key={at} term={term} at={at} number={i + 1} answers={false} first={place.first} />
+          {items.map((item, i) => (
+            <Exercise key={item.at} item={item} number={i + 1} answers={false} named={named} draws={draws} />
           ))}
         </ol>
         {grid && (
           <section class="fill-in">
-            <h2>{grid.show === "grundy" ? words.sheetTableValues : words.sheetTable}</h2>
+            <h2>{grid.show === "grundy" ? words.sheetTableValues : named ? fill(words.sheetTableOf, { who: facts?.players[place.first] ?? "" }) : words.sheetTable}</h2>
             <div class="scroll">
               <BlankTable grid={grid} answers={false} />
             </div>
@@ -166,8 +179,8 @@ export function WorksheetScreen() {
           <section class="answers">
             <h2>{words.sheetAnswersTitle}</h2>
             <ol>
-              {positions.map((at, i) => (
-                <Exercise key={at} term={term} at={at} number={i + 1} answers first={place.first} />
+              {items.map((item, i) => (
+                <Exercise key={item.at} item={item} number={i + 1} answers named={named} draws={draws} />
               ))}
             </ol>
             {grid && (

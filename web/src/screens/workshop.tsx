@@ -29,7 +29,7 @@ export function Workshop() {
     return () => control.abort();
   }, []);
   const text = own ?? about.answer?.rules ?? "";
-  const checked = useAsk<RulesAnswer>("/api/rules", text === "" ? null : { rules: text }, 220);
+  const checked = useAsk<RulesAnswer>("/api/rules", text === "" ? null : { rules: text }, 220, [{ rules: text }]);
   const found = useMemo<readonly Found[]>(
     () =>
       (checked.fresh ? (checked.answer?.diagnostics ?? []) : []).map((d) => ({
@@ -41,16 +41,28 @@ export function Workshop() {
       })),
     [checked.answer, checked.fresh, lang],
   );
-  const change = useCallback((rules: string) => adjustTerm({ rules, game: null, at: "" }), [adjustTerm]);
+  // What was written here last: rules that come from elsewhere are another game.
+  const written = useRef<string | null>(null);
+  const change = useCallback(
+    (rules: string) => {
+      written.current = rules;
+      adjustTerm({ rules, game: null, at: "" });
+    },
+    [adjustTerm],
+  );
   const layOut = async () => {
     const answer = await post<{ rules: string }>("/api/format", { rules: text }, { lang }).catch(() => null);
     if (answer) change(answer.rules);
   };
   const wrong = checked.fresh && checked.answer?.ok === false;
-  // While the rules are wrong, the last table that was right stays, pale.
-  const good = useRef<{ readonly game: GameRef; readonly facts: Description } | null>(null);
-  if (term && about.fresh && about.answer && !about.problem) good.current = { game: gameRef(term), facts: about.answer };
-  const shown = good.current;
+  // While somebody writes and the rules are wrong, the last table that was right stays, pale.
+  const of = JSON.stringify([term?.game, own]);
+  const good = useRef<{ readonly of: string; readonly game: GameRef; readonly facts: Description } | null>(null);
+  if (term && about.fresh && about.answer) good.current = { of, game: gameRef(term), facts: about.answer };
+  else if (good.current?.of !== of && own !== written.current) good.current = null;
+  // A parameter whose value is wrong can be set right, but there is no table for it.
+  const shown = about.problem && !wrong ? null : good.current;
+  const params = good.current?.facts.params ?? [];
   const errors = found.filter((f) => f.error).length;
   if (!term) return null;
   return (
@@ -59,7 +71,7 @@ export function Workshop() {
         <div class="section-head">
           <h2>{words.rules}</h2>
           <span class={`verdict ${wrong ? "bad" : "fine"}`} role="status">
-            {checked.answer === null ? "" : wrong ? fill(words.mistakes, { n: errors }) : words.rulesFine}
+            {!checked.fresh ? "" : wrong ? fill(words.mistakes, { n: errors }) : words.rulesFine}
           </span>
           <button type="button" class="quiet" onClick={() => void layOut()} disabled={wrong || text === ""}>{words.layOut}</button>
         </div>
@@ -78,7 +90,7 @@ export function Workshop() {
           <h2>{shown?.facts.title ?? words.table}</h2>
         </div>
         {wrong && <p class="notice">{words.tableWaits}</p>}
-        {shown && <Params params={shown.facts.params} set={term.set} change={(set) => adjustTerm({ set })} />}
+        <Params params={params} set={term.set} change={(set) => adjustTerm({ set })} />
         {shown && <TablePanel game={shown.game} about={shown.facts} wrong={[]} />}
         {!wrong && <Waiting asked={about} />}
       </section>

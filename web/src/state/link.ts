@@ -40,6 +40,10 @@ export interface Place {
   /** Which side the person plays: 0 moves first. */
   readonly me: 0 | 1;
   readonly claim: string;
+  /** On the first screen: what stands in the box, what is looked for in the library, and which kind of games. */
+  readonly ask: string;
+  readonly find: string;
+  readonly kind: string;
 }
 
 export const HOME: Place = {
@@ -56,6 +60,9 @@ export const HOME: Place = {
   mistakes: 20,
   me: 0,
   claim: "",
+  ask: "",
+  find: "",
+  kind: "",
 };
 
 export const term = (part: Partial<Term>): Term => ({ game: null, rules: null, set: {}, misere: false, at: "", ...part });
@@ -106,6 +113,9 @@ export function parse(hash: string): Place {
     mistakes: whole(asked.get("mistakes"), 0, 100, HOME.mistakes),
     me: asked.get("me") === "1" ? 1 : 0,
     claim: asked.get("claim") ?? "",
+    ask: asked.get("ask") ?? "",
+    find: asked.get("find") ?? "",
+    kind: asked.get("kind") ?? "",
   };
 }
 
@@ -131,6 +141,9 @@ export function format(place: Place): string {
   if (place.mistakes !== HOME.mistakes) put("mistakes", String(place.mistakes));
   if (place.me !== 0) put("me", "1");
   if (place.claim !== "") put("claim", place.claim);
+  if (place.ask !== "") put("ask", place.ask);
+  if (place.find !== "") put("find", place.find);
+  if (place.kind !== "") put("kind", place.kind);
   const query = out.length === 0 ? "" : `?${out.join("&")}`;
   return place.screen === "home" && query === "" ? "#/" : `#/${place.screen}${query}`;
 }

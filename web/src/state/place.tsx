@@ -1,6 +1,6 @@
 // Where we are: the place that the address names, shared with every component, and the ways to go elsewhere.
 import { createContext, type ComponentChildren } from "preact";
-import { useCallback, useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { format, parse, type Place, type Term } from "./link";
 
 interface Where {
@@ -17,8 +17,18 @@ const Context = createContext<Where | null>(null);
 
 export function PlaceProvider({ children }: { children: ComponentChildren }) {
   const [place, set] = useState<Place>(() => parse(location.hash));
+  // Whoever comes back finds the screen where it was left.
+  const scroll = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (scroll.current !== null) scrollTo(0, scroll.current);
+    scroll.current = null;
+  }, [place]);
   useEffect(() => {
-    const heard = () => set(parse(location.hash));
+    const heard = () => {
+      const kept = (history.state as { scroll?: unknown } | null)?.scroll;
+      scroll.current = typeof kept === "number" ? kept : null;
+      set(parse(location.hash));
+    };
     addEventListener("hashchange", heard);
     addEventListener("popstate", heard);
     return () => {
@@ -30,8 +40,10 @@ export function PlaceProvider({ children }: { children: ComponentChildren }) {
     const next = { ...parse(location.hash), ...change };
     const hash = format(next);
     if (hash !== location.hash) {
-      if (push) history.pushState(null, "", hash);
-      else history.replaceState(null, "", hash);
+      if (push) {
+        history.replaceState({ scroll: scrollY }, "");
+        history.pushState(null, "", hash);
+      } else history.replaceState(null, "", hash);
     }
     set(next);
     if (push && change.screen !== undefined) scrollTo(0, 0);

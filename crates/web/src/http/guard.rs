@@ -4,6 +4,7 @@
 //! that it points at this machine (DNS rebinding) is refused by the Host header.
 
 use crate::options::Options;
+use axum::http::Uri;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -44,12 +45,14 @@ impl Hosts {
         Hosts { public: options.public, names: options.hosts.iter().map(|h| h.to_lowercase()).collect() }
     }
 
-    /// Is this request meant for us, and does it come from a page of ours if it comes from a page?
-    pub(super) fn admit(&self, headers: &HeaderMap) -> bool {
+    /// Is this request meant for us, and does it come from a page of ours if it comes from a page? A whole address in the
+    /// first line (`GET http://name/`) says for whom it is as the Host header does, and both must say the same.
+    pub(super) fn admit(&self, uri: &Uri, headers: &HeaderMap) -> bool {
         let mut hosts = headers.get_all(header::HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
         let Ok(host) = host.to_str() else { return false };
-        if !self.ours(host) {
+        let other = uri.authority().is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host));
+        if other || !self.ours(host) {
             return false;
         }
         match headers.get(header::ORIGIN) {
@@ -130,13 +133,27 @@ mod tests {
                     HeaderValue::from_str(origin).unwrap_or(HeaderValue::from_static("")),
                 );
             }
-            assert_eq!(local.admit(&headers), *in_local, "{host} {origin:?} local");
-            assert_eq!(public.admit(&headers), *in_public, "{host} {origin:?} public");
+            let uri = Uri::from_static("/api/games");
+            assert_eq!(local.admit(&uri, &headers), *in_local, "{host} {origin:?} local");
+            assert_eq!(public.admit(&uri, &headers), *in_public, "{host} {origin:?} public");
         }
+        let whole: &[(&'static str, bool)] = &[
+            ("http://localhost:8001/api/games", true),
+            ("http://LOCALHOST:8001/", true),
+            ("http://evil.example.org/api/games", false),
+            ("http://localhost:9000/", false),
+            ("http://someone@localhost:8001/", false),
+            ("evil.example.org:80", false),
+        ];
+        let headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost:8001"))]);
+        for (uri, admitted) in whole {
+            assert_eq!(local.admit(&Uri::from_static(uri), &headers), *admitted, "{uri}");
+        }
+        let uri = Uri::from_static("/");
         let mut twice = HeaderMap::new();
         twice.append(header::HOST, HeaderValue::from_static("localhost"));
         twice.append(header::HOST, HeaderValue::from_static("evil.example.org"));
-        assert!(!local.admit(&twice));
-        assert!(!local.admit(&HeaderMap::new()));
+        assert!(!local.admit(&uri, &twice));
+        assert!(!local.admit(&uri, &HeaderMap::new()));
     }
 }

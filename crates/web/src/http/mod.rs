@@ -49,7 +49,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, client: IpAddr, request: Request<
 
 async fn route(shared: Arc<Shared>, client: IpAddr, request: Request<Body>) -> Response<Body> {
     let lang = asked_language(request.uri().query());
-    if !shared.hosts.admit(request.headers()) {
+    if !shared.hosts.admit(request.uri(), request.headers()) {
         let words = lang.pick(
             "This server does not answer to that name. Use http://localhost with its port.",
             "本服务器不以该名称应答。请使用 http://localhost 加端口号。",
