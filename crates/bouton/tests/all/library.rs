@@ -79,5 +79,5 @@ fn long_names_cost_nothing() {
     assert!(problem.line(Lang::En).len() < 300, "{}", problem.line(Lang::En).len());
     let rules = format!("heaps {long}\nmove k in 1..x{long}: {long} -> {long} - k\n{long} = 1\n");
     assert!(Game::from_text("rules", &rules, &Folder { base: None }).is_err());
-    assert_eq!(catalogue::near("wythof"), ["wythoff"]);
+    assert!(catalogue::near("wythof").contains(&"wythoff".to_string()));
 }

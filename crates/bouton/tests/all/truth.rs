@@ -51,7 +51,7 @@ fn notations(game: &Game, p: &Position, turn: Turn, texts: &[String]) -> BTreeSe
         .flat_map(|t| {
             let found = parse_move(game.interp(), p, turn, t).unwrap_or_else(|e| panic!("{t}: {e:?}"));
             assert!(!found.is_empty(), "{t} is no move");
-            found.into_iter().map(|c| print_move(game.interp(), p, &c)).collect::<Vec<_>>()
+            found.into_iter().map(|c| print_move(game.interp(), p, turn, &c)).collect::<Vec<_>>()
         })
         .collect()
 }
