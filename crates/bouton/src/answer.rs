@@ -17,7 +17,7 @@ pub enum Status {
     /// A theorem, or a complete computation.
     Proved,
     /// Compared with brute force on everything up to this bound.
-    Checked(String),
+    Checked(UpTo),
     /// Looks so.
     Guessed,
     /// Wrong.
@@ -36,6 +36,29 @@ impl Status {
             Status::False => "FALSE",
             Status::Open => "",
         }
+    }
+}
+
+/// A bound such as `n <= 40` or `total size <= 25`, in both languages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UpTo([String; 2]);
+
+impl UpTo {
+    /// Worded by `say` in each language.
+    pub fn new(say: impl Fn(Lang) -> String) -> UpTo {
+        UpTo([say(Lang::En), say(Lang::Zh)])
+    }
+
+    /// The bound.
+    pub fn say(&self, lang: Lang) -> &str {
+        lang.pick(&self.0[0], &self.0[1])
+    }
+}
+
+impl From<String> for UpTo {
+    /// A bound in signs alone.
+    fn from(text: String) -> UpTo {
+        UpTo([text.clone(), text])
     }
 }
 
@@ -207,7 +230,7 @@ impl Answer {
         let word = self.status.word();
         o.insert("status".into(), if word.is_empty() { Json::Null } else { json!(word) });
         if let Status::Checked(to) = &self.status {
-            o.insert("checked_to".into(), json!(to));
+            o.insert("checked_to".into(), json!(to.say(lang)));
         }
         o.insert("how".into(), json!(self.how.say(lang)));
         o.insert("moves".into(), json!(self.moves));

@@ -3,9 +3,10 @@
 //! The texts are part of the program, but a game of the library has no other privilege: it is parsed, checked and
 //! solved exactly like rules that a stranger types.
 
-use bouton_language::ast::{File, LineKind};
+use bouton_language::ast::{File, LineKind, Phrase};
+use bouton_language::diagnostic::Lang;
 use bouton_language::parse::parse;
-use bouton_language::suggest;
+use bouton_language::{keywords, lexer, suggest};
 
 mod library {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));
@@ -24,21 +25,24 @@ pub struct Entry {
 #[derive(Clone, Debug, Default)]
 pub struct About {
     /// Title.
-    pub title: String,
+    pub title: Phrase,
     /// Other names.
     pub aliases: Vec<String>,
     /// Notes.
-    pub notes: Vec<String>,
+    pub notes: Vec<Phrase>,
     /// Sources.
     pub sources: Vec<String>,
 }
 
 impl About {
-    /// An English and a Chinese name: the title is one of them, the first alias in the other language the other.
-    pub fn titles(&self) -> [Option<String>; 2] {
-        let chinese = |t: &&String| t.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-        let names = || std::iter::once(&self.title).filter(|t| !t.is_empty()).chain(&self.aliases);
-        [names().find(|n| !chinese(n)).cloned(), names().find(chinese).cloned()]
+    /// All notes in a language.
+    pub fn note(&self, lang: Lang) -> String {
+        self.notes.iter().map(|n| n.pick(lang)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Does this name mean the game? Case does not matter.
+    fn titled(&self, wanted: &str) -> bool {
+        [Lang::En, Lang::Zh].iter().any(|lang| self.title.pick(*lang).to_lowercase() == wanted)
     }
 }
 
@@ -49,14 +53,20 @@ impl Entry {
         let mut about = About::default();
         for line in file.lines {
             match line.kind {
-                LineKind::Game(t) => about.title = t.text,
+                LineKind::Game(t) => about.title = t,
                 LineKind::Alias(names) => about.aliases.extend(names.into_iter().map(|n| n.text)),
-                LineKind::Note(t) => about.notes.push(t.text),
+                LineKind::Note(t) => about.notes.push(t),
                 LineKind::Source(t) => about.sources.push(t.text),
                 _ => {}
             }
         }
         about
+    }
+
+    /// Is it written in Chinese keywords? Such a file shows how another game of the library reads in Chinese: it can be
+    /// loaded, and is neither listed nor suggested.
+    pub fn in_chinese(&self) -> bool {
+        keywords::is_chinese(lexer::first_keyword(self.text))
     }
 
     /// How many of its claims are proved for all sizes, and how many it has; `None` without claims. Read from a table that
@@ -87,15 +97,20 @@ pub fn find(name: &str) -> Option<Entry> {
         return Some(entry);
     }
     let about: Vec<(Entry, About)> = entries().map(|e| (e, e.about())).collect();
-    let titled = about.iter().find(|(_, a)| a.title.to_lowercase() == wanted);
+    let titled = about.iter().find(|(_, a)| a.titled(&wanted));
     let aliased = || about.iter().find(|(_, a)| a.aliases.iter().any(|n| n.to_lowercase() == wanted));
     titled.or_else(aliased).map(|(e, _)| *e)
 }
 
+/// The entries that lists and suggestions show: all but those in Chinese keywords.
+pub fn listed() -> impl Iterator<Item = Entry> {
+    entries().filter(|e| !e.in_chinese())
+}
+
 /// Names of the library that may have been meant.
 pub fn near(name: &str) -> Vec<String> {
-    let mut names: Vec<String> = entries().map(|e| e.id.to_string()).collect();
-    for e in entries() {
+    let mut names: Vec<String> = listed().map(|e| e.id.to_string()).collect();
+    for e in listed() {
         names.extend(e.about().aliases);
     }
     let wanted = name.to_lowercase();

@@ -1,6 +1,6 @@
 //! Answers by claim: positions of any size, decided by what the game's author wrote, with the status it has earned.
 
-use crate::answer::{Answer, Status};
+use crate::answer::{Answer, Status, UpTo};
 use crate::claims::{self, Earned, Said};
 use crate::entries::{RawMove, entry, wins};
 use crate::game::Game;
@@ -62,7 +62,7 @@ impl Solver {
         question: &Question,
         mut answer: Answer,
         decided: &[Used],
-        mut bounds: Vec<Option<String>>,
+        mut bounds: Vec<Option<UpTo>>,
         strategies: bool,
     ) -> Result<Answer, Problem> {
         let games = question.games();
@@ -70,7 +70,10 @@ impl Solver {
         bounds.dedup();
         // A claim that was silent wherever it could be tested has earned nothing.
         answer.status = match bounds.into_iter().collect::<Option<Vec<_>>>() {
-            Some(bounds) => Status::Checked(bounds.join("; ")),
+            Some(bounds) => {
+                let all = |lang| bounds.iter().map(|b| b.say(lang)).collect::<Vec<_>>().join("; ");
+                Status::Checked(UpTo::new(all))
+            }
             None => Status::Guessed,
         };
         let text = decided.iter().map(|(g, c)| claim_text(g, c)).collect::<Vec<_>>().join("; ");

@@ -1,6 +1,6 @@
 //! Claims and strategies against the truth, one position at a time, and the status they have earned.
 
-use crate::answer::word;
+use crate::answer::{UpTo, word};
 use crate::entries::wins;
 use crate::game::Game;
 use crate::parts::no_grundy;
@@ -194,7 +194,7 @@ pub fn strategy_moves(game: &Game, position: &Position) -> Result<Vec<(usize, us
 #[derive(Clone, Debug)]
 pub struct Earned {
     /// "n <= 40": everything up to there agrees. `None` if the claim was silent on all that was tried.
-    pub to: Option<String>,
+    pub to: Option<UpTo>,
     /// Is the claim wrong somewhere?
     pub refuted: bool,
     /// Do the strategies list exactly the winning moves up to there, and cover every move line?

@@ -35,9 +35,9 @@ const MOST_SIZE: u64 = 12;
 const MOST_VALUES: usize = 200;
 
 /// The id, names and texts of a library game, with its kind and a picture of its first start.
-pub fn entry_json(entry: &Entry, game: &Game) -> Map<String, Json> {
+pub fn entry_json(entry: &Entry, game: &Game, lang: Lang) -> Map<String, Json> {
     let about = entry.about();
-    let mut o = brief(game, &about);
+    let mut o = brief(game, &about, lang);
     o.insert("id".into(), json!(entry.id));
     o
 }
@@ -48,13 +48,13 @@ pub fn describe(game: &Game, entry: Option<&Entry>, lang: Lang) -> Json {
     let about = match entry {
         Some(entry) => entry.about(),
         None => About {
-            title: game.title(),
+            title: rules.title.clone(),
             aliases: rules.aliases.clone(),
             notes: rules.notes.clone(),
             sources: rules.citations.clone(),
         },
     };
-    let mut o = brief(game, &about);
+    let mut o = brief(game, &about, lang);
     o.insert("id".into(), json!(entry.map(|e| e.id)));
     o.insert("rules".into(), json!(game.sources().get(0).map_or("", |s| s.text.as_str())));
     let [en, zh] = ending(game);
@@ -84,13 +84,13 @@ pub fn describe(game: &Game, entry: Option<&Entry>, lang: Lang) -> Json {
     Json::Object(o)
 }
 
-fn brief(game: &Game, about: &About) -> Map<String, Json> {
+fn brief(game: &Game, about: &About, lang: Lang) -> Map<String, Json> {
     let mut o = Map::new();
     o.insert("title".into(), json!(game.title()));
-    let [en, zh] = about.titles();
-    o.insert("titles".into(), json!({"en": en.unwrap_or_else(|| game.title()), "zh": zh}));
+    let english = game.clone().speaking(Lang::En).title();
+    o.insert("titles".into(), json!({"en": english, "zh": about.title.zh}));
     o.insert("aliases".into(), json!(about.aliases));
-    o.insert("note".into(), json!(about.notes.join("\n")));
+    o.insert("note".into(), json!(about.note(lang)));
     o.insert("source".into(), json!(about.sources.join("\n")));
     o.insert("kind".into(), json!(kind(game).word()));
     o.insert("features".into(), json!(features(game)));

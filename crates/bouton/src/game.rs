@@ -6,10 +6,10 @@ use bouton_compile::Facts;
 use bouton_compile::fragment::{self, Fragment, Outside};
 use bouton_compile::symmetry::{self, Declared};
 use bouton_language::check::{LoadError, Loader};
-use bouton_language::diagnostic::{Diagnostic, Severity};
+use bouton_language::diagnostic::{Diagnostic, Lang, Severity};
 use bouton_language::interp::{Interp, Position};
 use bouton_language::load;
-use bouton_language::position;
+use bouton_language::position::{self, LeftOut};
 use bouton_language::rules::{End, Rules};
 use bouton_language::span::{Sources, Span};
 use bouton_language::value::Value;
@@ -23,6 +23,8 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone)]
 pub struct Game {
     inner: Arc<Inner>,
+    /// The language of its title.
+    lang: Lang,
 }
 
 struct Inner {
@@ -56,7 +58,7 @@ impl Loader for Folder {
         match catalogue::find(name) {
             Some(e) => Ok((format!("{}.game", e.id), e.text.to_string())),
             None => {
-                Err(LoadError::NotFound { known: catalogue::entries().map(|e| e.id.to_string()).collect() })
+                Err(LoadError::NotFound { known: catalogue::listed().map(|e| e.id.to_string()).collect() })
             }
         }
     }
@@ -120,21 +122,14 @@ impl Game {
             apart.shape.unordered = false;
             interp = Interp::new(Arc::new(apart), &set).map_err(run)?;
         }
-        Ok(Game {
-            inner: Arc::new(Inner {
-                name,
-                interp,
-                set,
-                cancel: None,
-                facts: OnceLock::new(),
-                fragment: OnceLock::new(),
-            }),
-        })
+        let (facts, fragment) = (OnceLock::new(), OnceLock::new());
+        let inner = Inner { name, interp, set, cancel: None, facts, fragment };
+        Ok(Game { inner: Arc::new(inner), lang: Lang::En })
     }
 
     /// The same source and cancel flag with other rules or parameters.
     fn rebuild(&self, rules: Arc<Rules>, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
-        let game = Game::build(self.inner.name.clone(), rules, set)?;
+        let game = Game::build(self.inner.name.clone(), rules, set)?.speaking(self.lang);
         Ok(match &self.inner.cancel {
             Some(flag) => game.cancelled_by(flag.clone()),
             None => game,
@@ -233,6 +228,7 @@ impl Game {
                 facts: OnceLock::new(),
                 fragment: OnceLock::new(),
             }),
+            lang: self.lang,
         }
     }
 
@@ -241,10 +237,19 @@ impl Game {
         &self.inner.name
     }
 
+    /// The same game with its title in another language, in every answer about it; English unless said.
+    #[must_use]
+    pub fn speaking(mut self, lang: Lang) -> Game {
+        self.lang = lang;
+        self
+    }
+
     /// Its title; the source's name where the rules give none.
     pub fn title(&self) -> String {
-        let title = &self.rules().title;
-        if title.is_empty() { self.inner.name.trim_end_matches(".game").to_string() } else { title.clone() }
+        match self.rules().title.pick(self.lang) {
+            "" => self.inner.name.trim_end_matches(".game").to_string(),
+            title => title.to_string(),
+        }
     }
 
     /// The checked rules.
@@ -287,6 +292,11 @@ impl Game {
     /// Reads a position as it is typed.
     pub fn position(&self, text: &str) -> Result<Position, Problem> {
         position::parse_position(&self.inner.interp, text).map_err(|e| Problem::Input(Arc::new(e)))
+    }
+
+    /// What of a typed position is no part of it: zeros of bags, what a set has already.
+    pub fn left_out(&self, text: &str) -> Vec<LeftOut> {
+        position::left_out(&self.inner.interp, text)
     }
 
     /// Writes a position so that it can be typed again.

@@ -89,6 +89,11 @@ pub enum NotSum {
     Rules,
 }
 
+/// `1 cell`, `2 cells`.
+fn many(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 impl How {
     /// The sentence.
     pub fn say(&self, lang: Lang) -> String {
@@ -102,25 +107,26 @@ impl How {
         }
         match (self, lang) {
             (How::SumOfParts { parts: 0 | 1, positions, .. }, Lang::En) => {
-                format!("Grundy value of the heap by mex ({positions} heaps examined)")
+                format!("Grundy value of the heap by mex ({} examined)", many(*positions, "heap"))
             }
             (How::SumOfParts { parts: 0 | 1, positions, .. }, Lang::Zh) => {
                 format!("用 mex 求该堆的 SG 值（考察了 {positions} 个堆）")
             }
             (How::SumOfParts { parts, positions, .. }, Lang::En) => {
                 format!(
-                    "sum of {parts} independent parts: Grundy values by mex, added by xor ({positions} parts examined)"
+                    "sum of {parts} independent parts: Grundy values by mex, added by xor ({} examined)",
+                    many(*positions, "part")
                 )
             }
             (How::SumOfParts { parts, positions, .. }, Lang::Zh) => {
                 format!("{parts} 个独立部分之和：用 mex 求 SG 值，再作异或（考察了 {positions} 个部分）")
             }
             (How::Mex { positions }, Lang::En) => {
-                format!("Grundy values by mex ({positions} positions examined)")
+                format!("Grundy values by mex ({} examined)", many(*positions, "position"))
             }
             (How::Mex { positions }, Lang::Zh) => format!("用 mex 求 SG 值（考察了 {positions} 个局面）"),
             (How::Search { positions, whole: None }, Lang::En) => {
-                format!("complete search ({positions} positions examined)")
+                format!("complete search ({} examined)", many(*positions, "position"))
             }
             (How::Search { positions, whole: None }, Lang::Zh) => {
                 format!("完全搜索（考察了 {positions} 个局面）")
@@ -141,13 +147,14 @@ impl How {
                     ),
                 };
                 match lang {
-                    Lang::En => format!("{because} ({positions} positions examined)"),
+                    Lang::En => format!("{because} ({} examined)", many(*positions, "position")),
                     Lang::Zh => format!("{because}（考察了 {positions} 个局面）"),
                 }
             }
             (How::Table { cells }, Lang::En) => {
                 format!(
-                    "a table of all positions of the box ({cells} cells): every move is a fixed vector or a multiple of one"
+                    "a table of all positions of the box ({}): every move is a fixed vector or a multiple of one",
+                    many(*cells, "cell")
                 )
             }
             (How::Table { cells }, Lang::Zh) => {
@@ -155,11 +162,15 @@ impl How {
             }
             (How::Space { cells }, Lang::En) => {
                 format!(
-                    "a table of all positions that can follow ({cells} cells), filled with the moves of the rules"
+                    "a table of all positions that can follow ({}), filled with the moves of the rules",
+                    many(*cells, "cell")
                 )
             }
             (How::Space { cells }, Lang::Zh) => {
                 format!("按规则走法填出其后全部局面的表（{cells} 格）")
+            }
+            (How::Retrograde { positions: 1 }, Lang::En) => {
+                "backward from the ends: only this position can arise".into()
             }
             (How::Retrograde { positions }, Lang::En) => {
                 format!("backward from the ends over all {positions} positions that can arise")
@@ -168,13 +179,13 @@ impl How {
                 format!("对可能出现的全部 {positions} 个局面从终局倒推")
             }
             (How::Graph { nodes, edges }, Lang::En) => {
-                format!("the whole graph was solved ({nodes} nodes, {edges} edges)")
+                format!("the whole graph was solved ({}, {})", many(*nodes, "node"), many(*edges, "edge"))
             }
             (How::Graph { nodes, edges }, Lang::Zh) => {
                 format!("对整个图求解（{nodes} 个顶点，{edges} 条边）")
             }
             (How::Score { positions }, Lang::En) => {
-                format!("best play by search ({positions} positions examined)")
+                format!("best play by search ({} examined)", many(*positions, "position"))
             }
             (How::Score { positions }, Lang::Zh) => format!("搜索最优走法（考察了 {positions} 个局面）"),
             (How::Intervals { cells }, Lang::En) => {

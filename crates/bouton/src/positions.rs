@@ -4,7 +4,9 @@
 //! node counts its place in its alphabet. Positions of size s are all those of level s, so "checked up to size s"
 //! means the same for every game. Fields with a start (memory) keep their starts.
 
+use crate::answer::UpTo;
 use crate::game::Game;
+use crate::sweep::Bound;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{Expr, ExprKind, Field, RangeExpr, Type};
@@ -234,19 +236,10 @@ impl<'g> Positions<'g> {
         ControlFlow::Continue(())
     }
 
-    /// "n <= 40", "a + b <= 40", "all sums up to 12 in all": what checking to this size means.
-    pub fn bound(&self, size: u64, single: bool) -> String {
-        let shape = &self.game.rules().shape;
-        let typed: Vec<&Field> = shape.fields.iter().filter(|f| f.start.is_none()).collect();
-        let numbers = typed.iter().all(|f| f.kind == FieldKind::Number);
-        if shape.kind == ShapeKind::Heaps && !single {
-            return format!("total size <= {size}");
-        }
-        if numbers && !typed.is_empty() {
-            let names: Vec<&str> = typed.iter().map(|f| f.name.as_str()).collect();
-            return format!("{} <= {size}", names.join(" + "));
-        }
-        format!("size <= {size}")
+    /// "n <= 40", "a + b <= 40", "total size <= 12": what checking to this size means.
+    pub fn bound(&self, size: u64, single: bool) -> UpTo {
+        let bound = Bound::sized(self.game, size, single);
+        UpTo::new(|lang| bound.say(lang))
     }
 }
 

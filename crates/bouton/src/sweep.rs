@@ -73,7 +73,7 @@ impl Bound {
     }
 
     /// The bound of positions up to a size.
-    fn sized(game: &Game, size: u64, single: bool) -> Bound {
+    pub(crate) fn sized(game: &Game, size: u64, single: bool) -> Bound {
         let shape = &game.rules().shape;
         if shape.kind == ShapeKind::Heaps && !single {
             return Bound::Total(size);

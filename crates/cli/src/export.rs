@@ -69,7 +69,9 @@ fn written(made: &Exported, path: &str, lang: Lang) -> String {
         Method::Search => lang.pick("search by the rules", "按规则搜索"),
     };
     let status = match &made.status {
-        Status::Checked(to) => format!("CHECKED {to}"),
+        Status::Checked(to) => {
+            lang.pick(format!("CHECKED for {}", to.say(lang)), format!("CHECKED（{}）", to.say(lang)))
+        }
         other => other.word().to_string(),
     };
     match lang {

@@ -27,7 +27,7 @@ pub(crate) fn run(lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         .map(|(command, en, zh)| vec![format!("  {command}"), lang.pick(*en, *zh).to_string()])
         .collect();
     out.lines(&columns(&rows, 5))?;
-    let games = catalogue::entries().len();
+    let games = catalogue::listed().count();
     out.line(&match lang {
         Lang::En => format!("{games} games in the library: bouton list          中文: bouton --lang zh"),
         Lang::Zh => format!("库中有 {games} 个游戏：bouton list          English: bouton --lang en"),

@@ -116,7 +116,9 @@ fn lines(tests: &Tests, folder: &str, lang: Lang) -> Vec<String> {
     }
     for (status, claim, cases) in &tests.far {
         let trust = match status {
-            Status::Checked(to) => format!("CHECKED {to}"),
+            Status::Checked(to) => {
+                lang.pick(format!("CHECKED for {}", to.say(lang)), format!("CHECKED，{}", to.say(lang)))
+            }
             other => other.word().to_string(),
         };
         let what = claim.clone().unwrap_or_else(|| lang.pick("theorem", "定理").to_string());

@@ -3,6 +3,7 @@
 //! The phrases of the command stand where they are used, both languages side by side in `lang.pick(english, chinese)`.
 
 pub(crate) use bouton::language::diagnostic::Lang;
+use std::sync::OnceLock;
 
 /// The first of these that is set and not empty decides, as POSIX has it.
 const VARIABLES: [&str; 4] = ["BOUTON_LANG", "LC_ALL", "LC_MESSAGES", "LANG"];
@@ -22,6 +23,19 @@ pub(crate) fn named(word: &str) -> Option<Lang> {
 pub(crate) fn from_environment(get: impl Fn(&str) -> Option<String>) -> Lang {
     let value = VARIABLES.iter().find_map(|name| get(name).filter(|value| !value.is_empty()));
     value.and_then(|value| named(&value)).unwrap_or(Lang::En)
+}
+
+/// The language that this run of the command speaks.
+static SPOKEN: OnceLock<Lang> = OnceLock::new();
+
+/// Settles the language of this run; the first word counts.
+pub(crate) fn speak(lang: Lang) {
+    SPOKEN.get_or_init(|| lang);
+}
+
+/// The language of this run, in which games give their titles.
+pub(crate) fn spoken() -> Lang {
+    SPOKEN.get().copied().unwrap_or(Lang::En)
 }
 
 /// What `--lang` says on a command line that has not been parsed yet (its mistakes are worded too).

@@ -12,17 +12,17 @@ use serde_json::{Value as Json, json};
 pub(crate) fn run(args: &List, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let wanted: Vec<String> = args.words.iter().map(|w| w.to_lowercase()).collect();
     let games: Vec<(Entry, About)> =
-        catalogue::entries().map(|e| (e, e.about())).filter(|(e, a)| matches(e, a, &wanted)).collect();
+        catalogue::listed().map(|e| (e, e.about())).filter(|(e, a)| matches(e, a, &wanted)).collect();
     if args.json {
-        let list: Vec<Json> = games.iter().map(|(e, a)| as_json(e, a)).collect();
+        let list: Vec<Json> = games.iter().map(|(e, a)| as_json(e, a, lang)).collect();
         out.json(&Json::Array(list))?;
         return Ok(0);
     }
     let ids = games.iter().map(|(e, _)| width(e.id)).max().unwrap_or(0);
     for (entry, about) in &games {
         let mark = mark(entry, lang).map_or_else(String::new, |m| format!("  {}", paint(GOOD, &m)));
-        out.line(&format!("{}  {}{mark}", paint(TITLE, &left(entry.id, ids)), heading(about)))?;
-        let note = about.notes.first().map_or("", |n| beginning(n));
+        out.line(&format!("{}  {}{mark}", paint(TITLE, &left(entry.id, ids)), heading(about, lang)))?;
+        let note = about.notes.first().map_or("", |n| beginning(n.pick(lang)));
         for line in prose(note, terminal_width().saturating_sub(ids + 4)) {
             out.line(&format!("{}    {line}", " ".repeat(ids)))?;
         }
@@ -54,18 +54,16 @@ fn mark(entry: &Entry, lang: Lang) -> Option<String> {
 }
 
 /// Title and other names.
-fn heading(about: &About) -> String {
-    if about.aliases.is_empty() {
-        return about.title.clone();
-    }
-    format!("{} · {}", about.title, about.aliases.join(", "))
+fn heading(about: &About, lang: Lang) -> String {
+    let title = about.title.pick(lang);
+    let others: Vec<&str> = about.aliases.iter().map(String::as_str).filter(|name| *name != title).collect();
+    if others.is_empty() { title.to_string() } else { format!("{title} · {}", others.join(", ")) }
 }
 
 fn matches(entry: &Entry, about: &About, wanted: &[String]) -> bool {
-    let mut text = format!("{} {} {}", entry.id, about.title, about.aliases.join(" "));
-    text.push_str(&about.notes.join(" "));
-    text.push_str(&about.sources.join(" "));
-    let text = text.to_lowercase();
+    let both = [Lang::En, Lang::Zh].map(|lang| format!("{} {}", about.title.pick(lang), about.note(lang)));
+    let names = about.aliases.iter().chain(&about.sources).chain(&both);
+    let text = names.fold(entry.id.to_string(), |text, name| text + " " + name).to_lowercase();
     wanted.iter().all(|w| text.contains(w))
 }
 
@@ -82,12 +80,12 @@ fn beginning(note: &str) -> &str {
     end.map_or(note, |(i, c)| &note[..i + c.len_utf8()])
 }
 
-fn as_json(entry: &Entry, about: &About) -> Json {
+fn as_json(entry: &Entry, about: &About, lang: Lang) -> Json {
     json!({
         "id": entry.id,
-        "title": about.title,
+        "title": about.title.pick(lang),
         "aliases": about.aliases,
-        "note": about.notes.join(" "),
+        "note": about.notes.iter().map(|n| n.pick(lang)).collect::<Vec<_>>().join(" "),
         "source": about.sources.join(" "),
         "claims": entry.proved().map_or(0, |p| p.1),
         "claims_proved": entry.proved().map_or(0, |p| p.0),

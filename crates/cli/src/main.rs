@@ -74,6 +74,7 @@ fn main() -> ExitCode {
             None => unknown = Some(word.to_string()),
         }
     }
+    lang::speak(lang);
     let result = match unknown {
         Some(typed) => Err(Mistake::Language { typed }.into()),
         None => run(&typed, lang),

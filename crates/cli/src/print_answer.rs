@@ -326,8 +326,8 @@ fn why(a: &Answer, lang: Lang) -> Vec<String> {
 fn status(a: &Answer, lang: Lang) -> String {
     let how = a.how.say(lang);
     let to = match (&a.status, lang) {
-        (Status::Checked(to), Lang::En) => format!(" for {to}"),
-        (Status::Checked(to), Lang::Zh) => format!("（{to}）"),
+        (Status::Checked(to), Lang::En) => format!(" for {}", to.say(lang)),
+        (Status::Checked(to), Lang::Zh) => format!("（{}）", to.say(lang)),
         _ => String::new(),
     };
     format!("{}{to} · {how}", a.status.word())

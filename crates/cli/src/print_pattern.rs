@@ -164,8 +164,8 @@ fn finding(found: &Found, lang: Lang) -> Vec<String> {
     let reason = lang.pick(&found.reason[0], &found.reason[1]);
     let status = match &found.status {
         Status::Checked(bound) => match lang {
-            Lang::En => format!("CHECKED for {bound}"),
-            Lang::Zh => format!("CHECKED（{bound}）"),
+            Lang::En => format!("CHECKED for {}", bound.say(lang)),
+            Lang::Zh => format!("CHECKED（{}）", bound.say(lang)),
         },
         other => format!("{}: {reason}", other.word()),
     };

@@ -3,6 +3,7 @@
 use crate::args::Change;
 use crate::files::Files;
 use crate::interrupt;
+use crate::lang;
 use crate::mistake::{Failure, Mistake};
 use crate::source::Source;
 use crate::words;
@@ -83,10 +84,14 @@ pub(crate) fn terms(typed: &[String], change: &Change, memory: Option<usize>) ->
     let read = || -> Result<Vec<Term>, Failure> {
         let mut terms = Vec::new();
         for (source, position) in split(typed)? {
-            let game = source.game_within(memory)?.cancelled_by(interrupt::flag());
+            let game = source.game_within(memory)?.cancelled_by(interrupt::flag()).speaking(lang::spoken());
             terms.push(Term { source, game, position });
         }
         apply(&mut terms, change, memory)?;
+        for left_out in terms.iter().flat_map(|t| t.game.left_out(&t.position)) {
+            let lang = lang::spoken();
+            anstream::eprintln!("{}{}", lang.pick("note: ", "注意："), left_out.say(lang));
+        }
         Ok(terms)
     };
     // A file that Ctrl-C cut short is no mistake of its author.

@@ -100,7 +100,7 @@ fn called(term: &Term, word: &str, misere: bool, lang: Lang) -> String {
 
 /// The title of a game; of rules without one, the rules as they were typed.
 fn named(term: &Term, word: &str) -> String {
-    if !term.game.rules().title.is_empty() || !matches!(term.source, Source::Rules(_)) {
+    if !term.game.rules().title.text.is_empty() || !matches!(term.source, Source::Rules(_)) {
         return term.game.title();
     }
     const MOST: usize = 70;
@@ -218,7 +218,7 @@ fn shifted(shift: &Shift, lang: Lang) -> Vec<String> {
     };
     let mut out = labelled(lang.pick("but", "但是"), &text);
     let status = match (&shift.status, lang) {
-        (Status::Checked(bound), _) => format!("CHECKED · {bound}"),
+        (Status::Checked(bound), _) => format!("CHECKED · {}", bound.say(lang)),
         (other, _) => format!("{} · {}", other.word(), lang.pick(&shift.reason[0], &shift.reason[1])),
     };
     out.extend(labelled(lang.pick("status", "依据"), &status));

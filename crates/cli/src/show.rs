@@ -35,7 +35,7 @@ fn about(term: &Term, lang: Lang, out: &mut Out) -> Result<(), Failure> {
     }
     for note in &rules.notes {
         out.line("")?;
-        out.lines(&prose(note, wide))?;
+        out.lines(&prose(note.pick(lang), wide))?;
     }
     for source in &rules.citations {
         out.line("")?;

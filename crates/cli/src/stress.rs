@@ -110,8 +110,12 @@ fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
     let small = count(Origin::Small);
     if small > 0 {
         let text = match (&r.bound, lang) {
-            (Some(bound), Lang::En) => format!("{} cases: all with {bound}, and the examples", number(small)),
-            (Some(bound), Lang::Zh) => format!("{} 个局面：{bound} 的全部，以及例子", number(small)),
+            (Some(bound), Lang::En) => {
+                format!("{} cases: all with {}, and the examples", number(small), bound.say(lang))
+            }
+            (Some(bound), Lang::Zh) => {
+                format!("{} 个局面：{} 的全部，以及例子", number(small), bound.say(lang))
+            }
             (None, Lang::En) => format!("{} cases", number(small)),
             (None, Lang::Zh) => format!("{} 个局面", number(small)),
         };
@@ -172,7 +176,9 @@ fn oracle(r: &Report, lang: Lang) -> Vec<String> {
     let mut out = Vec::new();
     for (status, claim, cases) in &r.far {
         let trust = match status {
-            Status::Checked(to) => format!("CHECKED {to}"),
+            Status::Checked(to) => {
+                lang.pick(format!("CHECKED for {}", to.say(lang)), format!("CHECKED，{}", to.say(lang)))
+            }
             other => other.word().to_string(),
         };
         let what = match (claim, lang) {

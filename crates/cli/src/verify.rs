@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if args.json {
         out.json(&match &found {
             Ok(Verified { kind, title, en, zh }) => json!({
-                "file": name, "accepted": true, "kind": kind, "game": title, "statement": lang.pick(en, zh),
+                "file": name, "accepted": true, "kind": kind, "game": title.pick(lang), "statement": lang.pick(en, zh),
             }),
             Err(Refused { place, .. }) => json!({
                 "file": name, "accepted": false, "undecided": code == 3, "place": place, "reason": reason(&found, lang),
@@ -45,8 +45,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     match &found {
         Ok(verified) => {
             out.line(&format!("{name}  {}", lang.pick("ACCEPTED", "接受")))?;
-            if !verified.title.is_empty() {
-                out.line(&verified.title)?;
+            if !verified.title.text.is_empty() {
+                out.line(verified.title.pick(lang))?;
             }
             out.line(&verified.message(lang))?;
         }

@@ -94,6 +94,43 @@ impl Session<'_> {
                 let (path, v) = self.between(path, Some(Poly::int(0)), Some(n.clone()));
                 (path, Sym::Int(v))
             }
+            (Builtin::Band | Builtin::Bor, [Sym::Int(a), Sym::Int(b)]) => {
+                let all = path.all();
+                if !entails(&all, a) || !entails(&all, b) {
+                    return (path.inexact(), Sym::Int(self.fresh()));
+                }
+                // Digit by digit: at most each of the two, or at least each and at most their sum.
+                let and = f == Builtin::Band;
+                let (low, high) = if and { (Poly::int(0), a.clone()) } else { (a.clone(), a.add(b)) };
+                let (mut path, v) = self.between(path, Some(low), Some(high));
+                path.defs.push(if and { b.sub(&v) } else { v.sub(b) });
+                (path, Sym::Int(v))
+            }
+            (Builtin::Shl | Builtin::Shr, [Sym::Int(a), Sym::Int(k)]) => {
+                let power = k.as_int().filter(|k| (0..=62).contains(k)).map(|k| 1i128 << k);
+                let natural = entails(&path.all(), a);
+                match (f, power) {
+                    (Builtin::Shl, Some(power)) => (path, Sym::Int(a.times(&Poly::int(power)))),
+                    (_, Some(power)) => {
+                        let (path, q) = self.divide(path, a, &Poly::int(power));
+                        (path, Sym::Int(q))
+                    }
+                    (Builtin::Shl, None) if natural => {
+                        let (path, v) = self.between(path, Some(a.clone()), None);
+                        (path, Sym::Int(v))
+                    }
+                    (_, None) if natural => {
+                        let (path, v) = self.between(path, Some(Poly::int(0)), Some(a.clone()));
+                        (path, Sym::Int(v))
+                    }
+                    _ => (path.inexact(), Sym::Int(self.fresh())),
+                }
+            }
+            (Builtin::Distance, [Sym::Const(Value::Graph(g)), ..]) => {
+                let most = Poly::int(g.len() as i128);
+                let (path, v) = self.between(path, Some(Poly::int(0)), Some(most));
+                (path, Sym::Int(v))
+            }
             (Builtin::Min | Builtin::Max, [Sym::List(ListSym::Base(id))]) => {
                 let info = self.info(*id);
                 let (low, high) = (info.low.clone(), info.high.clone());

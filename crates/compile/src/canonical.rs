@@ -98,7 +98,10 @@ impl<'a> Writer<'a> {
             }
             ExprKind::Call(f, args) => {
                 let mut parts = self.list(args)?;
-                if matches!(f, Builtin::Min | Builtin::Max | Builtin::Gcd | Builtin::Xor) {
+                if matches!(
+                    f,
+                    Builtin::Min | Builtin::Max | Builtin::Gcd | Builtin::Xor | Builtin::Band | Builtin::Bor
+                ) {
                     parts.sort();
                 }
                 format!("{}({})", f.name(), parts.join(","))

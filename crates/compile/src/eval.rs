@@ -306,7 +306,7 @@ impl Session<'_> {
     }
 
     /// The floor of a quotient, with the inequalities that define it.
-    fn divide(&mut self, mut path: Path, a: &Poly, b: &Poly) -> (Path, Poly) {
+    pub(crate) fn divide(&mut self, mut path: Path, a: &Poly, b: &Poly) -> (Path, Poly) {
         if !a.is_known() || !b.is_known() {
             return (path.inexact(), self.fresh());
         }

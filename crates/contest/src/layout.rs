@@ -6,6 +6,7 @@ use crate::generate::{Test, Tests};
 use crate::wrong::Wrong;
 use bouton::Problem;
 use bouton::answer::Status;
+use bouton::language::diagnostic::Lang;
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::io;
@@ -40,7 +41,7 @@ impl Tests {
             })
         };
         let far = self.far.iter().map(|(status, claim, cases)| {
-            let to = if let Status::Checked(to) = status { Some(to) } else { None };
+            let to = if let Status::Checked(to) = status { Some(to.say(Lang::En)) } else { None };
             json!({"status": status.word(), "checked_to": to, "claim": claim, "cases": cases})
         });
         json!({

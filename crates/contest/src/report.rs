@@ -27,11 +27,11 @@ impl Fault {
     }
 }
 
-fn status(status: &Status, claim: Option<&str>) -> Json {
+fn status(status: &Status, claim: Option<&str>, lang: Lang) -> Json {
     let mut o = Map::new();
     o.insert("status".into(), json!(status.word()));
     if let Status::Checked(to) = status {
-        o.insert("checked_to".into(), json!(to));
+        o.insert("checked_to".into(), json!(to.say(lang)));
     }
     o.insert("claim".into(), json!(claim));
     Json::Object(o)
@@ -52,7 +52,7 @@ impl Report {
             .far
             .iter()
             .map(|(s, claim, n)| {
-                let mut o = status(s, claim.as_deref());
+                let mut o = status(s, claim.as_deref(), lang);
                 o["cases"] = json!(n);
                 o
             })
@@ -62,7 +62,7 @@ impl Report {
             "passed": self.failure.is_none(),
             "template": self.template,
             "tried": tried,
-            "all_small": self.bound,
+            "all_small": self.bound.as_ref().map(|b| b.say(lang)),
             "oracle": far,
             "compared": self.compared,
             "runs": self.runs,
@@ -86,7 +86,7 @@ impl Failure {
             "printed": self.printed,
             "right": self.right,
             "outcome": self.outcome.map(word),
-            "truth": status(&self.status.0, self.status.1.as_deref()),
+            "truth": status(&self.status.0, self.status.1.as_deref(), lang),
             "exit_code": code,
             "signal": signal,
             "stderr": self.errors,

@@ -13,7 +13,7 @@ use crate::oracle::{Basis, Oracle, Sources, Truth};
 use crate::program::{Cost, Ended, Program};
 use crate::space::Space;
 use crate::template::{Batch, Template};
-use bouton::answer::Status;
+use bouton::answer::{Status, UpTo};
 use bouton::language::ast::Verdict;
 use bouton::rng::Rng;
 use bouton::{Budget, Game, Problem};
@@ -86,7 +86,7 @@ pub struct Report {
     /// By where cases come from.
     pub tried: BTreeMap<Origin, Tried>,
     /// All small positions up to here were tried.
-    pub bound: Option<String>,
+    pub bound: Option<UpTo>,
     /// What the truth rests on beyond brute force: status, claim (or a theorem, without one), and cases so decided.
     pub far: Vec<(Status, Option<String>, u64)>,
     /// Small cases on which claims and brute force were compared.
@@ -162,7 +162,7 @@ pub(crate) struct Stress {
     pub(crate) time: Duration,
     stop: Arc<AtomicBool>,
     /// All positions up to here were asked about.
-    pub(crate) bound: Option<String>,
+    pub(crate) bound: Option<UpTo>,
     /// Cases whose truth is not known.
     pub(crate) unknown: u64,
 }

@@ -16,6 +16,7 @@ use bouton_contest::oracle::{Oracle, Want};
 use bouton_contest::template::{Raw, format_of, split};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::check::view;
+use bouton_language::diagnostic::Lang;
 use bouton_language::rules::{Rules, ScoreKind};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
@@ -103,7 +104,7 @@ impl Exported {
             "status": self.status.word(),
         });
         if let Status::Checked(to) = &self.status {
-            out["checked_to"] = json!(to);
+            out["checked_to"] = json!(to.say(Lang::En));
         }
         out["template"] = json!(self.template);
         out["program"] = json!(self.text);
@@ -368,7 +369,7 @@ fn said(status: &Status, game: &Game, input: &Input) -> String {
         .collect();
     let at = if at.is_empty() { String::new() } else { format!(" (with {})", at.join(", ")) };
     match status {
-        Status::Checked(to) => format!("CHECKED for {to}{at}"),
+        Status::Checked(to) => format!("CHECKED for {}{at}", to.say(Lang::En)),
         other => format!("{}{at}", other.word()),
     }
 }
@@ -504,7 +505,7 @@ impl Lower<'_> {
 
 /// The comment at the top: the game, its rules, the method, the input.
 fn header(game: &Game, input: &Input, method: &[String], renamed: &[(String, String)]) -> Vec<String> {
-    let mut out = vec![game.title(), String::new()];
+    let mut out = vec![game.clone().speaking(Lang::En).title(), String::new()];
     out.extend(rules_text(game));
     for (i, v) in game.changed() {
         if let Some(p) = game.rules().params.get(*i).filter(|_| !input.params.contains(i)) {

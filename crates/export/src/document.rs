@@ -2,8 +2,9 @@
 
 use bouton::answer::Status;
 use bouton::check::{CheckQuestion, ClaimVerdict};
-use bouton::language::ast::{Extra, LineKind, Say, ShapeKind};
+use bouton::language::ast::{Extra, LineKind, Phrase, Say, ShapeKind};
 use bouton::language::check::Loader;
+use bouton::language::diagnostic::Lang;
 use bouton::language::parse::parse;
 use bouton::language::span::Span;
 use bouton::pattern::PatternQuestion;
@@ -15,10 +16,10 @@ use bouton::{Game, Problem, Solver};
 
 /// A document.
 pub struct Document {
-    /// The title of the game.
-    pub title: String,
+    /// The title of the game, in both languages.
+    pub title: [String; 2],
     /// The rules in words.
-    pub notes: Vec<String>,
+    pub notes: Vec<Phrase>,
     /// How the game ends, in both languages.
     pub ending: [String; 2],
     /// Parameters and their values.
@@ -68,7 +69,7 @@ impl Document {
             Err(_) => None,
         };
         Ok(Document {
-            title: game.title(),
+            title: [Lang::En, Lang::Zh].map(|lang| game.clone().speaking(lang).title()),
             notes: rules.notes.clone(),
             ending: ending(game),
             parameters: values.map(|(p, v)| (p.name.clone(), v.to_string())).collect(),

@@ -16,7 +16,7 @@ with yield print len range sum any all sorted frozenset str int sys math
 crate dyn fn impl let loop mod mut pub self Self super trait unsafe use where box final macro override priv typeof
 unsized abstract become Vec Option Some String HashMap BTreeSet Int usize
 p out next near nodes is_node contains union_of difference_of concat slice_of letters from_letters to_text to_set to_list power
-isqrt floor_div floor_mod floor_root absolute popcount divisors repeat without compositions below subsets sublists
+isqrt floor_div floor_mod floor_root absolute popcount bits_both bits_either shift_left shift_right digits_of distance_on divisors repeat without compositions below subsets sublists
 partitions lines regions rows bags words is_fibonacci is_prime is_square is_power2 is_factorial fibonacci_to primes_to
 squares_to powers2_to factorials_to min_of max_of sum_of xor_of gcd_of count_of count_true count_equal any_of all_of
 reversed_of sorted_of repeat_text without_text contains_text add sub mul stop within within_list within_rows LARGEST gcd_of_two floor_log2 size members text find_text range_list wide shown Position legal tidy mover turn heaps

@@ -344,6 +344,7 @@ impl Sizes {
                     Helper::Isqrt => most / 2 + 1,
                     Helper::Log2
                     | Helper::Popcount
+                    | Helper::Distance
                     | Helper::CountOf
                     | Helper::CountTrue
                     | Helper::CountEqual => 32,
@@ -352,7 +353,9 @@ impl Sizes {
                         let [p, q, d, _] = given[..] else { return full };
                         (p.max(q + d / 2 + 1) + 1).min(full)
                     }
-                    Helper::Power => full,
+                    Helper::Power | Helper::ShiftLeft => full,
+                    Helper::BitsBoth => given.iter().copied().min().unwrap_or(most),
+                    Helper::ShiftRight => given.first().copied().unwrap_or(full),
                     Helper::Min if args.iter().all(E::natural) => given.iter().copied().min().unwrap_or(most),
                     Helper::FloorMod => given.get(1).copied().unwrap_or(full),
                     _ => most,

@@ -62,3 +62,28 @@ fn random_rules_agree_with_bouton() {
     let told = told.into_inner().unwrap();
     assert!(told > FILES as usize * POSITIONS / 3, "only {told} positions were compared");
 }
+
+/// Rules with functions that random files seldom have, in every language.
+#[test]
+fn functions_are_the_same_in_every_language() {
+    let text = "param G = graph { 0 - 1; 1 - 2; 2 - 3; 4 }\n\
+        position n in 0..60, v in G\n\
+        define f(k) = k if k < 2, f(k - 1) + f(k - 2) otherwise\n\
+        move bits if n > 0: n -> n band (n - 1)\n\
+        move digit d in digits(n, 3) ++ digits(n)[1..1] if d > 0: n -> n - d\n\
+        move half if n shr 1 bor 1 < n: n -> n shr 1 bor 1\n\
+        move far w in G if n > 0 and distance(G, v, w) = 2: v -> w, n -> n - 1\n\
+        move apart w in G if n > 9 and distance(G, v, w) = |G|: v -> w, n -> n - 9\n\
+        move take k in 3..40 if f(k) <= n and f(k) shl 1 > n: n -> n - f(k)";
+    let game = Game::from_text("functions", text, &NoLoader)
+        .unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
+    let made =
+        common::prepared(&game.0, Some(Method::Search), Asked::default()).unwrap_or_else(|e| panic!("{e}"));
+    let known = common::known(&game.0, &made, &Asked::default(), POSITIONS, 1);
+    assert!(known.answers.len() > POSITIONS / 2, "only {} positions", known.answers.len());
+    for target in Target::ALL {
+        if let Err(e) = common::compare("functions", &made, &known, target) {
+            panic!("{e}\n{}", made.print(target).unwrap_or_default());
+        }
+    }
+}

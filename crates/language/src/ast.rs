@@ -2,6 +2,7 @@
 //!
 //! The parser makes it, the formatter prints it, the checker turns it into [`crate::rules::Rules`].
 
+use crate::diagnostic::Lang;
 use crate::span::Span;
 use num_bigint::BigInt;
 
@@ -14,13 +15,31 @@ pub struct Ident {
     pub span: Span,
 }
 
-/// Free text with its place: the rest of a `game`, `note` or `source` line, or a quoted string.
+/// Free text with its place: the rest of a `source` line, or a quoted string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// Without quotes and outer blanks.
     pub text: String,
     /// Where.
     pub span: Span,
+}
+
+/// The rest of a `game` or `note` line: free text, and the same in Chinese where `zh "…"` ends it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Phrase {
+    /// Without outer blanks.
+    pub text: String,
+    /// In Chinese.
+    pub zh: Option<String>,
+    /// Where; of the first text alone.
+    pub span: Span,
+}
+
+impl Phrase {
+    /// The text in a language; the first text where it has none of its own.
+    pub fn pick(&self, lang: Lang) -> &str {
+        lang.pick(self.text.as_str(), self.zh.as_deref().unwrap_or(&self.text))
+    }
 }
 
 /// A whole file.
@@ -67,8 +86,8 @@ pub enum ShapeKind {
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // the fields are named after the grammar
 pub enum LineKind {
-    Game(Text),
-    Note(Text),
+    Game(Phrase),
+    Note(Phrase),
     Source(Text),
     Alias(Vec<Ident>),
     Like(Ident),

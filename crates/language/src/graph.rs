@@ -7,7 +7,7 @@
 use crate::value::Value;
 use bouton_graph::memory::NoMemory;
 use bouton_graph::read::{EdgeList, Names};
-use bouton_graph::{Rows, RowsError, order};
+use bouton_graph::{Rows, RowsError, distance, order};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -26,7 +26,12 @@ pub struct Graph {
     /// A way round, found when it is first asked for.
     cycle: OnceLock<Result<Option<Vec<u32>>, NoMemory>>,
     heads: OnceLock<Vec<Value>>,
+    /// From each node of a small graph the distances to all, found when they are first asked for.
+    distances: OnceLock<Vec<OnceLock<Vec<u32>>>>,
 }
+
+/// Distances between so many nodes are remembered: 16 MiB.
+const REMEMBERED: usize = 2048;
 
 /// Names by place, in order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -231,6 +236,25 @@ impl Graph {
     pub fn cycle(&self) -> Result<Option<&[u32]>, NoMemory> {
         let found = self.cycle.get_or_init(|| order::cycle(&self.rows));
         found.as_ref().map(Option::as_deref).map_err(|&e| e)
+    }
+
+    /// The edges of a shortest way between the nodes at two places, as many as there are nodes where there is no way;
+    /// `pay` is told of the steps that it takes, and may stop it.
+    pub fn distance<E>(
+        &self,
+        from: usize,
+        to: usize,
+        pay: &mut dyn FnMut(u64) -> Result<(), E>,
+    ) -> Result<u32, E> {
+        if self.len() > REMEMBERED {
+            return Ok(distance::from(&self.rows, from as u32, Some(to as u32), pay)?[to]);
+        }
+        let all = self.distances.get_or_init(|| vec![OnceLock::new(); self.len()]);
+        if let Some(row) = all[from].get() {
+            return Ok(row[to]);
+        }
+        let row = distance::from(&self.rows, from as u32, None, pay)?;
+        Ok(all[from].get_or_init(|| row)[to])
     }
 
     /// Neighbours of a node as a list, `None` if it is not a node: for graphs that are looked at as a whole.

@@ -9,6 +9,7 @@ use crate::keywords;
 use crate::span::Span;
 use num_bigint::BigInt;
 use std::borrow::Cow;
+use unicode_width::UnicodeWidthChar;
 
 /// A token with its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +73,12 @@ fn is_cjk(c: char) -> bool {
 /// Is this a blank, in its narrow form?
 pub fn is_blank(c: char) -> bool {
     narrow(c).is_whitespace()
+}
+
+/// Do these two stand together although a line ends between them? Chinese is written without blanks.
+pub fn joins(before: char, after: char) -> bool {
+    let wide = |c: char| c.width() == Some(2);
+    wide(before) && wide(after)
 }
 
 /// A text without the blanks around it.

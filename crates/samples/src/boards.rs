@@ -78,7 +78,7 @@ pub(crate) fn token(rng: &mut Rng) -> Draft {
         })
         .collect();
     let node = Typed::Number(0, n - 1);
-    let mut draft = match rng.below(4) {
+    let mut draft = match rng.below(5) {
         0 | 1 => {
             let mut draft = Draft::position("v in G", vec![node]);
             draft.line("move slide w in G[v]: v -> w");
@@ -90,6 +90,15 @@ pub(crate) fn token(rng: &mut Rng) -> Draft {
             draft.line("move cat by Cat x in G[v]: v -> x");
             draft.line("move dog by Dog x in G[w]: w -> x");
             draft.line("win Cat when v = w");
+            draft
+        }
+        3 => {
+            let mut draft = Draft::position("v in G", vec![node]);
+            let far = rng.range(0, n - 1);
+            draft.line(format!(
+                "move near w in G[v] if distance(G, w, {far}) <= distance(G, v, {far}): v -> w"
+            ));
+            draft.line(format!("move jump w in G if distance(G, v, w) = {}: v -> w", rng.range(2, 3)));
             draft
         }
         _ => {

@@ -23,7 +23,7 @@ pub(crate) fn heap(rng: &mut Rng) -> Draft {
     for i in 0..rng.range(1, 3) {
         let by = if partizan { rng.pick(&[" by Left", " by Right", ""]) } else { "" };
         let (s, c, q) = (set(rng, 6), rng.range(1, 3), rng.range(2, 3));
-        let line = match rng.below(14) {
+        let line = match rng.below(18) {
             0 | 1 => format!("k in {s}: n -> n - k"),
             2 => format!("k in 1..n div {q}: n -> n - k"),
             3 => format!("k in {c}..{}: n -> n - k", c + rng.range(0, 3)),
@@ -36,6 +36,14 @@ pub(crate) fn heap(rng: &mut Rng) -> Draft {
             10 => "a in 1..n div 3, b in a..(n - a) div 2: n -> a, b, n - a - b".into(),
             11 => format!("i in 1..n: n -> each [i..min(n-1, i+{c})]"),
             12 => format!("if n > {c}: n -> n div {q}"),
+            13 => format!("k in digits(n, {}) if k > 0: n -> n - k", q + 1),
+            14 => "if n > 0: n -> n band (n - 1)".into(),
+            15 => format!("k in 0..{c} if n shr k > 0: n -> n - (1 shl k)"),
+            16 => {
+                // A definition that calls itself twice.
+                draft.line(format!("define f{i}(x) = x if x < 2, f{i}(x - 1) + f{i}(x - 2) - {c} otherwise"));
+                format!("k in 1..n if f{i}(k mod 8) mod {q} = 1: n -> n - k")
+            }
             _ => "k in 1..isqrt(n): n -> n - k".into(),
         };
         draft.line(format!("move m{i}{by} {line}"));

@@ -16,7 +16,7 @@ pub use rng::Rng;
 /// What kind of game a sample is. `FAMILIES` lists them all; a seed's family is `FAMILIES[seed % FAMILIES.len()]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Heaps of one number: take-sets, windows, splits, divisors, halves.
+    /// Heaps of one number: take-sets, windows, splits, divisors, digits, halves.
     Heap,
     /// Take-and-break codes.
     Octal,

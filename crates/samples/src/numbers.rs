@@ -95,7 +95,7 @@ pub(crate) fn mixed(rng: &mut Rng) -> Draft {
     for i in 0..rng.range(1, 3) {
         let (c, q) = (rng.range(1, 2), rng.range(2, 3));
         let again = if rng.chance(12) { " again if (a + b) mod 3 = 0" } else { "" };
-        let line = match rng.below(8) {
+        let line = match rng.below(10) {
             0 => "k in 1..a div 2: a -> a - 2*k, b -> b + k".to_string(),
             1 => {
                 format!("if a > b and b > 0: a -> a mod b when a mod {q} = 0, a -> a - b when a mod {q} != 0")
@@ -105,6 +105,8 @@ pub(crate) fn mixed(rng: &mut Rng) -> Draft {
             4 => format!(" k in 1..a if k mod {q} = b mod {q}: a -> a - k"),
             5 if three => "k in 1..c: c -> c - k, a -> min(a, c), b -> b + 1 when c > 2".to_string(),
             6 => "k in divisors(a) if k < a: a -> a - k".to_string(),
+            7 => "if b > 0: a -> a bor b, b -> b shr 1".to_string(),
+            8 => format!("k in 1..a band {}: a -> a - k", rng.range(3, 7)),
             _ => format!("if b >= {c}: b -> b - {c}, a -> max(a, b) when a < 3"),
         };
         draft.line(format!("move m{i} {line}{again}"));

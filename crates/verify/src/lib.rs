@@ -24,6 +24,7 @@ mod ways;
 
 pub use refused::{Refused, Why};
 
+use bouton_language::ast::Phrase;
 use bouton_language::check::{Loader, NoLoader, load};
 use bouton_language::diagnostic::{Diagnostic, Lang, Severity, Wording};
 use bouton_language::interp::{Error, Interp};
@@ -70,8 +71,8 @@ impl Default for Limits<'_> {
 pub struct Verified {
     /// `automatic set`, `values`, `period` or `position`.
     pub kind: &'static str,
-    /// The title of the game; may be empty.
-    pub title: String,
+    /// The title of the game, in its languages; may be empty.
+    pub title: Phrase,
     /// The theorem in English.
     pub en: String,
     /// The theorem in Chinese.

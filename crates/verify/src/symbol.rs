@@ -324,6 +324,12 @@ impl Symbols<'_> {
                     }
                 })?
             }
+            ExprKind::Call(f @ (Builtin::Band | Builtin::Bor | Builtin::Shl | Builtin::Shr), args) => {
+                let [a, b] = &args[..] else { return kind() };
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                let this = &*self;
+                pairs(a, &b, |x, y| this.bits(*f, number(x)?, number(y)?))?
+            }
             ExprKind::Call(f, args) => {
                 let items: Vec<Cases> = args.iter().map(|e| self.value(e)).collect::<Result<_, _>>()?;
                 let mut out = Vec::new();
@@ -423,6 +429,20 @@ impl Symbols<'_> {
             }
             _ => return kind(),
         })
+    }
+
+    /// Shifts by a fixed number multiply and divide; the digits of fixed numbers only are looked at.
+    fn bits(&self, f: Builtin, a: &Lin, b: &Lin) -> Result<Cases, Why> {
+        let b = self.fixed(b)?;
+        match (f, b) {
+            (Builtin::Shl, 0..=62) => Ok(one(Val::Num(a.times(1 << b)?))),
+            (Builtin::Shr, 0..=62) => self.arithmetic(BinaryOp::Div, a, &Lin::number(1 << b)),
+            (Builtin::Band | Builtin::Bor, _) => match f.of_bits(self.fixed(a)?, b) {
+                Some(v) => Ok(one(Val::Num(Lin::number(v)))),
+                None => Why::outside("bits of a negative number", "负数的二进制位"),
+            },
+            _ => Why::outside("a shift by a negative or a very large number", "移位数为负或过大"),
+        }
     }
 
     /// The elements of a comprehension over fixed ranges; each with the condition under which it is there.

@@ -7,7 +7,7 @@ use super::wrong::{Wrong, wrong};
 use super::{
     CheckQuestion, Inductive, PeriodFailure, PeriodNote, Place, Repair, flat, inductive, period, repair,
 };
-use crate::answer::{MoveEntry, Status};
+use crate::answer::{MoveEntry, Status, UpTo};
 use crate::claims::{self, Said, start};
 use crate::game::Game;
 use crate::parts::{no_grundy, say_no_grundy};
@@ -225,7 +225,7 @@ pub(super) fn check(
     result.status = if result.is_false() {
         Status::False
     } else if result.tested > 0 {
-        Status::Checked(result.bound.say(Lang::En))
+        Status::Checked(UpTo::new(|lang| result.bound.say(lang)))
     } else {
         Status::Guessed
     };

@@ -2,7 +2,7 @@
 
 use super::CheckQuestion;
 use super::claim::{ClaimResult, ClaimVerdict};
-use crate::answer::Status;
+use crate::answer::{Status, UpTo};
 use crate::claims;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
@@ -178,7 +178,7 @@ pub(super) fn check(
     result.bound = reached.map_or(Bound::Nothing, |last| bound(game, last));
     if result.tested > 0 {
         result.verdict = ClaimVerdict::Period(notes);
-        result.status = Status::Checked(result.bound.say(Lang::En));
+        result.status = Status::Checked(UpTo::new(|lang| result.bound.say(lang)));
     }
     Ok(result)
 }

@@ -73,6 +73,8 @@ pub enum Slip {
     NoClaim,
     /// No source.
     NoSource,
+    /// The title or a note is not in Chinese, though others are.
+    NotInChinese,
 }
 
 /// Why a line gives no move.
@@ -176,6 +178,12 @@ impl Wording for Slip {
             Slip::NoSource => {
                 lang.pick("the game does not say where it comes from.", "这个游戏没有注明来源。").into()
             }
+            Slip::NotInChinese => lang
+                .pick(
+                    "the title and the notes are not all in Chinese, though some are.",
+                    "标题和说明只有一部分给出了中文。",
+                )
+                .into(),
         }
     }
 
@@ -192,6 +200,7 @@ impl Wording for Slip {
             Slip::NoClaim => lang
                 .pick("If you have a conjecture, add:  claim lose iff …", "如有猜想，可加：claim lose iff …"),
             Slip::NoSource => lang.pick("Add a line:  source …", "请加一行：source …"),
+            Slip::NotInChinese => lang.pick("Write behind the text:  zh \"…\"", "请在原文后面写：zh \"…\""),
             _ => return None,
         };
         Some(text.to_string())
@@ -268,6 +277,13 @@ impl Solver {
         }
         if rules.citations.is_empty() {
             hint(Slip::NoSource);
+        }
+        // Words in Chinese help where all of them are there.
+        let words = || std::iter::once(&rules.title).chain(&rules.notes).filter(|p| !p.text.is_empty());
+        if words().any(|p| p.zh.is_some()) {
+            for phrase in words().filter(|p| p.zh.is_none()) {
+                report.hints.push(Diagnostic::warning(phrase.span, Slip::NotInChinese));
+            }
         }
         Ok(report)
     }

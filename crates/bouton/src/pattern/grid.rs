@@ -56,7 +56,7 @@ pub(super) fn in_grid(game: &Game, table: &Table, search: &Search, patterns: &mu
                     TableKind::Line => "line",
                     TableKind::Xor => "xor",
                 },
-                status: Status::Checked(bound.clone()),
+                status: Status::Checked(bound.clone().into()),
                 claim: word.map(|w| format!("claim {w}{formula}")),
                 formula: format!("{}{formula}", word.unwrap_or_default()),
                 reason: [

@@ -49,7 +49,7 @@ fn all() -> &'static [Known] {
 }
 
 fn library() -> impl Iterator<Item = Known> {
-    catalogue::entries().filter_map(|entry| {
+    catalogue::listed().filter_map(|entry| {
         let game = Game::load(entry.id).ok()?;
         let rules = game.rules();
         let [field] = rules.shape.fields.as_slice() else { return None };
@@ -161,7 +161,7 @@ fn same(known: &Known, shift: i64, own: Option<&HeapRule>, game: bool, count: us
             ],
         ),
         None => {
-            let status = if game { Status::Checked(format!("n < {count}")) } else { Status::Guessed };
+            let status = if game { Status::Checked(format!("n < {count}").into()) } else { Status::Guessed };
             (status, [format!("the first {count} values agree"), format!("前 {count} 个值一致")])
         }
     };

@@ -27,7 +27,7 @@ pub(super) fn in_strip(table: &Table, search: &Search, patterns: &mut Patterns) 
     let Some((first, values)) = values(table) else { return };
     let name = table.columns.first().map_or("n", String::as_str);
     let last = first + values.len() as i64 - 1;
-    let checked = Status::Checked(format!("{name} <= {last}"));
+    let checked = Status::Checked(format!("{name} <= {last}").into());
     let reason = [
         format!("it agrees with all values to {name} = {last}"),
         format!("与 {name} = {last} 以内的所有值一致"),

@@ -254,7 +254,7 @@ impl Found {
     fn new(kind: &'static str) -> Found {
         Found {
             kind,
-            status: Status::Checked(String::new()),
+            status: Status::Checked(Default::default()),
             formula: String::new(),
             claim: None,
             reason: Default::default(),
@@ -269,7 +269,7 @@ impl Found {
         out.insert("kind".into(), self.kind.into());
         out.insert("status".into(), self.status.word().into());
         if let Status::Checked(bound) = &self.status {
-            out.insert("checked_to".into(), bound.as_str().into());
+            out.insert("checked_to".into(), bound.say(lang).into());
         }
         out.insert("formula".into(), self.formula.as_str().into());
         out.insert("reason".into(), lang.pick(&self.reason[0], &self.reason[1]).as_str().into());

@@ -18,7 +18,7 @@ impl Same {
         let word = self.status.word();
         out.insert("status".into(), if word.is_empty() { Json::Null } else { json!(word) });
         if let Status::Checked(to) = &self.status {
-            out.insert("checked_to".into(), json!(to));
+            out.insert("checked_to".into(), json!(to.say(lang)));
         }
         if !self.reason[0].is_empty() {
             out.insert("reason".into(), json!(lang.pick(&self.reason[0], &self.reason[1])));
@@ -89,7 +89,7 @@ impl Shift {
         out.insert("from".into(), json!(self.first()));
         out.insert("status".into(), json!(self.status.word()));
         if let Status::Checked(to) = &self.status {
-            out.insert("checked_to".into(), json!(to));
+            out.insert("checked_to".into(), json!(to.say(lang)));
         }
         if !self.reason[0].is_empty() {
             out.insert("reason".into(), json!(lang.pick(&self.reason[0], &self.reason[1])));

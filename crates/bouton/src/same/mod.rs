@@ -12,7 +12,7 @@ mod shift;
 
 pub use shift::Shift;
 
-use crate::answer::Status;
+use crate::answer::{Status, UpTo};
 use crate::game::Game;
 use crate::parts::no_grundy;
 use crate::problem::{NotApplicable, Problem};
@@ -153,7 +153,8 @@ impl Solver {
             return Ok(same);
         }
         if compared.count > 0 {
-            same.status = Status::Checked(compared.bound[0].clone());
+            same.status =
+                Status::Checked(UpTo::new(|lang| lang.pick(&compared.bound[0], &compared.bound[1]).clone()));
         }
         self.proved(question, &plan, &compared, &mut same)?;
         Ok(same)

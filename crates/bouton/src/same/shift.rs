@@ -57,7 +57,7 @@ impl Solver {
         let Some((by, from)) = find(strip) else { return Ok(None) };
         let last = strip.first + strip.values[0].len() as i64 - 1;
         let bound = format!("n <= {}", last - by.abs());
-        let mut shift = Shift { by, from, status: Status::Checked(bound), reason: Default::default() };
+        let mut shift = Shift { by, from, status: Status::Checked(bound.into()), reason: Default::default() };
         let [a, b] = &question.games;
         let to = strip.values[0].len().max(near(a).min(near(b)));
         let periods =

@@ -81,3 +81,41 @@ fn long_names_cost_nothing() {
     assert!(Game::from_text("rules", &rules, &Folder { base: None }).is_err());
     assert!(catalogue::near("wythof").contains(&"wythoff".to_string()));
 }
+
+/// Has this Chinese characters?
+fn chinese(text: &str) -> bool {
+    text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+}
+
+#[test]
+fn every_listed_game_has_a_chinese_title_and_note() {
+    for entry in catalogue::listed() {
+        let about = entry.about();
+        let zh = about.title.zh.as_deref().unwrap_or_default();
+        // BBWWBB is a name, and the rest of its title is Chinese.
+        assert!(chinese(zh), "{}: the title has no Chinese form", entry.id);
+        assert!(!chinese(&about.title.text), "{}: {}", entry.id, about.title.text);
+        assert!(!about.notes.is_empty(), "{} has no note", entry.id);
+        for note in &about.notes {
+            assert!(note.zh.as_deref().is_some_and(chinese), "{}: a note has no Chinese form", entry.id);
+            assert!(!chinese(&note.text), "{}: {}", entry.id, note.text);
+        }
+        let found = catalogue::find(zh).map(|e| e.id);
+        assert_eq!(found, Some(entry.id), "{zh} is the title of another game too");
+    }
+}
+
+#[test]
+fn games_in_chinese_keywords_are_there_and_not_listed() {
+    let hidden: Vec<&str> = catalogue::entries().filter(|e| e.in_chinese()).map(|e| e.id).collect();
+    assert!(hidden.len() >= 7, "{hidden:?}");
+    for id in &hidden {
+        assert!(Game::load(id).is_ok(), "{id}");
+        let about = catalogue::find(id).map(|e| e.about()).unwrap_or_default();
+        assert!(about.notes.iter().all(|n| chinese(&n.text)), "{id}");
+        assert!(catalogue::listed().all(|e| e.id != *id));
+        // Half of the name is enough for a suggestion; these are not suggested.
+        let near = catalogue::near(&id[..id.len() - 1]);
+        assert!(!near.iter().any(|n| n == id), "{near:?}");
+    }
+}

@@ -56,6 +56,8 @@ fn table() -> Vec<(String, Vec<&'static str>)> {
         ("position x, y; move: x -> x - 1; move: y -> y - 1; move: x -> x - 1, y -> y - 1".into(), vec!["2 4", "3 4"]),
         ("position x, y; move d in {-1, 1}: x -> x - 2, y -> y + d; move d in {-1, 1}: x -> x + d, y -> y - 2".into(), vec!["1 1", "3 4"]),
         ("position n; move k in 1..n div 2: n -> n - k".into(), vec!["7", "8"]),
+        ("position n; move k in 1..n shr 1: n -> n - k".into(), vec!["7", "8"]),
+        ("position a, b; move i in 1..a shr 1: a -> a - (i shl 1), b -> b + i; move i in 1..b shr 1: b -> b - 2*i, a -> a + i".into(), vec!["2 1", "5 0"]),
         ("position a, b, pass = yes; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
           move if pass and a + b > 0: pass -> no".into(), vec!["1 2", "2 2"]),
         ("position a in 1.., b; require b <= a; move c in 1..a-1: a -> c, b -> min(b, c); move c in 0..b-1: b -> c".into(), vec!["4 3", "5 5"]),
@@ -158,7 +160,7 @@ fn claims_are_decided() {
                          define g(n) = n mod 2 if n <= 3, 2 if n = 4, 0 if n mod 2 = 1, \
                          (2 if g(n div 2) = 1, 1 otherwise) otherwise; \
                          define h(n) = n mod 2 if n <= 3, 0 if n mod 2 = 1, (2 if h(n div 2) = 1, 1 otherwise) otherwise";
-    let table: [(&str, &str, &str); 31] = [
+    let table: [(&str, &str, &str); 34] = [
         // Definitions that call themselves: by their graphs, or by a window that slides.
         (IMARK, "grundy = g(n)", "PROVED"),
         (IMARK, "grundy = h(n)", "FALSE"),
@@ -175,6 +177,9 @@ fn claims_are_decided() {
         (WYTHOFF, "win iff min(a, b) != floor(phi * |a - b|)", "PROVED"),
         (WYTHOFF, "lose iff a = b", "FALSE"),
         (NIM2, "lose iff a xor b = 0", "PROVED"),
+        (NIM2, "lose iff a bor b = a band b", "PROVED"),
+        (NIM3, "lose iff (a bor b) - (a band b) = c", "PROVED"),
+        (NIM2, "lose iff a band b = 0", "FALSE"),
         (NIM3, "lose iff xor(a, b, c) = 0", "PROVED"),
         (NIM3, "lose iff a xor b = c", "PROVED"),
         (NIM2, "lose iff a = b for a in 0..10", "PROVED"),

@@ -199,7 +199,7 @@ fn tables_name_exactly_the_words_of_the_code() {
     let lines = ["lines", "lines-play", "lines-end", "lines-belief"].map(|t| names(reference, t));
     assert_eq!(lines.into_iter().flatten().collect::<BTreeSet<_>>(), set(keywords::LINES.iter().copied()));
     let functions = Builtin::ALL.iter().map(|(name, ..)| *name).chain(["floor"]);
-    let written = ["functions", "generators"].map(|t| names(reference, t));
+    let written = ["functions", "functions-graphs", "generators"].map(|t| names(reference, t));
     assert_eq!(written.into_iter().flatten().collect::<BTreeSet<_>>(), set(functions));
     assert_eq!(names(reference, "sets"), set(KnownSet::ALL.iter().map(|(name, _)| *name)));
     let cells: Vec<String> = Document::named(reference).table("keywords").into_iter().flatten().collect();

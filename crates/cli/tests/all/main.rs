@@ -1,6 +1,7 @@
 //! The tests of this crate in one program, which builds and runs faster than one for each file.
 
 mod certificates;
+mod chinese;
 mod docs;
 mod library;
 mod memory;

@@ -302,8 +302,40 @@ impl Reader<'_> {
                 },
                 _ => Err(Stop::new(e.span, Why::Kind)),
             },
+            Builtin::Band | Builtin::Bor | Builtin::Shl | Builtin::Shr => match values.as_slice() {
+                [Sym::Num(a), Sym::Num(b)] => self.bits(e, f, a, b),
+                _ => Err(Stop::new(e.span, Why::Kind)),
+            },
             _ => Err(outside()),
         }
+    }
+
+    /// Digits in base 2: shifts by a fixed number multiply and divide; where exclusive or is a term, the other two are
+    /// half of the sum less or plus it.
+    fn bits(&mut self, e: &Expr, f: Builtin, a: &Num, b: &Num) -> Result<Sym, Stop> {
+        let outside = Why::Function(f.name());
+        if let (Some(x), Some(y)) = (a.as_int(), b.as_int()) {
+            return match f.of_bits(x, y) {
+                Some(v) => Ok(Sym::Num(Num::int(v))),
+                None if f == Builtin::Shl && y >= 0 => Err(Stop::Large),
+                None => Err(Stop::new(e.span, Why::MayFail)),
+            };
+        }
+        if matches!(f, Builtin::Shl | Builtin::Shr) {
+            return match b.as_int() {
+                None => Err(self.fix(&[b], e.span, outside)),
+                Some(..=-1) => Err(Stop::new(e.span, Why::MayFail)),
+                Some(k @ 0..=62) if f == Builtin::Shl => Ok(Sym::Num(a.times(1 << k)?)),
+                Some(k @ 0..=62) => Ok(Sym::Num(self.quotient_of(a, 1 << k)?)),
+                Some(_) => Err(Stop::Large),
+            };
+        }
+        let Some(xor) = self.term(TermKind::Xor, &[a.clone(), b.clone()])? else {
+            return Err(self.fix(&[a, b], e.span, outside));
+        };
+        let sum = a.plus(b)?;
+        let twice = if f == Builtin::Band { sum.minus(&xor)? } else { sum.plus(&xor)? };
+        Ok(Sym::Num(self.quotient_of(&twice, 2)?))
     }
 
     /// Numbers in rising order: the place of each is decided by cases, so only a few can be sorted.

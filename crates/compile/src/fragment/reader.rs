@@ -409,7 +409,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `n div q`: it never falls when n grows, so least and greatest stay what they are.
-    fn quotient_of(&mut self, n: &Num, q: i64) -> Result<Num, Stop> {
+    pub(super) fn quotient_of(&mut self, n: &Num, q: i64) -> Result<Num, Stop> {
         let this = std::cell::RefCell::new(self);
         n.rising(&|form| Some(Num::Lin(this.borrow_mut().div(form, q))))
     }

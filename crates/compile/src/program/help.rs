@@ -3,6 +3,7 @@
 //! A list that a function makes is allocated in memory; its address is that of its length, and the elements follow.
 
 use super::ir::TOP;
+use bouton_language::rules::Builtin;
 
 /// What a function can reach.
 pub(crate) struct Reach<'w> {
@@ -36,6 +37,9 @@ helps! {
     Isqrt 1;
     Log2 1;
     Popcount 1;
+    Shl 2;
+    Shr 2;
+    Digits 2 "The digits of a number in a base.";
     Prime 1;
     Compare 6 "Two lists (space, address, length each): -1, 0 or 1.";
     Find 4 "Where a word is in a list, from 0; -1 if nowhere.";
@@ -102,6 +106,9 @@ impl Reach<'_> {
             (Help::Isqrt, &[a]) => (a >= 0).then(|| a.isqrt())?,
             (Help::Log2, &[a]) => i64::from(a.checked_ilog2()?),
             (Help::Popcount, &[a]) => (a >= 0).then(|| i64::from(a.count_ones()))?,
+            (Help::Shl, &[a, b]) => Builtin::Shl.of_bits(a, b)?,
+            (Help::Shr, &[a, b]) => Builtin::Shr.of_bits(a, b)?,
+            (Help::Digits, &[n, base]) => self.put(&Builtin::digits_of(n, base)?)?,
             (Help::Prime, &[a]) => i64::from(bouton_language::value::KnownSet::Primes.contains(a)),
             (Help::Compare, &[sa, a, la, sb, b, lb]) => {
                 self.list(sa, a, la)?.cmp(self.list(sb, b, lb)?) as i64

@@ -75,6 +75,10 @@ pub(crate) enum Op {
     Mod,
     /// Gives up on negative words.
     Xor,
+    /// Digit by digit; likewise.
+    Both,
+    /// Likewise.
+    Either,
     Min,
     Max,
     Eq,
@@ -241,6 +245,8 @@ pub(crate) fn compute(op: Op, a: i64, b: i64) -> Option<i64> {
         Op::Div => (b > 0).then(|| a.div_euclid(b))?,
         Op::Mod => (b > 0).then(|| a.rem_euclid(b))?,
         Op::Xor => (a >= 0 && b >= 0).then_some(a ^ b)?,
+        Op::Both => (a >= 0 && b >= 0).then_some(a & b)?,
+        Op::Either => (a >= 0 && b >= 0).then_some(a | b)?,
         Op::Min => a.min(b),
         Op::Max => a.max(b),
         Op::Eq => i64::from(a == b),

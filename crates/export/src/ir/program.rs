@@ -15,8 +15,17 @@ pub struct Function {
     pub ret: Ty,
     /// The body.
     pub body: E,
+    /// Values that were found are remembered: it calls itself several times.
+    pub remembers: bool,
     /// Its line in the rules.
     pub comment: String,
+}
+
+impl Function {
+    /// The function that computes a value anew, where values are remembered.
+    pub fn anew(&self) -> String {
+        if self.remembers { format!("{}_anew", self.name) } else { self.name.clone() }
+    }
 }
 
 /// A parameter of the game.

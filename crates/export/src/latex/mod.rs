@@ -40,7 +40,7 @@ pub fn latex(document: &Document, lang: Lang) -> String {
 fn body(d: &Document, lang: Lang) -> String {
     let mut out = format!(
         "\\title{{{}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n",
-        text(&d.title)
+        text(lang.pick(&d.title[0], &d.title[1]))
     );
     let mut section = |name: &str, body: String| {
         if !body.is_empty() {
@@ -65,7 +65,7 @@ fn body(d: &Document, lang: Lang) -> String {
 }
 
 fn rules(d: &Document, lang: Lang) -> String {
-    let mut out: String = d.notes.iter().map(|n| format!("{}\n\n", text(n))).collect();
+    let mut out: String = d.notes.iter().map(|n| format!("{}\n\n", text(n.pick(lang)))).collect();
     let [en, zh] = &d.ending;
     let end = lang.pick(en, zh);
     out.push_str(&match lang {
@@ -206,8 +206,9 @@ fn statement(s: &Statement, lang: Lang) -> String {
         out.push_str(&listing(&s.defines));
     }
     let status = match (&s.status, lang) {
-        (Status::Checked(to), Lang::En) if !to.is_empty() => format!("CHECKED for {}", text(to)),
-        (Status::Checked(to), Lang::Zh) if !to.is_empty() => format!("CHECKED，{}", text(to)),
+        (Status::Checked(to), _) if !to.say(lang).is_empty() => {
+            format!("{}{}", lang.pick("CHECKED for ", "CHECKED，"), text(to.say(lang)))
+        }
         (other, _) => other.word().to_string(),
     };
     let reason = lang.pick(&s.reason[0], &s.reason[1]);

@@ -83,6 +83,28 @@ impl Lower<'_> {
             Builtin::Isqrt => help(Helper::Isqrt, args, Ty::Int(true)),
             Builtin::Log2 => help(Helper::Log2, args, Ty::Int(true)),
             Builtin::Popcount => help(Helper::Popcount, args, Ty::Int(true)),
+            Builtin::Band => help(Helper::BitsBoth, args, Ty::Int(true)),
+            Builtin::Bor => help(Helper::BitsEither, args, Ty::Int(true)),
+            Builtin::Shl | Builtin::Shr => {
+                let helper = if b == Builtin::Shl { Helper::ShiftLeft } else { Helper::ShiftRight };
+                let ty = Ty::Int(args[0].natural());
+                help(helper, args, ty)
+            }
+            Builtin::Digits => {
+                let mut args = args;
+                if args.len() == 1 {
+                    args.push(E::int(10));
+                }
+                help(Helper::Digits, args, numbers())
+            }
+            Builtin::Distance => {
+                let Ty::Graph(node) = first else { return cannot(What::Mixed, span) };
+                let mut given = vec![args[0].clone()];
+                for x in &args[1..] {
+                    given.push(self.coerce(x.clone(), &node, span)?);
+                }
+                help(Helper::Distance, given, Ty::Int(true))
+            }
             Builtin::Divisors => help(Helper::Divisors, args, numbers()),
             Builtin::Reverse => help(Helper::Reverse, args, first),
             Builtin::Sorted => match first {

@@ -157,12 +157,15 @@ impl<'g> Lower<'g> {
             }
         }
         let body = self.coerce(body, &ret, define.span)?;
+        // A graph is no key of a table.
+        let keys = sig.args.iter().all(|ty| !matches!(ty, Ty::Graph(_)));
         Ok(Some(Function {
             id: i,
             name: self.defines[i].clone(),
             args: args.into_iter().zip(sig.args).collect(),
             ret,
             body,
+            remembers: define.branches && define.arity > 0 && keys,
             comment: self.line(define.span),
         }))
     }

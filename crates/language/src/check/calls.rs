@@ -140,11 +140,22 @@ impl Checker<'_> {
                 }
                 Type::Int
             }
-            Builtin::Abs | Builtin::Isqrt | Builtin::Log2 | Builtin::Popcount => {
+            Builtin::Abs
+            | Builtin::Isqrt
+            | Builtin::Log2
+            | Builtin::Popcount
+            | Builtin::Band
+            | Builtin::Bor
+            | Builtin::Shl
+            | Builtin::Shr => {
                 all_numbers(self);
                 Type::Int
             }
-            Builtin::Divisors => {
+            Builtin::Distance => {
+                self.need(&args[0], &Type::Graph, needs());
+                Type::Int
+            }
+            Builtin::Divisors | Builtin::Digits => {
                 all_numbers(self);
                 list(Type::Int)
             }
@@ -240,6 +251,12 @@ fn habit(name: &str) -> Option<&'static str> {
         "ceil" => "-(-a div b)",
         "log" => "log2",
         "bitcount" | "bit_count" => "popcount",
+        "bitand" | "bit_and" => "a band b",
+        "bitor" | "bit_or" => "a bor b",
+        "lshift" | "shift_left" => "a shl k",
+        "rshift" | "shift_right" => "a shr k",
+        "digit" | "digitsof" => "digits",
+        "dist" => "distance",
         "isprime" | "is_prime" | "prime" => "n in primes",
         "issquare" | "is_square" | "square" => "n in squares",
         "exists" | "some" => "any",

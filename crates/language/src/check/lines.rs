@@ -4,7 +4,7 @@
 use super::inherit::Given;
 use super::problem::{LineProblem, NameProblem, Needs, What};
 use super::scope::{LocalKind, Place, Scope};
-use super::{Checker, Head};
+use super::{Checker, Head, recursion};
 use crate::ast::{self, Line, LineKind, ShapeKind};
 use crate::rules::{Define, Param, Require, Rules, ScoreKind, Setup, Shape, Type};
 use crate::span::Span;
@@ -53,7 +53,7 @@ impl Checker<'_> {
         let (end, whens, endless) = (self.end(&lines), self.whens(&lines), self.endless_line(&lines));
         let (block, stop) = (self.block(&lines), self.stop(&lines));
         let mut rules = Rules {
-            title: String::new(),
+            title: Default::default(),
             aliases: Vec::new(),
             notes: Vec::new(),
             citations: Vec::new(),
@@ -79,8 +79,8 @@ impl Checker<'_> {
         };
         for line in &lines {
             match &line.kind {
-                LineKind::Game(t) => rules.title = t.text.clone(),
-                LineKind::Note(t) => rules.notes.push(t.text.clone()),
+                LineKind::Game(t) => rules.title = t.clone(),
+                LineKind::Note(t) => rules.notes.push(t.clone()),
                 LineKind::Source(t) => rules.citations.push(t.text.clone()),
                 LineKind::Alias(names) => rules.aliases.extend(names.iter().map(|n| n.text.clone())),
                 _ => {}
@@ -177,8 +177,9 @@ impl Checker<'_> {
             self.heads[at].endless = params.is_empty() && self.endless(&body);
             self.heads[at].ty = body.ty.clone();
             let (name, arity, locals) = (name.text.clone(), params.len(), scope.size());
-            defines.push(Define { name, arity, body, locals, span: line.span });
+            defines.push(Define { name, arity, body, locals, branches: false, span: line.span });
         }
+        recursion::mark(&mut defines);
         defines
     }
 

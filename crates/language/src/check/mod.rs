@@ -4,8 +4,8 @@
 //! All mistakes are collected in one go. The folder: `load` is the way in, `inherit` follows `like`, `lines`
 //! puts lines in their places, `scope` knows names, `expr`, `calls` and `real` check expressions, `types`
 //! compares kinds, `fields`, `moves`, `changes`, `ends` and `claims` check one kind of line each, `bound`
-//! finds how far a choice without an end can reach, `sparse` lists what a condition leaves of a range, `octal` and `graphs` read their notations, `visit` walks
-//! over expressions, `problem` words it all.
+//! finds how far a choice without an end can reach, `sparse` lists what a condition leaves of a range, `octal` and `graphs` read their notations, `recursion`
+//! finds definitions that call themselves, `visit` walks over expressions, `problem` words it all.
 
 mod bound;
 mod calls;
@@ -22,6 +22,7 @@ mod moves;
 mod octal;
 pub mod problem;
 mod real;
+mod recursion;
 mod scope;
 mod sparse;
 #[cfg(test)]

@@ -5,6 +5,11 @@ use crate::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr, Real};
 /// Calls `f` on an expression and all inside it, from the outside in.
 pub(super) fn visit(e: &Expr, f: &mut dyn FnMut(&Expr)) {
     f(e);
+    children(e, &mut |x| visit(x, f));
+}
+
+/// Calls `f` on the expressions that stand directly inside one.
+pub(super) fn children(e: &Expr, f: &mut dyn FnMut(&Expr)) {
     match &e.kind {
         ExprKind::Const(_)
         | ExprKind::Field(_)
@@ -16,31 +21,31 @@ pub(super) fn visit(e: &Expr, f: &mut dyn FnMut(&Expr)) {
         | ExprKind::Stuck
         | ExprKind::Heaps => {}
         ExprKind::Tuple(items) | ExprKind::Call(_, items) | ExprKind::Define(_, items) => {
-            items.iter().for_each(|x| visit(x, f));
+            items.iter().for_each(&mut *f);
         }
         ExprKind::List(items) | ExprKind::Set(items) => items.iter().for_each(|r| range(r, f)),
         ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) => comprehension(c, f),
         ExprKind::Index(base, indices) => {
-            visit(base, f);
-            indices.iter().for_each(|x| visit(x, f));
+            f(base);
+            indices.iter().for_each(&mut *f);
         }
         ExprKind::Slice(base, from, to) => {
-            visit(base, f);
-            from.iter().chain(to).for_each(|x| visit(x, f));
+            f(base);
+            from.iter().chain(to).for_each(|x| f(x));
         }
-        ExprKind::Size(x) | ExprKind::Neg(x) | ExprKind::Not(x) => visit(x, f),
+        ExprKind::Size(x) | ExprKind::Neg(x) | ExprKind::Not(x) => f(x),
         ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Binary(_, a, b) => {
-            visit(a, f);
-            visit(b, f);
+            f(a);
+            f(b);
         }
         ExprKind::Compare(first, links) => {
-            visit(first, f);
+            f(first);
             links.iter().for_each(|(_, r)| range(r, f));
         }
         ExprKind::Cases(arms) => {
             for (value, cond) in arms {
-                visit(value, f);
-                cond.iter().for_each(|c| visit(c, f));
+                f(value);
+                cond.iter().for_each(&mut *f);
             }
         }
         ExprKind::Floor(r) => real(r, f),
@@ -49,8 +54,8 @@ pub(super) fn visit(e: &Expr, f: &mut dyn FnMut(&Expr)) {
 
 fn range(r: &RangeExpr, f: &mut dyn FnMut(&Expr)) {
     match r {
-        RangeExpr::Between(from, to) => from.iter().chain(to).for_each(|x| visit(x, f)),
-        RangeExpr::Of(e) => visit(e, f),
+        RangeExpr::Between(from, to) => from.iter().chain(to).for_each(&mut *f),
+        RangeExpr::Of(e) => f(e),
     }
 }
 
@@ -58,15 +63,15 @@ fn comprehension(c: &Comprehension, f: &mut dyn FnMut(&Expr)) {
     for clause in &c.clauses {
         match clause {
             Clause::For { range: r, .. } => range(r, f),
-            Clause::If(cond) => visit(cond, f),
+            Clause::If(cond) => f(cond),
         }
     }
-    visit(&c.element, f);
+    f(&c.element);
 }
 
 fn real(r: &Real, f: &mut dyn FnMut(&Expr)) {
     match r {
-        Real::Int(e) | Real::Sqrt(e) => visit(e, f),
+        Real::Int(e) | Real::Sqrt(e) => f(e),
         Real::Phi => {}
         Real::Neg(a) => real(a, f),
         Real::Add(a, b) | Real::Sub(a, b) | Real::Mul(a, b) | Real::Div(a, b) => {

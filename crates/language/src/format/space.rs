@@ -51,7 +51,7 @@ impl Place {
 /// Words that stand between operands; elsewhere they are somebody's names.
 const INFIX: &[&str] = &[
     "->", "in", "and", "or", "xor", "mod", "div", "of", "when", "for", "then", "gain", "cost", "say", "zh",
-    "iff", "saltus", "from",
+    "iff", "saltus", "from", "band", "bor", "shl", "shr",
 ];
 
 /// Words that stand before an operand.

@@ -12,13 +12,17 @@ use crate::parse;
 /// Free text: words with one blank between them. The author's lines are kept while they are not too long.
 pub(super) fn free(text: &str, pieces: &[(usize, usize)], out: &mut Vec<Atom>) {
     let begin = out.len();
+    let mut last: Option<char> = None;
     for &(a, b) in pieces {
         for (i, word) in text[a..b].split(lexer::is_blank).filter(|w| !w.is_empty()).enumerate() {
             // A line that began with such a word would be a comment.
             let hash = word.starts_with(|c| narrow(c) == '#');
-            let level = if out.len() == begin || hash { 0 } else { 2 };
-            let mut atom = Atom::new(word.to_string(), 1, level);
+            // Chinese stands together across a line break: there is a blank only where one was typed.
+            let chinese = last.zip(word.chars().next()).is_some_and(|(x, y)| lexer::joins(x, y));
+            let level = if out.len() == begin || hash || (chinese && i > 0) { 0 } else { 2 };
+            let mut atom = Atom::new(word.to_string(), (!chinese || i > 0) as usize, level);
             atom.broken = i == 0 && level > 0;
+            last = word.chars().next_back();
             out.push(atom);
         }
     }

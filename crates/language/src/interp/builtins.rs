@@ -136,6 +136,27 @@ impl<'a> Cx<'a> {
                 Value::Int(_) | Value::Big(_) => Err(at(Problem::NegativeBits { value: x.to_string() })),
                 other => Err(at(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(other) })),
             },
+            Builtin::Band | Builtin::Bor | Builtin::Shl | Builtin::Shr => {
+                let Some(second) = rest.first() else { return Ok(x) };
+                let y = self.eval(fields, second)?;
+                let v = bits(function, &x, &y, self.exact).map_err(at)?;
+                if let Value::Big(b) = &v {
+                    self.tick(b.bits() / 16, span)?;
+                }
+                Ok(v)
+            }
+            Builtin::Digits => {
+                let base = match rest.first() {
+                    Some(e) => self.eval(fields, e)?,
+                    None => Value::Int(10),
+                };
+                self.digits(&x, &base, span)
+            }
+            Builtin::Distance => {
+                let [u, v] = rest else { return Ok(x) };
+                let (u, v) = (self.eval(fields, u)?, self.eval(fields, v)?);
+                self.distance(&x, &u, &v, first, span)
+            }
             Builtin::Divisors => {
                 let n = natural("divisors", &x).map_err(at)?;
                 self.divisors(n, span)
@@ -247,6 +268,58 @@ impl<'a> Cx<'a> {
         Ok(Value::list(all.into_iter().map(|d| Value::big(d.into())).collect()))
     }
 
+    /// The digits of a number as they are written, the leading one first; of 0 the digit 0.
+    fn digits(&mut self, n: &Value, base: &Value, span: Span) -> Result<Value, Error> {
+        let at = |p| Error::new(span, p);
+        let number = natural("digits", n).map_err(at)?;
+        let Some(base) = base.to_big() else {
+            return Err(at(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(base) }));
+        };
+        if base < BigInt::from(2) {
+            let needs = Needs::Base;
+            return Err(at(Problem::OutOfReach { function: "digits", needs, found: base.to_string() }));
+        }
+        // Long division costs the square of the length.
+        let words = number.bits() / 64 + 1;
+        let most = number.bits() / (base.bits() - 1) + 1;
+        self.tick(most.saturating_mul(4).saturating_add(words * words), span)?;
+        if most > arith::MOST_ELEMENTS as u64 {
+            return Err(too_long(span));
+        }
+        let (mut rest, mut all) = (number, Vec::new());
+        while all.is_empty() || !rest.is_zero() {
+            let (quotient, digit) = rest.div_rem(&base);
+            all.push(Value::big(digit));
+            rest = quotient;
+        }
+        all.reverse();
+        Ok(Value::list(all))
+    }
+
+    /// The edges of a shortest way from one node to another; as many as there are nodes where there is no way.
+    fn distance(
+        &mut self,
+        graph: &Value,
+        from: &Value,
+        to: &Value,
+        named: &Expr,
+        span: Span,
+    ) -> Result<Value, Error> {
+        let Value::Graph(g) = graph else {
+            return Err(Error::new(span, Problem::WrongKind { wanted: Kind::Graph, found: Kind::of(graph) }));
+        };
+        let mut places = [0; 2];
+        for (place, node) in places.iter_mut().zip([from, to]) {
+            *place = g.place(node).ok_or_else(|| {
+                let (base, node) = (self.source(named.span), node.to_string());
+                Error::new(span, Problem::NotANode { base, node })
+            })?;
+        }
+        let [from, to] = places;
+        let found = g.distance(from, to, &mut |steps| self.tick(steps, span))?;
+        Ok(Value::Int(found.into()))
+    }
+
     /// `repeat(x, n)`: a list of n times x; for a string, the string n times.
     fn repeat(&mut self, x: &Value, times: &Value, span: Span) -> Result<Value, Error> {
         let n = natural("repeat", times).map_err(|p| Error::new(span, p))?;
@@ -287,6 +360,43 @@ impl<'a> Cx<'a> {
             }
         }
     }
+}
+
+/// `a band b`, `a bor b` of natural numbers; `a shl k` is a * 2 ** k and `a shr k` is a div 2 ** k, for natural k.
+fn bits(function: Builtin, x: &Value, y: &Value, exact: bool) -> Result<Value, Problem> {
+    if let (&Value::Int(a), &Value::Int(b)) = (x, y)
+        && let Some(v) = function.of_bits(a, b)
+    {
+        return Ok(Value::Int(v));
+    }
+    if matches!(function, Builtin::Band | Builtin::Bor) {
+        let number = |v: &Value| match v.to_big() {
+            None => Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(v) }),
+            Some(n) if n.is_negative() => Err(Problem::NegativeBits { value: v.to_string() }),
+            Some(n) => Ok(n),
+        };
+        let (a, b) = (number(x)?, number(y)?);
+        return Ok(Value::big(if function == Builtin::Band { a & b } else { a | b }));
+    }
+    let Some(a) = x.to_big() else {
+        return Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(x) });
+    };
+    let by = natural(function.name(), y)?;
+    if function == Builtin::Shr {
+        // Beyond its last digit nothing is left of a number but its sign.
+        let by = by.to_u64().unwrap_or(u64::MAX).min(a.bits() + 1);
+        return Ok(Value::big(a >> by));
+    }
+    let by = by.to_u64().filter(|by| a.bits().saturating_add(*by) <= arith::MOST_BITS);
+    let v = match by {
+        _ if a.is_zero() => Value::Int(0),
+        Some(by) => Value::big(a << by),
+        None => return Err(Problem::TooManyBits),
+    };
+    if !exact && matches!(v, Value::Big(_)) {
+        return Err(Problem::Overflow { op: "shl" });
+    }
+    Ok(v)
 }
 
 fn positive(function: &'static str, v: &Value) -> Result<BigInt, Problem> {

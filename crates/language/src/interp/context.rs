@@ -4,6 +4,7 @@ use super::error::{Error, Problem};
 use super::{Interp, Part, Turn};
 use crate::span::Span;
 use crate::value::Value;
+use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
@@ -22,6 +23,19 @@ pub(crate) const MOST_CALLS: u32 = 1000;
 /// ... and use at most this much of the stack, whatever the build: threads have 2 MiB.
 pub(crate) const MOST_STACK: usize = 768 << 10;
 
+/// Words of arguments and values that one evaluation remembers.
+const MOST_REMEMBERED: usize = 1 << 23;
+
+/// How many words a value fills, roughly.
+fn weight(v: &Value) -> usize {
+    match v {
+        Value::List(items) | Value::Set(items) => 4 + items.iter().map(weight).sum::<usize>(),
+        Value::Text(t) => 4 + t.len() / 8,
+        Value::Big(b) => 4 + b.bits() as usize / 64,
+        _ => 4,
+    }
+}
+
 /// One evaluation under way.
 pub(crate) struct Cx<'a> {
     pub(crate) interp: &'a Interp,
@@ -35,6 +49,9 @@ pub(crate) struct Cx<'a> {
     pub(crate) exact: bool,
     pub(crate) frame: Vec<Value>,
     pub(crate) base: usize,
+    /// Values of definitions that call themselves several times, by definition and arguments.
+    known: Vec<FxHashMap<Box<[Value]>, Value>>,
+    remembered: usize,
     steps: u64,
     pub(crate) calls: u32,
     pub(crate) stack: usize,
@@ -57,6 +74,8 @@ impl<'a> Cx<'a> {
             exact: interp.exact,
             frame: vec![Value::Int(0); locals],
             base: 0,
+            known: Vec::new(),
+            remembered: 0,
             steps: 0,
             calls: 0,
             stack: stack_address(),
@@ -105,6 +124,32 @@ impl<'a> Cx<'a> {
         self.frame.truncate(len);
         self.base = base;
         out
+    }
+
+    /// The value of a definition, if this evaluation has found it before; the arguments lie at the end of the frame.
+    pub(crate) fn known(&self, define: usize, from: usize) -> Option<Value> {
+        self.known.get(define)?.get(&self.frame[from..]).cloned()
+    }
+
+    /// Remembers the value of a definition while there is room; what is kept is paid for.
+    pub(crate) fn learn(
+        &mut self,
+        define: usize,
+        args: Box<[Value]>,
+        v: &Value,
+        span: Span,
+    ) -> Result<(), Error> {
+        let size: usize = args.iter().chain([v]).map(weight).sum();
+        self.tick(size as u64, span)?;
+        self.remembered += size;
+        if self.remembered > MOST_REMEMBERED {
+            return Ok(());
+        }
+        if self.known.len() <= define {
+            self.known.resize_with(define + 1, FxHashMap::default);
+        }
+        self.known[define].insert(args, v.clone());
+        Ok(())
     }
 
     /// Counts `n` steps; every few thousand looks at the limit and at the cancel flag.

@@ -158,6 +158,8 @@ pub enum Problem {
 pub enum Needs {
     Positive,
     Natural,
+    /// The base of a system of digits.
+    Base,
 }
 
 impl Wording for Problem {
@@ -173,7 +175,7 @@ impl Wording for Problem {
             }
             Problem::NegativeBits { value } if zh => format!("异或与二进制位只对自然数有定义，这里是 {value}。"),
             Problem::NegativeBits { value } => {
-                format!("xor and popcount are for natural numbers, but here is {value}.")
+                format!("xor, band, bor and popcount are for natural numbers, but here is {value}.")
             }
             Problem::WrongKind { wanted, found } if zh => {
                 format!("这里需要{}，得到的是{}。", wanted.name(lang), found.name(lang))
@@ -208,8 +210,8 @@ impl Wording for Problem {
                 format!("{base}[{from}..{to}] 超出了 {base}（共 {size} 个元素）。空段的终点比起点小 1。"),
             ),
             Problem::NotANode { base, node } => lang.pick(
-                format!("{base}[{node}]: {node} is not a node of the graph {base}."),
-                format!("{base}[{node}]：{node} 不是图 {base} 的顶点。"),
+                format!("{node} is not a node of the graph {base}."),
+                format!("{node} 不是图 {base} 的顶点。"),
             ),
             Problem::ChangedTwice { place } => lang.pick(
                 format!("{place} is changed twice in one step. Arrows work at once; use  then  for a second step."),
@@ -260,6 +262,7 @@ impl Wording for Problem {
                 let needs = match needs {
                     Needs::Positive => lang.pick("a positive number", "正整数"),
                     Needs::Natural => lang.pick("a natural number", "自然数"),
+                    Needs::Base => lang.pick("a base of 2 or more", "不小于 2 的进制"),
                 };
                 lang.pick(
                     format!("{function} needs {needs}, but here is {found}."),

@@ -228,6 +228,16 @@ impl<'a> Cx<'a> {
             let v = self.eval(fields, arg)?;
             self.frame.push(v);
         }
+        // The arguments are those of this call, whatever calls in tail position follow it.
+        let mut learnt = None;
+        if interp.rules.defines.get(id).is_some_and(|d| d.branches) {
+            if let Some(v) = self.known(id, len) {
+                self.frame.truncate(len);
+                self.tick(1, e.span)?;
+                return Ok(v);
+            }
+            learnt = Some((id, Box::from(&self.frame[len..])));
+        }
         self.calls += 1;
         let too_deep = self.calls > MOST_CALLS || self.stack.abs_diff(stack_address()) > MOST_STACK;
         let out = if too_deep {
@@ -254,6 +264,9 @@ impl<'a> Cx<'a> {
         self.calls -= 1;
         self.frame.truncate(len);
         self.base = base;
+        if let (Some((id, args)), Ok(v)) = (learnt, &out) {
+            self.learn(id, args, v, e.span)?;
+        }
         out
     }
 

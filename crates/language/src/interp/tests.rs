@@ -201,7 +201,19 @@ fn errors_while_running() {
         (
             "position n; move: n -> (n - 3) xor 1",
             "2",
-            "xor and popcount are for natural numbers, but here is -1. (at 2)",
+            "xor, band, bor and popcount are for natural numbers, but here is -1. (at 2)",
+        ),
+        (
+            "position n; move: n -> (n - 3) band 1",
+            "2",
+            "xor, band, bor and popcount are for natural numbers, but here is -1. (at 2)",
+        ),
+        ("position n; move: n -> n shl 62", "2", "The result of shl does not fit 64 bits. (at 2)"),
+        ("position n; move: n -> 1 shl (n - 3)", "2", "shl needs a natural number, but here is -1. (at 2)"),
+        (
+            "position n; move: n -> digits(n, 1)[1]",
+            "2",
+            "digits needs a base of 2 or more, but here is 1. (at 2)",
         ),
         (
             "position row a; move: a[i] -> 0 for i in [1, 1]",
@@ -272,6 +284,21 @@ fn expressions_are_exact() {
         ("log2(n)", "1023", "9"),
         ("popcount(n)", "255", "8"),
         ("popcount(n)", "36893488147419103231", "65"),
+        ("n band 12", "10", "8"),
+        ("n bor 12", "10", "14"),
+        ("band(n, 2 ** 70 + 5)", "7", "5"),
+        ("n shl 70", "3", "3541774862152233910272"),
+        ("n shr 70", "3541774862152233910272", "3"),
+        ("n shr 100000", "5", "0"),
+        ("(0 - n) shr 1", "5", "-3"),
+        ("(0 - n) shr 1000", "5", "-1"),
+        ("(n - n) shl 10000000", "5", "0"),
+        ("1 + 2 shl n - 1", "3", "16"),
+        ("6 bor n band 1 + 1", "3", "8"),
+        ("sum(digits(n))", "987654321012345678909876543210", "135"),
+        ("|digits(n)| + digits(n)[1]", "0", "1"),
+        ("sum(digits(n, 2)) - popcount(n)", "36893488147419103231", "0"),
+        ("digits(n, 100)[2]", "12345", "23"),
         ("floor(phi * n)", "102334155", "165580140"),
         ("floor(n * sqrt(2))", "10", "14"),
         ("floor(n / 2)", "7", "3"),
@@ -504,4 +531,85 @@ fn sparse_choices() {
             assert_eq!(moves(choice, n), moves(plain, n), "{choice} at {n}");
         }
     }
+}
+
+#[test]
+fn definitions_that_call_themselves_twice_are_no_burden() {
+    // Each would be run 2^80 times and more if every call were computed anew.
+    let rows = [
+        (
+            "define f(k) = k if k < 2, f(k - 1) + f(k - 2) otherwise; claim grundy = f(n)",
+            "90",
+            "2880067194370816120",
+        ),
+        (
+            "define c(n, k) = 1 if k = 0 or k = n, c(n - 1, k - 1) + c(n - 1, k) otherwise; claim grundy = c(n, 40)",
+            "80",
+            "107507208733336176461620",
+        ),
+        (
+            "define p(n) = 1 if n = 0, sum(p(i) for i in 0..n-1) otherwise; claim grundy = p(n)",
+            "60",
+            "576460752303423488",
+        ),
+        (
+            "define a(n) = 1 if n < 2, b(n - 1) + b(n - 2) otherwise; define b(n) = a(n); claim grundy = a(n)",
+            "80",
+            "37889062373143906",
+        ),
+        // Lists are arguments like any other.
+        (
+            "define s(a) = 0 if |a| = 0, max(s(a[2..]), s(a[..|a|-1])) + 1 otherwise; claim grundy = s([1..n])",
+            "40",
+            "40",
+        ),
+    ];
+    for (text, n, expected) in rows {
+        let interp = game(&format!("heaps n; move: n -> n - 1; {text}"));
+        let position = parse_position(&interp, n).unwrap_or_else(|e| panic!("{}", e.message(Lang::En)));
+        let found = interp.eval_claim(&interp.rules().claims[0], &position);
+        let found = found.unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(found.map(|v| v.to_string()).as_deref(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn which_definitions_remember() {
+    let rows = [
+        ("define f(k) = 0 if k = 0, f(k - 1) + 1 otherwise", false),
+        ("define f(k) = 0 if k = 0, f(k - 1) if k mod 2 = 0, f(k - 3) otherwise", false),
+        ("define f(k) = 0 if k = 0, f(k - 1) + f(k - 2) otherwise", true),
+        ("define f(k) = 0 if f(k - 1) > 0, f(k - 2) otherwise", true),
+        ("define f(k) = count(f(i) = 0 for i in 0..k-1)", true),
+        ("define g(k) = f(k - 1) + f(k - 2); define f(k) = 0 if k < 2, g(k) otherwise", true),
+        ("define g(k) = k + k; define f(k) = g(k) + g(k + 1)", false),
+    ];
+    for (text, expected) in rows {
+        let interp = game(&format!("heaps n; move k in 1..f(n): n -> n - k; {text}"));
+        assert_eq!(interp.rules().defines.iter().any(|d| d.branches), expected, "{text}");
+    }
+}
+
+#[test]
+fn distances() {
+    let interp = game(
+        "param G = graph { a -> b; b -> c; c -> a d; d; e - a }; position v in G; \
+         move w in G if distance(G, v, w) = 2: v -> w",
+    );
+    for (at, expected) in [("a", "c"), ("b", "a d"), ("c", "b e"), ("d", ""), ("e", "b")] {
+        let to: Vec<String> = listed(&interp, at)
+            .unwrap_or_else(|e| panic!("{e}"))
+            .iter()
+            .filter_map(|m| m.split(" → ").nth(1).map(String::from))
+            .collect();
+        assert_eq!(to.join(" "), expected, "from {at}");
+    }
+    // No way: as many as there are nodes.
+    let interp = game(
+        "param G = graph { a -> b; c }; position v in G; move w in G if distance(G, v, w) = |G|: v -> w",
+    );
+    assert_eq!(listed(&interp, "b").map(|m| m.len()).ok(), Some(2));
+    let interp = game("param G = graph { 1 -> 2 }; position n; move: n -> distance(G, 1, n)");
+    let said = listed(&interp, "7").map_err(|e| e.message(Lang::En)).err();
+    assert_eq!(said.as_deref(), Some("7 is not a node of the graph G. (at 7)"));
 }

@@ -1,13 +1,14 @@
 //! Expressions by precedence, ranges, cases and comprehensions.
 //!
-//! From loose to tight: `or`, `and`, `not`, comparison chains, `+ - xor ++`, `* div mod /`, unary `-`, `**`,
-//! postfix `[…]`.
+//! From loose to tight: `or`, `and`, `not`, comparison chains, `+ - xor bor ++`, `* div mod / band shl shr`, unary `-`,
+//! `**`, postfix `[…]`.
 
 use super::cursor::{Cursor, DEPTH, LINKS, Parsed};
 use super::problem::{Problem, What};
 use crate::ast::{BinaryOp, Clause, CompareOp, Comprehension, Expr, ExprKind, Ident, Range};
 use crate::keywords;
 use crate::lexer::Kind;
+use crate::rules::Builtin;
 use crate::span::Span;
 
 /// Words that end an open range such as `1..` instead of beginning its upper end.
@@ -128,10 +129,27 @@ impl Cursor {
         Some(op)
     }
 
-    /// An expression at the level of `+ - xor ++`.
+    /// A function that is written between two numbers.
+    fn infix(&mut self, product: bool) -> Option<Ident> {
+        let Some(Kind::Name(n)) = self.peek() else { return None };
+        let word = keywords::english(n);
+        let text = Builtin::infix(word, product).then(|| word.to_string())?;
+        let span = self.here();
+        self.next();
+        Some(Ident { text, span })
+    }
+
+    /// An expression at the level of `+ - xor bor ++`.
     pub(super) fn sum(&mut self) -> Parsed<Expr> {
         let mut left = self.product()?;
         loop {
+            if let Some(function) = self.infix(false) {
+                self.link()?;
+                let right = self.product()?;
+                let span = left.span.to(right.span);
+                left = make(ExprKind::Call(function, vec![left, right]), span);
+                continue;
+            }
             let op = match self.peek() {
                 Some(Kind::Sym("+")) => BinaryOp::Add,
                 Some(Kind::Sym("-")) => BinaryOp::Sub,
@@ -151,6 +169,13 @@ impl Cursor {
     fn product(&mut self) -> Parsed<Expr> {
         let mut left = self.unary()?;
         loop {
+            if let Some(function) = self.infix(true) {
+                self.link()?;
+                let right = self.unary()?;
+                let span = left.span.to(right.span);
+                left = make(ExprKind::Call(function, vec![left, right]), span);
+                continue;
+            }
             let op = match self.peek() {
                 Some(Kind::Sym("*")) => BinaryOp::Mul,
                 Some(Kind::Sym("//")) => BinaryOp::Div,

@@ -5,7 +5,7 @@ use super::example;
 use super::problem::{Problem, What};
 use crate::ast::{
     Bind, Choice, Claim, EndKind, Field, FieldKind, Graph, GraphRow, Ident, Line, LineKind, Node, ParamValue,
-    ShapeKind, Text, Verdict,
+    Phrase, ShapeKind, Text, Verdict,
 };
 use crate::diagnostic::Diagnostic;
 use crate::keywords;
@@ -38,19 +38,30 @@ pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
         let at = span(begin, begin + shown.len().max(1));
         return Err(Box::new(Diagnostic::error(at, Problem::UnknownLine { word: shown, near })));
     }
-    let free = || -> Parsed<Text> {
-        let mut words: Vec<&str> = Vec::new();
-        for (i, &(a, b)) in logical.pieces.iter().enumerate() {
-            words.extend(
-                text[if i == 0 { rest } else { a }..b].split(lexer::is_blank).filter(|w| !w.is_empty()),
-            );
-        }
+    let free_to = |to: usize| -> Parsed<Text> {
+        let words = joined(text, &logical.pieces, rest, to);
         if words.is_empty() {
             let line = keywords::LINES.iter().find(|l| **l == word).copied().unwrap_or("");
             return Err(Box::new(Diagnostic::error(whole, Problem::EmptyText { line })));
         }
-        let at = rest + text[rest..end].len() - text[rest..end].trim_start_matches(lexer::is_blank).len();
-        Ok(Text { text: words.join(" "), span: span(at, end) })
+        let kept = &text[rest..to];
+        let at = rest + kept.len() - kept.trim_start_matches(lexer::is_blank).len();
+        let to = rest + kept.trim_end_matches(lexer::is_blank).len();
+        Ok(Text { text: words, span: span(at, to) })
+    };
+    let free = || free_to(end);
+    let phrase = || -> Parsed<Phrase> {
+        let Some((cut, open)) = in_chinese(text, rest, end) else {
+            let Text { text, span } = free()?;
+            return Ok(Phrase { text, zh: None, span });
+        };
+        let last = text[..end].chars().next_back().filter(|c| narrow(*c) == '"').map_or(0, char::len_utf8);
+        if last == 0 || open >= end {
+            return Err(Box::new(Diagnostic::error(span(cut, end), Problem::OpenString)));
+        }
+        let zh = joined(text, &logical.pieces, open, end - last);
+        let first = free_to(cut)?;
+        Ok(Phrase { text: first.text, zh: Some(zh).filter(|zh| !zh.is_empty()), span: first.span })
     };
     let mut pieces = logical.pieces.clone();
     pieces[0] = (rest, b);
@@ -61,8 +72,8 @@ pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
     let mut c = Cursor::new(source, text, &pieces);
     c.line = keywords::LINES.iter().find(|l| **l == word).copied().unwrap_or("");
     let kind = match word {
-        "game" => LineKind::Game(free()?),
-        "note" => LineKind::Note(free()?),
+        "game" => LineKind::Game(phrase()?),
+        "note" => LineKind::Note(phrase()?),
         "source" => LineKind::Source(free()?),
         "octal" => LineKind::Octal { code: free()? },
         "like" => {
@@ -78,6 +89,36 @@ pub(super) fn line(source: u32, text: &str, logical: &Logical) -> Parsed<Line> {
         }
     };
     Ok(Line { kind, span: whole })
+}
+
+/// The words of `text[from..to]` with one blank between them, and none where a line break stands in Chinese.
+fn joined(text: &str, pieces: &[(usize, usize)], from: usize, to: usize) -> String {
+    let mut out = String::new();
+    for &(a, b) in pieces {
+        let (a, b) = (a.max(from), b.min(to));
+        let words = text.get(a..b.max(a)).unwrap_or("").split(lexer::is_blank).filter(|w| !w.is_empty());
+        for (i, word) in words.enumerate() {
+            let ends = out.chars().next_back().zip(word.chars().next());
+            let glued = i == 0 && ends.is_some_and(|(x, y)| lexer::joins(x, y));
+            if !out.is_empty() && !glued {
+                out.push(' ');
+            }
+            out.push_str(word);
+        }
+    }
+    out
+}
+
+/// Where free text goes on in Chinese, `… zh "`: the place of the word, and the place behind the quote.
+fn in_chinese(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
+    let blank_before = |at: usize| text[..at].chars().next_back().is_none_or(lexer::is_blank);
+    text[from..to].char_indices().map(|(i, _)| from + i).find_map(|at| {
+        let rest = &text[at..to];
+        let after = ["zh", "中文"].iter().find_map(|word| rest.strip_prefix(word))?;
+        let quote = after.trim_start_matches(lexer::is_blank);
+        let open = quote.chars().next().filter(|c| narrow(*c) == '"')?;
+        blank_before(at).then(|| (at, to - quote.len() + open.len_utf8()))
+    })
 }
 
 /// A quote that is still open where its stretch of text ends: from there to the end.

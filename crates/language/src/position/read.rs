@@ -3,18 +3,60 @@
 use super::error::{PositionError, PositionProblem, Wanted};
 use super::items::{Item, items};
 use crate::ast::{FieldKind, ShapeKind};
+use crate::diagnostic::Lang;
 use crate::interp::{Interp, Part, Position};
 use crate::rules::{Field, Type};
 use crate::suggest;
 use crate::value::Value;
 use num_bigint::BigInt;
+use rustc_hash::FxHashSet;
+use std::cell::RefCell;
 
 /// Reads a position. Fields with a start need not be typed; nothing at all gives the starts.
 pub fn parse_position(interp: &Interp, text: &str) -> Result<Position, PositionError> {
-    let reader = Reader { interp, fields: &interp.rules().shape.fields };
-    reader
+    Reader::new(interp)
         .position(text)
         .map_err(|problem| PositionError { problem, form: Box::new(super::form::forms(interp)) })
+}
+
+/// What was typed and is no part of the position: a bag has no zeros, a set nothing twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The field.
+    pub field: String,
+    /// Bag or set.
+    pub kind: FieldKind,
+    /// How many values.
+    pub values: usize,
+}
+
+impl LeftOut {
+    /// A sentence about it.
+    pub fn say(&self, lang: Lang) -> String {
+        let LeftOut { field, kind, values } = self;
+        let one = *values == 1;
+        match (kind, lang) {
+            (FieldKind::Set, Lang::En) => {
+                let what = if one { "one value is".to_string() } else { format!("{values} values are") };
+                format!("{field} is a set, which has nothing twice: {what} left out.")
+            }
+            (FieldKind::Set, Lang::Zh) => format!("{field} 是集合，元素不重复：{values} 个重复的值未计入。"),
+            (_, Lang::En) => {
+                let what = if one { "the 0 is".to_string() } else { format!("{values} zeros are") };
+                format!("{field} is a bag, which has no zeros: {what} left out.")
+            }
+            (_, Lang::Zh) => format!("{field} 是多重集，不含 0：{values} 个 0 未计入。"),
+        }
+    }
+}
+
+/// What of a typed position is left out; nothing where it cannot be read.
+pub fn left_out(interp: &Interp, text: &str) -> Vec<LeftOut> {
+    let reader = Reader::new(interp);
+    match reader.position(text) {
+        Ok(_) => reader.left_out.into_inner(),
+        Err(_) => Vec::new(),
+    }
 }
 
 /// The letters that words, rows, grids and single fields are written with.
@@ -39,11 +81,16 @@ pub(super) fn alphabet(interp: &Interp) -> String {
 struct Reader<'i> {
     interp: &'i Interp,
     fields: &'i [Field],
+    left_out: RefCell<Vec<LeftOut>>,
 }
 
 type Read<T> = Result<T, PositionProblem>;
 
-impl Reader<'_> {
+impl<'i> Reader<'i> {
+    fn new(interp: &'i Interp) -> Reader<'i> {
+        Reader { interp, fields: &interp.rules().shape.fields, left_out: RefCell::default() }
+    }
+
     fn position(&self, text: &str) -> Read<Position> {
         let names: Vec<&str> = self.fields.iter().map(|f| f.name.as_str()).collect();
         let mut typed: Vec<Option<Value>> = vec![None; self.fields.len()];
@@ -100,6 +147,18 @@ impl Reader<'_> {
     fn build(&self, mut typed: Vec<Option<Value>>, values: Vec<(usize, Value)>) -> Read<Part> {
         for (i, v) in values {
             typed[i] = Some(v);
+        }
+        for (field, v) in self.fields.iter().zip(&typed) {
+            let Some(Value::List(items)) = v else { continue };
+            let values = match field.kind {
+                FieldKind::Bag => items.iter().filter(|x| **x == Value::Int(0)).count(),
+                FieldKind::Set => items.len() - items.iter().collect::<FxHashSet<_>>().len(),
+                _ => 0,
+            };
+            if values > 0 {
+                let (field, kind) = (field.name.clone(), field.kind);
+                self.left_out.borrow_mut().push(LeftOut { field, kind, values });
+            }
         }
         match self.interp.part(typed).map_err(PositionProblem::Failed)? {
             Ok(part) => Ok(part),
@@ -279,8 +338,7 @@ impl Reader<'_> {
         if field.kind == FieldKind::Grid {
             return self.grid(i, items);
         }
-        let items = self.elements(i, items)?;
-        Ok(if field.kind == FieldKind::Set { Value::set(items) } else { Value::list(items) })
+        Ok(Value::list(self.elements(i, items)?))
     }
 
     fn elements(&self, i: usize, items: &[Item]) -> Read<Vec<Value>> {

@@ -16,7 +16,13 @@ pub enum Builtin {
     Isqrt,
     Log2,
     Popcount,
+    Band,
+    Bor,
+    Shl,
+    Shr,
+    Digits,
     Divisors,
+    Distance,
     Reverse,
     Sorted,
     Repeat,
@@ -34,7 +40,7 @@ pub enum Builtin {
 
 impl Builtin {
     /// All functions: name, function, least and greatest number of arguments.
-    pub const ALL: [(&'static str, Builtin, usize, usize); 26] = [
+    pub const ALL: [(&'static str, Builtin, usize, usize); 32] = [
         ("min", Builtin::Min, 1, usize::MAX),
         ("max", Builtin::Max, 1, usize::MAX),
         ("sum", Builtin::Sum, 1, 1),
@@ -47,7 +53,13 @@ impl Builtin {
         ("isqrt", Builtin::Isqrt, 1, 1),
         ("log2", Builtin::Log2, 1, 1),
         ("popcount", Builtin::Popcount, 1, 1),
+        ("band", Builtin::Band, 2, 2),
+        ("bor", Builtin::Bor, 2, 2),
+        ("shl", Builtin::Shl, 2, 2),
+        ("shr", Builtin::Shr, 2, 2),
+        ("digits", Builtin::Digits, 1, 2),
         ("divisors", Builtin::Divisors, 1, 1),
+        ("distance", Builtin::Distance, 3, 3),
         ("reverse", Builtin::Reverse, 1, 1),
         ("sorted", Builtin::Sorted, 1, 1),
         ("repeat", Builtin::Repeat, 2, 2),
@@ -76,6 +88,41 @@ impl Builtin {
     /// Least and greatest number of arguments.
     pub fn arity(self) -> (usize, usize) {
         Builtin::ALL.iter().find(|(_, b, ..)| *b == self).map_or((0, 0), |(_, _, lo, hi)| (*lo, *hi))
+    }
+
+    /// The function that is also written between two numbers, `a band b`, at the level of products or else of sums.
+    pub fn infix(name: &str, product: bool) -> bool {
+        match name {
+            "band" | "shl" | "shr" => product,
+            "bor" => !product,
+            _ => false,
+        }
+    }
+
+    /// `band`, `bor`, `shl` and `shr` of two small numbers; `None` where they fail, or leave 64 bits.
+    pub fn of_bits(self, a: i64, b: i64) -> Option<i64> {
+        match self {
+            Builtin::Band => (a >= 0 && b >= 0).then_some(a & b),
+            Builtin::Bor => (a >= 0 && b >= 0).then_some(a | b),
+            Builtin::Shl if a == 0 => (b >= 0).then_some(0),
+            Builtin::Shl if (0..=62).contains(&b) => a.checked_mul(1 << b),
+            Builtin::Shr => (b >= 0).then(|| a >> b.min(63)),
+            _ => None,
+        }
+    }
+
+    /// The digits of a small number as they are written; `None` where there are none.
+    pub fn digits_of(n: i64, base: i64) -> Option<Vec<i64>> {
+        if n < 0 || base < 2 {
+            return None;
+        }
+        let (mut rest, mut all) = (n / base, vec![n % base]);
+        while rest > 0 {
+            all.push(rest % base);
+            rest /= base;
+        }
+        all.reverse();
+        Some(all)
     }
 
     /// May it stand before a comprehension?

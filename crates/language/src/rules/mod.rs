@@ -10,7 +10,7 @@ mod expr;
 pub use builtin::Builtin;
 pub use expr::{Clause, Comprehension, Expr, ExprKind, RangeExpr, Real, Type};
 
-use crate::ast::{FieldKind, ShapeKind, Verdict};
+use crate::ast::{FieldKind, Phrase, ShapeKind, Verdict};
 use crate::span::{Sources, Span};
 use crate::value::Value;
 
@@ -18,11 +18,11 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Title; empty when the file gives none.
-    pub title: String,
+    pub title: Phrase,
     /// Other names.
     pub aliases: Vec<String>,
     /// Notes, in order.
-    pub notes: Vec<String>,
+    pub notes: Vec<Phrase>,
     /// Where the game comes from.
     pub citations: Vec<String>,
     /// The two players; the first moves first.
@@ -100,6 +100,9 @@ pub struct Define {
     pub body: Expr,
     /// Size of the frame.
     pub locals: usize,
+    /// Can one run call the definition anew more than once, perhaps through others? Then values that were found are
+    /// remembered, or the number of runs would grow exponentially.
+    pub branches: bool,
     /// Its line.
     pub span: Span,
 }

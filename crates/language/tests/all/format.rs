@@ -43,6 +43,13 @@ fn layouts() {
         ("a title in a one-liner", "game Nim; heaps n", "game Nim\nheaps n\n"),
         ("a semicolon in a note", "\nnote a; b\n", "note a; b\n"),
         ("free text is folded", "note  a   b\n  c\n", "note a b\n     c\n"),
+        ("a title in Chinese", "game  Nim  zh  \"尼姆\"\n", "game Nim zh \"尼姆\"\n"),
+        (
+            "Chinese goes on below without a blank",
+            "note One zh \"每次取走\n  一颗石子 5\n  5\"\n",
+            "note One zh \"每次取走\n     一颗石子 5\n     5\"\n",
+        ),
+        ("bits", "block a  band b  bor  1 shl k\n", "block a band b bor 1 shl k\n"),
         ("signs in free text stay", "note a,b—c：d  “x”\n", "note a,b—c：d “x”\n"),
         ("signs", "require a≤b and b≥c and a≠ c\n", "require a <= b and b >= c and a != c\n"),
         ("wide signs", "走法 取 k 属于 1..n：n→n−k\n", "走法 取 k 属于 1..n:  n -> n-k\n"),

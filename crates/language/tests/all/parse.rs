@@ -1,5 +1,6 @@
 //! The parser on whole files, on single mistakes and on nonsense.
 
+use bouton_language::ast::{Line, LineKind};
 use bouton_language::diagnostic::Lang;
 use bouton_language::parse::parse;
 use bouton_language::span::Sources;
@@ -112,4 +113,38 @@ fn nonsense_is_refused_in_peace() {
     for text in list.iter().copied().chain([&deep, &minus, &nots, &sizes, &index].map(String::as_str)) {
         let _ = messages(text, Lang::Zh);
     }
+}
+
+/// Title and notes of rules: the text, and the text in Chinese.
+fn phrases(text: &str) -> Vec<(String, Option<String>)> {
+    let (file, problems) = parse(0, text);
+    assert!(problems.is_empty(), "{text}: {:?}", messages(text, Lang::En));
+    let phrase = |line: Line| match line.kind {
+        LineKind::Game(p) | LineKind::Note(p) => Some((p.text, p.zh)),
+        _ => None,
+    };
+    file.lines.into_iter().filter_map(phrase).collect()
+}
+
+#[test]
+fn titles_and_notes_in_two_languages() {
+    let table: &[(&str, &str, Option<&str>)] = &[
+        ("game Nim", "Nim", None),
+        ("game Nim zh \"尼姆\"", "Nim", Some("尼姆")),
+        ("game Nim 中文 “尼姆”", "Nim", Some("尼姆")),
+        ("游戏 尼姆", "尼姆", None),
+        ("game Nim zh \"尼姆\"; heaps n", "Nim", Some("尼姆")),
+        // The last quote of the line closes; those between belong to the text.
+        ("note Set --set \"A=1\" zh \"设 --set \"A=1\"\"", "Set --set \"A=1\"", Some("设 --set \"A=1\"")),
+        // Chinese goes on below without a blank, other words with one.
+        ("note One\n  two zh \"一\n  二 A\n  B 三\"\n", "One two", Some("一二 A B 三")),
+        ("note 一行\n  又一行\n", "一行又一行", None),
+        ("note about zh alone", "about zh alone", None),
+    ];
+    for (text, english, chinese) in table {
+        let expected = vec![(english.to_string(), chinese.map(String::from))];
+        assert_eq!(phrases(text), expected, "{text}");
+    }
+    assert_eq!(messages("game Nim zh \"尼姆", Lang::En).len(), 1);
+    assert_eq!(messages("game zh \"尼姆\"", Lang::En).len(), 1);
 }

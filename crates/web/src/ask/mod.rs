@@ -93,21 +93,24 @@ pub(crate) struct Asker {
     solver: Option<Solver>,
     budget: Budget,
     games: Vec<(String, Game)>,
+    /// The language of the question.
+    lang: Lang,
 }
 
 impl Asker {
     /// Every question may cost this much; `cancel` stops the one under way.
     pub(crate) fn new(budget: Budget, cancel: Arc<AtomicBool>) -> Asker {
-        Asker { cancel, solver: None, budget, games: Vec::new() }
+        Asker { cancel, solver: None, budget, games: Vec::new(), lang: Lang::En }
     }
 
     /// Answers a question.
     pub(crate) fn ask(&mut self, route: Route, body: &str, lang: Lang) -> Result<Reply, Fault> {
+        self.lang = lang;
         // Nobody knows yet how much there is to do.
         self.budget.goal().expect(0);
         self.budget.goal().reached(0, 0);
         match route {
-            Route::Games => Ok(Reply::done(games::list())),
+            Route::Games => Ok(Reply::done(games::list(lang))),
             Route::Game => games::one(body, lang),
             Route::Describe => games::describe(self, &read(body)?, lang),
             Route::Picture => {
@@ -150,7 +153,7 @@ impl Asker {
         let key = request.key();
         if let Some(at) = self.games.iter().position(|(k, _)| *k == key) {
             let found = self.games.remove(at);
-            let game = found.1.clone();
+            let game = found.1.clone().speaking(self.lang);
             self.games.push(found);
             return Ok(game);
         }
@@ -159,7 +162,7 @@ impl Asker {
             self.games.remove(0);
         }
         self.games.push((key, game.clone()));
-        Ok(game)
+        Ok(game.speaking(self.lang))
     }
 
     /// The solver, with a clock that starts now. What it learnt about other games before is kept while there is room.

@@ -27,8 +27,8 @@ pub(crate) struct Shared {
     pub(crate) options: Options,
     lanes: Arc<Lanes>,
     hosts: Hosts,
-    /// The library does not change: its list is made once.
-    games: OnceCell<Bytes>,
+    /// The library does not change: its list is made once for each language.
+    games: [OnceCell<Bytes>; 2],
     language: OnceCell<Bytes>,
 }
 
@@ -36,7 +36,7 @@ impl Shared {
     pub(crate) fn new(options: Options) -> Shared {
         let lanes = Arc::new(Lanes::new(&options));
         let hosts = Hosts::new(&options);
-        Shared { options, lanes, hosts, games: OnceCell::new(), language: OnceCell::new() }
+        Shared { options, lanes, hosts, games: [OnceCell::new(), OnceCell::new()], language: OnceCell::new() }
     }
 }
 
@@ -80,8 +80,11 @@ async fn get(shared: &Arc<Shared>, path: &str, lang: Lang, client: IpAddr) -> Re
             json(StatusCode::OK, health.to_string().into())
         }
         "openapi.json" => json(StatusCode::OK, Bytes::from_static(openapi::TEXT.as_bytes())),
-        "games" => respond(once(shared, &shared.games, Route::Games, client).await),
-        "language" => respond(once(shared, &shared.language, Route::Language, client).await),
+        "games" => {
+            let [english, chinese] = &shared.games;
+            respond(once(shared, lang.pick(english, chinese), Route::Games, lang, client).await)
+        }
+        "language" => respond(once(shared, &shared.language, Route::Language, Lang::En, client).await),
         _ => match path.strip_prefix("games/") {
             Some(id) if !id.contains('/') => {
                 let name = percent_decoded(id);
@@ -94,8 +97,14 @@ async fn get(shared: &Arc<Shared>, path: &str, lang: Lang, client: IpAddr) -> Re
 }
 
 /// An answer that is the same for ever.
-async fn once(shared: &Arc<Shared>, cell: &OnceCell<Bytes>, route: Route, client: IpAddr) -> Outcome {
-    let make = || answer::get(shared, route, String::new(), Lang::En, client);
+async fn once(
+    shared: &Arc<Shared>,
+    cell: &OnceCell<Bytes>,
+    route: Route,
+    lang: Lang,
+    client: IpAddr,
+) -> Outcome {
+    let make = || answer::get(shared, route, String::new(), lang, client);
     cell.get_or_try_init(make).await.cloned()
 }
 

@@ -161,6 +161,34 @@ impl<'a> Lower<'a> {
             (Builtin::Isqrt, Val::One(Cell::Number, e)) => Ok(number(Help::Isqrt, e)),
             (Builtin::Log2, Val::One(Cell::Number, e)) => Ok(number(Help::Log2, e)),
             (Builtin::Popcount, Val::One(Cell::Number, e)) => Ok(number(Help::Popcount, e)),
+            (Builtin::Band | Builtin::Bor, Val::One(Cell::Number, a)) => {
+                let Some(b) = rest.first() else { return Err(NoProgram::Kinds) };
+                let b = self.number(b)?;
+                let op = if function == Builtin::Band { Op::Both } else { Op::Either };
+                Ok(Val::One(Cell::Number, bin(op, a, b)))
+            }
+            (Builtin::Shl | Builtin::Shr, Val::One(Cell::Number, a)) => {
+                let Some(k) = rest.first() else { return Err(NoProgram::Kinds) };
+                let k = self.number(k)?;
+                let e = match (function, k) {
+                    (Builtin::Shl, E::Int(k @ 0..=62)) => bin(Op::Mul, a, int(1 << k)),
+                    (_, E::Int(k @ 0..=62)) => bin(Op::Div, a, int(1 << k)),
+                    (Builtin::Shl, k) => E::Help(Help::Shl, vec![a, k]),
+                    (_, k) => E::Help(Help::Shr, vec![a, k]),
+                };
+                Ok(Val::One(Cell::Number, e))
+            }
+            (Builtin::Digits, Val::One(Cell::Number, n)) => {
+                let base = rest.first().map_or(Ok(int(10)), |e| self.number(e))?;
+                self.emit(S::Tick(int(64)));
+                let elem = Elem::One(Cell::Number);
+                Ok(Val::List(self.made(Role::List, elem, E::Help(Help::Digits, vec![n, base]))))
+            }
+            (Builtin::Distance, Val::Const(Value::Graph(g))) => {
+                let [u, v] = rest else { return Err(NoProgram::Kinds) };
+                let (u, v) = (self.value(u)?, self.value(v)?);
+                self.distance(&g, u, v)
+            }
             (Builtin::Divisors, Val::One(Cell::Number, n)) => {
                 let n = self.keep(n);
                 self.emit(S::Tick(E::Help(Help::Isqrt, vec![n.clone()])));

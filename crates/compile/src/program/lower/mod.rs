@@ -377,7 +377,8 @@ impl<'a> Lower<'a> {
                     Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::And | Op::Or => (0, 1),
                     Op::Mod => (0, b.1.saturating_sub(1).max(0)),
                     Op::Div if a.0 >= 0 => (0, a.1),
-                    Op::Xor => (0, i64::MAX),
+                    Op::Both if a.0 >= 0 && b.0 >= 0 => (0, a.1.min(b.1)),
+                    Op::Xor | Op::Both | Op::Either => (0, i64::MAX),
                     Op::Mul | Op::MulIn if a.0 >= 0 && b.0 >= 0 => {
                         (a.0.saturating_mul(b.0), a.1.saturating_mul(b.1))
                     }

@@ -361,6 +361,45 @@ impl<'a> Lower<'a> {
         Ok(E::Help(help, vec![space, at, len, e]))
     }
 
+    /// The distance between two nodes, from a table of all of them.
+    pub(crate) fn distance(&mut self, g: &Arc<Graph>, u: Val, v: Val) -> R<Val> {
+        let nodes = self.const_list(&Value::Graph(g.clone()))?;
+        let n = g.len();
+        if n.checked_mul(n).is_none_or(|cells| cells > super::MOST_CONSTS) {
+            return Err(NoProgram::TooLong);
+        }
+        let key = Value::list(vec![Value::text("distances"), Value::Graph(g.clone())]);
+        let table = match self.const_lists.get(&key) {
+            Some(List { at: E::Int(at), .. }) => *at,
+            _ => {
+                let table = self.consts.len() as i64;
+                for from in 0..n {
+                    for to in 0..n {
+                        let found = g.distance(from, to, &mut |_| Ok::<_, ()>(()));
+                        self.consts.push(found.map_err(|()| NoProgram::Kinds)?.into());
+                    }
+                }
+                self.const_lists.insert(key, List { at: int(table), ..nodes.clone() });
+                table
+            }
+        };
+        let mut places = Vec::new();
+        for node in [u, v] {
+            let Val::One(cell, e) = node else { return Err(NoProgram::Kinds) };
+            if nodes.elem != Elem::One(cell) {
+                return Err(NoProgram::Kinds);
+            }
+            let e = self.keep(e);
+            let place = self.node_place(g, e)?;
+            let place = self.keep(place);
+            self.check(bin(Op::Le, int(0), place.clone()));
+            places.push(place);
+        }
+        let [row, column] = places.try_into().map_err(|_| NoProgram::Kinds)?;
+        let at = plus(bin(Op::MulIn, row, int(n as i64)), column);
+        Ok(Val::One(Cell::Number, load(Space::Const, plus(at, int(table)))))
+    }
+
     /// The neighbours of a node.
     pub(crate) fn neighbours(&mut self, g: &Arc<Graph>, node: Val) -> R<List> {
         let nodes = self.const_list(&Value::Graph(g.clone()))?;

@@ -270,11 +270,15 @@ impl Emit<'_> {
                 let one = self.b.ins().uextend(types::I64, below);
                 self.b.ins().isub(quotient, one)
             }
-            Op::Xor => {
+            Op::Xor | Op::Both | Op::Either => {
                 let both = self.b.ins().bor(x, y);
                 let negative = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, both, 0);
                 self.unfit_if(negative);
-                self.b.ins().bxor(x, y)
+                match op {
+                    Op::Xor => self.b.ins().bxor(x, y),
+                    Op::Both => self.b.ins().band(x, y),
+                    _ => both,
+                }
             }
             Op::Min => self.b.ins().smin(x, y),
             Op::Max => self.b.ins().smax(x, y),

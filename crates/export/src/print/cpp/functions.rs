@@ -7,15 +7,15 @@ use crate::print::tail;
 
 impl Cpp<'_> {
     pub(super) fn functions(&self, out: &mut Lines) {
-        if self.p.functions.len() > 1 {
+        if self.p.functions.len() > 1 || self.p.functions.iter().any(|f| f.remembers) {
             for f in &self.p.functions {
-                out.add(format!("{};", self.head(f)));
+                out.add(format!("{};", self.head(f, &f.name)));
             }
         }
         for f in &self.p.functions {
             out.gap();
             out.add(format!("// {}", comment(&f.comment)));
-            out.open(format!("{} {{", self.head(f)));
+            out.open(format!("{} {{", self.head(f, &f.anew())));
             if self.loops(f) {
                 out.open("while (true) {");
                 self.body(&f.body, Some(f), out);
@@ -24,7 +24,26 @@ impl Cpp<'_> {
                 self.body(&f.body, None, out);
             }
             out.close("}");
+            if f.remembers {
+                self.remembering(f, out);
+            }
         }
+    }
+
+    /// A function that computes every value once.
+    fn remembering(&self, f: &Function, out: &mut Lines) {
+        let types: Vec<String> = f.args.iter().map(|(_, t)| self.ty(t)).collect();
+        let names: Vec<&str> = f.args.iter().map(|(n, _)| n.as_str()).collect();
+        let (key, names) = (format!("tuple<{}>", types.join(", ")), names.join(", "));
+        out.gap();
+        out.add(format!("map<{key}, {}> known_{};", self.ty(&f.ret), f.id));
+        out.gap();
+        out.open(format!("{} {{", self.head(f, &f.name)));
+        out.add(format!("{key} key({names});"));
+        out.add(format!("auto found = known_{}.find(key);", f.id));
+        out.add(format!("if (found != known_{}.end()) return found->second;", f.id));
+        out.add(format!("return known_{}[key] = {}({names});", f.id, f.anew()));
+        out.close("}");
     }
 
     /// Does it end in a call of itself that can be another round of a loop?
@@ -32,9 +51,9 @@ impl Cpp<'_> {
         tail(&f.body, f.id) && f.args.iter().all(|(_, t)| t.is_small())
     }
 
-    fn head(&self, f: &Function) -> String {
+    fn head(&self, f: &Function, name: &str) -> String {
         let args: Vec<String> = f.args.iter().map(|(n, t)| format!("{} {n}", self.arg(t))).collect();
-        format!("{} {}({})", self.ty(&f.ret), f.name, args.join(", "))
+        format!("{} {name}({})", self.ty(&f.ret), args.join(", "))
     }
 
     /// The body of a function; a call of itself in the last place becomes another round of its loop.

@@ -41,6 +41,9 @@ impl Cpp<'_> {
         if varied && self.p.search.is_some() {
             out.add("memo.clear();");
         }
+        for f in self.p.functions.iter().filter(|f| varied && f.remembers) {
+            out.add(format!("known_{}.clear();", f.id));
+        }
         if !self.p.sums {
             for (i, f) in self.p.fields.iter().enumerate() {
                 if let (Some(start), false) = (&f.start, self.reads_field(i)) {

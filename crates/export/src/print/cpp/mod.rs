@@ -409,6 +409,11 @@ impl Cpp<'_> {
             Helper::ToText => format!("Text(1, {})", arg(0)),
             Helper::Near => format!("{}.at({})", base(), arg(1)),
             Helper::IsNode => format!("({}.count({}) > 0)", base(), arg(1)),
+            Helper::Distance => {
+                let name = self.used.note("distance_on");
+                let of = args[0].ty.element().unwrap_or(Ty::Unknown);
+                format!("{name}<{}>({}, {}, {})", self.ty(&of), arg(0), arg(1), arg(2))
+            }
             Helper::Repeat => {
                 let name = self.used.note("repeat");
                 format!("{name}<{}>({}, {})", self.ty(&args[0].ty), arg(0), arg(1))

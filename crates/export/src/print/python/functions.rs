@@ -11,7 +11,8 @@ impl Python<'_> {
             out.gap_two();
             out.add(format!("# {}", comment(&f.comment)));
             let args: Vec<&str> = f.args.iter().map(|(n, _)| n.as_str()).collect();
-            out.open(format!("def {}({}):", f.name, args.join(", ")));
+            let args = args.join(", ");
+            out.open(format!("def {}({args}):", f.anew()));
             if tail(&f.body, f.id) {
                 out.open("while True:");
                 self.body(&f.body, Some(f), out);
@@ -20,6 +21,18 @@ impl Python<'_> {
                 self.body(&f.body, None, out);
             }
             out.back();
+            if f.remembers {
+                let id = f.id;
+                out.gap_two();
+                out.add(format!("known_{id} = {{}}"));
+                out.gap_two();
+                out.open(format!("def {}({args}):", f.name));
+                out.open(format!("if ({args},) not in known_{id}:"));
+                out.add(format!("known_{id}[{args},] = {}({args})", f.anew()));
+                out.back();
+                out.add(format!("return known_{id}[{args},]"));
+                out.back();
+            }
         }
     }
 

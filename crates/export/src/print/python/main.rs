@@ -59,6 +59,9 @@ impl Python<'_> {
         if !read_params.is_empty() && self.p.search.is_some() {
             out.add("memo.clear()");
         }
+        for f in self.p.functions.iter().filter(|f| !read_params.is_empty() && f.remembers) {
+            out.add(format!("known_{}.clear()", f.id));
+        }
         if !self.p.sums {
             self.starts(out);
         }

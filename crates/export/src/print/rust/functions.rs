@@ -19,7 +19,7 @@ impl Rust<'_> {
             };
             let args: Vec<String> = f.args.iter().map(arg).collect();
             let params = self.params_arg(true);
-            let head = format!("fn {}({params}{}) -> {} {{", f.name, args.join(", "), self.ty(&f.ret));
+            let head = format!("fn {}({params}{}) -> {} {{", f.anew(), args.join(", "), self.ty(&f.ret));
             out.open(head.replace("Params, )", "Params)"));
             if self.has_params() && !self.looks_at_params(&f.body) {
                 out.add("let _ = params;");
@@ -32,8 +32,40 @@ impl Rust<'_> {
                 self.body(&f.body, None, out);
             }
             out.close("}");
+            if f.remembers {
+                self.remembering(f, out);
+            }
         }
         self.refs.borrow_mut().clear();
+    }
+
+    /// A function that computes every value once.
+    fn remembering(&self, f: &Function, out: &mut Lines) {
+        let (ret, anew, known) = (self.ty(&f.ret), f.anew(), format!("KNOWN_{}", f.id));
+        let types: String = f.args.iter().map(|(_, t)| format!("{},", self.ty(t))).collect();
+        let args: Vec<String> = f.args.iter().map(|(n, t)| format!("{n}: {}", self.arg(t))).collect();
+        let names: Vec<&str> = f.args.iter().map(|(n, _)| n.as_str()).collect();
+        let owned = |(n, t): &(String, Ty)| match self.large(t) {
+            true => format!("{n}.to_owned(),"),
+            false => format!("{n},"),
+        };
+        let key: String = f.args.iter().map(owned).collect();
+        out.gap();
+        out.open("thread_local! {");
+        let table = format!("std::cell::RefCell<HashMap<({types}), {ret}>>");
+        out.add(format!("static {known}: {table} = std::cell::RefCell::new(HashMap::new());"));
+        out.close("}");
+        out.gap();
+        out.open(format!("fn {}({}{}) -> {ret} {{", f.name, self.params_arg(true), args.join(", ")));
+        out.add(format!("let key = ({key});"));
+        out.add(format!("let found = {known}.with(|known| known.borrow().get(&key).cloned());"));
+        out.open("if let Some(found) = found {");
+        out.add("return found;");
+        out.close("}");
+        out.add(format!("let found = {anew}({}{});", self.params_arg(false), names.join(", ")));
+        out.add(format!("{known}.with(|known| known.borrow_mut().insert(key, found.clone()));"));
+        out.add("found");
+        out.close("}");
     }
 
     /// Does an expression mention a parameter, by itself or through a call?

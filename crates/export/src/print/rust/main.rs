@@ -51,6 +51,9 @@ impl Rust<'_> {
             self.read(read, out);
         }
         if varied {
+            for f in self.p.functions.iter().filter(|f| f.remembers) {
+                out.add(format!("KNOWN_{}.with(|known| known.borrow_mut().clear());", f.id));
+            }
             if self.p.search.is_some() {
                 out.add("let mut memo = HashMap::new();");
             }

@@ -542,6 +542,13 @@ impl Rust<'_> {
             Helper::ToText => format!("vec![{}]", arg(0)),
             Helper::Letters | Helper::FromLetters => self.at(&args[0], around),
             Helper::Near => format!("{}[&{}].clone()", base(), self.at(&args[1], strength::NEG)),
+            Helper::Distance => {
+                let node = |i: usize| match self.large(&args[i].ty) {
+                    true => format!("&{}", self.at(&args[i], strength::ATOM)),
+                    false => format!("&{}", self.at(&args[i], strength::NEG)),
+                };
+                format!("{}({}, {}, {})", self.used.note("distance_on"), lent(0), node(1), node(2))
+            }
             Helper::Repeat => format!("{}({}, {})", self.used.note("repeat"), arg(0), arg(1)),
             Helper::Regions => {
                 format!("{}({}, {}, {})", self.used.note("regions"), lent(0), arg(1), arg(2))

@@ -10,7 +10,7 @@ use crate::value::Value;
 #[test]
 fn like_inherits_and_replaces() {
     let r = rules("game Mine\nlike misere\nmove take k in {1, 2}: n -> n - k\nmove other: n -> 0");
-    assert_eq!((r.title.as_str(), r.end), ("Mine", crate::rules::End::Misere));
+    assert_eq!((r.title.text.as_str(), r.end), ("Mine", crate::rules::End::Misere));
     assert_eq!(r.moves.len(), 2);
     assert!(r.claims.is_empty() && r.examples.is_empty());
     assert_eq!(r.sources.line(r.shape.span), ("nim.game", 2));

@@ -91,6 +91,20 @@ Int floor_div(Int a, Int b) {
     return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
 }
 
+//= shift_left mul
+// a * 2 to the power k.
+Int shift_left(Int a, Int k) {
+    for (; k > 0 && a != 0; k--) a = mul(a, 2);
+    return a;
+}
+
+//= shift_right floor_div
+// a divided by 2 to the power k, rounded down.
+Int shift_right(Int a, Int k) {
+    for (; k > 0 && a != 0 && a != -1; k--) a = floor_div(a, 2);
+    return a;
+}
+
 //= floor_mod
 // Has the sign of the modulus.
 Int floor_mod(Int a, Int b) {
@@ -145,6 +159,21 @@ bool any_of_(const vector<bool>& all) { return find(all.begin(), all.end(), true
 
 //= all_of_
 bool all_of_(const vector<bool>& all) { return find(all.begin(), all.end(), false) == all.end(); }
+
+//= bits_both
+Int bits_both(Int a, Int b) { return a & b; }
+
+//= bits_either
+Int bits_either(Int a, Int b) { return a | b; }
+
+//= digits_of
+// The digits of n, the leading one first.
+vector<Int> digits_of(Int n, Int base) {
+    vector<Int> all;
+    do { all.push_back(n % base); n /= base; } while (n > 0);
+    reverse(all.begin(), all.end());
+    return all;
+}
 
 //= divisors
 vector<Int> divisors(Int n) {
@@ -486,6 +515,20 @@ template <class T> vector<T> nodes(const map<T, vector<T>>& graph) {
     vector<T> all;
     for (const auto& row : graph) all.push_back(row.first);
     return all;
+}
+
+//= distance_on
+// The edges of a shortest way; as many as there are nodes where there is no way.
+template <class T> Int distance_on(const map<T, vector<T>>& graph, const T& from, const T& to) {
+    map<T, Int> found;
+    vector<T> waiting(1, from);
+    found[from] = 0;
+    for (size_t i = 0; i < waiting.size() && !found.count(to); i++) {
+        T node = waiting[i];
+        for (const T& next : graph.at(node))
+            if (!found.count(next)) { found[next] = found[node] + 1; waiting.push_back(next); }
+    }
+    return found.count(to) ? found[to] : (Int)graph.size();
 }
 
 //= wide

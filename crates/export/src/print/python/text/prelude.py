@@ -32,6 +32,46 @@ def gcd_of(numbers):
         result = math.gcd(result, x)
     return result
 
+#= bits_both
+def bits_both(a, b):
+    return a & b
+
+#= bits_either
+def bits_either(a, b):
+    return a | b
+
+#= shift_left
+def shift_left(a, k):
+    return a << k
+
+#= shift_right
+def shift_right(a, k):
+    return a >> k
+
+#= digits_of
+def digits_of(n, base):
+    """The digits of n, the leading one first."""
+    digits = [n % base]
+    n //= base
+    while n:
+        digits.append(n % base)
+        n //= base
+    return tuple(reversed(digits))
+
+#= distance_on
+def distance_on(graph, start, end):
+    """The edges of a shortest way; as many as there are nodes where there is no way."""
+    found = {start: 0}
+    waiting = [start]
+    for node in waiting:
+        if end in found:
+            break
+        for head in graph[node]:
+            if head not in found:
+                found[head] = found[node] + 1
+                waiting.append(head)
+    return found.get(end, len(graph))
+
 #= divisors
 def divisors(n):
     small = [d for d in range(1, math.isqrt(n) + 1) if n % d == 0]

@@ -90,6 +90,23 @@ fn floor_div(a: Int, b: Int) -> Int {
     }
 }
 
+//= shift_left mul
+/// a * 2 to the power k.
+fn shift_left(a: Int, k: Int) -> Int {
+    let (mut a, mut k) = (a, k);
+    while k > 0 && a != 0 {
+        a = mul(a, 2);
+        k -= 1;
+    }
+    a
+}
+
+//= shift_right
+/// a divided by 2 to the power k, rounded down.
+fn shift_right(a: Int, k: Int) -> Int {
+    a >> k.min((Int::BITS - 1) as Int)
+}
+
 //= floor_mod
 /// Has the sign of the modulus.
 fn floor_mod(a: Int, b: Int) -> Int {
@@ -158,6 +175,28 @@ fn count_true(all: &[bool]) -> Int {
 //= count_equal
 fn count_equal<T: PartialEq>(all: &[T], x: &T) -> Int {
     all.iter().filter(|y| *y == x).count() as Int
+}
+
+//= bits_both
+fn bits_both(a: Int, b: Int) -> Int {
+    a & b
+}
+
+//= bits_either
+fn bits_either(a: Int, b: Int) -> Int {
+    a | b
+}
+
+//= digits_of
+/// The digits of n, the leading one first.
+fn digits_of(n: Int, base: Int) -> Vec<Int> {
+    let (mut rest, mut all) = (n / base, vec![n % base]);
+    while rest > 0 {
+        all.push(rest % base);
+        rest /= base;
+    }
+    all.reverse();
+    all
 }
 
 //= divisors
@@ -514,6 +553,27 @@ fn to_list<T: Clone>(all: &BTreeSet<T>) -> Vec<T> {
 //= nodes
 fn nodes<T: Clone>(graph: &BTreeMap<T, Vec<T>>) -> Vec<T> {
     graph.keys().cloned().collect()
+}
+
+//= distance_on
+/// The edges of a shortest way; as many as there are nodes where there is no way.
+fn distance_on<T: Clone + Ord>(graph: &BTreeMap<T, Vec<T>>, from: &T, to: &T) -> Int {
+    let mut found = BTreeMap::new();
+    found.insert(from.clone(), 0 as Int);
+    let mut waiting = vec![from.clone()];
+    let mut i = 0;
+    while i < waiting.len() && !found.contains_key(to) {
+        let node = waiting[i].clone();
+        i += 1;
+        let next = found[&node] + 1;
+        for head in &graph[&node] {
+            if !found.contains_key(head) {
+                found.insert(head.clone(), next);
+                waiting.push(head.clone());
+            }
+        }
+    }
+    found.get(to).copied().unwrap_or(graph.len() as Int)
 }
 
 //= text
