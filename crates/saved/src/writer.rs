@@ -1,7 +1,8 @@
 //! Writing a table: blocks are appended to `FILE.part`, and the whole becomes `FILE` when it is complete.
 //!
 //! A block is one write to the end of the file, so a kill at any moment leaves whole blocks and perhaps a torn one, which
-//! its checksum gives away. Every second or two the file is synced, so a power failure costs no more than that.
+//! its checksum gives away. Every second or two the file is synced, so a power failure costs no more than that. Who stops
+//! on purpose [keeps](Writer::keep) the cells of the block that is not full, as a short block at the end; going on fills it.
 
 use crate::atomic::sync_folder;
 use crate::block::{self, FIXED, Fixed};
@@ -80,11 +81,11 @@ pub struct Part {
 /// What of a table that was begun can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Whole blocks.
+    /// Whole blocks, and perhaps a short one behind them.
     pub blocks: u64,
     /// Their cells.
     pub cells: u64,
-    /// Bytes behind them that are no whole block.
+    /// Bytes behind them that are no block.
     pub torn: u64,
 }
 
@@ -105,30 +106,44 @@ impl Part {
         let bytes = self.file.metadata().map_err(reading(&part))?.len();
         let mut index = Index { start: self.start, ..Index::default() };
         let mut all_keys = Vec::new();
+        let mut short = None;
         self.file.seek(SeekFrom::Start(self.start)).map_err(reading(&part))?;
         while let Some(stored) = next_block(&mut self.file, bytes - index.start).map_err(reading(&part))? {
             let number = index.blocks.len() as u32;
-            // Only the last block of a table may be short, and then the table was complete but for its index.
             let Ok(cells) = block::read(&stored, number, self.head.keyed) else { break };
-            if cells.len() != self.head.block as usize {
-                break;
-            }
-            let keys = cells.rest().chunks_exact(KEY).zip(index.cells..);
-            all_keys.extend(keys.map(|(bytes, cell)| {
+            let keys = cells.rest().chunks_exact(KEY).map(|bytes| {
                 let mut key = Key::default();
                 key.copy_from_slice(bytes);
-                (key, cell)
-            }));
+                key
+            });
+            // A short block is the last one: its cells are the first of a block that will be written anew.
+            if cells.len() != self.head.block as usize {
+                let keys: Vec<Key> = keys.collect();
+                short = Some((cells, keys, stored.len() as u64));
+                break;
+            }
+            all_keys.extend(keys.zip(index.cells..));
             index.blocks.push(index.start);
             index.start += stored.len() as u64;
             index.cells += cells.len() as u64;
         }
-        let kept = Kept { blocks: index.blocks.len() as u64, cells: index.cells, torn: bytes - index.start };
+        let (extra, length) =
+            short.as_ref().map_or((0, 0), |(cells, _, length)| (cells.len() as u64, *length));
+        let kept = Kept {
+            blocks: index.blocks.len() as u64 + u64::from(extra > 0),
+            cells: index.cells + extra,
+            torn: bytes - index.start - length,
+        };
         if kept.torn > 0 {
-            self.file.set_len(index.start).map_err(writing(&part))?;
+            self.file.set_len(index.start + length).map_err(writing(&part))?;
         }
         self.file.seek(SeekFrom::Start(index.start)).map_err(writing(&part))?;
-        Ok((Writer::new(self.path, self.file, self.head, index, all_keys), kept))
+        let mut writer = Writer::new(self.path, self.file, self.head, index, all_keys);
+        if let Some((cells, keys, length)) = short {
+            (0..cells.len()).for_each(|i| writer.cells.push(cells.get(i)));
+            (writer.keys, writer.short) = (keys, length);
+        }
+        Ok((writer, kept))
     }
 }
 
@@ -160,6 +175,8 @@ pub struct Writer {
     all_keys: Vec<(Key, u64)>,
     cells: Loose,
     keys: Vec<Key>,
+    /// Bytes of a short block behind the whole ones; what is written next takes its place.
+    short: u64,
     synced: Instant,
 }
 
@@ -198,17 +215,37 @@ impl Writer {
     fn new(path: PathBuf, file: File, head: Head, index: Index, all_keys: Vec<(Key, u64)>) -> Writer {
         let part = part_name(&path);
         let (cells, keys) = Default::default();
-        Writer { path, part, file, head, index, all_keys, cells, keys, synced: Instant::now() }
+        Writer { path, part, file, head, index, all_keys, cells, keys, short: 0, synced: Instant::now() }
     }
 
-    /// Finished blocks.
+    /// Blocks, a short one included.
     pub fn blocks(&self) -> u64 {
-        self.index.blocks.len() as u64
+        self.index.blocks.len() as u64 + u64::from(self.cells.len() > 0)
     }
 
-    /// Cells in finished blocks.
+    /// Cells of a whole block.
+    pub fn block(&self) -> u32 {
+        self.head.block
+    }
+
+    /// Cells so far.
     pub fn finished(&self) -> u64 {
-        self.index.cells
+        self.index.cells + self.cells.len() as u64
+    }
+
+    /// The cells of the block that is not full yet are kept too, for whoever goes on with the table.
+    pub fn keep(&mut self) -> Result<(), SavedError> {
+        let failed = writing(&self.part);
+        if self.cells.len() > 0 {
+            let number = self.index.blocks.len() as u32;
+            let stored = block::write(number, &self.cells, &self.keys).map_err(&failed)?;
+            self.file.seek(SeekFrom::Start(self.index.start)).map_err(&failed)?;
+            self.file.write_all(&stored).map_err(&failed)?;
+            self.short = stored.len() as u64;
+            self.file.set_len(self.index.start + self.short).map_err(&failed)?;
+            self.file.seek(SeekFrom::Start(self.index.start)).map_err(&failed)?;
+        }
+        self.file.sync_data().map_err(&failed)
     }
 
     /// The name under which blocks are kept until the table is complete.
@@ -216,10 +253,11 @@ impl Writer {
         &self.part
     }
 
-    /// The cells of a finished block of this table, to go on from what is known.
+    /// The cells of a block of this table, to go on from what is known.
     pub fn read_back(&mut self, number: u64) -> Result<crate::Cells, SavedError> {
         let at = self.index.blocks.get(number as usize).copied().unwrap_or(self.index.start);
-        let end = self.index.blocks.get(number as usize + 1).copied().unwrap_or(self.index.start);
+        let next = self.index.blocks.get(number as usize + 1).copied().unwrap_or(self.index.start);
+        let end = if at == self.index.start { at + self.short } else { next };
         let mut stored = vec![0; (end - at) as usize];
         let failed = reading(&self.part);
         self.file.seek(SeekFrom::Start(at)).map_err(&failed)?;
@@ -262,6 +300,10 @@ impl Writer {
         let stored =
             block::write(self.index.blocks.len() as u32, &self.cells, &self.keys).map_err(&failed)?;
         self.file.write_all(&stored).map_err(&failed)?;
+        if self.short > stored.len() as u64 {
+            self.file.set_len(self.index.start + stored.len() as u64).map_err(&failed)?;
+        }
+        self.short = 0;
         self.all_keys.extend(self.keys.drain(..).zip(self.index.cells..));
         self.index.blocks.push(self.index.start);
         self.index.start += stored.len() as u64;

@@ -69,7 +69,7 @@ pub enum SaveEnd {
     Stopped {
         /// Why.
         problem: Problem,
-        /// Finished blocks.
+        /// Blocks, the last one perhaps short.
         blocks: u64,
         /// Positions in them.
         cells: u64,
@@ -130,6 +130,7 @@ impl Solver {
         match self.fill(question, &layout, show, &mut writer) {
             Ok(()) => {}
             Err(problem @ (Problem::Over(_) | Problem::Interrupted)) => {
+                writer.keep().map_err(file)?;
                 let (blocks, cells, part) = (writer.blocks(), writer.finished(), writer.part().to_path_buf());
                 return Ok(SaveEnd::Stopped { problem, blocks, cells, of: layout.cells(), part });
             }
@@ -147,6 +148,7 @@ impl Solver {
         show: Show,
         writer: &mut Writer,
     ) -> Result<(), Problem> {
+        let _watched = self.watched();
         self.aim_at_table(layout, show);
         if self.fill_at_once(question, layout, show, writer)? {
             return Ok(());
@@ -184,7 +186,7 @@ impl Solver {
         let finished = writer.finished();
         let mut block = None;
         let mut at = 0u64;
-        let mut size = 1;
+        let size = u64::from(writer.block());
         if finished == 0 {
             return Ok(());
         }
@@ -194,9 +196,7 @@ impl Solver {
                 return Err(Problem::Interrupted);
             }
             if at.is_multiple_of(size) || block.is_none() {
-                let cells = writer.read_back(at / size).map_err(file)?;
-                size = cells.len().max(1) as u64;
-                block = Some(cells);
+                block = Some(writer.read_back(at / size).map_err(file)?);
             }
             if let (Some(position), Some(cells)) = (site.position, &block) {
                 let cell = code::cell(show, cells.get((at % size) as usize));
@@ -209,11 +209,14 @@ impl Solver {
     }
 }
 
-/// Looks at the clock and at Ctrl-C.
+/// Looks at the budget.
 fn look_at(budget: &Budget, done: u64) -> Result<(), Problem> {
     budget.check::<(), ()>(done as usize).map_err(|stop| match stop {
         Stop::OverTime { positions, limit } => {
             Problem::Over(Over::Time { positions: positions as u64, limit })
+        }
+        Stop::OverMemory { positions, limit } => {
+            Problem::Over(Over::Memory { positions: positions as u64, limit: limit as u64 })
         }
         _ => Problem::Interrupted,
     })
