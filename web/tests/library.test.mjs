@@ -24,7 +24,7 @@ test("every game of the library opens at its start", async () => {
           return document.querySelector(".banner") ? document.querySelector("[role=img]").getAttribute("aria-label") : null;
         },
         title,
-        { timeout: 10_000 },
+        { timeout: 600_000 },
       )
       .then((v) => v.jsonValue())
       .catch(() => "nothing");

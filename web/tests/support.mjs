@@ -45,7 +45,8 @@ function address(child) {
 /** Opens the page at a fragment, as a visitor who was never here before. `complaints` gathers what the browser objects to. */
 export async function open(fragment = "#/") {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", acceptDownloads: true });
-  context.setDefaultTimeout(15_000);
+  // Only a page that hangs is given up: a busy machine is no fault of it.
+  context.setDefaultTimeout(600_000);
   const page = await context.newPage();
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 fn nim() -> (Game, Oracle) {
     let game = Game::load("nim").unwrap();
-    let until = Some(Instant::now() + Duration::from_secs(2));
+    let until = Some(Instant::now() + Duration::from_secs(1200));
     let oracle = Oracle::new(&game, Budget::unlimited(), Sources::Any, until).unwrap();
     (game, oracle)
 }
@@ -28,13 +28,13 @@ fn played(game: &Game, oracle: &mut Oracle, row: (&str, &str, Jury, Side)) -> Pl
         form: Some(MoveForm::new(game, "{heap} {k}").unwrap()),
         side,
         jury,
-        patience: Duration::from_secs(if contestant == "slow" { 1 } else { 20 }),
+        patience: Duration::from_secs(if contestant == "slow" { 1 } else { 1200 }),
         seed: 3,
         stop: Arc::default(),
     };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/player.py");
     let program = Program::new(&format!("python3 {} {contestant}", script.display())).unwrap();
-    let cost = Cost { time: Duration::from_secs(60), memory: Some(1 << 30), output: 1 << 20 };
+    let cost = Cost { time: Duration::from_secs(1200), memory: Some(1 << 30), output: 1 << 20 };
     let mut pipe = Pipe::to(&program, &cost).unwrap();
     play(&setup, oracle, &mut pipe).unwrap()
 }

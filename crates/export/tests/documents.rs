@@ -8,12 +8,11 @@ use bouton_export::bfile::{BFile, NoBFile};
 use bouton_export::document::Document;
 use bouton_export::latex::latex;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 const NOTHING: Folder = Folder { base: None };
 
 fn solver() -> Solver {
-    Solver::new(Budget::unlimited().time(Duration::from_secs(2)))
+    Solver::new(Budget::unlimited().fuse(200_000))
 }
 
 fn document(game: Game, lang: Lang) -> String {

@@ -8,7 +8,6 @@ use bouton_theory::prove::{Decision, Limits, NotFound, Outside, decide_formula, 
 use bouton_theory::{Numeration, prove::Wrong};
 use games::{all, ge};
 use std::collections::HashMap;
-use std::time::Duration;
 
 fn value(a: &Affine, numbers: &[i64]) -> i64 {
     a.terms.iter().map(|(v, c)| c * numbers[*v]).sum::<i64>() + a.constant
@@ -73,7 +72,7 @@ impl Brute {
 }
 
 fn limits() -> Limits<'static> {
-    Limits { time: Duration::from_secs(60), ..Limits::default() }
+    Limits::default()
 }
 
 #[test]

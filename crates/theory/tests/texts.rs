@@ -5,10 +5,9 @@ mod games;
 mod rules;
 
 use bouton_theory::prove::{Limits, NotFound, prove};
-use std::time::Duration;
 
 fn limits() -> Limits<'static> {
-    Limits { time: Duration::from_secs(120), ..Limits::default() }
+    Limits::default()
 }
 
 /// A tenth of the usual search.

@@ -7,11 +7,10 @@ use bouton::language::diagnostic::Lang;
 use bouton::{Budget, Folder, Game, Question, Solver, catalogue};
 use rename::Names;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 /// The facts, the plan and the answer of every example, as text.
 fn told(game: &Game) -> Vec<String> {
-    let mut solver = Solver::new(Budget::unlimited().time(Duration::from_secs(60)));
+    let mut solver = Solver::new(Budget::unlimited());
     let mut out = game.facts().sentences(Lang::En);
     for example in game.rules().examples.iter().filter(|e| !e.setup) {
         let set = game.interp().example_params(example).expect("parameters of an example");

@@ -14,7 +14,6 @@ use bouton::{Budget, Folder, Game, Solver, catalogue};
 use bouton_samples::sample;
 use rename::Names;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 fn game(text: &str) -> Game {
     match Game::load(text) {
@@ -31,7 +30,7 @@ fn ask(a: Game, b: Game, to: u64, change: impl FnOnce(&mut SameQuestion)) -> Sam
     let mut question = SameQuestion::new(a, b);
     question.to = Some(to);
     change(&mut question);
-    Solver::new(Budget::unlimited().time(Duration::from_secs(60))).same(&question).expect("an answer")
+    Solver::new(Budget::unlimited()).same(&question).expect("an answer")
 }
 
 const PILES: &str = "position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k";
@@ -163,7 +162,7 @@ fn renamed_games_are_the_same() {
             Game::from_text("a.game", &names.file(entry.text), &names).expect("the same under other names");
         let mut question = SameQuestion::new(one, two);
         question.to = Some(4);
-        let answer = Solver::new(Budget::unlimited().time(Duration::from_secs(10))).same(&question);
+        let answer = Solver::new(Budget::unlimited().fuse(1_000_000)).same(&question);
         let same = answer.unwrap_or_else(|p| panic!("{}: {p:?}", entry.id));
         assert!(same.difference.is_none(), "{}: {same:?}", entry.id);
         assert_eq!(same.only.iter().map(|o| o.count).sum::<u64>(), 0, "{}: {same:?}", entry.id);
@@ -193,7 +192,7 @@ fn random_games_against_the_reference() {
         }
         let mut question = SameQuestion::new(a.clone(), b.clone());
         question.to = Some(4);
-        let Ok(same) = Solver::new(Budget::unlimited().time(Duration::from_secs(10))).same(&question) else {
+        let Ok(same) = Solver::new(Budget::unlimited().fuse(1_000_000)).same(&question) else {
             continue;
         };
         if same.stopped.is_some() || same.difference.as_ref().is_some_and(|d| d.beyond) {

@@ -5,14 +5,13 @@ use bouton::language::value::Value;
 use bouton::table::{AxisRange, Cell, Show, TableQuestion};
 use bouton::why::Why;
 use bouton::{Budget, Folder, Game, Question, Solver};
-use std::time::Duration;
 
 fn game(rules: &str) -> Game {
     Game::from_text("rules", rules, &Folder { base: None }).unwrap_or_else(|p| panic!("{rules}: {p:?}")).0
 }
 
 fn solver() -> Solver {
-    Solver::new(Budget::unlimited().time(Duration::from_secs(60)))
+    Solver::new(Budget::unlimited())
 }
 
 const WYTHOFF: &str = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \

@@ -7,12 +7,34 @@ use std::process::{Command, Output, Stdio};
 
 const RULES: &str = "position a, b; move i in 1..a: a -> a-i, b -> b div 2; move j in 1..b: b -> b-j";
 
-/// Runs a command on a terminal; what it shows, or `None` without Python.
-fn on_terminal(folder: &Path, args: &[&str]) -> Option<String> {
-    let wide = "stty cols 120 rows 40; exec \"$@\"";
-    let program = "import pty, sys; pty.spawn(['sh', '-c', sys.argv[1], 'sh'] + sys.argv[2:])";
+/// Gives a command a terminal and stops it by Ctrl-C once these words were shown (or after some minutes, if they never are);
+/// prints what it shows.
+const PTY: &str = r#"
+import os, pty, signal, sys, time
+words, command = sys.argv[1].split("|"), sys.argv[2:]
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execvp("sh", ["sh", "-c", 'stty cols 120 rows 40; exec "$@"', "sh"] + command)
+shown, began, stopped = b"", time.time(), False
+while True:
+    try:
+        more = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not more:
+        break
+    shown += more
+    seen = words != [""] and all(w.encode() in shown for w in words)
+    if not stopped and (seen or time.time() - began > 600):
+        stopped = True
+        os.kill(pid, signal.SIGINT)
+sys.stdout.buffer.write(shown)
+"#;
+
+/// Runs a command on a terminal until it has shown these words; what it shows, or `None` without Python.
+fn on_terminal(folder: &Path, args: &[&str], words: &[&str]) -> Option<String> {
     let done = Command::new("python3")
-        .args(["-c", program, wide, env!("CARGO_BIN_EXE_bouton")])
+        .args(["-c", PTY, &words.join("|"), env!("CARGO_BIN_EXE_bouton")])
         .args(args)
         .current_dir(folder)
         .env("TERM", "xterm")
@@ -34,23 +56,24 @@ fn count_rate_and_time_left_on_a_terminal_only() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let rows: Vec<String> = (30..60).map(|n| n.to_string()).collect();
-    let mut search = vec!["kayles", "--misere", "--time", "2500ms"];
+    let mut search = vec!["kayles", "--misere"];
     search.extend(rows.iter().map(String::as_str));
-    let saving = ["table", RULES, "--to", "20000", "--save", "t", "--time", "2500ms"];
+    let saving = ["table", RULES, "--to", "20000", "--save", "t"];
     let quick = ["nim", "3", "4", "5"];
     for (args, words) in [
         (search.as_slice(), [" positions, ", " a second", "(Ctrl-C stops)"].as_slice()),
         (&saving, &[" of 400 040 001 positions, ", " a second", " left (Ctrl-C stops)"]),
     ] {
-        let Some(shown) = on_terminal(folder, args) else {
+        let Some(shown) = on_terminal(folder, args, words) else {
             eprintln!("Python is missing here: the line of progress is not looked at");
             return;
         };
         for word in words {
             assert!(shown.contains(word), "{word:?} is missing in {shown:?}");
         }
-        let piped = String::from_utf8_lossy(&in_a_pipe(folder, args).stderr).into_owned();
+        let limited = [args, &["--time", "2500ms"]].concat();
+        let piped = String::from_utf8_lossy(&in_a_pipe(folder, &limited).stderr).into_owned();
         assert!(!piped.contains("a second"), "{piped}");
     }
-    assert!(!on_terminal(folder, &quick).unwrap_or_default().contains("Ctrl-C"));
+    assert!(!on_terminal(folder, &quick, &[]).unwrap_or_default().contains("Ctrl-C"));
 }
