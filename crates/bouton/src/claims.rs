@@ -209,6 +209,9 @@ pub(crate) fn earned(solver: &mut Solver, games: &[Game], claim: &Claim, moves: 
     known.iter().find(|(span, by, _)| *span == claim.span && *by == moves).map(|(.., earned)| earned.clone())
 }
 
+/// Sizes so far beyond the first are not visited by the quick check.
+const LARGEST: u64 = 400;
+
 /// Checks a claim on all positions in order of size until this many moves were generated; remembers what was found.
 pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Result<Earned, Problem> {
     let games = std::slice::from_ref(game);
@@ -222,18 +225,18 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
     let mut spoke = false;
     let covered: Vec<usize> = game.rules().strategies.iter().flat_map(|s| s.moves.clone()).collect();
     let mut strategies = (0..game.rules().moves.len()).all(|i| covered.contains(&i));
-    let last = positions.last_level();
-    solver.limit_work(games, Some(moves));
+    let last = positions.first().saturating_add(LARGEST);
+    solver.count_work(games, Some(moves));
     let mut failed = None;
     // Positions on which the claim is silent cost no moves, so they are counted themselves.
     let mut visited = 0u64;
-    for size in 0..=last.unwrap_or(400).min(400) {
+    for size in positions.sizes(single).take_while(|size| *size <= last) {
         let flow = positions.visit(size, single, &mut |p| {
             visited += 1;
             if visited > moves {
                 return ControlFlow::Break(());
             }
-            let tested = test(solver, game, claim, p).and_then(|t| {
+            let tested = solver.tick().and_then(|()| test(solver, game, claim, p)).and_then(|t| {
                 if strategies && test_strategies(solver, game, p)?.is_some() {
                     strategies = false;
                 }
@@ -259,7 +262,7 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
         }
         reached = Some(size);
     }
-    solver.limit_work(games, None);
+    solver.count_work(games, None);
     let over = match failed {
         None | Some(Problem::Over(Over::Work)) => None,
         Some(Problem::Over(over)) => Some(over),

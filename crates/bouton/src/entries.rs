@@ -68,6 +68,7 @@ impl Solver {
     /// All moves of a state, not yet evaluated.
     pub fn raw_moves(&mut self, games: &[Game], state: &State) -> Result<Vec<RawMove>, Problem> {
         let mut moves = Vec::new();
+        let _watched = self.watched();
         let mut many = false;
         let mut full = false;
         let budget = self.budget().clone();
@@ -139,6 +140,7 @@ impl Solver {
         let mut known: FxHashMap<Key, Worth> = FxHashMap::default();
         let mut worth = Vec::with_capacity(moves.len());
         for m in &moves {
+            self.tick()?;
             let key = self.with_whole(games, |w| w.key(&m.to))?;
             seen.insert((key.clone(), m.again, m.gain), ());
             let w = match known.get(&key) {
@@ -152,6 +154,22 @@ impl Solver {
             worth.push(w);
         }
         Ok(Listed { moves, worth, options: seen.len() as u64 })
+    }
+}
+
+impl Solver {
+    /// Moves as an answer shows them.
+    pub(crate) fn worded<'m>(
+        &self,
+        games: &[Game],
+        state: &State,
+        moves: impl Iterator<Item = (&'m RawMove, Option<Worth>)>,
+    ) -> Result<Vec<MoveEntry>, Problem> {
+        let worded = |(m, worth)| {
+            self.tick()?;
+            Ok(entry(games, state, m, worth))
+        };
+        moves.map(worded).collect()
     }
 }
 

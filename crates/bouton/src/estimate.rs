@@ -20,13 +20,13 @@ use crate::tuning::Tuning;
 use bouton_engine::Budget;
 use bouton_language::interp::Part;
 use bouton_language::value::Value;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Work that a trial may do: about a tenth of a second.
 const TRIAL_WORK: u64 = 60_000;
 
-/// No trial takes longer, whatever engine is at work.
-const TRIAL_TIME: Duration = Duration::from_secs(2);
+/// No trial goes on after so many looks at the budget, whatever engine is at work: a second or two.
+const TRIAL_LOOKS: u64 = 100_000;
 
 /// Memory for a trial.
 const TRIAL_MEMORY: usize = 256 << 20;
@@ -159,7 +159,7 @@ impl Trials {
             return None;
         }
         let memory = self.budget.memory_limit().min(TRIAL_MEMORY);
-        let budget = self.budget.restarted().memory(memory).time(TRIAL_TIME);
+        let budget = self.budget.restarted().memory(memory).fuse(TRIAL_LOOKS);
         let mut solver = Solver::tuned(budget, self.tuning);
         let games = question.games();
         solver.limit_work(&games, Some(TRIAL_WORK));

@@ -93,6 +93,7 @@ const MOST_REFUSED: usize = 200;
 impl Solver {
     /// Explains a position: rounds of move and answer up to `depth`.
     pub fn explain(&mut self, question: &Question, depth: usize) -> Result<Explanation, Problem> {
+        let _watched = self.watched();
         let mut answer = self.solve(question)?;
         self.quote_theorem(question, &mut answer)?;
         let games = question.games();
@@ -209,6 +210,7 @@ impl Solver {
     pub fn explain_move(&mut self, question: &Question, typed: &str) -> Result<MoveExplanation, Problem> {
         let games = question.games();
         let state = question.state();
+        let _watched = self.watched();
         let m = self.find_move(&games, &state, typed)?;
         let worth = self.worth(&games, &m.to)?;
         let before = self.worth(&games, &state)?;

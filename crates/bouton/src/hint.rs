@@ -60,6 +60,7 @@ pub enum Nudge {
 impl Solver {
     /// A hint for the player to move.
     pub fn hint(&mut self, games: &[Game], state: &State) -> Result<Hint, Problem> {
+        let _watched = self.watched();
         if let Some((outcome, _)) = self.with_whole(games, |w| w.over(state))? {
             return Ok(Hint { outcome, score: None, nudge: Nudge::None, by: None });
         }

@@ -1,8 +1,6 @@
-//! Questions that are known beforehand to be out of reach, and what could be asked instead.
+//! Questions that were out of reach: how big they may be, and what could be asked instead.
 
 use crate::bound;
-use crate::choice::{Method, method};
-use crate::problem::bytes;
 use crate::question::Question;
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
@@ -15,53 +13,37 @@ const POSITION_BYTES: f64 = 100.0;
 /// Moves that the interpreter generates and the engines weigh in a second, roughly.
 const MOVES_A_SECOND: f64 = 1.5e6;
 
-/// The bound on the positions is an upper one and a search may need far less: only what is this many times too big is
-/// refused. Grundy values need every position, so there the bound is taken at its word.
+/// Without `--time`, what would take longer than this is not proposed.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// The bound on the positions is an upper one and a search may need far less.
 const HOPE: f64 = 20.0;
 
-/// Without `--time`, what would take longer than this is refused.
-const PATIENCE: Duration = Duration::from_secs(3600);
+/// May a question be many times too big for the memory?
+pub(crate) fn may_be_too_big(question: &Question, budget: &Budget) -> bool {
+    let fit = budget.memory_limit() as f64 / POSITION_BYTES;
+    bound::positions(question).is_none_or(|positions| positions > fit * HOPE)
+}
 
-/// A question that is known beforehand to be out of reach, in words: how big it is, what fits, what could be done.
-/// `moves` is the number of moves of the position itself.
-pub(crate) fn hopeless(question: &Question, moves: u64, budget: &Budget) -> Option<[String; 2]> {
+/// What is said of a question that was tried and not decided, beside why: how big it may be at most, and what could be asked
+/// instead. `moves` is the number of moves of the position itself. Nothing is refused for being big: the bound is one of what
+/// can arise, and a search may need next to nothing of it.
+pub(crate) fn advice(question: &Question, moves: u64, budget: &Budget) -> Option<[String; 2]> {
     let positions = bound::positions(question)?;
     let fit = budget.memory_limit() as f64 / POSITION_BYTES;
-    let seconds = positions * (moves as f64 / 2.0).max(1.0) / MOVES_A_SECOND;
-    let time = budget.time_limit().unwrap_or(PATIENCE);
-    let hope = if method(&question.games()) == Method::Sum { 1.0 } else { HOPE };
-    let too_big = positions > fit * hope;
-    let too_slow = seconds > time.as_secs_f64() * hope;
-    if !too_big && !too_slow {
-        return None;
-    }
+    let time = budget.time_limit().unwrap_or(PATIENCE).clamp(Duration::from_secs(1), PATIENCE);
     let shown = question.shown();
-    let (size, room) = (round(positions), bytes(budget.memory_limit() as u64));
-    let instead = smaller(question, fit, time.as_secs_f64(), moves);
-    let (en, zh) = match &instead {
-        Some(s) => (
-            format!(" What can be done here: positions such as {s}."),
-            format!("这里可以做到：{s} 这样的局面。"),
-        ),
-        None => (String::new(), String::new()),
-    };
-    Some(if too_big {
-        [
-            format!("{shown} has up to {size} positions; {room} hold {}.{en}", round(fit)),
-            format!("{shown} 可能有 {size} 个局面；{room} 只能容纳 {} 个。{zh}", round(fit)),
-        ]
-    } else {
-        [
-            format!(
-                "{shown} may take {} of work (about {size} positions); --time allows more.{en}",
-                duration(seconds, Lang::En)
-            ),
-            format!(
-                "{shown} 可能需要 {}（约 {size} 个局面）；可用 --time 放宽。{zh}",
-                duration(seconds, Lang::Zh)
-            ),
-        ]
-    })
+    let (mut en, mut zh) = (String::new(), String::new());
+    if positions.is_finite() && positions > fit {
+        let size = round(positions);
+        en = format!(" {shown} has up to {size} positions.");
+        zh = format!("{shown} 可能有 {size} 个局面。");
+    }
+    if let Some(s) = smaller(question, fit, time.as_secs_f64(), moves) {
+        en.push_str(&format!(" What can be done here: positions such as {s}."));
+        zh.push_str(&format!("这里可以做到：{s} 这样的局面。"));
+    }
+    (!en.is_empty()).then_some([en, zh])
 }
 
 /// A smaller position of the same shape that fits: all numbers scaled down by the same factor.
@@ -71,7 +53,7 @@ fn smaller(question: &Question, fit: f64, seconds: f64, moves: u64) -> Option<St
         let scaled = scaled(question, factor)?;
         let positions = bound::positions(&scaled)?;
         let work = positions * (moves as f64 * factor / 2.0).max(1.0) / MOVES_A_SECOND;
-        if positions <= fit && work <= seconds.min(600.0) {
+        if positions <= fit && work <= seconds {
             return Some(scaled.shown());
         }
     }

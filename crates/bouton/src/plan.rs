@@ -135,6 +135,7 @@ fn how_long(seconds: f64, lang: Lang) -> String {
 impl Solver {
     /// The plan for a question.
     pub fn plan(&mut self, question: &Question) -> Plan {
+        let _watched = self.watched();
         let plan = self.outline(question);
         let cost = if question.huge() { None } else { self.estimate(question) };
         match self.claim_for(question, cost.map(Cost::work)) {

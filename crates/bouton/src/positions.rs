@@ -3,12 +3,14 @@
 //! The size of a number is its absolute value; a place in a row, word, set or grid counts one more; a letter or a
 //! node counts its place in its alphabet. Positions of size s are all those of level s, so "checked up to size s"
 //! means the same for every game. Fields with a start (memory) keep their starts.
+//!
+//! Sizes begin where the game's positions do ([`Positions::sizes`]): years from 1900 on have no position of size 12.
 
 use crate::answer::UpTo;
 use crate::game::Game;
 use crate::sweep::Bound;
 use bouton_language::ast::{FieldKind, ShapeKind};
-use bouton_language::interp::{Part, Position};
+use bouton_language::interp::{Part, Position, halted};
 use bouton_language::rules::{Expr, ExprKind, Field, RangeExpr, Type};
 use bouton_language::value::Value;
 use std::cell::Cell;
@@ -34,6 +36,8 @@ pub struct Positions<'g> {
     full: bool,
     /// Values tried that were no legal positions.
     rejected: Cell<u64>,
+    /// The least size that has a part, once it was looked for.
+    first: Option<u64>,
 }
 
 /// No size may have more parts than this.
@@ -42,6 +46,9 @@ const MOST: usize = 500_000;
 /// So many values may turn out not to be legal positions before the search for legal ones is given up.
 const MOST_REJECTED: u64 = 1_000_000;
 
+/// Values between looks at the budget.
+const LOOK: u64 = 1024;
+
 /// Lists are not longer than this, nor sums of more parts: they are built by recursion.
 const LONGEST: u64 = 2000;
 
@@ -49,11 +56,79 @@ impl<'g> Positions<'g> {
     /// The positions of this game.
     pub fn new(game: &'g Game) -> Positions<'g> {
         let alphabets = game.rules().shape.fields.iter().map(|f| alphabet(game, f)).collect();
-        Positions { game, alphabets, parts: BTreeMap::new(), full: false, rejected: Cell::new(0) }
+        Positions {
+            game,
+            alphabets,
+            parts: BTreeMap::new(),
+            full: false,
+            rejected: Cell::new(0),
+            first: None,
+        }
+    }
+
+    /// The least size that has a legal part; where none is found, the least that the domains allow.
+    pub fn first(&mut self) -> u64 {
+        if let Some(first) = self.first {
+            return first;
+        }
+        let least = self.least(0);
+        let last = self.last_part().unwrap_or(u64::MAX);
+        let mut size = least;
+        // Conditions may forbid more than the domains do; while they do, every size costs little.
+        let first = loop {
+            if !self.parts_of(size).is_empty() {
+                break size;
+            }
+            if self.full || size >= last || size - least >= MOST_REJECTED {
+                break least;
+            }
+            size += 1;
+        };
+        self.first = Some(first);
+        first
+    }
+
+    /// The sizes that may have positions, in order: from the first part on, and of sums the empty one before it.
+    /// `only_single` as for [`Positions::visit`].
+    pub fn sizes(&mut self, only_single: bool) -> impl Iterator<Item = u64> + use<> {
+        let single = only_single || self.game.rules().shape.kind == ShapeKind::Position;
+        let first = self.first();
+        let last = self.last_level().unwrap_or(u64::MAX);
+        (!single && first > 0).then_some(0).into_iter().chain(first..=last)
+    }
+
+    /// The least value of each field among the parts of the first size, by its distance from zero: where tables begin.
+    pub(crate) fn beginnings(&mut self) -> Vec<i64> {
+        let first = self.first();
+        let fields = self.game.rules().shape.fields.len();
+        let parts = self.parts_of(first);
+        let least = |i: usize| parts.iter().filter_map(|p| p[i].as_int()).min_by_key(|n| n.unsigned_abs());
+        (0..fields).map(|i| least(i).unwrap_or(0)).collect()
+    }
+
+    /// What the fields from this one on cost at least.
+    fn least(&self, from: usize) -> u64 {
+        let fields = self.game.rules().shape.fields.iter().zip(&self.alphabets).skip(from);
+        let least = |(field, alphabet): (&Field, &Alphabet)| {
+            let cheapest = alphabet.cheapest();
+            match (field.kind, self.fixed(field).as_slice()) {
+                _ if field.start.is_some() => 0,
+                (FieldKind::Number, _) => cheapest,
+                (FieldKind::Row | FieldKind::Word, [n]) => cheapest.saturating_mul(*n),
+                (FieldKind::Grid, [r, c]) => cheapest.saturating_mul(r.saturating_mul(*c)),
+                _ => 0,
+            }
+        };
+        fields.map(least).fold(0, u64::saturating_add)
     }
 
     /// The last size that has any positions, where the rules bound them.
     pub fn last_level(&self) -> Option<u64> {
+        self.last_part().filter(|_| self.game.rules().shape.kind == ShapeKind::Position)
+    }
+
+    /// The last size that has any parts, where the rules bound them.
+    fn last_part(&self) -> Option<u64> {
         let mut total = 0u64;
         for (field, alphabet) in self.game.rules().shape.fields.iter().zip(&self.alphabets) {
             if field.start.is_some() {
@@ -72,7 +147,7 @@ impl<'g> Positions<'g> {
             };
             total = total.checked_add(most)?;
         }
-        (self.game.rules().shape.kind == ShapeKind::Position).then_some(total)
+        Some(total)
     }
 
     /// Legal parts of exactly this size, in order.
@@ -81,7 +156,7 @@ impl<'g> Positions<'g> {
             let mut found = Vec::new();
             let mut typed = Vec::new();
             let plain = self.game.rules().shape.fields.iter().all(|f| f.kind == FieldKind::Number);
-            if plain || size <= LONGEST {
+            if plain || size.saturating_sub(self.least(0)) <= LONGEST {
                 self.fields(0, size, &mut typed, &mut found);
             } else {
                 self.full = true;
@@ -112,6 +187,11 @@ impl<'g> Positions<'g> {
                 Ok(Ok(part)) if interp.legal(&part).is_ok() => out.push(part),
                 _ => self.rejected.set(self.rejected.get() + 1),
             }
+            // Whoever pays for the list may have enough of it; then it is not whole.
+            let looked = out.len() as u64 + self.rejected.get();
+            if looked.is_multiple_of(LOOK) && halted().is_some() {
+                self.rejected.set(MOST_REJECTED + 1);
+            }
             return;
         };
         if field.start.is_some() {
@@ -121,7 +201,9 @@ impl<'g> Positions<'g> {
             return;
         }
         let last = fields[at + 1..].iter().all(|f| f.start.is_some());
-        let sizes = if last { left..=left } else { 0..=left };
+        let (here, behind) = (self.least(at), self.least(at + 1));
+        let Some(most) = left.checked_sub(behind) else { return };
+        let sizes = if last { left..=left } else { here - behind..=most };
         for size in sizes {
             for value in self.values(at, field, size) {
                 typed.push(Some(value));
@@ -194,15 +276,16 @@ impl<'g> Positions<'g> {
             }
             return ControlFlow::Continue(());
         }
-        if size > LONGEST {
+        if size == 0 {
+            return visit(&Position::default());
+        }
+        let least = self.first().max(1);
+        if size / least > LONGEST {
             self.full = true;
             return ControlFlow::Continue(());
         }
-        for s in 1..=size {
+        for s in least..=size {
             self.parts_of(s);
-        }
-        if size == 0 {
-            return visit(&Position::default());
         }
         let mut chosen = Vec::new();
         self.sums(size, size, usize::MAX, &mut chosen, visit)
@@ -220,8 +303,7 @@ impl<'g> Positions<'g> {
         if left == 0 {
             return visit(&Position { parts: chosen.clone() });
         }
-        for size in (1..=left.min(most)).rev() {
-            let Some(parts) = self.parts.get(&size) else { continue };
+        for (&size, parts) in self.parts.range(1..=left.min(most)).rev() {
             let upto = if size == most {
                 place.min(parts.len().wrapping_sub(1))
             } else {
@@ -272,15 +354,35 @@ fn alphabet(game: &Game, field: &Field) -> Alphabet {
         },
         Some(RangeExpr::Between(from, to)) => {
             let end = |e: &Option<Expr>| e.as_ref().and_then(|e| value(&e.kind)).and_then(|v| v.as_int());
-            // A lower end that is not written is 0; one that is not known here may be anything.
-            let low = if from.is_none() { Some(0) } else { end(from) };
+            // A lower end that is not written is 0; one that is computed is the first value of the range.
+            let low =
+                if from.is_none() { Some(0) } else { end(from).or_else(|| lowest(game, &field.domain)) };
             Alphabet::Numbers(low, end(to))
         }
         None => Alphabet::Numbers(Some(0), None),
     }
 }
 
+/// The first value of a range whose ends do not look at the position.
+fn lowest(game: &Game, range: &Option<RangeExpr>) -> Option<i64> {
+    let mut low = None;
+    let walked = game.interp().range_values(range.as_ref()?, &[], Some(i64::MAX), &mut |v| {
+        low = v.as_int();
+        ControlFlow::Break(())
+    });
+    low.filter(|_| walked.is_ok())
+}
+
 impl Alphabet {
+    /// What the cheapest element costs.
+    fn cheapest(&self) -> u64 {
+        match self {
+            Alphabet::Numbers(Some(low), _) if *low > 0 => low.unsigned_abs(),
+            Alphabet::Numbers(_, Some(high)) if *high < 0 => high.unsigned_abs(),
+            _ => 0,
+        }
+    }
+
     /// What the dearest element costs, where there is one.
     fn dearest(&self) -> Option<u64> {
         match self {
@@ -340,8 +442,9 @@ fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, order: Order) -
         // The places that are still to be filled cost one each, and not more than the dearest letter.
         if let Some(exact) = exact {
             let places = exact.saturating_sub(length);
+            let least = places.saturating_mul(alphabet.cheapest().saturating_add(1));
             let most = alphabet.dearest().map(|d| places.saturating_mul(d.saturating_add(1)));
-            if left < places || most.is_some_and(|most| left > most) {
+            if left < least || most.is_some_and(|most| left > most) {
                 return;
             }
         }
@@ -351,7 +454,7 @@ fn sequences(alphabet: &Alphabet, cost: u64, exact: Option<u64>, order: Order) -
         if left == 0 || exact.is_some_and(|e| length >= e) {
             return;
         }
-        for cost in 0..left {
+        for cost in alphabet.cheapest()..left {
             for v in elements(alphabet, cost) {
                 let fits = match (current.last(), order) {
                     (None, _) | (_, Order::Any) => true,

@@ -112,10 +112,20 @@ pub enum NotApplicable {
 impl Problem {
     /// A problem of the rules at run time, or the interrupt that looks like one.
     pub fn run(error: interp::Error, sources: &Sources) -> Problem {
-        if matches!(error.problem, interp::Problem::Cancelled) {
-            return Problem::Interrupted;
+        match error.problem {
+            interp::Problem::Cancelled => Problem::Interrupted,
+            interp::Problem::Halted(halt) => Problem::halted(halt),
+            _ => Problem::Run { diagnostic: error.into(), sources: sources.clone() },
         }
-        Problem::Run { diagnostic: error.into(), sources: sources.clone() }
+    }
+
+    /// The budget ended while rules were run.
+    pub(crate) fn halted(halt: interp::Halt) -> Problem {
+        match halt {
+            interp::Halt::Cancelled => Problem::Interrupted,
+            interp::Halt::Time(limit) => Problem::Over(Over::Time { positions: 0, limit }),
+            interp::Halt::Memory(limit) => Problem::Over(Over::Moves { limit: limit as u64 }),
+        }
     }
 
     /// What the process should exit with.

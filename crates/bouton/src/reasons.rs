@@ -13,6 +13,7 @@ use bouton_language::ast::Verdict;
 use bouton_language::interp::{EndingLine, Position, Turn};
 use bouton_language::rules::{Claim, End, ScoreKind};
 use bouton_language::value::Value;
+use rustc_hash::FxHashSet;
 
 /// A lost position with more moves than this is not refuted move by move.
 const REFUTED: usize = 12;
@@ -169,11 +170,13 @@ fn xor_table(
 
 fn mex_set(solver: &mut Solver, games: &[Game], state: &State, listed: &Listed) -> Result<MexSet, Problem> {
     let mut options: Vec<(u64, String, String)> = Vec::new();
+    let mut seen = FxHashSet::default();
     for (m, w) in listed.moves.iter().zip(&listed.worth) {
         let Some(g) = w.grundy else { continue };
-        if options.iter().any(|(v, ..)| *v == g) {
+        if !seen.insert(g) {
             continue;
         }
+        solver.tick()?;
         let e = entry(games, state, m, Some(*w));
         options.push((g, e.notation, e.to));
     }

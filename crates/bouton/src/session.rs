@@ -51,7 +51,11 @@ pub(crate) struct Session {
 impl Session {
     /// Nothing is known yet.
     pub(crate) fn new(games: Vec<Game>) -> Session {
-        let work = Work::unlimited();
+        Session::working(games, Work::unlimited())
+    }
+
+    /// The same, counting its work here.
+    pub(crate) fn working(games: Vec<Game>, work: Arc<Work>) -> Session {
         let whole = Whole::new(games.clone(), work.clone());
         let terms = games.len();
         Session {
@@ -123,9 +127,19 @@ impl Session {
     /// The rules could not be run.
     pub(crate) fn problem(&self, fault: Fault) -> Problem {
         match fault {
-            Fault::Rules(term, error) => self.games[term].fail(error),
+            Fault::Rules(term, error) => self.counted(self.games[term].fail(error)),
             Fault::Work => Problem::Over(Over::Work),
-            Fault::Memory(limit) => Problem::Over(Over::Moves { limit: limit as u64 }),
+            Fault::Halted(halt) => self.counted(Problem::halted(halt)),
+        }
+    }
+
+    /// The budget ended outside of any engine: what the engines have found so far.
+    fn counted(&self, problem: Problem) -> Problem {
+        match problem {
+            Problem::Over(Over::Time { positions: 0, limit }) => {
+                Problem::Over(Over::Time { positions: self.positions(), limit })
+            }
+            other => other,
         }
     }
 

@@ -8,6 +8,7 @@ use crate::answer::{Answer, PlayerOutcome, Status, Term};
 use crate::choice::{Engine, What};
 use crate::entries::{Listed, entry, move_score, wins};
 use crate::game::Game;
+use crate::hopeless::{advice, may_be_too_big};
 use crate::how::{How, NotSum};
 use crate::parts::no_grundy;
 use crate::plan::asked;
@@ -22,9 +23,13 @@ use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Turn;
 use bouton_language::rules::{End, ScoreKind};
 use bouton_language::value::Value;
+use std::time::Duration;
 
 /// Moves that may be generated before a claim is asked instead (about a second).
 const QUICK_MOVES: u64 = 2_000_000;
+
+/// Time for what is known when the time is up.
+const MOMENT: Duration = Duration::from_millis(500);
 
 /// Numbers beyond this are worth a look at the size of the question before anything is tried.
 const VAST: i64 = 20_000;
@@ -39,6 +44,7 @@ impl Solver {
     /// Answers a question.
     pub fn solve(&mut self, question: &Question) -> Result<Answer, Problem> {
         question.addable()?;
+        let _watched = self.watched();
         if self.saved().is_some() {
             return self.answer_saved(question);
         }
@@ -66,7 +72,7 @@ impl Solver {
             return answer;
         }
         let slow = match over {
-            Over::Work => self.affordable(question).and_then(|()| self.by_force(question)),
+            Over::Work => self.look_ahead(question).and_then(|()| self.in_earnest(question)),
             other => Err(Problem::Over(other)),
         };
         match slow {
@@ -113,6 +119,18 @@ impl Solver {
         let known = self.grundy(&games, &question.state()).is_ok();
         self.limit_work(&games, None);
         known
+    }
+
+    /// The answer by complete computation, up to the budget. What may be far too big for the memory is tried as well, for it may
+    /// need next to nothing; but not beyond one table full of positions.
+    fn in_earnest(&mut self, question: &Question) -> Result<Answer, Problem> {
+        let whole = self.budget().clone();
+        if may_be_too_big(question, &whole) {
+            self.keep_to(whole.clone().filled_once());
+        }
+        let answer = self.by_force(question);
+        self.keep_to(whole);
+        answer
     }
 
     /// The answer by complete computation.
@@ -177,13 +195,13 @@ impl Solver {
         answer.remoteness = remoteness;
         let entries = listed.moves.iter().zip(&listed.worth);
         let winning = entries.clone().filter(|(m, w)| wins(m, w.verdict));
-        answer.winning_moves = winning.map(|(m, w)| entry(games, state, m, Some(*w))).collect();
+        answer.winning_moves = self.worded(games, state, winning.map(|(m, w)| (m, Some(*w))))?;
         if outcome == Verdict::Lose {
             // Only under `block`: there are such moves, but the opponent forbids them.
             answer.winning_moves.clear();
         }
         if question.all_moves {
-            answer.all_moves = Some(entries.map(|(m, w)| entry(games, state, m, Some(*w))).collect());
+            answer.all_moves = Some(self.worded(games, state, entries.map(|(m, w)| (m, Some(*w))))?);
         }
         if how == Method::Sum {
             answer.grundy = Some(Value::Int(self.grundy(games, state)? as i64));
@@ -203,9 +221,9 @@ impl Solver {
 
     /// The Grundy value of a whole position, if it costs little.
     fn cheap_grundy(&mut self, games: &[Game], state: &State) -> Result<Option<Value>, Problem> {
-        self.limit_work(games, Some(GRUNDY_MOVES));
+        self.count_work(games, Some(GRUNDY_MOVES));
         let value = self.grundy(games, state);
-        self.limit_work(games, None);
+        self.count_work(games, None);
         match value {
             Ok(g) => Ok(Some(Value::Int(g as i64))),
             Err(Problem::Over(_)) => Ok(None),
@@ -234,9 +252,9 @@ impl Solver {
             w.score.map(|s| move_score(games, m, s))
         };
         let best = entries.clone().filter(|e| value(e) == Some(score));
-        answer.winning_moves = best.map(|(m, w)| entry(games, state, m, Some(*w))).collect();
+        answer.winning_moves = self.worded(games, state, best.map(|(m, w)| (m, Some(*w))))?;
         if question.all_moves {
-            answer.all_moves = Some(entries.map(|(m, w)| entry(games, state, m, Some(*w))).collect());
+            answer.all_moves = Some(self.worded(games, state, entries.map(|(m, w)| (m, Some(*w))))?);
         }
         answer.line = reasons::best_line(self, games, state)?;
         answer.why.push(Why::Line);
@@ -303,8 +321,9 @@ impl Solver {
         }
     }
 
-    /// Refuses beforehand what is known to be hopeless.
-    pub(crate) fn affordable(&mut self, question: &Question) -> Result<(), Problem> {
+    /// Looks ahead before much work is done: play that comes back is met near its start, and whoever shows progress is told
+    /// how much there may be to do. How big a question may be is no reason to refuse it.
+    pub(crate) fn look_ahead(&mut self, question: &Question) -> Result<(), Problem> {
         let (games, state) = (question.games(), question.state());
         let may_return = games.iter().any(|g| g.rules().endless.is_none() && g.facts().measure.is_none());
         if may_return {
@@ -316,14 +335,10 @@ impl Solver {
         if tabled || asked(&games, &state).is_some_and(|query| self.space_cost(&query).is_some()) {
             return Ok(());
         }
-        let moves = self.raw_moves(&games, &state)?.len() as u64;
         if let Some(positions) = crate::bound::positions(question) {
             self.budget().goal().expect(positions as u64);
         }
-        match crate::hopeless::hopeless(question, moves, self.budget()) {
-            Some(what) => Err(Problem::Over(Over::Size { what })),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// What is known when the budget ran out: perhaps a winning move was found already.
@@ -334,12 +349,19 @@ impl Solver {
         answer.status = Status::Open;
         answer.complete = false;
         answer.positions = self.positions(&games);
-        answer.known = Some([over.say(Lang::En), over.say(Lang::Zh)]);
+        // Time may have run out; what is known is worth a moment.
+        self.allow_more(MOMENT);
+        let _watched = self.watched();
         self.limit_work(&games, Some(QUICK_MOVES));
         let moves = self.raw_moves(&games, &state).unwrap_or_default();
         self.limit_work(&games, None);
+        let [en, zh] = advice(question, moves.len() as u64, self.budget()).unwrap_or_default();
+        answer.known = Some([over.say(Lang::En) + &en, over.say(Lang::Zh) + &zh]);
         let blocked = games[0].rules().block.is_some();
         for m in moves.iter().filter(|_| !blocked) {
+            if self.tick().is_err() {
+                break;
+            }
             if self.known(&games, &m.to).is_some_and(|v| wins(m, v)) {
                 answer.winning_moves.push(entry(&games, &state, m, None));
             }

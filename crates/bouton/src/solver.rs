@@ -14,10 +14,12 @@ use crate::session::Session;
 use crate::table::Cell;
 use crate::tokens::TokenGraph;
 use crate::tuning::Tuning;
-use crate::whole::{Fault, State, Whole, outcome, verdict};
+use crate::whole::{Fault, State, Whole, Work, look, outcome, verdict};
 use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores};
 use bouton_language::ast::Verdict;
-use bouton_language::interp::Part;
+use bouton_language::interp::{Part, Watched, steps_taken, watch};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 pub use crate::choice::{Method, method};
@@ -27,6 +29,8 @@ pub struct Solver {
     budget: Budget,
     tuning: Tuning,
     sessions: Vec<Session>,
+    /// Moves that were made for all games.
+    made: Arc<AtomicU64>,
     /// A saved table that is asked before any engine.
     saved: Option<Box<SavedTable>>,
 }
@@ -39,7 +43,7 @@ impl Solver {
 
     /// The same with other sizes from which on engines are started.
     pub fn tuned(budget: Budget, tuning: Tuning) -> Solver {
-        Solver { budget, tuning, sessions: Vec::new(), saved: None }
+        Solver { budget, tuning, sessions: Vec::new(), made: Arc::default(), saved: None }
     }
 
     /// Asks this saved table before any engine, from now on.
@@ -54,14 +58,54 @@ impl Solver {
 
     /// Starts the clock again: the next question has the whole time.
     pub fn renew(&mut self) {
-        self.budget = self.budget.restarted();
-        self.sessions.iter().for_each(|s| s.work.watch(&self.budget));
+        self.keep_to(self.budget.restarted());
     }
 
     /// The same with another time for every question from now on.
     pub fn renew_for(&mut self, time: Duration) {
         self.budget = self.budget.clone().time(time);
         self.renew();
+    }
+
+    /// Has the work to stop? Every loop that no engine watches asks this, each round or every few dozen.
+    pub(crate) fn tick(&self) -> Result<(), Problem> {
+        look(&self.budget).map_or(Ok(()), |halt| Err(Problem::halted(halt)))
+    }
+
+    /// While this is held, rules that run long ask the budget whether they may. Every question that runs rules outside
+    /// of the engines (claims, strategies, words of moves) holds it.
+    pub(crate) fn watched(&self) -> Watched {
+        let budget = self.budget.clone();
+        watch(move || look(&budget))
+    }
+
+    /// The same limits with this much time from now on, where there is a limit at all and less is left: for what is said
+    /// when time has run out.
+    pub(crate) fn allow_more(&mut self, time: Duration) {
+        if let Some(limit) = self.budget.time_limit() {
+            self.spend_until(limit.max(self.budget.elapsed() + time));
+        }
+    }
+
+    /// The time that is left, divided by so many questions: the next one has its part. Gives the whole limit, to which
+    /// [`Solver::spend_until`] goes back.
+    pub(crate) fn share(&mut self, questions: usize) -> Option<Duration> {
+        let limit = self.budget.time_limit()?;
+        let elapsed = self.budget.elapsed();
+        let part = limit.saturating_sub(elapsed) / u32::try_from(questions.max(1)).unwrap_or(u32::MAX);
+        self.spend_until(elapsed + part);
+        Some(limit)
+    }
+
+    /// Time is up so long after the clock started.
+    pub(crate) fn spend_until(&mut self, limit: Duration) {
+        self.keep_to(self.budget.clone().time(limit));
+    }
+
+    /// From now on this budget holds, which has the same clock.
+    pub(crate) fn keep_to(&mut self, budget: Budget) {
+        self.budget = budget;
+        self.sessions.iter().for_each(|s| s.work.watch(&self.budget));
     }
 
     /// The sizes from which on engines are started.
@@ -92,7 +136,7 @@ impl Solver {
         } else if self.sessions.len() >= 3 {
             self.sessions.remove(0);
         }
-        let session = Session::new(games.to_vec());
+        let session = Session::working(games.to_vec(), Work::counted(self.made.clone()));
         session.work.watch(&self.budget);
         self.sessions.push(session);
         self.sessions.len() - 1
@@ -102,6 +146,20 @@ impl Solver {
     pub fn limit_work(&mut self, games: &[Game], moves: Option<u64>) {
         let i = self.session(games);
         self.sessions[i].work.limit(moves.unwrap_or(u64::MAX));
+    }
+
+    /// What was spent so far, in moves of the interpreter: a clock that does not depend on the machine. Engines that fill
+    /// tables without making moves are counted by their cells.
+    pub(crate) fn spent(&self) -> u64 {
+        let cells: u64 = self.sessions.iter().map(Session::positions).sum();
+        self.made.load(Ordering::Relaxed) + steps_taken() / 4 + cells / 16
+    }
+
+    /// Limits the moves like [`Solver::limit_work`], where what is reached is told ("CHECKED to …") and so must not depend on how
+    /// threads happen to run.
+    pub(crate) fn count_work(&mut self, games: &[Game], moves: Option<u64>) {
+        self.keep_to(self.budget.clone().alone(moves.is_some()));
+        self.limit_work(games, moves);
     }
 
     /// The outcome of a state for the player to move.

@@ -4,7 +4,7 @@
 //! small positions that are lost for the player to move.
 
 use crate::game::Game;
-use crate::problem::{NotApplicable, Over, Problem};
+use crate::problem::{NotApplicable, Problem};
 use crate::solver::Solver;
 use crate::table::{Show, Table, TableQuestion};
 use crate::whole::State;
@@ -59,6 +59,7 @@ pub struct Start {
 impl Solver {
     /// All starts that `setup` offers for a number; at most `limit` winning ones are listed.
     pub fn setup_starts(&mut self, game: &Game, given: &Value, limit: usize) -> Result<SetupStarts, Problem> {
+        let _watched = self.watched();
         let rules = game.rules().clone();
         let Some(setup) = &rules.setup else { return Err(Problem::NotApplicable(NotApplicable::NoSetup)) };
         let mut found = SetupStarts {
@@ -76,10 +77,9 @@ impl Solver {
         let games = std::slice::from_ref(game);
         let mut failed = None;
         let walked = game.interp().setups(given, &mut |position: Position| {
-            // Values that are known already cost no search, so the clock is looked at here.
-            let budget = self.budget();
-            if let Some(limit) = budget.time_limit().filter(|limit| budget.elapsed() > *limit) {
-                failed = Some(Problem::Over(Over::Time { positions: found.total, limit }));
+            // Values that are known already cost no search.
+            if let Err(problem) = self.tick() {
+                failed = Some(problem);
                 return ControlFlow::Break(());
             }
             let state = State { positions: vec![position.clone()], turn: Turn { mover: 0, turn: 0 } };

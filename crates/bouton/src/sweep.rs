@@ -8,6 +8,7 @@ use crate::positions::Positions;
 use crate::problem::{Over, Problem};
 use crate::rng::Rng;
 use crate::solver::Solver;
+use crate::table::layout::upper;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
@@ -18,7 +19,8 @@ use std::ops::ControlFlow;
 /// What a sweep may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Go up to this size, whatever it costs (within the solver's budget).
+    /// Go up to this size, whatever it costs (within the solver's budget). One below the first size there is is counted
+    /// from there.
     pub to: Option<u64>,
     /// Moves that may be generated for one setting of the parameters where no size is given.
     pub moves: u64,
@@ -35,7 +37,7 @@ impl Default for Limits {
     }
 }
 
-/// Sizes beyond this are not visited unless they are asked for.
+/// Sizes so far beyond the first are not visited unless they are asked for.
 const LARGEST: u64 = 400;
 
 /// Values that one range may have, and settings of parameters in all.
@@ -186,13 +188,13 @@ impl Domain {
         for (set, game) in self.settings(game, limits.to)? {
             let games = std::slice::from_ref(&game);
             let fixed = self.fixed(&game);
-            solver.limit_work(games, (limits.to.is_none() && !fixed).then_some(limits.moves));
+            solver.count_work(games, (limits.to.is_none() && !fixed).then_some(limits.moves));
             let result = if fixed {
                 self.by_range(solver, &game, &set, limits, visit)
             } else {
                 self.by_size(solver, &game, &set, limits, visit)
             };
-            solver.limit_work(games, None);
+            solver.count_work(games, None);
             let (here, flow) = result?;
             let stop = flow.is_break() || here.over.is_some();
             reach = Some(match reach {
@@ -225,12 +227,12 @@ impl Domain {
         visit: &mut Visit<'_>,
     ) -> Result<(Reach, ControlFlow<()>), Problem> {
         let mut positions = Positions::new(game);
-        let last = positions.last_level();
-        let to = limits.to.unwrap_or(LARGEST).min(last.unwrap_or(u64::MAX));
+        let (first, last) = (positions.first(), positions.last_level());
+        let to = limits.to.map_or(first.saturating_add(LARGEST), |to| upper(to, first));
         let mut reach = Reach { bound: Bound::Nothing, size: None, over: None };
         let mut visited = 0u64;
         let spent = game.interp().spent();
-        for size in 0..=to {
+        for size in positions.sizes(self.single).take_while(|size| *size <= to) {
             let mut failed = None;
             positions.parts_of(size);
             if positions.full() {
@@ -244,7 +246,7 @@ impl Domain {
                     failed = Some(Problem::Over(Over::Work));
                     return ControlFlow::Break(());
                 }
-                match visit(solver, Point { game, settings, position }) {
+                match solver.tick().and_then(|()| visit(solver, Point { game, settings, position })) {
                     Ok(flow) => flow,
                     Err(e) => {
                         failed = Some(e);
@@ -306,7 +308,8 @@ impl Domain {
                 part.map_err(drop).and_then(|p| game.interp().legal(&p).map(|()| p).map_err(drop))
             {
                 let position = Position { parts: vec![part] };
-                match visit(solver, Point { game, settings, position: &position }) {
+                let here = Point { game, settings, position: &position };
+                match solver.tick().and_then(|()| visit(solver, here)) {
                     Ok(ControlFlow::Continue(())) => {}
                     Ok(flow) => return Ok((reach, flow)),
                     Err(Problem::Over(over)) => {

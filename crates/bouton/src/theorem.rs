@@ -37,6 +37,7 @@ const SHOWN: usize = 3;
 impl Solver {
     /// The theorem about a game that a short search finds; searched for once.
     pub fn theorem_of(&mut self, game: &Game) -> Result<Option<Arc<Finding>>, Problem> {
+        let _watched = self.watched();
         let games = std::slice::from_ref(game);
         if let Some(known) = &self.session_of(games).theorem {
             return Ok(known.clone());

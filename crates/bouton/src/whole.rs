@@ -5,15 +5,15 @@
 //! sorted, parts that nobody can ever move in left out.
 
 use crate::game::Game;
-use bouton_engine::{self as engine, Budget, Outcome, Step};
+use bouton_engine::{self as engine, Budget, Outcome, Step, Stop};
 use bouton_language::ast::{ShapeKind, Verdict};
-use bouton_language::interp::{self, Part, Position, Turn};
+use bouton_language::interp::{self, Halt, Part, Position, Turn};
 use bouton_language::rules::{End, Rules, ScoreKind};
 use bouton_language::value::Value;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, Mutex, RwLock};
 
 /// A state: the position of every term, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,59 +34,84 @@ pub enum Fault {
     Rules(usize, interp::Error),
     /// More moves were generated than the question may cost.
     Work,
-    /// The moves do not fit the memory allowed, of so many bytes.
-    Memory(usize),
+    /// The budget ended while moves were listed.
+    Halted(Halt),
 }
 
-/// Counts generated moves, so that "too much work" means the same on every machine.
+/// Counts generated moves, so that "too much work" means the same on every machine, and looks at the budget meanwhile: a
+/// position may have more moves than memory or time allow to list.
 #[derive(Debug)]
 pub struct Work {
     left: AtomicU64,
-    /// Moves since the memory was last looked at.
+    /// What was spent in all, whatever the limits were; shared by whoever counts together.
+    made: Arc<AtomicU64>,
+    /// Moves since the budget was last looked at.
     unseen: AtomicU64,
-    /// What the moves, listed before any engine can count them, must leave room for.
     budget: RwLock<Option<Budget>>,
-    full: AtomicBool,
+    /// Why the budget has ended, until that is told.
+    halt: Mutex<Option<Halt>>,
+    halted: AtomicBool,
 }
 
-/// Moves between looks at the memory.
-const LOOK: u64 = 512;
+/// Moves between looks at the budget.
+pub(crate) const LOOK: u64 = 512;
+
+/// What a budget says to whoever runs rules.
+pub(crate) fn look(budget: &Budget) -> Option<Halt> {
+    match budget.check::<(), ()>(0) {
+        Ok(()) => None,
+        Err(Stop::OverTime { limit, .. }) => Some(Halt::Time(limit)),
+        Err(Stop::OverMemory { limit, .. }) => Some(Halt::Memory(limit)),
+        Err(_) => Some(Halt::Cancelled),
+    }
+}
 
 impl Work {
     /// No limit.
     pub fn unlimited() -> Arc<Work> {
+        Work::counted(Arc::default())
+    }
+
+    /// No limit; what is spent is added to this.
+    pub(crate) fn counted(made: Arc<AtomicU64>) -> Arc<Work> {
         Arc::new(Work {
             left: AtomicU64::new(u64::MAX),
+            made,
             unseen: AtomicU64::new(0),
             budget: RwLock::default(),
-            full: AtomicBool::new(false),
+            halt: Mutex::default(),
+            halted: AtomicBool::new(false),
         })
     }
 
-    /// From now on, moves stop where the process holds more memory than this budget allows.
+    /// From now on, moves stop where this budget ends.
     pub(crate) fn watch(&self, budget: &Budget) {
         if let Ok(mut watched) = self.budget.write() {
             *watched = Some(budget.clone());
         }
+        self.halted.store(false, Ordering::Relaxed);
     }
 
-    /// Has the process grown over its memory? To be asked with every few moves; looks now and then.
-    fn overfull(&self, moves: u64) -> bool {
+    /// Has the budget ended? To be asked with every few moves; looks now and then.
+    fn is_halted(&self, moves: u64) -> bool {
         let unseen = self.unseen.load(Ordering::Relaxed) + moves;
         self.unseen.store(if unseen < LOOK { unseen } else { 0 }, Ordering::Relaxed);
-        if unseen >= LOOK && self.budget.read().is_ok_and(|b| b.as_ref().is_some_and(Budget::overfull)) {
-            self.full.store(true, Ordering::Relaxed);
+        if unseen >= LOOK {
+            let halt = self.budget.read().ok().and_then(|b| b.as_ref().and_then(look));
+            if let (Some(halt), Ok(mut why)) = (halt, self.halt.lock()) {
+                *why = Some(halt);
+                self.halted.store(true, Ordering::Relaxed);
+            }
         }
-        self.full.load(Ordering::Relaxed)
+        self.halted.load(Ordering::Relaxed)
     }
 
     /// Why no more moves may be made.
     pub(crate) fn fault(&self) -> Fault {
-        let limit = self.budget.read().ok().and_then(|b| b.as_ref().map(Budget::memory_limit));
-        match limit {
-            Some(limit) if self.full.swap(false, Ordering::Relaxed) => Fault::Memory(limit),
-            _ => Fault::Work,
+        if !self.halted.swap(false, Ordering::Relaxed) {
+            return Fault::Work;
         }
+        self.halt.lock().ok().and_then(|mut why| why.take()).map_or(Fault::Work, Fault::Halted)
     }
 
     /// Moves that may still be generated.
@@ -102,27 +127,26 @@ impl Work {
     /// Pays for so many moves of compiled rules, which cost about a tenth of interpreted ones. False when all is
     /// spent.
     pub(crate) fn spend_compiled(&self, moves: u64) -> bool {
-        if self.overfull(moves) {
+        if self.is_halted(moves) {
             return false;
         }
-        let left = self.left.load(Ordering::Relaxed);
-        if left == u64::MAX {
-            return true;
-        }
-        self.left.store(left.saturating_sub(moves.div_ceil(10)), Ordering::Relaxed);
-        left > 0
+        self.pay(moves.div_ceil(10))
     }
 
     /// Pays for one move of a part; long rows and boards cost more than single numbers. False when all is spent.
     pub(crate) fn spend(&self, part: &Part) -> bool {
-        if self.overfull(1) {
+        if self.is_halted(1) {
             return false;
         }
+        self.pay(1 + part.iter().map(extent).sum::<u64>() / 4)
+    }
+
+    fn pay(&self, cost: u64) -> bool {
+        self.made.store(self.made.load(Ordering::Relaxed).saturating_add(cost), Ordering::Relaxed);
         let left = self.left.load(Ordering::Relaxed);
         if left == u64::MAX {
             return true;
         }
-        let cost = 1 + part.iter().map(extent).sum::<u64>() / 4;
         self.left.store(left.saturating_sub(cost), Ordering::Relaxed);
         left > 0
     }

@@ -23,10 +23,13 @@ pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
     out.push(String::new());
     if table.stopped.is_some() {
         let known = table.rows.iter().filter(|r| !matches!(r.cell, Cell::Illegal | Cell::Unknown)).count();
-        let all = table.rows.iter().filter(|r| r.cell != Cell::Illegal).count();
-        let text = match lang {
-            Lang::En => format!("not complete: only the first {known} of {all} positions were solved"),
-            Lang::Zh => format!("不完整：{all} 个局面中只求出了前 {known} 个"),
+        let text = match (table.asked, lang) {
+            (Some(all), Lang::En) => {
+                format!("not complete: only the first {known} of {all} positions were solved")
+            }
+            (Some(all), Lang::Zh) => format!("不完整：{all} 个局面中只求出了前 {known} 个"),
+            (None, Lang::En) => format!("not complete: only the first {known} positions were solved"),
+            (None, Lang::Zh) => format!("不完整：只求出了前 {known} 个局面"),
         };
         out.push(label(lang.pick("note", "注意"), &paint(BAD, &text)));
     }

@@ -24,6 +24,9 @@ const LARGE: usize = 1 << 20;
 /// What a program takes for itself, whatever it is asked: no part of what a question costs.
 const PROGRAM: usize = 16 << 20;
 
+/// A table whose contents were replaced this many times over does not help any more.
+const REFILLS: usize = 64;
+
 /// Microseconds between measurements of the process, which cost a few dozen each.
 const MEASURED_EVERY: u64 = 4000;
 
@@ -40,6 +43,12 @@ pub struct Budget {
     /// Microseconds after the start when the process was last measured.
     measured: Arc<AtomicU64>,
     time: Option<Duration>,
+    /// How many times over a full table may be replaced before a search counts as hopeless.
+    refills: usize,
+    /// A question is searched by one worker.
+    alone: bool,
+    /// Looks that are left before the time counts as up.
+    fuse: Option<Arc<AtomicU64>>,
     cancel: Option<Arc<AtomicBool>>,
     report: Option<Report>,
     started: Instant,
@@ -90,6 +99,9 @@ impl Budget {
             ceiling: usize::MAX,
             measured: Arc::default(),
             time: None,
+            refills: REFILLS,
+            alone: false,
+            fuse: None,
             cancel: None,
             report: None,
             started: Instant::now(),
@@ -125,6 +137,39 @@ impl Budget {
     pub fn time(mut self, limit: Duration) -> Self {
         self.time = Some(limit);
         self
+    }
+
+    /// The time counts as up when somebody has looked so many times, whatever a clock says: what stops at a limit of time
+    /// can so be tested at the same place on every machine. Clones share the count.
+    #[must_use]
+    pub fn fuse(mut self, looks: u64) -> Self {
+        self.fuse = Some(Arc::new(AtomicU64::new(looks)));
+        self
+    }
+
+    /// Is a question searched by one worker, on however many cores? Several that share a table meet other positions each time,
+    /// so what is to end at the same place every time, by work that is counted, is done by one.
+    #[must_use]
+    pub fn alone(mut self, alone: bool) -> Self {
+        self.alone = alone;
+        self
+    }
+
+    pub(crate) fn is_alone(&self) -> bool {
+        self.alone
+    }
+
+    /// A search whose table is full goes on by replacing what it knows, and so may a question be answered that is larger than
+    /// the memory; but not one that is larger by far. For such a one, the search ends as soon as memory is used up.
+    #[must_use]
+    pub fn filled_once(mut self) -> Self {
+        self.refills = 1;
+        self
+    }
+
+    /// How many times over a full table may be replaced before a search counts as hopeless.
+    pub(crate) fn refills(&self) -> usize {
+        self.refills
     }
 
     /// Stop with [`Stop::Interrupted`] soon after the flag becomes true.
@@ -194,8 +239,8 @@ impl Budget {
         self.time
     }
 
-    /// Has the work to stop? For loops outside the engines, to be called every millisecond or so; it also tells how it
-    /// goes. Memory is not looked at.
+    /// Has the work to stop: by a limit of time or memory, or because somebody wishes so? For loops outside the engines, to
+    /// be called every millisecond or so, and no dearer than a hundred nanoseconds; it also tells how it goes.
     pub fn check<P, E>(&self, positions: usize) -> Result<(), Stop<P, E>> {
         Meter::new(self).look(positions).map_err(Into::into)
     }
@@ -305,6 +350,11 @@ impl<'b> Meter<'b> {
         if more >= LARGE && !self.budget.has_room(more) { Err(self.full(positions)) } else { Ok(()) }
     }
 
+    /// The budget that is watched.
+    pub(crate) fn budget(&self) -> &'b Budget {
+        self.budget
+    }
+
     /// The refusal for what cannot be numbered, however much memory there is.
     pub(crate) fn full(&self, positions: usize) -> Halt {
         let limit = self.budget.memory;
@@ -328,6 +378,13 @@ impl<'b> Meter<'b> {
         }
         if budget.overfull() {
             return Err(Halt::Memory { positions, limit: budget.memory });
+        }
+        if let Some(fuse) = &budget.fuse {
+            let left = fuse.load(Ordering::Relaxed);
+            fuse.store(left.saturating_sub(1), Ordering::Relaxed);
+            if left == 0 {
+                return Err(Halt::Time { positions, limit: budget.time.unwrap_or_default() });
+            }
         }
         if budget.time.is_none() && budget.report.is_none() {
             return Ok(());

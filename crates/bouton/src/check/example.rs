@@ -273,9 +273,9 @@ fn outcome(solver: &mut Solver, game: &Game, position: &Position, mover: usize) 
     question.first = Some(mover);
     let claims = !game.rules().claims.is_empty();
     if !question.huge() {
-        solver.limit_work(games, claims.then_some(QUICK));
+        solver.count_work(games, claims.then_some(QUICK));
         let quick = solver.outcome(games, &question.state());
-        solver.limit_work(games, None);
+        solver.count_work(games, None);
         match quick {
             Err(Problem::Over(Over::Work)) => {}
             other => return other,

@@ -115,27 +115,52 @@ impl Solver {
             let game = question.game.with_claim(text, question.loader)?;
             let Some(claim) = game.rules().claims.last() else { return Ok(report) };
             let index = game.rules().claims.len() - 1;
+            let _watched = self.watched();
             let mut result = [claim::check(self, question, &game, claim)?];
             self.prove_checked(&game, index, &mut result)?;
             report.claims.extend(result);
             return Ok(report);
         }
         let rules = question.game.rules().clone();
+        // A limit of time is one for all; nobody takes the others' part of it.
+        let game = question.game;
+        let proof = usize::from(!rules.claims.is_empty());
+        let mut left =
+            rules.examples.len() + rules.claims.len() + proof + usize::from(!rules.strategies.is_empty());
         for example in &rules.examples {
-            self.renew();
-            report.examples.push(example::check(self, question.game, example)?);
+            report.examples.push(self.in_turn(&mut left, |solver| example::check(solver, game, example))?);
         }
         for claim in &rules.claims {
-            self.renew();
-            report.claims.push(claim::check(self, question, question.game, claim)?);
+            report
+                .claims
+                .push(self.in_turn(&mut left, |solver| claim::check(solver, question, game, claim))?);
         }
-        self.renew();
-        self.prove_checked(question.game, 0, &mut report.claims)?;
+        if proof > 0 {
+            self.in_turn(&mut left, |solver| solver.prove_checked(game, 0, &mut report.claims))?;
+        }
         if !rules.strategies.is_empty() {
-            self.renew();
-            report.strategies = Some(strategy::check(self, question.game, question.to)?);
+            report.strategies =
+                Some(self.in_turn(&mut left, |solver| strategy::check(solver, game, question.to))?);
         }
         Ok(report)
+    }
+
+    /// Asks one of so many things that are left to be asked, in its part of the time.
+    fn in_turn<T>(
+        &mut self,
+        left: &mut usize,
+        ask: impl FnOnce(&mut Solver) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let limit = self.share(*left);
+        *left = left.saturating_sub(1);
+        let asked = {
+            let _watched = self.watched();
+            ask(self)
+        };
+        if let Some(limit) = limit {
+            self.spend_until(limit);
+        }
+        asked
     }
 }
 

@@ -5,13 +5,16 @@ use super::claim::{ClaimResult, ClaimVerdict};
 use crate::answer::{Status, UpTo};
 use crate::claims;
 use crate::game::Game;
+use crate::positions::Positions;
 use crate::problem::{Over, Problem};
 use crate::solver::Solver;
 use crate::sweep::{Bound, Domain};
+use crate::table::layout::upper;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
 use bouton_language::rules::Claim;
 use bouton_language::value::Value;
+use std::ops::RangeInclusive;
 
 /// Something true about a period claim that its author may want to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,17 +129,20 @@ pub(super) fn check(
             result.verdict = not_applicable();
             return Ok(result);
         };
-        if period <= 0 || period > FARTHEST || from.abs() > FARTHEST {
+        let begin = i64::try_from(Positions::new(&game).first()).unwrap_or(i64::MAX);
+        let begin = if begin > USUAL { begin } else { 0 };
+        if period <= 0 || period > FARTHEST || from.saturating_sub(begin).saturating_abs() > FARTHEST {
             result.verdict = not_applicable();
             return Ok(result);
         }
-        let usual = USUAL.max(2 * from.max(0) + 4 * period).min(FARTHEST);
-        let to = question.to.map_or(usual, |t| i64::try_from(t).unwrap_or(i64::MAX));
-        let values = sequence(solver, &game, claim, to, question.to.is_none(), &mut result.over)?;
-        let last = values.len() as i64 - 1;
+        let usual = begin.saturating_add(USUAL.max(2 * (from - begin).max(0) + 4 * period).min(FARTHEST));
+        let asked = |to: u64| i64::try_from(upper(to, begin.unsigned_abs())).unwrap_or(i64::MAX);
+        let to = question.to.map_or(usual, asked);
+        let values = sequence(solver, &game, claim, begin..=to, question.to.is_none(), &mut result.over)?;
+        let last = begin + values.len() as i64 - 1;
         reached = Some(reached.map_or(last, |r| r.min(last)));
         let compare = |n: i64, period: i64, saltus: i64| -> Option<(i64, i64)> {
-            let at = |n: i64| usize::try_from(n).ok().and_then(|n| values.get(n).copied().flatten());
+            let at = |n: i64| usize::try_from(n - begin).ok().and_then(|n| values.get(n).copied().flatten());
             Some((at(n)?.checked_add(saltus)?, at(n.checked_add(period)?)?))
         };
         let holds = |n: i64| compare(n, period, saltus).is_none_or(|(expected, found)| expected == found);
@@ -164,7 +170,7 @@ pub(super) fn check(
             return Ok(result);
         }
         let earlier =
-            (0..from).rev().take_while(|n| compare(*n, period, saltus).is_some() && holds(*n)).last();
+            (begin..from).rev().take_while(|n| compare(*n, period, saltus).is_some() && holds(*n)).last();
         notes.extend(earlier.map(|holds| PeriodNote::Earlier { claimed: from, holds }));
         let shorter = (1..period).filter(|d| period % d == 0 && saltus % (period / d) == 0).find(|d| {
             let saltus = saltus / (period / d);
@@ -195,19 +201,19 @@ fn not_applicable() -> ClaimVerdict {
     ])
 }
 
-/// g(0), g(1), …, with gaps where a number is no position or the claim does not speak of it.
+/// The values of these numbers, with gaps where a number is no position or the claim does not speak of it.
 fn sequence(
     solver: &mut Solver,
     game: &Game,
     claim: &Claim,
-    to: i64,
+    numbers: RangeInclusive<i64>,
     limited: bool,
     over: &mut Option<Over>,
 ) -> Result<Vec<Option<i64>>, Problem> {
     let games = std::slice::from_ref(game);
-    solver.limit_work(games, limited.then_some(MOVES));
+    solver.count_work(games, limited.then_some(MOVES));
     let mut values = Vec::new();
-    for n in 0..=to {
+    for n in numbers {
         let part = game.interp().part(vec![Some(Value::Int(n))]).map_err(|e| game.fail(e))?;
         let Some(part) = part.ok().filter(|p| game.interp().legal(p).is_ok()) else {
             values.push(None);
@@ -228,6 +234,6 @@ fn sequence(
             Err(other) => return Err(other),
         }
     }
-    solver.limit_work(games, None);
+    solver.count_work(games, None);
     Ok(values)
 }

@@ -5,7 +5,7 @@ use super::ending::Near;
 use super::form::Form;
 use super::heft::Heft;
 use crate::game::Game;
-use crate::whole::{Work, outcome};
+use crate::whole::{LOOK, Work, outcome};
 use bouton_compile::program::{Deopt, Program};
 use bouton_engine::{self as engine, Outcome, Step};
 use bouton_language::interp::Turn;
@@ -113,6 +113,14 @@ impl Core {
         let mut count = 0;
         self.program.moves(words, turn, |made| {
             count += 1;
+            // A position may have more moves than fit the memory.
+            if count == LOOK {
+                count = 0;
+                if !self.work.spend_compiled(LOOK) {
+                    end = Err(Fault::Work);
+                    return ControlFlow::Break(());
+                }
+            }
             let visited = if self.form.plain() {
                 visit(made.words, made.gain, made.again)
             } else {
@@ -128,7 +136,7 @@ impl Core {
                 ControlFlow::Break(())
             }
         })?;
-        if !self.work.spend_compiled(count) {
+        if end == Err(Fault::Work) || !self.work.spend_compiled(count) {
             return Err(Fault::Work);
         }
         end

@@ -5,6 +5,7 @@ mod survey;
 
 use crate::claims;
 use crate::game::Game;
+use crate::positions::Positions;
 use crate::problem::Problem;
 use crate::solver::Solver;
 use crate::sweep::{Domain, Limits};
@@ -207,7 +208,7 @@ impl Wording for Slip {
     }
 }
 
-/// Small positions are those up to this size ...
+/// Small positions are those up to this size, counted from the first that has any ...
 const TO: u64 = 50;
 /// ... and no more than this many.
 const POSITIONS: u64 = 2000;
@@ -217,6 +218,7 @@ const STEPS: u64 = 500_000;
 impl Solver {
     /// Looks for slips in a game.
     pub fn lint(&mut self, game: &Game) -> Result<LintReport, Problem> {
+        let _watched = self.watched();
         let rules = game.rules().clone();
         let mut report =
             LintReport { warnings: Vec::new(), hints: Vec::new(), dropped: 0, made: 0, positions: 0 };
@@ -224,9 +226,10 @@ impl Solver {
         let mut survey = Survey::new(game);
         survey.examples();
         let limits = Limits { to: None, moves: u64::MAX, positions: POSITIONS, steps: STEPS };
+        let most = Positions::new(game).first().saturating_add(TO);
         let reach = Domain::all(true).visit(self, game, limits, &mut |_, point| {
             let Some(part) = point.position.parts.first() else { return Ok(ControlFlow::Continue(())) };
-            if report.positions > 0 && size_of_part(part) > TO {
+            if report.positions > 0 && size_of_part(part) > most {
                 return Ok(ControlFlow::Break(()));
             }
             report.positions += 1;
@@ -238,7 +241,7 @@ impl Solver {
         report.made = survey.made;
         let seen = &survey.seen;
         report.dropped = game.interp().dropped() - before;
-        let to = reach.size.unwrap_or(TO).min(TO);
+        let to = reach.size.unwrap_or(most).min(most);
         let mut warn = |span: Span, slip: Slip| report.warnings.push(Diagnostic::warning(span, slip));
         if report.positions == 0 {
             warn(rules.shape.span, Slip::NoPosition { to });

@@ -131,9 +131,7 @@ impl<'g> Survey<'g> {
         let over = self.whole.over(&state).map_err(|f| match f {
             crate::whole::Fault::Rules(_, e) => game.fail(e),
             crate::whole::Fault::Work => Problem::Over(crate::problem::Over::Work),
-            crate::whole::Fault::Memory(limit) => {
-                Problem::Over(crate::problem::Over::Moves { limit: limit as u64 })
-            }
+            crate::whole::Fault::Halted(halt) => Problem::halted(halt),
         })?;
         if over.is_some() {
             return Ok(Vec::new());

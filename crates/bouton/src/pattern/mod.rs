@@ -19,7 +19,6 @@ use bouton_language::diagnostic::Lang;
 use bouton_language::rules::Rules;
 use bouton_theory::sequences::Search;
 use serde_json::{Map, Value as Json, json};
-use std::time::{Duration, Instant};
 
 pub(crate) use grid::boxed;
 pub use list::in_numbers;
@@ -104,12 +103,13 @@ pub struct Patterns {
     pub stopped: Option<Problem>,
 }
 
-/// Tables grow for so long where no size is asked for.
-const PATIENCE: Duration = Duration::from_millis(1200);
+/// Tables grow until so much is spent on them where no size is asked for: about a second.
+const PATIENCE: u64 = 1_000_000;
 
 impl Solver {
     /// Looks for patterns in the values of a game.
     pub fn pattern(&mut self, question: &PatternQuestion) -> Result<Patterns, Problem> {
+        let _watched = self.watched();
         let show = question.show.unwrap_or_else(|| usual(&question.game));
         let table = self.grown(question, show)?;
         let mut patterns = Patterns {
@@ -160,7 +160,7 @@ impl Solver {
         Ok(patterns)
     }
 
-    /// The table to look at: as large as asked for, or as large as it gets in about a second.
+    /// The table to look at: as large as asked for, or as large as it gets by about a second's work.
     fn grown(&mut self, question: &PatternQuestion, show: Show) -> Result<Table, Problem> {
         let mut asked = TableQuestion::new(question.game.clone());
         asked.ranges = question.ranges.clone();
@@ -169,7 +169,7 @@ impl Solver {
         if question.to.is_some() {
             return self.table(&asked);
         }
-        let start = Instant::now();
+        let start = self.spent();
         asked.to = Some(12);
         let mut table = self.table(&asked)?;
         let most = match table.axes.len() {
@@ -182,20 +182,17 @@ impl Solver {
         let mut to = 12;
         while to < most && table.stopped.is_none() {
             // Twice as far costs four times as much or more.
-            if start.elapsed() * 4 > PATIENCE {
+            if self.spent().saturating_sub(start) * 4 > PATIENCE {
                 break;
             }
             to = (to * 2).min(most);
             asked.to = Some(to);
             let larger = self.table(&asked)?;
             let grew = larger.rows.len() > table.rows.len();
-            if larger.stopped.is_some() {
+            if larger.stopped.is_some() || !grew {
                 break;
             }
             table = larger;
-            if !grew {
-                break;
-            }
         }
         Ok(table)
     }

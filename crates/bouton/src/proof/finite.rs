@@ -19,6 +19,9 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
+/// Moves that may be generated to find out who wins: what takes more has no short strategy.
+const SOLVING: u64 = 20_000_000;
+
 /// A strategy with more entries than this is not written down.
 const MOST: usize = 500_000;
 
@@ -123,11 +126,14 @@ impl Solver {
         if question.huge() {
             return size(0);
         }
-        let found = self.affordable(&question).and_then(|()| self.strategy_from(game, position));
+        let _watched = self.watched();
+        let games = std::slice::from_ref(game);
+        self.count_work(games, Some(SOLVING));
+        let found = self.look_ahead(&question).and_then(|()| self.strategy_from(game, position));
+        self.count_work(games, None);
         match found {
             Ok(Err(Unfit::Size { entries, .. })) => size(entries),
-            // Known beforehand to be hopeless.
-            Err(Problem::Over(Over::Size { .. })) => size(0),
+            Err(Problem::Over(Over::Size { .. } | Over::Work)) => size(0),
             other => other,
         }
     }

@@ -24,8 +24,9 @@ pub(crate) use words::numeration;
 
 use crate::game::Game;
 use crate::problem::{Over, Problem};
+use crate::whole::look;
 use bouton_compile::fragment::{self, Fragment};
-use bouton_engine::{Budget, Stop};
+use bouton_engine::Budget;
 use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};
 use bouton_theory::strategy::Strategy;
 use bouton_theory::{Effort, Numeration, draw};
@@ -125,22 +126,20 @@ fn search_within(
     budget: &Budget,
 ) -> Result<Finding, Problem> {
     let halted: RefCell<Option<Problem>> = RefCell::new(None);
-    let stop = || match budget.check::<(), ()>(0) {
-        Ok(()) => false,
-        Err(Stop::Interrupted) => {
-            *halted.borrow_mut() = Some(Problem::Interrupted);
+    let stop = || match look(budget) {
+        None => false,
+        Some(halt) => {
+            *halted.borrow_mut() = Some(Problem::halted(halt));
             true
         }
-        Err(_) => true,
     };
     let mut limits = Limits { stop: &stop, steps, ..Limits::default() };
     limits.numerations.extend(question.numeration);
-    if let Some(time) = budget.time_limit() {
-        limits.time = time;
-    }
     let found = periods(question, &limits, farthest, budget);
     match halted.into_inner() {
-        Some(problem) => Err(problem),
+        Some(problem @ Problem::Interrupted) => Err(problem),
+        // What was found before the budget ended stands.
+        Some(problem) => found.map_err(|_| problem),
         None => found,
     }
 }
@@ -216,7 +215,7 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
                 None => Finding::NotFound(Search { game: game.clone(), tried, values, claims }),
             })
         }
-        Err(NotFound::Stopped) => Err(Problem::Over(Over::Time { positions: 0, limit: limits.time })),
+        Err(NotFound::Stopped) => Err(Problem::Over(Over::Work)),
     }
 }
 

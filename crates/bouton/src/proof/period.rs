@@ -17,7 +17,6 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// Heaps up to here are listed in a long search for a period.
 pub(crate) const FARTHEST: usize = 1 << 20;
@@ -32,8 +31,11 @@ fn most_parts(game: &Game) -> u32 {
     game.facts().code.as_ref().map_or(1, |code| code.most_parts())
 }
 
-/// No longer heaps are tried once a search has taken so long.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// The heaps of a long search. Where a move leaves three heaps and more, lists cost the third power of the heap, and seconds
+/// are over soon.
+fn farthest(game: &Game, asked: usize) -> usize {
+    if most_parts(game) > 2 { asked.min(4 * near(game)) } else { asked }
+}
 
 /// A proved period of the Grundy values of single heaps.
 #[derive(Clone, Debug)]
@@ -75,11 +77,8 @@ impl Period {
         }
         // Where no theorem can prove a period, no values are listed for one.
         let Some(rule) = heap_rule(game).filter(|_| provable(game)) else { return Ok(None) };
-        let farthest = farthest.unwrap_or(to);
-        let start = Instant::now();
+        let last = farthest.map_or(to, |asked| self::farthest(game, asked));
         let mut to = to;
-        // What a list four times as long costs.
-        let growth = if most_parts(game) > 2 { 64 } else { 4 };
         loop {
             match heaps::values(&rule, to, budget) {
                 Ok(values) => {
@@ -90,10 +89,10 @@ impl Period {
                 Err(HeapStop::Interrupted) => return Err(Problem::Interrupted),
                 Err(HeapStop::OverMemory { .. } | HeapStop::OverTime { .. }) => return Ok(None),
             }
-            if to >= farthest || start.elapsed() * growth > PATIENCE {
+            if to >= last {
                 return Ok(None);
             }
-            to = to.saturating_mul(4).max(near(game)).min(farthest);
+            to = to.saturating_mul(4).max(near(game)).min(last);
         }
     }
 

@@ -12,7 +12,6 @@ use crate::table::{AxisRange, Drawing, MOST, Show, TableQuestion, position_at};
 use bouton_language::ast::ShapeKind;
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
-use std::time::{Duration, Instant};
 
 /// What was seen.
 pub(super) struct Compared {
@@ -37,8 +36,8 @@ pub(super) struct Strip {
     pub(super) values: [Vec<Option<u64>>; 2],
 }
 
-/// Without an upper end, positions are added for so long.
-const PATIENCE: Duration = Duration::from_millis(1200);
+/// Without an upper end, positions are added until so much is spent on them: about a second.
+const PATIENCE: u64 = 1_000_000;
 
 /// The largest upper end by number of axes, where none is asked for.
 const FARTHEST: [u64; 4] = [20_000, 20_000, 256, 48];
@@ -47,19 +46,19 @@ const FARTHEST: [u64; 4] = [20_000, 20_000, 256, 48];
 const LARGEST: u64 = 40;
 
 impl Solver {
-    /// Compares as far as is asked for, or as far as it gets in about a second.
+    /// Compares as far as is asked for, or as far as it gets by about a second's work.
     pub(super) fn compared(&mut self, question: &SameQuestion, plan: &Plan) -> Result<Compared, Problem> {
         if question.to.is_some() {
             return self.compared_to(question, plan, question.to);
         }
-        let start = Instant::now();
+        let start = self.spent();
         let probe = Layout::new(&asked(question, plan, None), MOST)?;
         let by_size = probe.cells().is_none();
         let mut to = if by_size { probe.to } else { 12 };
         let mut seen = self.compared_to(question, plan, Some(to))?;
         let axes = seen.axes;
         let most = if by_size { LARGEST } else { FARTHEST.get(axes).copied().unwrap_or(12) };
-        while to < most && seen.stopped.is_none() && start.elapsed() * 4 <= PATIENCE {
+        while to < most && seen.stopped.is_none() && self.spent().saturating_sub(start) * 4 <= PATIENCE {
             // Values of single numbers are wanted further than the first difference: they may be shifted.
             if seen.first.is_some() && seen.values.is_none() {
                 break;

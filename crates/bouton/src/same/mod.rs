@@ -125,6 +125,7 @@ struct Plan {
 impl Solver {
     /// Compares two games.
     pub fn same(&mut self, question: &SameQuestion) -> Result<Same, Problem> {
+        let _watched = self.watched();
         let plan = Plan::new(question)?;
         let compared = self.compared(question, &plan)?;
         let mut same = Same {

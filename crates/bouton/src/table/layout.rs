@@ -90,9 +90,17 @@ impl Layout {
             layout.list(question, heaps && question.sums);
         } else {
             let axes = open.len() + layout.lines.iter().filter(|l| l.steps.len() > 1).count();
-            let to = question.to.unwrap_or(USUAL.get(axes).copied().unwrap_or(4));
+            let begins = if open.is_empty() { Vec::new() } else { Positions::new(game).beginnings() };
+            let begin = |i: usize| begins.get(i).copied().unwrap_or(0);
+            let to = question.to.unwrap_or_else(|| {
+                let usual = USUAL.get(axes).copied().unwrap_or(4);
+                // Fields that begin just below the usual end have as many values as others.
+                let late =
+                    open.iter().map(|i| begin(*i).unsigned_abs()).filter(|b| (usual / 2..=usual).contains(b));
+                usual + late.max().filter(|b| 2 * b > usual).unwrap_or(0)
+            });
             for i in open {
-                layout.lines.push(open_field(game, i, to, most)?);
+                layout.lines.push(open_field(game, i, begin(i), to, most)?);
             }
             layout.to = to;
             layout.columns = layout.lines.iter().map(|l| l.name.clone()).collect();
@@ -165,7 +173,10 @@ impl Layout {
     }
 
     fn list(&mut self, question: &TableQuestion, sums: bool) {
-        let to = question.to.unwrap_or_else(|| usual_size(&self.game, !sums));
+        let to = match question.to {
+            Some(to) => upper(to, Positions::new(&self.game).first()),
+            None => usual_size(&self.game, !sums),
+        };
         self.sizes = Some((to, !sums));
         self.to = to;
         let fields = &self.game.rules().shape.fields;
@@ -272,13 +283,28 @@ impl Layout {
     /// Sets the axes; leaves out what has no legal position and was not asked for.
     pub(super) fn finish(&self, table: &mut Table) {
         let legal = |r: &super::Row| !matches!(r.cell, Cell::Illegal);
+        let mut lines: Vec<Vec<Value>> = self.lines.iter().map(|l| l.steps.values()).collect();
+        if let (Drawing::Matrix, Some(_), [down, across]) =
+            (table.drawing, &table.stopped, lines.as_mut_slice())
+        {
+            // The row in which it was stopped is filled up, those behind it are left out.
+            let rows = table.rows.len().div_ceil(across.len().max(1));
+            let unknown = |place: usize| {
+                let mut values = Vec::new();
+                self.values_at(place as u64, &mut values);
+                super::Row { values, position: None, cell: Cell::Unknown }
+            };
+            table.rows.extend((table.rows.len()..rows * across.len()).map(unknown));
+            down.truncate(rows);
+        }
         if table.drawing != Drawing::Matrix {
             table.rows.retain(legal);
         }
         let mut axes = Vec::new();
         for (i, line) in self.lines.iter().enumerate() {
             let parameter = matches!(line.target, Target::Param(_));
-            let mut axis = Axis { name: line.name.clone(), values: line.steps.values(), parameter };
+            let values = std::mem::take(&mut lines[i]);
+            let mut axis = Axis { name: line.name.clone(), values, parameter };
             if table.drawing == Drawing::Strip {
                 axis.values = table.rows.iter().map(|r| r.values[i].clone()).collect();
             } else if !line.asked {
@@ -304,9 +330,8 @@ fn by_size(
 ) -> Result<(), Problem> {
     let fields = &game.rules().shape.fields;
     let mut positions = Positions::new(game);
-    let last = positions.last_level().unwrap_or(u64::MAX);
     let mut result = Ok(());
-    for size in 0..=to.min(last) {
+    for size in positions.sizes(single).take_while(|size| *size <= to) {
         positions.parts_of(size);
         if positions.full() {
             return Err(Problem::Over(too_big(size, to)));
@@ -333,9 +358,9 @@ fn by_size(
 /// The size up to which a list is of a readable length.
 fn usual_size(game: &Game, single: bool) -> u64 {
     let mut positions = Positions::new(game);
-    let last = positions.last_level().unwrap_or(40).min(40);
+    let last = positions.first().saturating_add(40).min(positions.last_level().unwrap_or(u64::MAX));
     let mut count = 0;
-    for size in 0..=last {
+    for size in positions.sizes(single).take_while(|size| *size <= last) {
         let flow = positions.visit(size, single, &mut |_| {
             count += 1;
             if count >= USUAL_LIST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -374,13 +399,20 @@ fn line(game: &Game, range: &AxisRange, most: u64) -> Result<Line, Problem> {
     Ok(Line { target, name: name.clone(), steps: Steps::Run(*from, *to), asked: true })
 }
 
-/// A number field without a range: its members where they are listed, else 0 (or the negative bound) up to the end.
-fn open_field(game: &Game, i: usize, to: u64, most: u64) -> Result<Line, Problem> {
+/// An upper end as it was asked for: one below where positions begin is counted from there.
+pub(crate) fn upper(to: u64, begin: u64) -> u64 {
+    if to >= begin { to } else { begin.saturating_add(to) }
+}
+
+/// A number field without a range: its members where they are listed, else 0 (or the negative bound) up to the end; a
+/// field that begins beyond the end, from there on.
+fn open_field(game: &Game, i: usize, begin: i64, to: u64, most: u64) -> Result<Line, Problem> {
     if to >= most {
         return Err(too_large(most));
     }
     let field = &game.rules().shape.fields[i];
-    let to = i64::try_from(to).unwrap_or(i64::MAX);
+    let late = begin.unsigned_abs() > to;
+    let to = i64::try_from(upper(to, begin.unsigned_abs())).unwrap_or(i64::MAX);
     let value = |kind: &ExprKind| match kind {
         ExprKind::Const(v) => Some(v.clone()),
         ExprKind::Param(p) => game.interp().params().get(*p).cloned(),
@@ -390,9 +422,11 @@ fn open_field(game: &Game, i: usize, to: u64, most: u64) -> Result<Line, Problem
         Some(RangeExpr::Of(e)) => match value(&e.kind) {
             Some(Value::Graph(g)) => Steps::Listed(g.nodes().to_vec()),
             Some(Value::Set(items) | Value::List(items)) => Steps::Listed(items.to_vec()),
-            _ => listed(game, field.domain.as_ref(), to, most).unwrap_or(Steps::Run(0, to)),
+            _ => listed(game, field.domain.as_ref(), to, most).unwrap_or(Steps::Run(begin.min(0), to)),
         },
         _ if field.ty == Type::Bool => Steps::Listed(vec![Value::Bool(false), Value::Bool(true)]),
+        _ if late && begin > 0 => Steps::Run(begin, to),
+        _ if late => Steps::Run(-to, begin),
         Some(RangeExpr::Between(Some(from), _)) if matches!(value(&from.kind), Some(Value::Int(i)) if i >= 0) => {
             Steps::Run(0, to)
         }

@@ -15,7 +15,7 @@ pub use seen::Seen;
 
 use crate::answer::MoveEntry;
 use crate::claims::start;
-use crate::entries::{entry, move_score, wins};
+use crate::entries::{move_score, wins};
 use crate::game::Game;
 use crate::how::How;
 use crate::parts::{no_grundy, say_no_grundy};
@@ -203,8 +203,11 @@ pub struct Table {
     pub bound: [String; 2],
     /// How the values were found.
     pub how: How,
-    /// Why it is not complete, if it is not: the budget or an interrupt.
+    /// Why it is not complete, if it is not: the budget or an interrupt. The rows end where it was stopped; of a matrix,
+    /// the last row is filled up with unknown cells.
     pub stopped: Option<Problem>,
+    /// The places that were asked for, where they are a box; positions by size are not counted before they are listed.
+    pub asked: Option<u64>,
 }
 
 impl Table {
@@ -295,6 +298,7 @@ pub(crate) fn applicable(game: &Game, show: Show) -> Result<(), Problem> {
 impl Solver {
     /// Fills a table.
     pub fn table(&mut self, question: &TableQuestion) -> Result<Table, Problem> {
+        let _watched = self.watched();
         let game = &question.game;
         let mut show = question.show.unwrap_or_else(|| default_show(game));
         applicable(game, show)?;
@@ -314,16 +318,16 @@ impl Solver {
             bound: layout.bound.clone(),
             how: How::OverBudget,
             stopped: None,
+            asked: layout.cells(),
         };
         let mut last: Option<Game> = None;
         let cells = layout.cells().unwrap_or(0);
         let mut codes = Vec::new();
         if !proved {
             self.aim_at_table(&layout, show);
-            match self.codes(question, &layout, show) {
-                Ok(found) => codes = found,
+            match self.codes(question, &layout, show, &mut codes) {
                 // Cell by cell, a part of the table may be within the budget.
-                Err(Problem::Over(_)) => {}
+                Ok(()) | Err(Problem::Over(_)) => {}
                 Err(Problem::Interrupted) => table.stopped = Some(Problem::Interrupted),
                 Err(other) => return Err(other),
             }
@@ -332,27 +336,24 @@ impl Solver {
             let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
             if let Some(position) = site.position {
                 row.position = Some(site.game.show(position));
-                row.cell = Cell::Unknown;
-                if let Some(code) = codes.get(table.rows.len()) {
-                    row.cell = code::cell(show, Some(*code));
+                row.cell = if let Some(code) = codes.get(table.rows.len()) {
+                    code::cell(show, Some(*code))
+                } else if let Some(stopped) = &table.stopped {
+                    return Err(stopped.clone());
                 } else if let Some(cell) = self.proved_cell(site.game, position, show, proved)? {
-                    row.cell = cell;
-                } else if table.stopped.is_none() {
-                    match self.cell(site.game, position, show, question.first.min(1)) {
-                        Ok(cell) => row.cell = cell,
-                        Err(p @ (Problem::Over(_) | Problem::Interrupted)) => table.stopped = Some(p),
-                        Err(other) => return Err(other),
-                    }
-                }
+                    cell
+                } else {
+                    self.cell(site.game, position, show, question.first.min(1))?
+                };
             }
             table.rows.push(row);
             self.budget().goal().reached(table.rows.len() as u64, cells);
             last = Some(site.game.clone());
-            Ok(())
+            self.tick()
         });
         match walked {
-            // Sizes with too many positions to be listed: what came before them stands.
-            Err(p @ Problem::Over(_)) => table.stopped = table.stopped.or(Some(p)),
+            // What came before the stop stands.
+            Err(p @ (Problem::Over(_) | Problem::Interrupted)) => table.stopped = Some(p),
             other => other?,
         }
         layout.finish(&mut table);
@@ -361,14 +362,19 @@ impl Solver {
         Ok(table)
     }
 
-    /// The numbers of all cells of a box, in order, where an engine knows the box as a whole; otherwise none.
-    fn codes(&mut self, question: &TableQuestion, layout: &Layout, show: Show) -> Result<Vec<u64>, Problem> {
-        let mut codes = Vec::new();
-        let whole = self.all_at_once(question, layout, show, 0, &mut |some| {
+    /// The numbers of the cells of a box, in order, as far as an engine that knows the box as a whole has got.
+    fn codes(
+        &mut self,
+        question: &TableQuestion,
+        layout: &Layout,
+        show: Show,
+        codes: &mut Vec<u64>,
+    ) -> Result<(), Problem> {
+        self.all_at_once(question, layout, show, 0, &mut |some| {
             codes.extend_from_slice(some);
             Ok(())
-        })?;
-        Ok(if whole { codes } else { Vec::new() })
+        })
+        .map(|_| ())
     }
 
     /// The cells of a box are going to be asked for, all of them.
@@ -437,6 +443,6 @@ impl Solver {
             (Some(best), Some(s)) => move_score(games, m, s) == best,
             _ => wins(m, w.verdict),
         });
-        Ok(good.map(|(m, w)| entry(games, state, m, Some(*w))).collect())
+        self.worded(games, state, good.map(|(m, w)| (m, Some(*w))))
     }
 }

@@ -304,6 +304,7 @@ impl Solver {
         show: Show,
         places: u64,
     ) -> Result<Filled, Problem> {
+        let _watched = self.watched();
         let places = usize::try_from(places).unwrap_or(usize::MAX);
         let mut cells: Vec<i64> = Vec::with_capacity(places);
         let mut distances = (show == Show::Remoteness).then(|| Vec::with_capacity(places));
@@ -324,6 +325,9 @@ impl Solver {
         }
         // A box that an engine could not finish is not known to be legal everywhere, but it is known to be unknown.
         cells.resize(places, UNKNOWN);
+        if let Some(list) = &mut distances {
+            list.resize(places, UNKNOWN);
+        }
         Ok(Filled { cells, distances, last, stopped })
     }
 
@@ -340,18 +344,11 @@ impl Solver {
     ) -> Result<(), Problem> {
         let all = layout.cells().unwrap_or(0);
         cells.clear();
-        layout.visit(0, &mut |site: Site<'_>| {
-            let mut cell = Cell::Illegal;
-            if let Some(position) = site.position {
-                cell = Cell::Unknown;
-                if stopped.is_none() {
-                    match self.cell(site.game, position, show, question.first.min(1)) {
-                        Ok(found) => cell = found,
-                        Err(p @ (Problem::Over(_) | Problem::Interrupted)) => *stopped = Some(p),
-                        Err(other) => return Err(other),
-                    }
-                }
-            }
+        let walked = layout.visit(0, &mut |site: Site<'_>| {
+            let cell = match site.position {
+                Some(position) => self.cell(site.game, position, show, question.first.min(1))?,
+                None => Cell::Illegal,
+            };
             let (value, distance) = numbers(&cell);
             cells.push(value);
             if let Some(list) = distances {
@@ -361,8 +358,13 @@ impl Solver {
             if last.as_ref().is_none_or(|g| !g.same(site.game)) {
                 *last = Some(site.game.clone());
             }
-            Ok(())
-        })
+            self.tick()
+        });
+        match walked {
+            Err(p @ (Problem::Over(_) | Problem::Interrupted)) => *stopped = Some(p),
+            other => other?,
+        }
+        Ok(())
     }
 }
 

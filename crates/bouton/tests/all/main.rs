@@ -1,7 +1,9 @@
 //! The tests of this crate in one program, which builds and runs faster than one for each file. `estimates` compares times and
 //! runs alone.
 
+mod begins;
 mod boxed;
+mod budgets;
 mod check;
 mod ends;
 mod far;

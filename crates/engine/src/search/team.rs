@@ -16,8 +16,6 @@ const CHUNK: (u64, u64) = (1 << 5, 1 << 12);
 /// Positions after which a question is worth more than one worker: a few milliseconds, where to start a
 /// thread takes a few dozen microseconds.
 const ALONE: u64 = 1 << 13;
-/// A table whose contents were replaced this many times over does not help any more.
-const HOPELESS: usize = 64;
 /// The effort to put down for what was found elsewhere.
 const LEARNT: u8 = 20;
 
@@ -165,7 +163,8 @@ impl<M: Memory> Team<M> {
         let question = Question { budget, replaced, full: AtomicBool::new(false) };
         let mut meter = Meter::new(budget);
         let mut first = self.begin(&mut meter, |table| make(0, 1, table))?;
-        let alone = if matches!(self.threads, Threads::Fixed(1)) { u64::MAX } else { ALONE };
+        let one = matches!(self.threads, Threads::Fixed(1)) || budget.is_alone();
+        let alone = if one { u64::MAX } else { ALONE };
         let mut answer = self.work(&mut first, None, &question, &mut meter, alone);
         if matches!(answer, Ok(None)) {
             answer = self.together(&mut first, &question, &mut meter, &make);
@@ -242,7 +241,9 @@ impl<M: Memory> Team<M> {
                 }
                 return Ok(Some(answer));
             }
-            if (table.replaced() - question.replaced) / HOPELESS > table.stored() {
+            // A table that may still grow was only too small for the moves of a position or two.
+            let full = question.full.load(Ordering::Relaxed);
+            if full && (table.replaced() - question.replaced) / meter.budget().refills() > table.stored() {
                 return Err(meter.full(table.stored()).into());
             }
         }

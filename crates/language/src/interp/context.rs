@@ -1,12 +1,23 @@
 //! One evaluation under way: whose turn it is, the frame of locals, the steps spent.
 
 use super::error::{Error, Problem};
+use super::watch::halted;
 use super::{Interp, Part, Turn};
 use crate::span::Span;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
+
+thread_local! {
+    static TAKEN: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Steps that all interpreters have taken on this thread: a clock that does not depend on the machine.
+pub fn steps_taken() -> u64 {
+    TAKEN.get()
+}
 
 /// What a visitor says: an error, go on, or stop.
 pub(crate) type Flow = Result<ControlFlow<()>, Error>;
@@ -152,7 +163,7 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
-    /// Counts `n` steps; every few thousand looks at the limit and at the cancel flag.
+    /// Counts `n` steps; every few thousand looks at the limit, at the cancel flag and at the thread's watch.
     #[inline]
     pub(crate) fn tick(&mut self, n: u64, span: Span) -> Result<(), Error> {
         let before = self.steps;
@@ -168,7 +179,10 @@ impl<'a> Cx<'a> {
         if self.interp.cancel.load(Ordering::Relaxed) {
             return Err(Error::new(span, Problem::Cancelled));
         }
-        Ok(())
+        match halted() {
+            Some(halt) => Err(Error::new(span, Problem::Halted(halt))),
+            None => Ok(()),
+        }
     }
 
     /// The source text of an expression, for messages.
@@ -182,6 +196,7 @@ impl Drop for Cx<'_> {
     fn drop(&mut self) {
         if self.steps > 0 {
             self.interp.spent.fetch_add(self.steps, Ordering::Relaxed);
+            TAKEN.set(TAKEN.get().saturating_add(self.steps));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What can go wrong while rules are run: typed here, worded in English and Chinese.
 
+use super::watch::Halt;
 use crate::diagnostic::{Diagnostic, Lang, Wording};
 use crate::span::Span;
 use crate::value::Value;
@@ -37,7 +38,7 @@ impl Error {
 
     /// Did a limit or an interrupt stop it, so that the rules themselves may be right?
     pub fn is_limit(&self) -> bool {
-        matches!(self.0.problem, Problem::TooManySteps { .. } | Problem::Cancelled)
+        matches!(self.0.problem, Problem::TooManySteps { .. } | Problem::Cancelled | Problem::Halted(_))
     }
 }
 
@@ -137,6 +138,7 @@ pub enum Problem {
     TooDeep { name: String },
     TooManySteps { limit: u64 },
     Cancelled,
+    Halted(Halt),
     TooManyBits,
     TooLong { most: usize },
     PrimeTooLarge { value: String },
@@ -230,7 +232,11 @@ impl Wording for Problem {
                 format!("This takes more than {limit} steps."),
                 format!("这里需要的步数超过 {limit}。"),
             ),
-            Problem::Cancelled => lang.pick("Interrupted.", "已中断。").into(),
+            Problem::Cancelled | Problem::Halted(Halt::Cancelled) => {
+                lang.pick("Interrupted.", "已中断。").into()
+            }
+            Problem::Halted(Halt::Time(_)) => lang.pick("Time ran out.", "时间用尽。").into(),
+            Problem::Halted(Halt::Memory(_)) => lang.pick("Memory ran out.", "内存用尽。").into(),
             Problem::TooManyBits => {
                 lang.pick("A number here has more than 300,000 digits.", "这里的数超过 30 万位。").into()
             }

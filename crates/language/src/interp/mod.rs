@@ -29,8 +29,10 @@ mod refused;
 mod say;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 pub use claims::{Chosen, Period};
+pub use context::steps_taken;
 pub use domain::element_type;
 pub(crate) use domain::tidy;
 pub use ending::{Ending, EndingLine};
@@ -39,6 +41,7 @@ pub use illegal::{Illegal, WhyIllegal};
 pub use key::{decode, encode};
 pub use moves::{Applied, Made};
 pub use refused::Refused;
+pub use watch::{Halt, Watched, halted, watch};
 
 use crate::diagnostic::Diagnostic;
 use crate::rules::{End, Rules, Type};

@@ -483,6 +483,20 @@ fn dropped_results_are_counted_and_flags_stop() {
 }
 
 #[test]
+fn a_watch_stops_what_runs_long_on_its_thread() {
+    let interp = game("position n; move p in partitions(90): n -> |p|");
+    let before = steps_taken();
+    {
+        let _watched = watch(|| Some(Halt::Memory(7)));
+        assert_eq!(listed(&interp, "1").unwrap_err().problem, Problem::Halted(Halt::Memory(7)));
+        // What is short is not asked about.
+        assert!(listed(&game("heaps n; move take k in 1..n: n -> n - k"), "50").is_ok());
+    }
+    assert!((1..20_000).contains(&(steps_taken() - before)));
+    assert_eq!(halted(), None);
+}
+
+#[test]
 fn canonical_forms_are_shared() {
     let rows = [
         ("heaps n; move k in 1..n: n -> n - k", "3 1 2", "1 2 3"),

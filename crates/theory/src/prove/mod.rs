@@ -34,8 +34,6 @@ pub struct Limits<'a> {
     /// How long to search in small steps, of which a core makes some tens of millions in a second: the same search ends
     /// at the same place on every machine.
     pub steps: u64,
-    /// How long to search.
-    pub time: Duration,
     /// Asked often; `true` stops.
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -45,8 +43,7 @@ const STEPS: u64 = 500_000_000;
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        let (steps, time) = (STEPS, Duration::from_secs(20));
-        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, steps, time, stop: &|| false }
+        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, steps: STEPS, stop: &|| false }
     }
 }
 
@@ -167,8 +164,7 @@ pub(crate) fn ready(fragment: &Fragment, effort: &Effort) -> Result<Ready, NotFo
 /// Looks for the lost positions (or for the Grundy values of a sum) of a game and proves them for all sizes.
 pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> {
     let begun = Instant::now();
-    let stop = || (limits.stop)() || begun.elapsed() > limits.time;
-    let effort = Effort::new(&stop).up_to(limits.steps);
+    let effort = Effort::new(limits.stop).up_to(limits.steps);
     let ready = ready(fragment, &effort)?;
     let found = if fragment.sum {
         portfolio::values(fragment, &ready, limits, &effort)
@@ -184,11 +180,15 @@ pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> 
     }
 }
 
+/// The steps for a set that is given: however short the search for one may be, it is worth a few seconds.
+fn given<'l>(limits: &Limits<'l>) -> Effort<'l> {
+    Effort::new(limits.stop).up_to(limits.steps.max(STEPS))
+}
+
 /// Whether a given set is the set of lost positions; its tracks are coordinates.
 pub fn decide_set(fragment: &Fragment, set: &Dfa, limits: &Limits) -> Result<Decision, NotFound> {
     let begun = Instant::now();
-    let stop = || (limits.stop)() || begun.elapsed() > limits.time;
-    let effort = Effort::new(&stop);
+    let effort = given(limits);
     let ready = ready(fragment, &effort)?;
     if fragment.sum {
         return Err(Outside::Sum.into());
@@ -215,8 +215,7 @@ pub fn decide_set(fragment: &Fragment, set: &Dfa, limits: &Limits) -> Result<Dec
 /// in base 2, where the values of several parts can be added.
 pub fn decide_values(fragment: &Fragment, graph: &Dfa, limits: &Limits) -> Result<Decision, NotFound> {
     let begun = Instant::now();
-    let stop = || (limits.stop)() || begun.elapsed() > limits.time;
-    let effort = Effort::new(&stop);
+    let effort = given(limits);
     let plain = fragment.ends.is_empty() && fragment.stuck == Verdict::Lose && fragment.block == 0;
     if !plain || graph.numeration() != Numeration::Base(2) {
         return Err(Outside::Sum.into());
@@ -259,9 +258,7 @@ pub fn decide_formula(
     formula: &Formula,
     limits: &Limits,
 ) -> Result<Decision, NotFound> {
-    let begun = Instant::now();
-    let stop = || (limits.stop)() || begun.elapsed() > limits.time;
-    let effort = Effort::new(&stop);
+    let effort = given(limits);
     // A claim speaks of legal positions only.
     let legal = Formula::All(vec![fragment.legal.clone(), formula.clone()]);
     match compile(numeration, &legal, &effort) {
