@@ -43,12 +43,10 @@ fn main() {
         Some(t) => Numeration::quadratic(t.unsigned_abs()).into_iter().collect(),
         None => Vec::new(),
     };
-    let seconds = std::env::args().nth(3).and_then(|a| a.parse().ok()).unwrap_or(60);
-    let time = std::time::Duration::from_secs(seconds);
     let mut failed = 0;
     for (name, fragment) in list {
         let begun = cpu();
-        let found = prove(&fragment, &Limits { numerations: only.clone(), time, ..Limits::default() });
+        let found = prove(&fragment, &Limits { numerations: only.clone(), ..Limits::default() });
         let ms = (cpu() - begun).as_secs_f64() * 1000.0;
         match found {
             Ok(t) => println!(
