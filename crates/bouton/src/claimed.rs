@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Status, UpTo};
 use crate::claims::{self, Earned, Said};
-use crate::entries::{RawMove, entry, wins};
+use crate::entries::{RawMove, by_score, entry, move_score, wins};
 use crate::game::Game;
 use crate::how::How;
 use crate::problem::Problem;
@@ -14,7 +14,7 @@ use crate::whole::State;
 use crate::why::{Why, XorRow, XorTable};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Position;
-use bouton_language::rules::{Claim, ClaimBody};
+use bouton_language::rules::{Claim, ClaimBody, ScoreKind};
 use bouton_language::value::Value;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -77,7 +77,7 @@ impl Solver {
             None => Status::Guessed,
         };
         let text = decided.iter().map(|(g, c)| claim_text(g, c)).collect::<Vec<_>>().join("; ");
-        if answer.outcome == Some(Verdict::Win) || answer.outcome == Some(Verdict::Draw) {
+        if answer.score.is_some() || matches!(answer.outcome, Some(Verdict::Win | Verdict::Draw)) {
             self.claim_moves(&games, &state, decided, strategies, &mut answer)?;
         }
         tell_possible(&mut answer);
@@ -130,7 +130,7 @@ impl Solver {
     ) -> Result<(), Problem> {
         answer.complete = false;
         let [game] = games else { return self.try_moves(games, state, decided, answer) };
-        if !strategies {
+        if !strategies || answer.score.is_some() {
             return self.try_moves(games, state, decided, answer);
         }
         let position = &state.positions[0];
@@ -177,13 +177,19 @@ impl Solver {
                 }
                 trusted.push((game, claim));
             }
-            if there.outcome.is_some_and(|v| wins(m, v)) {
+            let good = match answer.score {
+                Some(best) => there.score.map(|s| move_score(games, m, s)) == Some(best),
+                None => there.outcome.is_some_and(|v| wins(m, v)),
+            };
+            if good {
                 found.push(entry(games, state, m, None));
             }
         }
         answer.moves = Some(moves.len() as u64);
+        // Claims that call a position won and none of its options lost are wrong somewhere.
+        let won = answer.outcome == Some(Verdict::Win) && games[0].rules().block.is_none();
+        answer.complete = !found.is_empty() || !won && answer.score.is_none();
         answer.winning_moves = found;
-        answer.complete = true;
         Ok(())
     }
 }
@@ -199,15 +205,22 @@ fn decide(question: &Question, wrong: &[Used], answer: &mut Answer) -> Result<Op
     if question.first.unwrap_or(0) != 0 {
         return Ok(None);
     }
-    for claim in game.rules().claims.iter().filter(|c| !is_among(wrong, game, c)) {
-        let Some(verdict) = claims::verdict(game, claim, position)? else { continue };
-        answer.outcome = Some(verdict);
-        answer
-            .why
-            .push(Why::Claim { text: claim_text(game, claim), value: crate::answer::word(verdict).into() });
-        return Ok(Some(vec![(game.clone(), claim.clone())]));
+    let claims = || game.rules().claims.iter().filter(|c| !is_among(wrong, game, c));
+    if let Some(kind) = game.rules().score {
+        for claim in claims() {
+            let Some(Said::Score(Value::Int(score))) = claims::said(game, claim, position)? else { continue };
+            answer.score = Some(score);
+            answer.shared = kind == ScoreKind::Shared;
+            answer.outcome = (!answer.shared).then_some(by_score(score));
+            answer.why.push(Why::Claim { text: claim_text(game, claim), value: format!("score = {score}") });
+            return Ok(Some(vec![(game.clone(), claim.clone())]));
+        }
     }
-    Ok(None)
+    let Some((verdict, used)) = claims::verdict(game, claims(), position)? else { return Ok(None) };
+    answer.outcome = Some(verdict);
+    let text = used.iter().map(|c| claim_text(game, c)).collect::<Vec<_>>().join("; ");
+    answer.why.push(Why::Claim { text, value: crate::answer::word(verdict).into() });
+    Ok(Some(used.into_iter().map(|c| (game.clone(), c.clone())).collect()))
 }
 
 fn is_among(claims: &[Used], game: &Game, claim: &Claim) -> bool {

@@ -88,23 +88,42 @@ pub fn said(game: &Game, claim: &Claim, position: &Position) -> Result<Option<Sa
     }))
 }
 
-/// What a claim about outcomes or values means for the player to move; `None` where it says nothing of that.
-pub fn verdict(game: &Game, claim: &Claim, position: &Position) -> Result<Option<Verdict>, Problem> {
+/// What claims about outcomes or values mean together for the player to move, and which of them it takes: one that names
+/// the outcome, or several that leave no other. `None` where they leave it open.
+pub fn verdict<'c>(
+    game: &Game,
+    claims: impl IntoIterator<Item = &'c Claim>,
+    position: &Position,
+) -> Result<Option<(Verdict, Vec<&'c Claim>)>, Problem> {
     let rules = game.rules();
     let can_draw = rules.endless.is_some()
         || rules.score.is_some()
         || rules.stop.is_some()
         || game.end() == End::Draw
         || rules.whens.iter().any(|w| w.verdict == Verdict::Draw);
-    Ok(match said(game, claim, position)? {
-        Some(Said::Is(v)) => Some(v),
-        Some(Said::IsNot(Verdict::Lose)) if !can_draw => Some(Verdict::Win),
-        Some(Said::IsNot(Verdict::Win)) if !can_draw => Some(Verdict::Lose),
-        Some(Said::Grundy(v)) if adds(game) => {
-            Some(if v == Value::Int(0) { Verdict::Lose } else { Verdict::Win })
+    let mut left = vec![Verdict::Win, Verdict::Lose];
+    left.extend(can_draw.then_some(Verdict::Draw));
+    let mut used = Vec::new();
+    for claim in claims {
+        let named = match said(game, claim, position)? {
+            Some(Said::Is(v)) => Some(v),
+            Some(Said::Grundy(v)) if adds(game) => {
+                Some(if v == Value::Int(0) { Verdict::Lose } else { Verdict::Win })
+            }
+            Some(Said::IsNot(v)) if left.contains(&v) => {
+                left.retain(|l| *l != v);
+                used.push(claim);
+                None
+            }
+            _ => None,
+        };
+        match (named, left.as_slice()) {
+            (Some(v), _) => return Ok(Some((v, vec![claim]))),
+            (None, [v]) => return Ok(Some((*v, used))),
+            _ => {}
         }
-        _ => None,
-    })
+    }
+    Ok(None)
 }
 
 /// A start with the first player to move.

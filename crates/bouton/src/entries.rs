@@ -122,12 +122,7 @@ impl Solver {
             }
             Method::Score => {
                 let score = self.score(games, state)?;
-                let verdict = match score.signum() {
-                    1 => Verdict::Win,
-                    -1 => Verdict::Lose,
-                    _ => Verdict::Draw,
-                };
-                Worth { verdict, grundy: None, score: Some(score) }
+                Worth { verdict: by_score(score), grundy: None, score: Some(score) }
             }
             _ => Worth { verdict: self.outcome(games, state)?, grundy: None, score: None },
         })
@@ -170,6 +165,15 @@ impl Solver {
             Ok(entry(games, state, m, worth))
         };
         moves.map(worded).collect()
+    }
+}
+
+/// What a score means for the player to move.
+pub fn by_score(score: i64) -> Verdict {
+    match score.signum() {
+        1 => Verdict::Win,
+        -1 => Verdict::Lose,
+        _ => Verdict::Draw,
     }
 }
 

@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::parts::Parts;
 use crate::problem::{NotApplicable, Over, Problem};
 use crate::programs::Slot;
-use crate::proof::Finding;
 use crate::spaces::{Aim, Spaces};
 use crate::tokens::TokenGraph;
 use crate::whole::{Fault, Key, State, Whole, Work};
@@ -42,8 +41,8 @@ pub(crate) struct Session {
     pub(crate) spaces: Vec<[Spaces; 4]>,
     /// What is asked next.
     pub(crate) aim: Aim,
-    /// What a short search proves about a single game, once it was asked for.
-    pub(crate) theorem: Option<Option<Arc<Finding>>>,
+    /// The fewest positions that could arise where a little work was not enough.
+    pub(crate) hard: f64,
     /// What claims of a single game have earned by a number of moves.
     pub(crate) earned: Vec<(Span, u64, Earned)>,
 }
@@ -73,7 +72,7 @@ impl Session {
             programs: (0..terms).map(|_| Default::default()).collect(),
             spaces: (0..terms).map(|_| Default::default()).collect(),
             aim: Aim::default(),
-            theorem: None,
+            hard: f64::INFINITY,
             earned: Vec::new(),
         }
     }

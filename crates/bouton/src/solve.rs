@@ -6,7 +6,7 @@
 
 use crate::answer::{Answer, PlayerOutcome, Status, Term};
 use crate::choice::{Engine, What};
-use crate::entries::{Listed, entry, move_score, wins};
+use crate::entries::{Listed, by_score, entry, move_score, wins};
 use crate::game::Game;
 use crate::hopeless::{advice, may_be_too_big};
 use crate::how::{How, NotSum};
@@ -16,6 +16,7 @@ use crate::problem::{Over, Problem};
 use crate::question::Question;
 use crate::reasons;
 use crate::solver::{Method, Solver, method};
+use crate::theorem::{CHEAP, STEPS};
 use crate::whole::{State, partizan};
 use crate::why::Why;
 use bouton_language::ast::{ShapeKind, Verdict};
@@ -56,11 +57,9 @@ impl Solver {
             return answer;
         }
         // Most questions are answered by a little work. Only where that is not enough is it worth asking what the
-        // rest would cost, or what the game's claims say.
-        self.limit_work(&games, Some(QUICK_MOVES));
-        let quick = self.by_force(question);
-        self.limit_work(&games, None);
-        let over = match quick {
+        // rest would cost, or what the game's claims say. A move of many parts is that much more work.
+        let parts = question.terms.iter().map(|(_, p)| p.parts.len() as u64).sum::<u64>().max(1);
+        let over = match self.quickly(question, QUICK_MOVES / parts) {
             Err(Problem::Over(over)) => over,
             // The engine meets some cycle; one near the start is easier to follow.
             Err(cycle @ Problem::Cycle { .. }) => {
@@ -68,9 +67,20 @@ impl Solver {
             }
             other => return other,
         };
+        if let Some(positions) = crate::bound::positions(question) {
+            let hard = &mut self.session_of(&games).hard;
+            *hard = hard.min(positions);
+        }
         if let Some(answer) = self.beyond(question) {
             return answer;
         }
+        let over = match (over, parts) {
+            (Over::Work, 2..) => match self.quickly(question, QUICK_MOVES) {
+                Err(Problem::Over(over)) => over,
+                other => return other,
+            },
+            (over, _) => over,
+        };
         let slow = match over {
             Over::Work => self.look_ahead(question).and_then(|()| self.in_earnest(question)),
             other => Err(Problem::Over(other)),
@@ -81,19 +91,50 @@ impl Solver {
         }
     }
 
-    /// A claim answers at once what is plainly too big to be worth a try.
+    /// The answer by force, with so many moves generated at most.
+    fn quickly(&mut self, question: &Question, moves: u64) -> Result<Answer, Problem> {
+        let games = question.games();
+        self.limit_work(&games, Some(moves));
+        let answer = self.by_force(question);
+        self.limit_work(&games, None);
+        answer
+    }
+
+    /// Large positions are answered at once by what is proved, or can be at little cost; what is plainly too big to be
+    /// worth a try, or was so for an easier position, by a claim that stood the test.
     fn at_once(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
-        if vast(question) && !self.values_at_hand(question) { self.by_claim(question) } else { None }
+        let games = question.games();
+        let positions = crate::bound::positions(question).unwrap_or(f64::INFINITY);
+        let hopeless = vast(question) || positions >= self.session_of(&games).hard;
+        let large = method(&games) != Method::Sum && positions >= self.tuning().proved;
+        if !(hopeless || large && !question.all_moves) || self.values_at_hand(question) {
+            return None;
+        }
+        // Where play is over there is nothing to prove.
+        if !matches!(self.with_whole(&games, |w| w.over(&question.state())), Ok(None)) {
+            return None;
+        }
+        let claimed = if hopeless { self.by_claim(question) } else { None };
+        self.or_theorem(question, claimed, CHEAP)
     }
 
     /// The answer without force: by a claim that is proved, by a theorem that a short search finds, or by a claim that
     /// stood the test.
     fn beyond(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
         let claimed = self.by_claim(question);
+        self.or_theorem(question, claimed, STEPS)
+    }
+
+    fn or_theorem(
+        &mut self,
+        question: &Question,
+        claimed: Option<Result<Answer, Problem>>,
+        steps: u64,
+    ) -> Option<Result<Answer, Problem>> {
         if matches!(&claimed, Some(Ok(answer)) if answer.status == Status::Proved) {
             return claimed;
         }
-        match self.by_theorem(question) {
+        match self.by_theorem(question, steps) {
             Ok(None) => claimed,
             found => found.transpose(),
         }
@@ -242,11 +283,7 @@ impl Solver {
         let score = self.score(games, state)?;
         answer.score = Some(score);
         answer.shared = games[0].rules().score == Some(ScoreKind::Shared);
-        answer.outcome = (!answer.shared).then_some(match score.signum() {
-            1 => Verdict::Win,
-            -1 => Verdict::Lose,
-            _ => Verdict::Draw,
-        });
+        answer.outcome = (!answer.shared).then_some(by_score(score));
         let entries = listed.moves.iter().zip(&listed.worth);
         let value = |(m, w): &(&crate::entries::RawMove, &crate::entries::Worth)| {
             w.score.map(|s| move_score(games, m, s))

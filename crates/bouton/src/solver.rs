@@ -5,6 +5,7 @@
 
 use crate::choice::{Engine, Query, What};
 use crate::compiled::Purpose;
+use crate::entries::by_score;
 use crate::filled::Filled;
 use crate::game::Game;
 use crate::parts::Parts;
@@ -12,6 +13,7 @@ use crate::problem::Problem;
 use crate::saved::SavedTable;
 use crate::session::Session;
 use crate::table::Cell;
+use crate::theorem::Theorems;
 use crate::tokens::TokenGraph;
 use crate::tuning::Tuning;
 use crate::whole::{Fault, State, Whole, Work, look, outcome, verdict};
@@ -33,6 +35,8 @@ pub struct Solver {
     made: Arc<AtomicU64>,
     /// A saved table that is asked before any engine.
     saved: Option<Box<SavedTable>>,
+    /// What searches have proved about games.
+    pub(crate) theorems: Theorems,
 }
 
 impl Solver {
@@ -43,7 +47,8 @@ impl Solver {
 
     /// The same with other sizes from which on engines are started.
     pub fn tuned(budget: Budget, tuning: Tuning) -> Solver {
-        Solver { budget, tuning, sessions: Vec::new(), made: Arc::default(), saved: None }
+        let made = Arc::default();
+        Solver { budget, tuning, sessions: Vec::new(), made, saved: None, theorems: Theorems::default() }
     }
 
     /// Asks this saved table before any engine, from now on.
@@ -176,14 +181,7 @@ impl Solver {
             }
             Method::Search => self.searched(games, state),
             Method::Retrograde => self.solved(games, state).map(|(v, _)| v),
-            Method::Score => {
-                let score = self.score(games, state)?;
-                Ok(match score.signum() {
-                    1 => Verdict::Win,
-                    -1 => Verdict::Lose,
-                    _ => Verdict::Draw,
-                })
-            }
+            Method::Score => Ok(by_score(self.score(games, state)?)),
         }
     }
 

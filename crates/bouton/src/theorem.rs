@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Steps of the search: about a second at most.
-const STEPS: u64 = 40_000_000;
+pub(crate) const STEPS: u64 = 40_000_000;
 
 /// Winning moves that are listed.
 pub(crate) const LISTED: usize = 200;
@@ -34,24 +34,58 @@ pub(crate) const LISTED: usize = 200;
 /// Winning moves that are shown where there are more than that.
 const SHOWN: usize = 3;
 
+/// Steps of a search that costs next to nothing: some tens of milliseconds.
+pub(crate) const CHEAP: u64 = 4_000_000;
+
+/// Games whose theorems are kept.
+const KEPT: usize = 16;
+
+/// What searches of some length have proved about games; it outlives the tables of their sessions.
+#[derive(Default)]
+pub(crate) struct Theorems(Vec<(Game, u64, Option<Arc<Finding>>)>);
+
+impl Theorems {
+    /// What a search of so many steps finds, if that is known.
+    fn known(&self, game: &Game, steps: u64) -> Option<Option<Arc<Finding>>> {
+        let (_, spent, found) = self.0.iter().find(|(g, ..)| g.same(game))?;
+        // A search that ended by itself has nothing to gain from more steps.
+        let ended =
+            matches!(found.as_deref(), Some(Finding::Proved(_) | Finding::Period(_) | Finding::Outside(_)));
+        (ended || *spent >= steps).then(|| found.clone())
+    }
+
+    fn keep(&mut self, game: &Game, steps: u64, found: Option<Arc<Finding>>) {
+        self.0.retain(|(g, ..)| !g.same(game));
+        if self.0.len() >= KEPT {
+            self.0.remove(0);
+        }
+        self.0.push((game.clone(), steps, found));
+    }
+}
+
 impl Solver {
     /// The theorem about a game that a short search finds; searched for once.
     pub fn theorem_of(&mut self, game: &Game) -> Result<Option<Arc<Finding>>, Problem> {
+        self.theorem_within(game, STEPS)
+    }
+
+    /// The same with so many steps.
+    fn theorem_within(&mut self, game: &Game, steps: u64) -> Result<Option<Arc<Finding>>, Problem> {
         let _watched = self.watched();
-        let games = std::slice::from_ref(game);
-        if let Some(known) = &self.session_of(games).theorem {
-            return Ok(known.clone());
+        if let Some(known) = self.theorems.known(game, steps) {
+            return Ok(known);
         }
         // Rules outside of linear arithmetic cost nothing.
-        let found = match game.fragment().is_ok() || heap_rule(game).is_some() {
-            true => match proof::within(&ProveQuestion::new(game.clone()), STEPS, self.budget()) {
+        let inside = game.fragment().is_ok() || heap_rule(game).is_some();
+        let found = match inside {
+            true => match proof::within(&ProveQuestion::new(game.clone()), steps, self.budget()) {
                 Ok(finding) => Some(Arc::new(finding)),
                 Err(Problem::Over(_)) => None,
                 Err(other) => return Err(other),
             },
             false => None,
         };
-        self.session_of(games).theorem = Some(found.clone());
+        self.theorems.keep(game, if inside { steps } else { u64::MAX }, found.clone());
         Ok(found)
     }
 
@@ -67,7 +101,17 @@ impl Solver {
         position: &Position,
         most: usize,
     ) -> Result<Option<(Arc<Finding>, At)>, Problem> {
-        let Some(finding) = self.theorem_of(game)? else { return Ok(None) };
+        self.theorem_at_within(game, position, most, STEPS)
+    }
+
+    fn theorem_at_within(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        most: usize,
+        steps: u64,
+    ) -> Result<Option<(Arc<Finding>, At)>, Problem> {
+        let Some(finding) = self.theorem_within(game, steps)? else { return Ok(None) };
         let budget = self.budget().clone();
         let stop = || budget.check::<(), ()>(0).is_err();
         match finding.at(position, most, &stop) {
@@ -78,10 +122,18 @@ impl Solver {
         }
     }
 
-    /// The answer by a theorem; `None` where there is none that speaks of the position.
-    pub(crate) fn by_theorem(&mut self, question: &Question) -> Result<Option<Answer>, Problem> {
+    /// The answer by the theorem about a game that a short search finds, whatever the size of the position; `None` where
+    /// there is none that speaks of it.
+    pub fn theorem_answer(&mut self, question: &Question) -> Result<Option<Answer>, Problem> {
+        self.by_theorem(question, STEPS)
+    }
+
+    /// The answer by a theorem that a search of so many steps finds; `None` where there is none that speaks of the position.
+    pub(crate) fn by_theorem(&mut self, question: &Question, steps: u64) -> Result<Option<Answer>, Problem> {
         let [(game, position)] = question.terms.as_slice() else { return Ok(None) };
-        let Some((finding, at)) = self.theorem_at(game, position, LISTED)? else { return Ok(None) };
+        let Some((finding, at)) = self.theorem_at_within(game, position, LISTED, steps)? else {
+            return Ok(None);
+        };
         let Some(quoted) = finding.quoted() else { return Ok(None) };
         let mut answer = blank(question);
         answer.outcome = Some(if at.lost { Verdict::Lose } else { Verdict::Win });
@@ -138,8 +190,7 @@ impl Solver {
         answer: &mut Answer,
     ) -> Result<(), Problem> {
         let (games, state) = (question.games(), question.state());
-        let blocked = games[0].rules().block.is_some();
-        answer.complete = at.lost || at.complete && !blocked;
+        answer.complete = at.lost || at.complete;
         answer.winning_moves.clear();
         // Where there are too many to list, a few are as good as two hundred.
         let shown = if at.complete { at.winning.len() } else { SHOWN };

@@ -30,6 +30,8 @@ pub struct Tuning {
     /// A table may have so many times as many cells as positions that can arise; where many positions are asked, one
     /// of up to so many times as many cells is filled at once.
     pub sparse: f64,
+    /// Where so many positions can arise, a theorem that costs little is looked for before anything is searched.
+    pub proved: f64,
 }
 
 impl Default for Tuning {
@@ -46,12 +48,14 @@ impl Default for Tuning {
             trial: 5000,
             searched: 1.0 / 16.0,
             sparse: 16.0,
+            proved: 4e6,
         }
     }
 }
 
 impl Tuning {
-    /// Every engine is started wherever the facts admit it, but tables of large spaces, which would take long.
+    /// Every engine is started wherever the facts admit it, but tables of large spaces and searches for theorems, which
+    /// would take long.
     pub fn eager() -> Tuning {
         Tuning {
             far: 0,
@@ -65,6 +69,7 @@ impl Tuning {
             trial: 0,
             searched: 0.0,
             sparse: f64::INFINITY,
+            proved: f64::INFINITY,
         }
     }
 }

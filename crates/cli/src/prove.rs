@@ -263,7 +263,7 @@ fn at_lines(at: Option<&At>, lang: Lang) -> Vec<String> {
     }
     let mut out = labelled(label, DIM, &text);
     if let Some(large) = at.winning.first() {
-        let name = large.name.as_deref().unwrap_or(lang.pick("move", "走"));
+        let name = large.notation.as_deref().unwrap_or(lang.pick("move", "走"));
         out.extend(labelled(lang.pick("move", "走法"), GOOD, &format!("{name} → {}", large.to)));
     }
     out

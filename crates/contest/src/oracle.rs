@@ -374,15 +374,18 @@ impl Oracle {
             return Ok(None);
         }
         let (game, position) = (&case.game, &case.position);
+        if want == Want::Outcome {
+            let trusted = self.trusted.iter().filter_map(|t| game.rules().claims.get(t.index));
+            if let Some((v, used)) = claims::verdict(game, trusted, position)? {
+                let last = used.last().map(|c| c.span);
+                let index = game.rules().claims.iter().position(|c| Some(c.span) == last).unwrap_or(0);
+                return Ok(Some(Truth { outcome: Some(v), value: None, basis: Basis::Claim(index) }));
+            }
+        }
         for t in &self.trusted {
             let Some(claim) = game.rules().claims.get(t.index) else { continue };
             let basis = Basis::Claim(t.index);
             match want {
-                Want::Outcome => {
-                    if let Some(v) = claims::verdict(game, claim, position)? {
-                        return Ok(Some(Truth { outcome: Some(v), value: None, basis }));
-                    }
-                }
                 Want::Score => {
                     if let Some(Said::Score(v)) = claims::said(game, claim, position)? {
                         let outcome = v.to_big().map(|n| match n.sign() {
@@ -393,7 +396,7 @@ impl Oracle {
                         return Ok(Some(Truth { outcome, value: Some(v), basis }));
                     }
                 }
-                Want::Grundy | Want::Winning => {}
+                Want::Outcome | Want::Grundy | Want::Winning => {}
             }
         }
         // One part whose outcome is asked for needs no value.

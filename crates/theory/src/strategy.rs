@@ -1,13 +1,15 @@
 //! The winning move at any size: the digits of the choices are found by walking through the automaton of "this move
 //! leads to a lost position" beside the digits of the position, so a position of a hundred digits costs a hundred steps.
 
-use crate::arithmetic::Solved;
+use crate::arithmetic::{Solved, compile};
 use crate::automata::{DEAD, Dfa, letter_digits};
 use crate::effort::{Effort, Halt};
+use crate::numeration::Numeration;
 use crate::prove::{NotFound, Subject, Theorem, ValueJudge, ready};
-use crate::steps::Step;
-use bouton_compile::fragment::Fragment;
+use crate::steps::{Step, steps};
+use bouton_compile::fragment::{Formula, Fragment};
 use num_bigint::{BigInt, BigUint};
+use std::ops::Range;
 
 /// A move at any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +27,10 @@ pub struct Strategy {
     coordinates: usize,
     subject: Subject,
     lost: Dfa,
+    /// Where play is over, whoever could still move.
+    over: Option<Dfa>,
     steps: Vec<(Step, Dfa)>,
-    choices: Vec<usize>,
+    choices: Vec<Range<usize>>,
     value: usize,
 }
 
@@ -36,7 +40,10 @@ impl Strategy {
         let ready = ready(fragment, effort)?;
         let numeration = theorem.dfa.numeration();
         let coordinates = fragment.coordinates.len();
-        let build = || -> Result<Vec<(Step, Dfa)>, Halt> {
+        let ended = Formula::Any(fragment.ends.iter().map(|e| e.0.clone()).collect());
+        let build = || -> Result<(Option<Dfa>, Vec<(Step, Dfa)>), Halt> {
+            let over = compile(numeration, &ended, effort);
+            let over = if fragment.ends.is_empty() { None } else { Some(over?) };
             let mut list = Vec::new();
             if theorem.subject == Subject::Values {
                 let judge = ValueJudge::hidden(fragment, &ready.steps, ready.top, effort)?;
@@ -49,15 +56,15 @@ impl Strategy {
                     list.push((s.clone(), whole));
                 }
             }
-            Ok(list)
+            Ok((over, list))
         };
-        let steps = build().map_err(|halt| match halt {
+        let (over, steps) = build().map_err(|halt| match halt {
             Halt::Stopped => NotFound::Stopped,
             Halt::TooLarge => NotFound::Searched(Vec::new()),
         })?;
-        let choices = fragment.moves.iter().map(|m| m.variables.saturating_sub(coordinates)).collect();
+        let choices = choices(fragment);
         let (subject, lost, value) = (theorem.subject, theorem.dfa.clone(), ready.top);
-        Ok(Strategy { coordinates, subject, lost, steps, choices, value })
+        Ok(Strategy { coordinates, subject, lost, over, steps, choices, value })
     }
 
     /// Whether a position is lost; `None` for a sum, which is decided by its values.
@@ -80,11 +87,19 @@ impl Strategy {
     }
 
     /// Moves to lost positions, at most so many.
-    pub fn winning(&self, position: &[BigUint], most: usize, effort: &Effort) -> Result<Vec<Winning>, Halt> {
-        if self.subject != Subject::Lost {
-            return Ok(Vec::new());
+    pub fn winning(&self, position: &[BigUint], most: usize, effort: &Effort) -> Result<Moves, Halt> {
+        if self.subject != Subject::Lost || self.is_over(position, effort)? {
+            return Ok(Moves::default());
         }
         self.moves(position, None, most, effort)
+    }
+
+    fn is_over(&self, position: &[BigUint], effort: &Effort) -> Result<bool, Halt> {
+        let Some(over) = self.over.as_ref().filter(|_| position.len() == self.coordinates) else {
+            return Ok(false);
+        };
+        let given: Vec<(usize, &BigUint)> = position.iter().enumerate().collect();
+        Ok(!solutions(over, &given, 1, effort)?.is_empty())
     }
 
     /// Moves of one part of a sum to options of a wanted value, at most so many.
@@ -94,9 +109,9 @@ impl Strategy {
         value: &BigUint,
         most: usize,
         effort: &Effort,
-    ) -> Result<Vec<Winning>, Halt> {
+    ) -> Result<Moves, Halt> {
         if self.subject != Subject::Values {
-            return Ok(Vec::new());
+            return Ok(Moves::default());
         }
         self.moves(part, Some(value), most, effort)
     }
@@ -107,46 +122,154 @@ impl Strategy {
         value: Option<&BigUint>,
         most: usize,
         effort: &Effort,
-    ) -> Result<Vec<Winning>, Halt> {
-        let mut found = Vec::new();
+    ) -> Result<Moves, Halt> {
+        let mut found = Moves::default();
         if position.len() != self.coordinates {
             return Ok(found);
         }
-        for (step, dfa) in &self.steps {
+        for step in &self.steps {
             let mut given: Vec<(usize, &BigUint)> = position.iter().enumerate().collect();
             given.extend(value.map(|v| (self.value, v)));
-            for witness in solutions(dfa, &given, most.saturating_sub(found.len()), effort)? {
-                let mut numbers: Vec<(usize, BigInt)> =
-                    witness.into_iter().map(|(v, n)| (v, BigInt::from(n))).collect();
-                numbers.extend(position.iter().enumerate().map(|(v, n)| (v, BigInt::from(n.clone()))));
-                numbers.extend(value.map(|v| (self.value, BigInt::from(v.clone()))));
-                // What was solved for last was solved in terms of what is left.
-                for solved in step.solved.iter().rev() {
-                    let n = evaluate(solved, &numbers);
-                    numbers.push((solved.variable, n));
-                }
-                let number = |v: &usize| {
-                    let n = numbers.iter().find(|p| p.0 == *v).map(|p| p.1.clone()).unwrap_or_default();
-                    n.to_biguint().unwrap_or_default()
-                };
-                let choices =
-                    (self.coordinates..self.coordinates + self.choices[step.source]).map(|v| number(&v));
-                found.push(Winning {
-                    source: step.source,
-                    choices: choices.collect(),
-                    parts: step.parts.iter().map(|p| p.iter().map(number).collect()).collect(),
-                });
-            }
+            found.add(step, &given, &self.choices, most, effort)?;
         }
-        // A guard of several alternatives may give one move more than once.
-        let mut kept: Vec<Winning> = Vec::new();
-        for w in found {
-            if !kept.contains(&w) {
-                kept.push(w);
-            }
-        }
-        Ok(kept)
+        Ok(found)
     }
+}
+
+/// Moves of a position.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    /// The moves, each once.
+    pub list: Vec<Winning>,
+    /// Are these all of them?
+    pub all: bool,
+}
+
+impl Default for Moves {
+    fn default() -> Moves {
+        Moves { list: Vec::new(), all: true }
+    }
+}
+
+impl Moves {
+    /// Adds the moves of one step whose variables have these values, up to so many in all.
+    fn add(
+        &mut self,
+        (step, dfa): &(Step, Dfa),
+        given: &[(usize, &BigUint)],
+        choices: &[Range<usize>],
+        most: usize,
+        effort: &Effort,
+    ) -> Result<(), Halt> {
+        // What a guard says there is may be there in several ways, and alternatives of a guard may overlap.
+        let found = solutions(dfa, given, most, effort)?;
+        self.all &= found.len() < most;
+        for witness in found {
+            let made = made(step, witness, given, choices[step.source].clone());
+            if !self.list.contains(&made) {
+                self.list.push(made);
+            }
+        }
+        if self.list.len() > most {
+            self.list.truncate(most);
+            self.all = false;
+        }
+        Ok(())
+    }
+}
+
+/// The move of a step that a solution of its conditions stands for.
+fn made(
+    step: &Step,
+    witness: Vec<(usize, BigUint)>,
+    given: &[(usize, &BigUint)],
+    choices: Range<usize>,
+) -> Winning {
+    let mut numbers: Vec<(usize, BigInt)> = witness.into_iter().map(|(v, n)| (v, BigInt::from(n))).collect();
+    numbers.extend(given.iter().map(|(v, n)| (*v, BigInt::from((*n).clone()))));
+    // What was solved for last was solved in terms of what is left.
+    for solved in step.solved.iter().rev() {
+        let n = evaluate(solved, &numbers);
+        numbers.push((solved.variable, n));
+    }
+    let number = |v: &usize| {
+        let n = numbers.iter().find(|p| p.0 == *v).map(|p| p.1.clone()).unwrap_or_default();
+        n.to_biguint().unwrap_or_default()
+    };
+    Winning {
+        source: step.source,
+        choices: choices.map(|v| number(&v)).collect(),
+        parts: step.parts.iter().map(|p| p.iter().map(number).collect()).collect(),
+    }
+}
+
+/// Which variables are the choices of each move of a fragment.
+fn choices(fragment: &Fragment) -> Vec<Range<usize>> {
+    fragment.moves.iter().map(|m| fragment.coordinates.len()..m.variables).collect()
+}
+
+/// All moves between a part and what is left of it, whoever knows that from elsewhere.
+pub struct Ways {
+    coordinates: usize,
+    steps: Vec<(Step, Dfa)>,
+    choices: Vec<Range<usize>>,
+}
+
+impl Ways {
+    /// Prepares the moves of a game.
+    pub fn new(fragment: &Fragment, effort: &Effort) -> Result<Ways, Halt> {
+        let made = |s: Step| s.relation(Numeration::Base(2), effort).map(|dfa| (s, dfa));
+        let steps = steps(fragment)?.0.into_iter().map(made).collect::<Result<_, _>>()?;
+        Ok(Ways { coordinates: fragment.coordinates.len(), steps, choices: choices(fragment) })
+    }
+
+    /// The moves that leave these parts, in any order, at most so many; parts of nothing but zeros may be left beside them.
+    pub fn leading(
+        &self,
+        part: &[BigUint],
+        left: &[Vec<BigUint>],
+        most: usize,
+        effort: &Effort,
+    ) -> Result<Moves, Halt> {
+        let mut found = Moves::default();
+        let nothing = vec![BigUint::ZERO; self.coordinates];
+        let kept: Vec<&Vec<BigUint>> = left.iter().filter(|p| **p != nothing).collect();
+        for made in &self.steps {
+            let step = &made.0;
+            if part.len() != self.coordinates || step.parts.len() < kept.len() {
+                continue;
+            }
+            let mut padded = kept.clone();
+            padded.resize(step.parts.len(), &nothing);
+            for order in orders(&padded) {
+                let mut given: Vec<(usize, &BigUint)> = part.iter().enumerate().collect();
+                let pairs = step.parts.iter().zip(order).flat_map(|(v, p)| v.iter().copied().zip(p));
+                given.extend(pairs);
+                // A number that stays has one variable before and after.
+                let agree = given.iter().all(|a| given.iter().all(|b| a.0 != b.0 || a.1 == b.1));
+                if agree {
+                    found.add(made, &given, &self.choices, most, effort)?;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The distinct orders of some parts.
+fn orders<T: Clone + PartialEq>(parts: &[T]) -> Vec<Vec<T>> {
+    if parts.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut out: Vec<Vec<T>> = Vec::new();
+    for i in 0..parts.len() {
+        if parts[..i].contains(&parts[i]) {
+            continue;
+        }
+        let rest: Vec<T> = [&parts[..i], &parts[i + 1..]].concat();
+        out.extend(orders(&rest).into_iter().map(|o| [vec![parts[i].clone()], o].concat()));
+    }
+    out
 }
 
 fn evaluate(solved: &Solved, numbers: &[(usize, BigInt)]) -> BigInt {
@@ -246,7 +369,6 @@ const EXTRA: usize = 64;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numeration::Numeration;
 
     #[test]
     fn solutions_complete_what_is_given() {

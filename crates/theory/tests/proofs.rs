@@ -149,7 +149,7 @@ fn winning_moves_at_any_size() {
                 continue;
             }
             let big: Vec<num_bigint::BigUint> = x.iter().map(|n| (*n as u64).into()).collect();
-            let found = strategy.winning(&big, 1000, &effort).unwrap();
+            let found = strategy.winning(&big, 1000, &effort).unwrap().list;
             let mut reached: Vec<String> = found.iter().map(|w| format!("{:?}", w.parts)).collect();
             let mut wanted: Vec<String> = options(&g, &x)
                 .into_iter()
@@ -170,7 +170,7 @@ fn winning_moves_at_any_size() {
         // A hundred digits, and still a move.
         let mut far: Vec<num_bigint::BigUint> = vec![num_bigint::BigUint::from(10u8).pow(99); d];
         far[0] += 12345u32;
-        let found = strategy.winning(&far, 1, &effort).unwrap();
+        let found = strategy.winning(&far, 1, &effort).unwrap().list;
         assert!(strategy.lost(&far) == Some(found.is_empty()), "{name}");
         assert!(found.iter().all(|w| strategy.lost(&w.parts[0]) == Some(true)), "{name}");
     }
@@ -189,8 +189,8 @@ fn values_and_moves_of_heaps_at_any_size() {
     assert_eq!(strategy.value(&[&huge + 3u8], &effort).unwrap(), Some(&huge + 4u8));
     let found =
         strategy.to_value(std::slice::from_ref(&huge), &num_bigint::BigUint::from(7u8), 3, &effort).unwrap();
-    assert!(!found.is_empty());
-    for w in found {
+    assert!(!found.list.is_empty() && !found.all);
+    for w in found.list {
         let values = w.parts.iter().map(|p| strategy.value(p, &effort).unwrap().unwrap());
         assert_eq!(values.fold(num_bigint::BigUint::ZERO, |x, v| x ^ v), 7u8.into(), "{w:?}");
     }

@@ -1,8 +1,8 @@
-//! The choices behind a move of which only the result is known, at any size.
+//! The choices behind a move, at any size.
 //!
-//! Automata and periods say where a winning move leads; what to type follows from the rules. Numbers that have to do
-//! with the move are put for the choices, and the interpreter makes the move exactly: what it leaves must be what was
-//! wanted, so nothing wrong can come out.
+//! Automata and periods say where a winning move leads and mostly what its choices are; where they know only the result,
+//! numbers that have to do with the move are put for the choices. Either way the interpreter makes the move exactly: what
+//! it leaves must be what was wanted, so nothing wrong can come out.
 
 use crate::game::Game;
 use bouton_language::interp::{Part, Turn};
@@ -19,44 +19,45 @@ const TRIES: usize = 40_000;
 /// A line and its choices.
 pub(super) type Typed = (usize, Vec<Value>);
 
-/// The line and the choices of a move that leaves these parts of a part, in any order. `lines` are those it may be a move
-/// of, `hints` numbers that are among its choices.
+/// The parts that a move with these choices leaves, if they are the wanted ones, in any order.
+pub(super) fn confirm(
+    game: &Game,
+    part: &Part,
+    after: &[Part],
+    line: usize,
+    choices: &[Value],
+) -> Option<Vec<Part>> {
+    let made = game.interp().apply(part, line, choices, Turn::default()).ok()??;
+    let (mut left, mut wanted) = (made.parts.clone(), after.to_vec());
+    left.sort();
+    wanted.sort();
+    same(game, &left, &wanted).then_some(made.parts)
+}
+
+/// What a move of a line leaves, if that is these parts of a part in any order, and its choices. `hints` are numbers that are
+/// among the choices.
 pub(super) fn recover(
     game: &Game,
     part: &Part,
     after: &[Part],
-    lines: &[usize],
+    line: usize,
     hints: &[BigInt],
-) -> Option<Typed> {
-    let mut wanted = after.to_vec();
-    wanted.sort();
+) -> Option<(Vec<Part>, Vec<Value>)> {
     let values = candidates(part, after, hints);
-    for &line in lines {
-        let choices = game.rules().moves.get(line)?.chosen.len();
-        let count = values.len().checked_pow(choices as u32).filter(|n| *n <= TRIES);
-        // Too many combinations: only what is most likely.
-        let kept = match count {
-            Some(_) => values.len(),
-            None => (1..=values.len())
-                .rev()
-                .find(|n| n.checked_pow(choices as u32).is_some_and(|c| c <= TRIES))?,
-        };
-        let mut places = vec![0; choices];
-        loop {
-            let chosen: Vec<Value> = places.iter().map(|i| values[*i].clone()).collect();
-            if let Ok(Some(made)) = game.interp().apply(part, line, &chosen, Turn::default()) {
-                let mut left = made.parts;
-                left.sort();
-                if same(game, &left, &wanted) {
-                    return Some((line, chosen));
-                }
-            }
-            let Some(next) = places.iter().rposition(|i| i + 1 < kept) else { break };
-            places[next] += 1;
-            places[next + 1..].fill(0);
+    let choices = game.rules().moves.get(line)?.chosen.len() as u32;
+    // Of too many combinations only those of what is likeliest.
+    let few = |n: &usize| n.checked_pow(choices).is_some_and(|c| c <= TRIES);
+    let kept = (1..=values.len()).rev().find(few)?;
+    let mut places = vec![0; choices as usize];
+    loop {
+        let chosen: Vec<Value> = places.iter().map(|i| values[*i].clone()).collect();
+        if let Some(left) = confirm(game, part, after, line, &chosen) {
+            return Some((left, chosen));
         }
+        let next = places.iter().rposition(|i| i + 1 < kept)?;
+        places[next] += 1;
+        places[next + 1..].fill(0);
     }
-    None
 }
 
 /// Equal, but for empty heaps of a sum.

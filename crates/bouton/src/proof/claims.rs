@@ -209,19 +209,18 @@ fn periodic(game: &Game, claim: &Claim, proved: &Period) -> Decided {
 /// Periods and starts beyond this are not compared.
 const MOST_CLAIMED: usize = 1 << 24;
 
-/// Is this claim, given as a line of the rules, true by the theorem? Mistakes in the line make it false.
-pub(super) fn holds(
+/// What becomes of a claim, given as lines of the rules, by the theorem; `None` where that is not decided.
+pub(super) fn decide_lines(
     game: &Game,
     fragment: &Fragment,
     theorem: &Theorem,
     lines: &str,
     limits: &Limits<'_>,
     effort: &Effort<'_>,
-) -> bool {
-    let Ok(with) = game.with_claim(lines, &Folder { base: None }) else { return false };
+) -> Option<Decided> {
+    let with = game.with_claim(lines, &Folder { base: None }).ok()?;
     let judge = Judge { game: &with, fragment, limits, effort };
-    let last = with.rules().claims.last();
-    last.is_some_and(|claim| matches!(judge.by_theorem(theorem, claim), Ok(Decided::Proved)))
+    judge.by_theorem(theorem, with.rules().claims.last()?).ok()
 }
 
 fn proof(game: &Game, index: usize, claim: &Claim, decided: Result<Decided, Failed>) -> ClaimProof {

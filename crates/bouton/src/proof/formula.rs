@@ -53,7 +53,8 @@ fn closed_form(
     }
     let lines = pattern::suggested(name, &values);
     let grundy = lines.iter().filter_map(|l| l.strip_prefix("claim ")).filter(|l| l.starts_with("grundy"));
-    grundy.map(str::to_string).find(|line| claims::holds(game, fragment, theorem, line, limits, effort))
+    let decided = |line: &String| claims::decide_lines(game, fragment, theorem, line, limits, effort);
+    grundy.map(str::to_string).find(|line| matches!(decided(line), Some(Decided::Proved)))
 }
 
 /// A claim of the file that is proved and speaks of all positions.

@@ -256,9 +256,14 @@ impl Proof {
 
     /// Does this claim, given as lines of the rules, hold for all sizes by the theorem? What cannot be decided does not.
     pub(crate) fn implies(&self, lines: &str) -> bool {
+        matches!(self.decided(lines), Some(Decided::Proved))
+    }
+
+    /// What becomes of a claim, given as lines of the rules, by the theorem; `None` where that cannot be decided.
+    pub(crate) fn decided(&self, lines: &str) -> Option<Decided> {
         let limits = Limits::default();
         let effort = Effort::new(limits.stop);
-        claims::holds(&self.game, &self.fragment, &self.theorem, lines, &limits, &effort)
+        claims::decide_lines(&self.game, &self.fragment, &self.theorem, lines, &limits, &effort)
     }
 
     /// Does the automaton accept pairs of a heap and its value?

@@ -13,10 +13,12 @@ use bouton_engine::Budget;
 use bouton_engine::heaps::{self, HeapStop, Sequence};
 use bouton_language::diagnostic::Lang;
 use bouton_theory::prove::Limits;
+use bouton_theory::strategy::Ways;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use serde_json::{Value as Json, json};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Heaps up to here are listed in a long search for a period.
 pub(crate) const FARTHEST: usize = 1 << 20;
@@ -61,6 +63,8 @@ pub struct PeriodProof {
     pub period: Arc<Period>,
     /// The claims of the file.
     pub claims: Vec<ClaimProof>,
+    /// The moves between heaps, once they were asked for.
+    pub(super) ways: OnceLock<Option<Arc<Ways>>>,
 }
 
 impl Period {
@@ -165,7 +169,7 @@ impl Period {
 impl PeriodProof {
     pub(super) fn new(game: &Game, period: Period, limits: &Limits<'_>) -> PeriodProof {
         let claims = claims::by_period(game, &period, limits);
-        PeriodProof { game: game.clone(), period: Arc::new(period), claims }
+        PeriodProof { game: game.clone(), period: Arc::new(period), claims, ways: OnceLock::new() }
     }
 
     /// The name of the heap's number.

@@ -1,12 +1,14 @@
 //! A position of any size: lost or won by the theorem, and winning moves found by reading digits.
 
-use super::choices::{Typed, recover};
+use super::choices::{Typed, confirm, recover};
 use super::{Finding, PeriodProof, Proof};
-use bouton_compile::fragment::Coordinate;
+use crate::game::Game;
+use bouton_compile::fragment::{Chosen, Coordinate, Fragment};
 use bouton_engine::heaps::{Parts, Taken};
-use bouton_language::interp::{Part, Position};
+use bouton_language::interp::{Chosen as Typing, Part, Position};
+use bouton_language::position::print_move;
 use bouton_language::value::Value;
-use bouton_theory::strategy::{Strategy, Winning};
+use bouton_theory::strategy::{Moves, Strategy, Ways, Winning};
 use bouton_theory::{Effort, Halt};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
@@ -43,6 +45,31 @@ impl At {
         };
         (at, total)
     }
+
+    /// Adds winning moves in one part, each once as it is typed.
+    fn add(&mut self, game: &Game, fragment: &Fragment, found: Moves, position: &Position, part: usize) {
+        self.complete &= found.all;
+        for w in &found.list {
+            match Large::new(game, fragment, w, position, part) {
+                Some((large, exact)) => {
+                    let twice = large.typed.is_some()
+                        && self.winning.iter().any(|l| l.part == part && l.typed == large.typed);
+                    // Two moves to one place, of which only the place is known, may be two.
+                    self.complete &= large.typed.is_some() && (exact || !twice);
+                    if !twice {
+                        self.winning.push(large);
+                    }
+                }
+                None => self.complete = false,
+            }
+        }
+    }
+
+    /// With the moves in the order of parts, lines and choices.
+    fn sorted(mut self) -> At {
+        self.winning.sort_by(|a, b| (a.part, &a.typed).cmp(&(b.part, &b.typed)));
+        self
+    }
 }
 
 /// A winning move of a position of any size.
@@ -50,14 +77,64 @@ impl At {
 pub struct Large {
     /// The line of the rules and the choices, where they are known.
     pub typed: Option<Typed>,
-    /// The name of the move, where it has one.
-    pub name: Option<String>,
+    /// The move as it is typed, where it is known; else its name, where it has one.
+    pub notation: Option<String>,
     /// Which part of a sum, from 0.
     pub part: usize,
     /// The parts that it leaves of this one.
     pub left: Vec<Part>,
     /// The position after it.
     pub to: String,
+}
+
+impl Large {
+    /// A move that a fragment of a game names, as it is typed, and whether the fragment says what is chosen.
+    fn new(
+        game: &Game,
+        fragment: &Fragment,
+        w: &Winning,
+        position: &Position,
+        part: usize,
+    ) -> Option<(Large, bool)> {
+        let family = fragment.moves.get(w.source)?;
+        let like = position.parts.get(part)?;
+        let left = w.parts.iter().map(|numbers| with_numbers(fragment, like, numbers));
+        let mut left: Vec<Part> = left.collect::<Option<_>>()?;
+        let mut numbers = tuple(fragment, like)?;
+        numbers.extend(w.choices.iter().cloned());
+        let chosen: Option<Vec<Value>> =
+            family.choices.as_ref().and_then(|list| list.iter().map(|c| value(c, &numbers)).collect());
+        let said = chosen.and_then(|c| Some((confirm(game, like, &left, family.line, &c)?, c)));
+        let exact = said.is_some();
+        let hints = || w.choices.iter().map(|n| BigInt::from(n.clone())).collect::<Vec<_>>();
+        let typed = said.or_else(|| recover(game, like, &left, family.line, &hints()));
+        let typed = typed.map(|(made, choices)| {
+            left = made;
+            (family.line, choices)
+        });
+        let notation = match &typed {
+            Some((line, choices)) => {
+                let chosen = Typing { part, line: *line, choices: choices.clone() };
+                Some(print_move(game.interp(), position, &chosen))
+            }
+            None => game.rules().moves.get(family.line).and_then(|l| l.name.clone()),
+        };
+        let to = after(game, position, part, &left);
+        Some((Large { typed, notation, part, to, left }, exact))
+    }
+}
+
+/// What a choice is when the variables are these numbers.
+fn value(chosen: &Chosen, numbers: &[BigUint]) -> Option<Value> {
+    Some(match chosen {
+        Chosen::Value(v) => v.clone(),
+        Chosen::Number(form) => {
+            let term = |(v, c): &(usize, i64)| Some(BigInt::from(numbers.get(*v)?.clone()) * c);
+            let terms: Vec<BigInt> = form.terms.iter().map(term).collect::<Option<_>>()?;
+            Value::big(terms.into_iter().fold(BigInt::from(form.constant), |sum, t| sum + t))
+        }
+        Chosen::List(items) => Value::list(items.iter().map(|i| value(i, numbers)).collect::<Option<_>>()?),
+    })
 }
 
 /// Distinct results of a position are compared up to so many moves.
@@ -69,7 +146,7 @@ impl Finding {
     pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
         match self {
             Finding::Proved(proof) => proof.at(position, most, stop),
-            Finding::Period(proof) => Ok(proof.at(position, most)),
+            Finding::Period(proof) => proof.at(position, most, stop),
             Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
         }
     }
@@ -80,7 +157,8 @@ impl Proof {
     /// several parts, when the theorem is about one, or automata that grow too large.
     pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
         let effort = &Effort::new(stop);
-        let tuples: Option<Vec<Vec<BigUint>>> = position.parts.iter().map(|p| self.tuple(p)).collect();
+        let tuples: Option<Vec<Vec<BigUint>>> =
+            position.parts.iter().map(|p| tuple(&self.fragment, p)).collect();
         let Some(tuples) = tuples else { return Ok(None) };
         if self.values() {
             return self.sum(position, &tuples, most, effort);
@@ -95,14 +173,11 @@ impl Proof {
             winning: Vec::new(),
             complete: true,
         };
-        // Where the opponent may forbid moves, no single move wins.
-        if !lost && self.fragment.block == 0 && most > 0 {
+        if !lost && most > 0 {
             let Some(strategy) = self.strategy(effort) else { return Ok(None) };
-            let found = strategy.winning(tuple, most, effort)?;
-            at.winning = found.iter().filter_map(|w| self.large(w, position, 0)).collect();
-            at.complete = found.len() < most && at.winning.len() == found.len();
+            at.add(&self.game, &self.fragment, strategy.winning(tuple, most, effort)?, position, 0);
         }
-        Ok(Some(at))
+        Ok(Some(at.sorted()))
     }
 
     /// The automata of the moves, made when they are first asked for.
@@ -134,64 +209,51 @@ impl Proof {
             }
             let Some(strategy) = self.strategy(effort) else { return Ok(None) };
             let found = strategy.to_value(tuple, &(value ^ &total), room, effort)?;
-            let moves: Vec<Large> = found.iter().filter_map(|w| self.large(w, position, i)).collect();
-            at.complete &= found.len() < room && moves.len() == found.len();
-            at.winning.extend(moves);
+            at.add(&self.game, &self.fragment, found, position, i);
         }
-        Ok(Some(at))
-    }
-
-    /// The numbers of a part.
-    fn tuple(&self, part: &Part) -> Option<Vec<BigUint>> {
-        let number = |v: &Value| match v {
-            Value::Bool(b) => Some(BigUint::from(u8::from(*b))),
-            v => v.to_big()?.try_into().ok(),
-        };
-        let one = |c: &Coordinate| match (part.get(c.field)?, c.place) {
-            (Value::List(items), Some(p)) => number(items.get(p)?),
-            (v, None) => number(v),
-            _ => None,
-        };
-        self.fragment.coordinates.iter().map(one).collect()
-    }
-
-    fn large(&self, w: &Winning, position: &Position, part: usize) -> Option<Large> {
-        let line = self.fragment.moves.get(w.source)?.line;
-        let like = position.parts.get(part)?;
-        let left: Vec<Part> =
-            w.parts.iter().map(|numbers| self.part(like, numbers)).collect::<Option<_>>()?;
-        let hints: Vec<BigInt> = w.choices.iter().map(|n| BigInt::from(n.clone())).collect();
-        let typed = recover(&self.game, like, &left, &[line], &hints);
-        let name = self.game.rules().moves.get(line).and_then(|l| l.name.clone());
-        Some(Large { typed, name, part, to: after(&self.game, position, part, &left), left })
-    }
-
-    /// A part with other numbers.
-    fn part(&self, like: &Part, numbers: &[BigUint]) -> Option<Part> {
-        let mut out = like.clone();
-        for (c, n) in self.fragment.coordinates.iter().zip(numbers) {
-            let put = |old: &Value| match old {
-                Value::Bool(_) => Value::Bool(!n.is_zero()),
-                _ => Value::big(n.clone().into()),
-            };
-            let slot = out.get_mut(c.field)?;
-            match c.place {
-                None => *slot = put(slot),
-                Some(p) => {
-                    let Value::List(items) = slot else { return None };
-                    let mut items = items.to_vec();
-                    let old = items.get(p)?.clone();
-                    items[p] = put(&old);
-                    *slot = Value::list(items);
-                }
-            }
-        }
-        Some(out)
+        Ok(Some(at.sorted()))
     }
 }
 
+/// The numbers of a part.
+fn tuple(fragment: &Fragment, part: &Part) -> Option<Vec<BigUint>> {
+    let number = |v: &Value| match v {
+        Value::Bool(b) => Some(BigUint::from(u8::from(*b))),
+        v => v.to_big()?.try_into().ok(),
+    };
+    let one = |c: &Coordinate| match (part.get(c.field)?, c.place) {
+        (Value::List(items), Some(p)) => number(items.get(p)?),
+        (v, None) => number(v),
+        _ => None,
+    };
+    fragment.coordinates.iter().map(one).collect()
+}
+
+/// A part with other numbers.
+fn with_numbers(fragment: &Fragment, like: &Part, numbers: &[BigUint]) -> Option<Part> {
+    let mut out = like.clone();
+    for (c, n) in fragment.coordinates.iter().zip(numbers) {
+        let put = |old: &Value| match old {
+            Value::Bool(_) => Value::Bool(!n.is_zero()),
+            _ => Value::big(n.clone().into()),
+        };
+        let slot = out.get_mut(c.field)?;
+        match c.place {
+            None => *slot = put(slot),
+            Some(p) => {
+                let Value::List(items) = slot else { return None };
+                let mut items = items.to_vec();
+                let old = items.get(p)?.clone();
+                items[p] = put(&old);
+                *slot = Value::list(items);
+            }
+        }
+    }
+    Some(out)
+}
+
 /// The position after a move in one part, as it can be typed.
-fn after(game: &crate::game::Game, position: &Position, part: usize, left: &[Part]) -> String {
+fn after(game: &Game, position: &Position, part: usize, left: &[Part]) -> String {
     let mut parts = position.parts.clone();
     parts.splice(part..=part, left.to_vec());
     game.show(&Position { parts })
@@ -199,44 +261,45 @@ fn after(game: &crate::game::Game, position: &Position, part: usize, left: &[Par
 
 impl PeriodProof {
     /// What the period says about a position, with so many winning moves at most.
-    pub fn at(&self, position: &Position, most: usize) -> Option<At> {
-        let one = |part: &Part| -> Option<BigUint> {
+    pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
+        let effort = &Effort::new(stop);
+        let heap = |part: &Part| -> Option<BigUint> {
             let [heap] = &**part else { return None };
-            self.period.value(&heap.to_big()?.try_into().ok()?)
+            heap.to_big()?.try_into().ok()
         };
-        let values: Vec<BigUint> = position.parts.iter().map(one).collect::<Option<_>>()?;
+        let heaps: Option<Vec<BigUint>> = position.parts.iter().map(heap).collect();
+        let Some(heaps) = heaps else { return Ok(None) };
+        let values: Option<Vec<BigUint>> = heaps.iter().map(|n| self.period.value(n)).collect();
+        let Some(values) = values else { return Ok(None) };
         let (mut at, total) = At::of_values(self.game.show(position), &values);
-        for (i, (part, value)) in position.parts.iter().zip(&values).enumerate() {
+        for (i, (heap, value)) in heaps.iter().zip(&values).enumerate() {
             let room = most.saturating_sub(at.winning.len());
             if at.lost || room == 0 {
                 at.complete = at.lost;
                 break;
             }
-            let heap: BigUint = part.first()?.to_big()?.try_into().ok()?;
-            let target = value ^ &total;
-            let (found, all) = self.options_of_value(&heap, &target, room)?;
+            let Some((found, all)) = self.options_of_value(heap, &(value ^ &total), room) else {
+                return Ok(None);
+            };
             at.complete &= all;
-            for heaps in found {
-                let left: Vec<Part> = heaps.into_iter().map(|n| [Value::big(n.into())].into()).collect();
-                let typed = self.typed(part, &left);
-                let name =
-                    typed.as_ref().and_then(|(line, _)| self.game.rules().moves.get(*line)?.name.clone());
-                at.winning.push(Large {
-                    typed,
-                    name,
-                    part: i,
-                    to: after(&self.game, position, i, &left),
-                    left,
-                });
+            let (Ok(fragment), Some(ways)) = (self.game.fragment(), self.ways(effort)) else {
+                at.complete = false;
+                continue;
+            };
+            for left in found {
+                let left: Vec<Vec<BigUint>> = left.into_iter().map(|n| vec![n]).collect();
+                let room = most.saturating_sub(at.winning.len());
+                let moves = ways.leading(std::slice::from_ref(heap), &left, room, effort)?;
+                at.add(&self.game, fragment, moves, position, i);
             }
         }
-        Some(at)
+        Ok(Some(at.sorted()))
     }
 
-    /// The move that leaves these heaps, as it is typed.
-    fn typed(&self, part: &Part, left: &[Part]) -> Option<Typed> {
-        let lines: Vec<usize> = (0..self.game.rules().moves.len()).collect();
-        recover(&self.game, part, left, &lines, &[])
+    /// The moves of the rules, made ready when they are first asked for.
+    fn ways(&self, effort: &Effort<'_>) -> Option<Arc<Ways>> {
+        let made = || Ways::new(self.game.fragment().as_ref().ok()?, effort).ok().map(Arc::new);
+        self.ways.get_or_init(made).clone()
     }
 
     /// What a move may leave of a heap that has this value, at most so many, and whether these are all. Of two heaps the

@@ -6,7 +6,7 @@ use super::{At, Finding, Proof, Reason, Search};
 use crate::game::Game;
 use bouton_language::diagnostic::Lang;
 use bouton_theory::Numeration;
-use bouton_theory::prove::{Outside, Tried};
+use bouton_theory::prove::{Ended, Outside, Tried};
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
@@ -203,32 +203,45 @@ impl Proof {
 impl Search {
     /// What was tried, precisely.
     pub fn say(&self, lang: Lang) -> Vec<String> {
-        let mut groups: Vec<(u64, usize, bool, Vec<Numeration>)> = Vec::new();
-        for Tried { numeration, table, states, too_large } in &self.tried {
-            let same = groups.iter_mut().find(|g| (g.0, g.1, g.2) == (*table, *states, *too_large));
-            match same {
-                Some(group) => group.3.push(*numeration),
-                None => groups.push((*table, *states, *too_large, vec![*numeration])),
+        let mut groups: Vec<(&Tried, Vec<Numeration>)> = Vec::new();
+        for tried in &self.tried {
+            let key = |t: &Tried| (t.table, t.ended, t.states, t.too_large);
+            match groups.iter_mut().find(|g| key(g.0) == key(tried)) {
+                Some(group) => group.1.push(tried.numeration),
+                None => groups.push((tried, vec![tried.numeration])),
             }
         }
-        let line = |(table, states, too_large, list): &(u64, usize, bool, Vec<Numeration>)| {
+        let line = |(tried, list): &(&Tried, Vec<Numeration>)| {
+            let Tried { table, ended, states, too_large, .. } = tried;
             let names: Vec<String> = list.iter().map(|n| numeration(*n, lang)).collect();
             let names = names.join(lang.pick(", ", "、"));
-            let mut text = match (self.values, lang) {
-                (true, Lang::En) => {
-                    format!(
-                        "no automaton with up to {states} states fits the values of the heaps below {table} in {names}"
-                    )
+            let seen = match (self.values, lang) {
+                (true, Lang::En) => format!("the values of the heaps below {table}"),
+                (true, Lang::Zh) => format!("小于 {table} 的堆的 SG 值"),
+                (false, Lang::En) => format!("the table to {table}"),
+                (false, Lang::Zh) => format!("到 {table} 为止的表"),
+            };
+            let mut text = match (ended, lang) {
+                (Ended::Unfit, Lang::En) => {
+                    format!("no automaton with up to {states} states was found that fits {seen} in {names}")
                 }
-                (true, Lang::Zh) => {
-                    format!("在{names}下，没有至多 {states} 个状态的自动机符合小于 {table} 的堆的 SG 值")
+                (Ended::Unfit, Lang::Zh) => {
+                    format!("在{names}下，未找到至多 {states} 个状态、符合{seen}的自动机")
                 }
-                (false, Lang::En) => {
-                    format!("no automaton with up to {states} states fits the table to {table} in {names}")
+                (Ended::Wrong, Lang::En) => {
+                    format!("an automaton of {states} states fits {seen} in {names}, and is wrong beyond")
                 }
-                (false, Lang::Zh) => {
-                    format!("在{names}下，没有至多 {states} 个状态的自动机符合到 {table} 为止的表")
+                (Ended::Wrong, Lang::Zh) => {
+                    format!("在{names}下，有 {states} 个状态的自动机符合{seen}，但在其外不对")
                 }
+                (Ended::Untried, Lang::En) => {
+                    format!("an automaton of {states} states fits {seen} in {names}; no proof was tried")
+                }
+                (Ended::Untried, Lang::Zh) => {
+                    format!("在{names}下，有 {states} 个状态的自动机符合{seen}；未尝试证明")
+                }
+                (Ended::Cut, Lang::En) => format!("given up before {seen} was gone through in {names}"),
+                (Ended::Cut, Lang::Zh) => format!("在{names}下，未看完{seen}就停止了"),
             };
             if *too_large {
                 text.push_str(lang.pick(" (one on the way grew too large)", "（途中有自动机过大）"));
@@ -246,7 +259,7 @@ impl Search {
         let tried = |t: &Tried| {
             json!({
                 "numeration": certificate::numeration(t.numeration),
-                "table": t.table, "states": t.states, "too_large": t.too_large,
+                "table": t.table, "ended": ended(t.ended), "states": t.states, "too_large": t.too_large,
             })
         };
         json!({
@@ -256,6 +269,16 @@ impl Search {
             "tried": self.tried.iter().map(tried).collect::<Vec<_>>(),
             "claims": self.claims.iter().map(|c| c.json(lang)).collect::<Vec<_>>(),
         })
+    }
+}
+
+/// A word for how a search ended, for programs.
+fn ended(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Unfit => "unfit",
+        Ended::Wrong => "wrong",
+        Ended::Untried => "untried",
+        Ended::Cut => "cut",
     }
 }
 
@@ -311,7 +334,7 @@ impl At {
             "outcome": if self.lost { "lose" } else { "win" },
             "grundy": self.grundy.as_ref().map(big),
             "winning_move":
-                self.winning.first().map(|m| json!({ "move": m.name, "part": m.part + 1, "to": m.to })),
+                self.winning.first().map(|m| json!({ "move": m.notation, "part": m.part + 1, "to": m.to })),
         })
     }
 }

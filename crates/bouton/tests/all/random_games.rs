@@ -123,8 +123,12 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
     let answer =
         solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
     assert!(answer.known.is_none(), "{}", context());
-    if rules.block.is_none() && rules.endless.is_none() {
+    if rules.endless.is_none() {
         let mut truth = winning(game, &mut reference, p, state.turn);
+        // What the opponent forbids does not win.
+        if rules.block.is_some() && answer.outcome == Some(Verdict::Lose) {
+            truth.clear();
+        }
         let mut found: Vec<(usize, String, Vec<Value>)> = answer
             .winning_moves
             .iter()

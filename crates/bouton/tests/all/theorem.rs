@@ -1,10 +1,15 @@
 //! Answers by theorem: sizes that no engine reaches, without a claim in the rules; never a word that is not proved.
 
+use bouton::how::How;
 use bouton::language::ast::Verdict;
+use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;
+use bouton::reference::Reference;
 use bouton::table::{AxisRange, Cell, Show, TableQuestion};
 use bouton::why::Why;
-use bouton::{Budget, Folder, Game, Question, Solver};
+use bouton::{Answer, Budget, Folder, Game, Question, Solver, Tuning};
+use bouton_samples::Rng;
+use std::time::Duration;
 
 fn game(rules: &str) -> Game {
     Game::from_text("rules", rules, &Folder { base: None }).unwrap_or_else(|p| panic!("{rules}: {p:?}")).0
@@ -117,5 +122,189 @@ fn explanations_quote_the_theorem() {
             _ => false,
         });
         assert!(quoted, "{name}: {:?}", explained.answer.why);
+    }
+}
+
+/// A move of an answer or of the reference: part, line, choices.
+type Played = (usize, String, Vec<Value>);
+
+fn listed(answer: &Answer) -> Vec<Played> {
+    let one = |m: &bouton::answer::MoveEntry| {
+        (m.part - 1, m.name.clone(), m.choices.iter().map(|c| c.1.clone()).collect())
+    };
+    let mut list: Vec<Played> = answer.winning_moves.iter().map(one).collect();
+    list.sort();
+    list
+}
+
+/// The outcome by the definition, and the moves to lost positions where it is not lost.
+fn truth(game: &Game, p: &Position) -> Option<(Verdict, Vec<Played>)> {
+    let (mut reference, turn) = (Reference::new(game), Turn::default());
+    let outcome = reference.outcome(p, turn).ok()?;
+    let stuck = || Ok(reference.options(p, turn)?.is_empty());
+    let over = game.interp().ended(p, turn, &stuck).unwrap().is_some();
+    let mut list = Vec::new();
+    if outcome == Verdict::Win && !over {
+        for o in reference.options(p, turn).unwrap() {
+            if reference.outcome(&o.to, o.turn).unwrap() == Verdict::Lose {
+                let (part, line, choices) = o.choice;
+                list.push((part, game.rules().moves[line].name.clone().unwrap_or_default(), choices));
+            }
+        }
+    }
+    list.sort();
+    Some((outcome, list))
+}
+
+/// Rules of linear arithmetic: lines that lead to the same places, choices that decide nothing, blocking, misère play,
+/// endings, heaps that split.
+fn linear(rng: &mut Rng) -> (String, usize) {
+    let mut below = |n: u64| rng.below(n);
+    let shape = below(5);
+    let (head, numbers) = match shape {
+        0 | 1 => ("position a", 1),
+        2 => ("heaps a", 1),
+        3 => ("position a, b", 2),
+        _ => ("position row a[2]", 2),
+    };
+    let mut text = format!("{head}\n");
+    for i in 0..1 + below(3) {
+        let (c, lo) = (1 + below(4), 1 + below(6));
+        let line = match (shape, below(6)) {
+            (3, 0) => "k in 1..a: a -> a - k".to_string(),
+            (3, 1) => "k in 1..b: b -> b - k".to_string(),
+            (3, 2) => "k in 1..min(a, b): a -> a - k, b -> b - k".to_string(),
+            (3, 3) => format!("k in 1..{c}: a -> a - k"),
+            (3, 4) => format!("k in 1..{c}, j in 0..1: b -> b - k"),
+            (3, _) => format!("k in 1..a if b >= {lo}: a -> a - k, b -> b - {lo}"),
+            (4, 0..3) => "i in 1..2, k in 1..a[i]: a[i] -= k".to_string(),
+            (4, _) => format!("i in 1..2, k in 1..{c}: a[i] -= k"),
+            (_, 0) => "k in 1..a: a -> a - k".to_string(),
+            (_, 1) => format!("k in 1..{c}: a -> a - k"),
+            (_, 2) => format!("k in 1..{c} if a in {lo}..{}: a -> a - k", lo + 5),
+            (_, 3) => format!("k in {{{c}, {}}}, j in 1..2: a -> a - k", c + lo),
+            (2, 4) => format!("k in 1..{c}, p in 0..a - k: a -> p, a - k - p"),
+            (_, 4) => format!("k in 0..{c}: a -> a div 2 - k if a >= 1"),
+            (_, _) => format!("k in 1..{} if a mod 2 = {}: a -> a - k", 2 * c, lo % 2),
+        };
+        text.push_str(&format!("move m{i} {line}\n"));
+    }
+    if shape != 2 {
+        match below(4) {
+            0 => text.push_str("block 1\n"),
+            1 if numbers == 1 => text.push_str("block 2\n"),
+            _ => {}
+        }
+        if below(3) == 0 {
+            text.push_str("end misere\n");
+        }
+        let verdict = ["win", "lose"][below(2) as usize];
+        match (shape, below(4)) {
+            (0 | 1, 0) => text.push_str(&format!("{verdict} when a in {{1, 4}}\n")),
+            (3, 0) => text.push_str(&format!("{verdict} when a + b <= {}\n", below(4))),
+            _ => {}
+        }
+    }
+    (text, numbers)
+}
+
+/// Every position that a theorem answers has the moves of the reference, all of them, each once.
+fn compare_linear(seeds: std::ops::Range<u64>) -> (usize, usize) {
+    let (mut games, mut moves) = (0, 0);
+    for seed in seeds {
+        let rng = &mut Rng::new(seed);
+        let (text, numbers) = linear(rng);
+        let Ok((game, _)) = Game::from_text("random", &text, &Folder { base: None }) else { continue };
+        let mut solver = Solver::tuned(Budget::unlimited(), Tuning { proved: 0.0, ..Tuning::default() });
+        let heaps = text.starts_with("heaps");
+        let mut answered = false;
+        for _ in 0..10 {
+            let most = if numbers == 1 { 70 } else { 16 };
+            let count = if heaps { 1 + rng.below(2) } else { numbers as u64 };
+            let typed: Vec<String> = (0..count).map(|_| rng.below(most).to_string()).collect();
+            let Ok(p) = game.position(&typed.join(" ")) else { continue };
+            let Some((outcome, truth)) = truth(&game, &p) else { continue };
+            let answer = if heaps {
+                // Values of small heaps are at hand; the theorem is asked all the same.
+                solver.theorem_answer(&Question::new(game.clone(), p.clone())).unwrap()
+            } else {
+                Some(solver.solve(&Question::new(game.clone(), p.clone())).unwrap())
+            };
+            let Some(answer) = answer else { continue };
+            answered |= answer.how == How::Theorem;
+            let context = format!("seed {seed}: {} {:?}\n{text}", game.show(&p), answer.how);
+            assert_eq!(answer.outcome, Some(outcome), "{context}");
+            assert!(answer.complete, "{context}");
+            assert_eq!(listed(&answer), truth, "{context}");
+            moves += truth.len();
+        }
+        games += usize::from(answered);
+    }
+    (games, moves)
+}
+
+#[test]
+fn theorems_list_the_moves_of_the_reference() {
+    let (games, moves) = compare_linear(21..61);
+    println!("{moves} moves of {games} games agree");
+    assert!(games >= 20 && moves >= 300, "only {moves} moves of {games} games");
+}
+
+/// The long run: BOUTON_GAMES games from the seed BOUTON_SEED on.
+#[test]
+#[ignore = "long; see CONTRIBUTING.md"]
+fn theorems_list_the_moves_of_the_reference_for_long() {
+    let number =
+        |name: &str, other: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(other);
+    let first = number("BOUTON_SEED", 1000);
+    println!("{:?}", compare_linear(first..first + number("BOUTON_GAMES", 1000)));
+}
+
+/// Where the opponent may forbid moves, those that win are listed as anywhere: all that lead to lost positions.
+#[test]
+fn forbidden_options_hide_no_winning_move() {
+    let rules = "position a; move m0 k in 1..a: a -> a - k; move m1 k in 1..a: a -> a - k; \
+                 move m2 k in 1..2 if a in 1..8: a -> a - k; block 1";
+    let game = game(rules);
+    for typed in ["1740", "2850"] {
+        let answer = solver().solve(&Question::new(game.clone(), game.position(typed).unwrap())).unwrap();
+        assert_eq!((answer.outcome, answer.complete), (Some(Verdict::Win), true), "{typed}");
+        // Both lines lead to each lost position, of which there are at least two.
+        let names: Vec<&str> = answer.winning_moves.iter().map(|m| m.name.as_str()).collect();
+        let by = |name: &str| names.iter().filter(|n| **n == name).count();
+        assert!(by("m0") >= 2 && by("m0") == by("m1"), "{typed}: {names:?}");
+        for m in &answer.winning_moves {
+            let to = solver().solve(&Question::new(game.clone(), game.position(&m.to).unwrap())).unwrap();
+            assert_eq!(to.outcome, Some(Verdict::Lose), "{typed} -> {}", m.to);
+        }
+    }
+}
+
+/// What is proved in a moment is not searched for first, and is kept when the tables of its game are not.
+#[test]
+fn theorems_come_before_large_tables() {
+    let game = game(WYTHOFF);
+    let mut solver = solver();
+    for typed in ["10946 17711", "10946 17712", "4000 6472"] {
+        let answer = solver.solve(&Question::new(game.clone(), game.position(typed).unwrap())).unwrap();
+        assert_eq!((answer.how, answer.positions), (How::Theorem, 0), "{typed}");
+    }
+    // Small ones are searched as ever.
+    let answer = solver.solve(&Question::new(game.clone(), game.position("6 10").unwrap())).unwrap();
+    assert_ne!(answer.how, How::Theorem);
+}
+
+/// A row of fixed length is proved like its numbers.
+#[test]
+fn rows_of_fixed_length_are_proved_like_numbers() {
+    for rules in [
+        "position row a[3]; move i in 1..3, k in 1..a[i]: a[i] -= k",
+        "position a, b, c; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..c: c -> c - k",
+    ] {
+        let game = game(rules);
+        let position = game.position("100000000000000000000 5 100000000000000000000").unwrap();
+        let answer = solver().solve(&Question::new(game, position)).unwrap();
+        assert_eq!((answer.outcome, answer.status.word()), (Some(Verdict::Win), "PROVED"), "{rules}");
+        assert_eq!(answer.winning_moves.len(), 1, "{rules}");
     }
 }

@@ -61,3 +61,42 @@ fn a_claim_that_fails_elsewhere_is_no_reason() {
     assert!(!answer(rules, "6 10", false).why.is_empty());
     assert!(answer(rules, "6 10", true).why.is_empty());
 }
+
+/// Several claims that leave one outcome, and claims about scores, answer what no engine reaches.
+#[test]
+fn claims_answer_together_and_by_score() {
+    let draws = "position n; move k in {2,3}: n -> n-k; draw when n = 1; \
+                 claim draw iff n mod 5 in {1, 4}; claim win iff n mod 5 in {2, 3}";
+    let large = |r: u64| (100_000_000_000_000_000 + r).to_string();
+    for (r, outcome, moves) in
+        [(0, Verdict::Lose, 0), (1, Verdict::Draw, 0), (2, Win, 1), (3, Win, 1), (4, Verdict::Draw, 0)]
+    {
+        let a = answer(draws, &large(r), false);
+        assert_eq!(
+            (a.outcome, a.status.word(), a.winning_moves.len()),
+            (Some(outcome), "CHECKED", moves),
+            "{r}"
+        );
+        assert!(a.complete, "{r}");
+    }
+    // One of the two alone leaves two outcomes open.
+    let one = draws.replace("claim win iff n mod 5 in {2, 3}", "note one claim");
+    assert_eq!(answer(&one, &large(0), false).outcome, None);
+    let points = "position n; score; move take k in 1..2: n -> n - k gain k; \
+                  claim score = 0 if n mod 4 = 0, 2 if n mod 4 = 2, 1 otherwise";
+    let truths: [(u64, i64, &[&str]); 4] = [
+        (0, 0, &["take 1", "take 2"]),
+        (1, 1, &["take 1", "take 2"]),
+        (2, 2, &["take 2"]),
+        (3, 1, &["take 2"]),
+    ];
+    for typed in [4, 400_000_000_000_000_000_u64] {
+        for (r, score, moves) in truths {
+            let a = answer(points, &(typed + r).to_string(), false);
+            let found: Vec<&str> = a.winning_moves.iter().map(|m| m.notation.as_str()).collect();
+            let found: Vec<&str> = found.iter().map(|m| m.trim_end_matches(" @1")).collect();
+            assert_eq!((a.score, found.as_slice(), a.complete), (Some(score), moves, true), "{typed} + {r}");
+            assert_eq!(a.status.word(), if typed == 4 { "PROVED" } else { "CHECKED" });
+        }
+    }
+}

@@ -34,6 +34,7 @@ pub use recursive::definition;
 pub use words::inside;
 
 use bouton_language::ast::Verdict;
+use bouton_language::value::Value;
 
 /// A linear form: the sum of coefficient times variable, and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,6 +77,17 @@ pub struct Coordinate {
     pub flag: bool,
 }
 
+/// What a choice of a move line is in a family of its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// This value.
+    Value(Value),
+    /// The number that the form gives.
+    Number(Affine),
+    /// A list of such.
+    List(Vec<Chosen>),
+}
+
 /// A family of moves: all choices that satisfy the guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FragmentMove {
@@ -87,6 +99,8 @@ pub struct FragmentMove {
     pub guard: Formula,
     /// The parts that the move leaves, each as one form for each coordinate. A game that is one position has one.
     pub parts: Vec<Vec<Affine>>,
+    /// The choices of the line, in its order, from the variables; `None` where one of them is no form.
+    pub choices: Option<Vec<Chosen>>,
 }
 
 /// A game in the form that automata decide. Both players have the same moves.

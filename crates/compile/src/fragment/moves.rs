@@ -6,7 +6,7 @@ use super::number::Num;
 use super::outside::{Stop, Why};
 use super::reader::{Origin, Reader, Sym};
 use super::shape::Shape;
-use super::{Affine, Formula, FragmentMove};
+use super::{Affine, Chosen, Formula, FragmentMove};
 use bouton_language::ast::BinaryOp;
 use bouton_language::rules::{
     Action, Builtin, Change, Choice, Expr, ExprKind, Guard, Move, PartExpr, RangeExpr, Step, Target,
@@ -192,7 +192,8 @@ impl Reader<'_> {
                 if out.len() >= FAMILIES {
                     return Err(Stop::Many);
                 }
-                out.push(renumbered(line, shape.coordinates.len(), guard, forms));
+                let choices = mv.chosen.iter().map(|(slot, _)| chosen(self.locals.get(*slot)?.as_ref()?));
+                out.push(renumbered(line, shape.coordinates.len(), guard, forms, choices.collect()));
             }
         }
         Ok(())
@@ -490,8 +491,39 @@ fn tuple(v: Sym, wanted: usize, span: Span) -> Result<Vec<Sym>, Stop> {
     }
 }
 
+/// What was chosen, where that is a value or a form.
+fn chosen(v: &Sym) -> Option<Chosen> {
+    Some(match v {
+        Sym::Num(Num::Lin(form)) => Chosen::Number(form.clone()),
+        Sym::List(items) => Chosen::List(items.iter().map(chosen).collect::<Option<_>>()?),
+        other => Chosen::Value(other.constant()?),
+    })
+}
+
+impl Chosen {
+    /// With every variable renamed; `None` if one has no new name.
+    fn renamed(&self, name: &dyn Fn(usize) -> Option<usize>) -> Option<Chosen> {
+        Some(match self {
+            Chosen::Value(_) => self.clone(),
+            Chosen::Number(form) => {
+                form.terms.iter().try_for_each(|t| name(t.0).map(|_| ()))?;
+                Chosen::Number(form.renamed(&|v| name(v).unwrap_or(v)))
+            }
+            Chosen::List(items) => {
+                Chosen::List(items.iter().map(|i| i.renamed(name)).collect::<Option<_>>()?)
+            }
+        })
+    }
+}
+
 /// With its variables in order: coordinates, what is free in guard and results, what is bound.
-fn renumbered(line: usize, coordinates: usize, guard: Formula, parts: Vec<Vec<Affine>>) -> FragmentMove {
+fn renumbered(
+    line: usize,
+    coordinates: usize,
+    guard: Formula,
+    parts: Vec<Vec<Affine>>,
+    choices: Option<Vec<Chosen>>,
+) -> FragmentMove {
     let mut free = std::collections::BTreeSet::new();
     guard.each_free(&mut |v| {
         free.insert(v);
@@ -501,7 +533,9 @@ fn renumbered(line: usize, coordinates: usize, guard: Formula, parts: Vec<Vec<Af
     let variables = coordinates + free.len();
     let mut scope: Vec<(usize, usize)> = free.into_iter().zip(coordinates..).collect();
     let name = |v: usize| scope.iter().find(|s| s.0 == v).map_or(v, |s| s.1);
+    let known = |v: usize| (v < coordinates || scope.iter().any(|s| s.0 == v)).then(|| name(v));
+    let choices = choices.and_then(|list| list.iter().map(|c| c.renamed(&known)).collect());
     let parts = parts.iter().map(|p| p.iter().map(|f| f.renamed(&name)).collect()).collect();
     let guard = guard.numbered(&mut scope, &mut variables.clone());
-    FragmentMove { line, variables, guard, parts }
+    FragmentMove { line, variables, guard, parts, choices }
 }

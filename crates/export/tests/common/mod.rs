@@ -116,8 +116,8 @@ fn told(case: &Case, want: Want, solver: &mut Solver) -> Option<Truth> {
     if want != Want::Outcome {
         return None;
     }
-    let verdict = game.rules().claims.iter().find_map(|c| claims::verdict(game, c, position).ok()?);
-    Some(Truth { outcome: Some(verdict?), value: None, basis: Basis::Theorem })
+    let (verdict, _) = claims::verdict(game, &game.rules().claims, position).ok()??;
+    Some(Truth { outcome: Some(verdict), value: None, basis: Basis::Theorem })
 }
 
 /// Up to so many random positions of a game with their answers. Formulas and tables are also asked about large ones.

@@ -88,6 +88,19 @@ pub enum Outside {
     Unbounded,
 }
 
+/// How the search in one numeration ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// No automaton was found that fits the table.
+    Unfit,
+    /// One that fits the table is wrong beyond it.
+    Wrong,
+    /// One fits the table; it was not put to the proof.
+    Untried,
+    /// The work allowed was done before the table was gone through.
+    Cut,
+}
+
 /// One attempt that did not lead to a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tried {
@@ -95,7 +108,9 @@ pub struct Tried {
     pub numeration: Numeration,
     /// All positions of less weight than this were in the last table.
     pub table: u64,
-    /// No automaton with up to so many states fits it.
+    /// How it ended with that table.
+    pub ended: Ended,
+    /// The states of the automaton, or the most that one was allowed.
     pub states: usize,
     /// An automaton on the way was too large to go on.
     pub too_large: bool,
@@ -245,6 +260,7 @@ fn halted(halt: Halt, set: &Dfa) -> NotFound {
         Halt::TooLarge => NotFound::Searched(vec![Tried {
             numeration: set.numeration(),
             table: 0,
+            ended: Ended::Cut,
             states: set.states(),
             too_large: true,
         }]),
@@ -265,7 +281,8 @@ pub fn decide_formula(
         Ok(set) => decide_set(fragment, &set, limits),
         Err(Halt::Stopped) => Err(NotFound::Stopped),
         Err(Halt::TooLarge) => {
-            Err(NotFound::Searched(vec![Tried { numeration, table: 0, states: 0, too_large: true }]))
+            let ended = Ended::Cut;
+            Err(NotFound::Searched(vec![Tried { numeration, table: 0, ended, states: 0, too_large: true }]))
         }
     }
 }

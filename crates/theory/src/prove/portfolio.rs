@@ -10,7 +10,7 @@
 //! whose automata grow with the table waits longer while another numeration has a plateau.
 
 use super::position::Judge;
-use super::{Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
+use super::{Ended, Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
@@ -160,6 +160,7 @@ struct Rival {
     /// Which table comes next.
     level: usize,
     table: u64,
+    ended: Ended,
     states: usize,
     too_large: bool,
     /// No further tables: the last one was tried, or automata are too large.
@@ -231,6 +232,7 @@ impl Rivals {
             numeration,
             level: 0,
             table: 0,
+            ended: Ended::Cut,
             states: 0,
             too_large: false,
             out: false,
@@ -326,6 +328,7 @@ impl Rivals {
         let tried = self.list.iter().map(|r| Tried {
             numeration: r.numeration,
             table: r.table,
+            ended: r.ended,
             states: r.states,
             too_large: r.too_large,
         });
@@ -343,6 +346,9 @@ impl Rival {
         proved: &mut dyn FnMut(&Dfa, Numeration) -> Result<Verdict, Halt>,
     ) -> Result<Option<Dfa>, Halt> {
         let before = self.guess.as_ref().map(Dfa::states);
+        // An automaton that says nearly as much as the table itself is no finding.
+        let most = search.states.min((table.size() / 16).max(8));
+        (self.table, self.ended, self.states) = (below, Ended::Cut, most);
         if let Some(guess) = self.guess.take()
             && agrees(&guess, table, effort)?
         {
@@ -352,19 +358,20 @@ impl Rival {
             }
             self.failed = true;
             self.growth = PLATEAU + 1;
+            (self.ended, self.states) = (Ended::Wrong, guess.states());
             self.guess = Some(guess);
             return Ok(None);
         }
-        // An automaton that says nearly as much as the table itself is no finding.
-        let most = search.states.min((table.size() / 16).max(8));
-        (self.table, self.states) = (below, most);
         // Until something fits: a small table tells little, a large one speaks against the numeration.
         self.growth = if table.size() > TELLING { HOPELESS + 1 } else { GROWING + 1 };
         let mut learner = Learner::new(table, self.numeration, effort)?;
         let begun = effort.spent();
         let mut first = None;
         loop {
-            let Learned::Fits(dfa) = learner.fit(most, effort)? else { return Ok(None) };
+            let Learned::Fits(dfa) = learner.fit(most, effort)? else {
+                (self.ended, self.states) = (Ended::Unfit, most);
+                return Ok(None);
+            };
             if first.is_none() {
                 self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
             }
@@ -374,6 +381,7 @@ impl Rival {
             self.failed = cheap || tiny || self.growth <= flat;
             self.guess = Some(dfa.clone());
             if !self.failed {
+                (self.ended, self.states) = (Ended::Untried, dfa.states());
                 return Ok(None);
             }
             let Verdict::Wrong(lesson) = proved(&dfa, self.numeration)? else { return Ok(Some(dfa)) };
@@ -384,6 +392,7 @@ impl Rival {
             let patience = if self.growth <= GROWING { 4 } else { 3 };
             let new = lesson.is_some_and(|(tuple, member)| learner.teach(&tuple, member));
             if !new || now > patience * once + FREE / 10 {
+                (self.ended, self.states) = (Ended::Wrong, dfa.states());
                 return Ok(None);
             }
         }

@@ -57,7 +57,7 @@ pub(crate) fn step(
         guard.push(Formula::AtLeastZero(a.clone()));
     }
     let (variables, guard) = (coordinates + choices, all(guard));
-    FragmentMove { line: 0, variables, guard, parts: vec![part] }
+    FragmentMove { line: 0, variables, guard, parts: vec![part], choices: None }
 }
 
 /// Take one or more from each of some heaps.
@@ -224,7 +224,7 @@ pub(crate) fn sum(moves: Vec<(usize, Vec<Formula>, Vec<Affine>)>) -> Fragment {
     let one = |(choices, mut guard, parts): (usize, Vec<Formula>, Vec<Affine>)| {
         guard.extend(parts.iter().cloned().map(Formula::AtLeastZero));
         let parts = parts.into_iter().map(|p| vec![p]).collect();
-        FragmentMove { line: 0, variables: 1 + choices, guard: all(guard), parts }
+        FragmentMove { line: 0, variables: 1 + choices, guard: all(guard), parts, choices: None }
     };
     let mut g = game(1, moves.into_iter().map(one).collect());
     g.sum = true;
