@@ -37,11 +37,12 @@ pub(crate) fn lines(patterns: &Patterns, name: Option<&str>, lang: Lang) -> Vec<
         out.extend(finding(found, lang));
     }
     if patterns.found.is_empty() {
-        let text = match lang {
-            Lang::En => {
+        let text = match (&patterns.few, lang) {
+            (Some(few), _) => lang.pick(&few[0], &few[1]),
+            (None, Lang::En) => {
                 "no pattern: no period, closed form, digit rule, recurrence, residues or known set fits"
             }
-            Lang::Zh => "没有找到规律：周期、公式、数位规律、递推、剩余类和已知集合都不吻合",
+            (None, Lang::Zh) => "没有找到规律：周期、公式、数位规律、递推、剩余类和已知集合都不吻合",
         };
         out.extend(labelled(lang.pick("found", "规律"), DIM, text));
     }

@@ -2,9 +2,10 @@
 
 use super::{Found, Patterns, PeriodFound, Trap, number};
 use crate::answer::Status;
+use crate::proof::period::Period;
 use crate::table::{Cell, Show, Table};
 use bouton_language::value::Value;
-use bouton_theory::sequences::{self, Finding, Members, Search, Sequence, SetPattern, sets};
+use bouton_theory::sequences::{self, Finding, Members, Search, Sequence, SetPattern, period, sets};
 
 /// How the sequence is called.
 struct Names<'a> {
@@ -22,9 +23,24 @@ const LONGEST_CYCLE: usize = 60;
 /// Values of the prefix that traps are looked for in.
 const TRAPS: [usize; 3] = [200, 1000, 4000];
 
-/// Patterns in a strip: in its values, and in the set of its lost positions.
-pub(super) fn in_strip(table: &Table, search: &Search, patterns: &mut Patterns) {
-    let Some((first, values)) = values(table) else { return };
+/// Values that a proved period adds to a strip, at most.
+const MOST: i64 = 1 << 20;
+
+/// Patterns in a strip: in its values, and in the set of its lost positions. Where a period of the values is proved, they
+/// are looked at until it was seen twice. Gives how many heaps were looked at, from 0 on.
+pub(super) fn in_strip(
+    table: &Table,
+    period: Option<&Period>,
+    search: &Search,
+    patterns: &mut Patterns,
+) -> usize {
+    let Some((first, shown)) = values(table) else { return 0 };
+    let mut values = shown.clone();
+    if let Some(p) = period {
+        let next = first + shown.len() as i64;
+        let known = (next..((p.from + 2 * p.period) as i64).min(MOST)).map_while(|n| p.small(n as usize));
+        values.extend(known.map_while(|v| i64::try_from(v).ok()));
+    }
     let name = table.columns.first().map_or("n", String::as_str);
     let last = first + values.len() as i64 - 1;
     let checked = Status::Checked(format!("{name} <= {last}").into());
@@ -57,7 +73,8 @@ pub(super) fn in_strip(table: &Table, search: &Search, patterns: &mut Patterns) 
             patterns.found.extend(in_set(first, &lost, name, search).map(settle));
         }
     }
-    patterns.values = Some((first, values));
+    patterns.values = Some((first, shown));
+    (last + 1) as usize
 }
 
 /// Claims that the Grundy values g(0), g(1), … of heaps suggest, the simplest first, as lines of the rules.
@@ -99,11 +116,41 @@ pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
         values: Some((first, values.to_vec())),
         found,
         traps,
+        few: None,
         doubts: Vec::new(),
         stopped: None,
     };
     super::known::compare(None, false, &mut patterns);
+    if patterns.found.is_empty() {
+        patterns.few = few(first, values, names.argument, names.function);
+    }
     patterns
+}
+
+/// Fewer values do not tell a pattern from chance.
+const FEW: usize = 9;
+
+/// That values in which nothing was found are too few to say that there is nothing.
+pub(super) fn few(first: i64, values: &[i64], n: &str, f: &str) -> Option<[String; 2]> {
+    let count = values.len();
+    let Some((period, saltus, enough)) = period::hinted(&Sequence::new(first, values)?) else {
+        return (count < FEW).then(|| {
+            [
+                format!("{count} values are too few to tell a pattern from chance; give {FEW} or more"),
+                format!("{count} 个值太少，无法区分规律与巧合；请给出至少 {FEW} 个"),
+            ]
+        });
+    };
+    let plus = match saltus {
+        0 => String::new(),
+        s if s < 0 => format!(" - {}", s.unsigned_abs()),
+        s => format!(" + {s}"),
+    };
+    let fits = format!("{f}({n} + {period}) = {f}({n}){plus}");
+    Some([
+        format!("{count} values are too few: {fits} fits them all, and is believed from {enough} values on"),
+        format!("{count} 个值太少：{fits} 与它们全部吻合，但至少 {enough} 个值才可信"),
+    ])
 }
 
 /// A list of two values says which numbers belong to a set: `a(n) = 1 if n in squares, 0 otherwise`.
@@ -131,7 +178,7 @@ fn two_values(first: i64, values: &[i64], names: &Names<'_>, search: &Search) ->
 }
 
 /// The values of a strip without a gap, from its first legal position on.
-fn values(table: &Table) -> Option<(i64, Vec<i64>)> {
+pub(super) fn values(table: &Table) -> Option<(i64, Vec<i64>)> {
     let legal = table.rows.iter().skip_while(|r| matches!(r.cell, Cell::Illegal));
     let mut found = Vec::new();
     let mut first = None;

@@ -97,6 +97,8 @@ pub struct Patterns {
     pub found: Vec<Found>,
     /// What only looked like a pattern.
     pub traps: Vec<Trap>,
+    /// That nothing is found among values that are too few to tell anything, in both languages.
+    pub few: Option<[String; 2]>,
     /// What holds as far as was seen and is not to be believed all the same, in both languages.
     pub doubts: Vec<[String; 2]>,
     /// Why the table is not complete.
@@ -118,21 +120,23 @@ impl Solver {
             values: None,
             found: Vec::new(),
             traps: Vec::new(),
+            few: None,
             doubts: Vec::new(),
             stopped: table.stopped.clone(),
         };
         if table.drawing == Drawing::Strip {
             let parameter = table.axes.first().is_some_and(|a| a.parameter);
-            list::in_strip(&table, &question.search, &mut patterns);
+            let period = self.period_of_strip(&question.game, &table, question.to.is_none())?;
+            let seen = list::in_strip(&table, period.as_ref(), &question.search, &mut patterns);
             for claim in patterns.found.iter_mut().filter_map(|f| f.claim.as_mut()) {
                 *claim = renamed(claim, question.game.rules());
             }
-            if !parameter {
-                self.prove_strip(&question.game, show, question.to.is_none(), &mut patterns)?;
-                if show == Show::Grundy {
-                    proof::by_window(&question.game, &question.search, self.budget(), &mut patterns);
-                    known::compare(Some(&question.game), question.to.is_none(), &mut patterns);
-                }
+            if let Some(period) = &period {
+                proof::by_period(period, seen, &mut patterns);
+            }
+            if !parameter && show == Show::Grundy {
+                proof::by_window(&question.game, &question.search, self.budget(), &mut patterns);
+                known::compare(Some(&question.game), question.to.is_none(), &mut patterns);
             }
         } else if !grid::in_grid(&question.game, &table, &question.search, &mut patterns) {
             return Err(Problem::NotApplicable(NotApplicable::Other([
@@ -155,6 +159,10 @@ impl Solver {
                 said.push(f.kind);
                 !again
             });
+        }
+        if let Some((first, values)) = patterns.values.as_ref().filter(|_| patterns.found.is_empty()) {
+            let name = table.columns.first().map_or("n", String::as_str);
+            patterns.few = list::few(*first, values, name, "v");
         }
         patterns.table = Some(table);
         Ok(patterns)
@@ -304,6 +312,9 @@ impl Patterns {
             let trap = |t: &Trap| json!({ "formula": t.formula, "fails": t.fails, "expected": t.expected, "found": t.found });
             out.insert("traps".into(), self.traps.iter().map(trap).collect());
         }
+        if let Some(few) = &self.few {
+            out.insert("few".into(), lang.pick(&few[0], &few[1]).as_str().into());
+        }
         if !self.doubts.is_empty() {
             let said = self.doubts.iter().map(|d| Json::from(lang.pick(&d[0], &d[1]).as_str()));
             out.insert("doubts".into(), said.collect());
@@ -312,5 +323,34 @@ impl Patterns {
             out.insert("stopped".into(), problem.line(lang).into());
         }
         Json::Object(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Folder;
+    use crate::proof::period::{FARTHEST, Period};
+    use bouton_engine::Budget;
+
+    /// What a short table shows is tested against the values that a proved period gives.
+    #[test]
+    fn findings_agree_with_a_proved_period() {
+        let rules = "heaps n; move k in {1, 200}: n -> n - k";
+        let game = Game::from_text("rules", rules, &Folder { base: None }).unwrap().0;
+        let budget = Budget::unlimited();
+        let mut asked = TableQuestion::new(game.clone());
+        (asked.show, asked.to) = (Some(Show::Grundy), Some(100));
+        let table = Solver::new(budget.clone()).table(&asked).unwrap();
+        let period = Period::find(&game, 100, Some(FARTHEST), &budget).unwrap().unwrap();
+        let said = |period: Option<&Period>| {
+            let mut patterns = list::in_numbers(0, &[], &Search::default());
+            let seen = list::in_strip(&table, period, &Search::default(), &mut patterns);
+            (patterns.found.into_iter().map(|f| f.formula).collect::<Vec<_>>(), seen)
+        };
+        assert_eq!(said(None), (vec!["g(n) = n mod 2".into(), "lose iff n mod 2 = 0".into()], 101));
+        let (found, seen) = said(Some(&period));
+        assert_eq!(seen, period.from + 2 * period.period);
+        assert!(found.iter().all(|f| !f.contains("n mod 2 = 0")), "{found:?}");
     }
 }

@@ -1,85 +1,37 @@
 //! Findings put to the proof: periods of heaps by the theorems on subtraction sets and take-and-break codes, formulas by
 //! the automata of [`crate::proof`].
 
-use super::{Found, Patterns, PeriodFound};
+use super::{Found, Patterns, PeriodFound, list};
 use crate::answer::Status;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::proof::period::{FARTHEST, Period};
-use crate::proof::{self, Finding, ProveQuestion};
+use crate::proof::{self, Decided, Finding, ProveQuestion};
 use crate::solver::Solver;
-use crate::table::Show;
+use crate::table::{Show, Table};
 use bouton_compile::fragment::derive;
 use bouton_engine::Budget;
 use bouton_theory::Effort;
 use bouton_theory::prove::Window;
 use bouton_theory::sequences::{self, Search};
+use num_bigint::BigUint;
 
 /// Steps of the search for an automaton: a few seconds at most.
 const STEPS: u64 = 60_000_000;
 
 impl Solver {
-    /// Proves the period of a strip of Grundy values, where a theorem applies to the rules.
-    pub(super) fn prove_strip(
+    /// The period of a strip of Grundy values, where a theorem applies to the rules.
+    pub(super) fn period_of_strip(
         &mut self,
         game: &Game,
-        show: Show,
+        table: &Table,
         grow: bool,
-        patterns: &mut Patterns,
-    ) -> Result<(), Problem> {
-        if show != Show::Grundy {
-            return Ok(());
+    ) -> Result<Option<Period>, Problem> {
+        if table.show != Show::Grundy || table.axes.first().is_some_and(|a| a.parameter) {
+            return Ok(None);
         }
-        let seen = patterns.values.as_ref().map_or(0, |(first, v)| *first as usize + v.len());
-        let farthest = grow.then_some(FARTHEST);
-        let Some(proved) = Period::find(game, seen.max(1) - 1, farthest, self.budget())? else {
-            return Ok(());
-        };
-        let (period, from, saltus) = (proved.period, proved.from, i64::from(proved.saltus));
-        let reason = proved.reason.clone();
-        let known = patterns.found.iter_mut().find(|f| {
-            f.period.as_ref().is_some_and(|p| {
-                f.kind.ends_with("period")
-                    && (p.period, p.saltus, p.from) == (period as u64, saltus, from as i64)
-            })
-        });
-        if let Some(found) = known {
-            found.status = Status::Proved;
-            found.reason = reason;
-        } else {
-            let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
-            let words = if saltus == 0 { String::new() } else { format!(" saltus {saltus}") };
-            patterns.found.retain(|f| !f.kind.ends_with("period"));
-            patterns.found.insert(
-                0,
-                Found {
-                    kind: if saltus == 0 { "period" } else { "arithmetic period" },
-                    status: Status::Proved,
-                    formula: format!("g(n + {period}) = g(n){plus} for n >= {from}"),
-                    claim: Some(format!("claim period {period}{words} from {from}")),
-                    reason,
-                    period: Some(PeriodFound {
-                        period: period as u64,
-                        saltus,
-                        from: from as i64,
-                        cycle: Vec::new(),
-                    }),
-                    exceptions: Vec::new(),
-                },
-            );
-        }
-        // What the values say of the lost heaps is proved with them, once it is seen over a whole period.
-        if seen >= from + 2 * period {
-            for found in &mut patterns.found {
-                let repeats = found.period.as_ref().is_some_and(|p| (period as u64).is_multiple_of(p.period));
-                if found.kind == "finite" || found.kind == "residues" && repeats && saltus == 0 {
-                    found.status = Status::Proved;
-                    found.reason =
-                        ["it follows from the period of the values".into(), "由 SG 值的周期得出".into()];
-                }
-            }
-        }
-        Ok(())
+        let seen = list::values(table).map_or(0, |(first, v)| first as usize + v.len());
+        Period::find(game, seen.max(1) - 1, grow.then_some(FARTHEST), self.budget())
     }
 
     /// Puts the claims of the findings to the proof by automata; where nothing was found, an automaton is a finding.
@@ -106,11 +58,25 @@ impl Solver {
             format!("decided for all sizes by an automaton of {states} states (bouton prove)"),
             format!("由 {states} 个状态的自动机对任意大小判定（bouton prove）"),
         ];
-        for found in patterns.found.iter_mut().filter(|f| f.status != Status::Proved) {
-            if found.claim.as_deref().is_some_and(|claim| proof.implies(claim)) {
-                (found.status, found.reason) = (Status::Proved, reason.clone());
+        let names: Vec<&str> = proof.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();
+        let doubts = &mut patterns.doubts;
+        patterns.found.retain_mut(|found| {
+            let claim = found.claim.as_deref().filter(|_| found.status != Status::Proved);
+            match claim.and_then(|claim| proof.decided(claim)) {
+                Some(Decided::Proved) => (found.status, found.reason) = (Status::Proved, reason.clone()),
+                Some(Decided::False { position, .. }) => {
+                    let at = |(n, v): (&&str, &BigUint)| format!("{n} = {v}");
+                    let at = names.iter().zip(&position).map(at).collect::<Vec<_>>().join(", ");
+                    doubts.push([
+                        format!("{} holds in the table and is false at {at} (bouton prove)", found.formula),
+                        format!("{} 在表内成立，但在 {at} 处不成立（bouton prove）", found.formula),
+                    ]);
+                    return false;
+                }
+                Some(Decided::Open(_)) | None => {}
             }
-        }
+            true
+        });
         if patterns.found.iter().all(|f| f.status != Status::Proved) {
             let claim = proof.formula.as_ref().map(|formula| {
                 let lines = proof.defines.iter().cloned().chain([format!("claim {formula}")]);
@@ -129,6 +95,53 @@ impl Solver {
             patterns.found.insert(0, found);
         }
         Ok(())
+    }
+}
+
+/// Says of the findings in a strip of Grundy values what their proved period proves; `seen` values were looked at.
+pub(super) fn by_period(proved: &Period, seen: usize, patterns: &mut Patterns) {
+    let (period, from, saltus) = (proved.period, proved.from, i64::from(proved.saltus));
+    let reason = proved.reason.clone();
+    let known = patterns.found.iter_mut().find(|f| {
+        f.period.as_ref().is_some_and(|p| {
+            f.kind.ends_with("period") && (p.period, p.saltus, p.from) == (period as u64, saltus, from as i64)
+        })
+    });
+    if let Some(found) = known {
+        found.status = Status::Proved;
+        found.reason = reason;
+    } else {
+        let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let words = if saltus == 0 { String::new() } else { format!(" saltus {saltus}") };
+        patterns.found.retain(|f| !f.kind.ends_with("period"));
+        patterns.found.insert(
+            0,
+            Found {
+                kind: if saltus == 0 { "period" } else { "arithmetic period" },
+                status: Status::Proved,
+                formula: format!("g(n + {period}) = g(n){plus} for n >= {from}"),
+                claim: Some(format!("claim period {period}{words} from {from}")),
+                reason,
+                period: Some(PeriodFound {
+                    period: period as u64,
+                    saltus,
+                    from: from as i64,
+                    cycle: Vec::new(),
+                }),
+                exceptions: Vec::new(),
+            },
+        );
+    }
+    // What the values say of the lost heaps is proved with them, once it is seen over a whole period.
+    if seen >= from + 2 * period {
+        for found in &mut patterns.found {
+            let repeats = found.period.as_ref().is_some_and(|p| (period as u64).is_multiple_of(p.period));
+            if found.kind == "finite" || found.kind == "residues" && repeats && saltus == 0 {
+                found.status = Status::Proved;
+                found.reason =
+                    ["it follows from the period of the values".into(), "由 SG 值的周期得出".into()];
+            }
+        }
     }
 }
 

@@ -18,7 +18,6 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use serde_json::{Value as Json, json};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
 
 /// Heaps up to here are listed in a long search for a period.
 pub(crate) const FARTHEST: usize = 1 << 20;

@@ -5,7 +5,7 @@ use super::{Finding, PeriodProof, Proof};
 use crate::game::Game;
 use bouton_compile::fragment::{Chosen, Coordinate, Fragment};
 use bouton_engine::heaps::{Parts, Taken};
-use bouton_language::interp::{Chosen as Typing, Part, Position};
+use bouton_language::interp::{Chosen as Typing, Part, Position, Turn};
 use bouton_language::position::print_move;
 use bouton_language::value::Value;
 use bouton_theory::strategy::{Moves, Strategy, Ways, Winning};
@@ -115,7 +115,7 @@ impl Large {
         let notation = match &typed {
             Some((line, choices)) => {
                 let chosen = Typing { part, line: *line, choices: choices.clone() };
-                Some(print_move(game.interp(), position, &chosen))
+                Some(print_move(game.interp(), position, Turn::default(), &chosen))
             }
             None => game.rules().moves.get(family.line).and_then(|l| l.name.clone()),
         };

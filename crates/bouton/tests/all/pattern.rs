@@ -184,3 +184,28 @@ fn proved_sets_are_said_once() {
     let said: Vec<&str> = found.iter().map(|f| f.formula.as_str()).collect();
     assert_eq!(said, ["lose iff a = b"]);
 }
+
+/// Values that are too few deny nothing.
+#[test]
+fn too_few_values_are_said_to_be() {
+    for (values, words) in [
+        (
+            &[0, 1, 0, 1, 0, 1, 0][..],
+            "7 values are too few: a(n + 2) = a(n) fits them all, and is believed from 9 values on",
+        ),
+        (
+            &[3, 5, 7, 9],
+            "4 values are too few: a(n + 1) = a(n) + 2 fits them all, and is believed from 8 values on",
+        ),
+        (&[3, 1, 4], "3 values are too few to tell a pattern from chance; give 9 or more"),
+    ] {
+        let list = in_numbers(0, values, &Search::default());
+        let few = list.few.unwrap_or_default();
+        assert_eq!((list.found.len(), few[0].as_str()), (0, words));
+    }
+    // With as many as it says the pattern is found, and of many values it says that there is none.
+    assert_eq!(in_numbers(0, &[0, 1, 0, 1, 0, 1, 0, 1, 0], &Search::default()).found.len(), 1);
+    assert_eq!(in_numbers(0, &[3, 5, 7, 9, 11, 13, 15, 17], &Search::default()).found.len(), 1);
+    let chaos: Vec<i64> = (0..60).map(|n| n * n % 31 + n * n * n % 17).collect();
+    assert!(in_numbers(0, &chaos, &Search::default()).few.is_none());
+}

@@ -86,6 +86,23 @@ pub fn find(sequence: &Sequence<'_>, longest: Option<usize>) -> Option<Period> {
     None
 }
 
+/// The shortest period, and what it adds, that all values agree with though they are too few for [`find`]; and how many
+/// values would be enough.
+pub fn hinted(sequence: &Sequence<'_>) -> Option<(usize, i64, usize)> {
+    let values = sequence.values;
+    // Of so many values, a period that all of them show is seen.
+    if values.len() > 5 * LEAST {
+        return None;
+    }
+    let differences: Vec<i64> = values.windows(2).map(|w| w[1] - w[0]).collect();
+    let agrees = |p: &usize| differences.iter().zip(&differences[*p..]).all(|(a, b)| a == b);
+    let period = (1..=differences.len() / 2).find(agrees)?;
+    let varied = varied(&values[..period]);
+    let compared = LEAST.min((2 * period).max(LEAST / 2)).min(if varied { FEW } else { LEAST });
+    let enough = period + compared.max(period) + 1;
+    (enough > values.len()).then(|| (period, values[period] - values[0], enough))
+}
+
 impl Period {
     /// The value at n that the period gives, for any n >= from.
     pub fn value(&self, n: i64) -> Option<i128> {
