@@ -1,8 +1,9 @@
 //! The inner loops of the sweeps: what the heads of a block of rows are worth, without looking where a row ends.
 //!
 //! A row has ten edges or so, and a loop that ends after an unforeseeable number of steps costs the processor more
-//! than the steps themselves. So all heads of a block are looked up in one long loop first, sixteen at a time where
-//! the processor can (AVX-512), and the rows are cut out of the result afterwards, up to 32 cells at once.
+//! than the steps themselves. So all heads of a block are looked up in one long loop first, sixteen or eight at a time
+//! where the processor can (AVX-512, AVX2), and the rows are cut out of the result afterwards, up to 32 cells at once.
+//! A processor of either kind, and one that has neither, gives the same results.
 
 #![expect(
     unsafe_code,
@@ -10,6 +11,7 @@
 )]
 
 use super::Rows;
+use std::ops::Range;
 
 /// Bytes after the last value of a table, which a load of four bytes may touch.
 pub(super) const PADDING: usize = 4;
@@ -27,22 +29,35 @@ const LIMIT: u8 = 15;
 /// Where the value of a row is not settled.
 const UNSETTLED: u8 = u8::MAX;
 
-/// Can the wide loops be used for a table with cells for `nodes`?
-fn wide(nodes: usize) -> bool {
+/// The instructions that the loops are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Lanes {
+    /// One head at a time.
+    One,
+    /// Eight at a time.
     #[cfg(target_arch = "x86_64")]
-    {
-        // Lookups take signed places.
-        nodes <= i32::MAX as usize
-            && is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    {
+    Eight,
+    /// Sixteen at a time.
+    #[cfg(target_arch = "x86_64")]
+    Sixteen,
+}
+
+impl Lanes {
+    /// The most that this processor can do for a table with cells for `nodes`.
+    pub(super) fn best(nodes: usize) -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let few = is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2");
+            // Lookups take signed places.
+            if nodes <= i32::MAX as usize && few && is_x86_feature_detected!("avx2") {
+                let wide = is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl");
+                return if wide { Lanes::Sixteen } else { Lanes::Eight };
+            }
+        }
         let _ = nodes;
-        false
+        Lanes::One
     }
 }
 
@@ -50,13 +65,18 @@ fn wide(nodes: usize) -> bool {
 pub(super) struct Block {
     sets: Box<[u16; EDGES + WIDTH]>,
     values: [u8; ROWS],
-    wide: bool,
+    lanes: Lanes,
 }
 
 impl Block {
     /// For a table with cells for so many nodes.
     pub(super) fn new(nodes: usize) -> Self {
-        Block { sets: Box::new([0; EDGES + WIDTH]), values: [UNSETTLED; ROWS], wide: wide(nodes) }
+        Self::with(Lanes::best(nodes))
+    }
+
+    /// The same with these instructions, which the processor must have.
+    fn with(lanes: Lanes) -> Self {
+        Block { sets: Box::new([0; EDGES + WIDTH]), values: [UNSETTLED; ROWS], lanes }
     }
 
     /// Finds the values of rows `first` to `end` from the bytes of the nodes they lead to; a byte of `LIMIT` or more,
@@ -69,12 +89,17 @@ impl Block {
         }
         let heads = &rows.heads()[from..to];
         #[cfg(target_arch = "x86_64")]
-        if self.wide && small.len() >= rows.nodes() + PADDING {
-            // SAFETY: `wide` says that the processor has the instructions. Every head is below the number of nodes
+        if self.lanes > Lanes::One && small.len() >= rows.nodes() + PADDING {
+            // SAFETY: `lanes` says that the processor has the instructions. Every head is below the number of nodes
             // (the invariant of `Rows`), and `small` has `PADDING` bytes after those.
             unsafe {
-                x86::sets(heads, small, &mut self.sets);
-                x86::cut(starts, &self.sets, &mut self.values);
+                if self.lanes == Lanes::Sixteen {
+                    avx512::sets(heads, small, &mut self.sets);
+                    avx512::cut(starts, &self.sets, &mut self.values);
+                } else {
+                    avx2::sets(heads, small, &mut self.sets);
+                    avx2::cut(starts, &self.sets, &mut self.values);
+                }
             }
             return true;
         }
@@ -123,6 +148,15 @@ fn cut(starts: &[u32], sets: &[u16; EDGES + WIDTH], values: &mut [u8; ROWS]) {
     }
 }
 
+/// A bit for each head that lies inside the block.
+fn mark_inside(heads: &[u32], block: &Range<u32>, inside: &mut [u64; WORDS]) {
+    for (word, heads) in inside.iter_mut().zip(heads.chunks(64)) {
+        *word = heads.iter().enumerate().fold(0, |word, (bit, head)| {
+            word | u64::from(block.contains(head)) << bit
+        });
+    }
+}
+
 /// Is any of `count` bits from place `at` on set?
 #[inline(always)]
 fn cut_bits(bits: &[u64; WORDS], at: usize, count: u32) -> bool {
@@ -137,14 +171,19 @@ pub(super) struct Bits {
     lost: Box<[u64; WORDS]>,
     inside: Box<[u64; WORDS]>,
     some_inside: bool,
-    wide: bool,
+    lanes: Lanes,
 }
 
 impl Bits {
     /// For a table with bits for so many nodes.
     pub(super) fn new(nodes: usize) -> Self {
+        Self::with(Lanes::best(nodes))
+    }
+
+    /// The same with these instructions, which the processor must have.
+    fn with(lanes: Lanes) -> Self {
         let none = || Box::new([0; WORDS]);
-        Bits { lost: none(), inside: none(), some_inside: false, wide: wide(nodes) }
+        Bits { lost: none(), inside: none(), some_inside: false, lanes }
     }
 
     /// Looks up the heads of rows `first` to `end` in a table of lost nodes, a bit each. False if the block has too
@@ -158,21 +197,30 @@ impl Bits {
         let heads = &rows.heads()[from..to];
         let block = first as u32..end as u32;
         #[cfg(target_arch = "x86_64")]
-        if self.wide && lost.len() * 32 >= rows.nodes() {
-            // SAFETY: `wide` says that the processor has the instructions. Every head is below the number of nodes
+        if self.lanes > Lanes::One && lost.len() * 32 >= rows.nodes() {
+            let (found, inside) = (&mut self.lost, &mut self.inside);
+            // SAFETY: `lanes` says that the processor has the instructions. Every head is below the number of nodes
             // (the invariant of `Rows`), and `lost` has a bit for each of them.
-            self.some_inside = unsafe { x86::bits(heads, lost, &block, &mut self.lost, &mut self.inside) };
+            self.some_inside = unsafe {
+                if self.lanes == Lanes::Sixteen {
+                    avx512::bits(heads, lost, &block, found, inside)
+                } else {
+                    avx2::bits(heads, lost, &block, found, inside)
+                }
+            };
             return true;
         }
-        self.some_inside = false;
+        // Few blocks have edges inside, and to ask for all at once costs little.
+        self.some_inside = heads.iter().fold(false, |some, head| some | block.contains(head));
         for (i, heads) in heads.chunks(64).enumerate() {
-            let (mut found, mut unknown) = (0, 0u64);
+            let mut found = 0;
             for (bit, &head) in heads.iter().enumerate() {
                 found |= u64::from(lost[head as usize / 32] >> (head % 32) & 1) << bit;
-                unknown |= u64::from(block.contains(&head)) << bit;
             }
-            (self.lost[i], self.inside[i]) = (found, unknown);
-            self.some_inside |= unknown != 0;
+            self.lost[i] = found;
+        }
+        if self.some_inside {
+            mark_inside(heads, &block, &mut self.inside);
         }
         true
     }
@@ -186,7 +234,7 @@ impl Bits {
     /// Whether some of them lie inside the block.
     #[inline(always)]
     pub(super) fn any_inside(&self, at: usize, count: u32) -> bool {
-        cut_bits(&self.inside, at, count)
+        self.some_inside && cut_bits(&self.inside, at, count)
     }
 
     /// Does no edge of the block that was collected stay inside it?
@@ -199,7 +247,7 @@ impl Bits {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod x86 {
+mod avx512 {
     use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH, WORDS};
     use std::arch::x86_64::*;
     use std::ops::Range;
@@ -330,5 +378,190 @@ mod x86 {
         }
         (found[full.len()], inside[full.len()]) = (bits, unknown);
         some | unknown != 0
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH, WORDS, mark_inside};
+    use std::arch::x86_64::*;
+    use std::ops::Range;
+
+    /// Heads looked up at once.
+    const LANES: usize = 8;
+
+    /// Heads to sets of one value each.
+    ///
+    /// # Safety
+    /// The processor has the instructions; `small` has more than three bytes after the place of every head; there
+    /// are `EDGES` heads at most.
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) unsafe fn sets(heads: &[u32], small: &[u8], sets: &mut [u16; EDGES + WIDTH]) {
+        let low = _mm256_set1_epi32(0xFF);
+        let limit = _mm256_set1_epi32(LIMIT.into());
+        let one = _mm256_set1_epi32(1);
+        let look = |heads: &[u32; LANES]| {
+            // SAFETY: the load is of an array of that size; the places are good for four bytes by the caller's word.
+            unsafe {
+                let places = _mm256_loadu_si256(heads.as_ptr().cast());
+                let bytes = _mm256_i32gather_epi32::<1>(small.as_ptr().cast(), places);
+                let values = _mm256_min_epu32(_mm256_and_si256(bytes, low), limit);
+                _mm256_sllv_epi32(one, values)
+            }
+        };
+        let (full, rest) = heads.as_chunks::<{ 2 * LANES }>();
+        for (heads, sets) in full.iter().zip(sets.as_chunks_mut::<{ 2 * LANES }>().0) {
+            let [first, second] = heads.as_chunks::<LANES>().0 else { continue };
+            // Packing takes turns between the halves of both registers.
+            let both = _mm256_packus_epi32(look(first), look(second));
+            let both = _mm256_permute4x64_epi64::<0b11_01_10_00>(both);
+            // SAFETY: the store is to an array of that size.
+            unsafe { _mm256_storeu_si256(sets.as_mut_ptr().cast(), both) };
+        }
+        for (set, &head) in sets[full.len() * 2 * LANES..].iter_mut().zip(rest) {
+            *set = 1 << small[head as usize].min(LIMIT);
+        }
+    }
+
+    /// The smallest value missing in the sets of each row.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) unsafe fn cut(starts: &[u32], sets: &[u16; EDGES + WIDTH], values: &mut [u8; ROWS]) {
+        /// Cells of a register.
+        const CELLS: usize = 16;
+        let base = starts[0];
+        // Ones before the first cells that do not count, zeros from there on.
+        const ONES: [u16; 2 * CELLS] = {
+            let mut ones = [0; 2 * CELLS];
+            let mut i = 0;
+            while i < CELLS {
+                ones[i] = u16::MAX;
+                i += 1;
+            }
+            ones
+        };
+        let cells = |at: usize, count: usize| {
+            let skip = CELLS - count.min(CELLS);
+            // SAFETY: rows end after `EDGES` cells at most, and `sets` has `WIDTH` more; the mask is read from within
+            // `ONES`.
+            unsafe {
+                let cells = _mm256_loadu_si256(sets.as_ptr().add(at).cast());
+                _mm256_and_si256(cells, _mm256_loadu_si256(ONES.as_ptr().add(skip).cast()))
+            }
+        };
+        for (value, ends) in values.iter_mut().zip(starts.windows(2)) {
+            let (mut at, mut left) = ((ends[0] - base) as usize, (ends[1] - ends[0]) as usize);
+            let mut all = cells(at, left);
+            while left > CELLS {
+                at += CELLS;
+                left -= CELLS;
+                all = _mm256_or_si256(all, cells(at, left));
+            }
+            let half = _mm_or_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
+            let word = (_mm_cvtsi128_si64(half) | _mm_extract_epi64::<1>(half)) as u64;
+            let word = word | word >> 32;
+            let set = (word | word >> 16) as u16;
+            *value = if set >> LIMIT != 0 { UNSETTLED } else { u32::from(set).trailing_ones() as u8 };
+        }
+    }
+
+    /// Heads to bits; says whether some lie inside the block.
+    ///
+    /// # Safety
+    /// The processor has the instructions; `lost` has a bit for every head; there are `EDGES` heads at most.
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) unsafe fn bits(
+        heads: &[u32],
+        lost: &[u32],
+        block: &Range<u32>,
+        found: &mut [u64; WORDS],
+        inside: &mut [u64; WORDS],
+    ) -> bool {
+        let low = _mm256_set1_epi32(31);
+        let first = _mm256_set1_epi32(block.start as i32);
+        let last = _mm256_set1_epi32((block.end - block.start) as i32 - 1);
+        let mut within = _mm256_setzero_si256();
+        let (full, rest) = heads.as_chunks::<64>();
+        for (heads, found) in full.iter().zip(found.iter_mut()) {
+            let mut bits = 0;
+            for (i, heads) in heads.as_chunks::<LANES>().0.iter().enumerate() {
+                // SAFETY: the load is of an array of that size; the words are there by the caller's word.
+                let (places, words) = unsafe {
+                    let places = _mm256_loadu_si256(heads.as_ptr().cast());
+                    (places, _mm256_i32gather_epi32::<4>(lost.as_ptr().cast(), _mm256_srli_epi32::<5>(places)))
+                };
+                // The bit of each head goes to the top of its lane.
+                let top = _mm256_sllv_epi32(words, _mm256_andnot_si256(places, low));
+                bits |= (_mm256_movemask_ps(_mm256_castsi256_ps(top)) as u64) << (LANES * i);
+                let offset = _mm256_sub_epi32(places, first);
+                within = _mm256_or_si256(within, _mm256_cmpeq_epi32(_mm256_min_epu32(offset, last), offset));
+            }
+            *found = bits;
+        }
+        found[full.len()] = rest.iter().enumerate().fold(0, |word, (bit, &head)| {
+            word | u64::from(lost[head as usize / 32] >> (head % 32) & 1) << bit
+        });
+        let some = _mm256_testz_si256(within, within) == 0 || rest.iter().any(|head| block.contains(head));
+        if some {
+            mark_inside(heads, block, inside);
+        }
+        some
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every kind of instructions that this processor has, on rows of all lengths, with edges inside blocks.
+    #[test]
+    fn all_lanes_agree() {
+        let mut state = 7_u64;
+        let mut random = |bound: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % u64::from(bound)) as u32
+        };
+        let nodes = 3000_u32;
+        let edges: Vec<(u32, u32)> = (1..nodes)
+            .flat_map(|from| (0..random(if from % 50 == 0 { 120 } else { 24 })).map(move |i| (from, i)))
+            .map(|(from, i)| (from, if i % 5 == 0 { from - 1 - random(from.min(70)) } else { random(from) }))
+            .collect();
+        let rows = Rows::from_edges(nodes as usize, &edges).unwrap();
+        let small: Vec<u8> = (0..nodes as usize + PADDING).map(|_| random(18) as u8).collect();
+        let lost: Vec<u32> = (0..nodes.div_ceil(32)).map(|_| random(u32::MAX)).collect();
+        let mut kinds = vec![Lanes::One];
+        #[cfg(target_arch = "x86_64")]
+        kinds.extend([Lanes::Eight, Lanes::Sixteen].into_iter().filter(|l| *l <= Lanes::best(nodes as usize)));
+        for first in (0..nodes as usize).step_by(ROWS) {
+            let end = (first + ROWS).min(nodes as usize);
+            let found: Vec<_> = kinds
+                .iter()
+                .map(|&lanes| {
+                    let mut block = Block::with(lanes);
+                    assert!(block.collect(&rows, first, end, &small));
+                    let values: Vec<Option<u8>> = (0..end - first).map(|row| block.value(row)).collect();
+                    let mut bits = Bits::with(lanes);
+                    assert!(bits.collect(&rows, first, end, &lost));
+                    let starts = &rows.starts()[first..=end];
+                    let short = starts.windows(2).filter(|w| w[1] - w[0] <= Bits::MOST);
+                    let place = |w: &[u32]| ((w[0] - starts[0]) as usize, w[1] - w[0]);
+                    let asked = short.map(|w| {
+                        let (at, count) = place(w);
+                        let inside = !bits.none_inside() && bits.any_inside(at, count);
+                        (bits.any_lost(at, count), inside)
+                    });
+                    (values, asked.collect::<Vec<_>>(), bits.none_inside())
+                })
+                .collect();
+            assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{first}");
+            // And what they must be.
+            for (row, value) in found[0].0.iter().enumerate() {
+                let seen: Vec<u8> = rows.of((first + row) as u32).iter().map(|&h| small[h as usize]).collect();
+                let mex = (0..).find(|v| !seen.contains(v));
+                assert_eq!(*value, mex.filter(|_| seen.iter().all(|v| *v < LIMIT)), "{}", first + row);
+            }
+        }
     }
 }
