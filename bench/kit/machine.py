@@ -13,7 +13,8 @@ def _first_line(command):
         return f"no {command[0]}"
 
 
-def _cpu():
+def processor():
+    """Its name, and the wide instructions that it has."""
     wanted = {"model name": platform.machine(), "cpu MHz": "", "flags": "", "model": ""}
     try:
         with open("/proc/cpuinfo") as lines:
@@ -28,9 +29,9 @@ def _cpu():
 
 
 def describe():
-    """One line: date, processor, cores, memory, compilers."""
+    """One line: date, cores, memory, compilers."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     date = datetime.now(timezone.utc).strftime("%Y-%m-%d")
     system = f"{platform.system()} {platform.machine()}"
     compilers = f"{_first_line(['rustc', '--version'])}; {_first_line(['g++', '--version'])}"
-    return f"{date} · {_cpu()} · {os.cpu_count()} cores · {memory:.0f} GiB · {system} · {compilers}"
+    return f"{date} · {os.cpu_count()} cores · {memory:.0f} GiB · {system} · {compilers}"

@@ -257,4 +257,18 @@ ROWS = [
         ["bouton", "nim", "3", "4", "5"],
         seconds=0.015,
     ),
+    Row(
+        21,
+        "Nim, 1000 heaps of at most 1000, from start to exit, median of 51",
+        ["bouton", "nim", *(str(i * 7919 % 1000 + 1) for i in range(500)), *(str(i * i * 31 % 1000 + 1) for i in range(500))],
+        seconds=0.3,
+    ),
+    Row(
+        22,
+        "Officers (0.6), heaps to {n}, every value verified, from rules",
+        ["bench", "sparse", "officers", "{n}"],
+        [Opponent("ogsolve, rc2s", ["ogsolve", "0.6", "{n}"], Faster(4))],
+        size=10_000_000,
+        tiny=3000,
+    ),
 ]
