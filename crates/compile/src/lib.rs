@@ -63,7 +63,7 @@ pub use graphs::Ranking;
 pub use kind::{Kind, NoGrundy, Sides};
 pub use levels::LevelMove;
 pub use measure::Measure;
-pub use octal::Code;
+pub use octal::{Breaks, Code};
 pub use quantity::{Quantity, Universe};
 pub use rays::{LineCut, LineRay};
 pub use rows::{Cut, EndCuts};
@@ -106,6 +106,8 @@ pub struct Facts {
     pub takes: Option<TakeSet>,
     /// The take-and-break code of a game of single numbers.
     pub code: Option<Code>,
+    /// The same where some moves must leave two heaps of different sizes; then there is no code.
+    pub unequal: Option<Breaks>,
     /// Rows that are only cut at their ends.
     pub end_cuts: Vec<EndCuts>,
     /// The moves as vectors, where all of them are.
@@ -138,7 +140,11 @@ impl Facts {
         let measure = measure::find(&mut session, &transitions).or(stop.map(Measure::Stop));
         let splits = splits::Splits::of(&mut session, &transitions);
         let takes = splits.as_ref().and_then(|s| subtraction::find(&mut session, s));
-        let code = splits.as_ref().filter(|_| kind.parts).and_then(|s| octal::find(&mut session, s));
+        let breaks = splits.as_ref().filter(|_| kind.parts).and_then(|s| octal::find(&mut session, s));
+        let (code, unequal) = match breaks {
+            Some(breaks) if breaks.unequal.is_empty() => (Some(breaks.code), None),
+            breaks => (None, breaks),
+        };
         let end_cuts = rows::find(&mut session, &transitions);
         let linear = steps::find(&mut session, &transitions);
         let (rays, cuts) = rays::find(&mut session, &transitions);
@@ -171,6 +177,7 @@ impl Facts {
             symmetry: symmetry::find(rules),
             takes,
             code,
+            unequal,
             end_cuts,
             vectors: linear.as_ref().and_then(LinearMoves::vectors),
             linear,

@@ -3,7 +3,7 @@
 //! Digit `d[k]` tells what may remain when k are taken: bit r is set when the rest may be left as any r heaps.
 //! Kayles is 0.77; Lasker's game, which may take any amount or split without taking, is 4.333…
 
-use crate::splits::{Splits, Takes};
+use crate::splits::{Sizes, Splits, Takes};
 use crate::symbolic::Session;
 use std::fmt;
 
@@ -14,6 +14,16 @@ pub struct Code {
     pub digits: Vec<u32>,
     /// The digit of every further amount ("take any"); 0 if there are none.
     pub tail: u32,
+}
+
+/// A game of single numbers that takes and breaks, with splits into two heaps that must differ: Grundy's game has no
+/// digits, and may split without taking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breaks {
+    /// The moves that leave heaps of any sizes.
+    pub code: Code,
+    /// What may be taken if the rest is left as two heaps of different sizes.
+    pub unequal: Vec<u64>,
 }
 
 impl Code {
@@ -54,8 +64,9 @@ impl fmt::Display for Code {
 /// Codes with more digits than this are not looked for.
 const MOST: i128 = 128;
 
-/// The code of the game, where it is proved to have one.
-pub(crate) fn find(session: &mut Session<'_>, splits: &Splits) -> Option<Code> {
+/// What may be taken and left, where that is proved: a code, and the amounts after which the rest may be left as any two
+/// heaps of different sizes, but not as two equal ones.
+pub(crate) fn find(session: &mut Session<'_>, splits: &Splits) -> Option<Breaks> {
     // A heap of 0 is no heap: codes need it to be allowed, or heaps of 1 to be the smallest.
     if splits.low > 1 || splits.low < 0 || splits.drawn.is_some() {
         return None;
@@ -72,21 +83,36 @@ pub(crate) fn find(session: &mut Session<'_>, splits: &Splits) -> Option<Code> {
         return None;
     }
     let parts = splits.most_parts();
-    let mut digit = |takes: &Takes| -> Option<u32> {
-        let mut d = 0;
+    let mut digit = |takes: &Takes| -> Option<(u32, bool)> {
+        let (mut d, mut unequal) = (0, false);
         for r in 0..=parts {
-            if splits.leaves(session, takes, r, 1)? {
-                d |= 1 << r;
+            match splits.leaves(session, takes, r, 1) {
+                Some(true) => d |= 1 << r,
+                Some(false) => {}
+                None if r == 2 => {
+                    let mut such = |such| splits.leaves_such(session, takes, 2, 1, such);
+                    unequal = such(Sizes::Rising)? && !such(Sizes::Equal)?;
+                    if !unequal {
+                        return None;
+                    }
+                }
+                None => return None,
             }
         }
-        Some(d)
+        Some((d, unequal))
     };
     let mut digits = Vec::new();
+    let mut unequal = Vec::new();
     for k in 0..=last {
-        digits.push(digit(&Takes::Just(k))?);
+        let (d, apart) = digit(&Takes::Just(k))?;
+        digits.push(d);
+        unequal.extend(u64::try_from(k).ok().filter(|_| apart));
     }
     let tail = match tail_from {
-        Some(from) => digit(&Takes::Any(from, None))?,
+        Some(from) => match digit(&Takes::Any(from, None))? {
+            (d, false) => d,
+            (_, true) => return None,
+        },
         None => 0,
     };
     // Taking nothing and leaving at most one heap would be no move at all.
@@ -96,5 +122,6 @@ pub(crate) fn find(session: &mut Session<'_>, splits: &Splits) -> Option<Code> {
     while tail == 0 && digits.last() == Some(&0) {
         digits.pop();
     }
-    (!digits.is_empty() || tail != 0).then_some(Code { digits, tail })
+    let some = !digits.is_empty() || tail != 0 || !unequal.is_empty();
+    some.then_some(Breaks { code: Code { digits, tail }, unequal })
 }

@@ -37,6 +37,17 @@ pub(crate) struct Splits {
     pub(crate) drawn: Option<KnownSet>,
 }
 
+/// What is asked of the parts that are left, each at least so large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sizes {
+    /// Nothing more.
+    Any,
+    /// Each is smaller than the next.
+    Rising,
+    /// All are equal.
+    Equal,
+}
+
 /// How much a move takes.
 #[derive(Clone, Debug)]
 pub(crate) enum Takes {
@@ -128,6 +139,18 @@ impl Splits {
         parts: usize,
         least: i128,
     ) -> Option<bool> {
+        self.leaves_such(session, takes, parts, least, Sizes::Any)
+    }
+
+    /// The same for parts of such sizes.
+    pub(crate) fn leaves_such(
+        &self,
+        session: &mut Session<'_>,
+        takes: &Takes,
+        parts: usize,
+        least: i128,
+        such: Sizes,
+    ) -> Option<bool> {
         let mut base = Vec::new();
         let taken = match takes {
             Takes::Just(k) => Poly::int(*k),
@@ -145,6 +168,14 @@ impl Splits {
         for z in &sizes {
             base.push(z.shift(-least));
             whole = whole.add(z);
+        }
+        for pair in sizes.windows(2) {
+            let more = pair[1].sub(&pair[0]);
+            match such {
+                Sizes::Any => {}
+                Sizes::Rising => base.push(more.shift(-1)),
+                Sizes::Equal => base.extend([more.neg(), more]),
+            }
         }
         base.extend(self.legal.iter().map(|c| self.put(c, &whole)));
         if infeasible(&base) {

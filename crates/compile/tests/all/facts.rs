@@ -292,6 +292,30 @@ fn take_and_break_codes() {
 }
 
 #[test]
+fn splits_into_unequal_heaps() {
+    let table = [
+        ("heaps n; move a in 1..(n - 1) div 2: n -> a, n - a", Some(("0.0", vec![0]))),
+        ("heaps n; move a in 1..n-1 if a < n - a: n -> a, n - a", Some(("0.0", vec![0]))),
+        ("heaps n; move a in 1..n-1 if 2*a != n: n -> a, n - a", Some(("0.0", vec![0]))),
+        (
+            "heaps n; move k in 1..2: n -> n - k; move a in 1..(n - 4) div 2: n -> a, n - 3 - a",
+            Some(("0.33", vec![3])),
+        ),
+        // Equal heaps too: a code. Not all unequal ones, or some equal ones: neither.
+        ("heaps n; move a in 1..n-1: n -> a, n - a", None),
+        ("heaps n; move a in 2..(n - 1) div 2: n -> a, n - a", None),
+        ("heaps n; move a in 1..n-1 if a < n - a or n = 6: n -> a, n - a", None),
+        ("heaps n; move a in 1..(n - 1) div 2 if a > 1 or n > 9: n -> a, n - a", None),
+    ];
+    for (text, expected) in table {
+        let text = text.replace("; ", "\n");
+        let facts = of(&text);
+        let found = facts.unequal.map(|b| (b.code.to_string(), b.unequal));
+        assert_eq!(found, expected.map(|(code, takes)| (code.to_string(), takes)), "\n{text}");
+    }
+}
+
+#[test]
 fn symmetric_fields() {
     let table: [(&str, &[&[usize]]); 11] = [
         (

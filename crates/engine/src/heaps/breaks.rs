@@ -98,6 +98,21 @@ impl<'r> Table<'r> {
         Ok(())
     }
 
+    /// Notes the value of the next heap, which somebody knows; false if there is no room for it.
+    pub(super) fn push(&mut self, value: u32) -> Result<bool, HeapStop> {
+        if self.heaps >= self.room() {
+            return Ok(false);
+        }
+        self.pairs.set(self.heaps, value, self.budget)?;
+        self.heaps += 1;
+        Ok(true)
+    }
+
+    /// How many heaps there is room for.
+    pub(super) fn room(&self) -> usize {
+        self.pairs.room()
+    }
+
     /// Heaps whose values are known: those below this one.
     pub(super) fn heaps(&self) -> usize {
         self.heaps

@@ -5,10 +5,11 @@
 
 #![allow(unsafe_code)]
 
+use crate::memory::Zero;
 use std::ops::BitXor;
 
 /// A cell of a table of values.
-pub(super) trait Cell: Copy + Default + Eq + BitXor<Output = Self> + Into<u32> {
+pub(super) trait Cell: Copy + Default + Eq + BitXor<Output = Self> + Into<u32> + Zero {
     /// All bits set.
     const ONES: Self;
 

@@ -104,16 +104,55 @@ fn reserve<T>(budget: &Budget, heaps: usize, count: usize) -> Result<Vec<T>, Hea
 }
 
 /// The Grundy values of heaps 0 to `to`, by whichever engine suits the rule; beyond `to` as well if a period
-/// is proved.
+/// is proved, and then no more are listed than prove it.
 pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
+    extended(rule, &Cells::U8(Vec::new()), to, budget)
+}
+
+/// The same where the values of some heaps from 0 on are known, but no period.
+pub fn extended(rule: &HeapRule, known: &Cells, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
+    /// A period is looked for when so many heaps are listed, and then whenever they are four times as many.
+    const FIRST: usize = 10_000;
     if let Some(taken) = rule.plain_taking() {
         return subtraction::values(taken, to, budget);
     }
-    let cells = sparse::values(rule, to, budget)?;
-    // To look for the period takes a word a heap. A table that leaves no room for it is still an answer.
-    let fits = room(budget, cells.len(), cells.len(), size_of::<usize>(), cells.bytes()).is_ok();
-    let tail = if fits { period(rule, &cells).map(Tail::from) } else { None };
+    let mut run = sparse::Run::new(rule, to, known.iter(), budget)?;
+    let mut look = FIRST.max(run.heaps().saturating_mul(2));
+    while look < to && period::provable(rule) {
+        run.advance(look)?;
+        if let Some(found) = run.periodic() {
+            return Ok(found);
+        }
+        look = look.saturating_mul(4);
+    }
+    run.advance(to)?;
+    let cells = run.into_cells();
+    let tail = period_in(rule, &cells, budget).map(Tail::from);
     Ok(Sequence::new(cells, tail))
+}
+
+/// What listing more values costs beside what the first of them cost, in units that differ from rule to rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// What is still to do; 0 if all values are known.
+    pub units: f64,
+    /// What the values known so far cost, in the same units.
+    pub begun: f64,
+}
+
+/// What the values of heaps to `to` will cost after those that are known.
+pub fn pace(rule: &HeapRule, known: &Sequence, to: u64) -> Pace {
+    if known.get(to).is_some() {
+        return Pace { units: 0.0, begun: 1.0 };
+    }
+    sparse::pace(rule, known.cells(), to as f64)
+}
+
+/// The period, if the values prove one. To look for it takes a word a heap: a table that leaves no room for that is still
+/// an answer.
+fn period_in(rule: &HeapRule, cells: &Cells, budget: &Budget) -> Option<Period> {
+    let fits = room(budget, cells.len(), cells.len(), size_of::<usize>(), cells.bytes()).is_ok();
+    if fits { period(rule, cells) } else { None }
 }
 
 /// A meter for `budget`; every engine here looks at it once a heap or once a block of heaps.

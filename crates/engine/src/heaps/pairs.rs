@@ -3,8 +3,9 @@
 
 use super::machine::{self, Cell, WANTED};
 use super::sets::Bits;
-use super::{Cells, HeapStop, reserve, room};
+use super::{Cells, HeapStop, room};
 use crate::Budget;
+use crate::memory::zeroed;
 
 /// `front[a]` and `back[last - a]` are the value of heap a.
 pub(super) struct Mirror<T> {
@@ -18,11 +19,23 @@ impl<T: Cell> Mirror<T> {
     /// Room for `count` heaps, `other` bytes being in use besides.
     pub(super) fn new(count: usize, heaps: usize, other: usize, budget: &Budget) -> Result<Self, HeapStop> {
         room(budget, heaps, count, 2 * size_of::<T>(), other)?;
-        let mut front = reserve(budget, heaps, count)?;
-        let mut back = reserve(budget, heaps, count)?;
-        front.resize(count, T::default());
-        back.resize(count, T::default());
-        Ok(Self { front, back, size: 256 })
+        // Pages are touched when values come.
+        let cells = || {
+            let needed = count.saturating_mul(2 * size_of::<T>());
+            let limit = budget.memory_limit();
+            zeroed::<T>(count).ok_or(HeapStop::OverMemory { needed, limit, heaps })
+        };
+        Ok(Self { front: cells()?, back: cells()?, size: 256 })
+    }
+
+    /// Nobody will look at pairs again.
+    pub(super) fn forget_back(&mut self) {
+        self.back = Vec::new();
+    }
+
+    /// How many heaps there is room for.
+    pub(super) fn room(&self) -> usize {
+        self.front.len()
     }
 
     pub(super) fn set(&mut self, heap: usize, value: T) {
@@ -71,6 +84,11 @@ impl Pairs {
     /// Room for heaps 0 to `to`; heap 0 has value 0.
     pub(super) fn new(to: usize, budget: &Budget) -> Result<Self, HeapStop> {
         Ok(Self::U8(Mirror::new(to.saturating_add(1), 0, 0, budget)?))
+    }
+
+    /// How many heaps there is room for.
+    pub(super) fn room(&self) -> usize {
+        each!(self, mirror => mirror.room())
     }
 
     /// The value of a heap that has been set.

@@ -31,6 +31,11 @@ pub fn period(rule: &HeapRule, values: &Cells) -> Option<Period> {
     }
 }
 
+/// Is there a theorem by which finitely many values prove a period?
+pub(super) fn provable(rule: &HeapRule) -> bool {
+    bounds(rule).is_some()
+}
+
 /// The most counters taken and the most heaps left, if the theorem holds for the rule.
 fn bounds(rule: &HeapRule) -> Option<(usize, usize)> {
     let (mut most, mut parts) = (0, 1);

@@ -58,13 +58,18 @@ impl Cells {
     /// The values in the narrowest width.
     pub(super) fn narrow(wide: Vec<u32>) -> Self {
         let top = wide.iter().copied().max().unwrap_or(0);
-        // The casts below keep every value: `top` fits.
+        if top > u16::MAX.into() { Self::U32(wide) } else { Self::of(top, wide.into_iter()) }
+    }
+
+    /// Values of which `top` is the largest, in the narrowest width.
+    pub(super) fn of(top: u32, values: impl Iterator<Item = u32>) -> Self {
+        // The casts keep every value: `top` fits.
         if top <= u8::MAX.into() {
-            Self::U8(wide.into_iter().map(|value| value as u8).collect())
+            Self::U8(values.map(|value| value as u8).collect())
         } else if top <= u16::MAX.into() {
-            Self::U16(wide.into_iter().map(|value| value as u16).collect())
+            Self::U16(values.map(|value| value as u16).collect())
         } else {
-            Self::U32(wide)
+            Self::U32(values.collect())
         }
     }
 }
@@ -100,6 +105,16 @@ impl Sequence {
     pub(super) fn new(cells: Cells, tail: Option<Tail>) -> Self {
         debug_assert!(tail.is_none_or(|tail| tail.period > 0 && tail.from + tail.period <= cells.len()));
         Self { cells, tail }
+    }
+
+    /// Values of which nothing more is known.
+    pub fn listed(cells: Cells) -> Self {
+        Self { cells, tail: None }
+    }
+
+    /// The values held.
+    pub fn into_cells(self) -> Cells {
+        self.cells
     }
 
     /// The value of a heap; `None` if it is beyond what was asked for and no tail is proved.

@@ -18,7 +18,7 @@ mod run;
 mod split;
 
 use super::breaks::Table;
-use super::{Cells, HeapRule, HeapStop, Parts, Taken, breaks, meter, room};
+use super::{Cells, HeapRule, HeapStop, Pace, Parts, Sequence, Taken, meter, period, period_in, room};
 use crate::Budget;
 use crate::budget::Meter;
 use run::{Pause, Sparse};
@@ -33,6 +33,8 @@ struct Code {
     singles: Vec<usize>,
     /// Numbers that may be taken if two heaps are left.
     splits: Vec<usize>,
+    /// Must the two heaps be of different sizes?
+    unequal: bool,
 }
 
 impl Code {
@@ -41,6 +43,7 @@ impl Code {
 
     fn of(rule: &HeapRule) -> Option<Self> {
         let mut code = Self::default();
+        let mut apart = Vec::new();
         for clause in rule.clauses() {
             let takes = match &clause.taken {
                 Taken::Only(takes) => takes.clone(),
@@ -51,14 +54,26 @@ impl Code {
                 Parts::Exactly(0) => code.wholes.extend(takes),
                 Parts::Exactly(1) => code.singles.extend(takes),
                 Parts::Exactly(2) => code.splits.extend(takes),
-                _ => return None,
+                Parts::Unequal => apart.extend(takes),
+                Parts::Exactly(_) => return None,
             }
+        }
+        if !apart.is_empty() {
+            if !code.splits.is_empty() {
+                return None;
+            }
+            (code.splits, code.unequal) = (apart, true);
         }
         for takes in [&mut code.wholes, &mut code.singles, &mut code.splits] {
             takes.sort_unstable();
             takes.dedup();
         }
         (1..=Self::MOST).contains(&code.splits.len()).then_some(code)
+    }
+
+    /// The largest that the smaller of two heaps can be which together have `rest` counters.
+    fn smaller(&self, rest: usize) -> usize {
+        if self.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
     }
 
     /// The most counters that a move takes.
@@ -73,33 +88,147 @@ impl Code {
 }
 
 /// The values of heaps 0 to `to`, by the sparse-space method as far as it pays and by
-/// [`breaks`] otherwise. No period is looked for.
+/// [`breaks`](super::breaks) otherwise. No period is looked for.
 pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Cells, HeapStop> {
-    /// Below this, everything is quick, and the classes do not show yet.
-    const FIRST: usize = 6_000;
-    let Some(code) = Code::of(rule) else { return breaks::values(rule, to, budget) };
-    // Changing over holds the values twice, once in 32 bits; and heaps are numbered in 32 bits.
-    let fits = room(budget, 0, to.saturating_add(1), 8, 0).is_ok();
-    if !fits || u32::try_from(to.saturating_add(code.most())).is_err() {
-        return breaks::values(rule, to, budget);
-    }
-    let mut meter = meter(budget);
-    let mut engine = Engine::Plain(Table::new(rule, to, budget)?);
-    let mut check = FIRST;
-    loop {
-        let pause = engine.run(check.min(to), &mut meter)?;
-        let heaps = engine.heaps();
-        if heaps > to {
-            return Ok(engine.into_cells());
+    let mut run = Run::new(rule, to, std::iter::empty(), budget)?;
+    run.advance(to)?;
+    Ok(run.into_cells())
+}
+
+/// What heaps to `to` cost after those that are known.
+pub(super) fn pace(rule: &HeapRule, known: &Cells, to: f64) -> Pace {
+    let heaps = known.len();
+    // All pairs of every heap.
+    let pairs = |from: f64, to: f64, a_pair: f64| a_pair * (to * to - from * from) / 4.0;
+    let many = Pace { units: pairs(heaps as f64, to, 1.0), begun: pairs(0.0, heaps as f64, 1.0) };
+    let Some(code) = Code::of(rule) else { return many };
+    let Some(split) = Split::best((1..heaps).filter_map(|heap| known.get(heap))) else { return many };
+    let costs = split.costs(&code, heaps);
+    // From here on it is cheaper to meet the rare heaps of each.
+    let turn = (2.0 * costs.sparse / costs.pair).clamp(heaps as f64, to);
+    let units = pairs(heaps as f64, turn, costs.pair) + (to - turn) * costs.sparse;
+    let turned = (2.0 * costs.sparse / costs.pair).clamp(FIRST.min(heaps) as f64, heaps as f64);
+    let begun = pairs(0.0, turned, costs.pair) + (heaps as f64 - turned) * costs.sparse;
+    Pace { units, begun }
+}
+
+/// Values of heaps 0, 1, 2, … that are being found: begun with those that are known already, and gone on with as far as
+/// somebody asks.
+pub struct Run<'r> {
+    rule: &'r HeapRule,
+    /// The clauses, where the sparse-space method works for them.
+    code: Option<Code>,
+    /// The last heap that there is room for.
+    to: usize,
+    budget: &'r Budget,
+    engine: Engine<'r>,
+    /// When the method is chosen anew.
+    check: usize,
+}
+
+/// Below this, everything is quick, and the classes do not show yet.
+const FIRST: usize = 6_000;
+
+impl<'r> Run<'r> {
+    /// Room for heaps 0 to `to`, the first of which have these values.
+    pub fn new(
+        rule: &'r HeapRule,
+        to: usize,
+        known: impl Iterator<Item = u32>,
+        budget: &'r Budget,
+    ) -> Result<Self, HeapStop> {
+        // Changing over holds the values in both forms; and heaps are numbered in 32 bits.
+        let code = Code::of(rule).filter(|code| {
+            let fits = room(budget, 0, to.saturating_add(1), 5, 0).is_ok();
+            fits && u32::try_from(to.saturating_add(code.most())).is_ok()
+        });
+        // What can be begun anew at any heap gets room as it grows.
+        let first = if code.is_some() { to.min(4 * FIRST) } else { to };
+        let engine = Engine::Plain(Table::new(rule, first, budget)?);
+        let mut run = Self { rule, code, to, budget, engine, check: FIRST };
+        for (heap, value) in known.enumerate() {
+            run.learn(heap, value)?;
         }
-        let split = Split::best((1..heaps).map(|heap| engine.get(heap)));
-        let sparse = split.filter(|split| split.pays(&code, heaps));
-        engine = match sparse {
-            Some(split) if pause == Pause::Done && engine.mask() == Some(split.mask()) => engine,
-            Some(split) => engine.into_sparse(&code, split, pause, rule, to, budget)?,
-            None => engine.into_plain(rule, to, budget)?,
+        Ok(run)
+    }
+
+    /// Takes the value of the next heap from somebody who knows it; of any other heap, or where the method cannot begin
+    /// anywhere, nothing.
+    pub fn learn(&mut self, heap: usize, value: u32) -> Result<(), HeapStop> {
+        if heap != self.heaps() || heap > self.to || self.code.is_none() {
+            return Ok(());
+        }
+        while !self.engine.push(value)? {
+            // No room, or a value that is too wide.
+            self.choose(Pause::Wide)?;
+        }
+        self.check = self.check.max(self.heaps());
+        Ok(())
+    }
+
+    /// Heaps whose values are known: those below this one.
+    pub fn heaps(&self) -> usize {
+        self.engine.heaps()
+    }
+
+    /// The value of a heap that is known.
+    pub fn get(&self, heap: usize) -> u32 {
+        self.engine.get(heap)
+    }
+
+    /// Finds the values of heaps to `to`, as far as there is room.
+    pub fn advance(&mut self, to: usize) -> Result<(), HeapStop> {
+        let mut meter = meter(self.budget);
+        let to = to.min(self.to);
+        while self.engine.heaps() <= to {
+            let next = if self.code.is_some() { self.check.min(to) } else { to };
+            let pause = self.engine.run(next, &mut meter)?;
+            if self.code.is_some() && (self.engine.heaps() > self.check || pause == Pause::Wide) {
+                self.choose(pause)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses the method for the heaps to come by the values so far.
+    fn choose(&mut self, pause: Pause) -> Result<(), HeapStop> {
+        let Some(code) = &self.code else { return Ok(()) };
+        let heaps = self.engine.heaps();
+        self.check = heaps + heaps / 2;
+        let split = Split::best((1..heaps).map(|heap| self.engine.get(heap)));
+        let sparse = split.filter(|split| split.pays(code, heaps));
+        let same = |split: &Split| pause == Pause::Done && self.engine.mask() == Some(split.mask());
+        if sparse.as_ref().is_some_and(same) {
+            return Ok(());
+        }
+        let nothing = Engine::Plain(Table::new(self.rule, 1, self.budget)?);
+        let old = std::mem::replace(&mut self.engine, nothing);
+        self.engine = match sparse {
+            Some(split) => old.into_sparse(code, split, pause, self.rule, self.to, self.budget)?,
+            None => old.into_plain(self.rule, self.to.min(4 * heaps), self.check, self.budget)?,
         };
-        check = heaps + heaps / 2;
+        Ok(())
+    }
+
+    /// A copy of the values so far.
+    pub fn cells(&self) -> Cells {
+        let top = (0..self.heaps()).map(|heap| self.get(heap)).max().unwrap_or(0);
+        Cells::of(top, (0..self.heaps()).map(|heap| self.get(heap)))
+    }
+
+    /// The values with their period, if they prove one.
+    pub fn periodic(&self) -> Option<Sequence> {
+        if !period::provable(self.rule) {
+            return None;
+        }
+        let cells = self.cells();
+        let found = period_in(self.rule, &cells, self.budget)?;
+        Some(Sequence::new(cells, Some(found.into())))
+    }
+
+    /// All values.
+    pub fn into_cells(self) -> Cells {
+        self.engine.into_cells()
     }
 }
 
@@ -147,8 +276,17 @@ impl<'r> Engine<'r> {
     fn into_cells(self) -> Cells {
         match self {
             Self::Plain(table) => table.into_cells(),
-            Self::Bytes(sparse) => Cells::narrow((0..sparse.heaps()).map(|heap| sparse.get(heap)).collect()),
-            Self::Words(sparse) => Cells::narrow((0..sparse.heaps()).map(|heap| sparse.get(heap)).collect()),
+            Self::Bytes(sparse) => sparse.into_cells(),
+            Self::Words(sparse) => sparse.into_cells(),
+        }
+    }
+
+    /// Notes the value of the next heap; false if it does not fit.
+    fn push(&mut self, value: u32) -> Result<bool, HeapStop> {
+        match self {
+            Self::Plain(table) => table.push(value),
+            Self::Bytes(sparse) => sparse.push_value(value),
+            Self::Words(sparse) => sparse.push_value(value),
         }
     }
 
@@ -169,7 +307,7 @@ impl<'r> Engine<'r> {
         };
         let bits = split.packed_bits().max(too_narrow + 1);
         if bits > u16::BITS {
-            return self.into_plain(rule, to, budget);
+            return self.into_plain(rule, to, to, budget);
         }
         let cells = self.into_cells();
         Ok(if bits > u8::BITS {
@@ -179,19 +317,29 @@ impl<'r> Engine<'r> {
         })
     }
 
-    fn into_plain(self, rule: &'r HeapRule, to: usize, budget: &'r Budget) -> Result<Self, HeapStop> {
-        if let Self::Plain(_) = self {
-            return Ok(self);
+    /// A plain table with room for heaps to `to`; one that has room for heaps to `enough` stays.
+    fn into_plain(
+        self,
+        rule: &'r HeapRule,
+        to: usize,
+        enough: usize,
+        budget: &'r Budget,
+    ) -> Result<Self, HeapStop> {
+        match self {
+            Self::Plain(table) if table.room() > enough.min(to) => Ok(Self::Plain(table)),
+            other => {
+                let cells = other.into_cells();
+                let mut table = Table::new(rule, to, budget)?;
+                table.load(cells.iter())?;
+                Ok(Self::Plain(table))
+            }
         }
-        let cells = self.into_cells();
-        let mut table = Table::new(rule, to, budget)?;
-        table.load(cells.iter())?;
-        Ok(Self::Plain(table))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::breaks;
     use super::*;
 
     /// The engine itself, long before it pays: every path of it against the plain table.

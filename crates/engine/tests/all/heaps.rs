@@ -307,7 +307,7 @@ fn budgets_are_kept() {
     let small = Budget::unlimited().memory(1000);
     let kayles = HeapRule::from_code("0.77").unwrap();
     let refused = heaps::values(&kayles, 1_000_000, &small);
-    assert!(matches!(refused, Err(HeapStop::OverMemory { needed, limit: 1000, .. }) if needed > 1_000_000));
+    assert!(matches!(refused, Err(HeapStop::OverMemory { needed, limit: 1000, .. }) if needed > 1000));
     let absurd = heaps::values(&kayles, usize::MAX, &Budget::unlimited());
     assert!(matches!(absurd, Err(HeapStop::OverMemory { .. })));
     let table = subtraction::values(&Taken::only([1, 3, 4]), usize::MAX, &small).unwrap();
@@ -318,4 +318,66 @@ fn budgets_are_kept() {
     let late = Budget::unlimited().time(Duration::ZERO);
     std::thread::sleep(Duration::from_millis(2));
     assert!(matches!(heaps::values(&kayles, 50_000, &late), Err(HeapStop::OverTime { .. })));
+}
+
+/// Take nothing and leave two heaps of different sizes.
+fn grundys_game() -> HeapRule {
+    HeapRule::new(vec![Clause { taken: Taken::only([0]), parts: Parts::Unequal }]).unwrap()
+}
+
+#[test]
+fn unequal_heaps_by_rare_values() {
+    let budget = Budget::unlimited();
+    let (rule, to) = (grundys_game(), 12_000);
+    let plain = breaks::values(&rule, to, &budget).unwrap();
+    let found = sparse::values(&rule, to, &budget).unwrap();
+    let differs = plain.iter().zip(found.iter()).position(|(x, y)| x != y);
+    assert_eq!((differs, found.len()), (None, to + 1));
+    // Two equal heaps are never left, so a period of the values proves nothing.
+    assert_eq!(heaps::values(&rule, to, &budget).unwrap().tail(), None);
+}
+
+#[test]
+fn runs_go_on_from_what_is_known() {
+    let budget = Budget::unlimited();
+    let to = 10_000;
+    let rules =
+        [HeapRule::from_code("0.6").unwrap(), grundys_game(), HeapRule::from_code("0.007").unwrap()];
+    for rule in rules {
+        let whole = list(&breaks::values(&rule, to, &budget).unwrap());
+        for known in [0, 1, 700, 6_001, 9_500] {
+            let mut run = sparse::Run::new(&rule, to, whole.iter().copied().take(known), &budget).unwrap();
+            assert_eq!(run.heaps(), known.max(1), "nothing is found twice");
+            // In steps of any length, one of them none.
+            for step in [known, 6_500, 6_500, 9_999, to] {
+                run.advance(step).unwrap();
+            }
+            assert_eq!(list(&run.into_cells()), whole, "{rule:?} from {known}");
+        }
+    }
+}
+
+#[test]
+fn a_period_ends_the_listing() {
+    let kayles = HeapRule::from_code("0.77").unwrap();
+    let found = heaps::values(&kayles, 1_000_000_000, &Budget::unlimited().memory(1 << 20)).unwrap();
+    assert!(found.cells().len() < 20_000 && found.get(999_999_999).is_some());
+    let officers = HeapRule::from_code("0.6").unwrap();
+    let known = heaps::values(&officers, 3_000, &Budget::unlimited()).unwrap();
+    let longer = heaps::extended(&officers, known.cells(), 4_000, &Budget::unlimited()).unwrap();
+    assert_eq!(longer, heaps::values(&officers, 4_000, &Budget::unlimited()).unwrap());
+}
+
+#[test]
+fn the_pace_is_that_of_the_method() {
+    // All pairs: twice as far costs three times as much again.
+    let budget = Budget::unlimited();
+    let crowded = HeapRule::from_code("0.007").unwrap();
+    let known = heaps::values(&crowded, 8_000, &budget).unwrap();
+    let pace = heaps::pace(&crowded, &known, 16_000);
+    assert!((2.0..4.0).contains(&(pace.units / pace.begun)), "{pace:?}");
+    // A known period: nothing is left to do.
+    let kayles = HeapRule::from_code("0.77").unwrap();
+    let known = heaps::values(&kayles, 1_000, &budget).unwrap();
+    assert_eq!(heaps::pace(&kayles, &known, 1 << 60).units, 0.0);
 }

@@ -106,6 +106,21 @@ impl<'r, T: Cell> Sparse<'r, T> {
         self.split.unpack(self.values.front()[heap].into(), self.is_rare(heap))
     }
 
+    /// Notes the value of the next heap, which somebody knows; false if it does not fit.
+    pub(super) fn push_value(&mut self, value: u32) -> Result<bool, HeapStop> {
+        let pause = self.push(self.split.pack(value) as usize, self.split.is_rare(value))?;
+        Ok(pause == Pause::Done)
+    }
+
+    /// The values in a table of their own.
+    pub(super) fn into_cells(mut self) -> Cells {
+        self.values.forget_back();
+        (self.rows, self.reached) = Default::default();
+        let heaps = self.heaps;
+        let top = (0..heaps).map(|heap| self.get(heap)).max().unwrap_or(0);
+        Cells::of(top, (0..heaps).map(|heap| self.get(heap)))
+    }
+
     fn is_rare(&self, heap: usize) -> bool {
         self.classes[heap / 64] >> (heap % 64) & 1 == 1
     }
@@ -319,7 +334,10 @@ impl<'r, T: Cell> Sparse<'r, T> {
         self.partner_plan.forget();
         // A partner of heap h is h - k - a, which is above `last` if a is at most h - k - last - 1. Rows begin
         // at a multiple of 8 below the lowest partner, and must be of common heaps, too.
-        let highest = start.saturating_sub(take + last + 8);
+        let mut highest = start.saturating_sub(take + last + 8);
+        if self.code.unequal {
+            highest = highest.min(self.code.smaller(start.saturating_sub(take)));
+        }
         self.partners.clear();
         for heap in BLOCK..=highest {
             if self.partners.len() == count {
@@ -343,7 +361,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     /// Marks values of some pairs of one class: those of nearly equal heaps.
     fn mark_pairs(&self, heap: usize, seen: &mut [u8]) {
         for rest in lefts(&self.code.splits, heap).take(1) {
-            let hi = rest / 2;
+            let hi = self.code.smaller(rest);
             let lo = hi.saturating_sub(self.size * SHARE) + 1;
             let (front, back) = self.values.sides(rest, lo, hi);
             let sums = front.iter().zip(back).map(|(&x, &y)| index(x ^ y));
@@ -389,7 +407,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
             }
         }
         for rest in lefts(&self.code.splits, heap) {
-            let mut hi = rest / 2;
+            let mut hi = self.code.smaller(rest);
             while hi > 0 && found | out != ALL {
                 let stretch = if hi > self.last + STRETCH { STRETCH } else { MIXED };
                 let lo = hi.saturating_sub(stretch) + 1;

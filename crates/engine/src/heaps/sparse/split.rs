@@ -84,9 +84,9 @@ impl Split {
         if value & bit == 0 { above } else { above + bit }
     }
 
-    /// Whether the sparse method is quicker than to meet all pairs, for heaps a quarter larger than those so
-    /// far. The constants are nanoseconds, measured on a processor of 2023; only their ratios matter.
-    pub(super) fn pays(&self, code: &Code, heaps: usize) -> bool {
+    /// What a pair and a heap cost from `heaps` on. The constants are nanoseconds, measured on a processor of 2023; only
+    /// their ratios matter.
+    pub(super) fn costs(&self, code: &Code, heaps: usize) -> Costs {
         /// To meet a pair of bytes; of wider cells, twice this.
         const PAIR: f64 = 0.08;
         /// To meet a rare heap, and to verify a value: in a block of heaps, and for one heap at a time.
@@ -94,12 +94,24 @@ impl Split {
         const SINGLY: (f64, f64) = (1.0, 3000.0);
         let ways = code.splits.len() as f64;
         let width = if self.bits > u8::BITS { 2.0 } else { 1.0 };
-        let plain = ways * heaps as f64 * 1.25 / 2.0 * PAIR * width;
         let blockwise = heaps > 2 * self.last + code.most();
         let (meet, verify) = if blockwise { BLOCKWISE } else { SINGLY };
-        let sparse = ways * self.rare as f64 * meet + verify;
-        sparse < plain
+        Costs { pair: ways * PAIR * width, sparse: ways * self.rare as f64 * meet + verify }
     }
+
+    /// Whether the sparse method is quicker than to meet all pairs, for heaps a quarter larger than those so far.
+    pub(super) fn pays(&self, code: &Code, heaps: usize) -> bool {
+        let Costs { pair, sparse } = self.costs(code, heaps);
+        sparse < heaps as f64 * 1.25 / 2.0 * pair
+    }
+}
+
+/// What two methods cost.
+pub(super) struct Costs {
+    /// To meet one pair by each way to take; half as many pairs as counters are met for a heap.
+    pub(super) pair: f64,
+    /// To find and verify one value by its rare options.
+    pub(super) sparse: f64,
 }
 
 /// Replaces every cell by the sum of all cells, each with a minus if its index has an odd number of bits in
