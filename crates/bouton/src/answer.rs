@@ -186,7 +186,9 @@ pub struct Answer {
     pub options: Option<u64>,
     /// Winning moves (outcome games), best moves (score games).
     pub winning_moves: Vec<MoveEntry>,
-    /// Are these all of them? (A strategy that speaks only of some moves, or a list cut by budget, is not.)
+    /// How many more there are than the list holds: of a long list only the beginning is built.
+    pub unlisted: u64,
+    /// Are these all of them, the unlisted ones counted? (A strategy that speaks only of some moves, or a list cut by budget, is not.)
     pub complete: bool,
     /// Every move with its outcome, when asked for.
     pub all_moves: Option<Vec<MoveEntry>>,
@@ -201,6 +203,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// How many winning (or best) moves there are, listed or not.
+    pub fn good_moves(&self) -> u64 {
+        self.winning_moves.len() as u64 + self.unlisted
+    }
+
     /// The fixed JSON form.
     pub fn json(&self, lang: Lang) -> Json {
         let mut o = Map::new();
@@ -248,6 +255,9 @@ impl Answer {
             o.insert("line".into(), Json::Array(line));
         } else {
             o.insert("winning_moves".into(), list(&self.winning_moves));
+        }
+        if self.unlisted > 0 {
+            o.insert("unlisted".into(), json!(self.unlisted));
         }
         if !self.complete {
             o.insert("complete".into(), json!(false));

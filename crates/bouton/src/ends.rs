@@ -126,6 +126,17 @@ impl Solver {
         })
     }
 
+    /// The intervals of the row of a state, or all that were looked at where there is none, and what moves gain.
+    pub(crate) fn intervals_of(&mut self, games: &[Game], state: &State) -> (u64, [i64; 2]) {
+        let row = match state.positions.first().map(|p| p.parts.as_slice()) {
+            Some([part]) => numbers(part),
+            _ => None,
+        };
+        let cells = row.map_or(self.interval_cells(games), |row| row.len() as u64 * (row.len() as u64 + 1) / 2);
+        let gains = self.session_of(games).ends.get().and_then(Option::as_ref).map_or([1, 0], |e| e.gains);
+        (cells, gains)
+    }
+
     /// Intervals of rows that were looked at for these games.
     pub(crate) fn interval_cells(&mut self, games: &[Game]) -> u64 {
         self.session_of(games).ends.get().and_then(Option::as_ref).map_or(0, Ends::cells)

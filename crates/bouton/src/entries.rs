@@ -41,7 +41,7 @@ impl RawMove {
 }
 
 /// More moves than this are not listed one by one.
-const MOST: usize = 2_000_000;
+pub(crate) const MOST: u64 = 2_000_000;
 
 /// What a position is worth to whoever moves there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,11 @@ pub struct Worth {
     pub grundy: Option<u64>,
     /// Score (mover minus opponent, or shared total).
     pub score: Option<i64>,
+}
+
+impl Worth {
+    /// A lost position whose value is 0.
+    pub(crate) const LOST: Worth = Worth { verdict: Verdict::Lose, grundy: Some(0), score: None };
 }
 
 /// All moves of a state with the distinct options counted.
@@ -74,7 +79,7 @@ impl Solver {
         let budget = self.budget().clone();
         self.with_whole(games, |whole| {
             whole.each_move(state, false, &mut |term, part, made, to| {
-                if moves.len() >= MOST {
+                if moves.len() as u64 >= MOST {
                     many = true;
                     return ControlFlow::Break(());
                 }
@@ -102,12 +107,7 @@ impl Solver {
             return Err(Problem::Over(Over::Moves { limit: budget.memory_limit() as u64 }));
         }
         if many {
-            return Err(Problem::Over(Over::Size {
-                what: [
-                    format!("This position has more than {MOST} moves, too many to try each."),
-                    format!("这个局面有超过 {MOST} 种走法，无法逐一尝试。"),
-                ],
-            }));
+            return Err(too_many());
         }
         Ok(moves)
     }
@@ -134,14 +134,21 @@ impl Solver {
         let mut seen: FxHashMap<(Key, bool, i64), ()> = FxHashMap::default();
         let mut known: FxHashMap<Key, Worth> = FxHashMap::default();
         let mut worth = Vec::with_capacity(moves.len());
+        let sum = match method(games) {
+            Method::Sum if self.saved().is_none() => Some(self.grundy(games, state)?),
+            _ => None,
+        };
         for m in &moves {
             self.tick()?;
             let key = self.with_whole(games, |w| w.key(&m.to))?;
             seen.insert((key.clone(), m.again, m.gain), ());
-            let w = match known.get(&key) {
-                Some(w) => *w,
-                None => {
-                    let w = self.worth(games, &m.to)?;
+            let w = match (known.get(&key), sum) {
+                (Some(w), _) => *w,
+                (None, sum) => {
+                    let w = match sum {
+                        Some(xor) => self.worth_in_sum(games, state, m, xor)?,
+                        None => self.worth(games, &m.to)?,
+                    };
                     known.insert(key, w);
                     w
                 }
@@ -166,6 +173,23 @@ impl Solver {
         };
         moves.map(worded).collect()
     }
+
+    /// What the state after a move is worth in a sum of this value: only the part that is moved in changes.
+    fn worth_in_sum(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        m: &RawMove,
+        xor: u64,
+    ) -> Result<Worth, Problem> {
+        let (before, after) = (&state.positions[m.term].parts, &m.to.positions[m.term].parts);
+        let mut grundy = xor ^ self.grundy_part(games, m.term, &before[m.part])?;
+        for part in &after[m.part..m.part + after.len() + 1 - before.len()] {
+            grundy ^= self.grundy_part(games, m.term, part)?;
+        }
+        let verdict = if grundy == 0 { Verdict::Lose } else { Verdict::Win };
+        Ok(Worth { verdict, grundy: Some(grundy), score: None })
+    }
 }
 
 /// What a score means for the player to move.
@@ -175,6 +199,16 @@ pub fn by_score(score: i64) -> Verdict {
         -1 => Verdict::Lose,
         _ => Verdict::Draw,
     }
+}
+
+/// A position with more moves than are tried.
+pub(crate) fn too_many() -> Problem {
+    Problem::Over(Over::Size {
+        what: [
+            format!("This position has more than {MOST} moves, too many to try each."),
+            format!("这个局面有超过 {MOST} 种走法，无法逐一尝试。"),
+        ],
+    })
 }
 
 /// What a move is worth to the player who makes it, in a score game.

@@ -44,7 +44,7 @@ pub struct Cost {
     /// Seconds on this machine.
     pub seconds: f64,
     /// Moves generated, in the units that work is limited in.
-    work: f64,
+    pub(crate) work: f64,
 }
 
 impl Cost {
@@ -56,7 +56,7 @@ impl Cost {
         self.work
     }
 
-    fn of_table(positions: f64, bytes: f64, seconds: f64) -> Cost {
+    pub(crate) fn of_table(positions: f64, bytes: f64, seconds: f64) -> Cost {
         Cost { positions, bytes, seconds, work: 0.0 }
     }
 }
@@ -72,6 +72,7 @@ impl Solver {
             (Some((Engine::Graph, _)), _) => self.graph_cost(&games),
             (Some((Engine::Box, _)), Some(query)) => query.alone().and_then(|part| box_cost(&games, part)),
             (Some((Engine::Intervals, _)), Some(query)) => query.alone().and_then(interval_cost),
+            _ if engines.iter().any(|(engine, _)| *engine == Engine::Heaps) => self.heaps_cost(question),
             _ => None,
         };
         let trials = Trials { budget: self.budget().clone(), tuning: *self.tuning() };

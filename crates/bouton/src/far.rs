@@ -3,29 +3,43 @@
 //! A take-and-break code or a take-set that [`bouton_compile`] has proved is handed to [`bouton_engine::heaps`], which
 //! finds the values without running the rules move by move, and the period with its proof where there is one.
 
-use crate::choice::{Query, What};
+use crate::choice::{Engine, Query, What};
 use crate::game::Game;
+use crate::parts::no_grundy;
 use crate::problem::{Over, Problem};
 use crate::solver::Solver;
 use bouton_compile::{Code, Facts};
 use bouton_engine::Budget;
-use bouton_engine::heaps::{self, Clause, HeapRule, HeapStop, Parts, Sequence, Tail, Taken};
+use bouton_engine::heaps::{self, Cells, Clause, HeapRule, HeapStop, Parts, Sequence, Tail, Taken};
 use bouton_language::interp::Part;
 use bouton_language::value::Value;
 
 /// Take-sets with more amounts than this are left to the general solver.
 pub(crate) const AMOUNTS: usize = 4096;
 
-/// Without a period, values of breaking heaps are not listed beyond this.
-const LONGEST: u64 = 4_000_000;
+/// Without a period, values of breaking heaps are not listed beyond this: heaps are numbered in 32 bits.
+const LONGEST: u64 = 4_000_000_000;
 
-/// So many values are looked at first for a period.
-const FIRST: u64 = 10_000;
+/// So many heaps are listed in search of a period where the heap asked for is beyond [`LONGEST`].
+const SEARCHED: u64 = 4_000_000;
+
+/// So many are listed where only a little work may be done: a second or so, whatever the method.
+const QUICK: u64 = 200_000;
 
 /// The values of the heaps of one game.
 pub(crate) struct FarHeaps {
     rule: HeapRule,
     sequence: Option<Sequence>,
+}
+
+/// Why there is no value.
+pub(crate) enum NoValue {
+    /// The engine stopped.
+    Stop(HeapStop),
+    /// More heaps would have to be listed than a little work allows.
+    Work,
+    /// No period was found, and the heap is beyond all lists.
+    TooFar,
 }
 
 impl FarHeaps {
@@ -34,22 +48,37 @@ impl FarHeaps {
         Some(FarHeaps { rule: heap_rule(game)?, sequence: None })
     }
 
-    /// The value of a heap; `None` if it is beyond what can be listed.
-    pub(crate) fn value(&mut self, heap: u64, budget: &Budget) -> Result<Option<u64>, HeapStop> {
-        if let Some(v) = self.sequence.as_ref().and_then(|s| s.get(heap)) {
-            return Ok(Some(v));
-        }
-        for to in [FIRST.min(heap), heap] {
-            let Ok(size) = usize::try_from(to.min(LONGEST)) else { return Ok(None) };
-            self.sequence = None;
-            let sequence = heaps::values(&self.rule, size, budget)?;
-            let value = sequence.get(heap);
-            self.sequence = Some(sequence);
-            if value.is_some() {
-                return Ok(value);
+    /// The value of a heap; with `quick`, only by a little work.
+    pub(crate) fn value(&mut self, heap: u64, quick: bool, budget: &Budget) -> Result<u64, NoValue> {
+        let most = if heap > LONGEST { SEARCHED } else { heap };
+        // Neighbours are often asked for next.
+        let listed = self.listed();
+        let wanted = most.max((listed + listed / 4).min(LONGEST));
+        for to in [QUICK.min(wanted), wanted] {
+            if let Some(v) = self.sequence.as_ref().and_then(|s| s.get(heap)) {
+                return Ok(v);
+            }
+            if to > QUICK && quick {
+                return Err(NoValue::Work);
+            }
+            if to >= self.listed() {
+                let known = self.sequence.take().map_or(Cells::U8(Vec::new()), Sequence::into_cells);
+                let size = usize::try_from(to).unwrap_or(usize::MAX);
+                match heaps::extended(&self.rule, &known, size, budget) {
+                    Ok(sequence) => self.sequence = Some(sequence),
+                    Err(stop) => {
+                        self.sequence = Some(Sequence::listed(known));
+                        return Err(NoValue::Stop(stop));
+                    }
+                }
             }
         }
-        Ok(None)
+        self.sequence.as_ref().and_then(|s| s.get(heap)).ok_or(NoValue::TooFar)
+    }
+
+    /// What may be done to a heap.
+    pub(crate) fn rule(&self) -> &HeapRule {
+        &self.rule
     }
 
     /// The values found so far, at least up to the largest heap that was asked for.
@@ -95,21 +124,60 @@ impl Solver {
         let [Value::Int(heap)] = **part else { return Ok(None) };
         let Ok(heap) = u64::try_from(heap) else { return Ok(None) };
         let budget = self.budget().clone();
-        let Some(Some(far)) = self.session_of(games).far[term].get_mut() else { return Ok(None) };
-        far.value(heap, &budget).map_err(|stop| match stop {
-            HeapStop::OverMemory { heaps, limit, .. } => {
-                Problem::Over(Over::Memory { positions: heaps as u64, limit: limit as u64 })
-            }
-            HeapStop::OverTime { heaps, limit } => {
-                Problem::Over(Over::Time { positions: heaps as u64, limit })
-            }
-            HeapStop::Interrupted => Problem::Interrupted,
-        })
+        let session = self.session_of(games);
+        let quick = session.work.left() < u64::MAX;
+        let Some(Some(far)) = session.far[term].get_mut() else { return Ok(None) };
+        match far.value(heap, quick, &budget) {
+            Ok(value) => Ok(Some(value)),
+            Err(NoValue::Work) => Err(Problem::Over(Over::Work)),
+            Err(NoValue::Stop(stop)) => Err(stopped(stop)),
+            Err(NoValue::TooFar) => Err(Problem::Over(Over::Size {
+                what: [
+                    format!("Heaps are listed one by one up to {LONGEST}, and no period was proved that would tell of larger ones."),
+                    format!("逐堆列出最多到 {LONGEST}；更大的堆需要周期，而周期没有证出。"),
+                ],
+            })),
+        }
+    }
+
+    /// The rule of a game whose table of heaps up to this one is long, so that values are best handed over as they are
+    /// found; `None` where it is short, or a period is proved.
+    pub(crate) fn long_heaps(&mut self, game: &Game, corner: &Part) -> Result<Option<HeapRule>, Problem> {
+        let games = std::slice::from_ref(game);
+        let [Value::Int(heap)] = **corner else { return Ok(None) };
+        if no_grundy(game.rules()).is_some() || self.engine(&Query::part(games, 0, corner), None) != Engine::Heaps {
+            return Ok(None);
+        }
+        let (budget, heap) = (self.budget().clone(), u64::try_from(heap).unwrap_or(0));
+        let Some(Some(far)) = self.session_of(games).far[0].get_mut() else { return Ok(None) };
+        match far.value(heap, true, &budget) {
+            Err(NoValue::Work) if heap <= LONGEST => Ok(Some(far.rule().clone())),
+            Err(NoValue::Stop(stop)) => Err(stopped(stop)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Takes values of the heaps of a game from somebody who knows them.
+    pub(crate) fn far_learns(&mut self, game: &Game, sequence: Sequence) {
+        if let Some(Some(far)) = self.session_of(std::slice::from_ref(game)).far[0].get_mut() {
+            far.sequence = Some(sequence);
+        }
     }
 
     /// The period that was proved for large heaps of the first term that has one.
     pub(crate) fn far_tail(&mut self, games: &[Game]) -> Option<Tail> {
         self.session_of(games).far.iter().filter_map(|f| f.get()?.as_ref()?.tail()).next()
+    }
+}
+
+/// The stop of a heap engine.
+pub(crate) fn stopped(stop: HeapStop) -> Problem {
+    match stop {
+        HeapStop::OverMemory { heaps, limit, .. } => {
+            Problem::Over(Over::Memory { positions: heaps as u64, limit: limit as u64 })
+        }
+        HeapStop::OverTime { heaps, limit } => Problem::Over(Over::Time { positions: heaps as u64, limit }),
+        HeapStop::Interrupted => Problem::Interrupted,
     }
 }
 
@@ -132,7 +200,10 @@ fn rule(facts: &Facts) -> Option<HeapRule> {
         };
         return HeapRule::taking(taken).ok();
     }
-    HeapRule::new(clauses(facts.code.as_ref()?)).ok()
+    let Some(breaks) = &facts.unequal else { return HeapRule::new(clauses(facts.code.as_ref()?)).ok() };
+    let mut all = clauses(&breaks.code);
+    all.push(Clause { taken: Taken::only(sizes(breaks.unequal.clone())?), parts: Parts::Unequal });
+    HeapRule::new(all).ok()
 }
 
 fn sizes(list: Vec<u64>) -> Option<Vec<usize>> {

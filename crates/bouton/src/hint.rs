@@ -1,13 +1,12 @@
 //! Hints in three steps: who is winning; which part, or what kind of move; the move.
 
 use crate::answer::MoveEntry;
-use crate::entries::{Listed, RawMove, entry, move_score, wins};
+use crate::entries::{RawMove, Worth, entry, move_score, wins};
 use crate::game::Game;
 use crate::problem::Problem;
-use crate::reasons;
 use crate::solver::{Method, Solver, method};
+use crate::sums::Mirror;
 use crate::whole::State;
-use crate::why::Why;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
@@ -51,9 +50,9 @@ pub enum Nudge {
     /// The only move there is, or one of so many that win.
     Count {
         /// How many moves are good.
-        good: usize,
+        good: u64,
         /// How many there are.
-        all: usize,
+        all: u64,
     },
 }
 
@@ -63,6 +62,9 @@ impl Solver {
         let _watched = self.watched();
         if let Some((outcome, _)) = self.with_whole(games, |w| w.over(state))? {
             return Ok(Hint { outcome, score: None, nudge: Nudge::None, by: None });
+        }
+        if method(games) == Method::Sum && self.saved().is_none() {
+            return self.sum_hint(games, state);
         }
         let worth = self.worth(games, state)?;
         let listed = self.listed(games, state)?;
@@ -75,43 +77,50 @@ impl Solver {
                 }
             })
             .collect();
-        let (nudge, chosen) = self.nudge(games, state, &listed, &good)?;
-        let by =
-            chosen.or_else(|| good.first().copied()).or(if listed.moves.is_empty() { None } else { Some(0) });
+        let first = good.first().map(|i| &listed.moves[*i]);
+        let nudge = nudge(games, state, first, good.len() as u64, listed.moves.len() as u64);
+        let by = good.first().copied().or(if listed.moves.is_empty() { None } else { Some(0) });
         let by = by.map(|i| entry(games, state, &listed.moves[i], Some(listed.worth[i])));
         Ok(Hint { outcome: worth.verdict, score: worth.score, nudge, by })
     }
 
-    fn nudge(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        listed: &Listed,
-        good: &[usize],
-    ) -> Result<(Nudge, Option<usize>), Problem> {
-        if method(games) == Method::Sum {
-            match reasons::mirror(games, state, listed) {
-                Some(Why::Mirror { first: Some(notation), .. }) => {
-                    let notated =
-                        |i: &usize| entry(games, state, &listed.moves[*i], None).notation == notation;
-                    return Ok((Nudge::Mirror, (0..listed.moves.len()).find(notated)));
-                }
-                Some(Why::Mirror { first: None, .. }) => return Ok((Nudge::Paired, None)),
-                _ => {}
-            }
-        }
-        let Some(first) = good.first().map(|i| &listed.moves[*i]) else { return Ok((Nudge::None, None)) };
-        let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
-        if parts > 1 {
-            return Ok((part(games, state, first), good.first().copied()));
-        }
-        let moves = &games[first.term].rules().moves;
-        let named = moves.iter().filter(|m| m.name != moves[first.line].name).count() > 0;
-        let nudge = match &moves[first.line].name {
-            Some(name) if named => Nudge::Kind { name: name.clone() },
-            _ => Nudge::Count { good: good.len(), all: listed.moves.len() },
+    /// A hint in a sum of parts.
+    fn sum_hint(&mut self, games: &[Game], state: &State) -> Result<Hint, Problem> {
+        let sum = self.sum_moves(games, state, 1)?;
+        let outcome = if sum.xor == 0 { Verdict::Lose } else { Verdict::Win };
+        let first = sum.good.first();
+        let (nudge, by) = match &sum.mirror {
+            Mirror::After(m) => (Nudge::Mirror, Some((**m).clone())),
+            Mirror::Here => (Nudge::Paired, None),
+            Mirror::None => (nudge(games, state, first, sum.winning, sum.moves), first.cloned()),
         };
-        Ok((nudge, good.first().copied()))
+        let by = match by {
+            Some(m) => Some(entry(games, state, &m, Some(Worth::LOST))),
+            None if sum.moves > 0 => match self.nth_move(games, state, 0)? {
+                Some(m) => {
+                    let worth = self.worth(games, &m.to)?;
+                    Some(entry(games, state, &m, Some(worth)))
+                }
+                None => None,
+            },
+            None => None,
+        };
+        Ok(Hint { outcome, score: None, nudge, by })
+    }
+}
+
+/// What to look at, given the first good move and how many there are.
+fn nudge(games: &[Game], state: &State, first: Option<&RawMove>, good: u64, all: u64) -> Nudge {
+    let Some(first) = first else { return Nudge::None };
+    let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
+    if parts > 1 {
+        return part(games, state, first);
+    }
+    let moves = &games[first.term].rules().moves;
+    let named = moves.iter().any(|m| m.name != moves[first.line].name);
+    match &moves[first.line].name {
+        Some(name) if named => Nudge::Kind { name: name.clone() },
+        _ => Nudge::Count { good, all },
     }
 }
 

@@ -55,8 +55,10 @@ pub enum How {
     },
     /// Best play on a row that moves only cut at its ends.
     Intervals {
-        /// Intervals looked at.
+        /// Intervals of the row.
         cells: u64,
+        /// Moves gain this many times the sum of what they cut off, and this many times the sum of what remains.
+        gains: [i64; 2],
     },
     /// A claim of the game, evaluated exactly.
     Claim {
@@ -188,13 +190,13 @@ impl How {
                 format!("best play by search ({} examined)", many(*positions, "position"))
             }
             (How::Score { positions }, Lang::Zh) => format!("搜索最优走法（考察了 {positions} 个局面）"),
-            (How::Intervals { cells }, Lang::En) => {
-                format!(
-                    "all intervals of the row ({cells}): moves only cut its ends and gain the sum of what they cut off"
-                )
+            (How::Intervals { cells, gains }, Lang::En) => {
+                let gains = gained(*gains, lang);
+                format!("all intervals of the row ({cells}): moves only cut its ends and gain {gains}")
             }
-            (How::Intervals { cells }, Lang::Zh) => {
-                format!("整行的全部区间（{cells} 个）：走法只从两端截取，得分等于所取各数之和")
+            (How::Intervals { cells, gains }, Lang::Zh) => {
+                let gains = gained(*gains, lang);
+                format!("整行的全部区间（{cells} 个）：走法只从两端截取，得分等于{gains}")
             }
             (How::Claim { text, strategy }, Lang::En) => {
                 let moves = if *strategy { "; moves by its strategy lines" } else { "" };
@@ -216,4 +218,18 @@ impl How {
             (How::OverBudget, Lang::Zh) => "超出预算".into(),
         }
     }
+}
+
+/// What moves gain: so many times the sum of what they cut off, and so many times the sum of what remains.
+fn gained([taken, left]: [i64; 2], lang: Lang) -> String {
+    let sum = |times: i64, en: &str, zh: &str| match (times, lang) {
+        (0, _) => None,
+        (1, Lang::En) => Some(format!("the sum of {en}")),
+        (_, Lang::En) => Some(format!("{times} times the sum of {en}")),
+        (1, Lang::Zh) => Some(format!("{zh}各数之和")),
+        (_, Lang::Zh) => Some(format!("{zh}各数之和的 {times} 倍")),
+    };
+    let both = [sum(taken, "what they cut off", "所取"), sum(left, "what remains", "所剩")];
+    let said: Vec<String> = both.into_iter().flatten().collect();
+    if said.is_empty() { lang.pick("nothing", "零").into() } else { said.join(lang.pick(" and ", "加上")) }
 }

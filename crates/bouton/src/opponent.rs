@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::problem::Problem;
 use crate::rng::Rng;
 use crate::solver::{Method, Solver, method};
+use crate::sums::MOST_LISTED;
 use crate::whole::State;
 use bouton_language::ast::Verdict;
 
@@ -44,6 +45,9 @@ pub struct Choice {
 /// A lost position with more options than this is defended by a sample of them.
 const DEFENDED: usize = 40;
 
+/// In a sum of more parts a lost position is not defended: all moves together would fill the memory.
+const MANY: usize = 50;
+
 /// Moves that may be generated to find the best defence.
 const DEFENCE_MOVES: u64 = 500_000;
 
@@ -69,9 +73,11 @@ impl Opponent {
             Strength::Beginner => true,
         };
         if random {
-            let moves = solver.raw_moves(games, state)?;
-            let by = self.rng.pick(&moves).cloned();
+            let by = self.any(solver, games, state)?;
             return Ok(by.map(|by| Choice { by, meant: false, sure: false }));
+        }
+        if method(games) == Method::Sum && state.positions.iter().map(|p| p.parts.len()).sum::<usize>() > MANY {
+            return self.in_long_sum(solver, games, state);
         }
         match solver.listed(games, state) {
             Ok(listed) if listed.moves.is_empty() => Ok(None),
@@ -82,6 +88,37 @@ impl Opponent {
             Err(Problem::Over(_)) => self.guess(solver, games, state),
             Err(other) => Err(other),
         }
+    }
+
+    /// Any move.
+    fn any(
+        &mut self,
+        solver: &mut Solver,
+        games: &[Game],
+        state: &State,
+    ) -> Result<Option<RawMove>, Problem> {
+        let all = solver.with_whole(games, |w| w.count_moves(state))?;
+        solver.nth_move(games, state, self.rng.below(all))
+    }
+
+    /// A winning move of a sum of many parts, or any.
+    fn in_long_sum(
+        &mut self,
+        solver: &mut Solver,
+        games: &[Game],
+        state: &State,
+    ) -> Result<Option<Choice>, Problem> {
+        let found = match solver.sum_moves(games, state, MOST_LISTED) {
+            Ok(sum) => Some(self.rng.pick(&sum.good).cloned()),
+            Err(Problem::Over(_)) => None,
+            Err(other) => return Err(other),
+        };
+        let sure = found.is_some();
+        let by = match found.flatten() {
+            Some(by) => Some(by),
+            None => self.any(solver, games, state)?,
+        };
+        Ok(by.map(|by| Choice { by, meant: true, sure }))
     }
 
     fn best(

@@ -74,7 +74,7 @@ impl engine::Sum for Parts {
         let mut spent = false;
         for part in &position.parts {
             interp
-                .moves(part, Turn { mover: 0, turn: 0 }, &mut |made| {
+                .moves_by_parity(part, Turn { mover: 0, turn: 0 }, &mut |made| {
                     if !self.work.spend(part) {
                         spent = true;
                         return ControlFlow::Break(());

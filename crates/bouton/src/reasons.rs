@@ -3,10 +3,11 @@
 use crate::answer::{MoveEntry, word};
 use crate::claimed::claim_text;
 use crate::claims::{self, Said};
-use crate::entries::{Listed, RawMove, entry, move_score, wins};
+use crate::entries::{Listed, RawMove, Worth, entry, move_score, wins};
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::solver::{Method, Solver, method};
+use crate::sums::{Mirror, SumMoves};
 use crate::whole::State;
 use crate::why::{MexSet, Refutation, Why, XorRow, XorTable};
 use bouton_language::ast::Verdict;
@@ -69,14 +70,10 @@ pub(crate) fn reasons(
     }
     let mut out = Vec::new();
     if method(games) == Method::Sum {
-        let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
-        if parts > 1 {
-            out.push(Why::Xor(xor_table(solver, games, state, listed)?));
-        } else {
-            out.push(Why::Mex(mex_set(solver, games, state, listed)?));
-        }
-        out.extend(mirror(games, state, listed));
-    } else if outcome == Verdict::Lose && listed.moves.len() <= REFUTED && games[0].rules().block.is_none() {
+        let sum = solver.sum_moves(games, state, 0)?;
+        return Ok(sum_reasons(games, state, &sum));
+    }
+    if outcome == Verdict::Lose && listed.moves.len() <= REFUTED && games[0].rules().block.is_none() {
         out.push(Why::Refuted(refutations(solver, games, state, listed)?));
     }
     if out.is_empty() {
@@ -129,84 +126,54 @@ fn holds(solver: &mut Solver, game: &Game, claim: &Claim) -> bool {
     !earned.refuted && earned.to.is_some()
 }
 
-fn xor_table(
-    solver: &mut Solver,
-    games: &[Game],
-    state: &State,
-    listed: &Listed,
-) -> Result<XorTable, Problem> {
+/// The reasons for the value of a sum.
+pub(crate) fn sum_reasons(games: &[Game], state: &State, sum: &SumMoves) -> Vec<Why> {
+    if sum.moves == 0 {
+        return vec![Why::Over { rule: None, verdict: Verdict::Lose }];
+    }
+    let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
+    let first = if parts > 1 { Why::Xor(xor_table(games, state, sum)) } else { Why::Mex(mex_set(games, state, sum)) };
+    [first].into_iter().chain(mirror(games, state, sum)).collect()
+}
+
+fn xor_table(games: &[Game], state: &State, sum: &SumMoves) -> XorTable {
     let mut rows = Vec::new();
     let mut plain = true;
-    let mut values = Vec::new();
-    for (t, position) in state.positions.iter().enumerate() {
-        for part in &position.parts {
-            let g = solver.grundy_part(games, t, part)?;
-            plain &= part.len() == 1 && part[0] == Value::Int(g as i64);
-            values.push(g);
-        }
-    }
-    let xor = values.iter().fold(0, |a, b| a ^ b);
-    let mut index = 0;
     for (t, position) in state.positions.iter().enumerate() {
         for (p, part) in position.parts.iter().enumerate() {
-            let value = values[index];
-            index += 1;
-            let possible = xor != 0
-                && listed
-                    .moves
-                    .iter()
-                    .zip(&listed.worth)
-                    .any(|(m, w)| m.term == t && m.part == p && wins(m, w.verdict));
+            let value = sum.values[t][p];
+            plain &= part.len() == 1 && part[0] == Value::Int(value as i64);
             rows.push(XorRow {
                 part: games[t].show(&Position { parts: vec![part.clone()] }),
                 value: Value::Int(value as i64),
-                target: Value::Int((value ^ xor) as i64),
-                possible: Some(possible),
+                target: Value::Int((value ^ sum.xor) as i64),
+                possible: Some(sum.possible[t][p]),
             });
         }
     }
-    Ok(XorTable { rows, xor: Value::Int(xor as i64), plain })
+    XorTable { rows, xor: Value::Int(sum.xor as i64), plain }
 }
 
-fn mex_set(solver: &mut Solver, games: &[Game], state: &State, listed: &Listed) -> Result<MexSet, Problem> {
-    let mut options: Vec<(u64, String, String)> = Vec::new();
-    let mut seen = FxHashSet::default();
-    for (m, w) in listed.moves.iter().zip(&listed.worth) {
-        let Some(g) = w.grundy else { continue };
-        if !seen.insert(g) {
-            continue;
-        }
-        solver.tick()?;
-        let e = entry(games, state, m, Some(*w));
-        options.push((g, e.notation, e.to));
-    }
-    options.sort();
-    Ok(MexSet { options, mex: solver.grundy(games, state)? })
+fn mex_set(games: &[Game], state: &State, sum: &SumMoves) -> MexSet {
+    let option = |(value, m): &(u64, RawMove)| {
+        let e = entry(games, state, m, None);
+        (*value, e.notation, e.to)
+    };
+    MexSet { options: sum.mex.iter().map(option).collect(), values: sum.met.0, largest: sum.met.1, mex: sum.xor }
 }
 
 /// A move after which the parts pair off: whatever the opponent does in one, the same can be done in its twin.
-pub(crate) fn mirror(games: &[Game], state: &State, listed: &Listed) -> Option<Why> {
-    let paired = |s: &State| {
-        let mut live = 0;
-        let all = games.iter().zip(&s.positions).all(|(g, p)| {
-            let parts: Vec<_> = g.interp().canonical(p).parts.into_iter().filter(|p| !is_zero(p)).collect();
-            live += parts.len();
-            parts.len().is_multiple_of(2) && parts.chunks(2).all(|c| c[0] == c[1])
-        });
-        all && live > 0
-    };
+fn mirror(games: &[Game], state: &State, sum: &SumMoves) -> Option<Why> {
     let shown =
         |s: &State| games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect::<Vec<_>>().join(" + ");
-    if paired(state) {
-        return Some(Why::Mirror { first: None, position: shown(state) });
+    match &sum.mirror {
+        Mirror::None => None,
+        Mirror::Here => Some(Why::Mirror { first: None, position: shown(state) }),
+        Mirror::After(m) => {
+            let first = Some(entry(games, state, m, None).notation);
+            Some(Why::Mirror { first, position: shown(&m.to) })
+        }
     }
-    let m = listed.moves.iter().find(|m| paired(&m.to))?;
-    Some(Why::Mirror { first: Some(entry(games, state, m, None).notation), position: shown(&m.to) })
-}
-
-/// A part of one number that is 0: an emptied heap.
-fn is_zero(part: &[Value]) -> bool {
-    matches!(part, [Value::Int(0)])
 }
 
 pub(crate) fn refutations(
@@ -239,6 +206,10 @@ pub(crate) fn winning_reply(
 ) -> Result<Option<MoveEntry>, Problem> {
     if solver.with_whole(games, |w| w.over(state))?.is_some() {
         return Ok(None);
+    }
+    if method(games) == Method::Sum && solver.saved().is_none() {
+        let sum = solver.sum_moves(games, state, 1)?;
+        return Ok(sum.good.first().map(|m| entry(games, state, m, Some(Worth::LOST))));
     }
     for m in solver.raw_moves(games, state)? {
         let worth = solver.worth(games, &m.to)?;

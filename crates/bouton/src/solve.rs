@@ -4,9 +4,9 @@
 //! the claim answers, with the status it has earned. Everything an answer says is computed here, nothing by the
 //! surfaces that show it.
 
-use crate::answer::{Answer, PlayerOutcome, Status, Term};
+use crate::answer::{Answer, MoveEntry, PlayerOutcome, Status, Term};
 use crate::choice::{Engine, What};
-use crate::entries::{Listed, by_score, entry, move_score, wins};
+use crate::entries::{Listed, Worth, by_score, entry, move_score, wins};
 use crate::game::Game;
 use crate::hopeless::{advice, may_be_too_big};
 use crate::how::{How, NotSum};
@@ -16,6 +16,7 @@ use crate::problem::{Over, Problem};
 use crate::question::Question;
 use crate::reasons;
 use crate::solver::{Method, Solver, method};
+use crate::sums::MOST_LISTED;
 use crate::theorem::{CHEAP, STEPS};
 use crate::whole::{State, partizan};
 use crate::why::Why;
@@ -206,17 +207,50 @@ impl Solver {
                 }
             }
         }
-        let listed = self.listed(&games, &state)?;
-        answer.moves = Some(listed.moves.len() as u64);
-        answer.options = Some(listed.options);
-        match how {
-            Method::Score => self.score_answer(&games, &state, &listed, question, &mut answer)?,
-            _ => self.outcome_answer(&games, &state, &listed, question, &mut answer)?,
+        // A saved table may list whole positions: then these are looked up, and not their parts.
+        if how == Method::Sum && self.saved().is_none() {
+            self.sum_answer(&games, &state, question, &mut answer)?;
+        } else {
+            let listed = self.listed(&games, &state)?;
+            answer.moves = Some(listed.moves.len() as u64);
+            answer.options = Some(listed.options);
+            match how {
+                Method::Score => self.score_answer(&games, &state, &listed, question, &mut answer)?,
+                _ => self.outcome_answer(&games, &state, &listed, question, &mut answer)?,
+            }
         }
         self.both_players(&games, &state, &mut answer)?;
         answer.positions = self.positions(&games);
         answer.how = self.how(&games, &state, how);
         Ok(answer)
+    }
+
+    /// A sum of parts: what its moves are worth follows from the values of the parts.
+    fn sum_answer(
+        &mut self,
+        games: &[Game],
+        state: &State,
+        question: &Question,
+        answer: &mut Answer,
+    ) -> Result<(), Problem> {
+        let sum = self.sum_moves(games, state, MOST_LISTED)?;
+        answer.outcome = Some(if sum.xor == 0 { Verdict::Lose } else { Verdict::Win });
+        answer.grundy = Some(Value::Int(sum.xor as i64));
+        for (term, values) in answer.terms.iter_mut().zip(&sum.values) {
+            term.grundy = Some(values.iter().fold(0, |a, b| a ^ b));
+        }
+        (answer.moves, answer.options) = (Some(sum.moves), Some(sum.options));
+        answer.winning_moves = sum.good.iter().map(|m| entry(games, state, m, Some(Worth::LOST))).collect();
+        if question.all_moves {
+            let listed = self.listed(games, state)?;
+            let entries = listed.moves.iter().zip(&listed.worth);
+            let all: Vec<MoveEntry> = entries.map(|(m, w)| entry(games, state, m, Some(*w))).collect();
+            answer.winning_moves = all.iter().filter(|m| m.result() == Some(Verdict::Win)).cloned().collect();
+            answer.all_moves = Some(all);
+        }
+        answer.unlisted = sum.winning - answer.winning_moves.len() as u64;
+        answer.why.extend(reasons::sum_reasons(games, state, &sum));
+        Ok(())
     }
 
     fn outcome_answer(
@@ -335,7 +369,8 @@ impl Solver {
             }
             Method::Retrograde => How::Retrograde { positions },
             Method::Score if self.interval_cells(games) > 0 => {
-                How::Intervals { cells: self.interval_cells(games) }
+                let (cells, gains) = self.intervals_of(games, state);
+                How::Intervals { cells, gains }
             }
             Method::Score | Method::Search if self.space_cells(games) > 0 => {
                 How::Space { cells: self.space_cells(games) }
@@ -389,7 +424,20 @@ impl Solver {
         // Time may have run out; what is known is worth a moment.
         self.allow_more(MOMENT);
         let _watched = self.watched();
-        self.limit_work(&games, Some(QUICK_MOVES));
+        if method(&games) == Method::Sum {
+            // There may be too many moves to list, and yet the value is known.
+            self.limit_work(&games, Some(QUICK_MOVES));
+            let value = self.grundy(&games, &state);
+            self.limit_work(&games, None);
+            if let Ok(g) = value {
+                answer.grundy = Some(Value::Int(g as i64));
+                answer.outcome = Some(if g == 0 { Verdict::Lose } else { Verdict::Win });
+                answer.status = Status::Proved;
+                answer.how = self.how(&games, &state, Method::Sum);
+            }
+        }
+        let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
+        self.limit_work(&games, Some(QUICK_MOVES / parts.max(1) as u64));
         let moves = self.raw_moves(&games, &state).unwrap_or_default();
         self.limit_work(&games, None);
         let [en, zh] = advice(question, moves.len() as u64, self.budget()).unwrap_or_default();
@@ -401,18 +449,6 @@ impl Solver {
             }
             if self.known(&games, &m.to).is_some_and(|v| wins(m, v)) {
                 answer.winning_moves.push(entry(&games, &state, m, None));
-            }
-        }
-        if method(&games) == Method::Sum {
-            // There may be too many moves to list, and yet the value is known.
-            self.limit_work(&games, Some(QUICK_MOVES));
-            let value = self.grundy(&games, &state);
-            self.limit_work(&games, None);
-            if let Ok(g) = value {
-                answer.grundy = Some(Value::Int(g as i64));
-                answer.outcome = Some(if g == 0 { Verdict::Lose } else { Verdict::Win });
-                answer.status = Status::Proved;
-                answer.how = self.how(&games, &state, Method::Sum);
             }
         }
         if !answer.winning_moves.is_empty() {
@@ -473,6 +509,7 @@ pub(crate) fn blank(question: &Question) -> Answer {
         moves: None,
         options: None,
         winning_moves: Vec::new(),
+        unlisted: 0,
         complete: true,
         all_moves: None,
         line: Vec::new(),

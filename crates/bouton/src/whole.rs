@@ -173,6 +173,15 @@ pub(crate) fn partizan(rules: &Rules) -> bool {
         || rules.score == Some(ScoreKind::Shared)
 }
 
+/// Which heaps of a `k of e` are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heaps {
+    /// All k.
+    All,
+    /// One or two, as k is odd or even: enough for whoever adds by xor or counts moves.
+    ByParity,
+}
+
 /// Parts that are remembered to have moves or none, at most.
 const REMEMBERED: usize = 1 << 15;
 
@@ -221,12 +230,12 @@ impl Whole {
     }
 
     /// May parts without moves be forgotten? Not where something looks at the list of parts.
-    fn drops(&self, game: &Game) -> bool {
+    pub(crate) fn drops(&self, game: &Game) -> bool {
         let rules = game.rules();
         rules.shape.kind == ShapeKind::Heaps && !rules.uses.heaps && !rules.uses.turn
     }
 
-    fn is_dead(&self, term: usize, part: &Part) -> Result<bool, Fault> {
+    pub(crate) fn is_dead(&self, term: usize, part: &Part) -> Result<bool, Fault> {
         let cached = self.dead.read().ok().and_then(|map| map.get(&(term, part.clone())).copied());
         if let Some(dead) = cached {
             return Ok(dead);
@@ -302,35 +311,81 @@ impl Whole {
         distinct_parts: bool,
         visit: &mut dyn FnMut(usize, usize, interp::Made<'_>, State) -> ControlFlow<()>,
     ) -> Result<(), Fault> {
-        for (t, game) in self.games.iter().enumerate() {
+        for t in 0..self.games.len() {
             let position = &state.positions[t];
             for (i, part) in position.parts.iter().enumerate() {
                 if distinct_parts && i > 0 && position.parts[i - 1] == *part {
                     continue;
                 }
-                let mut spent = false;
                 let mut stop = false;
-                game.interp()
-                    .moves(part, state.turn, &mut |made| {
-                        if !self.work.spend(part) {
-                            spent = true;
-                            return ControlFlow::Break(());
-                        }
-                        let next = self.after(state, t, i, made.parts, made.again);
-                        let flow = visit(t, i, made, next);
-                        stop = flow.is_break();
-                        flow
-                    })
-                    .map_err(|e| Fault::Rules(t, e))?;
-                if spent {
-                    return Err(self.work.fault());
-                }
+                self.moves_of(t, part, state.turn, Heaps::All, &mut |made| {
+                    let next = self.after(state, t, i, made.parts, made.again);
+                    let flow = visit(t, i, made, next);
+                    stop = flow.is_break();
+                    flow
+                })?;
                 if stop {
                     return Ok(());
                 }
             }
         }
         Ok(())
+    }
+
+    /// Calls `visit` with every move of one part of a term.
+    pub(crate) fn moves_of(
+        &self,
+        term: usize,
+        part: &Part,
+        turn: Turn,
+        heaps: Heaps,
+        visit: &mut dyn FnMut(interp::Made<'_>) -> ControlFlow<()>,
+    ) -> Result<(), Fault> {
+        let interp = self.games[term].interp();
+        let mut spent = false;
+        let mut paid = |made: interp::Made<'_>| {
+            if self.work.spend(part) {
+                return visit(made);
+            }
+            spent = true;
+            ControlFlow::Break(())
+        };
+        let made = match heaps {
+            Heaps::All => interp.moves(part, turn, &mut paid),
+            Heaps::ByParity => interp.moves_by_parity(part, turn, &mut paid),
+        };
+        made.map_err(|e| Fault::Rules(term, e))?;
+        if spent { Err(self.work.fault()) } else { Ok(()) }
+    }
+
+    /// The number of moves of one part of a term.
+    pub(crate) fn count_of(&self, term: usize, part: &Part, turn: Turn) -> Result<u64, Fault> {
+        let mut count = 0;
+        self.moves_of(term, part, turn, Heaps::ByParity, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok(count)
+    }
+
+    /// The number of moves of a state.
+    pub(crate) fn count_moves(&self, state: &State) -> Result<u64, Fault> {
+        let mut known: FxHashMap<(usize, &Part), u64> = FxHashMap::default();
+        let mut all = 0;
+        for (t, position) in state.positions.iter().enumerate() {
+            for part in &position.parts {
+                let count = match known.get(&(t, part)) {
+                    Some(count) => *count,
+                    None => {
+                        let count = self.count_of(t, part, state.turn)?;
+                        known.insert((t, part), count);
+                        count
+                    }
+                };
+                all += count;
+            }
+        }
+        Ok(all)
     }
 
     /// The state after a move in one part of one term. New parts take the place of the old one; of several new

@@ -75,8 +75,13 @@ pub struct XorRow {
 /// How a Grundy value comes about.
 #[derive(Clone, Debug)]
 pub struct MexSet {
-    /// Values of the options, each once, with one move that leads there (as typed) and where it leads.
+    /// Values of the options, each once, with one move that leads there (as typed) and where it leads; the smallest
+    /// ones, where there are many.
     pub options: Vec<(u64, String, String)>,
+    /// How many values the options have.
+    pub values: u64,
+    /// The largest.
+    pub largest: u64,
     /// The least value that is missing.
     pub mex: u64,
 }
@@ -162,8 +167,8 @@ impl MexSet {
             return lang.pick("no move: the value is 0", "没有走法：值为 0").to_string();
         }
         let values: Vec<String> = self.options.iter().map(|(v, ..)| v.to_string()).collect();
-        let values = if values.len() > 2 * fold {
-            format!("{} … {}", values[..fold].join(" "), values[values.len() - 1])
+        let values = if self.values > 2 * fold as u64 {
+            format!("{} … {}", values[..fold.min(values.len())].join(" "), self.largest)
         } else {
             values.join(" ")
         };

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Explain, lang: Lang, out: &mut Out) -> Result<u8, Failu
 fn position(e: &Explanation, lang: Lang) -> Vec<String> {
     let a = &e.answer;
     let mut out = vec![print_answer::title(a, lang), String::new()];
-    out.push(format!("  {}", print_answer::banner(a, a.winning_moves.len(), lang)));
+    out.push(format!("  {}", print_answer::banner(a, a.good_moves(), lang)));
     // The tree says the same as the list of refutations, and more; the best line of a score game is in the tree too.
     for why in a.why.iter().filter(|w| !matches!(w, Why::Refuted(_) | Why::Line)) {
         out.extend(print_why::lines(why, a, lang));
@@ -124,7 +124,7 @@ fn one_move(e: &MoveExplanation, question: &Question, lang: Lang) -> Vec<String>
     if !e.better.is_empty() {
         out.push(String::new());
         out.push(format!("  {}", lang.pick("Better:", "更好的走法：")));
-        out.extend(print_answer::moves(&e.better.iter().collect::<Vec<_>>(), lang));
+        out.extend(print_answer::moves(&e.better.iter().collect::<Vec<_>>(), e.better.len() as u64, lang));
     }
     out
 }

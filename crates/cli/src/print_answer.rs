@@ -18,11 +18,12 @@ pub(crate) const INDENT: usize = 9;
 pub(crate) fn lines(a: &Answer, all: bool, lang: Lang) -> Vec<String> {
     let good = good_moves(a);
     let mut out = vec![title(a, lang), String::new()];
-    out.push(format!("  {}", banner(a, good.len(), lang)));
+    let count = good.len() as u64 + if drawn(a) { 0 } else { a.unlisted };
+    out.push(format!("  {}", banner(a, count, lang)));
     out.extend(partizan(a, lang).map(|line| format!("  {line}")));
     match &a.all_moves {
         Some(moves) if all => out.extend(all_moves(moves, &good, lang)),
-        _ => out.extend(moves(&good, lang)),
+        _ => out.extend(moves(&good, count, lang)),
     }
     let decided = a.outcome.is_some() || a.score.is_some();
     if !a.complete && decided {
@@ -51,10 +52,15 @@ pub(crate) fn label(name: &str, text: &str) -> String {
     format!("  {}{}{text}", paint(DIM, name), " ".repeat(gap))
 }
 
+/// A draw, where moves that keep it are listed.
+fn drawn(a: &Answer) -> bool {
+    a.outcome == Some(Verdict::Draw) && a.score.is_none()
+}
+
 /// The moves worth listing: those that win or score best; in a drawn position those that keep the draw.
 fn good_moves(a: &Answer) -> Vec<&MoveEntry> {
     match &a.all_moves {
-        Some(all) if a.outcome == Some(Verdict::Draw) && a.score.is_none() => {
+        Some(all) if drawn(a) => {
             all.iter().filter(|m| m.leads_to == Some(Verdict::Draw)).collect()
         }
         _ => a.winning_moves.iter().collect(),
@@ -69,7 +75,7 @@ pub(crate) fn title(a: &Answer, lang: Lang) -> String {
 }
 
 /// One sentence: who wins, by how much, in how many moves, and by how many moves it can be done.
-pub(crate) fn banner(a: &Answer, count: usize, lang: Lang) -> String {
+pub(crate) fn banner(a: &Answer, count: u64, lang: Lang) -> String {
     let mut out = match (a.score, a.outcome) {
         (Some(score), _) => score_sentence(a, score, lang),
         (None, Some(outcome)) => outcome_sentence(a, outcome, lang),
@@ -179,7 +185,7 @@ fn score_sentence(a: &Answer, score: i64, lang: Lang) -> String {
     }
 }
 
-fn counted(a: &Answer, count: usize, lang: Lang) -> String {
+fn counted(a: &Answer, count: u64, lang: Lang) -> String {
     let best = a.score.is_some();
     let kind = match (best, a.outcome, lang) {
         (true, _, Lang::En) => "best move",
@@ -236,11 +242,11 @@ fn partizan(a: &Answer, lang: Lang) -> Option<String> {
     Some(line)
 }
 
-/// Moves, one a line: wording, where it leads, and how it is typed.
-pub(crate) fn moves(moves: &[&MoveEntry], lang: Lang) -> Vec<String> {
+/// Moves, one a line: wording, where it leads, and how it is typed. There are `count` of them.
+pub(crate) fn moves(moves: &[&MoveEntry], count: u64, lang: Lang) -> Vec<String> {
     let rows: Vec<Vec<String>> = moves.iter().take(FOLD).map(|m| row(m, lang)).collect();
     let mut out: Vec<String> = columns(&rows, 3).into_iter().map(|l| format!("    {l}")).collect();
-    let rest = moves.len().saturating_sub(FOLD);
+    let rest = count.saturating_sub(FOLD as u64);
     if rest > 0 {
         out.push(format!("    {}", and_more(rest, lang)));
     }
@@ -248,7 +254,7 @@ pub(crate) fn moves(moves: &[&MoveEntry], lang: Lang) -> Vec<String> {
 }
 
 /// `… and 37 more (--all-moves)`
-fn and_more(rest: usize, lang: Lang) -> String {
+fn and_more(rest: u64, lang: Lang) -> String {
     match lang {
         Lang::En => format!("… and {rest} more (--all-moves)"),
         Lang::Zh => format!("……还有 {rest} 种（--all-moves）"),
@@ -341,7 +347,10 @@ pub(crate) fn one_line(a: &Answer) -> String {
     } else if let Some(g) = &a.grundy {
         cells.push(format!("grundy {g}"));
     }
-    let moves: Vec<&str> = a.winning_moves.iter().map(|m| m.notation.as_str()).collect();
+    let mut moves: Vec<String> = a.winning_moves.iter().map(|m| m.notation.clone()).collect();
+    if a.unlisted > 0 {
+        moves.push(format!("… {} more", a.unlisted));
+    }
     if !moves.is_empty() {
         cells.push(moves.join("; "));
     }

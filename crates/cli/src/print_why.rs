@@ -132,7 +132,7 @@ fn mex(set: &MexSet, name: &str, lang: Lang) -> Vec<String> {
         .map(|(value, text, to)| vec![format!("{value}:"), text.clone(), format!("→ {to}")])
         .collect();
     out.extend(columns(&rows, 2).into_iter().map(|l| format!("  {l}")));
-    if set.options.len() > FOLD {
+    if set.values > FOLD as u64 {
         out.push("  …".into());
     }
     labelled(name, out)

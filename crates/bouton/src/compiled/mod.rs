@@ -71,7 +71,8 @@ impl Compiled {
             Layout::covering(rules, game.interp().params(), &starts, &most_elements(game, &starts)).ok()?;
         let bounds = Bounds::of(game, &layout, parts, room)?;
         let form = Form::of(rules, &layout);
-        let program = Program::new(rules, game.interp().params(), layout, Backend::Warming).ok()?;
+        let lowered = if purpose == Purpose::Values { Program::by_parity } else { Program::new };
+        let program = lowered(rules, game.interp().params(), layout, Backend::Warming).ok()?;
         let near = Near::of(&program);
         let core = Arc::new(Core {
             game: game.clone(),

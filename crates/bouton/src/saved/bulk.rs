@@ -1,6 +1,7 @@
 //! Tables that an engine fills at once: its cells are handed over as they stand, without a position being made of each.
 
 use super::{Writer, code, file};
+use crate::far::stopped;
 use crate::filled::Filled;
 use crate::game::Game;
 use crate::problem::Problem;
@@ -8,11 +9,13 @@ use crate::solver::Solver;
 use crate::table::layout::{Layout, Target};
 use crate::table::{Cell, Show, TableQuestion};
 use crate::whole::verdict;
-use bouton_engine::heaps::Sequence;
+use bouton_engine::Budget;
+use bouton_engine::heaps::{HeapRule, Sequence, sparse};
 use bouton_engine::table::{Bits, Values};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Part;
 use bouton_language::value::Value;
+use std::cell::RefCell;
 
 /// What an engine knows of every position of a box.
 pub(crate) enum Bulk<'s> {
@@ -65,18 +68,40 @@ impl Solver {
         writer: &mut Writer,
     ) -> Result<bool, Problem> {
         let first = writer.finished();
-        self.all_at_once(question, layout, show, first, &mut |codes| writer.extend(codes).map_err(file))
+        let writer = RefCell::new(writer);
+        let mut earlier = |learn: &mut Learn<'_>| {
+            for block in 0..writer.borrow().blocks() {
+                let cells = writer.borrow_mut().read_back(block).map_err(file)?;
+                (0..cells.len()).filter_map(|i| cells.get(i)).try_for_each(&mut *learn)?;
+            }
+            Ok(())
+        };
+        self.all_from(question, layout, show, first, &mut earlier, &mut |codes| {
+            writer.borrow_mut().extend(codes).map_err(file)
+        })
     }
 
-    /// Hands over the numbers of all cells from `first` on, in order, if an engine knows them all; false if none does. What
-    /// was handed over before a false is right all the same.
+    /// Hands over the numbers of all cells in order, if an engine knows them all; false if none does. What was handed over
+    /// before a false or a problem is right all the same.
     pub(crate) fn all_at_once(
         &mut self,
         question: &TableQuestion,
         layout: &Layout,
         show: Show,
+        put: &mut Put<'_>,
+    ) -> Result<bool, Problem> {
+        self.all_from(question, layout, show, 0, &mut |_| Ok(()), put)
+    }
+
+    /// The same from cell `first` on; `earlier` tells the numbers of those before.
+    fn all_from(
+        &mut self,
+        question: &TableQuestion,
+        layout: &Layout,
+        show: Show,
         first: u64,
-        put: &mut dyn FnMut(&[u64]) -> Result<(), Problem>,
+        earlier: &mut dyn FnMut(&mut Learn<'_>) -> Result<(), Problem>,
+        put: &mut Put<'_>,
     ) -> Result<bool, Problem> {
         let Some((cells, axes)) = layout.cells().zip(axes(question, layout)) else { return Ok(false) };
         if !matches!(show, Show::Grundy | Show::Win | Show::Score) || self.saved().is_some() {
@@ -85,6 +110,18 @@ impl Solver {
         let corner: Part = corner(&axes).into();
         let budget = self.budget().clone();
         budget.goal().expect(cells);
+        let mut first = first;
+        if let ([axis], Some(rule)) = (&axes[..], self.long_heaps(&question.game, &corner)?) {
+            let known = if show == Show::Grundy && axis.from == 0 { Some(earlier) } else { None };
+            let mut stream = Stream { rule: &rule, budget: &budget, axis, show, cells };
+            match stream.run(first, known, put)? {
+                Some((sequence, done)) => {
+                    self.far_learns(&question.game, sequence);
+                    first = done;
+                }
+                None => return Ok(true),
+            }
+        }
         let Some(bulk) = self.bulk(&question.game, &corner, show, question.first.min(1))? else {
             return Ok(false);
         };
@@ -113,6 +150,69 @@ impl Solver {
             super::look_at(&budget, done)?;
         }
         Ok(true)
+    }
+}
+
+/// Takes the number of one cell.
+type Learn<'l> = dyn FnMut(u64) -> Result<(), Problem> + 'l;
+
+/// Takes the numbers of the next cells.
+type Put<'p> = dyn FnMut(&[u64]) -> Result<(), Problem> + 'p;
+
+/// A long table of heaps, handed over as its values are found.
+struct Stream<'s> {
+    rule: &'s HeapRule,
+    budget: &'s Budget,
+    axis: &'s Run,
+    show: Show,
+    cells: u64,
+}
+
+impl Stream<'_> {
+    /// Hands over all cells from `first` on. Where a period is proved on the way, gives it back with the number of cells
+    /// that were handed over until then.
+    fn run(
+        &mut self,
+        first: u64,
+        known: Option<&mut dyn FnMut(&mut Learn<'_>) -> Result<(), Problem>>,
+        put: &mut Put<'_>,
+    ) -> Result<Option<(Sequence, u64)>, Problem> {
+        let to = self.axis.from + self.axis.size - 1;
+        let mut run = sparse::Run::new(self.rule, to, std::iter::empty(), self.budget).map_err(stopped)?;
+        if let Some(known) = known {
+            let mut heap = 0;
+            known(&mut |value| {
+                let fits = run.learn(heap, u32::try_from(value).unwrap_or(u32::MAX)).map_err(stopped);
+                heap += 1;
+                fits
+            })?;
+        }
+        let mut look = run.heaps().max(self.axis.from) * 2;
+        let mut done = first;
+        while done < self.cells {
+            let next = (done + CHUNK as u64).min(self.cells);
+            let found = run.advance(self.axis.from + next as usize - 1);
+            // What was found before a stop is kept.
+            let last = next.min((run.heaps().saturating_sub(self.axis.from)) as u64);
+            let code = |cell: u64| match (run.get(self.axis.from + cell as usize), self.show) {
+                (value, Show::Grundy) => u64::from(value),
+                (0, _) => code::of(&Cell::Outcome(Verdict::Lose)).unwrap_or(0),
+                _ => code::of(&Cell::Outcome(Verdict::Win)).unwrap_or(0),
+            };
+            if last > done {
+                put(&(done..last).map(code).collect::<Vec<_>>())?;
+                done = last;
+                self.budget.goal().reached(done, self.cells);
+            }
+            found.map_err(stopped)?;
+            if run.heaps() > look {
+                look = run.heaps() * 4;
+                if let Some(sequence) = run.periodic() {
+                    return Ok(Some((sequence, done)));
+                }
+            }
+        }
+        Ok(None)
     }
 }
 

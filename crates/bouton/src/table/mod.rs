@@ -15,7 +15,7 @@ pub use seen::Seen;
 
 use crate::answer::MoveEntry;
 use crate::claims::start;
-use crate::entries::{move_score, wins};
+use crate::entries::{Worth, move_score, wins};
 use crate::game::Game;
 use crate::how::How;
 use crate::parts::{no_grundy, say_no_grundy};
@@ -370,7 +370,7 @@ impl Solver {
         show: Show,
         codes: &mut Vec<u64>,
     ) -> Result<(), Problem> {
-        self.all_at_once(question, layout, show, 0, &mut |some| {
+        self.all_at_once(question, layout, show, &mut |some| {
             codes.extend_from_slice(some);
             Ok(())
         })
@@ -427,7 +427,7 @@ impl Solver {
                 Cell::Remoteness(verdict, moves)
             }
             Show::Moves if self.with_whole(games, |w| w.over(&state))?.is_some() => Cell::Moves(0),
-            Show::Moves => Cell::Moves(self.raw_moves(games, &state)?.len() as u64),
+            Show::Moves => Cell::Moves(self.with_whole(games, |w| w.count_moves(&state))?),
             Show::Best => Cell::Best(self.best_moves(games, &state)?),
         })
     }
@@ -436,6 +436,10 @@ impl Solver {
     pub(crate) fn best_moves(&mut self, games: &[Game], state: &State) -> Result<Vec<MoveEntry>, Problem> {
         if self.with_whole(games, |w| w.over(state))?.is_some() {
             return Ok(Vec::new());
+        }
+        if method(games) == Method::Sum && self.saved().is_none() {
+            let sum = self.sum_moves(games, state, usize::MAX)?;
+            return Ok(sum.good.iter().map(|m| entry(games, state, m, Some(Worth::LOST))).collect());
         }
         let score = (method(games) == Method::Score).then(|| self.score(games, state)).transpose()?;
         let listed = self.listed(games, state)?;

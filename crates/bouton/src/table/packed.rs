@@ -311,7 +311,7 @@ impl Solver {
         let mut last: Option<Game> = None;
         self.aim_at_table(layout, show);
         let mut stopped = None;
-        let whole = self.all_at_once(question, layout, show, 0, &mut |codes| {
+        let whole = self.all_at_once(question, layout, show, &mut |codes| {
             cells.extend(codes.iter().map(|c| numbers(&code::cell(show, Some(*c))).0));
             Ok(())
         });

@@ -3,6 +3,7 @@
 
 use bouton::claims::start;
 use bouton::how::How;
+use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;
 use bouton::reference::{Reference, Refused};
@@ -158,7 +159,24 @@ fn long_rows() {
     let question =
         Question { terms: vec![(ends.clone(), row(&long))], first: None, turn: 0, all_moves: false };
     let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
-    assert!(matches!(answer.how, How::Intervals { .. }));
+    assert_eq!(answer.how, How::Intervals { cells: 600 * 601 / 2, gains: [1, 0] });
     assert!(!answer.winning_moves.is_empty());
     assert_eq!(answer.score, solver.score(&[ends], &start(&row(&long))).ok());
+}
+
+#[test]
+fn the_status_says_what_moves_gain() {
+    let rows = [
+        ("gain sum(a[1..k])", "gain the sum of what they cut off", "得分等于所取各数之和"),
+        ("gain sum(a[k+1..])", "gain the sum of what remains", "得分等于所剩各数之和"),
+        ("gain 3 * sum(a[1..k])", "gain 3 times the sum of what they cut off", "得分等于所取各数之和的 3 倍"),
+    ];
+    for (gain, en, zh) in rows {
+        let game = game(&format!("position row a\nmove x k in 1..|a|: a -> a[k+1..] {gain}\nscore"));
+        let question = Question::new(game, row(&(1..=20).collect::<Vec<_>>()));
+        let answer = Solver::new(Budget::unlimited()).solve(&question);
+        let how = answer.unwrap_or_else(|e| panic!("{}", e.line(Default::default()))).how;
+        assert!(how.say(Lang::En).ends_with(en), "{}", how.say(Lang::En));
+        assert!(how.say(Lang::Zh).ends_with(zh) && how.say(Lang::Zh).contains("210"), "{}", how.say(Lang::Zh));
+    }
 }

@@ -28,6 +28,8 @@ fn far_values_equal_mex_over_the_rules() {
         "heaps n; octal 0.156",
         "heaps n; octal 4.3",
         "heaps n; octal 0.354",
+        "heaps n; move split a in 1..(n - 1) div 2: n -> a, n - a",
+        "heaps n; move split a in 1..n-1 if 2*a != n: n -> a, n - a; move take k in 1..2: n -> n - k",
         "heaps n; move one: n -> n - 1; move half if n mod 2 = 0 and n > 0: n -> n div 2",
     ];
     for rules in table {
@@ -57,4 +59,30 @@ fn periods_answer_for_any_heap() {
     assert_eq!(answer.grundy, Some(Value::Int(7)));
     assert!(format!("{:?}", answer.why).contains("g(n + 12) = g(n) for every n >= 71"), "{:?}", answer.why);
     assert!(!answer.complete);
+}
+
+#[test]
+fn rules_of_heaps_are_read_off() {
+    let game = game("heaps n; octal 0.6");
+    let rule = bouton::heap_rule(&game).unwrap_or_else(|| panic!("no rule"));
+    assert_eq!(rule, bouton_engine::heaps::HeapRule::from_code("0.6").unwrap_or_else(|e| panic!("{e}")));
+    let unequal = self::game("heaps n; move split a in 1..(n - 1) div 2: n -> a, n - a");
+    let rule = bouton::heap_rule(&unequal).unwrap_or_else(|| panic!("no rule"));
+    assert!(matches!(rule.clauses(), [clause] if clause.parts == bouton_engine::heaps::Parts::Unequal));
+}
+
+/// With little work allowed, long lists of heaps wait for what a theorem or a claim may say.
+#[test]
+fn little_work_lists_few_heaps() {
+    let game = game("heaps n; octal 0.6");
+    let games = std::slice::from_ref(&game);
+    let mut solver = Solver::new(Budget::unlimited());
+    solver.limit_work(games, Some(1000));
+    let far = start(&Position { parts: vec![heap(4_100_000)] });
+    let few = solver.grundy(games, &start(&Position { parts: vec![heap(5_000)] }));
+    assert!(few.is_ok());
+    // The general solver does not take over where the heap engine stops.
+    solver = Solver::new(Budget::unlimited().memory(1 << 17));
+    let refused = solver.grundy(games, &far);
+    assert!(matches!(refused, Err(bouton::Problem::Over(_))), "{:?}", refused.ok());
 }

@@ -21,6 +21,7 @@ mod rename;
 mod renamed;
 mod same;
 mod saved;
+mod sums;
 mod table;
 mod theorem;
 mod tokens;

@@ -123,6 +123,16 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
     let answer =
         solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
     assert!(answer.known.is_none(), "{}", context());
+    // The same without the list of all moves: sums do not even build them.
+    let brief = solver.solve(&Question { all_moves: false, ..question.clone() });
+    let brief = brief.unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
+    let all = answer.all_moves.as_ref().map(|m| m.len() as u64);
+    assert_eq!((brief.moves, brief.good_moves()), (all, answer.good_moves()), "{}", context());
+    assert_eq!(brief.winning_moves, answer.winning_moves, "{}", context());
+    if solver.with_whole(games, |w| w.over(&state)).is_ok_and(|over| over.is_none()) {
+        let options = solver.listed(games, &state).map(|l| l.options).ok();
+        assert_eq!(brief.options, options, "{}", context());
+    }
     if rules.endless.is_none() {
         let mut truth = winning(game, &mut reference, p, state.turn);
         // What the opponent forbids does not win.

@@ -233,8 +233,29 @@ impl Program {
         layout: Layout,
         backend: Backend,
     ) -> Result<Program, NoProgram> {
+        Program::lowered(rules, params, layout, backend, false)
+    }
+
+    /// The same for whoever adds heaps by xor, where two equal ones cancel: of the heaps of a `k of e` only one or two
+    /// are made, as k is odd or even.
+    pub fn by_parity(
+        rules: &Rules,
+        params: &[Value],
+        layout: Layout,
+        backend: Backend,
+    ) -> Result<Program, NoProgram> {
+        Program::lowered(rules, params, layout, backend, true)
+    }
+
+    fn lowered(
+        rules: &Rules,
+        params: &[Value],
+        layout: Layout,
+        backend: Backend,
+        cancels: bool,
+    ) -> Result<Program, NoProgram> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let lowered = lower::lower(rules, params, &layout)?;
+        let lowered = lower::lower(rules, params, &layout, cancels)?;
         let memory = scratch::Size {
             program: COUNT.fetch_add(1, Ordering::Relaxed),
             words: lowered.memory,

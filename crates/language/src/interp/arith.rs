@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Numbers do not grow beyond this many bits (about 300,000 digits).
 pub(crate) const MOST_BITS: u64 = 1 << 20;
 /// Lists and strings do not grow beyond this many elements.
-pub(crate) const MOST_ELEMENTS: usize = 1 << 22;
+pub const MOST_ELEMENTS: usize = 1 << 22;
 
 /// The name of an operation, as the rules write it.
 fn name(op: BinaryOp) -> &'static str {

@@ -330,6 +330,7 @@ impl<'a> Cx<'a> {
                         return Err(too_long(e.span));
                     };
                     let v = self.eval(old, e)?;
+                    let n = if self.cancels && n > 2 { 2 - n % 2 } else { n };
                     for _ in 0..n {
                         self.one_part(old, &change.target, v.clone(), e.span, out)?;
                     }

@@ -58,6 +58,8 @@ pub(crate) struct Cx<'a> {
     pub(crate) stuck: Option<&'a dyn Fn() -> Result<bool, Error>>,
     /// May integers leave 64 bits?
     pub(crate) exact: bool,
+    /// Do two equal heaps of a `k of e` cancel, so that one or two stand for all?
+    pub(crate) cancels: bool,
     pub(crate) frame: Vec<Value>,
     pub(crate) base: usize,
     /// Values of definitions that call themselves several times, by definition and arguments.
@@ -83,6 +85,7 @@ impl<'a> Cx<'a> {
             heaps_value: None,
             stuck: None,
             exact: interp.exact,
+            cancels: false,
             frame: vec![Value::Int(0); locals],
             base: 0,
             known: Vec::new(),

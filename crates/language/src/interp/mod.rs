@@ -31,6 +31,7 @@ mod say;
 mod tests;
 mod watch;
 
+pub use arith::MOST_ELEMENTS;
 pub use claims::{Chosen, Period};
 pub use context::steps_taken;
 pub use domain::element_type;

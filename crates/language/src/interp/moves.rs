@@ -53,8 +53,33 @@ impl Interp {
         turn: Turn,
         f: &mut dyn FnMut(Made<'_>) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        let locals = self.rules.moves.iter().map(|m| m.locals).max().unwrap_or(0);
-        let mut cx = Cx::new(self, turn, locals);
+        self.moves_in(Cx::new(self, turn, self.locals()), part, f)
+    }
+
+    /// The same for whoever adds heaps by xor, where two equal ones cancel: of the heaps of a `k of e` only one or two
+    /// are made, as k is odd or even.
+    pub fn moves_by_parity(
+        &self,
+        part: &Part,
+        turn: Turn,
+        f: &mut dyn FnMut(Made<'_>) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let mut cx = Cx::new(self, turn, self.locals());
+        cx.cancels = true;
+        self.moves_in(cx, part, f)
+    }
+
+    fn locals(&self) -> usize {
+        self.rules.moves.iter().map(|m| m.locals).max().unwrap_or(0)
+    }
+
+    fn moves_in(
+        &self,
+        mut cx: Cx<'_>,
+        part: &Part,
+        f: &mut dyn FnMut(Made<'_>) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let turn = cx.turn;
         let mut scratch = Scratch::default();
         let mut done = Ok(());
         for (line, mv) in self.rules.moves.iter().enumerate() {

@@ -45,8 +45,8 @@ fn undecided(answer: &Answer) -> bool {
 fn listed(mut answer: Answer, lang: Lang) -> Json {
     let cut = answer.all_moves.as_ref().is_some_and(|m| m.len() > MOST_MOVES);
     if answer.winning_moves.len() > MOST_MOVES {
+        answer.unlisted += (answer.winning_moves.len() - MOST_MOVES) as u64;
         answer.winning_moves.truncate(MOST_MOVES);
-        answer.complete = false;
     }
     if let Some(all) = &mut answer.all_moves {
         all.truncate(MOST_MOVES);

@@ -7,6 +7,7 @@ use crate::program::NoProgram;
 use crate::program::ir::{E, Op, S, STAMP, Space, Var, bin, int, load, not, plus, var};
 use crate::program::layout::{Cell, FieldLayout, NAMES, Sequence};
 use bouton_language::ast::BinaryOp;
+use bouton_language::interp::MOST_ELEMENTS;
 use bouton_language::rules::{Action, Change, Expr, ExprKind, Guard, PartExpr, RangeExpr, Step, Target};
 use bouton_language::value::Value;
 
@@ -380,6 +381,7 @@ impl<'a> Lower<'a> {
                     let count = self.number(count)?;
                     let count = self.keep(count);
                     self.check(bin(Op::Le, int(0), count.clone()));
+                    let count = if self.cancels { self.one_or_two(count) } else { count };
                     let v = self.value(e)?;
                     let v = self.kept(v);
                     match count {
@@ -404,6 +406,16 @@ impl<'a> Lower<'a> {
             }
         }
         Ok(())
+    }
+
+    /// As many equal heaps as leave the xor as it is: one or two for an odd or even number, none for none.
+    fn one_or_two(&mut self, count: E) -> E {
+        self.check(bin(Op::Le, count.clone(), int(MOST_ELEMENTS as i64)));
+        let parity = bin(Op::SubIn, int(2), bin(Op::Mod, count.clone(), int(2)));
+        match count {
+            E::Int(n) => int(n.min(2 - n % 2)),
+            count => self.keep(bin(Op::Min, count, parity)),
+        }
     }
 
     /// From here on the number of parts is in a variable.

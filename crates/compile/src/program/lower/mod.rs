@@ -114,10 +114,12 @@ pub(crate) struct Lower<'a> {
     early: Option<(usize, Label)>,
     /// What it has written there: address in memory and word.
     stored: Vec<(E, E)>,
+    /// Do two equal heaps of a `k of e` cancel?
+    cancels: bool,
 }
 
-/// Lowers a game.
-pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout) -> R<Lowered> {
+/// Lowers a game; with `cancels`, for whoever adds heaps by xor.
+pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout, cancels: bool) -> R<Lowered> {
     if rules.uses.heaps {
         return Err(NoProgram::Heaps);
     }
@@ -145,6 +147,7 @@ pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout) -> R<Lower
         single: Vec::new(),
         early: None,
         stored: Vec::new(),
+        cancels,
     };
     low.known.insert(MOVER, Known { least: 1, most: 2, upto: None, from: None });
     let moves = low.moves()?;

@@ -289,7 +289,8 @@ impl Lower<'_> {
         let each = |p: &PartExpr| match p {
             PartExpr::One(_) => Some(1),
             PartExpr::Copies(n, _) => {
-                self.constant(n).and_then(|v| v.as_int()).and_then(|n| usize::try_from(n).ok())
+                let n = self.constant(n).and_then(|v| v.as_int()).and_then(|n| usize::try_from(n).ok());
+                n.map(|n| if self.cancels && n > 2 { 2 - n % 2 } else { n })
             }
             PartExpr::Each(_) => None,
         };
