@@ -132,7 +132,8 @@ impl Solver {
             Some([part]) => numbers(part),
             _ => None,
         };
-        let cells = row.map_or(self.interval_cells(games), |row| row.len() as u64 * (row.len() as u64 + 1) / 2);
+        let cells =
+            row.map_or(self.interval_cells(games), |row| row.len() as u64 * (row.len() as u64 + 1) / 2);
         let gains = self.session_of(games).ends.get().and_then(Option::as_ref).map_or([1, 0], |e| e.gains);
         (cells, gains)
     }

@@ -133,7 +133,9 @@ impl Solver {
             Err(NoValue::Stop(stop)) => Err(stopped(stop)),
             Err(NoValue::TooFar) => Err(Problem::Over(Over::Size {
                 what: [
-                    format!("Heaps are listed one by one up to {LONGEST}, and no period was proved that would tell of larger ones."),
+                    format!(
+                        "Heaps are listed one by one up to {LONGEST}, and no period was proved that would tell of larger ones."
+                    ),
                     format!("逐堆列出最多到 {LONGEST}；更大的堆需要周期，而周期没有证出。"),
                 ],
             })),
@@ -145,7 +147,9 @@ impl Solver {
     pub(crate) fn long_heaps(&mut self, game: &Game, corner: &Part) -> Result<Option<HeapRule>, Problem> {
         let games = std::slice::from_ref(game);
         let [Value::Int(heap)] = **corner else { return Ok(None) };
-        if no_grundy(game.rules()).is_some() || self.engine(&Query::part(games, 0, corner), None) != Engine::Heaps {
+        if no_grundy(game.rules()).is_some()
+            || self.engine(&Query::part(games, 0, corner), None) != Engine::Heaps
+        {
             return Ok(None);
         }
         let (budget, heap) = (self.budget().clone(), u64::try_from(heap).unwrap_or(0));

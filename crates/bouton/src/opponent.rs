@@ -76,7 +76,8 @@ impl Opponent {
             let by = self.any(solver, games, state)?;
             return Ok(by.map(|by| Choice { by, meant: false, sure: false }));
         }
-        if method(games) == Method::Sum && state.positions.iter().map(|p| p.parts.len()).sum::<usize>() > MANY {
+        if method(games) == Method::Sum && state.positions.iter().map(|p| p.parts.len()).sum::<usize>() > MANY
+        {
             return self.in_long_sum(solver, games, state);
         }
         match solver.listed(games, state) {

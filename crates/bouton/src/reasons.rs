@@ -132,7 +132,8 @@ pub(crate) fn sum_reasons(games: &[Game], state: &State, sum: &SumMoves) -> Vec<
         return vec![Why::Over { rule: None, verdict: Verdict::Lose }];
     }
     let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
-    let first = if parts > 1 { Why::Xor(xor_table(games, state, sum)) } else { Why::Mex(mex_set(games, state, sum)) };
+    let first =
+        if parts > 1 { Why::Xor(xor_table(games, state, sum)) } else { Why::Mex(mex_set(games, state, sum)) };
     [first].into_iter().chain(mirror(games, state, sum)).collect()
 }
 
@@ -159,7 +160,12 @@ fn mex_set(games: &[Game], state: &State, sum: &SumMoves) -> MexSet {
         let e = entry(games, state, m, None);
         (*value, e.notation, e.to)
     };
-    MexSet { options: sum.mex.iter().map(option).collect(), values: sum.met.0, largest: sum.met.1, mex: sum.xor }
+    MexSet {
+        options: sum.mex.iter().map(option).collect(),
+        values: sum.met.0,
+        largest: sum.met.1,
+        mex: sum.xor,
+    }
 }
 
 /// A move after which the parts pair off: whatever the opponent does in one, the same can be done in its twin.

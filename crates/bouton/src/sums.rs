@@ -288,7 +288,8 @@ impl Solver {
     ) -> Result<Option<RawMove>, Problem> {
         for (term, position) in state.positions.iter().enumerate() {
             for part in 0..position.parts.len() {
-                let count = self.with_whole(games, |w| w.count_of(term, &position.parts[part], state.turn))?;
+                let count =
+                    self.with_whole(games, |w| w.count_of(term, &position.parts[part], state.turn))?;
                 if number < count {
                     return Ok(self.build(games, state, term, part, &[number as u32])?.pop());
                 }

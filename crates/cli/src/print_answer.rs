@@ -60,9 +60,7 @@ fn drawn(a: &Answer) -> bool {
 /// The moves worth listing: those that win or score best; in a drawn position those that keep the draw.
 fn good_moves(a: &Answer) -> Vec<&MoveEntry> {
     match &a.all_moves {
-        Some(all) if drawn(a) => {
-            all.iter().filter(|m| m.leads_to == Some(Verdict::Draw)).collect()
-        }
+        Some(all) if drawn(a) => all.iter().filter(|m| m.leads_to == Some(Verdict::Draw)).collect(),
         _ => a.winning_moves.iter().collect(),
     }
 }

@@ -126,7 +126,7 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
     // The same without the list of all moves: sums do not even build them.
     let brief = solver.solve(&Question { all_moves: false, ..question.clone() });
     let brief = brief.unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
-    let all = answer.all_moves.as_ref().map(|m| m.len() as u64);
+    let all = answer.all_moves.as_ref().map_or(Some(0), |m| Some(m.len() as u64));
     assert_eq!((brief.moves, brief.good_moves()), (all, answer.good_moves()), "{}", context());
     assert_eq!(brief.winning_moves, answer.winning_moves, "{}", context());
     if solver.with_whole(games, |w| w.over(&state)).is_ok_and(|over| over.is_none()) {

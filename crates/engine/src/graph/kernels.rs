@@ -151,9 +151,10 @@ fn cut(starts: &[u32], sets: &[u16; EDGES + WIDTH], values: &mut [u8; ROWS]) {
 /// A bit for each head that lies inside the block.
 fn mark_inside(heads: &[u32], block: &Range<u32>, inside: &mut [u64; WORDS]) {
     for (word, heads) in inside.iter_mut().zip(heads.chunks(64)) {
-        *word = heads.iter().enumerate().fold(0, |word, (bit, head)| {
-            word | u64::from(block.contains(head)) << bit
-        });
+        *word = heads
+            .iter()
+            .enumerate()
+            .fold(0, |word, (bit, head)| word | u64::from(block.contains(head)) << bit);
     }
 }
 
@@ -164,6 +165,16 @@ fn cut_bits(bits: &[u64; WORDS], at: usize, count: u32) -> bool {
     // The bits of two words; the second shift in two steps, for it may be by 64.
     let bits = bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);
     bits & ((1u64 << count) - 1) != 0
+}
+
+/// A bit for each row, set where none of its bits is; of an empty row, what an end is.
+#[inline(always)]
+fn none_lost(bits: &[u64; WORDS], starts: &[u32], end_lost: bool) -> u64 {
+    let base = starts[0];
+    starts.windows(2).enumerate().fold(0, |word, (row, ends)| {
+        let won = cut_bits(bits, (ends[0] - base) as usize, ends[1] - ends[0]);
+        word | u64::from(!won & ((ends[0] != ends[1]) | end_lost)) << row
+    })
 }
 
 /// Bits of the heads of one block: is the node lost, and does it lie where nothing is known yet?
@@ -235,6 +246,17 @@ impl Bits {
     #[inline(always)]
     pub(super) fn any_inside(&self, at: usize, count: u32) -> bool {
         self.some_inside && cut_bits(&self.inside, at, count)
+    }
+
+    /// A bit for each row of the block that was collected, set where none of its heads is lost. For blocks without edges
+    /// inside, and with rows of up to [`Bits::MOST`] edges.
+    pub(super) fn none_lost(&self, starts: &[u32], end_lost: bool) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if self.lanes > Lanes::One {
+            // SAFETY: `lanes` says that the processor has the instructions.
+            return unsafe { avx2::none_lost(&self.lost, starts, end_lost) };
+        }
+        none_lost(&self.lost, starts, end_lost)
     }
 
     /// Does no edge of the block that was collected stay inside it?
@@ -390,6 +412,15 @@ mod avx2 {
     /// Heads looked up at once.
     const LANES: usize = 8;
 
+    /// The rows without a lost head.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) unsafe fn none_lost(bits: &[u64; WORDS], starts: &[u32], end_lost: bool) -> u64 {
+        super::none_lost(bits, starts, end_lost)
+    }
+
     /// Heads to sets of one value each.
     ///
     /// # Safety
@@ -490,7 +521,10 @@ mod avx2 {
                 // SAFETY: the load is of an array of that size; the words are there by the caller's word.
                 let (places, words) = unsafe {
                     let places = _mm256_loadu_si256(heads.as_ptr().cast());
-                    (places, _mm256_i32gather_epi32::<4>(lost.as_ptr().cast(), _mm256_srli_epi32::<5>(places)))
+                    (
+                        places,
+                        _mm256_i32gather_epi32::<4>(lost.as_ptr().cast(), _mm256_srli_epi32::<5>(places)),
+                    )
                 };
                 // The bit of each head goes to the top of its lane.
                 let top = _mm256_sllv_epi32(words, _mm256_andnot_si256(places, low));
@@ -533,7 +567,8 @@ mod tests {
         let lost: Vec<u32> = (0..nodes.div_ceil(32)).map(|_| random(u32::MAX)).collect();
         let mut kinds = vec![Lanes::One];
         #[cfg(target_arch = "x86_64")]
-        kinds.extend([Lanes::Eight, Lanes::Sixteen].into_iter().filter(|l| *l <= Lanes::best(nodes as usize)));
+        kinds
+            .extend([Lanes::Eight, Lanes::Sixteen].into_iter().filter(|l| *l <= Lanes::best(nodes as usize)));
         for first in (0..nodes as usize).step_by(ROWS) {
             let end = (first + ROWS).min(nodes as usize);
             let found: Vec<_> = kinds
@@ -558,7 +593,8 @@ mod tests {
             assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{first}");
             // And what they must be.
             for (row, value) in found[0].0.iter().enumerate() {
-                let seen: Vec<u8> = rows.of((first + row) as u32).iter().map(|&h| small[h as usize]).collect();
+                let seen: Vec<u8> =
+                    rows.of((first + row) as u32).iter().map(|&h| small[h as usize]).collect();
                 let mex = (0..).find(|v| !seen.contains(v));
                 assert_eq!(*value, mex.filter(|_| seen.iter().all(|v| *v < LIMIT)), "{}", first + row);
             }

@@ -83,12 +83,10 @@ fn sweep(
             starts[first..=end].windows(2).fold(true, |all, w| all & (w[1] - w[0] <= kernels::Bits::MOST));
         if collected && short && bits.none_inside() {
             // The usual block: nothing in it depends on the rest, and no step on what was found.
-            for half in (first..end).step_by(32) {
-                let starts = &starts[half..=end.min(half + 32)];
-                lost[half / 32] = starts.windows(2).enumerate().fold(0, |word, (bit, w)| {
-                    let won = bits.any_lost((w[0] - base) as usize, w[1] - w[0]);
-                    word | u32::from(!won & ((w[0] != w[1]) | end_lost)) << bit
-                });
+            let found = bits.none_lost(&starts[first..=end], end_lost);
+            lost[first / 32] = found as u32;
+            if end - first > 32 {
+                lost[first / 32 + 1] = (found >> 32) as u32;
             }
             continue;
         }

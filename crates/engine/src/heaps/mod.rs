@@ -113,8 +113,17 @@ pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Sequence, H
 pub fn extended(rule: &HeapRule, known: &Cells, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
     /// A period is looked for when so many heaps are listed, and then whenever they are four times as many.
     const FIRST: usize = 10_000;
+    /// Before so many heaps are listed, no room is made for more.
+    const NEAR: usize = 4 * FIRST;
     if let Some(taken) = rule.plain_taking() {
         return subtraction::values(taken, to, budget);
+    }
+    if to > NEAR && known.len() < NEAR && period::provable(rule) {
+        let near = extended(rule, known, NEAR, budget)?;
+        if near.tail().is_some() {
+            return Ok(near);
+        }
+        return extended(rule, near.cells(), to, budget);
     }
     let mut run = sparse::Run::new(rule, to, known.iter(), budget)?;
     let mut look = FIRST.max(run.heaps().saturating_mul(2));

@@ -341,8 +341,7 @@ fn unequal_heaps_by_rare_values() {
 fn runs_go_on_from_what_is_known() {
     let budget = Budget::unlimited();
     let to = 10_000;
-    let rules =
-        [HeapRule::from_code("0.6").unwrap(), grundys_game(), HeapRule::from_code("0.007").unwrap()];
+    let rules = [HeapRule::from_code("0.6").unwrap(), grundys_game(), HeapRule::from_code("0.007").unwrap()];
     for rule in rules {
         let whole = list(&breaks::values(&rule, to, &budget).unwrap());
         for known in [0, 1, 700, 6_001, 9_500] {

@@ -48,6 +48,10 @@ fn listed(mut answer: Answer, lang: Lang) -> Json {
         answer.unlisted += (answer.winning_moves.len() - MOST_MOVES) as u64;
         answer.winning_moves.truncate(MOST_MOVES);
     }
+    if answer.unlisted > 0 {
+        // The page counts what is listed.
+        answer.complete = false;
+    }
     if let Some(all) = &mut answer.all_moves {
         all.truncate(MOST_MOVES);
     }
