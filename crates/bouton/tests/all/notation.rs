@@ -99,7 +99,7 @@ fn where_lines_are_hard_to_tell_apart() {
         ("heaps n; move take k in 1..2: n -> n - k; move take k in 1..2: n -> n - 2 * k", "5 6"),
         ("heaps n; move take if n > 0: n -> n - 1; move take k in 2..3: n -> n - k", "5"),
         (
-            "position a, b; move m i in 1..a, j in 1..b: a, b -> a - i, b - j; move m j in 1..b, i in 1..a: a, b -> b - j, a - i",
+            "position a, b; move m i in 1..a, j in 1..b: a -> a - i, b -> b - j; move m j in 1..b, i in 1..a: a -> b - j, b -> a - i",
             "3 4",
         ),
         // No name at all.
@@ -109,16 +109,16 @@ fn where_lines_are_hard_to_tell_apart() {
             "3 3",
         ),
         (
-            "position a, b; move i in 1..a, j in 1..b: a, b -> a - i, b - j; move j in 1..b, i in 1..a: a -> a - i",
+            "position a, b; move i in 1..a, j in 1..b: a -> a - i, b -> b - j; move j in 1..b, i in 1..a: a -> a - i",
             "3 3",
         ),
         // Nodes that are called like moves, commands and values.
         (
-            "param g = graph { yes -> no move;no -> take ta;move -> take \"a b\" 是;take -> q H h;ta -> h;mov -> move }; position t in g; move v in g[t]: t -> v; move take v in g[t]: t -> v",
+            "param g = graph { yes -> no move;no -> take ta;move -> take 是;take -> q H h;ta -> h;mov -> move }; position t in g; move v in g[t]: t -> v; move take v in g[t]: t -> v",
             "yes",
         ),
-        ("position word w over \"abAB\"; move x in {\"a\", \"A\", \"ab\", \"\"} if |w| > 0: w -> \"\"", "ab"),
-        ("position bag a; move b in below(a) if b != a: a -> b; move a in {1} if |a| > 9: a -> a", "1 2"),
+        ("position word w of \"abAB\"; move x in {\"a\", \"A\", \"ab\", \"\"} if |w| > 0: w -> \"\"", "ab"),
+        ("position bag a; move b in below(a) if b != a: a -> b; move c in {1} if |a| > 1: a -> []", "1 2"),
     ];
     let mut wrong = Vec::new();
     for (text, position) in rows {
