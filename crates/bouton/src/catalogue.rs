@@ -107,18 +107,18 @@ pub fn listed() -> impl Iterator<Item = Entry> {
     entries().filter(|e| !e.in_chinese())
 }
 
-/// Names of the library that may have been meant.
-pub fn near(name: &str) -> Vec<String> {
+/// Ids and aliases.
+pub fn names() -> Vec<String> {
     let mut names: Vec<String> = listed().map(|e| e.id.to_string()).collect();
     for e in listed() {
         names.extend(e.about().aliases);
     }
-    let wanted = name.to_lowercase();
-    let mut found: Vec<String> =
-        names.iter().filter(|n| wanted.len() > 2 && n.starts_with(&wanted)).take(5).cloned().collect();
-    let nearest = suggest::nearest(name, names.iter().map(String::as_str));
-    if let Some(n) = nearest.filter(|n| !found.iter().any(|f| f == n)) {
-        found.insert(0, n.to_string());
-    }
-    found
+    names
+}
+
+/// Names of the library that may have been meant, the nearest first.
+pub fn near(name: &str) -> Vec<String> {
+    let names = names();
+    let found = suggest::near(name, names.iter().map(String::as_str));
+    found.into_iter().take(5).map(|(_, name)| name.to_string()).collect()
 }

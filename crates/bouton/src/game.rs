@@ -27,10 +27,20 @@ pub struct Game {
     lang: Lang,
 }
 
+/// What the rules say before flags change them.
+#[derive(Clone, Copy)]
+struct Own {
+    /// The ending.
+    end: End,
+    /// How many claims there are.
+    claims: usize,
+}
+
 struct Inner {
     name: String,
     interp: Interp,
     set: Vec<(usize, Value)>,
+    own: Own,
     /// Raised to stop what is being computed.
     cancel: Option<Arc<AtomicBool>>,
     facts: OnceLock<Facts>,
@@ -103,12 +113,13 @@ impl Game {
         let Some(rules) = loaded.rules else {
             return Err(Problem::Rules { diagnostics: loaded.diagnostics, sources: loaded.sources });
         };
-        let game = Game::build(name.to_string(), Arc::new(rules), Vec::new())?;
+        let own = Own { end: rules.end, claims: rules.claims.len() };
+        let game = Game::build(name.to_string(), Arc::new(rules), own, Vec::new())?;
         let warnings = loaded.diagnostics.into_iter().filter(|d| d.severity == Severity::Warning).collect();
         Ok((game, warnings))
     }
 
-    fn build(name: String, rules: Arc<Rules>, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
+    fn build(name: String, rules: Arc<Rules>, own: Own, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
         let sources = rules.sources.clone();
         let run = |diagnostic| Problem::Run { diagnostic, sources: sources.clone() };
         let mut interp = Interp::new(rules.clone(), &set).map_err(run)?;
@@ -123,13 +134,13 @@ impl Game {
             interp = Interp::new(Arc::new(apart), &set).map_err(run)?;
         }
         let (facts, fragment) = (OnceLock::new(), OnceLock::new());
-        let inner = Inner { name, interp, set, cancel: None, facts, fragment };
+        let inner = Inner { name, interp, set, own, cancel: None, facts, fragment };
         Ok(Game { inner: Arc::new(inner), lang: Lang::En })
     }
 
     /// The same source and cancel flag with other rules or parameters.
     fn rebuild(&self, rules: Arc<Rules>, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
-        let game = Game::build(self.inner.name.clone(), rules, set)?.speaking(self.lang);
+        let game = Game::build(self.inner.name.clone(), rules, self.inner.own, set)?.speaking(self.lang);
         Ok(match &self.inner.cancel {
             Some(flag) => game.cancelled_by(flag.clone()),
             None => game,
@@ -143,7 +154,8 @@ impl Game {
             let known = params.iter().map(|p| p.name.clone()).collect();
             return Err(Problem::NotApplicable(NotApplicable::NoParameter { name: name.to_string(), known }));
         };
-        let value = position::read_value(value, loader).map_err(|e| Problem::Input(Arc::new(e)))?;
+        let ty = &params[param].default.ty;
+        let value = position::read_value_as(ty, value, loader).map_err(|e| Problem::Input(Arc::new(e)))?;
         self.with_values(&[(param, value)])
     }
 
@@ -224,6 +236,7 @@ impl Game {
                 name: inner.name.clone(),
                 interp: inner.interp.clone().with_cancel(flag.clone()),
                 set: inner.set.clone(),
+                own: inner.own,
                 cancel: Some(flag),
                 facts: OnceLock::new(),
                 fragment: OnceLock::new(),
@@ -270,6 +283,16 @@ impl Game {
     /// Parameters that were changed from their defaults.
     pub fn changed(&self) -> &[(usize, Value)] {
         &self.inner.set
+    }
+
+    /// The ending that its rules have, before `--misere` changed it.
+    pub fn own_end(&self) -> End {
+        self.inner.own.end
+    }
+
+    /// How many claims its rules have, without those added to it.
+    pub fn own_claims(&self) -> usize {
+        self.inner.own.claims
     }
 
     /// The ending in force.

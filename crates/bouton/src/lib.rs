@@ -15,6 +15,7 @@
 //! ```
 
 pub mod answer;
+pub mod aside;
 mod bound;
 mod boxed;
 pub mod catalogue;
@@ -68,6 +69,7 @@ pub mod table;
 mod theorem;
 mod tokens;
 mod tuning;
+mod typed;
 pub mod whole;
 pub mod why;
 

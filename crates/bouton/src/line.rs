@@ -4,10 +4,12 @@
 //! game (a name, rules, a file at the command). Mistakes are typed and worded in both languages.
 
 use crate::catalogue;
+use crate::game::{Folder, Game};
 use crate::problem::Problem;
-use crate::table::{AxisRange, Show};
+use crate::table::Show;
+pub use crate::typed::{is_numeric, is_rules, octal, ranges, settings, take_settings};
 use bouton_language::diagnostic::{Lang, Wording};
-use bouton_language::keywords;
+use bouton_language::{keywords, number};
 use std::sync::Arc;
 
 /// What a surface takes for a game.
@@ -27,6 +29,7 @@ pub type Terms<S> = Vec<(S, String)>;
 
 /// Splits words into games with their positions: a `+` before a word that is a game begins the next one.
 pub fn terms<N: Names>(names: &N, words: &[String]) -> Result<Terms<N::Source>, N::Error> {
+    let words = apart(names, words);
     let Some((name, rest)) = words.split_first() else { return Ok(Vec::new()) };
     let mut terms = vec![(names.named(name, true)?, Vec::new())];
     let mut i = 0;
@@ -54,81 +57,26 @@ pub fn terms<N: Names>(names: &N, words: &[String]) -> Result<Terms<N::Source>, 
     Ok(terms.into_iter().map(|(source, words)| (source, words.join(" "))).collect())
 }
 
+/// A whole line in one word: `"nim 3 4 5"`, where a game is expected and its first piece alone names one.
+fn apart<N: Names>(names: &N, words: &[String]) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for word in words {
+        let expected = out.last().is_none_or(|last| last == "+");
+        let mut pieces = word.split_whitespace();
+        let several = pieces.next().is_some_and(|first| first != word && names.of(first).is_some());
+        match expected && several && names.of(word).is_none() {
+            true => out.extend(word.split_whitespace().map(String::from)),
+            false => out.push(word.clone()),
+        }
+    }
+    out
+}
+
 /// A word of two letters and more that is no assignment: in `nim 3 + kyles 7` it is a mistyped game.
 fn looks_like_name(word: Option<&String>) -> bool {
     word.is_some_and(|w| {
         w.chars().count() >= 2 && w.chars().all(|c| c.is_alphabetic() || c == '-') && w != "--"
     })
-}
-
-/// Does it look like rules? They have more than one line, or begin with a keyword and a blank.
-pub fn is_rules(word: &str) -> bool {
-    if word.contains(['\n', ';', '；']) {
-        return true;
-    }
-    let trimmed = word.trim_start();
-    let Some(end) = trimmed.find(char::is_whitespace) else { return false };
-    let first = &trimmed[..end];
-    keywords::LINES.contains(&keywords::english(first))
-}
-
-/// Is this word made of what positions are made of, so that it is looked up nowhere?
-pub fn is_numeric(word: &str) -> bool {
-    word.chars().all(|c| c.is_ascii_digit() || "+-,()[]=./".contains(c))
-}
-
-/// `m=5`, or several: `m=5,S={1,3}`. A comma separates two settings where it stands outside all brackets and a name
-/// and `=` follow. The error is the piece that is no assignment.
-pub fn settings(typed: &str) -> Result<Vec<(String, String)>, String> {
-    let mut pieces: Vec<String> = Vec::new();
-    let mut depth = 0usize;
-    let mut start = 0;
-    let mut quoted = false;
-    for (i, c) in typed.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '(' | '[' | '{' if !quoted => depth += 1,
-            ')' | ']' | '}' if !quoted => depth = depth.saturating_sub(1),
-            ',' | '，' if depth == 0 && !quoted && assigns(&typed[i + c.len_utf8()..]) => {
-                pieces.push(typed[start..i].to_string());
-                start = i + c.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    pieces.push(typed[start..].to_string());
-    let mut out = Vec::new();
-    for piece in pieces {
-        let (name, value) = piece.split_once(['=', '＝']).ok_or_else(|| piece.clone())?;
-        if name.trim().is_empty() || value.trim().is_empty() {
-            return Err(piece);
-        }
-        out.push((name.trim().to_string(), value.trim().to_string()));
-    }
-    Ok(out)
-}
-
-fn assigns(rest: &str) -> bool {
-    let name = rest.split(['=', '＝']).next().unwrap_or("").trim();
-    rest.contains(['=', '＝'])
-        && name.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-}
-
-/// `n=0..50 b=3`; the error is the word that is no range.
-pub fn ranges(words: &str) -> Result<Vec<AxisRange>, String> {
-    words.split_whitespace().map(|w| range(w).ok_or_else(|| w.to_string())).collect()
-}
-
-fn range(word: &str) -> Option<AxisRange> {
-    let (name, values) = word.split_once(['=', '＝'])?;
-    let number = |text: &str| text.trim().parse::<i64>().ok();
-    let (from, to) = match values.split_once("..") {
-        Some(("", to)) => (0, number(to)?),
-        Some((from, to)) => (number(from)?, number(to)?),
-        None => (number(values)?, number(values)?),
-    };
-    (!name.is_empty() && from <= to).then(|| AxisRange { name: name.to_string(), from, to })
 }
 
 /// A game that may come from a stranger: of the library, or its rules. Never a file.
@@ -151,10 +99,13 @@ impl Names for Strangers {
         if is_rules(word) {
             return Some(Source::Rules(word.to_string()));
         }
+        if let Some(rules) = octal(word) {
+            return Some(Source::Rules(rules));
+        }
         if is_numeric(word) {
             return None;
         }
-        catalogue::find(word).map(|e| Source::Library(e.id))
+        catalogue::find(word.strip_suffix(".game").unwrap_or(word)).map(|e| Source::Library(e.id))
     }
 
     fn named(&self, word: &str, _first: bool) -> Result<Source, Problem> {
@@ -293,6 +244,18 @@ pub fn read(line: &str) -> Result<Line, Problem> {
     if out.terms.is_empty() {
         return Err(LineProblem::Empty.into());
     }
+    let by_ranges = matches!(out.verb, "table" | "pattern");
+    for (source, position) in &mut out.terms {
+        let loaded = match source {
+            Source::Library(id) => Game::load(id),
+            Source::Rules(text) => {
+                Game::from_text("rules", text, &Folder { base: None }).map(|(game, _)| game)
+            }
+        };
+        // Mistakes in rules are told where the rules are read.
+        let Ok(game) = loaded else { continue };
+        out.set.extend(take_settings(&game, position, by_ranges));
+    }
     if matches!(out.verb, "table" | "pattern" | "check" | "prove") {
         let [(_, position)] = out.terms.as_mut_slice() else {
             return Err(LineProblem::OneGame(out.verb).into());
@@ -371,11 +334,11 @@ fn flags(words: Vec<String>, out: &mut Line) -> Result<Vec<String>, LineProblem>
             "move" => out.by = Some(value("\"take 2\"")?),
             "to" => {
                 let typed = value("100")?;
-                out.to = Some(typed.parse().map_err(|_| LineProblem::Value { flag, such_as: "100" })?);
+                out.to = Some(number::fitting(&typed).ok_or(LineProblem::Value { flag, such_as: "100" })?);
             }
             "depth" => {
                 let typed = value("2")?;
-                out.depth = Some(typed.parse().map_err(|_| LineProblem::Value { flag, such_as: "2" })?);
+                out.depth = Some(number::fitting(&typed).ok_or(LineProblem::Value { flag, such_as: "2" })?);
             }
             "show" => {
                 let typed = value("win")?;
@@ -434,6 +397,14 @@ mod tests {
             ("nim 3 4 + kayles 7", "solve nim(3 4) + kayles(7)"),
             ("ends 4 -10 -20 7", "solve ends(4 -10 -20 7)"),
             ("kayles 3 4 --misere", "solve kayles(3 4) misere"),
+            ("nim.game 3", "solve nim(3)"),
+            ("\"nim 3 4 5\"", "solve nim(3 4 5)"),
+            ("\"nim 3 4 + kayles 7\" + \"bash 5\"", "solve nim(3 4) + kayles(7) + bash(5)"),
+            ("0.77 9", "solve <game 0.77; heaps n; octal 0.77>(9)"),
+            ("table .16 --to 1e3", "table <game 0.16; heaps n; octal 0.16>() [1000]"),
+            ("bash 21 m=3", "solve bash(21) m:=3"),
+            ("table bash n=0..1e2 m=3", "table bash() [n=0..1e2 m=3]"),
+            ("table subtract S=1,3,4 n=0..9", "table subtract() S:=1,3,4 [n=0..9]"),
             ("bash 21 --set m=4", "solve bash(21) m:=4"),
             ("subtract 9 --set=S={1,3}", "solve subtract(9) S:={1,3}"),
             (
@@ -470,28 +441,5 @@ mod tests {
         }
         assert!(shown("nim 3 + kyles 7").contains("kayles"));
         assert!(shown("nimm 3").contains("nim"));
-    }
-
-    #[test]
-    fn settings_are_split() {
-        let pair = |a: &str, b: &str| (a.to_string(), b.to_string());
-        assert_eq!(settings("m=5").ok(), Some(vec![pair("m", "5")]));
-        assert_eq!(settings("m=5,k = 3").ok(), Some(vec![pair("m", "5"), pair("k", "3")]));
-        assert_eq!(settings("S={1,3,4}").ok(), Some(vec![pair("S", "{1,3,4}")]));
-        assert_eq!(settings("S={1,3},m=2").ok(), Some(vec![pair("S", "{1,3}"), pair("m", "2")]));
-        let graph = "G=graph { 0 -> 1, 2 }";
-        assert_eq!(settings(graph).ok(), Some(vec![pair("G", "graph { 0 -> 1, 2 }")]));
-        assert!(settings("m").is_err());
-        assert!(settings("m=").is_err());
-    }
-
-    #[test]
-    fn ranges_are_read() {
-        let found = ranges("n=0..50 b=-3..4 c=7 d=..9").unwrap_or_default();
-        let shown: Vec<_> = found.iter().map(|r| (r.name.as_str(), r.from, r.to)).collect();
-        assert_eq!(shown, [("n", 0, 50), ("b", -3, 4), ("c", 7, 7), ("d", 0, 9)]);
-        for bad in ["n", "5", "n=", "n=5..", "n=9..3", "=1..2", "n=a..b"] {
-            assert!(ranges(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Everything that can keep a question from being answered, as one type for all surfaces.
 
-use bouton_language::diagnostic::{Diagnostic, Lang, Severity, Wording};
+use bouton_language::diagnostic::{Diagnostic, Lang, Severity, Wording, bounded, plural};
 use bouton_language::interp;
 use bouton_language::span::Sources;
 use std::sync::Arc;
@@ -156,6 +156,13 @@ impl Problem {
                 errors.map(|d| d.line(sources, lang)).collect::<Vec<_>>().join("\n")
             }
             Problem::Run { diagnostic, sources } => diagnostic.line(sources, lang),
+            other => bounded(other.sentence(lang)),
+        }
+    }
+
+    fn sentence(&self, lang: Lang) -> String {
+        match self {
+            Problem::Rules { .. } | Problem::Run { .. } => self.line(lang),
             Problem::Input(w) => join(w.message(lang), w.help(lang), lang),
             Problem::UnknownGame { name, near } => unknown_game(name, near, lang),
             Problem::Cycle { place, steps, score } => cycle(place, steps, *score, lang),
@@ -237,7 +244,9 @@ impl Over {
             }
             (Over::Memory { positions, limit }, Lang::En) => {
                 format!(
-                    "Memory ran out: {positions} positions fill the {} allowed (--memory).",
+                    "Memory ran out: {positions} position{} fill{} the {} allowed (--memory).",
+                    plural(positions),
+                    if *positions == 1 { "s" } else { "" },
                     bytes(*limit)
                 )
             }
@@ -245,7 +254,11 @@ impl Over {
                 format!("内存用尽：{positions} 个局面已占满允许的 {}（--memory）。", bytes(*limit))
             }
             (Over::Time { positions, limit }, Lang::En) => {
-                format!("Time ran out after {} s, {positions} positions in (--time).", limit.as_secs_f64())
+                format!(
+                    "Time ran out after {} s, {positions} position{} in (--time).",
+                    limit.as_secs_f64(),
+                    plural(positions)
+                )
             }
             (Over::Time { positions, limit }, Lang::Zh) => {
                 format!("{} 秒的时间用尽，已考察 {positions} 个局面（--time）。", limit.as_secs_f64())

@@ -4,6 +4,7 @@
 //! hidden negative numbers before clap looks, and [`crate::question`] takes the words apart afterwards.
 
 use crate::budget::{parse_memory, parse_numeration, parse_percent, parse_time};
+use crate::numbers::{whole, within};
 use bouton::theory::Numeration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 /// Solves two-player games from a few lines of rules.
 #[derive(Debug, Parser)]
-#[command(name = "bouton", version, max_term_width = 100, after_help = crate::help::TOP, subcommand_required = false)]
+#[command(name = "bouton", version, max_term_width = 100, after_help = crate::help::TOP, subcommand_required = false, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
@@ -25,7 +26,10 @@ pub(crate) struct Common {
     /// Language of the output: en or zh (otherwise from BOUTON_LANG, LC_ALL, LC_MESSAGES, LANG)
     #[arg(long, global = true, value_name = "LANG")]
     pub(crate) lang: Option<String>,
-    /// No colours (also with NO_COLOR, and when the output is no terminal)
+    /// Colours: always, never, or auto (only where the output is a terminal; never with NO_COLOR)
+    #[arg(long, global = true, value_name = "WHEN", value_parser = crate::args_compare::parse_paint)]
+    pub(crate) color: Option<crate::args_compare::Paint>,
+    /// No colours: as --color never
     #[arg(long, global = true)]
     pub(crate) no_color: bool,
 }
@@ -99,6 +103,9 @@ pub(crate) enum Verb {
     /// A process that answers one question at a time, for `serve`
     #[command(hide = true)]
     ServeWorker,
+    /// Help on a verb, or on the rules language: help rules
+    #[command(after_help = crate::help::HELP)]
+    Help(Help),
     /// Completions for your shell
     #[command(after_help = crate::help::COMPLETIONS)]
     Completions(Completions),
@@ -185,7 +192,7 @@ pub(crate) struct Table {
     #[command(flatten)]
     pub(crate) change: Change,
     /// Upper end of the ranges that are not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) to: Option<u64>,
     /// What to show: grundy, win, best, score, moves or remoteness
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
@@ -209,7 +216,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     pub(crate) save: Option<PathBuf>,
     /// Positions that are saved at a time
-    #[arg(long, value_name = "N", requires = "save", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    #[arg(long, value_name = "N", requires = "save", value_parser = within::<u32>(1, 1 << 24))]
     pub(crate) block: Option<u32>,
     /// Read the values from a saved table
     #[arg(long, value_name = "FILE")]
@@ -235,19 +242,19 @@ pub(crate) struct Pattern {
     #[command(flatten)]
     pub(crate) change: Change,
     /// Upper end of the ranges that are not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) to: Option<u64>,
     /// What to look at: grundy, win, score or moves
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
     pub(crate) show: Option<ShowWhat>,
     /// The longest period to look for
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) max_period: Option<usize>,
     /// How many exceptions a closed form may have (10)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) exceptions: Option<usize>,
     /// The index of the first number of a list (0)
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(i64).range(-1_000_000_000..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = within::<i64>(-1_000_000_000, 1_000_000_000))]
     pub(crate) start: Option<i64>,
     /// As JSON
     #[arg(long)]
@@ -268,13 +275,13 @@ pub(crate) struct Check {
     #[arg(long, value_name = "CLAIM")]
     pub(crate) claim: Option<String>,
     /// Test up to this size
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) to: Option<u64>,
     /// Test the claim step by step (no claimed-lost position reaches another, every other one does)
     #[arg(long)]
     pub(crate) inductive: bool,
     /// Seed for positions chosen at random
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) seed: Option<u64>,
     /// As JSON
     #[arg(long)]
@@ -342,7 +349,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "MOVE")]
     pub(crate) r#move: Option<String>,
     /// How many moves deep to refute
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "move")]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "move", value_parser = whole::<usize>)]
     pub(crate) depth: usize,
     /// Also show what looks like a move and is none, with the reason
     #[arg(long, conflicts_with = "move")]
@@ -375,7 +382,7 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) two: bool,
     /// Seed for the opponent's choices
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) cost: Cost,
@@ -393,10 +400,10 @@ pub(crate) struct Starts {
     #[arg(long)]
     pub(crate) count: bool,
     /// List at most this many
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>)]
     pub(crate) limit: usize,
     /// Upper end of the ranges that are not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) to: Option<u64>,
     /// As JSON
     #[arg(long)]
@@ -457,7 +464,7 @@ pub(crate) struct New {
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// The port to listen on; 0 lets the system choose
-    #[arg(long, value_name = "PORT", default_value_t = 8001)]
+    #[arg(long, value_name = "PORT", default_value_t = 8001, value_parser = whole::<u16>)]
     pub(crate) port: u16,
     /// Open the page in the browser
     #[arg(long)]
@@ -470,6 +477,14 @@ pub(crate) struct Serve {
     pub(crate) host: Vec<String>,
     #[command(flatten)]
     pub(crate) cost: Cost,
+}
+
+/// `bouton help`
+#[derive(Debug, Args)]
+pub(crate) struct Help {
+    /// A verb, or rules
+    #[arg(value_name = "TOPIC")]
+    pub(crate) topic: Vec<String>,
 }
 
 /// `bouton completions`

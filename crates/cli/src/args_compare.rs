@@ -1,6 +1,7 @@
 //! The flags of the verbs that set games side by side or draw them: `same`, `plot`.
 
 use crate::args::{Change, Cost, ShowWhat};
+use crate::numbers::{Wanted, whole, within};
 use bouton_plot::Colour;
 use clap::Args;
 use std::path::PathBuf;
@@ -23,7 +24,7 @@ pub(crate) struct Same {
     #[arg(long, value_name = "FIELD=EXPRESSION")]
     pub(crate) map: Vec<String>,
     /// Upper end of the ranges that are not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) to: Option<u64>,
     /// What to compare: grundy, win, score, moves or remoteness
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
@@ -58,7 +59,7 @@ pub(crate) struct Plot {
     #[command(flatten)]
     pub(crate) change: Change,
     /// Upper end of the ranges that are not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub(crate) to: Option<u64>,
     /// What to show: grundy, win, best (how many), score, moves or remoteness
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
@@ -68,8 +69,8 @@ pub(crate) struct Plot {
     pub(crate) first: Option<String>,
     #[command(flatten)]
     pub(crate) picture: Picture,
-    /// Colour by value, outcome, or a residue: "mod 3"
-    #[arg(long, visible_alias = "color", value_name = "BY", value_parser = parse_colour, default_value = "value")]
+    /// Colour by value, outcome, or a residue: "mod 3" (also as --color)
+    #[arg(long, value_name = "BY", value_parser = parse_colour, default_value = "value")]
     pub(crate) colour: Colour,
     /// Mark the lost positions
     #[arg(long)]
@@ -78,13 +79,13 @@ pub(crate) struct Plot {
     #[arg(long, conflicts_with_all = ["png", "svg"])]
     pub(crate) braille: bool,
     /// Break a strip into lines of so many cells: a period shows as columns
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1, 1_000_000))]
     pub(crate) wrap: Option<u32>,
     /// Side of a cell in pixels
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, value_name = "PIXELS", value_parser = within::<u32>(1, 200))]
     pub(crate) cell: Option<u32>,
     /// Everything so many times as large
-    #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=8))]
+    #[arg(long, value_name = "TIMES", value_parser = within::<u32>(1, 8))]
     pub(crate) scale: Option<u32>,
     /// On dark paper
     #[arg(long)]
@@ -94,15 +95,40 @@ pub(crate) struct Plot {
 }
 
 /// `value`, `outcome`, `mod 3`
-fn parse_colour(text: &str) -> Result<Colour, String> {
-    let wrong = || "colours are by value, by outcome, or by a residue: \"mod 3\" (2 to 64)".to_string();
+fn parse_colour(text: &str) -> Result<Colour, Wanted> {
+    let wrong = || {
+        Wanted::new(
+            "colours are by value, by outcome, or by a residue: \"mod 3\" (2 to 64)",
+            "着色依据可以是 value、outcome，或余数：\"mod 3\"（2 到 64）",
+        )
+    };
     match text.trim() {
         "value" => Ok(Colour::Value),
         "outcome" => Ok(Colour::Outcome),
         other => {
             let p = other.strip_prefix("mod").ok_or_else(wrong)?.trim_start_matches([' ', '=', ':', '-']);
-            let p = p.parse::<u32>().map_err(|_| wrong())?;
-            if (2..=64).contains(&p) { Ok(Colour::Mod(p)) } else { Err(wrong()) }
+            within(2, 64)(p).map(Colour::Mod).map_err(|_| wrong())
         }
+    }
+}
+
+/// What `--color` says: when there are colours, or for pictures by what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paint {
+    /// Always, never, or where the output is a terminal.
+    When(anstream::ColorChoice),
+    /// As `--colour` of `plot`.
+    By(Colour),
+}
+
+/// `always`, `never`, `auto`, or what `--colour` takes.
+pub(crate) fn parse_paint(text: &str) -> Result<Paint, Wanted> {
+    match text.trim() {
+        "always" => Ok(Paint::When(anstream::ColorChoice::Always)),
+        "never" => Ok(Paint::When(anstream::ColorChoice::Never)),
+        "auto" => Ok(Paint::When(anstream::ColorChoice::Auto)),
+        by => parse_colour(by).map(Paint::By).map_err(|_| {
+            Wanted::new("colours are always, never or auto", "颜色可以是 always、never 或 auto")
+        }),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::args::{Change, Cost};
 use crate::budget::{parse_memory, parse_time};
+use crate::numbers::{whole, within};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -57,7 +58,7 @@ pub(crate) struct Size {
     #[arg(id = "wheres", long = "where", value_name = "CONDITION")]
     pub(crate) wheres: Vec<String>,
     /// Seed for everything that is chosen at random
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>)]
     pub(crate) seed: u64,
     /// Write unordered numbers in any order
     #[arg(long)]
@@ -141,10 +142,10 @@ pub(crate) struct Gen {
     #[arg(id = "tests_folder", long = "out", value_name = "FOLDER", default_value = "tests")]
     pub(crate) out: PathBuf,
     /// How many files of each kind
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = within::<u32>(1, 1000))]
     pub(crate) tests: u32,
     /// How many cases in one file, where --cases puts several together
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u32>(1, 100_000))]
     pub(crate) per: u32,
     /// Only traps for these ideas: xor,parity,greedy,float,period …
     #[arg(long, value_name = "IDEAS", value_delimiter = ',')]

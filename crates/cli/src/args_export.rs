@@ -1,6 +1,7 @@
 //! The flags of `export`.
 
 use crate::args::{Change, Cost};
+use crate::numbers::whole;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -89,7 +90,7 @@ pub(crate) struct Export {
     #[arg(long, value_enum, value_name = "METHOD", hide_possible_values = true)]
     pub(crate) method: Option<Method>,
     /// Upper end of the table or list (--latex, --bfile)
-    #[arg(long, value_name = "N", conflicts_with_all = ["cpp", "python", "rust"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["cpp", "python", "rust"], value_parser = whole::<u64>)]
     pub(crate) to: Option<u64>,
     /// What the table or list shows: grundy, lost, score, moves or remoteness (--latex, --bfile)
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true, conflicts_with_all = ["cpp", "python", "rust"])]

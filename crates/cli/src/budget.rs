@@ -1,8 +1,10 @@
 //! Amounts on the command line: memory (`2G`), time (`30s`), percentages (`10%`), and the budget made of them.
 
 use crate::args::Cost;
+use crate::numbers::Wanted;
 use crate::{interrupt, progress};
 use bouton::Budget;
+use bouton::language::number;
 use bouton::memory::held;
 use bouton::theory::Numeration;
 use std::time::Duration;
@@ -39,8 +41,8 @@ pub(crate) fn budget(cost: &Cost, progress: &progress::Progress) -> Budget {
 }
 
 /// `500M`, `2G`, `1.5GiB`, or bytes.
-pub(crate) fn parse_memory(text: &str) -> Result<usize, String> {
-    let wrong = || "a size looks like 500M or 2G".to_string();
+pub(crate) fn parse_memory(text: &str) -> Result<usize, Wanted> {
+    let wrong = || Wanted::new("a size looks like 500M or 2G", "大小写成 500M 或 2G");
     let (number, unit) = split(text).ok_or_else(wrong)?;
     let scale: f64 = match unit.to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
         "" => 1.0,
@@ -58,14 +60,18 @@ pub(crate) fn parse_memory(text: &str) -> Result<usize, String> {
 }
 
 /// `fibonacci`, a base from 2 to 10, or `t=3` for x*x = 3*x + 1.
-pub(crate) fn parse_numeration(text: &str) -> Result<Numeration, String> {
-    Numeration::named(text)
-        .ok_or_else(|| "digits are fibonacci, a base from 2 to 10, or t=2 to t=5".to_string())
+pub(crate) fn parse_numeration(text: &str) -> Result<Numeration, Wanted> {
+    Numeration::named(text).ok_or_else(|| {
+        Wanted::new(
+            "digits are fibonacci, a base from 2 to 10, or t=2 to t=5",
+            "数位可以是 fibonacci、2 到 10 的进制，或 t=2 到 t=5",
+        )
+    })
 }
 
 /// `30s`, `5m`, `2h`, `250ms`; a bare number is seconds.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    let wrong = || "a time looks like 30s, 5m or 250ms".to_string();
+pub(crate) fn parse_time(text: &str) -> Result<Duration, Wanted> {
+    let wrong = || Wanted::new("a time looks like 30s, 5m or 250ms", "时间写成 30s、5m 或 250ms");
     let (number, unit) = split(text).ok_or_else(wrong)?;
     let scale = match unit {
         "ms" => 0.001,
@@ -82,8 +88,8 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 /// `10%` or `0.1`, as a fraction.
-pub(crate) fn parse_percent(text: &str) -> Result<f64, String> {
-    let wrong = || "a rate looks like 10%".to_string();
+pub(crate) fn parse_percent(text: &str) -> Result<f64, Wanted> {
+    let wrong = || Wanted::new("a rate looks like 10%", "比例写成 10%");
     let value = match text.strip_suffix('%') {
         Some(number) => number.trim().parse::<f64>().map_err(|_| wrong())? / 100.0,
         None => text.parse::<f64>().map_err(|_| wrong())?,
@@ -91,10 +97,13 @@ pub(crate) fn parse_percent(text: &str) -> Result<f64, String> {
     if (0.0..=1.0).contains(&value) { Ok(value) } else { Err(wrong()) }
 }
 
+/// A number and its unit.
 fn split(text: &str) -> Option<(f64, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let number = text[..end].parse::<f64>().ok()?;
-    Some((number, text[end..].trim()))
+    let end = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace()).len();
+    let (number, unit) = text.split_at(end);
+    let whole = || number::parse(number).and_then(|n| n.to_string().parse::<f64>().ok());
+    let plain = || number.parse::<f64>().ok().filter(|_| !number.contains(['+', '-']));
+    Some((whole().or_else(plain)?, unit.trim()))
 }
 
 #[cfg(test)]
@@ -107,7 +116,11 @@ mod tests {
         assert_eq!(parse_memory("1.5KiB"), Ok(1536));
         assert_eq!(parse_memory("64mb"), Ok(64 << 20));
         assert_eq!(parse_memory("100"), Ok(100));
-        for bad in ["", "G", "2X", "-1G", "1e9", "0"] {
+        assert_eq!(parse_memory("1e9"), Ok(1_000_000_000));
+        assert_eq!(parse_memory("2^10 M"), Ok(1 << 30));
+        assert_eq!(parse_time("1e2"), Ok(Duration::from_secs(100)));
+        assert_eq!(parse_time("1.5e1s"), Ok(Duration::from_secs(15)));
+        for bad in ["", "G", "2X", "-1G", "1e", "0", "inf", "nan"] {
             assert!(parse_memory(bad).is_err(), "{bad}");
         }
         assert_eq!(parse_time("30s"), Ok(Duration::from_secs(30)));

@@ -1,6 +1,6 @@
 //! `check`: the examples, claims and strategies of games, or one claim of the user's.
 
-use crate::args::Check;
+use crate::args::{Change, Check};
 use crate::budget::budget;
 use crate::lang::Lang;
 use crate::layout::{BAD, DIM, GOOD, TITLE, paint};
@@ -9,7 +9,9 @@ use crate::out::Out;
 use crate::print_claim;
 use crate::progress::Progress;
 use crate::question;
-use bouton::check::{CheckQuestion, ClaimVerdict, Report};
+use bouton::aside::Aside;
+use bouton::check::{CheckQuestion, ClaimVerdict, ExampleVerdict, Report, StrategyVerdict};
+use bouton::language::diagnostic::plural;
 use bouton::{Problem, Solver};
 
 /// Seed where none is given, so that two runs test the same positions.
@@ -40,8 +42,9 @@ pub(crate) fn run(args: &Check, lang: Lang, out: &mut Out) -> Result<u8, Failure
     let progress = Progress::new(lang);
     let mut tally = Tally::default();
     let mut reports = Vec::new();
-    for name in &args.games {
-        let result = one(name, args, &progress);
+    let (games, change) = question::apart(&args.games, &args.change);
+    for name in &games {
+        let result = one(name, &change, args, &progress);
         progress.clear();
         tally.games += 1;
         match result {
@@ -56,12 +59,12 @@ pub(crate) fn run(args: &Check, lang: Lang, out: &mut Out) -> Result<u8, Failure
             }
             // The other games are tested all the same, unless there are none.
             Err(failure @ (Failure::Problem(_) | Failure::Mistake(_)))
-                if args.games.len() > 1 && !matches!(failure, Failure::Problem(Problem::Interrupted)) =>
+                if games.len() > 1 && !matches!(failure, Failure::Problem(Problem::Interrupted)) =>
             {
                 tally.unread += 1;
                 out.flush()?;
                 if let Some(text) = failure.say(lang) {
-                    anstream::eprintln!("{text}");
+                    crate::out::complain(&text);
                 }
             }
             Err(other) => return Err(other),
@@ -69,14 +72,14 @@ pub(crate) fn run(args: &Check, lang: Lang, out: &mut Out) -> Result<u8, Failure
     }
     if args.json {
         out.json(&if reports.len() == 1 { reports.remove(0) } else { reports.into() })?;
-    } else if args.games.len() > 1 {
+    } else if games.len() > 1 {
         out.line(&summary(&tally, lang))?;
     }
     Ok(tally.code())
 }
 
-fn one(name: &str, args: &Check, progress: &Progress) -> Result<Report, Failure> {
-    let term = question::one(&[name.to_string()], &args.change, args.cost.memory, "check")?;
+fn one(name: &str, change: &Change, args: &Check, progress: &Progress) -> Result<Report, Failure> {
+    let term = question::one(&[name.to_string()], change, args.cost.memory, "check")?;
     let folder = term.source.folder();
     let question = CheckQuestion {
         game: &term.game,
@@ -94,16 +97,33 @@ fn lines(name: &str, report: &Report, args: &Check, lang: Lang) -> Vec<String> {
         return report.claims.iter().flat_map(|c| print_claim::lines(c, lang)).collect();
     }
     let mut out = vec![format!("{}  {}", paint(TITLE, name), paint(DIM, &report.game))];
-    let right =
-        report.examples.iter().filter(|e| matches!(e.verdict, bouton::check::ExampleVerdict::Right)).count();
+    let right = report.examples.iter().filter(|e| matches!(e.verdict, ExampleVerdict::Right)).count();
     if right > 0 {
         out.push(good(&match lang {
             Lang::En => format!("{right} {} right", if right == 1 { "example is" } else { "examples are" }),
             Lang::Zh => format!("{right} 个例子正确"),
         }));
     }
-    for example in
-        report.examples.iter().filter(|e| !matches!(e.verdict, bouton::check::ExampleVerdict::Right))
+    let aside: Vec<&Aside> = report
+        .examples
+        .iter()
+        .filter_map(|e| match &e.verdict {
+            ExampleVerdict::Aside(aside) => Some(aside),
+            _ => None,
+        })
+        .collect();
+    if let Some(first) = aside.first() {
+        // Those that set other parameters themselves may be about less; the first says enough.
+        out.push(set_aside(&match (aside.len(), lang) {
+            (1, Lang::En) => format!("1 example is set aside: {}", first.say(lang)),
+            (n, Lang::En) => format!("{n} examples are set aside: {}", first.say_all(lang)),
+            (n, Lang::Zh) => format!("{n} 个例子不予检验：{}", first.say_all(lang)),
+        }));
+    }
+    for example in report
+        .examples
+        .iter()
+        .filter(|e| !matches!(e.verdict, ExampleVerdict::Right | ExampleVerdict::Aside(_)))
     {
         let lines = example.lines(lang);
         let mut lines = lines.into_iter();
@@ -116,11 +136,16 @@ fn lines(name: &str, report: &Report, args: &Check, lang: Lang) -> Vec<String> {
             ClaimVerdict::Holds | ClaimVerdict::Period(_) => out.push(good(&print_claim::holds(claim, lang))),
             ClaimVerdict::False(_) | ClaimVerdict::FalsePeriod(_) => out.push(bad(&claim.say(lang))),
             ClaimVerdict::Silent | ClaimVerdict::NotApplicable(_) => out.push(unsure(&claim.say(lang))),
+            ClaimVerdict::Aside(_) => out.push(set_aside(&claim.say(lang))),
         }
         out.extend(print_claim::remarks(claim, lang).into_iter().map(|l| format!("           {l}")));
     }
     if let Some(s) = &report.strategies {
-        out.push(if s.is_wrong() { bad(&s.say(lang)) } else { good(&print_claim::strategies(s, lang)) });
+        out.push(match &s.verdict {
+            StrategyVerdict::Wrong { .. } => bad(&s.say(lang)),
+            StrategyVerdict::Aside(_) => set_aside(&s.say(lang)),
+            StrategyVerdict::Holds => good(&print_claim::strategies(s, lang)),
+        });
     }
     if report.examples.is_empty() && report.claims.is_empty() && report.strategies.is_none() {
         out.push(unsure(
@@ -142,10 +167,16 @@ fn unsure(text: &str) -> String {
     format!("  {}  {text}", paint(DIM, "?      "))
 }
 
+fn set_aside(text: &str) -> String {
+    format!("  {}  {text}", paint(DIM, "–      "))
+}
+
 fn summary(t: &Tally, lang: Lang) -> String {
     let fine = t.games - t.wrong - t.unread - t.unfinished;
     let mut out = match lang {
-        Lang::En => format!("{fine} of {} games hold", t.games),
+        Lang::En => {
+            format!("{fine} of {} game{} hold{}", t.games, plural(t.games), if fine == 1 { "s" } else { "" })
+        }
         Lang::Zh => format!("{} 个游戏中有 {fine} 个全部成立", t.games),
     };
     for (count, en, zh) in [

@@ -2,6 +2,7 @@
 //! pipe.
 
 use crate::interrupt;
+use crate::layout::{fold, fold_width};
 use crate::mistake::Failure;
 use bouton::Problem;
 use rustyline::error::ReadlineError;
@@ -12,6 +13,8 @@ use std::io::{BufRead, IsTerminal, Write};
 pub(crate) struct Dialogue {
     input: Input,
     output: Box<dyn Write>,
+    /// What is said is folded at this width, if it is known.
+    columns: Option<usize>,
 }
 
 /// Where answers come from.
@@ -34,12 +37,19 @@ impl Dialogue {
             Some(editor) => Input::Terminal(Box::new(editor)),
             None => Input::Lines { echo: !person },
         };
-        Dialogue { input, output: Box::new(anstream::stdout()) }
+        let columns = fold_width(&std::io::stdout());
+        Dialogue { input, output: Box::new(anstream::stdout()), columns }
     }
 
     /// Says something.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
-        writeln!(self.output, "{text}")?;
+        let Some(columns) = self.columns else {
+            writeln!(self.output, "{text}")?;
+            return Ok(());
+        };
+        for line in text.split('\n').flat_map(|line| fold(line, columns)) {
+            writeln!(self.output, "{line}")?;
+        }
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use crate::layout::{GOOD, paint};
 use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::progress::Progress;
-use crate::{export_document, question, words};
+use crate::{export_document, question};
 use bouton::answer::Status;
 use bouton::saved::write_file;
 use bouton_contest::answers::Asked;
@@ -18,8 +18,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if args.target.latex || args.target.bfile {
         return export_document::run(args, lang, out);
     }
-    let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
-    let [game] = typed.as_slice() else { return Err(Mistake::OneGame { verb: "export" }.into()) };
+    let [game] = args.words.as_slice() else { return Err(Mistake::OneGame { verb: "export" }.into()) };
     let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "export")?;
     let progress = Progress::new(lang);
     let setup = Setup {

@@ -2,11 +2,11 @@
 
 use crate::lang::Lang;
 use crate::mistake::{Failure, Mistake};
-use crate::words::unhide;
+use crate::numbers::Wanted;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Prints help or version, or gives the mistake.
-pub(crate) fn explain(error: &clap::Error, lang: Lang) -> Result<u8, Failure> {
+/// Prints help or version, or gives the mistake, with where the verb is explained.
+pub(crate) fn explain(error: &clap::Error, verb: Option<&str>, lang: Lang) -> Result<u8, Failure> {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         let mut out = crate::out::Out::standard();
@@ -14,10 +14,10 @@ pub(crate) fn explain(error: &clap::Error, lang: Lang) -> Result<u8, Failure> {
         out.flush()?;
         return Ok(0);
     }
-    Err(Mistake::Flags(unhide(&sentence(error, lang))).into())
+    Err(Mistake::Flags(sentence(error, verb, lang)).into())
 }
 
-fn sentence(error: &clap::Error, lang: Lang) -> String {
+fn sentence(error: &clap::Error, verb: Option<&str>, lang: Lang) -> String {
     let get = |kind: ContextKind| error.get(kind).map(text).unwrap_or_default();
     let arg = get(ContextKind::InvalidArg).trim_end_matches("...").to_string();
     let value = get(ContextKind::InvalidValue);
@@ -26,7 +26,10 @@ fn sentence(error: &clap::Error, lang: Lang) -> String {
         .map(get)
         .find(|s| !s.is_empty());
     let valid = get(ContextKind::ValidValue);
-    let reason = std::error::Error::source(error).map(|e| e.to_string());
+    let reason = std::error::Error::source(error).map(|e| match e.downcast_ref::<Wanted>() {
+        Some(wanted) => wanted.say(lang).to_string(),
+        None => e.to_string(),
+    });
     let mut out = match (error.kind(), lang) {
         (ErrorKind::UnknownArgument, Lang::En) => format!("This verb has no flag {arg}."),
         (ErrorKind::UnknownArgument, Lang::Zh) => format!("这个动词没有选项 {arg}。"),
@@ -39,7 +42,7 @@ fn sentence(error: &clap::Error, lang: Lang) -> String {
             )
         }
         (ErrorKind::InvalidValue | ErrorKind::ValueValidation, Lang::Zh) => {
-            format!("“{value}”不能作为 {arg} 的值。")
+            format!("“{value}”不能作为 {arg} 的值{}。", reason.map_or(String::new(), |r| format!("：{r}")))
         }
         (ErrorKind::MissingRequiredArgument, Lang::En) => format!("Something is missing: {arg}."),
         (ErrorKind::MissingRequiredArgument, Lang::Zh) => format!("缺少：{arg}。"),
@@ -62,7 +65,8 @@ fn sentence(error: &clap::Error, lang: Lang) -> String {
             Lang::Zh => format!("你是不是想写  {near} ？"),
         });
     }
-    out.push_str(lang.pick(" See  bouton --help .", "请看  bouton --help 。"));
+    let verb = verb.map_or(String::new(), |verb| format!("{verb} "));
+    out.push_str(&lang.pick(format!(" See  bouton {verb}--help ."), format!("请看  bouton {verb}--help 。")));
     out
 }
 

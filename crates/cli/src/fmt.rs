@@ -20,7 +20,7 @@ pub(crate) fn run(args: &Fmt, lang: Lang, out: &mut Out) -> Result<u8, Failure> 
             // The other files are laid out all the same.
             Err(failure @ (Failure::Problem(_) | Failure::Mistake(_))) => {
                 if let Some(text) = failure.say(lang) {
-                    anstream::eprintln!("{text}");
+                    crate::out::complain(&text);
                 }
                 code = code.max(failure.exit_code());
             }

@@ -9,7 +9,7 @@ use crate::layout::{DIM, GOOD, TITLE, left, paint, prose, terminal_width};
 use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::progress::{Progress, grouped};
-use crate::{interrupt, question, stress, words};
+use crate::{interrupt, question, stress};
 use bouton::answer::Status;
 use bouton_contest::case::Origin;
 use bouton_contest::generate::{Setup, Tests, generate};
@@ -22,8 +22,7 @@ const LABEL: usize = 12;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
-    let Some((game, limits)) = typed.split_first() else { return Err(Mistake::EmptyTerm.into()) };
+    let Some((game, limits)) = args.words.split_first() else { return Err(Mistake::EmptyTerm.into()) };
     let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "gen")?;
     let files = Files::of(term.source.folder(), args.cost.memory);
     let limits = stress::within(&term.game, &args.size, limits, &files)?;

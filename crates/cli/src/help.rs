@@ -13,15 +13,17 @@ Examples:
   bouton pattern lasker            the rule behind the table
   bouton prove wythoff             a theorem for all sizes
   bouton play kayles 9             play against a perfect opponent
-  bouton list                      the library";
+  bouton list                      the library
+  bouton help rules                how rules are written, on one screen";
 
 pub(crate) const SOLVE: &str = "\
 Examples:
   bouton nim 3 4 5
   bouton ends 4 -10 -20 7          negative numbers are part of the position
   bouton fibonacci 12 limit=4      a memory field is set by its name
-  bouton bash 21 --set m=3         a parameter is set by --set
-  bouton dag 0 3 --set \"G=graph { 0 -> 1 2; 1 -> 2; 2 -> }\"
+  bouton bash 21 m=3               so is a parameter, or by --set m=3
+  bouton subtract 1e6 S=1,3,4      a set of numbers; S=@numbers.txt reads a file
+  bouton dag 0 1 --set \"G=graph { 0 -> 1 2; 1 -> 2; 2 -> }\"
   bouton nim 3 4 + kayles 7        + adds games
   bouton mygame.game 5             rules from a file
   bouton nim --batch heaps.txt --json
@@ -35,7 +37,7 @@ Examples:
   bouton table kayles --misere --to 21 --show win
   bouton table wythoff a=0..12 b=0..12
   bouton table kiki rows=1..9 cols=1..9 --csv
-  bouton table subtract --set S={1,3,4} --to 50 --oeis
+  bouton table subtract S=1,3,4 --to 50 --oeis
   bouton table wythoff --to 5000 --save w.table    again after Ctrl-C: goes on
   bouton table wythoff a=0..9 b=0..9 --from w.table
   bouton table wythoff --from w.table --npy w.npy";
@@ -45,7 +47,8 @@ Examples:
   bouton pattern lasker
   bouton pattern kayles --json
   bouton pattern wythoff
-  bouton pattern subtract --set S={1,3,4} --to 200
+  bouton pattern subtract S=1,3,4 --to 200
+  bouton pattern 0.16              an octal code
   bouton pattern kiki rows=1..9 cols=1..9
   bouton pattern 0 1 2 0 1 2 0 1 2 0 1 2 0 1 2
   bouton table lasker --oeis | bouton pattern
@@ -138,6 +141,11 @@ Examples:
 
 Ctrl-C ends it. Without --public only programs of this machine can reach it.";
 
+pub(crate) const HELP: &str = "\
+Examples:
+  bouton help rules                the rules language on one screen
+  bouton help table                as bouton table --help";
+
 pub(crate) const COMPLETIONS: &str = "\
 Examples:
   bouton completions bash > ~/.local/share/bash-completion/completions/bouton
@@ -173,13 +181,15 @@ const VERBS: &[(&str, &str)] = &[
     ("serve-worker", "供 serve 使用的进程，一次回答一个问题"),
     ("completions", "命令行补全脚本"),
     ("man", "手册页"),
-    ("help", "显示帮助"),
+    ("help", "动词的帮助，或规则语言的帮助：help rules"),
 ];
 
 /// Argument and what it means, in Chinese; the same for every verb that has it unless the verb is named.
 const FLAGS: &[(&str, &str, &str)] = &[
     ("", "lang", "输出语言：en 或 zh（否则看 BOUTON_LANG、LC_ALL、LC_MESSAGES、LANG）"),
-    ("", "no_color", "不用颜色（设了 NO_COLOR 或输出不是终端时也不用）"),
+    ("", "color", "颜色：always（总用）、never（不用）或 auto（只在终端中用；设了 NO_COLOR 则不用）"),
+    ("", "no_color", "不用颜色，同 --color never"),
+    ("", "topic", "动词，或 rules"),
     ("", "misere", "反常规则：走最后一步者负"),
     ("", "set", "给参数赋值，可重复"),
     ("", "memory", "最多使用的内存：500M、2G"),

@@ -16,7 +16,7 @@ pub(crate) const PLOT: &str = "\
 Examples:
   bouton plot wythoff                              in the terminal
   bouton plot wythoff --to 100 --png wythoff.png
-  bouton plot nim-two --colour \"mod 3\" --svg nim.svg
+  bouton plot wythoff --colour \"mod 3\" --svg wythoff.svg
   bouton plot kayles --to 240 --wrap 12            the period as columns
   bouton plot wythoff --to 160 --braille           the lost positions alone
   bouton plot bash n=0..40 m=1..10 --show win
@@ -41,7 +41,7 @@ pub(crate) const FLAGS: &[(&str, &str, &str)] = &[
     ("", "png", "写出 PNG 图"),
     ("plot", "svg", "写出 SVG 图"),
     ("table", "svg", "写出 SVG 图"),
-    ("plot", "colour", "着色依据：value（值）、outcome（胜负），或余数：\"mod 3\""),
+    ("plot", "colour", "着色依据：value（值）、outcome（胜负），或余数：\"mod 3\"（也可写 --color）"),
     ("plot", "lost", "标出必败局面"),
     ("plot", "braille", "只用盲文点画出必败局面（在终端中）"),
     ("plot", "wrap", "单行的图每行多少格：周期会显示为竖列"),

@@ -10,7 +10,7 @@ Examples:
   bouton export kayles --cpp --method search
   bouton export wythoff --latex --out wythoff.tex     rules, table, theorem, references
   bouton export kayles --bfile --to 1000 --out b002186.txt
-  bouton export subtract --set S={1,3,4} --bfile --show lost --to 100
+  bouton export subtract S=1,3,4 --bfile --show lost --to 100
 
 A closed form where a claim or a theorem is proved or checked, a table where values are proved to repeat, otherwise a
 search made from the rules. The program says at its top which it is, and how far it can be trusted.

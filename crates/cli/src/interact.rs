@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         Err(Failure::Problem(Problem::Interrupted)) => return Err(Problem::Interrupted.into()),
         Err(failure) => {
             if let Some(text) = failure.say(lang) {
-                anstream::eprintln!("{text}");
+                crate::out::complain(&text);
             }
             return Ok(Verdicts::Fail.exit_code());
         }
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let line = format!("{}: {}", played.verdict.word(), lang.pick(en, zh));
     // Standard output belongs to the contestant where it is the pipe.
     if args.with.is_none() {
-        anstream::eprintln!("{line}");
+        crate::out::complain(&line);
     } else if args.json {
         let moves: Vec<_> = played
             .moves

@@ -38,22 +38,6 @@ pub(crate) fn spoken() -> Lang {
     SPOKEN.get().copied().unwrap_or(Lang::En)
 }
 
-/// What `--lang` says on a command line that has not been parsed yet (its mistakes are worded too).
-pub(crate) fn typed(words: &[String]) -> Option<&str> {
-    let mut found = None;
-    for (i, word) in words.iter().enumerate() {
-        if word == "--" {
-            break;
-        }
-        if word == "--lang" {
-            found = words.get(i + 1).map(String::as_str);
-        } else if let Some(value) = word.strip_prefix("--lang=") {
-            found = Some(value);
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,13 +57,5 @@ mod tests {
             let get = |name: &str| variables.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string());
             assert_eq!(from_environment(get), *expected, "{variables:?}");
         }
-    }
-
-    #[test]
-    fn the_flag_is_found_before_parsing() {
-        let words = |s: &str| s.split(' ').map(str::to_string).collect::<Vec<_>>();
-        assert_eq!(typed(&words("nim 3 --lang zh")), Some("zh"));
-        assert_eq!(typed(&words("--lang=en nim")), Some("en"));
-        assert_eq!(typed(&words("nim -- --lang zh")), None);
     }
 }

@@ -3,7 +3,7 @@
 //! A Chinese character is two columns wide; widths are those of the terminal, never numbers of bytes or characters.
 
 use anstyle::{AnsiColor, Style};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Good for the player to move.
 pub(crate) const GOOD: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Green))).bold();
@@ -21,9 +21,12 @@ pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Columns that a text takes.
+/// Columns that a text takes; styles take none.
 pub(crate) fn width(text: &str) -> usize {
-    UnicodeWidthStr::width(text)
+    match text.contains('\u{1b}') {
+        true => UnicodeWidthStr::width(anstream::adapter::strip_str(text).to_string().as_str()),
+        false => UnicodeWidthStr::width(text),
+    }
 }
 
 /// `text` filled up with blanks on the right.
@@ -74,44 +77,110 @@ pub(crate) fn wrap(words: impl IntoIterator<Item = String>, gap: &str, columns: 
 
 /// Prose broken into lines of at most `columns`; a run of Chinese may break between any two characters.
 pub(crate) fn prose(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line_width = lines.last().map_or(0, |l| width(l));
-        let fits = line_width == 0 || line_width + 1 + width(word) <= columns;
-        if fits && width(word) <= columns {
-            if let Some(line) = lines.last_mut() {
-                if line_width > 0 {
-                    line.push(' ');
-                }
-                line.push_str(word);
-            }
-            continue;
-        }
-        if width(word) <= columns && word.is_ascii() {
-            lines.push(word.to_string());
-            continue;
-        }
-        if let Some(line) = lines.last_mut().filter(|l| !l.is_empty()) {
-            line.push(' ');
-        }
-        for c in word.chars() {
-            let piece = c.to_string();
-            // Closing punctuation does not begin a line.
-            let hangs = "，。；：、）！？”".contains(c);
-            let full = lines.last().is_some_and(|l| width(l) + width(&piece) > columns);
-            match lines.last_mut() {
-                Some(line) if !full || hangs => line.push_str(&piece),
-                _ => lines.push(piece),
-            }
-        }
-    }
-    lines.iter().map(|l| l.trim_end().to_string()).filter(|l| !l.is_empty()).collect()
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    broken(&text, columns, columns).into_iter().filter(|l| !l.is_empty()).collect()
 }
 
-/// The width to lay out for: COLUMNS if it is set, otherwise 100.
+/// A line that was laid out, folded where it is wider than `columns`: at blanks and between Chinese characters, never
+/// inside a word, and what follows stands under the text behind its label.
+pub(crate) fn fold(line: &str, columns: usize) -> Vec<String> {
+    if width(line) <= columns {
+        return vec![line.to_string()];
+    }
+    let hang = hang(line).min(columns / 2);
+    let mut lines = broken(line, columns, columns - hang).into_iter();
+    let first = lines.next().unwrap_or_default();
+    std::iter::once(first).chain(lines.map(|l| format!("{}{l}", " ".repeat(hang)))).collect()
+}
+
+/// Where the text of a line begins: behind its blanks, and behind a label if the line begins with one, which has a style of
+/// its own or two blanks behind it.
+fn hang(line: &str) -> usize {
+    const LABEL: usize = 24;
+    let blanks = line.len() - line.trim_start_matches(' ').len();
+    let rest = &line[blanks..];
+    let label = match rest.starts_with('\u{1b}') {
+        // A style ends with the next escape.
+        true => rest[1..].find('\u{1b}').and_then(|i| Some(1 + i + rest[1 + i..].find('m')? + 1)),
+        false => rest.find("  "),
+    };
+    let Some(label) = label else { return blanks + 2 };
+    let gap = rest[label..].len() - rest[label..].trim_start_matches(' ').len();
+    let end = blanks + width(&rest[..label]) + gap;
+    if gap > 0 && (1..=LABEL).contains(&end) { end } else { blanks + 2 }
+}
+
+/// Text broken into lines, the first of at most `first` columns, the others of at most `others`. Blanks between words
+/// stay as they are, except where a line is broken.
+fn broken(text: &str, first: usize, others: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let (mut line, mut used) = (String::new(), 0);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let gap = rest.len() - rest.trim_start_matches(' ').len();
+        let end = rest[gap..].find(' ').map_or(rest.len(), |i| gap + i);
+        let mut gap_now = &rest[..gap];
+        for piece in pieces(&rest[gap..end]) {
+            let room = if lines.is_empty() { first } else { others };
+            let wide = width(&piece);
+            if used > 0 && used + gap_now.len() + wide > room && !line.trim().is_empty() {
+                lines.push(std::mem::take(&mut line));
+                (used, gap_now) = (0, "");
+            }
+            line.push_str(gap_now);
+            line.push_str(&piece);
+            used += gap_now.len() + wide;
+            gap_now = "";
+        }
+        rest = &rest[end..];
+    }
+    lines.push(line);
+    lines.iter().map(|l| l.trim_end().to_string()).collect()
+}
+
+/// What a word may be broken into: between two characters of which one is Chinese, but not before closing punctuation nor
+/// behind opening.
+fn pieces(word: &str) -> Vec<String> {
+    let wide = |c: char| UnicodeWidthChar::width(c) == Some(2);
+    let mut out: Vec<String> = Vec::new();
+    let mut last: Option<char> = None;
+    for c in word.chars() {
+        let apart = last.is_some_and(|l| {
+            (wide(l) || wide(c))
+                && !"，。；：、）！？”》」".contains(c)
+                && !"（“《「".contains(l)
+                && l != '\u{1b}'
+        });
+        match out.last_mut() {
+            Some(piece) if !apart => piece.push(c),
+            _ => out.push(c.to_string()),
+        }
+        last = Some(c);
+    }
+    out
+}
+
+/// COLUMNS, where a person or a test has set it.
+fn set_width() -> Option<usize> {
+    std::env::var("COLUMNS").ok().and_then(|v| v.parse::<usize>().ok()).filter(|n| *n > 0)
+}
+
+/// The width to lay out for: COLUMNS if it is set, that of the terminal, otherwise 100.
 pub(crate) fn terminal_width() -> usize {
-    let set = std::env::var("COLUMNS").ok().and_then(|v| v.parse::<usize>().ok());
-    set.unwrap_or(100).clamp(40, 160)
+    fold_width(&std::io::stdout()).unwrap_or(100).clamp(40, 160)
+}
+
+/// The width beyond which lines to this stream are folded: COLUMNS if it is set, that of the terminal; none in a pipe or
+/// a file, which are read by programs.
+#[cfg(unix)]
+pub(crate) fn fold_width(stream: &impl std::os::fd::AsFd) -> Option<usize> {
+    set_width().or_else(|| terminal_size::terminal_size_of(stream).map(|(w, _)| usize::from(w.0)))
+}
+
+/// The width beyond which lines to this stream are folded.
+#[cfg(not(unix))]
+pub(crate) fn fold_width(stream: &impl std::os::windows::io::AsHandle) -> Option<usize> {
+    set_width().or_else(|| terminal_size::terminal_size_of(stream).map(|(w, _)| usize::from(w.0)))
 }
 
 #[cfg(test)]
@@ -130,7 +199,25 @@ mod tests {
         let words = ["1", "22", "333", "4444"].map(String::from);
         assert_eq!(wrap(words, "  ", 8), ["1  22", "333", "4444"]);
         assert_eq!(prose("one two three", 8), ["one two", "three"]);
-        assert_eq!(prose("若干堆石子，每次取走", 10), ["若干堆石子，", "每次取走"]);
+        assert_eq!(prose("若干堆石子，每次取走", 10), ["若干堆石", "子，每次取", "走"]);
+        assert_eq!(prose("the misère form of Nim", 10), ["the misère", "form of", "Nim"]);
+        assert_eq!(prose("用 --all-moves 列出", 14), ["用 --all-moves", "列出"]);
         assert_eq!(prose("", 10), Vec::<String>::new());
+    }
+
+    #[test]
+    fn lines_are_folded_under_their_text() {
+        let painted = format!("  {}   PROVED · by search, all of it", paint(DIM, "status"));
+        let folded: Vec<String> =
+            fold(&painted, 24).iter().map(|l| anstream::adapter::strip_str(l).to_string()).collect();
+        assert_eq!(folded, ["  status   PROVED · by", "           search, all", "           of it"]);
+        assert_eq!(
+            fold("  take 2   → 1 4 5   [take 2 @1]", 24),
+            ["  take 2   → 1 4 5", "           [take 2 @1]"]
+        );
+        assert_eq!(fold("one two three", 9), ["one two", "  three"]);
+        assert_eq!(fold("    one two three", 11), ["    one two", "     three"]);
+        assert_eq!(fold("short", 9), ["short"]);
+        assert_eq!(fold("aaaaaaaaaaaa bbb", 9), ["aaaaaaaaaaaa", "  bbb"]);
     }
 }

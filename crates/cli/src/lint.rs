@@ -8,6 +8,7 @@ use crate::mistake::Failure;
 use crate::out::Out;
 use crate::progress::Progress;
 use crate::source::Source;
+use bouton::language::diagnostic::plural;
 use bouton::{Game, Problem, Solver};
 
 /// Runs the verb. Warnings do not change the exit code; rules that cannot be read do.
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &Lint, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             {
                 out.flush()?;
                 if let Some(text) = failure.say(lang) {
-                    anstream::eprintln!("{text}");
+                    crate::out::complain(&text);
                 }
                 code = failure.exit_code();
             }
@@ -57,8 +58,11 @@ fn one(name: &str, progress: &Progress, lang: Lang, out: &mut Out) -> Result<(),
     let (count, dropped, made, positions) = (warnings.len(), report.dropped, report.made, report.positions);
     out.line(&match lang {
         Lang::En => format!(
-            "{file}  {count} {}; {positions} positions tried, {made} moves made, {dropped} results left their domain",
-            if count == 1 { "warning" } else { "warnings" }
+            "{file}  {count} {}; {positions} position{} tried, {made} move{} made, {dropped} result{} left their domain",
+            if count == 1 { "warning" } else { "warnings" },
+            plural(positions),
+            plural(made),
+            plural(dropped),
         ),
         Lang::Zh => {
             format!("{file}  {count} 个警告；试了 {positions} 个局面、{made} 步，{dropped} 个结果超出取值范围")

@@ -24,6 +24,7 @@ mod help;
 mod help_compare;
 mod help_contest;
 mod help_export;
+mod help_rules;
 mod interact;
 mod interrupt;
 mod lang;
@@ -32,6 +33,7 @@ mod lint;
 mod list;
 mod mistake;
 mod new;
+mod numbers;
 mod out;
 mod pattern;
 mod play;
@@ -58,6 +60,7 @@ mod verify;
 mod words;
 
 use args::{Cli, Verb};
+use args_compare::{Paint, parse_paint};
 use clap::{CommandFactory, FromArgMatches};
 use lang::Lang;
 use mistake::{Failure, Mistake};
@@ -66,9 +69,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let typed: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+    let arranged = words::arrange(&Cli::command(), &typed);
     let mut lang = lang::from_environment(|name| std::env::var(name).ok());
     let mut unknown = None;
-    if let Some(word) = lang::typed(&typed) {
+    if let Some(word) = words::given(&arranged, "--lang") {
         match lang::named(word) {
             Some(named) => lang = named,
             None => unknown = Some(word.to_string()),
@@ -77,31 +81,37 @@ fn main() -> ExitCode {
     lang::speak(lang);
     let result = match unknown {
         Some(typed) => Err(Mistake::Language { typed }.into()),
-        None => run(&typed, lang),
+        None => run(&arranged, lang),
     };
     ExitCode::from(result.unwrap_or_else(|failure| {
         if let Some(text) = failure.say(lang) {
-            anstream::eprintln!("{text}");
+            crate::out::complain(&text);
         }
         failure.exit_code()
     }))
 }
 
-fn run(typed: &[String], lang: Lang) -> Result<u8, Failure> {
-    if typed.iter().any(|w| w == "--no-color") {
+fn run(arranged: &[String], lang: Lang) -> Result<u8, Failure> {
+    if words::has(arranged, "--no-color") {
         anstream::ColorChoice::Never.write_global();
+    } else if let Some(Ok(Paint::When(choice))) = words::given(arranged, "--color").map(parse_paint) {
+        choice.write_global();
     }
     let command = match lang {
         Lang::En => Cli::command(),
         Lang::Zh => help::chinese(Cli::command()),
     };
-    let command = help::with_holes(command);
-    let arranged = words::arrange(&command, typed);
+    let command = help::with_holes(command).term_width(layout::terminal_width().min(100));
     let matches = match command.try_get_matches_from(arranged) {
         Ok(matches) => matches,
-        Err(error) => return flags::explain(&error, lang),
+        Err(error) => return flags::explain(&error, words::verb(&Cli::command(), arranged), lang),
     };
-    let cli = Cli::from_arg_matches(&matches).map_err(|e| Mistake::Flags(e.to_string()))?;
+    let mut cli = Cli::from_arg_matches(&matches).map_err(|e| Mistake::Flags(e.to_string()))?;
+    match (cli.common.color, &mut cli.verb) {
+        (Some(Paint::By(colour)), Some(Verb::Plot(args))) => args.colour = colour,
+        (Some(Paint::By(_)), _) => return Err(Mistake::Color.into()),
+        _ => {}
+    }
     let mut out = Out::standard();
     let code = match cli.verb {
         None => first_screen::run(lang, &mut out),
@@ -136,6 +146,7 @@ fn dispatch(verb: &Verb, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
         Verb::New(args) => new::run(args, lang),
         Verb::Serve(args) => serve::run(args, lang),
         Verb::ServeWorker => serve::worker(),
+        Verb::Help(args) => help_rules::run(args, lang, out),
         Verb::Completions(args) => shell::completions(args, out),
         Verb::Man => shell::man(out),
     }

@@ -3,6 +3,7 @@
 use crate::interrupt;
 use crate::lang::Lang;
 use bouton::Problem;
+use bouton::language::diagnostic::bounded;
 use bouton::problem::quoted;
 use std::io;
 
@@ -24,10 +25,8 @@ pub(crate) enum Mistake {
     UnknownGame {
         /// As typed.
         name: String,
-        /// Games that may have been meant.
+        /// Games and verbs that may have been meant, the nearest first.
         near: Vec<String>,
-        /// A verb that may have been meant.
-        verb: Option<String>,
     },
     /// A `+` with nothing on one side.
     EmptyTerm,
@@ -121,6 +120,17 @@ pub(crate) enum Mistake {
         /// The most.
         most: usize,
     },
+    /// `--color` with something else than when.
+    Color,
+    /// `help` on something unknown.
+    NoTopic {
+        /// As typed.
+        topic: String,
+        /// A verb that may have been meant.
+        near: Option<String>,
+        /// Is it a game?
+        game: bool,
+    },
     /// Built without the feature.
     NoParquet,
     /// The port is taken.
@@ -145,7 +155,7 @@ impl Mistake {
     /// The sentence.
     pub(crate) fn say(&self, lang: Lang) -> String {
         match self {
-            Mistake::UnknownGame { name, near, verb } => unknown_game(name, near, verb.as_deref(), lang),
+            Mistake::UnknownGame { name, near } => unknown_game(name, near, lang),
             Mistake::EmptyTerm => lang
                 .pick("+ adds games: write a game on both sides of it.", "+ 把游戏相加：两边都要写游戏。")
                 .into(),
@@ -247,6 +257,10 @@ impl Mistake {
                 Lang::En => format!("{count} numbers are too many: give at most {most}."),
                 Lang::Zh => format!("{count} 个数太多了：最多 {most} 个。"),
             },
+            Mistake::Color => lang
+                .pick("--color is always, never or auto.", "--color 可以是 always、never 或 auto。")
+                .into(),
+            Mistake::NoTopic { topic, near, game } => no_topic(topic, near.as_deref(), *game, lang),
             Mistake::NoParquet => lang
                 .pick(
                     "This bouton was built without Parquet. Build it with  cargo install --path crates/cli --features parquet , or use --csv=FILE or --npy FILE.",
@@ -279,6 +293,28 @@ impl Mistake {
     }
 }
 
+fn no_topic(topic: &str, near: Option<&str>, game: bool, lang: Lang) -> String {
+    let topic = quoted(topic);
+    match (near, game, lang) {
+        (_, true, Lang::En) => {
+            format!("{topic} is a game:  bouton show {topic}  prints its rules and notes.")
+        }
+        (_, true, Lang::Zh) => format!("{topic} 是游戏：  bouton show {topic}  显示它的规则和说明。"),
+        (Some(near), _, Lang::En) => {
+            format!("There is no help on \"{topic}\". Did you mean  bouton help {near} ?")
+        }
+        (Some(near), _, Lang::Zh) => format!("没有关于“{topic}”的帮助。你是不是想写  bouton help {near} ？"),
+        (None, _, Lang::En) => {
+            format!(
+                "There is no help on \"{topic}\". There is help on every verb ( bouton --help ) and on rules."
+            )
+        }
+        (None, _, Lang::Zh) => {
+            format!("没有关于“{topic}”的帮助。每个动词（ bouton --help ）和 rules 都有帮助。")
+        }
+    }
+}
+
 fn unwritable(path: &str, error: &io::Error, lang: Lang) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => lang.pick("its folder does not exist", "所在文件夹不存在").to_string(),
@@ -291,13 +327,9 @@ fn unwritable(path: &str, error: &io::Error, lang: Lang) -> String {
     }
 }
 
-fn unknown_game(name: &str, near: &[String], verb: Option<&str>, lang: Lang) -> String {
+fn unknown_game(name: &str, near: &[String], lang: Lang) -> String {
     let name = quoted(name);
-    let mut maybe: Vec<String> = Vec::new();
-    if let Some(verb) = verb {
-        maybe.push(format!("bouton {verb} …"));
-    }
-    maybe.extend(near.iter().take(5).cloned());
+    let maybe = &near[..near.len().min(5)];
     let mut out = match lang {
         Lang::En => format!("There is no game called \"{name}\"."),
         Lang::Zh => format!("没有叫“{name}”的游戏。"),
@@ -330,7 +362,7 @@ impl Failure {
     pub(crate) fn say(&self, lang: Lang) -> Option<String> {
         match self {
             Failure::Problem(problem) => Some(problem.render(lang, true)),
-            Failure::Mistake(mistake) => Some(mistake.say(lang)),
+            Failure::Mistake(mistake) => Some(bounded(mistake.say(lang))),
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             Failure::Output(error) => Some(match lang {
                 Lang::En => format!("The output could not be written: {error}"),

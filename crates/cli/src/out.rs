@@ -1,6 +1,7 @@
-//! Standard output: lines, JSON, and a style that goes away where there is no colour.
+//! Standard output: lines folded to the terminal, data as it is, JSON, and a style that goes away where there is no colour.
 
 use crate::interrupt;
+use crate::layout::{fold, fold_width};
 use crate::mistake::Failure;
 use bouton::Problem;
 use serde_json::Value as Json;
@@ -15,17 +16,36 @@ pub(crate) struct Out {
     interrupted: Arc<AtomicBool>,
     /// Printing has begun before any interrupt.
     calm: bool,
+    /// Lines for people are folded at this width, if somebody looks at them.
+    columns: Option<usize>,
 }
 
 impl Out {
     /// Standard output.
     pub(crate) fn standard() -> Out {
         let stream = BufWriter::new(Box::new(anstream::stdout()) as Box<dyn Write>);
-        Out { stream, interrupted: interrupt::flag(), calm: false }
+        let columns = fold_width(&std::io::stdout());
+        Out { stream, interrupted: interrupt::flag(), calm: false, columns }
     }
 
-    /// One line.
+    /// One line for people; perhaps several that were laid out together.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
+        let Some(columns) = self.columns else { return self.data(text) };
+        for line in text.split('\n') {
+            for piece in fold(line, columns) {
+                self.data(&piece)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Several lines for people.
+    pub(crate) fn lines(&mut self, lines: &[String]) -> Result<(), Failure> {
+        lines.iter().try_for_each(|line| self.line(line))
+    }
+
+    /// One line for programs, of any width.
+    pub(crate) fn data(&mut self, text: &str) -> Result<(), Failure> {
         match self.interrupted.load(Ordering::Relaxed) {
             false => self.calm = true,
             true if self.calm => return Err(Problem::Interrupted.into()),
@@ -33,11 +53,6 @@ impl Out {
         }
         writeln!(self.stream, "{text}")?;
         Ok(())
-    }
-
-    /// Several lines.
-    pub(crate) fn lines(&mut self, lines: &[String]) -> Result<(), Failure> {
-        lines.iter().try_for_each(|line| self.line(line))
     }
 
     /// Text that ends as it ends.
@@ -48,7 +63,7 @@ impl Out {
 
     /// JSON over several lines, for one answer.
     pub(crate) fn json(&mut self, value: &Json) -> Result<(), Failure> {
-        self.line(&format!("{value:#}"))
+        self.data(&format!("{value:#}"))
     }
 
     /// Everything written so far is on its way.
@@ -56,5 +71,18 @@ impl Out {
         self.stream.flush()?;
         self.calm = false;
         Ok(())
+    }
+}
+
+/// Says something on standard error, folded if somebody looks at it. Lines that show a place in a source stay whole.
+pub(crate) fn complain(text: &str) {
+    let columns = fold_width(&std::io::stderr());
+    for line in text.split('\n') {
+        let shown = anstream::adapter::strip_str(line).to_string();
+        let source = shown.trim_start_matches([' ', '1', '2', '3', '4', '5', '6', '7', '8', '9', '0']);
+        match columns.filter(|_| !source.starts_with(['|', '-'])) {
+            Some(columns) => fold(line, columns).iter().for_each(|piece| anstream::eprintln!("{piece}")),
+            None => anstream::eprintln!("{line}"),
+        }
     }
 }

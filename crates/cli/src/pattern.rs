@@ -7,8 +7,9 @@ use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::progress::Progress;
 use crate::source::read_standard_input;
-use crate::{print_pattern, question, table, words};
+use crate::{print_pattern, question, table};
 use bouton::Solver;
+use bouton::language::number;
 use bouton::pattern::{PatternQuestion, Patterns, in_numbers};
 use bouton::table::Show;
 use bouton::theory::sequences::{LARGEST, Search};
@@ -28,10 +29,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if asked == ["-"] {
         asked = vec![read_standard_input()?];
     }
-    let typed: Vec<String> = asked.iter().map(|w| words::unhide(w)).collect();
-    let bare = typed.first().is_none_or(|w| numbers(w).is_some_and(|n| !n.is_empty()));
+    let bare = asked.first().is_none_or(|w| numbers(w).is_some_and(|n| !n.is_empty()));
     if bare {
-        let list = list(&typed)?;
+        let list = list(&asked)?;
         let found = in_numbers(args.start.unwrap_or(0), &list, &search);
         return print(&found, None, args, lang, out);
     }
@@ -47,10 +47,10 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let progress = Progress::new(lang);
     let mut solver = Solver::new(budget(&args.cost, &progress));
     let ranges = table::ranges(&term.position)?;
-    let asked = PatternQuestion { game: term.game, ranges, to: args.to, show, search };
-    let found = solver.pattern(&asked);
+    let question = PatternQuestion { game: term.game, ranges, to: args.to, show, search };
+    let found = solver.pattern(&question);
     progress.clear();
-    print(&found?, typed.first().map(String::as_str), args, lang, out)
+    print(&found?, asked.first().map(String::as_str), args, lang, out)
 }
 
 fn print(
@@ -67,7 +67,7 @@ fn print(
     }
     let Some(problem) = &found.stopped else { return Ok(0) };
     out.flush()?;
-    anstream::eprintln!("{}", problem.line(lang));
+    crate::out::complain(&problem.line(lang));
     Ok(problem.exit_code())
 }
 
@@ -100,7 +100,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 
 fn one(word: &str) -> Option<i64> {
     let plain = word.strip_prefix('+').unwrap_or(word).replace('−', "-");
-    plain.parse::<i64>().ok().filter(|n| n.unsigned_abs() <= LARGEST as u64)
+    number::fitting::<i64>(&plain).filter(|n| n.unsigned_abs() <= LARGEST as u64)
 }
 
 /// Numbers separated by blanks or commas; `None` if something else is among them.

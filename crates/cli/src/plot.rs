@@ -106,7 +106,7 @@ fn pictured(
 fn stopped(packed: &Packed, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let Some(problem) = packed.stopped() else { return Ok(0) };
     out.flush()?;
-    anstream::eprintln!("{}", problem.line(lang));
+    crate::out::complain(&problem.line(lang));
     Ok(problem.exit_code())
 }
 

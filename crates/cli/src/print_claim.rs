@@ -6,6 +6,7 @@ use bouton::answer::Status;
 use bouton::check::{ClaimResult, ClaimVerdict, Failure, StrategyResult};
 use bouton::claims::Said;
 use bouton::language::ast::Verdict;
+use bouton::language::diagnostic::all;
 use bouton::sweep::Bound;
 
 /// Width of the label column.
@@ -19,7 +20,12 @@ pub(crate) fn lines(c: &ClaimResult, lang: Lang) -> Vec<String> {
         ClaimVerdict::Holds | ClaimVerdict::Period(_) if c.status == Status::Proved => {
             let text = match lang {
                 Lang::En if c.bound == Bound::All => {
-                    format!("{} holds on all {} positions that there are.", c.text, c.tested)
+                    format!(
+                        "{} holds on {} that there {}.",
+                        c.text,
+                        all(c.tested, "position"),
+                        if c.tested == 1 { "is" } else { "are" }
+                    )
                 }
                 Lang::Zh if c.bound == Bound::All => {
                     format!("{} 对全部 {} 个局面成立。", c.text, c.tested)
@@ -32,7 +38,7 @@ pub(crate) fn lines(c: &ClaimResult, lang: Lang) -> Vec<String> {
         ClaimVerdict::Holds | ClaimVerdict::Period(_) => {
             let text = match lang {
                 Lang::En => {
-                    format!("{} holds on all {} positions with {}.", c.text, c.tested, c.bound.say(lang))
+                    format!("{} holds on {} with {}.", c.text, all(c.tested, "position"), c.bound.say(lang))
                 }
                 Lang::Zh => format!("{} 对 {} 的全部 {} 个局面成立。", c.text, c.bound.say(lang), c.tested),
             };
@@ -45,6 +51,7 @@ pub(crate) fn lines(c: &ClaimResult, lang: Lang) -> Vec<String> {
                 lang.pick("says nothing about any position that was tried.", "没有涉及所检验的任何局面。");
             labelled("?", DIM, vec![format!("{} {text}", c.text)])
         }
+        ClaimVerdict::Aside(_) => labelled("?", DIM, vec![c.say(lang)]),
         ClaimVerdict::NotApplicable(why) => labelled("?", DIM, vec![lang.pick(&why[0], &why[1]).clone()]),
     };
     out.extend(remarks(c, lang).into_iter().map(|l| format!("{}{l}", " ".repeat(LABEL))));

@@ -4,7 +4,9 @@
 //! count, the rate of the last seconds, and the time that is left where the end is known.
 
 use crate::lang::Lang;
+use crate::layout::{fold_width, width};
 use bouton::Goal;
+use bouton::language::diagnostic::plural;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::VecDeque;
 use std::io::IsTerminal;
@@ -69,7 +71,8 @@ impl Progress {
             }
             bar
         });
-        bar.set_message(head.say(rate, elapsed, self.lang));
+        let columns = fold_width(&std::io::stderr()).unwrap_or(80);
+        bar.set_message(head.say_within(rate, elapsed, self.lang, columns.saturating_sub(3)));
         bar.tick();
     }
 
@@ -90,17 +93,33 @@ struct Headway {
 }
 
 impl Headway {
-    /// `1 200 000 of 4 000 000 positions, 300 000 a second, 9 s left (Ctrl-C stops)`
-    fn say(&self, rate: Option<f64>, elapsed: Duration, lang: Lang) -> String {
+    /// As much as fits a line of the terminal: how to stop it is left out first, then the rate, then the time.
+    fn say_within(&self, rate: Option<f64>, elapsed: Duration, lang: Lang, columns: usize) -> String {
+        let (words, stops) = self.say(rate, elapsed, lang);
+        let comma = lang.pick(", ", "，");
+        let whole = format!("{}{stops}", words.join(comma));
+        let without_rate: Vec<&str> = match words.as_slice() {
+            [first, _, last] => vec![first, last],
+            all => all.iter().map(String::as_str).collect(),
+        };
+        let ways =
+            [whole, words.join(comma), without_rate.join(comma), words.first().cloned().unwrap_or_default()];
+        ways.into_iter().find(|way| width(way) <= columns).unwrap_or_default()
+    }
+
+    /// `1 200 000 of 4 000 000 positions`, `300 000 a second`, `9 s left`; and ` (Ctrl-C stops)`
+    fn say(&self, rate: Option<f64>, elapsed: Duration, lang: Lang) -> (Vec<String>, &'static str) {
         let count = |n: u64| grouped(n as usize);
         let mut words = vec![match (self.of, self.sure, lang) {
-            (Some(of), true, Lang::En) => format!("{} of {} positions", count(self.done), count(of)),
+            (Some(of), true, Lang::En) => {
+                format!("{} of {} position{}", count(self.done), count(of), plural(of))
+            }
             (Some(of), true, Lang::Zh) => format!("{} / {} 个局面", count(self.done), count(of)),
             (Some(of), false, Lang::En) => {
                 format!("{} of at most {} positions", count(self.done), rounded(of))
             }
             (Some(of), false, Lang::Zh) => format!("{} 个局面（至多 {}）", count(self.done), rounded(of)),
-            (None, _, Lang::En) => format!("{} positions", count(self.done)),
+            (None, _, Lang::En) => format!("{} position{}", count(self.done), plural(self.done)),
             (None, _, Lang::Zh) => format!("{} 个局面", count(self.done)),
         }];
         let rate = rate.filter(|r| *r > 0.0);
@@ -116,8 +135,7 @@ impl Headway {
             (Some(left), false, Lang::Zh) => format!("至多还需 {}", span(left, lang)),
             (None, ..) => span(elapsed.as_secs_f64(), lang),
         });
-        let stops = lang.pick(" (Ctrl-C stops)", "（Ctrl-C 停止）");
-        format!("{}{stops}", words.join(lang.pick(", ", "，")))
+        (words, lang.pick(" (Ctrl-C stops)", "（Ctrl-C 停止）"))
     }
 }
 
@@ -207,8 +225,17 @@ mod tests {
 
     #[test]
     fn lines() {
-        let say =
-            |done, of, sure, rate, lang| Headway { done, of, sure }.say(rate, Duration::from_secs(3), lang);
+        let within = |done, of, sure, rate, lang, columns| {
+            Headway { done, of, sure }.say_within(rate, Duration::from_secs(3), lang, columns)
+        };
+        let say = |done, of, sure, rate, lang| within(done, of, sure, rate, lang, 200);
+        let narrow = |columns| within(1_234_567, Some(98_765_432), false, Some(12_345.0), Lang::En, columns);
+        assert_eq!(
+            narrow(80),
+            "1 234 567 of at most 98 000 000 positions, 12 000 a second, at most 3 h left"
+        );
+        assert_eq!(narrow(60), "1 234 567 of at most 98 000 000 positions, at most 3 h left");
+        assert_eq!(narrow(45), "1 234 567 of at most 98 000 000 positions");
         assert_eq!(
             say(1_200_000, Some(4_000_000), true, Some(300_000.0), Lang::En),
             "1 200 000 of 4 000 000 positions, 300 000 a second, 10 s left (Ctrl-C stops)"

@@ -206,7 +206,7 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
         let style = match claim.decided {
             Decided::Proved => GOOD,
             Decided::False { .. } => BAD,
-            Decided::Open(_) => DIM,
+            Decided::Open(_) | Decided::Aside(_) => DIM,
         };
         let more = claim.say(&names, lang);
         let text = match &more {

@@ -6,7 +6,6 @@ use crate::interrupt;
 use crate::lang;
 use crate::mistake::{Failure, Mistake};
 use crate::source::Source;
-use crate::words;
 use bouton::line::{self, Names};
 use bouton::{Game, Problem, Question};
 use std::sync::atomic::Ordering;
@@ -22,7 +21,7 @@ pub(crate) struct Term {
 }
 
 /// Verbs, to suggest one for a first word that is neither game nor verb.
-const VERBS: &[&str] = &[
+pub(crate) const VERBS: &[&str] = &[
     "solve",
     "table",
     "pattern",
@@ -67,8 +66,7 @@ impl Names for Sources {
 
 /// Splits words into terms: a `+` before a word that is a game begins the next one.
 fn split(typed: &[String]) -> Result<Vec<(Source, String)>, Mistake> {
-    let words: Vec<String> = typed.iter().map(|w| words::unhide(w)).collect();
-    let terms = line::terms(&Sources, &words)?;
+    let terms = line::terms(&Sources, typed)?;
     if terms.is_empty() {
         return Err(Mistake::EmptyTerm);
     }
@@ -79,13 +77,30 @@ fn split(typed: &[String]) -> Result<Vec<(Source, String)>, Mistake> {
     Ok(terms)
 }
 
-/// The terms of a question, with `--misere` and `--set` applied.
+/// The verbs that take ranges behind a game where others take a position.
+const BY_RANGES: &[&str] = &["table", "pattern", "plot", "starts", "export"];
+
+/// The terms of a question, with `--misere`, `--set` and assignments behind the games applied.
 pub(crate) fn terms(typed: &[String], change: &Change, memory: Option<usize>) -> Result<Vec<Term>, Failure> {
+    read(typed, change, memory, false)
+}
+
+fn read(
+    typed: &[String],
+    change: &Change,
+    memory: Option<usize>,
+    by_ranges: bool,
+) -> Result<Vec<Term>, Failure> {
     let read = || -> Result<Vec<Term>, Failure> {
         let mut terms = Vec::new();
-        for (source, position) in split(typed)? {
+        for (source, mut position) in split(typed)? {
             let game = source.game_within(memory)?.cancelled_by(interrupt::flag()).speaking(lang::spoken());
-            terms.push(Term { source, game, position });
+            let settings = line::take_settings(&game, &mut position, by_ranges);
+            let mut term = Term { source, game, position };
+            for (name, value) in settings {
+                set(std::slice::from_mut(&mut term), &name, &value, memory)?;
+            }
+            terms.push(term);
         }
         apply(&mut terms, change, memory)?;
         for left_out in terms.iter().flat_map(|t| t.game.left_out(&t.position)) {
@@ -108,17 +123,25 @@ pub(crate) fn one(
     memory: Option<usize>,
     verb: &'static str,
 ) -> Result<Term, Failure> {
-    let mut terms = terms(typed, change, memory)?;
+    let mut terms = read(typed, change, memory, BY_RANGES.contains(&verb))?;
     match (terms.pop(), terms.is_empty()) {
         (Some(term), true) => Ok(term),
         _ => Err(Mistake::OneGame { verb }.into()),
     }
 }
 
+/// Games, and the change of their rules with the assignments among them: `bash m=5`.
+pub(crate) fn apart(words: &[String], change: &Change) -> (Vec<String>, Change) {
+    let set = |word: &&String| line::settings(word).is_ok() && Source::of(word).is_none();
+    let (settings, games): (Vec<&String>, Vec<&String>) = words.iter().partition(set);
+    let set = change.set.iter().chain(settings).cloned().collect();
+    (games.into_iter().cloned().collect(), Change { set, misere: change.misere })
+}
+
 /// Applies `--set` to every game that has the parameter, and `--misere` to all.
 fn apply(terms: &mut [Term], change: &Change, memory: Option<usize>) -> Result<(), Failure> {
     for typed in &change.set {
-        for (name, value) in line::settings(&words::unhide(typed)).map_err(|typed| Mistake::Set { typed })? {
+        for (name, value) in line::settings(typed).map_err(|typed| Mistake::Set { typed })? {
             set(terms, &name, &value, memory)?;
         }
     }
@@ -175,7 +198,7 @@ mod tests {
             ("nim 3 4 + kayles 7", &["3 4", "7"]),
             ("nim 3 + nim 4 + nim 5", &["3", "4", "5"]),
             ("flip-game + 3", &["+ 3"]),
-            ("ends 4 \u{1}-10", &["4 -10"]),
+            ("ends 4 -10", &["4 -10"]),
             ("tictactoe", &[""]),
         ];
         for (typed, positions) in table {

@@ -12,9 +12,10 @@ use crate::print_table::{long, name};
 use crate::progress::{Progress, grouped};
 use crate::question::{self, Term};
 use crate::source::Source;
-use crate::{table, words};
+use crate::table;
 use bouton::Solver;
 use bouton::answer::Status;
+use bouton::language::diagnostic::plural;
 use bouton::language::rules::End;
 use bouton::line;
 use bouton::same::{Difference, Same, SameQuestion, Shift};
@@ -22,14 +23,21 @@ use bouton::table::Show;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
-    let [a, b, ranges @ ..] = typed.as_slice() else { return Err(Mistake::TwoGames.into()) };
+    let [a, b, ranges @ ..] = args.words.as_slice() else { return Err(Mistake::TwoGames.into()) };
     if [a, b].iter().all(|w| Source::of(w) == Some(Source::StandardInput)) {
         return Err(Mistake::StandardInputTwice.into());
     }
     let memory = args.cost.memory;
     let mut terms = [open(a, memory)?, open(b, memory)?];
-    set(&mut terms, &args.change.set, memory)?;
+    // What is no range gives a parameter a value: S=1,3,4, A.m=3.
+    let sets = |word: &&String| {
+        word.split_once('=').is_some_and(|(name, _)| name.contains('.') || line::ranges(word).is_err())
+    };
+    let (settings, ranges): (Vec<&String>, Vec<String>) = {
+        let (settings, ranges): (Vec<_>, Vec<_>) = ranges.iter().partition(sets);
+        (settings, ranges.into_iter().cloned().collect())
+    };
+    set(&mut terms, args.change.set.iter().chain(settings), memory)?;
     let misere = [args.misere_a, args.misere_b].map(|one| one || args.change.misere);
     for (term, misere) in terms.iter_mut().zip(misere) {
         if misere {
@@ -44,7 +52,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         ranges: table::ranges(&ranges.join(" "))?,
         to: args.to,
         show: args.show.map(table::show),
-        maps: args.map.iter().map(|m| words::unhide(m)).collect(),
+        maps: args.map.clone(),
     };
     let progress = Progress::new(lang);
     let mut solver = Solver::new(budget(&args.cost, &progress));
@@ -60,7 +68,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     match &same.stopped {
         Some(problem) if same.difference.is_none() => {
             out.flush()?;
-            anstream::eprintln!("{}", problem.line(lang));
+            crate::out::complain(&problem.line(lang));
             Ok(problem.exit_code())
         }
         _ => Ok(u8::from(!equal)),
@@ -72,9 +80,13 @@ fn open(word: &str, memory: Option<usize>) -> Result<Term, Failure> {
 }
 
 /// `--set m=5` for both games, `--set A.m=5` for one.
-fn set(terms: &mut [Term; 2], settings: &[String], memory: Option<usize>) -> Result<(), Failure> {
+fn set<'s>(
+    terms: &mut [Term; 2],
+    settings: impl Iterator<Item = &'s String>,
+    memory: Option<usize>,
+) -> Result<(), Failure> {
     for typed in settings {
-        for (name, value) in line::settings(&words::unhide(typed)).map_err(|typed| Mistake::Set { typed })? {
+        for (name, value) in line::settings(typed).map_err(|typed| Mistake::Set { typed })? {
             let (which, name) = match name.split_once('.') {
                 Some(("A" | "a", rest)) => (&mut terms[..1], rest.to_string()),
                 Some(("B" | "b", rest)) => (&mut terms[1..], rest.to_string()),
@@ -194,7 +206,12 @@ fn counted(same: &Same, lang: Lang) -> String {
     let (all, bound) = (grouped(same.compared as usize), lang.pick(&same.bound[0], &same.bound[1]));
     let n = grouped(same.differing as usize);
     match lang {
-        Lang::En => format!("{n} of {all} positions differ ({bound}; {})", name(same.show, lang)),
+        Lang::En => format!(
+            "{n} of {all} position{} differ{} ({bound}; {})",
+            plural(&all),
+            if same.differing == 1 { "s" } else { "" },
+            name(same.show, lang)
+        ),
         Lang::Zh => format!("{all} 个局面中有 {n} 个不同（{bound}；{}）", name(same.show, lang)),
     }
 }

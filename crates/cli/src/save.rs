@@ -10,6 +10,7 @@ use crate::out::Out;
 use crate::print_table::{self, csv_head, csv_line};
 use crate::progress::{Progress, grouped};
 use crate::{interrupt, table};
+use bouton::language::diagnostic::plural;
 use bouton::problem::bytes;
 use bouton::saved::{Begun, SaveEnd, SavedTable, write_file};
 use bouton::table::TableQuestion;
@@ -49,9 +50,9 @@ pub(crate) fn run(
     let mut saved = match end? {
         SaveEnd::Complete(saved) => *saved,
         SaveEnd::Stopped { problem, blocks, cells, of, part } => {
-            anstream::eprintln!("{}", problem.line(lang));
+            crate::out::complain(&problem.line(lang));
             if args.save.is_some() {
-                anstream::eprintln!("{}", kept(blocks, cells, of, &part, lang));
+                crate::out::complain(&kept(blocks, cells, of, &part, lang));
             }
             return Ok(problem.exit_code());
         }
@@ -66,7 +67,7 @@ pub(crate) fn run(
         if args.json {
             out.json(&shown.json(lang))?;
         } else {
-            out.line(&shown.sequence().join(", "))?;
+            out.data(&shown.sequence().join(", "))?;
         }
         return table::stopped(&shown, lang, out);
     }
@@ -128,7 +129,7 @@ fn export(args: &Args, saved: &mut SavedTable, lang: Lang, out: &mut Out) -> Res
         })?;
         let shown = path.display();
         out.line(&match lang {
-            Lang::En => format!("{shown}: {} rows", grouped(rows)),
+            Lang::En => format!("{shown}: {} row{}", grouped(rows), plural(rows)),
             Lang::Zh => format!("{shown}：{} 行", grouped(rows)),
         })?;
     }
@@ -152,11 +153,11 @@ fn export(args: &Args, saved: &mut SavedTable, lang: Lang, out: &mut Out) -> Res
 /// The rows on standard output.
 fn print_csv(saved: &mut SavedTable, out: &mut Out) -> Result<(), Failure> {
     let show = saved.show();
-    out.line(&csv_head(saved.columns(), show))?;
+    out.data(&csv_head(saved.columns(), show))?;
     let mut failed = None;
     let read = saved.each(&mut |values, cell| {
         go_on()?;
-        out.line(&csv_line(values, cell, show)).map_err(|failure| {
+        out.data(&csv_line(values, cell, show)).map_err(|failure| {
             // Nobody reads any more, or the disk is full: the walk ends like an interrupted one.
             failed = Some(failure);
             Problem::Interrupted
@@ -187,7 +188,7 @@ fn note(begun: &Begun, path: &Path, lang: Lang) {
             format!("从第 {blocks} 块之后继续：已有 {}。", positions(*cells, *of, lang))
         }
     };
-    anstream::eprintln!("{text}");
+    crate::out::complain(&text);
 }
 
 /// What is kept of a table that was stopped, and how to go on.
@@ -205,9 +206,9 @@ fn kept(blocks: u64, cells: u64, of: Option<u64>, part: &Path, lang: Lang) -> St
 fn positions(cells: u64, of: Option<u64>, lang: Lang) -> String {
     let number = |n: u64| grouped(n as usize);
     match (of, lang) {
-        (Some(of), Lang::En) => format!("{} of {} positions", number(cells), number(of)),
+        (Some(of), Lang::En) => format!("{} of {} position{}", number(cells), number(of), plural(of)),
         (Some(of), Lang::Zh) => format!("{} / {} 个局面", number(cells), number(of)),
-        (None, Lang::En) => format!("{} positions", number(cells)),
+        (None, Lang::En) => format!("{} position{}", number(cells), plural(cells)),
         (None, Lang::Zh) => format!("{} 个局面", number(cells)),
     }
 }

@@ -57,7 +57,7 @@ fn welcome(args: &Serve, address: SocketAddr, lang: Lang) {
     if args.open && !open(&page) {
         let sorry = lang
             .pick("No browser could be started: open the page by hand.", "无法启动浏览器，请手动打开网页。");
-        anstream::eprintln!("{sorry}");
+        crate::out::complain(sorry);
     }
 }
 

@@ -118,7 +118,7 @@ fn batch(
             Ok(answer) => {
                 let text =
                     if args.json { answer.json(lang).to_string() } else { print_answer::one_line(&answer) };
-                out.line(&text)?;
+                out.data(&text)?;
                 code = worse(code, exit_code(&answer));
             }
             Err(Problem::Interrupted) => {
@@ -132,7 +132,7 @@ fn batch(
                 } else {
                     format!("{typed}\terror\t{message}")
                 };
-                out.line(&text)?;
+                out.data(&text)?;
                 code = worse(code, problem.exit_code());
             }
         }

@@ -3,7 +3,7 @@
 use crate::files::Files;
 use crate::mistake::{Failure, Mistake};
 use bouton::language::suggest;
-use bouton::line::{is_numeric, is_rules};
+use bouton::line::{is_numeric, is_rules, octal};
 use bouton::{Folder, Game, Problem, catalogue};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -32,6 +32,14 @@ impl Source {
             return Some(Source::Rules(word.to_string()));
         }
         let path = Path::new(word);
+        if let Some(rules) = octal(word).filter(|_| !path.is_file()) {
+            return Some(Source::Rules(rules));
+        }
+        // `nim.game` is the library's where there is no such file.
+        let stem = word.strip_suffix(".game").filter(|_| !path.is_file());
+        if let Some(entry) = stem.and_then(catalogue::find) {
+            return Some(Source::Library(entry.id));
+        }
         let written_as_path = word.contains(['/', '\\']) || word.ends_with(".game");
         // A lone slash separates the rows of a board.
         if written_as_path && word != "/" {
@@ -50,10 +58,16 @@ impl Source {
     /// What this word means as a game; otherwise who may have been meant. `verbs` are words that may have been
     /// mistyped too.
     pub(crate) fn named(word: &str, verbs: &[&str]) -> Result<Source, Mistake> {
-        Source::of(word).ok_or_else(|| Mistake::UnknownGame {
-            name: word.to_string(),
-            near: catalogue::near(word),
-            verb: suggest::nearest(word, verbs.iter().copied()).map(str::to_string),
+        Source::of(word).ok_or_else(|| {
+            let games = catalogue::names();
+            let all = verbs.iter().copied().chain(games.iter().map(String::as_str));
+            let found = suggest::near(word.strip_suffix(".game").unwrap_or(word), all);
+            let shown = |(_, name): (usize, &str)| match verbs.contains(&name) {
+                true => format!("bouton {name} …"),
+                false => name.to_string(),
+            };
+            let near = found.into_iter().take(5).map(shown).collect();
+            Mistake::UnknownGame { name: word.to_string(), near }
         })
     }
 
@@ -129,6 +143,9 @@ mod tests {
             ("尼姆", Some(Source::Library("nim"))),
             ("./nim", file("./nim")),
             ("my.game", file("my.game")),
+            ("nim.game", Some(Source::Library("nim"))),
+            ("./nim.game", file("./nim.game")),
+            ("0.77", rules("game 0.77; heaps n; octal 0.77")),
             ("-", Some(Source::StandardInput)),
             ("heaps n; move k in 1..n: n -> n-k", rules("heaps n; move k in 1..n: n -> n-k")),
             ("octal 0.77", rules("octal 0.77")),

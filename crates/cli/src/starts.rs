@@ -9,7 +9,9 @@ use crate::out::Out;
 use crate::progress::Progress;
 use crate::{question, table};
 use bouton::Solver;
-use bouton::answer::number;
+use bouton::answer;
+use bouton::language::diagnostic::plural;
+use bouton::language::number;
 use bouton::language::value::Value;
 use bouton::starts::{SetupStarts, Start, Starts};
 use bouton::table::{Table, TableQuestion};
@@ -21,7 +23,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let setup = term.game.rules().setup.is_some();
     let (given, ranges) = if setup && !term.position.is_empty() && !term.position.contains('=') {
         let typed = term.position.clone();
-        let number = typed.parse::<i64>().map_err(|_| Mistake::Given { typed })?;
+        let number = number::fitting(&typed).ok_or(Mistake::Given { typed })?;
         (Some(Value::Int(number)), Vec::new())
     } else {
         (None, table::ranges(&term.position)?)
@@ -42,7 +44,7 @@ fn setup_starts(s: &SetupStarts, args: &Args, lang: Lang, out: &mut Out) -> Resu
         let list: Vec<&str> = s.list.iter().map(|start| start.position.as_str()).collect();
         out.json(&json!({
             "game": s.game,
-            "given": number(&s.given),
+            "given": answer::number(&s.given),
             "player": s.player,
             "starts": s.total,
             "winning": s.winning,
@@ -55,7 +57,7 @@ fn setup_starts(s: &SetupStarts, args: &Args, lang: Lang, out: &mut Out) -> Resu
     }
     let Some(problem) = &s.stopped else { return Ok(0) };
     out.flush()?;
-    anstream::eprintln!("{}", problem.line(lang));
+    crate::out::complain(&problem.line(lang));
     Ok(problem.exit_code())
 }
 
@@ -117,6 +119,7 @@ fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure
     };
     let are = if lost.len() == 1 { "is" } else { "are" };
     let total = t.rows.iter().filter(|r| r.position.is_some()).count();
+    let s = plural(total);
     if args.json {
         let list: Vec<&String> = lost.iter().take(args.limit).collect();
         out.json(&json!({
@@ -126,14 +129,14 @@ fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure
     } else if args.count {
         out.line(&match lang {
             Lang::En => {
-                format!("{} of {total} positions {are} lost for the player to move{within}.", lost.len())
+                format!("{} of {total} position{s} {are} lost for the player to move{within}.", lost.len())
             }
             Lang::Zh => format!("{total} 个局面中有 {} 个先手必败{within}。", lost.len()),
         })?;
     } else {
         let head = match lang {
             Lang::En => {
-                format!("{} of {total} positions {are} lost for the player to move{within}:", lost.len())
+                format!("{} of {total} position{s} {are} lost for the player to move{within}:", lost.len())
             }
             Lang::Zh => format!("{total} 个局面中有 {} 个先手必败{within}：", lost.len()),
         };

@@ -8,9 +8,10 @@ use crate::layout::{BAD, DIM, GOOD, TITLE, left, paint, prose, terminal_width};
 use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::progress::{Progress, grouped};
-use crate::{interrupt, question, words};
+use crate::{interrupt, question};
 use bouton::answer::Status;
 use bouton::language::ast::Verdict;
+use bouton::language::diagnostic::plural;
 use bouton::{Game, Problem};
 use bouton_contest::answers::{Asked, Fault};
 use bouton_contest::case::Origin;
@@ -32,8 +33,7 @@ pub(crate) const OUTPUT: usize = 4 << 20;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let typed: Vec<String> = args.words.iter().map(|w| words::unhide(w)).collect();
-    let [game, program, limits @ ..] = typed.as_slice() else { return Err(Mistake::Program.into()) };
+    let [game, program, limits @ ..] = args.words.as_slice() else { return Err(Mistake::Program.into()) };
     let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "stress")?;
     let files = Files::of(term.source.folder(), args.cost.memory);
     let limits = within(&term.game, &args.size, limits, &files)?;
@@ -111,12 +111,12 @@ fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
     if small > 0 {
         let text = match (&r.bound, lang) {
             (Some(bound), Lang::En) => {
-                format!("{} cases: all with {}, and the examples", number(small), bound.say(lang))
+                format!("{} case{}: all with {}, and the examples", number(small), plural(small), bound.say(lang))
             }
             (Some(bound), Lang::Zh) => {
                 format!("{} 个局面：{} 的全部，以及例子", number(small), bound.say(lang))
             }
-            (None, Lang::En) => format!("{} cases", number(small)),
+            (None, Lang::En) => format!("{} case{}", number(small), plural(small)),
             (None, Lang::Zh) => format!("{} 个局面", number(small)),
         };
         out.extend(labelled(lang.pick("small", "小局面"), DIM, &text));

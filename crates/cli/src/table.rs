@@ -47,9 +47,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     progress.clear();
     let table = table?;
     if args.csv.is_some() {
-        out.lines(&print_table::csv(&table))?;
+        print_table::csv(&table).iter().try_for_each(|line| out.data(line))?;
     } else if args.oeis {
-        out.line(&table.sequence().join(", "))?;
+        out.data(&table.sequence().join(", "))?;
     } else if args.json {
         out.json(&table.json(lang))?;
     } else {
@@ -86,7 +86,7 @@ fn overridden(saved: &TableQuestion, asked: TableQuestion, args: &Args) -> Table
 pub(crate) fn stopped(table: &Table, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let Some(problem) = &table.stopped else { return Ok(0) };
     out.flush()?;
-    anstream::eprintln!("{}", problem.line(lang));
+    crate::out::complain(&problem.line(lang));
     Ok(problem.exit_code())
 }
 

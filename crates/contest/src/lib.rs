@@ -20,7 +20,6 @@ pub mod layout;
 pub mod limits;
 pub mod moves;
 pub mod near;
-pub mod number;
 pub mod oracle;
 mod params;
 mod phases;

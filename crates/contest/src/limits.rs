@@ -1,12 +1,12 @@
 //! The judge's limits: how large the numbers, how long the lists, how many heaps, which parameters.
 
-use crate::number;
 use crate::wrong::Wrong;
 use bouton::language::ast::{FieldKind, ShapeKind};
 use bouton::language::check::{Loader, View, view};
 use bouton::language::diagnostic::{Lang, Wording};
 use bouton::language::interp::Position;
-use bouton::language::position::read_value;
+use bouton::language::number;
+use bouton::language::position::read_value_as;
 use bouton::language::rules::{Rules, Type};
 use bouton::language::value::Value;
 use bouton::{Game, Problem};
@@ -128,7 +128,10 @@ impl Limits {
             let choice = match bounds {
                 Some((lo, hi)) if rules.params[i].default.ty == Type::Int => Choice::Between(lo, hi),
                 Some((lo, hi)) => Choice::Like(lo, hi),
-                None => Choice::Is(read_value(value, loader).map_err(|e| Problem::Input(Arc::new(e)))?),
+                None => {
+                    let ty = &rules.params[i].default.ty;
+                    Choice::Is(read_value_as(ty, value, loader).map_err(|e| Problem::Input(Arc::new(e)))?)
+                }
             };
             match self.params.iter_mut().find(|(p, _)| *p == i) {
                 Some((_, choices)) => choices.push(choice),

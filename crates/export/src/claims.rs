@@ -5,7 +5,7 @@
 
 use crate::input::Input;
 use crate::ir::{E, Formula, Goal, K, Says, Ty};
-use crate::lower::{Lower, Lowered, walk};
+use crate::lower::{Lower, Lowered};
 use crate::wrong::{Cannot, What};
 use bouton::answer::Status;
 use bouton::claims::{adds, earn};
@@ -122,33 +122,8 @@ fn usable(game: &Game, claim: &Claim, input: &Input, goal: Goal) -> bool {
     // Memory that is read may hold anything, and a claim speaks of starts only.
     let starts = rules.shape.fields.iter().any(|f| f.start.is_none())
         || rules.shape.fields.iter().enumerate().all(|(i, _)| !input.fields.contains(&i));
-    let varies = |p: &usize| mentions(rules, claim, *p);
+    let varies = |p: &usize| rules.claim_mentions(claim, *p);
     answers && starts && unbounded(game, claim, input) && input.params.iter().all(varies)
-}
-
-/// Does a claim speak of a parameter, by itself or through a definition? One that does not is about the value in the
-/// rules, as far as anybody has checked.
-fn mentions(rules: &Rules, claim: &Claim, param: usize) -> bool {
-    if claim.ranges.iter().any(|(what, _)| *what == Ranged::Param(param)) {
-        return true;
-    }
-    let mut waiting: Vec<&Expr> = claim.only.iter().collect();
-    match &claim.body {
-        ClaimBody::Iff(_, e) | ClaimBody::Grundy(e) | ClaimBody::Score(e) => waiting.push(e),
-        ClaimBody::Period { .. } => {}
-    }
-    let mut seen = vec![false; rules.defines.len()];
-    let mut found = false;
-    while let Some(e) = waiting.pop() {
-        walk(e, &mut |x| match x.kind {
-            ExprKind::Param(p) => found |= p == param,
-            ExprKind::Define(i, _) if !std::mem::replace(&mut seen[i], true) => {
-                waiting.push(&rules.defines[i].body)
-            }
-            _ => {}
-        });
-    }
-    found
 }
 
 /// Does some number run on without end where the claim speaks, and do its ranges admit the parameters?

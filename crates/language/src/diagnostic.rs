@@ -5,7 +5,8 @@
 
 use crate::span::{Sources, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use std::fmt::Debug;
+use std::borrow::Cow;
+use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 /// The language of messages.
@@ -59,6 +60,43 @@ pub struct Diagnostic {
     pub problem: Arc<dyn Wording>,
 }
 
+/// No message is longer than this, whatever was typed.
+const LONGEST: usize = 1000;
+
+/// A text of at most so many characters: its beginning and its end where it is longer.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    // Bytes are at least as many as characters.
+    if text.len() <= most || text.chars().nth(most).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let tail = most / 4;
+    let head: String = text.chars().take(most.saturating_sub(tail + 3)).collect();
+    let mut end: Vec<char> = text.chars().rev().take(tail).collect();
+    end.reverse();
+    Cow::Owned(format!("{head} … {}", end.into_iter().collect::<String>()))
+}
+
+/// The ending of a noun behind a number: none after 1.
+pub fn plural(n: impl Display) -> &'static str {
+    if n.to_string() == "1" { "" } else { "s" }
+}
+
+/// "all 5 positions"; "the one position".
+pub fn all(n: impl Display, noun: &str) -> String {
+    match n.to_string().as_str() {
+        "1" => format!("the one {noun}"),
+        n => format!("all {n} {noun}s"),
+    }
+}
+
+/// A message that can be read.
+pub fn bounded(message: String) -> String {
+    match shortened(&message, LONGEST) {
+        Cow::Borrowed(_) => message,
+        Cow::Owned(short) => short,
+    }
+}
+
 impl Diagnostic {
     /// An error.
     pub fn error(span: Span, problem: impl Wording + 'static) -> Diagnostic {
@@ -77,7 +115,7 @@ impl Diagnostic {
             Severity::Error => "",
             Severity::Warning => lang.pick("warning: ", "警告："),
         };
-        let mut out = format!("{file}:{line}  {warning}{}", self.problem.message(lang));
+        let mut out = format!("{file}:{line}  {warning}{}", bounded(self.problem.message(lang)));
         if let Some(help) = self.problem.help(lang) {
             out.push_str(lang.pick(" ", ""));
             out.push_str(&help);
@@ -87,7 +125,7 @@ impl Diagnostic {
 
     /// The message with the source line and a mark under the place; `color` for terminals that have it.
     pub fn render(&self, sources: &Sources, lang: Lang, color: bool) -> String {
-        let message = self.problem.message(lang);
+        let message = bounded(self.problem.message(lang));
         let level = match self.severity {
             Severity::Error => Level::ERROR.with_name(lang.pick("error", "错误")),
             Severity::Warning => Level::WARNING.with_name(lang.pick("warning", "警告")),

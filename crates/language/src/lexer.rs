@@ -6,6 +6,7 @@
 
 use crate::ast::Comment;
 use crate::keywords;
+use crate::number;
 use crate::span::Span;
 use num_bigint::BigInt;
 use std::borrow::Cow;
@@ -286,12 +287,16 @@ pub fn tokens(source: u32, text: &str, from: usize, to: usize, out: &mut Vec<Tok
 /// A run of name characters (the last entry is one past it) to numbers, names and Chinese keywords.
 fn words(source: u32, run: &[(usize, char)], out: &mut Vec<Token>) {
     let all: Vec<char> = run[..run.len() - 1].iter().map(|(_, c)| narrow(*c)).collect();
+    // `17`, `1e7` and `1_000_000` are numbers.
+    let number = |a: usize, b: usize| -> Option<BigInt> {
+        all.get(a).filter(|c| c.is_ascii_digit())?;
+        number::parse(&all[a..b].iter().collect::<String>())
+    };
     let mut push = |a: usize, b: usize| {
-        let word: String = all[a..b].iter().collect();
         let span = Span { source, start: run[a].0 as u32, end: run[b].0 as u32 };
-        let kind = match BigInt::parse_bytes(word.as_bytes(), 10) {
-            Some(n) if word.bytes().all(|b| b.is_ascii_digit()) => Kind::Int(n),
-            _ => Kind::Name(word),
+        let kind = match number(a, b) {
+            Some(n) => Kind::Int(n),
+            None => Kind::Name(all[a..b].iter().collect()),
         };
         out.push(Token { kind, span });
     };
@@ -299,6 +304,7 @@ fn words(source: u32, run: &[(usize, char)], out: &mut Vec<Token>) {
     // `2x` is a number and a name, so that the message can be about the missing sign.
     let mut word = |a: usize, b: usize| {
         let digits = all[a..b].iter().take_while(|c| c.is_ascii_digit()).count();
+        let digits = if number(a, b).is_some() { b - a } else { digits };
         let cut = if all[a..b].iter().any(|c| is_cjk(*c)) { a } else { a + digits };
         if a < cut {
             push(a, cut);

@@ -7,6 +7,7 @@ pub mod graph;
 pub mod interp;
 pub mod keywords;
 pub mod lexer;
+pub mod number;
 pub mod parse;
 pub mod position;
 pub mod rules;

@@ -8,6 +8,7 @@ use super::{
     CheckQuestion, Inductive, PeriodFailure, PeriodNote, Place, Repair, flat, inductive, period, repair,
 };
 use crate::answer::{MoveEntry, Status, UpTo};
+use crate::aside::Aside;
 use crate::claims::{self, Said, start};
 use crate::game::Game;
 use crate::parts::{no_grundy, say_no_grundy};
@@ -17,7 +18,7 @@ use crate::rng::Rng;
 use crate::solver::Solver;
 use crate::sweep::{Bound, Domain, Limits, Point};
 use bouton_language::ast::{FieldKind, ShapeKind, Verdict};
-use bouton_language::diagnostic::Lang;
+use bouton_language::diagnostic::{Lang, all};
 use bouton_language::interp::Position;
 use bouton_language::rules::{About, Claim, ClaimBody};
 use bouton_language::value::Value;
@@ -70,6 +71,8 @@ pub enum ClaimVerdict {
     Silent,
     /// It cannot be tested; the reason.
     NotApplicable([String; 2]),
+    /// It is about other parameters or another ending.
+    Aside(Aside),
 }
 
 /// How a claim fails.
@@ -187,6 +190,24 @@ impl ClaimResult {
     }
 }
 
+pub(super) fn set_aside(game: &Game, claim: &Claim, aside: Aside) -> ClaimResult {
+    untested(game, claim, ClaimVerdict::Aside(aside))
+}
+
+fn untested(game: &Game, claim: &Claim, verdict: ClaimVerdict) -> ClaimResult {
+    ClaimResult {
+        text: flat(game, claim.span),
+        place: Place::of(game, claim.span),
+        status: Status::Guessed,
+        bound: Bound::Nothing,
+        tested: 0,
+        verdict,
+        sampled: None,
+        inductive: None,
+        over: None,
+    }
+}
+
 /// Tests one claim.
 pub(super) fn check(
     solver: &mut Solver,
@@ -194,17 +215,7 @@ pub(super) fn check(
     game: &Game,
     claim: &Claim,
 ) -> Result<ClaimResult, Problem> {
-    let mut result = ClaimResult {
-        text: flat(game, claim.span),
-        place: Place::of(game, claim.span),
-        status: Status::Guessed,
-        bound: Bound::Nothing,
-        tested: 0,
-        verdict: ClaimVerdict::Silent,
-        sampled: None,
-        inductive: None,
-        over: None,
-    };
+    let mut result = untested(game, claim, ClaimVerdict::Silent);
     if matches!(claim.body, ClaimBody::Grundy(_) | ClaimBody::Period { .. })
         && let Some(why) = no_grundy(game.rules())
     {
@@ -473,15 +484,33 @@ impl Failure {
         let (count, to) = (self.count, bound.say(lang));
         match (known, lang) {
             _ if self.beyond => lang.pick(
-                format!("All {tested} positions with {to} agree."),
+                match tested {
+                    1 => format!("The one position with {to} agrees."),
+                    _ => format!("All {tested} positions with {to} agree."),
+                },
                 format!("{to} 的全部 {tested} 个局面都相符。"),
             ),
-            (Some(p), Lang::En) => format!("{count} of the {tested} values with {to} differ: exactly {p}."),
+            (Some(p), Lang::En) => {
+                format!("{} with {to} differ{}: exactly {p}.", of(count, tested), verb(count))
+            }
             (Some(p), Lang::Zh) => format!("在 {to} 的 {tested} 个值中有 {count} 个不同：恰为{p}。"),
-            (None, Lang::En) => format!("{count} of the {tested} values with {to} differ."),
+            (None, Lang::En) => format!("{} with {to} differ{}.", of(count, tested), verb(count)),
             (None, Lang::Zh) => format!("在 {to} 的 {tested} 个值中有 {count} 个不同。"),
         }
     }
+}
+
+/// "3 of the 10 values"; "the one value"
+fn of(count: u64, tested: u64) -> String {
+    match tested {
+        1 => "the one value".to_string(),
+        _ => format!("{count} of the {tested} values"),
+    }
+}
+
+/// The ending of a verb behind so many.
+fn verb(count: u64) -> &'static str {
+    if count == 1 { "s" } else { "" }
 }
 
 impl Counterexample {
@@ -542,10 +571,17 @@ impl ClaimResult {
                 format!("{place}  {text} 没有涉及所检验的任何局面。"),
             ),
             ClaimVerdict::NotApplicable(why) => format!("{place}  {}", lang.pick(&why[0], &why[1])),
+            ClaimVerdict::Aside(aside) => {
+                let why = aside.say(lang);
+                lang.pick(
+                    format!("{place}  {text} is set aside: {why}."),
+                    format!("{place}  {text} 不予检验：{why}。"),
+                )
+            }
             ClaimVerdict::Holds | ClaimVerdict::Period(_) => {
                 let (to, n) = (self.bound.say(lang), self.tested);
                 lang.pick(
-                    format!("{place}  {text} holds on all {n} positions with {to}."),
+                    format!("{place}  {text} holds on {} with {to}.", all(n, "position")),
                     format!("{place}  {text} 对 {to} 的全部 {n} 个局面成立。"),
                 )
             }

@@ -2,6 +2,7 @@
 
 use super::{Place, flat};
 use crate::answer::MoveEntry;
+use crate::aside::Aside;
 use crate::entries::wins;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
@@ -13,6 +14,7 @@ use crate::why::Refutation;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::{Position, Turn};
+use bouton_language::number;
 use bouton_language::rules::{Example, ExampleAnswer};
 use bouton_language::value::Value;
 use std::ops::ControlFlow;
@@ -39,6 +41,8 @@ pub enum ExampleVerdict {
     Fails(Box<Problem>),
     /// The budget ended first.
     Unknown(Over),
+    /// It is about other parameters or another ending.
+    Aside(Aside),
 }
 
 /// A wrong example.
@@ -126,6 +130,13 @@ impl ExampleResult {
                     format!("{place}  {text} 未检验：{why}"),
                 )]
             }
+            ExampleVerdict::Aside(aside) => {
+                let why = aside.say(lang);
+                vec![lang.pick(
+                    format!("{place}  {text} is set aside: {why}."),
+                    format!("{place}  {text} 不予检验：{why}。"),
+                )]
+            }
             ExampleVerdict::Wrong(w) => {
                 let truth = w.say(lang);
                 let mut lines = vec![lang.pick(
@@ -205,6 +216,11 @@ impl Evidence {
 
 /// Moves that may be generated before the game's claims are asked.
 const QUICK: u64 = 500_000;
+
+pub(super) fn set_aside(game: &Game, example: &Example, aside: Aside) -> ExampleResult {
+    let (text, place) = (flat(game, example.span), Place::of(game, example.span));
+    ExampleResult { text, place, verdict: ExampleVerdict::Aside(aside) }
+}
 
 pub(super) fn check(solver: &mut Solver, game: &Game, example: &Example) -> Result<ExampleResult, Problem> {
     let verdict = match test(solver, game, example) {
@@ -354,7 +370,7 @@ fn evidence(solver: &mut Solver, games: &[Game], state: &State, truth: &Truth) -
 
 /// `example setup N`: can the player who sets up win?
 fn setup(solver: &mut Solver, game: &Game, example: &Example) -> Result<Option<WrongExample>, Problem> {
-    let given = example.position.trim().parse::<i64>().map(Value::Int).map_err(|_| {
+    let given = number::fitting::<i64>(&example.position).map(Value::Int).ok_or_else(|| {
         Problem::NotApplicable(crate::problem::NotApplicable::Other([
             format!("{} is not a number to set up with.", example.position),
             format!("{} 不是可用于布局的数。", example.position),

@@ -74,7 +74,12 @@ impl Inductive {
             Inductive::Holds { bound, positions } => {
                 let to = bound.say(lang);
                 lang.pick(
-                    format!("step by step: all {positions} positions with {to} agree with their moves."),
+                    match positions {
+                        1 => format!("step by step: the one position with {to} agrees with its moves."),
+                        _ => format!(
+                            "step by step: all {positions} positions with {to} agree with their moves."
+                        ),
+                    },
                     format!("逐步检验：{to} 的全部 {positions} 个局面都与其走法一致。"),
                 )
             }

@@ -1,6 +1,6 @@
 //! A report as JSON.
 
-use super::{ClaimResult, ClaimVerdict, ExampleVerdict, Report};
+use super::{ClaimResult, ClaimVerdict, ExampleVerdict, Report, StrategyVerdict};
 use bouton_language::diagnostic::Lang;
 use serde_json::{Map, Value as Json, json};
 
@@ -29,20 +29,29 @@ impl Report {
             .map(|e| {
                 let right = match e.verdict {
                     ExampleVerdict::Right => json!(true),
-                    ExampleVerdict::Unknown(_) => Json::Null,
+                    ExampleVerdict::Unknown(_) | ExampleVerdict::Aside(_) => Json::Null,
                     _ => json!(false),
                 };
-                json!({
+                let mut o = json!({
                     "text": e.text, "place": e.place.to_string(), "right": right,
                     "message": e.lines(lang).join("\n"),
-                })
+                });
+                if matches!(e.verdict, ExampleVerdict::Aside(_)) {
+                    o["aside"] = json!(true);
+                }
+                o
             })
             .collect();
         let strategies = self.strategies.as_ref().map(|s| {
-            json!({
-                "place": s.place.to_string(), "right": !s.is_wrong(), "tested": s.tested,
+            let aside = matches!(s.verdict, StrategyVerdict::Aside(_));
+            let mut o = json!({
+                "place": s.place.to_string(), "right": (!aside).then_some(!s.is_wrong()), "tested": s.tested,
                 "checked_to": s.bound.say(lang), "message": s.say(lang),
-            })
+            });
+            if aside {
+                o["aside"] = json!(true);
+            }
+            o
         });
         json!({
             "game": self.game, "ok": self.ok(), "complete": !self.unfinished(),
@@ -74,6 +83,9 @@ impl ClaimResult {
         }
         if let ClaimVerdict::FalsePeriod(f) = &self.verdict {
             o.insert("counterexample".into(), json!(f.at));
+        }
+        if matches!(self.verdict, ClaimVerdict::Aside(_)) {
+            o.insert("aside".into(), json!(true));
         }
         if let Some(inductive) = &self.inductive {
             o.insert("inductive".into(), json!(inductive.say(lang)));

@@ -26,6 +26,7 @@ pub use strategy::{StrategyResult, StrategyVerdict};
 pub use wrong::Wrong;
 
 use crate::answer::Status;
+use crate::aside::Changes;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::proof::Decided;
@@ -124,23 +125,30 @@ impl Solver {
         let rules = question.game.rules().clone();
         // A limit of time is one for all; nobody takes the others' part of it.
         let game = question.game;
+        let changes = Changes::of(game);
         let proof = usize::from(!rules.claims.is_empty());
         let mut left =
             rules.examples.len() + rules.claims.len() + proof + usize::from(!rules.strategies.is_empty());
         for example in &rules.examples {
-            report.examples.push(self.in_turn(&mut left, |solver| example::check(solver, game, example))?);
+            report.examples.push(self.in_turn(&mut left, |solver| match changes.example(example) {
+                Some(aside) => Ok(example::set_aside(game, example, aside)),
+                None => example::check(solver, game, example),
+            })?);
         }
         for claim in &rules.claims {
-            report
-                .claims
-                .push(self.in_turn(&mut left, |solver| claim::check(solver, question, game, claim))?);
+            report.claims.push(self.in_turn(&mut left, |solver| match changes.claim(claim) {
+                Some(aside) => Ok(claim::set_aside(game, claim, aside)),
+                None => claim::check(solver, question, game, claim),
+            })?);
         }
         if proof > 0 {
             self.in_turn(&mut left, |solver| solver.prove_checked(game, 0, &mut report.claims))?;
         }
         if !rules.strategies.is_empty() {
-            report.strategies =
-                Some(self.in_turn(&mut left, |solver| strategy::check(solver, game, question.to))?);
+            report.strategies = Some(self.in_turn(&mut left, |solver| match changes.strategies() {
+                Some(aside) => Ok(strategy::set_aside(game, aside)),
+                None => strategy::check(solver, game, question.to),
+            })?);
         }
         Ok(report)
     }
@@ -203,7 +211,7 @@ impl Solver {
                     result.status = Status::Proved;
                 }
                 Decided::False { .. } => refuted::beyond(self, game, claim, result)?,
-                Decided::Open(_) => {}
+                Decided::Open(_) | Decided::Aside(_) => {}
             }
         }
         Ok(())

@@ -1,13 +1,14 @@
 //! Strategies against all winning moves of small positions.
 
 use super::Place;
+use crate::aside::Aside;
 use crate::claims::{self, StrategyFault};
 use crate::game::Game;
 use crate::problem::{Over, Problem};
 use crate::solver::Solver;
 use crate::sweep::{Bound, Domain, Limits};
 use bouton_language::ast::ShapeKind;
-use bouton_language::diagnostic::Lang;
+use bouton_language::diagnostic::{Lang, all, plural};
 use std::ops::ControlFlow;
 
 /// What became of the strategies of a game, taken together.
@@ -41,6 +42,8 @@ pub enum StrategyVerdict {
         /// How many positions differ.
         count: u64,
     },
+    /// They are about other parameters or another ending.
+    Aside(Aside),
 }
 
 impl StrategyResult {
@@ -55,23 +58,41 @@ impl StrategyResult {
             (&self.place, self.moves.join(", "), self.bound.say(lang), self.tested);
         match &self.verdict {
             StrategyVerdict::Holds => lang.pick(
-                format!("{place}  strategy {names} lists exactly the winning moves of all {tested} positions with {to}."),
+                format!(
+                    "{place}  strategy {names} lists exactly the winning moves of {} with {to}.",
+                    all(tested, "position")
+                ),
                 format!("{place}  策略 {names} 恰好给出 {to} 的全部 {tested} 个局面的必胜走法。"),
             ),
+            StrategyVerdict::Aside(aside) => {
+                let why = aside.say(lang);
+                lang.pick(
+                    format!("{place}  strategy {names} is set aside: {why}."),
+                    format!("{place}  策略 {names} 不予检验：{why}。"),
+                )
+            }
             StrategyVerdict::Wrong { position, fault, count } => {
                 let list = |moves: &[String]| moves.join(lang.pick(", ", "、"));
                 let mut reasons = Vec::new();
                 if !fault.wrong.is_empty() {
                     let moves = list(&fault.wrong);
-                    reasons.push(lang.pick(format!("it lists {moves}, which does not win"), format!("它列出的 {moves} 不能取胜")));
+                    reasons.push(lang.pick(
+                        format!("it lists {moves}, which does not win"),
+                        format!("它列出的 {moves} 不能取胜"),
+                    ));
                 }
                 if !fault.missing.is_empty() {
                     let moves = list(&fault.missing);
-                    reasons.push(lang.pick(format!("it misses {moves}, which wins"), format!("它漏掉了必胜走法 {moves}")));
+                    reasons.push(
+                        lang.pick(
+                            format!("it misses {moves}, which wins"),
+                            format!("它漏掉了必胜走法 {moves}"),
+                        ),
+                    );
                 }
                 let why = reasons.join(lang.pick("; ", "；"));
                 lang.pick(
-                    format!("{place}  strategy {names} is wrong at {position}: {why}. {count} of the {tested} positions with {to} differ."),
+                    format!("{place}  strategy {names} is wrong at {position}: {why}. {count} of the {tested} position{} with {to} differ{}.", plural(tested), if *count == 1 { "s" } else { "" }),
                     format!("{place}  策略 {names} 在 {position} 处有误：{why}。{to} 的 {tested} 个局面中有 {count} 个不符。"),
                 )
             }
@@ -79,8 +100,15 @@ impl StrategyResult {
     }
 }
 
-pub(super) fn check(solver: &mut Solver, game: &Game, to: Option<u64>) -> Result<StrategyResult, Problem> {
-    let rules = game.rules().clone();
+pub(super) fn set_aside(game: &Game, aside: Aside) -> StrategyResult {
+    let (place, moves) = named(game);
+    let verdict = StrategyVerdict::Aside(aside);
+    StrategyResult { place, moves, bound: Bound::Nothing, tested: 0, verdict, over: None }
+}
+
+/// Where the first one stands, and the moves that they are for.
+fn named(game: &Game) -> (Place, Vec<String>) {
+    let rules = game.rules();
     let span = rules.strategies.first().map_or(rules.shape.span, |s| s.span);
     let mut moves: Vec<String> = Vec::new();
     for s in &rules.strategies {
@@ -88,6 +116,12 @@ pub(super) fn check(solver: &mut Solver, game: &Game, to: Option<u64>) -> Result
             moves.push(s.name.clone());
         }
     }
+    (Place::of(game, span), moves)
+}
+
+pub(super) fn check(solver: &mut Solver, game: &Game, to: Option<u64>) -> Result<StrategyResult, Problem> {
+    let rules = game.rules().clone();
+    let (place, moves) = named(game);
     let (mut tested, mut count) = (0, 0);
     let mut first: Option<(String, StrategyFault)> = None;
     let domain = Domain::all(rules.shape.kind == ShapeKind::Position);
@@ -105,12 +139,5 @@ pub(super) fn check(solver: &mut Solver, game: &Game, to: Option<u64>) -> Result
         None => StrategyVerdict::Holds,
         Some((position, fault)) => StrategyVerdict::Wrong { position, fault, count },
     };
-    Ok(StrategyResult {
-        place: Place::of(game, span),
-        moves,
-        bound: reach.bound,
-        tested,
-        verdict,
-        over: reach.over,
-    })
+    Ok(StrategyResult { place, moves, bound: reach.bound, tested, verdict, over: reach.over })
 }

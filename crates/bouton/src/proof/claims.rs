@@ -3,6 +3,7 @@
 use super::definitions;
 use super::period::Period;
 use super::sums::NimSum;
+use crate::aside::{Aside, Changes};
 use crate::game::{Folder, Game};
 use bouton_compile::fragment::{self, Affine, Claimed, Formula, Fragment, Statement};
 use bouton_language::ast::{ShapeKind, Verdict};
@@ -43,6 +44,8 @@ pub enum Decided {
     },
     /// It was not decided.
     Open(Open),
+    /// It is about other parameters or another ending, and not proved for these.
+    Aside(Aside),
 }
 
 /// What a false claim says at its counterexample, and the truth.
@@ -232,6 +235,10 @@ fn proof(game: &Game, index: usize, claim: &Claim, decided: Result<Decided, Fail
             Failed::Halt => Open::TooLarge,
         })
     });
+    let decided = match decided {
+        Decided::Proved => decided,
+        other => Changes::of(game).claim(claim).map_or(other, Decided::Aside),
+    };
     let text =
         ["claim", "猜想"].iter().find_map(|w| text.strip_prefix(w)).map_or(text.as_str(), str::trim_start);
     let whole = claim.ranges.is_empty() && claim.only.is_none();

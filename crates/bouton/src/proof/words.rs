@@ -346,6 +346,7 @@ impl ClaimProof {
             Decided::Proved => "PROVED",
             Decided::False { .. } => "FALSE",
             Decided::Open(_) => "?",
+            Decided::Aside(_) => "–",
         }
     }
 
@@ -379,6 +380,10 @@ impl ClaimProof {
                     }
                 })
             }
+            Decided::Aside(aside) => {
+                let why = aside.say(lang);
+                Some(lang.pick(format!("set aside: {why}"), format!("不予判定：{why}")))
+            }
             Decided::Open(open) => Some(match open {
                 Open::NotLinear(outside) => {
                     let why = outside.say(lang);
@@ -404,7 +409,7 @@ impl ClaimProof {
         let status = match self.decided {
             Decided::Proved => json!("PROVED"),
             Decided::False { .. } => json!("FALSE"),
-            Decided::Open(_) => Json::Null,
+            Decided::Open(_) | Decided::Aside(_) => Json::Null,
         };
         let mut out = json!({ "text": self.text, "line": self.line, "status": status });
         match &self.decided {
@@ -412,6 +417,10 @@ impl ClaimProof {
                 out["counterexample"] = position.iter().map(big).collect();
             }
             Decided::Open(_) => out["reason"] = json!(self.say(&[], lang)),
+            Decided::Aside(_) => {
+                out["reason"] = json!(self.say(&[], lang));
+                out["aside"] = json!(true);
+            }
             Decided::Proved => {}
         }
         out

@@ -3,6 +3,7 @@
 mod certificates;
 mod chinese;
 mod docs;
+mod examples;
 mod library;
 mod memory;
 mod process;
@@ -13,4 +14,6 @@ mod shared;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;
+mod typing;
+mod width;
 mod words;

@@ -121,7 +121,7 @@ fn run(step: &Step, folder: &Path) -> Vec<String> {
     for name in ["BOUTON_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
-    command.env("COLUMNS", "100");
+    command.env_remove("COLUMNS");
     for variable in variables {
         let (name, value) = variable.split_once('=').unwrap();
         command.env(name, value);

@@ -10,8 +10,6 @@ mod moves;
 mod range;
 mod real;
 
-pub(crate) use locals::walk;
-
 use crate::ir::{E, Field, Function, K, Param, Ty};
 use crate::names::Names;
 use crate::wrong::{Cannot, What};

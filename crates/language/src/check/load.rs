@@ -30,6 +30,17 @@ pub trait Loader {
     fn like(&self, name: &str) -> Result<(String, String), LoadError>;
     /// An edge list: text, plain or packed.
     fn graph(&self, path: &str) -> Result<Box<dyn Read>, LoadError>;
+    /// A file of numbers, as text.
+    fn text(&self, path: &str) -> Result<String, LoadError> {
+        let unreadable = |e: std::io::Error| LoadError::Unreadable { why: e.to_string() };
+        let most = u64::try_from(self.graph_memory() / 16).unwrap_or(u64::MAX);
+        let mut text = String::new();
+        let read = self.graph(path)?.take(most).read_to_string(&mut text).map_err(unreadable)?;
+        match read as u64 == most {
+            true => Err(LoadError::Unreadable { why: format!("more than {most} bytes") }),
+            false => Ok(text),
+        }
+    }
     /// The bytes that a graph from a file may take.
     fn graph_memory(&self) -> usize {
         usize::MAX

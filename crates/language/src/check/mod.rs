@@ -34,6 +34,7 @@ mod visit;
 pub use load::{LoadError, Loaded, Loader, NoLoader, load};
 pub use problem::Problem;
 pub use view::{View, ViewError, view};
+pub(crate) use visit::visit;
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Severity};

@@ -3,7 +3,7 @@
 use crate::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr, Real};
 
 /// Calls `f` on an expression and all inside it, from the outside in.
-pub(super) fn visit(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+pub(crate) fn visit(e: &Expr, f: &mut dyn FnMut(&Expr)) {
     f(e);
     children(e, &mut |x| visit(x, f));
 }

@@ -1,7 +1,7 @@
 //! What can go wrong while rules are run: typed here, worded in English and Chinese.
 
 use super::watch::Halt;
-use crate::diagnostic::{Diagnostic, Lang, Wording};
+use crate::diagnostic::{Diagnostic, Lang, Wording, shortened};
 use crate::span::Span;
 use crate::value::Value;
 use std::fmt;
@@ -68,7 +68,10 @@ impl Wording for Details {
         let text = self.problem.message(lang);
         match &self.position {
             None => text,
-            Some(p) => lang.pick(format!("{text} (at {p})"), format!("{text}（局面 {p}）")),
+            Some(p) => {
+                let p = shortened(p, 200);
+                lang.pick(format!("{text} (at {p})"), format!("{text}（局面 {p}）"))
+            }
         }
     }
 

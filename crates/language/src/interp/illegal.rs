@@ -5,7 +5,7 @@ use super::error::Error;
 use super::moves::Unfit;
 use super::{Interp, Part, Turn};
 use crate::ast::FieldKind;
-use crate::diagnostic::{Lang, Wording};
+use crate::diagnostic::{Lang, Wording, plural};
 use crate::rules::{Choice, RangeExpr};
 use crate::span::Span;
 use crate::value::Value;
@@ -158,7 +158,11 @@ impl Wording for WhyIllegal {
             WhyIllegal::NotYours { player } => lang
                 .pick(format!("Only {player} may make this move."), format!("只有 {player} 可以走这一步。")),
             WhyIllegal::Count { wanted, found } => lang.pick(
-                format!("This move has {wanted} choices, but {found} were given."),
+                format!(
+                    "This move has {wanted} choice{}, but {} given.",
+                    plural(wanted),
+                    crate::position::was(*found)
+                ),
                 format!("这个走法有 {wanted} 个选择，却给了 {found} 个。"),
             ),
             WhyIllegal::Choice { name, value, range, .. } => lang.pick(

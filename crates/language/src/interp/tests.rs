@@ -388,7 +388,7 @@ fn reasons_why_a_move_is_not_legal() {
             "5",
             0,
             &[],
-            "This move has 1 choices, but 0 were given.",
+            "This move has 1 choice, but nothing was given.",
         ),
         (
             "position n; require n != 3 say \"three is cursed\"; move take k in 1..n: n -> n - k",

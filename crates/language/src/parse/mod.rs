@@ -17,9 +17,10 @@ pub(crate) use expr::AFTER_RANGE;
 pub use hint::Hint;
 pub use problem::{Problem, What};
 
-use crate::ast::{Expr, File, ParamValue};
+use crate::ast::{Comment, Expr, File, ParamValue};
 use crate::diagnostic::Diagnostic;
 use crate::lexer;
+use crate::span::Span;
 use cursor::Cursor;
 
 /// Parses a whole text.
@@ -32,12 +33,26 @@ pub fn parse(source: u32, text: &str) -> (File, Vec<Diagnostic>) {
         match line::line(source, &clean, l) {
             Ok(line) => file.lines.push(line),
             Err(d) => {
-                file.lost.push(line::keyword(text, l).to_string());
-                diagnostics.push(*d);
+                let word = line::keyword(text, l).to_string();
+                let cut = cut_by(text, l, &file.comments).filter(|_| word == "example");
+                diagnostics.push(cut.map_or(*d, |span| Diagnostic::error(span, Problem::CutByComment)));
+                file.lost.push(word);
             }
         }
     }
     (file, diagnostics)
+}
+
+/// The `#` that ends a line, if a board or an answer seems to go on behind it.
+fn cut_by(text: &str, line: &lexer::Logical, comments: &[Comment]) -> Option<Span> {
+    let end = line.pieces.last()?.1;
+    let comment = comments.iter().find(|c| {
+        let at = c.span.start as usize;
+        at >= end && text[end..at].chars().all(lexer::is_blank) && !text[end..at].contains('\n')
+    })?;
+    let board = comment.text.chars().nth(1).is_some_and(|c| !lexer::is_blank(c));
+    let answer = comment.text.contains("->") || comment.text.contains('→');
+    (board || answer).then(|| Span { end: comment.span.start + 1, ..comment.span })
 }
 
 /// Parses one expression that stands alone in `text[from..to]` (a hole of a wording).

@@ -39,6 +39,8 @@ pub enum Problem {
     BadTarget,
     TooDeep,
     ArrowMissing,
+    /// An example that a `#` cuts short.
+    CutByComment,
     EmptyText {
         line: &'static str,
     },
@@ -168,6 +170,8 @@ impl Wording for Problem {
                 "This is nested too deeply (more than 100 levels, or 1000 operators in one line).".into()
             }
             (Problem::TooDeep, Lang::Zh) => "嵌套太深（超过 100 层，或一行超过 1000 个运算）。".into(),
+            (Problem::CutByComment, Lang::En) => "# begins a comment, so this example ends before it.".into(),
+            (Problem::CutByComment, Lang::Zh) => "# 开始注释，所以这个例子在它之前就结束了。".into(),
             (Problem::ArrowMissing, Lang::En) => "An example needs an arrow and an answer.".into(),
             (Problem::ArrowMissing, Lang::Zh) => "例子需要箭头和答案。".into(),
             (Problem::EmptyText { line }, Lang::En) => format!("The {line} line is empty."),
@@ -201,6 +205,10 @@ impl Wording for Problem {
             (Problem::MissingSign { number, name }, Lang::Zh) => format!("请写 {number} * {name}。"),
             (Problem::TwoAnswers, Lang::En) => "Write the rest as  … , n otherwise .".into(),
             (Problem::TwoAnswers, Lang::Zh) => "其余情况请写成 … , n otherwise。".into(),
+            (Problem::CutByComment, Lang::En) => {
+                "Put a position with # into quotes:  example \"#.#\" -> win .".into()
+            }
+            (Problem::CutByComment, Lang::Zh) => "含有 # 的局面请写在引号里：example \"#.#\" -> win。".into(),
             (Problem::ArrowMissing, Lang::En) => "Write  example 3 4 5 -> win .".into(),
             (Problem::ArrowMissing, Lang::Zh) => "请写 example 3 4 5 -> win。".into(),
             (Problem::BadTarget, Lang::En) => "Write  n -> … ,  a[i] -> …  or  (x, y) -> … .".into(),

@@ -1,6 +1,6 @@
 //! What can be wrong with a typed position or move.
 
-use crate::diagnostic::{Lang, Wording};
+use crate::diagnostic::{Lang, Wording, plural};
 use crate::interp::{Error, Illegal, WhyIllegal};
 
 /// A typed position that cannot be used, with what was expected.
@@ -114,7 +114,7 @@ impl Wording for PositionError {
                 ))
             }
             PositionProblem::Count { wanted, found } => with_help(lang.pick(
-                format!("{wanted} values are needed, but {found} were typed."),
+                format!("{} needed, but {} typed.", count(*wanted, "value"), was(*found)),
                 format!("需要 {wanted} 个值，却输入了 {found} 个。"),
             )),
             PositionProblem::UnknownField { name, known, near } => {
@@ -148,6 +148,20 @@ impl Wording for PositionError {
     fn help(&self, lang: Lang) -> Option<String> {
         let form = lang.pick(&self.form.0, &self.form.1);
         (!form.is_empty()).then(|| lang.pick(format!("Type {form}."), format!("请输入{form}。")))
+    }
+}
+
+/// "2 values are"
+fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{} {}", plural(n), if n == 1 { "is" } else { "are" })
+}
+
+/// "1 was"; "nothing was"
+pub(crate) fn was(n: usize) -> String {
+    match n {
+        0 => "nothing was".to_string(),
+        1 => "1 was".to_string(),
+        _ => format!("{n} were"),
     }
 }
 

@@ -20,7 +20,7 @@ pub fn expected_form(interp: &Interp, lang: Lang) -> String {
             FieldKind::Number => lang
                 .pick(format!("a value of {} for each part", one.name), format!("每一部分的 {}", one.name)),
             kind => {
-                let kind = describe(kind, lang);
+                let kind = describe(kind, "", lang);
                 lang.pick(format!("{kind} for each part"), format!("每一部分的{kind}"))
             }
         },
@@ -29,8 +29,7 @@ pub fn expected_form(interp: &Interp, lang: Lang) -> String {
             lang.pick(format!("({names}) for each part"), format!("每一部分的 ({names})"))
         }
         (ShapeKind::Position, [one]) if one.kind != FieldKind::Number => {
-            let kind = describe(one.kind, lang);
-            lang.pick(format!("{kind} {}", one.name), format!("{kind} {}", one.name))
+            describe(one.kind, &format!(" {}", one.name), lang)
         }
         (ShapeKind::Position, several) => {
             let names = several.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" ");
@@ -50,15 +49,18 @@ fn names(fields: &[&Field]) -> String {
     fields.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(",")
 }
 
-fn describe(kind: FieldKind, lang: Lang) -> &'static str {
-    match kind {
-        FieldKind::Number => lang.pick("a number", "数"),
-        FieldKind::Row => lang.pick("the numbers of the row", "序列"),
-        FieldKind::Bag => lang.pick("the numbers of the bag", "多重集"),
-        FieldKind::Set => lang.pick("the elements of the set", "集合"),
-        FieldKind::Word => lang.pick("the word", "串"),
-        FieldKind::Grid => lang.pick("the rows of the board with / between them, for", "用 / 分隔各行的棋盘"),
-    }
+/// A field of this kind and name (with a blank before it).
+fn describe(kind: FieldKind, name: &str, lang: Lang) -> String {
+    let (en, zh) = match kind {
+        FieldKind::Number => ("a number", "数"),
+        FieldKind::Row => ("the numbers of the row", "序列"),
+        FieldKind::Bag => ("the numbers of the bag", "多重集"),
+        FieldKind::Set => ("the elements of the set", "集合"),
+        FieldKind::Word => ("the word", "串"),
+        FieldKind::Grid => ("the rows of the board", "用 / 分隔各行的棋盘"),
+    };
+    let between = if kind == FieldKind::Grid { " with / between them" } else { "" };
+    lang.pick(format!("{en}{name}{between}"), format!("{zh}{name}"))
 }
 
 /// The game's own first example that types something, or one made from the domains.

@@ -15,9 +15,10 @@ mod read;
 mod tests;
 mod value;
 
+pub(crate) use error::was;
 pub use error::{MoveProblem, PositionError, PositionProblem};
 pub use form::expected_form;
 pub use moves::{MOST_MEANT, move_words, parse_move, print_move};
 pub use print::{print_part, print_position};
 pub use read::{LeftOut, left_out, parse_position};
-pub use value::{ValueError, read_value};
+pub use value::{ValueError, read_value, read_value_as};

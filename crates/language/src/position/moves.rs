@@ -8,6 +8,7 @@ use super::value::read_value;
 use crate::check::NoLoader;
 use crate::interp::{Chosen, Interp, Made, Part, Position, Turn};
 use crate::lexer::narrow;
+use crate::number;
 use crate::rules::Move;
 use crate::suggest;
 use crate::value::Value;
@@ -328,7 +329,7 @@ fn read(text: &str) -> Option<Value> {
         "no" | "否" => return Some(Value::Bool(false)),
         _ => {}
     }
-    if let Ok(n) = text.parse::<num_bigint::BigInt>() {
+    if let Some(n) = number::parse(text.strip_prefix('+').unwrap_or(text)) {
         return Some(Value::big(n));
     }
     if is_name(text) {

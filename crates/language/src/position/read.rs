@@ -5,10 +5,10 @@ use super::items::{Item, items};
 use crate::ast::{FieldKind, ShapeKind};
 use crate::diagnostic::Lang;
 use crate::interp::{Interp, Part, Position};
+use crate::number;
 use crate::rules::{Field, Type};
 use crate::suggest;
 use crate::value::Value;
-use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 
@@ -397,7 +397,8 @@ impl<'i> Reader<'i> {
 
     fn word(&self, i: usize, text: &str) -> Read<Value> {
         let digits = || {
-            text.chars().map(|c| c.to_digit(10).map(|d| Value::Int(i64::from(d)))).collect::<Option<Vec<_>>>()
+            let digit = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
+            text.chars().map(|c| digit(c).map(|d| Value::Int(i64::from(d)))).collect::<Option<Vec<_>>>()
         };
         match &self.fields[i].ty {
             Type::Text => Ok(Value::text(text)),
@@ -423,7 +424,10 @@ impl<'i> Reader<'i> {
     /// A number, a node, a letter, yes or no.
     fn element(&self, i: usize, text: &str) -> Read<Value> {
         let wanted = self.wanted(i);
-        let number = || text.parse::<BigInt>().ok().map(Value::big);
+        // An empty place of a board of numbers.
+        let empty = text == "." && !matches!(self.fields[i].kind, FieldKind::Number);
+        let text = if empty && matches!(wanted, Wanted::Number | Wanted::Digits) { "0" } else { text };
+        let number = || number::parse(text.strip_prefix('+').unwrap_or(text)).map(Value::big);
         let yes_no = || match text {
             "yes" | "是" | "true" => Some(Value::Bool(true)),
             "no" | "否" | "false" => Some(Value::Bool(false)),

@@ -4,6 +4,7 @@ use super::*;
 use crate::check::{LoadError, Loader, NoLoader, load};
 use crate::diagnostic::{Lang, Wording};
 use crate::interp::{Chosen, Interp, Position, Turn};
+use crate::rules::Type;
 use crate::value::Value;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -58,6 +59,11 @@ fn typed_and_printed() {
     let rows: &[(&str, &str, &str)] = &[
         (NIM, "3 4 5", "3 4 5"),
         (NIM, "3, 4, 5", "3 4 5"),
+        (NIM, "1e3 10^2 2^4-1 1_000", "1000 100 15 1000"),
+        (CRAM, ".. / .1", "0 0 / 0 1"),
+        (CRAM, ". . / . 1", "0 0 / 0 1"),
+        (DIGITS, "..1.", "0010"),
+        (ENDS, "4 . 7", "4 0 7"),
         (NIM, "３　４，５", "3 4 5"),
         (NIM, "[3 4 5]", "3 4 5"),
         (NIM, "nothing", "nothing"),
@@ -135,10 +141,10 @@ fn mistakes_in_positions() {
             "2,3,4 1,1",
             "2 values are needed, but 3 were typed. Type (s,c) for each part, such as (3,3).",
         ),
-        (WYTHOFF, "6", "2 values are needed, but 1 were typed. Type a b, such as 3 3."),
+        (WYTHOFF, "6", "2 values are needed, but 1 was typed. Type a b, such as 3 3."),
         (WYTHOFF, "6 b=1 b=2", "b is given twice."),
         (FIBONACCI, "13 limt=4", "\"limt\" is not a field. Known here: n, limit. Did you mean  limit ?"),
-        (FIBONACCI, "1 2 3", "1 values are needed, but 3 were typed. Type n, such as 3."),
+        (FIBONACCI, "1 2 3", "1 value is needed, but 3 were typed. Type n, such as 3."),
         (ENDS, "4 400", "a must be in -100..100, but here is 400."),
         (
             NORTHCOTT,
@@ -247,6 +253,26 @@ fn values_typed() {
     for text in ["", "x", "{1", "1\nmove: n -> 1", "graph file \"a\""] {
         assert!(read_value(text, &NoLoader).is_err(), "{text}");
     }
+    let int = || Box::new(Type::Int);
+    let (set, list) = (Type::Set(int()), Type::List(int()));
+    let rows: &[(&Type, &str, &str)] = &[
+        (&set, "1,3,4", "{1, 3, 4}"),
+        (&set, "{1, 3, 4}", "{1, 3, 4}"),
+        (&set, "1e3 2", "{2, 1000}"),
+        (&set, "7", "{7}"),
+        (&list, "3 1 3", "[3, 1, 3]"),
+        (&list, "[3..5]", "[3, 4, 5]"),
+        (&Type::Int, "10^7", "10000000"),
+        (&Type::Int, "3 * 4", "12"),
+        (&Type::Text, "ab", "\"ab\""),
+        (&Type::Text, "\"ab\"", "\"ab\""),
+    ];
+    for (ty, text, expected) in rows {
+        let v =
+            read_value_as(ty, text, &NoLoader).unwrap_or_else(|e| panic!("{text}: {}", e.message(Lang::En)));
+        assert_eq!(v.to_string(), *expected, "{text}");
+    }
+    assert!(read_value_as(&set, "@numbers.txt", &NoLoader).is_err());
 }
 
 /// Values that a field of each game may hold, for random positions.

@@ -1,9 +1,12 @@
-//! Values typed on their own: `7`, `{1, 3, 4}`, `2**100`, `graph { 0 -> 1 }`, and `@edges.txt` for the graph in a file.
+//! Values typed on their own: `7`, `1e7`, `{1, 3, 4}` or `1,3,4`, `2**100`, `graph { 0 -> 1 }`, and `@file` for what is in
+//! a file: a graph, or numbers.
 
-use crate::check::{Loader, load};
+use crate::check::{LoadError, Loader, load};
 use crate::diagnostic::{Diagnostic, Lang, Severity, Wording};
 use crate::interp::Interp;
-use crate::span::Sources;
+use crate::number;
+use crate::rules::Type;
+use crate::span::{Sources, Span};
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -23,6 +26,106 @@ impl Wording for ValueError {
 
     fn help(&self, lang: Lang) -> Option<String> {
         self.diagnostic.problem.help(lang)
+    }
+}
+
+/// The value of a text where a value of this type is expected: sets and lists need no brackets, texts no quotes, and
+/// `@file` may hold numbers as well as a graph. Everything else is read as it is written in rules.
+pub fn read_value_as(ty: &Type, text: &str, loader: &dyn Loader) -> Result<Value, ValueError> {
+    let text = text.trim();
+    match text.strip_prefix('@').map(str::trim) {
+        Some(path) if !matches!(ty, Type::Graph | Type::Any) => {
+            let read = loader.text(path).map_err(|e| FileProblem::Unread(path.into(), e))?;
+            let lines: Vec<&str> = read.lines().map(|l| l.split('#').next().unwrap_or("").trim()).collect();
+            let lines: Vec<&str> = lines.into_iter().filter(|l| !l.is_empty()).collect();
+            if let Some(value) = bare(ty, &lines) {
+                return Ok(value);
+            }
+            // A list as rules write it, over several lines perhaps.
+            let whole = lines.join(" ");
+            match whole.starts_with(['{', '[']) {
+                true => read_value(&whole, loader),
+                false => Err(FileProblem::NoNumbers(path.into(), first_odd(&whole)).into()),
+            }
+        }
+        Some(_) => read_value(text, loader),
+        None => match bare(ty, &[text]) {
+            Some(value) => Ok(value),
+            None => read_value(text, loader).or_else(|error| match ty {
+                Type::Text if !text.contains(['"', '“']) => Ok(Value::text(text)),
+                _ => Err(error),
+            }),
+        },
+    }
+}
+
+/// Numbers without brackets: one, or several separated by commas or blanks; in lists of lists, one list a line.
+fn bare(ty: &Type, lines: &[&str]) -> Option<Value> {
+    let numbers = |line: &&str| pieces(line).map(|n| number::parse(n).map(Value::big)).collect();
+    match ty {
+        Type::Set(inner) | Type::List(inner) if matches!(**inner, Type::Int | Type::Any) => {
+            let all: Option<Vec<Vec<Value>>> = lines.iter().map(numbers).collect();
+            let all: Vec<Value> = all?.concat();
+            Some(if matches!(ty, Type::Set(_)) { Value::set(all) } else { Value::list(all) })
+        }
+        Type::List(inner) if matches!(**inner, Type::List(_)) && lines.len() > 1 => {
+            let rows = lines.iter().map(|line| bare(inner, &[line])).collect::<Option<Vec<_>>>()?;
+            Some(Value::list(rows))
+        }
+        Type::Int => match lines {
+            [one] => number::parse(one).map(Value::big),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn pieces(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| c.is_whitespace() || ",，、".contains(c)).filter(|p| !p.is_empty())
+}
+
+/// The first piece that is no number, not too long to be shown.
+fn first_odd(text: &str) -> String {
+    let odd = pieces(text).find(|p| number::parse(p).is_none()).unwrap_or_default();
+    odd.chars().take(40).collect()
+}
+
+/// Why a file of numbers cannot be used.
+#[derive(Clone, Debug)]
+enum FileProblem {
+    /// It could not be read.
+    Unread(String, LoadError),
+    /// Something else stands in it.
+    NoNumbers(String, String),
+}
+
+impl Wording for FileProblem {
+    fn message(&self, lang: Lang) -> String {
+        match self {
+            FileProblem::Unread(path, LoadError::Refused) => lang.pick(
+                format!("Files such as {path} cannot be read here."),
+                format!("这里不能读取 {path} 这样的文件。"),
+            ),
+            FileProblem::Unread(path, LoadError::Unreadable { why }) => {
+                lang.pick(format!("{path} cannot be read: {why}."), format!("无法读取 {path}：{why}。"))
+            }
+            FileProblem::Unread(path, LoadError::NotFound { .. }) => {
+                lang.pick(format!("There is no file {path}."), format!("没有文件 {path}。"))
+            }
+            FileProblem::NoNumbers(path, odd) => lang.pick(
+                format!("\"{odd}\" in {path} is no number. Write whole numbers, separated by blanks, commas or line ends."),
+                format!("{path} 中的“{odd}”不是数。请写整数，用空格、逗号或换行隔开。"),
+            ),
+        }
+    }
+}
+
+impl From<FileProblem> for ValueError {
+    fn from(problem: FileProblem) -> ValueError {
+        let mut sources = Sources::default();
+        let source = sources.add("value", "");
+        let span = Span { source, ..Span::default() };
+        ValueError { diagnostic: Diagnostic::error(span, problem), sources }
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod builtin;
 mod expr;
+mod mention;
 
 pub use builtin::Builtin;
 pub use expr::{Clause, Comprehension, Expr, ExprKind, RangeExpr, Real, Type};

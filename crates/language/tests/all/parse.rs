@@ -58,6 +58,16 @@ fn mistakes_are_worded() {
             "t.game:1  例子需要箭头和答案。请写 example 3 4 5 -> win。",
         ),
         (
+            "example #.# -> win",
+            "t.game:1  # begins a comment, so this example ends before it. Put a position with # into quotes:  example \"#.#\" -> win .",
+            "t.game:1  # 开始注释，所以这个例子在它之前就结束了。含有 # 的局面请写在引号里：example \"#.#\" -> win。",
+        ),
+        (
+            "example 3 4 5   # told on Monday",
+            "t.game:1  An example needs an arrow and an answer. Write  example 3 4 5 -> win .",
+            "t.game:1  例子需要箭头和答案。请写 example 3 4 5 -> win。",
+        ),
+        (
             "move take k in 1..n",
             "t.game:1  The line ends here, but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect should follow.",
             "t.game:1  这一行到此为止，但后面应有一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。",

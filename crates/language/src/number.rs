@@ -1,14 +1,27 @@
-//! Numbers as people write limits: `200`, `1e18`, `10^18`, `2**31-1`, `-5`.
+//! Numbers as people type them: `200`, `1e18`, `1_000_000`, `10^18`, `2**31-1`, `-5`.
 
 use num_bigint::BigInt;
 use num_traits::Pow;
 
-/// No limit has more digits than this.
+/// No power has many more digits than this.
 const DIGITS: u32 = 2000;
 
-/// The number that a text stands for.
+/// The number that a text stands for. Sums are numbers only where there is a power among them: `5-3` is more likely two
+/// numbers than one.
 pub fn parse(text: &str) -> Option<BigInt> {
     let text: String = text.chars().filter(|c| !c.is_whitespace() && *c != '_').collect();
+    match text.contains(['e', 'E', '^', '*']) {
+        true => sum(&text),
+        false => text.strip_prefix('-').map_or_else(|| plain(&text), |rest| plain(rest).map(|n| -n)),
+    }
+}
+
+/// A number that fits a type; otherwise nothing.
+pub fn fitting<T: TryFrom<BigInt>>(text: &str) -> Option<T> {
+    T::try_from(parse(text)?).ok()
+}
+
+fn sum(text: &str) -> Option<BigInt> {
     // A sign behind the first letter, but not behind an `e`, adds or subtracts.
     let split = text
         .char_indices()
@@ -18,10 +31,10 @@ pub fn parse(text: &str) -> Option<BigInt> {
         })
         .last();
     if let Some((at, sign)) = split {
-        let (left, right) = (parse(&text[..at])?, term(&text[at + 1..])?);
+        let (left, right) = (sum(&text[..at])?, term(&text[at + 1..])?);
         return Some(if sign == '+' { left + right } else { left - right });
     }
-    term(&text)
+    term(text)
 }
 
 fn term(text: &str) -> Option<BigInt> {
@@ -45,8 +58,7 @@ fn term(text: &str) -> Option<BigInt> {
 }
 
 fn plain(text: &str) -> Option<BigInt> {
-    let digits =
-        !text.is_empty() && text.len() <= DIGITS as usize && text.bytes().all(|b| b.is_ascii_digit());
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if digits { text.parse().ok() } else { None }
 }
 
@@ -67,6 +79,10 @@ mod tests {
             ("-5", Some("-5")),
             ("-2^3", Some("-8")),
             ("1_000", Some("1000")),
+            ("1e9+7", Some("1000000007")),
+            ("--5", None),
+            ("5-3", None),
+            ("5+3", None),
             ("", None),
             ("1e-3", None),
             ("1.55e1", None),

@@ -1,0 +1,44 @@
+//! What a claim or a strategy speaks of.
+
+use super::{Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged, Rules};
+use crate::check::visit;
+
+impl Rules {
+    /// Does a claim speak of a parameter, by itself or through a definition? One that does not is about the value in the
+    /// rules, as far as anybody has checked.
+    pub fn claim_mentions(&self, claim: &Claim, param: usize) -> bool {
+        let body = match &claim.body {
+            ClaimBody::Iff(_, e) | ClaimBody::Grundy(e) | ClaimBody::Score(e) => Some(e),
+            ClaimBody::Period { .. } => None,
+        };
+        claim.ranges.iter().any(|(what, _)| *what == Ranged::Param(param))
+            || self.mention(claim.only.iter().chain(body), param)
+    }
+
+    /// Do the strategies speak of a parameter, by themselves or through a definition?
+    pub fn strategies_mention(&self, param: usize) -> bool {
+        self.strategies.iter().any(|s| {
+            let bounds = s.binds.iter().flat_map(|(.., range)| match range {
+                RangeExpr::Between(a, b) => a.iter().chain(b).collect::<Vec<_>>(),
+                RangeExpr::Of(e) => vec![e],
+            });
+            self.mention(s.only.iter().chain(bounds), param)
+        })
+    }
+
+    fn mention<'r>(&'r self, inside: impl Iterator<Item = &'r Expr>, param: usize) -> bool {
+        let mut waiting: Vec<&Expr> = inside.collect();
+        let mut seen = vec![false; self.defines.len()];
+        let mut found = false;
+        while let Some(e) = waiting.pop() {
+            visit(e, &mut |x| match x.kind {
+                ExprKind::Param(p) => found |= p == param,
+                ExprKind::Define(i, _) if !std::mem::replace(&mut seen[i], true) => {
+                    waiting.push(&self.defines[i].body)
+                }
+                _ => {}
+            });
+        }
+        found
+    }
+}
