@@ -14,7 +14,6 @@ use bouton_language::ast::Verdict;
 use bouton_language::interp::{EndingLine, Position, Turn};
 use bouton_language::rules::{Claim, End, ScoreKind};
 use bouton_language::value::Value;
-use rustc_hash::FxHashSet;
 
 /// A lost position with more moves than this is not refuted move by move.
 const REFUTED: usize = 12;

@@ -167,7 +167,8 @@ mod tests {
     #[test]
     fn settings_stand_behind_games() {
         let taken = |game: &str, typed: &str, by_ranges: bool| {
-            let game = Game::load(game).unwrap_or_else(|p| panic!("{game}: {}", p.line(crate::Lang::En)));
+            let game = Game::load(game)
+                .unwrap_or_else(|p| panic!("{game}: {}", p.line(bouton_language::diagnostic::Lang::En)));
             let mut rest = typed.to_string();
             let set = take_settings(&game, &mut rest, by_ranges);
             let set: Vec<String> = set.iter().map(|(name, value)| format!("{name}:={value}")).collect();

@@ -111,7 +111,12 @@ fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
     if small > 0 {
         let text = match (&r.bound, lang) {
             (Some(bound), Lang::En) => {
-                format!("{} case{}: all with {}, and the examples", number(small), plural(small), bound.say(lang))
+                format!(
+                    "{} case{}: all with {}, and the examples",
+                    number(small),
+                    plural(small),
+                    bound.say(lang)
+                )
             }
             (Some(bound), Lang::Zh) => {
                 format!("{} 个局面：{} 的全部，以及例子", number(small), bound.say(lang))

@@ -73,7 +73,7 @@ impl Solver {
                     ]);
                     return false;
                 }
-                Some(Decided::Open(_)) | None => {}
+                Some(Decided::Open(_) | Decided::Aside(_)) | None => {}
             }
             true
         });

@@ -15,7 +15,7 @@ pub use seen::Seen;
 
 use crate::answer::MoveEntry;
 use crate::claims::start;
-use crate::entries::{Worth, move_score, wins};
+use crate::entries::{Worth, entry, move_score, wins};
 use crate::game::Game;
 use crate::how::How;
 use crate::parts::{no_grundy, say_no_grundy};

@@ -558,10 +558,13 @@ mod tests {
             ((state >> 33) % u64::from(bound)) as u32
         };
         let nodes = 3000_u32;
-        let edges: Vec<(u32, u32)> = (1..nodes)
-            .flat_map(|from| (0..random(if from % 50 == 0 { 120 } else { 24 })).map(move |i| (from, i)))
-            .map(|(from, i)| (from, if i % 5 == 0 { from - 1 - random(from.min(70)) } else { random(from) }))
-            .collect();
+        let mut edges: Vec<(u32, u32)> = Vec::new();
+        for from in 1..nodes {
+            for i in 0..random(if from % 50 == 0 { 120 } else { 24 }) {
+                let to = if i % 5 == 0 { from - 1 - random(from.min(70)) } else { random(from) };
+                edges.push((from, to));
+            }
+        }
         let rows = Rows::from_edges(nodes as usize, &edges).unwrap();
         let small: Vec<u8> = (0..nodes as usize + PADDING).map(|_| random(18) as u8).collect();
         let lost: Vec<u32> = (0..nodes.div_ceil(32)).map(|_| random(u32::MAX)).collect();
