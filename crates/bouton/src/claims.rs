@@ -88,6 +88,16 @@ pub fn said(game: &Game, claim: &Claim, position: &Position) -> Result<Option<Sa
     }))
 }
 
+/// Can games of these rules be drawn?
+pub fn can_draw(game: &Game) -> bool {
+    let rules = game.rules();
+    rules.endless.is_some()
+        || rules.score.is_some()
+        || rules.stop.is_some()
+        || game.end() == End::Draw
+        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw)
+}
+
 /// What claims about outcomes or values mean together for the player to move, and which of them it takes: one that names
 /// the outcome, or several that leave no other. `None` where they leave it open.
 pub fn verdict<'c>(
@@ -95,14 +105,8 @@ pub fn verdict<'c>(
     claims: impl IntoIterator<Item = &'c Claim>,
     position: &Position,
 ) -> Result<Option<(Verdict, Vec<&'c Claim>)>, Problem> {
-    let rules = game.rules();
-    let can_draw = rules.endless.is_some()
-        || rules.score.is_some()
-        || rules.stop.is_some()
-        || game.end() == End::Draw
-        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw);
     let mut left = vec![Verdict::Win, Verdict::Lose];
-    left.extend(can_draw.then_some(Verdict::Draw));
+    left.extend(can_draw(game).then_some(Verdict::Draw));
     let mut used = Vec::new();
     for claim in claims {
         let named = match said(game, claim, position)? {
@@ -214,6 +218,8 @@ pub fn strategy_moves(game: &Game, position: &Position) -> Result<Vec<(usize, us
 pub struct Earned {
     /// "n <= 40": everything up to there agrees. `None` if the claim was silent on all that was tried.
     pub to: Option<UpTo>,
+    /// The size that this bound is.
+    pub size: Option<u64>,
     /// Is the claim wrong somewhere?
     pub refuted: bool,
     /// Do the strategies list exactly the winning moves up to there, and cover every move line?
@@ -287,8 +293,9 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
         Some(Problem::Over(over)) => Some(over),
         Some(other) => return Err(other),
     };
-    let to = reached.filter(|_| spoke).map(|s| positions.bound(s, single));
-    let earned = Earned { to, refuted, strategies, over };
+    let size = reached.filter(|_| spoke);
+    let to = size.map(|s| positions.bound(s, single));
+    let earned = Earned { to, size, refuted, strategies, over };
     if earned.over.is_none() {
         solver.session_of(games).earned.push((claim.span, moves, earned.clone()));
     }

@@ -70,6 +70,7 @@ mod theorem;
 mod tokens;
 mod tuning;
 mod typed;
+pub mod varied;
 pub mod whole;
 pub mod why;
 

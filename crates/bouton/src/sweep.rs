@@ -116,6 +116,8 @@ pub struct Domain {
     fields: Vec<(usize, RangeExpr)>,
     /// Single parts only.
     pub single: bool,
+    /// Parameters whose ranges have no end go past this.
+    past: u64,
 }
 
 /// Parameters by index, with their values.
@@ -141,6 +143,11 @@ impl Domain {
         domain
     }
 
+    /// The same, with parameters whose ranges have no end going past this: the largest constant there is.
+    pub(crate) fn past(self, constant: u64) -> Domain {
+        Domain { past: constant, ..self }
+    }
+
     /// The parameters that vary.
     pub(crate) fn varied(&self) -> impl Iterator<Item = usize> + '_ {
         self.params.iter().map(|(p, _)| *p)
@@ -149,10 +156,11 @@ impl Domain {
     /// Every setting of the parameters, with the game set so. A range may use the parameters before it.
     pub(crate) fn settings(&self, game: &Game, to: Option<u64>) -> Result<Vec<(Settings, Game)>, Problem> {
         let mut all = vec![(Vec::new(), game.clone())];
+        let upto = to.unwrap_or((self.past + 3).max(10));
         for (param, range) in &self.params {
             let mut next = Vec::new();
             for (set, game) in &all {
-                for v in values(game, range, Some(to.unwrap_or(10)))? {
+                for v in values(game, range, Some(upto))? {
                     if next.len() >= MOST_SETTINGS {
                         return Err(too_many());
                     }
@@ -163,11 +171,18 @@ impl Domain {
             }
             all = next;
         }
+        // Small values of all of them first.
+        if self.params.len() > 1 {
+            let size = |set: &Settings| {
+                set.iter().filter_map(|(_, v)| v.as_int()).map(i64::unsigned_abs).sum::<u64>()
+            };
+            all.sort_by_key(|(set, _)| size(set));
+        }
         Ok(all)
     }
 
     /// Do finite ranges fix every field that has to be typed?
-    fn fixed(&self, game: &Game) -> bool {
+    pub(crate) fn fixed(&self, game: &Game) -> bool {
         let ranged = |i: usize| self.fields.iter().any(|(f, r)| *f == i && !endless(game, r));
         let fields = &game.rules().shape.fields;
         let covered = fields.iter().enumerate().all(|(i, f)| f.start.is_some() || ranged(i));

@@ -3,6 +3,7 @@
 //! A game and its position come as plain words (`nim 3 4 + kayles 7`); [`crate::words`] has put the verb in front and
 //! hidden negative numbers before clap looks, and [`crate::question`] takes the words apart afterwards.
 
+use crate::args_contest::Form;
 use crate::budget::{parse_memory, parse_numeration, parse_percent, parse_time};
 use crate::numbers::{whole, within};
 use bouton::theory::Numeration;
@@ -162,6 +163,11 @@ pub(crate) struct Solve {
     /// Read the answer from a saved table (bouton table … --save FILE)
     #[arg(long, value_name = "FILE", conflicts_with = "plan")]
     pub(crate) from: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) form: Form,
+    /// A judge's input is read from standard input (--in says how it is written) and compared with the answers in this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "plan", "from", "all_moves"])]
+    pub(crate) expect: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cost: Cost,
 }

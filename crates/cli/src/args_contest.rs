@@ -25,7 +25,7 @@ pub(crate) struct Form {
     /// The word for a draw
     #[arg(long, value_name = "WORD")]
     pub(crate) draw: Option<String>,
-    /// The answer is a number: grundy, score, winning (how many winning moves), or an expression with one of them
+    /// The answer is a number: grundy, score, winning (how many winning moves), remoteness (moves to the end), or an expression with one of them
     #[arg(long, value_name = "WHAT", conflicts_with_all = ["yes", "no", "draw", "form"])]
     pub(crate) value: Option<String>,
     /// The answer is a winning move: "{heap} {k}", "{to}" for the numbers after it
@@ -150,6 +150,12 @@ pub(crate) struct Gen {
     /// Only traps for these ideas: xor,parity,greedy,float,period …
     #[arg(long, value_name = "IDEAS", value_delimiter = ',')]
     pub(crate) traps: Vec<String>,
+    /// A bound on a sum over the cases of one file: "n<=2e5", "sum(heaps)<=1e6"; may be repeated
+    #[arg(id = "sums", long = "sum", value_name = "BOUND")]
+    pub(crate) sums: Vec<String>,
+    /// Write validator.cpp, checker.cpp and, where a move is asked for, interactor.cpp for testlib as well
+    #[arg(long)]
+    pub(crate) testlib: bool,
     /// How the files are called: plain or polygon
     #[arg(long, value_enum, value_name = "LAYOUT", default_value = "plain", hide_possible_values = true)]
     pub(crate) layout: Layout,

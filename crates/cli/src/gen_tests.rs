@@ -10,11 +10,13 @@ use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::progress::{Progress, grouped};
 use crate::{interrupt, question, stress};
+use bouton::Problem;
 use bouton::answer::Status;
 use bouton_contest::case::Origin;
-use bouton_contest::generate::{Setup, Tests, generate};
+use bouton_contest::generate::{Setup, Tests, USUAL, generate};
 use bouton_contest::ideas::Idea;
 use bouton_contest::layout::Layout;
+use bouton_export::testlib::{self, Judge};
 use std::time::Instant;
 
 /// Width of the label column.
@@ -28,6 +30,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let limits = stress::within(&term.game, &args.size, limits, &files)?;
     let traps = args.traps.iter().map(|w| Idea::named(w.trim())).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(lang);
+    let (game, judged, answers) = (term.game.clone(), limits.clone(), stress::asked(&args.form));
     let setup = Setup {
         game: term.game,
         template: args.form.input.clone(),
@@ -36,6 +39,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         limits,
         tests: args.tests as usize,
         per: args.per as usize,
+        sums: args.sums.clone(),
         traps,
         seed: args.size.seed,
         any_order: args.size.any_order,
@@ -47,7 +51,25 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let began = Instant::now();
     let tests = generate(setup, &mut |made| progress.report(made as usize, began.elapsed()));
     progress.clear();
-    let tests = tests?;
+    let mut tests = tests?;
+    let mut refused = Vec::new();
+    if args.testlib {
+        let files = testlib::files(&Judge {
+            game: &game,
+            template: Some(&tests.template),
+            cases: tests.cases.as_deref(),
+            asked: &answers,
+            limits: &judged,
+            to: &USUAL.parse().unwrap_or_default(),
+            sums: &args.sums,
+            per: args.per as usize,
+            budget: budget(&args.cost, &progress),
+        });
+        progress.clear();
+        let files = files?;
+        tests.extra = files.files;
+        refused = files.refused;
+    }
     let layout = match args.layout {
         Called::Plain => Layout::Plain,
         Called::Polygon => Layout::Polygon,
@@ -56,12 +78,12 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if args.json {
         out.json(&tests.json())?;
     } else {
-        out.lines(&lines(&tests, &args.out.display().to_string(), lang))?;
+        out.lines(&lines(&tests, &refused, &args.out.display().to_string(), lang))?;
     }
     Ok(0)
 }
 
-fn lines(tests: &Tests, folder: &str, lang: Lang) -> Vec<String> {
+fn lines(tests: &Tests, refused: &[(String, Problem)], folder: &str, lang: Lang) -> Vec<String> {
     let mut out = Vec::new();
     let of = |keep: &dyn Fn(Origin, Option<Idea>) -> bool| {
         let some: Vec<_> = tests.tests.iter().filter(|t| keep(t.origin, t.idea)).collect();
@@ -130,7 +152,22 @@ fn lines(tests: &Tests, folder: &str, lang: Lang) -> Vec<String> {
         };
         out.extend(labelled(lang.pick("answers", "答案"), DIM, &text));
     }
-    if tests.checker {
+    for (name, problem) in refused {
+        out.extend(labelled(
+            lang.pick("not written", "未写出"),
+            TITLE,
+            &format!("{name}: {}", problem.line(lang)),
+        ));
+    }
+    if !tests.extra.is_empty() {
+        let names: Vec<&str> = tests.extra.iter().map(|(name, _)| name.as_str()).collect();
+        let text = lang.pick(
+            format!("{} (they include testlib.h, which is not written)", names.join(", ")),
+            format!("{}（它们包含 testlib.h，该文件需自备）", names.join("、")),
+        );
+        out.extend(labelled("testlib", DIM, &text));
+    }
+    if tests.checker && !tests.extra.iter().any(|(name, _)| name == "checker.cpp") {
         let text = lang.pick(
             "any winning move is right: the output files hold one of them, so the problem needs a checker",
             "任何取胜的走法都算对：输出文件只写了其中之一，本题需要 checker",

@@ -10,7 +10,7 @@ Examples:
   bouton stress stone-game-2 sol.py --in \"{|a|}\\n{a}\" --answer \"{(sum(a) + score) div 2}\"
 
 Small positions are all tried, then lost ones of any size and their neighbours, the ends of number types, random ones.
-Exit codes: 0 nothing found, 1 a failure (its input is saved), 2 a mistake on the command line.";
+Exit codes: 0 nothing found, 1 a failure (its input is saved), 2 a mistake on the command line, 3 too few cases to say anything.";
 
 pub(crate) const GEN: &str = "\
 Examples:
@@ -40,7 +40,11 @@ pub(crate) const FLAGS: &[(&str, &str, &str)] = &[
     ("", "yes", "表示先手必胜的词"),
     ("", "no", "表示先手必败的词"),
     ("", "draw", "表示平局的词"),
-    ("", "value", "答案是数：grundy、score、winning（取胜走法的个数），或含有它们的表达式"),
+    (
+        "",
+        "value",
+        "答案是数：grundy、score、winning（取胜走法的个数）、remoteness（距终局的步数），或含有它们的表达式",
+    ),
     ("", "form", "答案是取胜的一步：\"{heap} {k}\"；\"{to}\" 为走后的各数"),
     ("", "answer", "整个答案的写法：\"Case {i}: {answer}\""),
     ("", "ignore_case", "答案不分大小写"),
@@ -60,6 +64,8 @@ pub(crate) const FLAGS: &[(&str, &str, &str)] = &[
     ("", "tests", "每一类的文件数"),
     ("", "per", "用 --cases 合并时每个文件的局面数"),
     ("", "traps", "只生成针对这些想法的陷阱：xor,parity,greedy,float,period …"),
+    ("", "sums", "一个文件内各组数据的总和上限：\"n<=2e5\"、\"sum(heaps)<=1e6\"；可重复"),
+    ("", "testlib", "另外写出 testlib 用的 validator.cpp、checker.cpp，要求走法时还有 interactor.cpp"),
     ("", "layout", "文件的命名：plain 或 polygon"),
     ("interact", "words", "游戏，然后是局面；不写则随机"),
     ("interact", "to", "最大的数：1e9、10^18、2^31-1"),
@@ -78,8 +84,8 @@ pub(crate) const TAILS: &[(&str, &str)] = &[
         "先试所有小局面，再试任意大小的必败局面及其邻居、整数类型的边界、随机局面。",
     ),
     (
-        "Exit codes: 0 nothing found, 1 a failure (its input is saved), 2 a mistake on the command line.",
-        "退出码：0 没有发现错误，1 发现错误（输入已保存），2 命令行有误。",
+        "Exit codes: 0 nothing found, 1 a failure (its input is saved), 2 a mistake on the command line, 3 too few cases to say anything.",
+        "退出码：0 没有发现错误，1 发现错误（输入已保存），2 命令行有误，3 局面太少，说明不了什么。",
     ),
     (
         "Ideas with traps: xor, parity, count, greedy, misere, off-by-one, overflow, float, period, zero.",

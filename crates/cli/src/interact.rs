@@ -13,6 +13,7 @@ use bouton_contest::Wrong;
 use bouton_contest::answers::INPUT_NAMES;
 use bouton_contest::case::{Case, Origin};
 use bouton_contest::interact::{Jury, Pipe, Played, Setup, Side, Verdicts, play, start};
+use bouton_contest::limits::Limits;
 use bouton_contest::moves::MoveForm;
 use bouton_contest::oracle::{Oracle, Sources};
 use bouton_contest::program::{Cost, Program};
@@ -77,10 +78,13 @@ fn game(args: &Args, lang: Lang) -> Result<Played, Failure> {
         Sources::Any,
         Some(Instant::now() + PREPARING),
     )?;
-    let text = args.input.clone().unwrap_or_else(|| Template::usual(&term.game, &[]));
-    let template = Template::new(&term.game, &text, &INPUT_NAMES)?;
     let starts = term.game.rules().shape.fields.iter().all(|f| f.start.is_some());
-    let case = if term.position.is_empty() && !starts {
+    let random = term.position.is_empty() && !starts;
+    let said = if random { limits.clone() } else { Limits::none(&term.game) };
+    let text = args.input.clone().unwrap_or_else(|| Template::usual(&term.game, &said));
+    let template = Template::new(&term.game, &text, &INPUT_NAMES)?;
+    let case = if random {
+        template.tells(&term.game, &limits)?;
         let mut space = Space::new(term.game.clone(), limits, template.sums(), false);
         start(&mut oracle, &mut space, args.size.seed)?.ok_or_else(|| Problem::from(Wrong::NoPositions))?
     } else {

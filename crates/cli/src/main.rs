@@ -47,6 +47,7 @@ mod progress;
 mod prove;
 mod question;
 mod same;
+mod sample;
 mod save;
 mod serve;
 mod shell;

@@ -8,6 +8,7 @@ use crate::out::Out;
 use crate::print_answer;
 use crate::progress::Progress;
 use crate::question::{self, Term};
+use crate::sample;
 use crate::source::Source;
 use bouton::answer::Answer;
 use bouton::language::ast::Verdict;
@@ -19,6 +20,9 @@ use std::path::Path;
 
 /// Runs the verb.
 pub(crate) fn run(args: &Solve, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    if args.form.input.is_some() || args.form.cases.is_some() || args.expect.is_some() {
+        return sample::run(args, lang, out);
+    }
     let terms = question::terms(&args.words, &args.change, args.cost.memory)?;
     let first = args.first.as_deref().map(|name| question::player(&terms, name)).transpose()?;
     let progress = Progress::new(lang);

@@ -18,7 +18,7 @@ use bouton_contest::case::Origin;
 use bouton_contest::limits::Limits;
 use bouton_contest::oracle::Sources;
 use bouton_contest::program::{Cost, Ended};
-use bouton_contest::stress::{Failure as Found, Report, Setup, stress};
+use bouton_contest::stress::{Failure as Found, Report, Setup, Verdicts, stress};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -76,7 +76,11 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     } else {
         out.lines(&lines(&report, &saved, lang))?;
     }
-    Ok(u8::from(report.failure.is_some()))
+    Ok(match report.verdict() {
+        Verdicts::Passed => 0,
+        Verdicts::Failed => 1,
+        Verdicts::TooLittle => 3,
+    })
 }
 
 /// The limits of flags and words.
@@ -152,14 +156,7 @@ fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
         out.extend(labelled(lang.pick("oracle", "真相"), DIM, &line));
     }
     match &r.failure {
-        None => {
-            let cases = small + near + far;
-            let text = match lang {
-                Lang::En => format!("no failure found in {} cases, {} runs", number(cases), number(r.runs)),
-                Lang::Zh => format!("{} 个局面，运行 {} 次，没有发现错误", number(cases), number(r.runs)),
-            };
-            out.extend(labelled("PASSED", GOOD, &text));
-        }
+        None => out.extend(none(r, lang)),
         Some(f) => out.extend(failure(f, r.unlimited, lang)),
     }
     if !saved.is_empty() {
@@ -167,6 +164,42 @@ fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
         out.extend(labelled(lang.pick("saved", "已保存"), DIM, &names.join("  ")));
     }
     out
+}
+
+/// No failure: how much was tried, and whether that says anything.
+fn none(r: &Report, lang: Lang) -> Vec<String> {
+    let (cases, runs) = (number(r.cases()), number(r.runs));
+    let ((least, most), tried) = (&r.reach.asked, &r.reach.numbers);
+    let range = match (r.reach.all, tried, lang) {
+        (true, _, Lang::En) => "every position of the range was tried".to_string(),
+        (true, _, Lang::Zh) => "范围内的每个局面都试过".to_string(),
+        (false, Some((lo, hi)), Lang::En) => format!("numbers {lo} to {hi} of {least} to {most}"),
+        (false, Some((lo, hi)), Lang::Zh) => format!("数为 {lo} 至 {hi}，范围是 {least} 至 {most}"),
+        (false, None, Lang::En) => "only a part of the range".to_string(),
+        (false, None, Lang::Zh) => "只是范围的一部分".to_string(),
+    };
+    let passed = r.verdict() == Verdicts::Passed;
+    let mut text = match lang {
+        Lang::En => format!("no failure found in {cases} cases, {runs} runs: {range}"),
+        Lang::Zh => format!("{cases} 个局面，运行 {runs} 次，没有发现错误：{range}"),
+    };
+    if !passed {
+        text += lang.pick(
+            ". That is too little to say that the program is right: give more --time, smaller limits, or a claim in the rules",
+            "。太少，不足以说明程序正确：请给更多时间（--time）、更小的范围，或在规则中加上猜想（claim）",
+        );
+    }
+    if r.reach.unknown > 0 {
+        let n = number(r.reach.unknown);
+        text += &lang.pick(
+            format!(". {n} more were left out: their truth is not known"),
+            format!("。另有 {n} 个局面无法得知胜负，未试"),
+        );
+    }
+    match passed {
+        true => labelled("PASSED", GOOD, &text),
+        false => labelled(lang.pick("TOO FEW", "太少"), TITLE, &text),
+    }
 }
 
 fn number(n: u64) -> String {

@@ -6,6 +6,7 @@ use crate::case::{Case, cells, with_cell};
 use crate::moves::MoveForm;
 use crate::oracle::{Oracle, Truth, Want};
 use crate::template::Template;
+use crate::words::Words;
 use crate::wrong::Wrong;
 use bouton::language::ast::{FieldKind, Verdict};
 use bouton::language::interp::{Chosen, Part};
@@ -14,24 +15,15 @@ use bouton::language::value::Value;
 use bouton::{Game, Problem};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use std::cell::OnceCell;
 
 /// Answers in a series, at most.
 const SERIES: u64 = 100_000;
 
-/// Words for "the player to move wins" that are understood where none was named; compared without regard to case.
-const YES: &[&str] =
-    &["yes", "first", "win", "wins", "alice", "true", "1", "w", "a", "n", "先手", "胜", "是"];
-
-/// Words for "loses".
-const NO: &[&str] =
-    &["no", "second", "lose", "loses", "bob", "false", "0", "l", "b", "p", "后手", "负", "否"];
-
-/// Words for a draw.
-const DRAW: &[&str] = &["draw", "tie", "d", "平局", "平"];
-
 /// Names that an output template may use.
-pub const NAMES: [&str; 7] = ["answer", "grundy", "score", "winning", "winner", "i", "mover"];
+pub const NAMES: [&str; 8] = ["answer", "grundy", "score", "winning", "winner", "i", "mover", "remoteness"];
+
+/// Values that may be asked for by their names.
+pub const VALUES: [&str; 4] = ["grundy", "score", "winning", "remoteness"];
 
 /// Names that an input template may use beside those of the rules.
 pub const INPUT_NAMES: [&str; 2] = ["i", "mover"];
@@ -44,15 +36,13 @@ pub struct Answers {
     ignore_case: bool,
     /// The answers for 1, 2, 3 … up to this field, one after the other.
     each: Option<usize>,
-    /// Where no words were named: a word that the program used and its place in the lists, for answers in its own words.
-    used: OnceCell<(usize, String)>,
 }
 
 enum Kind {
     /// Words for won, lost and drawn.
-    Words([Vec<String>; 3]),
-    /// A number.
-    Value(Want),
+    Words(Words),
+    /// A number; beside it, where words were named, `{answer}` is one of them.
+    Value(Want, Option<Words>),
     /// A winning move, or all of them, behind `yes` if there is such a word; `no` where there is none.
     Move { form: MoveForm, all: bool, yes: Option<String>, no: Vec<String> },
 }
@@ -66,7 +56,8 @@ pub struct Asked {
     pub no: Option<String>,
     /// Word for drawn.
     pub draw: Option<String>,
-    /// `grundy`, `score`, `winning` (how many winning moves), or an expression with one of these names.
+    /// `grundy`, `score`, `winning` (how many winning moves), `remoteness` (moves to the end; -1 for a draw), or an
+    /// expression with one of these names.
     pub value: Option<String>,
     /// Template of a move.
     pub form: Option<String>,
@@ -135,7 +126,8 @@ impl Answers {
         let rules = game.rules();
         let text = match (&asked.answer, asked.value.as_deref()) {
             (Some(text), _) => text.clone(),
-            (None, None | Some("grundy" | "score" | "winning" | "")) => "{answer}".to_string(),
+            (None, None) => "{answer}".to_string(),
+            (None, Some(name)) if name.is_empty() || VALUES.contains(&name) => "{answer}".to_string(),
             (None, Some(expr)) => format!("{{{expr}}}"),
         };
         let template = Template::new(game, &text, &NAMES)?;
@@ -145,6 +137,8 @@ impl Answers {
             Some(Want::Grundy)
         } else if said("winning") {
             Some(Want::Winning)
+        } else if said("remoteness") {
+            Some(Want::Remoteness)
         } else if said("score") || shared {
             Some(Want::Score)
         } else if asked.value.is_some() {
@@ -152,29 +146,23 @@ impl Answers {
         } else {
             None
         };
-        let known = |own: &Option<String>, list: &[&str], player: usize| match own {
-            Some(word) => vec![word.clone()],
-            None => {
-                let mut out: Vec<String> = Vec::new();
-                if rules.players_named {
-                    out.push(rules.players[player].clone());
-                }
-                out.extend(list.iter().map(|w| (*w).to_string()));
-                out
-            }
-        };
         let no_words = asked.yes.is_none() && asked.no.is_none() && asked.draw.is_none();
         let kind = if let Some(form) = &asked.form {
             if rules.score.is_some() || rules.block.is_some() {
                 return Err(Wrong::NoValue { what: "move" }.into());
             }
             let form = if form.is_empty() { MoveForm::usual() } else { MoveForm::new(game, form)? };
-            Kind::Move { form, all: asked.all, yes: asked.yes.clone(), no: known(&asked.no, NO, 1) }
+            Kind::Move {
+                form,
+                all: asked.all,
+                yes: asked.yes.clone(),
+                no: Words::new(game, asked).lost().to_vec(),
+            }
         } else if let Some(want) = want {
             Oracle::exists(game, want)?;
-            Kind::Value(want)
+            Kind::Value(want, (!no_words).then(|| Words::new(game, asked)))
         } else {
-            Kind::Words([known(&asked.yes, YES, 0), known(&asked.no, NO, 1), known(&asked.draw, DRAW, 0)])
+            Kind::Words(Words::new(game, asked))
         };
         let plain = text == "{answer}";
         let number = |name: &String| {
@@ -183,20 +171,13 @@ impl Answers {
             found.ok_or_else(|| Wrong::Each { name: name.clone() })
         };
         let each = asked.each.as_ref().map(number).transpose()?;
-        Ok(Answers {
-            kind,
-            template,
-            plain,
-            ignore_case: asked.ignore_case || no_words,
-            each,
-            used: OnceCell::new(),
-        })
+        Ok(Answers { kind, template, plain, ignore_case: asked.ignore_case || no_words, each })
     }
 
     /// What must be known to judge.
     pub fn want(&self) -> Want {
         match self.kind {
-            Kind::Value(want) => want,
+            Kind::Value(want, _) => want,
             _ => Want::Outcome,
         }
     }
@@ -239,6 +220,7 @@ impl Answers {
             Value::text(&winner),
             Value::Int(i as i64 + 1),
             Value::Int(case.mover as i64 + 1),
+            truth.value.clone().unwrap_or(Value::Int(0)),
         ];
         self.template.render(&case.game, &case.position, &given)
     }
@@ -256,8 +238,8 @@ impl Answers {
                 Some(text) => Value::text(&text),
                 None => return Ok(None),
             },
-            Kind::Value(_) => truth.value.clone().unwrap_or(Value::Int(0)),
-            Kind::Words(words) => Value::text(&self.own_word(case, words, truth.outcome)),
+            Kind::Value(_, words) => valued(case, truth, words.as_ref()),
+            Kind::Words(words) => Value::text(&words.own(case, truth.outcome)),
             Kind::Move { form, all, yes, no } => match truth.outcome {
                 Some(Verdict::Win) => {
                     let Some(moves) = printed(oracle, case, form, *all)? else { return Ok(None) };
@@ -290,44 +272,11 @@ impl Answers {
         Ok(Some(out.join(if letters { "" } else { "\n" })))
     }
 
-    /// The word for an outcome; where players are named and no words were given, the name of the winner.
-    fn word<'w>(&self, case: &'w Case, words: &'w [Vec<String>; 3], outcome: Option<Verdict>) -> &'w str {
-        let rules = case.game.rules();
-        let named = rules.players_named && words[0].first() == Some(&rules.players[0]);
-        let at = match outcome {
-            Some(Verdict::Win) => 0,
-            Some(Verdict::Lose) => 1,
-            _ => 2,
-        };
-        match (named, outcome) {
-            (true, Some(Verdict::Win)) => &rules.players[case.mover],
-            (true, Some(Verdict::Lose)) => &rules.players[1 - case.mover],
-            (true, _) => "draw",
-            (false, _) if words[at].len() > 1 => ["First", "Second", "Draw"][at],
-            (false, _) => words[at].first().map_or("", String::as_str),
-        }
-    }
-
-    /// The same in the words of the program, where it was left to it which.
-    fn own_word(&self, case: &Case, words: &[Vec<String>; 3], outcome: Option<Verdict>) -> String {
-        let at = match outcome {
-            Some(Verdict::Win) => 0,
-            Some(Verdict::Lose) => 1,
-            _ => 2,
-        };
-        let usual = self.word(case, words, outcome);
-        let Some((place, printed)) = self.used.get() else { return usual.to_string() };
-        match [YES, NO, DRAW][at].get(*place) {
-            Some(word) if words[at].len() > 1 && at < 2 => like(printed, word),
-            _ => usual.to_string(),
-        }
-    }
-
     /// The truth in the words of the problem, for a report.
     pub fn shown(&self, case: &Case, truth: &Truth) -> String {
         match &self.kind {
-            Kind::Value(_) => truth.value.as_ref().map_or_else(String::new, Value::to_string),
-            Kind::Words(words) => self.own_word(case, words, truth.outcome),
+            Kind::Value(..) => truth.value.as_ref().map_or_else(String::new, Value::to_string),
+            Kind::Words(words) => words.own(case, truth.outcome),
             Kind::Move { no, .. } => match truth.outcome {
                 Some(Verdict::Win) => String::new(),
                 _ => no.first().cloned().unwrap_or_default(),
@@ -356,7 +305,9 @@ impl Answers {
             Kind::Move { all: true, .. } => self.read_text(oracle, case, truth, i, words),
             _ if self.each.is_some() => self.read_text(oracle, case, truth, i, words),
             Kind::Words(list) => self.read_word(case, truth, i, words, list),
-            Kind::Value(_) => self.read_number(case, truth, i, words),
+            Kind::Value(_, known) => {
+                self.read_number(case, truth, i, words, valued(case, truth, known.as_ref()))
+            }
             Kind::Move { form, yes, no, .. } => {
                 let lost = no.iter().find_map(|w| self.begins(words, w));
                 // A word that could also be a move (0, 1) is a move where the lengths say so.
@@ -376,34 +327,25 @@ impl Answers {
         truth: &Truth,
         i: usize,
         words: &[&str],
-        list: &[Vec<String>; 3],
+        list: &Words,
     ) -> Result<Reply, Problem> {
-        let rules = case.game.rules();
-        let mut found: Option<(Verdict, usize)> = None;
-        for (at, verdict) in [Verdict::Win, Verdict::Lose, Verdict::Draw].into_iter().enumerate() {
-            for word in &list[at] {
-                // A player's name stands for that player's win, whoever moves.
-                let by_name =
-                    list[at].len() > 1 && rules.players_named && rules.players.contains(word) && at < 2;
-                let verdict = if by_name && case.mover == 1 { verdict.opposite() } else { verdict };
-                let told = Truth { outcome: Some(verdict), ..truth.clone() };
-                let whole = self.whole(case, i, Value::text(word), &told)?;
-                let Some(n) = self.begins(words, &whole) else { continue };
-                // A word may stand for several outcomes: the true one is meant, if it is among them. The longest of
-                // several readings otherwise.
-                let true_one = |v: Verdict| truth.outcome == Some(v);
-                let better = |(v, m): (Verdict, usize)| (n, true_one(verdict)) > (m, true_one(v));
-                if found.is_none_or(better) {
-                    found = Some((verdict, n));
-                }
+        let mut found: Option<(Verdict, usize, &str)> = None;
+        for (word, verdict) in list.meanings(case) {
+            let told = Truth { outcome: Some(verdict), ..truth.clone() };
+            let whole = self.whole(case, i, Value::text(word), &told)?;
+            let Some(n) = self.begins(words, &whole) else { continue };
+            // A word may stand for several outcomes: the true one is meant, if it is among them. The longest of
+            // several readings otherwise.
+            let true_one = |v: Verdict| truth.outcome == Some(v);
+            let better = |(v, m, _): (Verdict, usize, &str)| (n, true_one(verdict)) > (m, true_one(v));
+            if found.is_none_or(better) {
+                found = Some((verdict, n, word));
             }
         }
-        if let Some((verdict, n)) = found {
+        if let Some((verdict, n, word)) = found {
             let said = words[..n].join(" ");
-            let place = |list: &[&str]| list.iter().position(|w| *w == said.to_lowercase());
-            if let Some(place) = place(YES).or_else(|| place(NO)) {
-                let _ = self.used.set((place, said));
-            }
+            // Alone it stands as it was printed, small or capital.
+            list.note(if said.to_lowercase() == word.to_lowercase() { &said } else { word });
             let fault = (truth.outcome != Some(verdict)).then_some(Fault::Wrong);
             return Ok(reply(Said::Outcome(verdict), &words[..n], fault));
         }
@@ -446,8 +388,14 @@ impl Answers {
         })
     }
 
-    fn read_number(&self, case: &Case, truth: &Truth, i: usize, words: &[&str]) -> Result<Reply, Problem> {
-        let right = truth.value.clone().unwrap_or(Value::Int(0));
+    fn read_number(
+        &self,
+        case: &Case,
+        truth: &Truth,
+        i: usize,
+        words: &[&str],
+        right: Value,
+    ) -> Result<Reply, Problem> {
         let whole = self.whole(case, i, right, truth)?;
         let wanted: Vec<&str> = whole.split_whitespace().collect();
         let said: Vec<&str> = words.iter().take(wanted.len()).copied().collect();
@@ -510,6 +458,14 @@ impl Answers {
     }
 }
 
+/// What stands for `{answer}` where a number is asked for: the number, or the word beside it.
+fn valued(case: &Case, truth: &Truth, words: Option<&Words>) -> Value {
+    match words {
+        Some(words) => Value::text(words.judge(case, truth.outcome)),
+        None => truth.value.clone().unwrap_or(Value::Int(0)),
+    }
+}
+
 /// Winning moves as they are printed: the first, or all, each once. `None` where they are not known.
 fn printed(
     oracle: &mut Oracle,
@@ -534,19 +490,6 @@ fn printed(
 
 fn reply(said: Said, words: &[&str], fault: Option<Fault>) -> Reply {
     Reply { said, text: words.join(" "), fault, words: Some(words.len()) }
-}
-
-/// A word with small and capital letters as in another.
-fn like(printed: &str, word: &str) -> String {
-    let upper = |c: &char| c.is_uppercase();
-    match (printed.chars().next().filter(upper), printed.chars().all(|c| upper(&c) || !c.is_alphabetic())) {
-        (Some(_), true) if printed.chars().count() > 1 => word.to_uppercase(),
-        (Some(_), _) => {
-            let mut letters = word.chars();
-            letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
-        }
-        (None, _) => word.to_string(),
-    }
 }
 
 /// The beginning of an output, for a report.

@@ -176,6 +176,11 @@ pub fn cells(game: &Game, position: &Position) -> Vec<(Cell, BigInt)> {
     out
 }
 
+/// The least number that a field, or an element of it, may have; 0 where that is not known.
+pub fn least(game: &Game, field: usize) -> BigInt {
+    game.interp().bounds(field).and_then(|(lo, _)| lo.to_big()).unwrap_or_default()
+}
+
 /// The position with one number changed, if that is a legal position.
 pub fn with_cell(game: &Game, position: &Position, cell: Cell, n: &BigInt) -> Option<Position> {
     let mut typed: Vec<Vec<Value>> = position.parts.iter().map(|p| p.to_vec()).collect();

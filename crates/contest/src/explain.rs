@@ -9,7 +9,6 @@ use crate::oracle::Truth;
 use crate::shrink;
 use crate::stress::{Failure, Stress};
 use bouton::Problem;
-use bouton::positions::Positions;
 use num_bigint::BigInt;
 use std::time::{Duration, Instant};
 
@@ -121,8 +120,8 @@ impl Stress {
         let keep = self.failing.take();
         let mut cases = Vec::new();
         let game = found.tested.case.game.clone();
-        let mut positions = Positions::new(&game);
-        for size in 0..=60 {
+        let (_, mut positions, sizes) = self.space.by_size(&game);
+        for size in sizes.take(60) {
             match self.space.level(&game, &mut positions, size, 400) {
                 Some(level) if cases.len() < 300 => cases.extend(level),
                 _ => break,

@@ -2,19 +2,19 @@
 //! types, and traps: positions at which a named wrong idea answers wrongly. Equal seeds make equal tests.
 
 use crate::answers::{Answers, Asked, INPUT_NAMES};
-use crate::case::{Case, Origin, cells, with_cell};
+use crate::case::{Case, Origin, cells, least, with_cell};
 use crate::ideas::{Believers, Guessed, Idea};
 use crate::limits::Limits;
 use crate::near::Hunt;
 use crate::oracle::{Basis, Oracle, Sources, Truth, Want};
 use crate::space::{Space, log_uniform};
 use crate::special;
+use crate::sums::Sum;
 use crate::template::{Batch, Template};
 use crate::wrong::Wrong;
 use bouton::answer::Status;
 use bouton::language::ast::Verdict;
 use bouton::language::value::Value;
-use bouton::positions::Positions;
 use bouton::rng::Rng;
 use bouton::{Budget, Game, Problem};
 use num_bigint::BigInt;
@@ -50,6 +50,8 @@ pub struct Setup {
     pub tests: usize,
     /// Cases in one file.
     pub per: usize,
+    /// Bounds on sums over the cases of one file, as typed.
+    pub sums: Vec<String>,
     /// Ideas that traps are made for; all where none is named.
     pub traps: Vec<Idea>,
     /// Seed.
@@ -100,7 +102,12 @@ pub struct Tests {
     pub far: Vec<(Status, Option<String>, u64)>,
     /// Several answers may be right: a checker is needed.
     pub checker: bool,
+    /// Further files of the folder, such as a validator: names and texts.
+    pub extra: Vec<(String, String)>,
 }
+
+/// A case with its truth and its answer.
+type Made = (Case, Truth, String);
 
 struct Maker {
     answers: Answers,
@@ -111,6 +118,7 @@ struct Maker {
     rng: Rng,
     to: BigInt,
     per: usize,
+    sums: Vec<Sum>,
     tests: usize,
     seen: FxHashSet<String>,
     seeds: Vec<Case>,
@@ -125,23 +133,27 @@ struct Maker {
 /// Makes the tests. `watch` is told the number of tests made.
 pub fn generate(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Tests, Problem> {
     let game = setup.game.clone();
-    let varied: Vec<usize> = setup.limits.params.iter().map(|(p, _)| *p).collect();
-    let text = setup.template.clone().unwrap_or_else(|| Template::usual(&game, &varied));
+    let text = setup.template.clone().unwrap_or_else(|| Template::usual(&game, &setup.limits));
     let template = Template::new(&game, &text, &INPUT_NAMES)?;
+    template.tells(&game, &setup.limits)?;
     let batch = setup.cases.as_deref().map(Batch::new).transpose()?;
     let answers = Answers::new(&game, &setup.answers)?;
     let memory = game.rules().shape.fields.iter().any(|f| f.start.is_some() && template.names(&f.name));
     let mut space = Space::new(game.clone(), setup.limits.clone(), template.sums(), memory);
     space.any_order = setup.any_order;
     let mut oracle = Oracle::new(&game, setup.budget, Sources::Any, None)?;
+    oracle.varies(&setup.limits.varied())?;
     let mut rng = Rng::new(setup.seed);
     space.nonempty(&mut oracle.solver, &mut rng)?;
     let to = space.to(&USUAL.parse().unwrap_or_default());
     let checker = answers.any_move();
+    let sums =
+        setup.sums.iter().map(|s| Sum::read(&game, template.sums(), s)).collect::<Result<Vec<_>, _>>()?;
     let mut maker = Maker {
         answers,
         template,
         per: if batch.is_some() { setup.per.max(1) } else { 1 },
+        sums,
         batch,
         oracle,
         space,
@@ -187,6 +199,7 @@ pub fn generate(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Tests, Probl
         untried,
         far,
         checker,
+        extra: Vec::new(),
     })
 }
 
@@ -231,23 +244,53 @@ impl Maker {
                 self.answers.right(&mut self.oracle, &case, &truth, fresh.len() % self.per)?
             {
                 *self.bases.entry(truth.basis).or_default() += 1;
-                fresh.push((case, answer));
+                fresh.push((case, truth, answer));
             }
         }
-        for chunk in fresh.chunks(self.per) {
+        for mut chunk in self.files(fresh)? {
+            // The number of a case in its file may be part of its answer.
+            if !self.sums.is_empty() {
+                for (i, (case, truth, answer)) in chunk.iter_mut().enumerate() {
+                    *answer = self.answers.right(&mut self.oracle, case, truth, i)?.unwrap_or_default();
+                }
+            }
             let mut texts = Vec::new();
-            for (i, (case, _)) in chunk.iter().enumerate() {
+            for (i, (case, ..)) in chunk.iter().enumerate() {
                 let given = [Value::Int(i as i64 + 1), Value::Int(case.mover as i64 + 1)];
                 texts.push(self.template.render(&case.game, &case.position, &given)?);
             }
             let all: Vec<&str> = texts.iter().map(String::as_str).collect();
             let input = self.batch.clone().unwrap_or_else(Batch::bare).join(&all);
             let output: String =
-                chunk.iter().map(|(_, a)| format!("{}\n", a.trim_end_matches('\n'))).collect();
-            let largest = chunk.iter().map(|(c, _)| c.largest()).max().unwrap_or_default();
+                chunk.iter().map(|(.., a)| format!("{}\n", a.trim_end_matches('\n'))).collect();
+            let largest = chunk.iter().map(|(c, ..)| c.largest()).max().unwrap_or_default();
             self.out.push(Test { origin, idea, cases: chunk.len(), largest, input, output });
         }
         Ok(())
+    }
+
+    /// Cases put into files: not too many in one, and no sum beyond its bound. A case that is too much alone is left out.
+    fn files(&self, cases: Vec<Made>) -> Result<Vec<Vec<Made>>, Problem> {
+        let mut out: Vec<Vec<Made>> = Vec::new();
+        let mut totals: Vec<BigInt> = Vec::new();
+        for made in cases {
+            let adds = self.sums.iter().map(|s| s.of(&made.0)).collect::<Result<Vec<_>, _>>()?;
+            if adds.iter().zip(&self.sums).any(|(n, s)| *n > s.most) {
+                continue;
+            }
+            let room = totals.iter().zip(&adds).zip(&self.sums).all(|((a, b), s)| a + b <= s.most);
+            match out.last_mut() {
+                Some(file) if file.len() < self.per && room => {
+                    totals.iter_mut().zip(&adds).for_each(|(a, b)| *a += b);
+                    file.push(made);
+                }
+                _ => {
+                    totals = adds;
+                    out.push(vec![made]);
+                }
+            }
+        }
+        Ok(out)
     }
 
     fn small(&mut self) -> Result<(), Problem> {
@@ -259,13 +302,13 @@ impl Maker {
             }
         }
         let games = self.space.small_games();
-        let mut levels: Vec<(&Game, Positions<'_>, bool)> =
-            games.iter().map(|g| (g, Positions::new(g), true)).collect();
+        let mut levels: Vec<_> = games.iter().map(|g| (self.space.by_size(g), true)).collect();
         let mut met = 0;
-        for size in 0..400 {
+        for _ in 0..400 {
             let mut open = false;
-            for (game, positions, more) in levels.iter_mut().filter(|(_, _, more)| *more) {
-                match self.space.level(game, positions, size, 4000) {
+            for ((game, positions, sizes), more) in levels.iter_mut().filter(|(_, more)| *more) {
+                let level = sizes.next().and_then(|size| self.space.level(game, positions, size, 4000));
+                match level {
                     Some(level) => {
                         open = true;
                         met += level.len();
@@ -497,8 +540,10 @@ impl Maker {
         let places = cells(&case.game, &case.position);
         let [(cell, _)] = places.as_slice() else { return Ok(out) };
         let top = self.to.to_u64().unwrap_or(u64::MAX).min(PATTERN);
-        let mut numbers: Vec<BigInt> = (0..=top).map(BigInt::from).collect();
-        numbers.extend((0..200).map(|_| log_uniform(&mut self.rng, &one, &self.to)));
+        let said = self.space.limits.fields[cell.field].as_ref().map(|(lo, _)| lo.clone());
+        let begin = least(&case.game, cell.field).max(said.unwrap_or_default());
+        let mut numbers: Vec<BigInt> = (0..=top).map(|n| &begin + n).collect();
+        numbers.extend((0..200).map(|_| log_uniform(&mut self.rng, &begin, &self.to)));
         for n in numbers {
             if let Some(position) = with_cell(&case.game, &case.position, *cell, &n)
                 && self.space.fits(&case.game, &position)

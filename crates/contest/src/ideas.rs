@@ -3,7 +3,7 @@
 //! A stress test compares a faulty program's answers with them, to say what the mistake looks like; a test set holds
 //! positions at which each of them is wrong.
 
-use crate::case::{Case, cells, with_cell};
+use crate::case::{Case, cells, least, with_cell};
 use crate::oracle::{Oracle, Want};
 use crate::wrong::Wrong;
 use bouton::language::ast::Verdict;
@@ -195,10 +195,12 @@ impl Believers {
     fn periodic(&mut self, oracle: &mut Oracle, case: &Case, want: Want) -> Result<Option<Guessed>, Problem> {
         let places = cells(&case.game, &case.position);
         let [(cell, n)] = places.as_slice() else { return Ok(None) };
+        let begin = least(&case.game, cell.field);
+        let n = n - &begin;
         if !self.pattern.as_ref().is_some_and(|(g, ..)| g.same(&case.game)) {
             let mut seen = Vec::new();
             for i in 0..SEEN {
-                let small = with_cell(&case.game, &case.position, *cell, &BigInt::from(i));
+                let small = with_cell(&case.game, &case.position, *cell, &(&begin + i));
                 seen.push(match small {
                     Some(position) => truth(oracle, &Case { position, ..case.clone() }, want)?,
                     None => None,
@@ -210,7 +212,7 @@ impl Believers {
         let Some((_, seen, Some((from, period)))) = &self.pattern else { return Ok(None) };
         let at = match n.to_usize() {
             Some(n) if n < seen.len() => n,
-            _ => from + ((n - *from) % *period).to_usize().unwrap_or(0),
+            _ => from + ((&n - *from) % *period).to_usize().unwrap_or(0),
         };
         Ok(seen.get(at).cloned().flatten())
     }

@@ -88,6 +88,9 @@ impl Tests {
             fs::write(tests.join(input), &test.input)?;
             fs::write(tests.join(output), &test.output)?;
         }
+        for (name, text) in &self.extra {
+            fs::write(made.join(name), text)?;
+        }
         fs::write(made.join("tests.json"), format!("{:#}\n", self.json()))?;
         fs::rename(&made, folder)
     }

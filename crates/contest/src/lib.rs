@@ -29,8 +29,10 @@ pub mod shrink;
 pub mod space;
 pub mod special;
 pub mod stress;
+pub mod sums;
 pub mod template;
 mod winning;
+pub mod words;
 pub mod wrong;
 
 pub use wrong::Wrong;

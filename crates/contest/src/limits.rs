@@ -72,6 +72,16 @@ impl Limits {
         Ok(limits)
     }
 
+    /// The parameters that have several values.
+    pub fn varied(&self) -> Vec<usize> {
+        let several = |choices: &[Choice]| match choices {
+            [Choice::Is(_)] => false,
+            [Choice::Between(lo, hi)] => lo != hi,
+            _ => true,
+        };
+        self.params.iter().filter(|(_, choices)| several(choices)).map(|(p, _)| *p).collect()
+    }
+
     /// Adds a condition: an expression over the fields (of every heap), `heaps` and the parameters.
     pub fn only(&mut self, game: &Game, typed: &str) -> Result<(), Problem> {
         let wrong = |why| Wrong::Where { typed: typed.to_string(), why };

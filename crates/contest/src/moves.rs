@@ -20,19 +20,32 @@ pub struct MoveForm {
     words: Vec<(char, Word)>,
 }
 
+/// A word of a printed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Word {
+pub enum Word {
+    /// As it stands.
     Literal(String),
+    /// Something about the move.
     Hole(Hole),
 }
 
+/// What is printed about a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Hole {
+pub enum Hole {
+    /// The value of a choice.
     Choice(String),
+    /// The name of the line.
     Name,
-    Heap { from: usize },
+    /// Which part, counted from this.
+    Heap {
+        /// 0 or 1.
+        from: usize,
+    },
+    /// The first number that changes, before the move.
     Before,
+    /// The same after it.
     After,
+    /// All numbers after the move.
     To,
 }
 
@@ -99,6 +112,11 @@ impl MoveForm {
     /// The usual form: the position after the move.
     pub fn usual() -> MoveForm {
         MoveForm { words: vec![(' ', Word::Hole(Hole::To))] }
+    }
+
+    /// The words, each with what stands before it: a blank, or the end of a line.
+    pub fn words(&self) -> &[(char, Word)] {
+        &self.words
     }
 
     /// How many words a move of this case has.

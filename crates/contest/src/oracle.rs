@@ -12,6 +12,7 @@ use bouton::language::rules::{About, ClaimBody, End};
 use bouton::language::value::Value;
 use bouton::parts::no_grundy;
 use bouton::solver::{Method, method};
+use bouton::varied::{Varied, earn_for};
 use bouton::whole::State;
 use bouton::{Budget, Game, Problem, Solver};
 use num_bigint::BigInt;
@@ -50,6 +51,8 @@ pub enum Want {
     Score,
     /// The number of winning moves.
     Winning,
+    /// Moves to the end with best play; -1 for a draw.
+    Remoteness,
 }
 
 /// Where truth may come from.
@@ -116,6 +119,8 @@ pub struct Oracle {
     games: Vec<Game>,
     /// When the clock was started last.
     began: Option<Instant>,
+    /// Every case is solved if the budget allows: what is cheap first.
+    patient: bool,
     /// Cases may cost [`CASE_TIME`]; otherwise work alone limits them.
     timed: bool,
     /// Nothing is computed beyond this moment.
@@ -142,6 +147,7 @@ impl Oracle {
             solved: FxHashMap::default(),
             games: vec![game.clone()],
             began: None,
+            patient: false,
             timed: ready.is_some(),
             until: ready,
         };
@@ -150,6 +156,12 @@ impl Oracle {
         }
         oracle.until = None;
         Ok(oracle)
+    }
+
+    /// From now on every case is solved if the budget allows, and running out of it is told.
+    pub fn patient(mut self) -> Oracle {
+        self.patient = true;
+        self
     }
 
     /// Claims are tested first, because most games are decided by them; a theorem is looked for in what time is left.
@@ -174,6 +186,31 @@ impl Oracle {
                 t.status = Status::Proved;
             }
         }
+        Ok(())
+    }
+
+    /// Cases will come with several values of these parameters: claims must hold for small values of them, and what is
+    /// proved is proved for the parameters of the rules alone.
+    pub fn varies(&mut self, params: &[usize]) -> Result<(), Problem> {
+        if params.is_empty() || self.trusted.is_empty() {
+            return Ok(());
+        }
+        let game = self.base.clone();
+        let mut kept = Vec::new();
+        let mut strategies = false;
+        for t in std::mem::take(&mut self.trusted) {
+            let Some(claim) = game.rules().claims.get(t.index) else { continue };
+            if !self.begin() {
+                break;
+            }
+            let earned = earn_for(&mut self.solver, &game, claim, params, CHECK_MOVES)?;
+            if let Some(Varied { to, from: 0, strategies: all }) = earned {
+                strategies |= all;
+                kept.push(Trusted { status: Status::Checked(to), ..t });
+            }
+        }
+        self.trusted = kept;
+        self.strategies &= strategies;
         Ok(())
     }
 
@@ -218,8 +255,12 @@ impl Oracle {
     /// The truth; `None` where it is not known.
     pub fn truth(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
         let case = &*as_first(case);
-        if want == Want::Winning {
-            return self.counted(case);
+        match want {
+            Want::Winning => return self.counted(case),
+            // Claims and theorems do not speak of it.
+            Want::Remoteness if self.patient => return self.at_any_cost(case, want).map(Some),
+            Want::Remoteness => return self.force(case, want),
+            _ => {}
         }
         let small = case.largest() <= BigInt::from(COMPARED);
         match self.sources {
@@ -234,13 +275,33 @@ impl Oracle {
                     self.compare(case, want, truth)?;
                     return Ok(found);
                 }
-                self.told(case, want)
+                if self.patient { self.by_patience(case, want) } else { self.told(case, want) }
             }
+            Sources::Any if self.patient => self.by_patience(case, want),
             Sources::Any => match self.told(case, want)? {
                 None => self.force(case, want),
                 told => Ok(told),
             },
         }
+    }
+
+    /// What is proved, what a short search finds, what was checked, and then whatever it costs.
+    fn by_patience(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        let told = self.told(case, want)?;
+        if told.as_ref().is_some_and(|t| self.status(t.basis).0 == Status::Proved) {
+            return Ok(told);
+        }
+        self.failures = 0;
+        match self.force(case, want)? {
+            None if told.is_some() => Ok(told),
+            None => self.at_any_cost(case, want).map(Some),
+            found => Ok(found),
+        }
+    }
+
+    fn at_any_cost(&mut self, case: &Case, want: Want) -> Result<Truth, Problem> {
+        self.solver.renew();
+        self.solve(std::slice::from_ref(&case.game), &case.state(), want)
     }
 
     /// The number of winning moves, where all of them are known.
@@ -341,6 +402,11 @@ impl Oracle {
                 let g = self.solver.grundy(games, state)?;
                 (Some(if g == 0 { Verdict::Lose } else { Verdict::Win }), Some(Value::big(BigInt::from(g))))
             }
+            Want::Remoteness => {
+                let (outcome, moves) = self.solver.solved(games, state)?;
+                let moves = moves.and_then(|n| i64::try_from(n).ok()).unwrap_or(-1);
+                (Some(outcome), Some(Value::Int(moves)))
+            }
             Want::Outcome if method(games) == Method::Score => {
                 let score = self.solver.score(games, state)?;
                 (self.sign(games, score), None)
@@ -396,7 +462,7 @@ impl Oracle {
                         return Ok(Some(Truth { outcome, value: Some(v), basis }));
                     }
                 }
-                Want::Outcome | Want::Grundy | Want::Winning => {}
+                Want::Outcome | Want::Grundy | Want::Winning | Want::Remoteness => {}
             }
         }
         // One part whose outcome is asked for needs no value.
@@ -476,6 +542,9 @@ impl Oracle {
             Want::Score if game.rules().score.is_none() => Err(Wrong::NoValue { what: "score" }.into()),
             Want::Grundy if no_grundy(game.rules()).is_some() => {
                 Err(Wrong::NoValue { what: "grundy" }.into())
+            }
+            Want::Remoteness if game.rules().score.is_some() || game.rules().block.is_some() => {
+                Err(Wrong::NoValue { what: "remoteness" }.into())
             }
             _ => Ok(()),
         }

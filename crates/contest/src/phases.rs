@@ -33,10 +33,17 @@ const ROUNDS: usize = 40;
 const GAP: u32 = 64;
 const BEGIN: u32 = 3000;
 
+/// The positions of one game by size; none are left once the sizes are gone.
+struct Level<'g> {
+    game: &'g Game,
+    positions: Positions<'g>,
+    sizes: Option<Box<dyn Iterator<Item = u64>>>,
+}
+
 /// How far all small positions were gone through: by size, those of small parameters side by side.
 struct Small<'g> {
-    levels: Vec<(&'g Game, Positions<'g>, bool)>,
-    size: u64,
+    levels: Vec<Level<'g>>,
+    begun: bool,
     count: usize,
     waiting: Vec<(Case, Truth)>,
     /// The last size of which every position is known, and of which every position was asked.
@@ -47,6 +54,8 @@ struct Small<'g> {
     empty: u32,
     /// There are no more, or enough.
     done: bool,
+    /// There are no more, and every one is known.
+    all: bool,
 }
 
 impl Stress {
@@ -55,8 +64,12 @@ impl Stress {
         let examples = self.space.examples();
         let games = self.space.small_games();
         let mut small = Small {
-            levels: games.iter().map(|g| (g, Positions::new(g), true)).collect(),
-            size: 0,
+            levels: games
+                .iter()
+                .map(|g| self.space.by_size(g))
+                .map(|(game, positions, sizes)| Level { game, positions, sizes: Some(sizes) })
+                .collect(),
+            begun: false,
             count: 0,
             waiting: self.known(examples)?,
             known: None,
@@ -64,14 +77,16 @@ impl Stress {
             complete: true,
             empty: 0,
             done: false,
+            all: false,
         };
         let found = self.phases(&mut small, watch)?;
         if let (true, Some(failing)) = (found, self.failing.take()) {
             self.smallest(&mut small, failing, watch)?;
         }
-        if let (Some(size), [(_, positions, _)]) = (small.asked, small.levels.as_slice()) {
-            self.bound = Some(positions.bound(size, !self.space.sums));
+        if let (Some(size), [level]) = (small.asked, small.levels.as_slice()) {
+            self.bound = Some(level.positions.bound(size, !self.space.sums));
         }
+        self.all = small.all && small.waiting.is_empty();
         Ok(())
     }
 
@@ -80,6 +95,10 @@ impl Stress {
         let (first, all) = if self.near { (0.3, 0.35) } else { (0.35, 0.55) };
         if self.small(small, FIRST, self.share(first), watch)? {
             return Ok(true);
+        }
+        // Where every position was tried, there is nothing more to try.
+        if small.all {
+            return Ok(false);
         }
         // The pairs at which rounding decides are few.
         let seeds = self.seeds.clone();
@@ -153,33 +172,45 @@ impl Stress {
         while !small.done {
             let mut open = false;
             let before = small.count;
-            for (game, positions, more) in &mut small.levels {
-                if !*more || Instant::now() >= until {
-                    small.complete = false;
+            let mut last = None;
+            for level in &mut small.levels {
+                if level.sizes.is_none() {
                     continue;
                 }
-                match self.space.level(game, positions, small.size, LEVEL) {
-                    Some(cases) => {
+                // Those that wait come next time.
+                if Instant::now() >= until {
+                    open = true;
+                    continue;
+                }
+                let size = level.sizes.as_mut().and_then(Iterator::next);
+                let found = size.map(|s| (s, self.space.level(level.game, &mut level.positions, s, LEVEL)));
+                match found {
+                    Some((size, Some(cases))) => {
                         open = true;
+                        last = Some(size);
                         small.count += cases.len();
                         let unknown = self.unknown;
                         small.waiting.extend(self.known(cases)?);
                         small.complete &= self.unknown == unknown;
                     }
-                    None => *more = false,
+                    other => {
+                        // Either there is nothing more, or too much.
+                        small.complete &= other.is_none();
+                        level.sizes = None;
+                    }
                 }
             }
-            small.complete &= open;
-            small.known = if small.complete { Some(small.size) } else { small.known };
-            if self.space.midgame && small.size == 0 {
+            small.known = if small.complete { last.or(small.known) } else { small.known };
+            if self.space.midgame && !small.begun {
                 let played = self.middle_games(400)?;
                 small.waiting.extend(self.known(played)?);
             }
-            small.size += 1;
+            small.begun = true;
             // Beyond the limits there is nothing more; below them there may be nothing yet.
             small.empty = if small.count > before { 0 } else { small.empty + 1 };
             let over = small.empty > if small.count > 0 { GAP } else { BEGIN };
             small.done = !open || over || small.count > SMALL;
+            small.all = !open && small.complete && !self.space.midgame;
             let pause = small.done || small.count > most || Instant::now() >= until;
             // Enough for a run on every core, or all there is.
             if pause || small.waiting.len() >= self.bench.stride() {

@@ -2,7 +2,7 @@
 
 use crate::answers::Fault;
 use crate::program::Ended;
-use crate::stress::{Failure, Report};
+use crate::stress::{Failure, Report, Verdicts};
 use bouton::Problem;
 use bouton::answer::{Status, word};
 use bouton::language::diagnostic::Lang;
@@ -59,7 +59,18 @@ impl Report {
             .collect();
         json!({
             "game": self.game,
-            "passed": self.failure.is_none(),
+            "passed": self.verdict() == Verdicts::Passed,
+            "verdict": match self.verdict() {
+                Verdicts::Failed => "failed",
+                Verdicts::Passed => "passed",
+                Verdicts::TooLittle => "too-little",
+            },
+            "reach": {
+                "all": self.reach.all,
+                "tried": self.reach.numbers.as_ref().map(|(lo, hi)| [lo.to_string(), hi.to_string()]),
+                "asked": [self.reach.asked.0.to_string(), self.reach.asked.1.to_string()],
+                "unknown": self.reach.unknown,
+            },
             "template": self.template,
             "tried": tried,
             "all_small": self.bound.as_ref().map(|b| b.say(lang)),

@@ -29,6 +29,9 @@ const LENGTH: u64 = 8;
 /// Rows and columns of a board, where no limit says how many.
 const SIDE: u64 = 4;
 
+/// Positions of several numbers whose sum begins beyond this are not gone through by size.
+const FAR_OUT: u64 = 100_000;
+
 /// Settings of the parameters that are gone through for small positions.
 const SETTINGS: usize = 400;
 
@@ -71,6 +74,24 @@ impl Space {
             (Some(n), None) | (None, Some(n)) => n.clone(),
             (None, None) => self.limits.to.insert(otherwise.clone()).clone(),
         }
+    }
+
+    /// The least and the largest number that the fields and the varied parameters may have.
+    pub fn asked(&self) -> (BigInt, BigInt) {
+        let mut ends: Vec<(BigInt, BigInt)> = Vec::new();
+        for (i, f) in self.base.rules().shape.fields.iter().enumerate() {
+            if f.start.is_none() && self.base.interp().members(i).is_none() {
+                ends.push(self.ends(&self.base, i));
+            }
+        }
+        for choice in self.limits.params.iter().flat_map(|(_, choices)| choices) {
+            if let Choice::Between(lo, hi) = choice {
+                ends.push((lo.clone(), hi.clone()));
+            }
+        }
+        let least = ends.iter().map(|(lo, _)| lo).min().cloned().unwrap_or_default();
+        let most = ends.iter().map(|(_, hi)| hi).max().cloned().unwrap_or_default();
+        (least, most)
     }
 
     fn with(&mut self, set: Vec<(usize, Value)>) -> Option<Game> {
@@ -225,7 +246,49 @@ impl Space {
         out
     }
 
-    /// All positions of one size, as far as they keep to the limits; `None` where there are no more, or too many.
+    /// The positions of a game, and the sizes that have any within the limits: from where the numbers begin.
+    pub fn by_size<'g>(&self, game: &'g Game) -> (&'g Game, Positions<'g>, Box<dyn Iterator<Item = u64>>) {
+        let positions = Positions::new(game);
+        let fields = &game.rules().shape.fields;
+        let typed: Vec<usize> = (0..fields.len()).filter(|i| fields[*i].start.is_none()).collect();
+        let sums = self.sums && game.rules().shape.kind == ShapeKind::Heaps;
+        let numbers = !typed.is_empty() && typed.iter().all(|i| fields[*i].kind == FieldKind::Number);
+        let (mut least, mut most) = (BigInt::zero(), BigInt::zero());
+        for i in typed.iter().filter(|i| numbers && game.interp().members(**i).is_none()) {
+            let (lo, hi) = self.ends(game, *i);
+            least += lo.clone().max(BigInt::zero());
+            most += BigInt::from(hi.magnitude().max(lo.magnitude()).clone());
+        }
+        let listed = typed.iter().any(|i| game.interp().members(*i).is_some());
+        let first = least.to_u64().unwrap_or(u64::MAX);
+        // Several numbers that begin far out are drawn, not gone through.
+        if typed.len() > 1 && first > FAR_OUT {
+            return (game, positions, Box::new(std::iter::empty()));
+        }
+        let last = positions.last_level().unwrap_or(u64::MAX);
+        let last = match numbers && !listed && !sums {
+            true => last.min(most.to_u64().unwrap_or(u64::MAX)),
+            false => last,
+        };
+        // A sum of no heaps comes before all others.
+        let nothing = (sums && first > 0).then_some(0);
+        let sizes = nothing.into_iter().chain(first..=last);
+        (game, positions, Box::new(sizes))
+    }
+
+    /// The least and the largest number of a field, by its domain and the limits.
+    fn ends(&self, game: &Game, field: usize) -> (BigInt, BigInt) {
+        let (lo, hi) = game.interp().bounds(field).unwrap_or((Value::Int(0), None));
+        let lo = lo.to_big().unwrap_or_default();
+        let to = self.limits.to.clone().unwrap_or_else(|| BigInt::from(u64::MAX));
+        let hi = hi.and_then(|v| v.to_big()).map_or(to.clone(), |hi| hi.min(to));
+        match &self.limits.fields[field] {
+            Some((a, b)) => (lo.max(a.clone()), hi.min(b.clone())),
+            None => (lo, hi),
+        }
+    }
+
+    /// All positions of one size, as far as they keep to the limits; `None` where there are too many.
     pub fn level(
         &self,
         game: &Game,
@@ -233,9 +296,6 @@ impl Space {
         size: u64,
         most: usize,
     ) -> Option<Vec<Case>> {
-        if positions.last_level().is_some_and(|last| size > last) {
-            return None;
-        }
         let mut found = Vec::new();
         let heaps = game.rules().shape.kind == ShapeKind::Heaps;
         let flow = positions.visit(size, !self.sums, &mut |p| {
@@ -379,8 +439,10 @@ impl Space {
             }
         }
         let any = self.small_games().into_iter().any(|game| {
-            let mut positions = Positions::new(&game);
-            (0..12).any(|size| self.level(&game, &mut positions, size, 2000).is_some_and(|c| !c.is_empty()))
+            let (game, mut positions, sizes) = self.by_size(&game);
+            let mut some =
+                sizes.take(12).map(|size| self.level(game, &mut positions, size, 2000).unwrap_or_default());
+            some.any(|cases| !cases.is_empty())
         });
         if any { Ok(()) } else { Err(Wrong::NoPositions.into()) }
     }

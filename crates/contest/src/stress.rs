@@ -30,6 +30,9 @@ const SEEDS: usize = 600;
 /// Answers about small and about other cases that are remembered as evidence, each.
 const EVIDENCE: u64 = 2_000;
 
+/// So many cases without a failure say something.
+const ENOUGH: u64 = 50;
+
 /// The share of the time that claims and theorems may take before the program is run.
 const PREPARING: f64 = 0.25;
 
@@ -79,6 +82,30 @@ pub struct Tried {
     pub largest: BigInt,
 }
 
+/// How much of the range that was asked for was tried.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    /// Every position of it.
+    pub all: bool,
+    /// The least and the largest number that were tried.
+    pub numbers: Option<(BigInt, BigInt)>,
+    /// The least and the largest number that positions may have.
+    pub asked: (BigInt, BigInt),
+    /// Positions that were left out because their truth is not known.
+    pub unknown: u64,
+}
+
+/// What came of a stress test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdicts {
+    /// There is a failure.
+    Failed,
+    /// No failure among enough positions.
+    Passed,
+    /// No failure, but too few positions to say anything.
+    TooLittle,
+}
+
 /// What came of it.
 pub struct Report {
     /// The game's title.
@@ -87,6 +114,8 @@ pub struct Report {
     pub tried: BTreeMap<Origin, Tried>,
     /// All small positions up to here were tried.
     pub bound: Option<UpTo>,
+    /// How much of what was asked for was tried.
+    pub reach: Reach,
     /// What the truth rests on beyond brute force: status, claim (or a theorem, without one), and cases so decided.
     pub far: Vec<(Status, Option<String>, u64)>,
     /// Small cases on which claims and brute force were compared.
@@ -103,6 +132,22 @@ pub struct Report {
     pub failure: Option<Failure>,
     /// How long it took.
     pub time: Duration,
+}
+
+impl Report {
+    /// Cases that were tried.
+    pub fn cases(&self) -> u64 {
+        self.tried.values().map(|t| t.agree + t.fail).sum()
+    }
+
+    /// What came of it, in a word.
+    pub fn verdict(&self) -> Verdicts {
+        match (&self.failure, self.reach.all || self.cases() >= ENOUGH) {
+            (Some(_), _) => Verdicts::Failed,
+            (None, true) if self.cases() > 0 => Verdicts::Passed,
+            (None, _) => Verdicts::TooLittle,
+        }
+    }
 }
 
 /// The smallest failure found.
@@ -165,6 +210,10 @@ pub(crate) struct Stress {
     pub(crate) bound: Option<UpTo>,
     /// Cases whose truth is not known.
     pub(crate) unknown: u64,
+    /// The least and the largest number that were tried.
+    numbers: Option<(BigInt, BigInt)>,
+    /// Every position within the limits was asked about.
+    pub(crate) all: bool,
 }
 
 /// Runs a stress test. `watch` is told now and then how many cases were tried.
@@ -187,6 +236,7 @@ pub fn stress(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Report, Proble
         game: setup.game.title(),
         tried: s.tried,
         bound: s.bound,
+        reach: Reach { all: s.all, numbers: s.numbers, asked: s.space.asked(), unknown: s.unknown },
         far,
         compared: s.oracle.claims().iter().map(|t| t.agreed).max().unwrap_or(0),
         runs: s.bench.runs,
@@ -201,9 +251,9 @@ pub fn stress(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Report, Proble
 impl Stress {
     fn new(setup: &Setup) -> Result<(Stress, String), Problem> {
         let game = setup.game.clone();
-        let varied: Vec<usize> = setup.limits.params.iter().map(|(p, _)| *p).collect();
-        let text = setup.template.clone().unwrap_or_else(|| Template::usual(&game, &varied));
+        let text = setup.template.clone().unwrap_or_else(|| Template::usual(&game, &setup.limits));
         let template = Template::new(&game, &text, &crate::answers::INPUT_NAMES)?;
+        template.tells(&game, &setup.limits)?;
         let batch = setup.cases.as_deref().map(Batch::new).transpose()?;
         let answers = Answers::new(&game, &setup.answers)?;
         let program = Program::new(&setup.program)?;
@@ -213,6 +263,7 @@ impl Stress {
         space.any_order = setup.any_order;
         let ready = began + setup.time.mul_f64(PREPARING);
         let mut oracle = Oracle::new(&game, setup.budget.clone(), setup.sources, Some(ready))?;
+        oracle.varies(&setup.limits.varied())?;
         let mut rng = Rng::new(setup.seed);
         space.nonempty(&mut oracle.solver, &mut rng)?;
         let far: BigInt = FAR.parse().unwrap_or_default();
@@ -237,6 +288,8 @@ impl Stress {
             stop: setup.stop.clone(),
             bound: None,
             unknown: 0,
+            numbers: None,
+            all: false,
         };
         stress.allow(stress.until);
         Ok((stress, text))
@@ -308,6 +361,12 @@ impl Stress {
             let t = &checked.tested;
             let tried = self.tried.entry(t.case.origin).or_default();
             tried.largest = t.case.largest().max(std::mem::take(&mut tried.largest));
+            for n in t.case.numbers() {
+                self.numbers = Some(match self.numbers.take() {
+                    None => (n.clone(), n),
+                    Some((lo, hi)) => (lo.min(n.clone()), hi.max(n)),
+                });
+            }
             match t.fault {
                 None => tried.agree += 1,
                 Some(_) => tried.fail += 1,

@@ -5,12 +5,13 @@
 //! commas, `{a:json}` as JSON. `{heaps}` are all heaps, `{n}` counts them (or the elements of the one list of the
 //! position) unless a field or parameter of that name is meant. `\n` and `\t` are escapes, `{{` and `}}` braces.
 
+use crate::limits::Limits;
 use crate::wrong::Wrong;
 use bouton::language::ast::{FieldKind, ShapeKind};
 use bouton::language::check::{View, view};
 use bouton::language::diagnostic::{Lang, Wording};
-use bouton::language::interp::Position;
-use bouton::language::rules::Rules;
+use bouton::language::interp::{Part, Position};
+use bouton::language::rules::{ExprKind, Rules, walk_through};
 use bouton::language::value::Value;
 use bouton::{Game, Problem};
 use std::fmt::Write;
@@ -32,6 +33,8 @@ enum Piece {
     },
     /// The number of heaps, or of the elements of this field.
     Count(Option<usize>),
+    /// All heaps: what is typed of them, without memory.
+    Heaps(Join),
     /// A value given by the caller, by its place in the names.
     Given(usize),
 }
@@ -138,6 +141,9 @@ impl Template {
         if expr == "n" && (sums || !own("n")) || expr == "count" && !own("count") {
             return Template::count(rules);
         }
+        if expr == "heaps" && rules.shape.kind == ShapeKind::Heaps {
+            return Ok(Piece::Heaps(join.unwrap_or(Join::Plain)));
+        }
         let field = rules.shape.fields.iter().find(|f| f.name == expr);
         let wordy = field.is_some_and(|f| f.kind == FieldKind::Word);
         let join = match join {
@@ -176,12 +182,17 @@ impl Template {
         }
     }
 
-    /// What a judge would most likely write for such positions; parameters in `varied` come first.
-    pub fn usual(game: &Game, varied: &[usize]) -> String {
+    /// What a judge would most likely write for such positions; what is varied comes first.
+    pub fn usual(game: &Game, limits: &Limits) -> String {
         let rules = game.rules();
         let mut out = String::new();
         let line = |words: &[String]| format!("{}\\n", words.join(" "));
-        let params: Vec<String> = varied.iter().map(|i| format!("{{{}}}", rules.params[*i].name)).collect();
+        let varied = &limits.params;
+        let mut params: Vec<String> =
+            varied.iter().map(|(i, _)| format!("{{{}}}", rules.params[*i].name)).collect();
+        if limits.movers.len() > 1 {
+            params.push("{mover}".into());
+        }
         if rules.shape.kind == ShapeKind::Heaps {
             let mut head = vec!["{n}".to_string()];
             head.extend(params.clone());
@@ -222,14 +233,56 @@ impl Template {
 
     /// Does it speak of all heaps?
     pub fn sums(&self) -> bool {
-        self.pieces
-            .iter()
-            .any(|p| matches!(p, Piece::Count(None)) || matches!(p, Piece::Hole { view, .. } if view.heaps))
+        self.pieces.iter().any(|p| {
+            matches!(p, Piece::Count(None) | Piece::Heaps(_))
+                || matches!(p, Piece::Hole { view, .. } if view.heaps)
+        })
     }
 
     /// Does it speak of one part's fields?
     pub fn single(&self) -> bool {
         self.pieces.iter().any(|p| matches!(p, Piece::Hole { view, .. } if view.field))
+    }
+
+    /// Refuses to write positions of which it does not tell all that varies: nobody could answer.
+    pub fn tells(&self, game: &Game, limits: &Limits) -> Result<(), Problem> {
+        let rules = game.rules();
+        let several = limits.varied();
+        let varied = |p: usize| several.contains(&p);
+        let mut fields =
+            vec![self.pieces.iter().any(|p| matches!(p, Piece::Heaps(_))); rules.shape.fields.len()];
+        let mut params = vec![false; rules.params.len()];
+        let mut all = false;
+        for piece in &self.pieces {
+            let Piece::Hole { view, .. } = piece else { continue };
+            all |= view.heaps;
+            walk_through(rules, [&view.expr], &varied, &mut |x| match x.kind {
+                ExprKind::Field(f) => fields[f] = true,
+                ExprKind::Param(p) => params[p] = true,
+                _ => {}
+            });
+        }
+        // Memory is at its start unless the template speaks of it.
+        let memory = (0..fields.len())
+            .any(|i| rules.shape.fields[i].start.is_some() && self.names(&rules.shape.fields[i].name));
+        let one = |i: usize| {
+            limits.fields[i].as_ref().is_some_and(|(lo, hi)| lo == hi) || limits.words[i].len() == 1
+        };
+        let needed = |i: usize| if rules.shape.fields[i].start.is_some() { memory } else { !one(i) };
+        let mut missing: Vec<String> = Vec::new();
+        missing.extend(
+            (0..params.len()).filter(|p| varied(*p) && !params[*p]).map(|p| rules.params[p].name.clone()),
+        );
+        let unsaid = (0..fields.len()).filter(|i| !all && needed(*i) && !fields[*i]);
+        missing.extend(unsaid.map(|i| rules.shape.fields[i].name.clone()));
+        if limits.movers.len() > 1 && !self.names("mover") {
+            missing.push("mover".into());
+        }
+        if missing.is_empty() {
+            Ok(())
+        } else {
+            Err(Wrong::Untold { template: self.text.clone(), missing }.into())
+        }
     }
 
     /// Does a hole name this?
@@ -250,6 +303,7 @@ impl Template {
                 Piece::Count(Some(field)) => {
                     push(&mut out, position.parts.first().and_then(|p| p.get(*field)).map_or(0, length));
                 }
+                Piece::Heaps(join) => write_value(&mut out, &typed(game, position), join),
                 Piece::Hole { view, join } => {
                     let more = &given[..given.len().min(self.names.len())];
                     let value = game
@@ -262,6 +316,17 @@ impl Template {
         }
         Ok(out)
     }
+}
+
+/// The heaps of a position as they are typed: values of one field, or lists of several.
+fn typed(game: &Game, position: &Position) -> Value {
+    let fields = &game.rules().shape.fields;
+    let part = |part: &Part| {
+        let values = fields.iter().zip(part.iter()).filter(|(f, _)| f.start.is_none());
+        let mut values: Vec<Value> = values.map(|(_, v)| v.clone()).collect();
+        if values.len() == 1 { values.remove(0) } else { Value::list(values) }
+    };
+    Value::list(position.parts.iter().map(part).collect())
 }
 
 fn push(out: &mut String, n: usize) {

@@ -26,6 +26,13 @@ pub enum Wrong {
     },
     /// A template of one heap's fields and `{heaps}` at once.
     Mixed,
+    /// A template that does not tell everything that varies.
+    Untold {
+        /// The template.
+        template: String,
+        /// What it does not write.
+        missing: Vec<String>,
+    },
     /// A hole of `--cases` other than `{t}` and `{cases}`, or no `{cases}`.
     Cases {
         /// The template.
@@ -52,6 +59,13 @@ pub enum Wrong {
         /// Why, in both languages.
         why: [String; 2],
     },
+    /// A bound on a sum that is none.
+    Sum {
+        /// As typed.
+        typed: String,
+        /// Why, in both languages, where more can be said.
+        why: Option<[String; 2]>,
+    },
     /// `--each` of something that is not a number of the position.
     Each {
         /// As typed.
@@ -73,7 +87,7 @@ pub enum Wrong {
     },
     /// The answers wanted do not exist in this game.
     NoValue {
-        /// `grundy`, `score` or `move`.
+        /// `grundy`, `score`, `remoteness` or `move`.
         what: &'static str,
     },
     /// A folder that exists already.
@@ -125,6 +139,13 @@ impl Wording for Wrong {
                 "The template names a field of one heap and {heaps} as well.".into(),
                 "模板同时写了单独一堆的字段和 {heaps}。".into(),
             ],
+            Wrong::Untold { template, missing } => [
+                format!(
+                    "The template \"{template}\" does not write {}, of which there are several values: such a test has no answer.",
+                    missing.join(", ")
+                ),
+                format!("模板“{template}”没有写出 {}，而它有多种取值：这样的测试无法作答。", missing.join("、")),
+            ],
             Wrong::Cases { template } => [
                 format!("\"{template}\" must hold {{cases}} once, and besides it only {{t}}."),
                 format!("“{template}”中必须有一处 {{cases}}，此外只能有 {{t}}。"),
@@ -141,6 +162,12 @@ impl Wording for Wrong {
                 format!("--where \"{typed}\": {}", why[0]),
                 format!("--where “{typed}”：{}", why[1]),
             ],
+            Wrong::Sum { typed, why } => {
+                let [en, zh] = why.clone().unwrap_or_else(|| {
+                    ["this is no bound on a sum.".to_string(), "这不是总和的上限。".to_string()]
+                });
+                [format!("--sum \"{typed}\": {en}"), format!("--sum “{typed}”：{zh}")]
+            }
             Wrong::Each { name } => [
                 format!("--each {name}: the position has no number called \"{name}\"."),
                 format!("--each {name}：局面中没有名为“{name}”的数。"),
@@ -164,6 +191,10 @@ impl Wording for Wrong {
             Wrong::NoValue { what: "score" } => [
                 "This game is not played for a score.".into(),
                 "这个游戏不计分。".into(),
+            ],
+            Wrong::NoValue { what: "remoteness" } => [
+                "A game for points, or one where moves may be forbidden, is not a race to its end: it has no remoteness.".into(),
+                "计分或可禁止走法的游戏没有“距终局步数”。".into(),
             ],
             Wrong::NoValue { .. } => [
                 "In a game for points, or one where moves may be forbidden, no single move wins.".into(),
@@ -193,6 +224,14 @@ impl Wording for Wrong {
                 "Use {heaps} for all of them, or only the fields for positions of one heap.".into(),
                 "写 {heaps} 表示所有堆，或只写字段表示只有一堆的局面。".into(),
             ],
+            Wrong::Untold { template, missing } => {
+                let more: Vec<String> = missing.iter().map(|m| format!("{{{m}}}")).collect();
+                let whole = format!("{} {template}", more.join(" "));
+                [
+                    format!("Write --in \"{whole}\" for example, or give one value: {}=….", missing[0]),
+                    format!("例如写 --in \"{whole}\"，或只给一个值：{}=……。", missing[0]),
+                ]
+            }
             Wrong::Cases { .. } => [
                 "For example --cases \"{t}\\n{cases}\", or --cases \"{cases}0 0\\n\".".into(),
                 "例如 --cases \"{t}\\n{cases}\"，或 --cases \"{cases}0 0\\n\"。".into(),
@@ -210,6 +249,10 @@ impl Wording for Wrong {
             Wrong::Each { name } => [
                 format!("--each {name}: the position has no number called \"{name}\"."),
                 format!("--each {name}：局面中没有名为“{name}”的数。"),
+            ],
+            Wrong::Sum { .. } => [
+                "A bound looks like --sum \"n<=200000\" or --sum \"sum(heaps)<=1e6\".".into(),
+                "写法：--sum \"n<=200000\" 或 --sum \"sum(heaps)<=1e6\"。".into(),
             ],
             Wrong::NoPositions => ["Widen the limits.".into(), "请放宽范围。".into()],
             Wrong::Exists { .. } => {

@@ -41,6 +41,7 @@ fn make(problem: &Problem, tests: usize, per: usize, seed: u64) -> Tests {
         limits,
         tests,
         per,
+        sums: Vec::new(),
         traps: Vec::new(),
         seed,
         any_order: false,

@@ -5,7 +5,7 @@ use bouton_contest::answers::Asked;
 use bouton_contest::limits::Limits;
 use bouton_contest::oracle::Sources;
 use bouton_contest::program::Cost;
-use bouton_contest::stress::{Report, Setup, stress};
+use bouton_contest::stress::{Report, Setup, Verdicts, stress};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
@@ -213,6 +213,38 @@ fn programs_in_cpp() {
 #[test]
 fn programs_in_python() {
     all(&python(), Duration::from_secs(1), 0);
+}
+
+/// Positions that begin high are tried from their beginning, all of them where they end; and too few are not enough.
+#[test]
+fn where_positions_begin() {
+    let row = Row {
+        right: None,
+        wrong: "",
+        game: "position n in 100000..; move k in 1..4: n -> n - k",
+        template: "{n}",
+        cases: None,
+        limits: &[],
+        to: "",
+        asked: || yes_no("A", "B"),
+        guess: "",
+        at: None,
+    };
+    let zoo = python();
+    let wrong = run(&row, &zoo, "fours", Duration::from_secs(600));
+    assert_eq!(wrong.failure.map(|f| f.position), Some("100004".into()));
+    let years = "position y in 1900..2006, m in 1..3; move year if y < 2006: y -> y + 1; move month if m < 3: m -> m + 1";
+    let row = Row { game: years, template: "{y} {m}", ..row };
+    let right = run(&row, &zoo, "years", Duration::from_secs(600));
+    assert!(right.failure.is_none() && right.reach.all, "{:?}", right.reach);
+    assert_eq!(right.verdict(), Verdicts::Passed);
+    assert_eq!(right.reach.numbers, Some((1.into(), 2006.into())));
+    let limited = Row { game: "position a, b; move k in 1..3: a -> a - k", template: "{a} {b}", ..row };
+    let limited = Row { limits: &["a=5000..5020", "b=70..70"], ..limited };
+    let wrong = run(&limited, &zoo, "fours", Duration::from_secs(600));
+    assert!(wrong.failure.is_none() && wrong.reach.all, "{:?}", wrong.reach);
+    let nothing = run(&row, &zoo, "years", Duration::ZERO);
+    assert_eq!((nothing.verdict(), nothing.cases()), (Verdicts::TooLittle, 0));
 }
 
 /// Numbers keep to the bound that is announced where none was given, and a score beyond 64 bits is left out.

@@ -6,7 +6,7 @@ use crate::ir::{Answer, AnswerPiece, E, Formula, Function, Goal, K, Program, Sea
 use crate::lower::Lower;
 use crate::print::Target;
 use crate::wrong::{Cannot, Wrong};
-use crate::{bits, print, sizes};
+use crate::{bits, outside, print, sizes};
 use bouton::answer::Status;
 use bouton::claims::adds;
 use bouton::proof::{Finding, Period};
@@ -169,8 +169,8 @@ fn goal(game: &Game, asked: &Asked) -> Result<(Goal, bool), Problem> {
     let text =
         [asked.answer.as_deref(), asked.value.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let said = |name: &str| text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| w == name);
-    if said("winning") {
-        return Err(Wrong::Answer { what: "winning".into() }.into());
+    if let Some(what) = ["winning", "remoteness"].into_iter().find(|w| said(w)) {
+        return Err(Wrong::Answer { what: what.into() }.into());
     }
     let shared = rules.score == Some(ScoreKind::Shared);
     if said("grundy") {
@@ -195,11 +195,13 @@ fn goal(game: &Game, asked: &Asked) -> Result<(Goal, bool), Problem> {
 /// The words of an answer.
 fn words(rules: &Rules, asked: &Asked) -> ([String; 3], bool) {
     let named = rules.players_named && asked.yes.is_none() && asked.no.is_none();
-    let own = |given: &Option<String>, usual: &str| given.clone().unwrap_or_else(|| usual.to_string());
-    let players = &rules.players;
+    let [yes, no, draw] = bouton_contest::words::written(asked);
     match named {
-        true => ([players[0].clone(), players[1].clone(), own(&asked.draw, "draw")], true),
-        false => ([own(&asked.yes, "First"), own(&asked.no, "Second"), own(&asked.draw, "Draw")], false),
+        true => {
+            let draw = asked.draw.clone().unwrap_or_else(|| "draw".into());
+            ([rules.players[0].clone(), rules.players[1].clone(), draw], true)
+        }
+        false => ([yes, no, draw], false),
     }
 }
 
@@ -282,7 +284,7 @@ fn attempt(setup: &Setup, method: Method, solver: &mut Solver) -> Result<Option<
     }
 }
 
-fn say(game: &Game, cannot: Cannot) -> Problem {
+pub(crate) fn say(game: &Game, cannot: Cannot) -> Problem {
     let sources = game.sources();
     let (file, line) = sources.line(cannot.span);
     let text = sources.slice(cannot.span).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -318,7 +320,7 @@ fn formula(
                 n => format!("formula{}", n + 1),
             };
             // One that cannot be written is passed over.
-            let Ok(Some(made)) = l.formula(claim, input, &name) else { continue };
+            let Ok(Some(made)) = l.formula(claim, input, t.from, &name) else { continue };
             let all = made.only.is_none();
             formulas.push(made);
             used.push(k);
@@ -341,14 +343,14 @@ fn formula(
         let t = &trusted[*k];
         let Some(claim) = rules.claims.get(t.index) else { continue };
         let words: Vec<&str> = game.sources().slice(claim.span).split_whitespace().collect();
-        let earned = said(&t.status, game, input);
+        let earned = said(&t.status);
         let source = if t.found { "a theorem found from the rules" } else { "a claim of the rules" };
         f.comment = vec![words.join(" "), format!("{earned}: {source}")];
         if status == Status::Proved {
             status = t.status.clone();
         }
     }
-    let mut method = vec![format!("Method: closed form, {}.", said(&status, game, input))];
+    let mut method = vec![format!("Method: closed form, {}.", said(&status))];
     if search.is_some() {
         method.push("Where the formula says nothing, the rules are searched.".into());
     }
@@ -356,21 +358,14 @@ fn formula(
     let mut program = program(setup, game, input, number, lower, made, method)?;
     program.wide = true;
     sizes::mark(&mut program);
+    outside::mark(&mut program);
     Ok(Some(Prepared { program, method: Method::Formula, status, template: input.template.clone() }))
 }
 
-fn said(status: &Status, game: &Game, input: &Input) -> String {
-    let at: Vec<String> = input
-        .params
-        .iter()
-        .filter_map(|p| {
-            Some(format!("{} = {}", game.rules().params.get(*p)?.name, game.interp().params().get(*p)?))
-        })
-        .collect();
-    let at = if at.is_empty() { String::new() } else { format!(" (with {})", at.join(", ")) };
+fn said(status: &Status) -> String {
     match status {
-        Status::Checked(to) => format!("CHECKED for {}{at}", to.say(Lang::En)),
-        other => format!("{}{at}", other.word()),
+        Status::Checked(to) => format!("CHECKED for {}", to.say(Lang::En)),
+        other => other.word().to_string(),
     }
 }
 
@@ -401,6 +396,7 @@ fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<
     let method = vec!["Method: table of the values of single heaps with its period, PROVED.".to_string()];
     let mut program = program(setup, game, input, number, lower, made, method)?;
     sizes::mark(&mut program);
+    outside::mark(&mut program);
     Ok(Some(Prepared {
         program,
         method: Method::Table,
@@ -424,6 +420,7 @@ fn search(setup: &Setup, input: &Input, goal: Goal, number: bool) -> Result<Prep
     ];
     let mut program = program(setup, game, input, number, lower, made, method)?;
     sizes::mark(&mut program);
+    outside::mark(&mut program);
     Ok(Prepared { program, method: Method::Search, status: Status::Proved, template: input.template.clone() })
 }
 
@@ -463,6 +460,21 @@ fn program(
         param.used = used;
     }
     Ok(program)
+}
+
+/// A program that is made of these formulas and perhaps a search, for a judge's own use.
+#[allow(clippy::too_many_arguments)] // they are the pieces
+pub(crate) fn pieces(
+    setup: &Setup,
+    game: &Game,
+    input: &Input,
+    lower: Lower<'_>,
+    formulas: Vec<Formula>,
+    search: Option<Search>,
+    goal: Goal,
+    method: Vec<String>,
+) -> Result<Program, Problem> {
+    program(setup, game, input, false, lower, Made { formulas, table: None, search, goal }, method)
 }
 
 /// Are all letters of the program plain?

@@ -3,16 +3,20 @@
 //! A claim is used if it is proved or has stood a check, if it speaks of infinitely many positions, and if what it says
 //! answers the question. Where it is silent the program searches.
 
+use crate::automaton;
 use crate::input::Input;
-use crate::ir::{E, Formula, Goal, K, Says, Ty};
+use crate::ir::{E, Formula, Goal, K, Rel, Says, Ty};
 use crate::lower::{Lower, Lowered};
 use crate::wrong::{Cannot, What};
 use bouton::answer::Status;
-use bouton::claims::{adds, earn};
+use bouton::claims::{adds, can_draw, earn};
 use bouton::proof::Finding;
+use bouton::varied::{Varied, earn_for};
 use bouton::{Folder, Game, Problem, Solver};
 use bouton_language::ast::{ShapeKind, Verdict};
-use bouton_language::rules::{About, Claim, ClaimBody, End, Expr, ExprKind, RangeExpr, Ranged, Rules};
+use bouton_language::rules::{
+    About, Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged, Rules, walk_through,
+};
 
 /// A claim that may answer.
 #[derive(Clone, Debug)]
@@ -23,6 +27,8 @@ pub(crate) struct Trusted {
     pub(crate) status: Status,
     /// It was found from the rules and does not stand in them.
     pub(crate) found: bool,
+    /// Where parameters are read: it speaks where those that are numbers are at least this.
+    pub(crate) from: Option<i64>,
 }
 
 /// A game with the claims that may answer; the game has one claim more where a theorem gave it.
@@ -34,20 +40,27 @@ pub(crate) fn trusted(
     checks: u64,
 ) -> Result<(Game, Vec<Trusted>), Problem> {
     let mut out = Vec::new();
-    let proved = solver.proved_claims(game)?;
+    // What is proved is proved for the parameters of the rules: those that are read are tested.
+    let proved = if input.params.is_empty() { solver.proved_claims(game)? } else { Vec::new() };
     for (index, claim) in game.rules().claims.iter().enumerate() {
         if !usable(game, claim, input, goal) {
             continue;
         }
         if proved.contains(&index) {
-            out.push(Trusted { index, status: Status::Proved, found: false });
+            out.push(Trusted { index, status: Status::Proved, found: false, from: None });
             continue;
         }
         solver.renew();
+        if !input.params.is_empty() {
+            if let Some(Varied { to, from, .. }) = earn_for(solver, game, claim, &input.params, checks)? {
+                out.push(Trusted { index, status: Status::Checked(to), found: false, from: Some(from) });
+            }
+            continue;
+        }
         match earn(solver, game, claim, checks) {
             Ok(earned) => {
                 if let (false, Some(to)) = (earned.refuted, earned.to) {
-                    out.push(Trusted { index, status: Status::Checked(to), found: false });
+                    out.push(Trusted { index, status: Status::Checked(to), found: false, from: None });
                 }
             }
             Err(Problem::Over(_)) => {}
@@ -63,7 +76,7 @@ pub(crate) fn trusted(
     let index = more.rules().claims.len().saturating_sub(1);
     match more.rules().claims.last() {
         Some(claim) if usable(&more, claim, input, goal) => {
-            Ok((more.clone(), vec![Trusted { index, status: Status::Proved, found: true }]))
+            Ok((more.clone(), vec![Trusted { index, status: Status::Proved, found: true, from: None }]))
         }
         _ => Ok((game.clone(), out)),
     }
@@ -73,7 +86,13 @@ pub(crate) fn trusted(
 fn theorem(solver: &mut Solver, game: &Game) -> Result<Option<Game>, Problem> {
     let finding = solver.theorem_of(game)?;
     let Some(Finding::Proved(proof)) = finding.as_deref() else { return Ok(None) };
-    let Some(formula) = &proof.formula else { return Ok(None) };
+    let (defines, formula) = match &proof.formula {
+        Some(formula) => (proof.defines.clone(), formula.clone()),
+        None => match automaton::lines(proof) {
+            Some(found) => found,
+            None => return Ok(None),
+        },
+    };
     if proof.alone
         && game.rules().shape.kind == ShapeKind::Heaps
         && adds(game)
@@ -82,28 +101,19 @@ fn theorem(solver: &mut Solver, game: &Game) -> Result<Option<Game>, Problem> {
         return Ok(None);
     }
     let loader = Folder { base: None };
-    if proof.defines.is_empty() {
-        return Ok(game.with_claim(formula, &loader).ok());
+    if defines.is_empty() {
+        return Ok(game.with_claim(&formula, &loader).ok());
     }
     // Definitions come with the claim: the rules are read again with both behind them.
     let own = game.sources().get(0).map_or("", |s| s.text.as_str());
     let end = if own.trim_end().contains(['\n', '#']) { "\n" } else { ";" };
-    let text = format!("{own}{end}{}{end}claim {formula}", proof.defines.join(end));
+    let text = format!("{own}{end}{}{end}claim {formula}", defines.join(end));
     let Ok((more, _)) = Game::from_text(game.name(), &text, &loader) else { return Ok(None) };
     let Ok(more) = more.with_values(game.changed()) else { return Ok(None) };
     Ok(match more.end() == game.end() {
         true => Some(more),
         false => more.ending(game.end()).ok(),
     })
-}
-
-/// Can games of these rules be drawn?
-pub(crate) fn can_draw(rules: &Rules) -> bool {
-    rules.endless.is_some()
-        || rules.score.is_some()
-        || rules.stop.is_some()
-        || rules.end == End::Draw
-        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw)
 }
 
 /// Does a claim answer what is asked, at infinitely many positions?
@@ -114,7 +124,7 @@ fn usable(game: &Game, claim: &Claim, input: &Input, goal: Goal) -> bool {
         (ClaimBody::Grundy(_), Goal::Grundy) => adds(game) && claim.about == About::Part,
         (ClaimBody::Grundy(_), Goal::Outcome) => adds(game) && claim.about == About::Part && !sum,
         (ClaimBody::Iff(Verdict::Win | Verdict::Lose, _), Goal::Outcome) => {
-            !can_draw(rules) && (claim.about == About::Sum || !input.sums)
+            !can_draw(game) && (claim.about == About::Sum || !input.sums)
         }
         (ClaimBody::Score(_), Goal::Score | Goal::Shared) => true,
         _ => false,
@@ -156,6 +166,7 @@ impl<'g> Lower<'g> {
         &mut self,
         claim: &'g Claim,
         input: &Input,
+        from: Option<i64>,
         name: &str,
     ) -> Lowered<Option<Formula>> {
         let (says, body) = match &claim.body {
@@ -191,12 +202,22 @@ impl<'g> Lower<'g> {
                 }
                 only.push(l.inside(&x, range, false)?);
             }
+            for p in &input.params {
+                if !l.param(*p).1.is_int() {
+                    continue;
+                }
+                let outside = |from: &i64| *from > 0 && !begins(rules.params[*p].range.as_ref(), *from);
+                let Some(from) = from.filter(outside) else { continue };
+                let x = E { kind: K::Param(*p), ty: l.param(*p).1.clone() };
+                l.uses(*p);
+                only.push(E::cmp(Rel::Ge, x, E::int(from)));
+            }
             // Memory that comes with the position must hold its start.
             for (i, f) in rules.shape.fields.iter().enumerate() {
                 if let (Some(start), true) = (&f.start, input.fields.contains(&i)) {
                     let start = l.expr(start)?;
                     let here = E { kind: K::Field(i), ty: l.field_ty(i).clone() };
-                    only.push(l.related(crate::ir::Rel::Eq, here, start, f.span)?);
+                    only.push(l.related(Rel::Eq, here, start, f.span)?);
                 }
             }
             if let Some(cond) = &claim.only {
@@ -238,12 +259,20 @@ impl<'g> Lower<'g> {
     }
 }
 
-/// Does the domain of a field begin where a claim does?
-fn same_start(domain: Option<&RangeExpr>, lo: &Expr) -> bool {
-    let constant = |e: &Expr| match &e.kind {
+fn constant(e: &Expr) -> Option<i64> {
+    match &e.kind {
         ExprKind::Const(v) => v.as_int(),
         _ => None,
-    };
+    }
+}
+
+/// Do all values of a parameter lie at this or above?
+fn begins(range: Option<&RangeExpr>, from: i64) -> bool {
+    matches!(range, Some(RangeExpr::Between(Some(lo), _)) if constant(lo).is_some_and(|lo| lo >= from))
+}
+
+/// Does the domain of a field begin where a claim does?
+fn same_start(domain: Option<&RangeExpr>, lo: &Expr) -> bool {
     let Some(lo) = constant(lo) else { return false };
     match domain {
         None => lo <= 0,

@@ -5,9 +5,10 @@
 use crate::ir::{Batch, E, Form, Length, Read, Target};
 use crate::wrong::{Hole, Wrong};
 use bouton::{Game, Problem};
+use bouton_contest::limits::Limits;
 use bouton_contest::template::{Join, Raw, Template, format_of, split};
 use bouton_language::ast::{FieldKind, ShapeKind};
-use bouton_language::rules::Rules;
+use bouton_language::rules::{Field, Rules};
 use bouton_language::value::Value;
 
 /// How a case is read.
@@ -22,6 +23,15 @@ pub(crate) struct Input {
     /// The template speaks of all heaps.
     pub(crate) sums: bool,
     pub(crate) batch: Batch,
+    /// The template as it stands: text, and holes with what is read and what stands between elements.
+    pub(crate) written: Vec<Written>,
+}
+
+/// A piece of a template as it stands.
+#[derive(Clone, Debug)]
+pub(crate) enum Written {
+    Text(String),
+    Hole(Read, String),
 }
 
 /// What a hole of the template is.
@@ -47,7 +57,7 @@ struct Reader<'g> {
 impl Input {
     /// Reads a template; the usual one where none is given.
     pub(crate) fn new(game: &Game, template: Option<&str>, cases: Option<&str>) -> Result<Input, Problem> {
-        let text = template.map_or_else(|| Template::usual(game, &[]), str::to_string);
+        let text = template.map_or_else(|| Template::usual(game, &Limits::none(game)), str::to_string);
         // What is no template at all is said in the words of the contest room.
         Template::new(game, &text, &bouton_contest::answers::INPUT_NAMES)?;
         let raw = split(&text)?;
@@ -62,8 +72,12 @@ impl Input {
             fields: Vec::new(),
             sums,
             batch: Batch::default(),
+            written: Vec::new(),
         };
         for (at, piece) in raw.iter().enumerate() {
+            if let Raw::Text(text) = piece {
+                input.written.push(Written::Text(text.clone()));
+            }
             match piece {
                 Raw::Text(text) if text.trim().is_empty() => {}
                 Raw::Text(text) => input.reads.push(Read::Expect(text.trim().to_string())),
@@ -77,6 +91,11 @@ impl Input {
                         Some(Raw::Hole(_)) => false,
                     };
                     let read = reader.hole(hole, sums, own_line, end_of_line, blank_after, &mut input)?;
+                    let between = match format_of(hole).1 {
+                        Some(Join::With(text)) => text,
+                        _ => " ".to_string(),
+                    };
+                    input.written.push(Written::Hole(read.clone(), between));
                     // What has a line of its own begins after the line before.
                     if own_line
                         && by_line(&read)
@@ -181,7 +200,9 @@ impl Reader<'_> {
                 return Ok(Read::Count(count_name(target, columns)));
             }
             Meaning::Heaps => {
-                input.fields.extend(0..self.rules.shape.fields.len());
+                // Memory is not typed: it holds its starts.
+                let fields = self.rules.shape.fields.iter().enumerate();
+                input.fields.extend(fields.filter(|(_, f)| f.start.is_none()).map(|(i, _)| i));
                 let length = match (self.heaps_counted, end_of_line) {
                     (true, _) => Length::Var("count".into()),
                     (false, true) => Length::Line,
@@ -328,8 +349,9 @@ impl Reader<'_> {
     fn heaps(&self, length: Length, join: Option<Join>) -> Result<Read, Hole> {
         let fields = &self.rules.shape.fields;
         let lines = matches!(&join, Some(Join::With(text)) if text.contains('\n'));
-        match fields.as_slice() {
-            [one] => match one.kind {
+        let typed: Vec<&Field> = fields.iter().filter(|f| f.start.is_none()).collect();
+        match typed.as_slice() {
+            [one] if fields.len() == 1 => match one.kind {
                 FieldKind::Number => Ok(Read::Heaps(length, self.form(Some(0), join), false)),
                 FieldKind::Grid => Err(Hole::Runs),
                 FieldKind::Word if one.ty == bouton_language::rules::Type::Text => match (&length, lines) {
@@ -347,7 +369,10 @@ impl Reader<'_> {
                 if length == Length::Line {
                     return Err(Hole::Length);
                 }
-                Ok(Read::Heaps(length, self.form(None, join), false))
+                match self.form(None, join) {
+                    Form::Blanks => Ok(Read::Heaps(length, Form::Blanks, false)),
+                    _ => Err(Hole::Runs),
+                }
             }
         }
     }

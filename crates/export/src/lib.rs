@@ -9,6 +9,7 @@
 //! program says at its top which it is and how far it can be trusted. A further target is one more module beside the
 //! printers. What is no program needs no translation: [`document`] and [`latex`] write a paper, [`bfile`] a list of numbers.
 
+mod automaton;
 pub mod bfile;
 mod bits;
 mod choose;
@@ -19,8 +20,11 @@ pub mod ir;
 pub mod latex;
 mod lower;
 mod names;
+mod outside;
 mod print;
+pub mod sample;
 mod sizes;
+pub mod testlib;
 pub mod wrong;
 
 pub use choose::{CHECKS, Exported, Method, Prepared, Setup, export, prepare};

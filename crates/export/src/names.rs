@@ -19,7 +19,7 @@ p out next near nodes is_node contains union_of difference_of concat slice_of le
 isqrt floor_div floor_mod floor_root absolute popcount bits_both bits_either shift_left shift_right digits_of distance_on divisors repeat without compositions below subsets sublists
 partitions lines regions rows bags words is_fibonacci is_prime is_square is_power2 is_factorial fibonacci_to primes_to
 squares_to powers2_to factorials_to min_of max_of sum_of xor_of gcd_of count_of count_true count_equal any_of all_of
-reversed_of sorted_of repeat_text without_text contains_text add sub mul stop within within_list within_rows LARGEST gcd_of_two floor_log2 size members text find_text range_list wide shown Position legal tidy mover turn heaps
+reversed_of sorted_of repeat_text without_text contains_text add sub mul stop within within_list within_rows inside element divisor LARGEST gcd_of_two floor_log2 size members text find_text range_list wide shown Position legal tidy mover turn heaps
 parts part params each_ result count number cases input data rest one row in memo
 ";
 
@@ -31,7 +31,7 @@ function plus negate less greater first second get tie ref bind count reverse
 functools zip iter id type open pow round reversed enumerate filter format match input dict ord chr namedtuple
 HashSet BTreeMap Box Ok Err Text Letter State Move Input Frame Params
 moves ended options value values grundy answer memo state option best known cases table lost won score formula position
-number word line expect solve play shown step case path
+number word line expect solve play shown step case path inf ouf ans rnd tout quit quitf ensure ensuref adds wanted
 ";
 
 /// Gives every name of the rules one that the targets accept.

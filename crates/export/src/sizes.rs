@@ -341,6 +341,7 @@ impl Sizes {
                 }
                 match h {
                     Helper::Within => read,
+                    Helper::Inside => 40,
                     Helper::Isqrt => most / 2 + 1,
                     Helper::Log2
                     | Helper::Popcount

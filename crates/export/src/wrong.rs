@@ -60,6 +60,31 @@ pub enum Wrong {
         /// `--move`, `winning`.
         what: String,
     },
+    /// An input that is not as the template says.
+    Input {
+        /// The case, from 1; 0 before the first.
+        case: usize,
+        /// The line of the input, from 1.
+        line: usize,
+        /// What should stand there, in both languages.
+        wanted: [String; 2],
+        /// What stands there.
+        found: String,
+    },
+    /// A position of an input that the rules do not allow.
+    Illegal {
+        /// The case, from 1.
+        case: usize,
+        /// The position.
+        position: String,
+        /// Why, in both languages.
+        why: [String; 2],
+    },
+    /// A file for testlib that cannot be written.
+    Testlib {
+        /// What stands in its way, in both languages.
+        what: [String; 2],
+    },
     /// The method that was asked for does not apply.
     Method {
         /// `formula`, `table` or `search`.
@@ -143,6 +168,30 @@ impl Wording for Wrong {
                 format!("Exported programs say who wins, a Grundy value or a score, but not {what}."),
                 format!("导出的程序只回答胜负、SG 值或得分，不回答 {what}。"),
             ],
+            Wrong::Input { case, line, wanted: [en, zh], found } => {
+                let (case_en, case_zh) = match case {
+                    0 => (String::new(), String::new()),
+                    n => (format!(" (case {n})"), format!("（第 {n} 个局面）")),
+                };
+                match found.is_empty() {
+                    true => [
+                        format!("Line {line} of the input{case_en}: it ends where {en} should stand."),
+                        format!("输入第 {line} 行{case_zh}：这里应有{zh}，输入却结束了。"),
+                    ],
+                    false => [
+                        format!("Line {line} of the input{case_en}: \"{found}\" stands where {en} should."),
+                        format!("输入第 {line} 行{case_zh}：这里应有{zh}，却是“{found}”。"),
+                    ],
+                }
+            }
+            Wrong::Testlib { what: [en, zh] } => [
+                format!("This file for testlib is not written for {en}."),
+                format!("不为{zh}生成这个 testlib 文件。"),
+            ],
+            Wrong::Illegal { case, position, why: [en, zh] } => [
+                format!("Case {case} of the input, {position}: {en}"),
+                format!("输入的第 {case} 个局面 {position}：{zh}"),
+            ],
             Wrong::Method { method } => {
                 let [en, zh] = match *method {
                     "formula" => [
@@ -170,6 +219,10 @@ impl Wording for Wrong {
             Wrong::Unreadable { why: Hole::Runs, .. } => {
                 ["Put a blank or a line break between them.", "请在它们之间加上空格或换行。"]
             }
+            Wrong::Input { .. } => [
+                "Say by --in and --cases how the input is written, such as --in \"{n}\\n{heaps}\" --cases \"{t}\\n{cases}\".",
+                "请用 --in 和 --cases 说明输入的格式，如 --in \"{n}\\n{heaps}\" --cases \"{t}\\n{cases}\"。",
+            ],
             Wrong::Missing { .. } => ["Add it to --in.", "请把它写进 --in。"],
             Wrong::Method { .. } => {
                 ["Leave --method out to take what applies.", "不写 --method 则自动选择可用的方法。"]

@@ -67,6 +67,13 @@ fn rows() -> Vec<Row> {
         // Digits without blanks, in two lines of a board.
         row("cram", Some("{|b|}\\n{b:word}"), "2\n00\n00\n1\n00\n", "Second\nFirst"),
         row("fibonacci", Some("{n} {limit}"), "7 4\n8 7\n8 100\n", "First\nSecond\nFirst"),
+        // Memory of a heap is not typed.
+        row(
+            "heaps n, last = 0; move k in 1..3 if k != last: n -> n - k, last -> k",
+            None,
+            "1\n4\n2\n4 4\n1\n1\n",
+            "Second\nSecond\nFirst",
+        ),
         // Letters beyond ASCII, names that no language takes, and names that are reserved.
         row(
             "position word 串 of \"黑白\"; move 翻 i in 1..|串| if 串[i] = \"黑\": 串[i] -> \"白\"",
@@ -167,4 +174,220 @@ fn methods_can_be_forced() {
     let nim = Game::load("nim").expect("a game of the library");
     let moves = Asked { form: Some(String::new()), ..Asked::default() };
     assert!(export(&common::setup(&nim, None, moves), Target::Cpp).is_err());
+}
+
+/// A parameter that is read is part of what a claim is tested on: from small values upward, past every constant.
+#[test]
+fn read_parameters_are_tested() {
+    let bash = "heaps n; param m = 2; move k in 1..m: n -> n - k; ";
+    // A claim, whether it is used where m is read, and the status it has earned.
+    let table: &[(&str, bool, &str)] = &[
+        ("claim lose iff n mod (m + 1) = 0", true, "n <= "),
+        ("claim lose iff n mod 3 = 0 if m = 2", true, "m in 2..2"),
+        ("claim lose iff n mod (m + 1) = 0 and m < 20 or n mod 7 = 0 and m >= 20", false, ""),
+        ("claim lose iff n mod min(m + 1, 40) = 0", false, ""),
+        ("claim lose iff n mod (m + 1) = 0 and m > 0 or m = 0 and n < 3", true, "m in 1.."),
+    ];
+    for (claim, used, status) in table {
+        let (game, _) = Game::from_text("rules", &format!("{bash}{claim}"), &NoLoader).expect("rules");
+        let setup = Setup {
+            template: Some("{n} {m}".into()),
+            ..common::setup(&game, Some(Method::Formula), Asked::default())
+        };
+        match prepare(&setup) {
+            Ok(made) => {
+                let said = format!("{:?}", made.status);
+                assert!(*used && said.contains("m in") && said.contains(status), "{claim}: {said}");
+                // What was not tested, or found wrong, is searched.
+                let text = made.print(Target::Python).expect("small constants");
+                let command =
+                    common::build("params", &text, Target::Python).unwrap_or_else(|e| panic!("{e}"));
+                let said = common::run(&command, "5 0\n5 1\n6 2\n400 39\n").unwrap_or_else(|e| panic!("{e}"));
+                assert_eq!(said.join(" "), "Second First Second Second", "{claim}");
+            }
+            Err(e) => assert!(!used, "{claim}: {}", e.render(common::EN, false)),
+        }
+    }
+    // A game whose start is a parameter: what is tested is that.
+    let race = "param n = 2; position left = n; move k in 1..2: left -> left - k; claim lose iff n in {0, 3, 6, 9, 12}";
+    let (game, _) = Game::from_text("rules", race, &NoLoader).expect("rules");
+    let setup = Setup { template: Some("{n}".into()), ..common::setup(&game, None, Asked::default()) };
+    let made = prepare(&setup).unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
+    assert_eq!(made.method, Method::Search);
+}
+
+/// A theorem that is an automaton is exported as one: it answers at once where a search would take for ever.
+#[test]
+fn automata_are_exported() {
+    let both = "move both k in 1..min(a, b): a -> a - k, b -> b - k";
+    let table = [
+        "position a, b; move left k in 1..3: a -> a - k; move right k in 1..b: b -> b - k; \
+         move both if a > 0 and b > 0: a -> a - 1, b -> b - 1"
+            .to_string(),
+        format!(
+            "position a, b; move left k in 1..a: a -> a - k; move right k in 1..b: b -> b - k; {both}; block 1"
+        ),
+    ];
+    let mut tried = 0;
+    for rules in table {
+        let (game, _) = Game::from_text("rules", &rules, &NoLoader).expect("rules");
+        let mut solver = bouton::Solver::new(bouton::Budget::unlimited());
+        let proved = solver.theorem_of(&game).expect("no problem");
+        // Rules whose theorem has found its formula by now are no example any more.
+        if !matches!(proved.as_deref(), Some(bouton::proof::Finding::Proved(p)) if p.formula.is_none()) {
+            continue;
+        }
+        tried += 1;
+        let made = prepare(&common::setup(&game, None, Asked::default()));
+        let made = made.unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
+        assert_eq!(made.method, Method::Formula, "{rules}");
+        let mut input = String::new();
+        let mut right = Vec::new();
+        for (a, b) in (0..14u64).flat_map(|a| (0..14u64).map(move |b| (a, b))) {
+            let position = game.position(&format!("{a} {b}")).expect("a position");
+            let state = bouton::claims::start(&position);
+            let lost = solver.outcome(std::slice::from_ref(&game), &state).expect("an outcome");
+            input += &format!("{a} {b}\n");
+            right.push(if lost == bouton::language::ast::Verdict::Lose { "Second" } else { "First" });
+        }
+        for target in [Target::Python, Target::Cpp] {
+            let text = made.print(target).expect("small constants");
+            assert!(text.contains("automaton"));
+            let command = common::build("automaton", &text, target).unwrap_or_else(|e| panic!("{e}"));
+            let said = common::run(&command, &input).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(said, right, "{rules} in {}", target.word());
+            let far = common::run(&command, "1000000000000000000 999999999999999999\n");
+            assert_eq!(far.unwrap_or_else(|e| panic!("{e}")).len(), 1);
+        }
+    }
+    assert!(tried > 0);
+}
+
+/// A judge's input is read as an exported program reads it.
+#[test]
+fn samples_are_read() {
+    let table: &[(&str, Option<&str>, Option<&str>, &str, &str)] = &[
+        ("nim", None, Some("{t}\\n{cases}"), "2\n3\n3 4 5\n0\n\n", "3 4 5 | nothing"),
+        ("wythoff", Some("({a}, {b})"), Some("{cases}0 0\\n"), "(1, 2)\n(3,4)\n0 0\n", "1 2 | 3 4"),
+        ("bash", Some("{n} {m}"), None, "10 4 9\n2\n", "10 (m = 4) | 9 (m = 2)"),
+        ("subtract", Some("{n} {|S|}\\n{S}"), None, "7 2\n1 3\n", "7 (S = {1, 3})"),
+        ("ends", Some("{a:,}"), None, "4,-10,-20,7\n1\n", "4 -10 -20 7 | 1"),
+        ("cram", Some("{|b|}\\n{b:word}"), None, "2\n00\n00\n", "0 0 / 0 0"),
+        ("treblecross", None, None, "..x\n\n", "..x | "),
+    ];
+    for (game, template, cases, text, wanted) in table {
+        let game = Game::load(game).expect("a game of the library");
+        let found = bouton_export::sample::read(&game, *template, *cases, text);
+        let found = found.unwrap_or_else(|e| panic!("{template:?}: {}", e.render(common::EN, false)));
+        let show = |c: &bouton_contest::case::Case| {
+            let rules = c.game.rules();
+            let set: Vec<String> =
+                c.game.changed().iter().map(|(i, v)| format!(" ({} = {v})", rules.params[*i].name)).collect();
+            format!("{}{}", c.game.show(&c.position), set.concat())
+        };
+        assert_eq!(found.iter().map(show).collect::<Vec<_>>().join(" | "), *wanted, "{template:?}");
+    }
+    let wythoff = Game::load("wythoff").expect("a game of the library");
+    for (text, part) in
+        [("1 x\n", "\"x\" stands where a number"), ("1\n", "it ends where"), ("1 -2\n", "Case 1")]
+    {
+        let said = bouton_export::sample::read(&wythoff, Some("{a} {b}"), None, text);
+        let said = said.err().map(|e| e.render(common::EN, false)).unwrap_or_default();
+        assert!(said.contains(part), "{text:?}: {said}");
+    }
+}
+
+/// Files for testlib, compiled against a stand-in of its header: the validator takes every test that is made and refuses what
+/// is not as the template and the limits say, the checker takes any winning move, the interactor plays to the end.
+#[test]
+fn testlib_files() {
+    use bouton_contest::generate::{USUAL, generate};
+    use bouton_contest::limits::Limits;
+    use bouton_export::testlib::{Judge, files};
+    let nim = Game::load("nim").expect("a game of the library");
+    let asked = Asked { form: Some("{heap} {k}".into()), no: Some("lose".into()), ..Asked::default() };
+    let typed = ["n=1..50".to_string(), "heaps=1..4".to_string()];
+    let limits = Limits::read(&nim, &typed, None, &NoLoader).expect("limits");
+    let (template, cases) = ("{n}\\n{heaps}", "{t}\\n{cases}");
+    let sums = ["n<=20".to_string(), "sum(heaps)<=400".to_string()];
+    let tests = generate(
+        bouton_contest::generate::Setup {
+            game: nim.clone(),
+            template: Some(template.into()),
+            cases: Some(cases.into()),
+            answers: asked.clone(),
+            limits: limits.clone(),
+            tests: 1,
+            per: 12,
+            sums: sums.to_vec(),
+            traps: Vec::new(),
+            seed: 1,
+            any_order: false,
+            budget: bouton::Budget::unlimited(),
+            time: None,
+            stop: Default::default(),
+        },
+        &mut |_| {},
+    );
+    let tests = tests.unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
+    let judge = Judge {
+        game: &nim,
+        template: Some(template),
+        cases: Some(cases),
+        asked: &asked,
+        limits: &limits,
+        to: &USUAL.parse().expect("a number"),
+        sums: &sums,
+        per: 12,
+        budget: bouton::Budget::unlimited(),
+    };
+    let made = files(&judge).unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
+    assert!(made.refused.is_empty(), "{:?}", made.refused.iter().map(|(n, _)| n).collect::<Vec<_>>());
+    let names: Vec<&str> = made.files.iter().map(|(n, _)| n.as_str()).collect();
+    assert_eq!(names, ["validator.cpp", "checker.cpp", "interactor.cpp"]);
+    let folder = common::testlib(&made.files);
+    let run = |name: &str, args: &[&str], input: &str| common::code(&folder, name, args, input);
+    assert!(tests.tests.len() > 3);
+    for test in &tests.tests {
+        assert_eq!(run("validator", &[], &test.input), 0, "{}", test.input);
+        let heaps: usize = test.input.lines().skip(1).step_by(2).map(|l| l.parse::<usize>().unwrap()).sum();
+        assert!(heaps <= 20, "{}", test.input);
+    }
+    let bad = [
+        "1\n2\n3 4 5\n",
+        "1\n2\n3  4\n",
+        "1\n2\n3 4 \n",
+        "1\n2\n3 04\n",
+        "1\n2\n3 51\n",
+        "1\n5\n1 1 1 1 1\n",
+        "1\n2\n3 4\n\n",
+        "2\n2\n3 4\n",
+        "13\n",
+    ];
+    for input in bad {
+        assert_ne!(run("validator", &[], input), 0, "{input:?}");
+    }
+    let six = "6\n4\n50 50 50 50\n".to_string() + &"4\n50 50 50 50\n".repeat(5);
+    assert_ne!(run("validator", &[], &six), 0, "the sums are beyond their bounds");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
+    write("in", "3\n3\n3 4 5\n2\n7 7\n3\n1 1 1\n");
+    write("ans", "1 2\nlose\n1 1\n");
+    for (output, code) in [
+        ("1 2\nlose\n3 1\n", 0),
+        ("1 2\n1 1\n3 1\n", 1),
+        ("1 1\nlose\n3 1\n", 1),
+        ("lose\nlose\n3 1\n", 1),
+        ("4 1\nlose\n3 1\n", 1),
+        ("1 2\nlose\n3 1 7\n", 2),
+    ] {
+        write("out", output);
+        assert_eq!(run("checker", &["in", "out", "ans"], ""), code, "{output:?}");
+    }
+    write("in", "1\n2\n1 2\n");
+    // 2 1 leaves 1 1; the jury takes one, the contestant the other.
+    let first = run("interactor", &["in", "tout"], "2 1\n1 1\n");
+    let second = run("interactor", &["in", "tout"], "2 1\n2 1\n");
+    assert!(first == 0 || second == 0, "one of them is the heap that is left: {first} {second}");
+    assert_eq!(run("interactor", &["in", "tout"], "2 2\n"), 1, "a move that loses");
+    assert_eq!(run("interactor", &["in", "tout"], "1 7\n"), 1, "a move that is none");
 }

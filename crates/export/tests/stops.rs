@@ -13,6 +13,9 @@ type Row = (&'static str, Option<&'static str>, &'static str, Result<&'static st
 type Python = Result<&'static str, &'static str>;
 
 const BACK: Result<&str, &str> = Err("come back to the same position");
+const OUTSIDE: Result<&str, &str> = Err("that is not there");
+const MISSING: Result<&str, &str> = Err("that are not there");
+const ZERO: Result<&str, &str> = Err("divide by 0");
 const NONE: Result<&str, &str> = Err("should have a number here");
 const LARGE: Result<&str, &str> = Err("too large");
 
@@ -27,9 +30,27 @@ const GROWS: &str = "position n, m; move one if n > 0: n -> n - 1, m -> 3 * m";
 const ADDS: &str = "position n, m; move one if n > 0: n -> n - 1, m += m + n";
 const DEBT: &str = "position n, m in -2000000000000000000..; move one if n > 0: n -> n - 1, m -= n";
 const LISTS: &str = "position n, row a; move one if n > 0: n -> n - 1, a -> [x + sum(a) for x in a]";
+/// Rules that read, change and cut what is not there where a row is empty, and one that looks first.
+const FIRST: &str =
+    "position row a; move one if a[1] > 0: a[1] -> a[1] - 1; move drop if |a| > 1: a -> a[2..]";
+const LAST: &str = "position row a, n; move one if n > 0: n -> n - 1, a[n] -> a[n] + 1";
+const SLICE: &str = "position row a; move drop if sum(a[2..]) >= 0: a -> a[2..]";
+const MADE: &str = "position row a; move drop if sorted(a)[2] >= 0: a -> a[2..]";
+const LOOKS: &str = "position row a; move drop if |a| > 0 and a[|a|] > 0: a -> a[..|a|-1]";
+const PARTS: &str = "position n, k; move cut if n > 0 and n mod k = 0: n -> n div 2";
 
 fn rows() -> Vec<Row> {
     vec![
+        (FIRST, None, "2\n1 0\n", Ok("First"), Ok("First")),
+        (FIRST, None, "0\n\n", OUTSIDE, OUTSIDE),
+        (LAST, None, "2 2\n1 1\n", Ok("Second"), Ok("Second")),
+        (LAST, None, "2 3\n1 1\n", OUTSIDE, OUTSIDE),
+        (SLICE, None, "0\n\n", MISSING, MISSING),
+        (MADE, None, "1\n1\n", OUTSIDE, OUTSIDE),
+        (LOOKS, None, "3\n1 1 1\n", Ok("First"), Ok("First")),
+        (LOOKS, None, "0\n\n", Ok("Second"), Ok("Second")),
+        (PARTS, None, "4 2\n", Ok("Second"), Ok("Second")),
+        (PARTS, None, "4 0\n", ZERO, ZERO),
         (WALK, None, "1\n2\n", BACK, BACK),
         (MOVE, None, "2\n", BACK, BACK),
         (CUT, None, "1\n5\n", BACK, BACK),

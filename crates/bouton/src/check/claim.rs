@@ -17,6 +17,7 @@ use crate::reasons::winning_reply;
 use crate::rng::Rng;
 use crate::solver::Solver;
 use crate::sweep::{Bound, Domain, Limits, Point};
+use crate::varied::largest_constant;
 use bouton_language::ast::{FieldKind, ShapeKind, Verdict};
 use bouton_language::diagnostic::{Lang, all};
 use bouton_language::interp::Position;
@@ -277,9 +278,10 @@ fn brute_force(
     claim: &Claim,
     result: &mut ClaimResult,
 ) -> Result<(), Problem> {
-    let domain = Domain::of(claim);
+    let domain = Domain::of(claim).past(largest_constant(game, claim).unsigned_abs());
     let axis = Axis::of(game, claim, &domain);
     let limits = Limits { to: question.to, ..Limits::default() };
+    let quick = quick(solver, question, game, &domain, axis.as_ref(), claim)?;
     let mut tally = Tally { claim, axis: axis.as_ref(), tested: 0, wrong: 0, records: Vec::new() };
     let reach = domain.visit(solver, game, limits, &mut |solver, point| {
         tally.compare(solver, point)?;
@@ -288,6 +290,11 @@ fn brute_force(
     result.bound = reach.bound;
     result.over = reach.over;
     result.tested = tally.tested;
+    // A counterexample that was met on the way is told even where the budget ended before it was met again.
+    if let (0, Some(met)) = (tally.wrong, quick) {
+        result.tested = result.tested.max(met.tested);
+        tally = met;
+    }
     if tally.wrong > 0 {
         let first = tally.records.iter().find(|r| !r.right());
         let Some(smallest) = first.map(|r| counterexample(solver, game, r)).transpose()? else {
@@ -306,6 +313,38 @@ fn brute_force(
         sample(solver, question, game, &domain, size, claim, result)?;
     }
     Ok(())
+}
+
+/// A first look at small positions under every setting of the parameters; what it found, if it is a counterexample.
+fn quick<'c>(
+    solver: &mut Solver,
+    question: &CheckQuestion<'_>,
+    game: &Game,
+    domain: &Domain,
+    axis: Option<&'c Axis>,
+    claim: &'c Claim,
+) -> Result<Option<Tally<'c>>, Problem> {
+    let mut tally = Tally { claim, axis, tested: 0, wrong: 0, records: Vec::new() };
+    // Ranges that fix every field are gone through once, and completely.
+    if question.to.is_some() || domain.varied().next().is_none() || domain.fixed(game) {
+        return Ok(None);
+    }
+    domain.visit(solver, game, QUICK, &mut |solver, point| {
+        tally.compare(solver, point)?;
+        Ok(if tally.wrong > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    Ok((tally.wrong > 0).then_some(tally))
+}
+
+/// What a first look under one setting of the parameters may cost.
+const QUICK: Limits = Limits { to: None, moves: 3_000, positions: 200, steps: 30_000 };
+
+/// What may still be found out, if the budget allows; a finding is not lost for want of its witness.
+fn if_allowed<T>(found: Result<Option<T>, Problem>) -> Result<Option<T>, Problem> {
+    match found {
+        Err(Problem::Over(_)) => Ok(None),
+        other => other,
+    }
 }
 
 /// Tries some larger positions, drawn at random; one counterexample is enough.
@@ -384,7 +423,7 @@ fn failure(
         (None, None) => None,
     };
     let repair = match &subject {
-        Some(subject) => repair::propose(solver, question, game, claim, records, subject)?,
+        Some(subject) => if_allowed(repair::propose(solver, question, game, claim, records, subject))?,
         None => None,
     };
     Ok(Failure {
@@ -406,7 +445,7 @@ fn counterexample(solver: &mut Solver, game: &Game, record: &Record) -> Result<C
     let here = if record.settings.is_empty() { game.clone() } else { game.with_values(&record.settings)? };
     let witness = match (&record.said, &record.truth) {
         (Said::Is(_) | Said::IsNot(_), Fact::Outcome(Verdict::Win)) => {
-            winning_reply(solver, std::slice::from_ref(&here), &start(&record.position))?
+            if_allowed(winning_reply(solver, std::slice::from_ref(&here), &start(&record.position)))?
         }
         _ => None,
     };

@@ -349,3 +349,14 @@ fn unordered_fields_must_be_exchangeable() {
     let answer = Solver::new(Budget::unlimited()).solve(&Question::new(game, position));
     assert_eq!(answer.map(|a| a.winning_moves.len()).ok(), Some(1));
 }
+
+/// A parameter whose range has no end is tried past the largest number in the claim and in the rules.
+#[test]
+fn parameters_are_tried_past_every_constant() {
+    let bash = "param m = 2; heaps n; move k in 1..m: n -> n - k; ";
+    let small = "lose iff n mod (m + 1) = 0 and m < 15 or n mod 3 = 0 and m >= 15 for m in 1..";
+    let r = one(bash, small, None);
+    let ClaimVerdict::False(f) = &r.verdict else { panic!("{r:?}") };
+    assert_eq!(f.smallest.place, "m = 15, n = 3");
+    assert!(!one(bash, "lose iff n mod (m + 1) = 0 for m in 1..", None).is_false());
+}

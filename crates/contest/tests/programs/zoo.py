@@ -128,7 +128,14 @@ def ends():
         print(best[0, len(a)])
 
 
+def lines(wins):
+    for line in sys.stdin:
+        print("A" if wins(*map(int, line.split())) else "B")
+
+
 PROGRAMS = {
+    "fours": lambda: lines(lambda n, *_: n % 4 != 0),
+    "years": lambda: lines(lambda y, m: (2006 - y + 3 - m) % 2 == 1),
     "wythoff": lambda: wythoff(False),
     "wythoff-doubles": lambda: wythoff(True),
     "nim-move": lambda: nim_move(False),

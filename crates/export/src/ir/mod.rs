@@ -216,6 +216,12 @@ pub enum Helper {
     IsNode,
     /// A number that is not larger than those of the input; otherwise the program stops.
     Within,
+    /// Size and index: the index, if there is such a place; otherwise the program stops.
+    Inside,
+    /// Element of a list that is made on the way, from 1; the program stops where there is none.
+    Element,
+    /// A number other than 0; otherwise the program stops.
+    Divisor,
 }
 
 /// Kinds of expression.

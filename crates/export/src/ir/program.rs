@@ -107,6 +107,10 @@ pub struct Step {
 pub struct Move {
     /// The line in the rules.
     pub comment: String,
+    /// Its name.
+    pub name: Option<String>,
+    /// The choices that identify a move: their names in the rules, and in the program.
+    pub chosen: Vec<(String, String)>,
     /// Only this player may make it.
     pub by: Option<usize>,
     /// Choices and conditions.

@@ -274,6 +274,11 @@ impl<'g> Lower<'g> {
         &self.params[i]
     }
 
+    /// Something in the program looks at a parameter.
+    pub(crate) fn uses(&mut self, i: usize) {
+        self.used_params[i] = true;
+    }
+
     /// The line of the rules around a span, as a comment.
     pub(crate) fn line(&self, span: Span) -> String {
         let text = self.rules.sources.slice(span);

@@ -86,6 +86,7 @@ impl<'g> Lower<'g> {
         let exprs = expressions(m);
         self.in_frame(&exprs, &m.chosen, |l| {
             let mut clauses = Vec::new();
+            let mut chosen = Vec::new();
             for choice in &m.choices {
                 clauses.push(match choice {
                     Choice::If(cond) => Clause::If(l.truth(cond)?),
@@ -95,7 +96,11 @@ impl<'g> Lower<'g> {
                     }
                     Choice::In { slot, range, upto, .. } => {
                         let over = l.over(range, upto.as_ref())?;
-                        Clause::For(l.bind(*slot, over_type(&over)), over)
+                        let name = l.bind(*slot, over_type(&over));
+                        if let Some((_, own)) = m.chosen.iter().find(|(s, _)| s == slot) {
+                            chosen.push((own.clone(), name.clone()));
+                        }
+                        Clause::For(name, over)
                     }
                 });
             }
@@ -106,7 +111,7 @@ impl<'g> Lower<'g> {
             let text = l.line(m.span);
             let comment = text.split(" say \"").next().unwrap_or(&text);
             let comment = comment.split(" 说 \"").next().unwrap_or(comment).trim().to_string();
-            Ok(Move { comment, by: m.by, clauses, steps, gain, again })
+            Ok(Move { comment, name: m.name.clone(), chosen, by: m.by, clauses, steps, gain, again })
         })
     }
 
@@ -279,6 +284,19 @@ impl<'g> Lower<'g> {
         })
     }
 
+    /// All that a legal part satisfies.
+    pub(crate) fn lawful(&mut self) -> Lowered<Vec<E>> {
+        let rules = self.rules;
+        let mut out = Vec::new();
+        for (i, f) in rules.shape.fields.iter().enumerate() {
+            self.fits(i, f, &mut out)?;
+        }
+        for require in &rules.requires {
+            out.push(self.in_frame(&[&require.cond], &[], |l| l.truth(&require.cond))?);
+        }
+        Ok(out.into_iter().filter(|e| e.kind != K::Bool(true)).collect())
+    }
+
     /// What a legal part satisfies, as far as moves can break it.
     fn legal(&mut self) -> Lowered<Vec<E>> {
         let rules = self.rules;
@@ -287,14 +305,14 @@ impl<'g> Lower<'g> {
         for (i, f) in rules.shape.fields.iter().enumerate() {
             let looks = |e: &Expr| {
                 let mut found = false;
-                locals::walk(e, &mut |x| {
+                rules::walk(e, &mut |x| {
                     found |= matches!(x.kind, ExprKind::Field(k) if written.get(k) == Some(&true));
                 });
                 found
             };
             let mut depends = f.size.iter().any(looks);
             if let Some(r) = &f.domain {
-                locals::walk_range(r, &mut |x| depends |= looks(x));
+                rules::walk_range(r, &mut |x| depends |= looks(x));
             }
             if written[i] || depends {
                 self.fits(i, f, &mut out)?;

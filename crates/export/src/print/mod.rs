@@ -9,6 +9,8 @@ mod prelude;
 mod python;
 mod rust;
 
+pub(crate) use cpp::judge;
+
 use crate::ir::{E, K, Program};
 
 /// A language that programs are printed in.

@@ -122,5 +122,8 @@ pub(crate) fn name(h: Helper) -> &'static str {
         Helper::Near => "near",
         Helper::IsNode => "is_node",
         Helper::Within => "within",
+        Helper::Inside => "inside",
+        Helper::Element => "element",
+        Helper::Divisor => "divisor",
     }
 }

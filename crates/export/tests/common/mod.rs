@@ -332,3 +332,38 @@ pub fn compare(name: &str, made: &Prepared, known: &Known, target: Target) -> Re
     }
     Ok(())
 }
+
+/// Files for testlib, compiled beside a stand-in of its header.
+pub fn testlib(files: &[(String, String)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("testlib.h"), include_str!("testlib.h")).expect("a file");
+    for (name, text) in files {
+        let (source, binary) = (folder.path().join(name), folder.path().join(name.trim_end_matches(".cpp")));
+        std::fs::write(&source, text).expect("a file");
+        let made = Command::new("g++")
+            .args(["-std=c++17", "-O0", "-Wall", "-Wextra", "-Werror", "-o"])
+            .arg(binary)
+            .arg(source)
+            .output();
+        let made = made.expect("a compiler");
+        let said: Vec<String> =
+            String::from_utf8_lossy(&made.stderr).lines().take(30).map(String::from).collect();
+        assert!(made.status.success(), "{name} does not compile:\n{}", said.join("\n"));
+    }
+    folder
+}
+
+/// Runs one of them in their folder; gives the exit code.
+pub fn code(folder: &tempfile::TempDir, name: &str, args: &[&str], input: &str) -> i32 {
+    let mut child = Command::new(folder.path().join(name))
+        .args(args)
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a program");
+    // A program that is done closes its input: that is no failure.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait().expect("an end").code().unwrap_or(-1)
+}

@@ -8,10 +8,9 @@
 use super::Checker;
 use super::moves::number;
 use super::problem::MoveProblem;
-use super::visit::visit;
 use crate::ast::{BinaryOp, CompareOp, FieldKind};
 use crate::rules::{
-    Action, Builtin, Choice, Clause, Expr, ExprKind, Move, PartExpr, RangeExpr, Target, Type,
+    Action, Builtin, Choice, Clause, Expr, ExprKind, Move, PartExpr, RangeExpr, Target, Type, walk,
 };
 use crate::span::Span;
 use crate::value::Value;
@@ -326,13 +325,13 @@ fn written_out(e: &Expr, lets: &[(usize, &Expr)], room: &Cell<usize>) -> Option<
 /// Is there such a kind in the expression?
 fn uses(e: &Expr, test: &dyn Fn(&ExprKind) -> bool) -> bool {
     let mut found = false;
-    visit(e, &mut |x| found |= test(&x.kind));
+    walk(e, &mut |x| found |= test(&x.kind));
     found
 }
 
 /// The slots that comprehensions inside an expression bind.
 fn bound_slots(e: &Expr, slots: &mut Vec<usize>) {
-    visit(e, &mut |x| {
+    walk(e, &mut |x| {
         if let ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) = &x.kind {
             slots.extend(c.clauses.iter().filter_map(|clause| match clause {
                 Clause::For { slot, .. } => Some(*slot),

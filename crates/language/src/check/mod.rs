@@ -5,7 +5,7 @@
 //! puts lines in their places, `scope` knows names, `expr`, `calls` and `real` check expressions, `types`
 //! compares kinds, `fields`, `moves`, `changes`, `ends` and `claims` check one kind of line each, `bound`
 //! finds how far a choice without an end can reach, `sparse` lists what a condition leaves of a range, `octal` and `graphs` read their notations, `recursion`
-//! finds definitions that call themselves, `visit` walks over expressions, `problem` words it all.
+//! finds definitions that call themselves, `problem` words it all.
 
 mod bound;
 mod calls;
@@ -29,12 +29,10 @@ mod sparse;
 mod tests;
 mod types;
 mod view;
-mod visit;
 
 pub use load::{LoadError, Loaded, Loader, NoLoader, load};
 pub use problem::Problem;
 pub use view::{View, ViewError, view};
-pub(crate) use visit::visit;
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Severity};

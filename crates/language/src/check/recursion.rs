@@ -1,7 +1,6 @@
 //! Definitions that call themselves: which of them may do so more than once in one run.
 
-use super::visit::{children, visit};
-use crate::rules::{Define, Expr, ExprKind};
+use crate::rules::{Define, Expr, ExprKind, children, walk};
 
 /// Sets [`Define::branches`].
 pub(super) fn mark(defines: &mut [Define]) {
@@ -26,7 +25,7 @@ fn reached(defines: &[Define], from: usize) -> Vec<bool> {
     let mut found = vec![false; defines.len()];
     let mut waiting = vec![from];
     while let Some(d) = waiting.pop() {
-        visit(&defines[d].body, &mut |e| {
+        walk(&defines[d].body, &mut |e| {
             if let ExprKind::Define(id, _) = e.kind
                 && found.get(id) == Some(&false)
             {

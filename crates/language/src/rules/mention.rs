@@ -1,7 +1,6 @@
 //! What a claim or a strategy speaks of.
 
-use super::{Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged, Rules};
-use crate::check::visit;
+use super::{Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged, Rules, walk_through};
 
 impl Rules {
     /// Does a claim speak of a parameter, by itself or through a definition? One that does not is about the value in the
@@ -27,18 +26,10 @@ impl Rules {
     }
 
     fn mention<'r>(&'r self, inside: impl Iterator<Item = &'r Expr>, param: usize) -> bool {
-        let mut waiting: Vec<&Expr> = inside.collect();
-        let mut seen = vec![false; self.defines.len()];
         let mut found = false;
-        while let Some(e) = waiting.pop() {
-            visit(e, &mut |x| match x.kind {
-                ExprKind::Param(p) => found |= p == param,
-                ExprKind::Define(i, _) if !std::mem::replace(&mut seen[i], true) => {
-                    waiting.push(&self.defines[i].body)
-                }
-                _ => {}
-            });
-        }
+        walk_through(self, inside, &|_| true, &mut |x| {
+            found |= matches!(x.kind, ExprKind::Param(p) if p == param);
+        });
         found
     }
 }

@@ -7,9 +7,12 @@
 mod builtin;
 mod expr;
 mod mention;
+mod walk;
 
 pub use builtin::Builtin;
 pub use expr::{Clause, Comprehension, Expr, ExprKind, RangeExpr, Real, Type};
+pub(crate) use walk::children;
+pub use walk::{walk, walk_range, walk_rules, walk_through};
 
 use crate::ast::{FieldKind, Phrase, ShapeKind, Verdict};
 use crate::span::{Sources, Span};

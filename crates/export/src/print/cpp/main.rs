@@ -261,7 +261,8 @@ impl Cpp<'_> {
             out.add("vector<Position> parts;");
             out.open(format!("for (Int heap_ = 0; heap_ < {n}; heap_++) {{"));
             for f in &self.p.fields {
-                out.add(format!("{} {} = {};", self.ty(&f.ty), f.name, self.token(&f.ty)));
+                let value = f.start.as_ref().map_or_else(|| self.token(&f.ty), |start| self.ex(start));
+                out.add(format!("{} {} = {value};", self.ty(&f.ty), f.name));
             }
             out.add(format!("parts.push_back({});", self.made()));
             out.close("}");
@@ -326,7 +327,7 @@ impl Cpp<'_> {
         }
     }
 
-    fn result(&self, out: &mut Lines) {
+    pub(super) fn result(&self, out: &mut Lines) {
         let names: Vec<&str> = self.p.fields.iter().map(|f| f.name.as_str()).collect();
         let list = names.join(", ");
         let wants_heaps = self.p.goal != Goal::Grundy && self.p.formulas.iter().any(|f| f.sum);

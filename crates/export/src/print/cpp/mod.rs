@@ -2,6 +2,7 @@
 //! keys of a map.
 
 mod functions;
+pub(crate) mod judge;
 mod main;
 mod search;
 mod states;
@@ -310,6 +311,9 @@ impl Cpp<'_> {
     /// One less, for indices from 1.
     fn less_one(&self, e: &E) -> String {
         match &e.kind {
+            K::Help(Helper::Inside, args) => {
+                format!("{}({}, {})", self.used.note("inside"), self.ex(&args[0]), self.ex(&args[1]))
+            }
             K::Int(n) => (n - 1i64).to_string(),
             K::Bin(Op::Add, a, b, _) if b.kind == K::Int(1.into()) => self.ex(a),
             K::Bin(Op::Sub, a, b, _) => match &b.kind {

@@ -192,7 +192,7 @@ impl Cpp<'_> {
     }
 
     /// The steps of a move, and the option they make.
-    fn make(&self, s: &Search, m: &Move, out: &mut Lines) {
+    pub(super) fn make(&self, s: &Search, m: &Move, out: &mut Lines) {
         let mut base = "p".to_string();
         let mut split = false;
         for (k, step) in m.steps.iter().enumerate() {

@@ -232,6 +232,18 @@ impl Python<'_> {
                 };
                 format!("tuple({one} for _ in range({}))", self.length(length))
             }
+            (false, _) if self.p.fields.iter().any(|f| f.start.is_some()) => {
+                out.add("heaps = ()");
+                out.open(format!("for _ in range({}):", self.length(length)));
+                for f in &self.p.fields {
+                    let value = f.start.as_ref().map_or_else(|| self.token(&f.ty), |start| self.ex(start));
+                    out.add(format!("{} = {value}", f.name));
+                }
+                let names: Vec<String> = self.p.fields.iter().map(|f| f.name.clone()).collect();
+                out.add(format!("heaps += (({}),)", names.join(", ")));
+                out.back();
+                return;
+            }
             (false, _) => {
                 let all: Vec<String> = self.p.fields.iter().map(|f| self.token(&f.ty)).collect();
                 format!("tuple(({}) for _ in range({}))", all.join(", "), self.length(length))

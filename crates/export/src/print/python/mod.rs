@@ -171,10 +171,10 @@ impl Python<'_> {
             K::Index(a, i) => (format!("{}[{}]", self.at(a, ATOM), self.less_one(i)), ATOM),
             K::Part(a, i) => (format!("{}[{i}]", self.at(a, ATOM)), ATOM),
             K::Slice(a, from, to) => {
-                let from = from.as_ref().map_or(String::new(), |x| self.less_one(x));
-                let from = if from == "0" { String::new() } else { from };
-                let to = to.as_ref().map_or(String::new(), |x| self.ex(x));
-                (format!("{}[{from}:{to}]", self.at(a, ATOM)), ATOM)
+                let from = from.as_ref().map_or("1".to_string(), |x| self.ex(x));
+                let all = self.ex(a);
+                let to = to.as_ref().map_or(String::new(), |x| format!(", {}", self.ex(x)));
+                (format!("{}({all}, {from}{to})", self.used.note("slice_of")), ATOM)
             }
             K::Call(i, args) => {
                 let name = self.p.functions.iter().find(|f| f.id == *i).map_or("", |f| f.name.as_str());
@@ -222,6 +222,9 @@ impl Python<'_> {
     /// One less, for indices from 1.
     fn less_one(&self, e: &E) -> String {
         match &e.kind {
+            K::Help(Helper::Inside, args) => {
+                format!("{}({}, {})", self.used.note("inside"), self.ex(&args[0]), self.ex(&args[1]))
+            }
             K::Int(n) => (n - 1i64).to_string(),
             K::Bin(Op::Add, a, b, _) if b.kind == K::Int(1.into()) => self.ex(a),
             K::Bin(Op::Sub, a, b, _) => match &b.kind {

@@ -278,7 +278,8 @@ impl Rust<'_> {
             out.add("let mut parts = Vec::new();");
             out.open(format!("for _ in 0..{n} {{"));
             for f in &self.p.fields {
-                out.add(format!("let {}: {} = {};", f.name, self.ty(&f.ty), self.token(&f.ty)));
+                let value = f.start.as_ref().map_or_else(|| self.token(&f.ty), |start| self.ex(start));
+                out.add(format!("let {}: {} = {value};", f.name, self.ty(&f.ty)));
             }
             out.add(format!("parts.push({});", self.made()));
             out.close("}");

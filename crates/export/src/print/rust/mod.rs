@@ -278,6 +278,9 @@ impl Rust<'_> {
 
     fn index(&self, i: &E) -> String {
         match &i.kind {
+            K::Help(Helper::Inside, args) => {
+                format!("{}({}, {})", self.used.note("inside"), self.ex(&args[0]), self.ex(&args[1]))
+            }
             K::Int(n) => (n - 1i64).to_string(),
             K::Bin(Op::Add, a, b, _) if b.kind == K::Int(1.into()) => {
                 format!("{} as usize", self.at(a, strength::ATOM))

@@ -43,6 +43,24 @@ template <class T> vector<T> within(vector<T> all) {
     return all;
 }
 
+//= inside stop
+// The place of the i-th of so many, from 0.
+size_t inside(Int size, Int i) {
+    if (i < 1 || i > size) stop("The rules read or change an element that is not there.");
+    return (size_t)(i - 1);
+}
+
+//= element inside
+// The i-th element.
+template <class C> typename C::value_type element(const C& all, Int i) { return all[inside((Int)all.size(), i)]; }
+
+//= divisor stop
+// A number that something is divided by.
+Int divisor(Int x) {
+    if (x == 0) stop("The rules divide by 0 here.");
+    return x;
+}
+
 //= absolute
 Int absolute(Int x) { return x < 0 ? -x : x; }
 
@@ -191,9 +209,12 @@ vector<Int> range_list(Int lo, Int hi) {
     return all;
 }
 
-//= slice_of
+//= slice_of stop
 // The elements from place i to place j, counted from 1.
-template <class C> C slice_of(const C& all, Int i, Int j) { return C(all.begin() + (long long)(i - 1), all.begin() + (long long)j); }
+template <class C> C slice_of(const C& all, Int i, Int j) {
+    if (i < 1 || i > j + 1 || j > (Int)all.size()) stop("The rules read elements that are not there.");
+    return C(all.begin() + (long long)(i - 1), all.begin() + (long long)j);
+}
 
 //= concat
 template <class C> C concat(C a, const C& b) {

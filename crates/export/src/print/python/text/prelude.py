@@ -1,6 +1,33 @@
 # What Python programs need beside the language: functions of the rules language.
 # A line with #= begins a function: its name, then the functions that it needs, which stand before it.
 
+#= inside
+def inside(size, i):
+    """The place of the i-th of so many, from 0."""
+    if i < 1 or i > size:
+        sys.exit('The rules read or change an element that is not there.')
+    return i - 1
+
+#= element inside
+def element(all, i):
+    """The i-th element."""
+    return all[inside(len(all), i)]
+
+#= slice_of
+def slice_of(all, i, j=None):
+    """The elements from place i to place j, counted from 1; to the end where j is not given."""
+    j = len(all) if j is None else j
+    if i < 1 or i > j + 1 or j > len(all):
+        sys.exit('The rules read elements that are not there.')
+    return all[i - 1:j]
+
+#= divisor
+def divisor(x):
+    """A number that something is divided by."""
+    if x == 0:
+        sys.exit('The rules divide by 0 here.')
+    return x
+
 #= floor_log2
 def floor_log2(n):
     return n.bit_length() - 1

@@ -43,6 +43,30 @@ fn within_rows(all: Vec<Vec<Int>>) -> Vec<Vec<Int>> {
     all.into_iter().map(within_list).collect()
 }
 
+//= inside stop
+/// The place of the i-th of so many, from 0.
+fn inside(size: Int, i: Int) -> usize {
+    if i < 1 || i > size {
+        stop("The rules read or change an element that is not there.");
+    }
+    (i - 1) as usize
+}
+
+//= element inside
+/// The i-th element.
+fn element<T: Clone>(all: &[T], i: Int) -> T {
+    all[inside(all.len() as Int, i)].clone()
+}
+
+//= divisor stop
+/// A number that something is divided by.
+fn divisor(x: Int) -> Int {
+    if x == 0 {
+        stop("The rules divide by 0 here.");
+    }
+    x
+}
+
 //= gcd_of_two
 fn gcd_of_two(a: Int, b: Int) -> Int {
     let (mut a, mut b) = (a.abs(), b.abs());
@@ -207,9 +231,12 @@ fn divisors(n: Int) -> Vec<Int> {
     all
 }
 
-//= slice_of
+//= slice_of stop
 /// The elements from place i to place j, counted from 1.
 fn slice_of<T: Clone>(all: &[T], i: Int, j: Int) -> Vec<T> {
+    if i < 1 || i > j + 1 || j > all.len() as Int {
+        stop("The rules read elements that are not there.");
+    }
     all[i as usize - 1..j as usize].to_vec()
 }
 

@@ -1,0 +1,265 @@
+//! Programs for a judge with testlib: the validator, the checker and the interactor. Inputs are read to the last blank, as
+//! the template writes them; moves are read by their form, and what is not printed of a move is tried.
+
+mod exact;
+mod play;
+
+use super::Cpp;
+use crate::input::Written;
+use crate::ir::{Program, Read, Ty};
+use crate::print::layout::{Lines, comment};
+use crate::print::prelude::{self, Used};
+use crate::sizes;
+use crate::testlib::{Adds, Plan};
+use bouton_contest::moves::{Hole, MoveForm, Word};
+use std::cell::RefCell;
+
+/// How a player talks.
+pub(crate) struct Player<'p> {
+    pub(crate) form: &'p MoveForm,
+    /// Stands before a winning move.
+    pub(crate) yes: Option<&'p str>,
+    /// There is none.
+    pub(crate) no: &'p str,
+}
+
+/// Does a form of moves speak of all numbers of a position?
+pub(crate) fn needs_numbers(form: &MoveForm) -> bool {
+    form.words().iter().any(|(_, w)| matches!(w, Word::Hole(Hole::To | Hole::Before | Hole::After)))
+}
+
+/// A checker that compares word by word.
+pub(crate) fn compare(ignore_case: bool) -> String {
+    include_str!("../text/compare.cpp").replace("IGNORE_CASE", if ignore_case { "true" } else { "false" })
+}
+
+/// A checker that compares moves of so many words in any order.
+pub(crate) fn compare_lines(words: usize, ignore_case: bool) -> String {
+    include_str!("../text/compare_moves.cpp")
+        .replace("IGNORE_CASE", if ignore_case { "true" } else { "false" })
+        .replace("WORDS", &words.max(1).to_string())
+}
+
+fn printer(program: &Program) -> Cpp<'_> {
+    Cpp { p: program, used: Used::default(), methods: Used::default(), base: RefCell::new(String::new()) }
+}
+
+/// The validator.
+pub(crate) fn validator(plan: &Plan<'_>) -> String {
+    let cpp = printer(plan.program);
+    let mut body = Lines::new();
+    cpp.functions(&mut body);
+    cpp.formulas(&mut body);
+    let mut main = Lines::new();
+    main.open("int main(int argc, char* argv[]) {");
+    main.add("registerValidation(argc, argv);");
+    for (k, (_, name, most)) in plan.sums.iter().enumerate() {
+        main.add(format!("Int total{} = 0;  // of {}, at most {most}", k + 1, comment(name)));
+    }
+    cpp.cases(plan, &mut main, &|cpp, out| cpp.validate(plan, out));
+    main.add("inf.readEof();");
+    main.close("}");
+    cpp.judged(&body.done(), &main.done())
+}
+
+/// The checker of winning moves.
+pub(crate) fn checker(plan: &Plan<'_>, player: &Player<'_>) -> String {
+    let cpp = printer(plan.program);
+    let body = cpp.rules_of_play(player);
+    let mut main = Lines::new();
+    main.open("int main(int argc, char* argv[]) {");
+    main.add("registerTestlibCmd(argc, argv);");
+    cpp.cases(plan, &mut main, &|cpp, out| {
+        cpp.gathered(plan, out);
+        out.add("bool jury = right(ans, parts, mover, number);");
+        out.add("bool found = right(ouf, parts, mover, number);");
+        out.add("if (!jury || !found) quitf(_fail, \"case %d: the jury's answer is wrong\", number);");
+    });
+    main.add("if (!ouf.seekEof()) quitf(_pe, \"more than the answers\");");
+    main.add("quitf(_ok, \"every answer is right\");");
+    main.close("}");
+    let mut all = Lines::new();
+    all.raw(&body);
+    cpp.right(player, &mut all);
+    cpp.judged(&all.done(), &main.done())
+}
+
+/// The interactor: the contestant has the side that can win.
+pub(crate) fn interactor(plan: &Plan<'_>, player: &Player<'_>) -> String {
+    let cpp = printer(plan.program);
+    let body = cpp.rules_of_play(player);
+    let mut main = Lines::new();
+    main.open("int main(int argc, char* argv[]) {");
+    main.add("registerInteraction(argc, argv);");
+    cpp.cases(plan, &mut main, &|cpp, out| {
+        cpp.gathered(plan, out);
+        out.add("play(parts, mover, number);");
+    });
+    main.add("quitf(_ok, \"the contestant won\");");
+    main.close("}");
+    let mut all = Lines::new();
+    all.raw(&body);
+    cpp.play(plan, player, &mut all);
+    cpp.judged(&all.done(), &main.done())
+}
+
+/// Are all heaps read, and not one part?
+fn reads_heaps(plan: &Plan<'_>) -> bool {
+    plan.written.iter().any(|w| matches!(w, Written::Hole(Read::Heaps(..), _)))
+}
+
+/// A pattern of testlib for one of these words.
+fn pattern(words: &[String]) -> String {
+    let escaped = |w: &String| {
+        w.chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c.to_string() } else { format!("\\\\{c}") })
+            .collect::<String>()
+    };
+    match words.iter().all(|w| w.chars().count() == 1) {
+        true => format!("[{}]", words.iter().map(escaped).collect::<String>()),
+        false => format!("({})", words.iter().map(escaped).collect::<Vec<_>>().join("|")),
+    }
+}
+
+impl Cpp<'_> {
+    /// The whole text: the prelude, parameters, functions, the main function.
+    fn judged(&self, body: &str, main: &str) -> String {
+        let mut params = Lines::new();
+        for x in self.p.params.iter().filter(|x| x.used) {
+            let value = match (x.derived, &x.ty) {
+                (true, _) => String::new(),
+                (_, Ty::Graph(_)) => format!(" = {}", self.graph(&x.value)),
+                _ => format!(" = {}", self.ex(&x.value)),
+            };
+            params.add(format!("{} {}{value};", self.ty(&x.ty), x.name));
+        }
+        let texts = self.used.texts(&prelude::entries(include_str!("../text/prelude.cpp"), "\n//="));
+        let mut out = Lines::new();
+        for line in &self.p.header {
+            out.add(format!("// {}", comment(line)).trim_end());
+        }
+        out.gap();
+        out.add("#include \"testlib.h\"");
+        out.add("#include <bits/stdc++.h>");
+        out.add("using namespace std;");
+        out.gap();
+        out.add("namespace game {");
+        out.gap();
+        out.add(if self.p.wide { "using Int = __int128;" } else { "using Int = long long;" });
+        out.add(format!("const Int LARGEST = {}LL;", sizes::largest(self.p)));
+        out.add(if self.p.unicode { "using Text = u32string;" } else { "using Text = string;" });
+        out.add(if self.p.unicode { "using Letter = char32_t;" } else { "using Letter = char;" });
+        for text in texts {
+            out.gap();
+            out.raw(text);
+        }
+        let params = params.done();
+        if !params.is_empty() {
+            out.gap();
+            out.raw(&params);
+        }
+        out.gap();
+        out.raw(body);
+        out.gap();
+        out.add("}  // namespace game");
+        out.add("using namespace game;");
+        out.gap();
+        out.raw(main);
+        out.done()
+    }
+
+    /// What the validator looks at, once a case is read.
+    fn validate(&self, plan: &Plan<'_>, out: &mut Lines) {
+        let sums = reads_heaps(plan);
+        if !sums {
+            self.at_start(out);
+        }
+        let names: Vec<&str> = self.p.fields.iter().map(|f| f.name.as_str()).collect();
+        let list = names.join(", ");
+        let wants_heaps = self.p.formulas.iter().any(|f| f.sum);
+        if !sums && wants_heaps {
+            out.add(format!(
+                "vector<{}> heaps = {{{}}};",
+                self.part_ty(),
+                if names.len() == 1 { list.clone() } else { format!("{{{list}}}") }
+            ));
+        }
+        // One part at a time.
+        let each = |call: &str| -> String {
+            match (sums, names.len()) {
+                (false, _) => format!("{call}({list})"),
+                (true, 1) => format!("{call}(part_)"),
+                (true, n) => {
+                    let all: Vec<String> = (0..n).map(|k| self.nth("part_", k)).collect();
+                    format!("{call}({})", all.join(", "))
+                }
+            }
+        };
+        for f in self.p.formulas.iter().filter(|f| !f.says.number()) {
+            let what = if f.name == "legal" {
+                "the rules do not allow this position"
+            } else {
+                "this position does not meet a condition"
+            };
+            let test = |call: String| format!("ensuref({call}, \"case %d: {what}\", number);");
+            match (f.sum, sums) {
+                (true, _) => out.add(test(format!("{}(heaps)", f.name))),
+                (false, false) => out.add(test(each(&f.name))),
+                (false, true) => out.add(format!("for (const auto& part_ : heaps) {}", test(each(&f.name)))),
+            }
+        }
+        for (k, (adds, name, most)) in plan.sums.iter().enumerate() {
+            let total = format!("total{}", k + 1);
+            match adds {
+                Adds::Heaps if sums => out.add(format!("{total} += (Int)heaps.size();")),
+                Adds::Heaps => out.add(format!("{total} += 1;")),
+                Adds::Length(f) => out.add(format!("{total} += (Int){}.size();", self.p.fields[*f].name)),
+                Adds::Formula(i) => {
+                    let f = &self.p.formulas[*i];
+                    match (f.sum, sums) {
+                        (true, _) => out.add(format!("{total} += {}(heaps);", f.name)),
+                        (false, false) => out.add(format!("{total} += {};", each(&f.name))),
+                        (false, true) => {
+                            out.add(format!("for (const auto& part_ : heaps) {total} += {};", each(&f.name)));
+                        }
+                    }
+                }
+            }
+            let what = comment(name).replace('"', "'").replace('%', "%%");
+            out.add(format!(
+                "ensuref({total} <= {most}LL, \"the sum of {what} over the cases is more than {most}\");"
+            ));
+        }
+    }
+
+    /// The k-th value of a part that is a tuple or a list.
+    fn nth(&self, part: &str, k: usize) -> String {
+        match self.part_ty().starts_with("tuple") {
+            true => format!("get<{k}>({part})"),
+            false => format!("{part}[{k}]"),
+        }
+    }
+
+    /// The case that was read as a list of parts.
+    fn gathered(&self, plan: &Plan<'_>, out: &mut Lines) {
+        if !plan.written.iter().any(|w| matches!(w, Written::Hole(Read::Mover, _))) {
+            out.add("int mover = 0;");
+        }
+        if reads_heaps(plan) {
+            out.add("vector<Position> parts;");
+            let fields = self.p.fields.len();
+            let all: Vec<String> = match fields {
+                1 => vec!["part_".into()],
+                n => (0..n).map(|k| self.nth("part_", k)).collect(),
+            };
+            out.add(format!(
+                "for (const auto& part_ : heaps) parts.push_back(Position{{{}}});",
+                all.join(", ")
+            ));
+        } else {
+            self.at_start(out);
+            let names: Vec<&str> = self.p.fields.iter().map(|f| f.name.as_str()).collect();
+            out.add(format!("vector<Position> parts = {{Position{{{}}}}};", names.join(", ")));
+        }
+    }
+}

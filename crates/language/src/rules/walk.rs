@@ -1,0 +1,166 @@
+//! Walks over all expressions inside an expression, a range, or whole rules.
+
+use super::{
+    Action, Change, Choice, Clause, Comprehension, Expr, ExprKind, Guard, PartExpr, RangeExpr, Real, Rules,
+    Target,
+};
+
+/// Calls `f` on an expression and all inside it, from the outside in.
+pub fn walk<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
+    f(e);
+    children(e, &mut |x| walk(x, f));
+}
+
+/// Calls `f` on the expressions that stand directly inside one.
+pub(crate) fn children<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
+    match &e.kind {
+        ExprKind::Const(_)
+        | ExprKind::Field(_)
+        | ExprKind::Param(_)
+        | ExprKind::Local(_)
+        | ExprKind::Mover
+        | ExprKind::Opponent
+        | ExprKind::Turn
+        | ExprKind::Stuck
+        | ExprKind::Heaps => {}
+        ExprKind::Tuple(items) | ExprKind::Call(_, items) | ExprKind::Define(_, items) => {
+            items.iter().for_each(&mut *f);
+        }
+        ExprKind::List(items) | ExprKind::Set(items) => items.iter().for_each(|r| range(r, f)),
+        ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) => comprehension(c, f),
+        ExprKind::Index(base, indices) => {
+            f(base);
+            indices.iter().for_each(&mut *f);
+        }
+        ExprKind::Slice(base, from, to) => {
+            f(base);
+            from.iter().chain(to).for_each(|x| f(x));
+        }
+        ExprKind::Size(x) | ExprKind::Neg(x) | ExprKind::Not(x) => f(x),
+        ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Binary(_, a, b) => {
+            f(a);
+            f(b);
+        }
+        ExprKind::Compare(first, links) => {
+            f(first);
+            links.iter().for_each(|(_, r)| range(r, f));
+        }
+        ExprKind::Cases(arms) => {
+            for (value, cond) in arms {
+                f(value);
+                cond.iter().for_each(&mut *f);
+            }
+        }
+        ExprKind::Floor(r) => real(r, f),
+    }
+}
+
+fn range<'e>(r: &'e RangeExpr, f: &mut dyn FnMut(&'e Expr)) {
+    match r {
+        RangeExpr::Between(from, to) => from.iter().chain(to).for_each(&mut *f),
+        RangeExpr::Of(e) => f(e),
+    }
+}
+
+fn comprehension<'e>(c: &'e Comprehension, f: &mut dyn FnMut(&'e Expr)) {
+    for clause in &c.clauses {
+        match clause {
+            Clause::For { range: r, .. } => range(r, f),
+            Clause::If(cond) => f(cond),
+        }
+    }
+    f(&c.element);
+}
+
+fn real<'e>(r: &'e Real, f: &mut dyn FnMut(&'e Expr)) {
+    match r {
+        Real::Int(e) | Real::Sqrt(e) => f(e),
+        Real::Phi => {}
+        Real::Neg(a) => real(a, f),
+        Real::Add(a, b) | Real::Sub(a, b) | Real::Mul(a, b) | Real::Div(a, b) => {
+            real(a, f);
+            real(b, f);
+        }
+    }
+}
+
+/// All expressions of a range.
+pub fn walk_range<'e>(r: &'e RangeExpr, f: &mut dyn FnMut(&'e Expr)) {
+    range(r, &mut |x| walk(x, f));
+}
+
+/// The same through the definitions that are called, each once, and the defaults of parameters that are not in `set`.
+pub fn walk_through<'e>(
+    rules: &'e Rules,
+    exprs: impl IntoIterator<Item = &'e Expr>,
+    set: &dyn Fn(usize) -> bool,
+    f: &mut dyn FnMut(&'e Expr),
+) {
+    let mut defines = vec![false; rules.defines.len()];
+    let mut params = vec![false; rules.params.len()];
+    let mut waiting: Vec<&'e Expr> = exprs.into_iter().collect();
+    while let Some(e) = waiting.pop() {
+        walk(e, &mut |x| {
+            match x.kind {
+                ExprKind::Define(i, _) if !std::mem::replace(&mut defines[i], true) => {
+                    waiting.push(&rules.defines[i].body);
+                }
+                ExprKind::Param(p) if !set(p) && !std::mem::replace(&mut params[p], true) => {
+                    waiting.push(&rules.params[p].default);
+                }
+                _ => {}
+            }
+            f(x);
+        });
+    }
+}
+
+/// The same for everything that says how a game is played: fields, moves, endings, definitions, parameters.
+pub fn walk_rules<'e>(rules: &'e Rules, f: &mut dyn FnMut(&'e Expr)) {
+    for field in &rules.shape.fields {
+        field.size.iter().chain(&field.start).for_each(|e| walk(e, f));
+        field.domain.iter().for_each(|r| walk_range(r, f));
+    }
+    for p in &rules.params {
+        p.range.iter().for_each(|r| walk_range(r, f));
+        walk(&p.default, f);
+    }
+    let conditions = rules.requires.iter().map(|r| &r.cond).chain(rules.whens.iter().map(|w| &w.cond));
+    let others = rules.defines.iter().map(|d| &d.body).chain(&rules.block).chain(&rules.stop);
+    conditions.chain(others).for_each(|e| walk(e, f));
+    for m in &rules.moves {
+        for choice in &m.choices {
+            match choice {
+                Choice::In { range, upto, .. } => {
+                    walk_range(range, f);
+                    upto.iter().for_each(|e| walk(e, f));
+                }
+                Choice::If(e) | Choice::Let { value: e, .. } => walk(e, f),
+            }
+        }
+        m.gain.iter().chain(&m.again).for_each(|e| walk(e, f));
+        m.steps.iter().flat_map(|s| &s.changes).for_each(|c| change(c, f));
+    }
+}
+
+fn change<'e>(c: &'e Change, f: &mut dyn FnMut(&'e Expr)) {
+    if let Target::Element(_, indices) = &c.target {
+        indices.iter().for_each(|e| walk(e, f));
+    }
+    match &c.action {
+        Action::Become(e) | Action::Add(e) | Action::Sub(e) => walk(e, f),
+        Action::Parts(parts) => parts.iter().for_each(|p| match p {
+            PartExpr::One(e) | PartExpr::Each(e) => walk(e, f),
+            PartExpr::Copies(n, e) => {
+                walk(n, f);
+                walk(e, f);
+            }
+        }),
+    }
+    for guard in &c.guards {
+        match guard {
+            Guard::When(e) => walk(e, f),
+            Guard::For { range, .. } => walk_range(range, f),
+        }
+    }
+}
