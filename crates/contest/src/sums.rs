@@ -1,12 +1,12 @@
 //! Bounds on sums over the cases of one file: `--sum "n<=200000"`, as judges have them beside a bound for each case.
 
 use crate::case::Case;
-use crate::number;
 use crate::wrong::Wrong;
 use bouton::language::ast::{FieldKind, ShapeKind};
 use bouton::language::check::{View, view};
 use bouton::language::diagnostic::{Lang, Wording};
 use bouton::language::interp::Position;
+use bouton::language::number;
 use bouton::language::value::Value;
 use bouton::{Game, Problem};
 use num_bigint::BigInt;

@@ -14,9 +14,7 @@ use bouton::proof::Finding;
 use bouton::varied::{Varied, earn_for};
 use bouton::{Folder, Game, Problem, Solver};
 use bouton_language::ast::{ShapeKind, Verdict};
-use bouton_language::rules::{
-    About, Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged, Rules, walk_through,
-};
+use bouton_language::rules::{About, Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged};
 
 /// A claim that may answer.
 #[derive(Clone, Debug)]

@@ -9,7 +9,6 @@ use bouton::table::{AxisRange, Cell, Show, TableQuestion};
 use bouton::why::Why;
 use bouton::{Answer, Budget, Folder, Game, Question, Solver, Tuning};
 use bouton_samples::Rng;
-use std::time::Duration;
 
 fn game(rules: &str) -> Game {
     Game::from_text("rules", rules, &Folder { base: None }).unwrap_or_else(|p| panic!("{rules}: {p:?}")).0
