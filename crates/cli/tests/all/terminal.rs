@@ -118,7 +118,7 @@ fn ctrl_c_stops_at_once() {
     let file = folder.path().join("mine.game");
     for (args, prompt) in [
         (&["play", "nim", "3", "4", "5"][..], "you> "),
-        (&["play", "wythoff-block", "4", "6", "--me", "2"], "> "),
+        (&["play", "wythoff-block", "4", "6", "--me", "second"], "> "),
         (&["new", file.to_str().unwrap()], "> "),
     ] {
         let mut screen = Screen::start(args);
