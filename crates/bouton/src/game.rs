@@ -260,6 +260,7 @@ impl Game {
     /// Its title; the source's name where the rules give none.
     pub fn title(&self) -> String {
         match self.rules().title.pick(self.lang) {
+            "" if self.inner.name == "rules" => self.lang.pick("rules", "规则").to_string(),
             "" => self.inner.name.trim_end_matches(".game").to_string(),
             title => title.to_string(),
         }

@@ -256,12 +256,12 @@ impl Over {
             (Over::Time { positions, limit }, Lang::En) => {
                 format!(
                     "Time ran out after {} s, {positions} position{} in (--time).",
-                    limit.as_secs_f64(),
+                    seconds(*limit),
                     plural(positions)
                 )
             }
             (Over::Time { positions, limit }, Lang::Zh) => {
-                format!("{} 秒的时间用尽，已考察 {positions} 个局面（--time）。", limit.as_secs_f64())
+                format!("{} 秒的时间用尽，已考察 {positions} 个局面（--time）。", seconds(*limit))
             }
             (Over::Work, Lang::En) => "Too many moves for a quick answer.".into(),
             (Over::Work, Lang::Zh) => "走法太多，无法快速回答。".into(),
@@ -274,6 +274,11 @@ impl Over {
             (Over::Size { what }, _) => lang.pick(&what[0], &what[1]).clone(),
         }
     }
+}
+
+/// Seconds to the thousandth.
+fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
 /// A number of bytes as people write it.

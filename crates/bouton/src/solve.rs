@@ -55,7 +55,7 @@ impl Solver {
             return self.beyond(question).unwrap_or_else(|| Ok(too_big(question)));
         }
         if let Some(answer) = self.at_once(question) {
-            return answer;
+            return self.or_partial(question, answer);
         }
         // Most questions are answered by a little work. Only where that is not enough is it worth asking what the
         // rest would cost, or what the game's claims say. A move of many parts is that much more work.
@@ -73,7 +73,7 @@ impl Solver {
             *hard = hard.min(positions);
         }
         if let Some(answer) = self.beyond(question) {
-            return answer;
+            return self.or_partial(question, answer);
         }
         let over = match (over, parts) {
             (Over::Work, 2..) => match self.quickly(question, QUICK_MOVES) {
@@ -411,6 +411,18 @@ impl Solver {
             self.budget().goal().expect(positions as u64);
         }
         Ok(())
+    }
+
+    /// An answer, or what is known where the budget ran out before it.
+    fn or_partial(
+        &mut self,
+        question: &Question,
+        answer: Result<Answer, Problem>,
+    ) -> Result<Answer, Problem> {
+        match answer {
+            Err(Problem::Over(over)) => Ok(self.partial(question, over)),
+            other => other,
+        }
     }
 
     /// What is known when the budget ran out: perhaps a winning move was found already.
