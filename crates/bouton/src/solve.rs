@@ -58,8 +58,12 @@ impl Solver {
             return self.or_partial(question, answer);
         }
         // Most questions are answered by a little work. Only where that is not enough is it worth asking what the
-        // rest would cost, or what the game's claims say. A move of many parts is that much more work.
-        let parts = question.terms.iter().map(|(_, p)| p.parts.len() as u64).sum::<u64>().max(1);
+        // rest would cost, or what the game's claims say. A move of many parts is that much more work, but in a sum
+        // only the part that is moved in counts.
+        let parts = match method(&games) {
+            Method::Sum => 1,
+            _ => question.terms.iter().map(|(_, p)| p.parts.len() as u64).sum::<u64>().max(1),
+        };
         let over = match self.quickly(question, QUICK_MOVES / parts) {
             Err(Problem::Over(over)) => over,
             // The engine meets some cycle; one near the start is easier to follow.

@@ -146,7 +146,7 @@ fn positions_and_memory_are_estimated_within_a_factor_of_three() {
         rows.iter().filter(|r| !r.ratios()[..2].iter().all(|x| within(*x))).map(Row::say).collect();
     let large = rows.iter().filter(|r| r.positions > 2000.0).count();
     println!("{} questions, {large} of more than 2000 positions", rows.len());
-    assert!(rows.len() > 300 && large >= 8, "{} questions, {large} large", rows.len());
+    assert!(rows.len() > 300 && large >= 5, "{} questions, {large} large", rows.len());
     assert!(wrong.is_empty(), "estimate / truth: positions, memory, time\n{}", wrong.join("\n"));
 }
 

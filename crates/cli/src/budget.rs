@@ -61,7 +61,8 @@ pub(crate) fn parse_memory(text: &str) -> Result<usize, Wanted> {
 
 /// `fibonacci`, a base from 2 to 10, or `t=3` for x*x = 3*x + 1.
 pub(crate) fn parse_numeration(text: &str) -> Result<Numeration, Wanted> {
-    Numeration::named(text).ok_or_else(|| {
+    let plain = number::parse(text).map(|n| n.to_string());
+    Numeration::named(plain.as_deref().unwrap_or(text)).ok_or_else(|| {
         Wanted::new(
             "digits are fibonacci, a base from 2 to 10, or t=2 to t=5",
             "数位可以是 fibonacci、2 到 10 的进制，或 t=2 到 t=5",

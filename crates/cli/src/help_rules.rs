@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn what_is_written_can_be_written() {
         let frames: &[(&str, &str)] = &[
-            ("positions", "{}; move k in 1..a: a -> a - k"),
+            ("positions", "{}; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k"),
             ("fields", "param G = graph { 0 -> 1; 1 -> }; position n, {}; move k in 1..n: n -> n - k"),
             ("choices", "param G = graph { 0 -> 1; 1 -> }; position n, v in G; move {}: n -> n - 1"),
             ("new heaps", "heaps n; move a in 1..n, k in 1..2, let e = a: {}"),

@@ -196,6 +196,8 @@ mod tests {
 
     /// The same verb with flags that take any text and need nothing else.
     fn lenient(verb: Command) -> Command {
+        let groups: Vec<_> = verb.get_groups().map(|g| g.get_id().clone()).collect();
+        let verb = groups.iter().fold(verb, |verb, group| verb.mut_group(group, |g| g.required(false)));
         verb.mut_args(|arg| match (arg.get_action().takes_values(), arg.get_long()) {
             (true, Some(long)) => Arg::new(arg.get_id().clone())
                 .long(&*long.to_string().leak())

@@ -48,7 +48,7 @@ fn sizes_begin_with_the_first_part() {
         (ALIKE[1], 1000),
         (ALIKE[2], 1000),
         (ALIKE[3], 1000),
-        ("position a in 1900..2006, b in 1..12; move a -> a + 1", 1901),
+        ("position a in 1900..2006, b in 1..12; move later: a -> a + 1", 1901),
         ("position row a[2] in 500..; move i in 1..2: a[i] -= 1", 1000),
         ("position a, b; require a > b; move a -> a - 1", 1),
         ("heaps n; move k in 1..n: n -> n - k", 0),
@@ -79,7 +79,7 @@ fn tables_begin_there_and_an_end_below_is_counted_from_there() {
     assert_eq!(t.bound[0], "n in 1000..1007");
     assert_eq!(t.rows.iter().map(|r| r.cell.short()).collect::<String>(), "01230123");
     let years = "position y in 1900..2006, m in 1..12; \
-                 move next year: y -> y + 1; move next month if m < 12: m -> m + 1";
+                 move year: y -> y + 1; move month if m < 12: m -> m + 1";
     let t = table(&rules(years), None);
     assert_eq!(
         (t.axes[0].values.first(), t.axes[1].values.first()),

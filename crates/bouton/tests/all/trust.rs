@@ -13,7 +13,7 @@ fn answer(rules: &str, typed: &str, misere: bool) -> Answer {
         let game = Game::from_text("rules", rules, &Folder { base: None })?.0;
         let game = if misere { game.misere()? } else { game };
         let position = game.position(typed)?;
-        Solver::new(Budget::unlimited()).solve(&Question::new(game, position))
+        Solver::new(Budget::unlimited().memory(256 << 20)).solve(&Question::new(game, position))
     };
     ask().unwrap_or_else(|e: Problem| panic!("{rules}: {}", e.line(Default::default())))
 }
