@@ -10,7 +10,7 @@ pub(crate) fn explain(error: &clap::Error, verb: Option<&str>, lang: Lang) -> Re
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         let mut out = crate::out::Out::standard();
-        out.text(&text)?;
+        out.line(text.trim_end_matches('\n'))?;
         out.flush()?;
         return Ok(0);
     }
