@@ -49,8 +49,8 @@ fn sizes_begin_with_the_first_part() {
         (ALIKE[2], 1000),
         (ALIKE[3], 1000),
         ("position a in 1900..2006, b in 1..12; move later: a -> a + 1", 1901),
-        ("position row a[2] in 500..; move i in 1..2: a[i] -= 1", 1000),
-        ("position a, b; require a > b; move a -> a - 1", 1),
+        ("position row a[2] of 500..; move i in 1..2: a[i] -= 1", 1000),
+        ("position a, b; require a > b; move down: a -> a - 1", 1),
         ("heaps n; move k in 1..n: n -> n - k", 0),
     ];
     for (text, first) in rows {
@@ -89,7 +89,7 @@ fn tables_begin_there_and_an_end_below_is_counted_from_there() {
     // Just below the usual end is late enough to begin there.
     assert_eq!(values(&table(&rules("position n in 39..; move k in 1..3: n -> n - k"), None)).len(), 41);
     // Lists of positions by size.
-    let rows = table(&rules("position row a[2] in 500..; move i in 1..2: a[i] -= 1"), None);
+    let rows = table(&rules("position row a[2] of 500..; move i in 1..2: a[i] -= 1"), None);
     assert!(!rows.rows.is_empty());
 }
 

@@ -80,6 +80,15 @@ fn furnish(folder: &Path) {
     }
     let play = "import sys\nwhile True:\n    line = sys.stdin.readline()\n    if not line: break\n";
     write("player.py", play);
+    for game in ["wythoff", "kayles"] {
+        let file = format!("{game}.certificate");
+        let prove = Command::new(env!("CARGO_BIN_EXE_bouton"))
+            .args(["prove", game, "--certificate", &file])
+            .current_dir(folder)
+            .output()
+            .unwrap();
+        assert!(prove.status.success(), "{game}");
+    }
 }
 
 #[cfg(unix)]

@@ -36,7 +36,8 @@ fn words_that_begin_with_a_minus_reach_programs_and_files() {
     assert!(program.contains("'-1'") && program.contains("'-2'") && !program.contains('\u{1}'), "{program}");
     fs::write(folder.join("a.py"), program).unwrap();
     let stressed = [&["stress", "nim", "a.py", "--time", "500ms", "--to", "9"], &form[..]].concat();
-    printed(folder, &stressed);
+    // How much is tried in so short a time depends on the machine; whether an answer is right does not.
+    assert!(matches!(bouton(folder, &stressed).status.code(), Some(0 | 3)));
 }
 
 #[test]
