@@ -96,8 +96,8 @@ test("the link is copied without a clipboard, or it is said where it stands", as
   const { page, complaints } = await open("#/position?game=nim&at=3+4+5");
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.getByRole("button", { name: "Copy link" }).click();
-  await page.getByText("Link copied").waitFor();
-  await page.getByText("Copy link").waitFor();
+  await page.getByRole("button", { name: "Link copied" }).waitFor();
+  await page.getByRole("button", { name: "Copy link" }).waitFor();
   await page.evaluate(() => {
     document.execCommand = () => false;
   });
