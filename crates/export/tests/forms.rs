@@ -266,7 +266,8 @@ fn automata_are_exported() {
 /// A judge's input is read as an exported program reads it.
 #[test]
 fn samples_are_read() {
-    let table: &[(&str, Option<&str>, Option<&str>, &str, &str)] = &[
+    type Row = (&'static str, Option<&'static str>, Option<&'static str>, &'static str, &'static str);
+    let table: &[Row] = &[
         ("nim", None, Some("{t}\\n{cases}"), "2\n3\n3 4 5\n0\n\n", "3 4 5 | nothing"),
         ("wythoff", Some("({a}, {b})"), Some("{cases}0 0\\n"), "(1, 2)\n(3,4)\n0 0\n", "1 2 | 3 4"),
         ("bash", Some("{n} {m}"), None, "10 4 9\n2\n", "10 (m = 4) | 9 (m = 2)"),

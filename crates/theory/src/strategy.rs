@@ -22,6 +22,9 @@ pub struct Winning {
     pub parts: Vec<Vec<BigUint>>,
 }
 
+/// Moves, each with the automaton that knows where it may be made.
+type Steps = Vec<(Step, Dfa)>;
+
 /// Winning moves from a theorem.
 pub struct Strategy {
     coordinates: usize,
@@ -29,7 +32,7 @@ pub struct Strategy {
     lost: Dfa,
     /// Where play is over, whoever could still move.
     over: Option<Dfa>,
-    steps: Vec<(Step, Dfa)>,
+    steps: Steps,
     choices: Vec<Range<usize>>,
     value: usize,
 }
@@ -41,7 +44,7 @@ impl Strategy {
         let numeration = theorem.dfa.numeration();
         let coordinates = fragment.coordinates.len();
         let ended = Formula::Any(fragment.ends.iter().map(|e| e.0.clone()).collect());
-        let build = || -> Result<(Option<Dfa>, Vec<(Step, Dfa)>), Halt> {
+        let build = || -> Result<(Option<Dfa>, Steps), Halt> {
             let over = compile(numeration, &ended, effort);
             let over = if fragment.ends.is_empty() { None } else { Some(over?) };
             let mut list = Vec::new();
@@ -211,7 +214,7 @@ fn choices(fragment: &Fragment) -> Vec<Range<usize>> {
 /// All moves between a part and what is left of it, whoever knows that from elsewhere.
 pub struct Ways {
     coordinates: usize,
-    steps: Vec<(Step, Dfa)>,
+    steps: Steps,
     choices: Vec<Range<usize>>,
 }
 

@@ -100,7 +100,7 @@ impl Solver {
         layout: &Layout,
         show: Show,
         first: u64,
-        earlier: &mut dyn FnMut(&mut Learn<'_>) -> Result<(), Problem>,
+        earlier: &mut Earlier<'_>,
         put: &mut Put<'_>,
     ) -> Result<bool, Problem> {
         let Some((cells, axes)) = layout.cells().zip(axes(question, layout)) else { return Ok(false) };
@@ -156,6 +156,9 @@ impl Solver {
 /// Takes the number of one cell.
 type Learn<'l> = dyn FnMut(u64) -> Result<(), Problem> + 'l;
 
+/// Tells the numbers of the cells that are known already.
+type Earlier<'e> = dyn FnMut(&mut Learn<'_>) -> Result<(), Problem> + 'e;
+
 /// Takes the numbers of the next cells.
 type Put<'p> = dyn FnMut(&[u64]) -> Result<(), Problem> + 'p;
 
@@ -174,7 +177,7 @@ impl Stream<'_> {
     fn run(
         &mut self,
         first: u64,
-        known: Option<&mut dyn FnMut(&mut Learn<'_>) -> Result<(), Problem>>,
+        known: Option<&mut Earlier<'_>>,
         put: &mut Put<'_>,
     ) -> Result<Option<(Sequence, u64)>, Problem> {
         let to = self.axis.from + self.axis.size - 1;
