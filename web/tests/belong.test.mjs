@@ -102,7 +102,7 @@ test("the link is copied without a clipboard, or it is said where it stands", as
     document.execCommand = () => false;
   });
   await page.getByRole("button", { name: "Copy link" }).click();
-  await page.getByText("Copy it from the address bar").waitFor();
+  await page.getByRole("button", { name: "Copy it from the address bar" }).waitFor();
   assert.deepEqual(complaints, []);
   await page.close();
 });
