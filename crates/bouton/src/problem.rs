@@ -179,7 +179,12 @@ impl Problem {
 fn join(message: String, help: Option<String>, lang: Lang) -> String {
     match help {
         // A message about a position may end with its help already.
-        Some(h) if !message.ends_with(&h) => format!("{message}{}{h}", lang.pick(" ", "")),
+        Some(h) if !message.ends_with(&h) => {
+            // What authors of rules word may end without a stop.
+            let ended = message.ends_with(['.', '!', '?', '。', '！', '？', ' ']);
+            let stop = if ended { "" } else { lang.pick(".", "。") };
+            format!("{message}{stop}{}{h}", lang.pick(" ", ""))
+        }
         _ => message,
     }
 }

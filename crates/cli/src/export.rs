@@ -18,8 +18,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if args.target.latex || args.target.bfile {
         return export_document::run(args, lang, out);
     }
-    let [game] = args.words.as_slice() else { return Err(Mistake::OneGame { verb: "export" }.into()) };
-    let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "export")?;
+    let (games, change) = question::apart(&args.words, &args.change);
+    let [game] = games.as_slice() else { return Err(Mistake::OneGame { verb: "export" }.into()) };
+    let term = question::one(std::slice::from_ref(game), &change, args.cost.memory, "export")?;
     let progress = Progress::new(lang);
     let setup = Setup {
         game: term.game,

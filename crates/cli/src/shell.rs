@@ -11,7 +11,7 @@ use clap_complete::Shell;
 /// A completion script. Scripts are made from the description of the command, in which games stand where they may be
 /// typed: behind the verbs that take one, and, since the verb may be left out, at the beginning with the flags of `solve`.
 pub(crate) fn completions(args: &Completions, out: &mut Out) -> Result<u8, Failure> {
-    let names: Vec<&'static str> = catalogue::entries().map(|e| e.id).collect();
+    let names: Vec<&'static str> = catalogue::listed().map(|e| e.id).collect();
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut described(&names, args.shell), "bouton", &mut script);
     out.text(&with_games(&String::from_utf8_lossy(&script), &names, args.shell))?;

@@ -58,7 +58,13 @@ impl Source {
     /// What this word means as a game; otherwise who may have been meant. `verbs` are words that may have been
     /// mistyped too.
     pub(crate) fn named(word: &str, verbs: &[&str]) -> Result<Source, Mistake> {
-        Source::of(word).ok_or_else(|| {
+        // A misspelt name of the library with `.game` behind it is no file that was lost.
+        let lost = |path: &PathBuf| word.ends_with(".game") && !word.contains(['/', '\\']) && !path.exists();
+        let found = Source::of(word).filter(|source| match source {
+            Source::File(path) if lost(path) => catalogue::near(word.trim_end_matches(".game")).is_empty(),
+            _ => true,
+        });
+        found.ok_or_else(|| {
             let games = catalogue::names();
             let all = verbs.iter().copied().chain(games.iter().map(String::as_str));
             let found = suggest::near(word.strip_suffix(".game").unwrap_or(word), all);

@@ -4,12 +4,28 @@
 //! laid out anew before clap looks: the verb, the flags with their values in one word (`--no=-1`), `--`, and then all
 //! other words. Nothing is added to a word and nothing taken away: every value arrives as it was typed.
 
+use bouton::catalogue;
 use clap::{Arg, ArgAction, Command};
 
 /// The words in the order clap wants them: `["bouton", verb, flags, "--", …]`; without a verb where there is nothing but
 /// flags.
 pub(crate) fn arrange(command: &Command, words: &[String]) -> Vec<String> {
     let Split { mut flags, mut plain, before } = split(command, words);
+    // A whole line in one word, or the name of the command once more.
+    if let Some(first) = plain.first().filter(|_| before) {
+        let mut pieces: Vec<String> = first.split_whitespace().map(String::from).collect();
+        let again = pieces.first().is_some_and(|w| w == "bouton") && (pieces.len() > 1 || plain.len() > 1);
+        let line = pieces.len() > 1 && is_verb(command, &pieces[0]) && !first.contains(['"', ';', '；']);
+        if again || line && catalogue::find(first).is_none() {
+            let mut rest = plain.split_off(1);
+            pieces.drain(..usize::from(again));
+            if pieces.is_empty() {
+                pieces.push(rest.remove(0));
+            }
+            let end = if rest.is_empty() { Vec::new() } else { vec!["--".to_string()] };
+            return arrange(command, &[flags, pieces, end, rest].concat());
+        }
+    }
     let mut out = vec!["bouton".to_string()];
     match plain.first() {
         // `help table` is `table --help`.
@@ -149,6 +165,8 @@ mod tests {
             ("table nim --csv x", "bouton table --csv -- nim x"),
             ("- 3 4", "bouton solve -- - 3 4"),
             ("-- table 3", "bouton solve -- table 3"),
+            ("bouton table 3", "bouton table -- 3"),
+            ("bouton", "bouton solve -- bouton"),
             ("--misere -- table 3", "bouton solve --misere -- table 3"),
             ("--help", "bouton --help"),
             ("help", "bouton --help"),
@@ -162,6 +180,8 @@ mod tests {
             let words: Vec<String> = typed.split_whitespace().map(str::to_string).collect();
             assert_eq!(arrange(&command, &words).join(" "), *arranged, "{typed}");
         }
+        let one = ["table lasker --to 16".to_string()];
+        assert_eq!(arrange(&command, &one).join(" "), "bouton table --to=16 -- lasker");
     }
 
     /// Every flag of every verb, with values that look like flags, numbers below zero and ends of flags.

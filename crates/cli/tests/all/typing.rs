@@ -62,6 +62,9 @@ fn numbers_in_every_form() {
         (&["nim 3 4 5"], &["nim", "3", "4", "5"]),
         (&["nim 3 4", "+", "kayles 7"], &["nim", "3", "4", "+", "kayles", "7"]),
         (&["nim.game", "3", "4"], &["nim", "3", "4"]),
+        (&["table bash --to 9"], &["table", "bash", "--to", "9"]),
+        (&["bouton", "nim", "3", "4"], &["nim", "3", "4"]),
+        (&["export", "bash", "m=4", "--python"], &["export", "bash", "--set", "m=4", "--python"]),
         (
             &["explain", "nim", "1e1", "3", "--move", "take 1e0 @1"],
             &["explain", "nim", "10", "3", "--move", "take 1 @1"],
