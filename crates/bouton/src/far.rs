@@ -127,6 +127,9 @@ impl Solver {
         let session = self.session_of(games);
         let quick = session.work.left() < u64::MAX;
         let Some(Some(far)) = session.far[term].get_mut() else { return Ok(None) };
+        if heap > QUICK && !quick {
+            budget.goal().expect(heap);
+        }
         match far.value(heap, quick, &budget) {
             Ok(value) => Ok(Some(value)),
             Err(NoValue::Work) => Err(Problem::Over(Over::Work)),

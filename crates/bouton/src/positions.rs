@@ -66,6 +66,17 @@ impl<'g> Positions<'g> {
         }
     }
 
+    /// Only positions whose numbers, field by field, keep to these bounds.
+    pub fn within(mut self, bounds: &[(Option<i64>, Option<i64>)]) -> Positions<'g> {
+        for (alphabet, (lo, hi)) in self.alphabets.iter_mut().zip(bounds) {
+            if let Alphabet::Numbers(low, high) = alphabet {
+                *low = (*low).max(*lo);
+                *high = [*high, *hi].into_iter().flatten().min();
+            }
+        }
+        self
+    }
+
     /// The least size that has a legal part; where none is found, the least that the domains allow.
     pub fn first(&mut self) -> u64 {
         if let Some(first) = self.first {

@@ -114,7 +114,10 @@ fn files(
             format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
         )),
         (Some(Err(unfit)), _) => Err(unfit.say(lang)),
-        (None, Finding::Proved(proof)) => Ok(proof.certificate(misere)),
+        (None, Finding::Proved(proof)) => proof.certificate(misere).ok_or_else(|| {
+            lang.pick("the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则")
+                .to_string()
+        }),
         (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
             lang.pick(
                 "the checker has theorems for periods that add nothing, of codes that leave at most two heaps",

@@ -192,7 +192,10 @@ fn none(r: &Report, lang: Lang) -> Vec<String> {
     if r.reach.unknown > 0 {
         let n = number(r.reach.unknown);
         text += &lang.pick(
-            format!(". {n} more were left out: their truth is not known"),
+            format!(
+                ". {n} more {} left out: the truth is not known there",
+                if r.reach.unknown == 1 { "was" } else { "were" }
+            ),
             format!("。另有 {n} 个局面无法得知胜负，未试"),
         );
     }

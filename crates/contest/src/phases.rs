@@ -191,7 +191,7 @@ impl Stress {
                         small.count += cases.len();
                         let unknown = self.unknown;
                         small.waiting.extend(self.known(cases)?);
-                        small.complete &= self.unknown == unknown;
+                        small.complete &= self.unknown == unknown && !self.cut;
                     }
                     other => {
                         // Either there is nothing more, or too much.

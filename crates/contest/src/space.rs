@@ -29,9 +29,6 @@ const LENGTH: u64 = 8;
 /// Rows and columns of a board, where no limit says how many.
 const SIDE: u64 = 4;
 
-/// Positions of several numbers whose sum begins beyond this are not gone through by size.
-const FAR_OUT: u64 = 100_000;
-
 /// Settings of the parameters that are gone through for small positions.
 const SETTINGS: usize = 400;
 
@@ -246,34 +243,20 @@ impl Space {
         out
     }
 
-    /// The positions of a game, and the sizes that have any within the limits: from where the numbers begin.
+    /// The positions of a game within the limits, and the sizes that have any: from where they begin.
     pub fn by_size<'g>(&self, game: &'g Game) -> (&'g Game, Positions<'g>, Box<dyn Iterator<Item = u64>>) {
-        let positions = Positions::new(game);
-        let fields = &game.rules().shape.fields;
-        let typed: Vec<usize> = (0..fields.len()).filter(|i| fields[*i].start.is_none()).collect();
-        let sums = self.sums && game.rules().shape.kind == ShapeKind::Heaps;
-        let numbers = !typed.is_empty() && typed.iter().all(|i| fields[*i].kind == FieldKind::Number);
-        let (mut least, mut most) = (BigInt::zero(), BigInt::zero());
-        for i in typed.iter().filter(|i| numbers && game.interp().members(**i).is_none()) {
-            let (lo, hi) = self.ends(game, *i);
-            least += lo.clone().max(BigInt::zero());
-            most += BigInt::from(hi.magnitude().max(lo.magnitude()).clone());
-        }
-        let listed = typed.iter().any(|i| game.interp().members(*i).is_some());
-        let first = least.to_u64().unwrap_or(u64::MAX);
-        // Several numbers that begin far out are drawn, not gone through.
-        if typed.len() > 1 && first > FAR_OUT {
-            return (game, positions, Box::new(std::iter::empty()));
-        }
-        let last = positions.last_level().unwrap_or(u64::MAX);
-        let last = match numbers && !listed && !sums {
-            true => last.min(most.to_u64().unwrap_or(u64::MAX)),
-            false => last,
+        let bounds = |i: usize| match game.interp().bounds(i) {
+            Some(_) => {
+                let (lo, hi) = self.ends(game, i);
+                (lo.to_i64(), hi.to_i64())
+            }
+            // A domain that is not known here may hold anything.
+            None => (self.limits.fields[i].as_ref().and_then(|(lo, _)| lo.to_i64()), None),
         };
-        // A sum of no heaps comes before all others.
-        let nothing = (sums && first > 0).then_some(0);
-        let sizes = nothing.into_iter().chain(first..=last);
-        (game, positions, Box::new(sizes))
+        let bounds: Vec<_> = (0..game.rules().shape.fields.len()).map(bounds).collect();
+        let mut positions = Positions::new(game).within(&bounds);
+        let sizes = Box::new(positions.sizes(!self.sums));
+        (game, positions, sizes)
     }
 
     /// The least and the largest number of a field, by its domain and the limits.

@@ -214,6 +214,8 @@ pub(crate) struct Stress {
     numbers: Option<(BigInt, BigInt)>,
     /// Every position within the limits was asked about.
     pub(crate) all: bool,
+    /// Cases were left out because the time was over.
+    pub(crate) cut: bool,
 }
 
 /// Runs a stress test. `watch` is told now and then how many cases were tried.
@@ -290,6 +292,7 @@ impl Stress {
             unknown: 0,
             numbers: None,
             all: false,
+            cut: false,
         };
         stress.allow(stress.until);
         Ok((stress, text))
@@ -319,7 +322,7 @@ impl Stress {
                 return Err(Problem::Interrupted);
             }
             if self.up() {
-                self.unknown += 1;
+                self.cut = true;
                 break;
             }
             if !self.seen.insert(case.key()) {

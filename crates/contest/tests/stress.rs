@@ -145,6 +145,11 @@ fn python() -> String {
 }
 
 fn run(row: &Row, zoo: &str, name: &str, time: Duration) -> Report {
+    run_by(row, zoo, name, time, Sources::Any)
+}
+
+/// The same with truth from there.
+fn run_by(row: &Row, zoo: &str, name: &str, time: Duration, sources: Sources) -> Report {
     let game = match row.game.contains(';') {
         true => Game::from_text("rules", row.game, &Folder { base: None }).unwrap().0,
         false => Game::load(row.game).unwrap(),
@@ -159,7 +164,7 @@ fn run(row: &Row, zoo: &str, name: &str, time: Duration) -> Report {
         cases: row.cases.map(String::from),
         answers: (row.asked)(),
         limits,
-        sources: Sources::Any,
+        sources,
         cost: Cost { time: Duration::from_secs(120), memory: Some(1 << 30), output: 1 << 24 },
         time,
         seed: 1,
@@ -231,19 +236,19 @@ fn where_positions_begin() {
         at: None,
     };
     let zoo = python();
-    let wrong = run(&row, &zoo, "fours", Duration::from_secs(600));
+    let wrong = run_by(&row, &zoo, "fours", Duration::from_secs(600), Sources::Force);
     assert_eq!(wrong.failure.map(|f| f.position), Some("100004".into()));
     let years = "position y in 1900..2006, m in 1..3; move year if y < 2006: y -> y + 1; move month if m < 3: m -> m + 1";
     let row = Row { game: years, template: "{y} {m}", ..row };
-    let right = run(&row, &zoo, "years", Duration::from_secs(600));
+    let right = run_by(&row, &zoo, "years", Duration::from_secs(600), Sources::Force);
     assert!(right.failure.is_none() && right.reach.all, "{:?}", right.reach);
     assert_eq!(right.verdict(), Verdicts::Passed);
     assert_eq!(right.reach.numbers, Some((1.into(), 2006.into())));
     let limited = Row { game: "position a, b; move k in 1..3: a -> a - k", template: "{a} {b}", ..row };
     let limited = Row { limits: &["a=5000..5020", "b=70..70"], ..limited };
-    let wrong = run(&limited, &zoo, "fours", Duration::from_secs(600));
+    let wrong = run_by(&limited, &zoo, "fours", Duration::from_secs(600), Sources::Force);
     assert!(wrong.failure.is_none() && wrong.reach.all, "{:?}", wrong.reach);
-    let nothing = run(&row, &zoo, "years", Duration::ZERO);
+    let nothing = run_by(&row, &zoo, "years", Duration::ZERO, Sources::Force);
     assert_eq!((nothing.verdict(), nothing.cases()), (Verdicts::TooLittle, 0));
 }
 

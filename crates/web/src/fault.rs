@@ -1,6 +1,7 @@
 //! What went wrong, as a status and JSON.
 
 use bouton::language::diagnostic::Lang;
+use bouton::problem::quoted;
 use bouton::{Problem, editor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -83,6 +84,7 @@ impl Fault {
                     json!(editor::diagnostics(std::slice::from_ref(diagnostic), text));
             }
             Problem::UnknownGame { name, near } => {
+                let name = quoted(name);
                 refusal.error["near"] = json!(near);
                 // The command's advice about files and its list is of no use here.
                 if near.is_empty() {

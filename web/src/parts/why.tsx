@@ -1,7 +1,11 @@
 // The reasons of an answer, drawn: the binary table of a sum, the set behind a mex, the refutation of every move.
-import type { Answer, Why } from "../api/types";
+import type { Answer, Int, Why } from "../api/types";
+import { brief } from "../drawing/elements";
 import { fill } from "../i18n/words";
 import { useWords } from "../state/taste";
+
+/** Binary digits that are drawn. */
+const MOST_BITS = 64;
 
 type Xor = Extract<Why, { kind: "xor" }>;
 type Mex = Extract<Why, { kind: "mex" }>;
@@ -11,7 +15,9 @@ function XorTable({ why }: { why: Xor }) {
   const words = useWords();
   const width = Math.max(why.xor_binary.length, ...why.rows.map((r) => r.binary.length));
   const total = why.xor_binary.padStart(width, "0");
-  const bits = (text: string) => [...text.padStart(width, "0")];
+  // More digits than an eye can follow are left out, and so is the middle of such numbers.
+  const bits = (text: string) => (width > MOST_BITS ? [] : [...text.padStart(width, "0")]);
+  const short = (value: Int | string | null) => (value === null ? "" : brief(value, 30));
   const zero = String(why.xor) === "0";
   return (
     <div class="scroll">
@@ -30,14 +36,14 @@ function XorTable({ why }: { why: Xor }) {
         <tbody>
           {why.rows.map((row, r) => (
             <tr key={r} class={row.possible === true ? "possible" : ""}>
-              <th scope="row">{row.part}</th>
-              {!why.plain && <td class="number">{row.value}</td>}
+              <th scope="row">{short(row.part)}</th>
+              {!why.plain && <td class="number">{short(row.value)}</td>}
               {bits(row.binary).map((bit, i) => (
                 <td key={i} class={`bit ${bit === "1" ? "one" : ""} ${total[i] === "1" ? "odd" : ""}`}>{bit}</td>
               ))}
               {!zero && (
                 <td class="target">
-                  {row.target} <span>{row.possible === null ? "" : row.possible ? `✓ ${words.yes}` : `✗ ${words.no}`}</span>
+                  {short(row.target)} <span>{row.possible === null ? "" : row.possible ? `✓ ${words.yes}` : `✗ ${words.no}`}</span>
                 </td>
               )}
             </tr>
@@ -46,11 +52,11 @@ function XorTable({ why }: { why: Xor }) {
         <tfoot>
           <tr>
             <th scope="row">xor</th>
-            {!why.plain && <td class="number">{why.xor}</td>}
+            {!why.plain && <td class="number">{short(why.xor)}</td>}
             {bits(total).map((bit, i) => (
               <td key={i} class={`bit ${bit === "1" ? "one odd" : ""}`}>{bit}</td>
             ))}
-            {!zero && <td class="target">= {why.xor}</td>}
+            {!zero && <td class="target">= {short(why.xor)}</td>}
           </tr>
         </tfoot>
       </table>

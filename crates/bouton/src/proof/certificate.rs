@@ -10,11 +10,15 @@ use serde_json::{Map, Value as Json, json};
 const EXACT: i64 = 1 << 53;
 
 impl Proof {
-    /// The certificate; `misere` says that the ending of the rules was turned over.
-    pub fn certificate(&self, misere: bool) -> Json {
+    /// The certificate; `misere` says that the ending of the rules was turned over. `None` where players differ, of which
+    /// the checker knows nothing.
+    pub fn certificate(&self, misere: bool) -> Option<Json> {
+        if self.players.is_some() {
+            return None;
+        }
         // Values that repeat are shown by less than an automaton.
         if let Some(certificate) = self.period.as_ref().and_then(|p| p.certificate(&self.game, misere)) {
-            return certificate;
+            return Some(certificate);
         }
         let (accept, next) = self.theorem.dfa.table();
         let coordinates: Vec<&str> = self.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();
@@ -26,7 +30,7 @@ impl Proof {
         if !self.values() || coordinates.len() > 1 {
             out["weights"] = json!(self.theorem.weights);
         }
-        out
+        Some(out)
     }
 }
 

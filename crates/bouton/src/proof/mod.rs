@@ -11,6 +11,7 @@ mod definitions;
 mod finite;
 mod formula;
 pub(crate) mod period;
+mod players;
 mod rule;
 mod sums;
 mod winning;
@@ -30,6 +31,7 @@ use bouton_engine::Budget;
 use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};
 use bouton_theory::strategy::Strategy;
 use bouton_theory::{Effort, Numeration, draw};
+use players::Players;
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
@@ -105,6 +107,8 @@ pub struct Proof {
     pub claims: Vec<ClaimProof>,
     /// The period of the values, where a theorem on heaps proves one as well.
     pub period: Option<Arc<Period>>,
+    /// The theorem about both players, where the rules treat them differently; the one above is about the first.
+    players: Option<Box<Players>>,
     /// The automata of the moves, once they were asked for.
     strategy: OnceLock<Option<Arc<Strategy>>>,
 }
@@ -188,7 +192,13 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
         Ok(fragment) => (fragment.clone(), false),
         Err(outside) => match fragment::derive_alone(game.rules(), game.interp().params()) {
             Ok(fragment) => (fragment, true),
-            Err(_) => return Ok(Finding::Outside(Reason::Rules(outside.clone()))),
+            Err(_) => match fragment::derive_players(game.rules(), game.interp().params()) {
+                Ok(fragment) => (fragment, false),
+                Err(other) if outside.why == fragment::Why::Players => {
+                    return Ok(Finding::Outside(Reason::Rules(other)));
+                }
+                Err(_) => return Ok(Finding::Outside(Reason::Rules(outside.clone()))),
+            },
         },
     };
     let values = fragment.sum;
@@ -203,15 +213,20 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
     let effort = Effort::new(limits.stop);
     match found {
         Ok(theorem) => {
+            let told = Players::told(game, fragment, theorem, limits, &effort);
+            let Ok((fragment, theorem, players)) = told else { return Err(Problem::Over(Over::Work)) };
             let claims = claims::decide(game, &fragment, &theorem, limits, &effort);
-            Ok(proof(game, fragment, theorem, alone, claims, limits, &effort))
+            Ok(proof(game, fragment, theorem, alone, players, claims, limits, &effort))
         }
         Err(NotFound::Outside(outside)) => Ok(Finding::Outside(Reason::Theory(outside))),
         Err(NotFound::Searched(tried)) => {
-            // A claim may say what no search finds.
-            let (theorem, claims) = claims::alone(game, &fragment, limits, &effort);
+            // A claim may say what no search finds, but of one player only.
+            let (theorem, claims) = match fragment.mover {
+                Some(_) => (None, Vec::new()),
+                None => claims::alone(game, &fragment, limits, &effort),
+            };
             Ok(match theorem {
-                Some(theorem) => proof(game, fragment, theorem, alone, claims, limits, &effort),
+                Some(theorem) => proof(game, fragment, theorem, alone, None, claims, limits, &effort),
                 None => Finding::NotFound(Search { game: game.clone(), tried, values, claims }),
             })
         }
@@ -219,11 +234,13 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
     }
 }
 
+#[allow(clippy::too_many_arguments)] // what a proof is made of
 fn proof(
     game: &Game,
     fragment: Fragment,
     theorem: Theorem,
     alone: bool,
+    players: Option<Players>,
     claims: Vec<ClaimProof>,
     limits: &Limits<'_>,
     effort: &Effort<'_>,
@@ -239,6 +256,7 @@ fn proof(
         defines,
         claims,
         period: None,
+        players: players.map(Box::new),
         strategy: OnceLock::new(),
     }))
 }
@@ -246,12 +264,17 @@ fn proof(
 impl Proof {
     /// The automaton in the language of Graphviz.
     pub fn dot(&self) -> String {
-        draw::dot(&self.theorem.dfa, &self.tracks())
+        draw::dot(&self.moving().1.dfa, &self.tracks())
     }
 
     /// The automaton as SVG.
     pub fn svg(&self) -> String {
-        draw::svg(&self.theorem.dfa, &self.tracks())
+        draw::svg(&self.moving().1.dfa, &self.tracks())
+    }
+
+    /// The rules and the theorem in which moves are made: with who moves, where players differ.
+    fn moving(&self) -> (&Fragment, &Theorem) {
+        self.players.as_ref().map_or((&self.fragment, &self.theorem), |p| (&p.fragment, &p.theorem))
     }
 
     /// Does this claim, given as lines of the rules, hold for all sizes by the theorem? What cannot be decided does not.
@@ -273,7 +296,7 @@ impl Proof {
 
     /// The names of the tracks: the coordinates, and `g` behind them where the automaton accepts values.
     pub fn tracks(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
+        let mut names: Vec<String> = self.moving().0.coordinates.iter().map(|c| c.name.clone()).collect();
         if self.values() {
             let taken = |n: &str| names.iter().any(|other| other == n);
             names.push(if taken("g") { "value" } else { "g" }.to_string());

@@ -14,7 +14,7 @@ const LETTERS: usize = 16;
 impl Proof {
     /// The table, one line a state; `None` where it is too large to follow.
     pub fn rule(&self, lang: Lang) -> Option<Vec<String>> {
-        let dfa = &self.theorem.dfa;
+        let dfa = &self.moving().1.dfa;
         if dfa.states() > STATES || dfa.letters() > LETTERS {
             return None;
         }

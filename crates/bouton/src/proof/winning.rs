@@ -157,14 +157,14 @@ impl Proof {
     /// several parts, when the theorem is about one, or automata that grow too large.
     pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
         let effort = &Effort::new(stop);
-        let tuples: Option<Vec<Vec<BigUint>>> =
-            position.parts.iter().map(|p| tuple(&self.fragment, p)).collect();
+        let (fragment, theorem) = self.moving();
+        let tuples: Option<Vec<Vec<BigUint>>> = position.parts.iter().map(|p| tuple(fragment, p)).collect();
         let Some(tuples) = tuples else { return Ok(None) };
         if self.values() {
             return self.sum(position, &tuples, most, effort);
         }
         let [tuple] = tuples.as_slice() else { return Ok(None) };
-        let lost = self.theorem.dfa.contains(tuple);
+        let lost = theorem.dfa.contains(tuple);
         let mut at = At {
             position: self.game.show(position),
             lost,
@@ -175,14 +175,15 @@ impl Proof {
         };
         if !lost && most > 0 {
             let Some(strategy) = self.strategy(effort) else { return Ok(None) };
-            at.add(&self.game, &self.fragment, strategy.winning(tuple, most, effort)?, position, 0);
+            at.add(&self.game, fragment, strategy.winning(tuple, most, effort)?, position, 0);
         }
         Ok(Some(at.sorted()))
     }
 
     /// The automata of the moves, made when they are first asked for.
     fn strategy(&self, effort: &Effort<'_>) -> Option<Arc<Strategy>> {
-        let made = || Strategy::new(&self.fragment, &self.theorem, effort).ok().map(Arc::new);
+        let (fragment, theorem) = self.moving();
+        let made = || Strategy::new(fragment, theorem, effort).ok().map(Arc::new);
         self.strategy.get_or_init(made).clone()
     }
 
@@ -215,24 +216,28 @@ impl Proof {
     }
 }
 
-/// The numbers of a part.
+/// The numbers of a part; the first player is to move.
 fn tuple(fragment: &Fragment, part: &Part) -> Option<Vec<BigUint>> {
     let number = |v: &Value| match v {
         Value::Bool(b) => Some(BigUint::from(u8::from(*b))),
         v => v.to_big()?.try_into().ok(),
     };
-    let one = |c: &Coordinate| match (part.get(c.field)?, c.place) {
-        (Value::List(items), Some(p)) => number(items.get(p)?),
-        (v, None) => number(v),
+    let one = |(i, c): (usize, &Coordinate)| match (part.get(c.field), c.place) {
+        (None, None) if fragment.mover == Some(i) => Some(BigUint::from(1u8)),
+        (Some(Value::List(items)), Some(p)) => number(items.get(p)?),
+        (Some(v), None) => number(v),
         _ => None,
     };
-    fragment.coordinates.iter().map(one).collect()
+    fragment.coordinates.iter().enumerate().map(one).collect()
 }
 
 /// A part with other numbers.
 fn with_numbers(fragment: &Fragment, like: &Part, numbers: &[BigUint]) -> Option<Part> {
     let mut out = like.clone();
-    for (c, n) in fragment.coordinates.iter().zip(numbers) {
+    for (i, (c, n)) in fragment.coordinates.iter().zip(numbers).enumerate() {
+        if fragment.mover == Some(i) {
+            continue;
+        }
         let put = |old: &Value| match old {
             Value::Bool(_) => Value::Bool(!n.is_zero()),
             _ => Value::big(n.clone().into()),

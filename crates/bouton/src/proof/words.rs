@@ -79,6 +79,10 @@ impl Proof {
             (false, Lang::En) => format!("a position {place}"),
             (false, Lang::Zh) => format!("局面 {place}"),
         };
+        if let Some(players) = &self.players {
+            let first = formula.and_then(|f| f.strip_prefix("lose iff "));
+            return self.by_players(&what, &list, first, players.second.as_deref(), lang);
+        }
         match (formula.map(|f| (f.strip_prefix("lose iff "), f.strip_prefix("win iff "))), lang) {
             (Some((Some(text), _)), Lang::En) => {
                 format!("{what} is lost for the player to move exactly when {text}, for all {list}")
@@ -97,6 +101,30 @@ impl Proof {
         }
     }
 
+    /// The theorem where players differ: for each of them, if it is their turn.
+    fn by_players(
+        &self,
+        what: &str,
+        list: &str,
+        first: Option<&str>,
+        second: Option<&str>,
+        lang: Lang,
+    ) -> String {
+        let [left, right] = &self.game.rules().players;
+        let when = |formula: Option<&str>, n: u8| match (formula, lang) {
+            (Some(f), _) => f.to_string(),
+            (None, Lang::En) => format!("the automaton accepts it with mover = {n}"),
+            (None, Lang::Zh) => format!("自动机以 mover = {n} 接受它"),
+        };
+        let (first, second) = (when(first, 1), when(second, 2));
+        lang.pick(
+            format!(
+                "{what} is lost for {left} to move exactly when {first}, and for {right} to move exactly when {second}, for all {list}"
+            ),
+            format!("对一切 {list}：{what} 轮到 {left} 走时 {left} 必败，当且仅当 {first}；轮到 {right} 走时 {right} 必败，当且仅当 {second}"),
+        )
+    }
+
     /// Lines to paste into the rules: definitions, and the claim.
     pub fn lines(&self) -> Vec<String> {
         let claim = self.formula.iter().map(|f| format!("claim {f}"));
@@ -105,9 +133,10 @@ impl Proof {
 
     /// The automaton: how many states, what it reads.
     pub fn automaton(&self, lang: Lang) -> String {
-        let states = self.theorem.dfa.states();
+        let dfa = &self.moving().1.dfa;
+        let states = dfa.states();
         let tracks = self.tracks().join(", ");
-        let digits = numeration(self.theorem.dfa.numeration(), lang);
+        let digits = numeration(dfa.numeration(), lang);
         match (lang, states) {
             (Lang::En, 1) => format!("1 state; reads {tracks} in {digits}, most significant digit first"),
             (Lang::En, _) => {
@@ -120,6 +149,13 @@ impl Proof {
     /// How it was found and why it is true.
     pub fn how(&self, lang: Lang) -> Vec<String> {
         let mut lines = self.by_automaton(lang);
+        if self.players.is_some() {
+            let [left, right] = &self.game.rules().players;
+            lines.push(lang.pick(
+                format!("mover is 1 where {left} is to move, and 2 where {right} is"),
+                format!("轮到 {left} 走时 mover 为 1，轮到 {right} 走时为 2"),
+            ));
+        }
         if let Some(period) = &self.period {
             let own = lang.pick(&period.reason[0], &period.reason[1]).clone();
             lines.push(
@@ -134,8 +170,8 @@ impl Proof {
         if let Some(period) = &self.period {
             return lang.pick(&period.reason[0], &period.reason[1]).clone();
         }
-        let states = self.theorem.dfa.states();
-        let digits = numeration(self.theorem.dfa.numeration(), lang);
+        let dfa = &self.moving().1.dfa;
+        let (states, digits) = (dfa.states(), numeration(dfa.numeration(), lang));
         lang.pick(
             format!("decided for all sizes by an automaton of {states} states in {digits}"),
             format!("由{digits}下 {states} 个状态的自动机对任意大小判定"),
@@ -176,7 +212,8 @@ impl Proof {
 
     /// As JSON.
     pub fn json(&self, lang: Lang) -> Json {
-        let (accept, next) = self.theorem.dfa.table();
+        let (fragment, theorem) = self.moving();
+        let (accept, next) = theorem.dfa.table();
         let mut out = json!({
             "game": self.game.title(),
             "status": "PROVED",
@@ -185,10 +222,10 @@ impl Proof {
             "theorem": self.theorem(lang),
             "formula": self.formula,
             "defines": self.defines,
-            "coordinates": self.fragment.coordinates.iter().map(|c| c.name.clone()).collect::<Vec<_>>(),
-            "numeration": certificate::numeration(self.theorem.dfa.numeration()),
-            "states": self.theorem.dfa.states(),
-            "weights": self.theorem.weights,
+            "coordinates": fragment.coordinates.iter().map(|c| c.name.clone()).collect::<Vec<_>>(),
+            "numeration": certificate::numeration(theorem.dfa.numeration()),
+            "states": theorem.dfa.states(),
+            "weights": theorem.weights,
             "automaton": { "start": 0, "accept": accept, "next": next },
             "how": self.how(lang),
             "claims": self.claims.iter().map(|c| c.json(lang)).collect::<Vec<_>>(),

@@ -258,3 +258,67 @@ fn advance(counters: &mut [usize], axes: &[Run]) {
         *at = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bouton_engine::heaps;
+
+    /// All cells of heaps 0 to 14,999 from `first` on, as far as the receiver takes them.
+    fn stream(
+        code: &str,
+        show: Show,
+        known: &[u64],
+        put: &mut Put<'_>,
+    ) -> Result<Option<(Sequence, u64)>, Problem> {
+        let rule = HeapRule::from_code(code).unwrap_or_else(|e| panic!("{e}"));
+        let axis = Run { field: 0, from: 0, size: 15_000 };
+        let budget = Budget::unlimited();
+        let mut stream = Stream { rule: &rule, budget: &budget, axis: &axis, show, cells: 15_000 };
+        let mut earlier = |learn: &mut Learn<'_>| known.iter().try_for_each(|code| learn(*code));
+        stream.run(known.len() as u64, Some(&mut earlier), put)
+    }
+
+    #[test]
+    fn a_stream_that_was_cut_off_goes_on_from_what_it_handed_over() {
+        let rule = HeapRule::from_code("0.6").unwrap_or_else(|e| panic!("{e}"));
+        let truth = heaps::values(&rule, 14_999, &Budget::unlimited()).unwrap_or_else(|e| panic!("{e}"));
+        let truth: Vec<u64> = truth.cells().iter().map(u64::from).collect();
+        for enough in [1, 5_000, 9_000] {
+            let mut cells: Vec<u64> = Vec::new();
+            let cut = stream("0.6", Show::Grundy, &[], &mut |codes| {
+                cells.extend_from_slice(codes);
+                if cells.len() < enough { Ok(()) } else { Err(Problem::Interrupted) }
+            });
+            assert!(matches!(cut, Err(Problem::Interrupted)) && cells.len() < truth.len());
+            let known = cells.clone();
+            let done = stream("0.6", Show::Grundy, &known, &mut |codes| {
+                cells.extend_from_slice(codes);
+                Ok(())
+            });
+            assert!(matches!(done, Ok(None)));
+            assert_eq!(cells, truth, "cut off after {enough}");
+        }
+    }
+
+    #[test]
+    fn a_stream_tells_who_wins_and_ends_at_a_period() {
+        let mut outcomes = Vec::new();
+        let done = stream("0.6", Show::Win, &[], &mut |codes| {
+            outcomes.extend_from_slice(codes);
+            Ok(())
+        });
+        assert!(matches!(done, Ok(None)));
+        let lost = code::of(&Cell::Outcome(Verdict::Lose));
+        let rule = HeapRule::from_code("0.6").unwrap_or_else(|e| panic!("{e}"));
+        let truth = heaps::values(&rule, 14_999, &Budget::unlimited()).unwrap_or_else(|e| panic!("{e}"));
+        assert!(truth.cells().iter().zip(&outcomes).all(|(v, o)| (v == 0) == (Some(*o) == lost)));
+        let mut handed = 0;
+        let period = stream("0.77", Show::Grundy, &[], &mut |codes| {
+            handed += codes.len() as u64;
+            Ok(())
+        });
+        let (sequence, done) = period.ok().flatten().unwrap_or_else(|| panic!("Kayles has a period"));
+        assert!(sequence.tail().is_some_and(|t| t.period == 12) && done == handed && handed < 15_000);
+    }
+}

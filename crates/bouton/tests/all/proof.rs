@@ -1,5 +1,6 @@
 //! Theorems from rules alone: found, proved, in agreement with the solver, and accepted by the independent checker.
 
+use bouton::language::ast::Verdict;
 use bouton::proof::{Decided, Finding, Proof, ProveQuestion, prove};
 use bouton::{Budget, Folder, Game, Question, Solver};
 
@@ -92,7 +93,7 @@ fn rules_alone() {
                 assert_eq!(made.unwrap().unwrap().parts, large.left, "{rules} {typed}");
             }
         }
-        let text = proof.certificate(false).to_string();
+        let text = proof.certificate(false).unwrap().to_string();
         let limits = bouton_verify::Limits::default();
         bouton_verify::verify(&text, &limits).unwrap_or_else(|r| panic!("{rules}: refused: {r:?}"));
         assert!(proof.svg().contains("</svg>") && proof.dot().starts_with("digraph"));
@@ -115,7 +116,7 @@ fn values_of_heaps() {
                 "{name} {typed}"
             );
         }
-        let text = proof.certificate(false).to_string();
+        let text = proof.certificate(false).unwrap().to_string();
         bouton_verify::verify(&text, &bouton_verify::Limits::default())
             .unwrap_or_else(|r| panic!("{name}: refused: {r:?}"));
     }
@@ -138,7 +139,7 @@ fn values_of_heaps() {
             "{rules}: {:?}",
             proof.formula
         );
-        let text = proof.certificate(false).to_string();
+        let text = proof.certificate(false).unwrap().to_string();
         let accepted = bouton_verify::verify(&text, &bouton_verify::Limits::default());
         assert!(accepted.is_ok_and(|v| v.en.contains("a single heap")), "{rules}");
     }
@@ -228,5 +229,47 @@ fn honest_failures() {
     }
     for name in ["dim", "boxes", "tictactoe", "moore"] {
         assert!(matches!(finding(&game(name, &[])), Finding::Outside(_)), "{name}");
+    }
+}
+
+/// Rules that treat players differently: endings for one of them, moves of one of them, conditions on who moves.
+#[test]
+fn players_who_differ() {
+    let rows = [
+        "players Left, Right; position n; move k in 1..2: n -> n - k; lose Right when n = 1; end Left wins",
+        "players Left, Right; position n; move k in 1..3: n -> n - k; win Left when n mod 5 = 2; end Right wins",
+        "players Left, Right; position a, b; move by Left k in 1..2: a -> a - k; move by Right k in 1..2: b -> b - k; \
+         move both if a >= 1 and b >= 1: a -> a - 1, b -> b - 1",
+        "players Left, Right; position n; move take k in 1..mover + 1: n -> n - k",
+        "players Left, Right; position n; move k in 1..3 if k != opponent: n -> n - k; end misere",
+    ];
+    for rules in rows {
+        let game = game(rules, &[]);
+        let proof = proved(&game, rules);
+        assert!(proof.certificate(false).is_none(), "{rules}");
+        let wide = game.rules().shape.fields.len() == 2;
+        for n in 0..if wide { 49 } else { 30 } {
+            let typed = if wide { format!("{} {}", n % 7, n / 7) } else { n.to_string() };
+            let position = game.position(&typed).unwrap();
+            let at = proof.at(&position, 100, &|| false).unwrap().unwrap();
+            let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position)).unwrap();
+            assert_eq!(at.lost, answer.outcome == Some(Verdict::Lose), "{rules} {typed}");
+            let mut found: Vec<String> = at.winning.iter().filter_map(|w| w.notation.clone()).collect();
+            let mut wanted: Vec<String> = answer.winning_moves.iter().map(|m| m.notation.clone()).collect();
+            (found.sort(), wanted.sort());
+            assert_eq!((found, at.complete), (wanted, true), "{rules} {typed}");
+        }
+    }
+    // What is said of each player, and claims, which speak of the first.
+    let rules = "players Left, Right; position n; move k in 1..2: n -> n - k; end Left wins; win Right when n = 3; \
+                 claim lose iff n = 3 or n >= 3 and n mod 3 = 1";
+    let proof = proved(&game(rules, &[]), rules);
+    let said = proof.theorem(bouton::language::diagnostic::Lang::En);
+    assert!(said.contains("is lost for Left to move exactly when") && said.contains("and for Right to move"), "{said}");
+    assert!(matches!(proof.claims.as_slice(), [claim] if matches!(claim.decided, Decided::Proved | Decided::False { .. })));
+    for n in 0..20 {
+        let position = proof.game.position(&n.to_string()).unwrap();
+        let answer = Solver::new(budget()).solve(&Question::new(proof.game.clone(), position)).unwrap();
+        assert_eq!(proof.theorem.dfa.contains_small(&[n]), answer.outcome == Some(Verdict::Lose), "{n}");
     }
 }

@@ -15,12 +15,21 @@ const FEW: i64 = 16;
 
 /// The rules as linear arithmetic under these parameter values, exactly.
 pub fn derive(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
-    read(rules, params, rules.shape.kind == ShapeKind::Heaps)
+    read(rules, params, rules.shape.kind == ShapeKind::Heaps, false)
+}
+
+/// The same where the rules treat players differently (`by`, `mover`, endings for a named player): who moves is the last
+/// coordinate.
+pub fn derive_players(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
+    if rules.shape.kind == ShapeKind::Heaps {
+        return Err(Outside { span: rules.shape.span, why: Why::Players });
+    }
+    read(rules, params, false, true)
 }
 
 /// One part of a sum as a position of its own: what is true of it as long as there is no other part.
 pub fn derive_alone(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
-    let fragment = read(rules, params, false)?;
+    let fragment = read(rules, params, false, false)?;
     match fragment.moves.iter().find(|m| m.parts.len() != 1) {
         Some(m) => {
             let span = rules.moves.get(m.line).map_or(rules.shape.span, |m| m.span);
@@ -30,20 +39,22 @@ pub fn derive_alone(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside
     }
 }
 
-fn read(rules: &Rules, params: &[Value], sum: bool) -> Result<Fragment, Outside> {
+fn read(rules: &Rules, params: &[Value], sum: bool, players: bool) -> Result<Fragment, Outside> {
     let here = |span: Span, why: Why| Outside { span, why };
     let whole = rules.shape.span;
     if rules.score.is_some() {
         return Err(here(whole, Why::Score));
     }
-    if let Some(mv) = rules.moves.iter().find(|m| m.by.is_some()) {
-        return Err(here(mv.span, Why::Players));
-    }
-    if let Some(when) = rules.whens.iter().find(|w| w.player.is_some()) {
-        return Err(here(when.span, Why::Players));
-    }
-    if rules.uses.mover || matches!(rules.end, End::Wins(_)) {
-        return Err(here(whole, Why::Players));
+    if !players {
+        if let Some(mv) = rules.moves.iter().find(|m| m.by.is_some()) {
+            return Err(here(mv.span, Why::Players));
+        }
+        if let Some(when) = rules.whens.iter().find(|w| w.player.is_some()) {
+            return Err(here(when.span, Why::Players));
+        }
+        if rules.uses.mover || matches!(rules.end, End::Wins(_)) {
+            return Err(here(whole, Why::Players));
+        }
     }
     if rules.uses.turn || rules.stop.is_some() {
         return Err(here(rules.stop.as_ref().map_or(whole, |e| e.span), Why::Turn));
@@ -74,7 +85,7 @@ fn read(rules: &Rules, params: &[Value], sum: bool) -> Result<Fragment, Outside>
             return Err(here(block.span, Why::SumEnds));
         }
     }
-    let mut game = Derivation::new(rules, params)?;
+    let mut game = Derivation::with(rules, params, players)?;
     let legal = game.legal()?;
     let moves = game.moves()?;
     let ends = game.ends(&moves)?;
@@ -82,7 +93,8 @@ fn read(rules: &Rules, params: &[Value], sum: bool) -> Result<Fragment, Outside>
     let weights = weights::find(&legal, &moves, game.shape.coordinates.len());
     let weights = weights.ok_or(here(whole, Why::NoWeights))?;
     let stuck = if rules.end == End::Misere { Verdict::Win } else { Verdict::Lose };
-    Ok(Fragment { coordinates: game.shape.coordinates, legal, ends, stuck, moves, block, weights, sum })
+    let mover = game.shape.mover;
+    Ok(Fragment { coordinates: game.shape.coordinates, legal, ends, stuck, moves, block, weights, sum, mover })
 }
 
 /// A game being derived.
@@ -93,8 +105,13 @@ pub(super) struct Derivation<'a> {
 
 impl<'a> Derivation<'a> {
     pub(super) fn new(rules: &'a Rules, params: &'a [Value]) -> Result<Derivation<'a>, Outside> {
+        Derivation::with(rules, params, false)
+    }
+
+    /// The same with who moves as a coordinate.
+    fn with(rules: &'a Rules, params: &'a [Value], players: bool) -> Result<Derivation<'a>, Outside> {
         let mut reader = Reader::new(rules, params);
-        let shape = Shape::new(&mut reader).map_err(|s| reason(s, rules.shape.span))?;
+        let shape = Shape::new(&mut reader, players).map_err(|s| reason(s, rules.shape.span))?;
         Ok(Derivation { reader, shape })
     }
 
@@ -198,6 +215,10 @@ impl<'a> Derivation<'a> {
         for (line, mv) in rules.moves.iter().enumerate() {
             let families = self.read(mv.span, |reader, shape, given| {
                 let mut families = Vec::new();
+                let given = match mv.by {
+                    Some(player) => Formula::all([given, shape.moves(player)]),
+                    None => given,
+                };
                 reader.line(line, mv, shape, &mut families, given)?;
                 Ok(families)
             })?;
@@ -214,9 +235,25 @@ impl<'a> Derivation<'a> {
         let rules = self.reader.rules;
         let mut out = Vec::new();
         for when in &rules.whens {
-            out.push((self.condition(&when.cond, when.locals)?, when.verdict));
+            let cond = self.condition(&when.cond, when.locals)?;
+            out.extend(self.for_player(cond, when.player, when.verdict));
+        }
+        if let (End::Wins(player), Some(stuck)) = (rules.end, self.reader.stuck.clone()) {
+            out.extend(self.for_player(self.tidy(stuck), Some(player), Verdict::Win));
         }
         Ok(out)
+    }
+
+    /// An ending for the player to move: as it stands, or turned round where it is another's.
+    fn for_player(
+        &self,
+        cond: Formula,
+        player: Option<usize>,
+        verdict: Verdict,
+    ) -> Vec<(Formula, Verdict)> {
+        let Some(player) = player else { return vec![(cond, verdict)] };
+        let own = self.shape.moves(player);
+        vec![(Formula::all([cond.clone(), own]), verdict), (cond, verdict.opposite())]
     }
 
     fn block(&mut self) -> Result<usize, Outside> {

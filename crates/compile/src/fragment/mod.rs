@@ -28,7 +28,7 @@ mod weights;
 mod words;
 
 pub use claims::{Claimed, Statement, Term, TermKind, condition, starts, value, within};
-pub use derive::{derive, derive_alone};
+pub use derive::{derive, derive_alone, derive_players};
 pub use outside::{Outside, Why};
 pub use recursive::definition;
 pub use words::inside;
@@ -103,7 +103,7 @@ pub struct FragmentMove {
     pub choices: Option<Vec<Chosen>>,
 }
 
-/// A game in the form that automata decide. Both players have the same moves.
+/// A game in the form that automata decide. Both players have the same moves, unless a coordinate says who moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fragment {
     /// The coordinates of a position, or of one part of it.
@@ -122,4 +122,6 @@ pub struct Fragment {
     pub weights: Vec<u64>,
     /// Positions are sums of parts, a move is made in one of them.
     pub sum: bool,
+    /// The coordinate that says who moves, 1 or 2, where the rules treat players differently: the last, of no field.
+    pub mover: Option<usize>,
 }

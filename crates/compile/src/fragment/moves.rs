@@ -176,7 +176,15 @@ impl Reader<'_> {
             left = self.make(step)?;
         }
         self.fields = before.clone();
-        for (when, parts) in left {
+        for (when, mut parts) in left {
+            // Behind the fields stands who moves, where that matters: then it is the other's turn.
+            if shape.mover.is_some() {
+                let other = self.opponent(mv.span)?;
+                for part in &mut parts {
+                    part.truncate(self.rules.shape.fields.len());
+                    part.push(other.clone());
+                }
+            }
             let cond = Formula::all([so_far.clone(), when]);
             for (conds, forms) in self.forms(shape, &parts, cond)? {
                 let mut guard = conds;

@@ -144,7 +144,8 @@ impl<'a> Reader<'a> {
             ExprKind::Local(i) => {
                 self.locals.get(*i).cloned().flatten().ok_or(Stop::new(e.span, Why::MayFail))
             }
-            ExprKind::Mover | ExprKind::Opponent => outside(Why::Players),
+            ExprKind::Mover => self.mover(e.span),
+            ExprKind::Opponent => self.opponent(e.span),
             ExprKind::Turn => outside(Why::Turn),
             ExprKind::Heaps => outside(Why::Heaps),
             ExprKind::Stuck
@@ -187,6 +188,19 @@ impl<'a> Reader<'a> {
                 let (n, by) = self.real(r, e.span)?;
                 Ok(Sym::Num(self.quotient_of(&n, by)?))
             }
+        }
+    }
+
+    /// Who moves, where that is a coordinate: it stands behind the fields.
+    fn mover(&self, span: Span) -> Result<Sym, Stop> {
+        self.fields.get(self.rules.shape.fields.len()).cloned().ok_or(Stop::new(span, Why::Players))
+    }
+
+    /// The other player.
+    pub(super) fn opponent(&self, span: Span) -> Result<Sym, Stop> {
+        match self.mover(span)? {
+            Sym::Num(mover) => Ok(Sym::Num(Num::int(3).minus(&mover)?)),
+            _ => Err(Stop::new(span, Why::Players)),
         }
     }
 

@@ -29,12 +29,19 @@ pub(super) struct Shape {
     /// Least and greatest value, where both are constants.
     pub(super) domains: Vec<Option<(i64, i64)>>,
     fields: Vec<Held>,
+    /// The coordinate that says who moves, 1 or 2, held like a field behind the others.
+    pub(super) mover: Option<usize>,
 }
 
 impl Shape {
-    pub(super) fn new(reader: &mut Reader<'_>) -> Result<Shape, Stop> {
-        let mut shape =
-            Shape { coordinates: Vec::new(), flags: Vec::new(), domains: Vec::new(), fields: Vec::new() };
+    pub(super) fn new(reader: &mut Reader<'_>, players: bool) -> Result<Shape, Stop> {
+        let mut shape = Shape {
+            coordinates: Vec::new(),
+            flags: Vec::new(),
+            domains: Vec::new(),
+            fields: Vec::new(),
+            mover: None,
+        };
         let rules = reader.rules;
         for (i, field) in rules.shape.fields.iter().enumerate() {
             let span = field.span;
@@ -71,14 +78,31 @@ impl Shape {
             };
             shape.fields.push(held);
         }
+        if players {
+            let c = shape.coordinates.len();
+            let field = rules.shape.fields.len();
+            shape.coordinates.push(Coordinate { name: "mover".into(), field, place: None, flag: false });
+            shape.flags.push(false);
+            shape.fields.push(Held::One(c));
+            shape.mover = Some(c);
+        }
         reader.origins = (0..shape.coordinates.len()).map(Origin::Coordinate).collect();
         let forms: Vec<Affine> = (0..shape.coordinates.len()).map(Affine::variable).collect();
         reader.fields = shape.symbols(&forms);
         for c in &shape.coordinates {
-            let Some(field) = rules.shape.fields.get(c.field) else { continue };
-            shape.domains.push(shape.bounds(reader, field)?);
+            let bounds = match rules.shape.fields.get(c.field) {
+                Some(field) => shape.bounds(reader, field)?,
+                None => Some((1, 2)),
+            };
+            shape.domains.push(bounds);
         }
         Ok(shape)
+    }
+
+    /// When it is this player's turn (0 or 1); never a question where players do not differ.
+    pub(super) fn moves(&self, player: usize) -> Formula {
+        let turn = |c: usize| Formula::zero(Affine { terms: vec![(c, 1)], constant: -(player as i64) - 1 });
+        self.mover.map_or_else(Formula::yes, turn)
     }
 
     /// The constant bounds of a field's values. A field that can be negative is no natural number.
@@ -182,7 +206,11 @@ impl Reader<'_> {
         let mut conds = Vec::new();
         for (c, form) in shape.coordinates.iter().zip(forms) {
             conds.push(Formula::at_least_zero(form.clone()));
-            let Some(field) = rules.shape.fields.get(c.field) else { continue };
+            let Some(field) = rules.shape.fields.get(c.field) else {
+                conds.push(Formula::at_least_zero(form.shift(-1).ok_or(Stop::Large)?));
+                conds.push(Formula::at_least_zero(Affine::int(2).plus(-1, form).ok_or(Stop::Large)?));
+                continue;
+            };
             if *element_type(field) == Type::Bool {
                 let below = Affine::int(1).plus(-1, form).ok_or(Stop::Large)?;
                 conds.push(Formula::at_least_zero(below));

@@ -194,6 +194,9 @@ fn share(numeration: Numeration) -> u64 {
 /// Steps of a turn that are free.
 const FREE: u64 = 400_000;
 
+/// What is tried for longer may cost so much, for each share.
+const LONGER: u64 = 6_000_000;
+
 /// A turn costs about so many times what the one with half the table did.
 const DEARER: u64 = 3;
 
@@ -246,7 +249,7 @@ impl Rivals {
     }
 
     /// Whose turn it is: who will have used least after it. One that has tried every table ends the search for those that
-    /// have used as much.
+    /// have used as much, unless their automata do not just repeat the table: these go on as long as that is cheap.
     fn next<K>(&self, tables: &Tables<K>) -> Option<usize> {
         let leader = self.list.iter().any(|r| r.growth <= LEADING);
         let cost = |r: &Rival| {
@@ -254,9 +257,15 @@ impl Rivals {
             let fill = if r.level < tables.list.len() { 0 } else { FILLING * tables.tuples(r.level) };
             wait * (r.used + r.expected + fill) / share(r.numeration)
         };
-        let done = self.list.iter().filter(|r| r.out && !r.too_large).map(|r| r.used / share(r.numeration));
-        let enough = done.min().map_or(u64::MAX, |least| least + FREE);
-        let able = self.list.iter().enumerate().filter(|(_, r)| !r.out && cost(r) <= enough);
+        // One whose letters are more than any table has tuples has tried nothing.
+        let tried = self.list.iter().filter(|r| r.out && !r.too_large && r.table > 0);
+        let done = tried.map(|r| r.used / share(r.numeration)).min();
+        let enough = |r: &Rival| match done {
+            Some(least) if r.growth <= HOPELESS => (least + FREE).max(LONGER),
+            Some(least) => least + FREE,
+            None => u64::MAX,
+        };
+        let able = self.list.iter().enumerate().filter(|(_, r)| !r.out && cost(r) <= enough(r));
         able.min_by_key(|(_, r)| cost(r)).map(|(i, _)| i)
     }
 

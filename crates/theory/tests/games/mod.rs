@@ -40,6 +40,7 @@ pub(crate) fn game(coordinates: usize, moves: Vec<FragmentMove>) -> Fragment {
         block: 0,
         weights: vec![1; coordinates],
         sum: false,
+        mover: None,
     }
 }
 
