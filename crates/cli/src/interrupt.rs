@@ -26,19 +26,27 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
 pub(crate) fn listen() {
     let raised = flag();
     let _ = ctrlc::set_handler(move || {
-        let asked = asking().take();
+        let mut asking = asking();
+        let again = raised.swap(true, Ordering::SeqCst);
+        let asked = asking.take();
         if let Some(Some(terminal)) = &asked {
             let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, terminal);
         }
-        if raised.swap(true, Ordering::SeqCst) || asked.is_some() {
+        if again || asked.is_some() {
             std::process::exit(i32::from(CODE));
         }
     });
 }
 
-/// Waits for an answer; Ctrl-C ends the process meanwhile. A read does not return for a signal.
+/// Waits for an answer; Ctrl-C ends the process meanwhile, and one that came since the work ended does too. A read does not
+/// return for a signal.
 pub(crate) fn at_once<T>(wait: impl FnOnce() -> T) -> T {
-    *asking() = Some(tcgetattr(std::io::stdin()).ok());
+    let mut asked = asking();
+    if flag().load(Ordering::SeqCst) {
+        std::process::exit(i32::from(CODE));
+    }
+    *asked = Some(tcgetattr(std::io::stdin()).ok());
+    drop(asked);
     let answer = wait();
     *asking() = None;
     answer

@@ -11,7 +11,7 @@
 //!
 //! Which bits make the parity is found by a Walsh–Hadamard transform of the values so far. Whether the method
 //! pays is decided by the measured number of rare heaps, again and again as the table grows; where it does
-//! not, [`breaks`] fills the table.
+//! not, `breaks` fills the table.
 
 mod rows;
 mod run;
