@@ -237,7 +237,12 @@ fn cycle(place: &str, steps: &[String], score: bool, lang: Lang) -> String {
 impl Over {
     /// The sentence.
     pub fn say(&self, lang: Lang) -> String {
+        // Where next to nothing is allowed, what asks for it first is chance.
+        let little = |limit: &u64| *limit < 1 << 16;
         match (self, lang) {
+            (Over::Moves { limit }, _) if little(limit) => {
+                Over::Memory { positions: 0, limit: *limit }.say(lang)
+            }
             (Over::Memory { positions: 0, limit }, Lang::En) => {
                 format!(
                     "Memory ran out: the {} allowed are too little to begin with (--memory).",

@@ -87,7 +87,7 @@ fn compare(question: &Question, patience: u64) -> Option<Row> {
     let answer = solver.solve(question).ok()?;
     let seconds = started.elapsed().as_secs_f64();
     let bytes = solver.bytes(&question.games()) as f64;
-    if matches!(answer.how, How::Claim { .. } | How::OverBudget) || !answer.complete {
+    if matches!(answer.how, How::Claim { .. } | How::Theorem | How::OverBudget) || !answer.complete {
         return None;
     }
     let question = format!("{} {}", question.title(), question.shown());
@@ -141,7 +141,7 @@ fn within(ratio: f64) -> bool {
 
 #[test]
 fn positions_and_memory_are_estimated_within_a_factor_of_three() {
-    let rows = rows(2_000_000, false);
+    let rows = rows(500_000, false);
     let wrong: Vec<String> =
         rows.iter().filter(|r| !r.ratios()[..2].iter().all(|x| within(*x))).map(Row::say).collect();
     let large = rows.iter().filter(|r| r.positions > 2000.0).count();

@@ -106,7 +106,8 @@ fn claims_are_tested_there() {
     for text in &[&[HIGH], ALIKE.as_slice()].concat()[..] {
         let game = rules(text);
         for (claim, holds) in [("lose iff n mod 4 = 0", true), ("lose iff n mod 4 = 1", false)] {
-            for to in [None, Some(60), Some(1060)] {
+            let ends = if *text == HIGH { &[None, Some(60), Some(1060)][..] } else { &[None] };
+            for &to in ends {
                 let question = CheckQuestion {
                     game: &game,
                     claim: Some(claim),

@@ -35,12 +35,12 @@ fn compare(code: &str, period: u64, last: i64, to: Option<u64>) {
     assert!(from == last + 1 || last == 0 && from == 0, "{code}: from {from}, last exception {last}");
 }
 
-/// With no longer table than the theorem needs.
+/// With no longer table than the theorem needs: every second one, since the long run below has all.
 #[test]
 fn published_periods_are_proved() {
     let all = published();
     assert!(all.len() >= 100, "{}", all.len());
-    for (code, period, last) in all {
+    for (code, period, last) in all.into_iter().step_by(2) {
         let needed = 2 * ((last + 1).unsigned_abs() + period) + code.len() as u64;
         compare(&code, period, last, Some(needed));
     }

@@ -244,9 +244,9 @@ fn compare_linear(seeds: std::ops::Range<u64>) -> (usize, usize) {
 
 #[test]
 fn theorems_list_the_moves_of_the_reference() {
-    let (games, moves) = compare_linear(21..61);
+    let (games, moves) = compare_linear(21..41);
     println!("{moves} moves of {games} games agree");
-    assert!(games >= 20 && moves >= 300, "only {moves} moves of {games} games");
+    assert!(games >= 10 && moves >= 150, "only {moves} moves of {games} games");
 }
 
 /// The long run: BOUTON_GAMES games from the seed BOUTON_SEED on.
