@@ -6,6 +6,7 @@ use super::{Interp, Part, Position, Turn};
 use crate::check::View;
 use crate::rules::{About, Claim, ClaimBody, Example, Expr, ExprKind, RangeExpr, Strategy};
 use crate::value::Value;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 
 /// A move of a position: which part, which line, which choices.
@@ -191,11 +192,14 @@ impl Interp {
         turn: Turn,
         limit: usize,
     ) -> Result<Vec<Chosen>, Error> {
-        let mut out: Vec<Chosen> = Vec::new();
+        let (mut out, mut seen) = (Vec::new(), FxHashSet::default());
         for strategy in &self.rules.strategies {
+            let mut cx = Cx::exactly(self, turn, strategy.locals);
+            cx.heaps = Some(&position.parts);
+            cx.alike = Some(FxHashMap::default());
             for (i, part) in position.parts.iter().enumerate() {
-                let mut cx = Cx::exactly(self, turn, strategy.locals);
-                cx.heaps = Some(&position.parts);
+                // Every heap has all the steps.
+                cx.steps = 0;
                 let _ = cx
                     .bind(part, strategy, 0, &mut |cx| {
                         for &line in &strategy.moves {
@@ -209,7 +213,7 @@ impl Interp {
                             };
                             let chosen = Chosen { part: i, line, choices };
                             if self.apply(part, line, &chosen.choices, turn)?.is_some()
-                                && !out.contains(&chosen)
+                                && seen.insert(chosen.clone())
                             {
                                 out.push(chosen);
                             }

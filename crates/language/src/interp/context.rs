@@ -7,7 +7,7 @@ use crate::span::Span;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
 thread_local! {
@@ -33,6 +33,9 @@ pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&mut Cx<'a>, Value) -> Flow;
 pub(crate) const MOST_CALLS: u32 = 1000;
 /// ... and use at most this much of the stack, whatever the build: threads have 2 MiB.
 pub(crate) const MOST_STACK: usize = 768 << 10;
+
+/// Steps that are worth remembering what they led to, for every few words of arguments.
+const DEAR: u64 = 256;
 
 /// Words of arguments and values that one evaluation remembers.
 const MOST_REMEMBERED: usize = 1 << 23;
@@ -62,10 +65,13 @@ pub(crate) struct Cx<'a> {
     pub(crate) cancels: bool,
     pub(crate) frame: Vec<Value>,
     pub(crate) base: usize,
+    /// What depends on nothing but all heaps together, by where it stands in the rules (`None`: more); kept where the same
+    /// expressions are asked for every heap.
+    pub(super) alike: Option<FxHashMap<usize, Option<Value>>>,
     /// Values of definitions that call themselves several times, by definition and arguments.
     known: Vec<FxHashMap<Box<[Value]>, Value>>,
     remembered: usize,
-    steps: u64,
+    pub(super) steps: u64,
     pub(crate) calls: u32,
     pub(crate) stack: usize,
 }
@@ -88,6 +94,7 @@ impl<'a> Cx<'a> {
             cancels: false,
             frame: vec![Value::Int(0); locals],
             base: 0,
+            alike: None,
             known: Vec::new(),
             remembered: 0,
             steps: 0,
@@ -143,6 +150,17 @@ impl<'a> Cx<'a> {
     /// The value of a definition, if this evaluation has found it before; the arguments lie at the end of the frame.
     pub(crate) fn known(&self, define: usize, from: usize) -> Option<Value> {
         self.known.get(define)?.get(&self.frame[from..]).cloned()
+    }
+
+    /// Has this evaluation remembered any value of a definition?
+    pub(crate) fn knows(&self, define: usize) -> bool {
+        self.known.get(define).is_some_and(|known| !known.is_empty())
+    }
+
+    /// Were the steps since `before` far more than it takes to look up these arguments?
+    pub(crate) fn is_dear(&self, before: u64, args: Range<usize>) -> bool {
+        let taken = self.steps - before;
+        taken > DEAR && taken / DEAR > self.frame[args].iter().map(weight).sum::<usize>() as u64 / 8
     }
 
     /// Remembers the value of a definition while there is room; what is kept is paid for.

@@ -9,7 +9,7 @@ use super::context::{Cx, Flow, MOST_CALLS, MOST_STACK, ON, Visit, stack_address}
 use super::error::{Error, Kind, Problem};
 use super::real::Surd;
 use crate::ast::CompareOp;
-use crate::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Real};
+use crate::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Real, walk};
 use crate::span::Span;
 use crate::value::Value;
 
@@ -85,8 +85,8 @@ impl<'a> Cx<'a> {
             ExprKind::ListOf(c) => Ok(Value::list(self.collect(fields, c, e.span)?)),
             ExprKind::SetOf(c) => Ok(Value::set(self.collect(fields, c, e.span)?)),
             ExprKind::Slice(base, from, to) => self.slice(fields, e, base, from.as_deref(), to.as_deref()),
-            ExprKind::Call(function, args) => self.builtin(fields, *function, args, e),
-            ExprKind::Fold(function, c) => self.fold(fields, *function, c, e.span),
+            ExprKind::Call(..) | ExprKind::Fold(..) if self.alike.is_some() => self.once(fields, e),
+            ExprKind::Call(..) | ExprKind::Fold(..) => self.function(fields, e),
             ExprKind::Size(x) => {
                 let v = self.eval(fields, x)?;
                 self.size(&v, x.span)
@@ -217,6 +217,30 @@ impl<'a> Cx<'a> {
         Ok(None)
     }
 
+    /// A built-in function, of arguments or over a comprehension.
+    fn function(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
+        match &e.kind {
+            ExprKind::Call(function, args) => self.builtin(fields, *function, args, e),
+            ExprKind::Fold(function, c) => self.fold(fields, *function, c, e.span),
+            _ => self.eval(fields, e),
+        }
+    }
+
+    /// The same, found once for all heaps if it is the same for all.
+    fn once(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
+        let place = std::ptr::from_ref(e).addr();
+        let known = self.alike.as_ref().and_then(|alike| alike.get(&place));
+        if let Some(Some(v)) = known {
+            return Ok(v.clone());
+        }
+        let first = known.is_none();
+        let v = self.function(fields, e)?;
+        if first && let Some(alike) = &mut self.alike {
+            alike.insert(place, is_alike(e).then(|| v.clone()));
+        }
+        Ok(v)
+    }
+
     /// A call of a definition. A call in tail position (the value of the definition is the value of the call)
     /// reuses the frame, so that `g(n - 1) otherwise` may run as long as the steps allow.
     fn call(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
@@ -230,14 +254,18 @@ impl<'a> Cx<'a> {
         }
         // The arguments are those of this call, whatever calls in tail position follow it.
         let mut learnt = None;
-        if interp.rules.defines.get(id).is_some_and(|d| d.branches) {
+        let branches = interp.rules.defines.get(id).is_some_and(|d| d.branches);
+        if branches || self.knows(id) {
             if let Some(v) = self.known(id, len) {
                 self.frame.truncate(len);
                 self.tick(1, e.span)?;
                 return Ok(v);
             }
-            learnt = Some((id, Box::from(&self.frame[len..])));
+            if branches {
+                learnt = Some((id, Box::from(&self.frame[len..])));
+            }
         }
+        let (before, arity, mut tailed) = (self.steps, self.frame.len() - len, false);
         self.calls += 1;
         let too_deep = self.calls > MOST_CALLS || self.stack.abs_diff(stack_address()) > MOST_STACK;
         let out = if too_deep {
@@ -255,6 +283,7 @@ impl<'a> Cx<'a> {
                     Ok(Tail::Value(v)) => break Ok(v),
                     Ok(Tail::Call(next, args)) => {
                         id = next;
+                        tailed = true;
                         self.frame.truncate(len);
                         self.frame.extend(args);
                     }
@@ -262,6 +291,10 @@ impl<'a> Cx<'a> {
             }
         };
         self.calls -= 1;
+        // What took far longer than it takes to look it up is remembered too.
+        if !branches && !tailed && out.is_ok() && self.is_dear(before, len..len + arity) {
+            learnt = Some((id, Box::from(&self.frame[len..len + arity])));
+        }
         self.frame.truncate(len);
         self.base = base;
         if let (Some((id, args)), Ok(v)) = (learnt, &out) {
@@ -420,4 +453,22 @@ impl<'a> Cx<'a> {
 enum Tail {
     Value(Value),
     Call(usize, Vec<Value>),
+}
+
+/// Is an expression the same for all heaps: without fields, and without locals but its own?
+fn is_alike(e: &Expr) -> bool {
+    let (mut bound, mut used, mut alike) = (Vec::new(), Vec::new(), true);
+    walk(e, &mut |x| match &x.kind {
+        ExprKind::Field(_) | ExprKind::Stuck => alike = false,
+        ExprKind::Local(slot) => used.push(*slot),
+        ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) => {
+            let slot = |clause: &Clause| match clause {
+                Clause::For { slot, .. } => Some(*slot),
+                Clause::If(_) => None,
+            };
+            bound.extend(c.clauses.iter().filter_map(slot));
+        }
+        _ => {}
+    });
+    alike && used.iter().all(|slot| bound.contains(slot))
 }
