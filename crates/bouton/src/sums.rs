@@ -83,13 +83,34 @@ struct OfPart {
 #[derive(Default)]
 struct Met {
     known: FxHashMap<(usize, Part), Known>,
-    /// Distinct options: the number of the part moved in, and the numbers of what it becomes.
-    options: FxHashSet<(u32, Vec<u32>)>,
+    /// The same for parts that are one number, as they stand.
+    numbers: FxHashMap<(usize, i64), Known>,
+    /// Distinct options: the number of the part moved in, and the number of what it becomes.
+    options: FxHashSet<(u32, u32)>,
+    /// The same where it becomes none or several.
+    others: FxHashSet<(u32, Vec<u32>)>,
 }
 
 impl Met {
-    /// What is known of a part in canonical form; its value is found where it is new.
+    /// What is known of a part; its value is found where it is new.
     fn look(
+        &mut self,
+        solver: &mut Solver,
+        games: &[Game],
+        term: usize,
+        part: &Part,
+    ) -> Result<Known, Problem> {
+        let [Value::Int(number)] = **part else { return self.canonical(solver, games, term, part) };
+        if let Some(known) = self.numbers.get(&(term, number)) {
+            return Ok(*known);
+        }
+        let known = self.canonical(solver, games, term, part)?;
+        self.numbers.insert((term, number), known);
+        Ok(known)
+    }
+
+    /// The same by the canonical form.
+    fn canonical(
         &mut self,
         solver: &mut Solver,
         games: &[Game],
@@ -107,6 +128,18 @@ impl Met {
         let known = Known { number: self.known.len() as u32, value, gone, zero };
         self.known.insert(key, known);
         Ok(known)
+    }
+
+    /// Counts an option: the part moved in, and what it becomes.
+    fn option(&mut self, part: Known, becomes: &[Known]) {
+        let left = || becomes.iter().filter(|k| !k.gone).map(|k| k.number);
+        if let (Some(one), None) = (left().next(), left().nth(1)) {
+            self.options.insert((part.number, one));
+            return;
+        }
+        let mut key: Vec<u32> = left().collect();
+        key.sort_unstable();
+        self.others.insert((part.number, key));
     }
 }
 
@@ -142,7 +175,7 @@ impl Solver {
         for at in 0..standing.distinct.len() {
             parts.push(self.of_part(games, state, &standing, at, most, &mut met, &mut left)?);
         }
-        out.options = met.options.len() as u64;
+        out.options = (met.options.len() + met.others.len()) as u64;
         for (term, row) in standing.typed.iter().enumerate() {
             for (i, &at) in row.iter().enumerate() {
                 let of = &parts[at];
@@ -229,9 +262,7 @@ impl Solver {
                 becomes.push(met.look(self, games, term, part)?);
             }
             let value = becomes.iter().fold(0, |xor, known| xor ^ known.value);
-            let mut key: Vec<u32> = becomes.iter().filter(|k| !k.gone).map(|k| k.number).collect();
-            key.sort_unstable();
-            met.options.insert((known.number, key));
+            met.option(known, &becomes);
             if alone {
                 of.first_of.entry(value).or_insert(number);
             }
