@@ -25,8 +25,6 @@ mod real;
 mod recursion;
 mod scope;
 mod sparse;
-#[cfg(test)]
-mod tests;
 mod types;
 mod view;
 

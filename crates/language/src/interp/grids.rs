@@ -93,29 +93,3 @@ pub(crate) fn regions(grid: &Value, v: &Value, fill: &Value) -> Result<Vec<Value
     }
     Ok(out)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn grid(rows: &[&str]) -> Value {
-        let row = |r: &&str| Value::list(r.bytes().map(|b| Value::Int(i64::from(b - b'0'))).collect());
-        Value::list(rows.iter().map(row).collect())
-    }
-
-    #[test]
-    fn areas_are_trimmed() {
-        let found = regions(&grid(&["001", "101", "110"]), &Value::Int(0), &Value::Int(1)).unwrap();
-        assert_eq!(found, vec![grid(&["00", "10"]), grid(&["0"])]);
-        assert_eq!(regions(&grid(&["11"]), &Value::Int(0), &Value::Int(1)).unwrap(), vec![]);
-    }
-
-    #[test]
-    fn lines_are_counted_once() {
-        let board = grid(&["012", "345", "678"]);
-        let rows = [(1, 9), (2, 20), (3, 8), (4, 0), (0, 0)];
-        for (k, expected) in rows {
-            assert_eq!(lines(&board, k).unwrap().len(), expected, "k = {k}");
-        }
-    }
-}

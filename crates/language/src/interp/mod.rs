@@ -27,8 +27,6 @@ mod ranges;
 mod real;
 mod refused;
 mod say;
-#[cfg(test)]
-mod tests;
 mod watch;
 
 pub use arith::MOST_ELEMENTS;

@@ -126,36 +126,3 @@ impl Surd {
         self.p.bits().max(self.q.bits()).max(self.r.bits()).max(self.d.bits())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn int(n: i64) -> Surd {
-        Surd::int(BigInt::from(n))
-    }
-
-    fn root(n: i64) -> Surd {
-        Surd::sqrt(BigInt::from(n)).unwrap()
-    }
-
-    #[test]
-    fn floors() {
-        let rows: [(&str, Surd, i64); 8] = [
-            ("phi * 102334155", Surd::phi().mul(int(102334155)).unwrap(), 165580140),
-            ("-phi", Surd::phi().neg(), -2),
-            ("7 / 2", int(7).div(int(2)).unwrap(), 3),
-            ("-7 / 2", int(-7).div(int(2)).unwrap(), -4),
-            ("sqrt(2) * 10", root(2).mul(int(10)).unwrap(), 14),
-            ("sqrt(2) + sqrt(8)", root(2).add(root(8)).unwrap(), 4),
-            ("1 / (sqrt(2) - 1)", int(1).div(root(2).add(int(-1)).unwrap()).unwrap(), 2),
-            ("phi * phi - phi", Surd::phi().mul(Surd::phi()).unwrap().add(Surd::phi().neg()).unwrap(), 1),
-        ];
-        for (text, surd, expected) in rows {
-            assert_eq!(surd.floor(), BigInt::from(expected), "{text}");
-        }
-        assert_eq!(root(2).add(root(3)), Err(Problem::MixedRoots));
-        assert!(Surd::sqrt(BigInt::from(-1)).is_err());
-        assert!(int(1).div(int(0)).is_err());
-    }
-}

@@ -11,8 +11,6 @@ mod items;
 mod moves;
 mod print;
 mod read;
-#[cfg(test)]
-mod tests;
 mod value;
 
 pub(crate) use error::was;

@@ -1,8 +1,8 @@
 //! Tables: rules on the left, the one message they get on the right.
 
 use super::{TAKE, messages, rules};
-use crate::diagnostic::Lang;
-use crate::rules::{About, Type};
+use bouton_language::diagnostic::Lang;
+use bouton_language::rules::{About, Type};
 
 /// Every row: rules, and the only message about them.
 fn table(rows: &[(&str, &str)]) {

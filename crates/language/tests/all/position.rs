@@ -1,35 +1,17 @@
 //! What is typed is read, what is printed is read back.
 
-use super::*;
-use crate::check::{LoadError, Loader, NoLoader, load};
-use crate::diagnostic::{Lang, Wording};
-use crate::interp::{Chosen, Interp, Position, Turn};
-use crate::rules::Type;
-use crate::value::Value;
+use crate::common::{game, game_with};
+use bouton_language::check::{LoadError, Loader, NoLoader};
+use bouton_language::diagnostic::{Lang, Wording};
+use bouton_language::interp::{Chosen, Interp, Position, Turn, decode, encode};
+use bouton_language::position::{
+    expected_form, left_out, parse_move, parse_position, print_move, print_position, read_value,
+    read_value_as,
+};
+use bouton_language::rules::Type;
+use bouton_language::value::Value;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-
-/// One rule a line; `;` between them stands for a new line, except inside a graph.
-fn lines(text: &str) -> String {
-    let mut depth = 0;
-    let outside = |c: char| {
-        depth += i32::from(c == '{') - i32::from(c == '}');
-        c == ';' && depth == 0
-    };
-    text.split(outside).map(str::trim).collect::<Vec<_>>().join("\n")
-}
-
-fn game_with(text: &str, loader: &dyn Loader) -> Interp {
-    let loaded = load("rules", text, loader);
-    let all: Vec<String> = loaded.diagnostics.iter().map(|d| d.line(&loaded.sources, Lang::En)).collect();
-    let rules = loaded.rules.unwrap_or_else(|| panic!("{text}\n{}", all.join("\n")));
-    Interp::new(Arc::new(rules), &[]).unwrap_or_else(|d| panic!("{text}\n{}", d.problem.message(Lang::En)))
-}
-
-fn game(text: &str) -> Interp {
-    game_with(&lines(text), &NoLoader)
-}
 
 const NIM: &str = "heaps n; move take k in 1..n: n -> n - k";
 const RING: &str = "heaps n, ring = yes; move open k in 1..2 if ring = yes: (n,ring) -> (n-k, no)";
@@ -293,8 +275,8 @@ fn round_trip(text: &str, parts: Vec<Vec<Value>>) -> Result<(), TestCaseError> {
     let read = parse_position(&interp, &printed);
     prop_assert!(read.is_ok(), "{printed}: {:?}", read);
     prop_assert_eq!(read.ok(), Some(position.clone()), "{}", printed);
-    let (bytes, turn) = (crate::interp::encode(&position.parts, &[1, 7]), vec![1, 7]);
-    prop_assert_eq!(crate::interp::decode(&bytes), Some((position.parts, turn)));
+    let (bytes, turn) = (encode(&position.parts, &[1, 7]), vec![1, 7]);
+    prop_assert_eq!(decode(&bytes), Some((position.parts, turn)));
     Ok(())
 }
 

@@ -3,9 +3,9 @@
 mod given;
 mod said;
 
-use super::{LoadError, Loader, load};
-use crate::diagnostic::Lang;
-use crate::rules::Rules;
+use bouton_language::check::{LoadError, Loader, load};
+use bouton_language::diagnostic::Lang;
+use bouton_language::rules::Rules;
 
 /// A few games and graphs in memory.
 struct Shelf;

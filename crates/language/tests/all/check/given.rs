@@ -1,16 +1,16 @@
 //! What rules become: bounds, written-out codes, inherited lines, graphs.
 
 use super::{Shelf, TAKE, messages, rules};
-use crate::ast::{BinaryOp, ShapeKind};
-use crate::check::{LoadError, Loader, load};
-use crate::diagnostic::{Lang, Severity};
-use crate::rules::{Choice, ExprKind, RangeExpr, Rules};
-use crate::value::Value;
+use bouton_language::ast::{BinaryOp, ShapeKind};
+use bouton_language::check::{LoadError, Loader, load};
+use bouton_language::diagnostic::{Lang, Severity};
+use bouton_language::rules::{Choice, ExprKind, RangeExpr, Rules};
+use bouton_language::value::Value;
 
 #[test]
 fn like_inherits_and_replaces() {
     let r = rules("game Mine\nlike misere\nmove take k in {1, 2}: n -> n - k\nmove other: n -> 0");
-    assert_eq!((r.title.text.as_str(), r.end), ("Mine", crate::rules::End::Misere));
+    assert_eq!((r.title.text.as_str(), r.end), ("Mine", bouton_language::rules::End::Misere));
     assert_eq!(r.moves.len(), 2);
     assert!(r.claims.is_empty() && r.examples.is_empty());
     assert_eq!(r.sources.line(r.shape.span), ("nim.game", 2));
@@ -100,7 +100,7 @@ fn endless_choices_are_bounded() {
 }
 
 /// An expression in rough words, enough to tell bounds apart.
-fn show(e: &crate::rules::Expr, r: &Rules) -> String {
+fn show(e: &bouton_language::rules::Expr, r: &Rules) -> String {
     match &e.kind {
         ExprKind::Const(v) => v.to_string(),
         ExprKind::Field(i) => r.shape.fields[*i].name.clone(),
@@ -128,7 +128,7 @@ fn what_moves_look_at_is_noted() {
     assert!(r.uses.mover && r.uses.turn && r.uses.heaps);
     assert_eq!(r.shape.kind, ShapeKind::Heaps);
     let r = rules(TAKE);
-    assert_eq!(r.uses, crate::rules::Uses::default());
+    assert_eq!(r.uses, bouton_language::rules::Uses::default());
 }
 
 #[test]

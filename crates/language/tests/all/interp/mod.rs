@@ -1,32 +1,21 @@
 //! Tables: rules, a position, and what comes of it.
 
-use super::*;
-use crate::check::{NoLoader, load};
-use crate::diagnostic::{Lang, Wording};
-use crate::position::{move_words, parse_position, print_part};
+mod grids;
+mod key;
+mod known;
+mod real;
+
+use crate::common::{game, lines, with};
+use bouton_language::ast::Verdict::{self, *};
+use bouton_language::check::{NoLoader, load};
+use bouton_language::diagnostic::{Lang, Wording};
+use bouton_language::interp::{Error, Halt, Interp, Problem, Turn, halted, steps_taken, watch};
+use bouton_language::position::{move_words, parse_position, print_part, print_position};
+use bouton_language::rules::End;
+use bouton_language::value::Value;
 use std::ops::ControlFlow;
-
-/// A game from text.
-pub(crate) fn game(text: &str) -> Interp {
-    with(text, &[])
-}
-
-/// One rule a line; `;` between them stands for a new line, except inside a graph.
-fn lines(text: &str) -> String {
-    let mut depth = 0;
-    let outside = |c: char| {
-        depth += i32::from(c == '{') - i32::from(c == '}');
-        c == ';' && depth == 0
-    };
-    text.split(outside).map(str::trim).collect::<Vec<_>>().join("\n")
-}
-
-fn with(text: &str, set: &[(usize, Value)]) -> Interp {
-    let loaded = load("rules", &lines(text), &NoLoader);
-    let all: Vec<String> = loaded.diagnostics.iter().map(|d| d.line(&loaded.sources, Lang::En)).collect();
-    let rules = loaded.rules.unwrap_or_else(|| panic!("{text}\n{}", all.join("\n")));
-    Interp::new(Arc::new(rules), set).unwrap_or_else(|d| panic!("{text}\n{}", d.problem.message(Lang::En)))
-}
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The moves of a one-part position, as `words → parts`.
 fn listed(interp: &Interp, position: &str) -> Result<Vec<String>, Error> {
@@ -409,7 +398,6 @@ fn reasons_why_a_move_is_not_legal() {
 
 #[test]
 fn endings() {
-    use crate::ast::Verdict::{self, *};
     let rows: &[(&str, &str, usize, u64, Option<Verdict>)] = &[
         ("position n; move: n -> n - 1; lose when n = 0; win when n < 3", "0", 0, 0, Some(Lose)),
         ("position n; move: n -> n - 1; lose when n = 0; win when n < 3", "2", 0, 0, Some(Win)),
@@ -516,7 +504,7 @@ fn setups_are_positions() {
     let mut found = Vec::new();
     interp
         .setups(&Value::Int(3), &mut |p| {
-            found.push(crate::position::print_position(&interp, &p));
+            found.push(print_position(&interp, &p));
             ControlFlow::Continue(())
         })
         .unwrap();
