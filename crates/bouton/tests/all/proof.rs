@@ -265,8 +265,13 @@ fn players_who_differ() {
                  claim lose iff n = 3 or n >= 3 and n mod 3 = 1";
     let proof = proved(&game(rules, &[]), rules);
     let said = proof.theorem(bouton::language::diagnostic::Lang::En);
-    assert!(said.contains("is lost for Left to move exactly when") && said.contains("and for Right to move"), "{said}");
-    assert!(matches!(proof.claims.as_slice(), [claim] if matches!(claim.decided, Decided::Proved | Decided::False { .. })));
+    assert!(
+        said.contains("is lost for Left to move exactly when") && said.contains("and for Right to move"),
+        "{said}"
+    );
+    assert!(
+        matches!(proof.claims.as_slice(), [claim] if matches!(claim.decided, Decided::Proved | Decided::False { .. }))
+    );
     for n in 0..20 {
         let position = proof.game.position(&n.to_string()).unwrap();
         let answer = Solver::new(budget()).solve(&Question::new(proof.game.clone(), position)).unwrap();

@@ -94,7 +94,17 @@ fn read(rules: &Rules, params: &[Value], sum: bool, players: bool) -> Result<Fra
     let weights = weights.ok_or(here(whole, Why::NoWeights))?;
     let stuck = if rules.end == End::Misere { Verdict::Win } else { Verdict::Lose };
     let mover = game.shape.mover;
-    Ok(Fragment { coordinates: game.shape.coordinates, legal, ends, stuck, moves, block, weights, sum, mover })
+    Ok(Fragment {
+        coordinates: game.shape.coordinates,
+        legal,
+        ends,
+        stuck,
+        moves,
+        block,
+        weights,
+        sum,
+        mover,
+    })
 }
 
 /// A game being derived.
@@ -245,12 +255,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// An ending for the player to move: as it stands, or turned round where it is another's.
-    fn for_player(
-        &self,
-        cond: Formula,
-        player: Option<usize>,
-        verdict: Verdict,
-    ) -> Vec<(Formula, Verdict)> {
+    fn for_player(&self, cond: Formula, player: Option<usize>, verdict: Verdict) -> Vec<(Formula, Verdict)> {
         let Some(player) = player else { return vec![(cond, verdict)] };
         let own = self.shape.moves(player);
         vec![(Formula::all([cond.clone(), own]), verdict), (cond, verdict.opposite())]
