@@ -1,7 +1,7 @@
 //! Measures proofs: one line a game with the numeration, the states, the table it was learned from and the time.
 //! `cargo run --release -p bouton-theory --example proofs [random | PART OF A NAME [BASE | -T | 0 [SECONDS]]]`
 
-#[path = "../tests/games/mod.rs"]
+#[path = "../tests/all/games/mod.rs"]
 mod games;
 
 use bouton_theory::Numeration;

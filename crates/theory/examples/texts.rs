@@ -1,7 +1,7 @@
 //! Proves games that are written as rules text: one line a game with the numeration, the states, the time and the
 //! condition found. `cargo run --release -p bouton-theory --example texts [PART OF A NAME | RULES]`
 
-#[path = "../tests/rules/mod.rs"]
+#[path = "../tests/all/rules/mod.rs"]
 mod rules;
 
 use bouton_theory::Effort;

@@ -1,7 +1,6 @@
 //! Certificates that are right are accepted.
 
-mod common;
-
+use crate::common;
 use bouton_verify::{Limits, verify};
 
 #[test]

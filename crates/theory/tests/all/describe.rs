@@ -1,7 +1,6 @@
 //! Descriptions of proved sets, as text of the rules language.
 
-mod games;
-
+use crate::games;
 use bouton_theory::Effort;
 use bouton_theory::claims::{compile_statement, numerations};
 use bouton_theory::describe::{describe, describe_values};

@@ -3,11 +3,9 @@
 //! A mutant of an automaton that is accepted must accept the same numbers: its smallest automaton over valid digits is
 //! that of the original.
 
-mod common;
-
+use crate::common::games;
+use crate::common::{Auto, Digits, canonical};
 use bouton_verify::{Limits, Why, verify};
-use common::games;
-use common::{Auto, Digits, canonical};
 use serde_json::{Value as Json, json};
 
 /// A small generator of numbers, the same on every machine.

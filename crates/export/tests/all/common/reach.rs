@@ -18,9 +18,9 @@ const MANY: usize = 20_000;
 const MOVES: u64 = 24;
 
 /// How large random positions are: larger where all small ones were seen.
-pub struct Sizes {
+pub(crate) struct Sizes {
     /// The largest number.
-    pub number: u64,
+    pub(crate) number: u64,
     seen: usize,
     large: usize,
     few: usize,
@@ -37,7 +37,7 @@ pub struct Sizes {
 type Key = (Position, usize, u64);
 
 impl Sizes {
-    pub fn new(numbers: bool, whole: bool, sums: bool) -> Sizes {
+    pub(crate) fn new(numbers: bool, whole: bool, sums: bool) -> Sizes {
         Sizes {
             number: if numbers { 30 } else { 8 },
             seen: 0,
@@ -51,7 +51,7 @@ impl Sizes {
     }
 
     /// A position came again; lists get longer where there is a space for them.
-    pub fn again(&mut self, space: Option<&mut Space>, kinds: &[FieldKind]) {
+    pub(crate) fn again(&mut self, space: Option<&mut Space>, kinds: &[FieldKind]) {
         self.seen += 1;
         if !self.seen.is_multiple_of(12) {
             return;
@@ -71,7 +71,7 @@ impl Sizes {
     }
 
     /// A position was too large, whatever was played.
-    pub fn too_large(&mut self) {
+    pub(crate) fn too_large(&mut self) {
         self.large += 1;
         if self.large.is_multiple_of(8) {
             self.few = (self.few * 2).min(MANY);
@@ -79,7 +79,7 @@ impl Sizes {
     }
 
     /// The position, or one that random play leads to, from which few positions can be reached.
-    pub fn small(
+    pub(crate) fn small(
         &mut self,
         space: &mut Space,
         solver: &mut Solver,

@@ -5,9 +5,9 @@ use super::*;
 /// The parts of every option of a heap.
 type Options = fn(u64) -> Vec<Vec<u64>>;
 
-pub struct Case {
-    pub name: &'static str,
-    pub json: Json,
+pub(crate) struct Case {
+    pub(crate) name: &'static str,
+    pub(crate) json: Json,
 }
 
 const WYTHOFF: &str = "position a, b
@@ -16,7 +16,7 @@ move other k in 1..b: b -> b - k
 move both k in 1..min(a, b): a -> a - k, b -> b - k
 ";
 
-pub fn one_heap_down(x: &[u64]) -> Vec<Vec<u64>> {
+pub(crate) fn one_heap_down(x: &[u64]) -> Vec<Vec<u64>> {
     let mut out = Vec::new();
     for i in 0..x.len() {
         for v in 0..x[i] {
@@ -90,7 +90,7 @@ fn steps(x: &[u64], moves: &[[i64; 2]]) -> Vec<Vec<u64>> {
 }
 
 /// All automatic sets of the tests.
-pub fn automatic_sets() -> Vec<Case> {
+pub(crate) fn automatic_sets() -> Vec<Case> {
     let mut cases = Vec::new();
     let mut add = |name, rules: &str, names: &[&str], digits, suffix, weights: &[i64], lost: &dyn Lost| {
         let auto = learn(digits, names.len(), suffix, &|x| lost.lost(x));
@@ -212,7 +212,7 @@ move pass if free and a + b > 0: free -> no\n";
 }
 
 /// All graphs of Grundy values of the tests.
-pub fn values() -> Vec<Case> {
+pub(crate) fn values() -> Vec<Case> {
     let nim = |n: u64| (0..n).map(|m| vec![m]).collect::<Vec<_>>();
     let lasker = |n: u64| (0..n).map(|m| vec![m]).chain((1..=n / 2).map(|a| vec![a, n - a])).collect();
     let kayles = |n: u64| {
@@ -263,7 +263,7 @@ pub fn values() -> Vec<Case> {
 }
 
 /// All periods of the tests.
-pub fn periods() -> Vec<Case> {
+pub(crate) fn periods() -> Vec<Case> {
     let taken = |n: u64| [1, 3, 4].iter().filter(|k| **k <= n).map(|k| vec![n - k]).collect::<Vec<_>>();
     let kayles = |n: u64| {
         (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect::<Vec<_>>()
@@ -310,7 +310,7 @@ pub fn periods() -> Vec<Case> {
 }
 
 /// All finite positions of the tests: sums of heaps, with the answers that Grundy values give.
-pub fn positions() -> Vec<Case> {
+pub(crate) fn positions() -> Vec<Case> {
     let nim = |n: u64| (0..n).map(|m| vec![m]).collect::<Vec<_>>();
     let kayles = |n: u64| {
         (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect::<Vec<_>>()

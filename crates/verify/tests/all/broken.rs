@@ -1,10 +1,8 @@
 //! Files that are no certificates at all are refused, and nothing brings the checker down.
 
-mod common;
-
+use crate::common::games;
 use bouton_language::diagnostic::{Lang, Wording};
 use bouton_verify::{Limits, Why, verify};
-use common::games;
 use serde_json::{Value as Json, json};
 
 #[test]

@@ -1,8 +1,7 @@
 //! Tests for 39 problems of online judges, in the judges' own forms: their samples come out as the judges have them, tests
 //! are made for all, wrong solutions fail on the tests and right ones do not.
 
-mod problems;
-
+use crate::problems::{PROBLEMS, Problem};
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::Position;
@@ -14,7 +13,6 @@ use bouton_contest::layout::Layout;
 use bouton_contest::limits::Limits;
 use bouton_contest::oracle::{Oracle, Sources};
 use bouton_contest::template::{Batch, Template};
-use problems::{PROBLEMS, Problem};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::io::Write;

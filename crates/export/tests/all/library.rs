@@ -3,8 +3,7 @@
 //! `BOUTON_EXPORT=1000` compares on so many positions and in all languages; `BOUTON_EXPORT_GAME=nim,bash` only these
 //! games, `BOUTON_EXPORT_LANG=rust` only this language, `BOUTON_EXPORT_SECONDS=100` so long for finding a game's positions.
 
-mod common;
-
+use crate::common;
 use bouton::answer::Status;
 use bouton::{Game, catalogue};
 use bouton_contest::answers::Asked;

@@ -1,7 +1,6 @@
 //! Random rules files, exported as searches and compared with bouton.
 
-mod common;
-
+use crate::common;
 use bouton::language::NoLoader;
 use bouton::{Game, Problem};
 use bouton_contest::answers::Asked;

@@ -1,7 +1,6 @@
 //! Makes certificates for the tests: a table by brute force, an automaton learned from it by its residuals.
-#![allow(dead_code, unreachable_pub)] // every test file uses a part of this
 
-pub mod games;
+pub(crate) mod games;
 
 use serde_json::{Value as Json, json};
 use std::cell::RefCell;
@@ -9,20 +8,20 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// A numeration: base b, or quadratic t.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Digits {
+pub(crate) enum Digits {
     Base(u64),
     Quadratic(u64),
 }
 
 impl Digits {
-    pub fn radix(self) -> usize {
+    pub(crate) fn radix(self) -> usize {
         match self {
             Digits::Base(b) => b as usize,
             Digits::Quadratic(t) => t as usize + 1,
         }
     }
 
-    pub fn json(self) -> Json {
+    pub(crate) fn json(self) -> Json {
         match self {
             Digits::Base(b) => json!({ "base": b }),
             Digits::Quadratic(t) => json!({ "quadratic": t }),
@@ -30,7 +29,7 @@ impl Digits {
     }
 
     /// The value of digits, most significant first; `None` where they are no valid way to write a number.
-    pub fn value(self, digits: &[usize]) -> Option<u64> {
+    pub(crate) fn value(self, digits: &[usize]) -> Option<u64> {
         match self {
             Digits::Base(b) => Some(digits.iter().fold(0, |v, d| v * b + *d as u64)),
             Digits::Quadratic(t) => {
@@ -49,18 +48,18 @@ impl Digits {
 
 /// An automaton with explicit dead ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Auto {
-    pub accept: BTreeSet<usize>,
-    pub next: Vec<Vec<Option<usize>>>,
-    pub start: usize,
+pub(crate) struct Auto {
+    pub(crate) accept: BTreeSet<usize>,
+    pub(crate) next: Vec<Vec<Option<usize>>>,
+    pub(crate) start: usize,
 }
 
 impl Auto {
-    pub fn json(&self) -> Json {
+    pub(crate) fn json(&self) -> Json {
         json!({ "start": self.start, "accept": self.accept, "next": self.next })
     }
 
-    pub fn from_json(v: &Json) -> Auto {
+    pub(crate) fn from_json(v: &Json) -> Auto {
         let to = |v: &Json| v.as_u64().map(|n| n as usize);
         Auto {
             start: to(&v["start"]).unwrap(),
@@ -87,7 +86,7 @@ fn tuples(radix: usize, arity: usize) -> Vec<Vec<usize>> {
 }
 
 /// Learns the automaton of a set of tuples: states are the prefixes that differ on some suffix up to a length.
-pub fn learn(digits: Digits, arity: usize, suffix: usize, member: &dyn Fn(&[u64]) -> bool) -> Auto {
+pub(crate) fn learn(digits: Digits, arity: usize, suffix: usize, member: &dyn Fn(&[u64]) -> bool) -> Auto {
     let letters = tuples(digits.radix(), arity);
     let mut suffixes: Vec<Word> = vec![vec![]];
     let mut from = 0;
@@ -147,7 +146,7 @@ pub fn learn(digits: Digits, arity: usize, suffix: usize, member: &dyn Fn(&[u64]
 }
 
 /// The smallest automaton for the same set of valid tuples, numbered in order of discovery: equal sets give equal automata.
-pub fn canonical(auto: &Auto, digits: Digits, arity: usize) -> Auto {
+pub(crate) fn canonical(auto: &Auto, digits: Digits, arity: usize) -> Auto {
     let letters = tuples(digits.radix(), arity);
     // The product with "which digits were full", so that only valid words count.
     let full = |l: &[usize]| -> Vec<bool> {
@@ -232,19 +231,19 @@ pub fn canonical(auto: &Auto, digits: Digits, arity: usize) -> Auto {
 }
 
 /// Who has lost, by recursion over all options.
-pub struct Brute<'a> {
-    pub options: &'a dyn Fn(&[u64]) -> Vec<Vec<u64>>,
-    pub legal: &'a dyn Fn(&[u64]) -> bool,
-    pub misere: bool,
+pub(crate) struct Brute<'a> {
+    pub(crate) options: &'a dyn Fn(&[u64]) -> Vec<Vec<u64>>,
+    pub(crate) legal: &'a dyn Fn(&[u64]) -> bool,
+    pub(crate) misere: bool,
     memo: RefCell<HashMap<Vec<u64>, bool>>,
 }
 
 impl<'a> Brute<'a> {
-    pub fn new(options: &'a dyn Fn(&[u64]) -> Vec<Vec<u64>>) -> Brute<'a> {
+    pub(crate) fn new(options: &'a dyn Fn(&[u64]) -> Vec<Vec<u64>>) -> Brute<'a> {
         Brute { options, legal: &|_| true, misere: false, memo: RefCell::default() }
     }
 
-    pub fn lost(&self, x: &[u64]) -> bool {
+    pub(crate) fn lost(&self, x: &[u64]) -> bool {
         if !(self.legal)(x) {
             return false;
         }
@@ -262,7 +261,7 @@ impl<'a> Brute<'a> {
 }
 
 /// A certificate of an automatic set.
-pub fn automatic(
+pub(crate) fn automatic(
     rules: &str,
     names: &[&str],
     digits: Digits,
@@ -278,13 +277,13 @@ pub fn automatic(
 }
 
 /// Least value not in a list.
-pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
+pub(crate) fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     let all: BTreeSet<u64> = values.into_iter().collect();
     (0..).find(|v| !all.contains(v)).unwrap()
 }
 
 /// Grundy values of heaps up to a size, from the parts of each option.
-pub fn grundy(size: u64, options: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Vec<u64> {
+pub(crate) fn grundy(size: u64, options: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Vec<u64> {
     let mut g: Vec<u64> = Vec::new();
     for n in 0..size {
         let value = mex(options(n).iter().map(|parts| parts.iter().fold(0, |x, p| x ^ g[*p as usize])));

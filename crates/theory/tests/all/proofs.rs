@@ -1,12 +1,10 @@
 //! Theorems from the rules alone, each compared with plain recursion over the moves.
 
-mod games;
-
+use crate::games::{self, all, ge};
 use bouton_compile::fragment::{Affine, Formula, Fragment};
 use bouton_language::ast::Verdict;
 use bouton_theory::prove::{Decision, Limits, NotFound, Outside, decide_formula, prove};
 use bouton_theory::{Numeration, prove::Wrong};
-use games::{all, ge};
 use std::collections::HashMap;
 
 fn value(a: &Affine, numbers: &[i64]) -> i64 {

@@ -1,8 +1,7 @@
 //! Programs that cannot answer say so in a sentence and end: play that comes back without a word about it in the rules,
 //! numbers beyond those that are counted, inputs that are none.
 
-mod common;
-
+use crate::common;
 use bouton::Game;
 use bouton::language::NoLoader;
 use bouton_contest::answers::Asked;

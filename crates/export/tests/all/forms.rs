@@ -1,7 +1,6 @@
 //! The judge's formats: templates that are read, answers as they are asked for, and what is refused.
 
-mod common;
-
+use crate::common;
 use bouton::Game;
 use bouton::language::NoLoader;
 use bouton_contest::answers::Asked;

@@ -1,9 +1,8 @@
 //! From rules text alone to a theorem: every game that has to be proved, those that must be given up, and others, each
 //! compared with plain recursion over the interpreted rules on a box.
 
-mod games;
-mod rules;
-
+use crate::games;
+use crate::rules;
 use bouton_theory::prove::{Limits, NotFound, prove};
 
 fn limits() -> Limits<'static> {

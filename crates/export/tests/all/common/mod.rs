@@ -1,4 +1,3 @@
-#![allow(unreachable_pub, dead_code)] // several tests share this, each a part of it
 //! Exported programs against bouton: random positions with their answers, compilers, runs.
 
 use bouton::claims::{self, Said};
@@ -32,16 +31,16 @@ fn patience() -> Duration {
 }
 
 /// Messages are compared in English.
-pub const EN: bouton::language::diagnostic::Lang = bouton::language::diagnostic::Lang::En;
+pub(crate) const EN: bouton::language::diagnostic::Lang = bouton::language::diagnostic::Lang::En;
 
 /// Inputs and the answers that are right.
-pub struct Known {
-    pub input: String,
-    pub answers: Vec<String>,
-    pub shown: Vec<String>,
+pub(crate) struct Known {
+    pub(crate) input: String,
+    pub(crate) answers: Vec<String>,
+    pub(crate) shown: Vec<String>,
 }
 
-pub fn setup(game: &Game, method: Option<Method>, asked: Asked) -> Setup {
+pub(crate) fn setup(game: &Game, method: Option<Method>, asked: Asked) -> Setup {
     Setup {
         game: game.clone(),
         template: None,
@@ -55,7 +54,7 @@ pub fn setup(game: &Game, method: Option<Method>, asked: Asked) -> Setup {
 }
 
 /// A program for a game, as a person would ask for it.
-pub fn prepared(game: &Game, method: Option<Method>, asked: Asked) -> Result<Prepared, String> {
+pub(crate) fn prepared(game: &Game, method: Option<Method>, asked: Asked) -> Result<Prepared, String> {
     prepare(&setup(game, method, asked)).map_err(|p| p.render(EN, false))
 }
 
@@ -121,7 +120,7 @@ fn told(case: &Case, want: Want, solver: &mut Solver) -> Option<Truth> {
 }
 
 /// Up to so many random positions of a game with their answers. Formulas and tables are also asked about large ones.
-pub fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, seed: u64) -> Known {
+pub(crate) fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, seed: u64) -> Known {
     let template = Template::new(game, &made.template, &INPUT_NAMES).expect("the template is one");
     let answers = Answers::new(game, asked).expect("the answers exist");
     let mut oracle = Oracle::new(game, Budget::unlimited(), Sources::Force, None).expect("an oracle");
@@ -204,7 +203,7 @@ pub fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, seed: u64
 }
 
 /// Is the long comparison asked for? Then programs are worth optimising.
-pub fn thorough() -> bool {
+pub(crate) fn thorough() -> bool {
     std::env::var_os("BOUTON_EXPORT").is_some()
 }
 
@@ -230,7 +229,7 @@ fn precompiled(folder: &Path) -> PathBuf {
 }
 
 /// A folder for sources and programs, for as long as the tests run.
-pub fn folder() -> &'static Path {
+pub(crate) fn folder() -> &'static Path {
     static FOLDER: OnceLock<(Option<tempfile::TempDir>, PathBuf)> = OnceLock::new();
     let made = FOLDER.get_or_init(|| match std::env::var_os("BOUTON_EXPORT_KEEP") {
         Some(kept) => (None, PathBuf::from(kept)),
@@ -244,7 +243,7 @@ pub fn folder() -> &'static Path {
 }
 
 /// Compiles a program where it must be, and gives what starts it.
-pub fn build(name: &str, text: &str, target: Target) -> Result<Vec<String>, String> {
+pub(crate) fn build(name: &str, text: &str, target: Target) -> Result<Vec<String>, String> {
     let source = folder().join(format!("{name}.{}", target.extension()));
     std::fs::write(&source, text).map_err(|e| e.to_string())?;
     let binary = folder().join(format!("{name}-{}", target.word()));
@@ -285,7 +284,7 @@ pub fn build(name: &str, text: &str, target: Target) -> Result<Vec<String>, Stri
 }
 
 /// Runs a program; gives its lines.
-pub fn run(words: &[String], input: &str) -> Result<Vec<String>, String> {
+pub(crate) fn run(words: &[String], input: &str) -> Result<Vec<String>, String> {
     let mut child = Command::new(&words[0])
         .args(&words[1..])
         .stdin(Stdio::piped())
@@ -313,7 +312,7 @@ pub fn run(words: &[String], input: &str) -> Result<Vec<String>, String> {
 }
 
 /// Compares a program with what is known; gives the first difference.
-pub fn compare(name: &str, made: &Prepared, known: &Known, target: Target) -> Result<(), String> {
+pub(crate) fn compare(name: &str, made: &Prepared, known: &Known, target: Target) -> Result<(), String> {
     let Some(text) = made.print(target) else { return Ok(()) };
     let words = build(name, &text, target)?;
     let said = run(&words, &known.input).map_err(|e| format!("{name} in {}: {e}", target.word()))?;
@@ -334,7 +333,7 @@ pub fn compare(name: &str, made: &Prepared, known: &Known, target: Target) -> Re
 }
 
 /// Files for testlib, compiled beside a stand-in of its header.
-pub fn testlib(files: &[(String, String)]) -> tempfile::TempDir {
+pub(crate) fn testlib(files: &[(String, String)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("testlib.h"), include_str!("testlib.h")).expect("a file");
     for (name, text) in files {
@@ -354,7 +353,7 @@ pub fn testlib(files: &[(String, String)]) -> tempfile::TempDir {
 }
 
 /// Runs one of them in their folder; gives the exit code.
-pub fn code(folder: &tempfile::TempDir, name: &str, args: &[&str], input: &str) -> i32 {
+pub(crate) fn code(folder: &tempfile::TempDir, name: &str, args: &[&str], input: &str) -> i32 {
     let mut child = Command::new(folder.path().join(name))
         .args(args)
         .current_dir(folder.path())
