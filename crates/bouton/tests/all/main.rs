@@ -1,11 +1,11 @@
-//! The tests of this crate in one program, which builds and runs faster than one for each file. `estimates` compares times and
-//! runs alone.
+//! The tests of this crate in one program, which builds and runs faster than one for each file.
 
 mod begins;
 mod boxed;
 mod budgets;
 mod check;
 mod ends;
+mod estimates;
 mod far;
 mod filled;
 mod levels;
