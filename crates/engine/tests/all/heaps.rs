@@ -357,6 +357,20 @@ fn runs_go_on_from_what_is_known() {
     }
 }
 
+/// Between two steps some heaps are found one at a time, and the blocks after them must know of those.
+#[test]
+fn runs_in_many_steps() {
+    let budget = Budget::unlimited();
+    let (rule, to) = (HeapRule::from_code("0.16").unwrap(), 43_000);
+    let mut run = sparse::Run::new(&rule, to, std::iter::empty(), &budget).unwrap();
+    for step in (4_095..to).step_by(4_096).chain([to]) {
+        run.advance(step).unwrap();
+    }
+    let (found, whole) = (list(&run.into_cells()), list(&breaks::values(&rule, to, &budget).unwrap()));
+    assert_eq!(found.iter().zip(&whole).position(|(a, b)| a != b), None);
+    assert_eq!(found.len(), whole.len());
+}
+
 #[test]
 fn a_period_ends_the_listing() {
     let kayles = HeapRule::from_code("0.77").unwrap();

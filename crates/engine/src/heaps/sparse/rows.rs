@@ -24,6 +24,8 @@ pub(super) struct Rows {
     base: usize,
     /// How many heaps a row has bits for.
     heaps: usize,
+    /// The heaps from the first bit up to this one are noted.
+    noted: usize,
     stride: usize,
     /// How many rows there are: a power of two, [`GROUP`] at least, or 0 before the first use.
     count: usize,
@@ -51,6 +53,10 @@ impl Rows {
         let reach = reach.next_multiple_of(8);
         let inside = start >= self.base + reach && start + BLOCK <= self.base + self.heaps;
         if count == self.count && inside && (start - self.base).is_multiple_of(8) {
+            // Heaps that were found one at a time since the last block are not noted yet.
+            for (heap, &value) in values.iter().enumerate().take(start).skip(self.noted) {
+                self.set(heap, value);
+            }
             return;
         }
         self.base = start - reach;
@@ -62,13 +68,15 @@ impl Rows {
         self.groups.clear();
         self.groups.resize(count / GROUP, false);
         self.version += 1;
+        self.noted = self.base;
         for (heap, &value) in values.iter().enumerate().take(start).skip(self.base) {
             self.set(heap, value);
         }
     }
 
-    /// Notes that `heap` has `value`, if there is a row for it.
+    /// Notes that `heap`, the next one, has `value`, if there is a row for it.
     pub(super) fn set<T: Cell>(&mut self, heap: usize, value: T) {
+        self.noted = heap + 1;
         let value = Into::<u32>::into(value) as usize;
         if value >= self.count {
             return;

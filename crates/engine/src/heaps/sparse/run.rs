@@ -157,6 +157,8 @@ impl<'r, T: Cell> Sparse<'r, T> {
             self.classes[heap / 64] |= 1 << (heap % 64);
             self.last = heap;
             self.plan.forget();
+            // Rows are of common heaps only.
+            self.rows.forget();
             let more = self.code.splits.len();
             room(self.budget, heap, (self.steps.len() + more) * 2, size_of::<(u32, T)>(), self.bytes())?;
             for take in &self.code.splits {
