@@ -366,7 +366,7 @@ fn runs_in_many_steps() {
     for step in (4_095..to).step_by(4_096).chain([to]) {
         run.advance(step).unwrap();
     }
-    let (found, whole) = (list(&run.into_cells()), list(&breaks::values(&rule, to, &budget).unwrap()));
+    let (found, whole) = (list(&run.into_cells()), list(&sparse::values(&rule, to, &budget).unwrap()));
     assert_eq!(found.iter().zip(&whole).position(|(a, b)| a != b), None);
     assert_eq!(found.len(), whole.len());
 }
