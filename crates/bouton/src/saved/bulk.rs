@@ -70,7 +70,8 @@ impl Solver {
         let first = writer.finished();
         let writer = RefCell::new(writer);
         let mut earlier = |learn: &mut Learn<'_>| {
-            for block in 0..writer.borrow().blocks() {
+            let blocks = writer.borrow().blocks();
+            for block in 0..blocks {
                 let cells = writer.borrow_mut().read_back(block).map_err(file)?;
                 (0..cells.len()).filter_map(|i| cells.get(i)).try_for_each(&mut *learn)?;
             }
