@@ -23,9 +23,6 @@ const LONGEST: u64 = 4_000_000_000;
 /// So many heaps are listed in search of a period where the heap asked for is beyond [`LONGEST`].
 const SEARCHED: u64 = 4_000_000;
 
-/// So many are listed where only a little work may be done: a second or so, whatever the method.
-const QUICK: u64 = 200_000;
-
 /// The values of the heaps of one game.
 pub(crate) struct FarHeaps {
     rule: HeapRule,
@@ -48,17 +45,23 @@ impl FarHeaps {
         Some(FarHeaps { rule: heap_rule(game)?, sequence: None })
     }
 
-    /// The value of a heap; with `quick`, only by a little work.
-    pub(crate) fn value(&mut self, heap: u64, quick: bool, budget: &Budget) -> Result<u64, NoValue> {
+    /// The value of a heap. So many as `little` are listed by a little work; with `quick`, no more.
+    pub(crate) fn value(
+        &mut self,
+        heap: u64,
+        little: u64,
+        quick: bool,
+        budget: &Budget,
+    ) -> Result<u64, NoValue> {
         let most = if heap > LONGEST { SEARCHED } else { heap };
         // Neighbours are often asked for next.
         let listed = self.listed();
         let wanted = most.max((listed + listed / 4).min(LONGEST));
-        for to in [QUICK.min(wanted), wanted] {
+        for to in [little.min(wanted), wanted] {
             if let Some(v) = self.sequence.as_ref().and_then(|s| s.get(heap)) {
                 return Ok(v);
             }
-            if to > QUICK && quick {
+            if to > little && quick {
                 return Err(NoValue::Work);
             }
             if to >= self.listed() {
@@ -123,14 +126,14 @@ impl Solver {
     ) -> Result<Option<u64>, Problem> {
         let [Value::Int(heap)] = **part else { return Ok(None) };
         let Ok(heap) = u64::try_from(heap) else { return Ok(None) };
-        let budget = self.budget().clone();
+        let (budget, little) = (self.budget().clone(), self.tuning().listed);
         let session = self.session_of(games);
         let quick = session.work.left() < u64::MAX;
         let Some(Some(far)) = session.far[term].get_mut() else { return Ok(None) };
-        if heap > QUICK && !quick {
+        if heap > little && !quick {
             budget.goal().expect(heap);
         }
-        match far.value(heap, quick, &budget) {
+        match far.value(heap, little, quick, &budget) {
             Ok(value) => Ok(Some(value)),
             Err(NoValue::Work) => Err(Problem::Over(Over::Work)),
             Err(NoValue::Stop(stop)) => Err(stopped(stop)),
@@ -155,9 +158,10 @@ impl Solver {
         {
             return Ok(None);
         }
-        let (budget, heap) = (self.budget().clone(), u64::try_from(heap).unwrap_or(0));
+        let (budget, little) = (self.budget().clone(), self.tuning().listed);
+        let heap = u64::try_from(heap).unwrap_or(0);
         let Some(Some(far)) = self.session_of(games).far[0].get_mut() else { return Ok(None) };
-        match far.value(heap, true, &budget) {
+        match far.value(heap, little, true, &budget) {
             Err(NoValue::Work) if heap <= LONGEST => Ok(Some(far.rule().clone())),
             Err(NoValue::Stop(stop)) => Err(stopped(stop)),
             _ => Ok(None),

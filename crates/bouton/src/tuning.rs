@@ -8,6 +8,9 @@
 pub struct Tuning {
     /// Heaps of one number from here on go to the heap engines.
     pub far: i64,
+    /// So many heaps are listed at once where only a little work may be done: a second or so, whatever the method. A longer
+    /// table of heaps is handed over while its values are found.
+    pub listed: u64,
     /// Positions with a number from here on are worth asking whether a table of their box can be filled.
     pub tabled: i64,
     /// Boxes with fewer cells are not filled.
@@ -38,6 +41,7 @@ impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
             far: 1000,
+            listed: 200_000,
             tabled: 40,
             smallest: 4000,
             compiled: 2000,
@@ -59,6 +63,7 @@ impl Tuning {
     pub fn eager() -> Tuning {
         Tuning {
             far: 0,
+            listed: Tuning::default().listed,
             tabled: 0,
             smallest: 0,
             compiled: 0,
