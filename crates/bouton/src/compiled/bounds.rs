@@ -200,28 +200,3 @@ fn guess(values: &[i64], room: Room) -> (i64, i64) {
         Room::Wide => (least.min(-FAR), most.max(FAR - 1)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Folder;
-    use crate::compiled::most_elements;
-
-    /// What a start does not show is known by the domain or by what moves write: letters, elements of sets.
-    #[test]
-    fn room_for_what_moves_write() {
-        let table = [
-            ("position word w of \".SO\"; move m i in 1..|w|: w[i] -> \"S\"", "...", 4, (0, 3)),
-            ("position set s of 1..9 = {}; move m x in 1..9: s -> s + {x}", "", 1, (0, 9)),
-            ("position set s = {}; move m x in 3..20: s -> s + {x}", "", 1, (0, 20)),
-        ];
-        for (rules, start, letters, range) in table {
-            let (game, _) = Game::from_text("rules", rules, &Folder { base: None }).unwrap();
-            let part = &game.position(start).unwrap().parts[0];
-            let most = most_elements(&game, &[part]);
-            let layout = Layout::covering(game.rules(), game.interp().params(), &[part], &most).unwrap();
-            let bounds = Bounds::of(&game, &layout, std::slice::from_ref(part), Room::Tight).unwrap();
-            assert_eq!((bounds.letters.len(), *bounds.words.last().unwrap()), (letters, range), "{rules}");
-        }
-    }
-}

@@ -325,32 +325,3 @@ impl Patterns {
         Json::Object(out)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Folder;
-    use crate::proof::period::{FARTHEST, Period};
-    use bouton_engine::Budget;
-
-    /// What a short table shows is tested against the values that a proved period gives.
-    #[test]
-    fn findings_agree_with_a_proved_period() {
-        let rules = "heaps n; move k in {1, 200}: n -> n - k";
-        let game = Game::from_text("rules", rules, &Folder { base: None }).unwrap().0;
-        let budget = Budget::unlimited();
-        let mut asked = TableQuestion::new(game.clone());
-        (asked.show, asked.to) = (Some(Show::Grundy), Some(100));
-        let table = Solver::new(budget.clone()).table(&asked).unwrap();
-        let period = Period::find(&game, 100, Some(FARTHEST), &budget).unwrap().unwrap();
-        let said = |period: Option<&Period>| {
-            let mut patterns = list::in_numbers(0, &[], &Search::default());
-            let seen = list::in_strip(&table, period, &Search::default(), &mut patterns);
-            (patterns.found.into_iter().map(|f| f.formula).collect::<Vec<_>>(), seen)
-        };
-        assert_eq!(said(None), (vec!["g(n) = n mod 2".into(), "lose iff n mod 2 = 0".into()], 101));
-        let (found, seen) = said(Some(&period));
-        assert_eq!(seen, period.from + 2 * period.period);
-        assert!(found.iter().all(|f| !f.contains("n mod 2 = 0")), "{found:?}");
-    }
-}

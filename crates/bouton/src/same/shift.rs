@@ -97,26 +97,3 @@ fn find(strip: &Strip) -> Option<(i64, i64)> {
     found.sort_by_key(|s| (lost(s), s.0.abs(), Reverse(s.0)));
     found.first().copied()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shifts_are_found() {
-        let list = |f: &dyn Fn(i64) -> u64| (0..100).map(|n| Some(f(n))).collect::<Vec<_>>();
-        let base = |n: i64| if n < 0 { 9 } else { (n * n % 7 + n % 5) as u64 };
-        type Case<'c> = (&'c str, i64, i64, Vec<Option<u64>>, Vec<Option<u64>>);
-        let table: &[Case] = &[
-            ("one to the right", 1, 0, list(&base), list(&|n| base(n - 1))),
-            ("three to the left", -3, 3, list(&|n| base(n - 3)), list(&base)),
-            ("equal from 5 on", 0, 5, list(&base), list(&|n| if n < 5 { 40 } else { base(n) })),
-        ];
-        for (name, by, from, a, b) in table {
-            let strip = Strip { first: 0, values: [a.clone(), b.clone()] };
-            assert_eq!(find(&strip), Some((*by, *from)), "{name}");
-        }
-        let strip = Strip { first: 0, values: [list(&base), list(&|n| (n * 3 + n / 4) as u64)] };
-        assert_eq!(find(&strip), None);
-    }
-}

@@ -28,7 +28,7 @@ fn verdict(code: u64) -> Option<Verdict> {
 }
 
 /// The number of a value; `None` where there is no legal position (or nothing that can be a number).
-pub(crate) fn of(cell: &Cell) -> Option<u64> {
+pub fn of(cell: &Cell) -> Option<u64> {
     match cell {
         Cell::Grundy(n) | Cell::Moves(n) => Some(*n),
         Cell::Outcome(v) => Some(outcome(*v)),
@@ -40,7 +40,7 @@ pub(crate) fn of(cell: &Cell) -> Option<u64> {
 }
 
 /// The value that a number stands for.
-pub(crate) fn cell(show: Show, code: Option<u64>) -> Cell {
+pub fn cell(show: Show, code: Option<u64>) -> Cell {
     let Some(n) = code else { return Cell::Illegal };
     match show {
         Show::Grundy => Cell::Grundy(n),
@@ -51,33 +51,5 @@ pub(crate) fn cell(show: Show, code: Option<u64>) -> Cell {
             verdict(n & 3).map_or(Cell::Unknown, |v| Cell::Remoteness(v, (n >> 2).checked_sub(1)))
         }
         Show::Best => Cell::Unknown,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_come_back() {
-        let cells = [
-            (Show::Grundy, Cell::Grundy(0)),
-            (Show::Grundy, Cell::Grundy(u64::MAX)),
-            (Show::Moves, Cell::Moves(7)),
-            (Show::Score, Cell::Score(0)),
-            (Show::Score, Cell::Score(i64::MIN)),
-            (Show::Score, Cell::Score(i64::MAX)),
-            (Show::Score, Cell::Score(-3)),
-            (Show::Win, Cell::Outcome(Verdict::Lose)),
-            (Show::Win, Cell::Outcome(Verdict::Win)),
-            (Show::Win, Cell::Outcome(Verdict::Draw)),
-            (Show::Win, Cell::Illegal),
-            (Show::Remoteness, Cell::Remoteness(Verdict::Lose, Some(0))),
-            (Show::Remoteness, Cell::Remoteness(Verdict::Win, Some(17))),
-            (Show::Remoteness, Cell::Remoteness(Verdict::Draw, None)),
-        ];
-        for (show, value) in cells {
-            assert_eq!(cell(show, of(&value)), value);
-        }
     }
 }

@@ -10,7 +10,7 @@
 
 mod about;
 mod bulk;
-pub(crate) mod code;
+pub mod code;
 mod export;
 pub(crate) mod identity;
 mod known;

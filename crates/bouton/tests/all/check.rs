@@ -1,6 +1,8 @@
 //! Examples, claims and strategies: what is right, what is wrong, and what is said about it.
 
-use bouton::check::{CheckQuestion, ClaimResult, ClaimVerdict, ExampleVerdict, Inductive, Report, Truth};
+use bouton::check::{
+    CheckQuestion, ClaimResult, ClaimVerdict, ExampleVerdict, Inductive, Pattern, Report, Truth,
+};
 use bouton::language::check::NoLoader;
 use bouton::language::diagnostic::Lang;
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Status};
@@ -45,6 +47,49 @@ fn a_false_claim_lists_its_exceptions_and_is_repaired() {
     let again = one("divide", &repair.text, Some(400));
     assert!(matches!(again.verdict, ClaimVerdict::Holds), "{again:?}");
     assert_eq!(again.tested, 400);
+}
+
+#[test]
+fn patterns_are_found_and_worded() {
+    let to = |n: i64| (0..=n).collect::<Vec<_>>();
+    let keep = |n: i64, f: &dyn Fn(i64) -> bool| to(n).into_iter().filter(|x| f(*x)).collect::<Vec<_>>();
+    #[rustfmt::skip]
+    let table: &[(Vec<i64>, Vec<i64>, &str, &str)] = &[
+        (to(40), keep(40, &|n| n >= 3 && [0, 3].contains(&(n % 4))),
+            "n >= 3 and n mod 4 in {0, 3}", "the n >= 3 with n mod 4 = 0 or 3"),
+        (to(40), keep(40, &|n| n % 3 == 1), "n mod 3 = 1", "the n with n mod 3 = 1"),
+        (to(40), vec![2, 17], "n in {2, 17}", "n = 2 or 17"),
+        (to(40), vec![7], "n = 7", "n = 7"),
+        (to(40), keep(40, &|n| n >= 10), "n >= 10", "the n >= 10"),
+        (to(100), keep(100, &|n| n.isqrt().pow(2) == n), "n in squares", "the n that are squares"),
+        (to(100), vec![2, 3, 5, 16, 29], "n in {2, 3, 5, 16, 29}", "n = 2, 3, 5, 16 or 29"),
+    ];
+    for (tested, members, condition, said) in table {
+        let pattern = Pattern::find(tested, members).unwrap_or_else(|| panic!("{condition}: nothing found"));
+        assert_eq!(pattern.condition("n"), *condition);
+        assert_eq!(pattern.say("n", Lang::En), *said);
+    }
+    assert_eq!(Pattern::find(&to(10), &[]), None);
+}
+
+#[test]
+fn exceptions_are_taken_apart() {
+    let table = [
+        (289, Some("17*17")),
+        (34, Some("2*17")),
+        (16, Some("2**4")),
+        (17, None),
+        (2, None),
+        (12, Some("2**2*3")),
+    ];
+    for (n, expected) in table {
+        // The losing numbers are the even ones: an exception is wrong on one side or on the other.
+        let claim = format!("lose iff (n mod 2 = 0) = (n != {n})");
+        let r = one("heaps n; move k in {1}: n -> n - k", &claim, Some(300));
+        let ClaimVerdict::False(f) = &r.verdict else { panic!("{r:?}") };
+        let found: Vec<(i64, &str)> = f.factors.iter().map(|(n, text)| (*n, text.as_str())).collect();
+        assert_eq!(found, expected.map(|text| (n, text)).into_iter().collect::<Vec<_>>(), "{n}");
+    }
 }
 
 #[test]

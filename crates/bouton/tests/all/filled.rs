@@ -290,3 +290,50 @@ fn what_is_not_for_tables() {
         assert!(Filled::of(&game, &corner, ask, &budget, 1).is_none());
     }
 }
+
+/// Tables that are filled layer by layer, with measures of every kind of count: numbers and the room above them, lengths and
+/// sizes, totals, letters and numbers that are counted, what a set lacks.
+#[test]
+fn layers_of_every_kind() {
+    let pour = "move m if n > 1: n -= 2, k += 1; move m if k > 1: k -= 2, n += 1";
+    let rows = [
+        ("position word w of \".X\"; move m i in 1..|w| if w[i] = \".\": w[i] -> \"X\"".into(), "..X.."),
+        (
+            "position word w of \".XO\"; move m i in 1..|w|, j in 1..|w| if w[i] = \".\" and w[j] != \".\": w[i] -> \"X\", w[j] -> (\"O\" if w[j] = \"X\", \"X\" otherwise)".into(),
+            "..X..",
+        ),
+        ("position grid b of 0..1; move m r in 1..2, c in 1..2 if b[r,c] = 0: b[r,c] -> 1".into(), "0 1 / 0 0"),
+        ("position set s of 1..5 = {}; move m c in 1..5 if c not in s: s -> s + {c}".into(), ""),
+        ("position n in 0..6; move up: n -> n + 1".into(), "2"),
+        (
+            "position n in 0..9, k in 0..9; move m if k > 0: n += 2, k -= 1; move m if n > 0: n -= 1, k += 2".into(),
+            "2 3",
+        ),
+        (
+            "position row a[3]; move m i in 1..3, j in 1..3 if i != j and a[i] >= 2: a[i] -= 2, a[j] += 1; move m i in 1..3: a[i] -= 1".into(),
+            "4 3 2",
+        ),
+        (
+            "position bag a; move m i in 1..|a|, j in 1..|a| if i != j and a[i] >= 2: a[i] -= 2, a[j] += 1; move m i in 1..|a|: a[i] -= 1".into(),
+            "3 2 2",
+        ),
+        (format!("position n in 0..9, k in 0..9, set s of 1..4; move m c in s: s -> s - {{c}}; {pour}"), "2 5 {1,2,4}"),
+        (format!("position n in 0..9, k in 0..9, row a of 0..2; move m if |a| > 0: a -> a[2..]; {pour}"), "2 5 [1 2 0]"),
+        (
+            "position n in 0..9, set s of 1..4 = {}; move m c in 1..4 if c not in s: s -> s + {c}, n += 1; move m if n > 0: n -= 1".into(),
+            "2",
+        ),
+    ];
+    for (rules, start) in rows {
+        let rules: String = rules;
+        let game = game(&rules);
+        let corner =
+            game.position(start).unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())));
+        let corner = corner.parts[0].clone();
+        let space = Space::of(&game, &corner, Ask::Grundy).unwrap_or_else(|| panic!("no space: {rules}"));
+        let table = space.fill(&Budget::unlimited(), 1).unwrap_or_else(|e| panic!("{e}: {rules}"));
+        assert_eq!(table.order(), Order::Layers, "{rules}");
+        let (compared, missing) = compare(&rules, &game, &table, Ask::Grundy, &reached(&game, &corner, 60));
+        assert!(compared >= 10 && missing == 0, "{missing} of {compared} missing: {rules}");
+    }
+}

@@ -3,6 +3,7 @@
 use bouton::check::CheckQuestion;
 use bouton::language::diagnostic::Lang;
 use bouton::pattern::{PatternQuestion, Patterns, in_numbers};
+use bouton::table::AxisRange;
 use bouton::theory::sequences::Search;
 use bouton::{Budget, Folder, Game, Solver};
 
@@ -208,4 +209,22 @@ fn too_few_values_are_said_to_be() {
     assert_eq!(in_numbers(0, &[3, 5, 7, 9, 11, 13, 15, 17], &Search::default()).found.len(), 1);
     let chaos: Vec<i64> = (0..60).map(|n| n * n % 31 + n * n * n % 17).collect();
     assert!(in_numbers(0, &chaos, &Search::default()).few.is_none());
+}
+
+/// What a short table shows is tested against the values that a proved period gives.
+#[test]
+fn findings_agree_with_a_proved_period() {
+    let rules = "heaps n; move k in {1, 200}: n -> n - k";
+    let said = |found: Patterns| -> Vec<String> { found.found.into_iter().map(|f| f.formula).collect() };
+    // A table that is cut at 100 is all there is to look at; a range of the table leaves the period to be found.
+    assert_eq!(said(patterns(rules, Some(100))), ["g(n) = n mod 2", "lose iff n mod 2 = 0"]);
+    let ranges = vec![AxisRange { name: "n".into(), from: 0, to: 100 }];
+    let question =
+        PatternQuestion { game: game(rules), ranges, to: None, show: None, search: Search::default() };
+    let found = Solver::new(Budget::unlimited()).pattern(&question).unwrap();
+    assert_eq!(found.table.as_ref().map(|t| t.rows.len()), Some(101));
+    let first = found.found[0].period.as_ref().map(|p| (p.period, p.from));
+    assert_eq!((first, found.found[0].status.word()), (Some((201, 0)), "PROVED"), "{:?}", found.found);
+    let said = said(found);
+    assert!(said.iter().all(|f| !f.contains("n mod 2 = 0") && f != "g(n) = n mod 2"), "{said:?}");
 }

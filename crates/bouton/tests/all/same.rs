@@ -141,6 +141,11 @@ fn shifts() {
         ("heaps n; octal 0.07", "heaps n; octal 0.137", -1, 1, "PROVED"),
         ("heaps n; octal 0.77", "heaps n; octal 0.07", 0, 0, ""),
         ("heaps n; move k in 1..n: n -> n-k", "heaps n; move k in 1..n-1: n -> n-k", 1, 0, "CHECKED"),
+        ("heaps n; move k in 1..n-3: n -> n-k", "heaps n; move k in 1..n: n -> n-k", -3, 3, "CHECKED"),
+        // Equal from 4 on: the second has no moves before.
+        ("heaps n; move k in 1..3: n -> n-k", "heaps n; move k in 1..3 if n > 4: n -> n-k", 0, 4, "CHECKED"),
+        // Values that no shift makes equal.
+        ("heaps n; move k in 1..n: n -> n-k", "heaps n; move k in 1..3: n -> n-k", 0, 0, ""),
     ];
     for (a, b, by, from, status) in table {
         let same = ask(game(a), game(b), 200, |_| {});

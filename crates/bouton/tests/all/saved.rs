@@ -1,9 +1,14 @@
 //! Saved tables hold what the solver finds, answer what it answers, and refuse what they do not hold.
 
+use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::saved::{Begun, SaveEnd, SavedTable};
+use bouton::saved::{Begun, SaveEnd, SavedTable, code};
 use bouton::table::{AxisRange, Cell, Show, TableQuestion};
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning, catalogue};
+use bouton_engine::heaps::{self, HeapRule};
+use bouton_saved::Found;
+use serde_json::Value as Json;
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -293,4 +298,163 @@ fn the_library_can_be_saved() {
             }
         }
     }
+}
+
+/// The numbers that stand in a file are read back as the values they were.
+#[test]
+fn values_come_back() {
+    let cells = [
+        (Show::Grundy, Cell::Grundy(0)),
+        (Show::Grundy, Cell::Grundy(u64::MAX)),
+        (Show::Moves, Cell::Moves(7)),
+        (Show::Score, Cell::Score(0)),
+        (Show::Score, Cell::Score(i64::MIN)),
+        (Show::Score, Cell::Score(i64::MAX)),
+        (Show::Score, Cell::Score(-3)),
+        (Show::Win, Cell::Outcome(Verdict::Lose)),
+        (Show::Win, Cell::Outcome(Verdict::Win)),
+        (Show::Win, Cell::Outcome(Verdict::Draw)),
+        (Show::Win, Cell::Illegal),
+        (Show::Remoteness, Cell::Remoteness(Verdict::Lose, Some(0))),
+        (Show::Remoteness, Cell::Remoteness(Verdict::Win, Some(17))),
+        (Show::Remoteness, Cell::Remoteness(Verdict::Draw, None)),
+    ];
+    for (show, value) in cells {
+        assert_eq!(code::cell(show, code::of(&value)), value);
+    }
+}
+
+/// Which rules and which parameters a file says that its table is of.
+fn identity(game: Game, path: &Path) -> Option<(Json, Json)> {
+    let question = TableQuestion { to: Some(1), ..TableQuestion::new(game) };
+    let mut brief = Solver::new(Budget::unlimited().fuse(2000));
+    brief.save(&question, path, None, &mut |_| {}).ok()?;
+    let text = match bouton_saved::look(path).unwrap() {
+        Found::Complete(reader) => reader.text().to_string(),
+        Found::Part(part) => part.text().to_string(),
+        Found::Nothing => panic!("nothing was saved"),
+    };
+    let about: Json = serde_json::from_str(&text).unwrap();
+    Some((about["rules"].clone(), about["params"].clone()))
+}
+
+#[test]
+fn only_what_changes_values_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut files = 0;
+    let mut hash = |text: &str| {
+        files += 1;
+        identity(rules(text), &folder.path().join(files.to_string())).expect("a table").0
+    };
+    let first = hash("heaps n\nmove take k in 1..3: n -> n - k");
+    assert!(first.as_str().is_some_and(|h| h.len() == 64), "{first}");
+    for same in [
+        "# a comment\nheaps n\nmove take k in 1..3: n -> n - k",
+        "game Other title\nnote said\nheaps n\nmove grab j in 1..3: n -> n-j say \"grab {j}\"",
+        "heaps n\nmove take k in 1..3: n -> n - k\nclaim lose iff n mod 4 = 0\nexample 4 -> lose",
+    ] {
+        assert_eq!(hash(same), first, "{same}");
+    }
+    for other in [
+        "heaps n\nmove take k in 1..4: n -> n - k",
+        "heaps n\nmove take k in 1..3: n -> n - k\nend misere",
+        "heaps n\nmove take k in {1,2,3}: n -> n - k",
+        "position n\nmove take k in 1..3: n -> n - k",
+        "heaps m\nmove take k in 1..3: m -> m - k",
+        "heaps n in 1..\nmove take k in 1..3: n -> n - k",
+        "heaps n\nmove take k in 1..3: n -> n - k\nmove one: n -> n - 1",
+    ] {
+        assert_ne!(hash(other), first, "{other}");
+    }
+}
+
+#[test]
+fn no_two_games_of_the_library_are_one() {
+    // Two entries may well be the same rules under two names; what must not happen is that all are.
+    let folder = tempfile::tempdir().unwrap();
+    let mut seen: HashMap<String, Vec<&str>> = HashMap::new();
+    let mut none = 0;
+    for entry in catalogue::entries() {
+        match identity(Game::load(entry.id).unwrap(), &folder.path().join(entry.id)) {
+            Some((rules, params)) => seen.entry(format!("{rules} {params}")).or_default().push(entry.id),
+            None => none += 1,
+        }
+    }
+    assert!(none * 10 < seen.len(), "{none} games have no table, {} have one", seen.len());
+    let twins: Vec<_> = seen.values().filter(|ids| ids.len() > 1).collect();
+    assert!(twins.len() * 10 < seen.len(), "{twins:?}");
+}
+
+/// Heaps 0 to this one in the long tables below.
+const LAST: u64 = 14_999;
+
+/// A solver that hands over tables of more than a hundred heaps while their values are found.
+fn streaming(budget: Budget) -> Solver {
+    Solver::tuned(budget, Tuning { listed: 100, ..Tuning::default() })
+}
+
+/// A long table of heaps under an octal code, and the truth about them.
+fn long_heaps(code: &str, show: Show) -> (TableQuestion, Vec<u64>) {
+    let game = rules(&format!("heaps n\noctal {code}"));
+    let question = TableQuestion { to: Some(LAST), show: Some(show), ..TableQuestion::new(game) };
+    let rule = HeapRule::from_code(code).unwrap_or_else(|e| panic!("{e}"));
+    let truth = heaps::values(&rule, LAST as usize, &Budget::unlimited()).unwrap_or_else(|e| panic!("{e}"));
+    (question, (0..=LAST).filter_map(|heap| truth.get(heap)).collect())
+}
+
+/// Every cell of a saved table.
+fn cells_of(table: &mut SavedTable) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    table
+        .each(&mut |_, cell| {
+            cells.push(cell.clone());
+            Ok(())
+        })
+        .unwrap();
+    cells
+}
+
+/// How many cells are kept when the time is up after so many looks at it; `None` if all were found.
+fn stream(question: &TableQuestion, path: &Path, looks: u64) -> Option<u64> {
+    match streaming(Budget::unlimited().fuse(looks)).save(question, path, Some(1000), &mut |_| {}).unwrap() {
+        SaveEnd::Complete(_) => None,
+        SaveEnd::Stopped { cells, .. } => Some(cells),
+    }
+}
+
+#[test]
+fn a_stream_that_was_cut_off_goes_on_from_what_it_handed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let (question, truth) = long_heaps("0.6", Show::Grundy);
+    let truth: Vec<Cell> = truth.into_iter().map(Cell::Grundy).collect();
+    // At the beginning, in the middle, and far on.
+    for (looks, least) in [(8, 1), (128, LAST / 5), (256, LAST / 2)] {
+        let path = folder.path().join(looks.to_string());
+        let kept = stream(&question, &path, looks).expect("the time is up before the end");
+        assert!(kept >= least, "{kept} cells after {looks} looks");
+        let mut begun = None;
+        let mut solver = streaming(Budget::unlimited());
+        let end = solver.save(&question, &path, Some(1000), &mut |b| begun = Some(b.clone()));
+        let Ok(SaveEnd::Complete(mut table)) = end else { panic!("nothing stops it") };
+        assert!(matches!(begun, Some(Begun::Part { cells, .. }) if cells == kept), "{begun:?}");
+        assert!(cells_of(&mut table) == truth, "cut off after {kept} cells");
+    }
+}
+
+#[test]
+fn a_stream_tells_who_wins_and_ends_at_a_period() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = |question: &TableQuestion, name: &str, budget: Budget| {
+        let end = streaming(budget).save(question, &folder.path().join(name), None, &mut |_| {});
+        let Ok(SaveEnd::Complete(mut table)) = end else { panic!("{name}: it was stopped") };
+        cells_of(&mut table)
+    };
+    let (question, truth) = long_heaps("0.6", Show::Win);
+    let outcome = |v: u64| Cell::Outcome(if v == 0 { Verdict::Lose } else { Verdict::Win });
+    let truth: Vec<Cell> = truth.into_iter().map(outcome).collect();
+    assert!(saved(&question, "win", Budget::unlimited()) == truth);
+    // Kayles has a period of 12. Once it is proved, the rest costs next to nothing: so many looks are not enough above.
+    let (question, truth) = long_heaps("0.77", Show::Grundy);
+    let truth: Vec<Cell> = truth.into_iter().map(Cell::Grundy).collect();
+    assert!(saved(&question, "period", Budget::unlimited().fuse(256)) == truth);
 }

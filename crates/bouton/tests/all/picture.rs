@@ -1,0 +1,47 @@
+//! What is drawn of games and positions.
+
+use bouton::Game;
+use bouton::picture::{Kind, kind, picture};
+
+#[test]
+fn kinds_follow_from_the_rules() {
+    let table = [
+        ("nim", Kind::Heaps),
+        ("wythoff", Kind::Numbers),
+        ("staircase", Kind::Staircase),
+        ("staircase-zh", Kind::Staircase),
+        ("staircase-two", Kind::Staircase),
+        ("nimble", Kind::Row),
+        ("treblecross", Kind::Word),
+        ("tictactoe", Kind::Board),
+        ("cram", Kind::Board),
+        ("dag", Kind::Graph),
+        ("geography", Kind::Graph),
+        ("node-kayles", Kind::Graph),
+        ("pong-hau-ki", Kind::Graph),
+    ];
+    for (name, expected) in table {
+        let game = Game::load(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+        assert_eq!(kind(&game), expected, "{name}");
+    }
+}
+
+#[test]
+fn positions_become_pictures() {
+    let table = [
+        ("nim", "3 4", r#"[[{"name":"n","as":"stones","value":3}],[{"name":"n","as":"stones","value":4}]]"#),
+        ("staircase", "2 1", r#"[[{"name":"a","as":"stairs","value":[2,1],"first":1}]]"#),
+        ("treblecross", "..X", r#"[[{"name":"s","as":"word","value":"..X","letters":[".",".","X"]}]]"#),
+        (
+            "notakto",
+            "0 1 0 / 0 0 0 / 0 0 1",
+            r#"[[{"name":"b","as":"board","value":[[0,1,0],[0,0,0],[0,0,1]]}]]"#,
+        ),
+        ("dag", "0", r#"[[{"name":"v","as":"node","value":"0","graph":"G"}]]"#),
+    ];
+    for (name, typed, expected) in table {
+        let game = Game::load(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+        let position = game.position(typed).unwrap_or_else(|p| panic!("{name} {typed}: {p:?}"));
+        assert_eq!(picture(&game, &position)["parts"].to_string(), expected, "{name} {typed}");
+    }
+}
