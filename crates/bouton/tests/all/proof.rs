@@ -256,7 +256,8 @@ fn players_who_differ() {
             assert_eq!(at.lost, answer.outcome == Some(Verdict::Lose), "{rules} {typed}");
             let mut found: Vec<String> = at.winning.iter().filter_map(|w| w.notation.clone()).collect();
             let mut wanted: Vec<String> = answer.winning_moves.iter().map(|m| m.notation.clone()).collect();
-            (found.sort(), wanted.sort());
+            found.sort();
+            wanted.sort();
             assert_eq!((found, at.complete), (wanted, true), "{rules} {typed}");
         }
     }
