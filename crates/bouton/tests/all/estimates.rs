@@ -110,9 +110,9 @@ fn beyond(question: &Question, patience: u64) -> Vec<Row> {
     found
 }
 
-/// Compares the examples of every game and, where `hard`, positions that a little work does not answer.
-fn rows(patience: u64, hard: bool) -> Vec<Row> {
-    let ids: Vec<&str> = catalogue::entries().map(|e| e.id).collect();
+/// Compares the examples of every so manieth game and, where `hard`, positions that a little work does not answer.
+fn rows(patience: u64, every: usize, hard: bool) -> Vec<Row> {
+    let ids: Vec<&str> = catalogue::entries().map(|e| e.id).step_by(every).collect();
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -141,12 +141,12 @@ fn within(ratio: f64) -> bool {
 
 #[test]
 fn positions_and_memory_are_estimated_within_a_factor_of_three() {
-    let rows = rows(500_000, false);
+    let rows = rows(500_000, 3, false);
     let wrong: Vec<String> =
         rows.iter().filter(|r| !r.ratios()[..2].iter().all(|x| within(*x))).map(Row::say).collect();
     let large = rows.iter().filter(|r| r.positions > 2000.0).count();
     println!("{} questions, {large} of more than 2000 positions", rows.len());
-    assert!(rows.len() > 300 && large >= 5, "{} questions, {large} large", rows.len());
+    assert!(rows.len() > 100 && large >= 2, "{} questions, {large} large", rows.len());
     assert!(wrong.is_empty(), "estimate / truth: positions, memory, time\n{}", wrong.join("\n"));
 }
 
@@ -177,7 +177,7 @@ fn plans_are_data() {
 #[ignore = "measures time; see CONTRIBUTING.md"]
 fn print_estimates() {
     println!("estimate / truth: positions, memory, time");
-    let rows = rows(200_000, true);
+    let rows = rows(200_000, 1, true);
     for row in rows.iter().filter(|r| (2000.0..20_000.0).contains(&r.positions) || r.seconds > 0.02) {
         println!("{}", row.say());
     }
