@@ -352,7 +352,7 @@ mod tests {
             (state >> 16) % bound
         };
         let (mut blocks, mut rare_late) = (0, 0);
-        for round in 0..50 {
+        for round in 0..30 {
             let mut digits: Vec<u32> = vec![0];
             for _ in 0..1 + random(3) {
                 digits.push(random(8));

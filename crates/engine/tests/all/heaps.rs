@@ -148,7 +148,7 @@ fn random_taken(random: &mut Rng, zero: bool) -> Taken {
 fn breaking_by_random_rules() {
     let budget = Budget::unlimited();
     let mut random = Rng(4);
-    for round in 0..300 {
+    for round in 0..150 {
         let three = round % 3 == 0;
         let clauses = (0..1 + random.index(4))
             .map(|_| {
@@ -345,7 +345,7 @@ fn runs_go_on_from_what_is_known() {
     let rules = [HeapRule::from_code("0.6").unwrap(), grundys_game(), HeapRule::from_code("0.007").unwrap()];
     for rule in rules {
         let whole = list(&breaks::values(&rule, to, &budget).unwrap());
-        for known in [0, 1, 700, 6_001, 9_500] {
+        for known in [0, 700, 6_001] {
             let mut run = sparse::Run::new(&rule, to, whole.iter().copied().take(known), &budget).unwrap();
             assert_eq!(run.heaps(), known.max(1), "nothing is found twice");
             // In steps of any length, one of them none.

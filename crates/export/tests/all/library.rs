@@ -14,14 +14,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Positions a game, where nothing else is said.
-const POSITIONS: usize = 30;
+const POSITIONS: usize = 20;
 
 /// The languages that are compared: all where it was asked for. Otherwise Python, which needs no compiler, and one
 /// of the others now and then.
 fn languages(id: usize, all: bool, named: Option<&String>) -> Vec<Target> {
     let turn = |t: &Target| match t {
         Target::Python => true,
-        Target::Cpp => id.is_multiple_of(4),
+        Target::Cpp => id.is_multiple_of(8),
         Target::Rust => id % 12 == 1,
     };
     let wanted = |t: &Target| match named {

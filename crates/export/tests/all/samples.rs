@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Rules files, and positions of each.
-const FILES: u64 = 30;
+const FILES: u64 = 15;
 const POSITIONS: usize = 40;
 
 #[test]
