@@ -249,5 +249,5 @@ fn the_library_example_is_tested() {
     let blocks = readme.blocks();
     let block = blocks.iter().find(|b| b.tag == "rust").expect("README.md shows the library");
     let test = include_str!("library.rs");
-    assert!(test.contains(&readme.text(block)), "README.md and tests/library.rs differ");
+    assert!(test.contains(&readme.text(block)), "README.md and tests/all/library.rs differ");
 }

@@ -199,7 +199,7 @@ impl Interp {
             cx.alike = Some(FxHashMap::default());
             for (i, part) in position.parts.iter().enumerate() {
                 // Every heap has all the steps.
-                cx.steps = 0;
+                cx.settle();
                 let _ = cx
                     .bind(part, strategy, 0, &mut |cx| {
                         for &line in &strategy.moves {

@@ -184,6 +184,15 @@ impl<'a> Cx<'a> {
         Ok(())
     }
 
+    /// Puts the steps down and begins to count anew, as if this were another evaluation.
+    pub(super) fn settle(&mut self) {
+        let steps = std::mem::take(&mut self.steps);
+        if steps > 0 {
+            self.interp.spent.fetch_add(steps, Ordering::Relaxed);
+            TAKEN.set(TAKEN.get().saturating_add(steps));
+        }
+    }
+
     /// Counts `n` steps; every few thousand looks at the limit, at the cancel flag and at the thread's watch.
     #[inline]
     pub(crate) fn tick(&mut self, n: u64, span: Span) -> Result<(), Error> {
@@ -215,9 +224,6 @@ impl<'a> Cx<'a> {
 
 impl Drop for Cx<'_> {
     fn drop(&mut self) {
-        if self.steps > 0 {
-            self.interp.spent.fetch_add(self.steps, Ordering::Relaxed);
-            TAKEN.set(TAKEN.get().saturating_add(self.steps));
-        }
+        self.settle();
     }
 }

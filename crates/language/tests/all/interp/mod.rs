@@ -444,6 +444,46 @@ fn strategies_list_moves_of_huge_sums() {
     assert_eq!(found[0].part, 0);
 }
 
+/// What is the same for all heaps is found once: twice the heaps take about twice the steps, and all of them are counted.
+#[test]
+fn strategies_of_many_heaps_cost_their_heaps() {
+    let interp = game("heaps n; move take k in 1..n: n -> n - k; strategy take: k = n - (n xor xor(heaps))");
+    let steps = |heaps: usize| {
+        let position = parse_position(&interp, &vec!["7"; heaps].join(" ")).unwrap();
+        let before = steps_taken();
+        let found = interp.strategy_moves(&position, Turn::default(), 1000).unwrap();
+        assert_eq!(found.len(), if heaps % 2 == 0 { 0 } else { heaps });
+        steps_taken() - before
+    };
+    let (few, many) = (steps(301), steps(601));
+    assert!(few > 301 && many < 3 * few, "{few} {many}");
+    // A variable of its own does not matter, one of the heap at hand does.
+    let interp = game(
+        "heaps n; move take k in 1..n: n -> n - k; \
+         strategy take: k = 1 if count(h > 1 for h in heaps) = 2 and count(h = n for h in heaps) = 2",
+    );
+    let position = parse_position(&interp, "1 2 2 1 1").unwrap();
+    let found = interp.strategy_moves(&position, Turn::default(), 100).unwrap();
+    assert_eq!(found.iter().map(|c| c.part).collect::<Vec<_>>(), [1, 2]);
+}
+
+/// A definition that folds over folds is computed once, though it never calls itself.
+#[test]
+fn what_took_long_is_remembered() {
+    let text = "position row a; move i in 1..|a|: a[i] -= 1; define over(a, x) = count(z > x for z in a); \
+                define all(a) = sum(over(a, x) for x in a); claim lose iff sum(all(a) for x in a) = 0";
+    let interp = game(text);
+    let steps = |length: usize| {
+        let position = parse_position(&interp, &vec!["1"; length].join(" ")).unwrap();
+        let before = steps_taken();
+        let found = interp.eval_claim(&interp.rules().claims[0], &position).unwrap();
+        assert_eq!(found.map(|v| v.to_string()).as_deref(), Some("yes"));
+        steps_taken() - before
+    };
+    let (few, many) = (steps(60), steps(120));
+    assert!(many < 6 * few, "{few} {many}: cubes would be eight times as many");
+}
+
 #[test]
 fn parameters_are_checked() {
     let text = "param m in 1..5 = 3; param S = {1..m}; position n; move k in S: n -> n - k";
