@@ -452,7 +452,7 @@ fn strategies_of_many_heaps_cost_their_heaps() {
         let position = parse_position(&interp, &vec!["7"; heaps].join(" ")).unwrap();
         let before = steps_taken();
         let found = interp.strategy_moves(&position, Turn::default(), 1000).unwrap();
-        assert_eq!(found.len(), if heaps % 2 == 0 { 0 } else { heaps });
+        assert_eq!(found.len(), if heaps.is_multiple_of(2) { 0 } else { heaps });
         steps_taken() - before
     };
     let (few, many) = (steps(301), steps(601));
