@@ -112,7 +112,7 @@ fn claims_are_tested_there() {
                     game: &game,
                     claim: Some(claim),
                     to,
-                    inductive: true,
+                    inductive: *text == HIGH,
                     seed: 1,
                     loader: &FOLDER,
                 };

@@ -197,9 +197,9 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 #[test]
 fn solver_equals_reference_on_random_games() {
-    let seeds: Vec<u64> = (1..201).collect();
+    let seeds: Vec<u64> = (1..121).collect();
     let (used, compared) = compare_games(&seeds);
-    assert!(used >= 170 && compared >= 2600, "only {compared} positions of {used} games were compared");
+    assert!(used >= 100 && compared >= 1500, "only {compared} positions of {used} games were compared");
 }
 
 /// The long run: BOUTON_GAMES games from the seed BOUTON_SEED on.

@@ -53,7 +53,9 @@ fn compare(entry: &catalogue::Entry) {
 
 #[test]
 fn renamed_games_have_the_same_plans_and_answers() {
-    let entries: Vec<_> = catalogue::entries().collect();
+    // One in three of them, or all with `BOUTON_LONG=1`.
+    let step = if std::env::var_os("BOUTON_LONG").is_some() { 1 } else { 3 };
+    let entries: Vec<_> = catalogue::entries().step_by(step).collect();
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..2 {

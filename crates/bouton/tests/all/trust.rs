@@ -53,6 +53,18 @@ fn claims_answer_only_what_they_were_tested_for() {
     }
 }
 
+/// A strategy that counts to the size of the position takes too long there; what the claim says does not depend on it.
+#[test]
+fn a_strategy_that_takes_too_long_leaves_the_claim() {
+    let rules = "position n; move take k in 1..n-1 if n mod k = 0: n -> n-k; claim lose iff n mod 2 = 1; \
+                 strategy take: k = count i in 1..n: i = 1";
+    for (typed, moves, complete) in [("12", 2, true), ("100000000000000000", 0, false)] {
+        let a = answer(rules, typed, false);
+        assert_eq!((a.outcome, a.winning_moves.len(), a.complete), (Some(Win), moves, complete), "{typed}");
+        assert_eq!(a.status.word(), if complete { "PROVED" } else { "CHECKED" }, "{typed}");
+    }
+}
+
 #[test]
 fn a_claim_that_fails_elsewhere_is_no_reason() {
     let rules = "position a, b unordered; move one k in 1..a: a -> a-k; move two k in 1..b: b -> b-k; \

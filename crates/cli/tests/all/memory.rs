@@ -20,7 +20,7 @@ fn peak(process: u32) -> Option<u64> {
 fn run(args: &[&str], mebibytes: u64) -> (String, u64) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
         .args(args)
-        .args(["--memory", &format!("{mebibytes}M"), "--time", "4s"])
+        .args(["--memory", &format!("{mebibytes}M"), "--time", "2s"])
         .env("BOUTON_LANG", "en")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -186,7 +186,7 @@ fn library_games_agree() {
 
 #[test]
 fn random_games_agree() {
-    let games: u64 = std::env::var("BOUTON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let games: u64 = std::env::var("BOUTON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(120);
     let first: u64 = std::env::var("BOUTON_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let mut total = Tally::default();
     let mut refused: BTreeMap<u64, NoProgram> = BTreeMap::new();

@@ -22,7 +22,7 @@ fn languages(id: usize, all: bool, named: Option<&String>) -> Vec<Target> {
     let turn = |t: &Target| match t {
         Target::Python => true,
         Target::Cpp => id.is_multiple_of(8),
-        Target::Rust => id % 12 == 1,
+        Target::Rust => id % 12 == 2,
     };
     let wanted = |t: &Target| match named {
         Some(named) => named == t.word(),
@@ -37,6 +37,8 @@ fn every_game_agrees_with_bouton() {
     let positions = said.unwrap_or(POSITIONS);
     let only = std::env::var("BOUTON_EXPORT_GAME").ok();
     let named = std::env::var("BOUTON_EXPORT_LANG").ok();
+    // What is made of every second game is run, unless some are asked for.
+    let all = said.is_some() || only.is_some();
     let games: Vec<&str> = catalogue::entries()
         .map(|e| e.id)
         .filter(|id| only.as_ref().is_none_or(|o| o.split(',').any(|o| o == *id)))
@@ -58,6 +60,9 @@ fn every_game_agrees_with_bouton() {
                         }
                     };
                     lines.lock().unwrap().push(format!("{id}: {}", kind(&made)));
+                    if !all && !number.is_multiple_of(2) {
+                        continue;
+                    }
                     let began = Instant::now();
                     let known = common::known(&game, &made, &Asked::default(), positions, 7);
                     let mut line = format!(
@@ -70,7 +75,7 @@ fn every_game_agrees_with_bouton() {
                     if known.answers.is_empty() {
                         wrong.lock().unwrap().push(format!("{id}: no position was compared"));
                     }
-                    for target in languages(number, said.is_some() || only.is_some(), named.as_ref()) {
+                    for target in languages(number, all, named.as_ref()) {
                         let began = Instant::now();
                         if let Err(e) = common::compare(id, &made, &known, target) {
                             wrong.lock().unwrap().push(e);
