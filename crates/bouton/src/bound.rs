@@ -79,7 +79,11 @@ fn sorted_rows(game: &Game, position: &Position) -> Option<f64> {
                 options.extend(made.parts.first().cloned());
                 if options.len() > 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if listed.is_err() || options.is_empty() {
+            // Rules that fail, perhaps after many steps, fail again.
+            if listed.is_err() {
+                return None;
+            }
+            if options.is_empty() {
                 break;
             }
             looked += options.len();

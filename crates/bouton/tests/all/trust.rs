@@ -57,7 +57,7 @@ fn claims_answer_only_what_they_were_tested_for() {
 #[test]
 fn a_strategy_that_takes_too_long_leaves_the_claim() {
     let rules = "position n; move take k in 1..n-1 if n mod k = 0: n -> n-k; claim lose iff n mod 2 = 1; \
-                 strategy take: k = count i in 1..n: i = 1";
+                 strategy take: k = count(i = 1 for i in 1..n)";
     for (typed, moves, complete) in [("12", 2, true), ("100000000000000000", 0, false)] {
         let a = answer(rules, typed, false);
         assert_eq!((a.outcome, a.winning_moves.len(), a.complete), (Some(Win), moves, complete), "{typed}");
