@@ -121,7 +121,7 @@ impl Game {
 
     fn build(name: String, rules: Arc<Rules>, own: Own, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
         let sources = rules.sources.clone();
-        let run = |diagnostic| Problem::Run { diagnostic, sources: sources.clone() };
+        let run = |diagnostic| Problem::Run { diagnostic, sources: sources.clone(), long: false };
         let mut interp = Interp::new(rules.clone(), &set).map_err(run)?;
         if rules.shape.unordered && symmetry::find(&rules).declared != Declared::Verified {
             // `unordered` merges positions, which is right only if the moves are symmetric. Where that is false it

@@ -22,6 +22,8 @@ pub enum Problem {
         diagnostic: Diagnostic,
         /// The texts.
         sources: Sources,
+        /// Did it take too many steps? Then the rules may be right.
+        long: bool,
     },
     /// Something that was typed (a position, a move, a value) is wrong.
     Input(Arc<dyn Wording>),
@@ -115,7 +117,10 @@ impl Problem {
         match error.problem {
             interp::Problem::Cancelled => Problem::Interrupted,
             interp::Problem::Halted(halt) => Problem::halted(halt),
-            _ => Problem::Run { diagnostic: error.into(), sources: sources.clone() },
+            _ => {
+                let long = error.is_limit();
+                Problem::Run { diagnostic: error.into(), sources: sources.clone(), long }
+            }
         }
     }
 
@@ -143,7 +148,7 @@ impl Problem {
             Problem::Rules { diagnostics, sources } => {
                 diagnostics.iter().map(|d| d.render(sources, lang, color)).collect::<Vec<_>>().join("\n\n")
             }
-            Problem::Run { diagnostic, sources } => diagnostic.render(sources, lang, color),
+            Problem::Run { diagnostic, sources, .. } => diagnostic.render(sources, lang, color),
             _ => self.line(lang),
         }
     }
@@ -155,7 +160,7 @@ impl Problem {
                 let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
                 errors.map(|d| d.line(sources, lang)).collect::<Vec<_>>().join("\n")
             }
-            Problem::Run { diagnostic, sources } => diagnostic.line(sources, lang),
+            Problem::Run { diagnostic, sources, .. } => diagnostic.line(sources, lang),
             other => bounded(other.sentence(lang)),
         }
     }

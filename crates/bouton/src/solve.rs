@@ -70,6 +70,10 @@ impl Solver {
             Err(cycle @ Problem::Cycle { .. }) => {
                 return Err(self.short_cycle(&games, &question.state()).err().unwrap_or(cycle));
             }
+            // Some position that follows is too big for its moves to be found; what is claimed or proved may speak of this one.
+            Err(long @ Problem::Run { long: true, .. }) => {
+                return self.beyond(question).and_then(Result::ok).ok_or(long);
+            }
             other => return other,
         };
         if let Some(positions) = crate::bound::positions(question) {

@@ -78,7 +78,7 @@ impl Fault {
                 let text = sources.get(0).map_or("", |s| s.text.as_str());
                 refusal.error["diagnostics"] = json!(editor::diagnostics(diagnostics, text));
             }
-            Problem::Run { diagnostic, sources } => {
+            Problem::Run { diagnostic, sources, .. } => {
                 let text = sources.get(0).map_or("", |s| s.text.as_str());
                 refusal.error["diagnostics"] =
                     json!(editor::diagnostics(std::slice::from_ref(diagnostic), text));
