@@ -56,7 +56,7 @@ fn claims_answer_only_what_they_were_tested_for() {
 /// The divisors of a position that follows take too many steps: what is claimed of this one can be said all the same.
 #[test]
 fn what_takes_too_many_steps_is_left_to_the_claim() {
-    let rules = "position n; move take k in 1..n-1 if n mod k = 0: n -> n-k";
+    let rules = "position n in 1..; move take k in 1..n-1 if n mod k = 0: n -> n-k";
     let claim = "claim lose iff n mod 2 = 1";
     for (typed, moves, status) in [("12", 2, "PROVED"), ("100000000000000000", 18, "CHECKED")] {
         let a = answer(&format!("{rules}; {claim}"), typed, false);
