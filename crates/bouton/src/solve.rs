@@ -72,7 +72,10 @@ impl Solver {
             }
             // Some position that follows is too big for its moves to be found; what is claimed or proved may speak of this one.
             Err(long @ Problem::Run { long: true, .. }) => {
-                return self.beyond(question).and_then(Result::ok).ok_or(long);
+                return match self.beyond(question) {
+                    Some(answer @ (Ok(_) | Err(Problem::Interrupted))) => answer,
+                    _ => Err(long),
+                };
             }
             other => return other,
         };
