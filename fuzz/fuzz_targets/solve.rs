@@ -2,13 +2,13 @@
 //! parses back, and where the position is small enough the answer is that of the plain definitions.
 #![no_main]
 
-use bouton::check::CheckQuestion;
-use bouton::how::How;
+use bouton::claims::check::CheckQuestion;
+use bouton::answer::how::How;
 use bouton::language::NoLoader;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Position, Turn};
-use bouton::positions::Positions;
+use bouton::game::positions::Positions;
 use bouton::reference::Reference;
 use bouton::{Answer, Budget, Game, Problem, Question, Solver};
 use libfuzzer_sys::fuzz_target;

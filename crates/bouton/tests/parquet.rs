@@ -1,7 +1,7 @@
 //! Tables as Parquet files come back as they were: `cargo test -p bouton --features parquet --test parquet`.
 
 use bouton::language::diagnostic::Lang;
-use bouton::saved::SaveEnd;
+use bouton::table::saved::SaveEnd;
 use bouton::table::{Show, TableQuestion};
 use bouton::{Budget, Game, Solver};
 use parquet::file::reader::{FileReader, SerializedFileReader};

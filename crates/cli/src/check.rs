@@ -9,8 +9,8 @@ use crate::out::Out;
 use crate::print_claim;
 use crate::progress::Progress;
 use crate::question;
-use bouton::aside::Aside;
-use bouton::check::{CheckQuestion, ClaimVerdict, ExampleVerdict, Report, StrategyVerdict};
+use bouton::claims::aside::Aside;
+use bouton::claims::check::{CheckQuestion, ClaimVerdict, ExampleVerdict, Report, StrategyVerdict};
 use bouton::language::diagnostic::plural;
 use bouton::{Problem, Solver};
 

@@ -8,9 +8,9 @@ use crate::mistake::Failure;
 use crate::out::Out;
 use crate::progress::Progress;
 use crate::{print_answer, print_why, question, solve};
-use bouton::explain::{Branch, Explanation, MoveExplanation, Node, illegal_moves};
+use bouton::answer::explain::{Branch, Explanation, MoveExplanation, Node, illegal_moves};
+use bouton::answer::why::Why;
 use bouton::language::ast::Verdict;
-use bouton::why::Why;
 use bouton::{Question, Solver};
 
 /// Runs the verb.

@@ -9,7 +9,7 @@ use crate::out::Out;
 use crate::progress::Progress;
 use crate::{export_document, question};
 use bouton::answer::Status;
-use bouton::saved::write_file;
+use bouton::table::saved::write_file;
 use bouton_contest::answers::Asked;
 use bouton_export::{CHECKS, Exported, Method, Setup, Target, export};
 

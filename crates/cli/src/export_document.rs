@@ -10,7 +10,7 @@ use crate::print_answer::label;
 use crate::progress::Progress;
 use crate::{question, table};
 use bouton::Solver;
-use bouton::saved::write_file;
+use bouton::table::saved::write_file;
 use bouton::table::{Show, TableQuestion};
 use bouton_export::bfile::{BFile, NoBFile};
 use bouton_export::document::Document;

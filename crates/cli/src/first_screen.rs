@@ -4,7 +4,7 @@ use crate::lang::Lang;
 use crate::layout::columns;
 use crate::mistake::Failure;
 use crate::out::Out;
-use bouton::catalogue;
+use bouton::game::catalogue;
 
 /// A command and what it does, in both languages.
 const FIRST: [(&str, &str, &str); 6] = [

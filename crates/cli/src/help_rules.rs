@@ -6,7 +6,7 @@ use crate::layout::{DIM, TITLE, left, paint, prose, terminal_width, width, wrap}
 use crate::mistake::{Failure, Mistake};
 use crate::out::Out;
 use crate::question;
-use bouton::catalogue;
+use bouton::game::catalogue;
 use bouton::language::rules::Builtin;
 use bouton::language::suggest;
 use bouton::language::value::KnownSet;
@@ -209,7 +209,7 @@ fn row(label: &str, items: impl Iterator<Item = String>, gap: &str, columns: usi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bouton::check::CheckQuestion;
+    use bouton::claims::check::CheckQuestion;
     use bouton::language::keywords;
     use bouton::{Budget, Folder, Game, Solver};
 

@@ -5,7 +5,7 @@ use crate::lang::Lang;
 use crate::layout::{GOOD, TITLE, left, paint, prose, terminal_width, width};
 use crate::mistake::Failure;
 use crate::out::Out;
-use bouton::catalogue::{self, About, Entry};
+use bouton::game::catalogue::{self, About, Entry};
 use serde_json::{Value as Json, json};
 
 /// Runs the verb.

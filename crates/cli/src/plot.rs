@@ -14,7 +14,7 @@ use anstream::ColorChoice;
 use bouton::language::ast::Verdict;
 use bouton::language::rules::End;
 use bouton::language::value::Value;
-use bouton::saved::write_file;
+use bouton::table::saved::write_file;
 use bouton::table::{Axis as TableAxis, Packed, Seen, Show, TableQuestion};
 use bouton::{Game, Solver};
 use bouton_plot::terminal::{self, Depth, Style};

@@ -3,9 +3,9 @@
 use crate::lang::Lang;
 use crate::layout::{BAD, DIM, EVEN, GOOD, TITLE, columns, paint};
 use crate::print_why;
+use bouton::answer::why::Why;
 use bouton::answer::{Answer, MoveEntry, Status, word};
 use bouton::language::ast::Verdict;
-use bouton::why::Why;
 use std::collections::HashSet;
 
 /// Moves listed before the rest is folded.

@@ -3,11 +3,11 @@
 use crate::lang::Lang;
 use crate::layout::{BAD, DIM, GOOD, left, paint, terminal_width, width, wrap};
 use bouton::answer::Status;
-use bouton::check::{ClaimResult, ClaimVerdict, Failure, StrategyResult};
 use bouton::claims::Said;
+use bouton::claims::check::{ClaimResult, ClaimVerdict, Failure, StrategyResult};
+use bouton::claims::sweep::Bound;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::all;
-use bouton::sweep::Bound;
 
 /// Width of the label column.
 const LABEL: usize = 8;

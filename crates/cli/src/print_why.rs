@@ -5,8 +5,8 @@ use crate::lang::Lang;
 use crate::layout::{columns, left, paint, prose, right, terminal_width, width, wrap};
 use crate::print_answer::{FOLD, INDENT, label};
 use bouton::answer::Answer;
+use bouton::answer::why::{MexSet, Refutation, Why, XorTable, binary};
 use bouton::language::value::Value;
-use bouton::why::{MexSet, Refutation, Why, XorTable, binary};
 
 /// The widest value for which bits are worth reading.
 const MOST_BITS: usize = 24;

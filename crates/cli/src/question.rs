@@ -6,7 +6,7 @@ use crate::interrupt;
 use crate::lang;
 use crate::mistake::{Failure, Mistake};
 use crate::source::Source;
-use bouton::line::{self, Names};
+use bouton::game::line::{self, Names};
 use bouton::{Game, Problem, Question};
 use std::sync::atomic::Ordering;
 

@@ -15,9 +15,9 @@ use crate::source::Source;
 use crate::table;
 use bouton::Solver;
 use bouton::answer::Status;
+use bouton::game::line;
 use bouton::language::diagnostic::plural;
 use bouton::language::rules::End;
-use bouton::line;
 use bouton::same::{Difference, Same, SameQuestion, Shift};
 use bouton::table::Show;
 

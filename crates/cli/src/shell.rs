@@ -3,7 +3,7 @@
 use crate::args::{Cli, Completions};
 use crate::mistake::Failure;
 use crate::out::Out;
-use bouton::catalogue;
+use bouton::game::catalogue;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;

@@ -12,7 +12,7 @@ use crate::sample;
 use crate::source::Source;
 use bouton::answer::Answer;
 use bouton::language::ast::Verdict;
-use bouton::saved::SavedTable;
+use bouton::table::saved::SavedTable;
 use bouton::{Problem, Question, Solver};
 use serde_json::json;
 use std::io::{BufRead, BufReader};

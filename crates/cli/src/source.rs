@@ -2,9 +2,10 @@
 
 use crate::files::Files;
 use crate::mistake::{Failure, Mistake};
+use bouton::game::catalogue;
+use bouton::game::line::{is_numeric, is_rules, octal};
 use bouton::language::suggest;
-use bouton::line::{is_numeric, is_rules, octal};
-use bouton::{Folder, Game, Problem, catalogue};
+use bouton::{Folder, Game, Problem};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 

@@ -10,10 +10,10 @@ use crate::progress::Progress;
 use crate::{question, table};
 use bouton::Solver;
 use bouton::answer;
+use bouton::answer::starts::{SetupStarts, Start, Starts};
 use bouton::language::diagnostic::plural;
 use bouton::language::number;
 use bouton::language::value::Value;
-use bouton::starts::{SetupStarts, Start, Starts};
 use bouton::table::{Table, TableQuestion};
 use serde_json::json;
 

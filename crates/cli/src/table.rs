@@ -9,8 +9,8 @@ use crate::print_table;
 use crate::progress::Progress;
 use crate::{plot, question, save};
 use bouton::Solver;
-use bouton::line;
-use bouton::saved::SavedTable;
+use bouton::game::line;
+use bouton::table::saved::SavedTable;
 use bouton::table::{AxisRange, Show, Table, TableQuestion};
 
 /// Runs the verb.

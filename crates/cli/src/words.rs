@@ -4,7 +4,7 @@
 //! laid out anew before clap looks: the verb, the flags with their values in one word (`--no=-1`), `--`, and then all
 //! other words. Nothing is added to a word and nothing taken away: every value arrives as it was typed.
 
-use bouton::catalogue;
+use bouton::game::catalogue;
 use clap::{Arg, ArgAction, Command};
 
 /// The words in the order clap wants them: `["bouton", verb, flags, "--", …]`; without a verb where there is nothing but

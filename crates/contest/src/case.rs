@@ -1,10 +1,10 @@
 //! A case: a position, the parameters it is played with, who moves, and where it comes from.
 
 use bouton::Game;
+use bouton::engines::whole::State;
 use bouton::language::ast::FieldKind;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;
-use bouton::whole::State;
 use num_bigint::BigInt;
 use num_traits::Signed;
 

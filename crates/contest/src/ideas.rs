@@ -290,8 +290,9 @@ fn greedy(oracle: &mut Oracle, case: &Case) -> Result<Option<Verdict>, Problem> 
             }));
         }
         let Some(moves) = oracle.moves(&here)? else { return Ok(None) };
-        let size =
-            |s: &bouton::whole::State| Case { position: s.positions[0].clone(), ..case.clone() }.size();
+        let size = |s: &bouton::engines::whole::State| {
+            Case { position: s.positions[0].clone(), ..case.clone() }.size()
+        };
         let Some(best) = moves.iter().min_by_key(|m| size(&m.to)) else { return Ok(None) };
         state = best.to.clone();
     }

@@ -5,15 +5,15 @@
 
 use crate::case::Case;
 use bouton::answer::Status;
+use bouton::claims::varied::{Varied, earn_for};
 use bouton::claims::{self, Said};
+use bouton::engines::parts::no_grundy;
+use bouton::engines::solver::{Method, method};
+use bouton::engines::whole::State;
 use bouton::language::ast::{ShapeKind, Verdict};
 use bouton::language::interp::Position;
 use bouton::language::rules::{About, ClaimBody, End};
 use bouton::language::value::Value;
-use bouton::parts::no_grundy;
-use bouton::solver::{Method, method};
-use bouton::varied::{Varied, earn_for};
-use bouton::whole::State;
 use bouton::{Budget, Game, Problem, Solver};
 use num_bigint::BigInt;
 use num_traits::Zero;

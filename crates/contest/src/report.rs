@@ -6,7 +6,7 @@ use crate::stress::{Failure, Report, Verdicts};
 use bouton::Problem;
 use bouton::answer::{Status, word};
 use bouton::language::diagnostic::Lang;
-use bouton::saved::write_file;
+use bouton::table::saved::write_file;
 use serde_json::{Map, Value as Json, json};
 use std::path::{Path, PathBuf};
 

@@ -2,10 +2,10 @@
 
 use crate::case::Case;
 use crate::oracle::{Oracle, Want, runs};
-use bouton::entries::{RawMove, wins};
+use bouton::answer::entries::{RawMove, wins};
+use bouton::engines::whole::State;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::Chosen;
-use bouton::whole::State;
 use bouton::{Game, Problem, claims};
 
 /// Positions with more moves than this are not searched for winning ones.

@@ -1,7 +1,8 @@
 //! What a document about a game says: its rules, a table, what is known with its status, where the game comes from.
 
 use bouton::answer::Status;
-use bouton::check::{CheckQuestion, ClaimVerdict};
+use bouton::answer::reasons::ending;
+use bouton::claims::check::{CheckQuestion, ClaimVerdict};
 use bouton::language::ast::{Extra, LineKind, Phrase, Say, ShapeKind};
 use bouton::language::check::Loader;
 use bouton::language::diagnostic::Lang;
@@ -9,7 +10,6 @@ use bouton::language::parse::parse;
 use bouton::language::span::Span;
 use bouton::pattern::PatternQuestion;
 use bouton::proof::{Finding, ProveQuestion, prove};
-use bouton::reasons::ending;
 use bouton::table::{Table, TableQuestion};
 use bouton::theory::sequences::Search;
 use bouton::{Game, Problem, Solver};

@@ -1,8 +1,9 @@
 //! What went wrong, as a status and JSON.
 
+use bouton::Problem;
+use bouton::game::editor;
 use bouton::language::diagnostic::Lang;
 use bouton::problem::quoted;
-use bouton::{Problem, editor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 

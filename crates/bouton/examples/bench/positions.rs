@@ -1,9 +1,9 @@
 //! Single positions, by whatever engine the solver chooses.
 
 use crate::{Found, load, worded};
+use bouton::engines::whole::State;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;
-use bouton::whole::State;
 use bouton::{Budget, Folder, Game, Problem, Solver};
 use std::error::Error;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use crate::{Found, load, worded};
 use bouton::engine::heaps::{self, Cells, HeapRule, HeapStop};
 use bouton::engine::table;
-use bouton::filled::{Ask, Space};
+use bouton::engines::filled::{Ask, Space};
 use bouton::{Budget, board, heap_rule, vector_moves};
 use std::error::Error;
 use std::time::Instant;

@@ -3,12 +3,12 @@
 
 use super::{Found, Patterns};
 use crate::answer::Status;
-use crate::catalogue;
 use crate::claims::start;
-use crate::far::heap_rule;
+use crate::engines::heaps::heap_rule;
+use crate::engines::parts::no_grundy;
+use crate::engines::solver::Solver;
 use crate::game::Game;
-use crate::parts::no_grundy;
-use crate::solver::Solver;
+use crate::game::catalogue;
 use bouton_engine::Budget;
 use bouton_engine::heaps::{self, HeapRule};
 use bouton_language::ast::{FieldKind, ShapeKind};

@@ -10,9 +10,9 @@ mod list;
 mod proof;
 
 use crate::answer::{Status, integer};
+use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
-use crate::solver::Solver;
 use crate::table::{AxisRange, Cell, Drawing, Show, Table, TableQuestion, default_show};
 use bouton_language::ast::ShapeKind;
 use bouton_language::diagnostic::Lang;

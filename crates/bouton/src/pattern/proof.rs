@@ -3,11 +3,11 @@
 
 use super::{Found, Patterns, PeriodFound, list};
 use crate::answer::Status;
+use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::proof::period::{FARTHEST, Period};
 use crate::proof::{self, Decided, Finding, ProveQuestion};
-use crate::solver::Solver;
 use crate::table::{Show, Table};
 use bouton_compile::fragment::derive;
 use bouton_engine::Budget;

@@ -3,7 +3,7 @@
 use super::definitions;
 use super::period::Period;
 use super::sums::NimSum;
-use crate::aside::{Aside, Changes};
+use crate::claims::aside::{Aside, Changes};
 use crate::game::{Folder, Game};
 use bouton_compile::fragment::{self, Affine, Claimed, Formula, Fragment, Statement};
 use bouton_language::ast::{ShapeKind, Verdict};

@@ -2,14 +2,14 @@
 //! winner's answer to every move of the loser.
 
 use super::{At, certificate};
-use crate::bound;
-use crate::choice::{Method, method};
+use crate::engines::advice::round;
+use crate::engines::bound;
+use crate::engines::choice::{Method, method};
+use crate::engines::solver::Solver;
+use crate::engines::whole::State;
 use crate::game::Game;
-use crate::hopeless::round;
+use crate::game::question::Question;
 use crate::problem::{Over, Problem};
-use crate::question::Question;
-use crate::solver::Solver;
-use crate::whole::State;
 use bouton_engine::Stop;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;

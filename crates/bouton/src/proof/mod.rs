@@ -14,6 +14,7 @@ pub(crate) mod period;
 mod players;
 mod rule;
 mod sums;
+pub(crate) mod theorem;
 mod winning;
 mod words;
 
@@ -23,9 +24,9 @@ pub use period::{Period, PeriodProof};
 pub use winning::{At, Large};
 pub(crate) use words::numeration;
 
+use crate::engines::whole::look;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
-use crate::whole::look;
 use bouton_compile::fragment::{self, Fragment};
 use bouton_engine::Budget;
 use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};

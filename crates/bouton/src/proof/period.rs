@@ -5,9 +5,9 @@
 
 use super::certificate;
 use super::claims::{self, ClaimProof};
-use crate::far::{AMOUNTS, heap_rule};
+use crate::engines::heaps::{AMOUNTS, heap_rule};
+use crate::engines::parts::no_grundy;
 use crate::game::Game;
-use crate::parts::no_grundy;
 use crate::problem::Problem;
 use bouton_engine::Budget;
 use bouton_engine::heaps::{self, HeapStop, Sequence};

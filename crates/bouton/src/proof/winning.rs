@@ -316,7 +316,7 @@ impl PeriodProof {
         target: &BigUint,
         most: usize,
     ) -> Option<(Vec<Vec<BigUint>>, bool)> {
-        let rule = crate::far::heap_rule(&self.game)?;
+        let rule = crate::engines::heaps::heap_rule(&self.game)?;
         let horizon = self.period.from + self.period.period;
         let (mut found, mut all, mut work) = (Vec::new(), true, 0);
         for clause in rule.clauses() {

@@ -2,10 +2,10 @@
 
 use super::matching::{Matching, typed};
 use super::{Difference, Only, Plan, SameQuestion};
+use crate::engines::solver::Solver;
 use crate::game::Game;
-use crate::positions::Positions;
+use crate::game::positions::Positions;
 use crate::problem::{NotApplicable, Problem};
-use crate::solver::Solver;
 use crate::table::axis::Steps;
 use crate::table::layout::{Layout, Line, Site, Target};
 use crate::table::{AxisRange, Drawing, MOST, Show, TableQuestion, position_at};
@@ -260,7 +260,7 @@ impl Solver {
                 }
             }
             seen.count += 1;
-            let weight = heft(position);
+            let weight = size(position);
             if let Some((mover, cells)) = differ.filter(|_| least.is_none_or(|l| weight < l)) {
                 least = Some(weight);
                 seen.first = Some(Difference {
@@ -393,7 +393,7 @@ fn shown(over: &[(String, Value)]) -> String {
 }
 
 /// The size of a position: numbers by their absolute values, lists by their lengths as well.
-fn heft(position: &Position) -> u64 {
+fn size(position: &Position) -> u64 {
     fn of(v: &Value) -> u64 {
         match v {
             Value::Int(i) => i.unsigned_abs(),

@@ -13,12 +13,12 @@ mod shift;
 pub use shift::Shift;
 
 use crate::answer::{Status, UpTo};
+use crate::engines::parts::no_grundy;
+use crate::engines::solver::Solver;
+use crate::engines::whole::partizan;
 use crate::game::Game;
-use crate::parts::no_grundy;
 use crate::problem::{NotApplicable, Problem};
-use crate::solver::Solver;
 use crate::table::{AxisRange, Cell, Show, applicable};
-use crate::whole::partizan;
 use bouton_language::ast::ShapeKind;
 use compare::Compared;
 use matching::Matching;

@@ -2,14 +2,14 @@
 
 use super::matching::typed;
 use super::{Difference, SameQuestion};
-use crate::far::heap_rule;
+use crate::engines::heaps::heap_rule;
+use crate::engines::parts::no_grundy;
+use crate::engines::solver::Solver;
 use crate::game::Game;
-use crate::parts::no_grundy;
 use crate::problem::Problem;
 use crate::proof::period::{Period, near};
 use crate::proof::{self, Finding, Proof, ProveQuestion, numeration};
-use crate::saved::identity;
-use crate::solver::Solver;
+use crate::table::saved::identity;
 use crate::table::{Cell, Show};
 use bouton_compile::fragment::{Formula, Fragment, FragmentMove};
 use bouton_language::ast;

@@ -7,9 +7,9 @@ use super::SameQuestion;
 use super::compare::Strip;
 use super::proof::{agreement, words_of_periods};
 use crate::answer::Status;
+use crate::engines::solver::Solver;
 use crate::problem::Problem;
 use crate::proof::period::{Period, near};
-use crate::solver::Solver;
 use std::cmp::Reverse;
 
 /// `g_A(n) = g_B(n + by)` for every `n >= from`.

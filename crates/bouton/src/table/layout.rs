@@ -2,10 +2,10 @@
 
 use super::axis::{Axis, AxisRange, Steps};
 use super::{Cell, Drawing, Table, TableQuestion};
+use crate::claims::sweep::too_big;
 use crate::game::Game;
-use crate::positions::Positions;
+use crate::game::positions::Positions;
 use crate::problem::{NotApplicable, Over, Problem};
-use crate::sweep::too_big;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{ExprKind, RangeExpr, Type};

@@ -6,12 +6,12 @@
 use super::axis::Axis;
 use super::layout::{Layout, Site, Target};
 use super::{Cell, Drawing, MOST, Show, Table, TableQuestion, applicable, default_show};
+use crate::answer::how::How;
 use crate::answer::{integer, number};
+use crate::engines::solver::Solver;
 use crate::game::Game;
-use crate::how::How;
 use crate::problem::{NotApplicable, Problem};
-use crate::saved::code;
-use crate::solver::Solver;
+use crate::table::saved::code;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;

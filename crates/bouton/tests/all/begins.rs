@@ -1,11 +1,11 @@
 //! Games whose positions begin high: years, heaps of a thousand and more. Whatever goes through the positions of a game begins
 //! where they do.
 
-use bouton::check::{CheckQuestion, ClaimVerdict};
+use bouton::claims::check::{CheckQuestion, ClaimVerdict};
+use bouton::game::positions::Positions;
 use bouton::language::diagnostic::Lang;
 use bouton::language::value::Value;
 use bouton::pattern::PatternQuestion;
-use bouton::positions::Positions;
 use bouton::same::SameQuestion;
 use bouton::table::{AxisRange, Cell, Table, TableQuestion};
 use bouton::{Budget, Folder, Game, Solver, Status};
@@ -97,7 +97,7 @@ fn tables_begin_there_and_an_end_below_is_counted_from_there() {
 fn lost_starts_are_found() {
     let question = TableQuestion::new(rules(HIGH));
     let found = solver().starts(&question, None, 10).unwrap();
-    let bouton::starts::Starts::Lost(table) = found else { panic!("{found:?}") };
+    let bouton::answer::starts::Starts::Lost(table) = found else { panic!("{found:?}") };
     assert_eq!(table.lost()[..3], ["1000", "1004", "1008"]);
 }
 
@@ -171,7 +171,7 @@ fn saved_tables_are_gone_on_with() {
     let path = folder.path().join("t");
     let question = TableQuestion::new(rules(HIGH));
     let ended = solver().save(&question, &path, Some(10), &mut |_| {}).unwrap();
-    let bouton::saved::SaveEnd::Complete(mut saved) = ended else { panic!("not complete") };
+    let bouton::table::saved::SaveEnd::Complete(mut saved) = ended else { panic!("not complete") };
     let mut count = 0;
     saved
         .each(&mut |values, _| {

@@ -2,11 +2,11 @@
 //! over the rules themselves.
 
 use bouton::claims::start;
+use bouton::engines::parts::Parts;
+use bouton::engines::whole::{Whole, Work};
 use bouton::language::ast::Verdict;
 use bouton::language::interp::Position;
 use bouton::language::value::Value;
-use bouton::parts::Parts;
-use bouton::whole::{Whole, Work};
 use bouton::{Budget, Folder, Game, Solver};
 use bouton_engine::{Grundy, Outcome, Outcomes};
 

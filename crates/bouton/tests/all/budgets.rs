@@ -1,10 +1,10 @@
 //! What a question may cost holds on every path: while moves are listed and worded, claims are asked, tables are filled. The
 //! clock is counted in looks (`Budget::fuse`), so every test ends at the same place on every machine.
 
-use bouton::check::CheckQuestion;
+use bouton::claims::check::CheckQuestion;
 use bouton::language::diagnostic::Lang;
 use bouton::problem::Over;
-use bouton::saved::SaveEnd;
+use bouton::table::saved::SaveEnd;
 use bouton::table::{Cell, TableQuestion};
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
 use std::sync::Arc;

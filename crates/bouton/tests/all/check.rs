@@ -1,6 +1,6 @@
 //! Examples, claims and strategies: what is right, what is wrong, and what is said about it.
 
-use bouton::check::{
+use bouton::claims::check::{
     CheckQuestion, ClaimResult, ClaimVerdict, ExampleVerdict, Inductive, Pattern, Report, Truth,
 };
 use bouton::language::check::NoLoader;

@@ -1,7 +1,7 @@
 //! What an editor of rules is told: mistakes with their places, and names.
 
 use bouton::Folder;
-use bouton::editor::check;
+use bouton::game::editor::check;
 use serde_json::json;
 
 #[test]

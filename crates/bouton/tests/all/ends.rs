@@ -1,8 +1,8 @@
 //! Rows that are cut at their ends, for points: the interval engine, reached through the facts of the rules, against
 //! the reference. Random rules of the family and its neighbours, random rows with negative numbers.
 
+use bouton::answer::how::How;
 use bouton::claims::start;
-use bouton::how::How;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;

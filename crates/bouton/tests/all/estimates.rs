@@ -1,9 +1,10 @@
 //! Estimates against what questions really cost: the examples of the library, and larger positions of its games.
 
-use bouton::estimate::Cost;
-use bouton::how::How;
+use bouton::answer::how::How;
+use bouton::engines::estimate::Cost;
+use bouton::game::catalogue;
 use bouton::language::value::Value;
-use bouton::{Budget, Game, Question, Solver, catalogue};
+use bouton::{Budget, Game, Question, Solver};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;

@@ -1,10 +1,10 @@
 //! Large heaps: the heap engines, reached through the facts of the rules, against mex over the rules themselves.
 
 use bouton::claims::start;
+use bouton::engines::parts::Parts;
+use bouton::engines::whole::Work;
 use bouton::language::interp::{Part, Position};
 use bouton::language::value::Value;
-use bouton::parts::Parts;
-use bouton::whole::Work;
 use bouton::{Budget, Folder, Game, Question, Solver};
 use bouton_engine::Grundy;
 

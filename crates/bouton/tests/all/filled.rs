@@ -1,7 +1,7 @@
 //! Tables of whole spaces, filled with compiled moves, against the reference: random games, and games of every kind of
 //! space.
 
-use bouton::filled::{Ask, Filled, Space};
+use bouton::engines::filled::{Ask, Filled, Space};
 use bouton::language::interp::{Part, Position, Turn};
 use bouton::reference::{Reference, Refused};
 use bouton::{Budget, Folder, Game};

@@ -1,13 +1,13 @@
 //! Bites, clamps and requirements: boards with conditions, reached through the facts of the rules, against search over
 //! the rules themselves. Random rules of the family.
 
+use bouton::answer::how::How;
 use bouton::claims::start;
-use bouton::how::How;
+use bouton::engines::whole::{Whole, Work};
 use bouton::language::ast::Verdict;
 use bouton::language::interp::{Part, Position};
 use bouton::language::value::Value;
 use bouton::rng::Rng;
-use bouton::whole::{Whole, Work};
 use bouton::{Budget, Folder, Game, Question, Solver, Tuning};
 use bouton_engine::{Outcome, Outcomes};
 

@@ -1,8 +1,9 @@
 //! Every game of the library: its examples, claims and strategies hold, and lint has nothing to say.
 
-use bouton::check::CheckQuestion;
+use bouton::claims::check::CheckQuestion;
+use bouton::game::catalogue;
 use bouton::language::diagnostic::Lang;
-use bouton::{Budget, Folder, Game, Solver, catalogue};
+use bouton::{Budget, Folder, Game, Solver};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;

@@ -1,8 +1,8 @@
 //! What a person types on one line, and the pieces of it.
 
 use bouton::Game;
+use bouton::game::line::{Source, octal, ranges, read, settings, take_settings};
 use bouton::language::diagnostic::Lang;
-use bouton::line::{Source, octal, ranges, read, settings, take_settings};
 
 fn shown(line: &str) -> String {
     match read(line) {

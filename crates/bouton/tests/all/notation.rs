@@ -1,15 +1,16 @@
 //! Every legal move has a notation that means it alone: what is printed is read back as the same move, in every game of the
 //! library, in random rules and in rules whose lines are hard to tell apart.
 
-use bouton::describe::starts;
-use bouton::entries::entry;
-use bouton::explain::in_term;
+use bouton::answer::entries::entry;
+use bouton::answer::explain::in_term;
+use bouton::engines::whole::State;
+use bouton::game::catalogue;
+use bouton::game::describe::starts;
 use bouton::language::check::NoLoader;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Position, Turn};
 use bouton::rng::Rng;
-use bouton::whole::State;
-use bouton::{Budget, Game, Solver, catalogue};
+use bouton::{Budget, Game, Solver};
 use bouton_samples::sample;
 
 /// So many moves of a position are tried.

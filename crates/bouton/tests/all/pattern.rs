@@ -1,6 +1,6 @@
 //! What `pattern` finds in games, with its status, and what it must not claim.
 
-use bouton::check::CheckQuestion;
+use bouton::claims::check::CheckQuestion;
 use bouton::language::diagnostic::Lang;
 use bouton::pattern::{PatternQuestion, Patterns, in_numbers};
 use bouton::table::AxisRange;

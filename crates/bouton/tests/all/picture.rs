@@ -1,7 +1,7 @@
 //! What is drawn of games and positions.
 
 use bouton::Game;
-use bouton::picture::{Kind, kind, picture};
+use bouton::game::picture::{Kind, kind, picture};
 
 #[test]
 fn kinds_follow_from_the_rules() {

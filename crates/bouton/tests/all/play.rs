@@ -1,14 +1,14 @@
 //! Explanations, hints, opponents, judges, starts and lint.
 
-use bouton::explain::{Node, illegal_moves};
-use bouton::hint::Nudge;
+use bouton::answer::explain::{Node, illegal_moves};
+use bouton::answer::starts::Starts;
 use bouton::language::ast::Verdict;
 use bouton::language::check::NoLoader;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::Turn;
 use bouton::language::value::Value;
-use bouton::opponent::{Opponent, Strength};
-use bouton::starts::Starts;
+use bouton::play::hint::Nudge;
+use bouton::play::opponent::{Opponent, Strength};
 use bouton::table::TableQuestion;
 use bouton::{Budget, Game, Question, Solver};
 

@@ -1,7 +1,8 @@
 //! Which claims of the library are proved for all sizes, as `list` shows it, computed again: nothing is listed that is not
 //! proved. `BOUTON_BLESS=1 cargo test -p bouton --test all proved::` looks at all games and writes the table anew.
 
-use bouton::{Budget, Game, Solver, catalogue};
+use bouton::game::catalogue;
+use bouton::{Budget, Game, Solver};
 use std::path::Path;
 
 fn proved(game: &Game) -> usize {
@@ -28,7 +29,7 @@ fn the_table_of_proved_claims_is_right() {
         assert!(listed == 0 || listed <= proved(&game), "{}: {listed} of {all} listed", entry.id);
     }
     if bless {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/proved.txt");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/game/proved.txt");
         std::fs::write(file, &table).unwrap();
     }
 }

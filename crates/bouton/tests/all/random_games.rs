@@ -2,14 +2,14 @@
 //! with every engine that the facts admit, however small the position.
 
 use bouton::claims::start;
+use bouton::engines::parts::no_grundy;
+use bouton::engines::whole::State;
+use bouton::game::positions::Positions;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::rules::ScoreKind;
 use bouton::language::value::Value;
-use bouton::parts::no_grundy;
-use bouton::positions::Positions;
 use bouton::reference::{Reference, Refused};
-use bouton::whole::State;
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
 use bouton_samples::{Rng, sample};
 use std::ops::ControlFlow;

@@ -2,9 +2,10 @@
 
 use crate::rename;
 
+use bouton::game::catalogue;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::{Budget, Folder, Game, Question, Solver, catalogue};
+use bouton::{Budget, Folder, Game, Question, Solver};
 use rename::Names;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

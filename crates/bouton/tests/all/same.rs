@@ -3,14 +3,15 @@
 use crate::rename;
 
 use bouton::answer::Status;
+use bouton::engines::parts::no_grundy;
+use bouton::game::catalogue;
+use bouton::game::positions::Positions;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::Position;
-use bouton::parts::no_grundy;
-use bouton::positions::Positions;
 use bouton::reference::Reference;
 use bouton::same::{Same, SameQuestion};
 use bouton::table::{Cell, Show};
-use bouton::{Budget, Folder, Game, Solver, catalogue};
+use bouton::{Budget, Folder, Game, Solver};
 use bouton_samples::sample;
 use rename::Names;
 use std::ops::ControlFlow;

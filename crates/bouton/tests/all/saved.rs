@@ -1,10 +1,11 @@
 //! Saved tables hold what the solver finds, answer what it answers, and refuse what they do not hold.
 
+use bouton::game::catalogue;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::saved::{Begun, SaveEnd, SavedTable, code};
+use bouton::table::saved::{Begun, SaveEnd, SavedTable, code};
 use bouton::table::{AxisRange, Cell, Show, TableQuestion};
-use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning, catalogue};
+use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
 use bouton_engine::heaps::{self, HeapRule};
 use bouton_saved::Found;
 use serde_json::Value as Json;

@@ -1,8 +1,8 @@
 //! Sums of many parts: moves are counted and valued without building what they lead to.
 
+use bouton::answer::why::Why;
 use bouton::language::ast::Verdict;
 use bouton::reference::Reference;
-use bouton::why::Why;
 use bouton::{Answer, Budget, Folder, Game, Question, Solver};
 
 fn game(text: &str) -> Game {

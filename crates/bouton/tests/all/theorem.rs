@@ -1,12 +1,12 @@
 //! Answers by theorem: sizes that no engine reaches, without a claim in the rules; never a word that is not proved.
 
-use bouton::how::How;
+use bouton::answer::how::How;
+use bouton::answer::why::Why;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;
 use bouton::reference::Reference;
 use bouton::table::{AxisRange, Cell, Show, TableQuestion};
-use bouton::why::Why;
 use bouton::{Answer, Budget, Folder, Game, Question, Solver, Tuning};
 use bouton_samples::Rng;
 

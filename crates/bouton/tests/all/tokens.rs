@@ -1,7 +1,7 @@
 //! Token games by the graph engine and by the general engines: the same answers on random graphs, whatever the
 //! ending, and the same games whatever they are called.
 
-use bouton::whole::State;
+use bouton::engines::whole::State;
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
 use bouton_language::interp::{Position, Turn};
 

@@ -2,11 +2,11 @@
 
 use bouton::answer::word;
 use bouton::claims::start;
+use bouton::engines::whole::State;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::position::{parse_move, print_move};
 use bouton::language::value::Value;
-use bouton::whole::State;
 use bouton::{Budget, Folder, Game, Question, Solver};
 use serde_json::{Map, Value as Json};
 use std::collections::{BTreeMap, BTreeSet};

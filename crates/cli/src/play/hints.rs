@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use bouton::Problem;
-use bouton::playing::Playing;
+use bouton::play::Playing;
 
 /// A hint; the higher the step, the more it gives away.
 pub(super) fn hint(session: &mut Playing, step: usize, lang: Lang) -> Result<String, Problem> {

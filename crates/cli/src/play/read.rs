@@ -3,10 +3,10 @@
 use crate::lang::Lang;
 use crate::layout::columns;
 use bouton::answer::MoveEntry;
-use bouton::entries::RawMove;
-use bouton::explain::in_term;
-use bouton::playing::{Options, Playing};
-use bouton::whole::State;
+use bouton::answer::entries::RawMove;
+use bouton::answer::explain::in_term;
+use bouton::engines::whole::State;
+use bouton::play::{Options, Playing};
 
 /// What was meant.
 pub(super) enum Typed {
@@ -145,9 +145,10 @@ pub(super) fn listing(moves: &[MoveEntry], lang: Lang, most: usize) -> Vec<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bouton::describe::starts;
+    use bouton::game::catalogue;
+    use bouton::game::describe::starts;
     use bouton::language::check::NoLoader;
-    use bouton::{Budget, Game, Question, Solver, catalogue};
+    use bouton::{Budget, Game, Question, Solver};
 
     /// Types every move of a position as it is listed; what was not understood as that move.
     fn misread(game: &Game, position: &str) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! In Chinese, what the command says about the library is Chinese: titles, notes, answers, tables and checks. What stands in a
 //! rules file in the words of the language (claims, conditions) is shown as it stands there.
 
-use bouton::catalogue::{self, Entry};
+use bouton::game::catalogue::{self, Entry};
 use std::process::{Command, Stdio};
 
 fn bouton(args: &[&str]) -> String {

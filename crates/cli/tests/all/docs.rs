@@ -9,7 +9,7 @@ mod markdown;
 use crate::shared;
 mod shell;
 
-use bouton::check::CheckQuestion;
+use bouton::claims::check::CheckQuestion;
 use bouton::language::diagnostic::{Lang, Wording};
 use bouton::language::position::read_value;
 use bouton::language::rules::Builtin;

@@ -131,7 +131,7 @@ fn run(step: &Step, folder: &Path) -> Vec<String> {
     // A command that does not read its input closes it: that is no failure of the test.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let done = child.wait_with_output().unwrap();
-    let games = bouton::catalogue::listed().count();
+    let games = bouton::game::catalogue::listed().count();
     let stdout = String::from_utf8_lossy(&done.stdout)
         .replace(&format!("{games} games in the library"), "<games> games in the library")
         .replace(&format!("库中有 {games} 个游戏"), "库中有 <games> 个游戏");

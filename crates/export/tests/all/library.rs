@@ -4,8 +4,9 @@
 //! games, `BOUTON_EXPORT_LANG=rust` only this language, `BOUTON_EXPORT_SECONDS=100` so long for finding a game's positions.
 
 use crate::common;
+use bouton::Game;
 use bouton::answer::Status;
-use bouton::{Game, catalogue};
+use bouton::game::catalogue;
 use bouton_contest::answers::Asked;
 use bouton_export::{Prepared, Target};
 use std::fmt::Write;

@@ -3,10 +3,11 @@
 use super::request::{Nothing, OfGame, Where};
 use super::{Asker, Reply, read};
 use crate::fault::Fault;
-use bouton::describe::{describe as description, entry_json};
+use bouton::Game;
+use bouton::game::catalogue;
+use bouton::game::describe::{describe as description, entry_json};
+use bouton::game::picture::picture;
 use bouton::language::diagnostic::Lang;
-use bouton::picture::picture;
-use bouton::{Game, catalogue};
 use serde_json::{Value as Json, json};
 
 /// All games of the library.

@@ -117,7 +117,7 @@ impl Asker {
                 let (place, nothing) = read_at(body)?;
                 games::pictures(self, &place, &nothing)
             }
-            Route::Language => Ok(Reply::done(bouton::editor::language())),
+            Route::Language => Ok(Reply::done(bouton::game::editor::language())),
             Route::Rules => rules::check(&read(body)?, lang),
             Route::Format => rules::format(&read(body)?),
             Route::Parse => rules::parse(self, &read(body)?),

@@ -4,12 +4,12 @@ use super::positions::totals;
 use super::request::{HintRequest, Nothing, PlayRequest, Strength, Where};
 use super::{Asker, Reply};
 use crate::fault::Fault;
+use bouton::answer::entries::entry;
 use bouton::answer::{integer, word};
-use bouton::entries::entry;
-use bouton::hint::Nudge;
 use bouton::language::diagnostic::Lang;
-use bouton::opponent::{self, Opponent};
-use bouton::playing::Past;
+use bouton::play::Past;
+use bouton::play::hint::Nudge;
+use bouton::play::opponent::{self, Opponent};
 use bouton::rng::Rng;
 use serde_json::{Value as Json, json};
 
@@ -128,7 +128,7 @@ pub(super) fn history(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lang)
 mod tests {
     use super::super::Route;
     use super::*;
-    use bouton::catalogue;
+    use bouton::game::catalogue;
     use bouton::{Budget, Game};
     use std::sync::Arc;
 
@@ -149,7 +149,7 @@ mod tests {
         let mut asker = asker();
         for id in catalogue::entries().map(|e| e.id) {
             let game = Game::load(id).unwrap_or_else(|p| panic!("{id}: {}", p.line(Lang::En)));
-            let start = bouton::describe::starts(&game).swap_remove(0);
+            let start = bouton::game::describe::starts(&game).swap_remove(0);
             let here = json!([{"game": {"name": id}, "position": start}]);
             let mut moves: Vec<Json> = Vec::new();
             for seed in 0..8 {

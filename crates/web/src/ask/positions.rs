@@ -4,10 +4,10 @@ use super::request::{ExplainRequest, SolveRequest, Where};
 use super::{Asker, Reply};
 use crate::fault::Fault;
 use bouton::answer::{Answer, word};
+use bouton::game::picture::picture;
 use bouton::language::diagnostic::Lang;
 use bouton::language::rules::ScoreKind;
-use bouton::picture::picture;
-use bouton::playing::Playing;
+use bouton::play::Playing;
 use bouton::{Question, Solver};
 use serde_json::{Value as Json, json};
 

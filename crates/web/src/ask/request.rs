@@ -2,10 +2,11 @@
 
 use super::{Asker, loader};
 use crate::fault::Fault;
+use bouton::game::line;
 use bouton::language::diagnostic::Lang;
-use bouton::playing::Playing;
+use bouton::play::Playing;
 use bouton::table::{AxisRange, Show};
-use bouton::{Game, Problem, Question, line};
+use bouton::{Game, Problem, Question};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};

@@ -3,12 +3,13 @@
 use super::request::{GameRequest, LineRequest, RulesRequest};
 use super::{Asker, Reply, loader};
 use crate::fault::Fault;
-use bouton::describe::describe;
+use bouton::Problem;
+use bouton::game::describe::describe;
+use bouton::game::editor;
+use bouton::game::line::{self, Source};
 use bouton::language::diagnostic::Lang;
 use bouton::language::format::format as lay_out;
 use bouton::language::span::Sources;
-use bouton::line::{self, Source};
-use bouton::{Problem, editor};
 use serde_json::{Map, Value as Json, json};
 
 /// What an editor wants to know.

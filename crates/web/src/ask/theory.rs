@@ -3,7 +3,7 @@
 use super::request::{CheckRequest, PatternRequest, ProveRequest, ranges, show};
 use super::{Asker, Reply, loader};
 use crate::fault::Fault;
-use bouton::check::CheckQuestion;
+use bouton::claims::check::CheckQuestion;
 use bouton::language::diagnostic::Lang;
 use bouton::pattern::{PatternQuestion, in_numbers};
 use bouton::proof::{Finding, ProveQuestion, prove as search};

@@ -2,7 +2,7 @@
 //!
 //! The syntax tree says where names stand, so keywords, built-in words and letters of words stay what they are.
 
-use bouton::catalogue;
+use bouton::game::catalogue;
 use bouton::language::ast::{
     Answer, Bind, Choice, Claim, Clause, Comprehension, Effect, EndKind, Expr, ExprKind, Extra, Guard, Ident,
     LineKind, Outcome, ParamValue, Part, Range, Say, Step, Target, Text,

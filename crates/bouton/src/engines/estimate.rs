@@ -1,0 +1,286 @@
+//! What a question will cost: positions, memory and time, estimated before it is asked in earnest.
+//!
+//! Engines that fill a table know its size, and tell it. The others are the best judges of their own cost: a question is
+//! tried with a little work, and where that answers it, the cost is known. Otherwise smaller questions of the same game are
+//! tried, as large as the little work allows, and what they cost is continued to the question itself: along the number of
+//! positions that the facts allow where the position can be scaled down, along the moves of random play where it cannot (a
+//! board of fixed size has no smaller one, but every move leaves less of it). Rates come from the same trials, so they
+//! are those of the machine and of the game at hand.
+
+use crate::engines::advice::scaled;
+use crate::engines::bound;
+use crate::engines::choice::{Engine, Method, Query, method};
+use crate::engines::parts::no_grundy;
+use crate::engines::plan::asked;
+use crate::engines::solver::Solver;
+use crate::game::Game;
+use crate::game::question::Question;
+use crate::rng::Rng;
+use crate::tuning::Tuning;
+use bouton_engine::Budget;
+use bouton_language::interp::Part;
+use bouton_language::value::Value;
+use std::time::Instant;
+
+/// Work that a trial may do: about a tenth of a second.
+const TRIAL_WORK: u64 = 60_000;
+
+/// No trial goes on after so many looks at the budget, whatever engine is at work: a second or two.
+const TRIAL_LOOKS: u64 = 100_000;
+
+/// Memory for a trial.
+const TRIAL_MEMORY: usize = 256 << 20;
+
+/// Heaps up to this size are listed at once.
+const TRIAL_HEAP: i64 = 10_000;
+
+/// What a question costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// Positions (or parts, nodes, cells of a table) examined.
+    pub positions: f64,
+    /// Bytes that the engines hold at the end.
+    pub bytes: f64,
+    /// Seconds on this machine.
+    pub seconds: f64,
+    /// Moves generated, in the units that work is limited in.
+    pub(crate) work: f64,
+}
+
+impl Cost {
+    /// Nothing is searched.
+    pub(crate) const NONE: Cost = Cost { positions: 0.0, bytes: 0.0, seconds: 0.0, work: 0.0 };
+
+    /// Moves generated, in the units that work is limited in.
+    pub(crate) fn work(self) -> f64 {
+        self.work
+    }
+
+    pub(crate) fn of_table(positions: f64, bytes: f64, seconds: f64) -> Cost {
+        Cost { positions, bytes, seconds, work: 0.0 }
+    }
+}
+
+impl Solver {
+    /// The cost of a question; `None` where no smaller question of its game tells.
+    pub fn estimate(&mut self, question: &Question) -> Option<Cost> {
+        let (games, state) = (question.games(), question.state());
+        self.aim(&games, &state.positions, 1);
+        let engines = self.engines(question);
+        let query = (engines.len() == 1).then(|| asked(&games, &state)).flatten();
+        let table = match (engines.first(), &query) {
+            (Some((Engine::Graph, _)), _) => self.graph_cost(&games),
+            (Some((Engine::Box, _)), Some(query)) => query.alone().and_then(|part| box_cost(&games, part)),
+            (Some((Engine::Intervals, _)), Some(query)) => query.alone().and_then(interval_cost),
+            _ if engines.iter().any(|(engine, _)| *engine == Engine::Heaps) => self.heaps_cost(question),
+            _ => None,
+        };
+        let trials = Trials { budget: self.budget().clone(), tuning: *self.tuning() };
+        let searched = || trials.known(question).or_else(|| trials.continued(question));
+        let cost = table.or_else(searched);
+        match query.filter(|_| matches!(engines.first(), Some((Engine::Trial | Engine::Space, _)))) {
+            Some(query) => self.or_by_space(&query, cost),
+            None => cost,
+        }
+    }
+
+    /// A search that a table takes over from when it gets long.
+    fn or_by_space(&mut self, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
+        let Some(table) = self.space_cost(query) else { return searched };
+        let patience = table.moves * self.tuning().searched / crate::engines::spaces::MOVES_A_UNIT;
+        // Trials of a search run both; what a move of them costs is about what one of the table costs.
+        let seconds = table.moves / crate::engines::spaces::MOVES_A_SECOND;
+        let filled = Cost::of_table(table.cells as f64, table.bytes as f64, seconds);
+        let Some(searched) = searched else { return Some(filled) };
+        if searched.work <= patience.max(self.tuning().trial as f64) {
+            return Some(searched);
+        }
+        // What the search does until it is given up: it meets a position with every few moves.
+        const MOVES_A_POSITION: f64 = 16.0;
+        const SECONDS_A_UNIT: f64 = 2e-5;
+        let met = patience * crate::engines::spaces::MOVES_A_UNIT / MOVES_A_POSITION;
+        let met = met.min(searched.positions * patience / searched.work);
+        Some(Cost {
+            positions: filled.positions + met,
+            bytes: filled.bytes + met * searched.bytes / searched.positions,
+            seconds: filled.seconds + patience * (searched.seconds / searched.work).min(SECONDS_A_UNIT),
+            work: searched.work,
+        })
+    }
+
+    /// Graphs are solved as a whole.
+    fn graph_cost(&mut self, games: &[Game]) -> Option<Cost> {
+        const EDGES_A_SECOND: f64 = 5e7;
+        let session = self.session_of(games);
+        let graphs = || session.tokens.iter().filter_map(|t| t.get()?.as_ref());
+        let nodes: f64 = graphs().map(|t| t.nodes() as f64).sum();
+        let edges: f64 = graphs().map(|t| t.edges() as f64).sum();
+        let bytes: f64 = graphs().map(|t| t.memory() as f64).sum();
+        Some(Cost::of_table(nodes, bytes, (nodes + edges) / EDGES_A_SECOND))
+    }
+}
+
+/// The box of a position: bits for who wins and, where there are any, values of a byte or two.
+fn box_cost(games: &[Game], part: &Part) -> Option<Cost> {
+    const CELLS_A_SECOND: f64 = 2e8;
+    let sizes = part.iter().map(|v| v.as_int().map(|i| i as f64 + 1.0)).collect::<Option<Vec<f64>>>()?;
+    let cells: f64 = sizes.iter().product();
+    let mut cost = Cost::of_table(cells, cells / 8.0, cells / CELLS_A_SECOND / 8.0);
+    let [game] = games else { return Some(cost) };
+    if no_grundy(game.rules()).is_none() && crate::engines::boxes::vector_moves(game).is_some() {
+        let width = if sizes.iter().sum::<f64>() < 256.0 { 1.0 } else { 2.0 };
+        cost.positions += cells;
+        cost.bytes += cells * width;
+        cost.seconds += cells / CELLS_A_SECOND * sizes.len() as f64;
+    }
+    Some(cost)
+}
+
+/// All intervals of a row; only those at its ends are kept.
+fn interval_cost(part: &Part) -> Option<Cost> {
+    const CELLS_A_SECOND: f64 = 3e8;
+    let [Value::List(row)] = &**part else { return None };
+    let n = row.len() as f64;
+    let cells = (n + 1.0) * (n + 2.0) / 2.0;
+    Some(Cost::of_table(cells, 24.0 * n, cells / CELLS_A_SECOND))
+}
+
+/// Small questions asked to learn what larger ones cost.
+struct Trials {
+    budget: Budget,
+    tuning: Tuning,
+}
+
+impl Trials {
+    /// Asks with a little work; `None` where that is not enough.
+    fn known(&self, question: &Question) -> Option<Cost> {
+        if question.huge()
+            || (method(&question.games()) == Method::Sum && question.largest() > 2 * TRIAL_HEAP)
+        {
+            return None;
+        }
+        let memory = self.budget.memory_limit().min(TRIAL_MEMORY);
+        let budget = self.budget.restarted().memory(memory).fuse(TRIAL_LOOKS);
+        let mut solver = Solver::tuned(budget, self.tuning);
+        let games = question.games();
+        solver.limit_work(&games, Some(TRIAL_WORK));
+        let started = Instant::now();
+        let answer = solver.by_force(question).ok()?;
+        let seconds = started.elapsed().as_secs_f64();
+        let work = TRIAL_WORK.saturating_sub(solver.session_of(&games).work.left()) as f64;
+        let bytes = solver.bytes(&games) as f64;
+        Some(Cost { positions: (answer.positions as f64).max(1.0), bytes, seconds, work })
+    }
+
+    /// Continues the cost of smaller questions.
+    fn continued(&self, question: &Question) -> Option<Cost> {
+        self.by_scale(question).or_else(|| self.by_play(question))
+    }
+
+    /// Along the number of positions that the facts allow, for positions that can be scaled down.
+    fn by_scale(&self, question: &Question) -> Option<Cost> {
+        let bound = bound::positions(question)?;
+        let mut points: Vec<(f64, Cost)> = Vec::new();
+        let mut failed = 0;
+        for step in (1..=90).rev() {
+            let Some(smaller) = scaled(question, 0.85f64.powi(step)) else { continue };
+            let Some(at) = bound::positions(&smaller) else { continue };
+            if at >= bound || points.last().is_some_and(|(last, _)| at < last * 1.2) {
+                continue;
+            }
+            match self.known(&smaller) {
+                Some(cost) => points.push((at, cost)),
+                None => failed += 1,
+            }
+            if failed == 2 {
+                break;
+            }
+        }
+        let (at, cost) = *points.last()?;
+        let line = |of: &dyn Fn(&Cost) -> f64| {
+            slope(points.iter().filter(|(a, _)| a * 1e4 >= at).map(|(a, c)| (a.ln(), of(c).max(1e-9).ln())))
+        };
+        let positions = line(&|c| c.positions).unwrap_or(1.0).clamp(0.0, 1.2);
+        let work = line(&|c| c.work.max(1.0)).unwrap_or(positions).clamp(positions, positions + 0.5);
+        let further = bound / at;
+        let grown = further.powf(positions).min(bound.max(cost.positions) / cost.positions);
+        Some(cost.times(grown, further.powf(work - positions)))
+    }
+
+    /// Along the moves of random play, back to the start.
+    fn by_play(&self, question: &Question) -> Option<Cost> {
+        let mut rng = Rng::new(1);
+        let mut found: Vec<(f64, Cost)> = Vec::new();
+        for _ in 0..4 {
+            let line = random_play(question, &mut rng);
+            // From the end of the line towards its start, as far as a little work goes.
+            let every = (line.len() / 12).max(1);
+            for (made, later) in line.iter().enumerate().skip(1).rev().step_by(every) {
+                match self.known(later) {
+                    Some(cost) => found.push((made as f64, cost)),
+                    None => break,
+                }
+            }
+        }
+        let most = found.iter().map(|(_, c)| c.positions).fold(0.0, f64::max);
+        let near = || found.iter().filter(|(_, c)| c.positions * 300.0 >= most);
+        let slope = slope(near().map(|(made, c)| (*made, c.positions.ln())))?.min(0.0);
+        // Through the middle of the points, not through the largest: lines of play differ.
+        let count = near().count() as f64;
+        let made = near().map(|(made, _)| made).sum::<f64>() / count;
+        let middle = (near().map(|(_, c)| c.positions.ln()).sum::<f64>() / count).exp();
+        let (_, cost) = *near().max_by(|a, b| a.1.positions.total_cmp(&b.1.positions))?;
+        let positions = middle * (-slope * made).exp();
+        let bound = bound::positions(question).unwrap_or(f64::INFINITY);
+        Some(cost.times((positions.min(bound) / cost.positions).max(1.0), 1.0))
+    }
+}
+
+impl Cost {
+    /// So many times as many positions, each of them so many times as dear.
+    fn times(self, grown: f64, dearer: f64) -> Cost {
+        Cost {
+            positions: self.positions * grown,
+            bytes: self.bytes * grown,
+            seconds: self.seconds * grown * dearer,
+            work: self.work * grown * dearer,
+        }
+    }
+}
+
+/// The slope of the straight line nearest to some points; `None` where they do not tell.
+fn slope(points: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
+    let points: Vec<(f64, f64)> = points.collect();
+    let count = points.len() as f64;
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+    let (x, y) = (mean(&|p| p.0), mean(&|p| p.1));
+    let spread = mean(&|p| (p.0 - x) * (p.0 - x));
+    (points.len() > 1 && spread > 0.0).then(|| mean(&|p| (p.0 - x) * (p.1 - y)) / spread)
+}
+
+/// A random line of play: the question, then as it stands after each move.
+fn random_play(question: &Question, rng: &mut Rng) -> Vec<Question> {
+    const LONGEST: usize = 60;
+    let mut line = vec![question.clone()];
+    let games = question.games();
+    let mut solver = Solver::new(Budget::unlimited());
+    let mut state = question.state();
+    while line.len() < LONGEST {
+        solver.limit_work(&games, Some(TRIAL_WORK));
+        let over = solver.with_whole(&games, |w| w.over(&state));
+        let Ok(moves) = solver.raw_moves(&games, &state) else { break };
+        if moves.is_empty() || !matches!(over, Ok(None)) {
+            break;
+        }
+        let Some(made) = rng.pick(&moves) else { break };
+        state = made.to.clone();
+        let terms = games.iter().cloned().zip(state.positions.iter().cloned()).collect();
+        line.push(Question {
+            terms,
+            first: Some(state.turn.mover),
+            turn: state.turn.turn,
+            all_moves: question.all_moves,
+        });
+    }
+    line
+}

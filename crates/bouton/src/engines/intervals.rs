@@ -1,0 +1,195 @@
+//! Score games on a row that moves only cut at its ends, gaining what they cut off: scores by the interval engine.
+//!
+//! Gains of p times the sum taken and q times the sum left come to the same. Where every row with an element has a move,
+//! twice the score is that of the game in which (2p - q) times the sum is taken, and q times the sum of the row.
+//!
+//! The facts give the cuts, so the rules need not be run move by move. What was solved for one row also holds for its
+//! beginnings and ends, and for all that one move can leave of it, so the moves of a position are weighed at once.
+
+use crate::engines::choice::{Query, What};
+use crate::engines::solver::Solver;
+use crate::engines::whole::State;
+use crate::game::Game;
+use crate::problem::{Over, Problem};
+use crate::tuning::Tuning;
+use bouton_engine::Budget;
+use bouton_engine::intervals::{Cut, IntervalStop, RowScores, scores};
+use bouton_language::ast::ShapeKind;
+use bouton_language::rules::{Rules, ScoreKind};
+use bouton_language::value::Value;
+
+/// Rows remembered: one and what a move at either end leaves of it.
+const ROWS: usize = 3;
+
+/// The rows of one game.
+pub(crate) struct Ends {
+    cuts: Vec<Cut>,
+    /// Moves gain this many times what they take, and this many times what they leave.
+    gains: [i64; 2],
+    solved: Vec<(Vec<i64>, RowScores)>,
+    cells: u64,
+}
+
+impl Ends {
+    /// The rows of a game for points of its own players, where nothing but the lack of moves ends it.
+    pub(crate) fn of(game: &Game) -> Option<Ends> {
+        if !simple(game.rules()) {
+            return None;
+        }
+        let [found] = game.facts().end_cuts.as_slice() else { return None };
+        let (gains, cuts) = (found.gains?, found.cuts.as_ref()?);
+        let cuts = cuts.iter().map(cut).collect::<Option<Vec<_>>>()?;
+        let single = |c: &Cut| {
+            c.first[0] + c.first[1] == 1
+                && c.keep == 0
+                && c.shortest <= 1
+                && c.longest.is_none()
+                && c.count != Some(0)
+        };
+        (gains[1] == 0 || cuts.iter().any(single)).then_some(Ends {
+            cuts,
+            gains,
+            solved: Vec::new(),
+            cells: 0,
+        })
+    }
+
+    /// The score of a row for the player to move; `None` where it has other things than
+    /// numbers or its scores may not fit 64 bits.
+    pub(crate) fn score(&mut self, part: &[Value], budget: &Budget) -> Result<Option<i64>, IntervalStop> {
+        let Some(row) = numbers(part) else { return Ok(None) };
+        let [taken, left] = self.gains;
+        if left == 0 {
+            return self.taken(row, taken, budget);
+        }
+        let sum =
+            row.iter().try_fold(0_i64, |sum, v| sum.checked_add(*v)).and_then(|sum| sum.checked_mul(left));
+        let Some(twice) = self.taken(row, 2 * taken - left, budget)? else { return Ok(None) };
+        Ok(sum.and_then(|sum| sum.checked_add(twice)).map(|twice| twice / 2))
+    }
+
+    /// The score where moves gain this many times what they take.
+    fn taken(&mut self, row: Vec<i64>, times: i64, budget: &Budget) -> Result<Option<i64>, IntervalStop> {
+        let Some(row) = row.into_iter().map(|v| v.checked_mul(times)).collect::<Option<Vec<i64>>>() else {
+            return Ok(None);
+        };
+        if let Some(found) = self.solved.iter().rev().find_map(|(whole, scores)| part_of(whole, scores, &row))
+        {
+            return Ok(Some(found));
+        }
+        let scores = match scores(&row, &self.cuts, budget) {
+            Ok(scores) => scores,
+            Err(stop @ (IntervalStop::OverTime { .. } | IntervalStop::Interrupted)) => return Err(stop),
+            Err(_) => return Ok(None),
+        };
+        let found = scores.score();
+        self.cells += (row.len() as u64 + 1) * (row.len() as u64 + 2) / 2;
+        if self.solved.len() == ROWS {
+            self.solved.remove(0);
+        }
+        self.solved.push((row, scores));
+        Ok(Some(found))
+    }
+
+    /// Intervals looked at so far.
+    pub(crate) fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// The memory of the rows remembered: their numbers, and the scores of what begins or ends where they do.
+    pub(crate) fn bytes(&self) -> usize {
+        self.solved.iter().map(|(row, _)| 3 * row.len() * size_of::<i64>()).sum()
+    }
+}
+
+impl Solver {
+    /// Is it the score of a long row that moves only cut at its ends?
+    pub(crate) fn intervals_suit(&mut self, query: &Query<'_>) -> bool {
+        let ([game], Some(part)) = (query.games, query.alone()) else { return false };
+        if query.what != What::Score || !suits(part, self.tuning()) {
+            return false;
+        }
+        self.session_of(query.games).ends.get_or_init(|| Ends::of(game)).is_some()
+    }
+
+    /// The score of a row by the interval engine.
+    pub(crate) fn by_intervals(&mut self, games: &[Game], state: &State) -> Result<Option<i64>, Problem> {
+        let [position] = state.positions.as_slice() else { return Ok(None) };
+        let [part] = position.parts.as_slice() else { return Ok(None) };
+        let budget = self.budget().clone();
+        let Some(Some(ends)) = self.session_of(games).ends.get_mut() else { return Ok(None) };
+        ends.score(part, &budget).map_err(|stop| match stop {
+            IntervalStop::OverTime { cells, limit } => {
+                Problem::Over(Over::Time { positions: cells as u64, limit })
+            }
+            _ => Problem::Interrupted,
+        })
+    }
+
+    /// The intervals of the row of a state, or all that were looked at where there is none, and what moves gain.
+    pub(crate) fn intervals_of(&mut self, games: &[Game], state: &State) -> (u64, [i64; 2]) {
+        let row = match state.positions.first().map(|p| p.parts.as_slice()) {
+            Some([part]) => numbers(part),
+            _ => None,
+        };
+        let cells =
+            row.map_or(self.interval_cells(games), |row| row.len() as u64 * (row.len() as u64 + 1) / 2);
+        let gains = self.session_of(games).ends.get().and_then(Option::as_ref).map_or([1, 0], |e| e.gains);
+        (cells, gains)
+    }
+
+    /// Intervals of rows that were looked at for these games.
+    pub(crate) fn interval_cells(&mut self, games: &[Game]) -> u64 {
+        self.session_of(games).ends.get().and_then(Option::as_ref).map_or(0, Ends::cells)
+    }
+}
+
+/// Is it a game of one row, for points, with nothing else to it?
+fn simple(rules: &Rules) -> bool {
+    rules.shape.kind == ShapeKind::Position
+        && rules.shape.fields.len() == 1
+        && rules.score == Some(ScoreKind::Own)
+        && rules.whens.is_empty()
+        && rules.block.is_none()
+        && rules.stop.is_none()
+        && !rules.uses.mover
+        && !rules.uses.turn
+        && rules.moves.iter().all(|m| m.again.is_none() && m.by.is_none())
+}
+
+/// Is a row of a length that it is solved by intervals?
+fn suits(part: &[Value], tuning: &Tuning) -> bool {
+    matches!(part, [Value::List(items)] if items.len() >= tuning.row)
+}
+
+/// The numbers of a row.
+fn numbers(part: &[Value]) -> Option<Vec<i64>> {
+    match part {
+        [Value::List(items)] => items.iter().map(Value::as_int).collect(),
+        _ => None,
+    }
+}
+
+/// The score of a row that is a run of a row solved before.
+fn part_of(whole: &[i64], scores: &RowScores, row: &[i64]) -> Option<i64> {
+    let last = whole.len().checked_sub(row.len())?;
+    [0, last].into_iter().chain(1..last).find_map(|from| {
+        let range = from..from + row.len();
+        let score = scores.get(range.clone())?;
+        (whole[range] == *row).then_some(score)
+    })
+}
+
+/// The engine's form of a family of cuts.
+fn cut(c: &bouton_compile::Cut) -> Option<Cut> {
+    let size = |n: u64| usize::try_from(n).ok();
+    let both = |[left, right]: [u64; 2]| Some([size(left)?, size(right)?]);
+    Some(Cut {
+        first: both(c.first)?,
+        step: both(c.step)?,
+        count: c.count.map(|n| size(n).unwrap_or(usize::MAX)),
+        keep: size(c.keep)?,
+        shortest: size(c.shortest)?,
+        longest: c.longest.map(|n| size(n).unwrap_or(usize::MAX)),
+    })
+}

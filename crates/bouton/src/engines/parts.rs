@@ -1,0 +1,93 @@
+//! The independent parts of one or several games, for the engine that adds Grundy values.
+
+use crate::engines::whole::{Fault, Work};
+use crate::game::Game;
+use bouton_compile::{Kind, NoGrundy};
+use bouton_engine as engine;
+use bouton_language::ast::ShapeKind;
+use bouton_language::interp::{self, Part, Position, Turn};
+use bouton_language::rules::Rules;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Why the Sprague–Grundy theorem does not apply to a game; `None` if it does.
+pub fn no_grundy(rules: &Rules) -> Option<NoGrundy> {
+    Kind::of(rules).grundy.err()
+}
+
+/// The reason in both languages, as the second half of a sentence.
+pub fn say_no_grundy(why: NoGrundy) -> [&'static str; 2] {
+    match why {
+        NoGrundy::End(_) => ["it is not played so that the last mover wins", "它不是“最后走子者胜”"],
+        NoGrundy::Score => ["it is decided by points", "它由得分决定"],
+        NoGrundy::OwnMoves | NoGrundy::Mover => ["the players have different moves", "双方走法不同"],
+        NoGrundy::When => ["a  when  line can end it", "它可以由 when 行结束"],
+        NoGrundy::Again => ["a player can move again", "走子者可以再走"],
+        NoGrundy::Endless => ["play may never end", "它可能永不结束"],
+        NoGrundy::Turn | NoGrundy::Stop => ["the number of moves matters", "步数影响胜负"],
+        NoGrundy::Block => ["the opponent can forbid moves", "对手可以禁止走法"],
+        NoGrundy::Heaps => ["the rules look at all parts at once", "规则涉及所有部分"],
+    }
+}
+
+/// The parts of several games. A part of a `position` game is the whole position.
+pub struct Parts {
+    /// The terms.
+    pub games: Vec<Game>,
+    work: Arc<Work>,
+}
+
+/// A part as bytes: the term's number, then the part in canonical form.
+pub type PartKey = Box<[u8]>;
+
+impl Parts {
+    /// The parts of these games.
+    pub fn new(games: Vec<Game>, work: Arc<Work>) -> Parts {
+        Parts { games, work }
+    }
+
+    /// The key of a part of a term.
+    pub fn key(&self, term: usize, part: &Part) -> PartKey {
+        let canonical = self.games[term].interp().canonical_part(part);
+        interp::encode(std::slice::from_ref(&canonical), &[term as u64]).into_boxed_slice()
+    }
+
+    /// The term and the part behind a key that [`Parts::key`] made.
+    pub fn part(&self, key: &PartKey) -> (usize, Position) {
+        let (parts, extra) = interp::decode(key).unwrap_or_default();
+        (extra.first().copied().unwrap_or(0) as usize, Position { parts })
+    }
+
+    /// Is every term a sum of heaps (and not one whole position)?
+    pub fn all_heaps(&self) -> bool {
+        self.games.iter().all(|g| g.rules().shape.kind == ShapeKind::Heaps)
+    }
+}
+
+impl engine::Sum for Parts {
+    type Part = PartKey;
+    type Error = Fault;
+
+    fn options(&self, key: &PartKey, out: &mut Vec<Vec<PartKey>>) -> Result<(), Fault> {
+        let (term, position) = self.part(key);
+        let interp = self.games[term].interp();
+        let mut spent = false;
+        for part in &position.parts {
+            interp
+                .moves_by_parity(part, Turn { mover: 0, turn: 0 }, &mut |made| {
+                    if !self.work.spend(part) {
+                        spent = true;
+                        return ControlFlow::Break(());
+                    }
+                    out.push(made.parts.iter().map(|p| self.key(term, p)).collect());
+                    ControlFlow::Continue(())
+                })
+                .map_err(|e| Fault::Rules(term, e))?;
+        }
+        if spent { Err(self.work.fault()) } else { Ok(()) }
+    }
+
+    fn bytes(&self, key: &PartKey) -> usize {
+        size_of::<PartKey>() + key.len() + 16
+    }
+}

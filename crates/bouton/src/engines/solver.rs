@@ -1,0 +1,384 @@
+//! The solver: outcomes, Grundy values and scores of states, by the engine that fits the games.
+//!
+//! It keeps what it has learnt, so many questions about the same games (a table, a batch, a game being played) cost
+//! little more than one. Which engine answers is decided in one place: [`crate::engines::choice`].
+
+use crate::answer::entries::by_score;
+use crate::engines::choice::{Engine, Query, What};
+use crate::engines::compiled::Purpose;
+use crate::engines::filled::Filled;
+use crate::engines::graph::TokenGraph;
+use crate::engines::parts::Parts;
+use crate::engines::session::Session;
+use crate::engines::whole::{Fault, State, Whole, Work, look, outcome, verdict};
+use crate::game::Game;
+use crate::problem::Problem;
+use crate::proof::theorem::Theorems;
+use crate::table::Cell;
+use crate::table::saved::SavedTable;
+use crate::tuning::Tuning;
+use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores};
+use bouton_language::ast::Verdict;
+use bouton_language::interp::{Part, Watched, steps_taken, watch};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+pub use crate::engines::choice::{Method, method};
+
+/// Solves questions about games, and remembers.
+pub struct Solver {
+    budget: Budget,
+    tuning: Tuning,
+    sessions: Vec<Session>,
+    /// Moves that were made for all games.
+    made: Arc<AtomicU64>,
+    /// A saved table that is asked before any engine.
+    saved: Option<Box<SavedTable>>,
+    /// What searches have proved about games.
+    pub(crate) theorems: Theorems,
+}
+
+impl Solver {
+    /// A solver whose every question may cost this much. The clock starts anew with each call of [`Solver::renew`].
+    pub fn new(budget: Budget) -> Solver {
+        Solver::tuned(budget, Tuning::default())
+    }
+
+    /// The same with other sizes from which on engines are started.
+    pub fn tuned(budget: Budget, tuning: Tuning) -> Solver {
+        let made = Arc::default();
+        Solver { budget, tuning, sessions: Vec::new(), made, saved: None, theorems: Theorems::default() }
+    }
+
+    /// Asks this saved table before any engine, from now on.
+    pub fn use_saved(&mut self, table: SavedTable) {
+        self.saved = Some(Box::new(table));
+    }
+
+    /// The saved table in use.
+    pub fn saved(&mut self) -> Option<&mut SavedTable> {
+        self.saved.as_deref_mut()
+    }
+
+    /// Starts the clock again: the next question has the whole time.
+    pub fn renew(&mut self) {
+        self.keep_to(self.budget.restarted());
+    }
+
+    /// The same with another time for every question from now on.
+    pub fn renew_for(&mut self, time: Duration) {
+        self.budget = self.budget.clone().time(time);
+        self.renew();
+    }
+
+    /// Has the work to stop? Every loop that no engine watches asks this, each round or every few dozen.
+    pub(crate) fn tick(&self) -> Result<(), Problem> {
+        look(&self.budget).map_or(Ok(()), |halt| Err(Problem::halted(halt)))
+    }
+
+    /// While this is held, rules that run long ask the budget whether they may. Every question that runs rules outside
+    /// of the engines (claims, strategies, words of moves) holds it.
+    pub(crate) fn watched(&self) -> Watched {
+        let budget = self.budget.clone();
+        watch(move || look(&budget))
+    }
+
+    /// The same limits with this much time from now on, where there is a limit at all and less is left: for what is said
+    /// when time has run out.
+    pub(crate) fn allow_more(&mut self, time: Duration) {
+        if let Some(limit) = self.budget.time_limit() {
+            self.spend_until(limit.max(self.budget.elapsed() + time));
+        }
+    }
+
+    /// The time that is left, divided by so many questions: the next one has its part. Gives the whole limit, to which
+    /// [`Solver::spend_until`] goes back.
+    pub(crate) fn share(&mut self, questions: usize) -> Option<Duration> {
+        let limit = self.budget.time_limit()?;
+        let elapsed = self.budget.elapsed();
+        let part = limit.saturating_sub(elapsed) / u32::try_from(questions.max(1)).unwrap_or(u32::MAX);
+        self.spend_until(elapsed + part);
+        Some(limit)
+    }
+
+    /// Time is up so long after the clock started.
+    pub(crate) fn spend_until(&mut self, limit: Duration) {
+        self.keep_to(self.budget.clone().time(limit));
+    }
+
+    /// From now on this budget holds, which has the same clock.
+    pub(crate) fn keep_to(&mut self, budget: Budget) {
+        self.budget = budget;
+        self.sessions.iter().for_each(|s| s.work.watch(&self.budget));
+    }
+
+    /// The sizes from which on engines are started.
+    pub(crate) fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+
+    /// The budget in force.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// What is known about these games.
+    pub(crate) fn session_of(&mut self, games: &[Game]) -> &mut Session {
+        let i = self.session(games);
+        &mut self.sessions[i]
+    }
+
+    fn session(&mut self, games: &[Game]) -> usize {
+        let same =
+            |s: &Session| s.games.len() == games.len() && s.games.iter().zip(games).all(|(a, b)| a.same(b));
+        if let Some(i) = self.sessions.iter().position(same) {
+            return i;
+        }
+        // A check over many parameter values opens many sessions; the old ones are done with.
+        if self.budget.crowded() {
+            self.sessions.clear();
+        } else if self.sessions.len() >= 3 {
+            self.sessions.remove(0);
+        }
+        let session = Session::working(games.to_vec(), Work::counted(self.made.clone()));
+        session.work.watch(&self.budget);
+        self.sessions.push(session);
+        self.sessions.len() - 1
+    }
+
+    /// Limits the moves that may be generated from now on for these games; `None` lifts the limit.
+    pub fn limit_work(&mut self, games: &[Game], moves: Option<u64>) {
+        let i = self.session(games);
+        self.sessions[i].work.limit(moves.unwrap_or(u64::MAX));
+    }
+
+    /// What was spent so far, in moves of the interpreter: a clock that does not depend on the machine. Engines that fill
+    /// tables without making moves are counted by their cells.
+    pub(crate) fn spent(&self) -> u64 {
+        let cells: u64 = self.sessions.iter().map(Session::positions).sum();
+        self.made.load(Ordering::Relaxed) + steps_taken() / 4 + cells / 16
+    }
+
+    /// Limits the moves like [`Solver::limit_work`], where what is reached is told ("CHECKED to …") and so must not depend on how
+    /// threads happen to run.
+    pub(crate) fn count_work(&mut self, games: &[Game], moves: Option<u64>) {
+        self.keep_to(self.budget.clone().alone(moves.is_some()));
+        self.limit_work(games, moves);
+    }
+
+    /// The outcome of a state for the player to move.
+    pub fn outcome(&mut self, games: &[Game], state: &State) -> Result<Verdict, Problem> {
+        match self.saved_value(games, state)? {
+            Some(Cell::Outcome(v) | Cell::Remoteness(v, _)) => return Ok(v),
+            Some(Cell::Grundy(g)) => return Ok(if g == 0 { Verdict::Lose } else { Verdict::Win }),
+            _ => {}
+        }
+        match method(games) {
+            Method::Sum => {
+                let g = self.grundy(games, state)?;
+                Ok(if g == 0 { Verdict::Lose } else { Verdict::Win })
+            }
+            Method::Search => self.searched(games, state),
+            Method::Retrograde => self.solved(games, state).map(|(v, _)| v),
+            Method::Score => Ok(by_score(self.score(games, state)?)),
+        }
+    }
+
+    /// Outcome and remoteness (moves to the end with best play; none for a draw) by retrograde analysis.
+    pub fn solved(&mut self, games: &[Game], state: &State) -> Result<(Verdict, Option<u64>), Problem> {
+        match self.saved_value(games, state)? {
+            Some(Cell::Remoteness(v, moves)) => return Ok((v, moves)),
+            Some(Cell::Outcome(v)) => return Ok((v, None)),
+            _ => {}
+        }
+        let query = Query::whole(games, What::Remoteness, state);
+        let solved = self.ask(
+            &query,
+            |solver, engine| match engine {
+                Engine::Graph => solver.token(games, state, TokenGraph::solved),
+                Engine::Trial => {
+                    solver.trial(&query, |s| s.whole_by_program(games, state, |w, b| w.solved(state, b)))
+                }
+                Engine::Space => solver.by_space(&query, |table, part| table.solved(part, state.turn.mover)),
+                Engine::Program => solver.whole_by_program(games, state, |w, b| w.solved(state, b)),
+                _ => Ok(None),
+            },
+            |solver| {
+                let budget = solver.budget.clone();
+                let s = solver.session_of(games);
+                let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+                let whole = s.fresh_whole();
+                let result = s.retrograde.get_or_insert_with(|| Retrograde::new(whole)).solve(&key, &budget);
+                result.map_err(|e| s.stop(e))
+            },
+        )?;
+        Ok((verdict(solved.outcome), solved.remoteness.map(u64::from)))
+    }
+
+    /// The outcome by search of whole positions.
+    fn searched(&mut self, games: &[Game], state: &State) -> Result<Verdict, Problem> {
+        let query = Query::whole(games, What::Outcome, state);
+        let found = self.ask(
+            &query,
+            |solver, engine| match engine {
+                Engine::Graph => solver.token(games, state, TokenGraph::outcome),
+                Engine::Box => solver.by_table(games, state, |b, part, budget| b.outcome(part, budget)),
+                Engine::Trial => {
+                    solver.trial(&query, |s| s.whole_by_program(games, state, |w, b| w.outcome(state, b)))
+                }
+                Engine::Space => {
+                    solver.by_space(&query, |table, part| table.outcome(part, state.turn.mover).map(outcome))
+                }
+                Engine::Program => solver.whole_by_program(games, state, |w, b| w.outcome(state, b)),
+                _ => Ok(None),
+            },
+            |solver| {
+                let budget = solver.budget.clone();
+                let s = solver.session_of(games);
+                let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+                let whole = s.fresh_whole();
+                let result = s.outcomes.get_or_insert_with(|| Outcomes::new(whole)).solve(&key, &budget);
+                result.map_err(|e| s.stop(e))
+            },
+        )?;
+        Ok(verdict(found))
+    }
+
+    /// The Grundy value of a state; the caller knows that the theory applies ([`no_grundy`](crate::engines::parts::no_grundy)).
+    pub fn grundy(&mut self, games: &[Game], state: &State) -> Result<u64, Problem> {
+        if let Some(Cell::Grundy(g)) = self.saved_value(games, state)? {
+            return Ok(g);
+        }
+        let mut total = 0;
+        for (term, position) in state.positions.iter().enumerate() {
+            for part in &position.parts {
+                total ^= self.grundy_part(games, term, part)?;
+            }
+        }
+        Ok(total)
+    }
+
+    /// The Grundy value of one part of one term.
+    pub fn grundy_part(&mut self, games: &[Game], term: usize, part: &Part) -> Result<u64, Problem> {
+        if let Some(Cell::Grundy(g)) = self.saved_part(games, part)? {
+            return Ok(g);
+        }
+        let query = Query::part(games, term, part);
+        self.ask(
+            &query,
+            |solver, engine| match engine {
+                Engine::Graph => solver.on_graph(games, term, part, TokenGraph::grundy),
+                Engine::Heaps => solver.far_value(games, term, part),
+                Engine::Box => solver.box_value(games, part),
+                Engine::Trial => solver.trial(&query, |s| s.part_by_program(games, term, part)),
+                Engine::Space => solver.by_space(&query, Filled::grundy),
+                Engine::Program => solver.part_by_program(games, term, part),
+                _ => Ok(None),
+            },
+            |solver| {
+                let budget = solver.budget.clone();
+                let s = solver.session_of(games);
+                let (list, work) = (s.games.clone(), s.work.clone());
+                let engine = s.grundy.get_or_insert_with(|| Grundy::new(Parts::new(list, work)));
+                let key = engine.game().key(term, part);
+                let result = engine.value(&key, &budget);
+                result.map(|n| u64::from(n.0)).map_err(|e| s.stop_parts(e))
+            },
+        )
+    }
+
+    /// The score with best play: mover minus opponent, or the shared total.
+    pub fn score(&mut self, games: &[Game], state: &State) -> Result<i64, Problem> {
+        if let Some(Cell::Score(score)) = self.saved_value(games, state)? {
+            return Ok(score);
+        }
+        let query = Query::whole(games, What::Score, state);
+        self.ask(
+            &query,
+            |solver, engine| match engine {
+                Engine::Intervals => solver.by_intervals(games, state),
+                Engine::Trial => solver.trial(&query, |s| s.compiled_score(games, state)),
+                Engine::Space => solver.by_space(&query, |table, part| table.score(part, state.turn.mover)),
+                Engine::Program => solver.compiled_score(games, state),
+                _ => Ok(None),
+            },
+            |solver| {
+                let budget = solver.budget.clone();
+                let s = solver.session_of(games);
+                let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+                let whole = s.fresh_whole();
+                let result = s.scores.get_or_insert_with(|| Scores::new(whole)).value(&key, &budget);
+                let value = result.map_err(|e| s.stop(e))?;
+                Ok(value * s.whole.sign(state.turn.mover))
+            },
+        )
+    }
+
+    /// The score by compiled rules.
+    fn compiled_score(&mut self, games: &[Game], state: &State) -> Result<Option<i64>, Problem> {
+        let found = self.whole_by_program(games, state, |w, b| w.score(state, b))?;
+        Ok(found.map(|value| value * self.session_of(games).whole.sign(state.turn.mover)))
+    }
+
+    /// The outcome of a state if it is known already; nothing is computed.
+    pub fn known(&mut self, games: &[Game], state: &State) -> Option<Verdict> {
+        let i = self.session(games);
+        let s = &self.sessions[i];
+        let program = |term: usize, purpose: Purpose| s.programs.get(term)?[purpose as usize].program();
+        if method(games) == Method::Sum {
+            let mut total = 0;
+            for (term, position) in state.positions.iter().enumerate() {
+                let compiled = program(term, Purpose::Values);
+                for part in &position.parts {
+                    let tabled = s.spaces_of(term, What::Value).and_then(|tables| {
+                        let part = s.games[term].interp().canonical_part(part);
+                        tables.having(&part)?.grundy(&part)
+                    });
+                    let met = || s.grundy.as_ref().and_then(|e| e.known(&e.game().key(term, part)));
+                    let value = compiled.and_then(|p| p.known_value(part));
+                    total ^= tabled.or(value).or_else(|| met().map(|n| u64::from(n.0)))?;
+                }
+            }
+            return Some(if total == 0 { Verdict::Lose } else { Verdict::Win });
+        }
+        if let ([position], Some(tables)) = (state.positions.as_slice(), s.spaces_of(0, What::Outcome))
+            && let [part] = position.parts.as_slice()
+        {
+            let part = s.games[0].interp().canonical_part(part);
+            if let Some(found) = tables.having(&part).and_then(|t| t.outcome(&part, state.turn.mover)) {
+                return Some(found);
+            }
+        }
+        if let Some(found) = program(0, Purpose::Wholes).and_then(|p| p.known_outcome(state)) {
+            return Some(verdict(found));
+        }
+        let key = s.whole.key(state).ok()?;
+        match method(games) {
+            Method::Search => s.outcomes.as_ref()?.known(&key).map(verdict),
+            Method::Retrograde => s.retrograde.as_ref()?.known(&key).map(|k| verdict(k.outcome)),
+            Method::Sum | Method::Score => None,
+        }
+    }
+
+    /// Positions (or parts) examined so far for these games.
+    pub fn positions(&mut self, games: &[Game]) -> u64 {
+        self.session_of(games).positions()
+    }
+
+    /// The memory that the engines hold for these games, in bytes.
+    pub fn bytes(&mut self, games: &[Game]) -> u64 {
+        self.session_of(games).bytes()
+    }
+
+    /// Looks at the moves and endings of these games without solving anything.
+    pub fn with_whole<T>(
+        &mut self,
+        games: &[Game],
+        look: impl FnOnce(&Whole) -> Result<T, Fault>,
+    ) -> Result<T, Problem> {
+        let i = self.session(games);
+        let s = &self.sessions[i];
+        look(&s.whole).map_err(|f| s.problem(f))
+    }
+}

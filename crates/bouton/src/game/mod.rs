@@ -1,0 +1,349 @@
+//! A game ready to be asked: rules, parameter values, and the ending in force.
+
+pub mod catalogue;
+pub mod describe;
+pub mod editor;
+pub mod line;
+pub mod lint;
+pub mod picture;
+pub mod positions;
+pub(crate) mod question;
+mod typed;
+
+use crate::problem::{NotApplicable, Problem};
+use bouton_compile::Facts;
+use bouton_compile::fragment::{self, Fragment, Outside};
+use bouton_compile::symmetry::{self, Declared};
+use bouton_language::check::{LoadError, Loader};
+use bouton_language::diagnostic::{Diagnostic, Lang, Severity};
+use bouton_language::interp::{Interp, Position};
+use bouton_language::load;
+use bouton_language::position::{self, LeftOut};
+use bouton_language::rules::{End, Rules};
+use bouton_language::span::{Sources, Span};
+use bouton_language::value::Value;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+
+/// A game. Cheap to clone; two clones share everything.
+#[derive(Clone)]
+pub struct Game {
+    inner: Arc<Inner>,
+    /// The language of its title.
+    lang: Lang,
+}
+
+/// What the rules say before flags change them.
+#[derive(Clone, Copy)]
+struct Own {
+    /// The ending.
+    end: End,
+    /// How many claims there are.
+    claims: usize,
+}
+
+struct Inner {
+    name: String,
+    interp: Interp,
+    set: Vec<(usize, Value)>,
+    own: Own,
+    /// Raised to stop what is being computed.
+    cancel: Option<Arc<AtomicBool>>,
+    facts: OnceLock<Facts>,
+    fragment: OnceLock<Result<Fragment, Outside>>,
+}
+
+/// Resolves `like` and `graph file` the way the command does: beside the file first, then in the library.
+pub struct Folder {
+    /// Where relative paths begin; `None` where files are not allowed.
+    pub base: Option<PathBuf>,
+}
+
+impl Loader for Folder {
+    fn like(&self, name: &str) -> Result<(String, String), LoadError> {
+        if let Some(base) = &self.base {
+            let file = base.join(format!("{name}.game"));
+            // A name is a name, not a way to other folders.
+            let plain = Path::new(name).components().count() == 1;
+            if plain && file.is_file() {
+                let text = std::fs::read_to_string(&file);
+                let text = text.map_err(|e| LoadError::Unreadable { why: e.to_string() })?;
+                return Ok((format!("{name}.game"), text));
+            }
+        }
+        match catalogue::find(name) {
+            Some(e) => Ok((format!("{}.game", e.id), e.text.to_string())),
+            None => {
+                Err(LoadError::NotFound { known: catalogue::listed().map(|e| e.id.to_string()).collect() })
+            }
+        }
+    }
+
+    fn graph(&self, path: &str) -> Result<Box<dyn Read>, LoadError> {
+        let base = self.base.as_ref().ok_or(LoadError::Refused)?;
+        let file = File::open(base.join(path)).map_err(|e| LoadError::Unreadable { why: e.to_string() })?;
+        Ok(Box::new(file))
+    }
+}
+
+impl Game {
+    /// A game of the library, by id, title or alias.
+    pub fn load(name: &str) -> Result<Game, Problem> {
+        let entry = catalogue::find(name)
+            .ok_or_else(|| Problem::UnknownGame { name: name.to_string(), near: catalogue::near(name) })?;
+        let source = format!("{}.game", entry.id);
+        Game::from_text(&source, entry.text, &Folder { base: None }).map(|(game, _)| game)
+    }
+
+    /// A game from a file.
+    pub fn from_file(path: &Path) -> Result<(Game, Vec<Diagnostic>), Problem> {
+        let bytes = std::fs::read(path)
+            .map_err(|e| Problem::File { path: path.display().to_string(), why: e.to_string() })?;
+        let text = String::from_utf8(bytes).map_err(|e| Problem::File {
+            path: path.display().to_string(),
+            why: format!("byte {} is not UTF-8 text", e.utf8_error().valid_up_to()),
+        })?;
+        let name =
+            path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
+        let base = path.parent().map(Path::to_path_buf).unwrap_or_default();
+        Game::from_text(&name, &text, &Folder { base: Some(base) })
+    }
+
+    /// A game from its rules; also gives the warnings.
+    pub fn from_text(
+        name: &str,
+        text: &str,
+        loader: &dyn Loader,
+    ) -> Result<(Game, Vec<Diagnostic>), Problem> {
+        let loaded = load(name, text, loader);
+        let Some(rules) = loaded.rules else {
+            return Err(Problem::Rules { diagnostics: loaded.diagnostics, sources: loaded.sources });
+        };
+        let own = Own { end: rules.end, claims: rules.claims.len() };
+        let game = Game::build(name.to_string(), Arc::new(rules), own, Vec::new())?;
+        let warnings = loaded.diagnostics.into_iter().filter(|d| d.severity == Severity::Warning).collect();
+        Ok((game, warnings))
+    }
+
+    fn build(name: String, rules: Arc<Rules>, own: Own, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
+        let sources = rules.sources.clone();
+        let run = |diagnostic| Problem::Run { diagnostic, sources: sources.clone(), long: false };
+        let mut interp = Interp::new(rules.clone(), &set).map_err(run)?;
+        if rules.shape.unordered && symmetry::find(&rules).declared != Declared::Verified {
+            // `unordered` merges positions, which is right only if the moves are symmetric. Where that is false it
+            // is a mistake; where it can be neither shown nor refuted, nothing is merged.
+            if let Some(found) = symmetry::counterexample(&interp) {
+                return Err(run(Diagnostic::error(rules.shape.span, found)));
+            }
+            let mut apart = (*rules).clone();
+            apart.shape.unordered = false;
+            interp = Interp::new(Arc::new(apart), &set).map_err(run)?;
+        }
+        let (facts, fragment) = (OnceLock::new(), OnceLock::new());
+        let inner = Inner { name, interp, set, own, cancel: None, facts, fragment };
+        Ok(Game { inner: Arc::new(inner), lang: Lang::En })
+    }
+
+    /// The same source and cancel flag with other rules or parameters.
+    fn rebuild(&self, rules: Arc<Rules>, set: Vec<(usize, Value)>) -> Result<Game, Problem> {
+        let game = Game::build(self.inner.name.clone(), rules, self.inner.own, set)?.speaking(self.lang);
+        Ok(match &self.inner.cancel {
+            Some(flag) => game.cancelled_by(flag.clone()),
+            None => game,
+        })
+    }
+
+    /// The same game with a parameter changed; `value` as the rules language writes it.
+    pub fn set(&self, name: &str, value: &str, loader: &dyn Loader) -> Result<Game, Problem> {
+        let params = &self.rules().params;
+        let Some(param) = params.iter().position(|p| p.name == name) else {
+            let known = params.iter().map(|p| p.name.clone()).collect();
+            return Err(Problem::NotApplicable(NotApplicable::NoParameter { name: name.to_string(), known }));
+        };
+        let ty = &params[param].default.ty;
+        let value = position::read_value_as(ty, value, loader).map_err(|e| Problem::Input(Arc::new(e)))?;
+        self.with_values(&[(param, value)])
+    }
+
+    /// The same game with parameters changed to these values.
+    pub fn with_values(&self, values: &[(usize, Value)]) -> Result<Game, Problem> {
+        let mut set = self.inner.set.clone();
+        for (param, value) in values {
+            set.retain(|(p, _)| p != param);
+            set.push((*param, value.clone()));
+        }
+        self.rebuild(self.rules().clone(), set)
+    }
+
+    /// The same game with one claim more, its last; `text` with or without the word `claim`, and behind definitions that it
+    /// uses. Mistakes in the text are shown in the text.
+    pub fn with_claim(&self, text: &str, loader: &dyn Loader) -> Result<Game, Problem> {
+        let own = self.sources().get(0).map_or("", |s| s.text.as_str());
+        // Rules on one line stay on one line, where `;` also ends a title or a note.
+        let end = if own.trim_end().contains(['\n', '#']) { '\n' } else { ';' };
+        let (mut line, mut text) = (String::new(), text.trim());
+        while let Some((define, rest)) = text
+            .split_once(['\n', ';'])
+            .filter(|(first, _)| ["define", "定义"].iter().any(|w| first.starts_with(w)))
+        {
+            line.push_str(define.trim());
+            line.push(end);
+            text = rest.trim_start();
+        }
+        // A line break would begin another rule.
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let text = text.trim();
+        let bare = ["claim", "猜想"].iter().find_map(|w| text.strip_prefix(w)).map_or(text, str::trim_start);
+        line.push_str("claim ");
+        line.push_str(bare);
+        let all = format!("{own}{end}{line}");
+        let loaded = load(&self.inner.name, &all, loader);
+        let Some(rules) = loaded.rules else {
+            let start = own.len() as u32 + 1;
+            let place = |d: Diagnostic| {
+                let Span { source, start: a, end: b } = d.span;
+                let span = Span { source, start: a.saturating_sub(start), end: b.saturating_sub(start) };
+                Diagnostic { span, ..d }
+            };
+            let here = |d: &Diagnostic| d.span.source == 0 && d.span.start >= start;
+            if !loaded.diagnostics.iter().any(here) {
+                return Err(Problem::Rules { diagnostics: loaded.diagnostics, sources: loaded.sources });
+            }
+            let diagnostics = loaded.diagnostics.into_iter().filter(here).map(place).collect();
+            let mut sources = Sources::default();
+            sources.add("claim", line);
+            return Err(Problem::Rules { diagnostics, sources });
+        };
+        // --misere holds for the game with the claim as well.
+        let rules = Rules { end: self.end(), ..rules };
+        self.rebuild(Arc::new(rules), self.inner.set.clone())
+    }
+
+    /// The same game where the last mover loses.
+    pub fn misere(&self) -> Result<Game, Problem> {
+        let rules = self.rules();
+        if rules.score.is_some() || !matches!(rules.end, End::Normal | End::Misere) {
+            return Err(Problem::NotApplicable(NotApplicable::Misere));
+        }
+        self.ending(End::Misere)
+    }
+
+    /// The same rules with another end for who cannot move. Claims and strategies stay, and may be wrong then.
+    pub fn ending(&self, end: End) -> Result<Game, Problem> {
+        let rules = Rules { end, ..(**self.rules()).clone() };
+        self.rebuild(Arc::new(rules), self.inner.set.clone())
+    }
+
+    /// The same game, stopping soon after `flag` becomes true.
+    pub fn cancelled_by(&self, flag: Arc<AtomicBool>) -> Game {
+        let inner = &self.inner;
+        Game {
+            inner: Arc::new(Inner {
+                name: inner.name.clone(),
+                interp: inner.interp.clone().with_cancel(flag.clone()),
+                set: inner.set.clone(),
+                own: inner.own,
+                cancel: Some(flag),
+                facts: OnceLock::new(),
+                fragment: OnceLock::new(),
+            }),
+            lang: self.lang,
+        }
+    }
+
+    /// What its source is called: `nim.game`, or `rules`.
+    pub fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    /// The same game with its title in another language, in every answer about it; English unless said.
+    #[must_use]
+    pub fn speaking(mut self, lang: Lang) -> Game {
+        self.lang = lang;
+        self
+    }
+
+    /// Its title; the source's name where the rules give none.
+    pub fn title(&self) -> String {
+        match self.rules().title.pick(self.lang) {
+            "" if self.inner.name == "rules" => self.lang.pick("rules", "规则").to_string(),
+            "" => self.inner.name.trim_end_matches(".game").to_string(),
+            title => title.to_string(),
+        }
+    }
+
+    /// The checked rules.
+    pub fn rules(&self) -> &Arc<Rules> {
+        self.inner.interp.rules()
+    }
+
+    /// The texts behind the rules.
+    pub fn sources(&self) -> &Sources {
+        &self.rules().sources
+    }
+
+    /// Runs the rules.
+    pub fn interp(&self) -> &Interp {
+        &self.inner.interp
+    }
+
+    /// Parameters that were changed from their defaults.
+    pub fn changed(&self) -> &[(usize, Value)] {
+        &self.inner.set
+    }
+
+    /// The ending that its rules have, before `--misere` changed it.
+    pub fn own_end(&self) -> End {
+        self.inner.own.end
+    }
+
+    /// How many claims its rules have, without those added to it.
+    pub fn own_claims(&self) -> usize {
+        self.inner.own.claims
+    }
+
+    /// The ending in force.
+    pub fn end(&self) -> End {
+        self.rules().end
+    }
+
+    /// What can be proved about it from its rules. Computed once.
+    pub fn facts(&self) -> &Facts {
+        self.inner.facts.get_or_init(|| Facts::new(self.rules(), self.inner.interp.params()))
+    }
+
+    /// Its rules as linear arithmetic, in which statements about all sizes can be decided; or why they are not. Computed
+    /// once.
+    pub fn fragment(&self) -> Result<&Fragment, &Outside> {
+        let derived = || fragment::derive(self.rules(), self.inner.interp.params());
+        self.inner.fragment.get_or_init(derived).as_ref()
+    }
+
+    /// Reads a position as it is typed.
+    pub fn position(&self, text: &str) -> Result<Position, Problem> {
+        position::parse_position(&self.inner.interp, text).map_err(|e| Problem::Input(Arc::new(e)))
+    }
+
+    /// What of a typed position is no part of it: zeros of bags, what a set has already.
+    pub fn left_out(&self, text: &str) -> Vec<LeftOut> {
+        position::left_out(&self.inner.interp, text)
+    }
+
+    /// Writes a position so that it can be typed again.
+    pub fn show(&self, position: &Position) -> String {
+        position::print_position(&self.inner.interp, position)
+    }
+
+    /// Are two handles the same game with the same parameters?
+    pub fn same(&self, other: &Game) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+    }
+
+    /// A problem met while running the rules.
+    pub(crate) fn fail(&self, error: bouton_language::interp::Error) -> Problem {
+        Problem::run(error, self.sources())
+    }
+}

@@ -1,0 +1,283 @@
+//! Answers by theorem: positions of any size, decided by what a short search proves about the rules.
+//!
+//! The search runs once for a game, and only where the ordinary engines would refuse or a theorem is to be quoted.
+
+use crate::answer::entries::{RawMove, entry};
+use crate::answer::how::How;
+use crate::answer::solve::{blank, vast};
+use crate::answer::why::{Why, XorRow, XorTable};
+use crate::answer::{Answer, Status};
+use crate::engines::heaps::heap_rule;
+use crate::engines::solver::{Method, Solver, method};
+use crate::engines::whole::State;
+use crate::game::Game;
+use crate::game::question::Question;
+use crate::problem::Problem;
+use crate::proof::{self, At, ClaimProof, Finding, Large, ProveQuestion};
+use crate::table::layout::Layout;
+use crate::table::{Cell, Show};
+use bouton_engine::{Budget, Stop};
+use bouton_language::ast::Verdict;
+use bouton_language::interp::{Part, Position};
+use bouton_language::value::Value;
+use num_bigint::BigUint;
+use num_traits::Zero;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Steps of the search: about a second at most.
+pub(crate) const STEPS: u64 = 40_000_000;
+
+/// Winning moves that are listed.
+pub(crate) const LISTED: usize = 200;
+
+/// Winning moves that are shown where there are more than that.
+const SHOWN: usize = 3;
+
+/// Steps of a search that costs next to nothing: some tens of milliseconds.
+pub(crate) const CHEAP: u64 = 4_000_000;
+
+/// Games whose theorems are kept.
+const KEPT: usize = 16;
+
+/// What searches of some length have proved about games; it outlives the tables of their sessions.
+#[derive(Default)]
+pub(crate) struct Theorems(Vec<(Game, u64, Option<Arc<Finding>>)>);
+
+impl Theorems {
+    /// What a search of so many steps finds, if that is known.
+    fn known(&self, game: &Game, steps: u64) -> Option<Option<Arc<Finding>>> {
+        let (_, spent, found) = self.0.iter().find(|(g, ..)| g.same(game))?;
+        // A search that ended by itself has nothing to gain from more steps.
+        let ended =
+            matches!(found.as_deref(), Some(Finding::Proved(_) | Finding::Period(_) | Finding::Outside(_)));
+        (ended || *spent >= steps).then(|| found.clone())
+    }
+
+    fn keep(&mut self, game: &Game, steps: u64, found: Option<Arc<Finding>>) {
+        self.0.retain(|(g, ..)| !g.same(game));
+        if self.0.len() >= KEPT {
+            self.0.remove(0);
+        }
+        self.0.push((game.clone(), steps, found));
+    }
+}
+
+impl Solver {
+    /// The theorem about a game that a short search finds; searched for once.
+    pub fn theorem_of(&mut self, game: &Game) -> Result<Option<Arc<Finding>>, Problem> {
+        self.theorem_within(game, STEPS)
+    }
+
+    /// The same with so many steps.
+    fn theorem_within(&mut self, game: &Game, steps: u64) -> Result<Option<Arc<Finding>>, Problem> {
+        let _watched = self.watched();
+        if let Some(known) = self.theorems.known(game, steps) {
+            return Ok(known);
+        }
+        // Rules outside of linear arithmetic cost nothing.
+        let inside = game.fragment().is_ok() || heap_rule(game).is_some();
+        let found = match inside {
+            true => match proof::within(&ProveQuestion::new(game.clone()), steps, self.budget()) {
+                Ok(finding) => Some(Arc::new(finding)),
+                Err(Problem::Over(_)) => None,
+                Err(other) => return Err(other),
+            },
+            false => None,
+        };
+        self.theorems.keep(game, if inside { steps } else { u64::MAX }, found.clone());
+        Ok(found)
+    }
+
+    /// The claims of a game that a short search proves for all sizes, by their index.
+    pub fn proved_claims(&mut self, game: &Game) -> Result<Vec<usize>, Problem> {
+        Ok(self.theorem_of(game)?.map_or_else(Vec::new, |theorem| theorem.proved_claims()))
+    }
+
+    /// What the theorem about a game says of a position, with so many winning moves at most.
+    pub fn theorem_at(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        most: usize,
+    ) -> Result<Option<(Arc<Finding>, At)>, Problem> {
+        self.theorem_at_within(game, position, most, STEPS)
+    }
+
+    fn theorem_at_within(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        most: usize,
+        steps: u64,
+    ) -> Result<Option<(Arc<Finding>, At)>, Problem> {
+        let Some(finding) = self.theorem_within(game, steps)? else { return Ok(None) };
+        let budget = self.budget().clone();
+        let stop = || budget.check::<(), ()>(0).is_err();
+        match finding.at(position, most, &stop) {
+            Ok(at) => Ok(at.map(|at| (finding, at))),
+            // A walk that grows too large says nothing.
+            Err(_) if interrupted(&budget) => Err(Problem::Interrupted),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The answer by the theorem about a game that a short search finds, whatever the size of the position; `None` where
+    /// there is none that speaks of it.
+    pub fn theorem_answer(&mut self, question: &Question) -> Result<Option<Answer>, Problem> {
+        self.by_theorem(question, STEPS)
+    }
+
+    /// The answer by a theorem that a search of so many steps finds; `None` where there is none that speaks of the position.
+    pub(crate) fn by_theorem(&mut self, question: &Question, steps: u64) -> Result<Option<Answer>, Problem> {
+        let [(game, position)] = question.terms.as_slice() else { return Ok(None) };
+        let Some((finding, at)) = self.theorem_at_within(game, position, LISTED, steps)? else {
+            return Ok(None);
+        };
+        let Some(quoted) = finding.quoted() else { return Ok(None) };
+        let mut answer = blank(question);
+        answer.outcome = Some(if at.lost { Verdict::Lose } else { Verdict::Win });
+        answer.grundy = at.grundy.clone().map(|g| Value::big(g.into()));
+        answer.status = Status::Proved;
+        self.theorem_moves(question, &at, &mut answer)?;
+        if let Some(table) = xor_table(game, position, &at, answer.complete) {
+            answer.why.push(Why::Xor(table));
+        }
+        answer.why.push(quoted);
+        answer.how = How::Theorem;
+        Ok(Some(answer))
+    }
+
+    /// Is a table so far out that a theorem had better fill it, and is there one?
+    pub(crate) fn table_by_theorem(&mut self, layout: &Layout, show: Show) -> Result<bool, Problem> {
+        let known = matches!(show, Show::Win | Show::Grundy) && self.saved().is_none();
+        let Some(corner) = layout.corner().filter(|_| known) else {
+            return Ok(false);
+        };
+        let game = layout.game().clone();
+        let question = Question::new(game.clone(), Position { parts: vec![corner] });
+        // Values of large heaps are listed by their own engine, which copies a period as well.
+        if !vast(&question) || method(std::slice::from_ref(&game)) == Method::Sum {
+            return Ok(false);
+        }
+        let Some((_, at)) = self.theorem_at(&game, &question.terms[0].1, 0)? else { return Ok(false) };
+        Ok(show == Show::Win || at.grundy.is_some())
+    }
+
+    /// A cell of a table by the theorem, where the table is filled by it.
+    pub(crate) fn proved_cell(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        show: Show,
+        proved: bool,
+    ) -> Result<Option<Cell>, Problem> {
+        if !proved {
+            return Ok(None);
+        }
+        let Some((_, at)) = self.theorem_at(game, position, 0)? else { return Ok(None) };
+        Ok(match show {
+            Show::Grundy => at.grundy.and_then(|g| u64::try_from(g).ok()).map(Cell::Grundy),
+            _ => Some(Cell::Outcome(if at.lost { Verdict::Lose } else { Verdict::Win })),
+        })
+    }
+
+    /// Puts the winning moves of a theorem into an answer.
+    pub(crate) fn theorem_moves(
+        &mut self,
+        question: &Question,
+        at: &At,
+        answer: &mut Answer,
+    ) -> Result<(), Problem> {
+        let (games, state) = (question.games(), question.state());
+        answer.complete = at.lost || at.complete;
+        answer.winning_moves.clear();
+        // Where there are too many to list, a few are as good as two hundred.
+        let shown = if at.complete { at.winning.len() } else { SHOWN };
+        for large in at.winning.iter().take(shown) {
+            match self.typed(&games, &state, large)? {
+                Some(m) => answer.winning_moves.push(entry(&games, &state, &m, None)),
+                None => answer.complete = false,
+            }
+        }
+        Ok(())
+    }
+
+    fn typed(&mut self, games: &[Game], state: &State, large: &Large) -> Result<Option<RawMove>, Problem> {
+        let Some((line, choices)) = large.typed.clone() else { return Ok(None) };
+        let part = large.part;
+        let to = self.with_whole(games, |w| Ok(w.after(state, 0, part, &large.left, false)))?;
+        Ok(Some(RawMove { term: 0, part, line, choices, gain: 0, again: false, to }))
+    }
+
+    /// Are the winning moves of an answer exactly those of a theorem?
+    pub(crate) fn moves_proved(&mut self, question: &Question, answer: &Answer) -> Result<bool, Problem> {
+        let [(game, position)] = question.terms.as_slice() else { return Ok(false) };
+        let Some((_, at)) = self.theorem_at(game, position, LISTED)? else { return Ok(false) };
+        if !at.complete || at.lost || !answer.complete {
+            return Ok(false);
+        }
+        let canonical = |text: &str| game.position(text).map(|p| game.interp().canonical(&p));
+        let proved = at.winning.iter().map(|w| canonical(&w.to)).collect::<Result<BTreeSet<_>, _>>();
+        let listed =
+            answer.winning_moves.iter().map(|m| canonical(&m.to)).collect::<Result<BTreeSet<_>, _>>();
+        Ok(matches!((proved, listed), (Ok(a), Ok(b)) if a == b))
+    }
+}
+
+fn interrupted(budget: &Budget) -> bool {
+    matches!(budget.check::<(), ()>(0), Err(Stop::Interrupted))
+}
+
+/// The values of several heaps, their xor, and what each must become.
+fn xor_table(game: &Game, position: &Position, at: &At, complete: bool) -> Option<XorTable> {
+    let (total, values) = (at.grundy.as_ref()?, at.values.as_ref()?);
+    if position.parts.len() < 2 {
+        return None;
+    }
+    let shown = |part: &Part| game.show(&Position { parts: vec![part.clone()] });
+    let big = |n: &BigUint| Value::big(n.clone().into());
+    let row = |(i, (part, value)): (usize, (&Part, &BigUint))| {
+        let possible = at.winning.iter().any(|w| w.part == i);
+        XorRow {
+            part: shown(part),
+            value: big(value),
+            target: big(&(value ^ total)),
+            possible: (complete || possible).then_some(possible && !total.is_zero()),
+        }
+    };
+    let rows: Vec<XorRow> = position.parts.iter().zip(values).enumerate().map(row).collect();
+    let plain = rows.iter().all(|r| r.part == r.value.to_string());
+    Some(XorTable { rows, xor: big(total), plain })
+}
+
+impl Finding {
+    /// The theorem and how it was proved, as a reason; `None` where there is none.
+    pub fn quoted(&self) -> Option<Why> {
+        use bouton_language::diagnostic::Lang::{En, Zh};
+        let (text, how) = match self {
+            Finding::Proved(p) => ([En, Zh].map(|l| p.theorem(l)), [En, Zh].map(|l| p.briefly(l))),
+            Finding::Period(p) => {
+                ([En, Zh].map(|l| p.theorem(l)), [En, Zh].map(|l| p.how(l).pop().unwrap_or_default()))
+            }
+            Finding::NotFound(_) | Finding::Outside(_) => return None,
+        };
+        Some(Why::Theorem { text, how })
+    }
+
+    /// The claims of the file and what became of them.
+    pub fn claims(&self) -> &[ClaimProof] {
+        match self {
+            Finding::Proved(proof) => &proof.claims,
+            Finding::Period(proof) => &proof.claims,
+            Finding::NotFound(search) => &search.claims,
+            Finding::Outside(_) => &[],
+        }
+    }
+
+    /// The claims of the file that are proved for all sizes, by their index.
+    pub(crate) fn proved_claims(&self) -> Vec<usize> {
+        let proved = self.claims().iter().filter(|c| matches!(c.decided, proof::Decided::Proved));
+        proved.map(|c| c.index).collect()
+    }
+}
