@@ -1,5 +1,6 @@
 //! Everything that can keep a question from being answered, as one type for all surfaces.
 
+use bouton_engine::Halt;
 use bouton_language::diagnostic::{Diagnostic, Lang, Severity, Wording, bounded, plural};
 use bouton_language::interp;
 use bouton_language::span::Sources;
@@ -109,6 +110,20 @@ pub enum NotApplicable {
     },
     /// Anything else, worded.
     Other([String; 2]),
+}
+
+impl From<Halt> for Problem {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Memory { positions, limit, .. } => {
+                Problem::Over(Over::Memory { positions: positions as u64, limit: limit as u64 })
+            }
+            Halt::Time { positions, limit } => {
+                Problem::Over(Over::Time { positions: positions as u64, limit })
+            }
+            Halt::Interrupted => Problem::Interrupted,
+        }
+    }
 }
 
 impl Problem {

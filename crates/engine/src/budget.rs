@@ -172,7 +172,7 @@ impl Budget {
         self.refills
     }
 
-    /// Stop with [`Stop::Interrupted`] soon after the flag becomes true.
+    /// Stop with [`Halt::Interrupted`] soon after the flag becomes true.
     #[must_use]
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Some(flag);
@@ -241,8 +241,8 @@ impl Budget {
 
     /// Has the work to stop: by a limit of time or memory, or because somebody wishes so? For loops outside the engines, to
     /// be called every millisecond or so, and no dearer than a hundred nanoseconds; it also tells how it goes.
-    pub fn check<P, E>(&self, positions: usize) -> Result<(), Stop<P, E>> {
-        Meter::new(self).look(positions).map_err(Into::into)
+    pub fn check(&self, positions: usize) -> Result<(), Halt> {
+        Meter::new(self).look(positions)
     }
 
     /// The time since the clock started.
@@ -267,23 +267,23 @@ impl fmt::Debug for Budget {
     }
 }
 
-/// Why a solver has no answer. `P` is a position, `E` the rules' own error.
+/// A stop by the budget. What is counted in "positions" is what the engine fills: positions, heaps, cells of a table, nodes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stop<P, E> {
-    /// The rules failed.
-    #[error("{0}")]
-    Rules(E),
-    /// The next position would not fit (or a solver holds 2^31 positions, the most it can number).
-    #[error("{positions} positions fill the {limit} bytes allowed")]
-    OverMemory {
+pub enum Halt {
+    /// What comes next would not fit (or a solver holds 2^31 positions, the most it can number). Nothing of it was
+    /// allocated.
+    #[error("{needed} bytes are needed after {positions} positions, {limit} are allowed")]
+    Memory {
         /// Positions stored.
         positions: usize,
-        /// The limit in bytes.
+        /// Bytes needed in all; `usize::MAX` where they cannot be counted.
+        needed: usize,
+        /// The limit in bytes, or what the machine could not give.
         limit: usize,
     },
     /// The time is up.
     #[error("not done after {limit:?}, {positions} positions in")]
-    OverTime {
+    Time {
         /// Positions stored.
         positions: usize,
         /// The limit.
@@ -292,30 +292,24 @@ pub enum Stop<P, E> {
     /// The cancel flag was raised.
     #[error("interrupted")]
     Interrupted,
+}
+
+/// Why a solver has no answer. `P` is a position, `E` what is wrong with the game: the rules' own error, or why it is none
+/// for this engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop<P, E> {
+    /// The rules failed.
+    #[error("{0}")]
+    Rules(E),
+    /// The budget said stop.
+    #[error(transparent)]
+    Halt(#[from] Halt),
     /// Play can go on for ever: each position leads to the next, and the last to the first.
     #[error("play can go round for ever through {0:?}")]
     Cycle(Vec<P>),
     /// A total score that matters at this position does not fit 64 bits.
     #[error("the score at {0:?} does not fit 64 bits")]
     Overflow(P),
-}
-
-/// A stop by the budget; it knows nothing of positions and rules.
-#[derive(Debug)]
-pub(crate) enum Halt {
-    Memory { positions: usize, limit: usize },
-    Time { positions: usize, limit: Duration },
-    Cancel,
-}
-
-impl<P, E> From<Halt> for Stop<P, E> {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Memory { positions, limit } => Self::OverMemory { positions, limit },
-            Halt::Time { positions, limit } => Self::OverTime { positions, limit },
-            Halt::Cancel => Self::Interrupted,
-        }
-    }
 }
 
 /// Watches a budget during one question.
@@ -337,10 +331,7 @@ impl<'b> Meter<'b> {
     /// Refuses when `bytes` are over the limit.
     pub(crate) fn room(&self, positions: usize, bytes: usize) -> Result<(), Halt> {
         let limit = self.budget.memory;
-        if bytes > limit {
-            return Err(Halt::Memory { positions, limit });
-        }
-        Ok(())
+        if bytes > limit { Err(Halt::Memory { positions, needed: bytes, limit }) } else { Ok(()) }
     }
 
     /// The same for `held` bytes that are about to grow by `more` at once. What the process holds besides is looked at too:
@@ -357,8 +348,7 @@ impl<'b> Meter<'b> {
 
     /// The refusal for what cannot be numbered, however much memory there is.
     pub(crate) fn full(&self, positions: usize) -> Halt {
-        let limit = self.budget.memory;
-        Halt::Memory { positions, limit }
+        Halt::Memory { positions, needed: usize::MAX, limit: self.budget.memory }
     }
 
     /// To be called for every position worked on.
@@ -374,10 +364,10 @@ impl<'b> Meter<'b> {
     fn look(&self, positions: usize) -> Result<(), Halt> {
         let budget = self.budget;
         if budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Halt::Cancel);
+            return Err(Halt::Interrupted);
         }
         if budget.overfull() {
-            return Err(Halt::Memory { positions, limit: budget.memory });
+            return Err(self.full(positions));
         }
         if let Some(fuse) = &budget.fuse {
             let left = fuse.load(Ordering::Relaxed);

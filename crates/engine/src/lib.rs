@@ -83,7 +83,7 @@ mod store;
 pub mod table;
 mod values;
 
-pub use budget::{Budget, Goal, Measure, Stop};
+pub use budget::{Budget, Goal, Halt, Measure, Stop};
 pub use game::{Game, Step, Sum, Whole, WholeError};
 pub use grundy::Grundy;
 pub use mex::Mex;

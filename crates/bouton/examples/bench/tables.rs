@@ -1,7 +1,8 @@
 //! Whole tables: heaps, boards, all positions below one.
 
 use crate::{Found, load, worded};
-use bouton::engine::heaps::{self, Cells, HeapRule, HeapStop};
+use bouton::engine::Halt;
+use bouton::engine::heaps::{self, Cells, HeapRule};
 use bouton::engine::table;
 use bouton::engines::filled::{Ask, Space};
 use bouton::{Budget, board, heap_rule, vector_moves};
@@ -9,10 +10,7 @@ use std::error::Error;
 use std::time::Instant;
 
 /// Heap games: `values` gives the table.
-fn heaps(
-    game: &str,
-    values: impl FnOnce(&HeapRule) -> Result<Cells, HeapStop>,
-) -> Result<Found, Box<dyn Error>> {
+fn heaps(game: &str, values: impl FnOnce(&HeapRule) -> Result<Cells, Halt>) -> Result<Found, Box<dyn Error>> {
     let start = Instant::now();
     let rule = heap_rule(&load(game)?).ok_or("the facts give no rule for heaps")?;
     let cells = values(&rule)?;

@@ -8,11 +8,11 @@ use crate::engines::choice::{Query, What};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
-use crate::problem::{Over, Problem};
+use crate::problem::Problem;
 use crate::tuning::Tuning;
 use bouton_compile::{LinearGuard, LinearMove};
 use bouton_engine::table::{self, Bits, Board, BoardMove, Guard, Play, TableStop, Values, VectorMove, Way};
-use bouton_engine::{Budget, Outcome};
+use bouton_engine::{Budget, Halt, Outcome, Stop};
 use bouton_language::ast::ShapeKind;
 use bouton_language::interp::{Part, Position, Turn};
 use bouton_language::rules::{End, Rules};
@@ -51,7 +51,7 @@ impl Boxed {
     }
 
     /// The outcome of a position; `None` where its box is small or cannot be filled.
-    pub(crate) fn outcome(&mut self, part: &[Value], budget: &Budget) -> Result<Option<Outcome>, TableStop> {
+    pub(crate) fn outcome(&mut self, part: &[Value], budget: &Budget) -> Result<Option<Outcome>, Halt> {
         let Some(point) = point(part, self.smallest) else { return Ok(None) };
         if let Some(found) = self.lost.as_ref().and_then(|b| b.outcome(&point)) {
             return Ok(Some(found));
@@ -67,7 +67,7 @@ impl Boxed {
     }
 
     /// The Grundy value of a position; `None` where its box is small or cannot be filled.
-    pub(crate) fn grundy(&mut self, part: &[Value], budget: &Budget) -> Result<Option<u64>, TableStop> {
+    pub(crate) fn grundy(&mut self, part: &[Value], budget: &Budget) -> Result<Option<u64>, Halt> {
         let Some(point) = point(part, self.smallest).filter(|_| self.play == Play::Normal) else {
             return Ok(None);
         };
@@ -140,7 +140,7 @@ impl Solver {
         &mut self,
         games: &[Game],
         state: &State,
-        ask: impl FnOnce(&mut Boxed, &Part, &Budget) -> Result<Option<T>, TableStop>,
+        ask: impl FnOnce(&mut Boxed, &Part, &Budget) -> Result<Option<T>, Halt>,
     ) -> Result<Option<T>, Problem> {
         let [position] = state.positions.as_slice() else { return Ok(None) };
         let [part] = position.parts.as_slice() else { return Ok(None) };
@@ -150,12 +150,7 @@ impl Solver {
         if let Some(aim) = session.aim.part(0) {
             boxed.aim(aim);
         }
-        ask(boxed, part, &budget).map_err(|stop| match stop {
-            TableStop::OverTime { cells, limit } => {
-                Problem::Over(Over::Time { positions: cells as u64, limit })
-            }
-            _ => Problem::Interrupted,
-        })
+        Ok(ask(boxed, part, &budget)?)
     }
 
     /// The Grundy value of a position of a single game by its box.
@@ -214,10 +209,10 @@ fn last_mover(rules: &Rules) -> Option<Play> {
 }
 
 /// A table that these moves do not allow, or that does not fit, is no table: a search may still find the answer.
-fn refused<T>(result: Result<T, TableStop>) -> Result<Option<T>, TableStop> {
+fn refused<T>(result: Result<T, TableStop>) -> Result<Option<T>, Halt> {
     match result {
         Ok(table) => Ok(Some(table)),
-        Err(stop @ (TableStop::OverTime { .. } | TableStop::Interrupted)) => Err(stop),
+        Err(Stop::Halt(halt @ (Halt::Time { .. } | Halt::Interrupted))) => Err(halt),
         Err(_) => Ok(None),
     }
 }

@@ -9,8 +9,8 @@ use crate::engines::whole::State;
 use crate::game::Game;
 use crate::problem::{Over, Problem, bytes};
 use crate::tuning::Tuning;
-use bouton_engine::graph::{self, Distances, GraphStop, Rows, Values, Winners};
-use bouton_engine::{Budget, Outcome, Solved, Stop};
+use bouton_engine::graph::{self, Distances, Rows, Values, Winners};
+use bouton_engine::{Budget, Halt, Outcome, Solved, Stop};
 use bouton_language::graph::Graph;
 use bouton_language::interp::{Part, Position, Turn};
 use bouton_language::rules::{End, RangeExpr, Rules, Type};
@@ -31,13 +31,13 @@ pub(crate) struct TokenGraph {
 /// Why there is no answer.
 pub(crate) enum TokenStop {
     /// The graph was not solved.
-    Graph(GraphStop),
+    Graph(Halt),
     /// Play can go round, and the rules do not say what that means: the parts on the way.
     Cycle(Vec<Part>),
 }
 
-impl From<GraphStop> for TokenStop {
-    fn from(stop: GraphStop) -> Self {
+impl From<Halt> for TokenStop {
+    fn from(stop: Halt) -> Self {
         TokenStop::Graph(stop)
     }
 }
@@ -223,7 +223,7 @@ impl Solver {
         let Some(Some(tokens)) = s.tokens[term].get_mut() else { return Ok(None) };
         let stop = match ask(tokens, part, &budget) {
             Ok(found) => return Ok(found),
-            Err(TokenStop::Graph(stop)) => return Err(refused(stop)),
+            Err(TokenStop::Graph(halt)) => return Err(refused(tokens.graph.rows(), halt)),
             Err(TokenStop::Cycle(parts)) => parts,
         };
         let state = |part| State { positions: vec![Position { parts: vec![part] }], turn: Turn::default() };
@@ -238,9 +238,10 @@ impl Solver {
 }
 
 /// The refusal in words.
-fn refused(stop: GraphStop) -> Problem {
-    match stop {
-        GraphStop::OverMemory { needed, limit, nodes, edges } => {
+fn refused(rows: &Rows, halt: Halt) -> Problem {
+    match halt {
+        Halt::Memory { needed, limit, .. } => {
+            let (nodes, edges) = (rows.nodes(), rows.edges());
             let (need, room) = (bytes(needed as u64), bytes(limit as u64));
             Problem::Over(Over::Size {
                 what: [
@@ -253,8 +254,7 @@ fn refused(stop: GraphStop) -> Problem {
                 ],
             })
         }
-        GraphStop::OverTime { nodes, limit } => Problem::Over(Over::Time { positions: nodes as u64, limit }),
-        GraphStop::Interrupted => Problem::Interrupted,
+        halt => halt.into(),
     }
 }
 

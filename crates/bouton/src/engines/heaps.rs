@@ -9,8 +9,8 @@ use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
 use bouton_compile::{Code, Facts};
-use bouton_engine::Budget;
-use bouton_engine::heaps::{self, Cells, Clause, HeapRule, HeapStop, Parts, Sequence, Tail, Taken};
+use bouton_engine::heaps::{self, Cells, Clause, HeapRule, Parts, Sequence, Tail, Taken};
+use bouton_engine::{Budget, Halt};
 use bouton_language::interp::Part;
 use bouton_language::value::Value;
 
@@ -32,7 +32,7 @@ pub(crate) struct FarHeaps {
 /// Why there is no value.
 pub(crate) enum NoValue {
     /// The engine stopped.
-    Stop(HeapStop),
+    Stop(Halt),
     /// More heaps would have to be listed than a little work allows.
     Work,
     /// No period was found, and the heap is beyond all lists.
@@ -136,7 +136,7 @@ impl Solver {
         match far.value(heap, little, quick, &budget) {
             Ok(value) => Ok(Some(value)),
             Err(NoValue::Work) => Err(Problem::Over(Over::Work)),
-            Err(NoValue::Stop(stop)) => Err(stopped(stop)),
+            Err(NoValue::Stop(stop)) => Err(stop.into()),
             Err(NoValue::TooFar) => Err(Problem::Over(Over::Size {
                 what: [
                     format!(
@@ -163,7 +163,7 @@ impl Solver {
         let Some(Some(far)) = self.session_of(games).far[0].get_mut() else { return Ok(None) };
         match far.value(heap, little, true, &budget) {
             Err(NoValue::Work) if heap <= LONGEST => Ok(Some(far.rule().clone())),
-            Err(NoValue::Stop(stop)) => Err(stopped(stop)),
+            Err(NoValue::Stop(stop)) => Err(stop.into()),
             _ => Ok(None),
         }
     }
@@ -178,17 +178,6 @@ impl Solver {
     /// The period that was proved for large heaps of the first term that has one.
     pub(crate) fn far_tail(&mut self, games: &[Game]) -> Option<Tail> {
         self.session_of(games).far.iter().filter_map(|f| f.get()?.as_ref()?.tail()).next()
-    }
-}
-
-/// The stop of a heap engine.
-pub(crate) fn stopped(stop: HeapStop) -> Problem {
-    match stop {
-        HeapStop::OverMemory { heaps, limit, .. } => {
-            Problem::Over(Over::Memory { positions: heaps as u64, limit: limit as u64 })
-        }
-        HeapStop::OverTime { heaps, limit } => Problem::Over(Over::Time { positions: heaps as u64, limit }),
-        HeapStop::Interrupted => Problem::Interrupted,
     }
 }
 

@@ -10,10 +10,10 @@ use crate::engines::choice::{Query, What};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
-use crate::problem::{Over, Problem};
+use crate::problem::Problem;
 use crate::tuning::Tuning;
-use bouton_engine::Budget;
-use bouton_engine::intervals::{Cut, IntervalStop, RowScores, scores};
+use bouton_engine::intervals::{Cut, RowScores, scores};
+use bouton_engine::{Budget, Halt, Stop};
 use bouton_language::ast::ShapeKind;
 use bouton_language::rules::{Rules, ScoreKind};
 use bouton_language::value::Value;
@@ -56,7 +56,7 @@ impl Ends {
 
     /// The score of a row for the player to move; `None` where it has other things than
     /// numbers or its scores may not fit 64 bits.
-    pub(crate) fn score(&mut self, part: &[Value], budget: &Budget) -> Result<Option<i64>, IntervalStop> {
+    pub(crate) fn score(&mut self, part: &[Value], budget: &Budget) -> Result<Option<i64>, Halt> {
         let Some(row) = numbers(part) else { return Ok(None) };
         let [taken, left] = self.gains;
         if left == 0 {
@@ -69,7 +69,7 @@ impl Ends {
     }
 
     /// The score where moves gain this many times what they take.
-    fn taken(&mut self, row: Vec<i64>, times: i64, budget: &Budget) -> Result<Option<i64>, IntervalStop> {
+    fn taken(&mut self, row: Vec<i64>, times: i64, budget: &Budget) -> Result<Option<i64>, Halt> {
         let Some(row) = row.into_iter().map(|v| v.checked_mul(times)).collect::<Option<Vec<i64>>>() else {
             return Ok(None);
         };
@@ -79,7 +79,7 @@ impl Ends {
         }
         let scores = match scores(&row, &self.cuts, budget) {
             Ok(scores) => scores,
-            Err(stop @ (IntervalStop::OverTime { .. } | IntervalStop::Interrupted)) => return Err(stop),
+            Err(Stop::Halt(halt @ (Halt::Time { .. } | Halt::Interrupted))) => return Err(halt),
             Err(_) => return Ok(None),
         };
         let found = scores.score();
@@ -118,12 +118,7 @@ impl Solver {
         let [part] = position.parts.as_slice() else { return Ok(None) };
         let budget = self.budget().clone();
         let Some(Some(ends)) = self.session_of(games).ends.get_mut() else { return Ok(None) };
-        ends.score(part, &budget).map_err(|stop| match stop {
-            IntervalStop::OverTime { cells, limit } => {
-                Problem::Over(Over::Time { positions: cells as u64, limit })
-            }
-            _ => Problem::Interrupted,
-        })
+        Ok(ends.score(part, &budget)?)
     }
 
     /// The intervals of the row of a state, or all that were looked at where there is none, and what moves gain.

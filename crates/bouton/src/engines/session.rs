@@ -149,13 +149,7 @@ impl Session {
             Stop::Rules(fault) => self.problem(fault),
             Stop::Cycle(keys) => self.cycle(keys.iter().map(state).collect()),
             Stop::Overflow(key) => self.overflow(&state(&key)),
-            Stop::OverMemory { positions, limit } => {
-                Problem::Over(Over::Memory { positions: positions as u64, limit: limit as u64 })
-            }
-            Stop::OverTime { positions, limit } => {
-                Problem::Over(Over::Time { positions: positions as u64, limit })
-            }
-            Stop::Interrupted => Problem::Interrupted,
+            Stop::Halt(halt) => halt.into(),
         }
     }
 
@@ -166,9 +160,7 @@ impl Session {
             Stop::Cycle(states) if self.games.len() == 1 => self.cycle(states),
             Stop::Cycle(states) => Session::new(vec![self.games[term].clone()]).cycle(states),
             Stop::Overflow(state) => self.overflow(&state),
-            Stop::OverMemory { positions, limit } => self.stop(Stop::OverMemory { positions, limit }),
-            Stop::OverTime { positions, limit } => self.stop(Stop::OverTime { positions, limit }),
-            Stop::Interrupted => Problem::Interrupted,
+            Stop::Halt(halt) => halt.into(),
         }
     }
 

@@ -11,8 +11,7 @@ use crate::engines::session::Session;
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
-use bouton_engine::table::TableStop;
-use bouton_engine::table::fill::FillStop;
+use bouton_engine::{Halt, Stop};
 use bouton_language::interp::{Part, Position};
 
 /// Spaces that are looked at for one kind of question before it is left to the search.
@@ -268,10 +267,7 @@ impl Solver {
         budget.goal().expect(cost.cells as u64);
         let table = match space.fill(&budget.less(taken), cores()) {
             Ok(table) => table,
-            Err(FillStop::Table(TableStop::OverTime { cells, limit })) => {
-                return Err(Problem::Over(Over::Time { positions: cells as u64, limit }));
-            }
-            Err(FillStop::Table(TableStop::Interrupted)) => return Err(Problem::Interrupted),
+            Err(Stop::Halt(halt @ (Halt::Time { .. } | Halt::Interrupted))) => return Err(halt.into()),
             // Too wide for the memory after all; or play can go round, which the search says better.
             Err(_) => return Ok(None),
         };

@@ -5,7 +5,7 @@
 //! sorted, parts that nobody can ever move in left out.
 
 use crate::game::Game;
-use bouton_engine::{self as engine, Budget, Outcome, Step, Stop};
+use bouton_engine::{self as engine, Budget, Outcome, Step};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{self, Halt, Part, Position, Turn};
 use bouton_language::rules::{End, Rules, ScoreKind};
@@ -58,11 +58,11 @@ pub(crate) const LOOK: u64 = 512;
 
 /// What a budget says to whoever runs rules.
 pub(crate) fn look(budget: &Budget) -> Option<Halt> {
-    match budget.check::<(), ()>(0) {
+    match budget.check(0) {
         Ok(()) => None,
-        Err(Stop::OverTime { limit, .. }) => Some(Halt::Time(limit)),
-        Err(Stop::OverMemory { limit, .. }) => Some(Halt::Memory(limit)),
-        Err(_) => Some(Halt::Cancelled),
+        Err(engine::Halt::Time { limit, .. }) => Some(Halt::Time(limit)),
+        Err(engine::Halt::Memory { limit, .. }) => Some(Halt::Memory(limit)),
+        Err(engine::Halt::Interrupted) => Some(Halt::Cancelled),
     }
 }
 

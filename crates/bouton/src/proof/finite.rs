@@ -10,7 +10,7 @@ use crate::engines::whole::State;
 use crate::game::Game;
 use crate::game::question::Question;
 use crate::problem::{Over, Problem};
-use bouton_engine::Stop;
+use bouton_engine::Halt;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::{Error, Part, Position, Turn};
@@ -189,9 +189,9 @@ impl Solver {
             if proof.lost.len() + proof.answers.len() > MOST {
                 return size(MOST);
             }
-            match self.budget().check::<(), ()>(proof.answers.len()) {
+            match self.budget().check(proof.answers.len()) {
                 Ok(()) => {}
-                Err(Stop::Interrupted) => return Err(Problem::Interrupted),
+                Err(Halt::Interrupted) => return Err(Problem::Interrupted),
                 Err(_) => return size(proof.answers.len()),
             }
             let Some(next) = pending.pop() else { return Ok(Ok(proof)) };

@@ -10,7 +10,8 @@ use crate::engines::parts::no_grundy;
 use crate::game::Game;
 use crate::problem::Problem;
 use bouton_engine::Budget;
-use bouton_engine::heaps::{self, HeapStop, Sequence};
+use bouton_engine::Halt;
+use bouton_engine::heaps::{self, Sequence};
 use bouton_language::diagnostic::Lang;
 use bouton_theory::prove::Limits;
 use bouton_theory::strategy::Ways;
@@ -89,8 +90,8 @@ impl Period {
                         return Ok(Some(found));
                     }
                 }
-                Err(HeapStop::Interrupted) => return Err(Problem::Interrupted),
-                Err(HeapStop::OverMemory { .. } | HeapStop::OverTime { .. }) => return Ok(None),
+                Err(Halt::Interrupted) => return Err(Problem::Interrupted),
+                Err(Halt::Memory { .. } | Halt::Time { .. }) => return Ok(None),
             }
             if to >= last {
                 return Ok(None);

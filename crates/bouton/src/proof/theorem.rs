@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::proof::{self, At, ClaimProof, Finding, Large, ProveQuestion};
 use crate::table::layout::Layout;
 use crate::table::{Cell, Show};
-use bouton_engine::{Budget, Stop};
+use bouton_engine::{Budget, Halt};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Part, Position};
 use bouton_language::value::Value;
@@ -113,7 +113,7 @@ impl Solver {
     ) -> Result<Option<(Arc<Finding>, At)>, Problem> {
         let Some(finding) = self.theorem_within(game, steps)? else { return Ok(None) };
         let budget = self.budget().clone();
-        let stop = || budget.check::<(), ()>(0).is_err();
+        let stop = || budget.check(0).is_err();
         match finding.at(position, most, &stop) {
             Ok(at) => Ok(at.map(|at| (finding, at))),
             // A walk that grows too large says nothing.
@@ -226,7 +226,7 @@ impl Solver {
 }
 
 fn interrupted(budget: &Budget) -> bool {
-    matches!(budget.check::<(), ()>(0), Err(Stop::Interrupted))
+    matches!(budget.check(0), Err(Halt::Interrupted))
 }
 
 /// The values of several heaps, their xor, and what each must become.

@@ -216,7 +216,7 @@ impl Solver {
             return Ok(Verdict::Open);
         }
         let budget = self.budget().clone();
-        let stop = || budget.check::<(), ()>(0).is_err();
+        let stop = || budget.check(0).is_err();
         let effort = Effort::new(&stop).up_to(STEPS);
         let digits = left.theorem.dfa.numeration();
         let count = left.theorem.dfa.states();

@@ -5,8 +5,8 @@ use bouton::engines::filled::{Ask, Filled, Space};
 use bouton::language::interp::{Part, Position, Turn};
 use bouton::reference::{Reference, Refused};
 use bouton::{Budget, Folder, Game};
-use bouton_engine::table::TableStop;
-use bouton_engine::table::fill::{FillStop, Order};
+use bouton_engine::table::fill::Order;
+use bouton_engine::{Halt, Stop};
 use bouton_samples::{Rng, sample};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -116,7 +116,7 @@ fn random_games() {
                         all += compared;
                         lost += missing;
                     }
-                    Err(FillStop::Cycle(_)) => {}
+                    Err(Stop::Cycle(_)) => {}
                     Err(stop) => panic!("{stop}: {}", sample.text),
                 }
             }
@@ -283,10 +283,7 @@ fn what_is_not_for_tables() {
         let space = Space::of(&game, &corner, ask).unwrap_or_else(|| panic!("no space"));
         assert_eq!((space.cost().cells, space.cost().bytes), (8_012_006_001, bytes));
         let stop = space.fill(&budget, 1).err();
-        assert!(
-            matches!(stop, Some(FillStop::Table(TableStop::OverMemory { needed, .. })) if needed == bytes),
-            "{stop:?}"
-        );
+        assert!(matches!(stop, Some(Stop::Halt(Halt::Memory { needed, .. })) if needed == bytes), "{stop:?}");
         assert!(Filled::of(&game, &corner, ask, &budget, 1).is_none());
     }
 }

@@ -5,9 +5,9 @@
 //! has one way less, and is lost when none is left. What is never met goes on for ever. One word a node holds its
 //! count, then its distance.
 
-use super::{GraphStop, Rows, refused, room};
+use super::Rows;
 use crate::budget::Meter;
-use crate::{Budget, Outcome, Solved};
+use crate::{Budget, Halt, Outcome, Solved};
 use bouton_graph::memory::{filled, reserve};
 use bouton_graph::order::ahead;
 
@@ -58,28 +58,28 @@ impl Distances {
 }
 
 /// Solves every node; a player without a move gets `stuck`, and play without end is a draw.
-pub fn distances(rows: &Rows, stuck: Outcome, budget: &Budget) -> Result<Distances, GraphStop> {
+pub fn distances(rows: &Rows, stuck: Outcome, budget: &Budget) -> Result<Distances, Halt> {
     let (nodes, edges) = (rows.nodes(), rows.edges());
     // The words, the queue, and the graph turned round.
     let needed = nodes.saturating_mul(8).saturating_add(Rows::peak(nodes, edges));
-    room(rows, needed, budget)?;
     let meter = &mut Meter::new(budget);
+    meter.room(0, needed)?;
     meter.tick(0)?;
     let longest = rows.starts().windows(2).map(|w| w[1] - w[0]).max().unwrap_or(0);
     if nodes >= DECIDED as usize || longest >= DECIDED {
         // A count or a distance might not fit beside the mark.
-        return Err(GraphStop::OverMemory { needed, limit: budget.memory_limit(), nodes, edges });
+        return Err(meter.full(0));
     }
-    let mut words: Vec<u32> = reserve(nodes).map_err(refused(rows))?;
+    let mut words: Vec<u32> = reserve(nodes)?;
     words.extend(rows.starts().windows(2).map(|w| w[1] - w[0]));
     if stuck == Outcome::Draw {
         // Every play that ends is drawn, and so is every other.
         words.fill(0);
         return Ok(Distances { words, stuck, drawn: nodes });
     }
-    let back = rows.reversed().map_err(refused(rows))?;
+    let back = rows.reversed()?;
     meter.tick(0)?;
-    let mut queue = Queue { nodes: filled(nodes, 0).map_err(refused(rows))?, len: 0 };
+    let mut queue = Queue { nodes: filled(nodes, 0)?, len: 0 };
     for (node, word) in words.iter_mut().enumerate() {
         if *word == 0 {
             *word = DECIDED;

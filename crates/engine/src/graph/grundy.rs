@@ -5,9 +5,9 @@
 //! collected without looking where one node ends (`kernels.rs`); a node whose set is not settled by that
 //! (an edge inside the block, a value of 15 or more) is looked at by itself.
 
-use super::{Direction, GraphStop, Rows, kernels, refused, room};
+use super::{Direction, Rows, kernels};
 use crate::budget::Meter;
-use crate::{Budget, Mex, Nimber};
+use crate::{Budget, Halt, Mex, Nimber};
 use bouton_graph::memory::filled;
 use bouton_graph::order::{ahead, peel, peel_bytes};
 use rustc_hash::FxHashMap;
@@ -87,14 +87,14 @@ impl Values {
 }
 
 /// Finds the Grundy value of every node from which play must end.
-pub fn grundy(rows: &Rows, budget: &Budget) -> Result<Values, GraphStop> {
+pub fn grundy(rows: &Rows, budget: &Budget) -> Result<Values, Halt> {
     let nodes = rows.nodes();
     let aside = rows.edges() / LARGE as usize * 18;
     let mut needed = nodes.saturating_add(aside);
-    room(rows, needed, budget)?;
     let meter = &mut Meter::new(budget);
+    meter.room(0, needed)?;
     meter.tick(0)?;
-    let small = filled(nodes + kernels::PADDING, UNKNOWN).map_err(refused(rows))?;
+    let small = filled(nodes + kernels::PADDING, UNKNOWN)?;
     let mut values = Values { small, large: FxHashMap::default(), nodes, undefined: 0 };
     if let Some(direction) = rows.direction() {
         sweep(rows, direction, &mut values, meter)?;
@@ -102,10 +102,10 @@ pub fn grundy(rows: &Rows, budget: &Budget) -> Result<Values, GraphStop> {
     }
     let peak = Rows::peak(nodes, rows.edges());
     needed = needed.saturating_add(peak).saturating_add(peel_bytes(nodes));
-    room(rows, needed, budget)?;
+    meter.room(0, needed)?;
     let order = {
-        let back = rows.reversed().map_err(refused(rows))?;
-        peel(rows, &back, |done| Ok::<(), GraphStop>(meter.tick(done)?))?
+        let back = rows.reversed()?;
+        peel(rows, &back, |done| meter.tick(done))?
     };
     let mut mex = Mex::new();
     for (i, &node) in order.iter().enumerate() {
@@ -120,12 +120,7 @@ pub fn grundy(rows: &Rows, budget: &Budget) -> Result<Values, GraphStop> {
 }
 
 /// All nodes in the order of their numbers, or against it.
-fn sweep(
-    rows: &Rows,
-    direction: Direction,
-    values: &mut Values,
-    meter: &mut Meter<'_>,
-) -> Result<(), GraphStop> {
+fn sweep(rows: &Rows, direction: Direction, values: &mut Values, meter: &mut Meter<'_>) -> Result<(), Halt> {
     /// Nodes in a block: their sets lie in the first cache, and few edges stay inside the block.
     const BLOCK: usize = 64;
     let nodes = rows.nodes();

@@ -30,10 +30,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::time::Duration;
-
-use crate::Budget;
-use crate::budget::Halt;
+use crate::Halt;
 use bouton_graph::memory::NoMemory;
 
 mod backward;
@@ -47,66 +44,9 @@ pub use bouton_graph::{Direction, Rows};
 pub use grundy::{Values, grundy};
 pub use win::{Winners, winners};
 
-/// Why a graph was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GraphStop {
-    /// The tables would take more memory than allowed. Nothing of it was allocated.
-    #[error("a graph of {nodes} nodes and {edges} edges needs {needed} bytes, {limit} are allowed")]
-    OverMemory {
-        /// Bytes needed.
-        needed: usize,
-        /// The limit in bytes, or what the machine could not give.
-        limit: usize,
-        /// The graph's nodes.
-        nodes: usize,
-        /// The graph's edges.
-        edges: usize,
-    },
-    /// The time is up.
-    #[error("not done after {limit:?}, {nodes} nodes in")]
-    OverTime {
-        /// Nodes that were solved.
-        nodes: usize,
-        /// The limit.
-        limit: Duration,
-    },
-    /// The cancel flag was raised.
-    #[error("interrupted")]
-    Interrupted,
-}
-
-impl From<Halt> for GraphStop {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            // Memory is asked for at once and refused by `room`; no table grows.
-            Halt::Memory { limit, .. } => Self::OverMemory { needed: usize::MAX, limit, nodes: 0, edges: 0 },
-            Halt::Time { positions, limit } => Self::OverTime { nodes: positions, limit },
-            Halt::Cancel => Self::Interrupted,
-        }
-    }
-}
-
-impl From<NoMemory> for GraphStop {
-    fn from(NoMemory { bytes }: NoMemory) -> Self {
-        Self::OverMemory { needed: bytes, limit: bytes, nodes: 0, edges: 0 }
-    }
-}
-
-/// Refuses when `needed` bytes are over the limit.
-fn room(rows: &Rows, needed: usize, budget: &Budget) -> Result<(), GraphStop> {
-    let limit = budget.memory_limit();
-    if needed > limit {
-        return Err(GraphStop::OverMemory { needed, limit, nodes: rows.nodes(), edges: rows.edges() });
-    }
-    Ok(())
-}
-
 /// The refusal of the machine itself.
-fn refused(rows: &Rows) -> impl Fn(NoMemory) -> GraphStop + '_ {
-    |NoMemory { bytes }| GraphStop::OverMemory {
-        needed: bytes,
-        limit: bytes,
-        nodes: rows.nodes(),
-        edges: rows.edges(),
+impl From<NoMemory> for Halt {
+    fn from(NoMemory { bytes }: NoMemory) -> Self {
+        Self::Memory { positions: 0, needed: bytes, limit: bytes }
     }
 }

@@ -3,9 +3,9 @@
 //! Where the nodes are numbered in order, a block of rows is looked up at a time (`kernels.rs`): a table of ten
 //! million bits lies in the second cache. Other graphs are counted back from their ends (`backward.rs`).
 
-use super::{Direction, Distances, GraphStop, Rows, distances, kernels, refused, room};
+use super::{Direction, Distances, Rows, distances, kernels};
 use crate::budget::Meter;
-use crate::{Budget, Outcome};
+use crate::{Budget, Halt, Outcome};
 use bouton_graph::memory::filled;
 
 /// Who wins from every node.
@@ -45,12 +45,12 @@ impl Winners {
 }
 
 /// Finds who wins from every node; a player without a move gets `stuck`.
-pub fn winners(rows: &Rows, stuck: Outcome, budget: &Budget) -> Result<Winners, GraphStop> {
+pub fn winners(rows: &Rows, stuck: Outcome, budget: &Budget) -> Result<Winners, Halt> {
     match rows.direction() {
         Some(direction) if stuck != Outcome::Draw => {
             let words = rows.nodes().div_ceil(32);
-            room(rows, words * 4, budget)?;
-            let mut lost = filled(words, 0).map_err(refused(rows))?;
+            Meter::new(budget).room(0, words * 4)?;
+            let mut lost = filled(words, 0)?;
             sweep(rows, direction, stuck, &mut lost, &mut Meter::new(budget))?;
             Ok(Winners::Bits { lost, nodes: rows.nodes() })
         }
@@ -65,7 +65,7 @@ fn sweep(
     stuck: Outcome,
     lost: &mut [u32],
     meter: &mut Meter<'_>,
-) -> Result<(), GraphStop> {
+) -> Result<(), Halt> {
     /// Nodes in a block.
     const BLOCK: usize = 64;
     let nodes = rows.nodes();

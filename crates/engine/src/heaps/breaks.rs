@@ -15,15 +15,15 @@
 use super::machine::WANTED;
 use super::pairs::Pairs;
 use super::sets::{Bits, Union};
-use super::{Cells, HeapRule, HeapStop, Parts, Taken, meter, room};
-use crate::Budget;
+use super::{Cells, HeapRule, Parts, Taken, meter, room};
 use crate::budget::Meter;
+use crate::{Budget, Halt};
 
 /// Ranges of at most so many numbers are treated one number at a time.
 const SHORT: usize = 32;
 
 /// The values of heaps 0 to `to`. No period is looked for.
-pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Cells, HeapStop> {
+pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Cells, Halt> {
     let mut table = Table::new(rule, to, budget)?;
     table.run(to, &mut meter(budget))?;
     Ok(table.into_cells())
@@ -48,7 +48,7 @@ pub(super) struct Table<'r> {
 }
 
 impl<'r> Table<'r> {
-    pub(super) fn new(rule: &'r HeapRule, to: usize, budget: &'r Budget) -> Result<Self, HeapStop> {
+    pub(super) fn new(rule: &'r HeapRule, to: usize, budget: &'r Budget) -> Result<Self, Halt> {
         let mut wholes = Vec::new();
         let mut singles = Vec::new();
         let mut equal = Vec::new();
@@ -90,7 +90,7 @@ impl<'r> Table<'r> {
     }
 
     /// Puts in values found by other means; only for rules whose clauses look at nothing but values.
-    pub(super) fn load(&mut self, values: impl Iterator<Item = u32>) -> Result<(), HeapStop> {
+    pub(super) fn load(&mut self, values: impl Iterator<Item = u32>) -> Result<(), Halt> {
         for (heap, value) in values.enumerate() {
             self.pairs.set(heap, value, self.budget)?;
             self.heaps = heap + 1;
@@ -99,7 +99,7 @@ impl<'r> Table<'r> {
     }
 
     /// Notes the value of the next heap, which somebody knows; false if there is no room for it.
-    pub(super) fn push(&mut self, value: u32) -> Result<bool, HeapStop> {
+    pub(super) fn push(&mut self, value: u32) -> Result<bool, Halt> {
         if self.heaps >= self.room() {
             return Ok(false);
         }
@@ -124,7 +124,7 @@ impl<'r> Table<'r> {
     }
 
     /// Finds the values of heaps to `to`, which must be within the room made.
-    pub(super) fn run(&mut self, to: usize, meter: &mut Meter<'_>) -> Result<(), HeapStop> {
+    pub(super) fn run(&mut self, to: usize, meter: &mut Meter<'_>) -> Result<(), Halt> {
         while self.heaps <= to {
             meter.tick(self.heaps)?;
             let value = self.next()?;
@@ -138,7 +138,7 @@ impl<'r> Table<'r> {
         self.pairs.cells(self.heaps)
     }
 
-    fn next(&mut self) -> Result<u32, HeapStop> {
+    fn next(&mut self) -> Result<u32, Halt> {
         let heap = self.heaps;
         self.seen.clear();
         if self.wholes.iter().any(|taken| taken.contains(heap)) {
@@ -224,7 +224,7 @@ struct Splits {
 }
 
 impl Splits {
-    fn new(mut takes: Vec<usize>, unequal: bool, budget: &Budget) -> Result<Self, HeapStop> {
+    fn new(mut takes: Vec<usize>, unequal: bool, budget: &Budget) -> Result<Self, Halt> {
         takes.sort_unstable();
         takes.dedup();
         let span = match (takes.first(), takes.last()) {
@@ -348,7 +348,7 @@ impl<'r> Full<'r> {
         seen: &mut Bits,
         marks: &mut Vec<u8>,
         budget: &Budget,
-    ) -> Result<(), HeapStop> {
+    ) -> Result<(), Halt> {
         self.extend(heap, pairs, marks, budget)?;
         let Self { clauses, heaps, unequal, .. } = self;
         for Wide { level, taken, union } in clauses {
@@ -395,7 +395,7 @@ impl<'r> Full<'r> {
         pairs: &Pairs,
         marks: &mut Vec<u8>,
         budget: &Budget,
-    ) -> Result<(), HeapStop> {
+    ) -> Result<(), Halt> {
         for level in 0..self.heaps.len() {
             let mut set = Bits::default();
             if level == 0 {

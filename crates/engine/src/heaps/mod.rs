@@ -9,7 +9,6 @@
 //! | takes any number, or any but a few | [`subtraction`] | until the (arithmetic) period |
 //! | takes, and may break the rest into parts | [`breaks`] | n² / 4 pairs, 32 to an instruction |
 //! | the same, and few heaps have a rare value | [`sparse`] | n · (heaps of rare value), every value verified |
-//! | anything else | [`any_rule`] | n · options |
 //!
 //! [`values`] looks at a [`HeapRule`] and chooses. Everything takes a [`Budget`]: a table that
 //! would not fit is refused before it is allocated, with the bytes it needs.
@@ -25,12 +24,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::time::Duration;
+use crate::budget::Meter;
+use crate::{Budget, Halt};
 
-use crate::Budget;
-use crate::budget::{Halt, Meter};
-
-pub mod any_rule;
 pub mod breaks;
 mod cycle;
 mod machine;
@@ -46,71 +42,32 @@ pub use period::{Period, period};
 pub use rule::{Clause, HeapRule, Parts, RuleError, Taken};
 pub use sequence::{Cells, Sequence, Tail};
 
-/// Why values were not found.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HeapStop {
-    /// What comes next would take more memory than allowed. Nothing of it was allocated.
-    #[error("{needed} bytes are needed after {heaps} heaps, {limit} are allowed")]
-    OverMemory {
-        /// Bytes needed in all.
-        needed: usize,
-        /// The limit in bytes.
-        limit: usize,
-        /// Heaps whose values were found.
-        heaps: usize,
-    },
-    /// The time is up.
-    #[error("not done after {limit:?}, {heaps} heaps in")]
-    OverTime {
-        /// Heaps whose values were found.
-        heaps: usize,
-        /// The limit.
-        limit: Duration,
-    },
-    /// The cancel flag was raised.
-    #[error("interrupted")]
-    Interrupted,
-}
-
-impl From<Halt> for HeapStop {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            // `room` says what is needed, so this is only met with a count that does not fit a `usize`.
-            Halt::Memory { positions, limit } => {
-                Self::OverMemory { needed: usize::MAX, limit, heaps: positions }
-            }
-            Halt::Time { positions, limit } => Self::OverTime { heaps: positions, limit },
-            Halt::Cancel => Self::Interrupted,
-        }
-    }
-}
-
 /// Refuses when `count` cells of `size` bytes, besides `other` bytes, are over the limit.
-fn room(budget: &Budget, heaps: usize, count: usize, size: usize, other: usize) -> Result<(), HeapStop> {
+fn room(budget: &Budget, heaps: usize, count: usize, size: usize, other: usize) -> Result<(), Halt> {
     let limit = budget.memory_limit();
     let needed = count.saturating_mul(size).saturating_add(other);
-    if needed > limit { Err(HeapStop::OverMemory { needed, limit, heaps }) } else { Ok(()) }
+    if needed > limit { Err(Halt::Memory { positions: heaps, needed, limit }) } else { Ok(()) }
 }
 
 /// An empty vector with room for `count` cells, or the refusal if the machine has not so much.
-fn reserve<T>(budget: &Budget, heaps: usize, count: usize) -> Result<Vec<T>, HeapStop> {
+fn reserve<T>(budget: &Budget, heaps: usize, count: usize) -> Result<Vec<T>, Halt> {
     room(budget, heaps, count, size_of::<T>(), 0)?;
     let mut cells = Vec::new();
     if cells.try_reserve_exact(count).is_err() {
         let needed = count.saturating_mul(size_of::<T>());
-        return Err(HeapStop::OverMemory { needed, limit: budget.memory_limit(), heaps });
+        return Err(Halt::Memory { positions: heaps, needed, limit: budget.memory_limit() });
     }
     Ok(cells)
 }
 
 /// The Grundy values of heaps 0 to `to`, by whichever engine suits the rule; beyond `to` as well if a period
 /// is proved, and then no more are listed than prove it.
-pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
+pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
     extended(rule, &Cells::U8(Vec::new()), to, budget)
 }
 
 /// The same where the values of some heaps from 0 on are known, but no period.
-pub fn extended(rule: &HeapRule, known: &Cells, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
+pub fn extended(rule: &HeapRule, known: &Cells, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
     /// A period is looked for when so many heaps are listed, and then whenever they are four times as many.
     const FIRST: usize = 10_000;
     /// Before so many heaps are listed, no room is made for more.

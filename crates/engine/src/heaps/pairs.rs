@@ -3,9 +3,9 @@
 
 use super::machine::{self, Cell, WANTED};
 use super::sets::Bits;
-use super::{Cells, HeapStop, room};
-use crate::Budget;
+use super::{Cells, room};
 use crate::memory::zeroed;
+use crate::{Budget, Halt};
 
 /// `front[a]` and `back[last - a]` are the value of heap a.
 pub(super) struct Mirror<T> {
@@ -17,13 +17,13 @@ pub(super) struct Mirror<T> {
 
 impl<T: Cell> Mirror<T> {
     /// Room for `count` heaps, `other` bytes being in use besides.
-    pub(super) fn new(count: usize, heaps: usize, other: usize, budget: &Budget) -> Result<Self, HeapStop> {
+    pub(super) fn new(count: usize, heaps: usize, other: usize, budget: &Budget) -> Result<Self, Halt> {
         room(budget, heaps, count, 2 * size_of::<T>(), other)?;
         // Pages are touched when values come.
         let cells = || {
             let needed = count.saturating_mul(2 * size_of::<T>());
             let limit = budget.memory_limit();
-            zeroed::<T>(count).ok_or(HeapStop::OverMemory { needed, limit, heaps })
+            zeroed::<T>(count).ok_or(Halt::Memory { positions: heaps, needed, limit })
         };
         Ok(Self { front: cells()?, back: cells()?, size: 256 })
     }
@@ -82,7 +82,7 @@ macro_rules! each {
 
 impl Pairs {
     /// Room for heaps 0 to `to`; heap 0 has value 0.
-    pub(super) fn new(to: usize, budget: &Budget) -> Result<Self, HeapStop> {
+    pub(super) fn new(to: usize, budget: &Budget) -> Result<Self, Halt> {
         Ok(Self::U8(Mirror::new(to.saturating_add(1), 0, 0, budget)?))
     }
 
@@ -97,7 +97,7 @@ impl Pairs {
     }
 
     /// Sets the value of `heap`, the next one; values become wider when they must.
-    pub(super) fn set(&mut self, heap: usize, value: u32, budget: &Budget) -> Result<(), HeapStop> {
+    pub(super) fn set(&mut self, heap: usize, value: u32, budget: &Budget) -> Result<(), Halt> {
         loop {
             let done = each!(self, mirror => Cell::fit(value).map(|value| mirror.set(heap, value)));
             if done.is_some() {
@@ -107,12 +107,12 @@ impl Pairs {
         }
     }
 
-    fn widen(&mut self, heaps: usize, budget: &Budget) -> Result<(), HeapStop> {
+    fn widen(&mut self, heaps: usize, budget: &Budget) -> Result<(), Halt> {
         fn wider<T: Cell, U: Cell>(
             from: &Mirror<T>,
             heaps: usize,
             budget: &Budget,
-        ) -> Result<Mirror<U>, HeapStop> {
+        ) -> Result<Mirror<U>, Halt> {
             let count = from.front.len();
             // Both exist while the values are copied.
             let mut into = Mirror::new(count, heaps, count * 2 * size_of::<T>(), budget)?;

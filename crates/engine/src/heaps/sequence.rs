@@ -2,9 +2,9 @@
 //!
 //! Most values of heap games fit a byte, so tables are of bytes until a value does not fit.
 
-use super::{HeapStop, Period, meter, reserve};
-use crate::Budget;
+use super::{Period, meter, reserve};
 use crate::memory::huge_pages;
+use crate::{Budget, Halt};
 
 /// A table of values in the smallest of three widths that fits them all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,13 +145,13 @@ impl Sequence {
     }
 
     /// The values of heaps 0 to `to` in one table; shorter if the values are not known so far.
-    pub fn table(&self, to: usize, budget: &Budget) -> Result<Cells, HeapStop> {
+    pub fn table(&self, to: usize, budget: &Budget) -> Result<Cells, Halt> {
         self.table_in(Cells::U8(Vec::new()), to, budget)
     }
 
     /// The same, in the memory of an old table where it has cells of the right width. To get fresh memory
     /// from the operating system takes much longer than to fill it.
-    pub fn table_in(&self, old: Cells, to: usize, budget: &Budget) -> Result<Cells, HeapStop> {
+    pub fn table_in(&self, old: Cells, to: usize, budget: &Budget) -> Result<Cells, Halt> {
         let wanted = to.saturating_add(1);
         let Some(tail) = self.tail.filter(|_| wanted > self.cells.len()) else {
             let count = wanted.min(self.cells.len());
@@ -175,7 +175,7 @@ impl Sequence {
     }
 
     /// A table of values that grow from period to period.
-    fn climb(&self, tail: Tail, wanted: usize, budget: &Budget) -> Result<Cells, HeapStop> {
+    fn climb(&self, tail: Tail, wanted: usize, budget: &Budget) -> Result<Cells, Halt> {
         let mut meter = meter(budget);
         let mut table: Vec<u32> = reserve(budget, 0, wanted)?;
         table.extend(self.cells.iter().take(tail.from + tail.period));
@@ -188,7 +188,7 @@ impl Sequence {
                     // A value of 33 bits: no table of 32-bit cells holds it.
                     let needed = wanted.saturating_mul(8);
                     let limit = budget.memory_limit();
-                    return Err(HeapStop::OverMemory { needed, limit, heaps: index });
+                    return Err(Halt::Memory { positions: index, needed, limit });
                 };
                 table.push(value);
             }
@@ -197,7 +197,7 @@ impl Sequence {
     }
 }
 
-fn copy<T: Copy>(cells: &[T], budget: &Budget) -> Result<Vec<T>, HeapStop> {
+fn copy<T: Copy>(cells: &[T], budget: &Budget) -> Result<Vec<T>, Halt> {
     let mut table = reserve(budget, 0, cells.len())?;
     table.extend_from_slice(cells);
     Ok(table)
@@ -213,7 +213,7 @@ fn repeat<T: Copy>(
     wanted: usize,
     old: Vec<T>,
     budget: &Budget,
-) -> Result<Vec<T>, HeapStop> {
+) -> Result<Vec<T>, Halt> {
     /// Half a megabyte: small enough to stay in a core's own cache, large enough to look at the clock after.
     const BLOCK: usize = 1 << 19;
     let mut meter = meter(budget);

@@ -18,9 +18,9 @@ mod run;
 mod split;
 
 use super::breaks::Table;
-use super::{Cells, HeapRule, HeapStop, Pace, Parts, Sequence, Taken, meter, period, period_in, room};
-use crate::Budget;
+use super::{Cells, HeapRule, Pace, Parts, Sequence, Taken, meter, period, period_in, room};
 use crate::budget::Meter;
+use crate::{Budget, Halt};
 use run::{Pause, Sparse};
 use split::Split;
 
@@ -89,7 +89,7 @@ impl Code {
 
 /// The values of heaps 0 to `to`, by the sparse-space method as far as it pays and by
 /// [`breaks`](super::breaks) otherwise. No period is looked for.
-pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Cells, HeapStop> {
+pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Cells, Halt> {
     let mut run = Run::new(rule, to, std::iter::empty(), budget)?;
     run.advance(to)?;
     Ok(run.into_cells())
@@ -136,7 +136,7 @@ impl<'r> Run<'r> {
         to: usize,
         known: impl Iterator<Item = u32>,
         budget: &'r Budget,
-    ) -> Result<Self, HeapStop> {
+    ) -> Result<Self, Halt> {
         // Changing over holds the values in both forms; and heaps are numbered in 32 bits.
         let code = Code::of(rule).filter(|code| {
             let fits = room(budget, 0, to.saturating_add(1), 5, 0).is_ok();
@@ -154,7 +154,7 @@ impl<'r> Run<'r> {
 
     /// Takes the value of the next heap from somebody who knows it; of any other heap, or where the method cannot begin
     /// anywhere, nothing.
-    pub fn learn(&mut self, heap: usize, value: u32) -> Result<(), HeapStop> {
+    pub fn learn(&mut self, heap: usize, value: u32) -> Result<(), Halt> {
         if heap != self.heaps() || heap > self.to || self.code.is_none() {
             return Ok(());
         }
@@ -177,7 +177,7 @@ impl<'r> Run<'r> {
     }
 
     /// Finds the values of heaps to `to`, as far as there is room.
-    pub fn advance(&mut self, to: usize) -> Result<(), HeapStop> {
+    pub fn advance(&mut self, to: usize) -> Result<(), Halt> {
         let mut meter = meter(self.budget);
         let to = to.min(self.to);
         while self.engine.heaps() <= to {
@@ -191,7 +191,7 @@ impl<'r> Run<'r> {
     }
 
     /// Chooses the method for the heaps to come by the values so far.
-    fn choose(&mut self, pause: Pause) -> Result<(), HeapStop> {
+    fn choose(&mut self, pause: Pause) -> Result<(), Halt> {
         let Some(code) = &self.code else { return Ok(()) };
         let heaps = self.engine.heaps();
         self.check = heaps + heaps / 2;
@@ -240,7 +240,7 @@ enum Engine<'r> {
 }
 
 impl<'r> Engine<'r> {
-    fn run(&mut self, to: usize, meter: &mut Meter<'_>) -> Result<Pause, HeapStop> {
+    fn run(&mut self, to: usize, meter: &mut Meter<'_>) -> Result<Pause, Halt> {
         match self {
             Self::Plain(table) => table.run(to, meter).map(|()| Pause::Done),
             Self::Bytes(sparse) => sparse.run(to, meter),
@@ -282,7 +282,7 @@ impl<'r> Engine<'r> {
     }
 
     /// Notes the value of the next heap; false if it does not fit.
-    fn push(&mut self, value: u32) -> Result<bool, HeapStop> {
+    fn push(&mut self, value: u32) -> Result<bool, Halt> {
         match self {
             Self::Plain(table) => table.push(value),
             Self::Bytes(sparse) => sparse.push_value(value),
@@ -299,7 +299,7 @@ impl<'r> Engine<'r> {
         rule: &'r HeapRule,
         to: usize,
         budget: &'r Budget,
-    ) -> Result<Self, HeapStop> {
+    ) -> Result<Self, Halt> {
         let too_narrow = match (&self, pause) {
             (Self::Bytes(_), Pause::Wide) => u8::BITS,
             (Self::Words(_), Pause::Wide) => u16::BITS,
@@ -324,7 +324,7 @@ impl<'r> Engine<'r> {
         to: usize,
         enough: usize,
         budget: &'r Budget,
-    ) -> Result<Self, HeapStop> {
+    ) -> Result<Self, Halt> {
         match self {
             Self::Plain(table) if table.room() > enough.min(to) => Ok(Self::Plain(table)),
             other => {

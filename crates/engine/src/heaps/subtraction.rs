@@ -13,12 +13,12 @@
 //!   same: the values are arithmetic-periodic, and by pigeonhole every such game comes to it.
 
 use super::cycle::Returns;
-use super::{Cells, HeapStop, Sequence, Tail, Taken, meter, reserve, room};
-use crate::Budget;
+use super::{Cells, Sequence, Tail, Taken, meter, reserve, room};
+use crate::{Budget, Halt};
 
 /// The values of heaps 0 to `to` when a move takes a number of counters out of `taken` (0 is no move, and
 /// ignored). They reach beyond `to` when the tail is proved by then.
-pub fn values(taken: &Taken, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
+pub fn values(taken: &Taken, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
     match &taken.sorted() {
         Taken::Only(takes) => {
             let takes: Vec<usize> = takes.iter().copied().filter(|&take| take > 0).collect();
@@ -52,7 +52,7 @@ fn constant_zero() -> Sequence {
     Sequence::new(Cells::U8(vec![0]), Some(Tail { from: 0, period: 1, step: 0 }))
 }
 
-fn range(lo: usize, hi: usize, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
+fn range(lo: usize, hi: usize, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
     let period = lo.saturating_add(hi);
     let count = period.min(to.saturating_add(1));
     let mut wide: Vec<u32> = reserve(budget, 0, count)?;
@@ -135,7 +135,7 @@ fn finite<T: Value, M: Excluded>(
     to: usize,
     budget: &Budget,
     mut excluded: M,
-) -> Result<Sequence, HeapStop> {
+) -> Result<Sequence, Halt> {
     /// Heaps between two looks at the clock and at the memory.
     const BLOCK: usize = 4096;
     let width = takes.last().copied().unwrap_or(0);
@@ -172,7 +172,7 @@ fn finite<T: Value, M: Excluded>(
 }
 
 /// Makes room for `block` more cells by doubling, but never for more than `wanted`.
-fn grow<T>(cells: &mut Vec<T>, block: usize, wanted: usize, budget: &Budget) -> Result<(), HeapStop> {
+fn grow<T>(cells: &mut Vec<T>, block: usize, wanted: usize, budget: &Budget) -> Result<(), Halt> {
     if cells.capacity() - cells.len() >= block {
         return Ok(());
     }
@@ -183,13 +183,13 @@ fn grow<T>(cells: &mut Vec<T>, block: usize, wanted: usize, budget: &Budget) -> 
     room(budget, heaps, target, size, heaps * size)?;
     if cells.try_reserve_exact(target - heaps).is_err() {
         let needed = target.saturating_mul(size);
-        return Err(HeapStop::OverMemory { needed, limit: budget.memory_limit(), heaps });
+        return Err(Halt::Memory { positions: heaps, needed, limit: budget.memory_limit() });
     }
     Ok(())
 }
 
 /// Take anything but the numbers of `kept`, of which `most` is the largest.
-fn all_but(kept: &[usize], most: usize, to: usize, budget: &Budget) -> Result<Sequence, HeapStop> {
+fn all_but(kept: &[usize], most: usize, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
     let wanted = to.saturating_add(1);
     let mut meter = meter(budget);
     let reach = most.min(to);

@@ -1,6 +1,6 @@
 //! Cuts, and what has to be carried along for them: planes of minima over intervals on a line.
 
-use super::IntervalStop;
+use super::EmptyCut;
 
 /// A family of cuts: for k = 0, 1, …, as long as k < `count` and what is left has `keep` elements at least, take
 /// `first + k*step` elements on the left and on the right, if the row is neither too short nor too long for it.
@@ -138,9 +138,9 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(n: usize, cuts: &[Cut]) -> Result<Self, IntervalStop> {
+    pub(super) fn new(n: usize, cuts: &[Cut]) -> Result<Self, EmptyCut> {
         if let Some(index) = cuts.iter().position(|cut| cut.first == [0, 0]) {
-            return Err(IntervalStop::Nothing { index });
+            return Err(EmptyCut { index });
         }
         let mut plan = Self { planes: Vec::new(), reaches: Vec::new(), depth: 0 };
         for cut in cuts {

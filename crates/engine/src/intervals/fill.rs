@@ -1,10 +1,10 @@
 //! Fills W length by length: the minima over what moves leave, then the planes for the lengths to come.
 
+use super::Take;
 use super::cuts::{Plan, Source};
 use super::machine::{Number, lower, settle, smaller, sums};
-use super::{IntervalStop, Take};
-use crate::Budget;
 use crate::budget::Meter;
+use crate::{Budget, Halt};
 
 /// The last few lengths of something, one number for each interval.
 struct Ring<T> {
@@ -38,7 +38,7 @@ pub(super) struct Filler<'a, T> {
 }
 
 impl<'a, T: Number> Filler<'a, T> {
-    pub(super) fn new(row: &[i64], plan: &'a Plan, budget: &'a Budget) -> Result<Self, IntervalStop> {
+    pub(super) fn new(row: &[i64], plan: &'a Plan, budget: &'a Budget) -> Result<Self, Halt> {
         let n = row.len();
         // No more lengths are kept than there are.
         let depth = |reach: usize| reach.min(n) + 1;
@@ -58,7 +58,7 @@ impl<'a, T: Number> Filler<'a, T> {
     }
 
     /// Fills all lengths and shows the scores of each.
-    pub(super) fn run(mut self, take: &mut Take<'_>) -> Result<(), IntervalStop> {
+    pub(super) fn run(mut self, take: &mut Take<'_>) -> Result<(), Halt> {
         let mut done = 0;
         for length in 0..=self.n {
             self.meter.tick(done)?;

@@ -32,54 +32,23 @@ mod machine;
 
 pub use cuts::Cut;
 
-use crate::Budget;
-use crate::budget::{Halt, Meter};
+use crate::budget::Meter;
+use crate::{Budget, Stop};
 use cuts::Plan;
 use fill::Filler;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::time::Duration;
 
-/// Why there are no scores.
+/// A cut must take something.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IntervalStop {
-    /// A cut must take something.
-    #[error("cut {index} takes nothing")]
-    Nothing {
-        /// The cut, from 0.
-        index: usize,
-    },
-    /// The numbers are so large that scores might not fit 64 bits.
-    #[error("the scores may not fit 64 bits")]
-    Overflow,
-    /// More memory would be needed than is allowed.
-    #[error("more than the {limit} bytes allowed are needed")]
-    OverMemory {
-        /// The limit in bytes.
-        limit: usize,
-    },
-    /// The time is up.
-    #[error("not done after {limit:?}, {cells} intervals in")]
-    OverTime {
-        /// Intervals done.
-        cells: usize,
-        /// The limit.
-        limit: Duration,
-    },
-    /// The cancel flag was raised.
-    #[error("interrupted")]
-    Interrupted,
+#[error("cut {index} takes nothing")]
+pub struct EmptyCut {
+    /// The cut, from 0.
+    pub index: usize,
 }
 
-impl From<Halt> for IntervalStop {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Memory { limit, .. } => Self::OverMemory { limit },
-            Halt::Time { positions, limit } => Self::OverTime { cells: positions, limit },
-            Halt::Cancel => Self::Interrupted,
-        }
-    }
-}
+/// Why there are no scores; [`Stop::Overflow`] if the numbers are so large that they might not fit 64 bits.
+pub type IntervalStop = Stop<(), EmptyCut>;
 
 /// The scores of a row, of all that begins or ends where it does, and of all that one move can leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,27 +91,6 @@ impl RowScores {
     }
 }
 
-/// The scores of all intervals of a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllScores {
-    len: usize,
-    /// By length, then by first element.
-    cells: Vec<i64>,
-}
-
-impl AllScores {
-    /// The score of the elements of a range (from 0, without its end).
-    pub fn get(&self, range: Range<usize>) -> Option<i64> {
-        let length = range.end.checked_sub(range.start)?;
-        if range.end > self.len {
-            return None;
-        }
-        // Lengths 0, 1, … have len + 1, len, … intervals.
-        let before = length * (self.len + 1) - length * length.saturating_sub(1) / 2;
-        self.cells.get(before + range.start).copied()
-    }
-}
-
 /// The score of a row, and of what its moves leave.
 pub fn scores(row: &[i64], cuts: &[Cut], budget: &Budget) -> Result<RowScores, IntervalStop> {
     let n = row.len();
@@ -169,17 +117,6 @@ pub fn scores(row: &[i64], cuts: &[Cut], budget: &Budget) -> Result<RowScores, I
     Ok(found)
 }
 
-/// The scores of all intervals of a row.
-pub fn all_scores(row: &[i64], cuts: &[Cut], budget: &Budget) -> Result<AllScores, IntervalStop> {
-    let n = row.len();
-    let count = n.checked_add(1).and_then(|m| m.checked_mul(n.checked_add(2)?)).map(|m| m / 2);
-    let bytes = count.and_then(|m| m.checked_mul(size_of::<i64>())).unwrap_or(usize::MAX);
-    Meter::new(budget).room(0, bytes)?;
-    let mut cells = Vec::with_capacity(count.unwrap_or(0));
-    each_length(row, cuts, budget, &mut |length, score| cells.extend((0..=n - length).map(score)))?;
-    Ok(AllScores { len: n, cells })
-}
-
 /// Called for every length from 0 on, with the scores of the intervals of that length by their first element.
 type Take<'t> = dyn FnMut(usize, &dyn Fn(usize) -> i64) + 't;
 
@@ -187,13 +124,13 @@ type Take<'t> = dyn FnMut(usize, &dyn Fn(usize) -> i64) + 't;
 fn each_length(row: &[i64], cuts: &[Cut], budget: &Budget, take: &mut Take<'_>) -> Result<(), IntervalStop> {
     // |D| is at most the sum of all sizes, |W| twice that, and 2S - W four times that.
     let size = row.iter().try_fold(0u64, |sum, x| sum.checked_add(x.unsigned_abs()));
-    let most = size.and_then(|size| size.checked_mul(4)).ok_or(IntervalStop::Overflow)?;
-    let plan = Plan::new(row.len(), cuts)?;
+    let most = size.and_then(|size| size.checked_mul(4)).ok_or(Stop::Overflow(()))?;
+    let plan = Plan::new(row.len(), cuts).map_err(Stop::Rules)?;
     if most < i32::MAX as u64 {
-        Filler::<i32>::new(row, &plan, budget)?.run(take)
+        Ok(Filler::<i32>::new(row, &plan, budget)?.run(take)?)
     } else if most < i64::MAX as u64 {
-        Filler::<i64>::new(row, &plan, budget)?.run(take)
+        Ok(Filler::<i64>::new(row, &plan, budget)?.run(take)?)
     } else {
-        Err(IntervalStop::Overflow)
+        Err(Stop::Overflow(()))
     }
 }

@@ -5,7 +5,7 @@
 //! round is the remoteness.
 
 use super::{Batch, Id, Outcome, Solved};
-use crate::budget::Halt;
+use crate::Halt;
 use crate::choice::Choice;
 use crate::store::Paged;
 

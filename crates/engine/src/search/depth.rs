@@ -24,7 +24,7 @@ use super::window::{Gather, Window, total};
 use crate::budget::Meter;
 use crate::choice::distinct;
 use crate::store::Paged;
-use crate::{Game, Step, Stop};
+use crate::{Game, Halt, Step, Stop};
 
 /// Options kept waiting. Beyond it, a position forgets the options it has not tried, notes which are done,
 /// and lists them anew when it goes on: at most twice the work in all.
@@ -193,7 +193,9 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
             before: self.entered,
         };
         if !self.path.push(&mut self.frames, frame) {
-            return Err(Stop::OverMemory { positions: table.stored(), limit: self.bytes() });
+            return Err(
+                Halt::Memory { positions: table.stored(), needed: usize::MAX, limit: self.bytes() }.into()
+            );
         }
         self.list(table)
     }

@@ -18,7 +18,7 @@ use super::team::{Busy, Searcher};
 use super::wanted::Wanted;
 use crate::budget::Meter;
 use crate::store::Paged;
-use crate::{Stop, Sum};
+use crate::{Halt, Stop, Sum};
 
 /// Parts of options kept waiting. Beyond it, a part forgets its list of options, notes which are done, and
 /// lists them anew when it goes on.
@@ -229,7 +229,9 @@ impl<'g, S: Sum> Seeker<'g, S> {
             before,
         };
         if !self.path.push(&mut self.frames, frame) {
-            return Err(Stop::OverMemory { positions: table.stored(), limit: self.bytes() });
+            return Err(
+                Halt::Memory { positions: table.stored(), needed: usize::MAX, limit: self.bytes() }.into()
+            );
         }
         self.list(table)
     }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 use super::memory::Memory;
-use crate::Budget;
-use crate::budget::{Halt, Meter};
+use crate::budget::Meter;
+use crate::{Budget, Halt};
 
 /// The fewest and the most positions between looks at the state of the table.
 const CHUNK: (u64, u64) = (1 << 5, 1 << 12);
@@ -171,7 +171,7 @@ impl<M: Memory> Team<M> {
         }
         self.entered.fetch_add(first.entered(), Ordering::Relaxed);
         // Only the answer of another ends the work of the first.
-        answer?.ok_or_else(|| Halt::Cancel.into())
+        answer?.ok_or_else(|| Halt::Interrupted.into())
     }
 
     fn together<W: Searcher<M>>(

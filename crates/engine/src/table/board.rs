@@ -3,9 +3,10 @@
 //! A condition is a linear inequality, so along a row it holds on an interval of columns: what it costs is finding
 //! the two ends, once a row.
 
-use super::TableStop;
 use super::layout::Layout;
 use super::moves::VectorMove;
+use super::{NoTable, TableStop};
+use crate::Stop;
 use std::ops::Range;
 
 /// `at · x + constant >= 0`
@@ -99,8 +100,8 @@ impl Board {
             !way || !fits(&m.before) || !fits(&m.after)
         });
         match wrong {
-            Some(index) => Err(TableStop::Shape { index, axes }),
-            None if !fits(&self.legal) => Err(TableStop::Shape { index: self.moves.len(), axes }),
+            Some(index) => Err(Stop::Rules(NoTable::Shape { index, axes })),
+            None if !fits(&self.legal) => Err(Stop::Rules(NoTable::Shape { index: self.moves.len(), axes })),
             None => Ok(()),
         }
     }

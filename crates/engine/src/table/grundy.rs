@@ -8,9 +8,9 @@
 use super::layout::{Layout, Rows, Shift};
 use super::moves::{Line, Moves, VectorMove, arrange};
 use super::{Room, TableStop, scan, sweep};
-use crate::Budget;
 use crate::budget::Meter;
 use crate::heaps::Cells;
+use crate::{Budget, Halt};
 
 /// Marks a target outside the box.
 const NONE: u32 = u32::MAX;
@@ -103,7 +103,7 @@ impl Table {
     }
 
     /// Adds a row; the cells grow wider when a value asks for it.
-    fn push(&mut self, row: &[u32]) -> Result<(), TableStop> {
+    fn push(&mut self, row: &[u32]) -> Result<(), Halt> {
         let top = row.iter().copied().max().unwrap_or(0);
         loop {
             let done = self.cells.len();
@@ -158,7 +158,7 @@ struct Read {
 }
 
 impl Read {
-    fn new(by: Shift, width: usize, room: &mut Room) -> Result<Self, TableStop> {
+    fn new(by: Shift, width: usize, room: &mut Room) -> Result<Self, Halt> {
         let count = if by.rows > 0 { width } else { 0 };
         Ok(Self { by, values: room.filled(0, count, NONE)? })
     }
@@ -226,7 +226,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn new(line: Line, width: usize, stride: usize, room: &mut Room) -> Result<Self, TableStop> {
+    fn new(line: Line, width: usize, stride: usize, room: &mut Room) -> Result<Self, Halt> {
         let Line { step, first, count, .. } = line;
         let around = if step.rows > 0 { width } else { usize::try_from(step.column).unwrap_or(1).max(1) };
         let slots = around.saturating_mul(step.rows.max(1));
@@ -304,7 +304,7 @@ impl Lines {
     }
 
     /// Makes every set longer.
-    fn grow(&mut self, old: usize, new: usize, cells: usize, room: &mut Room) -> Result<(), TableStop> {
+    fn grow(&mut self, old: usize, new: usize, cells: usize, room: &mut Room) -> Result<(), Halt> {
         let mut sets = room.filled(cells, self.slots.saturating_mul(new), 0)?;
         for (to, from) in sets.chunks_exact_mut(new).zip(self.sets.chunks_exact(old)) {
             to[..old].copy_from_slice(from);
@@ -327,7 +327,7 @@ struct Filler {
 }
 
 impl Filler {
-    fn new(layout: Layout, moves: Moves, room: &mut Room) -> Result<Self, TableStop> {
+    fn new(layout: Layout, moves: Moves, room: &mut Room) -> Result<Self, Halt> {
         let width = layout.width;
         let different = |line: &Line| {
             line.count.is_none_or(|count| {
@@ -363,7 +363,7 @@ impl Filler {
         }
     }
 
-    fn fill(&mut self, room: &mut Room, meter: &mut Meter<'_>) -> Result<(), TableStop> {
+    fn fill(&mut self, room: &mut Room, meter: &mut Meter<'_>) -> Result<(), Halt> {
         let width = self.layout.width;
         for column in 0..width {
             if column % 1024 == 0 {

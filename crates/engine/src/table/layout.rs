@@ -4,7 +4,8 @@
 //! a cell filled before. Any order of the axes will do for which that holds of every move; the longest rows are
 //! the best ones.
 
-use super::{MOST_AXES, TableStop};
+use super::{MOST_AXES, NoTable, TableStop};
+use crate::Stop;
 
 /// The order of the cells of a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl Layout {
 pub(super) fn orders(sizes: &[usize]) -> Result<Vec<Vec<usize>>, TableStop> {
     let axes = sizes.len();
     if axes == 0 || axes > MOST_AXES {
-        return Err(TableStop::Axes { found: axes });
+        return Err(Stop::Rules(NoTable::Axes { found: axes }));
     }
     let mut orders = vec![vec![]];
     for _ in 0..axes {

@@ -8,7 +8,8 @@
 use super::board::{Guard, Guards, common};
 use super::layout::Layout;
 use super::words::{clear_outside, fill};
-use super::{Room, TableStop};
+use super::{NoTable, Room, TableStop};
+use crate::Stop;
 use std::ops::Range;
 
 /// One family of level moves.
@@ -135,7 +136,7 @@ impl Level {
         if let Some(&(place, by)) = self.outer.first()
             && top.saturating_add(by) >= here.at[place] as i64
         {
-            return Err(TableStop::Climbs { index: self.index, k: top });
+            return Err(Stop::Rules(NoTable::Climbs { index: self.index, k: top }));
         }
         let line = self.line(here.at);
         if let Carried::First(first) = &self.carried {

@@ -28,10 +28,9 @@
 //! # Ok::<(), table::TableStop>(())
 //! ```
 
-use std::time::Duration;
+use std::convert::Infallible;
 
-use crate::budget::Halt;
-use crate::{Budget, Outcome};
+use crate::{Budget, Halt, Outcome, Stop};
 
 mod board;
 pub mod fill;
@@ -73,9 +72,9 @@ impl Play {
     }
 }
 
-/// Why there is no table.
+/// What is wrong with moves that have no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TableStop {
+pub enum NoTable {
     /// A position must have between 1 and [`MOST_AXES`] coordinates.
     #[error("a table has 1 to {MOST_AXES} axes, not {found}")]
     Axes {
@@ -99,41 +98,10 @@ pub enum TableStop {
         /// The multiple of its step.
         k: i64,
     },
-    /// What comes next would take more memory than allowed (or than there is). Nothing of it was allocated.
-    #[error("{needed} bytes are needed after {cells} cells, {limit} are allowed")]
-    OverMemory {
-        /// Bytes needed in all; `usize::MAX` if that many cannot be counted.
-        needed: usize,
-        /// The limit in bytes.
-        limit: usize,
-        /// Cells filled.
-        cells: usize,
-    },
-    /// The time is up.
-    #[error("not done after {limit:?}, {cells} cells in")]
-    OverTime {
-        /// Cells filled.
-        cells: usize,
-        /// The limit.
-        limit: Duration,
-    },
-    /// The cancel flag was raised.
-    #[error("interrupted")]
-    Interrupted,
 }
 
-impl From<Halt> for TableStop {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            // `Room` refuses with the bytes needed; a meter only ever stops for time or by the flag.
-            Halt::Memory { positions, limit } => {
-                Self::OverMemory { needed: usize::MAX, limit, cells: positions }
-            }
-            Halt::Time { positions, limit } => Self::OverTime { cells: positions, limit },
-            Halt::Cancel => Self::Interrupted,
-        }
-    }
-}
+/// Why there is no table.
+pub type TableStop = Stop<Infallible, NoTable>;
 
 /// Counts the bytes of one table and refuses before they exceed the budget.
 struct Room {
@@ -147,7 +115,7 @@ impl Room {
     }
 
     /// Takes `count` items of a size, or refuses.
-    fn take(&mut self, cells: usize, count: usize, size: usize) -> Result<(), TableStop> {
+    fn take(&mut self, cells: usize, count: usize, size: usize) -> Result<(), Halt> {
         let needed = count.checked_mul(size).and_then(|bytes| bytes.checked_add(self.used));
         match needed {
             Some(needed) if needed <= self.limit => {
@@ -163,19 +131,19 @@ impl Room {
         self.used = self.used.saturating_sub(bytes);
     }
 
-    fn refusal(&self, cells: usize, needed: usize) -> TableStop {
-        TableStop::OverMemory { needed, limit: self.limit, cells }
+    fn refusal(&self, cells: usize, needed: usize) -> Halt {
+        Halt::Memory { positions: cells, needed, limit: self.limit }
     }
 
     /// `count` copies of `item`, counted.
-    fn filled<T: Clone>(&mut self, cells: usize, count: usize, item: T) -> Result<Vec<T>, TableStop> {
+    fn filled<T: Clone>(&mut self, cells: usize, count: usize, item: T) -> Result<Vec<T>, Halt> {
         let mut out = self.empty(cells, count)?;
         out.resize(count, item);
         Ok(out)
     }
 
     /// An empty list with room for `count`, counted.
-    fn empty<T>(&mut self, cells: usize, count: usize) -> Result<Vec<T>, TableStop> {
+    fn empty<T>(&mut self, cells: usize, count: usize) -> Result<Vec<T>, Halt> {
         self.take(cells, count, size_of::<T>())?;
         let mut out = Vec::new();
         if out.try_reserve_exact(count).is_err() {

@@ -6,7 +6,8 @@
 //! beginning (its base leads against its step) gives up the first few as single shifts.
 
 use super::layout::{Layout, Shift, orders};
-use super::{Room, TableStop};
+use super::{NoTable, Room, TableStop};
+use crate::Stop;
 
 /// A family of moves: subtract `base + k*step` for any k from `least` to `most`, if the result is in the box.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +120,7 @@ pub(super) fn layout(sizes: &[usize], moves: &[VectorMove], room: &Room) -> Resu
     let axes = sizes.len();
     let orders = orders(sizes)?;
     if let Some(index) = moves.iter().position(|m| m.base.len() != axes || m.step.len() != axes) {
-        return Err(TableStop::Shape { index, axes });
+        return Err(Stop::Rules(NoTable::Shape { index, axes }));
     }
     for order in orders {
         let layout = Layout::new(sizes, order).ok_or_else(|| room.refusal(0, usize::MAX))?;
@@ -129,7 +130,7 @@ pub(super) fn layout(sizes: &[usize], moves: &[VectorMove], room: &Room) -> Resu
     }
     let layout = Layout::new(sizes, (0..axes).collect()).ok_or_else(|| room.refusal(0, usize::MAX))?;
     let (index, k) = climb(&layout, moves).unwrap_or((0, 0));
-    Err(TableStop::Climbs { index, k: i64::try_from(k).unwrap_or(i64::MAX) })
+    Err(Stop::Rules(NoTable::Climbs { index, k: i64::try_from(k).unwrap_or(i64::MAX) }))
 }
 
 /// A move that does not lead to an earlier cell. The distance is linear in k, so the two ends tell.

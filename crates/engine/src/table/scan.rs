@@ -4,10 +4,11 @@
 //! the size of the values, but so little for each word of them that up to a few thousand columns nothing is
 //! faster; beyond, see [`sweep`](super::sweep).
 
+use super::Room;
 use super::layout::Layout;
 use super::moves::Moves;
 use super::sweep::{Plane, mirror, planes};
-use super::{Room, TableStop};
+use crate::Halt;
 
 /// Rows up to this length are scanned. (Wythoff's game takes the same time either way at about 2000 columns.)
 const LONGEST: usize = 2048;
@@ -34,7 +35,7 @@ pub(super) struct Scan {
 
 impl Scan {
     /// A scan for moves and rows that suit it.
-    pub(super) fn new(layout: &Layout, moves: &Moves, room: &mut Room) -> Result<Option<Self>, TableStop> {
+    pub(super) fn new(layout: &Layout, moves: &Moves, room: &mut Room) -> Result<Option<Self>, Halt> {
         let Some(planes) = planes(layout, moves) else { return Ok(None) };
         if layout.width > LONGEST || planes.len() > MOST {
             return Ok(None);
@@ -53,7 +54,7 @@ impl Scan {
     }
 
     /// The values of a row, which must be the next.
-    pub(super) fn row(&mut self, row: usize, out: &mut [u32], room: &mut Room) -> Result<(), TableStop> {
+    pub(super) fn row(&mut self, row: usize, out: &mut [u32], room: &mut Room) -> Result<(), Halt> {
         match self.planes.len() {
             1 => self.fill::<1>(row, out, room),
             2 => self.fill::<2>(row, out, room),
@@ -62,12 +63,7 @@ impl Scan {
         }
     }
 
-    fn fill<const N: usize>(
-        &mut self,
-        row: usize,
-        out: &mut [u32],
-        room: &mut Room,
-    ) -> Result<(), TableStop> {
+    fn fill<const N: usize>(&mut self, row: usize, out: &mut [u32], room: &mut Room) -> Result<(), Halt> {
         let first: [usize; N] = std::array::from_fn(|plane| self.planes[plane].first_line(row));
         let from = match self.mirror {
             None => {
@@ -120,7 +116,7 @@ impl Scan {
     }
 
     /// Doubles every set.
-    fn grow(&mut self, cells: usize, room: &mut Room) -> Result<(), TableStop> {
+    fn grow(&mut self, cells: usize, room: &mut Room) -> Result<(), Halt> {
         let (old, new) = (self.stride, self.stride * 2);
         for sets in &mut self.sets {
             let mut longer = room.filled(cells, sets.len().saturating_mul(2), 0)?;

@@ -7,10 +7,11 @@
 //! word of which passes over 4096 cells. For Wythoff that leaves about two words to look at for each cell, however
 //! large the board, where sets of values for each line take a tenth of the values.
 
+use super::Room;
 use super::layout::Layout;
 use super::moves::{Line, Moves};
 use super::words::{last_mask, words};
-use super::{Room, TableStop};
+use crate::Halt;
 
 /// Longer than this times the row, the bits of a direction are too thin to be worth it.
 const THIN: usize = 4;
@@ -100,7 +101,7 @@ pub(super) struct Sweep {
 
 impl Sweep {
     /// A sweep for moves that allow it.
-    pub(super) fn new(layout: &Layout, moves: &Moves, room: &mut Room) -> Result<Option<Self>, TableStop> {
+    pub(super) fn new(layout: &Layout, moves: &Moves, room: &mut Room) -> Result<Option<Self>, Halt> {
         let Some(mut planes) = planes(layout, moves) else { return Ok(None) };
         let width = layout.width;
         let (mut start, mut start_summary) = (0, 0);
@@ -129,7 +130,7 @@ impl Sweep {
     /// The values of the next rows, `from` the first of them, row after row in `out`.
     ///
     /// They are found together: the block of a value is fetched once, and used for row after row.
-    pub(super) fn rows(&mut self, from: usize, out: &mut [u32], room: &mut Room) -> Result<(), TableStop> {
+    pub(super) fn rows(&mut self, from: usize, out: &mut [u32], room: &mut Room) -> Result<(), Halt> {
         // The loops over the lines of a cell are unrolled where there are few.
         match self.planes.len() {
             1 => self.fill::<1>(from, out, room),
@@ -140,12 +141,7 @@ impl Sweep {
     }
 
     /// The same for `N` planes, or any number if `N` is 0.
-    fn fill<const N: usize>(
-        &mut self,
-        from: usize,
-        out: &mut [u32],
-        room: &mut Room,
-    ) -> Result<(), TableStop> {
+    fn fill<const N: usize>(&mut self, from: usize, out: &mut [u32], room: &mut Room) -> Result<(), Halt> {
         let count = out.len() / self.width;
         let here: Vec<Here> = (from..from + count)
             .flat_map(|row| self.planes.iter().map(move |plane| plane.through(row)))

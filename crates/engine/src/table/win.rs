@@ -12,7 +12,7 @@ use super::moves::{Line, Moves, VectorMove, layout, normal};
 use super::words::{clear_outside, fill, last_mask, or_shifted, words};
 use super::{Play, Room, TableStop};
 use crate::budget::Meter;
-use crate::{Budget, Outcome};
+use crate::{Budget, Halt, Outcome};
 use std::ops::Range;
 
 /// The lost positions of a box, a bit a cell.
@@ -164,7 +164,7 @@ fn vector(m: &BoardMove) -> Option<VectorMove> {
 }
 
 /// The words of a table.
-fn rows_of(layout: &Layout, room: &Room) -> Result<usize, TableStop> {
+fn rows_of(layout: &Layout, room: &Room) -> Result<usize, Halt> {
     layout.rows.checked_mul(words(layout.width)).ok_or_else(|| room.refusal(0, usize::MAX))
 }
 

@@ -1,8 +1,8 @@
 //! Lost positions of boards with conditions and level moves, against the definition.
 
 use crate::rng::Rng;
-use bouton_engine::Budget;
-use bouton_engine::table::{self, Board, BoardMove, Guard, Play, TableStop, VectorMove, Way};
+use bouton_engine::table::{self, Board, BoardMove, Guard, NoTable, Play, VectorMove, Way};
+use bouton_engine::{Budget, Stop};
 
 fn holds(guards: &[Guard], x: &[i64]) -> bool {
     guards.iter().all(|g| g.at.iter().zip(x).map(|(a, x)| a * x).sum::<i64>() + g.constant >= 0)
@@ -126,7 +126,7 @@ fn random_boards_equal_the_definition() {
         let bits = match table::lost(&sizes, &board, play, &Budget::unlimited()) {
             Ok(bits) => bits,
             // A level that is not below all that fall.
-            Err(TableStop::Climbs { .. }) => continue,
+            Err(Stop::Rules(NoTable::Climbs { .. })) => continue,
             Err(stop) => panic!("{stop}: {board:?}"),
         };
         let Some(truth) = plain(&sizes, &board, play) else { continue };
@@ -149,11 +149,11 @@ fn wrong_shapes_are_refused() {
     let budget = Budget::unlimited();
     let ask = |board: &Board| table::lost(&[5, 5], board, Play::Normal, &budget).map(|_| ());
     let moves = vec![level(vec![(0, 0), (2, 0)], (0, 0))];
-    assert_eq!(ask(&Board { legal: vec![], moves }), Err(TableStop::Shape { index: 0, axes: 2 }));
+    assert_eq!(ask(&Board { legal: vec![], moves }), Err(Stop::Rules(NoTable::Shape { index: 0, axes: 2 })));
     let moves = vec![level(vec![(0, 0)], (1, 0))];
-    assert_eq!(ask(&Board { legal: vec![], moves }), Err(TableStop::Shape { index: 0, axes: 2 }));
+    assert_eq!(ask(&Board { legal: vec![], moves }), Err(Stop::Rules(NoTable::Shape { index: 0, axes: 2 })));
     let legal = vec![Guard { at: vec![1], constant: 0 }];
-    assert_eq!(ask(&Board { legal, moves: vec![] }), Err(TableStop::Shape { index: 0, axes: 2 }));
+    assert_eq!(ask(&Board { legal, moves: vec![] }), Err(Stop::Rules(NoTable::Shape { index: 0, axes: 2 })));
     let moves = vec![level(vec![(0, 0), (1, 0)], (1, 0))];
-    assert!(matches!(ask(&Board { legal: vec![], moves }), Err(TableStop::Climbs { .. })));
+    assert!(matches!(ask(&Board { legal: vec![], moves }), Err(Stop::Rules(NoTable::Climbs { .. }))));
 }

@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::rng::Rng;
-use bouton_engine::Budget;
-use bouton_engine::heaps::any_rule::{self, AnyStop};
 use bouton_engine::heaps::{
-    self, Cells, Clause, HeapRule, HeapStop, Parts, RuleError, Sequence, Taken, breaks, period, sparse,
-    subtraction,
+    self, Cells, Clause, HeapRule, Parts, RuleError, Sequence, Taken, breaks, period, sparse, subtraction,
 };
+use bouton_engine::{Budget, Halt};
 
 impl Rng {
     fn set(&mut self, count: usize, from: usize, to: usize) -> Vec<usize> {
@@ -256,26 +254,6 @@ fn sparse_and_plain_agree() {
 }
 
 #[test]
-fn listed_rules() {
-    let budget = Budget::unlimited();
-    // Grundy's game, as a list and as a clause.
-    let rule = HeapRule::new(vec![Clause { taken: Taken::only([0]), parts: Parts::Unequal }]).unwrap();
-    let listed = any_rule::values(300, &budget, |heap, options| {
-        (1..heap).filter(|a| 2 * a < heap).for_each(|a| options.push(&[a, heap - a]));
-        Ok::<_, ()>(())
-    });
-    assert_eq!(list(&listed.unwrap()), naive(&rule, 300));
-    let same = any_rule::values(10, &budget, |heap, options| {
-        options.push(&[heap / 2, heap]);
-        Ok::<_, ()>(())
-    });
-    assert_eq!(same, Err(AnyStop::NotSmaller { heap: 0, part: 0 }));
-    let failed =
-        any_rule::values(10, &budget, |heap, _| if heap == 7 { Err("seven is unlucky") } else { Ok(()) });
-    assert_eq!(failed, Err(AnyStop::Rule { heap: 7, error: "seven is unlucky" }));
-}
-
-#[test]
 fn codes() {
     for (code, error) in [
         ("", RuleError::NoPoint),
@@ -307,18 +285,18 @@ fn budgets_are_kept() {
     let small = Budget::unlimited().memory(1000);
     let kayles = HeapRule::from_code("0.77").unwrap();
     let refused = heaps::values(&kayles, 1_000_000, &small);
-    assert!(matches!(refused, Err(HeapStop::OverMemory { needed, limit: 1000, .. }) if needed > 1000));
+    assert!(matches!(refused, Err(Halt::Memory { needed, limit: 1000, .. }) if needed > 1000));
     // A period needs no room for what it repeats.
     let periodic = heaps::values(&kayles, usize::MAX, &Budget::unlimited()).unwrap();
     assert!(periodic.get(1 << 60).is_some());
     let table = subtraction::values(&Taken::only([1, 3, 4]), usize::MAX, &small).unwrap();
     let refused = table.table(1_000_000, &small);
-    assert!(matches!(refused, Err(HeapStop::OverMemory { needed: 1_000_001, limit: 1000, .. })));
+    assert!(matches!(refused, Err(Halt::Memory { needed: 1_000_001, limit: 1000, .. })));
     let long = subtraction::values(&Taken::only([1, 1 << 40]), 1 << 50, &small);
-    assert!(matches!(long, Err(HeapStop::OverMemory { .. })));
+    assert!(matches!(long, Err(Halt::Memory { .. })));
     let late = Budget::unlimited().time(Duration::ZERO);
     std::thread::sleep(Duration::from_millis(2));
-    assert!(matches!(heaps::values(&kayles, 50_000, &late), Err(HeapStop::OverTime { .. })));
+    assert!(matches!(heaps::values(&kayles, 50_000, &late), Err(Halt::Time { .. })));
 }
 
 /// Take nothing and leave two heaps of different sizes.

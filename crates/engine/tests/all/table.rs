@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::rng::Rng;
-use bouton_engine::table::{self, Play, TableStop, VectorMove};
-use bouton_engine::{Budget, Outcome};
+use bouton_engine::table::{self, NoTable, Play, TableStop, VectorMove};
+use bouton_engine::{Budget, Halt, Outcome, Stop};
 
 impl Rng {
     /// A number from `from` to `to`.
@@ -168,7 +168,7 @@ fn random_moves_that_go_down() {
                 tried += 1;
             }
             // The zero vector leads nowhere.
-            Err(stop) => assert!(matches!(stop, TableStop::Climbs { .. }), "{stop}"),
+            Err(stop) => assert!(matches!(stop, Stop::Rules(NoTable::Climbs { .. })), "{stop}"),
         }
     }
 }
@@ -274,25 +274,28 @@ fn refusals() {
         std::mem::discriminant(stop)
     }
     let ray = |step: &[i64]| VectorMove::ray(step.to_vec());
-    assert_eq!(both(&[], &[], &budget), TableStop::Axes { found: 0 });
-    assert_eq!(both(&[2; 7], &[], &budget), TableStop::Axes { found: 7 });
-    assert_eq!(both(&[9, 9], &[ray(&[1])], &budget), TableStop::Shape { index: 0, axes: 2 });
-    assert_eq!(both(&[9], &[ray(&[1]), ray(&[-1])], &budget), TableStop::Climbs { index: 1, k: 1 });
-    assert_eq!(both(&[9], &[ray(&[0])], &budget), TableStop::Climbs { index: 0, k: 1 });
+    assert_eq!(both(&[], &[], &budget), Stop::Rules(NoTable::Axes { found: 0 }));
+    assert_eq!(both(&[2; 7], &[], &budget), Stop::Rules(NoTable::Axes { found: 7 }));
+    assert_eq!(both(&[9, 9], &[ray(&[1])], &budget), Stop::Rules(NoTable::Shape { index: 0, axes: 2 }));
+    assert_eq!(
+        both(&[9], &[ray(&[1]), ray(&[-1])], &budget),
+        Stop::Rules(NoTable::Climbs { index: 1, k: 1 })
+    );
+    assert_eq!(both(&[9], &[ray(&[0])], &budget), Stop::Rules(NoTable::Climbs { index: 0, k: 1 }));
     // Neither order of the axes suits both: only the sum of the coordinates goes down.
     let knights = [ray(&[2, -1]), ray(&[-1, 2])];
-    assert!(matches!(both(&[9, 9], &knights, &budget), TableStop::Climbs { .. }));
+    assert!(matches!(both(&[9, 9], &knights, &budget), Stop::Rules(NoTable::Climbs { .. })));
     let most = [ray(&[1, 0]), ray(&[0, 1])];
     let small = Budget::unlimited().memory(1000);
-    assert!(matches!(both(&[500, 500], &most, &small), TableStop::OverMemory { limit: 1000, .. }));
+    assert!(matches!(both(&[500, 500], &most, &small), Stop::Halt(Halt::Memory { limit: 1000, .. })));
     let huge = both(&[usize::MAX, usize::MAX], &most, &budget);
-    assert!(matches!(huge, TableStop::OverMemory { needed: usize::MAX, .. }));
-    assert!(matches!(both(&[1 << 31, 1 << 31], &most, &budget), TableStop::OverMemory { .. }));
+    assert!(matches!(huge, Stop::Halt(Halt::Memory { needed: usize::MAX, .. })));
+    assert!(matches!(both(&[1 << 31, 1 << 31], &most, &budget), Stop::Halt(Halt::Memory { .. })));
     let late = Budget::unlimited().time(Duration::ZERO);
-    assert!(matches!(both(&[500, 500], &most, &late), TableStop::OverTime { .. }));
+    assert!(matches!(both(&[500, 500], &most, &late), Stop::Halt(Halt::Time { .. })));
     let cancelled = Budget::unlimited().cancel(Arc::new(AtomicBool::new(true)));
-    assert_eq!(both(&[500, 500], &most, &cancelled), TableStop::Interrupted);
+    assert_eq!(both(&[500, 500], &most, &cancelled), Stop::Halt(Halt::Interrupted));
     let extreme =
         VectorMove { base: vec![i64::MIN], step: vec![i64::MAX], least: i64::MIN, most: Some(i64::MAX) };
-    assert!(matches!(both(&[9], &[extreme], &budget), TableStop::Climbs { .. }));
+    assert!(matches!(both(&[9], &[extreme], &budget), Stop::Rules(NoTable::Climbs { .. })));
 }

@@ -136,9 +136,7 @@ fn failure<P>(stop: Stop<P, Fault>, show: impl Fn(&P) -> State) -> Failure {
         Stop::Rules(Fault::Work) => Stop::Rules(()),
         Stop::Cycle(cycle) => Stop::Cycle(cycle.iter().map(show).collect()),
         Stop::Overflow(at) => Stop::Overflow(show(&at)),
-        Stop::OverMemory { positions, limit } => Stop::OverMemory { positions, limit },
-        Stop::OverTime { positions, limit } => Stop::OverTime { positions, limit },
-        Stop::Interrupted => Stop::Interrupted,
+        Stop::Halt(halt) => halt.into(),
     })
 }
 

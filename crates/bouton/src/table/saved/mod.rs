@@ -26,11 +26,11 @@ pub use table::SavedTable;
 
 use crate::engines::solver::Solver;
 use crate::game::Game;
-use crate::problem::{Over, Problem};
+use crate::problem::Problem;
 use crate::table::layout::{Layout, Site};
 use crate::table::{Show, TableQuestion, applicable, default_show};
 use about::About;
-use bouton_engine::{Budget, Stop};
+use bouton_engine::Budget;
 use bouton_saved::{BLOCK, Deed, Found, Key, SavedError, Writer, look};
 use problem::{Misfit, file, misfit};
 use std::path::{Path, PathBuf};
@@ -211,15 +211,7 @@ impl Solver {
 
 /// Looks at the budget.
 fn look_at(budget: &Budget, done: u64) -> Result<(), Problem> {
-    budget.check::<(), ()>(done as usize).map_err(|stop| match stop {
-        Stop::OverTime { positions, limit } => {
-            Problem::Over(Over::Time { positions: positions as u64, limit })
-        }
-        Stop::OverMemory { positions, limit } => {
-            Problem::Over(Over::Memory { positions: positions as u64, limit: limit as u64 })
-        }
-        _ => Problem::Interrupted,
-    })
+    Ok(budget.check(done as usize)?)
 }
 
 /// Is a file with this description the table that is asked for?

@@ -8,11 +8,11 @@
 use super::super::machine::{self, CANDIDATES, Cell, GROUP, LANES, WANTED};
 use super::super::pairs::Mirror;
 use super::super::sets::gather;
-use super::super::{Cells, HeapStop, room};
+use super::super::{Cells, room};
 use super::rows::{BLOCK, Plan, Reached, Rows};
 use super::{Code, Split};
-use crate::Budget;
 use crate::budget::Meter;
+use crate::{Budget, Halt};
 
 /// Partners or pairs met first for every value there may be. One value in fifty is then still open.
 const SHARE: usize = 5;
@@ -64,7 +64,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
         cells: &Cells,
         to: usize,
         budget: &'r Budget,
-    ) -> Result<Self, HeapStop> {
+    ) -> Result<Self, Halt> {
         let count = to + 1;
         let others = cells.bytes() + count.div_ceil(8);
         let mut engine = Self {
@@ -107,7 +107,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     }
 
     /// Notes the value of the next heap, which somebody knows; false if it does not fit.
-    pub(super) fn push_value(&mut self, value: u32) -> Result<bool, HeapStop> {
+    pub(super) fn push_value(&mut self, value: u32) -> Result<bool, Halt> {
         let pause = self.push(self.split.pack(value) as usize, self.split.is_rare(value))?;
         Ok(pause == Pause::Done)
     }
@@ -126,7 +126,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     }
 
     /// Finds the values of heaps to `to`.
-    pub(super) fn run(&mut self, to: usize, meter: &mut Meter<'_>) -> Result<Pause, HeapStop> {
+    pub(super) fn run(&mut self, to: usize, meter: &mut Meter<'_>) -> Result<Pause, Halt> {
         while self.heaps <= to {
             meter.tick(self.heaps)?;
             // Where a rare heap can have a rare partner, sums of both classes meet: one heap at a time.
@@ -145,7 +145,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     }
 
     /// Notes the value of the next heap.
-    fn push(&mut self, packed: usize, rare: bool) -> Result<Pause, HeapStop> {
+    fn push(&mut self, packed: usize, rare: bool) -> Result<Pause, Halt> {
         let Some(cell) = narrow(packed) else { return Ok(Pause::Wide) };
         let heap = self.heaps;
         self.values.set(heap, cell);
@@ -174,7 +174,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     }
 
     /// Finds the value of one heap, meeting all rare heaps.
-    fn single(&mut self) -> Result<Pause, HeapStop> {
+    fn single(&mut self) -> Result<Pause, Halt> {
         let heap = self.heaps;
         let common = self.smallest_common();
         let bound = self.split.rare_below(common);
@@ -214,7 +214,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     }
 
     /// Finds the values of a block of heaps. Needs all sums of two rare heaps to be far below.
-    fn block(&mut self) -> Result<Pause, HeapStop> {
+    fn block(&mut self) -> Result<Pause, Halt> {
         let start = self.heaps;
         self.choose_partners(start);
         let reach = |steps: &[(u32, T)]| steps.last().map_or(0, |&(step, _)| step as usize);
@@ -266,7 +266,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     /// Verifies the common values of the heaps from `start` on: all rare values below each bound must be
     /// options. At the first heap where one is not, that is its value, and the heaps after it are forgotten.
     /// Says whether all was well.
-    fn verify(&mut self, start: usize, bounds: &[usize]) -> Result<bool, HeapStop> {
+    fn verify(&mut self, start: usize, bounds: &[usize]) -> Result<bool, Halt> {
         let most = bounds.iter().copied().max().unwrap_or(0);
         let words = most.div_ceil(64).max(1);
         let (first, more) = self.partners.split_at((self.size * SHARE).min(self.partners.len()));

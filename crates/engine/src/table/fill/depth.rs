@@ -6,10 +6,10 @@
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
 use super::{Ask, Generator, Ran};
-use crate::Budget;
 use crate::budget::Meter;
 use crate::memory::zeroed;
-use crate::table::{Room, TableStop};
+use crate::table::Room;
+use crate::{Budget, Halt};
 
 /// What stands in for the value of an option that is not filled: no win, and in range.
 const STAND_IN: i64 = 0;
@@ -48,7 +48,7 @@ pub(super) fn run<G: Generator, S: Store>(
     cells: usize,
     room: &mut Room,
     budget: &Budget,
-) -> Result<Result<Ran, Vec<usize>>, TableStop> {
+) -> Result<Result<Ran, Vec<usize>>, Halt> {
     let before = room.used;
     room.take(0, cells.div_ceil(64), size_of::<u64>())?;
     let on = zeroed(cells.div_ceil(64)).ok_or_else(|| room.refusal(0, room.used))?;
@@ -66,7 +66,7 @@ fn fill<G: Generator, S: Store>(
     mut line: Line,
     room: &mut Room,
     budget: &Budget,
-) -> Result<Result<Ran, Vec<usize>>, TableStop> {
+) -> Result<Result<Ran, Vec<usize>>, Halt> {
     let mut meter = Meter::new(budget);
     let mut seen = Seen::default();
     let mut words = vec![0; place.index.width()];

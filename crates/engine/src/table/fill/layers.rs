@@ -9,9 +9,9 @@ use std::thread;
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
 use super::{Ask, Generator, Layer, Ran, first_halt};
-use crate::Budget;
-use crate::budget::{Halt, Meter};
-use crate::table::{Index, Room, TableStop};
+use crate::budget::Meter;
+use crate::table::{Index, Room};
+use crate::{Budget, Halt};
 
 /// Layers with fewer cells are filled by one thread.
 const LARGE: usize = 1 << 14;
@@ -37,7 +37,7 @@ impl Layers {
         layer: Layer<'_>,
         room: &mut Room,
         budget: &Budget,
-    ) -> Result<Option<Layers>, TableStop> {
+    ) -> Result<Option<Layers>, Halt> {
         let cells = index.cells();
         if u32::try_from(cells * movers).is_err() {
             return Ok(None);

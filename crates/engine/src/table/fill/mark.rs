@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 
 use super::judge::Place;
 use super::{Generator, Shortcuts};
-use crate::budget::{Halt, Meter};
+use crate::budget::Meter;
 use crate::table::index::Spot;
-use crate::{Budget, Outcome};
+use crate::{Budget, Halt, Outcome};
 
 /// The cells as bits, one for won.
 struct Marks(Vec<u64>);

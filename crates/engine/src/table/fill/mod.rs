@@ -23,10 +23,9 @@ mod wave;
 
 use std::ops::ControlFlow;
 
-use super::{Index, Room, TableStop};
-use crate::budget::Halt;
+use super::{Index, Room};
 use crate::memory::zeroed;
-use crate::{Budget, Outcome, Solved};
+use crate::{Budget, Halt, Outcome, Solved, Stop};
 use judge::Place;
 use store::{AnyStore, HOLE, Width, with_store};
 
@@ -155,16 +154,8 @@ pub struct Job<'j> {
     pub threads: usize,
 }
 
-/// Why there is no table.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FillStop {
-    /// The budget.
-    #[error(transparent)]
-    Table(#[from] TableStop),
-    /// Play can go round for ever: each position leads to the next, and the last to the first.
-    #[error("play can go round for ever through {0:?}")]
-    Cycle(Vec<Vec<i64>>),
-}
+/// Why there is no table: the budget, or a cycle of play.
+pub type FillStop = Stop<Vec<i64>, Infallible>;
 
 /// The order in which a table was filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,7 +207,7 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
         let words = cells.div_ceil(64);
         room.take(0, words, size_of::<u64>())?;
         let zeros = zeroed(words).ok_or_else(|| room.refusal(0, room.used))?;
-        marked = mark::mark(&place, &job.shortcuts, zeros, budget).map_err(TableStop::from)?;
+        marked = mark::mark(&place, &job.shortcuts, zeros, budget)?;
         room.give(words * size_of::<u64>());
     }
     if let Some(bits) = marked {
@@ -249,13 +240,13 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
                             job.index.decode(cell / movers, &mut words);
                             words.clone()
                         };
-                        FillStop::Cycle(cycle.into_iter().map(position).collect())
+                        Stop::Cycle(cycle.into_iter().map(position).collect())
                     })
                     .map(Ok)?
             }
             _ => with_store!(&store, s => wave::run(&place, job.ask, s, &mut progress, budget)),
         };
-        match ran.map_err(TableStop::from)? {
+        match ran? {
             Ran::Done => break,
             Ran::Widen => {
                 let Some(wider) = width.wider(job.ask) else {

@@ -6,8 +6,9 @@
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use super::Ask;
+use crate::Halt;
 use crate::memory::zeroed;
-use crate::table::{Room, TableStop};
+use crate::table::Room;
 
 /// A cell that was not filled.
 pub(super) const UNFILLED: i64 = i64::MIN;
@@ -208,7 +209,7 @@ impl Width {
 
 impl AnyStore {
     /// An empty store, counted in `room`.
-    pub(super) fn new(width: Width, ask: Ask, cells: usize, room: &mut Room) -> Result<AnyStore, TableStop> {
+    pub(super) fn new(width: Width, ask: Ask, cells: usize, room: &mut Room) -> Result<AnyStore, Halt> {
         room.take(0, width.bytes(cells), 1)?;
         let refusal = room.refusal(0, room.used);
         let least = match ask {
@@ -242,7 +243,7 @@ impl AnyStore {
         ask: Ask,
         cells: usize,
         room: &mut Room,
-    ) -> Result<AnyStore, TableStop> {
+    ) -> Result<AnyStore, Halt> {
         let wide = AnyStore::new(width, ask, cells, room)?;
         if !matches!(self, AnyStore::Bits(_)) {
             for cell in 0..cells {

@@ -12,9 +12,9 @@ use std::thread;
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
 use super::{Ask, Generator, Ran, first_halt};
-use crate::Budget;
-use crate::budget::{Halt, Meter};
-use crate::table::{Index, Room, TableStop};
+use crate::budget::Meter;
+use crate::table::{Index, Room};
+use crate::{Budget, Halt};
 
 /// Runs shorter than this cost more in waiting than they give.
 const SHORTEST: usize = 256;
@@ -38,7 +38,7 @@ impl Progress {
         movers: usize,
         threads: usize,
         room: &mut Room,
-    ) -> Result<Progress, TableStop> {
+    ) -> Result<Progress, Halt> {
         let cells = index.cells() * movers;
         let natural = index.runs().into_iter().map(|run| run * movers);
         let run = natural.filter(|&run| run >= SHORTEST && run.saturating_mul(4) <= cells).min();

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bouton_engine::search::Nimbers;
-use bouton_engine::{Budget, Game, Grundy, Nimber, Outcome, Outcomes, Retrograde, Scores, Step, Stop, Sum};
+use bouton_engine::{
+    Budget, Game, Grundy, Halt, Nimber, Outcome, Outcomes, Retrograde, Scores, Step, Stop, Sum,
+};
 
 /// Nim as one position, its heaps in a list on the heap; each counter taken is a point.
 struct Nim;
@@ -128,7 +130,7 @@ fn memory() {
             assert!(bytes <= limit + (1 << 18), "{name}: {bytes} of {limit}");
             match answer {
                 Ok(right) => break assert!(right, "{name}"),
-                Err(Stop::OverMemory { limit: said, .. }) => assert_eq!(said, limit),
+                Err(Stop::Halt(Halt::Memory { limit: said, .. })) => assert_eq!(said, limit),
                 Err(other) => panic!("{name}: {other:?}"),
             }
             assert!(limit < 1 << 27, "{name}: {positions} positions");
@@ -144,16 +146,16 @@ fn time_and_cancel() {
         let limit = Duration::from_millis(20);
         let budget = Budget::unlimited().time(limit);
         let (answer, ..) = ask(&vec![40; 8], &budget);
-        assert!(matches!(answer, Err(Stop::OverTime { limit: said, .. }) if said == limit), "{name}");
+        assert!(matches!(answer, Err(Stop::Halt(Halt::Time { limit: said, .. })) if said == limit), "{name}");
         // The time of this budget is used up, and that of a new one is not.
         let (answer, ..) = ask(&vec![5, 6], &budget);
-        assert!(matches!(answer, Err(Stop::OverTime { .. })), "{name}");
+        assert!(matches!(answer, Err(Stop::Halt(Halt::Time { .. }))), "{name}");
         let (answer, ..) = ask(&vec![5, 6], &budget.restarted().time(Duration::from_secs(3600)));
         assert_eq!(answer, Ok(true), "{name}");
 
         let flag = Arc::new(AtomicBool::new(true));
         let budget = Budget::unlimited().cancel(flag.clone());
-        assert_eq!(ask(&vec![7, 8], &budget).0, Err(Stop::Interrupted), "{name}");
+        assert_eq!(ask(&vec![7, 8], &budget).0, Err(Stop::Halt(Halt::Interrupted)), "{name}");
         flag.store(false, Ordering::Relaxed);
         assert_eq!(ask(&vec![7, 8], &budget).0, Ok(true), "{name}");
     }
@@ -173,7 +175,7 @@ fn progress() {
             raised.store(nth == 3, Ordering::Relaxed);
         });
         let (answer, ..) = ask(&vec![40; 8], &budget);
-        assert!(matches!(answer, Err(Stop::Interrupted)), "{name}");
+        assert!(matches!(answer, Err(Stop::Halt(Halt::Interrupted))), "{name}");
         assert_eq!(calls.load(Ordering::Relaxed), 3, "{name}");
     }
 }

@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 
 use bouton_engine::search::{Nimbers, Outcomes, Scores};
-use bouton_engine::{Budget, Game, Nimber, Outcome, Step, Stop, Sum};
+use bouton_engine::{Budget, Game, Halt, Nimber, Outcome, Step, Stop, Sum};
 
 use super::random::{Kind, RandomGame, RandomSum, seeds};
 use super::reference;
@@ -40,7 +40,7 @@ fn nimbers() {
             if rng.one_in(3) {
                 let small = Budget::unlimited().memory(rng.below(4000) as usize);
                 let stopped = any.value(&(rng.below(size) as usize), &small);
-                assert!(matches!(stopped, Ok(_) | Err(Stop::OverMemory { .. })));
+                assert!(matches!(stopped, Ok(_) | Err(Stop::Halt(Halt::Memory { .. }))));
             }
             let parts: Vec<usize> = (0..rng.below(4)).map(|_| rng.below(size) as usize).collect();
             let sum = parts.iter().fold(0, |sum, part| sum ^ reference::grundy(&game, *part));
@@ -197,7 +197,7 @@ fn full_tables() {
             for value in [short.value(&position, &budget), any.value(&position, &budget)] {
                 match value {
                     Ok(value) => assert_eq!(value, truth[position as usize].1),
-                    Err(Stop::OverMemory { .. }) => {}
+                    Err(Stop::Halt(Halt::Memory { .. })) => {}
                     Err(other) => panic!("{other:?}"),
                 }
             }

@@ -2,8 +2,8 @@
 //! for all questions about a game, now and then stopped by a small budget in between.
 
 use bouton_engine::{
-    Best, Budget, Game, Grundy, Nimber, Outcome, Outcomes, Retrograde, Scores, Solved, Step, Stop, Valued,
-    Whole, WholeError,
+    Best, Budget, Game, Grundy, Halt, Nimber, Outcome, Outcomes, Retrograde, Scores, Solved, Step, Stop,
+    Valued, Whole, WholeError,
 };
 
 use super::random::{Kind, RandomGame, RandomSum, seeds};
@@ -35,7 +35,7 @@ fn outcomes() {
         for (position, small) in questions(game.0.len(), rng) {
             if let Some(small) = small {
                 let stopped = solver.solve(&position, &small);
-                assert!(matches!(stopped, Ok(_) | Err(Stop::OverMemory { .. })));
+                assert!(matches!(stopped, Ok(_) | Err(Stop::Halt(Halt::Memory { .. }))));
             }
             let expected = reference::outcome(&game, position);
             assert_eq!(solver.solve(&position, &plenty), Ok(expected), "{game:?}");
@@ -80,7 +80,7 @@ fn retrograde() {
             for (position, small) in questions(game.0.len(), rng) {
                 if let Some(small) = small {
                     let stopped = solver.solve(&position, &small);
-                    assert!(matches!(stopped, Ok(_) | Err(Stop::OverMemory { .. })));
+                    assert!(matches!(stopped, Ok(_) | Err(Stop::Halt(Halt::Memory { .. }))));
                 }
                 let (outcome, remoteness) = expected[position];
                 let expected = Solved { outcome, remoteness };
@@ -110,7 +110,7 @@ fn scores() {
             }
             if let Some(small) = small {
                 let stopped = solver.value(&position, &small);
-                assert!(matches!(stopped, Ok(_) | Err(Stop::OverMemory { .. })));
+                assert!(matches!(stopped, Ok(_) | Err(Stop::Halt(Halt::Memory { .. }))));
             }
             let moves = moves(&game, &scores, position);
             let best = best(&moves);
@@ -174,7 +174,7 @@ fn grundy_values() {
         for (part, small) in questions(game.0.len(), rng) {
             if let Some(small) = small {
                 let stopped = solver.value(&part, &small);
-                assert!(matches!(stopped, Ok(_) | Err(Stop::OverMemory { .. })));
+                assert!(matches!(stopped, Ok(_) | Err(Stop::Halt(Halt::Memory { .. }))));
             }
             let expected = Nimber(reference::grundy(&game, part));
             assert_eq!(solver.value(&part, &plenty), Ok(expected), "{game:?}");

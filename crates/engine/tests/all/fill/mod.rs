@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use bouton_engine::table::fill::{Ask, Cut, FillStop, Filled, Job, Order, Ray, Shortcuts, fill, solved};
-use bouton_engine::table::{Axis, Index, Letters, TableStop};
-use bouton_engine::{Budget, Outcome};
+use bouton_engine::table::fill::{Ask, Cut, Filled, Job, Order, Ray, Shortcuts, fill, solved};
+use bouton_engine::table::{Axis, Index, Letters};
+use bouton_engine::{Budget, Halt, Outcome, Stop};
 use toy::{Known, Opt, Toy, to};
 
 fn number(at: usize, high: i64) -> Axis {
@@ -439,14 +439,14 @@ fn cycles_are_shown() {
         n => vec![vec![n - 1]],
     });
     let stop = fill(&toy, job(1, &[number(0, 9)], Ask::Grundy), &Budget::unlimited()).err();
-    assert_eq!(stop, Some(FillStop::Cycle(vec![vec![3], vec![5], vec![4]])));
+    assert_eq!(stop, Some(Stop::Cycle(vec![vec![3], vec![5], vec![4]])));
     // A player who wins at once need not go round.
     let table = fill(&toy, job(1, &[number(0, 9)], Ask::Outcome), &Budget::unlimited()).unwrap();
     assert_eq!(table.outcome(&[3], 0), Some(Outcome::Win));
     assert_eq!(table.outcome(&[5], 0), Some(Outcome::Win));
     let same = Toy::simple(|w| vec![w.to_vec()]);
     let stop = fill(&same, job(1, &[number(0, 3)], Ask::Outcome), &Budget::unlimited()).err();
-    assert_eq!(stop, Some(FillStop::Cycle(vec![vec![0]])));
+    assert_eq!(stop, Some(Stop::Cycle(vec![vec![0]])));
 }
 
 #[test]
@@ -457,21 +457,21 @@ fn budgets_hold() {
         [(Ask::Outcome, 500_000_008), (Ask::Grundy, 4_000_000_001), (Ask::Score, 16_000_000_004)]
     {
         let stop = fill(&toy, job(1, &axes, ask), &Budget::unlimited().memory(1 << 28)).err();
-        let expected = TableStop::OverMemory { needed, limit: 1 << 28, cells: 0 };
-        assert_eq!(stop, Some(FillStop::Table(expected)), "{ask:?}");
+        let expected = Halt::Memory { needed, limit: 1 << 28, positions: 0 };
+        assert_eq!(stop, Some(expected.into()), "{ask:?}");
     }
     let axes = [number(0, 40_000_000)];
     for threads in [1, 2] {
         let budget = Budget::unlimited().time(Duration::from_millis(30));
         let stop = fill(&toy, Job { threads, ..job(1, &axes, Ask::Grundy) }, &budget).err();
-        assert!(matches!(stop, Some(FillStop::Table(TableStop::OverTime { .. }))), "{stop:?}");
+        assert!(matches!(stop, Some(Stop::Halt(Halt::Time { .. }))), "{stop:?}");
         let flag = Arc::new(AtomicBool::new(true));
         let stop =
             fill(&toy, Job { threads, ..job(1, &axes, Ask::Grundy) }, &Budget::unlimited().cancel(flag))
                 .err();
-        assert_eq!(stop, Some(FillStop::Table(TableStop::Interrupted)));
+        assert_eq!(stop, Some(Stop::Halt(Halt::Interrupted)));
     }
     // Room for bytes, not for twice as much.
     let stop = fill(&toy, job(1, &[number(0, 999)], Ask::Grundy), &Budget::unlimited().memory(1500)).err();
-    assert!(matches!(stop, Some(FillStop::Table(TableStop::OverMemory { .. }))), "{stop:?}");
+    assert!(matches!(stop, Some(Stop::Halt(Halt::Memory { .. }))), "{stop:?}");
 }
