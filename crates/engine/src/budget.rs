@@ -12,6 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::{Game, Sum};
+
 /// Called now and then with the number of positions stored and the time since the budget's clock started.
 type Report = Arc<dyn Fn(usize, Duration) + Send + Sync>;
 
@@ -311,6 +313,12 @@ pub enum Stop<P, E> {
     #[error("the score at {0:?} does not fit 64 bits")]
     Overflow(P),
 }
+
+/// Why a question about a game has no answer.
+pub(crate) type GameStop<G> = Stop<<G as Game>::Position, <G as Game>::Error>;
+
+/// The same about parts.
+pub(crate) type SumStop<S> = Stop<<S as Sum>::Part, <S as Sum>::Error>;
 
 /// Watches a budget during one question.
 pub(crate) struct Meter<'b> {

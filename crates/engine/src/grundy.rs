@@ -3,7 +3,7 @@
 //! The value of a part is the mex of the values of its options, and an option that is several parts is
 //! worth their nim-sum. The search keeps its own stack, so the depth of a game is limited by memory alone.
 
-use crate::budget::Meter;
+use crate::budget::{Meter, SumStop};
 use crate::store::{Id, Interner, MOST, Paged};
 use crate::{Budget, Mex, Nimber, Stop, Sum};
 
@@ -66,8 +66,6 @@ struct Path {
     options: Paged<Id>,
 }
 
-type Failure<S> = Stop<<S as Sum>::Part, <S as Sum>::Error>;
-
 impl<S: Sum> Grundy<S> {
     /// A solver that knows nothing yet.
     pub fn new(game: S) -> Self {
@@ -114,19 +112,15 @@ impl<S: Sum> Grundy<S> {
         &mut self,
         parts: impl IntoIterator<Item = &'p S::Part>,
         budget: &Budget,
-    ) -> Result<Nimber, Failure<S>>
+    ) -> Result<Nimber, SumStop<S>>
     where
         S::Part: 'p,
     {
-        let mut total = Nimber(0);
-        for part in parts {
-            total += self.value(part, budget)?;
-        }
-        Ok(total)
+        parts.into_iter().map(|part| self.value(part, budget)).sum()
     }
 
     /// The Grundy value of `part`.
-    pub fn value(&mut self, part: &S::Part, budget: &Budget) -> Result<Nimber, Failure<S>> {
+    pub fn value(&mut self, part: &S::Part, budget: &Budget) -> Result<Nimber, SumStop<S>> {
         if let Some(value) = self.known(part) {
             return Ok(value);
         }
@@ -143,7 +137,7 @@ impl<S: Sum> Grundy<S> {
         part: &S::Part,
         path: &mut Path,
         meter: &mut Meter<'_>,
-    ) -> Result<Nimber, Failure<S>> {
+    ) -> Result<Nimber, SumStop<S>> {
         let root = self.number(part.clone(), path, meter)?;
         self.enter(root, path, meter)?;
         while let Some(frame) = path.frames.last_mut() {
@@ -179,7 +173,7 @@ impl<S: Sum> Grundy<S> {
         None
     }
 
-    fn enter(&mut self, id: Id, path: &mut Path, meter: &mut Meter<'_>) -> Result<(), Failure<S>> {
+    fn enter(&mut self, id: Id, path: &mut Path, meter: &mut Meter<'_>) -> Result<(), SumStop<S>> {
         meter.tick(self.positions())?;
         self.values[id as usize] = ON_PATH;
         let start = path.options.len();
@@ -189,7 +183,7 @@ impl<S: Sum> Grundy<S> {
     }
 
     /// Puts the options of the last part on the path onto the stack of options.
-    fn list(&mut self, id: Id, path: &mut Path, meter: &mut Meter<'_>) -> Result<(), Failure<S>> {
+    fn list(&mut self, id: Id, path: &mut Path, meter: &mut Meter<'_>) -> Result<(), SumStop<S>> {
         let mut lists = std::mem::take(&mut self.lists);
         lists.clear();
         let listed = self.game.options(&self.table[id], &mut lists);
@@ -206,7 +200,7 @@ impl<S: Sum> Grundy<S> {
     }
 
     /// The number of `part`, new or not.
-    fn number(&mut self, part: S::Part, path: &Path, meter: &Meter<'_>) -> Result<Id, Failure<S>> {
+    fn number(&mut self, part: S::Part, path: &Path, meter: &Meter<'_>) -> Result<Id, SumStop<S>> {
         let stored = self.table.len();
         let bytes = self.bytes() + path.frames.bytes() + path.options.bytes();
         meter.room_for(stored, bytes, self.table.growth())?;
@@ -246,7 +240,7 @@ impl<S: Sum> Grundy<S> {
         path.options.truncate(frame.start);
     }
 
-    fn cycle(&self, first: Id, path: &Path) -> Failure<S> {
+    fn cycle(&self, first: Id, path: &Path) -> SumStop<S> {
         let round = path.frames.iter().skip_while(|frame| frame.id != first);
         Stop::Cycle(round.map(|frame| self.table[frame.id].clone()).collect())
     }

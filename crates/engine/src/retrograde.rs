@@ -9,7 +9,7 @@
 //! The positions of one question are closed under moves, so what they are worth is final. A later question
 //! explores only what is new and starts from the old values as if they were ends.
 
-use crate::budget::Meter;
+use crate::budget::{GameStop, Meter};
 use crate::choice::Choice;
 use crate::store::{Id, Interner, MOST, Paged};
 use crate::{Budget, Game, Outcome, Stop};
@@ -81,8 +81,6 @@ impl Batch {
     }
 }
 
-type Failure<G> = Stop<<G as Game>::Position, <G as Game>::Error>;
-
 impl<G: Game> Retrograde<G> {
     /// A solver that knows nothing yet.
     pub fn new(game: G) -> Self {
@@ -115,7 +113,7 @@ impl<G: Game> Retrograde<G> {
     }
 
     /// Solves `position` and all that can be reached from it.
-    pub fn solve(&mut self, position: &G::Position, budget: &Budget) -> Result<Solved, Failure<G>> {
+    pub fn solve(&mut self, position: &G::Position, budget: &Budget) -> Result<Solved, GameStop<G>> {
         loop {
             if let Some(solved) = self.known(position) {
                 return Ok(solved);
@@ -129,7 +127,7 @@ impl<G: Game> Retrograde<G> {
         &mut self,
         positions: impl IntoIterator<Item = &'p G::Position>,
         budget: &Budget,
-    ) -> Result<(), Failure<G>>
+    ) -> Result<(), GameStop<G>>
     where
         G::Position: 'p,
     {
@@ -157,7 +155,7 @@ impl<G: Game> Retrograde<G> {
         &mut self,
         positions: impl IntoIterator<Item = &'p G::Position>,
         meter: &mut Meter<'_>,
-    ) -> Result<Batch, Failure<G>>
+    ) -> Result<Batch, GameStop<G>>
     where
         G::Position: 'p,
     {
@@ -202,7 +200,7 @@ impl<G: Game> Retrograde<G> {
     }
 
     /// The number of `position`, new or not.
-    fn number(&mut self, position: G::Position, batch: &Batch, meter: &Meter<'_>) -> Result<Id, Failure<G>> {
+    fn number(&mut self, position: G::Position, batch: &Batch, meter: &Meter<'_>) -> Result<Id, GameStop<G>> {
         let stored = self.table.len();
         let bytes = self.bytes() + batch.bytes();
         meter.room_for(stored, bytes, self.table.growth())?;
@@ -213,7 +211,7 @@ impl<G: Game> Retrograde<G> {
     }
 
     /// Works out what the new positions are worth, and stores it.
-    fn decide(&mut self, batch: Batch, meter: &mut Meter<'_>) -> Result<(), Failure<G>> {
+    fn decide(&mut self, batch: Batch, meter: &mut Meter<'_>) -> Result<(), GameStop<G>> {
         let base = batch.base;
         let stored = self.table.len();
         let need = Backward::bytes_for(&batch) + (stored - base) * (1 + size_of::<u32>());

@@ -5,13 +5,13 @@
 //! game better, the answer takes at most about twice as long as with that one alone. What one of them settles the other
 //! finds in the table.
 
-use super::depth::{Failure, Table, Worker};
-use super::proof::Prover;
+use super::alpha_beta::{AlphaBeta, Table};
+use super::dfpn::ProofNumberSearch;
 use super::scale::ByOutcome;
 use super::team::{Busy, Searcher};
 use super::window::Window;
 use crate::Game;
-use crate::budget::Meter;
+use crate::budget::{GameStop, Meter};
 
 /// Positions that the depth-first search enters alone.
 const ALONE: u64 = 1 << 12;
@@ -20,23 +20,23 @@ const SMALL_SHARE: u64 = 8;
 
 /// A worker who searches both ways.
 pub(super) struct Mixed<'g, G: Game> {
-    depth: Worker<'g, G, ByOutcome>,
-    proof: Option<Prover<'g, G>>,
+    depth: AlphaBeta<'g, G, ByOutcome>,
+    proof: Option<ProofNumberSearch<'g, G>>,
     /// Bytes for positions that the second search has not settled.
     room: usize,
 }
 
 impl<'g, G: Game> Mixed<'g, G> {
-    /// Worker `number` of `of`; only the first searches both ways.
+    /// Searcher `number` of `of`; only the first searches both ways.
     pub(super) fn new<M: Table<G, ByOutcome>>(
         game: &'g G,
         (number, of): (u32, usize),
         position: &G::Position,
         room: usize,
         table: &M,
-    ) -> Result<Self, Failure<G>> {
-        let depth = Worker::new(game, (number, of), position, Window::ALL, table)?;
-        Ok(Self { depth, proof: (number == 0).then(|| Prover::new(game, position)), room })
+    ) -> Result<Self, GameStop<G>> {
+        let depth = AlphaBeta::new(game, (number, of), position, Window::ALL, table)?;
+        Ok(Self { depth, proof: (number == 0).then(|| ProofNumberSearch::new(game, position)), room })
     }
 
     fn depth_entered<M: Table<G, ByOutcome>>(&self) -> u64 {
@@ -46,7 +46,7 @@ impl<'g, G: Game> Mixed<'g, G> {
 
 impl<G: Game, M: Table<G, ByOutcome>> Searcher<M> for Mixed<'_, G> {
     type Answer = i64;
-    type Failure = Failure<G>;
+    type Failure = GameStop<G>;
 
     fn run(
         &mut self,
@@ -54,7 +54,7 @@ impl<G: Game, M: Table<G, ByOutcome>> Searcher<M> for Mixed<'_, G> {
         busy: Option<&Busy>,
         meter: &mut Meter<'_>,
         nodes: u64,
-    ) -> Result<Option<i64>, Failure<G>> {
+    ) -> Result<Option<i64>, GameStop<G>> {
         let found = self.depth.run(table, busy, meter, nodes)?;
         if found.is_some() || self.depth_entered::<M>() < ALONE {
             return Ok(found);
@@ -65,6 +65,6 @@ impl<G: Game, M: Table<G, ByOutcome>> Searcher<M> for Mixed<'_, G> {
     }
 
     fn entered(&self) -> u64 {
-        self.depth_entered::<M>() + self.proof.as_ref().map_or(0, Prover::entered)
+        self.depth_entered::<M>() + self.proof.as_ref().map_or(0, ProofNumberSearch::entered)
     }
 }

@@ -1,12 +1,20 @@
 //! The nimber of a part or a sum, and whether a sum is lost.
 
-use super::memory::Memory;
-use super::seek::{Failure, Nim, Seeker, known};
-use super::shelf::Shelf;
-use super::slots::{Packed, Slots};
-use super::team::Team;
-use super::wanted::Wanted;
+use super::aspiration::{Nim, NimberSearch, Table, known};
+use super::lockless::Lockless;
+use super::nimber_set::NimberSet;
+use super::sharded::Sharded;
+use super::solver::{Question, Search};
+use crate::budget::SumStop;
 use crate::{Budget, Nimber, Outcome, Sum};
+
+/// Asks for the nimbers of parts.
+pub struct ByNimber;
+
+impl<S: Sum> Question<S> for ByNimber {
+    type Position = S::Part;
+    type Fact = Nim;
+}
 
 /// Finds Grundy values of parts too large for [`Grundy`](crate::Grundy), which looks at every option of
 /// every part it meets, and remembers them for the next question.
@@ -33,66 +41,12 @@ use crate::{Budget, Nimber, Outcome, Sum};
 /// assert_eq!(kayles.value(&11, &budget), Ok(Nimber(6)));
 /// assert_eq!(kayles.outcome(&[3, 7, 8], &budget), Ok(Outcome::Lose));
 /// ```
-pub struct Nimbers<S: Sum, M: Memory<Position = S::Part, Fact = Nim> = Shelf<<S as Sum>::Part, Nim>> {
-    game: S,
-    team: Team<M>,
-}
+pub type Nimbers<S, M = Sharded<<S as Sum>::Part, Nim>> = Search<ByNimber, S, M>;
 
 /// The solver that [`Nimbers::packed`] makes.
-pub type PackedNimbers<S> = Nimbers<S, Slots<<S as Sum>::Part, Nim>>;
+pub type PackedNimbers<S> = Nimbers<S, Lockless<<S as Sum>::Part, Nim>>;
 
-impl<S: Sum> Nimbers<S> {
-    /// A solver for parts of any kind, that knows nothing yet.
-    pub fn new(game: S) -> Self {
-        Self { game, team: Team::default() }
-    }
-}
-
-impl<S: Sum> PackedNimbers<S>
-where
-    S::Part: Packed,
-{
-    /// A solver for parts of a few words, that knows nothing yet.
-    pub fn packed(game: S) -> Self {
-        Self { game, team: Team::default() }
-    }
-}
-
-impl<S: Sum, M: Memory<Position = S::Part, Fact = Nim>> Nimbers<S, M> {
-    /// With this many threads for large questions. One thread searches the same way every time.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.team.set_threads(threads);
-        self
-    }
-
-    /// With a thread for every core for large questions.
-    #[must_use]
-    pub fn every_core(mut self) -> Self {
-        self.team.use_every_core();
-        self
-    }
-
-    /// The game.
-    pub fn game(&self) -> &S {
-        &self.game
-    }
-
-    /// The number of parts stored.
-    pub fn positions(&self) -> usize {
-        self.team.with_table(M::stored)
-    }
-
-    /// The memory the solver takes between questions.
-    pub fn bytes(&self) -> usize {
-        self.team.with_table(M::bytes)
-    }
-
-    /// How many parts were expanded for all questions so far, by the first thread.
-    pub fn entered(&self) -> u64 {
-        self.team.entered()
-    }
-
+impl<S: Sum, M: Table<S>> Nimbers<S, M> {
     /// The value of `part` if it is known already.
     pub fn known(&self, part: &S::Part) -> Option<Nimber> {
         let known = self.team.with_table(|table| known::<S, M>(&self.game, table, part, M::hash(part)));
@@ -107,9 +61,9 @@ impl<S: Sum, M: Memory<Position = S::Part, Fact = Nim>> Nimbers<S, M> {
     }
 
     /// The Grundy value of `part`.
-    pub fn value(&mut self, part: &S::Part, budget: &Budget) -> Result<Nimber, Failure<S>> {
+    pub fn value(&mut self, part: &S::Part, budget: &Budget) -> Result<Nimber, SumStop<S>> {
         // Every nimber is asked for, so one is found.
-        self.within(part, Wanted::ALL, budget).map(|found| Nimber(found.unwrap_or(0)))
+        self.within(part, NimberSet::ALL, budget).map(|found| Nimber(found.unwrap_or(0)))
     }
 
     /// The nim-sum of the values of `parts`.
@@ -117,34 +71,31 @@ impl<S: Sum, M: Memory<Position = S::Part, Fact = Nim>> Nimbers<S, M> {
         &mut self,
         parts: impl IntoIterator<Item = &'p S::Part>,
         budget: &Budget,
-    ) -> Result<Nimber, Failure<S>>
+    ) -> Result<Nimber, SumStop<S>>
     where
         S::Part: 'p,
     {
-        let mut total = Nimber(0);
-        for part in parts {
-            total += self.value(part, budget)?;
-        }
-        Ok(total)
+        parts.into_iter().map(|part| self.value(part, budget)).sum()
     }
 
     /// Whether the sum of `parts` is won or lost for the player to move. Cheaper than its nimber, since of
     /// the hardest part it need only be known whether it equals the sum of the others.
-    pub fn outcome(&mut self, parts: &[S::Part], budget: &Budget) -> Result<Outcome, Failure<S>> {
+    pub fn outcome(&mut self, parts: &[S::Part], budget: &Budget) -> Result<Outcome, SumStop<S>> {
         let hardest = (0..parts.len()).max_by_key(|at| self.game.weight(&parts[*at]));
         let Some(hardest) = hardest else { return Ok(Outcome::Lose) };
         let others = parts.iter().enumerate().filter(|(at, _)| *at != hardest).map(|(_, part)| part);
         let rest = self.sum(others, budget)?;
-        let found = self.within(&parts[hardest], Wanted::one(rest.0), budget)?;
+        let found = self.within(&parts[hardest], NimberSet::one(rest.0), budget)?;
         Ok(if found == Some(rest.0) { Outcome::Lose } else { Outcome::Win })
     }
 
     /// The nimber of `part`, unless it is known not to be one of these.
-    fn within(&self, part: &S::Part, wanted: Wanted, budget: &Budget) -> Result<Option<u32>, Failure<S>> {
+    fn within(&self, part: &S::Part, wanted: NimberSet, budget: &Budget) -> Result<Option<u32>, SumStop<S>> {
         let known = self.team.with_table(|table| known::<S, M>(&self.game, table, part, M::hash(part)));
         if known.nimber.is_some() || known.excludes(wanted) {
             return Ok(known.nimber);
         }
-        self.team.ask(budget, |number, of, table| Seeker::new(&self.game, (number, of), part, wanted, table))
+        self.team
+            .ask(budget, |number, of, table| NimberSearch::new(&self.game, (number, of), part, wanted, table))
     }
 }

@@ -1,7 +1,7 @@
 //! Which moves to try first: what refuted a position at the same depth (*killers*), and what has settled
 //! many positions (*history*). Moves are known by their number in the game's list.
 
-use super::memory::NO_MOVE;
+use super::transposition::NO_MOVE;
 
 /// Moves and depths beyond these are not remembered.
 const MOVES: usize = 1 << 10;

@@ -1,6 +1,6 @@
 //! What a game is played for: the outcome, or the score. The search itself knows only numbers.
 
-use super::memory::{Bounds, Fact, Verdict};
+use super::transposition::{Bounds, Fact, Verdict};
 use crate::{Game, Outcome, Step};
 
 /// How positions of a game are turned into numbers for the player to move.
@@ -25,7 +25,7 @@ pub(super) trait Scale<G: Game>: Send + Sync + 'static {
 }
 
 /// Win, lose or draw: 1, -1 and 0.
-pub(super) struct ByOutcome;
+pub struct ByOutcome;
 
 /// What an outcome is as a number.
 pub(super) fn number(outcome: Outcome) -> i64 {
@@ -68,7 +68,7 @@ impl<G: Game> Scale<G> for ByOutcome {
 }
 
 /// The points gained from here on, those of the opponent counted against them.
-pub(super) struct ByScore;
+pub struct ByScore;
 
 impl<G: Game> Scale<G> for ByScore {
     type Known = Bounds;

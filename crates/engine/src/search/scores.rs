@@ -1,24 +1,27 @@
 //! The score of a position, and of its moves.
 
-use super::depth::{Failure, Worker, known};
-use super::memory::{Bounds, Memory};
+use super::alpha_beta::{AlphaBeta, Table};
+use super::lockless::Lockless;
 use super::scale::{ByScore, Scale};
-use super::shelf::Shelf;
-use super::slots::{Packed, Slots};
-use super::team::Team;
+use super::sharded::Sharded;
+use super::solver::{Question, Search};
+use super::transposition::Bounds;
 use super::window::{Window, total};
+use crate::budget::GameStop;
 use crate::choice::distinct;
 use crate::{Budget, Game, Step, Stop};
 
 /// Finds scores and remembers them for the next question.
 ///
 /// A cycle stops the search only if the score hangs on it.
-pub struct Scores<
-    G: Game,
-    M: Memory<Position = G::Position, Fact = Bounds> = Shelf<<G as Game>::Position, Bounds>,
-> {
-    game: G,
-    team: Team<M>,
+pub type Scores<G, M = Sharded<<G as Game>::Position, Bounds>> = Search<ByScore, G, M>;
+
+/// The solver that [`Scores::packed`] makes.
+pub type PackedScores<G> = Scores<G, Lockless<<G as Game>::Position, Bounds>>;
+
+impl<G: Game> Question<G> for ByScore {
+    type Position = G::Position;
+    type Fact = Bounds;
 }
 
 /// The best that can be had by moving from a position.
@@ -39,61 +42,7 @@ pub struct Valued<P> {
     pub value: i64,
 }
 
-/// The solver that [`Scores::packed`] makes.
-pub type PackedScores<G> = Scores<G, Slots<<G as Game>::Position, Bounds>>;
-
-impl<G: Game> Scores<G> {
-    /// A solver for positions of any kind, that knows nothing yet.
-    pub fn new(game: G) -> Self {
-        Self { game, team: Team::default() }
-    }
-}
-
-impl<G: Game> PackedScores<G>
-where
-    G::Position: Packed,
-{
-    /// A solver for positions of a few words, that knows nothing yet.
-    pub fn packed(game: G) -> Self {
-        Self { game, team: Team::default() }
-    }
-}
-
-impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
-    /// With this many threads for large questions. One thread searches the same way every time.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.team.set_threads(threads);
-        self
-    }
-
-    /// With a thread for every core for large questions.
-    #[must_use]
-    pub fn every_core(mut self) -> Self {
-        self.team.use_every_core();
-        self
-    }
-
-    /// The game.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
-    /// The number of positions stored.
-    pub fn positions(&self) -> usize {
-        self.team.with_table(M::stored)
-    }
-
-    /// The memory the solver takes between questions.
-    pub fn bytes(&self) -> usize {
-        self.team.with_table(M::bytes)
-    }
-
-    /// How many positions were expanded for all questions so far.
-    pub fn entered(&self) -> u64 {
-        self.team.entered()
-    }
-
+impl<G: Game, M: Table<G, ByScore>> Scores<G, M> {
     /// The score of `position` if it is stored and known exactly.
     pub fn known(&self, position: &G::Position) -> Option<i64> {
         self.bounds(position).exact()
@@ -108,7 +57,7 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
     }
 
     /// The score of `position` for the player to move.
-    pub fn value(&mut self, position: &G::Position, budget: &Budget) -> Result<i64, Failure<G>> {
+    pub fn value(&mut self, position: &G::Position, budget: &Budget) -> Result<i64, GameStop<G>> {
         self.within(position, Window::ALL, budget)
     }
 
@@ -117,7 +66,7 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
         &mut self,
         position: &G::Position,
         budget: &Budget,
-    ) -> Result<Vec<Valued<G::Position>>, Failure<G>> {
+    ) -> Result<Vec<Valued<G::Position>>, GameStop<G>> {
         let steps = self.moves(position)?;
         let mut valued = Vec::with_capacity(steps.len());
         for step in steps {
@@ -135,7 +84,7 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
         &mut self,
         position: &G::Position,
         budget: &Budget,
-    ) -> Result<Option<Best<G::Position>>, Failure<G>> {
+    ) -> Result<Option<Best<G::Position>>, GameStop<G>> {
         let moves = self.moves(position)?;
         if moves.is_empty() {
             return Ok(None);
@@ -163,7 +112,7 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
     }
 
     /// The distinct moves of `position`.
-    fn moves(&self, position: &G::Position) -> Result<Vec<Step<G::Position>>, Failure<G>> {
+    fn moves(&self, position: &G::Position) -> Result<Vec<Step<G::Position>>, GameStop<G>> {
         let mut steps = Vec::new();
         let game = &self.game;
         if game.ended(position).map_err(Stop::Rules)?.is_none() {
@@ -173,12 +122,8 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
         Ok(steps)
     }
 
-    fn bounds(&self, position: &G::Position) -> Bounds {
-        self.team.with_table(|table| known::<G, ByScore, M>(&self.game, table, position, M::hash(position)))
-    }
-
     /// The value of `position`: exact inside the window, a bound on the right side of it outside.
-    fn within(&self, position: &G::Position, window: Window, budget: &Budget) -> Result<i64, Failure<G>> {
+    fn within(&self, position: &G::Position, window: Window, budget: &Budget) -> Result<i64, GameStop<G>> {
         if let Some(value) = self.bounds(position).within(window) {
             return Ok(value);
         }
@@ -186,7 +131,7 @@ impl<G: Game, M: Memory<Position = G::Position, Fact = Bounds>> Scores<G, M> {
             return Ok(value);
         }
         self.team.ask(budget, |number, of, table| {
-            Worker::<G, ByScore>::new(&self.game, (number, of), position, window, table)
+            AlphaBeta::<G, ByScore>::new(&self.game, (number, of), position, window, table)
         })
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-use super::memory::Memory;
+use super::transposition::TranspositionTable;
 use crate::budget::Meter;
 use crate::{Budget, Halt};
 
@@ -113,13 +113,13 @@ struct Question<'b> {
     full: AtomicBool,
 }
 
-impl<M: Memory> Default for Team<M> {
+impl<M: TranspositionTable> Default for Team<M> {
     fn default() -> Self {
         Self { table: RwLock::default(), threads: Threads::Fixed(1), entered: AtomicU64::new(0) }
     }
 }
 
-impl<M: Memory> Team<M> {
+impl<M: TranspositionTable> Team<M> {
     pub(super) fn set_threads(&mut self, threads: usize) {
         self.threads = Threads::Fixed(threads.max(1));
     }

@@ -3,7 +3,7 @@
 //! Everything is said for the player to move. The two ends of 64 bits stand for "infinite"; a score that
 //! would reach them is an overflow and never wraps round.
 
-use super::memory::Bounds;
+use super::transposition::Bounds;
 
 /// The scores that matter: what is at most `alpha` or at least `beta` need not be known exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

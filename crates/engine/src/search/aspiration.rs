@@ -12,16 +12,15 @@
 
 use rustc_hash::FxHashMap;
 
-use super::memory::{Fact, Memory};
-use super::path::{NONE, PathIndex, Placed};
+use super::nimber_set::NimberSet;
+use super::path::{Done, Path, Placed};
 use super::team::{Busy, Searcher};
-use super::wanted::Wanted;
-use crate::budget::Meter;
+use super::transposition::{Fact, TranspositionTable};
+use crate::budget::{Meter, SumStop};
 use crate::store::Paged;
 use crate::{Halt, Stop, Sum};
 
-/// Parts of options kept waiting. Beyond it, a part forgets its list of options, notes which are done, and
-/// lists them anew when it goes on.
+/// Parts of options kept waiting. Beyond it, a part forgets its list of options ([`Done`]).
 const KEEP: usize = 1 << 16;
 
 /// What is known of a part.
@@ -37,7 +36,7 @@ impl Nim {
     const UNKNOWN: Self = Self { nimber: None, not: 0 };
 
     /// Whether it is known not to be in this set.
-    pub(super) fn excludes(self, set: Wanted) -> bool {
+    pub(super) fn excludes(self, set: NimberSet) -> bool {
         match self.nimber {
             Some(nimber) => !set.has(nimber),
             None => set.without(self.not).is_empty(),
@@ -64,15 +63,11 @@ impl Fact for Nim {
     }
 }
 
-/// A part on the path.
-struct Frame<P> {
-    part: P,
-    hash: u64,
-    /// The next older frame in its chain of the path's index.
-    link: u32,
+/// What is noted of a part on the path.
+struct Frame {
     /// The nimbers it is asked for, and those of them asked for now.
-    wanted: Wanted,
-    stage: Wanted,
+    wanted: NimberSet,
+    stage: NimberSet,
     /// Small nimbers that it is known not to have.
     not: u64,
     /// Large nimbers that some option has.
@@ -81,7 +76,7 @@ struct Frame<P> {
     start: usize,
     next: usize,
     /// Which options are done, where the list was forgotten.
-    done: Option<Box<[u64]>>,
+    done: Option<Done>,
     /// An option stands on the path: the number of its frame there.
     met: Option<usize>,
     /// An option was passed over because another worker is at it; whether that is over.
@@ -89,20 +84,6 @@ struct Frame<P> {
     insists: bool,
     /// Parts entered before this one.
     before: u64,
-}
-
-impl<P> Placed for Frame<P> {
-    fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    fn link(&mut self) -> &mut u32 {
-        &mut self.link
-    }
-
-    fn linked(&self) -> u32 {
-        self.link
-    }
 }
 
 /// An option: the parts whose nimbers are not known yet, easiest first, and the sum of the others.
@@ -130,16 +111,15 @@ impl<P> Choice<P> {
 }
 
 /// One searcher for the nimber of a part.
-pub(super) struct Seeker<'g, S: Sum> {
+pub(super) struct NimberSearch<'g, S: Sum> {
     game: &'g S,
     /// 0 for the one whose order of options is the plain one, and how many there are.
     number: u32,
     of: usize,
-    frames: Paged<Frame<S::Part>>,
+    path: Path<S::Part, Frame>,
     choices: Paged<Choice<S::Part>>,
     /// Parts in all choices.
     waiting: usize,
-    path: PathIndex,
     entered: u64,
     /// Where the game lists its options, and where they are put in order.
     lists: Vec<Vec<S::Part>>,
@@ -149,12 +129,10 @@ pub(super) struct Seeker<'g, S: Sum> {
     answer: Option<Option<u32>>,
 }
 
-pub(super) type Failure<S> = Stop<<S as Sum>::Part, <S as Sum>::Error>;
-
 /// A table for what is known of a game's parts.
-pub(super) trait Table<S: Sum>: Memory<Position = S::Part, Fact = Nim> {}
+pub(super) trait Table<S: Sum>: TranspositionTable<Position = S::Part, Fact = Nim> {}
 
-impl<S: Sum, M: Memory<Position = S::Part, Fact = Nim>> Table<S> for M {}
+impl<S: Sum, M: TranspositionTable<Position = S::Part, Fact = Nim>> Table<S> for M {}
 
 /// What is known of a part, by its rules and by the table.
 pub(super) fn known<S: Sum, M: Table<S>>(game: &S, table: &M, part: &S::Part, hash: u64) -> Nim {
@@ -164,23 +142,22 @@ pub(super) fn known<S: Sum, M: Table<S>>(game: &S, table: &M, part: &S::Part, ha
     }
 }
 
-impl<'g, S: Sum> Seeker<'g, S> {
-    /// Seeker `number` of `of`, who sets out to find whether the nimber of a part is in a set, and which.
+impl<'g, S: Sum> NimberSearch<'g, S> {
+    /// NimberSearch `number` of `of`, who sets out to find whether the nimber of a part is in a set, and which.
     pub(super) fn new<M: Table<S>>(
         game: &'g S,
         (number, of): (u32, usize),
         part: &S::Part,
-        wanted: Wanted,
+        wanted: NimberSet,
         table: &M,
-    ) -> Result<Self, Failure<S>> {
+    ) -> Result<Self, SumStop<S>> {
         let mut seeker = Self {
             game,
             number,
             of,
-            frames: Paged::new(),
+            path: Path::new(),
             choices: Paged::new(),
             waiting: 0,
-            path: PathIndex::new(),
             entered: 0,
             lists: Vec::new(),
             list: Vec::new(),
@@ -195,10 +172,7 @@ impl<'g, S: Sum> Seeker<'g, S> {
 
     /// The memory the seeker takes, without what waiting parts hold elsewhere.
     fn bytes(&self) -> usize {
-        self.frames.bytes()
-            + self.choices.bytes()
-            + self.path.bytes()
-            + self.waiting.saturating_mul(size_of::<Unknown<S::Part>>())
+        self.path.bytes() + self.choices.bytes() + self.waiting.saturating_mul(size_of::<Unknown<S::Part>>())
     }
 
     /// Puts a part at the end of the path.
@@ -206,18 +180,15 @@ impl<'g, S: Sum> Seeker<'g, S> {
         &mut self,
         part: S::Part,
         hash: u64,
-        wanted: Wanted,
+        wanted: NimberSet,
         known: Nim,
         table: &M,
-    ) -> Result<(), Failure<S>> {
+    ) -> Result<(), SumStop<S>> {
         self.entered += 1;
         let (start, before) = (self.choices.len(), self.entered);
         let frame = Frame {
-            part,
-            hash,
-            link: NONE,
             wanted,
-            stage: Wanted::NONE,
+            stage: NimberSet::NONE,
             not: known.not,
             large: Vec::new(),
             start,
@@ -228,7 +199,7 @@ impl<'g, S: Sum> Seeker<'g, S> {
             insists: false,
             before,
         };
-        if !self.path.push(&mut self.frames, frame) {
+        if !self.path.push(part, hash, frame) {
             return Err(
                 Halt::Memory { positions: table.stored(), needed: usize::MAX, limit: self.bytes() }.into()
             );
@@ -238,23 +209,20 @@ impl<'g, S: Sum> Seeker<'g, S> {
 
     /// Lists the options of the last part on the path: counts those that are known, stacks the others, the
     /// easiest first.
-    fn list<M: Table<S>>(&mut self, table: &M) -> Result<(), Failure<S>> {
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+    fn list<M: Table<S>>(&mut self, table: &M) -> Result<(), SumStop<S>> {
+        let Some(Placed { position, frame, .. }) = self.path.last_mut() else { return Ok(()) };
         let (game, list) = (self.game, &mut self.list);
         self.lists.clear();
         list.clear();
         self.twins.clear();
-        game.options(&frame.part, &mut self.lists).map_err(Stop::Rules)?;
+        game.options(position, &mut self.lists).map_err(Stop::Rules)?;
         // The mex of n values is at most n.
-        let most = Wanted::up_to(u32::try_from(self.lists.len()).unwrap_or(u32::MAX));
+        let most = NimberSet::up_to(u32::try_from(self.lists.len()).unwrap_or(u32::MAX));
         frame.wanted = frame.wanted.and(most);
         frame.not |= !most.small;
         let done = frame.done.take();
         for (number, parts) in self.lists.drain(..).enumerate() {
-            // What comes after the last that was waiting is done too.
-            let waits =
-                |done: &[u64]| done.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 0);
-            if done.as_ref().is_some_and(|done| !waits(done)) {
+            if done.as_ref().is_some_and(|done| done.has(number)) {
                 continue;
             }
             let unknown = |part| Unknown { hash: M::hash(&part), weight: 0, part };
@@ -292,15 +260,15 @@ impl<'g, S: Sum> Seeker<'g, S> {
     /// Leaves the last part on the path, whose nimber is this or not among those asked for, and tells the
     /// one before it.
     fn leave<M: Table<S>>(&mut self, nimber: Option<u32>, table: &M, busy: Option<&Busy>) {
-        let Some(frame) = self.path.pop(&mut self.frames) else { return };
+        let Some(Placed { position, hash, frame, .. }) = self.path.pop() else { return };
         self.drop_choices(frame.start);
         let effort = (1 + self.entered - frame.before).ilog2() as u8;
-        let heap = self.game.bytes(&frame.part).saturating_sub(size_of::<S::Part>());
-        table.put(&frame.part, frame.hash, heap, Nim { nimber, not: frame.not }, effort);
+        let heap = self.game.bytes(&position).saturating_sub(size_of::<S::Part>());
+        table.put(&position, hash, heap, Nim { nimber, not: frame.not }, effort);
         if let Some(busy) = busy {
-            busy.clear(frame.hash);
+            busy.clear(hash);
         }
-        let Some(parent) = self.frames.last_mut() else {
+        let Some(Placed { frame: parent, .. }) = self.path.last_mut() else {
             self.answer = Some(nimber);
             return;
         };
@@ -320,7 +288,7 @@ impl<'g, S: Sum> Seeker<'g, S> {
 
     /// Counts the options of the last part that have become known, before any other is searched.
     fn look_again<M: Table<S>>(&mut self, table: &M) {
-        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(Placed { frame, .. }) = self.path.last_mut() else { return };
         for at in frame.start..self.choices.len() {
             let choice = &mut self.choices[at];
             if !choice.done {
@@ -345,24 +313,16 @@ impl<'g, S: Sum> Seeker<'g, S> {
         if self.waiting <= KEEP {
             return;
         }
-        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(Placed { frame, .. }) = self.path.last_mut() else { return };
         let start = frame.start;
         let waiting = (start..self.choices.len()).map(|at| &self.choices[at]);
-        let numbers = waiting.filter(|choice| !choice.done).map(|choice| choice.number as usize);
-        let last = numbers.clone().max().unwrap_or(0);
-        let mut done = vec![u64::MAX; last / 64 + 1];
-        numbers.for_each(|number| done[number / 64] &= !(1 << (number % 64)));
-        frame.done = Some(done.into_boxed_slice());
+        let numbers = waiting.filter(|choice| !choice.done).map(|choice| choice.number);
+        frame.done = Some(Done::all_but(numbers));
         self.drop_choices(start);
-    }
-
-    fn cycle(&self, first: usize) -> Failure<S> {
-        let round = (first..self.frames.len()).map(|at| self.frames[at].part.clone());
-        Stop::Cycle(round.collect())
     }
 }
 
-impl<P> Frame<P> {
+impl Frame {
     /// An option has this nimber, so the part has not.
     fn add(&mut self, nimber: u32) {
         if nimber < u64::BITS {
@@ -428,10 +388,10 @@ fn cancel<P: Eq>(parts: &mut Vec<Unknown<P>>) {
     }
 }
 
-impl<S: Sum, M: Table<S>> Searcher<M> for Seeker<'_, S> {
+impl<S: Sum, M: Table<S>> Searcher<M> for NimberSearch<'_, S> {
     /// The nimber, unless it is not one of those asked for.
     type Answer = Option<u32>;
-    type Failure = Failure<S>;
+    type Failure = SumStop<S>;
 
     fn run(
         &mut self,
@@ -439,10 +399,10 @@ impl<S: Sum, M: Table<S>> Searcher<M> for Seeker<'_, S> {
         busy: Option<&Busy>,
         meter: &mut Meter<'_>,
         nodes: u64,
-    ) -> Result<Option<Option<u32>>, Failure<S>> {
+    ) -> Result<Option<Option<u32>>, SumStop<S>> {
         let until = self.entered + nodes;
         while self.answer.is_none() {
-            let Some(frame) = self.frames.last_mut() else { break };
+            let Some(Placed { frame, .. }) = self.path.last_mut() else { break };
             if frame.done.is_some() {
                 self.list(table)?;
                 continue;
@@ -462,7 +422,7 @@ impl<S: Sum, M: Table<S>> Searcher<M> for Seeker<'_, S> {
                 if frame.passed {
                     (frame.next, frame.met, frame.passed, frame.insists) = (frame.start, None, false, true);
                 } else if let Some(first) = frame.met {
-                    return Err(self.cycle(first));
+                    return Err(Stop::Cycle(self.path.since(first)));
                 } else {
                     let nimber = frame.conclusion();
                     self.leave(Some(nimber), table, busy);
@@ -493,12 +453,11 @@ impl<S: Sum, M: Table<S>> Searcher<M> for Seeker<'_, S> {
                 }
                 wanted
             } else {
-                Wanted::ALL
+                NimberSet::ALL
             };
             let (hash, wanted_part) = (part.hash, part.part.clone());
-            let same = |frame: &Frame<S::Part>| frame.part == wanted_part;
-            let met = self.path.find(&self.frames, hash, same);
-            let Some(frame) = self.frames.last_mut() else { break };
+            let met = self.path.find(&wanted_part, hash);
+            let Some(Placed { frame, .. }) = self.path.last_mut() else { break };
             if met.is_some() {
                 (frame.met, frame.next) = (met, frame.next + 1);
                 continue;
@@ -510,7 +469,7 @@ impl<S: Sum, M: Table<S>> Searcher<M> for Seeker<'_, S> {
             let stored = table.stored();
             meter.tick(stored)?;
             let heap = self.game.bytes(&wanted_part).saturating_sub(size_of::<S::Part>());
-            let waiting = heap.saturating_mul(self.waiting + self.frames.len());
+            let waiting = heap.saturating_mul(self.waiting + self.path.len());
             let stacks = self.bytes().saturating_add(waiting).saturating_mul(self.of);
             meter.room(stored, table.bytes().saturating_add(stacks))?;
             self.forget_long_list();

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxBuildHasher;
 
-use super::memory::{Fact, Memory, mix};
+use super::transposition::{Fact, TranspositionTable, mix};
 
 /// So many that two threads seldom want the same one.
 const SHARDS: usize = 32;
@@ -30,7 +30,7 @@ struct Shard<P, F> {
 }
 
 /// Facts about positions of any kind; see the head of the file.
-pub struct Shelf<P, F> {
+pub struct Sharded<P, F> {
     shards: Vec<Mutex<Shard<P, F>>>,
     stored: AtomicUsize,
     replaced: AtomicUsize,
@@ -39,7 +39,7 @@ pub struct Shelf<P, F> {
     limit: usize,
 }
 
-impl<P, F> Default for Shelf<P, F> {
+impl<P, F> Default for Sharded<P, F> {
     fn default() -> Self {
         let shard = || Mutex::new(Shard { places: Vec::new(), stored: 0 });
         Self {
@@ -52,14 +52,14 @@ impl<P, F> Default for Shelf<P, F> {
     }
 }
 
-impl<P, F> Shelf<P, F> {
+impl<P, F> Sharded<P, F> {
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard<P, F>> {
         // A panic of a game cannot leave a shard in disorder: no game is called under the lock.
         self.shards[hash as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<P: Eq + Hash, F> Shelf<P, F> {
+impl<P: Eq + Hash, F> Sharded<P, F> {
     /// Makes a shard twice as large, if the limit allows it with `heap` bytes to come.
     fn enlarge(&self, shard: &mut Shard<P, F>, heap: usize) -> bool {
         let size = size_of::<Option<Entry<P, F>>>();
@@ -122,7 +122,7 @@ impl<P: Eq + Hash, F> Shard<P, F> {
     }
 }
 
-impl<P, F> Memory for Shelf<P, F>
+impl<P, F> TranspositionTable for Sharded<P, F>
 where
     P: Clone + Eq + Hash + Send + Sync,
     F: Fact,

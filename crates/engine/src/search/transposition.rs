@@ -1,7 +1,7 @@
 //! What a search remembers of a position, and what a place to keep it must offer.
 //!
-//! Two places exist: [`Slots`](super::Slots) for positions of a few words, without locks, and
-//! [`Shelf`](super::Shelf) for any position. Both hold a limited number of bytes and, once they are full,
+//! Two places exist: [`Lockless`](super::Lockless) for positions of a few words, without locks, and
+//! [`Sharded`](super::Sharded) for any position. Both hold a limited number of bytes and, once they are full,
 //! give up what cost the least to find. Neither trusts a hash: the whole position is compared.
 
 /// What is remembered of a position, as a few words.
@@ -21,7 +21,7 @@ pub trait Fact: Copy + Send + Sync + 'static {
 }
 
 /// A place for facts about positions, shared by all threads of a search.
-pub trait Memory: Default + Send + Sync {
+pub trait TranspositionTable: Default + Send + Sync {
     /// What is kept apart.
     type Position;
     /// What is remembered of each.

@@ -11,7 +11,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
-use super::memory::{Fact, Memory, mix};
+use super::transposition::{Fact, TranspositionTable, mix};
 
 /// A position that is a fixed number of words. Equal positions have equal words and no others do.
 pub trait Packed: Copy + Eq + Send + Sync {
@@ -63,7 +63,7 @@ const WRITING: u64 = 0x80;
 const WRITE: u64 = 0x100;
 
 /// Facts about positions of a few words; see the head of the file.
-pub struct Slots<P, F> {
+pub struct Lockless<P, F> {
     words: Vec<AtomicU64>,
     /// How many slots a position's first one is taken from; `WINDOW - 1` more follow.
     starts: usize,
@@ -74,7 +74,7 @@ pub struct Slots<P, F> {
     marker: PhantomData<fn(P) -> F>,
 }
 
-impl<P: Packed, F: Fact> Slots<P, F> {
+impl<P: Packed, F: Fact> Lockless<P, F> {
     const SIZE: usize = 1 + P::WORDS + F::WORDS;
 
     fn with_starts(starts: usize) -> Self {
@@ -142,7 +142,7 @@ impl<P: Packed, F: Fact> Slots<P, F> {
     }
 }
 
-impl<P: Packed, F: Fact> Default for Slots<P, F> {
+impl<P: Packed, F: Fact> Default for Lockless<P, F> {
     fn default() -> Self {
         Self::with_starts(SMALLEST)
     }
@@ -152,7 +152,7 @@ fn hash_of<P: Packed>(word: impl Fn(usize) -> u64) -> u64 {
     (0..P::WORDS).fold(0x9E37_79B9_7F4A_7C15, |hash: u64, i| mix(hash.rotate_left(23) ^ word(i)))
 }
 
-impl<P: Packed, F: Fact> Memory for Slots<P, F> {
+impl<P: Packed, F: Fact> TranspositionTable for Lockless<P, F> {
     type Position = P;
     type Fact = F;
 
@@ -231,10 +231,10 @@ impl<P: Packed, F: Fact> Memory for Slots<P, F> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::memory::Bounds;
+    use super::super::transposition::Bounds;
     use super::*;
 
-    type Table = Slots<[u64; 3], Bounds>;
+    type Table = Lockless<[u64; 3], Bounds>;
 
     /// A position that differs from its neighbours in single words, and the one fact that is true of it.
     fn entry(number: u64) -> ([u64; 3], Bounds) {

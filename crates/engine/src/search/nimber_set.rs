@@ -11,14 +11,14 @@ const STAGES: u32 = 8;
 
 /// A set of nimbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct NimberSet {
     /// The small ones, a bit each.
     pub(super) small: u64,
     /// All from 64 on, or none.
     pub(super) large: bool,
 }
 
-impl Wanted {
+impl NimberSet {
     pub(super) const ALL: Self = Self { small: u64::MAX, large: true };
 
     pub(super) const NONE: Self = Self { small: 0, large: false };
@@ -113,26 +113,26 @@ mod tests {
     fn sums() {
         for set in [1, 0b1011, 1 << 63, 0xDEAD_BEEF_0BAD_F00D, u64::MAX] {
             for nimber in 0..64 {
-                let set = Wanted { small: set, large: nimber % 2 == 0 };
+                let set = NimberSet { small: set, large: nimber % 2 == 0 };
                 let sums = set.plus(nimber);
                 for each in 0..70 {
                     assert_eq!(sums.has(each ^ nimber), set.has(each), "{set:?} {nimber} {each}");
                 }
             }
         }
-        let large = Wanted::one(3).plus(64);
+        let large = NimberSet::one(3).plus(64);
         assert!(large.has(67) && !large.has(3));
     }
 
     #[test]
     fn bounds() {
         for (set, below, least) in [(0b100, 0b111, 0b100), (0b1010, 0b1111, 0b10), (0, 0, 0)] {
-            let set = Wanted { small: set, large: false };
+            let set = NimberSet { small: set, large: false };
             assert_eq!(set.and_below().small, below);
             assert_eq!(set.first_asked().small, least);
         }
-        assert_eq!(Wanted::up_to(63).small, u64::MAX);
-        assert_eq!(Wanted::up_to(64), Wanted::ALL);
-        assert!(Wanted::one(5).without(1 << 5).is_empty());
+        assert_eq!(NimberSet::up_to(63).small, u64::MAX);
+        assert_eq!(NimberSet::up_to(64), NimberSet::ALL);
+        assert!(NimberSet::one(5).without(1 << 5).is_empty());
     }
 }

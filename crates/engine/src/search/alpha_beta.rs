@@ -15,27 +15,22 @@
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use super::memory::{Bounds, Fact, Memory, NO_MOVE};
 use super::order::Order;
-use super::path::{NONE, PathIndex, Placed};
+use super::path::{Done, Path, Placed};
 use super::scale::Scale;
 use super::team::{Busy, Searcher};
+use super::transposition::{Bounds, Fact, NO_MOVE, TranspositionTable};
 use super::window::{Gather, Window, total};
-use crate::budget::Meter;
+use crate::budget::{GameStop, Meter};
 use crate::choice::distinct;
 use crate::store::Paged;
 use crate::{Game, Halt, Step, Stop};
 
-/// Options kept waiting. Beyond it, a position forgets the options it has not tried, notes which are done,
-/// and lists them anew when it goes on: at most twice the work in all.
+/// Options kept waiting. Beyond it, a position forgets the options it has not tried ([`Done`]).
 const KEEP: usize = 1 << 16;
 
-/// A position on the path.
-struct Frame<P> {
-    position: P,
-    hash: u64,
-    /// The next older frame in its chain of the path's index.
-    link: u32,
+/// What is noted of a position on the path.
+struct Frame {
     window: Window,
     gather: Gather,
     /// The number of the best move so far.
@@ -44,7 +39,7 @@ struct Frame<P> {
     start: usize,
     left: usize,
     /// Which options are done, where the list was forgotten.
-    done: Option<Box<[u64]>>,
+    done: Option<Done>,
     /// The move being searched, and whether it is only asked whether it is better.
     gain: i64,
     again: bool,
@@ -52,20 +47,6 @@ struct Frame<P> {
     scouting: bool,
     /// Positions entered before this one.
     before: u64,
-}
-
-impl<P> Placed for Frame<P> {
-    fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    fn link(&mut self) -> &mut u32 {
-        &mut self.link
-    }
-
-    fn linked(&self) -> u32 {
-        self.link
-    }
 }
 
 /// A move waiting to be searched.
@@ -83,14 +64,13 @@ struct Untried<P> {
 }
 
 /// One searcher: its path, its waiting moves, and what it has learnt about good moves.
-pub(super) struct Worker<'g, G: Game, S> {
+pub(super) struct AlphaBeta<'g, G: Game, S> {
     game: &'g G,
     /// 0 for the worker whose order of moves is the plain one, and how many there are.
     number: u32,
     of: usize,
-    frames: Paged<Frame<G::Position>>,
+    path: Path<G::Position, Frame>,
     untried: Paged<Untried<G::Position>>,
-    path: PathIndex,
     order: Order,
     entered: u64,
     /// Positions listed, their options, and the squares of these.
@@ -103,28 +83,28 @@ pub(super) struct Worker<'g, G: Game, S> {
 }
 
 /// A table for what is remembered of a game's positions.
-pub(super) trait Table<G: Game, S: Scale<G>>: Memory<Position = G::Position, Fact = S::Known> {}
+pub(super) trait Table<G: Game, S: Scale<G>>:
+    TranspositionTable<Position = G::Position, Fact = S::Known>
+{
+}
 
-impl<G: Game, S: Scale<G>, M: Memory<Position = G::Position, Fact = S::Known>> Table<G, S> for M {}
+impl<G: Game, S: Scale<G>, M: TranspositionTable<Position = G::Position, Fact = S::Known>> Table<G, S> for M {}
 
-pub(super) type Failure<G> = Stop<<G as Game>::Position, <G as Game>::Error>;
-
-impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
-    /// Worker `number` of `of`, who sets out to find the value of a position that has not ended.
+impl<'g, G: Game, S: Scale<G>> AlphaBeta<'g, G, S> {
+    /// Searcher `number` of `of`, who sets out to find the value of a position that has not ended.
     pub(super) fn new<M: Table<G, S>>(
         game: &'g G,
         (number, of): (u32, usize),
         position: &G::Position,
         window: Window,
         table: &M,
-    ) -> Result<Self, Failure<G>> {
+    ) -> Result<Self, GameStop<G>> {
         let mut worker = Self {
             game,
             number,
             of,
-            frames: Paged::new(),
+            path: Path::new(),
             untried: Paged::new(),
-            path: PathIndex::new(),
             order: Order::new(),
             entered: 0,
             spread: [0; 3],
@@ -143,7 +123,7 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
     fn bytes(&self) -> usize {
         let lists = self.steps.capacity() * size_of::<Step<G::Position>>()
             + self.list.capacity() * size_of::<Untried<G::Position>>();
-        self.frames.bytes() + self.untried.bytes() + self.path.bytes() + self.order.bytes() + lists
+        self.path.bytes() + self.untried.bytes() + self.order.bytes() + lists
     }
 
     /// Whether the numbers of options differ widely: their spread is more than half of their mean.
@@ -156,7 +136,7 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
     /// Leaves an option for later, below all others of its position; gives it back if it is the last or was
     /// put off before.
     fn put_off(&mut self, mut option: Untried<G::Position>) -> Option<Untried<G::Position>> {
-        let start = self.frames.last_mut().map_or(0, |frame| frame.start);
+        let start = self.path.last_mut().map_or(0, |last| last.frame.start);
         if option.put_off || self.untried.len() <= start {
             return Some(option);
         }
@@ -174,12 +154,9 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
         window: Window,
         known: Bounds,
         table: &M,
-    ) -> Result<(), Failure<G>> {
+    ) -> Result<(), GameStop<G>> {
         self.entered += 1;
         let frame = Frame {
-            position,
-            hash,
-            link: NONE,
             window: window.narrowed(known),
             gather: Gather::Best(i64::MIN),
             best: known.best,
@@ -192,7 +169,7 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
             scouting: false,
             before: self.entered,
         };
-        if !self.path.push(&mut self.frames, frame) {
+        if !self.path.push(position, hash, frame) {
             return Err(
                 Halt::Memory { positions: table.stored(), needed: usize::MAX, limit: self.bytes() }.into()
             );
@@ -202,11 +179,11 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
 
     /// Lists the moves of the last position on the path: counts those about which enough is known, stacks
     /// the others, the most promising last.
-    fn list<M: Table<G, S>>(&mut self, table: &M) -> Result<(), Failure<G>> {
-        let depth = self.frames.len();
+    fn list<M: Table<G, S>>(&mut self, table: &M) -> Result<(), GameStop<G>> {
+        let depth = self.path.len();
         let (game, order, list, steps) = (self.game, &self.order, &mut self.list, &mut self.steps);
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let Frame { position, gather, best, done, window, .. } = frame;
+        let Some(Placed { position, frame, .. }) = self.path.last_mut() else { return Ok(()) };
+        let Frame { gather, best, done, window, .. } = frame;
         let (window, done) = (*window, done.take());
         // The best move of an earlier search, before the counting below finds another.
         let hint = *best;
@@ -224,9 +201,7 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
         let mut visit = |step: Step<G::Position>| {
             let at = number;
             number += 1;
-            // What comes after the last that was waiting is done too.
-            let waits = |done: &[u64]| done.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 0);
-            if done.as_ref().is_some_and(|done| !waits(done)) {
+            if done.as_ref().is_some_and(|done| done.has(at)) {
                 return ControlFlow::Continue(());
             }
             let at = u32::try_from(at).unwrap_or(NO_MOVE);
@@ -296,10 +271,9 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
     }
 
     /// Takes into account that the position after the move being searched is worth `value`.
-    fn returned(&mut self, value: i64) -> Result<(), Failure<G>> {
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let value =
-            total(frame.gain, frame.again, value).ok_or_else(|| Stop::Overflow(frame.position.clone()))?;
+    fn returned(&mut self, value: i64) -> Result<(), GameStop<G>> {
+        let Some(Placed { position, frame, .. }) = self.path.last_mut() else { return Ok(()) };
+        let value = total(frame.gain, frame.again, value).ok_or_else(|| Stop::Overflow(position.clone()))?;
         if frame.gather.add(value) {
             frame.best = frame.number;
         }
@@ -307,21 +281,21 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
     }
 
     /// Leaves the last position on the path and tells the one before it.
-    fn leave<M: Table<G, S>>(&mut self, table: &M, busy: Option<&Busy>) -> Result<(), Failure<G>> {
-        let Some(frame) = self.path.pop(&mut self.frames) else { return Ok(()) };
+    fn leave<M: Table<G, S>>(&mut self, table: &M, busy: Option<&Busy>) -> Result<(), GameStop<G>> {
+        let Some(Placed { position, hash, frame, .. }) = self.path.pop() else { return Ok(()) };
         self.untried.truncate(frame.start);
         let value = frame.gather.value();
         let effort = (1 + self.entered - frame.before).ilog2() as u8;
         let shown = Bounds::shown(value, frame.window, frame.best);
-        let heap = self.game.bytes(&frame.position).saturating_sub(size_of::<G::Position>());
-        table.put(&frame.position, frame.hash, heap, shown.into(), effort);
+        let heap = self.game.bytes(&position).saturating_sub(size_of::<G::Position>());
+        table.put(&position, hash, heap, shown.into(), effort);
         if let Some(busy) = busy {
-            busy.clear(frame.hash);
+            busy.clear(hash);
         }
         if frame.gather.settled(frame.window) {
-            self.order.settled(self.frames.len() + 1, frame.best, effort);
+            self.order.settled(self.path.len() + 1, frame.best, effort);
         }
-        let Some(parent) = self.frames.last_mut() else {
+        let Some(Placed { frame: parent, .. }) = self.path.last_mut() else {
             self.answer = Some(value);
             return Ok(());
         };
@@ -329,8 +303,8 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
         if parent.scouting && window.alpha < value && value < window.beta {
             // It is better: how much better must be found out.
             parent.scouting = false;
-            let known = known::<G, S, M>(self.game, table, &frame.position, frame.hash);
-            return self.enter(frame.position, frame.hash, window, known, table);
+            let known = known::<G, S, M>(self.game, table, &position, hash);
+            return self.enter(position, hash, window, known, table);
         }
         parent.left -= 1;
         self.returned(value)
@@ -341,24 +315,16 @@ impl<'g, G: Game, S: Scale<G>> Worker<'g, G, S> {
         if self.untried.len() <= KEEP {
             return;
         }
-        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(Placed { frame, .. }) = self.path.last_mut() else { return };
         let waiting = (frame.start..self.untried.len()).map(|at| self.untried[at].number);
-        let last = waiting.clone().max().map_or(0, |number| number as usize);
-        let mut done = vec![u64::MAX; last / 64 + 1];
-        waiting.for_each(|number| done[number as usize / 64] &= !(1 << (number % 64)));
-        frame.done = Some(done.into_boxed_slice());
+        frame.done = Some(Done::all_but(waiting));
         self.untried.truncate(frame.start);
-    }
-
-    fn cycle(&self, first: usize) -> Failure<G> {
-        let round = (first..self.frames.len()).map(|at| self.frames[at].position.clone());
-        Stop::Cycle(round.collect())
     }
 }
 
-impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for Worker<'_, G, S> {
+impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for AlphaBeta<'_, G, S> {
     type Answer = i64;
-    type Failure = Failure<G>;
+    type Failure = GameStop<G>;
 
     fn run(
         &mut self,
@@ -366,10 +332,10 @@ impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for Worker<'_, G, S> {
         busy: Option<&Busy>,
         meter: &mut Meter<'_>,
         nodes: u64,
-    ) -> Result<Option<i64>, Failure<G>> {
+    ) -> Result<Option<i64>, GameStop<G>> {
         let until = self.entered + nodes;
         while self.answer.is_none() {
-            let Some(frame) = self.frames.last_mut() else { break };
+            let Some(Placed { frame, .. }) = self.path.last_mut() else { break };
             if frame.left == 0 || frame.gather.settled(frame.window) {
                 self.leave(table, busy)?;
                 continue;
@@ -403,8 +369,7 @@ impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for Worker<'_, G, S> {
                 self.returned(value)?;
                 continue;
             }
-            let same = |frame: &Frame<G::Position>| frame.position == option.to;
-            let met = self.path.find(&self.frames, option.hash, same);
+            let met = self.path.find(&option.to, option.hash);
             let elsewhere = !option.put_off && busy.is_some_and(|busy| busy.has(option.hash));
             if met.is_some() || elsewhere {
                 match self.put_off(option) {
@@ -412,17 +377,17 @@ impl<G: Game, S: Scale<G>, M: Table<G, S>> Searcher<M> for Worker<'_, G, S> {
                     Some(last) => option = last,
                 }
                 if let Some(first) = met {
-                    return Err(self.cycle(first));
+                    return Err(Stop::Cycle(self.path.since(first)));
                 }
             }
             let stored = table.stored();
             meter.tick(stored)?;
             let heap = self.game.bytes(&option.to).saturating_sub(size_of::<G::Position>());
-            let waiting = heap.saturating_mul(self.untried.len() + self.frames.len());
+            let waiting = heap.saturating_mul(self.untried.len() + self.path.len());
             let stacks = self.bytes().saturating_add(waiting).saturating_mul(self.of);
             meter.room(stored, table.bytes().saturating_add(stacks))?;
             self.forget_long_list();
-            let Some(frame) = self.frames.last_mut() else { break };
+            let Some(Placed { frame, .. }) = self.path.last_mut() else { break };
             // A whole window is only worth it for the first option; the others probably are no better.
             frame.scouting = frame.gather.one_decides() && window.alpha.checked_add(1) < Some(window.beta);
             let window = if frame.scouting {

@@ -12,12 +12,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::depth::{Failure, Table, known};
-use super::memory::{Bounds, NO_MOVE};
-use super::path::{NONE, PathIndex, Placed};
+use super::alpha_beta::{Table, known};
+use super::path::{Path, Placed};
 use super::scale::{ByOutcome, Scale};
-use crate::budget::Meter;
-use crate::store::Paged;
+use super::transposition::{Bounds, NO_MOVE};
+use crate::budget::{GameStop, Meter};
 use crate::{Game, Step, Stop};
 
 /// More than can be counted: the other side has it.
@@ -55,11 +54,8 @@ struct Child<P> {
     numbers: Numbers,
 }
 
-/// A position on the path, and how far its numbers may rise before something else is more promising.
+/// What is noted of a position on the path, and how far its numbers may rise before something else is more promising.
 struct Frame<P> {
-    position: P,
-    hash: u64,
-    link: u32,
     /// Whether the question is a win, or at least a draw.
     win: bool,
     limit: Numbers,
@@ -69,27 +65,12 @@ struct Frame<P> {
     before: u64,
 }
 
-impl<P> Placed for Frame<P> {
-    fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    fn link(&mut self) -> &mut u32 {
-        &mut self.link
-    }
-
-    fn linked(&self) -> u32 {
-        self.link
-    }
-}
-
 /// One searcher by proof numbers, for the outcome of one position.
-pub(super) struct Prover<'g, G: Game> {
+pub(super) struct ProofNumberSearch<'g, G: Game> {
     game: &'g G,
     root: G::Position,
     win: bool,
-    frames: Paged<Frame<G::Position>>,
-    path: PathIndex,
+    path: Path<G::Position, Frame<G::Position>>,
     /// What is known of positions that are not settled, for each of the two questions.
     open: [FxHashMap<G::Position, Numbers>; 2],
     entered: u64,
@@ -100,14 +81,13 @@ pub(super) struct Prover<'g, G: Game> {
     steps: Vec<Step<G::Position>>,
 }
 
-impl<'g, G: Game> Prover<'g, G> {
+impl<'g, G: Game> ProofNumberSearch<'g, G> {
     pub(super) fn new(game: &'g G, root: &G::Position) -> Self {
         Self {
             game,
             root: root.clone(),
             win: true,
-            frames: Paged::new(),
-            path: PathIndex::new(),
+            path: Path::new(),
             open: [FxHashMap::default(), FxHashMap::default()],
             entered: 0,
             draws: false,
@@ -138,10 +118,10 @@ impl<'g, G: Game> Prover<'g, G> {
         meter: &mut Meter<'_>,
         nodes: u64,
         room: usize,
-    ) -> Result<Option<i64>, Failure<G>> {
+    ) -> Result<Option<i64>, GameStop<G>> {
         let until = self.entered + nodes;
         while self.fits && self.entered < until {
-            let Some(frame) = self.frames.last_mut() else {
+            let Some(Placed { frame, .. }) = self.path.last_mut() else {
                 let hash = M::hash(&self.root);
                 let known = known::<G, ByOutcome, M>(self.game, table, &self.root, hash);
                 if let Some(value) = known.exact() {
@@ -179,10 +159,10 @@ impl<'g, G: Game> Prover<'g, G> {
         win: bool,
         limit: Numbers,
         table: &M,
-    ) -> Result<(), Failure<G>> {
+    ) -> Result<(), GameStop<G>> {
         self.entered += 1;
         let game = self.game;
-        let comes_back = self.path.find(&self.frames, hash, |frame| frame.position == position).is_some();
+        let comes_back = self.path.find(&position, hash).is_some();
         if comes_back || game.block(&position).map_err(Stop::Rules)? > 0 {
             self.fits = false;
             return Ok(());
@@ -218,8 +198,7 @@ impl<'g, G: Game> Prover<'g, G> {
             children.push(Child { to, hash, again, numbers: numbers.through(again) });
         }
         let before = self.entered;
-        let frame = Frame { position, hash, link: NONE, win, limit, children, at: 0, before };
-        if !self.path.push(&mut self.frames, frame) {
+        if !self.path.push(position, hash, Frame { win, limit, children, at: 0, before }) {
             self.fits = false;
         }
         Ok(())
@@ -227,10 +206,10 @@ impl<'g, G: Game> Prover<'g, G> {
 
     /// Leaves the last position on the path: remembers its numbers and tells the one before it.
     fn leave<M: Table<G, ByOutcome>>(&mut self, numbers: Numbers, table: &M) {
-        let Some(frame) = self.path.pop(&mut self.frames) else { return };
+        let Some(Placed { position, hash, frame, .. }) = self.path.pop() else { return };
         let open = &mut self.open[usize::from(frame.win)];
         if numbers == Numbers::PROVED || numbers == Numbers::REFUTED {
-            open.remove(&frame.position);
+            open.remove(&position);
             let proved = numbers == Numbers::PROVED;
             let mut bounds = Bounds::UNKNOWN;
             if proved {
@@ -239,12 +218,12 @@ impl<'g, G: Game> Prover<'g, G> {
                 bounds.upper = if frame.win && self.draws { 0 } else { -1 };
             }
             let effort = (1 + self.entered - frame.before).ilog2() as u8;
-            let heap = self.game.bytes(&frame.position).saturating_sub(size_of::<G::Position>());
-            table.put(&frame.position, frame.hash, heap, bounds.into(), effort);
+            let heap = self.game.bytes(&position).saturating_sub(size_of::<G::Position>());
+            table.put(&position, hash, heap, bounds.into(), effort);
         } else {
-            open.insert(frame.position, numbers);
+            open.insert(position, numbers);
         }
-        if let Some(parent) = self.frames.last_mut() {
+        if let Some(Placed { frame: parent, .. }) = self.path.last_mut() {
             let child = &mut parent.children[parent.at];
             child.numbers = numbers.through(child.again);
         }
