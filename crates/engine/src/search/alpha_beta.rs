@@ -83,10 +83,7 @@ pub(super) struct AlphaBeta<'g, G: Game, S> {
 }
 
 /// A table for what is remembered of a game's positions.
-pub(super) trait Table<G: Game, S: Scale<G>>:
-    TranspositionTable<Position = G::Position, Fact = S::Known>
-{
-}
+pub trait Table<G: Game, S: Scale<G>>: TranspositionTable<Position = G::Position, Fact = S::Known> {}
 
 impl<G: Game, S: Scale<G>, M: TranspositionTable<Position = G::Position, Fact = S::Known>> Table<G, S> for M {}
 

@@ -130,7 +130,7 @@ pub(super) struct NimberSearch<'g, S: Sum> {
 }
 
 /// A table for what is known of a game's parts.
-pub(super) trait Table<S: Sum>: TranspositionTable<Position = S::Part, Fact = Nim> {}
+pub trait Table<S: Sum>: TranspositionTable<Position = S::Part, Fact = Nim> {}
 
 impl<S: Sum, M: TranspositionTable<Position = S::Part, Fact = Nim>> Table<S> for M {}
 

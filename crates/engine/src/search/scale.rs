@@ -4,7 +4,7 @@ use super::transposition::{Bounds, Fact, Verdict};
 use crate::{Game, Outcome, Step};
 
 /// How positions of a game are turned into numbers for the player to move.
-pub(super) trait Scale<G: Game>: Send + Sync + 'static {
+pub trait Scale<G: Game>: Send + Sync + 'static {
     /// What is remembered of a position.
     type Known: Fact + From<Bounds> + Into<Bounds>;
 

@@ -2,7 +2,6 @@
 
 use super::{Writer, code, file};
 use crate::engines::filled::Filled;
-use crate::engines::heaps::stopped;
 use crate::engines::solver::Solver;
 use crate::engines::whole::verdict;
 use crate::game::Game;
@@ -182,11 +181,11 @@ impl Stream<'_> {
         put: &mut Put<'_>,
     ) -> Result<Option<(Sequence, u64)>, Problem> {
         let to = self.axis.from + self.axis.size - 1;
-        let mut run = sparse::Run::new(self.rule, to, std::iter::empty(), self.budget).map_err(stopped)?;
+        let mut run = sparse::Run::new(self.rule, to, std::iter::empty(), self.budget)?;
         if let Some(known) = known {
             let mut heap = 0;
             known(&mut |value| {
-                let fits = run.learn(heap, u32::try_from(value).unwrap_or(u32::MAX)).map_err(stopped);
+                let fits = run.learn(heap, u32::try_from(value).unwrap_or(u32::MAX)).map_err(Problem::from);
                 heap += 1;
                 fits
             })?;
@@ -208,7 +207,7 @@ impl Stream<'_> {
                 done = last;
                 self.budget.goal().reached(done, self.cells);
             }
-            found.map_err(stopped)?;
+            found?;
             if run.heaps() > look {
                 look = run.heaps() * 4;
                 if let Some(sequence) = run.periodic() {

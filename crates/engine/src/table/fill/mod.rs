@@ -21,6 +21,7 @@ mod mark;
 mod store;
 mod wave;
 
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use super::{Index, Room};
