@@ -1,7 +1,7 @@
 //! What can go wrong on the command line itself, typed here and worded here, in both languages.
 
-use crate::interrupt;
 use crate::lang::Lang;
+use crate::terminal::interrupt;
 use bouton::Problem;
 use bouton::language::diagnostic::bounded;
 use bouton::problem::quoted;

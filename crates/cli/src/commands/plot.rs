@@ -1,0 +1,381 @@
+//! `plot`, and the pictures of `table`: asks for a table of numbers and hands it to the drawing room.
+
+use crate::commands::prelude::*;
+use crate::commands::table;
+use crate::flags::colours::parse_colour;
+use crate::flags::groups::Picture;
+use crate::print::table::name;
+use anstream::ColorChoice;
+use bouton::language::ast::Verdict;
+use bouton::language::rules::End;
+use bouton::language::value::Value;
+use bouton::table::saved::write_file;
+use bouton::table::{Axis as TableAxis, Packed, Seen, Show, TableQuestion};
+use bouton_plot::terminal::{self, Depth, Style};
+use bouton_plot::{
+    Axis, Colour, Figure, Grid, Key, Labels, Mark, NONE, Places, PlotError, Scheme, Size, Theme, Words, axes,
+};
+use std::path::Path;
+
+/// A picture of a table: in the terminal, as PNG or SVG ¦ 画出一张表：在终端中，或写成 PNG、SVG
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+  bouton plot wythoff                              in the terminal ¦ 在终端中
+  bouton plot wythoff --to 100 --png wythoff.png
+  bouton plot wythoff --colour \"mod 3\" --svg wythoff.svg
+  bouton plot kayles --to 240 --wrap 12            the period as columns ¦ 周期显示为竖列
+  bouton plot wythoff --to 160 --braille           the lost positions alone ¦ 只画必败局面
+  bouton plot bash n=0..40 m=1..10 --show win
+
+Lost positions are orange on a scale of blues, which colour blindness leaves apart. Without colours, letters stand for
+values: 0-9, a-z, A-Z, + beyond; # lost, . won, = drawn.
+¦ 必败局面为橙色，其余为深浅不同的蓝色，色盲者也能分辨。没有颜色时用字母表示值：0-9、a-z、A-Z，更大的为 +；# 必败，. 必胜，= 平局。")]
+pub(crate) struct Args {
+    /// A game, then ranges: a=0..60 b=0..60; fields with one value (c=3) make no axis
+    /// ¦ 游戏，然后是范围：a=0..60 b=0..60；只有一个值的字段（c=3）不成为坐标轴
+    #[arg(value_name = "GAME RANGES", required = true)]
+    words: Vec<String>,
+    #[command(flatten)]
+    change: Change,
+    /// Upper end of the ranges that are not given ¦ 未给出的范围的上界
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
+    to: Option<u64>,
+    /// What to show: grundy, win, best (how many), score, moves or remoteness
+    /// ¦ 画什么：grundy、win（胜负）、best（最优走法的个数）、score（得分）、moves（走法数）或 remoteness（步数）
+    #[arg(long, value_parser = one_of(table::SHOW), value_name = "WHAT", hide_possible_values = true)]
+    show: Option<Show>,
+    /// This player moves first ¦ 由这位玩家先走
+    #[arg(long, value_name = "NAME")]
+    first: Option<String>,
+    #[command(flatten)]
+    picture: Picture,
+    /// Colour by value, outcome, or a residue: "mod 3" (also as --color)
+    /// ¦ 着色依据：value（值）、outcome（胜负），或余数："mod 3"（也可写 --color）
+    #[arg(long, value_name = "BY", value_parser = parse_colour, default_value = "value")]
+    pub(crate) colour: Colour,
+    /// Mark the lost positions ¦ 标出必败局面
+    #[arg(long)]
+    lost: bool,
+    /// Only the lost positions, as dots of braille (in the terminal) ¦ 只用盲文点画出必败局面（在终端中）
+    #[arg(long, conflicts_with_all = ["png", "svg"])]
+    braille: bool,
+    /// Break a strip into lines of so many cells: a period shows as columns ¦ 单行的图每行多少格：周期会显示为竖列
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1, 1_000_000))]
+    wrap: Option<u32>,
+    /// Side of a cell in pixels ¦ 每格的边长（像素）
+    #[arg(long, value_name = "PIXELS", value_parser = within::<u32>(1, 200))]
+    cell: Option<u32>,
+    /// Everything so many times as large ¦ 整体放大倍数
+    #[arg(long, value_name = "TIMES", value_parser = within::<u32>(1, 8))]
+    scale: Option<u32>,
+    /// On dark paper ¦ 深色背景
+    #[arg(long)]
+    dark: bool,
+    #[command(flatten)]
+    cost: Cost,
+}
+
+/// Upper ends where none is asked for: of a strip, and of a matrix.
+const USUAL: [u64; 2] = [119, 60];
+
+/// Cells of a strip that stand in one line of a picture.
+const LINE: usize = 40;
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let term = question::one(&args.words, &args.change, args.cost.memory, "plot")?;
+    let ranges = table::ranges(&term.position)?;
+    let first = match args.first.as_deref() {
+        Some(name) => question::player(std::slice::from_ref(&term), name)?,
+        None => 0,
+    };
+    let fields = term.game.rules().shape.fields.iter().filter(|f| f.start.is_none());
+    let open = fields.filter(|f| !ranges.iter().any(|r| r.name == f.name)).count();
+    let running = open + ranges.iter().filter(|r| r.from < r.to).count();
+    let usual = running.checked_sub(1).and_then(|i| USUAL.get(i)).copied();
+    let question =
+        TableQuestion { game: term.game, ranges, to: args.to.or(usual), show: args.show, first, sums: false };
+    let progress = Progress::new(lang);
+    let mut solver = Solver::new(budget(&args.cost, &progress));
+    let look = Look {
+        colour: args.colour,
+        theme: if args.dark { Theme::Dark } else { Theme::Light },
+        wrap: args.wrap.map(|n| n as usize),
+        size: Size { cell: args.cell, scale: args.scale },
+        lost: args.lost,
+    };
+    let packed = pictured(&question, &mut solver, &progress)?;
+    if args.picture.png.is_some() || args.picture.svg.is_some() {
+        write(&args.picture, &question.game, &packed, &look, lang, out)?;
+    } else {
+        show(&question.game, &packed, &look, args.braille, lang, out)?;
+    }
+    out.stopped(packed.stopped(), lang)
+}
+
+/// The pictures that `table` writes.
+pub(crate) fn of_table(
+    picture: &Picture,
+    question: &TableQuestion,
+    solver: &mut Solver,
+    progress: &Progress,
+    lang: Lang,
+    out: &mut Out,
+) -> Result<u8, Failure> {
+    let packed = pictured(question, solver, progress)?;
+    write(picture, &question.game, &packed, &Look::default(), lang, out)?;
+    out.stopped(packed.stopped(), lang)
+}
+
+/// How a picture looks.
+#[derive(Default)]
+struct Look {
+    colour: Colour,
+    theme: Theme,
+    wrap: Option<usize>,
+    size: Size,
+    lost: bool,
+}
+
+fn pictured(
+    question: &TableQuestion,
+    solver: &mut Solver,
+    progress: &Progress,
+) -> Result<Box<Packed>, Failure> {
+    let made = solver.pictured_table(question);
+    progress.clear();
+    let packed = made?.filter(|p| !p.is_empty()).ok_or(Mistake::NoPicture)?;
+    Ok(packed)
+}
+
+fn grid(packed: &Packed) -> Grid {
+    let axis = |a: &TableAxis| {
+        let numbers: Option<Vec<i64>> = a.values.iter().map(Value::as_int).collect();
+        let run = numbers.filter(|n| n.windows(2).all(|w| w[1] == w[0].saturating_add(1)));
+        let labels = match run.as_deref().and_then(<[i64]>::first) {
+            Some(first) => Labels::From(*first),
+            None => Labels::Listed(a.values.iter().map(ToString::to_string).collect()),
+        };
+        Axis { name: a.name.clone(), len: a.values.len(), labels }
+    };
+    let (mut values, mut marks) = (Vec::with_capacity(packed.len()), Vec::with_capacity(packed.len()));
+    for cell in 0..packed.len() {
+        let (value, mark) = match packed.seen(cell) {
+            Seen::Nothing => (None, Mark::Nothing),
+            Seen::Unknown => (None, Mark::Unknown),
+            Seen::Cell { value, outcome: None } => (value, Mark::Plain),
+            Seen::Cell { value, outcome: Some(Verdict::Lose) } => (value, Mark::Lost),
+            Seen::Cell { value, outcome: Some(Verdict::Win) } => (value, Mark::Won),
+            Seen::Cell { value, outcome: Some(Verdict::Draw) } => (value, Mark::Drawn),
+        };
+        values.push(value.unwrap_or(NONE));
+        marks.push(mark);
+    }
+    Grid {
+        axes: packed.axes().iter().map(axis).collect(),
+        values,
+        marks,
+        outcomes_only: packed.show() == Show::Win,
+        // A score of its own shows who wins by its sign.
+        lost_apart: packed.show() != Show::Score,
+    }
+}
+
+/// What is drawn, in words: `Grundy values mod 3 · a <= 60, b <= 60`.
+fn subtitle(game: &Game, packed: &Packed, colour: Colour, lang: Lang) -> String {
+    let mut what = name(packed.show(), lang).to_string();
+    match (colour, packed.show()) {
+        (_, Show::Win) | (Colour::Value, _) => {}
+        (Colour::Mod(p), _) => what.push_str(&format!(" mod {p}")),
+        (Colour::Outcome, _) => what = name(Show::Win, lang).to_string(),
+    }
+    let mut out = vec![what, lang.pick(&packed.bound()[0], &packed.bound()[1]).clone()];
+    let rules = game.rules();
+    let over = |name: &str| packed.axes().iter().any(|a| a.name == name);
+    let changed = game.changed().iter().filter_map(|(i, v)| Some((&rules.params.get(*i)?.name, v)));
+    out.extend(changed.filter(|(n, _)| !over(n)).map(|(n, v)| format!("{n} = {v}")));
+    if game.end() == End::Misere {
+        out.push(lang.pick("the last mover loses", "最后走子者负").into());
+    }
+    out.retain(|s| !s.is_empty());
+    out.join(" · ")
+}
+
+fn words(game: &Game, packed: &Packed, grid: &Grid, colour: Colour, lang: Lang) -> Words {
+    let subtitle = subtitle(game, packed, colour, lang);
+    let run = |a: &Axis| format!("{} {}..{}", a.name, a.label(0), a.label(a.len.saturating_sub(1)));
+    let lost = grid.marks.iter().filter(|m| **m == Mark::Lost).count();
+    let title = packed.game().to_string();
+    let lost = match (lost, lang) {
+        (1, Lang::En) => "1 position is lost".to_string(),
+        (n, Lang::En) => format!("{n} positions are lost"),
+        (n, Lang::Zh) => format!("必败局面 {n} 个"),
+    };
+    let description = match (grid.axes.as_slice(), lang) {
+        ([down, across], Lang::En) => {
+            format!("{title}: {subtitle}. Down {}, across {}. {lost}.", run(down), run(across))
+        }
+        ([down, across], Lang::Zh) => {
+            format!("{title}：{subtitle}。向下 {}，向右 {}。{lost}。", run(down), run(across))
+        }
+        (axes, Lang::En) => {
+            let along = axes.first().map(run).unwrap_or_default();
+            format!("{title}: {subtitle}. Along {along}. {lost}.")
+        }
+        (axes, Lang::Zh) => {
+            let along = axes.first().map(run).unwrap_or_default();
+            format!("{title}：{subtitle}。沿 {along}。{lost}。")
+        }
+    };
+    let word = |key: Key| key_word(key, lang);
+    Words {
+        title,
+        subtitle,
+        description,
+        lost: word(Key::Lost),
+        won: word(Key::Won),
+        drawn: word(Key::Drawn),
+        unknown: word(Key::Unknown),
+    }
+}
+
+fn key_word(key: Key, lang: Lang) -> String {
+    match key {
+        Key::Lost => lang.pick("lost for the player to move", "先手必败").into(),
+        Key::Won => lang.pick("won", "先手必胜").into(),
+        Key::Drawn => lang.pick("drawn", "平局").into(),
+        Key::Unknown => lang.pick("not solved", "未求出").into(),
+        Key::Residue(r) => r.to_string(),
+        Key::Value(v) => v.to_string(),
+    }
+}
+
+/// Cells in a line of a strip.
+fn wrap(grid: &Grid, look: &Look, most: usize) -> usize {
+    let multiple = match look.colour {
+        Colour::Mod(p) => p as usize,
+        _ => 1,
+    };
+    look.wrap.unwrap_or_else(|| axes::natural_wrap(grid.len(), most, multiple))
+}
+
+/// Writes the files that are asked for, each whole or not at all.
+fn write(
+    picture: &Picture,
+    game: &Game,
+    packed: &Packed,
+    look: &Look,
+    lang: Lang,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let grid = grid(packed);
+    let scheme = Scheme::new(&grid, look.colour, look.theme);
+    let words = words(game, packed, &grid, scheme.colour(), lang);
+    let places = Places::new(&grid, wrap(&grid, look, LINE));
+    let figure = Figure::new(&grid, places, &scheme, words, look.size, look.lost);
+    let mut put = |path: &Path, bytes: Result<Vec<u8>, PlotError>| -> Result<(), Failure> {
+        let bytes = bytes.map_err(|e| failed(&e, lang))?;
+        write_file(path, |sink| sink.put(|file| file.write_all(&bytes)))?;
+        out.line(&label(lang.pick("written", "已写出"), &path.display().to_string()))
+    };
+    if let Some(path) = &picture.png {
+        put(path, figure.png())?;
+    }
+    if let Some(path) = &picture.svg {
+        put(path, figure.svg().map(String::into_bytes))?;
+    }
+    Ok(())
+}
+
+fn failed(error: &PlotError, lang: Lang) -> Failure {
+    let text = match (error, lang) {
+        (PlotError::Large { width, height, .. }, Lang::En) => {
+            format!(
+                "A picture of {width} x {height} pixels is too large. Give smaller ranges, or  --cell 1 --scale 1 ."
+            )
+        }
+        (PlotError::Large { width, height, .. }, Lang::Zh) => {
+            format!("{width} x {height} 像素的图太大。请缩小范围，或加  --cell 1 --scale 1 。")
+        }
+        (other, Lang::En) => format!("The picture could not be made: {other}."),
+        (other, Lang::Zh) => format!("无法生成图：{other}。"),
+    };
+    Mistake::Flags(text).into()
+}
+
+/// Draws in the terminal.
+fn show(
+    game: &Game,
+    packed: &Packed,
+    look: &Look,
+    braille: bool,
+    lang: Lang,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let grid = grid(packed);
+    let scheme = Scheme::new(&grid, look.colour, look.theme);
+    let style = if braille { Style::Braille } else { style() };
+    let across = terminal_width().saturating_sub(12);
+    let places = Places::new(&grid, wrap(&grid, look, across.min(60)));
+    let colour = if braille { Colour::Outcome } else { scheme.colour() };
+    out.line(&format!("{} · {}", paint(TITLE, packed.game()), subtitle(game, packed, colour, lang)))?;
+    out.line("")?;
+    let lines = terminal::lines(&grid, &places, &scheme, style, terminal_width().saturating_sub(2));
+    out.lines(&lines.into_iter().map(|l| format!("  {l}").trim_end().to_string()).collect::<Vec<_>>())?;
+    out.line("")?;
+    out.line(&format!("  {}", legend(&scheme, style, lang)))
+}
+
+/// Colours where the terminal has them, letters otherwise.
+fn style() -> Style {
+    let colour = !matches!(anstream::AutoStream::choice(&std::io::stdout()), ColorChoice::Never);
+    let is = |name: &str, has: &[&str]| {
+        std::env::var(name).is_ok_and(|value| has.iter().any(|word| value.contains(word)))
+    };
+    if !colour {
+        Style::Plain
+    } else if is("COLORTERM", &["truecolor", "24bit"]) || is("TERM", &["direct"]) {
+        Style::Blocks(Depth::True)
+    } else if is("TERM", &["256"]) {
+        Style::Blocks(Depth::Indexed)
+    } else {
+        Style::Plain
+    }
+}
+
+fn legend(scheme: &Scheme, style: Style, lang: Lang) -> String {
+    match style {
+        Style::Braille => match lang {
+            Lang::En => "dots: lost for the player to move".into(),
+            Lang::Zh => "点：先手必败".into(),
+        },
+        Style::Plain if scheme.colour() == Colour::Outcome => {
+            let drawn = scheme.keys.iter().any(|(_, k)| *k == Key::Drawn);
+            match (drawn, lang) {
+                (false, Lang::En) => "# lost for the player to move, . won".into(),
+                (true, Lang::En) => "# lost for the player to move, . won, = drawn".into(),
+                (false, Lang::Zh) => "# 先手必败，. 先手必胜".into(),
+                (true, Lang::Zh) => "# 先手必败，. 先手必胜，= 平局".into(),
+            }
+        }
+        Style::Plain => {
+            let text = lang.pick(
+                "a letter a value: 0-9, a = 10 to z = 35, A = 36 to Z = 61, + beyond",
+                "每个字母一个值：0-9，a = 10 至 z = 35，A = 36 至 Z = 61，更大的为 +",
+            );
+            paint(DIM, text)
+        }
+        Style::Blocks(depth) => {
+            let mut parts: Vec<String> = Vec::new();
+            for (colour, key) in &scheme.keys {
+                parts.push(format!("{} {}", terminal::swatch(*colour, depth), key_word(*key, lang)));
+            }
+            if let Some((low, high)) = scheme.ramp.filter(|(low, high)| low < high) {
+                let steps = (0..16).map(|i| low + ((high - low) as f64 * f64::from(i) / 15.0) as i64);
+                let bar: String = steps.map(|v| terminal::swatch(scheme.shade(v), depth)).collect();
+                parts.push(format!("{low} {bar} {high}"));
+            }
+            parts.join("   ")
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! `prove`: a theorem about all sizes, found from the rules and proved; certificates and drawings on request.
+
+use crate::commands::prelude::*;
+use crate::flags::amounts::parse_numeration;
+use bouton::answer::reasons::ending;
+use bouton::proof::{At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, Unfit, prove};
+use bouton::table::saved::write_file;
+use bouton::theory::Numeration;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+/// Find the lost positions from the rules and prove the statement for all sizes ¦ 由规则找出必败局面，并对任意大小证明
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+  bouton prove wythoff                              from the rules alone, for all sizes ¦ 只凭规则，对任意大小成立
+  bouton prove lasker                               the Grundy values of heaps of every size ¦ 任意大小的堆的 SG 值
+  bouton prove wythoff --certificate wythoff.proof  then: bouton verify wythoff.proof ¦ 然后：bouton verify wythoff.proof
+  bouton prove \"position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k\" --misere
+  bouton prove wythoff 1000000000000000000000 1618033988749894848204
+  bouton prove wythoff-diagonal --set t=3 --svg automaton.svg
+  bouton prove chess-piece --rule                   the rule that reads digits ¦ 按数位判断的规则
+
+The exit code is 0 when nothing was found too, and 1 when a claim of the file is false.
+¦ 没有找到时退出码也是 0；文件中的猜想不成立时为 1。")]
+pub(crate) struct Args {
+    /// A game, and perhaps a position of any size to judge by the theorem ¦ 游戏，还可以加一个任意大小的局面，由定理判断
+    #[arg(value_name = "GAME POSITION", required = true)]
+    words: Vec<String>,
+    #[command(flatten)]
+    change: Change,
+    /// Only these digits: fibonacci, a base from 2 to 10, or t=2 to t=5 for x*x = t*x + 1
+    /// ¦ 只用这种数位：fibonacci、2 到 10 的进制，或 t=2 到 t=5（x*x = t*x + 1）
+    #[arg(long, value_name = "DIGITS", value_parser = parse_numeration)]
+    numeration: Option<Numeration>,
+    /// Also write out the rule that reads digits ¦ 也写出按数位判断的规则
+    #[arg(long)]
+    rule: bool,
+    /// Write a certificate that  bouton verify  checks ¦ 写出证书，可用 bouton verify 检验
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Draw the automaton ¦ 画出自动机
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write the automaton for Graphviz ¦ 写出自动机，供 Graphviz 使用
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
+    /// As JSON ¦ 以 JSON 输出
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    cost: Cost,
+}
+
+/// Width of the label column.
+const LABEL: usize = 11;
+
+/// Width of what became of a claim.
+const WORD: usize = 8;
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let term = question::one(&args.words, &args.change, args.cost.memory, "prove")?;
+    let game = term.game;
+    let position = match term.position.as_str() {
+        // There is but one position where nothing is typed.
+        "" if args.certificate.is_some() && game.rules().shape.fields.iter().all(|f| f.start.is_some()) => {
+            Some(game.position("")?)
+        }
+        "" => None,
+        typed => Some(game.position(typed)?),
+    };
+    let progress = Progress::new(lang);
+    let automaton = args.svg.is_some() || args.dot.is_some() || args.rule;
+    let asked = ProveQuestion { game: game.clone(), numeration: args.numeration, automaton };
+    let finding = prove(&asked, &budget(&args.cost, &progress));
+    let finite = match (&position, &args.certificate, &finding) {
+        (Some(position), Some(_), Ok(_)) => {
+            Some(Solver::new(budget(&args.cost, &progress)).prove_position(&game, position))
+        }
+        _ => None,
+    };
+    progress.clear();
+    let (finding, finite) = (finding?, finite.transpose()?);
+    let written = files(&finding, finite.as_ref(), args, lang)?;
+    let stop = || interrupt::flag().load(Ordering::Relaxed);
+    // A walk that grows too large says no more than that there is nothing to say.
+    let by_theorem = position.as_ref().and_then(|p| finding.at(p, 1, &stop).unwrap_or(None));
+    let at = by_theorem.or_else(|| finite.as_ref()?.as_ref().ok().map(FiniteProof::at));
+    if args.json {
+        let mut json = finding.json(&game, lang);
+        if let Some(at) = &at {
+            json["position"] = at.json();
+        }
+        if let Some(why) = &written.no_certificate {
+            json["no_certificate"] = json!(why);
+        }
+        out.json(&json)?;
+    } else {
+        out.lines(&lines(&game, &finding, args, lang))?;
+        if position.is_some() {
+            out.lines(&at_lines(at.as_ref(), lang))?;
+        }
+        for line in &written.lines {
+            out.lines(&labelled(lang.pick("written", "已写出"), DIM, line))?;
+        }
+    }
+    let too_big = matches!(&finite, Some(Err(Unfit::Size { .. })));
+    let wrong = finding.claims().iter().any(|c| matches!(c.decided, Decided::False { .. }));
+    Ok(if too_big { 3 } else { u8::from(wrong) })
+}
+
+/// What became of the files that were asked for.
+#[derive(Default)]
+struct Written {
+    /// What each file is, or why there is none.
+    lines: Vec<String>,
+    /// Why there is no certificate.
+    no_certificate: Option<String>,
+}
+
+/// Writes what was asked for.
+fn files(
+    finding: &Finding,
+    finite: Option<&Result<FiniteProof, Unfit>>,
+    args: &Args,
+    lang: Lang,
+) -> Result<Written, Failure> {
+    let mut done = Written::default();
+    let write = |what: &str, path: &Path, text: &str| -> Result<String, Failure> {
+        write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
+        Ok(format!("{what}: {}", path.display()))
+    };
+    if let Finding::Proved(proof) = finding {
+        if let Some(path) = &args.svg {
+            done.lines.push(write("svg", path, &proof.svg())?);
+        }
+        if let Some(path) = &args.dot {
+            done.lines.push(write("dot", path, &proof.dot())?);
+        }
+    } else if args.svg.is_some() || args.dot.is_some() {
+        done.lines.push(lang.pick("no drawing, as there is no automaton", "没有图：没有自动机").to_string());
+    }
+    let Some(path) = &args.certificate else { return Ok(done) };
+    let misere = args.change.misere;
+    let made = match (finite, finding) {
+        (Some(Ok(proof)), _) => Ok(proof.certificate(misere)),
+        (Some(Err(unfit)), Finding::Proved(_) | Finding::Period(_)) => Err(lang.pick(
+            format!("{}; without the position the theorem for all sizes is written", unfit.say(lang)),
+            format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
+        )),
+        (Some(Err(unfit)), _) => Err(unfit.say(lang)),
+        (None, Finding::Proved(proof)) => proof.certificate(misere).ok_or_else(|| {
+            lang.pick("the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则")
+                .to_string()
+        }),
+        (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
+            lang.pick(
+                "the checker has theorems for periods that add nothing, of codes that leave at most two heaps",
+                "校验器只有关于无增量、至多分成两堆的码的周期定理",
+            )
+            .to_string()
+        }),
+        (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),
+    };
+    match made {
+        Ok(certificate) => {
+            let what = lang.pick("certificate", "证书");
+            let kind = certificate["kind"].as_str().unwrap_or_default();
+            done.lines.push(write(&format!("{what} ({kind})"), path, &format!("{certificate}\n"))?);
+        }
+        Err(why) => {
+            done.lines.push(lang.pick(format!("no certificate: {why}"), format!("没有证书：{why}")));
+            done.no_certificate = Some(why);
+        }
+    }
+    Ok(done)
+}
+
+fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String> {
+    let [en, zh] = ending(game);
+    let mut out = vec![format!("{} · {}", paint(TITLE, &game.title()), lang.pick(en, zh)), String::new()];
+    let names: Vec<String>;
+    let claims: &[ClaimProof];
+    match finding {
+        Finding::Proved(proof) => {
+            out.extend(labelled(
+                lang.pick("theorem", "定理"),
+                TITLE,
+                &format!("{}{}", proof.theorem(lang), lang.pick(".", "。")),
+            ));
+            for (i, line) in proof.lines().iter().enumerate() {
+                let label = if i == 0 { lang.pick("formula", "公式") } else { "" };
+                out.extend(labelled(label, DIM, line));
+            }
+            let status = lang.pick("PROVED for all sizes", "PROVED，对任意大小成立");
+            out.extend(labelled(lang.pick("status", "状态"), GOOD, status));
+            out.extend(labelled(lang.pick("automaton", "自动机"), DIM, &proof.automaton(lang)));
+            for (i, line) in proof.how(lang).iter().enumerate() {
+                let label = if i == 0 { lang.pick("how", "方法") } else { "" };
+                out.extend(labelled(label, DIM, line));
+            }
+            if proof.formula.is_none() || args.rule {
+                out.extend(rule(proof, lang));
+            }
+            names = proof.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
+            claims = &proof.claims;
+        }
+        Finding::Period(proof) => {
+            out.extend(labelled(
+                lang.pick("theorem", "定理"),
+                TITLE,
+                &format!("{}{}", proof.theorem(lang), lang.pick(".", "。")),
+            ));
+            out.extend(labelled(
+                lang.pick("formula", "公式"),
+                DIM,
+                &format!("claim {}", proof.period.claim()),
+            ));
+            let status = lang.pick("PROVED for all sizes", "PROVED，对任意大小成立");
+            out.extend(labelled(lang.pick("status", "状态"), GOOD, status));
+            for (i, line) in proof.how(lang).iter().enumerate() {
+                let label = if i == 0 { lang.pick("how", "方法") } else { "" };
+                out.extend(labelled(label, DIM, line));
+            }
+            names = vec![proof.name().to_string()];
+            claims = &proof.claims;
+        }
+        Finding::NotFound(search) => {
+            for (i, line) in search.say(lang).iter().enumerate() {
+                let label = if i == 0 { lang.pick("not found", "未找到") } else { "" };
+                out.extend(labelled(label, BAD, line));
+            }
+            names = game.rules().shape.fields.iter().map(|f| f.name.clone()).collect();
+            claims = &search.claims;
+        }
+        Finding::Outside(reason) => {
+            out.extend(labelled(lang.pick("outside", "不适用"), BAD, &reason.say(game, lang)));
+            names = Vec::new();
+            claims = &[];
+        }
+    }
+    for (i, claim) in claims.iter().enumerate() {
+        let label = if i == 0 { lang.pick("claims", "猜想") } else { "" };
+        let style = match claim.decided {
+            Decided::Proved => GOOD,
+            Decided::False { .. } => BAD,
+            Decided::Open(_) | Decided::Aside(_) => DIM,
+        };
+        let more = claim.say(&names, lang);
+        let text = match &more {
+            Some(more) => format!("{} · {more}", claim.text),
+            None => claim.text.clone(),
+        };
+        let width = terminal_width().saturating_sub(LABEL + WORD).max(20);
+        for (k, line) in prose(&text, width).iter().enumerate() {
+            let (label, word) = if k == 0 { (label, claim.word()) } else { ("", "") };
+            let head = paint(DIM, &left(label, LABEL));
+            out.push(format!("{head}{}{line}", paint(style, &left(word, WORD))));
+        }
+    }
+    out
+}
+
+/// The rule that reads digits, where it is short.
+fn rule(proof: &Proof, lang: Lang) -> Vec<String> {
+    let Some(table) = proof.rule(lang) else {
+        let text = lang.pick(
+            "too large to write out: draw it with --svg FILE or --dot FILE",
+            "过大，不便写出：可用 --svg 文件 或 --dot 文件 画出",
+        );
+        return labelled(lang.pick("rule", "规则"), DIM, text);
+    };
+    let tracks = proof.tracks().join(", ");
+    let text = match lang {
+        Lang::En => format!(
+            "begin in state 0, read the digits of {tracks} together from the left, go where the table says; - is \
+             never accepted; the last column says whether to accept when the digits end there"
+        ),
+        Lang::Zh => format!(
+            "从状态 0 开始，从左到右同时读 {tracks} 的各位，按表转移；- 表示不接受；最后一列表示读完时是否接受"
+        ),
+    };
+    let mut out = labelled(lang.pick("rule", "规则"), DIM, &text);
+    out.extend(table.iter().map(|line| format!("{}{line}", " ".repeat(LABEL))));
+    out
+}
+
+fn at_lines(at: Option<&At>, lang: Lang) -> Vec<String> {
+    let label = lang.pick("position", "局面");
+    let Some(at) = at else {
+        let text = lang.pick("the theorem says nothing about this position", "定理没有涉及这个局面");
+        return labelled(label, DIM, text);
+    };
+    let (word, style) = match at.lost {
+        true => (lang.pick("LOST for the player to move", "先手必败"), BAD),
+        false => (lang.pick("WON for the player to move", "先手必胜"), GOOD),
+    };
+    let mut text = format!("{}   {}", at.position, paint(style, word));
+    if let Some(g) = &at.grundy {
+        text.push_str(&format!("   {} {g}", lang.pick("Grundy value", "SG 值")));
+    }
+    let mut out = labelled(label, DIM, &text);
+    if let Some(large) = at.winning.first() {
+        let name = large.notation.as_deref().unwrap_or(lang.pick("move", "走"));
+        out.extend(labelled(lang.pick("move", "走法"), GOOD, &format!("{name} → {}", large.to)));
+    }
+    out
+}
+
+fn labelled(name: &str, style: anstyle::Style, text: &str) -> Vec<String> {
+    paragraph(name, style, LABEL, text)
+}

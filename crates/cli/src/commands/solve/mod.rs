@@ -1,0 +1,204 @@
+//! `solve`: who wins, every winning move, and why; one position, a sum, or a file of positions.
+
+mod judged;
+
+use crate::commands::prelude::*;
+use crate::flags::groups::Form;
+use crate::input::question::Term;
+use crate::input::source::Source;
+use bouton::Question;
+use bouton::answer::Answer;
+use bouton::language::ast::Verdict;
+use bouton::table::saved::SavedTable;
+use serde_json::json;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// Who wins, every winning move, and why (the verb may be left out) ¦ 谁赢、所有必胜走法、为什么（动词可省略）
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+  bouton nim 3 4 5
+  bouton ends 4 -10 -20 7          negative numbers are part of the position ¦ 负数是局面的一部分
+  bouton fibonacci 12 limit=4      a memory field is set by its name ¦ 记忆字段按名字赋值
+  bouton bash 21 m=3               so is a parameter, or by --set m=3 ¦ 参数也一样，或用 --set m=3
+  bouton subtract 1e6 S=1,3,4      a set of numbers; S=@numbers.txt reads a file ¦ 一组数；S=@numbers.txt 从文件读取
+  bouton dag 0 1 --set \"G=graph { 0 -> 1 2; 1 -> 2; 2 -> }\"
+  bouton nim 3 4 + kayles 7        + adds games ¦ + 把游戏相加
+  bouton mygame.game 5             rules from a file ¦ 规则来自文件
+  bouton nim --batch heaps.txt --json
+  bouton wythoff 4180 2583 --from w.table       out of a saved table ¦ 取自保存的表
+
+The game may be written between quotes; `;` stands for a new line. `--` ends the flags.
+¦ 规则可以直接写在引号里，; 代表换行。-- 之后不再是选项。")]
+pub(crate) struct Args {
+    /// A game (library name, file, `-` for standard input, or rules in quotes), then the position
+    /// ¦ 游戏（库中的名字、文件、- 表示标准输入，或引号中的规则），然后是局面
+    #[arg(value_name = "GAME POSITION", required = true)]
+    words: Vec<String>,
+    #[command(flatten)]
+    change: Change,
+    /// This player moves first ¦ 由这位玩家先走
+    #[arg(long, value_name = "NAME")]
+    first: Option<String>,
+    /// List every move with its outcome ¦ 列出每一步及其结果
+    #[arg(long)]
+    all_moves: bool,
+    /// Answer as JSON ¦ 以 JSON 输出
+    #[arg(long)]
+    json: bool,
+    /// Say what was found out about the rules and how the question would be solved ¦ 说明对规则的分析和求解方法
+    #[arg(long, conflicts_with = "batch")]
+    plan: bool,
+    /// Read positions from a file, one a line (`-`: standard input); answer one a line
+    /// ¦ 从文件读局面，每行一个（- 为标准输入），每行给出一个答案
+    #[arg(long, value_name = "FILE")]
+    batch: Option<PathBuf>,
+    /// Read the answer from a saved table (bouton table … --save FILE) ¦ 从保存的表中读取答案（bouton table … --save 文件）
+    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+    /// A judge's input is read from standard input (--in says how it is written) and compared with the answers in this file
+    /// ¦ 从标准输入读题目的输入（--in 说明格式），并与此文件中的答案比较
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "plan", "from", "all_moves"])]
+    expect: Option<PathBuf>,
+    #[command(flatten)]
+    cost: Cost,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    if args.form.input.is_some() || args.form.cases.is_some() || args.expect.is_some() {
+        return judged::run(args, lang, out);
+    }
+    let terms = question::terms(&args.words, &args.change, args.cost.memory)?;
+    let first = args.first.as_deref().map(|name| question::player(&terms, name)).transpose()?;
+    let progress = Progress::new(lang);
+    let budget = budget(&args.cost, &progress);
+    let mut solver = Solver::new(budget);
+    if let Some(file) = &args.from {
+        let [term] = terms.as_slice() else { return Err(Mistake::OneGame { verb: "--from" }.into()) };
+        solver.use_saved(SavedTable::open(file, &term.game)?);
+    }
+    if let Some(file) = &args.batch {
+        let result = batch(&terms, first, file, args, &mut solver, lang, out);
+        progress.clear();
+        return result;
+    }
+    let question = ask(&terms, first, args.all_moves)?;
+    if args.plan {
+        let plan = solver.plan(&question);
+        progress.clear();
+        if args.json {
+            out.json(&plan.json(lang))?;
+        } else {
+            out.lines(&plan.say(lang))?;
+        }
+        return Ok(0);
+    }
+    let mut answer = solver.solve(&question);
+    // No move wins a drawn position: what a reader wants to see there is which moves keep the draw.
+    if matches!(&answer, Ok(a) if a.outcome == Some(Verdict::Draw) && a.score.is_none()) && !args.json {
+        answer = solver.solve(&Question { all_moves: true, ..question });
+    }
+    progress.clear();
+    let answer = answer?;
+    if args.json {
+        out.json(&answer.json(lang))?;
+    } else {
+        out.lines(&print::answer::lines(&answer, args.all_moves, lang))?;
+    }
+    Ok(exit_code(&answer))
+}
+
+/// The question that the terms ask.
+pub(crate) fn ask(terms: &[Term], first: Option<usize>, all_moves: bool) -> Result<Question, Failure> {
+    let mut read = Vec::with_capacity(terms.len());
+    for term in terms {
+        let position = term.game.position(&term.position)?;
+        read.push((term.game.clone(), position));
+    }
+    Ok(Question { terms: read, first, turn: 0, all_moves })
+}
+
+/// 3 when the budget ran out before an answer. A shared score has no outcome of its own.
+pub(crate) fn exit_code(answer: &Answer) -> u8 {
+    if answer.outcome.is_none() && answer.score.is_none() { 3 } else { 0 }
+}
+
+/// One position a line in, one answer a line out. A bad line is answered with its mistake, the others all the same.
+fn batch(
+    terms: &[Term],
+    first: Option<usize>,
+    file: &Path,
+    args: &Args,
+    solver: &mut Solver,
+    lang: Lang,
+    out: &mut Out,
+) -> Result<u8, Failure> {
+    let [term] = terms else { return Err(Mistake::BatchSum.into()) };
+    if !term.position.is_empty() {
+        return Err(Mistake::BatchPosition.into());
+    }
+    let standard = file == Path::new("-");
+    if standard && term.source == Source::StandardInput {
+        return Err(Mistake::StandardInputTwice.into());
+    }
+    let unreadable =
+        |e: std::io::Error| Mistake::File { path: file.display().to_string(), why: e.to_string() };
+    let input: Box<dyn BufRead> = if standard {
+        Box::new(std::io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(std::fs::File::open(file).map_err(unreadable)?))
+    };
+    let mut code = 0;
+    for (number, line) in input.split(b'\n').enumerate() {
+        let line = line.map_err(unreadable)?;
+        let typed = String::from_utf8_lossy(&line);
+        let typed = typed.trim();
+        solver.renew();
+        let result = term.game.position(typed).and_then(|position| {
+            let question = Question {
+                terms: vec![(term.game.clone(), position)],
+                first,
+                turn: 0,
+                all_moves: args.all_moves,
+            };
+            solver.solve(&question)
+        });
+        match result {
+            Ok(answer) => {
+                let text =
+                    if args.json { answer.json(lang).to_string() } else { print::answer::one_line(&answer) };
+                out.data(&text)?;
+                code = worse(code, exit_code(&answer));
+            }
+            Err(Problem::Interrupted) => {
+                out.flush()?;
+                return Err(Problem::Interrupted.into());
+            }
+            Err(problem) => {
+                let message = problem.line(lang).replace('\n', " ");
+                let text = if args.json {
+                    json!({"line": number + 1, "position": typed, "error": message}).to_string()
+                } else {
+                    format!("{typed}\terror\t{message}")
+                };
+                out.data(&text)?;
+                code = worse(code, problem.exit_code());
+            }
+        }
+        if standard {
+            out.flush()?;
+        }
+    }
+    Ok(code)
+}
+
+/// A mistake weighs more than a budget that ran out.
+fn worse(a: u8, b: u8) -> u8 {
+    match (a, b) {
+        (2, _) | (_, 2) => 2,
+        _ => a.max(b),
+    }
+}

@@ -1,0 +1,356 @@
+//! An answer on a terminal: a title, who wins, the winning moves, why, and how far it can be trusted.
+
+use crate::lang::Lang;
+use crate::print;
+use crate::terminal::layout::{BAD, DIM, EVEN, GOOD, TITLE, columns, paint};
+use bouton::answer::why::Why;
+use bouton::answer::{Answer, MoveEntry, Status, word};
+use bouton::language::ast::Verdict;
+use std::collections::HashSet;
+
+/// Moves listed before the rest is folded.
+pub(crate) const FOLD: usize = 20;
+
+/// Label column: `  why    ` is nine wide.
+pub(crate) const INDENT: usize = 9;
+
+/// The answer as lines; with `all`, every move and not the good ones alone.
+pub(crate) fn lines(a: &Answer, all: bool, lang: Lang) -> Vec<String> {
+    let good = good_moves(a);
+    let mut out = vec![title(a, lang), String::new()];
+    let count = good.len() as u64 + if drawn(a) { 0 } else { a.unlisted };
+    out.push(format!("  {}", banner(a, count, lang)));
+    out.extend(partizan(a, lang).map(|line| format!("  {line}")));
+    match &a.all_moves {
+        Some(moves) if all => out.extend(all_moves(moves, &good, lang)),
+        _ => out.extend(moves(&good, count, lang)),
+    }
+    let decided = a.outcome.is_some() || a.score.is_some();
+    if !a.complete && decided {
+        let text = if good.is_empty() {
+            lang.pick("(which moves win is not known)", "（不知道哪些走法必胜）")
+        } else {
+            lang.pick("(there may be more winning moves)", "（可能还有其他必胜走法）")
+        };
+        out.push(format!("    {}", paint(DIM, text)));
+    }
+    let why = why(a, lang);
+    if !why.is_empty() {
+        out.push(String::new());
+        out.extend(why);
+    } else {
+        out.push(String::new());
+    }
+    let status = if decided { status(a, lang) } else { a.how.say(lang) };
+    out.push(label(lang.pick("status", "依据"), &status));
+    out
+}
+
+/// A label in its column and what belongs to it.
+pub(crate) fn label(name: &str, text: &str) -> String {
+    let gap = INDENT.saturating_sub(2 + crate::terminal::layout::width(name)).max(1);
+    format!("  {}{}{text}", paint(DIM, name), " ".repeat(gap))
+}
+
+/// A draw, where moves that keep it are listed.
+fn drawn(a: &Answer) -> bool {
+    a.outcome == Some(Verdict::Draw) && a.score.is_none()
+}
+
+/// The moves worth listing: those that win or score best; in a drawn position those that keep the draw.
+fn good_moves(a: &Answer) -> Vec<&MoveEntry> {
+    match &a.all_moves {
+        Some(all) if drawn(a) => all.iter().filter(|m| m.leads_to == Some(Verdict::Draw)).collect(),
+        _ => a.winning_moves.iter().collect(),
+    }
+}
+
+pub(crate) fn title(a: &Answer, lang: Lang) -> String {
+    let ending = lang.pick(&a.ending[0], &a.ending[1]);
+    let mut pieces = vec![paint(TITLE, &a.game)];
+    pieces.extend([&a.position, ending].into_iter().filter(|s| !s.is_empty()).cloned());
+    pieces.join(" · ")
+}
+
+/// One sentence: who wins, by how much, in how many moves, and by how many moves it can be done.
+pub(crate) fn banner(a: &Answer, count: u64, lang: Lang) -> String {
+    let mut out = match (a.score, a.outcome) {
+        (Some(score), _) => score_sentence(a, score, lang),
+        (None, Some(outcome)) => outcome_sentence(a, outcome, lang),
+        (None, None) => return undecided(a, lang),
+    };
+    if count > 0 {
+        out.push_str("   ");
+        out.push_str(&counted(a, count, lang));
+    } else if !is_over(a)
+        && let Some(moves) = a.moves.filter(|_| a.score.is_none())
+    {
+        out.push_str("   ");
+        out.push_str(&match (a.outcome, moves, lang) {
+            (_, 0, Lang::En) => "there is no move".to_string(),
+            (_, 0, Lang::Zh) => "没有走法".to_string(),
+            (Some(Verdict::Lose), 1, Lang::En) => "the only move loses".to_string(),
+            (Some(Verdict::Lose), 2, Lang::En) => "both moves lose".to_string(),
+            (Some(Verdict::Lose), _, Lang::En) => format!("all {moves} moves lose"),
+            (Some(Verdict::Lose), _, Lang::Zh) => format!("{moves} 种走法都输"),
+            (_, 1, Lang::En) => "1 move".to_string(),
+            (_, _, Lang::En) => format!("{moves} moves"),
+            (_, _, Lang::Zh) => format!("共 {moves} 种走法"),
+        });
+    }
+    out
+}
+
+/// Has the game ended in this position?
+fn is_over(a: &Answer) -> bool {
+    a.why.iter().any(|w| matches!(w, Why::Over { .. }))
+}
+
+fn undecided(a: &Answer, lang: Lang) -> String {
+    let mut out = paint(EVEN, lang.pick("Not decided within the budget.", "在预算之内没有得出结果。"));
+    if let Some(known) = &a.known {
+        out.push(' ');
+        out.push_str(lang.pick(&known[0], &known[1]));
+    }
+    out
+}
+
+/// `WINS`, in the colour of what it means for the player to move.
+pub(crate) fn verdict(v: Verdict, lang: Lang) -> String {
+    match v {
+        Verdict::Win => paint(GOOD, lang.pick("WINS", "必胜")),
+        Verdict::Lose => paint(BAD, lang.pick("LOSES", "必败")),
+        Verdict::Draw => paint(EVEN, lang.pick("DRAW", "平局")),
+    }
+}
+
+fn outcome_sentence(a: &Answer, outcome: Verdict, lang: Lang) -> String {
+    let verdict = verdict(outcome, lang);
+    let over = is_over(a);
+    let who = match (&a.mover, lang) {
+        (Some(name), Lang::En) => format!("{name}, to move,"),
+        (Some(name), Lang::Zh) => format!("轮到走的 {name} "),
+        (None, Lang::En) => "The player to move".to_string(),
+        (None, Lang::Zh) => "先手".to_string(),
+    };
+    let mut out = match (outcome, over, lang) {
+        (Verdict::Draw, true, Lang::En) => format!("The game is over: {verdict}."),
+        (Verdict::Draw, true, Lang::Zh) => format!("游戏已经结束：{verdict}。"),
+        (_, true, Lang::En) => format!("The game is over: {} {verdict}.", lower_first(&who)),
+        (_, true, Lang::Zh) => format!("游戏已经结束：{who}{verdict}。"),
+        (Verdict::Draw, false, Lang::En) => format!("{verdict} with best play."),
+        (Verdict::Draw, false, Lang::Zh) => format!("双方都走最优时{verdict}。"),
+        (_, false, Lang::En) => format!("{who} {verdict}."),
+        (_, false, Lang::Zh) => format!("{who}{verdict}。"),
+    };
+    if let Some(r) = a.remoteness.filter(|_| !over) {
+        out.push_str(&match (lang, r) {
+            (Lang::En, 1) => " (in 1 move)".to_string(),
+            (Lang::En, _) => format!(" (in {r} moves with best play)"),
+            (Lang::Zh, _) => format!("（双方最优，共 {r} 步）"),
+        });
+    }
+    out
+}
+
+fn lower_first(text: &str) -> String {
+    text.strip_prefix("The ").map_or_else(|| text.to_string(), |rest| format!("the {rest}"))
+}
+
+fn score_sentence(a: &Answer, score: i64, lang: Lang) -> String {
+    if a.shared {
+        return match lang {
+            Lang::En => format!("With best play the common score is {}.", paint(TITLE, &score.to_string())),
+            Lang::Zh => format!("双方最优时，公共得分为 {}。", paint(TITLE, &score.to_string())),
+        };
+    }
+    let who = match (&a.mover, lang) {
+        (Some(name), _) => name.clone(),
+        (None, Lang::En) => "The player to move".to_string(),
+        (None, Lang::Zh) => "先手".to_string(),
+    };
+    let by = score.unsigned_abs();
+    let verdict = match score.signum() {
+        1 => verdict(Verdict::Win, lang),
+        -1 => verdict(Verdict::Lose, lang),
+        _ => verdict(Verdict::Draw, lang),
+    };
+    match (score.signum(), lang) {
+        (0, Lang::En) => format!("{verdict} with best play (score difference 0)."),
+        (0, Lang::Zh) => format!("双方最优时{verdict}（得分差 0）。"),
+        (_, Lang::En) => format!("{who} {verdict} by {by} (score difference {score:+})."),
+        (_, Lang::Zh) => format!("{who}{verdict}，相差 {by}（得分差 {score:+}）。"),
+    }
+}
+
+fn counted(a: &Answer, count: u64, lang: Lang) -> String {
+    let best = a.score.is_some();
+    let kind = match (best, a.outcome, lang) {
+        (true, _, Lang::En) => "best move",
+        (true, _, Lang::Zh) => "最优走法",
+        (false, Some(Verdict::Draw), Lang::En) => "drawing move",
+        (false, Some(Verdict::Draw), Lang::Zh) => "和棋走法",
+        (false, _, Lang::En) => "winning move",
+        (false, _, Lang::Zh) => "必胜走法",
+    };
+    let count = match (a.complete || a.score.is_some(), lang) {
+        (true, _) => count.to_string(),
+        (false, Lang::En) => format!("at least {count}"),
+        (false, Lang::Zh) => format!("至少 {count}"),
+    };
+    let one = count.ends_with(" 1") || count == "1";
+    match (lang, a.moves) {
+        (Lang::En, Some(all)) => format!("{count} {kind}{} (of {all})", if one { "" } else { "s" }),
+        (Lang::En, None) => format!("{count} {kind}{}", if one { "" } else { "s" }),
+        (Lang::Zh, Some(all)) => format!("{count} 种{kind}（共 {all} 种走法）"),
+        (Lang::Zh, None) => format!("{count} 种{kind}"),
+    }
+}
+
+/// Partizan games: each player first, and the outcome class.
+fn partizan(a: &Answer, lang: Lang) -> Option<String> {
+    if a.outcomes.is_empty() {
+        return None;
+    }
+    let each: Vec<String> = a
+        .outcomes
+        .iter()
+        .map(|p| {
+            let word = match (p.outcome, lang) {
+                (Verdict::Win, Lang::En) => "wins",
+                (Verdict::Lose, Lang::En) => "loses",
+                (Verdict::Draw, Lang::En) => "draws",
+                (Verdict::Win, Lang::Zh) => "胜",
+                (Verdict::Lose, Lang::Zh) => "负",
+                (Verdict::Draw, Lang::Zh) => "和",
+            };
+            match lang {
+                Lang::En => format!("{} {word} when moving first", p.player),
+                Lang::Zh => format!("{} 先走则{word}", p.player),
+            }
+        })
+        .collect();
+    let mut line = each.join(lang.pick(", ", "，"));
+    if let Some(class) = a.class {
+        line.push_str(&match lang {
+            Lang::En => format!(" (outcome class {class})"),
+            Lang::Zh => format!("（结局类 {class}）"),
+        });
+    }
+    Some(line)
+}
+
+/// Moves, one a line: wording, where it leads, and how it is typed. There are `count` of them.
+pub(crate) fn moves(moves: &[&MoveEntry], count: u64, lang: Lang) -> Vec<String> {
+    let rows: Vec<Vec<String>> = moves.iter().take(FOLD).map(|m| row(m, lang)).collect();
+    let mut out: Vec<String> = columns(&rows, 3).into_iter().map(|l| format!("    {l}")).collect();
+    let rest = count.saturating_sub(FOLD as u64);
+    if rest > 0 {
+        out.push(format!("    {}", and_more(rest, lang)));
+    }
+    out
+}
+
+/// `… and 37 more (--all-moves)`
+fn and_more(rest: u64, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("… and {rest} more (--all-moves)"),
+        Lang::Zh => format!("……还有 {rest} 种（--all-moves）"),
+    }
+}
+
+fn row(m: &MoveEntry, lang: Lang) -> Vec<String> {
+    let mut cells = vec![m.text(lang).to_string(), arrow(m)];
+    if m.text(lang) != m.notation {
+        cells.push(format!("[{}]", m.notation));
+    }
+    cells
+}
+
+fn arrow(m: &MoveEntry) -> String {
+    if m.to.is_empty() { "→".to_string() } else { format!("→ {}", m.to) }
+}
+
+/// Every move with what it leads to, good ones marked.
+fn all_moves(all: &[MoveEntry], good: &[&MoveEntry], lang: Lang) -> Vec<String> {
+    let good: HashSet<(usize, &str)> = good.iter().map(|m| (m.term, m.notation.as_str())).collect();
+    let rows: Vec<Vec<String>> = all
+        .iter()
+        .map(|m| {
+            let mark = if good.contains(&(m.term, m.notation.as_str())) { "*" } else { "-" };
+            let mut cells = vec![format!("{mark} {}", m.text(lang)), arrow(m), format!("[{}]", m.notation)];
+            cells.push(match (m.score, m.leads_to, m.grundy) {
+                (Some(score), ..) => format!("{score:+}"),
+                (None, Some(v), Some(g)) => {
+                    format!("{} ({})", mover_result(v, m.again, lang), grundy(g, lang))
+                }
+                (None, Some(v), None) => mover_result(v, m.again, lang).to_string(),
+                _ => String::new(),
+            });
+            cells
+        })
+        .collect();
+    columns(&rows, 3).into_iter().map(|l| format!("    {l}")).collect()
+}
+
+fn grundy(g: u64, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("value {g}"),
+        Lang::Zh => format!("SG 值 {g}"),
+    }
+}
+
+/// What a move means for who makes it, from the outcome of the position it leads to.
+pub(crate) fn mover_result(leads_to: Verdict, again: bool, lang: Lang) -> &'static str {
+    let wins = if again { Verdict::Win } else { Verdict::Lose };
+    if leads_to == Verdict::Draw {
+        lang.pick("draws", "和")
+    } else if leads_to == wins {
+        lang.pick("wins", "胜")
+    } else {
+        lang.pick("loses", "负")
+    }
+}
+
+/// The reasons, already indented and labelled.
+fn why(a: &Answer, lang: Lang) -> Vec<String> {
+    let mut out = Vec::new();
+    for why in &a.why {
+        out.extend(print::why::lines(why, a, lang));
+    }
+    if a.terms.len() > 1 && !a.why.iter().any(|w| matches!(w, Why::Xor(_))) {
+        for t in &a.terms {
+            let value = t.grundy.map_or(String::new(), |g| format!("   {}", grundy(g, lang)));
+            out.push(label("", &format!("{} · {}{value}", t.game, t.position)));
+        }
+    }
+    out
+}
+
+fn status(a: &Answer, lang: Lang) -> String {
+    let how = a.how.say(lang);
+    let to = match (&a.status, lang) {
+        (Status::Checked(to), Lang::En) => format!(" for {}", to.say(lang)),
+        (Status::Checked(to), Lang::Zh) => format!("（{}）", to.say(lang)),
+        _ => String::new(),
+    };
+    format!("{}{to} · {how}", a.status.word())
+}
+
+/// The answer on one line, for `--batch`: position, outcome, value or score, winning moves.
+pub(crate) fn one_line(a: &Answer) -> String {
+    let mut cells = vec![a.position.clone(), a.outcome.map_or("unknown", word).to_string()];
+    if let Some(score) = a.score {
+        cells.push(format!("score {score}"));
+    } else if let Some(g) = &a.grundy {
+        cells.push(format!("grundy {g}"));
+    }
+    let mut moves: Vec<String> = a.winning_moves.iter().map(|m| m.notation.clone()).collect();
+    if a.unlisted > 0 {
+        moves.push(format!("… {} more", a.unlisted));
+    }
+    if !moves.is_empty() {
+        cells.push(moves.join("; "));
+    }
+    cells.join("\t")
+}
