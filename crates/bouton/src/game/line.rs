@@ -208,12 +208,33 @@ impl From<LineProblem> for Problem {
     }
 }
 
-/// The verbs that a line may begin with.
-const VERBS: &[&str] = &["solve", "table", "pattern", "check", "prove", "explain", "play"];
-
-/// Verbs of the command that make no sense here.
-const ELSEWHERE: &[&str] =
-    &["verify", "starts", "list", "show", "lint", "fmt", "new", "completions", "man", "help", "serve"];
+/// The verbs of the command, and those among them that a line of the page may begin with.
+pub const VERBS: &[(&str, bool)] = &[
+    ("solve", true),
+    ("table", true),
+    ("pattern", true),
+    ("check", true),
+    ("prove", true),
+    ("verify", false),
+    ("explain", true),
+    ("play", true),
+    ("starts", false),
+    ("plot", false),
+    ("same", false),
+    ("stress", false),
+    ("gen", false),
+    ("interact", false),
+    ("export", false),
+    ("list", false),
+    ("show", false),
+    ("lint", false),
+    ("fmt", false),
+    ("new", false),
+    ("serve", false),
+    ("help", false),
+    ("completions", false),
+    ("man", false),
+];
 
 /// Reads a line that a stranger typed.
 pub fn read(line: &str) -> Result<Line, Problem> {
@@ -233,11 +254,15 @@ pub fn read(line: &str) -> Result<Line, Problem> {
     let mut out = Line { verb: "solve", ..Line::default() };
     let mut plain = flags(words, &mut out)?;
     if let Some(first) = plain.first() {
-        if let Some(verb) = VERBS.iter().find(|v| *v == first) {
-            out.verb = verb;
-            plain.remove(0);
-        } else if ELSEWHERE.contains(&first.as_str()) && catalogue::find(first).is_none() {
-            return Err(LineProblem::Verb(first.clone()).into());
+        match VERBS.iter().find(|(verb, _)| verb == first) {
+            Some((verb, true)) => {
+                out.verb = verb;
+                plain.remove(0);
+            }
+            Some((_, false)) if catalogue::find(first).is_none() => {
+                return Err(LineProblem::Verb(first.clone()).into());
+            }
+            _ => {}
         }
     }
     out.terms = terms(&Strangers, &plain)?;

@@ -3,6 +3,7 @@
 use crate::commands::prelude::*;
 use crate::terminal::layout::labelled;
 use bouton::game::catalogue;
+use bouton::game::line::VERBS;
 use bouton::language::rules::Builtin;
 use bouton::language::suggest;
 use bouton::language::value::KnownSet;
@@ -163,8 +164,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             Ok(0)
         }
         topic => {
-            let verbs = question::verbs();
-            let near = suggest::nearest(topic, verbs.iter().map(String::as_str).chain(["rules"]));
+            let near = suggest::nearest(topic, VERBS.iter().map(|(verb, _)| *verb).chain(["rules"]));
             let game = catalogue::find(topic).is_some();
             Err(Mistake::NoTopic { topic: topic.to_string(), near: near.map(String::from), game }.into())
         }

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
 }
 
 fn one(name: &str, progress: &Progress, lang: Lang, out: &mut Out) -> Result<(), Failure> {
-    let source = Source::named(name, Vec::new())?;
+    let source = Source::named(name, false)?;
     let (file, text) = source.text()?;
     let (game, mut warnings) = Game::from_text(&file, &text, &source.folder())?;
     let game = game.cancelled_by(crate::terminal::interrupt::flag());

@@ -1,6 +1,5 @@
 //! Words into a question: `nim 3 4 + kayles 7` is two games with a position each, changed as the flags say.
 
-use crate::commands::Cli;
 use crate::flags::groups::Change;
 use crate::input::files::Files;
 use crate::input::source::Source;
@@ -9,7 +8,6 @@ use crate::mistake::{Failure, Mistake};
 use crate::terminal::interrupt;
 use bouton::game::line::{self, Names};
 use bouton::{Game, Problem, Question};
-use clap::CommandFactory;
 use std::sync::atomic::Ordering;
 
 /// A game and the words of its position.
@@ -20,12 +18,6 @@ pub(crate) struct Term {
     pub(crate) game: Game,
     /// The words behind it, joined by blanks.
     pub(crate) position: String,
-}
-
-/// Verbs, to suggest one for a word that is none.
-pub(crate) fn verbs() -> Vec<String> {
-    let command = Cli::command();
-    command.get_subcommands().filter(|v| !v.is_hide_set()).map(|v| v.get_name().to_string()).collect()
 }
 
 /// What the command takes for a game: also a file and standard input.
@@ -40,7 +32,7 @@ impl Names for Sources {
     }
 
     fn named(&self, word: &str, first: bool) -> Result<Source, Mistake> {
-        Source::named(word, if first { verbs() } else { Vec::new() })
+        Source::named(word, first)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::input::files::Files;
 use crate::mistake::{Failure, Mistake};
 use bouton::game::catalogue;
-use bouton::game::line::{is_numeric, is_rules, octal};
+use bouton::game::line::{VERBS, is_numeric, is_rules, octal};
 use bouton::language::suggest;
 use bouton::{Folder, Game, Problem};
 use std::io::Read;
@@ -56,9 +56,8 @@ impl Source {
         path.is_file().then(|| Source::File(path.to_path_buf()))
     }
 
-    /// What this word means as a game; otherwise who may have been meant. `verbs` are words that may have been
-    /// mistyped too.
-    pub(crate) fn named(word: &str, verbs: Vec<String>) -> Result<Source, Mistake> {
+    /// What this word means as a game; otherwise who may have been meant: of a `first` word also a verb.
+    pub(crate) fn named(word: &str, first: bool) -> Result<Source, Mistake> {
         // A misspelt name of the library with `.game` behind it is no file that was lost.
         let lost = |path: &PathBuf| word.ends_with(".game") && !word.contains(['/', '\\']) && !path.exists();
         let found = Source::of(word).filter(|source| match source {
@@ -67,9 +66,10 @@ impl Source {
         });
         found.ok_or_else(|| {
             let games = catalogue::names();
-            let all = verbs.iter().chain(&games).map(String::as_str);
+            let verbs = || VERBS.iter().map(|(verb, _)| *verb).filter(|_| first);
+            let all = verbs().chain(games.iter().map(String::as_str));
             let found = suggest::near(word.strip_suffix(".game").unwrap_or(word), all);
-            let shown = |(_, name): (usize, &str)| match verbs.iter().any(|v| v == name) {
+            let shown = |(_, name): (usize, &str)| match verbs().any(|v| v == name) {
                 true => format!("bouton {name} …"),
                 false => name.to_string(),
             };
