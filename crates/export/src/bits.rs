@@ -1,47 +1,11 @@
-//! Looks at whole programs: every expression visited, and constants that need large numbers found.
+//! Looks at whole programs: every expression visited, constants found that need large numbers or wide letters.
 
-use crate::ir::{Clause, E, Item, K, Move, Over, Pieces, Place, Program, Search};
+use crate::ir::{Clause, E, K, Move, Over, Pieces, Place, Program, Search};
 
 /// Calls `f` with an expression and everything in it.
 pub(crate) fn visit(e: &E, f: &mut dyn FnMut(&E)) {
     f(e);
-    match &e.kind {
-        K::Tuple(all) | K::Call(_, all) | K::Help(_, all) | K::And(all) | K::Or(all) => {
-            all.iter().for_each(|x| visit(x, f));
-        }
-        K::List(items) | K::Set(items) => {
-            for item in items {
-                match item {
-                    Item::One(x) => visit(x, f),
-                    Item::Range(a, b) => {
-                        visit(a, f);
-                        visit(b, f);
-                    }
-                }
-            }
-        }
-        K::Comp(_, c) => {
-            visit(&c.element, f);
-            c.clauses.iter().for_each(|c| visit_clause(c, f));
-        }
-        K::Index(a, b) | K::Bin(_, a, b, _) | K::Cmp(_, a, b) => {
-            visit(a, f);
-            visit(b, f);
-        }
-        K::Part(x, _) | K::Size(x) | K::Neg(x) | K::Not(x) => visit(x, f),
-        K::Slice(x, a, b) => {
-            visit(x, f);
-            a.iter().chain(b).for_each(|x| visit(x, f));
-        }
-        K::Cond(arms, otherwise) => {
-            for (c, v) in arms {
-                visit(c, f);
-                visit(v, f);
-            }
-            otherwise.iter().for_each(|x| visit(x, f));
-        }
-        _ => {}
-    }
+    e.children().into_iter().for_each(|x| visit(x, f));
 }
 
 fn visit_clause(c: &Clause, f: &mut dyn FnMut(&E)) {
@@ -54,8 +18,7 @@ fn visit_clause(c: &Clause, f: &mut dyn FnMut(&E)) {
     }
 }
 
-/// The same for a search.
-pub(crate) fn visit_search(s: &Search, f: &mut dyn FnMut(&E)) {
+fn visit_search(s: &Search, f: &mut dyn FnMut(&E)) {
     s.legal.iter().for_each(|e| visit(e, f));
     s.endings.iter().for_each(|e| visit(&e.cond, f));
     s.stop.iter().chain(&s.block).for_each(|e| visit(e, f));
@@ -108,6 +71,17 @@ pub(crate) fn visit_program(p: &Program, f: &mut dyn FnMut(&E)) {
             visit(e, f);
         }
     }
+}
+
+/// Is there a letter beyond ASCII?
+pub(crate) fn has_wide_letters(p: &Program) -> bool {
+    let mut wide = false;
+    visit_program(p, &mut |e| match &e.kind {
+        K::Char(c) => wide |= !c.is_ascii(),
+        K::Text(t) => wide |= !t.is_ascii(),
+        _ => {}
+    });
+    wide
 }
 
 /// Does a constant need more than 64 bits?

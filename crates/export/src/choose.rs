@@ -2,7 +2,7 @@
 
 use crate::claims::{self, Trusted};
 use crate::input::Input;
-use crate::ir::{Answer, AnswerPiece, E, Formula, Function, Goal, K, Program, Search, Table, Ty};
+use crate::ir::{Answer, AnswerPiece, Formula, Function, Goal, Program, Search, Table, Ty};
 use crate::lower::Lower;
 use crate::print::Target;
 use crate::wrong::{Cannot, Wrong};
@@ -293,11 +293,13 @@ pub(crate) fn say(game: &Game, cannot: Cannot) -> Problem {
 }
 
 /// What was translated, before it becomes a program.
-struct Made {
-    formulas: Vec<Formula>,
-    table: Option<Table>,
-    search: Option<Search>,
-    goal: Goal,
+pub(crate) struct Made {
+    pub(crate) formulas: Vec<Formula>,
+    pub(crate) table: Option<Table>,
+    pub(crate) search: Option<Search>,
+    pub(crate) goal: Goal,
+    /// Numbers have 128 bits.
+    pub(crate) wide: bool,
 }
 
 fn formula(
@@ -354,11 +356,8 @@ fn formula(
     if search.is_some() {
         method.push("Where the formula says nothing, the rules are searched.".into());
     }
-    let made = Made { formulas, table: None, search, goal };
-    let mut program = program(setup, game, input, number, lower, made, method)?;
-    program.wide = true;
-    sizes::mark(&mut program);
-    outside::mark(&mut program);
+    let made = Made { formulas, table: None, search, goal, wide: true };
+    let program = program(setup, game, input, number, lower, made, method)?;
     Ok(Some(Prepared { program, method: Method::Formula, status, template: input.template.clone() }))
 }
 
@@ -392,11 +391,9 @@ fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<
     let search = settled.map_err(|c| say(game, c))?;
     let (from, saltus) = (period.from as u64, u64::from(period.saltus));
     let table = Table { values, from, period: period.period as u64, saltus, comment };
-    let made = Made { formulas: Vec::new(), table: Some(table), search, goal: Goal::Grundy };
+    let made = Made { formulas: Vec::new(), table: Some(table), search, goal: Goal::Grundy, wide: false };
     let method = vec!["Method: table of the values of single heaps with its period, PROVED.".to_string()];
-    let mut program = program(setup, game, input, number, lower, made, method)?;
-    sizes::mark(&mut program);
-    outside::mark(&mut program);
+    let program = program(setup, game, input, number, lower, made, method)?;
     Ok(Some(Prepared {
         program,
         method: Method::Table,
@@ -413,18 +410,17 @@ fn search(setup: &Setup, input: &Input, goal: Goal, number: bool) -> Result<Prep
         l.search(goal)
     });
     let search = settled.map_err(|c| say(game, c))?;
-    let made = Made { formulas: Vec::new(), table: None, search: Some(search), goal };
+    let made = Made { formulas: Vec::new(), table: None, search: Some(search), goal, wide: false };
     let method = vec![
         "Method: the rules themselves, followed to the end with memory, PROVED where it finishes."
             .to_string(),
     ];
-    let mut program = program(setup, game, input, number, lower, made, method)?;
-    sizes::mark(&mut program);
-    outside::mark(&mut program);
+    let program = program(setup, game, input, number, lower, made, method)?;
     Ok(Prepared { program, method: Method::Search, status: Status::Proved, template: input.template.clone() })
 }
 
-fn program(
+/// A whole program of what was translated, in which everything that might miss is looked at.
+pub(crate) fn program(
     setup: &Setup,
     game: &Game,
     input: &Input,
@@ -441,8 +437,8 @@ fn program(
     let used = lower.mentioned();
     let mut program = Program {
         header: header(&setup.game, input, &method, &lower.names.renamed),
-        wide: false,
-        unicode: !rules_ascii(&params, &functions, &made),
+        wide: made.wide,
+        unicode: false,
         params,
         fields,
         functions,
@@ -459,41 +455,10 @@ fn program(
     for (param, used) in program.params.iter_mut().zip(used) {
         param.used = used;
     }
+    program.unicode = bits::has_wide_letters(&program);
+    sizes::mark(&mut program);
+    outside::mark(&mut program);
     Ok(program)
-}
-
-/// A program that is made of these formulas and perhaps a search, for a judge's own use.
-#[allow(clippy::too_many_arguments)] // they are the pieces
-pub(crate) fn pieces(
-    setup: &Setup,
-    game: &Game,
-    input: &Input,
-    lower: Lower<'_>,
-    formulas: Vec<Formula>,
-    search: Option<Search>,
-    goal: Goal,
-    method: Vec<String>,
-) -> Result<Program, Problem> {
-    program(setup, game, input, false, lower, Made { formulas, table: None, search, goal }, method)
-}
-
-/// Are all letters of the program plain?
-fn rules_ascii(params: &[crate::ir::Param], functions: &[Function], made: &Made) -> bool {
-    let mut ascii = true;
-    let mut look = |e: &E| match &e.kind {
-        K::Char(c) => ascii &= c.is_ascii(),
-        K::Text(t) => ascii &= t.is_ascii(),
-        _ => {}
-    };
-    params.iter().for_each(|p| bits::visit(&p.value, &mut look));
-    functions.iter().for_each(|f| bits::visit(&f.body, &mut look));
-    for f in &made.formulas {
-        bits::visit(&f.body, &mut look);
-    }
-    if let Some(s) = &made.search {
-        bits::visit_search(s, &mut look);
-    }
-    ascii
 }
 
 impl Lower<'_> {

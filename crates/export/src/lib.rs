@@ -24,6 +24,7 @@ mod outside;
 mod print;
 pub mod sample;
 mod sizes;
+mod skeleton;
 pub mod testlib;
 pub mod wrong;
 

@@ -20,7 +20,7 @@ isqrt floor_div floor_mod floor_root absolute popcount bits_both bits_either shi
 partitions lines regions rows bags words is_fibonacci is_prime is_square is_power2 is_factorial fibonacci_to primes_to
 squares_to powers2_to factorials_to min_of max_of sum_of xor_of gcd_of count_of count_true count_equal any_of all_of
 reversed_of sorted_of repeat_text without_text contains_text add sub mul stop within within_list within_rows inside element divisor LARGEST gcd_of_two floor_log2 size members text find_text range_list wide shown Position legal tidy mover turn heaps
-parts part params each_ result count number cases input data rest one row in memo
+parts part params each_ result count number cases input data rest one row in memo digit_of stuck tidied
 ";
 
 /// Names that a function or a parameter must not have either.
@@ -29,9 +29,9 @@ main cin cout pair array queue stack list swap sort prev move copy fill find beg
 abs div exit time log lcm y0 y1 yn j0 j1 jn index remove signal select rank unique distance accumulate transform merge
 function plus negate less greater first second get tie ref bind count reverse
 functools zip iter id type open pow round reversed enumerate filter format match input dict ord chr namedtuple
-HashSet BTreeMap Box Ok Err Text Letter State Move Input Frame Params
+HashSet BTreeMap Box Ok Err Text Letter State Move Option Input Frame Params TABLE
 moves ended options value values grundy answer memo state option best known cases table lost won score formula position
-number word line expect solve play shown step case path inf ouf ans rnd tout quit quitf ensure ensuref adds wanted
+blocked enter forces numbers number word line expect solve play shown step case path inf ouf ans rnd tout quit quitf ensure ensuref adds wanted
 ";
 
 /// Gives every name of the rules one that the targets accept.

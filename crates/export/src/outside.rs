@@ -3,7 +3,7 @@
 //!
 //! An index that runs over the places of its list needs no look, nor does a divisor that is a number other than 0.
 
-use crate::ir::{Clause, Comp, E, Helper, Item, K, Move, Op, Over, Pieces, Place, Program, Ty};
+use crate::ir::{Clause, Comp, E, Helper, K, Move, Op, Over, Pieces, Place, Program, Ty};
 
 /// Variables that run over the places of something.
 type Runs = Vec<(String, E)>;
@@ -113,20 +113,6 @@ fn inside(of: &E, index: &mut E, runs: &Runs) {
 
 fn expr(e: &mut E, runs: &mut Runs) {
     match &mut e.kind {
-        K::Tuple(all) | K::Call(_, all) | K::Help(_, all) | K::And(all) | K::Or(all) => {
-            all.iter_mut().for_each(|x| expr(x, runs));
-        }
-        K::List(items) | K::Set(items) => {
-            for item in items {
-                match item {
-                    Item::One(x) => expr(x, runs),
-                    Item::Range(a, b) => {
-                        expr(a, runs);
-                        expr(b, runs);
-                    }
-                }
-            }
-        }
         K::Comp(_, c) => comp(c, runs),
         K::Index(a, i) => {
             expr(a, runs);
@@ -144,23 +130,7 @@ fn expr(e: &mut E, runs: &mut Runs) {
             expr(b, runs);
             divisor(b);
         }
-        K::Bin(_, a, b, _) | K::Cmp(_, a, b) => {
-            expr(a, runs);
-            expr(b, runs);
-        }
-        K::Part(x, _) | K::Size(x) | K::Neg(x) | K::Not(x) => expr(x, runs),
-        K::Slice(x, a, b) => {
-            expr(x, runs);
-            a.iter_mut().chain(b).for_each(|x| expr(x, runs));
-        }
-        K::Cond(arms, otherwise) => {
-            for (c, v) in arms {
-                expr(c, runs);
-                expr(v, runs);
-            }
-            otherwise.iter_mut().for_each(|x| expr(x, runs));
-        }
-        _ => {}
+        _ => e.children_mut().into_iter().for_each(|x| expr(x, runs)),
     }
     if let K::Help(Helper::FloorDiv | Helper::FloorMod, args) = &mut e.kind {
         args.iter_mut().skip(1).for_each(divisor);

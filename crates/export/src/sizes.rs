@@ -84,8 +84,8 @@ pub(crate) fn mark(p: &mut Program) {
 }
 
 /// Is a sum of these sure to fit?
-pub(crate) fn sum_fits(p: &Program, element: &E) -> bool {
-    p.wide || matches!(&element.kind, K::Int(n) if n.bits() <= 31)
+pub(crate) fn sum_fits(wide: bool, element: &E) -> bool {
+    wide || matches!(&element.kind, K::Int(n) if n.bits() <= 31)
 }
 
 impl Sizes {
@@ -376,6 +376,8 @@ impl Sizes {
                 *checked = bits >= full;
                 bits.min(full)
             }
+            // What only code has comes later.
+            _ => full,
         }
     }
 }

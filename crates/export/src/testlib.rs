@@ -2,13 +2,12 @@
 //! output right, whichever winning move it names?) and an interactor (a jury that plays). They are C++ programs made of the
 //! same pieces as those for contestants; `testlib.h` itself comes from the judge.
 
-use crate::choose::{self, Method, Setup};
+use crate::choose::{self, Made, Method, Setup};
 use crate::input::{Input, Written};
-use crate::ir::{E, Formula, Goal, K, Program, Read, Says, Target, Ty};
+use crate::ir::{E, Formula, Goal, Program, Read, Says, Target, Ty};
 use crate::lower::Lower;
 use crate::print::judge;
 use crate::wrong::Wrong;
-use crate::{outside, sizes};
 use bouton::{Budget, Game, Problem};
 use bouton_contest::answers::Asked;
 use bouton_contest::limits::{Choice, Limits};
@@ -233,10 +232,8 @@ fn validator(judge: &Judge<'_>) -> Result<String, Problem> {
     let (formulas, adds) = settled.map_err(|c| choose::say(game, c))?;
     let setup = judge.setup(None);
     let header = vec!["The validator: is an input one of the problem's?".to_string()];
-    let mut program = choose::pieces(&setup, game, &input, lower, formulas, None, Goal::Outcome, header)?;
-    program.wide = true;
-    sizes::mark(&mut program);
-    outside::mark(&mut program);
+    let made = Made { formulas, table: None, search: None, goal: Goal::Outcome, wide: true };
+    let program = choose::program(&setup, game, &input, false, lower, made, header)?;
     let mut sums = Vec::new();
     for (adds, sum) in adds.into_iter().zip(&typed) {
         sums.push((adds, sum.text.clone(), small(&sum.most)?));
@@ -327,10 +324,7 @@ fn player(judge: &Judge<'_>, form: &str, checks: bool) -> Result<String, Problem
         Plan { program: &made, written: &input.written, cases: judge.cases, bounds: &bounds, sums: &[] };
     let words = bouton_contest::words::written(judge.asked);
     let player = judge::Player { form: &form, yes: judge.asked.yes.as_deref(), no: &words[1] };
-    Ok(match checks {
-        true => judge::checker(&plan, &player),
-        false => judge::interactor(&plan, &player),
-    })
+    Ok(judge::player(&plan, &player, checks))
 }
 
 /// Definitions of two programs of the same rules, each once.
@@ -348,13 +342,5 @@ pub(crate) fn target_name(program: &Program, t: Target) -> &str {
     match t {
         Target::Field(i) => &program.fields[i].name,
         Target::Param(i) => &program.params[i].name,
-    }
-}
-
-/// The fixed number of rows or columns, if it is one.
-pub(crate) fn fixed(e: &E) -> Option<i64> {
-    match &e.kind {
-        K::Int(n) => n.to_i64(),
-        _ => None,
     }
 }

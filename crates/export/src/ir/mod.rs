@@ -3,8 +3,10 @@
 //! It is small on purpose. Names are resolved and legal in every target, every expression has one type, and what a
 //! target has no operator for is a [`Helper`], whose text the target's prelude holds.
 
+mod code;
 mod program;
 
+pub use code::*;
 pub use program::*;
 
 use bouton_language::value::KnownSet;
@@ -31,6 +33,10 @@ pub enum Ty {
     Graph(Box<Ty>),
     /// An infinite set.
     Known(KnownSet),
+    /// A structure of the program.
+    Struct(String),
+    /// What is known about keys.
+    Map(Box<Ty>, Box<Ty>),
     /// Not known yet: the elements of an empty list, the value of a call that was not looked at.
     Unknown,
 }
@@ -75,6 +81,11 @@ impl Ty {
             Ty::Unknown => Some(Ty::Unknown),
             _ => None,
         }
+    }
+
+    /// A structure of the program.
+    pub fn structure(name: &str) -> Ty {
+        Ty::Struct(name.to_string())
     }
 
     /// Is it a number?
@@ -133,95 +144,143 @@ pub enum Rel {
     Ge,
 }
 
-/// Functions that are not operators everywhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // named after what they compute
-pub enum Helper {
-    Abs,
-    Gcd,
-    Isqrt,
-    Log2,
-    Popcount,
-    BitsBoth,
-    BitsEither,
-    ShiftLeft,
-    ShiftRight,
-    Digits,
-    Distance,
-    Power,
-    FloorDiv,
-    FloorMod,
+impl Rel {
+    /// The sign, which all languages share.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Rel::Eq => "==",
+            Rel::Ne => "!=",
+            Rel::Lt => "<",
+            Rel::Le => "<=",
+            Rel::Gt => ">",
+            Rel::Ge => ">=",
+        }
+    }
+}
+
+impl Op {
+    /// The sign; Python writes division otherwise.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Op::Add => "+",
+            Op::Sub => "-",
+            Op::Mul => "*",
+            Op::Div => "/",
+            Op::Mod => "%",
+            Op::Xor => "^",
+        }
+    }
+}
+
+/// Functions with their names in every prelude.
+macro_rules! helpers {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// Functions that are not operators everywhere.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs)] // named after what they compute
+        pub enum Helper {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Helper {
+            /// What it is called in every prelude.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Helper::$name => $text,)*
+                }
+            }
+        }
+    };
+}
+
+helpers! {
+    Abs = "absolute",
+    Gcd = "gcd_of_two",
+    Isqrt = "isqrt",
+    Log2 = "floor_log2",
+    Popcount = "popcount",
+    BitsBoth = "bits_both",
+    BitsEither = "bits_either",
+    ShiftLeft = "shift_left",
+    ShiftRight = "shift_right",
+    Digits = "digits_of",
+    Distance = "distance_on",
+    Power = "power",
+    FloorDiv = "floor_div",
+    FloorMod = "floor_mod",
     /// `floor((p + q * sqrt(d)) / r)`.
-    FloorRoot,
-    Min,
-    Max,
-    MinOf,
-    MaxOf,
-    SumOf,
-    XorOf,
-    GcdOf,
-    CountOf,
-    CountTrue,
-    CountEqual,
-    AnyOf,
-    AllOf,
-    Divisors,
-    Reverse,
-    Sorted,
-    SortedText,
-    Repeat,
-    RepeatText,
-    Without,
-    WithoutText,
-    Concat,
-    Compositions,
-    Below,
-    Subsets,
-    Sublists,
-    Partitions,
-    Lines,
-    Regions,
-    Rows,
-    Bags,
-    Words,
-    IsFibonacci,
-    IsPrime,
-    IsSquare,
-    IsPower2,
-    IsFactorial,
-    FibonacciTo,
-    PrimesTo,
-    SquaresTo,
-    Powers2To,
-    FactorialsTo,
-    Union,
-    Minus,
-    Contains,
-    ContainsText,
+    FloorRoot = "floor_root",
+    Min = "min",
+    Max = "max",
+    MinOf = "min_of",
+    MaxOf = "max_of",
+    SumOf = "sum_of",
+    XorOf = "xor_of",
+    GcdOf = "gcd_of",
+    CountOf = "count_of",
+    CountTrue = "count_true",
+    CountEqual = "count_equal",
+    AnyOf = "any_of",
+    AllOf = "all_of",
+    Divisors = "divisors",
+    Reverse = "reversed_of",
+    Sorted = "sorted_of",
+    SortedText = "sorted_text",
+    Repeat = "repeat",
+    RepeatText = "repeat_text",
+    Without = "without",
+    WithoutText = "without_text",
+    Concat = "concat",
+    Compositions = "compositions",
+    Below = "below",
+    Subsets = "subsets",
+    Sublists = "sublists",
+    Partitions = "partitions",
+    Lines = "lines",
+    Regions = "regions",
+    Rows = "rows",
+    Bags = "bags",
+    Words = "words",
+    IsFibonacci = "is_fibonacci",
+    IsPrime = "is_prime",
+    IsSquare = "is_square",
+    IsPower2 = "is_power2",
+    IsFactorial = "is_factorial",
+    FibonacciTo = "fibonacci_to",
+    PrimesTo = "primes_to",
+    SquaresTo = "squares_to",
+    Powers2To = "powers2_to",
+    FactorialsTo = "factorials_to",
+    Union = "union_of",
+    Minus = "difference_of",
+    Contains = "contains",
+    ContainsText = "contains_text",
     /// A letter as a string.
-    ToText,
+    ToText = "to_text",
     /// The elements of a list as a set.
-    ToSet,
+    ToSet = "to_set",
     /// The elements of a set in order.
-    ToList,
+    ToList = "to_list",
     /// The letters of a string.
-    Letters,
+    Letters = "letters",
     /// A list of letters as a string.
-    FromLetters,
+    FromLetters = "from_letters",
     /// The nodes of a graph.
-    Nodes,
+    Nodes = "nodes",
     /// The neighbours of a node.
-    Near,
+    Near = "near",
     /// Is it a node?
-    IsNode,
+    IsNode = "is_node",
     /// A number that is not larger than those of the input; otherwise the program stops.
-    Within,
+    Within = "within",
     /// Size and index: the index, if there is such a place; otherwise the program stops.
-    Inside,
+    Inside = "inside",
     /// Element of a list that is made on the way, from 1; the program stops where there is none.
-    Element,
+    Element = "element",
     /// A number other than 0; otherwise the program stops.
-    Divisor,
+    Divisor = "divisor",
+    /// The number that a letter is.
+    Digit = "digit_of",
 }
 
 /// Kinds of expression.
@@ -269,6 +328,36 @@ pub enum K {
     Call(usize, Vec<E>),
     /// A function of the prelude.
     Help(Helper, Vec<E>),
+    /// A parameter of the game, or a map, that all functions see.
+    Global(String),
+    /// A function of the program.
+    Invoke(String, Vec<E>),
+    /// A value of a structure, from its members in their order.
+    Make(Vec<E>),
+    /// A value of a structure with other values of some members.
+    With(Box<E>, Vec<(String, E)>),
+    /// A member of a structure.
+    Member(Box<E>, String),
+    /// Element of a list from 0, or what a map holds for a key that it has.
+    At(Box<E>, Box<E>),
+    /// The last element of a list that has one.
+    Last(Box<E>),
+    /// A new collection that is filled afterwards.
+    New,
+    /// A list whose elements change from now on.
+    Thaw(Box<E>),
+    /// Such a list as a value.
+    Freeze(Box<E>),
+    /// A variable that nothing looks at any more.
+    Move(Box<E>),
+    /// Has a set this member, or a map this key?
+    Has(Box<E>, Box<E>),
+    /// Is a collection empty?
+    Empty(Box<E>),
+    /// The next piece of the input, by a method of the prelude.
+    Read(&'static str, Vec<E>),
+    /// Text that is printed or looked for as it is.
+    Literal(String),
     /// How many elements.
     Size(Box<E>),
     /// `-x`
@@ -354,6 +443,11 @@ impl E {
         E { kind: K::Help(helper, args), ty }
     }
 
+    /// A member of a structure.
+    pub fn member(self, name: &str, ty: Ty) -> E {
+        E { kind: K::Member(Box::new(self), name.to_string()), ty }
+    }
+
     /// A comparison.
     pub fn cmp(rel: Rel, a: E, b: E) -> E {
         E { kind: K::Cmp(rel, Box::new(a), Box::new(b)), ty: Ty::Bool }
@@ -372,4 +466,72 @@ impl E {
     pub fn natural(&self) -> bool {
         self.ty == Ty::Int(true)
     }
+}
+
+/// What stands directly inside an expression: the same walk for looking and for changing.
+macro_rules! children {
+    ($name:ident, $iter:ident, $comment:literal $(, $m:tt)?) => {
+        #[doc = $comment]
+        pub fn $name(&$($m)? self) -> Vec<&$($m)? E> {
+            let mut out = Vec::new();
+            match &$($m)? self.kind {
+                K::Tuple(all) | K::Call(_, all) | K::Help(_, all) | K::And(all) | K::Or(all) => {
+                    out.extend(all.$iter());
+                }
+                K::Invoke(_, all) | K::Make(all) | K::Read(_, all) => out.extend(all.$iter()),
+                K::List(items) | K::Set(items) => {
+                    for item in items {
+                        match item {
+                            Item::One(x) => out.push(x),
+                            Item::Range(a, b) => out.extend([a, b]),
+                        }
+                    }
+                }
+                K::Comp(_, c) => {
+                    for clause in c.clauses.$iter() {
+                        match clause {
+                            Clause::If(e) | Clause::Let(_, e) | Clause::For(_, Over::All(e)) => out.push(e),
+                            Clause::For(_, Over::Range(a, b)) => out.extend([a, b]),
+                        }
+                    }
+                    out.push(&$($m)? c.element);
+                }
+                K::Index(a, b) | K::Bin(_, a, b, _) | K::Cmp(_, a, b) | K::At(a, b) | K::Has(a, b) => {
+                    out.push(&$($m)? **a);
+                    out.push(&$($m)? **b);
+                }
+                K::Part(x, _) | K::Size(x) | K::Neg(x) | K::Not(x) => out.push(&$($m)? **x),
+                K::Member(x, _) | K::Last(x) | K::Thaw(x) | K::Freeze(x) | K::Move(x) | K::Empty(x) => {
+                    out.push(&$($m)? **x);
+                }
+                K::With(x, members) => {
+                    out.push(&$($m)? **x);
+                    out.extend(members.$iter().map(|(_, e)| e));
+                }
+                K::Slice(x, a, b) => {
+                    out.push(&$($m)? **x);
+                    for end in a.$iter().chain(b.$iter()) {
+                        out.push(&$($m)? **end);
+                    }
+                }
+                K::Cond(arms, otherwise) => {
+                    for (c, v) in arms.$iter() {
+                        out.extend([c, v]);
+                    }
+                    for last in otherwise.$iter() {
+                        out.push(&$($m)? **last);
+                    }
+                }
+                K::Int(_) | K::Bool(_) | K::Char(_) | K::Text(_) | K::Var(_) | K::Field(_) | K::Param(_) => {}
+                K::Mover | K::Opponent | K::Turn | K::Stuck | K::Heaps => {}
+                K::Global(_) | K::New | K::Literal(_) => {}
+            }
+            out
+        }
+    };
+}
+
+impl E {
+    children!(children, iter, "What stands directly inside.");
+    children!(children_mut, iter_mut, "What stands directly inside, to be changed.", mut);
 }

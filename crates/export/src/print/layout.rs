@@ -78,9 +78,3 @@ pub(crate) fn comment(text: &str) -> String {
     // A backslash at the end would join the next line to a comment of C++.
     clean.trim_end_matches(['\\', ' ']).to_string()
 }
-
-/// Does code mention a word? Comments (lines that begin with `//`) do not count.
-pub(crate) fn mentions(code: &str, word: &str) -> bool {
-    let lines = code.lines().filter(|l| !l.trim_start().starts_with("//"));
-    lines.flat_map(|l| l.split(|c: char| !(c.is_alphanumeric() || c == '_'))).any(|w| w == word)
-}

@@ -1,17 +1,19 @@
 //! The printed languages: how a program of [`crate::ir`] is written in each of them.
 //!
-//! A printer is a table of how types and operators are written, a solver's skeleton, and a prelude of which only the
-//! functions that are used are printed.
+//! A printer is syntax: how types, operators and statements are written, and a prelude of which only the functions that
+//! are used are printed. The code itself is made once, in [`crate::skeleton`].
 
 mod cpp;
 mod layout;
 mod prelude;
 mod python;
 mod rust;
+mod statements;
 
 pub(crate) use cpp::judge;
 
-use crate::ir::{E, K, Program};
+use crate::ir::Program;
+use crate::skeleton;
 
 /// A language that programs are printed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,28 +49,15 @@ impl Target {
     }
 }
 
-/// What a search says where play comes back to a position, and the rules do not say what that means.
-const REPEATED: &str = "Play can come back to the same position here, and the rules have no endless line.";
+/// What the skeleton has put into expressions of the rules before they are printed.
+const PUT: &str = "the skeleton has put something else here";
 
 /// The text of a program.
 pub(crate) fn print(program: &Program, target: Target) -> String {
+    let code = skeleton::code(program);
     match target {
-        Target::Cpp => cpp::print(program),
-        Target::Python => python::print(program),
-        Target::Rust => rust::print(program),
+        Target::Cpp => cpp::print(program, &code),
+        Target::Python => python::print(program, &code),
+        Target::Rust => rust::print(program, &code),
     }
-}
-
-/// Does a function end in a call of itself, and call itself nowhere else?
-fn tail(e: &E, id: usize) -> bool {
-    fn ends(e: &E, id: usize) -> bool {
-        match &e.kind {
-            K::Call(i, _) => *i == id,
-            K::Cond(arms, otherwise) => {
-                arms.iter().any(|(_, v)| ends(v, id)) || otherwise.as_ref().is_some_and(|v| ends(v, id))
-            }
-            _ => false,
-        }
-    }
-    ends(e, id)
 }

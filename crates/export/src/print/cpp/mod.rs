@@ -1,132 +1,223 @@
 //! C++17 in one file: lists are vectors, words strings, positions plain structures with an order, so that they can be
 //! keys of a map.
 
-mod functions;
+mod expr;
 pub(crate) mod judge;
-mod main;
-mod search;
-mod states;
 
 use super::layout::{Lines, comment};
 use super::prelude::{self, Used};
-use crate::ir::{Clause, Comp, E, Gather, Helper, Item, K, Op, Over, Program, Rel, Ty};
+use super::statements::{Head, Language, ahead, rows};
+use crate::ir::{Code, Do, E, Fn, Item, K, Op, Piece, Program, S, Struct, Ty, mentioned};
 use crate::sizes;
-use std::cell::RefCell;
-use std::fmt::Write;
-
-/// Binding strengths.
-mod strength {
-    pub(super) const COND: u8 = 2;
-    pub(super) const OR: u8 = 3;
-    pub(super) const AND: u8 = 4;
-    pub(super) const XOR: u8 = 6;
-    pub(super) const EQ: u8 = 8;
-    pub(super) const CMP: u8 = 9;
-    pub(super) const ADD: u8 = 12;
-    pub(super) const MUL: u8 = 13;
-    pub(super) const NEG: u8 = 15;
-    pub(super) const ATOM: u8 = 16;
-}
+pub(super) use expr::quoted;
+use expr::strength;
 
 /// The text of a program.
-pub(super) fn print(program: &Program) -> String {
-    let printer = Cpp {
-        p: program,
-        used: Used::default(),
-        methods: Used::default(),
-        base: RefCell::new(String::new()),
-    };
-    let mut body = Lines::new();
-    printer.functions(&mut body);
-    printer.formulas(&mut body);
-    printer.position(&mut body);
-    if let Some(search) = &program.search {
-        printer.search(search, &mut body);
-    }
-    printer.table(&mut body);
+pub(super) fn print(program: &Program, code: &Code) -> String {
+    let printer = Cpp::new(program, code);
+    let body = printer.pieces();
     let mut main = Lines::new();
-    printer.main(&mut main);
-    printer.whole(&body.done(), &main.done())
+    for f in code.functions().filter(|f| f.ret.is_none()) {
+        main.open("int main() {");
+        main.add("Input in;");
+        printer.block(&f.body, &mut main);
+        main.close("}");
+    }
+    printer.whole(&body, &main.done())
 }
 
 struct Cpp<'p> {
     p: &'p Program,
+    code: &'p Code,
     used: Used,
     methods: Used,
-    /// What stands before the name of a field: `p.`, or nothing.
-    base: RefCell<String>,
 }
 
-impl Cpp<'_> {
-    fn whole(&self, body: &str, main: &str) -> String {
-        let mut params = Lines::new();
-        for x in self.p.params.iter().filter(|x| x.used) {
-            let constant = if x.read || x.derived { "" } else { "const " };
-            let value = match (x.derived, &x.ty) {
-                (true, _) => String::new(),
-                (_, Ty::Graph(_)) => format!(" = {}", self.graph(&x.value)),
-                _ => format!(" = {}", self.ex(&x.value)),
-            };
-            params.add(format!("{constant}{} {}{value};", self.ty(&x.ty), x.name));
+impl Language for Cpp<'_> {
+    const COMMENT: &'static str = "//";
+    const ENDS: (&'static str, &'static str) = ("} else {", "}");
+    const LOOPS: bool = true;
+    const SHORT: bool = true;
+
+    fn wide(&self) -> bool {
+        self.p.wide
+    }
+
+    fn simple(&self, s: &S) -> Vec<String> {
+        vec![match s {
+            S::Let(name, e) | S::Var(name, e) if e.kind == K::New => format!("{} {name};", self.ty(&e.ty)),
+            S::Let(name, e) | S::Var(name, e) => {
+                let (ty, value) = (self.ty(&e.ty), self.ex(e));
+                match value.strip_prefix(&format!("{ty}{{")) {
+                    Some(members) => format!("{ty} {name}{{{members};"),
+                    None => format!("{ty} {name} = {value};"),
+                }
+            }
+            S::Alias(name, e) => format!("{}& {name} = {};", self.ty(&e.ty), self.ex(e)),
+            S::Set(place, e) => format!("{} = {};", self.ex(place), self.ex(e)),
+            S::Change(Op::Add, place, e) if e.kind == K::Int(1.into()) => format!("{}++;", self.ex(place)),
+            S::Change(op, place, e) => {
+                format!("{} {}= {};", self.ex(place), op.sign(), self.ex(e))
+            }
+            S::Continue => "continue;".into(),
+            S::Return(e) => self.returned(e),
+            S::Print(all) => {
+                let all: Vec<String> = all.iter().map(|e| self.shown(e)).collect();
+                format!("cout << {} << \"\\n\";", all.join(" << "))
+            }
+            S::Do(what, args) => self.done(*what, args),
+            _ => return Vec::new(),
+        }]
+    }
+
+    fn head(&self, s: &S) -> Head {
+        match s {
+            S::If(e, ..) => format!("if ({}) {{", self.ex(e)).into(),
+            S::While(e, _) => format!("while ({}) {{", self.ex(e)).into(),
+            S::For(name, over, _) => format!("{} {{", self.loop_head(name, over)).into(),
+            S::Look { name, map, key, .. } => {
+                let (all, of) = (self.at(map, strength::ATOM), self.value_ty(&map.ty));
+                let find = format!("auto {name}_at = {all}.find({})", self.ex(key));
+                Head {
+                    before: Vec::new(),
+                    head: format!("if ({find}; {name}_at != {all}.end()) {{"),
+                    first: vec![format!("{of} {name} = {name}_at->second;")],
+                }
+            }
+            _ => "{".to_string().into(),
         }
-        let params = params.done();
+    }
+}
+
+impl<'p> Cpp<'p> {
+    fn new(p: &'p Program, code: &'p Code) -> Cpp<'p> {
+        Cpp { p, code, used: Used::default(), methods: Used::default() }
+    }
+
+    fn value_ty(&self, map: &Ty) -> String {
+        match map {
+            Ty::Map(_, of) => self.ty(of),
+            _ => String::new(),
+        }
+    }
+
+    /// Long conditions stand in several lines.
+    fn returned(&self, e: &E) -> String {
+        let line = format!("return {};", self.ex(e));
+        let K::And(all) = &e.kind else { return line };
+        if line.len() < 100 {
+            return line;
+        }
+        let all: Vec<String> = all.iter().map(|x| self.at(x, strength::AND + 1)).collect();
+        format!("return {};", all.join("\n        && "))
+    }
+
+    /// What is printed.
+    fn shown(&self, e: &E) -> String {
+        let text = self.at(e, strength::ATOM);
+        if self.p.wide && e.ty.is_int() { format!("{}({text})", self.used.note("shown")) } else { text }
+    }
+
+    fn done(&self, what: Do, args: &[E]) -> String {
+        let base = args.first().map_or(String::new(), |x| self.at(x, strength::ATOM));
+        let arg = |i: usize| self.ex(&args[i]);
+        match what {
+            Do::Push => format!("{base}.push_back({});", arg(1)),
+            Do::Pop => format!("{base}.pop_back();"),
+            Do::Delete => format!("{base}.erase({base}.begin() + {});", self.at(&args[1], strength::ADD + 1)),
+            Do::Append => {
+                let more = match &args[1].kind {
+                    K::Move(more) => self.at(more, strength::ATOM),
+                    _ => self.at(&args[1], strength::ATOM),
+                };
+                format!("{base}.insert({base}.end(), {more}.begin(), {more}.end());")
+            }
+            Do::Sort => format!("sort({base}.begin(), {base}.end());"),
+            Do::Insert => format!("{base}.insert({});", arg(1)),
+            Do::Remove => format!("{base}.erase({});", arg(1)),
+            Do::Clear => format!("{base}.clear();"),
+            Do::Link => format!("{base}[{a}].push_back({b}), {base}[{b}];", a = arg(1), b = arg(2)),
+            Do::Run => format!("{};", arg(0)),
+            Do::Stop => format!("{}({});", self.used.note("stop"), arg(0)),
+        }
+    }
+
+    /// All but the main function.
+    fn pieces(&self) -> String {
         let mut out = Lines::new();
-        for line in &self.p.header {
-            out.add(format!("// {}", comment(line)).trim_end());
-        }
-        out.gap();
-        out.add("#include <bits/stdc++.h>");
-        out.add("using namespace std;");
-        out.gap();
-        out.add(if self.p.wide { "using Int = __int128;" } else { "using Int = long long;" });
-        self.methods.note("input");
-        let methods = self.methods.texts(&prelude::entries(include_str!("text/input.cpp"), "\n//="));
-        if methods.concat().contains("stop(") {
-            self.used.note("stop");
-        }
-        let texts = self.used.texts(&prelude::entries(include_str!("text/prelude.cpp"), "\n//="));
-        let all = format!("{}{params}{body}{main}", texts.concat());
-        if all.contains("LARGEST") || methods.concat().contains("LARGEST") {
-            let largest = sizes::largest(self.p);
-            out.add(format!("const Int LARGEST = {largest}LL;  // of the input, and of positions"));
-        }
-        if all.contains("Text") {
-            out.add(if self.p.unicode { "using Text = u32string;" } else { "using Text = string;" });
-        }
-        if all.contains("Letter") {
-            out.add(if self.p.unicode { "using Letter = char32_t;" } else { "using Letter = char;" });
-        }
-        for text in texts {
+        let ahead = ahead(self.code);
+        ahead.iter().for_each(|f| out.add(format!("{};", self.declared(f))));
+        for piece in &self.code.pieces {
             out.gap();
-            out.raw(text);
-        }
-        if !params.is_empty() {
-            out.gap();
-            out.raw(&params);
-        }
-        if !body.trim().is_empty() {
-            out.gap();
-            out.raw(body);
-        }
-        out.gap();
-        // The head of the structure comes first, its methods stand inside.
-        for (i, text) in methods.iter().enumerate() {
-            if i == 1 {
-                out.deeper();
+            match piece {
+                Piece::Struct(s) => self.structure(s, &mut out),
+                Piece::Table(name, values, comments) => {
+                    comments.iter().for_each(|line| out.add(format!("// {}", comment(line))));
+                    out.open(format!("const int {name}[] = {{"));
+                    rows(values, &mut out);
+                    out.close("};");
+                }
+                Piece::Map(map) => out.add(format!("{} {};", self.ty(&map.ty), map.name)),
+                Piece::Fn(f) if f.ret.is_some() => {
+                    f.comment.iter().for_each(|line| out.add(format!("// {}", comment(line))));
+                    out.open(format!("{} {{", self.declared(f)));
+                    self.block(&f.body, &mut out);
+                    out.close("}");
+                }
+                Piece::Fn(_) => {}
             }
-            if i > 0 {
-                out.add("");
-            }
-            out.raw(text);
         }
-        out.close("};");
-        out.gap();
-        out.raw(main);
         out.done()
     }
 
+    /// The head of a function; what it does not look at has no name, so that compilers do not warn.
+    fn declared(&self, f: &Fn) -> String {
+        let arg = |(name, ty): &(String, Ty)| match mentioned(&f.body, name) {
+            true => format!("{} {name}", self.arg(ty)),
+            false => self.arg(ty),
+        };
+        let args: Vec<String> = f.args.iter().map(arg).collect();
+        format!("{} {}({})", f.ret.as_ref().map_or("void".into(), |t| self.ty(t)), f.name, args.join(", "))
+    }
+
+    fn structure(&self, s: &Struct, out: &mut Lines) {
+        out.add(format!("// {}", s.comment));
+        out.open(format!("struct {} {{", s.name));
+        s.members.iter().for_each(|(n, t)| out.add(format!("{} {n};", self.ty(t))));
+        if s.key {
+            let mine: Vec<&str> = s.members.iter().map(|(n, _)| n.as_str()).collect();
+            let other: Vec<String> = mine.iter().map(|n| format!("o.{n}")).collect();
+            let (mine, other, name) = (mine.join(", "), other.join(", "), &s.name);
+            out.gap();
+            for sign in self.compared(s) {
+                out.add(format!(
+                    "bool operator{sign}(const {name}& o) const {{ return tie({mine}) {sign} tie({other}); }}"
+                ));
+            }
+        }
+        out.close("};");
+    }
+
+    /// How values of a structure are compared: keys have an order, and options that are counted once are compared.
+    fn compared(&self, s: &Struct) -> Vec<&'static str> {
+        let counted = self.p.search.as_ref().is_some_and(|s| s.block.is_some());
+        if counted && s.name != "Move" { vec!["<", "==", "!="] } else { vec!["<"] }
+    }
+
+    /// The parameters of the game.
+    fn params(&self, constant: &str) -> String {
+        let mut out = Lines::new();
+        for x in &self.code.params {
+            let constant = if x.changes { "" } else { constant };
+            let value = x.value.as_ref().map_or(String::new(), |e| format!(" = {}", self.graph(e)));
+            out.add(format!("{constant}{} {}{value};", self.ty(&x.ty), x.name));
+        }
+        out.done()
+    }
+
+    /// The value of a parameter, which may be a graph.
     fn graph(&self, e: &E) -> String {
-        let K::List(rows) = &e.kind else { return self.ex(e) };
+        let (Ty::Graph(_), K::List(rows)) = (&e.ty, &e.kind) else { return self.ex(e) };
         let row = |item: &Item| match item {
             Item::One(E { kind: K::Tuple(pair), .. }) => {
                 let near = match &pair[1].kind {
@@ -140,335 +231,54 @@ impl Cpp<'_> {
         format!("{{{}}}", rows.iter().map(row).collect::<Vec<_>>().join(", "))
     }
 
-    /// A constant inside braces that say its type.
-    fn bare(&self, e: &E) -> String {
-        match &e.kind {
-            K::Text(t) => self.text_literal(t),
-            _ => self.ex(e),
+    fn whole(&self, body: &str, main: &str) -> String {
+        let params = self.params("const ");
+        let mut out = Lines::new();
+        for line in &self.p.header {
+            out.add(format!("// {}", comment(line)).trim_end());
         }
-    }
-
-    fn plain_items(&self, items: &[Item]) -> String {
-        let one = |item: &Item| match item {
-            Item::One(e) => self.bare(e),
-            Item::Range(a, _) => self.ex(a),
-        };
-        items.iter().map(one).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The name of a type.
-    fn ty(&self, ty: &Ty) -> String {
-        match ty {
-            Ty::Int(_) | Ty::Unknown | Ty::Known(_) => "Int".into(),
-            Ty::Bool => "bool".into(),
-            Ty::Char => "Letter".into(),
-            Ty::Text => "Text".into(),
-            Ty::List(t) => format!("vector<{}>", self.ty(t)),
-            Ty::Set(t) => format!("set<{}>", self.ty(t)),
-            Ty::Tuple(all) => {
-                format!("tuple<{}>", all.iter().map(|t| self.ty(t)).collect::<Vec<_>>().join(", "))
-            }
-            Ty::Graph(t) => format!("map<{}, vector<{}>>", self.ty(t), self.ty(t)),
-        }
-    }
-
-    /// The type of an argument.
-    fn arg(&self, ty: &Ty) -> String {
-        if ty.is_small() || *ty == Ty::Unknown { self.ty(ty) } else { format!("const {}&", self.ty(ty)) }
-    }
-
-    fn ex(&self, e: &E) -> String {
-        self.at(e, strength::COND)
-    }
-
-    fn field(&self, i: usize) -> String {
-        format!("{}{}", self.base.borrow(), self.p.fields[i].name)
-    }
-
-    fn with_base<T>(&self, base: &str, f: impl FnOnce() -> T) -> T {
-        let kept = self.base.replace(base.to_string());
-        let out = f();
-        self.base.replace(kept);
-        out
-    }
-
-    fn text_literal(&self, t: &str) -> String {
-        format!("{}{}", if self.p.unicode { "U" } else { "" }, quoted(t))
-    }
-
-    fn letter(&self, c: char) -> String {
-        let prefix = if self.p.unicode { "U" } else { "" };
-        match c {
-            '\'' | '\\' => format!("{prefix}'\\{c}'"),
-            c => format!("{prefix}'{c}'"),
-        }
-    }
-
-    /// An expression where something binds as strongly as this around it.
-    fn at(&self, e: &E, around: u8) -> String {
-        use strength::*;
-        let (text, own) = match &e.kind {
-            K::Int(n) => {
-                let negative = n.sign() == num_bigint::Sign::Minus;
-                let long = i32::try_from(n).is_err();
-                (format!("{n}{}", if long { "LL" } else { "" }), if negative { NEG } else { ATOM })
-            }
-            K::Bool(b) => (b.to_string(), ATOM),
-            K::Char(c) => (self.letter(*c), ATOM),
-            K::Text(t) => (format!("Text({})", self.text_literal(t)), ATOM),
-            K::Var(name) => (name.clone(), ATOM),
-            K::Field(i) => (self.field(*i), ATOM),
-            K::Param(i) => (self.p.params[*i].name.clone(), ATOM),
-            K::Mover => ("mover + 1".to_string(), ADD),
-            K::Opponent => ("2 - mover".to_string(), ADD),
-            K::Turn => ("turn".to_string(), ATOM),
-            K::Stuck => ("stuck".to_string(), ATOM),
-            K::Heaps => ("heaps".to_string(), ATOM),
-            K::Tuple(all) => {
-                let all: Vec<String> = all.iter().map(|x| self.ex(x)).collect();
-                (format!("{}{{{}}}", self.ty(&e.ty), all.join(", ")), ATOM)
-            }
-            K::List(items) => (self.items(items, &e.ty), ATOM),
-            K::Set(items) => (self.set(items, &e.ty), ATOM),
-            K::Comp(gather, c) => (self.comp(*gather, c, &e.ty), ATOM),
-            K::Index(a, i) => (format!("{}[{}]", self.at(a, ATOM), self.less_one(i)), ATOM),
-            K::Part(a, i) => (format!("get<{i}>({})", self.ex(a)), ATOM),
-            K::Slice(a, from, to) => {
-                let name = self.used.note("slice_of");
-                let from = from.as_ref().map_or("1".to_string(), |x| self.ex(x));
-                let all = self.ex(a);
-                let to = to.as_ref().map_or_else(|| format!("{}.size()", self.at(a, ATOM)), |x| self.ex(x));
-                (format!("{name}({all}, {from}, {to})"), ATOM)
-            }
-            K::Call(i, args) => {
-                let name = self.p.functions.iter().find(|f| f.id == *i).map_or("", |f| f.name.as_str());
-                let args: Vec<String> = args.iter().map(|x| self.ex(x)).collect();
-                (format!("{name}({})", args.join(", ")), ATOM)
-            }
-            K::Help(h, args) => (self.help(*h, args), ATOM),
-            K::Size(x) => (format!("(Int){}.size()", self.at(x, ATOM)), NEG),
-            K::Neg(x) => (format!("-{}", self.at(x, NEG + 1)), NEG),
-            K::Not(x) => (format!("!{}", self.at(x, NEG)), NEG),
-            K::And(all) => (self.joined(all, " && ", AND), AND),
-            K::Or(all) => (self.joined(all, " || ", OR), OR),
-            K::Bin(op, a, b, true) if matches!(op, Op::Add | Op::Sub | Op::Mul) => {
-                let name = self.used.note(match op {
-                    Op::Add => "add",
-                    Op::Sub => "sub",
-                    _ => "mul",
-                });
-                (format!("{name}({}, {})", self.ex(a), self.ex(b)), ATOM)
-            }
-            K::Bin(op, a, b, _) => {
-                let (sign, own) = match op {
-                    Op::Add => ("+", ADD),
-                    Op::Sub => ("-", ADD),
-                    Op::Mul => ("*", MUL),
-                    Op::Div => ("/", MUL),
-                    Op::Mod => ("%", MUL),
-                    Op::Xor => ("^", XOR),
-                };
-                // Compilers warn of sums beside a xor.
-                let inner = if *op == Op::Xor { ATOM } else { own };
-                let left = match (&a.kind, op) {
-                    (K::Bin(Op::Xor, ..), Op::Xor) => self.at(a, XOR),
-                    _ => self.at(a, inner),
-                };
-                (format!("{left} {sign} {}", self.at(b, inner.max(own + 1))), own)
-            }
-            K::Cmp(rel, a, b) => {
-                let own = if matches!(rel, Rel::Eq | Rel::Ne) { EQ } else { CMP };
-                (format!("{} {} {}", self.at(a, CMP + 1), relation(*rel), self.at(b, CMP + 1)), own)
-            }
-            K::Cond(arms, otherwise) => {
-                let mut text = String::new();
-                let most = if otherwise.is_some() { arms.len() } else { arms.len() - 1 };
-                // Both sides of a question need one type.
-                let side = |v: &E| match (&v.kind, &v.ty) {
-                    (K::Int(_), _) => format!("(Int){}", self.at(v, ATOM)),
-                    _ => self.at(v, OR),
-                };
-                for (c, v) in &arms[..most] {
-                    let _ = write!(text, "{} ? {} : ", self.at(c, OR), side(v));
-                }
-                let last = otherwise.as_deref().or(arms.last().map(|(_, v)| v));
-                text += &last.map_or(String::new(), side);
-                (text, COND)
-            }
-        };
-        if own < around || (own == COND && around == COND && matches!(e.kind, K::Cond(..))) && around > COND {
-            format!("({text})")
-        } else {
-            text
-        }
-    }
-
-    fn joined(&self, all: &[E], word: &str, own: u8) -> String {
-        // Compilers warn of `and` beside `or` without brackets.
-        all.iter().map(|x| self.at(x, own.max(strength::AND) + 1)).collect::<Vec<_>>().join(word)
-    }
-
-    /// One less, for indices from 1.
-    fn less_one(&self, e: &E) -> String {
-        match &e.kind {
-            K::Help(Helper::Inside, args) => {
-                format!("{}({}, {})", self.used.note("inside"), self.ex(&args[0]), self.ex(&args[1]))
-            }
-            K::Int(n) => (n - 1i64).to_string(),
-            K::Bin(Op::Add, a, b, _) if b.kind == K::Int(1.into()) => self.ex(a),
-            K::Bin(Op::Sub, a, b, _) => match &b.kind {
-                K::Int(n) => format!("{} - {}", self.at(a, strength::ADD), n + 1i64),
-                _ => format!("{} - 1", self.at(e, strength::ADD)),
-            },
-            _ => format!("{} - 1", self.at(e, strength::ADD)),
-        }
-    }
-
-    fn items(&self, items: &[Item], ty: &Ty) -> String {
-        if items.iter().all(|i| matches!(i, Item::One(_))) {
-            return format!("{}{{{}}}", self.ty(ty), self.plain_items(items));
-        }
-        let mut pieces = Vec::new();
-        for item in items {
-            pieces.push(match item {
-                Item::One(e) => format!("{}{{{}}}", self.ty(ty), self.ex(e)),
-                Item::Range(a, b) => {
-                    format!("{}({}, {})", self.used.note("range_list"), self.ex(a), self.ex(b))
-                }
-            });
-        }
-        let mut all = pieces.into_iter();
-        let first = all.next().unwrap_or_default();
-        all.fold(first, |text, more| format!("{}({text}, {more})", self.used.note("concat")))
-    }
-
-    fn set(&self, items: &[Item], ty: &Ty) -> String {
-        if items.iter().all(|i| matches!(i, Item::One(_))) {
-            return format!("{}{{{}}}", self.ty(ty), self.plain_items(items));
-        }
-        let list = Ty::list(ty.element().unwrap_or(Ty::Unknown));
-        format!("{}({})", self.used.note("to_set"), self.items(items, &list))
-    }
-
-    /// The head of a loop or a condition.
-    fn clause(&self, c: &Clause) -> String {
-        match c {
-            Clause::For(name, Over::Range(a, b)) => {
-                let end = self.at(b, strength::CMP + 1);
-                format!("for (Int {name} = {}; {name} <= {end}; {name}++)", self.ex(a))
-            }
-            Clause::For(name, Over::All(e)) => {
-                let of = e.ty.element().unwrap_or(Ty::Unknown);
-                format!("for ({} {name} : {})", self.arg(&of), self.ex(e))
-            }
-            Clause::If(e) => format!("if ({})", self.ex(e)),
-            Clause::Let(name, e) => format!("{} {name} = {};", self.ty(&e.ty), self.ex(e)),
-        }
-    }
-
-    fn comp(&self, gather: Gather, c: &Comp, ty: &Ty) -> String {
-        let heads: Vec<String> = c.clauses.iter().map(|c| self.clause(c)).collect();
-        let heads = heads.join(" ");
-        let element = self.ex(&c.element);
-        let (start, inner, end) = match gather {
-            Gather::List => {
-                (format!("{} result; ", self.ty(ty)), format!("result.push_back({element});"), "result")
-            }
-            Gather::Set => {
-                (format!("{} result; ", self.ty(ty)), format!("result.insert({element});"), "result")
-            }
-            Gather::Sum => ("Int result = 0; ".into(), self.summed(c, &element), "result"),
-            Gather::Xor => ("Int result = 0; ".into(), format!("result ^= {element};"), "result"),
-            Gather::Count if element == "true" => ("Int result = 0; ".into(), "result++;".into(), "result"),
-            Gather::Count => ("Int result = 0; ".into(), format!("if ({element}) result++;"), "result"),
-            Gather::Any => (String::new(), format!("if ({element}) return true;"), "false"),
-            Gather::All => {
-                let not = self.at(&c.element, strength::NEG);
-                (String::new(), format!("if (!{not}) return false;"), "true")
-            }
-        };
-        format!("[&] {{ {start}{heads} {inner} return {end}; }}()")
-    }
-
-    /// Adds an element to a sum.
-    fn summed(&self, c: &Comp, element: &str) -> String {
-        match sizes::sum_fits(self.p, &c.element) {
-            true => format!("result += {element};"),
-            false => format!("result = {}(result, {element});", self.used.note("add")),
-        }
-    }
-
-    fn help(&self, h: Helper, args: &[E]) -> String {
-        let arg = |i: usize| self.ex(&args[i]);
-        let base = || self.at(&args[0], strength::ATOM);
-        match h {
-            Helper::Min | Helper::Max => {
-                format!("{}<Int>({}, {})", prelude::name(h), arg(0), arg(1))
-            }
-            Helper::CountOf => format!("(Int){}.size()", base()),
-            Helper::SortedText => format!("{}({})", self.used.note("sorted_of"), arg(0)),
-            Helper::AnyOf => format!("{}({})", self.used.note("any_of_"), arg(0)),
-            Helper::AllOf => format!("{}({})", self.used.note("all_of_"), arg(0)),
-            Helper::ContainsText => format!("({}.find({}) != Text::npos)", base(), arg(1)),
-            Helper::ToText => format!("Text(1, {})", arg(0)),
-            Helper::Near => format!("{}.at({})", base(), arg(1)),
-            Helper::IsNode => format!("({}.count({}) > 0)", base(), arg(1)),
-            Helper::Distance => {
-                let name = self.used.note("distance_on");
-                let of = args[0].ty.element().unwrap_or(Ty::Unknown);
-                format!("{name}<{}>({}, {}, {})", self.ty(&of), arg(0), arg(1), arg(2))
-            }
-            Helper::Repeat => {
-                let name = self.used.note("repeat");
-                format!("{name}<{}>({}, {})", self.ty(&args[0].ty), arg(0), arg(1))
-            }
-            Helper::Without | Helper::CountEqual => {
-                let name = self.used.note(prelude::name(h));
-                let of = args[0].ty.element().unwrap_or(Ty::Unknown);
-                format!("{name}<{}>({}, {})", self.ty(&of), arg(0), arg(1))
-            }
-            Helper::Contains if matches!(args[0].ty, Ty::Set(_)) => {
-                format!("({}.count({}) > 0)", base(), arg(1))
-            }
-            Helper::Regions => {
-                let name = self.used.note("regions");
-                let of = args[0].ty.element().and_then(|t| t.element()).unwrap_or(Ty::Unknown);
-                format!("{name}<{}>({}, {}, {})", self.ty(&of), arg(0), arg(1), arg(2))
-            }
-            _ => {
-                let name = self.used.note(prelude::name(h));
-                let all: Vec<String> = args.iter().map(|x| self.ex(x)).collect();
-                format!("{name}({})", all.join(", "))
+        out.gap();
+        out.add("#include <bits/stdc++.h>");
+        out.add("using namespace std;");
+        out.gap();
+        out.add(if self.p.wide { "using Int = __int128;" } else { "using Int = long long;" });
+        self.methods.note("input");
+        let methods = self.methods.texts(&prelude::entries(include_str!("text/input.cpp"), "\n//="));
+        let input = methods.concat();
+        for needed in ["stop", "wide"] {
+            let called = format!("{needed}(");
+            if input.contains(&called) && (needed == "stop" || self.p.unicode) {
+                self.used.note(needed);
             }
         }
-    }
-}
-
-fn relation(rel: Rel) -> &'static str {
-    match rel {
-        Rel::Eq => "==",
-        Rel::Ne => "!=",
-        Rel::Lt => "<",
-        Rel::Le => "<=",
-        Rel::Gt => ">",
-        Rel::Ge => ">=",
-    }
-}
-
-/// A string of C++ and of Rust.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c => out.push(c),
+        let texts = self.used.texts(&prelude::entries(include_str!("text/prelude.cpp"), "\n//="));
+        let all = format!("{}{params}{body}{main}{input}", texts.concat());
+        if all.contains("LARGEST") {
+            let largest = sizes::largest(self.p);
+            out.add(format!("const Int LARGEST = {largest}LL;  // of the input, and of positions"));
         }
+        if all.contains("Text") {
+            out.add(if self.p.unicode { "using Text = u32string;" } else { "using Text = string;" });
+        }
+        if all.contains("Letter") {
+            out.add(if self.p.unicode { "using Letter = char32_t;" } else { "using Letter = char;" });
+        }
+        for text in texts.into_iter().chain([params.as_str(), body]).filter(|t| !t.trim().is_empty()) {
+            out.gap();
+            out.raw(text);
+        }
+        out.gap();
+        self.input(&methods, &mut out);
+        out.gap();
+        out.raw(main);
+        out.done()
     }
-    out.push('"');
-    out
+
+    /// The structure of the input; words are converted only where letters are wide.
+    fn input(&self, methods: &[&str], out: &mut Lines) {
+        let plain = |text: &&str| if self.p.unicode { text.to_string() } else { text.replace("wide(", "(") };
+        let texts: Vec<String> = methods.iter().map(plain).collect();
+        prelude::methods(&texts, out);
+        out.close("};");
+    }
 }

@@ -6,13 +6,13 @@ mod play;
 
 use super::Cpp;
 use crate::input::Written;
-use crate::ir::{Program, Read, Ty};
+use crate::ir::{E, Read};
 use crate::print::layout::{Lines, comment};
-use crate::print::prelude::{self, Used};
+use crate::print::prelude;
 use crate::sizes;
+use crate::skeleton::{self, Here};
 use crate::testlib::{Adds, Plan};
 use bouton_contest::moves::{Hole, MoveForm, Word};
-use std::cell::RefCell;
 
 /// How a player talks.
 pub(crate) struct Player<'p> {
@@ -40,67 +40,50 @@ pub(crate) fn compare_lines(words: usize, ignore_case: bool) -> String {
         .replace("WORDS", &words.max(1).to_string())
 }
 
-fn printer(program: &Program) -> Cpp<'_> {
-    Cpp { p: program, used: Used::default(), methods: Used::default(), base: RefCell::new(String::new()) }
-}
-
 /// The validator.
 pub(crate) fn validator(plan: &Plan<'_>) -> String {
-    let cpp = printer(plan.program);
-    let mut body = Lines::new();
-    cpp.functions(&mut body);
-    cpp.formulas(&mut body);
+    let code = skeleton::rules(plan.program);
+    let cpp = Cpp::new(plan.program, &code);
+    let body = cpp.pieces();
     let mut main = Lines::new();
     main.open("int main(int argc, char* argv[]) {");
     main.add("registerValidation(argc, argv);");
+    main.add("Input in;");
     for (k, (_, name, most)) in plan.sums.iter().enumerate() {
         main.add(format!("Int total{} = 0;  // of {}, at most {most}", k + 1, comment(name)));
     }
     cpp.cases(plan, &mut main, &|cpp, out| cpp.validate(plan, out));
     main.add("inf.readEof();");
     main.close("}");
-    cpp.judged(&body.done(), &main.done())
+    cpp.judged(&body, &main.done())
 }
 
-/// The checker of winning moves.
-pub(crate) fn checker(plan: &Plan<'_>, player: &Player<'_>) -> String {
-    let cpp = printer(plan.program);
-    let body = cpp.rules_of_play(player);
+/// The checker of winning moves, or the interactor: there the contestant has the side that can win.
+pub(crate) fn player(plan: &Plan<'_>, player: &Player<'_>, checks: bool) -> String {
+    let code = skeleton::rules_of_play(plan.program);
+    let cpp = Cpp::new(plan.program, &code);
+    let body = cpp.rules_of_play(plan, player, checks);
     let mut main = Lines::new();
     main.open("int main(int argc, char* argv[]) {");
-    main.add("registerTestlibCmd(argc, argv);");
+    main.add(if checks { "registerTestlibCmd(argc, argv);" } else { "registerInteraction(argc, argv);" });
+    main.add("Input in;");
     cpp.cases(plan, &mut main, &|cpp, out| {
         cpp.gathered(plan, out);
+        if !checks {
+            out.add("play(parts, mover, number);");
+            return;
+        }
         out.add("bool jury = right(ans, parts, mover, number);");
         out.add("bool found = right(ouf, parts, mover, number);");
         out.add("if (!jury || !found) quitf(_fail, \"case %d: the jury's answer is wrong\", number);");
     });
-    main.add("if (!ouf.seekEof()) quitf(_pe, \"more than the answers\");");
-    main.add("quitf(_ok, \"every answer is right\");");
+    if checks {
+        main.add("if (!ouf.seekEof()) quitf(_pe, \"more than the answers\");");
+    }
+    let end = if checks { "every answer is right" } else { "the contestant won" };
+    main.add(format!("quitf(_ok, \"{end}\");"));
     main.close("}");
-    let mut all = Lines::new();
-    all.raw(&body);
-    cpp.right(player, &mut all);
-    cpp.judged(&all.done(), &main.done())
-}
-
-/// The interactor: the contestant has the side that can win.
-pub(crate) fn interactor(plan: &Plan<'_>, player: &Player<'_>) -> String {
-    let cpp = printer(plan.program);
-    let body = cpp.rules_of_play(player);
-    let mut main = Lines::new();
-    main.open("int main(int argc, char* argv[]) {");
-    main.add("registerInteraction(argc, argv);");
-    cpp.cases(plan, &mut main, &|cpp, out| {
-        cpp.gathered(plan, out);
-        out.add("play(parts, mover, number);");
-    });
-    main.add("quitf(_ok, \"the contestant won\");");
-    main.close("}");
-    let mut all = Lines::new();
-    all.raw(&body);
-    cpp.play(plan, player, &mut all);
-    cpp.judged(&all.done(), &main.done())
+    cpp.judged(&body, &main.done())
 }
 
 /// Are all heaps read, and not one part?
@@ -124,14 +107,11 @@ fn pattern(words: &[String]) -> String {
 impl Cpp<'_> {
     /// The whole text: the prelude, parameters, functions, the main function.
     fn judged(&self, body: &str, main: &str) -> String {
-        let mut params = Lines::new();
-        for x in self.p.params.iter().filter(|x| x.used) {
-            let value = match (x.derived, &x.ty) {
-                (true, _) => String::new(),
-                (_, Ty::Graph(_)) => format!(" = {}", self.graph(&x.value)),
-                _ => format!(" = {}", self.ex(&x.value)),
-            };
-            params.add(format!("{} {}{value};", self.ty(&x.ty), x.name));
+        let params = self.params("");
+        self.methods.note("input");
+        let methods = self.methods.texts(&prelude::entries(include_str!("../text/exact.cpp"), "\n//="));
+        if self.p.unicode {
+            self.used.note("wide");
         }
         let texts = self.used.texts(&prelude::entries(include_str!("../text/prelude.cpp"), "\n//="));
         let mut out = Lines::new();
@@ -153,7 +133,6 @@ impl Cpp<'_> {
             out.gap();
             out.raw(text);
         }
-        let params = params.done();
         if !params.is_empty() {
             out.gap();
             out.raw(&params);
@@ -161,11 +140,23 @@ impl Cpp<'_> {
         out.gap();
         out.raw(body);
         out.gap();
+        self.input(&methods, &mut out);
+        out.gap();
         out.add("}  // namespace game");
         out.add("using namespace game;");
         out.gap();
         out.raw(main);
         out.done()
+    }
+
+    /// One part as a value.
+    fn part_ty(&self) -> String {
+        self.ty(&skeleton::part_ty(self.p))
+    }
+
+    /// An expression of the rules, where fields are variables.
+    fn put(&self, e: &E) -> String {
+        self.ex(&Here::variables(self.p).put(e))
     }
 
     /// What the validator looks at, once a case is read.

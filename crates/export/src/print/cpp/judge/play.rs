@@ -3,127 +3,84 @@
 use super::super::{Cpp, quoted};
 use super::{Player, needs_numbers};
 use crate::input::Written;
-use crate::ir::{Clause, Goal, Length, Move, Over, Read, Search, Target, Ty};
+use crate::ir::{Clause, Length, Move, Over, Read, Search, Target, Ty};
 use crate::print::layout::{Lines, comment};
+use crate::print::statements::Language;
+use crate::skeleton;
 use crate::testlib::Plan;
 use bouton_contest::moves::{Hole, Word};
 
 impl Cpp<'_> {
-    /// The rules, who wins, and all moves that fit what was said of one.
-    pub(super) fn rules_of_play(&self, player: &Player<'_>) -> String {
+    /// The rules, who wins, all moves that fit what was said of one; and the checker's or the interactor's own part.
+    pub(super) fn rules_of_play(&self, plan: &Plan<'_>, player: &Player<'_>, checks: bool) -> String {
         let mut out = Lines::new();
-        self.functions(&mut out);
-        self.formulas(&mut out);
-        self.position(&mut out);
-        let Some(search) = &self.p.search else { return out.done() };
-        self.search(search, &mut out);
-        self.table(&mut out);
-        self.verdict(&mut out);
-        self.numbers_of(player, &mut out);
-        self.fitting(search, player, &mut out);
+        out.raw(&self.pieces());
+        let Some(s) = &self.p.search else { return out.done() };
+        if self.p.wide {
+            self.used.note("shown");
+        }
+        let chosen = chosen(s, player);
+        let mut holds = vec![if checks { "checks" } else { "plays" }];
+        if needs_numbers(player.form) {
+            holds.push("numbers");
+        }
+        let at = |depth: usize, make: &dyn Fn(&mut Lines)| {
+            let mut lines = Lines::new();
+            (0..depth).for_each(|_| lines.deeper());
+            make(&mut lines);
+            lines.done().trim_end().to_string()
+        };
+        let wrong = |words: &str, why: &str, out: &mut Lines| {
+            for word in words.split_whitespace() {
+                out.add(format!(
+                    "if (in.readToken() != {}) in.quitf(_wa, \"case %d: {why}\", number);",
+                    quoted(word)
+                ));
+            }
+        };
+        let no = player.no.split_whitespace().next();
+        let texts = [
+            ("typed", at(2, &|out| self.typed(out))),
+            (
+                "choices",
+                at(1, &|out| {
+                    for (k, (name, text)) in chosen.iter().enumerate() {
+                        let ty = if *text { "Text" } else { "Int" };
+                        out.add(format!("vector<{ty}> choice{};  // {}", k + 1, comment(name)));
+                    }
+                }),
+            ),
+            (
+                "lines",
+                at(2, &|out| {
+                    s.moves.iter().for_each(|m| self.fitting_line(s, m, player, &chosen, out));
+                }),
+            ),
+            ("word", if self.p.unicode { "wide(word)" } else { "word" }.to_string()),
+            ("no", at(2, &|out| wrong(player.no, "there is no winning move", out))),
+            ("yes", at(1, &|out| wrong(player.yes.unwrap_or(""), "there is a winning move", out))),
+            (
+                "said",
+                match checks {
+                    true => at(1, &|out| self.read_said(player, "in", no, out)),
+                    false => at(3, &|out| self.read_said(player, "ouf", None, out)),
+                },
+            ),
+            ("told", at(1, &|out| self.told(plan, out))),
+        ];
+        out.gap();
+        out.raw(&skeleton::chosen(include_str!("../text/judge.cpp"), &holds, &texts));
         out.done()
     }
 
-    /// Who wins: 1 for the player to move, 0 for a draw, -1.
-    fn verdict(&self, out: &mut Lines) {
-        out.gap();
-        out.add("// For the player to move: 1 won, 0 drawn, -1 lost.");
-        out.open("int verdict(vector<Position> parts, int mover) {");
-        out.add("(void)mover;");
-        if self.p.sums {
-            if let [one] = self.p.fields.as_slice() {
-                out.add(format!("vector<{}> heaps;", self.ty(&one.ty)));
-                out.add(format!("for (const Position& part : parts) heaps.push_back(part.{});", one.name));
-            }
-        } else {
-            for f in &self.p.fields {
-                out.add(format!("{} {} = parts.at(0).{};", self.ty(&f.ty), f.name, f.name));
-                out.add(format!("(void){};", f.name));
-            }
-        }
-        self.result(out);
-        match self.p.goal {
-            Goal::Grundy => out.add("return result != 0 ? 1 : -1;"),
-            _ => out.add("return result > 0 ? 1 : result < 0 ? -1 : 0;"),
-        }
-        out.close("}");
-    }
-
     /// All numbers of a position, as `{to}` and `{before}` count them.
-    fn numbers_of(&self, player: &Player<'_>, out: &mut Lines) {
-        if !needs_numbers(player.form) {
-            return;
-        }
-        out.gap();
-        out.add("// All numbers that are typed.");
-        out.open("vector<Int> numbers(const vector<Position>& parts) {");
-        out.add("vector<Int> out;");
-        out.open("for (const Position& p : parts) {");
+    fn typed(&self, out: &mut Lines) {
         for f in self.p.fields.iter().filter(|f| f.start.is_none()) {
             match &f.ty {
                 Ty::Int(_) => out.add(format!("out.push_back(p.{});", f.name)),
                 _ => out.add(format!("out.insert(out.end(), p.{0}.begin(), p.{0}.end());", f.name)),
             }
         }
-        out.close("}");
-        out.add("return out;");
-        out.close("}");
-    }
-
-    /// What may be said of a move, and the moves that fit it.
-    fn fitting(&self, s: &Search, player: &Player<'_>, out: &mut Lines) {
-        let mut chosen: Vec<(String, bool)> = Vec::new();
-        for (_, w) in player.form.words() {
-            if let Word::Hole(Hole::Choice(name)) = w {
-                let text = s.moves.iter().flat_map(|m| &m.clauses).any(|c| match c {
-                    Clause::For(v, Over::All(e)) => {
-                        s.moves.iter().any(|m| m.chosen.iter().any(|(own, var)| own == name && var == v))
-                            && matches!(e.ty.element(), Some(Ty::Char | Ty::Text))
-                    }
-                    _ => false,
-                });
-                if !chosen.iter().any(|(n, _)| n == name) {
-                    chosen.push((name.clone(), text));
-                }
-            }
-        }
-        out.gap();
-        out.add("// What is said of a move; what is not said is empty.");
-        out.open("struct Said {");
-        out.add("vector<Int> heap, before, after, to;");
-        out.add("vector<string> name;");
-        for (k, (name, text)) in chosen.iter().enumerate() {
-            let ty = if *text { "Text" } else { "Int" };
-            out.add(format!("vector<{ty}> choice{};  // {}", k + 1, comment(name)));
-        }
-        out.close("};");
-        out.gap();
-        out.add("// A move: where it leads, whether the same player moves again, and how it is printed.");
-        out.open("struct Made {");
-        out.add("vector<Position> parts;");
-        out.add("bool again;");
-        out.add("string text;");
-        out.close("};");
-        out.gap();
-        if self.p.wide {
-            self.used.note("shown");
-        }
-        out.add("// All moves that fit; at most so many.");
-        out.open(
-            "vector<Made> fitting(const vector<Position>& parts, int mover, const Said& said, size_t most) {",
-        );
-        out.add("vector<Made> found;");
-        out.add("(void)mover;");
-        out.open("for (size_t i = 0; i < parts.size(); i++) {");
-        out.add("if (!said.heap.empty() && said.heap[0] != (Int)i) continue;");
-        out.add("const Position& p = parts[i];");
-        out.add("(void)p;");
-        for m in &s.moves {
-            self.fitting_line(s, m, player, &chosen, out);
-        }
-        out.close("}");
-        out.add("return found;");
-        out.close("}");
     }
 
     fn fitting_line(
@@ -149,42 +106,42 @@ impl Cpp<'_> {
             out.open(format!("if (mover == {player}) {{"));
             depth += 1;
         }
-        self.with_base("p.", || {
-            for c in &m.clauses {
-                let said = match c {
-                    Clause::For(v, over) => chosen
-                        .iter()
-                        .position(|(name, _)| own(name) == Some(v))
-                        .map(|k| (v, over, format!("said.choice{}", k + 1))),
-                    _ => None,
-                };
-                match (c, said) {
-                    (Clause::Let(..), _) => out.add(self.clause(c)),
-                    (_, Some((v, Over::Range(a, b), said))) => {
-                        let (lo, hi) = (self.ex(a), self.ex(b));
-                        out.add(format!("Int {v}from_ = {lo}, {v}to_ = {hi};"));
-                        out.add(format!(
+        for c in &skeleton::clauses(self.p, m) {
+            let said = match c {
+                Clause::For(v, over) => chosen
+                    .iter()
+                    .position(|(name, _)| own(name) == Some(v))
+                    .map(|k| (v, over, format!("said.choice{}", k + 1))),
+                _ => None,
+            };
+            match (c, said) {
+                (Clause::Let(..), _) => out.add(self.clause(c)),
+                (_, Some((v, Over::Range(a, b), said))) => {
+                    let (lo, hi) = (self.ex(a), self.ex(b));
+                    out.add(format!("Int {v}from_ = {lo}, {v}to_ = {hi};"));
+                    out.add(format!(
                             "if (!{said}.empty()) {v}from_ = max<Int>({v}from_, {said}[0]), {v}to_ = min<Int>({v}to_, {said}[0]);"
                         ));
-                        out.open(format!("for (Int {v} = {v}from_; {v} <= {v}to_ && found.size() < most; {v}++) {{"));
-                        depth += 1;
-                    }
-                    (_, Some((v, Over::All(e), said))) => {
-                        out.open(format!("{} {{", self.clause(c)));
-                        depth += 1;
-                        let value = match e.ty.element() {
-                            Some(Ty::Char) => format!("Text(1, {v})"),
-                            _ => v.clone(),
-                        };
-                        out.add(format!("if (!{said}.empty() && {said}[0] != {value}) continue;"));
-                    }
-                    (_, None) => {
-                        out.open(format!("{} {{", self.clause(c)));
-                        depth += 1;
-                    }
+                    out.open(format!(
+                        "for (Int {v} = {v}from_; {v} <= {v}to_ && found.size() < most; {v}++) {{"
+                    ));
+                    depth += 1;
+                }
+                (_, Some((v, Over::All(e), said))) => {
+                    out.open(format!("{} {{", self.clause(c)));
+                    depth += 1;
+                    let value = match e.ty.element() {
+                        Some(Ty::Char) => format!("Text(1, {v})"),
+                        _ => v.clone(),
+                    };
+                    out.add(format!("if (!{said}.empty() && {said}[0] != {value}) continue;"));
+                }
+                (_, None) => {
+                    out.open(format!("{} {{", self.clause(c)));
+                    depth += 1;
                 }
             }
-        });
+        }
         self.made_here(s, m, player, out);
         for _ in 0..depth {
             out.close("}");
@@ -202,9 +159,9 @@ impl Cpp<'_> {
         out.open("{");
         let mut inner = Lines::new();
         // The steps are those of the search; what they make is taken from its list.
-        let element = self.move_ty(s);
+        let element = self.ty(&skeleton::move_ty(s));
         inner.add(format!("vector<{element}> out;"));
-        self.make(s, m, &mut inner);
+        self.block(&skeleton::make(self.p, s, m), &mut inner);
         out.raw(&inner.done());
         out.open(format!("for (const {element}& m_ : out) {{"));
         let to = if s.gain || s.again { "m_.to" } else { "m_" };
@@ -224,7 +181,7 @@ impl Cpp<'_> {
             out.close("}");
             out.add("if (!said.before.empty() && said.before[0] != before_) continue;");
             out.add("if (!said.after.empty() && said.after[0] != after_) continue;");
-            if self.is_loose() {
+            if skeleton::is_loose(self.p) {
                 out.add("sort(new_.begin(), new_.end());");
             }
             let has_to = player.form.words().iter().any(|(_, w)| *w == Word::Hole(Hole::To));
@@ -309,119 +266,12 @@ impl Cpp<'_> {
                     out.add(format!("word = {stream}.readToken();"));
                     out.add(format!("said.to.push_back({number});"));
                     out.close("}");
-                    if self.is_loose() {
+                    if skeleton::is_loose(self.p) {
                         out.add("sort(said.to.begin(), said.to.end());");
                     }
                 }
             }
         }
-    }
-
-    /// Helpers that read one word of a move.
-    fn read_word(&self, out: &mut Lines) {
-        out.gap();
-        out.open("Int number_of(InStream& in, const string& word) {");
-        out.add("size_t start = word[0] == '-' ? 1 : 0;");
-        out.add("bool digits = word.size() > start && word.size() < start + 19;");
-        out.add("for (size_t i = start; i < word.size(); i++) digits = digits && isdigit((unsigned char)word[i]);");
-        out.add("if (!digits) in.quitf(_pe, \"a number was expected, not '%s'\", word.c_str());");
-        out.add("return stoll(word);");
-        out.close("}");
-        out.gap();
-        let word = self.wide_text("word".into());
-        out.add(
-            "void take(vector<Int>& to, InStream& in, const string& word) { to = {number_of(in, word)}; }",
-        );
-        out.add(format!("void take(vector<Text>& to, InStream&, const string& word) {{ to = {{{word}}}; }}"));
-    }
-
-    /// Is the answer of a stream right?
-    pub(super) fn right(&self, player: &Player<'_>, out: &mut Lines) {
-        self.read_word(out);
-        out.gap();
-        out.add("// Is the answer in a stream right? Anything else than a winning move ends the checker.");
-        out.open("bool right(InStream& in, const vector<Position>& parts, int mover, int number) {");
-        out.add("bool won = verdict(parts, mover) > 0;");
-        let no: Vec<&str> = player.no.split_whitespace().collect();
-        out.open("if (!won) {");
-        for word in &no {
-            out.add(format!(
-                "if (in.readToken() != {}) in.quitf(_wa, \"case %d: there is no winning move\", number);",
-                quoted(word)
-            ));
-        }
-        out.add("return true;");
-        out.close("}");
-        for word in player.yes.into_iter().flat_map(str::split_whitespace) {
-            out.add(format!(
-                "if (in.readToken() != {}) in.quitf(_wa, \"case %d: there is a winning move\", number);",
-                quoted(word)
-            ));
-        }
-        out.add("Said said;");
-        self.read_said(player, "in", no.first().copied(), out);
-        out.add("vector<Made> moves = fitting(parts, mover, said, 1000000);");
-        out.add("if (moves.empty()) in.quitf(_wa, \"case %d: this is not a legal move\", number);");
-        out.open("for (const Made& m : moves) {");
-        out.add("if (m.again ? verdict(m.parts, mover) > 0 : verdict(m.parts, 1 - mover) < 0) return true;");
-        out.close("}");
-        out.add("in.quitf(_wa, \"case %d: this move does not win\", number);");
-        out.add("return false;");
-        out.close("}");
-    }
-
-    /// One game with the contestant.
-    pub(super) fn play(&self, plan: &Plan<'_>, player: &Player<'_>, out: &mut Lines) {
-        self.read_word(out);
-        out.gap();
-        out.add("// One game: the contestant has the side that can win, and must.");
-        out.open("void play(vector<Position> parts, int mover, int number) {");
-        out.add("int due = verdict(parts, mover);");
-        out.add("bool first = due >= 0;");
-        out.add("bool mine = !first;  // the jury moves");
-        self.told(plan, out);
-        out.add("cout << (first ? \"first\" : \"second\") << endl;");
-        out.add("Said anything;");
-        out.open("while (true) {");
-        out.add("vector<Made> some = fitting(parts, mover, anything, 100000);");
-        out.open("if (some.empty()) {");
-        out.add("int end = verdict(parts, mover);  // for the player who cannot move");
-        out.add("int got = mine ? -end : end;");
-        out.add("cout << (got > 0 ? \"win\" : got < 0 ? \"lose\" : \"draw\") << endl;");
-        out.add(
-            "if (got < (due != 0 ? 1 : 0)) quitf(_wa, \"case %d: the contestant could have won\", number);",
-        );
-        out.add("return;");
-        out.close("}");
-        out.add("Made made;");
-        out.open("if (mine) {");
-        out.add("vector<size_t> best;");
-        out.open("for (int wanted = 1; wanted >= -1 && best.empty(); wanted--) {");
-        out.open("for (size_t k = 0; k < some.size(); k++) {");
-        out.add(
-            "int v = some[k].again ? verdict(some[k].parts, mover) : -verdict(some[k].parts, 1 - mover);",
-        );
-        out.add("if (v == wanted) best.push_back(k);");
-        out.close("}");
-        out.close("}");
-        out.add("made = some[best[rnd.next((int)best.size())]];");
-        out.add("cout << made.text << endl;");
-        out.back();
-        out.open("} else {");
-        out.add("Said said;");
-        self.read_said(player, "ouf", None, out);
-        out.add("vector<Made> meant = fitting(parts, mover, said, 1000);");
-        out.open("if (meant.empty()) {");
-        out.add("cout << \"lose\" << endl;");
-        out.add("quitf(_wa, \"case %d: this is not a legal move\", number);");
-        out.close("}");
-        out.add("made = meant[0];");
-        out.add("tout << made.text << endl;");
-        out.close("}");
-        out.add("parts = made.parts;");
-        out.add("if (!made.again) { mover = 1 - mover; mine = !mine; }");
-        out.close("}");
-        out.close("}");
     }
 
     /// Tells the contestant the position, in the form of the input.
@@ -510,4 +360,21 @@ impl Cpp<'_> {
             _ => x.to_string(),
         }
     }
+}
+
+/// The choices that a form of moves speaks of, and whether they are text.
+fn chosen(s: &Search, player: &Player<'_>) -> Vec<(String, bool)> {
+    let mut chosen: Vec<(String, bool)> = Vec::new();
+    for (_, w) in player.form.words() {
+        let Word::Hole(Hole::Choice(name)) = w else { continue };
+        let own = |v: &String| s.moves.iter().any(|m| m.chosen.iter().any(|(n, var)| n == name && var == v));
+        let text = s.moves.iter().flat_map(|m| &m.clauses).any(|c| match c {
+            Clause::For(v, Over::All(e)) => own(v) && matches!(e.ty.element(), Some(Ty::Char | Ty::Text)),
+            _ => false,
+        });
+        if !chosen.iter().any(|(n, _)| n == name) {
+            chosen.push((name.clone(), text));
+        }
+    }
+    chosen
 }

@@ -20,11 +20,11 @@ bool end() {
 bool end_of_lines() { return at >= text.size(); }
 
 //= word
-string word() {
+Text word() {
     blanks();
     size_t start = at;
     while (at < text.size() && !isspace((unsigned char)text[at])) at++;
-    return text.substr(start, at - start);
+    return wide(text.substr(start, at - start));
 }
 
 //= number
@@ -43,23 +43,24 @@ Int number() {
 }
 
 //= line
-string line() {
+Text line() {
     size_t stop = min(text.find('\n', at), text.size());
     string all = text.substr(at, stop - at);
     at = stop + 1;
     while (!all.empty() && isspace((unsigned char)all.back())) all.pop_back();
     size_t start = 0;
     while (start < all.size() && isspace((unsigned char)all[start])) start++;
-    return all.substr(start);
+    return wide(all.substr(start));
 }
 
 //= expect
-void expect(const string& words) {
+bool expect(const string& words) {
     for (char c : words) {
         if (isspace((unsigned char)c)) continue;
         blanks();
         if (at >= text.size() || text[at++] != c) stop("The input should have this: " + words);
     }
+    return true;
 }
 
 //= stands
@@ -72,13 +73,27 @@ bool stands(const string& words) {
     return !(left >> a);
 }
 
-//= numbers
-// The numbers of a line, with something between them that is no digit.
-vector<Int> numbers() {
+//= words
+// The pieces of a line, with blanks or this between them.
+vector<Text> words(const string& between) {
+    size_t stop = min(text.find('\n', at), text.size());
+    string all = text.substr(at, stop - at), one;
+    at = stop + 1;
+    for (char& c : all)
+        if (between.find(c) != string::npos) c = ' ';
+    istringstream pieces(all);
+    vector<Text> out;
+    while (pieces >> one) out.push_back(wide(one));
+    return out;
+}
+
+//= numbers number
+// The numbers of a line, with blanks or this between them.
+vector<Int> numbers(const string& between) {
     size_t stop = min(text.find('\n', at), text.size());
     vector<Int> all;
     while (true) {
-        while (at < stop && !isdigit((unsigned char)text[at]) && text[at] != '-') at++;
+        while (at < stop && (isspace((unsigned char)text[at]) || between.find(text[at]) != string::npos)) at++;
         if (at >= stop) break;
         all.push_back(number());
     }

@@ -56,8 +56,21 @@ def expect(self, text):
         if not self.text.startswith(part, self.at):
             sys.exit('The input should have this: ' + part)
         self.at += len(part)
+    return True
 
 #= stands
 def stands(self, text):
     """Is this all that is left?"""
     return self.text[self.at:].split() == text.split()
+
+#= words line
+def words(self, between):
+    """The pieces of a line, with blanks or this between them."""
+    line = self.line()
+    for c in between:
+        line = line.replace(c, ' ')
+    return line.split()
+
+#= numbers words
+def numbers(self, between):
+    return [int(x) for x in self.words(between)]

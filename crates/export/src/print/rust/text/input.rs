@@ -33,13 +33,13 @@ fn end_of_lines(&self) -> bool {
 }
 
 //= word blanks
-fn word(&mut self) -> String {
+fn word(&mut self) -> Text {
     self.blanks();
     let start = self.at;
     while self.at < self.text.len() && !self.text[self.at].is_whitespace() {
         self.at += 1;
     }
-    self.text[start..self.at].iter().collect()
+    self.text[start..self.at].to_vec()
 }
 
 //= number blanks
@@ -63,16 +63,16 @@ fn number(&mut self) -> Int {
 }
 
 //= line
-fn line(&mut self) -> String {
+fn line(&mut self) -> Text {
     let start = self.at.min(self.text.len());
     let stop = self.text[start..].iter().position(|c| *c == '\n').map_or(self.text.len(), |n| start + n);
     self.at = stop + 1;
     let all: String = self.text[start..stop].iter().collect();
-    all.trim().to_string()
+    all.trim().chars().collect()
 }
 
 //= expect blanks
-fn expect(&mut self, words: &str) {
+fn expect(&mut self, words: &str) -> bool {
     for c in words.chars().filter(|c| !c.is_whitespace()) {
         self.blanks();
         if self.text.get(self.at) != Some(&c) {
@@ -80,6 +80,7 @@ fn expect(&mut self, words: &str) {
         }
         self.at += 1;
     }
+    true
 }
 
 //= stands
@@ -87,4 +88,31 @@ fn expect(&mut self, words: &str) {
 fn stands(&self, words: &str) -> bool {
     let left: String = self.text[self.at.min(self.text.len())..].iter().collect();
     left.split_whitespace().eq(words.split_whitespace())
+}
+
+//= words line
+/// The pieces of a line, with blanks or this between them.
+fn words(&mut self, between: &str) -> Vec<Text> {
+    let line = self.line();
+    let pieces = line.split(|c| c.is_whitespace() || between.contains(*c));
+    pieces.filter(|x| !x.is_empty()).map(|x| x.to_vec()).collect()
+}
+
+//= numbers number
+/// The numbers of a line, with blanks or this between them.
+fn numbers(&mut self, between: &str) -> Vec<Int> {
+    let start = self.at.min(self.text.len());
+    let stop = self.text[start..].iter().position(|c| *c == '\n').map_or(self.text.len(), |n| start + n);
+    let mut all = Vec::new();
+    loop {
+        while self.at < stop && (self.text[self.at].is_whitespace() || between.contains(self.text[self.at])) {
+            self.at += 1;
+        }
+        if self.at >= stop {
+            break;
+        }
+        all.push(self.number());
+    }
+    self.at = stop + 1;
+    all
 }

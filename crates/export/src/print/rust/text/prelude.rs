@@ -607,3 +607,8 @@ fn distance_on<T: Clone + Ord>(graph: &BTreeMap<T, Vec<T>>, from: &T, to: &T) ->
 fn text(letters: &str) -> Text {
     letters.chars().collect()
 }
+
+//= digit_of
+fn digit_of(c: char) -> Int {
+    c.to_digit(10).expect("a digit") as Int
+}
