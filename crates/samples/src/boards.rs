@@ -8,11 +8,11 @@ pub(crate) fn grid(rng: &mut Rng) -> Draft {
     match rng.below(6) {
         0 | 1 => {
             draft = Draft::heaps("grid b of 0..1", vec![Typed::Grid(1, 2, 4)]);
-            let regions = if rng.chance(70) { " then b -> each regions(b, 0, 1)" } else { "" };
+            let regions = if rng.percent(70) { " then b -> each regions(b, 0, 1)" } else { "" };
             draft.line(format!(
                 "move across r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0: b[r,c] -> 1, b[r,c+1] -> 1{regions}"
             ));
-            if rng.chance(60) {
+            if rng.percent(60) {
                 draft.line(format!(
                     "move dot r in 1..|b|, c in 1..|b[1]| if b[r,c] = 0: b[r,c] -> 1{regions}"
                 ));
@@ -21,7 +21,7 @@ pub(crate) fn grid(rng: &mut Rng) -> Draft {
                     "move down r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1{regions}"
                 ));
             }
-            if rng.chance(20) {
+            if rng.percent(20) {
                 draft.line("end misere");
             }
         }
@@ -31,7 +31,7 @@ pub(crate) fn grid(rng: &mut Rng) -> Draft {
             draft.line("move push by White r in 2..2, c in 1..3 if b[r,c] = 1 and b[r-1,c] = 0: b[r,c] -> 0, b[r-1,c] -> 1");
             draft.line("move push by Black r in 1..1, c in 1..3 if b[r,c] = 2 and b[r+1,c] = 0: b[r,c] -> 0, b[r+1,c] -> 2");
             draft.line("move side by White r in 1..2, c in 1..2 if b[r,c] = 1 and b[r,c+1] = 2: b[r,c] -> 0, b[r,c+1] -> 1");
-            if rng.chance(50) {
+            if rng.percent(50) {
                 draft.line("win White when all(b[1,c] != 2 for c in 1..3)");
             }
             ending(rng, &mut draft, true);
@@ -41,7 +41,7 @@ pub(crate) fn grid(rng: &mut Rng) -> Draft {
             draft.line("move mark r in 1..3, c in 1..3 if b[r,c] = 0: b[r,c] -> 1");
             draft.line(format!(
                 "{} when any(all(x = 1 for x in L) for L in lines(b, {}))",
-                rng.pick(&["win", "lose", "draw"]),
+                rng.one_of(&["win", "lose", "draw"]),
                 rng.range(2, 3)
             ));
             ending(rng, &mut draft, false);
@@ -49,7 +49,7 @@ pub(crate) fn grid(rng: &mut Rng) -> Draft {
         4 => {
             draft = Draft::position("grid b[2,2]", vec![Typed::Board(3, 2, 2)]);
             draft.line("move take r in 1..2, c in 1..2, k in 1..b[r,c]: b[r,c] -= k");
-            if rng.chance(50) {
+            if rng.percent(50) {
                 draft.line("move rows r in 1..2 if b[r,1] > 0 and b[r,2] > 0: b[r,c] -= 1 for c in 1..2");
             }
             ending(rng, &mut draft, false);
@@ -58,7 +58,7 @@ pub(crate) fn grid(rng: &mut Rng) -> Draft {
             draft = Draft::position("grid b[2,3] of 0..3", vec![Typed::Board(3, 2, 3)]);
             draft.line("players Max, Min");
             draft.line("move turn r in 1..1, c in 1..2: b[r,c] -> b[r,c+1], b[r,c+1] -> b[r+1,c+1], b[r+1,c+1] -> b[r+1,c], b[r+1,c] -> b[r,c] gain b[r,c] + b[r+1,c+1]");
-            draft.line(rng.pick(&["score shared", "score"]));
+            draft.line(rng.one_of(&["score shared", "score"]));
             draft.line(format!("stop after {} moves", rng.range(2, 4)));
         }
     }
@@ -68,7 +68,7 @@ pub(crate) fn grid(rng: &mut Rng) -> Draft {
 /// A token, or two, on a graph; the edges of half of the graphs only go up, so that play ends.
 pub(crate) fn token(rng: &mut Rng) -> Draft {
     let n = rng.range(4, 9);
-    let up = rng.chance(50);
+    let up = rng.percent(50);
     let rows: Vec<String> = (0..n)
         .map(|v| {
             let low = if up { v + 1 } else { 0 };
@@ -110,11 +110,11 @@ pub(crate) fn token(rng: &mut Rng) -> Draft {
     draft.lines.insert(0, format!("param G = graph {{ {} }}", rows.join("; ")));
     let named = draft.contains("players");
     if !up {
-        draft.line(if named { rng.pick(&["endless draw", "endless Dog wins"]) } else { "endless draw" });
+        draft.line(if named { rng.one_of(&["endless draw", "endless Dog wins"]) } else { "endless draw" });
     }
-    if !draft.heaps && rng.chance(50) {
+    if !draft.heaps && rng.percent(50) {
         ending(rng, &mut draft, named);
-    } else if rng.chance(20) {
+    } else if rng.percent(20) {
         draft.line("end misere");
     }
     draft

@@ -13,15 +13,15 @@ pub(crate) fn set(rng: &mut Rng, most: i64) -> String {
 
 /// One number.
 pub(crate) fn heap(rng: &mut Rng) -> Draft {
-    let domain = rng.pick(&["n", "n", "n", "n in 1.."]);
+    let domain = rng.one_of(&["n", "n", "n", "n in 1.."]);
     let low = i64::from(domain.contains('1'));
     let mut draft = Draft::heaps(domain, vec![Typed::Number(low, i64::MAX)]);
-    let partizan = rng.chance(20);
+    let partizan = rng.percent(20);
     if partizan {
         draft.line("players Left, Right");
     }
     for i in 0..rng.range(1, 3) {
-        let by = if partizan { rng.pick(&[" by Left", " by Right", ""]) } else { "" };
+        let by = if partizan { rng.one_of(&[" by Left", " by Right", ""]) } else { "" };
         let (s, c, q) = (set(rng, 6), rng.range(1, 3), rng.range(2, 3));
         let line = match rng.below(18) {
             0 | 1 => format!("k in {s}: n -> n - k"),
@@ -66,10 +66,10 @@ pub(crate) fn octal(rng: &mut Rng) -> Draft {
     if digits.chars().all(|c| c == '0') {
         digits = "07".into();
     }
-    let whole = if rng.chance(15) { "4" } else { "0" };
+    let whole = if rng.percent(15) { "4" } else { "0" };
     let mut draft = Draft::heaps("n", vec![Typed::Number(0, i64::MAX)]);
     draft.line(format!("octal {whole}.{digits}"));
-    if rng.chance(30) {
+    if rng.percent(30) {
         draft.line("end misere");
     }
     draft
@@ -83,11 +83,11 @@ pub(crate) fn pair(rng: &mut Rng) -> Draft {
     match rng.below(3) {
         0 => {
             draft = Draft::heaps("a, b unordered", vec![any.clone(), any]);
-            let most = rng.pick(&["", ", 2", ", 3"]);
+            let most = rng.one_of(&["", ", 2", ", 3"]);
             let min = |x: &str| if most.is_empty() { x.to_string() } else { format!("min({x}{most})") };
             draft.line(format!("move left k in 1..{}: a -> a - k", min("a")));
             draft.line(format!("move right k in 1..{}: b -> b - k", min("b")));
-            if rng.chance(60) {
+            if rng.percent(60) {
                 draft.line("move both k in 1..min(a, b): a -> a - k, b -> b - k");
             }
         }
@@ -95,7 +95,7 @@ pub(crate) fn pair(rng: &mut Rng) -> Draft {
             draft = Draft::heaps("a, b", vec![any.clone(), any]);
             draft.line(format!("move left k in 1..a: a -> a - k, b -> b + {c} when k = {q}"));
             draft.line(format!("move swap if b > a: (a, b) -> (a, b - {q})"));
-            if rng.chance(50) {
+            if rng.percent(50) {
                 draft.line("move split i in 0..b-1: (a, b) -> (a, i), (0, b - 1 - i)");
             }
         }
@@ -103,11 +103,11 @@ pub(crate) fn pair(rng: &mut Rng) -> Draft {
             // A heap with a memory: what may be taken next.
             draft = Draft::heaps("n, m in 1.. = 1", vec![any]);
             draft.line(format!("move take k in 1..min(n, {}*m): n -> n - k, m -> {}", q + 1, {
-                rng.pick(&["max(m, k)", "k", "k + 1"])
+                rng.one_of(&["max(m, k)", "k", "k + 1"])
             }));
         }
     }
-    if rng.chance(25) {
+    if rng.percent(25) {
         draft.line("end misere");
     }
     draft

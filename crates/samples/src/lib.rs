@@ -8,10 +8,9 @@ mod boards;
 mod heaps;
 mod lists;
 mod numbers;
-mod rng;
 mod scores;
 
-pub use rng::Rng;
+pub use bouton_random::Rng;
 
 /// What kind of game a sample is. `FAMILIES` lists them all; a seed's family is `FAMILIES[seed % FAMILIES.len()]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -186,12 +185,12 @@ fn typed(field: &Typed, rng: &mut Rng, size: i64) -> String {
         Typed::Word(letters, longest) => {
             let letters: Vec<char> = letters.chars().collect();
             let length = rng.range(0, longest.min(size));
-            let word: String = (0..length).map(|_| rng.pick(&letters)).collect();
+            let word: String = (0..length).map(|_| rng.one_of(&letters)).collect();
             if word.is_empty() { "\"\"".into() } else { word }
         }
         Typed::Set(most) => {
             let items: Vec<String> =
-                (1..=most.min(size)).filter(|_| rng.chance(60)).map(|i| i.to_string()).collect();
+                (1..=most.min(size)).filter(|_| rng.percent(60)).map(|i| i.to_string()).collect();
             format!("{{{}}}", items.join(","))
         }
         Typed::Grid(most, rows, columns) => {
@@ -209,7 +208,7 @@ pub(crate) fn ending(rng: &mut Rng, draft: &mut Draft, named: bool) {
         2 => draft.line("end draw"),
         3 if !named => {
             draft.line("players Ann, Ben");
-            draft.line(format!("end {} wins", rng.pick(&["Ann", "Ben"])));
+            draft.line(format!("end {} wins", rng.one_of(&["Ann", "Ben"])));
         }
         _ => {}
     }

@@ -53,7 +53,7 @@ pub(crate) fn bag(rng: &mut Rng) -> Draft {
         };
         draft.line(format!("move m{i} {line}"));
     }
-    if rng.chance(15) {
+    if rng.percent(15) {
         draft.lines[0].push_str(", pass = yes");
         draft.line("move skip if pass = yes and |a| > 0: pass -> no");
     }
@@ -69,11 +69,11 @@ pub(crate) fn word(rng: &mut Rng) -> Draft {
             let mut draft = Draft::position("word s of \"xo.\"", vec![Typed::Word("xo.", 7)]);
             draft.line("move mark i in 1..|s| if s[i] = \".\": s[i] -> \"x\"");
             draft.line("move flip i in 1..|s|-1 if s[i] = \"o\" and s[i+1] != \"o\": s[i] -> \"x\"");
-            if rng.chance(30) {
+            if rng.percent(30) {
                 draft.line("move cut if |s| > 2 and s[1] = s[|s|]: s -> s[2..|s|-1]");
             }
-            if rng.chance(40) {
-                draft.line(format!("{} when \"xx\" in s", rng.pick(&["lose", "win", "draw"])));
+            if rng.percent(40) {
+                draft.line(format!("{} when \"xx\" in s", rng.one_of(&["lose", "win", "draw"])));
             }
             ending(rng, &mut draft, false);
             draft
@@ -98,14 +98,14 @@ fn partizan_word(rng: &mut Rng) -> Draft {
     draft.line("players Xena, Otto");
     draft.line("move hop by Xena i in 1..|s|-1 if s[i..i+1] = \"x.\": s[i] -> \".\", s[i+1] -> \"x\"");
     draft.line("move hop by Otto i in 2..|s| if s[i-1..i] = \".o\": s[i] -> \".\", s[i-1] -> \"o\"");
-    if rng.chance(50) {
+    if rng.percent(50) {
         draft.line("move eat by Xena i in 1..|s|-1 if s[i..i+1] = \"xo\": s -> s[..i] ++ s[i+2..]");
     }
-    if rng.chance(40) {
+    if rng.percent(40) {
         draft.line("move jump by Otto i in 3..|s| if s[i-2..i] = \".xo\": s[i-2] -> \"o\", s[i] -> \".\"");
     }
-    if rng.chance(25) {
-        draft.line(format!("win {} when |s| > 0 and s[|s|] = \"x\"", rng.pick(&["Xena", "Otto"])));
+    if rng.percent(25) {
+        draft.line(format!("win {} when |s| > 0 and s[|s|] = \"x\"", rng.one_of(&["Xena", "Otto"])));
     }
     ending(rng, &mut draft, true);
     draft
@@ -119,7 +119,7 @@ pub(crate) fn set(rng: &mut Rng) -> Draft {
         0 => {
             draft = Draft::position("set s of 1..9", vec![Typed::Set(9)]);
             draft.line(format!("move take x in s: s -> s - {{x, x + {c}}}"));
-            if rng.chance(40) {
+            if rng.percent(40) {
                 draft.line("move down x in s if x > 1 and x - 1 not in s: s -> s - {x} + {x - 1}");
             }
         }

@@ -29,12 +29,12 @@ fn lines(rng: &mut Rng, draft: &mut Draft, names: &[&str], named: bool) {
 pub(crate) fn vectors(rng: &mut Rng) -> Draft {
     let count = rng.range(1, 3) as usize;
     let names = &NAMES[..count];
-    let unordered = count > 1 && rng.chance(25);
+    let unordered = count > 1 && rng.percent(25);
     let shape = names.join(", ");
     let least = if count == 1 { "a".to_string() } else { format!("min({shape})") };
     if unordered {
         let mut draft = Draft::position(&format!("{shape} unordered"), vec![any(); count]);
-        let (m, both) = (rng.range(1, 4), rng.chance(50));
+        let (m, both) = (rng.range(1, 4), rng.percent(50));
         for x in names {
             draft.line(format!("move take k in 1..min({x}, {m}): {x} -> {x} - k"));
         }
@@ -47,13 +47,13 @@ pub(crate) fn vectors(rng: &mut Rng) -> Draft {
     }
     let last = names[count - 1];
     let mut draft = Draft::position(&shape, vec![any(); count]);
-    let partizan = rng.chance(15);
+    let partizan = rng.percent(15);
     if partizan {
         draft.line("players Left, Right");
     }
     for i in 0..rng.range(1, 4) {
-        let by = if partizan { rng.pick(&[" by Left", " by Right", ""]) } else { "" };
-        let x = rng.pick(names);
+        let by = if partizan { rng.one_of(&[" by Left", " by Right", ""]) } else { "" };
+        let x = rng.one_of(names);
         let steps: Vec<i64> = names.iter().map(|_| rng.range(0, 3)).collect();
         let step: Vec<String> = names
             .iter()
@@ -64,7 +64,7 @@ pub(crate) fn vectors(rng: &mut Rng) -> Draft {
         let step = if step.is_empty() { format!("{x} -> {x} - 1") } else { step.join(", ") };
         let diagonal: Vec<String> = names.iter().map(|n| format!("{n} -> {n} - k")).collect();
         let (m, c) = (rng.range(1, 4), rng.range(1, 2));
-        let guard = if rng.chance(20) { format!(" if {x} > {c}") } else { String::new() };
+        let guard = if rng.percent(20) { format!(" if {x} > {c}") } else { String::new() };
         let (choices, effect) = match rng.below(8) {
             0 | 1 => (String::new(), step),
             2 => (format!(" k in 1..{x}"), format!("{x} -> {x} - k")),
@@ -76,7 +76,7 @@ pub(crate) fn vectors(rng: &mut Rng) -> Draft {
             }
             _ => (format!(" k in 1..{x} div 2"), format!("{x} -> {x} - 2*k")),
         };
-        let again = if rng.chance(8) { format!(" again if {x} mod 3 = 0") } else { String::new() };
+        let again = if rng.percent(8) { format!(" again if {x} mod 3 = 0") } else { String::new() };
         draft.line(format!("move m{i}{by}{choices}{guard}: {effect}{again}"));
     }
     lines(rng, &mut draft, names, partizan);
@@ -85,16 +85,16 @@ pub(crate) fn vectors(rng: &mut Rng) -> Draft {
 
 /// Other moves of two or three numbers: one grows while another shrinks, remainders, halves.
 pub(crate) fn mixed(rng: &mut Rng) -> Draft {
-    let three = rng.chance(30);
+    let three = rng.percent(30);
     let (shape, names): (&str, &[&str]) = if three { ("a, b, c", &NAMES) } else { ("a, b", &NAMES[..2]) };
     let mut draft = Draft::position(shape, vec![any(); names.len()]);
-    if rng.chance(15) {
+    if rng.percent(15) {
         draft.lines[0].push_str(", on = no");
         draft.line("move pass if on = no and a > 0: on -> yes");
     }
     for i in 0..rng.range(1, 3) {
         let (c, q) = (rng.range(1, 2), rng.range(2, 3));
-        let again = if rng.chance(12) { " again if (a + b) mod 3 = 0" } else { "" };
+        let again = if rng.percent(12) { " again if (a + b) mod 3 = 0" } else { "" };
         let line = match rng.below(10) {
             0 => "k in 1..a div 2: a -> a - 2*k, b -> b + k".to_string(),
             1 => {

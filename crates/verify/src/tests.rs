@@ -151,11 +151,8 @@ fn ways_are_the_moves_of_the_interpreter() {
 
 #[test]
 fn carries_follow_the_digits() {
-    let mut seed = 5u64;
-    let mut dice = |n: i64| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((seed >> 33) as i64) % n
-    };
+    let mut random = bouton_random::Rng::new(5);
+    let mut dice = |n: i64| random.range(0, n - 1);
     for numeration in [2, 3, 10].map(Numeration::Base).into_iter().chain([1, 2, 4].map(Numeration::Quadratic))
     {
         for _ in 0..20_000 {

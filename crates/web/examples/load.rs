@@ -3,6 +3,7 @@
 //!
 //! `bench/load` builds the command and runs this: `load PATH-OF-BOUTON [SECONDS]`.
 
+use bouton::rng::Rng;
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -19,18 +20,8 @@ const PAUSE: Duration = Duration::from_millis(1000);
 /// Hostile clients of each kind that hold several connections.
 const SLOW_BODIES: usize = 32;
 
-/// Small numbers, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n
-    }
-}
-
 /// A small question, and the value that its answer must have.
-fn question(dice: &mut Dice) -> (Json, u64) {
+fn question(dice: &mut Rng) -> (Json, u64) {
     let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2];
     let own = [0, 1, 0, 1, 2, 3, 2];
     match dice.below(4) {
@@ -84,7 +75,7 @@ struct Seen {
 }
 
 async fn honest(port: u16, number: u64, until: Instant, seen: Arc<Seen>) {
-    let mut dice = Dice(number * 7919 + 1);
+    let mut dice = Rng::new(number * 7919 + 1);
     tokio::time::sleep(PAUSE.mul_f64(dice.below(1000) as f64 / 1000.0)).await;
     while Instant::now() < until {
         let (term, value) = question(&mut dice);

@@ -23,7 +23,6 @@ mod proved;
 mod random_games;
 mod rename;
 mod renamed;
-mod rng;
 mod room;
 mod same;
 mod saved;

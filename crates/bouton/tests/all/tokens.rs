@@ -2,22 +2,12 @@
 //! ending, and the same games whatever they are called.
 
 use bouton::engines::whole::State;
+use bouton::rng::Rng;
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
 use bouton_language::interp::{Position, Turn};
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) % n
-    }
-}
-
 /// A graph as the rules write it; some nodes have names, and it may have cycles.
-fn random_graph(random: &mut Random, cyclic: bool) -> String {
+fn random_graph(random: &mut Rng, cyclic: bool) -> String {
     let nodes = 1 + random.below(24);
     let named = random.below(3) == 0;
     let name = |v: u64| if named && v.is_multiple_of(2) { format!("v{v}") } else { (v * 3).to_string() };
@@ -59,7 +49,7 @@ fn nodes(game: &Game) -> Vec<State> {
 
 #[test]
 fn the_same_answers_as_the_general_engines() {
-    let mut random = Random(7_777_777);
+    let mut random = Rng::new(7_777_777);
     let endings = ["", "\nend misere", "\nend draw", "\nendless draw", "\nendless draw\nend misere"];
     let mut cycles = 0;
     for round in 0..200 {
@@ -118,7 +108,7 @@ fn what_is_a_token_game() {
 
 #[test]
 fn many_tokens_on_one_graph() {
-    let random = &mut Random(99);
+    let random = &mut Rng::new(99);
     let rows: Vec<String> =
         (1..3000u64).map(|v| format!("{v} -> {} {}", random.below(v), random.below(v))).collect();
     let dag = Game::load("dag").expect("in the library");

@@ -77,13 +77,9 @@ fn memory_is_kept_by_graphs() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("edges.txt");
     let mut text = String::new();
-    let mut state = 1_u64;
+    let mut random = bouton::rng::Rng::new(1);
     for _ in 0..3_000_000 {
-        let mut node = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % 1_000_000
-        };
-        text += &format!("{} {}\n", node(), node());
+        text += &format!("{} {}\n", random.below(1_000_000), random.below(1_000_000));
     }
     std::fs::write(&path, text).expect("a file");
     let rules = format!(

@@ -65,16 +65,6 @@ fn whole_blocks(folder: &Path, name: &str) -> (u64, u64) {
     }
 }
 
-/// Numbers that look random and are the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n.max(1)
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn fifty_kills_lose_nothing_that_was_finished() {
@@ -82,7 +72,7 @@ fn fifty_kills_lose_nothing_that_was_finished() {
     let folder = folder.path();
     let (n, took, whole) = half_a_second(folder);
     let whole = fs::read(whole).unwrap();
-    let mut random = Random(7);
+    let mut random = bouton::rng::Rng::new(7);
     let (mut kills, mut tables) = (0, 0);
     while kills < 50 {
         tables += 1;

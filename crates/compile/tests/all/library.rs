@@ -6,7 +6,8 @@ use bouton_compile::Facts;
 use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::position::{parse_position, print_part};
 use bouton_language::value::Value;
-use common::{Random, facts, games};
+use bouton_random::Rng;
+use common::{facts, games};
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
@@ -62,7 +63,7 @@ fn measures_fall_along_every_move() {
     let mut checked = 0;
     for (name, interp) in games() {
         let f = facts(&interp);
-        let mut random = Random(name.len() as u64);
+        let mut random = Rng::new(name.len() as u64);
         for start in starts(&interp) {
             for _ in 0..12 {
                 let mut parts = start.parts.clone();
@@ -70,7 +71,7 @@ fn measures_fall_along_every_move() {
                     if parts.is_empty() {
                         break;
                     }
-                    let which = random.below(parts.len());
+                    let which = random.index(parts.len());
                     let part = parts.swap_remove(which);
                     let all = options(&interp, &part, ply % 2);
                     for to in &all {
@@ -78,7 +79,7 @@ fn measures_fall_along_every_move() {
                         checked += 1;
                     }
                     if !all.is_empty() {
-                        parts.extend(all[random.below(all.len())].iter().cloned());
+                        parts.extend(all[random.index(all.len())].iter().cloned());
                     }
                 }
             }

@@ -7,7 +7,8 @@ use bouton_compile::program::{Backend, Deopt, Layout, NoProgram, Program};
 use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::position::{parse_position, print_part};
 use bouton_language::rules::Builtin;
-use common::{Random, game, games};
+use bouton_random::Rng;
+use common::{game, games};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -122,7 +123,7 @@ fn play(
     name: &str,
     interp: &Interp,
     start: &Part,
-    random: &mut Random,
+    random: &mut Rng,
     tally: &mut Tally,
 ) -> Result<(), NoProgram> {
     let programs = programs(interp, start)?;
@@ -136,11 +137,11 @@ fn play(
             if moves.is_empty() {
                 break;
             }
-            let (_, mut parts, _, again) = moves[random.below(moves.len())].clone();
+            let (_, mut parts, _, again) = moves[random.index(moves.len())].clone();
             if parts.is_empty() {
                 break;
             }
-            part = parts.swap_remove(random.below(parts.len()));
+            part = parts.swap_remove(random.index(parts.len()));
             turn = turn.next(again);
         }
     }
@@ -157,7 +158,7 @@ fn starts(interp: &Interp) -> Vec<Position> {
 
 #[test]
 fn library_games_agree() {
-    let mut random = Random(1);
+    let mut random = Rng::new(1);
     let mut refused: BTreeMap<String, NoProgram> = BTreeMap::new();
     let mut total = Tally::default();
     let all = games();
@@ -194,7 +195,7 @@ fn random_games_agree() {
         let sample = bouton_samples::sample(seed);
         let interp = game("random", &sample.text);
         let mut rng = bouton_samples::Rng::new(seed);
-        let mut random = Random(seed);
+        let mut random = Rng::new(seed);
         for _ in 0..4 {
             let typed = sample.position(&mut rng, 8);
             let Ok(position) = parse_position(&interp, &typed) else { continue };
@@ -337,7 +338,7 @@ fn what_is_not_compiled_is_said() {
 #[test]
 fn constructs_agree() {
     let (mut total, mut refused) = (Tally::default(), Vec::new());
-    let mut random = Random(7);
+    let mut random = Rng::new(7);
     for (text, typed) in CONSTRUCTS {
         let interp = game("construct", &text.replace("; ", "\n")).with_steps(200_000);
         let position = parse_position(&interp, typed).unwrap_or_else(|e| panic!("{text}: {e:?}"));

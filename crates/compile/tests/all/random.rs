@@ -5,38 +5,39 @@ use crate::common;
 use bouton_compile::Facts;
 use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::value::Value;
-use common::{Random, facts, game};
+use bouton_random::Rng;
+use common::{facts, game};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-fn pick<'t>(random: &mut Random, from: &[&'t str]) -> &'t str {
-    from[random.below(from.len())]
+fn pick<'t>(random: &mut Rng, from: &[&'t str]) -> &'t str {
+    from[random.index(from.len())]
 }
 
 /// One or two number fields.
-fn numbers(random: &mut Random) -> String {
-    let two = random.below(3) > 0;
+fn numbers(random: &mut Rng) -> String {
+    let two = random.index(3) > 0;
     let kind = pick(random, &["heaps", "position"]);
     let domain = pick(random, &["", "", "", " in 1..", " in 0..5"]);
     let mut text = format!("{kind} n{domain}{}\n", if two { ", m" } else { "" });
     let other = if two { "m" } else { "n" };
-    for line in 0..1 + random.below(3) {
+    for line in 0..1 + random.index(3) {
         let low = pick(random, &["0", "1", "1", "1", "2"]);
         let high =
             pick(random, &["n", "3", "n - 1", "min(n, M)", "n div 2", "max(n, M)", "M", "2*n", "n + 1"]);
         let mut choices = format!("k in {low}..{high}");
-        if random.below(3) == 0 {
+        if random.index(3) == 0 {
             choices = format!(
                 "k in {}",
                 pick(random, &["{1, 3}", "{0, 2}", "{1..4}", "{2}", "{n, 1}", "divisors(n + 1)"])
             );
         }
-        if random.below(4) == 0 {
+        if random.index(4) == 0 {
             choices.push_str(", j in 0..n-k");
         } else {
             choices.push_str(", let j = 1");
         }
-        if random.below(3) == 0 {
+        if random.index(3) == 0 {
             let cond = pick(
                 random,
                 &[
@@ -72,24 +73,24 @@ fn numbers(random: &mut Random) -> String {
             "n - k - j",
             "n mod 3",
         ];
-        let effect = match random.below(if kind == "heaps" && !two { 3 } else { 2 }) {
+        let effect = match random.index(if kind == "heaps" && !two { 3 } else { 2 }) {
             0 if two => format!("n -> {}, m -> {}", pick(random, &values), pick(random, &values)),
             2 => format!("n -> {}, {}", pick(random, &values), pick(random, &values)),
             _ => format!("n -> {}", pick(random, &values)),
         };
         text.push_str(&format!("move r{line} {choices}: {effect}\n"));
     }
-    if kind == "position" && random.below(4) == 0 {
+    if kind == "position" && random.index(4) == 0 {
         text.push_str("lose when n >= 4\n");
     }
     text.replace('M', other)
 }
 
 /// A row or a word of digits.
-fn row(random: &mut Random) -> String {
+fn row(random: &mut Rng) -> String {
     let mut text =
         format!("position {}\n", pick(random, &["row a", "row a of 0..3", "bag a", "word a of 0..3"]));
-    for line in 0..1 + random.below(2) {
+    for line in 0..1 + random.index(2) {
         let choices = pick(
             random,
             &[
@@ -210,7 +211,7 @@ fn check(text: &str, interp: &Interp, f: &Facts, part: &Part) {
 fn claims_about_random_number_games_hold() {
     let mut measured = 0;
     for seed in 0..400 {
-        let text = numbers(&mut Random(seed));
+        let text = numbers(&mut Rng::new(seed));
         let interp = game(&format!("seed {seed}"), &text);
         let f = facts(&interp);
         measured += usize::from(f.measure.is_some());
@@ -252,7 +253,7 @@ fn claims_about_random_number_games_hold() {
 fn claims_about_random_rows_hold() {
     let mut measured = 0;
     for seed in 0..400 {
-        let text = row(&mut Random(seed));
+        let text = row(&mut Rng::new(seed));
         let interp = game(&format!("seed {seed}"), &text);
         let f = facts(&interp);
         measured += usize::from(f.measure.is_some());

@@ -3,6 +3,7 @@
 
 use bouton_language::format::format;
 use bouton_language::parse::parse;
+use bouton_random::Rng;
 
 /// The syntax tree as text, without places and comments.
 fn tree(text: &str) -> Option<String> {
@@ -248,16 +249,12 @@ fn odd_texts() {
     assert!(read >= 30, "only {read} of these are rules");
 }
 
-/// A small generator of random numbers (splitmix64), so that a failure can be repeated.
-struct Random(u64);
+/// Random texts; a failure can be repeated.
+struct Random(Rng);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
+        self.0.index(n)
     }
 
     fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
@@ -334,7 +331,7 @@ impl Random {
 
 #[test]
 fn random_rules() {
-    let mut random = Random(7);
+    let mut random = Random(Rng::new(7));
     let mut read = 0;
     for _ in 0..3000 {
         let mut text = String::new();
@@ -358,7 +355,7 @@ fn random_tokens() {
         "..", "\"s\"", "of", "each", "then", "gain", "not", "stay", "for", "#c\n ", "\n ", " ", " ", " ",
         "∈", "，", "：", "xor",
     ];
-    let mut random = Random(11);
+    let mut random = Random(Rng::new(11));
     let mut read = 0;
     for _ in 0..30000 {
         let mut text = random

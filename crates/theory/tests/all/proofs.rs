@@ -141,7 +141,7 @@ fn winning_moves_at_any_size() {
         let mut brute = Brute::default();
         let d = g.coordinates.len();
         for seed in 0..40 {
-            let mut random = games::Random::new(seed);
+            let mut random = bouton_random::Rng::new(seed);
             let x: Vec<i64> = (0..d).map(|_| random.below(if d == 2 { 12 } else { 6 }) as i64).collect();
             if !holds(&g.legal, &x) {
                 continue;

@@ -90,11 +90,8 @@ fn rules_outside_the_arithmetic_are_refused() {
 /// Bytes changed at random: any answer will do, as long as there is one, and soon.
 #[test]
 fn damaged_files_do_no_harm() {
-    let mut seed = 3u64;
-    let mut below = |n: usize| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((seed >> 33) as usize) % n
-    };
+    let mut random = bouton_random::Rng::new(3);
+    let mut below = |n: usize| random.index(n);
     let mut cases = games::positions();
     cases.extend(games::periods());
     cases.extend(

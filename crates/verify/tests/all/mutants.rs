@@ -5,18 +5,9 @@
 
 use crate::common::games;
 use crate::common::{Auto, Digits, canonical};
+use bouton_random::Rng;
 use bouton_verify::{Limits, Why, verify};
 use serde_json::{Value as Json, json};
-
-/// A small generator of numbers, the same on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-}
 
 fn digits(json: &Json) -> Digits {
     match (json["numeration"]["base"].as_u64(), json["numeration"]["quadratic"].as_u64()) {
@@ -26,10 +17,10 @@ fn digits(json: &Json) -> Digits {
 }
 
 /// Changes an automaton in one place; says how.
-fn change(auto: &mut Auto, dice: &mut Dice) -> &'static str {
+fn change(auto: &mut Auto, dice: &mut Rng) -> &'static str {
     let states = auto.next.len();
-    let (state, letter) = (dice.below(states), dice.below(auto.next[0].len()));
-    match dice.below(5) {
+    let (state, letter) = (dice.index(states), dice.index(auto.next[0].len()));
+    match dice.index(5) {
         0 => {
             if !auto.accept.remove(&state) {
                 auto.accept.insert(state);
@@ -38,12 +29,12 @@ fn change(auto: &mut Auto, dice: &mut Dice) -> &'static str {
         }
         1 => {
             let old = auto.next[state][letter];
-            auto.next[state][letter] = if old.is_none() { Some(dice.below(states)) } else { None };
+            auto.next[state][letter] = if old.is_none() { Some(dice.index(states)) } else { None };
             "edge in or out"
         }
         2 if states > 1 => {
             let old = auto.next[state][letter];
-            auto.next[state][letter] = Some((old.unwrap_or(0) + 1 + dice.below(states - 1)) % states);
+            auto.next[state][letter] = Some((old.unwrap_or(0) + 1 + dice.index(states - 1)) % states);
             "edge turned"
         }
         3 if states > 1 => {
@@ -58,7 +49,7 @@ fn change(auto: &mut Auto, dice: &mut Dice) -> &'static str {
             if !auto.accept.contains(&state) {
                 auto.accept.insert(copy);
             }
-            let at = dice.below(states);
+            let at = dice.index(states);
             auto.next[at][letter] = Some(copy);
             "added"
         }
@@ -67,7 +58,7 @@ fn change(auto: &mut Auto, dice: &mut Dice) -> &'static str {
 
 #[test]
 fn wrong_automata_are_refused() {
-    let mut dice = Dice(7);
+    let mut dice = Rng::new(7);
     let (mut refused, mut equivalent) = (0, 0);
     let mut cases = games::automatic_sets();
     cases.extend(games::values());
@@ -148,7 +139,7 @@ fn wrong_numerations_and_games_are_refused() {
 
 #[test]
 fn wrong_periods_are_refused() {
-    let mut dice = Dice(11);
+    let mut dice = Rng::new(11);
     let mut refused = 0;
     for case in games::periods() {
         let number = |key: &str| case.json[key].as_u64().unwrap();
@@ -173,8 +164,8 @@ fn wrong_periods_are_refused() {
         }
         for _ in 0..20 {
             let mut json = case.json.clone();
-            let at = dice.below(size);
-            json["prefix"][at] = json!(json["prefix"][at].as_u64().unwrap() ^ (1 + dice.below(3) as u64));
+            let at = dice.index(size);
+            json["prefix"][at] = json!(json["prefix"][at].as_u64().unwrap() ^ (1 + dice.index(3) as u64));
             assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: prefix {at}", case.name);
             refused += 1;
         }

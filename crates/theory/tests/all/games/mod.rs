@@ -3,6 +3,7 @@
 
 use bouton_compile::fragment::{Affine, Coordinate, Formula, Fragment, FragmentMove};
 use bouton_language::ast::Verdict;
+use bouton_random::Rng;
 
 /// A linear form.
 pub(crate) fn form(terms: &[(usize, i64)], constant: i64) -> Affine {
@@ -260,26 +261,9 @@ pub(crate) fn grundys_game() -> Fragment {
     sum(vec![(1, guard, vec![form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], 0)])])
 }
 
-/// A small generator of random numbers (SplitMix64), so that seeds mean the same everywhere.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
-    }
-}
-
 /// Two to five distinct nonzero vectors in [0,3]², taken away.
 pub(crate) fn random_vectors(seed: u64) -> Vec<(i64, i64)> {
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let many = 2 + random.below(4) as usize;
     let mut list: Vec<(i64, i64)> = Vec::new();
     while list.len() < many {
@@ -297,7 +281,7 @@ pub(crate) fn random_move_set(seed: u64) -> Fragment {
 
 /// k in L..U with L and U from c, n div q, n − c where c, q ≤ 5.
 pub(crate) fn random_one_number(seed: u64) -> (String, Fragment) {
-    let mut random = Random::new(1000 + seed);
+    let mut random = Rng::new(1000 + seed);
     let mut text = Vec::new();
     let mut guard = Vec::new();
     for upper in [false, true] {
