@@ -3,12 +3,12 @@
 //! `a <= min(x, y)` is two inequalities and no split; `a != b` is two ways. A condition that cannot be expressed
 //! leaves the path as it was, marked inexact.
 
-use crate::entail::infeasible;
-use crate::linear::{Atom, Poly};
 use crate::symbolic::{Gen, ListSym, Path, Session, Sym};
 use bouton_language::ast::CompareOp;
 use bouton_language::rules::{Builtin, Expr, ExprKind, RangeExpr, Type};
 use bouton_language::value::Value;
+use bouton_linear::entail::infeasible;
+use bouton_linear::{Atom, Poly};
 
 /// A constant set with more runs of neighbouring numbers than this is kept as the interval around it.
 pub(crate) const RUNS: usize = 24;

@@ -1,11 +1,11 @@
 //! Built-in functions on symbolic values.
 
-use crate::entail::entails;
 use crate::eval::{Many, plain};
-use crate::linear::Poly;
 use crate::symbolic::{AtomKind, Gen, ListSym, Path, Session, SetSym, Sym};
 use bouton_language::rules::{Builtin, Comprehension, Expr};
 use bouton_language::value::Value;
+use bouton_linear::Poly;
+use bouton_linear::entail::entails;
 
 impl Session<'_> {
     /// A function of several arguments.

@@ -1,8 +1,6 @@
 //! The quantities that a measure may be built from: those of the position's fields, the plainest first.
 
-use crate::entail::bounds;
 use crate::graphs::{Ranking, rank};
-use crate::linear::Poly;
 use crate::moves::Transition;
 use crate::quantity::{Quantity, Universe, form, old_values};
 use crate::symbolic::{AtomKind, ListSym, Session, Side, Sym};
@@ -10,6 +8,8 @@ use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
 use bouton_language::rules::{RangeExpr, Type};
 use bouton_language::value::Value;
+use bouton_linear::Poly;
+use bouton_linear::entail::bounds;
 use std::sync::Arc;
 
 /// The quantities of the position's fields, the plainest first.

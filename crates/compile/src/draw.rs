@@ -1,12 +1,12 @@
 //! Choices: what a local may be when it takes a value from a range, a set, a list or a generator.
 
 use crate::assume::{RUNS, runs};
-use crate::entail::entails;
-use crate::linear::Poly;
 use crate::symbolic::{Gen, ListInfo, ListSym, Path, Session, Sym};
 use bouton_language::ast::CompareOp;
 use bouton_language::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr};
 use bouton_language::value::Value;
+use bouton_linear::Poly;
+use bouton_linear::entail::entails;
 
 impl Session<'_> {
     /// The ways on which a local takes a value of a range: a choice, or a variable of a comprehension.

@@ -3,12 +3,12 @@
 //! `min`, `max`, absolute values and cases split; division, indexing and the like introduce an unknown together
 //! with the inequalities that define it. What has no description becomes unknown, never wrong.
 
-use crate::entail::entails;
-use crate::linear::Poly;
 use crate::symbolic::{AtomKind, ListSym, Path, Session, Sym};
 use bouton_language::ast::BinaryOp;
 use bouton_language::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr};
 use bouton_language::value::Value;
+use bouton_linear::Poly;
+use bouton_linear::entail::entails;
 
 /// Nested deeper than this and an expression is not looked into.
 const DEPTH: usize = 120;

@@ -2,8 +2,6 @@
 //!
 //! These are the walls of the box that [`crate::size`] measures for a given position.
 
-use crate::entail::{bounds, entails};
-use crate::linear::Poly;
 use crate::moves::Transition;
 use crate::quantity::{Quantity, Universe, form};
 use crate::symbolic::{Change, ListSym, Session, Sym, Update};
@@ -11,6 +9,8 @@ use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
 use bouton_language::rules::{RangeExpr, Type};
 use bouton_language::value::Value;
+use bouton_linear::Poly;
+use bouton_linear::entail::{bounds, entails};
 use std::sync::Arc;
 
 /// How a field changes over a game.

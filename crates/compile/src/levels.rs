@@ -4,10 +4,10 @@
 //! in which it falls to t. The results of one such case lie on a line that does not depend on the fields that fall, so
 //! the first lost one on it decides for all positions around it.
 
-use crate::entail::entails;
-use crate::linear::Poly;
 use crate::steps::{Step, integer};
 use crate::vectors::LinearGuard;
+use bouton_linear::Poly;
+use bouton_linear::entail::entails;
 
 /// A family of moves: for every t below field `below.0` plus `below.1`, each field of `axes` becomes t plus its number,
 /// if the result is legal, `before` holds of the fields before the move and `after` of those after it. All fields of

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Every move line is run on a symbolic position (`moves`, with `eval`, `assume` and `draw`); what holds on every way
-//! through it is a list of linear inequalities, and a fact is claimed only when it follows from them (`entail`).
+//! through it is a list of linear inequalities, and a fact is claimed only when it follows from them ([`bouton_linear::entail`]).
 //! Nothing is established by trying positions, and nothing by a game's name. What cannot be shown is simply not
 //! claimed.
 //!
@@ -30,14 +30,12 @@ mod candidates;
 mod canonical;
 mod constant;
 mod draw;
-mod entail;
 mod eval;
 pub mod fragment;
 pub mod graphs;
 pub mod growth;
 pub mod kind;
 pub mod levels;
-mod linear;
 mod lists;
 pub mod measure;
 mod mentions;

@@ -3,12 +3,12 @@
 //! The sum of `a[i..j]` is a difference of two prefix sums, so what is taken from the end of a row and what is
 //! left of it add up to the whole without knowing a single element.
 
-use crate::entail::entails;
 use crate::eval::{Many, plain};
-use crate::linear::{Atom, Poly};
 use crate::symbolic::{AtomKind, ListId, ListInfo, ListSym, Path, Session, Sym};
 use bouton_language::rules::Expr;
 use bouton_language::value::Value;
+use bouton_linear::entail::entails;
+use bouton_linear::{Atom, Poly};
 
 impl Session<'_> {
     /// The exact number of elements, where it is known.

@@ -5,12 +5,12 @@
 //! part it replaces, so play ends by the multiset order. Everything is proved on the symbolic transitions, for
 //! all positions; nothing is tried out.
 
-use crate::entail::{bounds, entails};
-use crate::linear::Poly;
 use crate::moves::Transition;
 use crate::quantity::Quantity;
 use crate::symbolic::{Session, Side, Sym};
 use bouton_language::value::Value;
+use bouton_linear::Poly;
+use bouton_linear::entail::{bounds, entails};
 
 /// A sum of quantities with positive weights.
 pub type Terms = Vec<(i128, Quantity)>;

@@ -4,13 +4,13 @@
 //! outside a declared domain are no moves, so the domain of the result is one more condition of the path.
 
 use crate::draw::bind;
-use crate::entail::entails;
-use crate::linear::Poly;
 use crate::mentions::{mentions, range_mentions};
 use crate::symbolic::{Change, ListSym, Path, Session, Sym, Update, WAYS};
 use bouton_language::rules::{
     self, Action, Choice, Clause, Comprehension, Expr, ExprKind, Guard, Move, PartExpr, RangeExpr, Target,
 };
+use bouton_linear::Poly;
+use bouton_linear::entail::entails;
 
 /// The fields of every part that a move leaves.
 pub(crate) type Parts = Vec<Vec<Sym>>;

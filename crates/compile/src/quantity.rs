@@ -1,13 +1,13 @@
 //! Quantities: the numbers of a position that a measure is built from, and how far a move can raise each.
 
-use crate::entail::{bounds, entails};
 use crate::graphs::Ranking;
-use crate::linear::Poly;
 use crate::moves::Transition;
 use crate::symbolic::{ListId, ListSym, Path, Session, Side, Sym, Update};
 use crate::tally::Tally;
 use bouton_language::graph::Graph;
 use bouton_language::value::Value;
+use bouton_linear::Poly;
+use bouton_linear::entail::{bounds, entails};
 use std::sync::Arc;
 
 /// A number that every position (or part) has and that cannot fall for ever. Fields are given by index.

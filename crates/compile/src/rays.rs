@@ -4,13 +4,13 @@
 //! Other facts speak of all moves of a game; these speak of one line, so a game of which only some lines are of this
 //! kind profits too.
 
-use crate::entail::{bounds, entails};
-use crate::linear::{Atom, Poly};
 use crate::moves::Transition;
 use crate::quantity::form;
 use crate::symbolic::{AtomKind, ListId, ListSym, Path, Session, Sym, Update};
 use bouton_language::ast::FieldKind;
 use bouton_language::rules::{RangeExpr, Type};
+use bouton_linear::entail::{bounds, entails};
+use bouton_linear::{Atom, Poly};
 
 /// A line whose moves are exactly these: take a number (a field, or any element of one) and lower it by 1, 2, 3 and so on,
 /// as long as the result lies in the domain. Nothing else changes, and the turn passes.

@@ -3,11 +3,11 @@
 //! Then every position that can be reached is a run of neighbours of the first row, and two numbers name it. Where
 //! what may be cut depends on nothing but the length, the moves are given as a list of [`Cut`]s.
 
-use crate::entail::entails;
-use crate::linear::{Atom, Poly};
 use crate::moves::Transition;
 use crate::symbolic::{AtomKind, ListId, ListSym, Session, Sym};
 use bouton_language::ast::FieldKind;
+use bouton_linear::entail::entails;
+use bouton_linear::{Atom, Poly};
 
 /// A row or word of which moves cut off ends and change nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,14 +5,14 @@
 //! its conditions must follow from z >= 1 alone; to show that it never leaves r parts, they must contradict it.
 //! Both are proofs for heaps of every size. [`crate::octal`] and [`crate::subtraction`] read their answers off it.
 
-use crate::entail::{bounds, covered, infeasible};
-use crate::linear::{Atom, Poly};
 use crate::moves::Transition;
 use crate::quantity::form;
 use crate::symbolic::{AtomKind, Session};
 use bouton_language::ast::FieldKind;
 use bouton_language::rules::Type;
 use bouton_language::value::KnownSet;
+use bouton_linear::entail::{bounds, covered, infeasible};
+use bouton_linear::{Atom, Poly};
 
 /// At most so many parts are followed.
 const PARTS: usize = 4;

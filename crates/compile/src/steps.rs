@@ -4,13 +4,13 @@
 //! a game a table of a whole box is filled without running the rules at all.
 
 use crate::levels::{self, LevelMove};
-use crate::linear::{Atom, Poly};
 use crate::moves::Transition;
 use crate::quantity::form;
 use crate::symbolic::{AtomKind, Session};
 use crate::vectors::{self, LinearGuard, VectorMove};
 use bouton_language::ast::FieldKind;
 use bouton_language::rules::Type;
+use bouton_linear::{Atom, Poly};
 
 /// The moves of a game on number fields, where all of them are linear.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Opt
     if moves.is_empty() {
         return None;
     }
-    let natural = atoms.iter().all(|&a| crate::entail::entails(&legal, &Poly::atom(a)));
+    let natural = atoms.iter().all(|&a| bouton_linear::entail::entails(&legal, &Poly::atom(a)));
     let here = Step {
         line: 0,
         by: None,

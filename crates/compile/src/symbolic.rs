@@ -5,12 +5,12 @@
 //! be expressed are left out and the path is marked as not exact. So a path stands for at least the positions and
 //! choices that really take it: what is proved of the path holds for all of them.
 
-use crate::entail::entails;
-use crate::linear::{Atom, Poly};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
 use bouton_language::rules::{RangeExpr, Rules, Type};
 use bouton_language::value::{KnownSet, Value};
+use bouton_linear::entail::entails;
+use bouton_linear::{Atom, Poly};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

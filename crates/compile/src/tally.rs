@@ -2,14 +2,14 @@
 //!
 //! A tally is computed from above: for a list that a move makes, a form that the real number never exceeds.
 
-use crate::entail::{entails, infeasible};
 use crate::eval::plain;
-use crate::linear::Poly;
 use crate::moves::Transition;
 use crate::quantity::form;
 use crate::symbolic::{AtomKind, Change, ListId, ListSym, Path, Session, Side, Sym, Update};
 use bouton_language::ast::FieldKind;
 use bouton_language::value::Value;
+use bouton_linear::Poly;
+use bouton_linear::entail::{entails, infeasible};
 
 /// What a place counts from a side, given the sizes of the list (rows and columns of a grid).
 fn weight(place: &[Poly], len: &Poly, columns: &Poly, side: Side) -> Option<Poly> {

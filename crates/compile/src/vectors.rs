@@ -4,9 +4,9 @@
 //! range, wherever the result is legal and the guards hold. A rook is two such rays, Wythoff three. `x -> j` for j
 //! below x is the same as `x -> x - k`.
 
-use crate::entail::{bounds, entails};
-use crate::linear::Poly;
 use crate::steps::{Step, integer};
+use bouton_linear::Poly;
+use bouton_linear::entail::{bounds, entails};
 
 /// A family of moves: for every k from `from` to `to`, the fields change by `base + k*step`, if the result lies in
 /// the domains and every guard holds.

@@ -7,8 +7,9 @@ use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::learn::{Known, Learned, Learner};
 use crate::numeration::Numeration;
-use bouton_compile::fragment::{Affine, Formula, Statement, Term, TermKind};
+use bouton_compile::fragment::{Statement, Term, TermKind};
 use bouton_language::value::KnownSet;
+use bouton_linear::{Affine, Formula};
 
 /// The graph of a definition that calls itself: pairs of a number and one more than its value, or 0 where it has none.
 pub type Graph = (TermKind, Dfa);
@@ -72,9 +73,9 @@ fn whole(
             own = if n == *argument {
                 none
             } else {
-                let less = Affine { terms: rising([(n, 1), (*argument, -1)]), constant: -1 };
+                let less = Affine::new(&[(n, 1), (*argument, -1)], -1);
                 let less = compile(numeration, &Formula::AtLeastZero(less), effort)?;
-                let less = less.widen(&rising([n, *argument]), effort)?;
+                let less = less.widen(&[n.min(*argument), n.max(*argument)], effort)?;
                 let further = less.complement(effort)?.and(&none, effort)?;
                 own.and(&less, effort)?.or(&further, effort)?
             };
@@ -82,12 +83,6 @@ fn whole(
         parts.push(own);
     }
     together(numeration, parts, effort).map(Some)
-}
-
-fn rising<T: Ord>(pair: [T; 2]) -> Vec<T> {
-    let mut list = Vec::from(pair);
-    list.sort_unstable();
-    list
 }
 
 /// Values of a definition: one more than each, 0 where there is none.
@@ -150,7 +145,7 @@ pub fn graph(
     let gone: Vec<usize> = whole.tracks().iter().copied().filter(|v| *v != at && *v != at + 1).collect();
     let given = whole.project(&gone, effort)?.widen(&[at, at + 1], effort)?;
     // One more than the value, and 0 where there is none.
-    let more = Affine { terms: vec![(at + 1, 1), (at + 2, -1)], constant: 1 };
+    let more = Affine::new(&[(at + 1, 1), (at + 2, -1)], 1);
     let shifted = given.and(&Dfa::zero(numeration, &more, effort)?, effort)?.project(&[at + 1], effort)?;
     let none = Dfa::zero(numeration, &Affine::variable(at + 2), effort)?;
     let silent = shifted.project(&[at + 2], effort)?.complement(effort)?.and(&none, effort)?;
@@ -164,7 +159,7 @@ fn term(numeration: Numeration, t: &Term, effort: &Effort) -> Result<Dfa, Halt> 
         (TermKind::Member(_), [n]) => {
             let inside = Dfa::place_values(numeration, *n, effort)?;
             let value = |v: i64| {
-                let form = Affine { terms: vec![(t.value, 1)], constant: -v };
+                let form = Affine::new(&[(t.value, 1)], -v);
                 Dfa::zero(numeration, &form, effort)
             };
             let outside = inside.complement(effort)?;

@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn pictures_have_every_state() {
         let effort = Effort::new(&|| false);
-        let form = bouton_compile::fragment::Affine { terms: vec![(0, 1), (1, -1)], constant: -2 };
+        let form = bouton_linear::Affine::new(&[(0, 1), (1, -1)], -2);
         let dfa = Dfa::at_least_zero(Numeration::FIBONACCI, &form, &effort).unwrap();
         let names = ["a".to_string(), "b<c".to_string()];
         let (dot, svg) = (dot(&dfa, &names), svg(&dfa, &names));

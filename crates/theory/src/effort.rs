@@ -1,6 +1,7 @@
 //! How much an automaton may cost. Constructions on automata can explode; each of them counts its states against an
 //! [`Effort`] and asks it now and then whether to go on.
 
+use bouton_linear::TooLarge;
 use std::cell::Cell;
 
 /// Why a construction was given up.
@@ -12,6 +13,12 @@ pub enum Halt {
     /// The caller asked to stop.
     #[error("stopped")]
     Stopped,
+}
+
+impl From<TooLarge> for Halt {
+    fn from(_: TooLarge) -> Halt {
+        Halt::TooLarge
+    }
 }
 
 /// Limits on every construction, and the caller's wish to stop.

@@ -4,12 +4,13 @@
 //! variable of its own and an equation. Choices are then solved for by these equations (`k := x − y`), so that few
 //! variables are left and every one of them is worth a track.
 
-use crate::arithmetic::{Nest, Solved, disjuncts, most, plain, plus, solve_for, together};
+use crate::arithmetic::{compile, together};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::learn::Room;
 use crate::numeration::Numeration;
-use bouton_compile::fragment::{Affine, Formula, Fragment, FragmentMove};
+use bouton_compile::fragment::{Fragment, FragmentMove};
+use bouton_linear::{Affine, Formula, Nest, Solved, solve_for};
 
 /// How many alternatives a guard is spread over at most.
 const SPREAD: usize = 48;
@@ -34,11 +35,11 @@ pub(crate) fn steps(fragment: &Fragment) -> Result<(Vec<Step>, usize), Halt> {
     let mut found = Vec::new();
     let mut top = 0;
     for (source, m) in fragment.moves.iter().enumerate() {
-        let mut fresh = most(&m.guard).max(m.variables).max(fragment.coordinates.len());
-        let guard = plain(&m.guard, &mut fresh)?;
+        let mut fresh = m.guard.width().max(m.variables).max(fragment.coordinates.len());
+        let guard = m.guard.plain(&mut fresh)?;
         let mut bound = Vec::new();
         let open = lift(guard, &mut bound);
-        for conditions in disjuncts(&open, SPREAD) {
+        for conditions in open.alternatives(SPREAD) {
             let choices = fragment.coordinates.len()..m.variables;
             let hidden: Vec<usize> = choices.chain(bound.iter().copied()).collect();
             found.push(step(fragment, m, source, conditions, hidden, &mut fresh)?);
@@ -80,8 +81,7 @@ fn step(
                 _ => {
                     let v = *fresh;
                     *fresh += 1;
-                    let own = Affine { terms: vec![(v, 1)], constant: 0 };
-                    conditions.push(Formula::Zero(plus(form, -1, &own)?));
+                    conditions.push(Formula::Zero(form.plus(-1, &Affine::variable(v))?));
                     v
                 }
             };
@@ -103,7 +103,7 @@ fn step(
         }
     }
     let coordinates = fragment.coordinates.len();
-    let speaks = |v: &usize| conditions.iter().any(|f| crate::arithmetic::free(f).contains(v));
+    let speaks = |v: &usize| conditions.iter().any(|f| f.free().contains(v));
     hidden.retain(|v| *v < m.variables || speaks(v));
     debug_assert!(hidden.iter().all(|v| *v >= coordinates));
     Ok(Step { source, conditions, parts, solved, hidden })
@@ -112,7 +112,7 @@ fn step(
 impl Step {
     /// The relation as an automaton over coordinates before, coordinates after, and what could not be solved for.
     pub(crate) fn relation(&self, numeration: Numeration, effort: &Effort) -> Result<Dfa, Halt> {
-        let built = self.conditions.iter().map(|f| crate::arithmetic::compile(numeration, f, effort));
+        let built = self.conditions.iter().map(|f| compile(numeration, f, effort));
         together(numeration, built.collect::<Result<_, _>>()?, effort)
     }
 
@@ -126,7 +126,7 @@ impl Step {
         let given: Vec<usize> = (0..coordinates).collect();
         let mut wanted = self.hidden.clone();
         wanted.extend(self.parts.iter().flatten().filter(|v| **v >= coordinates));
-        Nest::new(&self.conditions, &given, &wanted)
+        Ok(Nest::new(&self.conditions, &given, &wanted)?)
     }
 
     /// Loops over the moves that lead to a position, from positions of a table; the number in `bound` is the largest
@@ -139,16 +139,16 @@ impl Step {
         wanted.extend((0..room.weights.len()).filter(|v| !after.contains(v)));
         let mut conditions = self.conditions.clone();
         let mut within = |terms: Vec<(usize, i64)>| {
-            let terms = terms.into_iter().chain([(bound, 1)]).collect();
-            conditions.push(Formula::AtLeastZero(Affine { terms, constant: 0 }));
+            let terms: Vec<(usize, i64)> = terms.into_iter().chain([(bound, 1)]).collect();
+            conditions.push(Formula::AtLeastZero(Affine::new(&terms, 0)));
         };
         if room.boxed {
             (0..room.weights.len()).for_each(|v| within(vec![(v, -1)]));
         } else {
             let weight = |w: &u64| i64::try_from(*w).map_err(|_| Halt::TooLarge);
             let terms = room.weights.iter().enumerate().map(|(v, w)| Ok((v, -weight(w)?)));
-            within(terms.collect::<Result<_, _>>()?);
+            within(terms.collect::<Result<_, Halt>>()?);
         }
-        Nest::new(&conditions, &given, &wanted)
+        Ok(Nest::new(&conditions, &given, &wanted)?)
     }
 }

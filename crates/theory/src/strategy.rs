@@ -1,13 +1,14 @@
 //! The winning move at any size: the digits of the choices are found by walking through the automaton of "this move
 //! leads to a lost position" beside the digits of the position, so a position of a hundred digits costs a hundred steps.
 
-use crate::arithmetic::{Solved, compile};
+use crate::arithmetic::compile;
 use crate::automata::{DEAD, Dfa, letter_digits};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::prove::{NotFound, Subject, Theorem, ValueJudge, ready};
 use crate::steps::{Step, steps};
-use bouton_compile::fragment::{Formula, Fragment};
+use bouton_compile::fragment::Fragment;
+use bouton_linear::{Formula, Solved};
 use num_bigint::{BigInt, BigUint};
 use std::ops::Range;
 
@@ -376,7 +377,7 @@ mod tests {
     #[test]
     fn solutions_complete_what_is_given() {
         let effort = Effort::new(&|| false);
-        let form = bouton_compile::fragment::Affine { terms: vec![(0, 1), (1, -1), (2, -1)], constant: 0 };
+        let form = bouton_linear::Affine::new(&[(0, 1), (1, -1), (2, -1)], 0);
         for numeration in Numeration::ALL {
             let sums = Dfa::zero(numeration, &form, &effort).unwrap();
             let five = BigUint::from(5u8);

@@ -147,7 +147,7 @@ fn lost_heaps(period: &Period, effort: &Effort<'_>) -> Option<Dfa> {
     if period.saltus != 0 || zeros.len() > LOST {
         return None;
     }
-    let shifted = |by: usize| Affine::variable(0).shift(-i64::try_from(by).ok()?);
+    let shifted = |by: usize| Affine::variable(0).shift(-i64::try_from(by).ok()?).ok();
     let one = |n: &usize| match *n < from {
         true => Some(Formula::zero(shifted(*n)?)),
         false => {
@@ -166,7 +166,7 @@ fn graph(period: &Period, effort: &Effort<'_>) -> Option<Dfa> {
     }
     let one = |n: usize| {
         let (at, value) = (i64::try_from(n).ok()?, i64::try_from(period.small(n)?).ok()?);
-        let here = Affine::variable(0).shift(-at)?;
+        let here = Affine::variable(0).shift(-at).ok()?;
         let is = |value: i64| Formula::zero(Affine { terms: vec![(1, 1)], constant: -value });
         Some(if n < from {
             Formula::all([Formula::zero(here), is(value)])
@@ -175,7 +175,7 @@ fn graph(period: &Period, effort: &Effort<'_>) -> Option<Dfa> {
             let constant = saltus.checked_mul(at)?.checked_sub(p.checked_mul(value)?)?;
             let rises = Formula::zero(Affine { terms: vec![(0, -saltus), (1, p)], constant });
             let value = if saltus == 0 { is(value) } else { rises };
-            let begun = Affine::variable(0).shift(-i64::try_from(from).ok()?)?;
+            let begun = Affine::variable(0).shift(-i64::try_from(from).ok()?).ok()?;
             Formula::all([Formula::at_least_zero(begun), Formula::multiple(here, p), value])
         })
     };

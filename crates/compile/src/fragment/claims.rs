@@ -4,7 +4,6 @@
 
 use super::compare::equal;
 use super::derive::Derivation;
-use super::logic::impossible;
 use super::number::Num;
 use super::outside::{Outside, Stop, Why};
 use super::reader::{Origin, Reader, Sym};
@@ -169,7 +168,7 @@ fn value_with(
             let holds = cond.as_ref().map_or(Ok(Formula::yes()), |c| reader.truth(c))?;
             let here = Formula::all([left.clone(), holds.clone()]);
             left = Formula::all([left, holds.negated()]);
-            if impossible(&here) {
+            if here.impossible() {
                 continue;
             }
             let n = reader.number(value)?;

@@ -3,7 +3,7 @@
 use super::outside::{Outside, Stop, Why};
 use super::reader::{Origin, Reader};
 use super::shape::Shape;
-use super::{Affine, Formula, Fragment, FragmentMove, logic, weights};
+use super::{Affine, Formula, Fragment, FragmentMove, weights};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::rules::{End, Expr, ExprKind, Rules};
 use bouton_language::span::Span;
@@ -148,7 +148,7 @@ impl<'a> Derivation<'a> {
                 let mut forms: Vec<Affine> = (0..d).map(Affine::variable).collect();
                 let mut given = Vec::new();
                 for (&c, &i) in fixed.iter().zip(&combination) {
-                    given.push(Formula::zero(Affine { terms: vec![(c, 1)], constant: i.saturating_neg() }));
+                    given.push(Formula::zero(Affine::new(&[(c, 1)], i.saturating_neg())));
                     forms[c] = Affine::int(i);
                 }
                 self.reader.fields = self.shape.symbols(&forms);
@@ -216,7 +216,7 @@ impl<'a> Derivation<'a> {
             let legal = reader.legal(shape, &forms)?;
             Ok(Formula::all([given, reader.close(legal)?]))
         })?;
-        Ok(self.tidy(logic::simplified(Formula::any(cases))))
+        Ok(self.tidy(Formula::any(cases).simplified()))
     }
 
     fn moves(&mut self) -> Result<Vec<FragmentMove>, Outside> {

@@ -126,7 +126,7 @@ impl Reader<'_> {
         let mut out = Vec::new();
         for (case, form) in lo.cases()? {
             let v = self.fresh(origin.clone());
-            let value = form.plus(1, &Affine::variable(v)).ok_or(Stop::Large)?;
+            let value = form.plus(1, &Affine::variable(v))?;
             out.push((case, Num::Lin(value), v));
         }
         Ok(out)
@@ -230,8 +230,9 @@ impl Reader<'_> {
                 if f == Builtin::Xor && all.iter().any(|x| *x < 0) {
                     return Err(Stop::new(span, Why::MayFail));
                 }
-                let join = |a: i64, b: i64| if f == Builtin::Xor { a ^ b } else { gcd(a, b) };
-                Num::int(all.into_iter().fold(0, join))
+                let join = |a: u64, b: u64| if f == Builtin::Xor { a ^ b } else { num_integer::gcd(a, b) };
+                let joined = all.iter().map(|x| x.unsigned_abs()).fold(0, join);
+                Num::int(i64::try_from(joined).map_err(|_| Stop::Large)?)
             }
             _ => return Err(Stop::new(span, Why::Function(f.name()))),
         }))
@@ -365,14 +366,6 @@ fn counted(v: Sym) -> Num {
     let Sym::Bool(b) = v else { return Num::int(1) };
     let other = b.clone().negated();
     Num::choose(vec![(b, Num::int(1)), (other, Num::int(0))])
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).unwrap_or(i64::MAX)
 }
 
 /// The value that stays where the condition does not hold.

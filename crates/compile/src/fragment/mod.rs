@@ -4,10 +4,9 @@
 //! the places of rows of fixed length). Variables of a formula are numbered: first the coordinates of the position
 //! before the move, then the choices of the move, then whatever [`Formula::Exists`] binds. All of them are natural
 //! numbers.
-
 //!
 //! [`derive()`] reads the rules exactly: the moves of the fragment are the moves of the rules, no more and no fewer.
-//! Expressions are read by `reader`, `compare` and `folds` into numbers by cases (`number`) and conditions (`formula`, `quotient`),
+//! Expressions are read by `reader`, `compare` and `folds` into numbers by cases (`number`) and conditions (`quotient`),
 //! positions by `shape`, move lines by `moves`; `weights` proves that play ends. What linear arithmetic cannot say gives
 //! a reason ([`Outside`]).
 
@@ -15,8 +14,6 @@ mod claims;
 mod compare;
 mod derive;
 mod folds;
-mod formula;
-mod logic;
 mod moves;
 mod number;
 mod outside;
@@ -35,34 +32,7 @@ pub use words::inside;
 
 use bouton_language::ast::Verdict;
 use bouton_language::value::Value;
-
-/// A linear form: the sum of coefficient times variable, and a constant.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Affine {
-    /// Variables with their coefficients: rising, none of them zero.
-    pub terms: Vec<(usize, i64)>,
-    /// The constant.
-    pub constant: i64,
-}
-
-/// A condition on natural numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Formula {
-    /// All of these hold; `All(vec![])` always holds.
-    All(Vec<Formula>),
-    /// One of these holds; `Any(vec![])` never holds.
-    Any(Vec<Formula>),
-    /// This does not hold.
-    Not(Box<Formula>),
-    /// The form is not negative.
-    AtLeastZero(Affine),
-    /// The form is zero.
-    Zero(Affine),
-    /// The form is a multiple of the number, which is at least 1.
-    Multiple(Affine, i64),
-    /// Some natural number put for the variable makes this hold.
-    Exists(usize, Box<Formula>),
-}
+pub use bouton_linear::{Affine, Formula};
 
 /// What one coordinate of a position is in the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]

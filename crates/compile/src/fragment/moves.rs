@@ -1,7 +1,6 @@
 //! Move lines as families of moves: choices become variables, steps become linear results by cases.
 
 use super::folds::{VALUES, Walk, unless};
-use super::logic::{impossible, simplified};
 use super::number::Num;
 use super::outside::{Stop, Why};
 use super::reader::{Origin, Reader, Sym};
@@ -59,7 +58,7 @@ impl Reader<'_> {
             None => self.results(line, mv, shape, so_far, out),
             Some(Choice::If(cond)) => {
                 let holds = Formula::all([so_far, self.truth(cond)?]);
-                if impossible(&holds) { Ok(()) } else { self.choose(line, mv, at + 1, shape, holds, out) }
+                if holds.impossible() { Ok(()) } else { self.choose(line, mv, at + 1, shape, holds, out) }
             }
             Some(Choice::Let { slot, value }) => {
                 let v = self.eval(value)?;
@@ -193,7 +192,7 @@ impl Reader<'_> {
                 }
                 self.fields = before.clone();
                 let guard = self.close(Formula::all(guard))?;
-                let guard = simplified(guard);
+                let guard = guard.simplified();
                 if guard.as_bool() == Some(false) {
                     continue;
                 }
@@ -292,7 +291,7 @@ impl Reader<'_> {
             let meets = |w: &&Written| w.0 == field && (w.1.is_none() || place.is_none() || w.1 == place);
             let twice = written.iter().find(meets).is_some_and(|w| {
                 let both = Formula::all([w.2.clone(), when.clone()]);
-                !impossible(&both)
+                !both.impossible()
             });
             written.push((field, place, when.clone()));
             if twice { Err(Stop::new(change.span, Why::MayFail)) } else { Ok(()) }
@@ -414,7 +413,7 @@ impl Reader<'_> {
                         let mut conds = conds.clone();
                         let mut forms = forms.clone();
                         conds.push(when.clone());
-                        if impossible(&Formula::all(conds.iter().cloned())) {
+                        if Formula::all(conds.iter().cloned()).impossible() {
                             continue;
                         }
                         if let Some(last) = forms.last_mut() {
@@ -438,8 +437,8 @@ impl Reader<'_> {
                 continue;
             };
             for way in self.ways(v, FEW)? {
-                let put = |f: &Affine| f.with(v, &way.value).ok_or(Stop::Large);
-                let forms: Result<Vec<Vec<Affine>>, Stop> =
+                let put = |f: &Affine| f.with(v, &way.value);
+                let forms: Result<Vec<Vec<Affine>>, _> =
                     forms.iter().map(|part| part.iter().map(put).collect()).collect();
                 let mut conds = conds.clone();
                 conds.push(way.means);
@@ -467,8 +466,8 @@ fn among(v: &Affine, mut numbers: Vec<i64>) -> Result<Formula, Stop> {
     }
     let mut arms = Vec::new();
     for (lo, hi) in runs {
-        let above = v.plus(-1, &Affine::int(lo)).ok_or(Stop::Large)?;
-        let below = Affine::int(hi).plus(-1, v).ok_or(Stop::Large)?;
+        let above = v.plus(-1, &Affine::int(lo))?;
+        let below = Affine::int(hi).plus(-1, v)?;
         arms.push(if lo == hi {
             Formula::zero(above)
         } else {
@@ -532,10 +531,7 @@ fn renumbered(
     parts: Vec<Vec<Affine>>,
     choices: Option<Vec<Chosen>>,
 ) -> FragmentMove {
-    let mut free = std::collections::BTreeSet::new();
-    guard.each_free(&mut |v| {
-        free.insert(v);
-    });
+    let mut free = std::collections::BTreeSet::from_iter(guard.free());
     free.extend(parts.iter().flatten().flat_map(|f| f.terms.iter().map(|t| t.0)));
     let free: Vec<usize> = free.into_iter().filter(|v| *v >= coordinates).collect();
     let variables = coordinates + free.len();

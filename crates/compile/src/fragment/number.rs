@@ -5,6 +5,7 @@
 
 use super::outside::Stop;
 use super::{Affine, Formula};
+use bouton_linear::TooLarge;
 
 /// A number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,10 +77,10 @@ impl Num {
     }
 
     /// Applies a function that never falls (or never rises, if `falling`) to every form.
-    fn monotone(&self, falling: bool, f: &dyn Fn(&Affine) -> Option<Num>) -> Result<Num, Stop> {
+    fn monotone(&self, falling: bool, f: &dyn Fn(&Affine) -> Result<Affine, TooLarge>) -> Result<Num, Stop> {
         let each = |list: &[Num]| list.iter().map(|n| n.monotone(falling, f)).collect::<Result<Vec<_>, _>>();
         Ok(match self {
-            Num::Lin(form) => f(form).ok_or(Stop::Large)?,
+            Num::Lin(form) => Num::Lin(f(form)?),
             Num::Min(list) => Num::extreme(each(list)?, falling),
             Num::Max(list) => Num::extreme(each(list)?, !falling),
             Num::If(arms) => Num::choose(
@@ -91,12 +92,12 @@ impl Num {
     }
 
     /// Applies a function that never falls to every form.
-    pub(super) fn rising(&self, f: &dyn Fn(&Affine) -> Option<Num>) -> Result<Num, Stop> {
+    pub(super) fn rising(&self, f: &dyn Fn(&Affine) -> Result<Affine, TooLarge>) -> Result<Num, Stop> {
         self.monotone(false, f)
     }
 
     pub(super) fn times(&self, factor: i64) -> Result<Num, Stop> {
-        self.monotone(factor < 0, &|form| form.times(factor).map(Num::Lin))
+        self.monotone(factor < 0, &|form| form.times(factor))
     }
 
     pub(super) fn plus(&self, other: &Num) -> Result<Num, Stop> {
@@ -104,8 +105,8 @@ impl Num {
             return Err(Stop::Many);
         }
         match (self, other) {
-            (_, Num::Lin(b)) => self.rising(&|a| a.plus(1, b).map(Num::Lin)),
-            (Num::Lin(a), _) => other.rising(&|b| b.plus(1, a).map(Num::Lin)),
+            (_, Num::Lin(b)) => self.rising(&|a| a.plus(1, b)),
+            (Num::Lin(a), _) => other.rising(&|b| b.plus(1, a)),
             // min(a, b) + x = min(a + x, b + x), and so on down the first number
             (Num::Min(list) | Num::Max(list), _) => {
                 let sums = list.iter().map(|n| n.plus(other)).collect::<Result<Vec<_>, _>>()?;

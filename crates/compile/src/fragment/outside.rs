@@ -2,6 +2,7 @@
 
 use bouton_language::ast::FieldKind;
 use bouton_language::span::Span;
+use bouton_linear::TooLarge;
 
 /// Why a game lies outside the form that automata decide, and where its rules show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +81,12 @@ pub(super) enum Stop {
     Large,
     /// Too many cases.
     Many,
+}
+
+impl From<TooLarge> for Stop {
+    fn from(_: TooLarge) -> Stop {
+        Stop::Large
+    }
 }
 
 impl Stop {

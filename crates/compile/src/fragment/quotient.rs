@@ -3,10 +3,10 @@
 //! Let z = e div q. Then z >= t is e >= q t, so a comparison in which z stands once needs no new variable. With other
 //! factors the cases e = q z + r, r = 0..q-1, are written out; only for large q a variable is bound.
 
-use super::formula::DERIVED;
 use super::outside::Stop;
 use super::reader::{Origin, Reader};
 use super::{Affine, Formula};
+use bouton_linear::{SIGNED, TooLarge};
 
 /// Up to this divisor the remainders are written out as cases.
 const RESIDUES: i64 = 64;
@@ -54,43 +54,24 @@ impl Reader<'_> {
             self.quotients.push(Quotient { form, by, remainder });
             self.quotients.len() - 1
         });
-        DERIVED + at
+        SIGNED + at
     }
 
     /// The quotient or remainder that an unknown stands for.
     pub(super) fn quotient(&self, v: usize) -> Option<&Quotient> {
-        self.quotients.get(v.checked_sub(DERIVED)?)
+        self.quotients.get(v.checked_sub(SIGNED)?)
     }
 
     /// `form div q` for a positive constant.
-    pub(super) fn div(&mut self, form: &Affine, q: i64) -> Affine {
-        let part = |c: i64| (c.div_euclid(q), c.rem_euclid(q));
-        let mut whole = Affine::int(0);
-        let mut rest = Affine::int(0);
-        for &(v, c) in &form.terms {
-            let (w, r) = if c % q == 0 { (c / q, 0) } else { (0, c) };
-            whole.terms.extend((w != 0).then_some((v, w)));
-            rest.terms.extend((r != 0).then_some((v, r)));
+    pub(super) fn div(&mut self, form: &Affine, q: i64) -> Result<Affine, TooLarge> {
+        let (whole, rest): (Vec<_>, Vec<_>) = form.terms.iter().copied().partition(|t| t.1 % q == 0);
+        let whole: Vec<(usize, i64)> = whole.into_iter().map(|(v, c)| (v, c / q)).collect();
+        let whole = Affine { terms: whole, constant: form.constant.div_euclid(q) };
+        if rest.is_empty() {
+            return Ok(whole);
         }
-        let (w, r) = part(form.constant);
-        whole.constant = w;
-        rest.constant = r;
-        if rest.terms.is_empty() {
-            return whole;
-        }
-        let z = self.derived(rest, q, false);
-        whole.terms.push((z, 1));
-        whole.terms.sort_unstable();
-        // The same quotient may stand in the form already.
-        let mut merged: Vec<(usize, i64)> = Vec::with_capacity(whole.terms.len());
-        for (v, c) in whole.terms {
-            match merged.last_mut() {
-                Some(last) if last.0 == v => last.1 += c,
-                _ => merged.push((v, c)),
-            }
-        }
-        merged.retain(|t| t.1 != 0);
-        Affine { terms: merged, constant: whole.constant }
+        let rest = Affine { terms: rest, constant: form.constant.rem_euclid(q) };
+        whole.plus(1, &Affine::variable(self.derived(rest, q, false)))
     }
 
     /// `form mod q` for a positive constant.
@@ -112,7 +93,7 @@ impl Reader<'_> {
         let mut out = Vec::new();
         if remainder && by <= few {
             for r in 0..by {
-                let hit = Formula::multiple(form.shift(-r).ok_or(Stop::Large)?, by);
+                let hit = Formula::multiple(form.shift(-r)?, by);
                 out.push(Way { new: None, means: hit, value: Affine::int(r) });
             }
             return Ok(out);
@@ -125,9 +106,9 @@ impl Reader<'_> {
             // A quotient below 0 is minus a natural number minus 1.
             let new = self.fresh(Origin::Derived);
             let z = Affine::variable(new);
-            let z = if below { z.times(-1).and_then(|z| z.shift(-1)).ok_or(Stop::Large)? } else { z };
-            let left = form.plus(-by, &z).ok_or(Stop::Large)?;
-            let room = left.times(-1).and_then(|l| l.shift(by - 1)).ok_or(Stop::Large)?;
+            let z = if below { z.times(-1)?.shift(-1)? } else { z };
+            let left = form.plus(-by, &z)?;
+            let room = left.times(-1)?.shift(by - 1)?;
             let means = Formula::all([Formula::at_least_zero(left.clone()), Formula::at_least_zero(room)]);
             out.push(Way { new: Some(new), means, value: if remainder { left } else { z } });
         }
@@ -154,15 +135,15 @@ impl Reader<'_> {
 
     fn close_test(&mut self, form: Affine, test: Test) -> Result<Formula, Stop> {
         // The last one was made last: it may be made of the others, but not they of it.
-        let Some(&(v, c)) = form.terms.last().filter(|t| t.0 >= DERIVED) else { return Ok(test.of(form)) };
+        let Some(&(v, c)) = form.terms.last().filter(|t| t.0 >= SIGNED) else { return Ok(test.of(form)) };
         let Some(Quotient { form: e, by, remainder }) = self.quotient(v).cloned() else {
             return Ok(test.of(form));
         };
-        let rest = form.plus(-c, &Affine::variable(v)).ok_or(Stop::Large)?;
+        let rest = form.plus(-c, &Affine::variable(v))?;
         if !remainder && c.abs() == 1 && !matches!(test, Test::Multiple(_)) {
             // z + rest, or rest - z: what must not be negative is e + q rest, or q - 1 - e + q rest
-            let gap = e.plus(by * c, &rest).ok_or(Stop::Large)?;
-            let room = gap.times(-1).and_then(|g| g.shift(by - 1)).ok_or(Stop::Large)?;
+            let gap = e.plus(by * c, &rest)?;
+            let room = gap.times(-1)?.shift(by - 1)?;
             let conds = match (test, c) {
                 (Test::Zero, _) => vec![gap, room],
                 (_, 1) => vec![gap],
@@ -174,7 +155,7 @@ impl Reader<'_> {
         if by > RESIDUES {
             let mut arms = Vec::new();
             for Way { new, means, value } in self.ways(v, 0)? {
-                let put = rest.plus(c, &value).ok_or(Stop::Large)?;
+                let put = rest.plus(c, &value)?;
                 let inner = Formula::all([self.close(means)?, self.close_test(put, test)?]);
                 arms.push(new.map_or(inner.clone(), |z| Formula::exists(z, inner)));
             }
@@ -182,11 +163,11 @@ impl Reader<'_> {
         }
         let mut arms = Vec::new();
         for r in 0..by {
-            let left = e.shift(-r).ok_or(Stop::Large)?;
+            let left = e.shift(-r)?;
             let scaled = if remainder {
-                test.of(rest.shift(c.checked_mul(r).ok_or(Stop::Large)?).ok_or(Stop::Large)?)
+                test.of(rest.shift(c.checked_mul(r).ok_or(Stop::Large)?)?)
             } else {
-                let form = rest.times(by).and_then(|f| f.plus(c, &left)).ok_or(Stop::Large)?;
+                let form = rest.times(by)?.plus(c, &left)?;
                 match test {
                     Test::Multiple(m) => Formula::multiple(form, m.checked_mul(by).ok_or(Stop::Large)?),
                     test => test.of(form),

@@ -425,7 +425,7 @@ impl<'a> Reader<'a> {
     /// `n div q`: it never falls when n grows, so least and greatest stay what they are.
     pub(super) fn quotient_of(&mut self, n: &Num, q: i64) -> Result<Num, Stop> {
         let this = std::cell::RefCell::new(self);
-        n.rising(&|form| Some(Num::Lin(this.borrow_mut().div(form, q))))
+        n.rising(&|form| this.borrow_mut().div(form, q))
     }
 
     fn cases(&mut self, arms: &[(Expr, Option<Expr>)], span: Span) -> Result<Sym, Stop> {
@@ -434,11 +434,11 @@ impl<'a> Reader<'a> {
         for (value, cond) in arms {
             let holds = cond.as_ref().map_or(Ok(Formula::yes()), |c| self.truth(c))?;
             let here = Formula::all([left.clone(), holds.clone()]);
-            if here.as_bool() != Some(false) && !super::logic::impossible(&here) {
+            if here.as_bool() != Some(false) && !here.impossible() {
                 out.push((here, self.eval(value)?));
             }
             left = Formula::all([left, holds.negated()]);
-            if left.as_bool() == Some(false) || super::logic::impossible(&left) {
+            if left.as_bool() == Some(false) || left.impossible() {
                 return choose(out, span);
             }
         }

@@ -62,7 +62,7 @@ pub fn definition(
         let Sym::Num(body) = reader.eval(&own.body)? else { return Err(Stop::new(span, Why::Kind)) };
         let mut equals = Vec::new();
         for (holds, form) in body.cases()? {
-            let rest = form.plus(-1, &Affine::variable(value)).ok_or(Stop::Large)?;
+            let rest = form.plus(-1, &Affine::variable(value))?;
             let is = if modulus > 0 { Formula::multiple(rest, modulus) } else { Formula::zero(rest) };
             equals.push(Formula::all([holds, is]));
         }
@@ -75,7 +75,7 @@ pub fn definition(
             if !only_modulo(&all, &values, modulus) {
                 return Err(recursion());
             }
-            let below = Formula::at_least_zero(Affine { terms: vec![(value, -1)], constant: modulus - 1 });
+            let below = Formula::at_least_zero(Affine::new(&[(value, -1)], modulus - 1));
             whole = Formula::all([whole, below]);
         }
         let whole = Formula::all(links.into_iter().chain([whole]));
@@ -113,14 +113,12 @@ fn gate(f: Formula, values: &[usize]) -> Option<Formula> {
         Formula::Any(list) => Formula::any(each(list)?),
         Formula::Exists(v, f) => Formula::exists(v, gate(*f, values)?),
         literal => {
-            let mut met = Vec::new();
-            literal.each_free(&mut |v| met.push(v));
-            met.retain(|v| values.contains(v));
+            let met: Vec<usize> = literal.free().into_iter().filter(|v| values.contains(v)).collect();
             // Below a negation of a quantifier the condition would turn round.
             if !met.is_empty() && matches!(&literal, Formula::Not(g) if matches!(**g, Formula::Exists(..))) {
                 return None;
             }
-            let there = |v: usize| Formula::at_least_zero(Affine { terms: vec![(v, 1)], constant: -1 });
+            let there = |v: usize| Formula::at_least_zero(Affine::new(&[(v, 1)], -1));
             Formula::all([literal].into_iter().chain(met.into_iter().map(there)))
         }
     })

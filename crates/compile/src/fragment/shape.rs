@@ -101,7 +101,7 @@ impl Shape {
 
     /// When it is this player's turn (0 or 1); never a question where players do not differ.
     pub(super) fn moves(&self, player: usize) -> Formula {
-        let turn = |c: usize| Formula::zero(Affine { terms: vec![(c, 1)], constant: -(player as i64) - 1 });
+        let turn = |c: usize| Formula::zero(Affine::new(&[(c, 1)], -(player as i64) - 1));
         self.mover.map_or_else(Formula::yes, turn)
     }
 
@@ -148,7 +148,7 @@ impl Shape {
         let one = |c: usize| {
             let form = forms.get(c).cloned().unwrap_or_default();
             match self.flags.get(c) {
-                Some(true) => Sym::Bool(form.shift(-1).map_or_else(Formula::no, Formula::zero)),
+                Some(true) => Sym::Bool(form.shift(-1).map_or_else(|_| Formula::no(), Formula::zero)),
                 _ => Sym::Num(Num::Lin(form)),
             }
         };
@@ -207,12 +207,12 @@ impl Reader<'_> {
         for (c, form) in shape.coordinates.iter().zip(forms) {
             conds.push(Formula::at_least_zero(form.clone()));
             let Some(field) = rules.shape.fields.get(c.field) else {
-                conds.push(Formula::at_least_zero(form.shift(-1).ok_or(Stop::Large)?));
-                conds.push(Formula::at_least_zero(Affine::int(2).plus(-1, form).ok_or(Stop::Large)?));
+                conds.push(Formula::at_least_zero(form.shift(-1)?));
+                conds.push(Formula::at_least_zero(Affine::int(2).plus(-1, form)?));
                 continue;
             };
             if *element_type(field) == Type::Bool {
-                let below = Affine::int(1).plus(-1, form).ok_or(Stop::Large)?;
+                let below = Affine::int(1).plus(-1, form)?;
                 conds.push(Formula::at_least_zero(below));
             } else if let Some(range) = &field.domain {
                 self.locals = vec![None; field.locals.max(self.locals.len())];

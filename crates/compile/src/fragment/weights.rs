@@ -3,8 +3,8 @@
 //! Candidates are tried from the plain ones on, and each is proved from the guards; a guard with alternatives is
 //! proved for every one of them.
 
-use super::logic::Facts;
 use super::{Affine, Formula, FragmentMove};
+use bouton_linear::Facts;
 
 /// Candidates tried before giving up.
 const TRIES: usize = 4000;
@@ -24,11 +24,9 @@ struct Fall {
 
 impl Fall {
     fn holds(&mut self, weights: &[u64]) -> bool {
-        let mut sum = Some(Affine::int(-1));
-        for (d, &w) in self.differences.iter().zip(weights) {
-            sum = sum.and_then(|s| s.plus(i64::try_from(w).ok()?, d));
-        }
-        sum.is_some_and(|s| self.facts.entails(&s))
+        let terms = self.differences.iter().zip(weights);
+        let sum = terms.fold(Ok(Affine::int(-1)), |sum, (d, w)| sum?.plus(*w as i64, d));
+        sum.is_ok_and(|s| self.facts.entails(&s))
     }
 }
 
@@ -36,13 +34,13 @@ impl Fall {
 pub(super) fn find(legal: &Formula, moves: &[FragmentMove], coordinates: usize) -> Option<Vec<u64>> {
     let mut falls = Vec::new();
     for m in moves {
-        for alternative in alternatives(&m.guard) {
+        for alternative in m.guard.alternatives(ALTERNATIVES) {
             for part in &m.parts {
-                let mut facts = Facts::new();
+                let mut facts = Facts::default();
                 facts.assume(legal);
                 alternative.iter().for_each(|f| facts.assume(f));
                 let differences = part.iter().enumerate().map(|(i, y)| Affine::variable(i).plus(-1, y));
-                falls.push(Fall { facts, differences: differences.collect::<Option<Vec<_>>>()? });
+                falls.push(Fall { facts, differences: differences.collect::<Result<Vec<_>, _>>().ok()? });
             }
         }
     }
@@ -106,36 +104,4 @@ fn spread(
         }
     }
     Some(None)
-}
-
-/// The guard as a list of alternatives, each a list of conditions. What would make too many is left out, which only
-/// makes the proof harder.
-fn alternatives(f: &Formula) -> Vec<Vec<Formula>> {
-    match f {
-        Formula::All(list) => {
-            let mut out: Vec<Vec<Formula>> = vec![Vec::new()];
-            for f in list {
-                let arms = alternatives(f);
-                if out.len() * arms.len() <= ALTERNATIVES {
-                    let with = |o: &Vec<Formula>, arm: &Vec<Formula>| [o.as_slice(), arm].concat();
-                    out = out.iter().flat_map(|o| arms.iter().map(move |arm| with(o, arm))).collect();
-                }
-            }
-            out
-        }
-        Formula::Any(list) => {
-            let out: Vec<Vec<Formula>> = list.iter().flat_map(alternatives).collect();
-            if out.len() <= ALTERNATIVES { out } else { vec![Vec::new()] }
-        }
-        Formula::Not(inner) => match &**inner {
-            // Not equal is greater or less.
-            Formula::Zero(form) => {
-                let sides = [Some(form.clone()), form.times(-1)].into_iter().flatten();
-                let sides = sides.filter_map(|s| s.shift(-1));
-                sides.map(|s| vec![Formula::at_least_zero(s)]).collect()
-            }
-            _ => vec![Vec::new()],
-        },
-        f => vec![vec![f.clone()]],
-    }
 }

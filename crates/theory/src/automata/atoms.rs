@@ -8,7 +8,7 @@ use super::build::{explore, letter_digits};
 use super::{Dfa, boundary};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
-use bouton_compile::fragment::Affine;
+use bouton_linear::Affine;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Pending {

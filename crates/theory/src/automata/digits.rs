@@ -6,7 +6,7 @@ use super::product::union;
 use super::{Dfa, boundary};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
-use bouton_compile::fragment::Affine;
+use bouton_linear::Affine;
 
 impl Dfa {
     /// The place values: powers of the base, Fibonacci numbers, and their like.
@@ -59,7 +59,7 @@ impl Dfa {
         };
         let whole = Dfa::shifted(system, before, shifted, effort)?.and(&next(n, before)?, effort)?;
         let positive = whole.and(&next(value, shifted)?, effort)?.project(&[before, shifted], effort)?;
-        let zero = |v: usize| Dfa::zero(system, &Affine { terms: vec![(v, 1)], constant: 0 }, effort);
+        let zero = |v: usize| Dfa::zero(system, &Affine::variable(v), effort);
         positive.or(&zero(n)?.and(&zero(value)?, effort)?, effort)
     }
 

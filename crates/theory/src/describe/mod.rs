@@ -14,7 +14,8 @@ use crate::arithmetic::compile;
 use crate::automata::{Dfa, Operation};
 use crate::effort::{Effort, Halt};
 use crate::prove::{Subject, Theorem};
-use bouton_compile::fragment::{Affine, Coordinate, Fragment};
+use bouton_compile::fragment::{Coordinate, Fragment};
+use bouton_linear::Affine;
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
@@ -143,7 +144,7 @@ fn by_cases(
         let (mut parts, mut defines) = (Vec::new(), Vec::new());
         for value in values.iter().map(|v| &v[0]) {
             let constant = value.to_i64().and_then(i64::checked_neg).ok_or(Halt::TooLarge)?;
-            let here = Dfa::zero(system, &Affine { terms: vec![(i, 1)], constant }, effort)?;
+            let here = Dfa::zero(system, &Affine::new(&[(i, 1)], constant), effort)?;
             let slice = |set: &Dfa| -> Result<Dfa, Halt> {
                 let cut = set.and(&here, effort)?.project(&[i], effort)?;
                 cut.rename(&(0..rest.len()).collect::<Vec<_>>(), effort)

@@ -7,7 +7,7 @@ use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
-use bouton_compile::fragment::{Affine, Formula};
+use bouton_linear::{Affine, Formula};
 
 /// Where pairs are looked at: far from small exceptions.
 const FAR: i64 = 96;
@@ -25,12 +25,6 @@ pub(super) fn candidates(lost: &Dfa, names: &[String], effort: &Effort) -> Resul
     list.extend(band(lost, names, effort)?);
     list.extend(ordered_residues(lost, names, effort)?);
     Ok(list)
-}
-
-fn form(terms: &[(usize, i64)], constant: i64) -> Affine {
-    let mut terms: Vec<(usize, i64)> = terms.iter().copied().filter(|t| t.1 != 0).collect();
-    terms.sort_unstable();
-    Affine { terms, constant }
 }
 
 fn has(lost: &Dfa, a: i64, b: i64) -> bool {
@@ -59,7 +53,9 @@ fn lines(lost: &Dfa, slope: i64, names: &[String], effort: &Effort) -> Result<Op
     };
     let (Some(up), Some(down)) = (offsets(false)?, offsets(true)?) else { return Ok(None) };
     let on = |small: usize, large: usize, list: &[i64]| {
-        Formula::Any(list.iter().map(|e| Formula::Zero(form(&[(large, 1), (small, -slope)], -e))).collect())
+        Formula::Any(
+            list.iter().map(|e| Formula::Zero(Affine::new(&[(large, 1), (small, -slope)], -e))).collect(),
+        )
     };
     let within = |what: String, list: &[i64]| match list {
         [e] => format!("{what} = {e}"),
@@ -80,7 +76,7 @@ fn lines(lost: &Dfa, slope: i64, names: &[String], effort: &Effort) -> Result<Op
         }
     };
     // "max" and "min" say more than the two lines where a line crosses the diagonal.
-    let order = |small: usize, large: usize| Formula::AtLeastZero(form(&[(large, 1), (small, -1)], 0));
+    let order = |small: usize, large: usize| Formula::AtLeastZero(Affine::new(&[(large, 1), (small, -1)], 0));
     let both = if up == down {
         let half = |s: usize, l: usize| Formula::All(vec![order(s, l), on(s, l, &up)]);
         Formula::Any(vec![half(0, 1), half(1, 0)])
@@ -122,8 +118,8 @@ fn band(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Option<Candidat
         for e in 0..=REACH {
             let (u, d) = (&up[e as usize], &down[e as usize]);
             for (small, large, list) in [(0, 1, u), (1, 0, d)] {
-                let own = |i: &usize| Formula::Multiple(form(&[(small, 1)], -(*i as i64)), m);
-                let apart = Formula::Zero(form(&[(large, 1), (small, -1)], -e));
+                let own = |i: &usize| Formula::Multiple(Affine::new(&[(small, 1)], -(*i as i64)), m);
+                let apart = Formula::Zero(Affine::new(&[(large, 1), (small, -1)], -e));
                 any.push(Formula::All(vec![apart, Formula::Any(list.iter().map(own).collect())]));
             }
             let with = |head: String, smaller: &str, list: &Vec<usize>| match remainders(smaller, m, list) {
@@ -219,7 +215,7 @@ fn moved(set: &Dfa, by: i64, effort: &Effort) -> Result<Dfa, Halt> {
         return Ok(set.clone());
     }
     let system = set.numeration();
-    let link = |to: usize, from: usize| Dfa::zero(system, &form(&[(to, 1), (from, -1)], -by), effort);
+    let link = |to: usize, from: usize| Dfa::zero(system, &Affine::new(&[(to, 1), (from, -1)], -by), effort);
     let both = set.rename(&[2, 3], effort)?.and(&link(0, 2)?, effort)?.and(&link(1, 3)?, effort)?;
     both.project(&[2, 3], effort)
 }
@@ -229,11 +225,11 @@ fn golden_fourfold(effort: &Effort) -> Result<Dfa, Halt> {
     let system = Numeration::FIBONACCI;
     // Track 2: m = 2n; track 3: ⌊φ·m⌋; track 4: n.
     let golden = Dfa::golden_multiple(2, 3, effort)?;
-    let even = Dfa::zero(system, &form(&[(2, 1), (4, -2)], 0), effort)?;
+    let even = Dfa::zero(system, &Affine::new(&[(2, 1), (4, -2)], 0), effort)?;
     let multiple = golden.and(&even, effort)?.project(&[4], effort)?;
     let half = |small: usize, large: usize| -> Result<Dfa, Halt> {
-        let apart = Dfa::zero(system, &form(&[(large, 1), (small, -1), (2, -2)], 0), effort)?;
-        let value = Dfa::zero(system, &form(&[(small, 1), (2, 1), (3, -1)], 0), effort)?;
+        let apart = Dfa::zero(system, &Affine::new(&[(large, 1), (small, -1), (2, -2)], 0), effort)?;
+        let value = Dfa::zero(system, &Affine::new(&[(small, 1), (2, 1), (3, -1)], 0), effort)?;
         multiple.and(&value, effort)?.project(&[3], effort)?.and(&apart, effort)?.project(&[2], effort)
     };
     half(0, 1)?.or(&half(1, 0)?, effort)
@@ -249,10 +245,10 @@ fn images(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Vec<Candidate
             let all = |f: &dyn Fn(i64) -> i64| (FAR..FAR + 2 * m + 8).all(|n| here(f(n), n));
             // y = m·q + r with r < m; x is r or q.
             let (quotient, rest) = (2, 3);
-            let divided = form(&[(y, 1), (quotient, -m), (rest, -1)], 0);
-            let less = form(&[(rest, -1)], m - 1);
+            let divided = Affine::new(&[(y, 1), (quotient, -m), (rest, -1)], 0);
+            let less = Affine::new(&[(rest, -1)], m - 1);
             let set = |value: usize| {
-                let same = Formula::Zero(form(&[(x, 1), (value, -1)], 0));
+                let same = Formula::Zero(Affine::new(&[(x, 1), (value, -1)], 0));
                 let body = Formula::All(vec![
                     Formula::Zero(divided.clone()),
                     Formula::AtLeastZero(less.clone()),
@@ -319,11 +315,11 @@ fn ordered_residues(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Opt
                 text = format!("{a} <= {b} and ({text}) or {a} > {b} and ({below})");
             }
             let half = |small: usize, large: usize, strict: i64, classes: &Classes| {
-                let order = Formula::AtLeastZero(form(&[(large, 1), (small, -1)], -strict));
+                let order = Formula::AtLeastZero(Affine::new(&[(large, 1), (small, -1)], -strict));
                 let mut any = Vec::new();
                 for (i, sums) in classes.iter().enumerate() {
-                    let own = Formula::Multiple(form(&[(small, 1)], -(i as i64)), m);
-                    let sum = |j: &usize| Formula::Multiple(form(&[(0, 1), (1, 1)], -(*j as i64)), r);
+                    let own = Formula::Multiple(Affine::new(&[(small, 1)], -(i as i64)), m);
+                    let sum = |j: &usize| Formula::Multiple(Affine::new(&[(0, 1), (1, 1)], -(*j as i64)), r);
                     any.push(Formula::All(vec![own, Formula::Any(sums.iter().map(sum).collect())]));
                 }
                 Formula::All(vec![order, Formula::Any(any)])

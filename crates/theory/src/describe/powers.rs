@@ -5,7 +5,7 @@ use super::shapes::{Candidate, Shape, candidate};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
-use bouton_compile::fragment::Affine;
+use bouton_linear::Affine;
 
 /// All shapes worth comparing with a set of one number.
 pub(super) fn candidates(lost: &Dfa, name: &str, effort: &Effort) -> Result<Vec<Candidate>, Halt> {
@@ -22,7 +22,7 @@ fn place_values(system: Numeration, name: &str, effort: &Effort) -> Result<Vec<C
     };
     let mut list = Vec::new();
     for shift in [0i64, 1, -1, 2, -2, 3, -3] {
-        let form = Affine { terms: vec![(0, 1), (1, -1)], constant: shift };
+        let form = Affine::new(&[(0, 1), (1, -1)], shift);
         let set = Dfa::place_values(system, 1, effort)?.and(&Dfa::zero(system, &form, effort)?, effort)?;
         let text = match shift {
             0 => format!("{name} in {set_name}"),
@@ -52,7 +52,7 @@ fn geometric(lost: &Dfa, name: &str, effort: &Effort) -> Result<Option<Candidate
     if first <= 0 {
         return Ok(None);
     }
-    let form = Affine { terms: vec![(0, q - 1), (1, -first)], constant: c };
+    let form = Affine::new(&[(0, q - 1), (1, -first)], c);
     let system = lost.numeration();
     let set = Dfa::place_values(system, 1, effort)?.and(&Dfa::zero(system, &form, effort)?, effort)?;
     let times = |k: i64, what: &str| if k == 1 { what.to_string() } else { format!("{k}*{what}") };

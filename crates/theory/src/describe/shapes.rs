@@ -4,7 +4,7 @@ use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
-use bouton_compile::fragment::{Affine, Formula};
+use bouton_linear::{Affine, Formula};
 
 /// A shape of a set with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -255,9 +255,8 @@ fn near(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Option<Candidat
     if high - low + 1 != found.len() as i64 {
         return Ok(None);
     }
-    let bound = |sign: i64, constant: i64| {
-        Formula::AtLeastZero(Affine { terms: vec![(0, sign), (1, -sign)], constant })
-    };
+    let bound =
+        |sign: i64, constant: i64| Formula::AtLeastZero(Affine::new(&[(0, sign), (1, -sign)], constant));
     let set = compile(lost.numeration(), &Formula::All(vec![bound(1, -low), bound(-1, high)]), effort)?;
     let (a, b) = (&names[0], &names[1]);
     let text = match (low, high) {
@@ -273,7 +272,7 @@ fn near(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Option<Candidat
 /// Exclusive or zero once a number is at least 2, an odd sum before.
 fn misere_xor(tracks: &[usize], names: &[String], effort: &Effort) -> Result<Candidate, Halt> {
     let system = Numeration::Base(2);
-    let at_most_one = |v: &usize| Formula::AtLeastZero(Affine { terms: vec![(*v, -1)], constant: 1 });
+    let at_most_one = |v: &usize| Formula::AtLeastZero(Affine::new(&[(*v, -1)], 1));
     let small = compile(system, &Formula::All(tracks.iter().map(at_most_one).collect()), effort)?;
     let sum = Affine { terms: tracks.iter().map(|v| (*v, 1)).collect(), constant: 1 };
     let odd = Dfa::multiple(system, &sum, 2, effort)?;
@@ -291,7 +290,7 @@ pub(super) fn beatty_set(t: u8, effort: &Effort) -> Result<Dfa, Halt> {
     let pair = |a: usize, b: usize| {
         Dfa::shifted(system, a, b, effort)?.and(&Dfa::even_zeros(system, a, effort)?, effort)
     };
-    let zero = Formula::Zero(Affine { terms: vec![(0, 1), (1, 1)], constant: 0 });
+    let zero = Formula::Zero(Affine::new(&[(0, 1), (1, 1)], 0));
     pair(0, 1)?.or(&pair(1, 0)?, effort)?.or(&compile(system, &zero, effort)?, effort)
 }
 

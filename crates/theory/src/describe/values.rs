@@ -5,7 +5,7 @@ use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::prove::{Subject, Theorem};
 use crate::strategy::solutions;
-use bouton_compile::fragment::{Affine, Formula};
+use bouton_linear::{Affine, Formula};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
@@ -66,11 +66,10 @@ fn holds(graph: &Dfa, period: usize, saltus: u64, from: usize, effort: &Effort) 
     let system = graph.numeration();
     let number = |n: u64| i64::try_from(n).map_err(|_| Halt::TooLarge);
     let (p, s, from) = (number(period as u64)?, number(saltus)?, number(from as u64)?);
-    let above =
-        |v: usize, w: usize, by: i64| Formula::Zero(Affine { terms: vec![(v, 1), (w, -1)], constant: by });
+    let above = |v: usize, w: usize, by: i64| Formula::Zero(Affine::new(&[(v, 1), (w, -1)], by));
     let link = compile(system, &Formula::All(vec![above(0, 2, p), above(1, 3, s)]), effort)?;
     let later = graph.rename(&[2, 3], effort)?.and(&link, effort)?.project(&[2, 3], effort)?;
-    let start = Formula::AtLeastZero(Affine { terms: vec![(0, 1)], constant: -from });
+    let start = Formula::AtLeastZero(Affine::new(&[(0, 1)], -from));
     let tail = graph.and(&compile(system, &start, effort)?, effort)?;
     Ok(tail.without(&later, effort)?.is_empty())
 }

@@ -5,10 +5,10 @@
 //! weights are positive, so there are finitely many tuples. A coordinate that is never larger than a constant (a flag) is
 //! capped: what lies above the cap is no position, and takes no room.
 
-use crate::arithmetic::{compile, plus};
+use crate::arithmetic::possible;
 use crate::effort::{Effort, Halt};
-use crate::numeration::Numeration;
-use bouton_compile::fragment::{Affine, Formula, Fragment};
+use bouton_compile::fragment::Fragment;
+use bouton_linear::{Affine, Formula};
 use std::ops::ControlFlow;
 
 /// Boxes are for positions of up to so many numbers: with more, they hold few digits.
@@ -191,15 +191,9 @@ fn rises(fragment: &Fragment, effort: &Effort) -> Result<bool, Halt> {
     for m in &fragment.moves {
         for part in &m.parts {
             for (i, form) in part.iter().enumerate() {
-                let same = Affine { terms: vec![(i, 1)], constant: 0 };
-                if *form == same {
-                    continue;
-                }
-                let gain = plus(form, -1, &same)?;
-                let more = Formula::AtLeastZero(plus(&gain, 1, &Affine { terms: Vec::new(), constant: -1 })?);
-                let rising = Formula::All(vec![fragment.legal.clone(), m.guard.clone(), more]);
-                let every = (0..m.variables).fold(rising, |f, v| Formula::Exists(v, Box::new(f)));
-                if !compile(Numeration::Base(2), &every, effort)?.is_empty() {
+                let more = form.plus(-1, &Affine::variable(i))?.shift(-1)?;
+                let can = more.as_int().is_none_or(|gain| gain >= 0);
+                if can && possible(fragment, m, Formula::AtLeastZero(more), effort)? {
                     return Ok(true);
                 }
             }

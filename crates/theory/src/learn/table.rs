@@ -6,13 +6,13 @@
 
 use super::Known;
 use super::below::{Below, Place, Room};
-use crate::arithmetic::{Evaluator, Nest};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::prove::Wrong;
 use crate::steps::Step;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
+use bouton_linear::{Evaluator, Nest};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 

@@ -2,10 +2,10 @@
 
 use super::Known;
 use super::below::{Below, Place, Room};
-use crate::arithmetic::{Evaluator, Nest};
 use crate::effort::{Effort, Halt};
 use crate::steps::Step;
 use bouton_compile::fragment::Fragment;
+use bouton_linear::{Evaluator, Nest};
 use std::ops::ControlFlow;
 
 /// Grundy values of parts below a bound, as the set of tuples (part, value).

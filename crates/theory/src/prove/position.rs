@@ -19,8 +19,9 @@ use crate::automata::{Dfa, Sets, search};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::steps::Step;
-use bouton_compile::fragment::{Formula, Fragment};
+use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
+use bouton_linear::{Affine, Formula};
 use num_bigint::BigUint;
 
 /// Everything about a game in one numeration that does not depend on the set.
@@ -137,7 +138,7 @@ impl Judge {
         let Some(relation) = &self.together else { return Ok(None) };
         let reached = relation.and(&lost.rename(&after, effort)?, effort)?;
         let most = u32::try_from(self.block + 1).map_err(|_| Halt::TooLarge)?;
-        let moves = || Ok(vec![Sets::new(&reached, &self.coordinates, most, effort)?]);
+        let moves = || Sets::new(&reached, &self.coordinates, most, effort).map(|sets| vec![sets]);
         let mut open = self.open.clone();
         if self.misere {
             let left = relation.without(&lost.rename(&after, effort)?, effort)?.project(&after, effort)?;
@@ -179,14 +180,7 @@ impl Judge {
         let names: Vec<usize> = relation.tracks().iter().map(|v| away(*v)).collect();
         let mut spread = relation.rename(&names, effort)?;
         for (i, v) in own.iter().enumerate() {
-            let same = bouton_compile::fragment::Affine {
-                terms: {
-                    let mut terms = vec![(d + i, 1), (away(*v), -1)];
-                    terms.sort_unstable();
-                    terms
-                },
-                constant: 0,
-            };
+            let same = Affine::new(&[(d + i, 1), (away(*v), -1)], 0);
             spread = spread.and(&Dfa::zero(self.numeration, &same, effort)?, effort)?;
         }
         let gone: Vec<usize> = spread.tracks().iter().copied().filter(|v| *v >= 2 * d).collect();

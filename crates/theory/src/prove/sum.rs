@@ -12,7 +12,8 @@ use crate::automata::{Dfa, Sets, search};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::steps::Step;
-use bouton_compile::fragment::{Affine, Formula, Fragment};
+use bouton_compile::fragment::Fragment;
+use bouton_linear::Affine;
 
 /// Everything about a game that does not depend on the set.
 pub(crate) struct ValueJudge {
@@ -86,7 +87,7 @@ impl ValueJudge {
             values.push(v);
         }
         if parts.is_empty() {
-            let zero = Affine { terms: vec![(self.value(), 1)], constant: 0 };
+            let zero = Affine::variable(self.value());
             whole = whole.and(&Dfa::zero(TWO, &zero, effort)?, effort)?;
         } else if parts.len() > 1 {
             let mut all = vec![self.value()];
@@ -157,11 +158,8 @@ impl ValueJudge {
         let mut greater = named.clone();
         greater[self.coordinates] = self.value() + 1;
         let above = graph.rename(&greater, effort)?;
-        let less = Formula::AtLeastZero(Affine {
-            terms: vec![(self.value(), -1), (self.value() + 1, 1)],
-            constant: -1,
-        });
-        let less = compile(TWO, &less, effort)?;
+        let less = Affine::new(&[(self.value(), -1), (self.value() + 1, 1)], -1);
+        let less = Dfa::at_least_zero(TWO, &less, effort)?;
         let below_some = together(TWO, vec![above, less], effort)?;
         if own.common(&below_some, effort)?.is_some() {
             return Ok(false);

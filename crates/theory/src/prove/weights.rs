@@ -1,10 +1,10 @@
 //! Weights: that every move makes the sum of weight times coordinate smaller is tested here again, as a formula. Tables
 //! need weights that are all positive, so that finitely many positions lie below a bound.
 
-use crate::arithmetic::{compile, plus};
+use crate::arithmetic::possible;
 use crate::effort::{Effort, Halt};
-use crate::numeration::Numeration;
-use bouton_compile::fragment::{Affine, Formula, Fragment};
+use bouton_compile::fragment::Fragment;
+use bouton_linear::{Affine, Formula};
 
 /// Whether every part that any move leaves weighs less than the position before.
 pub(super) fn fall(fragment: &Fragment, weights: &[u64], effort: &Effort) -> Result<bool, Halt> {
@@ -17,13 +17,9 @@ pub(super) fn fall(fragment: &Fragment, weights: &[u64], effort: &Effort) -> Res
         for part in &m.parts {
             let mut gain = Affine::default();
             for (i, w) in weights.iter().enumerate() {
-                gain = plus(&gain, *w, &part[i])?;
-                gain = plus(&gain, -*w, &Affine { terms: vec![(i, 1)], constant: 0 })?;
+                gain = gain.plus(*w, &part[i])?.plus(-*w, &Affine::variable(i))?;
             }
-            let rises =
-                Formula::All(vec![fragment.legal.clone(), m.guard.clone(), Formula::AtLeastZero(gain)]);
-            let every = (0..m.variables).fold(rises, |f, v| Formula::Exists(v, Box::new(f)));
-            if !compile(Numeration::Base(2), &every, effort)?.is_empty() {
+            if possible(fragment, m, Formula::AtLeastZero(gain), effort)? {
                 return Ok(false);
             }
         }

@@ -6,13 +6,14 @@
 //! half of a heap is an example, and its values are not automatic; that L is as described, and that a rule by digits
 //! follows from it, are statements about all n that automata decide.
 
-use crate::arithmetic::{compile, plus};
+use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::sequences::Similarity;
-use bouton_compile::fragment::{Affine, Formula, Fragment, Statement, Term, TermKind};
+use bouton_compile::fragment::{Fragment, Statement, Term, TermKind};
 use bouton_language::ast::Verdict;
+use bouton_linear::{Affine, Formula};
 
 const TWO: Numeration = Numeration::Base(2);
 
@@ -22,12 +23,6 @@ pub struct Window {
     lowest: Dfa,
     /// The n > 0 with L(n) = L(n − 1).
     stays: Dfa,
-}
-
-fn form(terms: &[(usize, i64)], constant: i64) -> Affine {
-    let mut terms: Vec<(usize, i64)> = terms.iter().copied().filter(|t| t.1 != 0).collect();
-    terms.sort_unstable();
-    Affine { terms, constant }
 }
 
 impl Window {
@@ -42,18 +37,20 @@ impl Window {
         // Tracks: 0 the heap, 1 an option.
         let mut options = Dfa::constant(TWO, &[0, 1], false, effort)?;
         for m in &fragment.moves {
-            let after = m.variables.max(crate::arithmetic::most(&m.guard));
-            let equal = Formula::Zero(plus(&m.parts[0][0], -1, &form(&[(after, 1)], 0))?);
+            let after = m.variables.max(m.guard.width());
+            let equal = Formula::Zero(m.parts[0][0].plus(-1, &Affine::variable(after))?);
             let body = Formula::All(vec![m.guard.clone(), equal]);
             let every = (1..m.variables).fold(body, |f, v| Formula::Exists(v, Box::new(f)));
             let built = compile(TWO, &every, effort)?.widen(&[0, after], effort)?;
             options = options.or(&built.rename(&[0, 1], effort)?, effort)?;
         }
-        let below =
-            |a: usize, b: usize, by: i64| Dfa::at_least_zero(TWO, &form(&[(b, 1), (a, -1)], -by), effort);
+        let below = |a: usize, b: usize, by: i64| {
+            Dfa::at_least_zero(TWO, &Affine::new(&[(b, 1), (a, -1)], -by), effort)
+        };
         // The same with one more, or one less, in the heap or in the option: (n, m) with (n + i, m + j) an option.
         let at = |i: i64, j: i64| -> Result<Dfa, Halt> {
-            let link = |v: usize, w: usize, by: i64| Dfa::zero(TWO, &form(&[(w, 1), (v, -1)], -by), effort);
+            let link =
+                |v: usize, w: usize, by: i64| Dfa::zero(TWO, &Affine::new(&[(w, 1), (v, -1)], -by), effort);
             let both = options.rename(&[2, 3], effort)?.and(&link(0, 2, i)?, effort)?;
             both.and(&link(1, 3, j)?, effort)?.project(&[2, 3], effort)
         };
@@ -68,11 +65,11 @@ impl Window {
         }
         // L(n) is n where there is no option, and otherwise the option with no option one below.
         let some = options.project(&[1], effort)?;
-        let same = Dfa::zero(TWO, &form(&[(0, 1), (1, -1)], 0), effort)?;
+        let same = Dfa::zero(TWO, &Affine::new(&[(0, 1), (1, -1)], 0), effort)?;
         let lowest = options.without(&at(0, -1)?, effort)?.or(&same.without(&some, effort)?, effort)?;
         // Track 2: n − 1.
         let before = lowest.rename(&[2, 1], effort)?;
-        let one = Dfa::zero(TWO, &form(&[(0, 1), (2, -1)], -1), effort)?;
+        let one = Dfa::zero(TWO, &Affine::new(&[(0, 1), (2, -1)], -1), effort)?;
         let stays = lowest.and(&before, effort)?.and(&one, effort)?.project(&[1, 2], effort)?;
         Ok(Some(Window { lowest, stays }))
     }
@@ -86,21 +83,21 @@ impl Window {
                 return Ok(false);
             }
             let here = Formula::All(vec![
-                Formula::Zero(form(&[(0, 1), (2, -base)], offset - r)),
-                Formula::AtLeastZero(form(&[(0, 1)], -from)),
+                Formula::Zero(Affine::new(&[(0, 1), (2, -base)], offset - r)),
+                Formula::AtLeastZero(Affine::new(&[(0, 1)], -from)),
             ]);
             let places = compile(TWO, &here, effort)?.and(&self.lowest, effort)?;
-            let zero = Dfa::zero(TWO, &form(&[(0, 1)], 0), effort)?;
+            let zero = Dfa::zero(TWO, &Affine::new(&[(0, 1)], 0), effort)?;
             let rest = self.stays.or(&zero, effort)?;
             let right = match (rule.times, rule.slope, rule.constant) {
                 // The value is n − L(n).
                 (0, slope, constant) => {
-                    let value = form(&[(0, 1), (1, -1), (2, -slope)], -constant);
+                    let value = Affine::new(&[(0, 1), (1, -1), (2, -slope)], -constant);
                     Dfa::zero(TWO, &value, effort)?.and(&rest, effort)?
                 }
                 // The value is that of L(n) − 1.
                 (1, 0, 0) => {
-                    let source = form(&[(1, 1), (2, -1)], -1 - rule.shift + offset);
+                    let source = Affine::new(&[(1, 1), (2, -1)], -1 - rule.shift + offset);
                     Dfa::zero(TWO, &source, effort)?.without(&rest.widen(&[0, 1, 2], effort)?, effort)?
                 }
                 _ => return Ok(false),
@@ -128,18 +125,18 @@ impl Window {
         let hidden: Vec<usize> = said.tracks().iter().copied().filter(|t| !seen.contains(t)).collect();
         let said = said.project(&hidden, effort)?.widen(&seen, effort)?;
         // There is a value where there is one for what is called.
-        let there =
-            Dfa::at_least_zero(TWO, &form(&[(*called, 1)], -1), effort)?.widen(&[n, *called], effort)?;
+        let there = Dfa::at_least_zero(TWO, &Affine::new(&[(*called, 1)], -1), effort)?
+            .widen(&[n, *called], effort)?;
         let gone: Vec<usize> = said.tracks().iter().copied().filter(|t| *t != n && t != called).collect();
         if !there.without(&said.project(&gone, effort)?, effort)?.is_empty() {
             return Ok(false);
         }
         let placed = said.and(&self.lowest.rename(&[n, l], effort)?, effort)?;
-        let zero = Dfa::zero(TWO, &form(&[(0, 1)], 0), effort)?;
+        let zero = Dfa::zero(TWO, &Affine::new(&[(0, 1)], 0), effort)?;
         let rest = self.stays.or(&zero, effort)?.rename(&[n], effort)?;
-        let value = Dfa::zero(TWO, &form(&[(v, 1), (n, -1), (l, 1)], 0), effort)?;
-        let source = Dfa::zero(TWO, &form(&[(*argument, 1), (l, -1)], 1), effort)?;
-        let same = Dfa::zero(TWO, &form(&[(*called, 1), (v, -1)], -1), effort)?;
+        let value = Dfa::zero(TWO, &Affine::new(&[(v, 1), (n, -1), (l, 1)], 0), effort)?;
+        let source = Dfa::zero(TWO, &Affine::new(&[(*argument, 1), (l, -1)], 1), effort)?;
+        let same = Dfa::zero(TWO, &Affine::new(&[(*called, 1), (v, -1)], -1), effort)?;
         let tracks = placed.tracks().to_vec();
         let within = |set: &Dfa, right: &Dfa| -> Result<bool, Halt> {
             Ok(set.without(&right.widen(&tracks, effort)?, effort)?.is_empty())

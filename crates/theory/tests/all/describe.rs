@@ -74,17 +74,14 @@ fn periods_of_values() {
 
 #[test]
 fn claims_are_compared_with_theorems() {
-    use bouton_compile::fragment::{Affine, Formula, Statement, Term, TermKind};
+    use bouton_compile::fragment::{Statement, Term, TermKind};
+    use bouton_linear::{Affine, Formula};
     let effort = Effort::new(&|| false);
     let g = games::wythoff();
     let t = prove(&g, &Limits::default()).unwrap();
     // a ≤ b and ⌊φ·(b − a)⌋ = a, where v2 = b − a and v3 is the multiple; and the same the other way round.
     let half = |a: usize, b: usize, constant: i64| {
-        let form = |terms: &[(usize, i64)], constant| {
-            let mut terms = terms.to_vec();
-            terms.sort_unstable();
-            Formula::Zero(Affine { terms, constant })
-        };
+        let form = |terms: &[(usize, i64)], constant| Formula::Zero(Affine::new(terms, constant));
         Statement {
             formula: Formula::All(vec![
                 form(&[(b, 1), (a, -1), (2, -1)], 0),
@@ -107,25 +104,26 @@ fn claims_are_compared_with_theorems() {
 /// f(n) = 0 for odd n and 1 + f(n div 2) otherwise, modulo 2; nothing for 0, where it never ends.
 #[test]
 fn graphs_of_definitions_are_learned_and_proved() {
-    use bouton_compile::fragment::{Affine, Formula, Statement, Term, TermKind};
+    use bouton_compile::fragment::{Statement, Term, TermKind};
+    use bouton_linear::{Affine, Formula};
     use bouton_theory::Numeration;
     let effort = Effort::new(&|| false);
     let kind = TermKind::Defined { define: 0, modulus: 2 };
     // v0 the number, v1 the value, v2 = v0 div 2, v3 one more than what is called; `plus` is right if it is 1.
-    let zero = |terms: &[(usize, i64)], constant| Formula::Zero(Affine { terms: terms.to_vec(), constant });
+    let zero = |terms: &[(usize, i64)], constant| Formula::Zero(Affine::new(terms, constant));
     let statement = |plus: i64| Statement {
         formula: Formula::Any(vec![
             Formula::All(vec![
-                Formula::Multiple(Affine { terms: vec![(0, 1)], constant: 1 }, 2),
+                Formula::Multiple(Affine::new(&[(0, 1)], 1), 2),
                 zero(&[(1, 1)], 0),
                 // Whatever is called.
                 zero(&[(0, 1), (2, -2)], -1),
             ]),
             Formula::All(vec![
                 zero(&[(0, 1), (2, -2)], 0),
-                Formula::AtLeastZero(Affine { terms: vec![(3, 1)], constant: -1 }),
-                Formula::AtLeastZero(Affine { terms: vec![(1, -1)], constant: 1 }),
-                Formula::Multiple(Affine { terms: vec![(1, 1), (3, 1)], constant: plus - 1 }, 2),
+                Formula::AtLeastZero(Affine::new(&[(3, 1)], -1)),
+                Formula::AtLeastZero(Affine::new(&[(1, -1)], 1)),
+                Formula::Multiple(Affine::new(&[(1, 1), (3, 1)], plus - 1), 2),
             ]),
         ]),
         terms: vec![Term { kind, arguments: vec![2], value: 3 }],

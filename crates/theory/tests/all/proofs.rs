@@ -1,8 +1,9 @@
 //! Theorems from the rules alone, each compared with plain recursion over the moves.
 
 use crate::games::{self, all, ge};
-use bouton_compile::fragment::{Affine, Formula, Fragment};
+use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
+use bouton_linear::{Affine, Formula};
 use bouton_theory::prove::{Decision, Limits, NotFound, Outside, decide_formula, prove};
 use bouton_theory::{Numeration, prove::Wrong};
 use std::collections::HashMap;

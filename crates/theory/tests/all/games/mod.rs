@@ -1,15 +1,14 @@
 //! Games as fragments, written by hand: what the tests and the measurements of proofs run on.
 #![allow(dead_code)]
 
-use bouton_compile::fragment::{Affine, Coordinate, Formula, Fragment, FragmentMove};
+use bouton_compile::fragment::{Coordinate, Fragment, FragmentMove};
 use bouton_language::ast::Verdict;
+use bouton_linear::{Affine, Formula};
 use bouton_random::Rng;
 
 /// A linear form.
 pub(crate) fn form(terms: &[(usize, i64)], constant: i64) -> Affine {
-    let mut terms: Vec<(usize, i64)> = terms.iter().copied().filter(|t| t.1 != 0).collect();
-    terms.sort_unstable();
-    Affine { terms, constant }
+    Affine::new(terms, constant)
 }
 
 /// The form is at least zero.

@@ -5,28 +5,30 @@
 //! `i*k - (i-1)*k` comes out as `k`. Arithmetic is checked: a form that leaves 128 bits or degree three becomes
 //! unknown, and nothing is ever concluded from an unknown form.
 
-/// An unknown: an index into the table of [`crate::symbolic::Session`].
-pub(crate) type Atom = u32;
+use crate::affine::combine;
+
+/// An unknown, by its number in a table of the caller.
+pub type Atom = u32;
 
 const NONE: Atom = Atom::MAX;
 
 /// A product of one to three atoms, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Mono([Atom; 3]);
+pub struct Mono([Atom; 3]);
 
 impl Mono {
     /// A single atom.
-    pub(crate) fn of(atom: Atom) -> Mono {
+    pub fn of(atom: Atom) -> Mono {
         Mono([atom, NONE, NONE])
     }
 
     /// The atoms of the product.
-    pub(crate) fn atoms(self) -> impl Iterator<Item = Atom> {
+    pub fn atoms(self) -> impl Iterator<Item = Atom> {
         self.0.into_iter().filter(|&a| a != NONE)
     }
 
     /// The atom, if it is a single one.
-    pub(crate) fn single(self) -> Option<Atom> {
+    pub fn single(self) -> Option<Atom> {
         if self.0[1] == NONE { Some(self.0[0]) } else { None }
     }
 
@@ -44,7 +46,7 @@ impl Mono {
 
 /// A form: terms in order of their monomials, without zeros, and a constant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Poly {
+pub struct Poly {
     terms: Vec<(Mono, i128)>,
     constant: i128,
     known: bool,
@@ -52,17 +54,17 @@ pub(crate) struct Poly {
 
 impl Poly {
     /// A constant.
-    pub(crate) fn int(constant: i128) -> Poly {
+    pub fn int(constant: i128) -> Poly {
         Poly { terms: Vec::new(), constant, known: true }
     }
 
     /// One atom.
-    pub(crate) fn atom(atom: Atom) -> Poly {
+    pub fn atom(atom: Atom) -> Poly {
         Poly { terms: vec![(Mono::of(atom), 1)], constant: 0, known: true }
     }
 
     /// Made of parts that are known to be in order.
-    pub(crate) fn from_terms(terms: Vec<(Mono, i128)>, constant: i128) -> Poly {
+    pub fn from_terms(terms: Vec<(Mono, i128)>, constant: i128) -> Poly {
         Poly { terms, constant, known: true }
     }
 
@@ -71,27 +73,27 @@ impl Poly {
     }
 
     /// May anything be concluded from it?
-    pub(crate) fn is_known(&self) -> bool {
+    pub fn is_known(&self) -> bool {
         self.known
     }
 
     /// The terms.
-    pub(crate) fn terms(&self) -> &[(Mono, i128)] {
+    pub fn terms(&self) -> &[(Mono, i128)] {
         &self.terms
     }
 
     /// The constant term.
-    pub(crate) fn constant(&self) -> i128 {
+    pub fn constant(&self) -> i128 {
         self.constant
     }
 
     /// The value, if it is a constant.
-    pub(crate) fn as_int(&self) -> Option<i128> {
+    pub fn as_int(&self) -> Option<i128> {
         (self.known && self.terms.is_empty()).then_some(self.constant)
     }
 
     /// The atom, if it is just that.
-    pub(crate) fn as_atom(&self) -> Option<Atom> {
+    pub fn as_atom(&self) -> Option<Atom> {
         match self.terms.as_slice() {
             [(m, 1)] if self.known && self.constant == 0 => m.single(),
             _ => None,
@@ -99,17 +101,17 @@ impl Poly {
     }
 
     /// The coefficient of an atom standing alone.
-    pub(crate) fn coefficient(&self, atom: Atom) -> i128 {
+    pub fn coefficient(&self, atom: Atom) -> i128 {
         self.terms.iter().find(|(m, _)| m.single() == Some(atom)).map_or(0, |t| t.1)
     }
 
     /// All atoms that occur.
-    pub(crate) fn atoms(&self) -> impl Iterator<Item = Atom> + '_ {
+    pub fn atoms(&self) -> impl Iterator<Item = Atom> + '_ {
         self.terms.iter().flat_map(|(m, _)| m.atoms())
     }
 
     /// `self + factor * other`
-    pub(crate) fn plus(&self, factor: i128, other: &Poly) -> Poly {
+    pub fn plus(&self, factor: i128, other: &Poly) -> Poly {
         self.try_plus(factor, other).unwrap_or_else(Poly::unknown)
     }
 
@@ -117,66 +119,38 @@ impl Poly {
         if !self.known || !other.known {
             return None;
         }
-        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
-        let (mut i, mut j) = (0, 0);
-        while i < self.terms.len() || j < other.terms.len() {
-            let left = self.terms.get(i);
-            let right = other.terms.get(j);
-            let (mono, value) = match (left, right) {
-                (Some(l), Some(r)) if l.0 == r.0 => {
-                    i += 1;
-                    j += 1;
-                    (l.0, l.1.checked_add(factor.checked_mul(r.1)?)?)
-                }
-                (Some(l), Some(r)) if l.0 < r.0 => {
-                    i += 1;
-                    *l
-                }
-                (Some(l), None) => {
-                    i += 1;
-                    *l
-                }
-                (_, Some(r)) => {
-                    j += 1;
-                    (r.0, factor.checked_mul(r.1)?)
-                }
-                (None, None) => break,
-            };
-            if value != 0 {
-                terms.push((mono, value));
-            }
-        }
+        let terms = combine(&self.terms, factor, &other.terms)?;
         let constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
         Some(Poly { terms, constant, known: true })
     }
 
     /// `self + other`
-    pub(crate) fn add(&self, other: &Poly) -> Poly {
+    pub fn add(&self, other: &Poly) -> Poly {
         self.plus(1, other)
     }
 
     /// `self - other`
-    pub(crate) fn sub(&self, other: &Poly) -> Poly {
+    pub fn sub(&self, other: &Poly) -> Poly {
         self.plus(-1, other)
     }
 
     /// `self + c`
-    pub(crate) fn shift(&self, c: i128) -> Poly {
+    pub fn shift(&self, c: i128) -> Poly {
         self.plus(1, &Poly::int(c))
     }
 
     /// `c * self`
-    pub(crate) fn scale(&self, c: i128) -> Poly {
+    pub fn scale(&self, c: i128) -> Poly {
         Poly::int(0).plus(c, self)
     }
 
     /// `-self`
-    pub(crate) fn neg(&self) -> Poly {
+    pub fn neg(&self) -> Poly {
         self.scale(-1)
     }
 
     /// `self * other`
-    pub(crate) fn times(&self, other: &Poly) -> Poly {
+    pub fn times(&self, other: &Poly) -> Poly {
         self.try_times(other).unwrap_or_else(Poly::unknown)
     }
 
@@ -200,7 +174,7 @@ impl Poly {
     }
 
     /// The form with atoms replaced by forms.
-    pub(crate) fn replace(&self, by: &dyn Fn(Atom) -> Option<Poly>) -> Poly {
+    pub fn replace(&self, by: &dyn Fn(Atom) -> Option<Poly>) -> Poly {
         if !self.known {
             return Poly::unknown();
         }
@@ -217,11 +191,9 @@ impl Poly {
 
     /// Divided by the common factor of its coefficients; the constant is rounded down, which keeps `form >= 0`
     /// for integers.
-    pub(crate) fn tightened(mut self) -> Poly {
-        let mut g: i128 = 0;
-        for (_, c) in &self.terms {
-            g = gcd(g, c.unsigned_abs() as i128);
-        }
+    pub fn tightened(mut self) -> Poly {
+        let g = self.terms.iter().fold(0, |g, t| num_integer::gcd(g, t.1.unsigned_abs()));
+        let g = i128::try_from(g).unwrap_or(1);
         if g > 1 {
             for t in &mut self.terms {
                 t.1 /= g;
@@ -230,13 +202,6 @@ impl Poly {
         }
         self
     }
-}
-
-fn gcd(mut a: i128, mut b: i128) -> i128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! From formulas to automata. Quantifiers are removed by algebra where that is exact; otherwise the body is built from
+//! From formulas of linear arithmetic to automata (J. R. Büchi 1960; as in Walnut, H. Mousavi 2016). Quantifiers are removed by algebra where that is exact; otherwise the body is built from
 //! its smallest parts and projected as soon as every part that speaks of the variable is in.
 
-use super::{free, most, plain, unbind};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
-use bouton_compile::fragment::Formula;
+use bouton_compile::fragment::{Fragment, FragmentMove};
+use bouton_linear::{Formula, unbind};
 
 /// The tuples for which a formula holds. The tracks are variables that are free in it, not always all of them.
 pub fn compile(numeration: Numeration, f: &Formula, effort: &Effort) -> Result<Dfa, Halt> {
-    let mut fresh = most(f);
-    let f = plain(f, &mut fresh)?;
+    let mut fresh = f.width();
+    let f = f.plain(&mut fresh)?;
     build(numeration, &f, &mut fresh, effort)
 }
 
@@ -30,7 +30,7 @@ fn build(numeration: Numeration, f: &Formula, fresh: &mut usize, effort: &Effort
             together(numeration, parts, effort)
         }
         Formula::Any(fs) => {
-            let mut sum = Dfa::constant(numeration, &free(f), false, effort)?;
+            let mut sum = Dfa::constant(numeration, &f.free(), false, effort)?;
             for g in fs {
                 sum = sum.or(&build(numeration, g, fresh, effort)?, effort)?;
             }
@@ -49,7 +49,7 @@ fn build_rest(numeration: Numeration, f: &Formula, fresh: &mut usize, effort: &E
             together(numeration, parts, effort)
         }
         Formula::Any(fs) => {
-            let mut sum = Dfa::constant(numeration, &free(f), false, effort)?;
+            let mut sum = Dfa::constant(numeration, &f.free(), false, effort)?;
             for g in fs {
                 sum = sum.or(&build_rest(numeration, g, fresh, effort)?, effort)?;
             }
@@ -71,4 +71,16 @@ pub(crate) fn together(numeration: Numeration, mut parts: Vec<Dfa>, effort: &Eff
         whole = whole.and(&parts.swap_remove(best), effort)?;
     }
     Ok(whole)
+}
+
+/// Whether some move of this family, from a legal position, meets a condition.
+pub(crate) fn possible(
+    fragment: &Fragment,
+    family: &FragmentMove,
+    condition: Formula,
+    effort: &Effort,
+) -> Result<bool, Halt> {
+    let meets = Formula::All(vec![fragment.legal.clone(), family.guard.clone(), condition]);
+    let every = (0..family.variables).fold(meets, |f, v| Formula::Exists(v, Box::new(f)));
+    Ok(!compile(Numeration::Base(2), &every, effort)?.is_empty())
 }

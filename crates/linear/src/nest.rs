@@ -6,23 +6,31 @@
 //! Where only determined variables follow the innermost real loop and all tests there are linear, its solutions lie on a
 //! ray: a first one, steps that are always the same, and how many there are, found without trying any.
 
-use super::{disjuncts, free, most, plain, plus, scale};
-use crate::effort::Halt;
-use bouton_compile::fragment::{Affine, Formula};
+use crate::affine::{Affine, TooLarge};
+use crate::formula::Formula;
 use std::ops::ControlFlow;
 
 /// Coefficients and constants up to these keep sums of table-sized numbers within 64 bits.
 const COEFFICIENT: u64 = 1 << 24;
 const CONSTANT: u64 = 1 << 40;
 
+/// How many alternatives a quantifier is spread over at most.
+const ALTERNATIVES: usize = 256;
+
 /// A formula to be evaluated at numbers.
 #[derive(Clone, Debug)]
-pub(crate) enum Evaluator {
+pub enum Evaluator {
+    /// All of these hold.
     All(Vec<Evaluator>),
+    /// One of these holds.
     Any(Vec<Evaluator>),
+    /// This does not hold.
     Not(Box<Evaluator>),
+    /// The form is not negative.
     AtLeastZero(Affine),
+    /// The form is zero.
     Zero(Affine),
+    /// The form is a multiple of the number.
     Multiple(Affine, i64),
     /// One of the nests has a solution.
     Exists(Vec<Nest>),
@@ -41,7 +49,7 @@ struct Loop {
 
 /// Loops over all solutions.
 #[derive(Clone, Debug)]
-pub(crate) struct Nest {
+pub struct Nest {
     /// Tests on the given variables alone.
     before: Vec<Evaluator>,
     loops: Vec<Loop>,
@@ -66,23 +74,18 @@ struct Tail {
 /// What is told of each ray: its first solution, by how much variables change along it, how many solutions it has.
 type Visit<'a> = dyn FnMut(&mut [i64], &[(usize, i64)], u64) -> ControlFlow<()> + 'a;
 
-fn checked(a: &Affine) -> Result<Affine, Halt> {
+fn checked(a: &Affine) -> Result<Affine, TooLarge> {
     let small = a.terms.iter().all(|t| t.1.unsigned_abs() <= COEFFICIENT);
-    if small && a.constant.unsigned_abs() <= CONSTANT { Ok(a.clone()) } else { Err(Halt::TooLarge) }
-}
-
-fn value(a: &Affine, numbers: &[i64]) -> i64 {
-    a.terms.iter().fold(a.constant, |sum, (v, c)| sum + c * numbers[*v])
+    if small && a.constant.unsigned_abs() <= CONSTANT { Ok(a.clone()) } else { Err(TooLarge) }
 }
 
 impl Evaluator {
     /// Prepares a formula. Bound variables must have names of their own (see `plain`).
-    pub(crate) fn new(f: &Formula) -> Result<Evaluator, Halt> {
-        let mut fresh = most(f);
-        Evaluator::build(&plain(f, &mut fresh)?)
+    pub fn new(f: &Formula) -> Result<Evaluator, TooLarge> {
+        Evaluator::build(&f.plain(&mut f.width())?)
     }
 
-    fn build(f: &Formula) -> Result<Evaluator, Halt> {
+    fn build(f: &Formula) -> Result<Evaluator, TooLarge> {
         let each = |fs: &[Formula]| fs.iter().map(Evaluator::build).collect::<Result<Vec<_>, _>>();
         Ok(match f {
             Formula::All(fs) if fs.len() == 1 => Evaluator::build(&fs[0])?,
@@ -94,15 +97,18 @@ impl Evaluator {
             Formula::Multiple(a, m) => Evaluator::Multiple(checked(a)?, (*m).max(1)),
             Formula::Exists(..) => {
                 let (bound, body) = strip(f);
-                let given = free(f);
-                let nests = disjuncts(&body, 256).into_iter().map(|parts| Nest::new(&parts, &given, &bound));
+                let given = f.free();
+                let nests = body
+                    .alternatives(ALTERNATIVES)
+                    .into_iter()
+                    .map(|parts| Nest::new(&parts, &given, &bound));
                 Evaluator::Exists(nests.collect::<Result<_, _>>()?)
             }
         })
     }
 
     /// How long the list of numbers must be.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         let form = |a: &Affine| a.terms.last().map_or(0, |t| t.0 + 1);
         match self {
             Evaluator::All(list) | Evaluator::Any(list) => {
@@ -115,14 +121,14 @@ impl Evaluator {
     }
 
     /// Whether the formula holds; places of bound variables are written over.
-    pub(crate) fn holds(&self, numbers: &mut [i64]) -> bool {
+    pub fn holds(&self, numbers: &mut [i64]) -> bool {
         match self {
             Evaluator::All(list) => list.iter().all(|e| e.holds(numbers)),
             Evaluator::Any(list) => list.iter().any(|e| e.holds(numbers)),
             Evaluator::Not(e) => !e.holds(numbers),
-            Evaluator::AtLeastZero(a) => value(a, numbers) >= 0,
-            Evaluator::Zero(a) => value(a, numbers) == 0,
-            Evaluator::Multiple(a, m) => value(a, numbers) % m == 0,
+            Evaluator::AtLeastZero(a) => a.value(numbers) >= 0,
+            Evaluator::Zero(a) => a.value(numbers) == 0,
+            Evaluator::Multiple(a, m) => a.value(numbers) % m == 0,
             Evaluator::Exists(nests) => {
                 nests.iter().any(|n| n.run(numbers, &mut |_| ControlFlow::Break(())).is_break())
             }
@@ -142,8 +148,8 @@ fn strip(f: &Formula) -> (Vec<usize>, Formula) {
 }
 
 impl Nest {
-    /// Loops over `wanted` for given numbers of `given`. [`Halt::TooLarge`] if some variable has no upper bound.
-    pub(crate) fn new(parts: &[Formula], given: &[usize], wanted: &[usize]) -> Result<Nest, Halt> {
+    /// Loops over `wanted` for given numbers of `given`. [`TooLarge`] if some variable has no upper bound.
+    pub fn new(parts: &[Formula], given: &[usize], wanted: &[usize]) -> Result<Nest, TooLarge> {
         // Quantifiers among the conditions are loops too.
         let mut wanted = wanted.to_vec();
         let mut open: Vec<Formula> = Vec::new();
@@ -160,8 +166,8 @@ impl Nest {
         }
         let mut set = given.to_vec();
         let mut nest = Nest { before: Vec::new(), loops: Vec::new(), tail: None, size: 0 };
-        let ready = |open: &mut Vec<Formula>, set: &[usize]| -> Result<Vec<Evaluator>, Halt> {
-            let done = |f: &Formula| free(f).iter().all(|v| set.contains(v));
+        let ready = |open: &mut Vec<Formula>, set: &[usize]| -> Result<Vec<Evaluator>, TooLarge> {
+            let done = |f: &Formula| f.free().iter().all(|v| set.contains(v));
             let tests = open.iter().filter(|f| done(f)).map(Evaluator::build);
             let tests = tests.collect::<Result<Vec<_>, _>>()?;
             open.retain(|f| !done(f));
@@ -186,12 +192,12 @@ impl Nest {
     }
 
     /// How long the list of numbers must be.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.size
     }
 
     /// Visits all solutions. `numbers` holds the given ones in their places and is at least as long as [`Nest::size`].
-    pub(crate) fn run(
+    pub fn run(
         &self,
         numbers: &mut [i64],
         visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
@@ -208,7 +214,7 @@ impl Nest {
     }
 
     /// Visits all solutions, those of a ray together.
-    pub(crate) fn rays(&self, numbers: &mut [i64], visit: &mut Visit) -> ControlFlow<()> {
+    pub fn rays(&self, numbers: &mut [i64], visit: &mut Visit) -> ControlFlow<()> {
         if self.before.iter().all(|t| t.holds(numbers)) {
             self.level(0, numbers, visit)
         } else {
@@ -224,14 +230,14 @@ impl Nest {
         let Some(level) = self.loops.get(depth) else { return visit(numbers, &[], 1) };
         let (mut from, mut to) = (0i64, i64::MAX);
         if let Some((c, form)) = &level.fixed {
-            let rest = -value(form, numbers);
+            let rest = -form.value(numbers);
             if rest % c != 0 || rest / c < 0 {
                 return ControlFlow::Continue(());
             }
             (from, to) = (rest / c, rest / c);
         }
         for (c, form) in &level.bounds {
-            narrow(*c, value(form, numbers), &mut from, &mut to);
+            narrow(*c, form.value(numbers), &mut from, &mut to);
         }
         for n in from..=to {
             numbers[level.variable] = n;
@@ -257,7 +263,7 @@ fn narrow(c: i64, rest: i64, from: &mut i64, to: &mut i64) {
 
 impl Tail {
     /// The last loops as a ray, if they are one.
-    fn new(loops: &[Loop]) -> Result<Option<Tail>, Halt> {
+    fn new(loops: &[Loop]) -> Result<Option<Tail>, TooLarge> {
         let Some(depth) = loops.iter().rposition(|l| l.fixed.is_none()) else { return Ok(None) };
         let variable = loops[depth].variable;
         let mut followers: Vec<(usize, Affine)> = Vec::new();
@@ -268,12 +274,12 @@ impl Tail {
                 if c.abs() != 1 {
                     return Ok(None);
                 }
-                let own = substitute(&scale(form, -c)?, &followers)?;
+                let own = substitute(&form.times(-c)?, &followers)?;
                 forms.push(own.clone());
                 followers.push((level.variable, own));
             }
             for (c, form) in &level.bounds {
-                forms.push(plus(form, *c, &Affine { terms: vec![(level.variable, 1)], constant: 0 })?);
+                forms.push(form.plus(*c, &Affine::variable(level.variable))?);
             }
             let mut tests: Vec<&Evaluator> = level.tests.iter().collect();
             while let Some(test) = tests.pop() {
@@ -284,13 +290,11 @@ impl Tail {
                 }
             }
             for form in forms {
-                let mut form = checked(&substitute(&form, &followers)?)?;
-                let own = slope(&form, variable);
-                form.terms.retain(|t| t.0 != variable);
-                conditions.push((own, form));
+                let form = checked(&substitute(&form, &followers)?)?;
+                conditions.push((form.coefficient(variable), form.without(variable)));
             }
         }
-        let steps = followers.iter().map(|(w, form)| (*w, slope(form, variable)));
+        let steps = followers.iter().map(|(w, form)| (*w, form.coefficient(variable)));
         let slopes = [(variable, 1)].into_iter().chain(steps).filter(|s| s.1 != 0).collect();
         Ok(Some(Tail { depth, variable, conditions, followers, slopes }))
     }
@@ -298,36 +302,26 @@ impl Tail {
     fn run(&self, numbers: &mut [i64], visit: &mut Visit) -> ControlFlow<()> {
         let (mut from, mut to) = (0i64, i64::MAX);
         for (c, form) in &self.conditions {
-            narrow(*c, value(form, numbers), &mut from, &mut to);
+            narrow(*c, form.value(numbers), &mut from, &mut to);
         }
         if from > to {
             return ControlFlow::Continue(());
         }
         numbers[self.variable] = from;
         for (w, form) in &self.followers {
-            numbers[*w] = value(form, numbers);
+            numbers[*w] = form.value(numbers);
         }
         visit(numbers, &self.slopes, from.abs_diff(to).saturating_add(1))
     }
 }
 
-fn slope(form: &Affine, variable: usize) -> i64 {
-    form.terms.iter().find(|t| t.0 == variable).map_or(0, |t| t.1)
-}
-
 /// A form with some variables written out.
-fn substitute(form: &Affine, known: &[(usize, Affine)]) -> Result<Affine, Halt> {
-    let mut made = form.clone();
-    for (v, own) in known {
-        let factor = slope(&made, *v);
-        made.terms.retain(|t| t.0 != *v);
-        made = plus(&made, factor, own)?;
-    }
-    Ok(made)
+fn substitute(form: &Affine, known: &[(usize, Affine)]) -> Result<Affine, TooLarge> {
+    known.iter().try_fold(form.clone(), |made, (v, own)| made.with(*v, own))
 }
 
 /// The next variable: one that is determined, or else one with an upper bound.
-fn choose(open: &[Formula], set: &[usize], wanted: &[usize]) -> Result<Loop, Halt> {
+fn choose(open: &[Formula], set: &[usize], wanted: &[usize]) -> Result<Loop, TooLarge> {
     let mut best: Option<(usize, Loop)> = None;
     for v in wanted {
         let mut found = Loop { variable: *v, fixed: None, bounds: Vec::new(), tests: Vec::new() };
@@ -335,7 +329,7 @@ fn choose(open: &[Formula], set: &[usize], wanted: &[usize]) -> Result<Loop, Hal
             match f {
                 Formula::AtLeastZero(a) => found.bounds.extend(bound(a, *v, set)?),
                 Formula::Zero(a) => {
-                    let against = super::scale(a, -1)?;
+                    let against = a.times(-1)?;
                     let others = a.terms.iter().all(|t| t.0 == *v || set.contains(&t.0));
                     match bound(a, *v, set)? {
                         Some(own) if others => found.fixed = Some(own),
@@ -357,14 +351,14 @@ fn choose(open: &[Formula], set: &[usize], wanted: &[usize]) -> Result<Loop, Hal
             best = Some((rank, found));
         }
     }
-    best.map(|b| b.1).ok_or(Halt::TooLarge)
+    best.map(|b| b.1).ok_or(TooLarge)
 }
 
 /// A bound for one variable from "form ≥ 0": unset variables with a negative coefficient only make it weaker.
-fn bound(a: &Affine, v: usize, set: &[usize]) -> Result<Option<(i64, Affine)>, Halt> {
-    let Some(c) = a.terms.iter().find(|t| t.0 == v).map(|t| t.1) else { return Ok(None) };
+fn bound(a: &Affine, v: usize, set: &[usize]) -> Result<Option<(i64, Affine)>, TooLarge> {
     let known = |t: &(usize, i64)| set.contains(&t.0);
-    if a.terms.iter().any(|t| t.0 != v && !known(t) && t.1 > 0) {
+    let c = a.coefficient(v);
+    if c == 0 || a.terms.iter().any(|t| t.0 != v && !known(t) && t.1 > 0) {
         return Ok(None);
     }
     let terms = a.terms.iter().copied().filter(|t| t.0 != v && known(t)).collect();

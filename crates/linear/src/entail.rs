@@ -5,7 +5,7 @@
 //! method may drop inequalities (too many, too large) and then merely fails to prove something, so a `true` is
 //! always right and a `false` means "not shown".
 
-use crate::linear::{Mono, Poly};
+use crate::poly::{Mono, Poly};
 use rustc_hash::FxHashSet;
 
 /// More inequalities than this at one time and the attempt is given up.
@@ -15,7 +15,7 @@ const LIMIT: usize = 240;
 const LEMMAS: usize = 60;
 
 /// Can the inequalities (each `>= 0`) not hold together?
-pub(crate) fn infeasible(conds: &[Poly]) -> bool {
+pub fn infeasible(conds: &[Poly]) -> bool {
     let mut rows: Vec<Poly> = conds.iter().filter(|c| c.is_known()).cloned().collect();
     let lemmas = products(&rows, &[]);
     rows.extend(lemmas);
@@ -23,7 +23,7 @@ pub(crate) fn infeasible(conds: &[Poly]) -> bool {
 }
 
 /// Do the inequalities imply `goal >= 0`?
-pub(crate) fn entails(conds: &[Poly], goal: &Poly) -> bool {
+pub fn entails(conds: &[Poly], goal: &Poly) -> bool {
     if !goal.is_known() {
         return false;
     }
@@ -41,7 +41,7 @@ pub(crate) fn entails(conds: &[Poly], goal: &Poly) -> bool {
 }
 
 /// The least and greatest value that the inequalities leave to a form, where they bound it.
-pub(crate) fn bounds(conds: &[Poly], form: &Poly) -> (Option<i128>, Option<i128>) {
+pub fn bounds(conds: &[Poly], form: &Poly) -> (Option<i128>, Option<i128>) {
     if let Some(c) = form.as_int() {
         return (Some(c), Some(c));
     }
@@ -62,7 +62,7 @@ pub(crate) fn bounds(conds: &[Poly], form: &Poly) -> (Option<i128>, Option<i128>
 }
 
 /// Does at least one of the alternatives (each a list of inequalities) hold wherever `base` does?
-pub(crate) fn covered(base: &[Poly], alternatives: &[Vec<Poly>]) -> bool {
+pub fn covered(base: &[Poly], alternatives: &[Vec<Poly>]) -> bool {
     let mut budget = 4000;
     cover(&mut base.to_vec(), alternatives, &mut budget)
 }
