@@ -1,6 +1,7 @@
 //! How much an automaton may cost. Constructions on automata can explode; each of them counts its states against an
 //! [`Effort`] and asks it now and then whether to go on.
 
+use crate::tuning::PATIENCE;
 use bouton_linear::TooLarge;
 use std::cell::Cell;
 
@@ -33,9 +34,6 @@ pub struct Effort<'a> {
     spent: Cell<u64>,
     asked: Cell<u64>,
 }
-
-/// How many small steps pass between two questions to the caller.
-const PATIENCE: u64 = 1 << 12;
 
 impl<'a> Effort<'a> {
     /// Limits that fit proofs of seconds; `stop` is asked often and cheaply.

@@ -16,6 +16,8 @@ pub mod sequences;
 mod steps;
 pub mod strategy;
 pub mod tables;
+mod tuning;
+mod words;
 
 pub use effort::{Effort, Halt};
 pub use numeration::Numeration;

@@ -9,11 +9,9 @@ use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::learn::Room;
 use crate::numeration::Numeration;
+use crate::tuning::SPREAD;
 use bouton_compile::fragment::{Fragment, FragmentMove};
 use bouton_linear::{Affine, Formula, Nest, Solved, solve_for};
-
-/// How many alternatives a guard is spread over at most.
-const SPREAD: usize = 48;
 
 /// One family of moves whose conditions hold together.
 #[derive(Clone, Debug)]

@@ -24,8 +24,8 @@ struct Fall {
 
 impl Fall {
     fn holds(&mut self, weights: &[u64]) -> bool {
-        let terms = self.differences.iter().zip(weights);
-        let sum = terms.fold(Ok(Affine::int(-1)), |sum, (d, w)| sum?.plus(*w as i64, d));
+        let mut terms = self.differences.iter().zip(weights);
+        let sum = terms.try_fold(Affine::int(-1), |sum, (d, w)| sum.plus(*w as i64, d));
         sum.is_ok_and(|s| self.facts.entails(&s))
     }
 }

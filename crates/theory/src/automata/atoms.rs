@@ -1,4 +1,5 @@
-//! Linear conditions as automata, straight from carries.
+//! Linear conditions as automata, straight from carries (A. Boudet, H. Comon, 1996; P. Wolper, B. Boigelot, 2000; for
+//! Fibonacci digits C. Frougny, 1992).
 //!
 //! While digits are read from the top, the form has a pending value in units of the last two places; one linear step
 //! reads the next digits, in every numeration alike. Once the pending value is so large or so small that no digits can
@@ -45,12 +46,6 @@ impl Dfa {
         let accept = |s: &(i128, i128, Vec<u8>)| (s.0 + s.1 + i128::from(form.constant)).rem_euclid(m) == 0;
         let start = (0, 0, vec![0; form.terms.len()]);
         explore(numeration, tracks(form), start, step, accept, effort)
-    }
-
-    /// The tuples of numbers in base 2 whose exclusive or is zero.
-    pub fn xor_zero(tracks: &[usize], effort: &Effort) -> Result<Dfa, Halt> {
-        let step = |_: &(), letter: usize| letter.count_ones().is_multiple_of(2).then_some(());
-        explore(Numeration::Base(2), tracks.to_vec(), (), step, |_| true, effort)
     }
 }
 

@@ -1,5 +1,6 @@
-//! Building automata: exploring states from a start, and making the result minimal (Moore's refinement) with states in
-//! order of first visit, so that two automata of the same set are equal.
+//! Building automata: exploring states from a start, and making the result minimal (by refinement: E. F. Moore,
+//! Gedanken-experiments on sequential machines, 1956) with states in order of first visit, so that two automata of the
+//! same set are equal.
 
 use super::{DEAD, Dfa};
 use crate::effort::{Effort, Halt};
@@ -87,10 +88,26 @@ pub(crate) fn explore<S: Hash + Eq + Clone>(
     minimal(Dfa { numeration, tracks, letters, accept, next }, effort)
 }
 
+/// The same of the words that are representations, whatever the steps do with others.
+pub(crate) fn valid<S: Hash + Eq + Clone>(
+    numeration: Numeration,
+    tracks: Vec<usize>,
+    start: S,
+    step: impl FnMut(&S, usize) -> Option<S>,
+    accept: impl Fn(&S) -> bool,
+    effort: &Effort,
+) -> Result<Dfa, Halt> {
+    let set = explore(numeration, tracks, start, step, accept, effort)?;
+    if numeration.all_words() {
+        return Ok(set);
+    }
+    set.and(&Dfa::valid(numeration, &set.tracks, effort)?, effort)
+}
+
 /// The minimal automaton of the same set, states in order of first visit.
 pub(crate) fn minimal(mut dfa: Dfa, effort: &Effort) -> Result<Dfa, Halt> {
     let letters = dfa.letters;
-    let live = live(&dfa);
+    let live = live(&dfa.accept, &dfa.next, letters);
     for to in &mut dfa.next {
         if *to != DEAD && !live[*to as usize] {
             *to = DEAD;
@@ -165,19 +182,19 @@ pub(crate) fn minimal(mut dfa: Dfa, effort: &Effort) -> Result<Dfa, Halt> {
 }
 
 /// From which states something is accepted.
-fn live(dfa: &Dfa) -> Vec<bool> {
-    let states = dfa.accept.len();
+pub(crate) fn live(accept: &[bool], next: &[u32], letters: usize) -> Vec<bool> {
+    let states = accept.len();
     let mut back: Vec<Vec<u32>> = vec![Vec::new(); states];
     for s in 0..states {
         let mut seen = DEAD;
-        for to in &dfa.next[s * dfa.letters..(s + 1) * dfa.letters] {
+        for to in &next[s * letters..(s + 1) * letters] {
             if *to != DEAD && *to != seen {
                 back[*to as usize].push(s as u32);
                 seen = *to;
             }
         }
     }
-    let mut live = dfa.accept.clone();
+    let mut live = accept.to_vec();
     let mut queue: Vec<usize> = (0..states).filter(|s| live[*s]).collect();
     while let Some(s) = queue.pop() {
         for from in &back[s] {

@@ -1,9 +1,9 @@
 //! Sets that are plain in digits and hidden in arithmetic: powers, shifts, golden multiples, lowest parts, sums of
 //! digits place by place.
 
-use super::build::{explore, letter_digits};
+use super::Dfa;
+use super::build::{letter_digits, valid};
 use super::product::union;
-use super::{Dfa, boundary};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use bouton_linear::Affine;
@@ -17,8 +17,7 @@ impl Dfa {
             (false, 1) => Some(true),
             _ => None,
         };
-        explore(numeration, vec![track], false, step, |seen| *seen, effort)?
-            .and(&Dfa::valid(numeration, &[track], effort)?, effort)
+        valid(numeration, vec![track], false, step, |seen| *seen, effort)
     }
 
     /// The pairs whose second number is the first with a digit 0 put behind.
@@ -31,8 +30,7 @@ impl Dfa {
             let (a, b) = if swap { (letter % r, letter / r) } else { (letter / r, letter % r) };
             (a == *due).then_some(b)
         };
-        explore(numeration, tracks.clone(), 0usize, step, |due| *due == 0, effort)?
-            .and(&Dfa::valid(numeration, &tracks, effort)?, effort)
+        valid(numeration, tracks, 0usize, step, |due| *due == 0, effort)
     }
 
     /// The numbers that end in an even number of zeros, without 0.
@@ -42,8 +40,7 @@ impl Dfa {
             ((true, even), 0) => Some((true, !even)),
             _ => Some((true, true)),
         };
-        explore(numeration, vec![track], (false, true), step, |s| s.0 && s.1, effort)?
-            .and(&Dfa::valid(numeration, &[track], effort)?, effort)
+        valid(numeration, vec![track], (false, true), step, |s| s.0 && s.1, effort)
     }
 
     /// The pairs (n, ⌊φ·n⌋) in Fibonacci digits: for n > 0 the number n − 1, shifted, and 1 more.
@@ -51,12 +48,7 @@ impl Dfa {
         let system = Numeration::FIBONACCI;
         let top = n.max(value);
         let (before, shifted) = (top + 1, top + 2);
-        let next = |a: usize, b: usize| {
-            let mut terms = vec![(a, 1), (b, -1)];
-            terms.sort_unstable();
-            let constant = -1;
-            Dfa::zero(system, &Affine { terms, constant }, effort)
-        };
+        let next = |a: usize, b: usize| Dfa::zero(system, &Affine::new(&[(a, 1), (b, -1)], -1), effort);
         let whole = Dfa::shifted(system, before, shifted, effort)?.and(&next(n, before)?, effort)?;
         let positive = whole.and(&next(value, shifted)?, effort)?.project(&[before, shifted], effort)?;
         let zero = |v: usize| Dfa::zero(system, &Affine::variable(v), effort);
@@ -78,8 +70,7 @@ impl Dfa {
             let begun = *begun || b > 0;
             (!begun || a == 0).then_some(begun)
         };
-        explore(numeration, tracks.clone(), false, step, |_| true, effort)?
-            .and(&Dfa::valid(numeration, &tracks, effort)?, effort)
+        valid(numeration, tracks, false, step, |_| true, effort)
     }
 
     /// The tuples whose remainders modulo a number are among some.
@@ -93,22 +84,19 @@ impl Dfa {
         let m = modulus as i128;
         let digits = letter_digits(numeration, tracks.len(), effort)?;
         let wide = tracks.len();
-        type State = (Vec<(i128, i128)>, Vec<u8>);
-        let step = |(read, above): &State, letter: usize| {
-            let row = &digits[letter * wide..(letter + 1) * wide];
-            let fits = above.iter().zip(row).all(|(a, d)| numeration.follows((*a).into(), (*d).into()));
+        type State = Vec<(i128, i128)>;
+        let step = |read: &State, letter: usize| {
             let next = |((last, before), d): (&(i128, i128), &u8)| {
                 let (last, before) = numeration.carry(*last, *before);
                 ((last + i128::from(*d)).rem_euclid(m), before.rem_euclid(m))
             };
-            fits.then(|| (read.iter().zip(row).map(next).collect(), boundary(numeration, row)))
+            Some(read.iter().zip(&digits[letter * wide..]).map(next).collect())
         };
-        let accept = |(read, _): &State| {
+        let accept = |read: &State| {
             let own: Vec<usize> = read.iter().map(|(a, b)| ((a + b) % m) as usize).collect();
             among.contains(&own)
         };
-        let start = (vec![(0, 0); wide], vec![0u8; wide]);
-        explore(numeration, tracks.to_vec(), start, step, accept, effort)
+        valid(numeration, tracks.to_vec(), vec![(0, 0); wide], step, accept, effort)
     }
 
     /// The tuples whose digits have, at every place, a sum that is a multiple of a number.
@@ -120,13 +108,16 @@ impl Dfa {
     ) -> Result<Dfa, Halt> {
         let digits = letter_digits(numeration, tracks.len(), effort)?;
         let wide = tracks.len();
-        let step = |above: &Vec<u8>, letter: usize| {
+        let step = |_: &(), letter: usize| {
             let row = &digits[letter * wide..(letter + 1) * wide];
-            let sum: usize = row.iter().map(|d| usize::from(*d)).sum();
-            let fits = above.iter().zip(row).all(|(a, d)| numeration.follows((*a).into(), (*d).into()));
-            (fits && sum.is_multiple_of(modulus)).then(|| boundary(numeration, row))
+            row.iter().map(|d| usize::from(*d)).sum::<usize>().is_multiple_of(modulus).then_some(())
         };
-        explore(numeration, tracks.to_vec(), vec![0u8; wide], step, |_| true, effort)
+        valid(numeration, tracks.to_vec(), (), step, |_| true, effort)
+    }
+
+    /// The tuples of numbers in base 2 whose exclusive or is zero.
+    pub fn xor_zero(tracks: &[usize], effort: &Effort) -> Result<Dfa, Halt> {
+        Dfa::digit_sums(Numeration::Base(2), tracks, 2, effort)
     }
 }
 

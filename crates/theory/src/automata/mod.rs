@@ -15,7 +15,7 @@ mod witness;
 pub use product::Operation;
 pub use witness::Witness;
 
-pub(crate) use build::{explore, letter_digits, letter_map, letters_of};
+pub(crate) use build::{explore, letter_digits, letter_map, letters_of, live, valid};
 pub(crate) use sets::{Sets, search};
 pub(crate) use witness::trace;
 
@@ -56,15 +56,8 @@ impl Dfa {
         if !shaped {
             return Ok(None);
         }
-        let raw = explore(
-            numeration,
-            tracks.clone(),
-            start,
-            |s, letter| next[*s][letter],
-            |s| accept.contains(s),
-            effort,
-        )?;
-        Ok(Some(raw.and(&Dfa::valid(numeration, &tracks, effort)?, effort)?))
+        let step = |s: &usize, letter: usize| next[*s][letter];
+        valid(numeration, tracks, start, step, |s| accept.contains(s), effort).map(Some)
     }
 
     /// All valid representations.

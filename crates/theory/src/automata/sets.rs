@@ -2,15 +2,13 @@
 //!
 //! Several relations are looked at side by side. Each has few sets of possible states, while their combinations are many;
 //! so each set is worked out once and then known by its number. A combination that contains one of a few already seen is
-//! dropped (antichains).
+//! dropped (antichains: M. De Wulf, L. Doyen, T. A. Henzinger, J.-F. Raskin, 2006).
 
 use super::project::{Possible, Projector};
 use super::{DEAD, Dfa, Witness, trace};
 use crate::effort::{Effort, Halt};
+use crate::tuning::ANTICHAIN;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// With how many combinations a new one is compared, beside equal ones: many would cost more than they save.
-const WORST: usize = 16;
 
 /// Sets of possible states of one automaton, each found once and then known by its number.
 pub(crate) struct Sets {
@@ -136,7 +134,7 @@ pub(crate) fn search(
             }
             match known.iter().position(|old| as_bad(&entry, old)) {
                 Some(old) => known[old].clone_from(&entry),
-                None if known.len() < WORST => known.push(entry.clone()),
+                None if known.len() < ANTICHAIN => known.push(entry.clone()),
                 None => {}
             }
             effort.allow(queue.len() + 1, 1)?;

@@ -14,6 +14,7 @@ use crate::arithmetic::compile;
 use crate::automata::{Dfa, Operation};
 use crate::effort::{Effort, Halt};
 use crate::prove::{Subject, Theorem};
+use crate::words::among;
 use bouton_compile::fragment::{Coordinate, Fragment};
 use bouton_linear::Affine;
 use num_bigint::BigUint;
@@ -192,10 +193,7 @@ fn text(
         equal.collect::<Vec<_>>().join(" and ")
     };
     let list = |all: &[Vec<BigUint>]| match coordinates {
-        [n] if all.len() > 1 && !n.flag => {
-            let numbers: Vec<String> = all.iter().map(|x| x[0].to_string()).collect();
-            format!("{} in {{{}}}", n.name, numbers.join(", "))
-        }
+        [n] if all.len() > 1 && !n.flag => among(&n.name, &all.iter().map(|x| &x[0]).collect::<Vec<_>>()),
         _ => all.iter().map(one).collect::<Vec<_>>().join(" or "),
     };
     let mut whole = condition.to_string();
@@ -214,9 +212,4 @@ fn text(
         };
     }
     whole
-}
-
-/// Whether the automaton of a theorem is a given set, for all sizes.
-pub fn same_set(theorem: &Theorem, set: &Dfa, effort: &Effort) -> Result<bool, Halt> {
-    Ok(set.widen(theorem.dfa.tracks(), effort)? == theorem.dfa)
 }

@@ -7,6 +7,7 @@ use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
+use crate::words::{among, residues, shifted};
 use bouton_linear::{Affine, Formula};
 
 /// Where pairs are looked at: far from small exceptions.
@@ -57,22 +58,15 @@ fn lines(lost: &Dfa, slope: i64, names: &[String], effort: &Effort) -> Result<Op
             list.iter().map(|e| Formula::Zero(Affine::new(&[(large, 1), (small, -slope)], -e))).collect(),
         )
     };
-    let within = |what: String, list: &[i64]| match list {
-        [e] => format!("{what} = {e}"),
-        many => {
-            let list: Vec<String> = many.iter().map(i64::to_string).collect();
-            format!("{what} in {{{}}}", list.join(", "))
-        }
-    };
     let (a, b) = (&names[0], &names[1]);
     let text = match (up.is_empty(), down.is_empty()) {
         (true, true) => return Ok(None),
-        _ if up == down => within(format!("max({a}, {b}) - {slope}*min({a}, {b})"), &up),
-        (false, true) => within(format!("{b} - {slope}*{a}"), &up),
-        (true, false) => within(format!("{a} - {slope}*{b}"), &down),
+        _ if up == down => among(&format!("max({a}, {b}) - {slope}*min({a}, {b})"), &up),
+        (false, true) => among(&format!("{b} - {slope}*{a}"), &up),
+        (true, false) => among(&format!("{a} - {slope}*{b}"), &down),
         _ => {
-            let one = within(format!("{b} - {slope}*{a}"), &up);
-            format!("{one} or {}", within(format!("{a} - {slope}*{b}"), &down))
+            let one = among(&format!("{b} - {slope}*{a}"), &up);
+            format!("{one} or {}", among(&format!("{a} - {slope}*{b}"), &down))
         }
     };
     // "max" and "min" say more than the two lines where a line crosses the diagonal.
@@ -151,14 +145,7 @@ fn band(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Option<Candidat
 
 /// `n mod 4 in {0, 1}`; `None` if it says nothing.
 fn remainders(what: &str, modulus: i64, of: &[usize]) -> Option<String> {
-    match of {
-        all if all.len() as i64 == modulus => None,
-        [one] => Some(format!("{what} mod {modulus} = {one}")),
-        many => {
-            let many: Vec<String> = many.iter().map(usize::to_string).collect();
-            Some(format!("{what} mod {modulus} in {{{}}}", many.join(", ")))
-        }
-    }
+    (of.len() as i64 != modulus).then(|| residues(what, modulus, of))
 }
 
 /// The smaller number of the pair that differs by `apart`, if there is one.
@@ -182,16 +169,11 @@ fn shifted_beatty(lost: &Dfa, t: u8, names: &[String], effort: &Effort) -> Resul
         if !(21..40).all(|n| shift(&n) == Some(by)) || (by == 0 && step == i64::from(t)) {
             continue;
         }
-        let plus = match by {
-            0 => String::new(),
-            by if by > 0 => format!(" + {by}"),
-            by => format!(" - {}", -by),
-        };
         let (set, text) = if step == i64::from(t) {
             let text = match t {
-                1 => format!("min({a}, {b}) = floor(phi * |{a} - {b}|){plus}"),
+                1 => format!("min({a}, {b}) = floor(phi * |{a} - {b}|)"),
                 t => format!(
-                    "|{a} - {b}| mod {t} = 0 and min({a}, {b}) = floor({} * (|{a} - {b}| div {t}) / 2){plus}",
+                    "|{a} - {b}| mod {t} = 0 and min({a}, {b}) = floor({} * (|{a} - {b}| div {t}) / 2)",
                     beatty_slope(t)
                 ),
             };
@@ -199,12 +181,12 @@ fn shifted_beatty(lost: &Dfa, t: u8, names: &[String], effort: &Effort) -> Resul
         } else {
             // (√5 − 1)·n = φ·2n − 2n, and pairs that differ by 4n.
             let text = format!(
-                "|{a} - {b}| mod 4 = 0 and min({a}, {b}) = floor(phi * (|{a} - {b}| div 2)) - |{a} - {b}| div 2{plus}"
+                "|{a} - {b}| mod 4 = 0 and min({a}, {b}) = floor(phi * (|{a} - {b}| div 2)) - |{a} - {b}| div 2"
             );
             (golden_fourfold(effort)?, text)
         };
         let set = moved(&set, by, effort)?;
-        return Ok(Some(candidate(Shape::Beatty(step as u8), set, text)));
+        return Ok(Some(candidate(Shape::Beatty(step as u8), set, shifted(&text, by))));
     }
     Ok(None)
 }

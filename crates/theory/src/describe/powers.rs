@@ -5,6 +5,7 @@ use super::shapes::{Candidate, Shape, candidate};
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
+use crate::words::{shifted, sum};
 use bouton_linear::Affine;
 
 /// All shapes worth comparing with a set of one number.
@@ -24,11 +25,7 @@ fn place_values(system: Numeration, name: &str, effort: &Effort) -> Result<Vec<C
     for shift in [0i64, 1, -1, 2, -2, 3, -3] {
         let form = Affine::new(&[(0, 1), (1, -1)], shift);
         let set = Dfa::place_values(system, 1, effort)?.and(&Dfa::zero(system, &form, effort)?, effort)?;
-        let text = match shift {
-            0 => format!("{name} in {set_name}"),
-            s if s > 0 => format!("{name} + {s} in {set_name}"),
-            s => format!("{name} - {} in {set_name}", -s),
-        };
+        let text = format!("{} in {set_name}", shifted(name, shift));
         list.push(candidate(Shape::PlaceValue(shift), set.project(&[1], effort)?, text));
     }
     Ok(list)
@@ -55,13 +52,8 @@ fn geometric(lost: &Dfa, name: &str, effort: &Effort) -> Result<Option<Candidate
     let form = Affine::new(&[(0, q - 1), (1, -first)], c);
     let system = lost.numeration();
     let set = Dfa::place_values(system, 1, effort)?.and(&Dfa::zero(system, &form, effort)?, effort)?;
-    let times = |k: i64, what: &str| if k == 1 { what.to_string() } else { format!("{k}*{what}") };
-    let plus = match c {
-        0 => String::new(),
-        c if c > 0 => format!(" + {c}"),
-        c => format!(" - {}", -c),
-    };
-    let (left, right) = (times(q - 1, name), times(first, &format!("{q}**i")));
-    let text = format!("any({left}{plus} = {right} for i in 0..log2({name} + 1) + 1)");
+    let left = sum([((q - 1).into(), name.to_string()), (c.into(), String::new())]);
+    let right = sum([(first.into(), format!("{q}**i"))]);
+    let text = format!("any({left} = {right} for i in 0..log2({name} + 1) + 1)");
     Ok(Some(candidate(Shape::Geometric(q), set.project(&[1], effort)?, text)))
 }

@@ -4,6 +4,7 @@ use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
+use crate::words::{self, residues as in_residues};
 use bouton_linear::{Affine, Formula};
 
 /// A shape of a set with a name.
@@ -191,13 +192,7 @@ fn remainders(class: usize, m: usize, d: usize) -> Vec<usize> {
 /// Remainders as a condition: each number on its own, one sum of them, or a short list.
 fn residue_text(tuples: &[Vec<usize>], m: usize, names: &[String]) -> Option<String> {
     let d = names.len();
-    let within = |what: String, of: &[usize]| match of {
-        [one] => format!("{what} mod {m} = {one}"),
-        many => {
-            let many: Vec<String> = many.iter().map(usize::to_string).collect();
-            format!("{what} mod {m} in {{{}}}", many.join(", "))
-        }
-    };
+    let within = |what: &str, of: &[usize]| in_residues(what, m as i64, of);
     let mut own: Vec<Vec<usize>> = vec![Vec::new(); d];
     for t in tuples {
         t.iter().enumerate().for_each(|(i, r)| own[i].push(*r));
@@ -207,7 +202,7 @@ fn residue_text(tuples: &[Vec<usize>], m: usize, names: &[String]) -> Option<Str
         list.dedup();
     });
     if own.iter().map(Vec::len).product::<usize>() == tuples.len() {
-        let parts = (0..d).filter(|i| own[*i].len() < m).map(|i| within(names[i].clone(), &own[i]));
+        let parts = (0..d).filter(|i| own[*i].len() < m).map(|i| within(&names[i], &own[i]));
         return Some(parts.collect::<Vec<_>>().join(" and "));
     }
     for code in 1..m.pow(d as u32) {
@@ -218,13 +213,8 @@ fn residue_text(tuples: &[Vec<usize>], m: usize, names: &[String]) -> Option<Str
         sums.dedup();
         let whole = (0..m.pow(d as u32)).filter(|c| sums.contains(&sum(&remainders(*c, m, d)))).count();
         if whole == tuples.len() {
-            let term = |(f, n): (&usize, &String)| match f {
-                0 => None,
-                1 => Some(n.clone()),
-                f => Some(format!("{f}*{n}")),
-            };
-            let terms: Vec<String> = factors.iter().zip(names).filter_map(term).collect();
-            return Some(within(format!("({})", terms.join(" + ")), &sums));
+            let terms = factors.iter().zip(names).map(|(f, n)| (*f as i128, n.clone()));
+            return Some(within(&format!("({})", words::sum(terms)), &sums));
         }
     }
     if tuples.len() > 8 {

@@ -7,12 +7,10 @@
 
 use crate::arithmetic::possible;
 use crate::effort::{Effort, Halt};
+use crate::tuning::{BOXED, CAPPED};
 use bouton_compile::fragment::Fragment;
 use bouton_linear::{Affine, Formula};
 use std::ops::ControlFlow;
-
-/// Boxes are for positions of up to so many numbers: with more, they hold few digits.
-const BOXED: usize = 3;
 
 /// What tables of a game look like.
 pub(crate) struct Room {
@@ -204,7 +202,6 @@ fn rises(fragment: &Fragment, effort: &Effort) -> Result<bool, Halt> {
 
 /// The constants that coordinates never exceed, where the rules say so plainly and they are small.
 fn caps(fragment: &Fragment) -> Vec<Option<u64>> {
-    const SMALL: i64 = 64;
     let mut caps: Vec<Option<u64>> = vec![None; fragment.coordinates.len()];
     let mut read = |f: &Formula| {
         if let Formula::AtLeastZero(a) = f
@@ -213,7 +210,7 @@ fn caps(fragment: &Fragment) -> Vec<Option<u64>> {
             && let Some(cap) = caps.get_mut(*v)
         {
             let most = a.constant / -c;
-            if (0..SMALL).contains(&most) {
+            if (0..CAPPED).contains(&most) {
                 let most = most as u64;
                 *cap = Some(cap.map_or(most, |old: u64| old.min(most)));
             }

@@ -2,7 +2,7 @@
 
 use super::Known;
 use super::words::Prefixes;
-use crate::automata::{DEAD, Dfa, letter_digits};
+use crate::automata::{DEAD, Dfa, letter_digits, live};
 use crate::effort::{Effort, Halt};
 
 /// An automaton as bare lists.
@@ -15,24 +15,6 @@ pub(super) struct Machine<'a> {
 impl Machine<'_> {
     fn step(&self, state: u32, letter: u32) -> u32 {
         if state == DEAD { DEAD } else { self.next[state as usize * self.letters + letter as usize] }
-    }
-
-    fn live(&self) -> Vec<bool> {
-        let mut back: Vec<Vec<usize>> = vec![Vec::new(); self.accept.len()];
-        for (i, to) in self.next.iter().enumerate().filter(|n| *n.1 != DEAD) {
-            back[*to as usize].push(i / self.letters);
-        }
-        let mut live = self.accept.to_vec();
-        let mut queue: Vec<usize> = (0..live.len()).filter(|s| live[*s]).collect();
-        while let Some(s) = queue.pop() {
-            for from in &back[s] {
-                if !live[*from] {
-                    live[*from] = true;
-                    queue.push(*from);
-                }
-            }
-        }
-        live
     }
 }
 
@@ -88,7 +70,7 @@ fn accepted_wrongly<K: Known>(
     effort: &Effort,
 ) -> Result<Option<Vec<u32>>, Halt> {
     effort.spend(machine.next.len() as u64)?;
-    let live = machine.live();
+    let live = live(machine.accept, machine.next, machine.letters);
     let mut letters: Vec<u32> = (0..machine.letters as u32).collect();
     // What has a cap counts nothing here, so that heavier letters are heavier in the table too.
     let weights = known.weights().iter().enumerate().map(|(t, w)| if known.capped(t) { 0 } else { *w });

@@ -2,15 +2,16 @@
 //! "the same suffixes lead into the set".
 //!
 //! Two prefixes are compared on a list of suffixes, as far as the table knows. The list begins with the empty word; when
-//! the automaton disagrees with the table on a word, all suffixes of that word are added (Maler and Pnueli). When the
-//! list does not grow any more, the table is too small, or there is no small automaton.
+//! the automaton disagrees with the table on a word, all suffixes of that word are added (O. Maler, A. Pnueli, 1995, after
+//! D. Angluin, Learning regular sets from queries and counterexamples, 1987). When the list does not grow any more, the
+//! table is too small, or there is no small automaton.
 //!
 //! Single words beyond the table (lessons) can be added later; what is known already stays.
 
 use super::Known;
 use super::compare::{Lessons, Machine, disagreements};
 use super::words::{Prefixes, Suffix};
-use crate::automata::{DEAD, Dfa, explore, letter_digits};
+use crate::automata::{DEAD, Dfa, letter_digits, valid};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use rustc_hash::FxHashMap;
@@ -270,8 +271,7 @@ impl<'a, K: Known> Learner<'a, K> {
             (to != DEAD).then_some(to)
         };
         let accept = |s: &u32| hypothesis.accept[*s as usize];
-        let raw = explore(self.numeration, tracks.clone(), 0u32, step, accept, effort)?;
-        raw.and(&Dfa::valid(self.numeration, &tracks, effort)?, effort)
+        valid(self.numeration, tracks, 0u32, step, accept, effort)
     }
 }
 

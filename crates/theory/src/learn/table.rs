@@ -10,14 +10,12 @@ use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::prove::Wrong;
 use crate::steps::Step;
+use crate::tuning::DESCENT;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use bouton_linear::{Evaluator, Nest};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
-
-/// How many steps a failed proof is followed down.
-const DESCENT: usize = 30;
 
 /// What fills tables of one game.
 pub(crate) struct Filler {

@@ -12,14 +12,13 @@ mod window;
 pub use position::Wrong;
 pub use window::Window;
 
-use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::steps::{Step, steps};
+use crate::tuning::STEPS;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
-use bouton_linear::Formula;
 use position::Judge;
 use std::time::{Duration, Instant};
 pub(crate) use sum::ValueJudge;
@@ -38,9 +37,6 @@ pub struct Limits<'a> {
     /// Asked often; `true` stops.
     pub stop: &'a dyn Fn() -> bool,
 }
-
-/// Steps for a search of a few seconds.
-const STEPS: u64 = 500_000_000;
 
 impl Default for Limits<'_> {
     fn default() -> Self {
@@ -265,25 +261,5 @@ fn halted(halt: Halt, set: &Dfa) -> NotFound {
             states: set.states(),
             too_large: true,
         }]),
-    }
-}
-
-/// Whether a formula over the coordinates describes the lost positions of a game, for all sizes.
-pub fn decide_formula(
-    fragment: &Fragment,
-    numeration: Numeration,
-    formula: &Formula,
-    limits: &Limits,
-) -> Result<Decision, NotFound> {
-    let effort = given(limits);
-    // A claim speaks of legal positions only.
-    let legal = Formula::All(vec![fragment.legal.clone(), formula.clone()]);
-    match compile(numeration, &legal, &effort) {
-        Ok(set) => decide_set(fragment, &set, limits),
-        Err(Halt::Stopped) => Err(NotFound::Stopped),
-        Err(Halt::TooLarge) => {
-            let ended = Ended::Cut;
-            Err(NotFound::Searched(vec![Tried { numeration, table: 0, ended, states: 0, too_large: true }]))
-        }
     }
 }

@@ -15,22 +15,14 @@ use crate::automata::Dfa;
 use crate::effort::{Effort, Halt};
 use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
 use crate::numeration::Numeration;
+use crate::tuning::{
+    CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, HOPELESS, LEADING, LINE, LONGER, PLATEAU,
+    TELLING, TINY, VALUES, WAIT, WIDE_VALUES,
+};
 use bouton_compile::fragment::Fragment;
 use std::cell::Cell;
 
 pub(super) type Found = (Subject, Dfa, u64);
-
-/// The first table of positions holds about so many.
-const FIRST: u64 = 256;
-
-/// The largest table of values: they cost as much as there are options.
-const VALUES: u64 = 1 << 12;
-
-/// The same for parts of several numbers, which have fewer options for their number.
-const WIDE_VALUES: u64 = 1 << 15;
-
-/// The first table of values holds at least so many.
-const FIRST_VALUES: u64 = 64;
 
 /// Looks for the lost positions.
 pub(super) fn lost(
@@ -53,8 +45,7 @@ pub(super) fn lost(
         // A box is a power of two wide, so that all binary words of some length are in it.
         below += if filler.boxed() { below } else { below.div_ceil(4) };
     }
-    // One number: a table this long tells what automata there are.
-    let most = if weights.len() == 1 { limits.table.min(1 << 15) } else { limits.table };
+    let most = if weights.len() == 1 { limits.table.min(LINE) } else { limits.table };
     let last = |below: u64| filler.tuples(2 * below) > most || !grows(below);
     let width = weights.len() as u32;
     let (fill, tuples) = (|below| filler.fill(below, effort), |below| filler.tuples(below));
@@ -190,38 +181,6 @@ fn share(numeration: Numeration) -> u64 {
         Numeration::Base(_) | Numeration::Quadratic(_) => 1,
     }
 }
-
-/// Steps of a turn that are free.
-const FREE: u64 = 400_000;
-
-/// What is tried for longer may cost so much, for each share.
-const LONGER: u64 = 6_000_000;
-
-/// A turn costs about so many times what the one with half the table did.
-const DEARER: u64 = 3;
-
-/// Filling a table costs about so many steps for each tuple.
-const FILLING: u64 = 3;
-
-/// Growth of an automaton from one table to the next, in percent: up to the first number it is a plateau, from the second
-/// on the automaton only repeats the table.
-const PLATEAU: usize = 112;
-const GROWING: usize = 135;
-
-/// While one numeration grows no more than the first number, in percent, those that grow more than the second wait so
-/// many times as long.
-const LEADING: usize = 125;
-const HOPELESS: usize = 145;
-const WAIT: u64 = 8;
-
-/// A table of so many positions that nothing fits speaks against a numeration.
-const TELLING: usize = 1 << 13;
-
-/// How many times more a table must tell than a tiny automaton.
-const TINY: usize = 8;
-
-/// Proofs over so many letters are cheap.
-const CHEAP: usize = 100;
 
 impl Rivals {
     fn new(limits: &Limits, numbers: usize) -> Rivals {

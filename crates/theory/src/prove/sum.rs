@@ -12,6 +12,7 @@ use crate::automata::{Dfa, Sets, search};
 use crate::effort::{Effort, Halt};
 use crate::numeration::Numeration;
 use crate::steps::Step;
+use crate::tuning::FOLDED;
 use bouton_compile::fragment::Fragment;
 use bouton_linear::Affine;
 
@@ -25,9 +26,6 @@ pub(crate) struct ValueJudge {
 }
 
 const TWO: Numeration = Numeration::Base(2);
-
-/// From so many parts on, an option is taken apart.
-const FOLDED: usize = 3;
 
 impl ValueJudge {
     /// Builds the relations of all moves; `top` is above every variable of the steps.

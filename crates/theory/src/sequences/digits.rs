@@ -4,8 +4,7 @@
 //! digits, the power of b in n, the lowest digit of a kind, and mixtures such as g(2n) = n, g(2n + 1) = g(n).
 
 use super::Sequence;
-use super::period::shifted;
-use std::fmt::Write;
+use crate::words::{cases, shifted, sum};
 
 /// How the values at `base*n + r` come from n and v(n).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,25 +179,13 @@ impl Similar {
 
     /// In words of the rules language: `index` stands for n, `value(shift)` for v(n + shift).
     fn say(&self, index: &str, value: impl Fn(i64) -> String) -> String {
-        let mut main = match self.times {
-            0 => String::new(),
-            1 => value(self.shift),
-            -1 => format!("-{}", value(self.shift)),
-            t => format!("{t}*{}", value(self.shift)),
-        };
-        let many = |k: i64| if k == 1 { index.to_string() } else { format!("{k}*{index}") };
-        if self.slope != 0 {
-            main = match (main.is_empty(), self.slope) {
-                (true, -1) => format!("-{index}"),
-                (true, k) => many(k),
-                (false, k) if k < 0 => format!("{main} - {}", many(-k)),
-                (false, k) => format!("{main} + {}", many(k)),
-            };
-        }
+        let value = (self.times.into(), if self.times == 0 { String::new() } else { value(self.shift) });
+        let constant = (self.constant.into(), String::new());
         // c - v(n) reads better than -v(n) + c.
-        let sum = match main.strip_prefix('-') {
-            Some(rest) if self.constant > 0 && self.slope == 0 => format!("{} - {rest}", self.constant),
-            _ => shifted(&main, self.constant),
+        let sum = if self.times < 0 && self.slope == 0 && self.constant > 0 {
+            sum([constant, value])
+        } else {
+            sum([value, (self.slope.into(), index.to_string()), constant])
         };
         match self.modulus {
             Some(m) => format!("({sum}) mod {m}"),
@@ -227,16 +214,8 @@ impl Similarity {
 
     /// As people write it: `g(2n) = n`, `g(2n + 1) = g(n)`, one a residue.
     pub fn equations(&self, function: &str) -> Vec<String> {
-        let place = |r: i64| match r - self.offset {
-            0 => format!("{}n", self.base),
-            k if k < 0 => format!("{}n - {}", self.base, -k),
-            k => format!("{}n + {k}", self.base),
-        };
-        let value = |shift: i64| match shift - self.offset {
-            0 => format!("{function}(n)"),
-            k if k < 0 => format!("{function}(n - {})", -k),
-            k => format!("{function}(n + {k})"),
-        };
+        let place = |r: i64| shifted(&format!("{}n", self.base), r - self.offset);
+        let value = |shift: i64| format!("{function}({})", shifted("n", shift - self.offset));
         let rules = self.rules.iter().enumerate();
         rules.map(|(r, s)| format!("{function}({}) = {}", place(r as i64), s.say("n", value))).collect()
     }
@@ -247,30 +226,15 @@ impl Similarity {
         let inner = if self.offset == 0 { m } else { format!("({m})") };
         let index = format!("{inner} div {}", self.base);
         let value = |shift: i64| format!("{function}({})", shifted(&index, shift - self.offset));
-        let mut text = String::new();
-        for (i, v) in self.before.iter().enumerate() {
-            let _ = write!(text, "{v} if n = {}, ", first + i as i64);
-        }
-        let last = self.rules.len() - 1;
+        let given = (first..).zip(&self.before).map(|(n, v)| (v.to_string(), format!("n = {n}")));
+        let mut arms: Vec<(String, String)> = given.collect();
         for (r, rule) in self.rules.iter().enumerate() {
-            let said = rule.say(&format!("({index})"), value);
-            let said =
-                if rule.times == 0 && rule.slope == 1 && rule.constant == 0 { index.clone() } else { said };
-            if r < last {
-                let _ = write!(text, "{said} if {inner} mod {} = {r}, ", self.base);
-            } else {
-                let _ = write!(text, "{said} otherwise");
-            }
+            let plain = rule.times == 0 && rule.slope == 1 && rule.constant == 0;
+            let said = if plain { index.clone() } else { rule.say(&format!("({index})"), value) };
+            arms.push((said, format!("{inner} mod {} = {r}", self.base)));
         }
-        text
-    }
-
-    /// Does the value depend on the power of the base in n + offset only?
-    pub fn by_valuation(&self) -> bool {
-        let [zero, others @ ..] = self.rules.as_slice() else { return false };
-        let same = others.windows(2).all(|w| w[0] == w[1]);
-        let constant = others.first().is_some_and(|o| o.times == 0 && o.slope == 0);
-        same && constant && zero.times != 0 && zero.shift == 0 && zero.slope == 0
+        let rest = arms.pop().map_or_else(String::new, |last| last.0);
+        cases(&arms, &rest)
     }
 }
 

@@ -4,8 +4,8 @@
 //! Everything is exact: no floating point decides whether a form holds.
 
 use super::Sequence;
-use super::period::{after_exceptions, in_residues, shifted};
-use std::fmt::Write;
+use super::period::after_exceptions;
+use crate::words::{cases, residues, shifted, sum};
 
 /// (plus + √root) / by, a real number that is not rational.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -324,15 +324,8 @@ fn lines_text(lines: &[Line], name: &str) -> String {
     }
     said.sort_by_key(|s| s.1.len());
     let Some((rest, others)) = said.split_last() else { return String::new() };
-    let mut text = String::new();
-    for (words, residues) in others {
-        let _ = write!(text, "{words} if {}, ", in_residues(name, modulus, residues));
-    }
-    text.push_str(&rest.0);
-    if !others.is_empty() {
-        text.push_str(" otherwise");
-    }
-    text
+    let arm = |(words, of): &(String, Vec<i64>)| (words.clone(), residues(name, modulus, of));
+    cases(&others.iter().map(arm).collect::<Vec<_>>(), &rest.0)
 }
 
 /// Over a common denominator: `n*n`, `(n*n + n) div 2`.
@@ -355,41 +348,15 @@ fn polynomial_text(coefficients: &[i64], name: &str) -> String {
         binomial = next;
         divisor *= i as i128 + 1;
     }
-    let common = powers.iter().fold(factorial, |g, &p| gcd(g, p));
+    let common = powers.iter().fold(factorial, |g, p| num_integer::gcd(g, *p));
+    let term = |(degree, p): (usize, &i128)| match degree {
+        0 => (p / common, String::new()),
+        1 => (p / common, name.to_string()),
+        d => (p / common, format!("{name}**{d}")),
+    };
+    let text = sum(powers.iter().enumerate().rev().map(term));
     let by = factorial / common;
-    let mut text = String::new();
-    for (degree, &p) in powers.iter().enumerate().rev() {
-        let c = p / common;
-        if c == 0 {
-            continue;
-        }
-        let power = match degree {
-            0 => String::new(),
-            1 => name.to_string(),
-            d => format!("{name}**{d}"),
-        };
-        let size = c.unsigned_abs();
-        let sign = match (text.is_empty(), c < 0) {
-            (true, true) => "-",
-            (true, false) => "",
-            (false, true) => " - ",
-            (false, false) => " + ",
-        };
-        let _ = match (size, power.is_empty()) {
-            (_, true) => write!(text, "{sign}{size}"),
-            (1, false) => write!(text, "{sign}{power}"),
-            _ => write!(text, "{sign}{size}*{power}"),
-        };
-    }
     if by == 1 { text } else { format!("({text}) div {by}") }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a.max(1)
 }
 
 impl Form {

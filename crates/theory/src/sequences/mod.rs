@@ -93,13 +93,12 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// The first n from which it holds.
-    pub fn holds_from(&self) -> i64 {
+    /// The values as cases of the rules language in the variable `name`; `None` if that would be long, or call itself.
+    pub(crate) fn cases(&self, name: &str, first: i64) -> Option<String> {
         match self {
-            Finding::Period(p) => p.from,
-            Finding::Similar(s) => s.from,
-            Finding::Form(f) => f.from,
-            Finding::Recurrence(r) => r.from,
+            Finding::Period(p) => p.cases(name, first),
+            Finding::Form(f) => Some(f.cases(name, first)),
+            Finding::Similar(_) | Finding::Recurrence(_) => None,
         }
     }
 }

@@ -5,7 +5,7 @@
 //! many as the exceptions before.
 
 use super::Sequence;
-use std::fmt::Write;
+use crate::words::{among, cases, residues, shifted};
 
 /// v(n + period) = v(n) + saltus for all n >= from that are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub fn find(sequence: &Sequence<'_>, longest: Option<usize>) -> Option<Period> {
     let count = differences.len();
     let at = |index: usize| differences[count - 1 - index];
     let longest = longest.unwrap_or(count).min(count);
-    // From the end backwards, how many differences agree with those p before them: a Z-function gives it for all p.
+    // From the end backwards, how many differences agree with those p before them: a Z-function (D. Gusfield, 1997) gives it for all p.
     let mut agree = vec![0_usize; count];
     let (mut left, mut right) = (0, 0);
     for period in 1..=longest.min(count.saturating_sub(1)) {
@@ -143,7 +143,8 @@ impl Period {
             None if s == 1 => format!("{name} div {p}"),
             None => format!("{s}*({name} div {p})"),
         };
-        let body = remainder(&offsets, name, p).map(|r| plus(&main, &r)).or_else(|| {
+        let plus = |r: String| if main.is_empty() { r } else { format!("{main} + {r}") };
+        let body = remainder(&offsets, name, p).map(plus).or_else(|| {
             let mut distinct: Vec<(i64, Vec<i64>)> = Vec::new();
             for (r, &o) in offsets.iter().enumerate() {
                 match distinct.iter_mut().find(|d| d.0 == o) {
@@ -156,15 +157,8 @@ impl Period {
             }
             distinct.sort_by_key(|d| (d.1.len(), d.1[0]));
             let (rest, others) = distinct.split_last()?;
-            let mut text = String::new();
-            for (o, residues) in others {
-                let _ = write!(text, "{} if {}, ", shifted(&main, *o), in_residues(name, p, residues));
-            }
-            let _ = write!(text, "{}", shifted(&main, rest.0));
-            if !others.is_empty() {
-                text.push_str(" otherwise");
-            }
-            Some(text)
+            let arm = |(o, of): &(i64, Vec<i64>)| (shifted(&main, *o), residues(name, p, of));
+            Some(cases(&others.iter().map(arm).collect::<Vec<_>>(), &shifted(&main, rest.0)))
         })?;
         Some(after_exceptions(&self.before, name, first, &body))
     }
@@ -172,28 +166,20 @@ impl Period {
 
 /// The values before a rule, and the rule: `7 if n < 2, 5 otherwise`; equal values stand together.
 pub(super) fn after_exceptions(before: &[i64], name: &str, first: i64, body: &str) -> String {
-    let mut text = String::new();
-    let mut values: Vec<(i64, Vec<String>)> = Vec::new();
+    let mut values: Vec<(i64, Vec<i64>)> = Vec::new();
     for (n, v) in (first..).zip(before) {
         match values.iter_mut().find(|known| known.0 == *v) {
-            Some(known) => known.1.push(n.to_string()),
-            None => values.push((*v, vec![n.to_string()])),
+            Some(known) => known.1.push(n),
+            None => values.push((*v, vec![n])),
         }
     }
-    for (v, places) in &values {
-        let _ = match places.as_slice() {
-            [one] => write!(text, "{v} if {name} = {one}, "),
-            all if all.len() == before.len() => {
-                write!(text, "{v} if {name} < {}, ", first + before.len() as i64)
-            }
-            many => write!(text, "{v} if {name} in {{{}}}, ", many.join(", ")),
-        };
-    }
-    text.push_str(body);
-    if !before.is_empty() && !body.contains(" otherwise") {
-        text.push_str(" otherwise");
-    }
-    text
+    let arm = |(v, places): (i64, Vec<i64>)| match places.len() {
+        many if many > 1 && many == before.len() => {
+            (v.to_string(), format!("{name} < {}", first + many as i64))
+        }
+        _ => (v.to_string(), among(name, &places)),
+    };
+    cases(&values.into_iter().map(arm).collect::<Vec<_>>(), body)
 }
 
 /// Offsets that are `(n + c) mod p`, or the same plus a constant.
@@ -211,31 +197,6 @@ fn remainder(offsets: &[i64], name: &str, p: i64) -> Option<String> {
         };
         shifted(&inner, low)
     })
-}
-
-/// `n mod 4 = 1`, `n mod 4 in {1, 2}`.
-pub(crate) fn in_residues(name: &str, modulus: i64, residues: &[i64]) -> String {
-    match residues {
-        [one] => format!("{name} mod {modulus} = {one}"),
-        many => {
-            let list: Vec<String> = many.iter().map(i64::to_string).collect();
-            format!("{name} mod {modulus} in {{{}}}", list.join(", "))
-        }
-    }
-}
-
-/// `main + constant`, tidily.
-pub(super) fn shifted(main: &str, constant: i64) -> String {
-    match (main.is_empty(), constant) {
-        (true, c) => c.to_string(),
-        (false, 0) => main.to_string(),
-        (false, c) if c < 0 => format!("{main} - {}", c.unsigned_abs()),
-        (false, c) => format!("{main} + {c}"),
-    }
-}
-
-fn plus(main: &str, other: &str) -> String {
-    if main.is_empty() { other.to_string() } else { format!("{main} + {other}") }
 }
 
 #[cfg(test)]

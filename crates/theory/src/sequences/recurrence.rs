@@ -1,9 +1,10 @@
 //! Linear recurrences: every value is a sum of constant multiples of the ones before it.
 //!
-//! Found by the algorithm of Berlekamp and Massey modulo a prime; the coefficients are read as small integers and then
+//! Found by the algorithm of Berlekamp and Massey (J. L. Massey, Shift-register synthesis, 1969) modulo a prime; the coefficients are read as small integers and then
 //! compared with every value exactly.
 
 use super::Sequence;
+use crate::words::sum;
 
 /// v(n) = c₁·v(n - 1) + c₂·v(n - 2) + …
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,19 +100,8 @@ fn shortest(values: &[i128]) -> Option<Vec<i64>> {
 impl Recurrence {
     /// As people write it: `a(n) = a(n - 1) + a(n - 2)`.
     pub fn equation(&self, function: &str) -> String {
-        let mut text = String::new();
-        for (i, &c) in self.coefficients.iter().enumerate().filter(|c| *c.1 != 0) {
-            let value = format!("{function}(n - {})", i + 1);
-            let term = if c.unsigned_abs() == 1 { value } else { format!("{}*{value}", c.unsigned_abs()) };
-            text.push_str(match (text.is_empty(), c < 0) {
-                (true, true) => "-",
-                (true, false) => "",
-                (false, true) => " - ",
-                (false, false) => " + ",
-            });
-            text.push_str(&term);
-        }
-        format!("{function}(n) = {text}")
+        let terms = (1..).zip(&self.coefficients).map(|(i, c)| ((*c).into(), format!("{function}(n - {i})")));
+        format!("{function}(n) = {}", sum(terms))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Patterns in a set of natural numbers, for example the lost heaps: residues, known sets with exceptions, and otherwise
 //! the list of its members as a sequence of its own.
 
-use super::period::{self, in_residues, shifted};
-use super::{Finding, Search, Sequence};
+use super::{Finding, Search, Sequence, period};
+use crate::words::{among, listed, residues as in_residues, shifted};
 
 /// Which of the numbers first, …, end - 1 belong to a set.
 #[derive(Clone, Copy, Debug)]
@@ -240,16 +240,9 @@ fn known(members: &Members<'_>, list: &[i64], exceptions: usize) -> Option<SetPa
 impl SetPattern {
     /// The condition in the rules language that n belongs to it, and definitions that it needs.
     pub fn condition(&self, name: &str) -> Option<(String, Option<String>)> {
-        let listed = |list: &[i64]| match list {
-            [one] => format!("{name} = {one}"),
-            many => {
-                let list: Vec<String> = many.iter().map(i64::to_string).collect();
-                format!("{name} in {{{}}}", list.join(", "))
-            }
-        };
         match self {
             SetPattern::Finite(list) if list.is_empty() => Some((format!("{name} != {name}"), None)),
-            SetPattern::Finite(list) => (list.len() <= 40).then(|| (listed(list), None)),
+            SetPattern::Finite(list) => (list.len() <= 40).then(|| (among(name, list), None)),
             SetPattern::Residues { first, from, modulus, residues, before, .. } => {
                 if residues.len() > 24 || before.len() > 24 {
                     return None;
@@ -271,8 +264,8 @@ impl SetPattern {
                 Some((
                     match (extra.is_empty(), late && !all) {
                         (true, _) => main,
-                        (false, true) => format!("({main}) or {}", listed(&extra)),
-                        (false, false) => format!("{main} or {}", listed(&extra)),
+                        (false, true) => format!("({main}) or {}", among(name, &extra)),
+                        (false, false) => format!("{main} or {}", among(name, &extra)),
                     },
                     None,
                 ))
@@ -289,15 +282,12 @@ impl SetPattern {
                 let main = match fewer.as_slice() {
                     [] => main,
                     [one] => format!("{main} and {name} != {one}"),
-                    many => {
-                        let list: Vec<String> = many.iter().map(i64::to_string).collect();
-                        format!("{main} and {name} not in {{{}}}", list.join(", "))
-                    }
+                    many => format!("{main} and {name} not in {{{}}}", listed(many)),
                 };
                 let text = match (more.is_empty(), fewer.is_empty()) {
                     (true, _) => main,
-                    (false, true) => format!("{main} or {}", listed(more)),
-                    (false, false) => format!("({main}) or {}", listed(more)),
+                    (false, true) => format!("{main} or {}", among(name, more)),
+                    (false, false) => format!("({main}) or {}", among(name, more)),
                 };
                 Some((text, set.definition()))
             }

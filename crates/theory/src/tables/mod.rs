@@ -15,7 +15,7 @@ pub mod residues;
 pub mod xors;
 
 use crate::sequences::Search;
-use std::fmt::Write;
+use crate::words::{cases, listed};
 
 /// A table of numbers, or of yes (1) and no (0).
 #[derive(Clone, Debug)]
@@ -101,11 +101,8 @@ impl Table {
         let inside = |p: &&Vec<i64>| self.at(p) == Some(1);
         let (more, fewer): (Vec<_>, Vec<_>) = exceptions.iter().partition(inside);
         let list = |positions: &[&Vec<i64>]| {
-            let tuple = |p: &&Vec<i64>| {
-                let numbers: Vec<String> = p.iter().map(i64::to_string).collect();
-                format!("({})", numbers.join(", "))
-            };
-            format!("{{{}}}", positions.iter().map(tuple).collect::<Vec<_>>().join(", "))
+            let tuples: Vec<String> = positions.iter().map(|p| format!("({})", listed(p))).collect();
+            format!("{{{}}}", listed(&tuples))
         };
         let names = format!("({})", self.names.join(", "));
         let mut text = condition.to_string();
@@ -120,16 +117,11 @@ impl Table {
 
     /// Values, with their exceptions first.
     fn repaired_values(&self, value: &str, exceptions: &[Vec<i64>]) -> String {
-        let mut text = String::new();
-        for p in exceptions {
+        let arm = |p: &Vec<i64>| {
             let equal: Vec<String> = self.names.iter().zip(p).map(|(n, x)| format!("{n} = {x}")).collect();
-            let _ = write!(text, "{} if {}, ", self.at(p).unwrap_or(0), equal.join(" and "));
-        }
-        text.push_str(value);
-        if !exceptions.is_empty() && !value.contains(" otherwise") {
-            text.push_str(" otherwise");
-        }
-        text
+            (self.at(p).unwrap_or(0).to_string(), equal.join(" and "))
+        };
+        cases(&exceptions.iter().map(arm).collect::<Vec<_>>(), value)
     }
 }
 

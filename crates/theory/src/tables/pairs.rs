@@ -2,7 +2,7 @@
 //! one number is a function of the other.
 
 use super::{Table, TableFinding, TableKind};
-use crate::sequences::{self, Finding, Search, Sequence};
+use crate::sequences::{self, Search, Sequence};
 
 /// Is the smaller number ⌊kα⌋ and the difference tk, with α = (2 - t + √(t² + 4)) / 2?
 pub(super) fn beatty(table: &Table, most: usize) -> Option<TableFinding> {
@@ -57,11 +57,7 @@ pub(super) fn line(table: &Table, search: &Search) -> Option<TableFinding> {
         }
         let sequence = Sequence::new(table.first[from], &values)?;
         let (x, y) = (&table.names[from], &table.names[to]);
-        let text = match sequences::find(&sequence, search).into_iter().next()? {
-            Finding::Period(p) => p.cases(x, sequence.first())?,
-            Finding::Form(f) => f.cases(x, sequence.first()),
-            Finding::Similar(_) | Finding::Recurrence(_) => return None,
-        };
+        let text = sequences::find(&sequence, search).first()?.cases(x, sequence.first())?;
         // Where the line has left the table, it must have gone beyond its edge: nothing else is a member there.
         let rest = (values.len()..many).all(|x| (0..wide).all(|y| !at(x, y)));
         let text = if text.contains(" if ") { format!("({text})") } else { text };

@@ -1,7 +1,8 @@
 //! Tables whose cells depend on one quantity only: then the table is a sequence, and its pattern is one of a sequence.
 
 use super::{Table, TableFinding, TableKind};
-use crate::sequences::{self, Finding, Members, Search, Sequence, sets};
+use crate::sequences::{self, Members, Search, Sequence, sets};
+use crate::words::shifted;
 use std::collections::BTreeMap;
 
 /// A number made of all numbers of a position.
@@ -119,11 +120,7 @@ fn by(table: &Table, quantity: Quantity, search: &Search) -> Option<TableFinding
             return None;
         }
         let sequence = Sequence::new(first, &values)?;
-        let text = match sequences::find(&sequence, search).into_iter().next()? {
-            Finding::Period(p) => p.cases(&name, first)?,
-            Finding::Form(f) => f.cases(&name, first),
-            Finding::Similar(_) | Finding::Recurrence(_) => return None,
-        };
+        let text = sequences::find(&sequence, search).first()?.cases(&name, first)?;
         match text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
             Some(inner) if text == name => inner.to_string(),
             _ => text,
@@ -153,16 +150,10 @@ fn tidy(condition: &str, quantity: Quantity, names: &[String]) -> String {
             }
         }
     }
-    if quantity == Quantity::Difference {
-        for sign in ["=", "mod"] {
-            let Some(rest) = condition.strip_prefix(&format!("{name} {sign} ")) else { continue };
-            if sign == "=" && rest.chars().all(|c| c.is_ascii_digit()) {
-                return match rest {
-                    "0" => format!("{} = {}", names[1], names[0]),
-                    c => format!("{} = {} + {c}", names[1], names[0]),
-                };
-            }
-        }
+    if quantity == Quantity::Difference
+        && let Some(apart) = condition.strip_prefix(&format!("{name} = ")).and_then(|rest| rest.parse().ok())
+    {
+        return format!("{} = {}", names[1], shifted(&names[0], apart));
     }
     condition.to_string()
 }

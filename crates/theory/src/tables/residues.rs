@@ -1,6 +1,7 @@
 //! Sets that are a matter of the residues of every number.
 
 use super::{Table, TableFinding, TableKind};
+use crate::words::{listed, residues};
 use std::collections::BTreeMap;
 
 const LARGEST: i64 = 12;
@@ -42,16 +43,13 @@ fn say(inside: &[&Vec<i64>], modulus: i64, names: &[String]) -> Option<String> {
     }
     if each.iter().map(Vec::len).product::<usize>() == inside.len() {
         let limits = names.iter().zip(&each).filter(|(_, r)| (r.len() as i64) < modulus);
-        let conditions: Vec<String> =
-            limits.map(|(n, r)| crate::sequences::period::in_residues(n, modulus, r)).collect();
+        let conditions: Vec<String> = limits.map(|(n, r)| residues(n, modulus, r)).collect();
         return Some(conditions.join(" and "));
     }
     if inside.len() > 12 {
         return None;
     }
-    let tuple =
-        |items: &mut dyn Iterator<Item = String>| format!("({})", items.collect::<Vec<_>>().join(", "));
-    let left = tuple(&mut names.iter().map(|n| format!("{n} mod {modulus}")));
-    let right: Vec<String> = inside.iter().map(|c| tuple(&mut c.iter().map(i64::to_string))).collect();
-    Some(format!("{left} in {{{}}}", right.join(", ")))
+    let left: Vec<String> = names.iter().map(|n| format!("{n} mod {modulus}")).collect();
+    let right: Vec<String> = inside.iter().map(|c| format!("({})", listed(c))).collect();
+    Some(format!("({}) in {{{}}}", listed(&left), listed(&right)))
 }

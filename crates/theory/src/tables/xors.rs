@@ -1,7 +1,7 @@
 //! Grundy values that are an xor of functions of each number: the numbers are games of their own.
 
 use super::{Table, TableFinding, TableKind};
-use crate::sequences::{self, Finding, Search, Sequence};
+use crate::sequences::{self, Search, Sequence};
 
 pub(super) fn find(table: &Table, search: &Search) -> Option<TableFinding> {
     let base = table.at(&table.first)?;
@@ -28,11 +28,7 @@ pub(super) fn find(table: &Table, search: &Search) -> Option<TableFinding> {
             continue;
         }
         let sequence = Sequence::new(table.first[i], values)?;
-        let text = match sequences::find(&sequence, search).into_iter().next()? {
-            Finding::Period(p) => p.cases(&table.names[i], table.first[i])?,
-            Finding::Form(f) => f.cases(&table.names[i], table.first[i]),
-            Finding::Similar(_) | Finding::Recurrence(_) => return None,
-        };
+        let text = sequences::find(&sequence, search).first()?.cases(&table.names[i], table.first[i])?;
         terms.push(if text == table.names[i] { text } else { format!("({text})") });
     }
     let formula = if terms.is_empty() { "0".to_string() } else { terms.join(" xor ") };

@@ -3,23 +3,20 @@
 use crate::games::{self, all, ge};
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
-use bouton_linear::{Affine, Formula};
-use bouton_theory::prove::{Decision, Limits, NotFound, Outside, decide_formula, prove};
-use bouton_theory::{Numeration, prove::Wrong};
+use bouton_linear::Formula;
+use bouton_theory::arithmetic::compile;
+use bouton_theory::prove::{Decision, Limits, NotFound, Outside, Wrong, decide_set, prove};
+use bouton_theory::{Effort, Numeration};
 use std::collections::HashMap;
-
-fn value(a: &Affine, numbers: &[i64]) -> i64 {
-    a.terms.iter().map(|(v, c)| c * numbers[*v]).sum::<i64>() + a.constant
-}
 
 fn holds(f: &Formula, numbers: &[i64]) -> bool {
     match f {
         Formula::All(fs) => fs.iter().all(|g| holds(g, numbers)),
         Formula::Any(fs) => fs.iter().any(|g| holds(g, numbers)),
         Formula::Not(g) => !holds(g, numbers),
-        Formula::AtLeastZero(a) => value(a, numbers) >= 0,
-        Formula::Zero(a) => value(a, numbers) == 0,
-        Formula::Multiple(a, m) => value(a, numbers) % m == 0,
+        Formula::AtLeastZero(a) => a.value(numbers) >= 0,
+        Formula::Zero(a) => a.value(numbers) == 0,
+        Formula::Multiple(a, m) => a.value(numbers) % m == 0,
         Formula::Exists(..) => panic!("the games of these tests have no quantifiers"),
     }
 }
@@ -34,7 +31,7 @@ fn options(g: &Fragment, x: &[i64]) -> Vec<Vec<Vec<i64>>> {
         numbers.resize(m.variables, 0);
         loop {
             if holds(&m.guard, &numbers) {
-                found.push(m.parts.iter().map(|p| p.iter().map(|a| value(a, &numbers)).collect()).collect());
+                found.push(m.parts.iter().map(|p| p.iter().map(|a| a.value(&numbers)).collect()).collect());
             }
             let Some(at) = (0..choices).find(|c| numbers[x.len() + c] < top) else { break };
             numbers[x.len()..x.len() + at].fill(0);
@@ -74,6 +71,13 @@ fn limits() -> Limits<'static> {
     Limits::default()
 }
 
+/// Whether a formula describes the lost positions among the legal ones.
+fn decide(g: &Fragment, numeration: Numeration, claim: Formula) -> Decision {
+    let claim = all(vec![g.legal.clone(), claim]);
+    let set = compile(numeration, &claim, &Effort::new(&|| false)).unwrap();
+    decide_set(g, &set, &limits()).unwrap()
+}
+
 #[test]
 fn a_search_that_finds_nothing_says_what_it_tried() {
     let few = Limits { table: 2000, ..limits() };
@@ -109,10 +113,10 @@ fn given_sets_are_decided() {
     let arc = games::alice_brown();
     for base in [2, 3, 10] {
         let numeration = Numeration::base(base).unwrap();
-        let claim = decide_formula(&arc, numeration, &near(1), &limits()).unwrap();
+        let claim = decide(&arc, numeration, near(1));
         assert!(matches!(claim, Decision::Proved(_)), "base {base}");
         // |a − b| ≤ 2 is wrong at (0, 2): it moves to (1, 0).
-        let wrong = decide_formula(&arc, numeration, &near(2), &limits()).unwrap();
+        let wrong = decide(&arc, numeration, near(2));
         let Decision::Refuted(Some(Wrong { position, held_lost: true, .. })) = wrong else {
             panic!("{wrong:?}")
         };
@@ -125,7 +129,7 @@ fn given_sets_are_decided() {
         (games::chomp(2), games::eq(&[(0, 1), (1, -1)], 0), false),
     ];
     for (g, claim, truth) in rows {
-        let found = decide_formula(&g, Numeration::FIBONACCI, &claim, &limits()).unwrap();
+        let found = decide(&g, Numeration::FIBONACCI, claim.clone());
         assert_eq!(matches!(found, Decision::Proved(_)), truth, "{claim:?}");
     }
 }

@@ -1,0 +1,80 @@
+//! Constants that decide when something pays, each with the range in which it makes sense.
+//!
+//! What is proved is right whatever they are; they decide what a search costs, and so what it finds within its limits.
+//! Small steps are those of [`Effort`](crate::Effort), of which a core makes some tens of millions in a second.
+
+/// Steps between two questions to the caller whether to go on: 2^8 to 2^16.
+pub(crate) const PATIENCE: u64 = 1 << 12;
+
+/// Steps for a search of a few seconds: 10^7 to 10^10.
+pub(crate) const STEPS: u64 = 500_000_000;
+
+/// Alternatives that a guard is spread over at most: 1 to 1000.
+pub(crate) const SPREAD: usize = 48;
+
+/// Combinations of sets of states with which a new one is compared, beside equal ones; many would cost more than they save:
+/// 0 to 100.
+pub(crate) const ANTICHAIN: usize = 16;
+
+/// From so many parts on, an option is taken apart: 2 to 5.
+pub(crate) const FOLDED: usize = 3;
+
+/// Tables are boxes for positions of up to so many numbers; with more, they hold few digits: 1 to 4.
+pub(crate) const BOXED: usize = 3;
+
+/// A coordinate that is never larger than this is capped: 1 to 1000.
+pub(crate) const CAPPED: i64 = 64;
+
+/// Steps that a failed proof is followed down: 1 to 100.
+pub(crate) const DESCENT: usize = 30;
+
+/// The first table of positions holds about so many: 64 to 4096.
+pub(crate) const FIRST: u64 = 256;
+
+/// The largest table of positions of one number, which tells what automata there are: 2^12 to 2^20.
+pub(crate) const LINE: u64 = 1 << 15;
+
+/// The first table of values holds at least so many: 16 to 1024.
+pub(crate) const FIRST_VALUES: u64 = 64;
+
+/// The largest table of values, which cost as much as there are options: 2^10 to 2^16.
+pub(crate) const VALUES: u64 = 1 << 12;
+
+/// The same for parts of several numbers, which have fewer options for their number: 2^10 to 2^20.
+pub(crate) const WIDE_VALUES: u64 = 1 << 15;
+
+/// Steps of a turn that are free: 10^4 to 10^7.
+pub(crate) const FREE: u64 = 400_000;
+
+/// What is tried for longer may cost so many steps, for each share: 10^6 to 10^9.
+pub(crate) const LONGER: u64 = 6_000_000;
+
+/// A turn costs about so many times what the one with half the table did: 2 to 8.
+pub(crate) const DEARER: u64 = 3;
+
+/// Filling a table costs about so many steps for each tuple: 1 to 20.
+pub(crate) const FILLING: u64 = 3;
+
+/// Growth of an automaton from one table to the next, in percent, up to which it is a plateau: 100 to [`GROWING`].
+pub(crate) const PLATEAU: usize = 112;
+
+/// Growth in percent from which on the automaton only repeats the table: [`PLATEAU`] to 200.
+pub(crate) const GROWING: usize = 135;
+
+/// While one numeration grows no more than this, in percent, [`HOPELESS`] ones wait: 100 to 200.
+pub(crate) const LEADING: usize = 125;
+
+/// Numerations that grow more than this, in percent, wait for a leading one: [`LEADING`] to 200.
+pub(crate) const HOPELESS: usize = 145;
+
+/// So many times as long they wait: 1 to 100.
+pub(crate) const WAIT: u64 = 8;
+
+/// A table of so many positions that nothing fits speaks against a numeration: 2^10 to 2^16.
+pub(crate) const TELLING: usize = 1 << 13;
+
+/// So many times more a table must tell than a tiny automaton: 2 to 100.
+pub(crate) const TINY: usize = 8;
+
+/// Proofs over so many pairs of letters are cheap: 4 to 1000.
+pub(crate) const CHEAP: usize = 100;
