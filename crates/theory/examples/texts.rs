@@ -1,23 +1,27 @@
 //! Proves games that are written as rules text: one line a game with the numeration, the states, the time and the
-//! condition found. `cargo run --release -p bouton-theory --example texts [PART OF A NAME | RULES]`
+//! condition found, or with what was tried. `cargo run --release -p bouton-theory --example texts [PART OF A NAME | RULES | random]`
 
 #[path = "../tests/all/rules/mod.rs"]
 mod rules;
 
 use bouton_theory::Effort;
 use bouton_theory::describe::{describe, describe_values};
-use bouton_theory::prove::{Limits, Subject, prove};
+use bouton_theory::prove::{Limits, NotFound, Subject, Tried, prove};
 use std::time::Instant;
 
 fn main() {
     let part = std::env::args().nth(1).unwrap_or_default();
     let all = rules::MUST.iter().chain(rules::MUST_NOT).chain(rules::OTHERS);
-    let mut list: Vec<(&str, &str)> = all.copied().filter(|g| g.0.contains(&part)).collect();
-    if part.contains("move") {
-        list.push(("as given", &part));
+    let mut list: Vec<(String, String)> =
+        all.filter(|g| g.0.contains(&part)).map(|g| (g.0.to_string(), g.1.to_string())).collect();
+    if part == "random" {
+        list = (1..=200).map(|s| (format!("vectors {s}"), rules::move_set(s))).collect();
+        list.extend((1..=50).map(|s| (format!("one {s}"), rules::one_number(s))));
+    } else if part.contains("move") {
+        list.push(("as given".to_string(), part));
     }
     for (name, text) in list {
-        println!("{name:28} {}", one(name, text));
+        println!("{name:28} {}", one(&name, &text));
     }
 }
 
@@ -32,6 +36,12 @@ fn one(name: &str, text: &str) -> String {
     let ms = begun.elapsed().as_secs_f64() * 1000.0;
     let theorem = match found {
         Ok(theorem) => theorem,
+        Err(NotFound::Searched(tried)) => {
+            let show = |t: &Tried| {
+                format!("{:?} below {}: {:?}, {} states", t.numeration, t.table, t.ended, t.states)
+            };
+            return format!("- {ms:.0} ms  {}", tried.iter().map(show).collect::<Vec<_>>().join("; "));
+        }
         Err(e) => return format!("- {ms:.0} ms  {e}"),
     };
     rules::compare(name, &interp, &fragment, &theorem);
@@ -41,6 +51,7 @@ fn one(name: &str, text: &str) -> String {
         Subject::Lost => describe(&fragment, &theorem, &effort).ok().flatten().map(|d| d.condition),
         Subject::Values => describe_values(&theorem, &effort).ok().flatten().map(|p| p.claim),
     };
-    let (numeration, states) = (theorem.dfa.numeration(), theorem.dfa.states());
-    format!("{numeration:?} {states} states {ms:.1} ms   {}", said.unwrap_or_else(|| "-".to_string()))
+    let (numeration, states, table) = (theorem.dfa.numeration(), theorem.dfa.states(), theorem.table);
+    let said = said.unwrap_or_else(|| "-".to_string());
+    format!("{numeration:?} {states} states, learned below {table}, {ms:.1} ms   {said}")
 }

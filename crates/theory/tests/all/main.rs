@@ -1,7 +1,6 @@
 //! The tests of this crate in one program, which builds and runs faster than one for each file.
 
 mod describe;
-mod games;
 mod proofs;
 mod rules;
 mod texts;

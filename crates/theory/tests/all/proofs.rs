@@ -1,70 +1,20 @@
-//! Theorems from the rules alone, each compared with plain recursion over the moves.
+//! What a proof refuses, decides and is stopped by; and winning moves from theorems, compared with plain recursion.
 
-use crate::games::{self, all, ge};
+use crate::rules::{MUST_NOT, Truth, fragment, game, named};
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
-use bouton_linear::Formula;
+use bouton_language::interp::Part;
+use bouton_linear::{Affine, Evaluator, Formula};
 use bouton_theory::arithmetic::compile;
 use bouton_theory::prove::{Decision, Limits, NotFound, Outside, Wrong, decide_set, prove};
+use bouton_theory::strategy::Strategy;
 use bouton_theory::{Effort, Numeration};
-use std::collections::HashMap;
+use num_bigint::BigUint;
+use std::collections::BTreeSet;
 
-fn holds(f: &Formula, numbers: &[i64]) -> bool {
-    match f {
-        Formula::All(fs) => fs.iter().all(|g| holds(g, numbers)),
-        Formula::Any(fs) => fs.iter().any(|g| holds(g, numbers)),
-        Formula::Not(g) => !holds(g, numbers),
-        Formula::AtLeastZero(a) => a.value(numbers) >= 0,
-        Formula::Zero(a) => a.value(numbers) == 0,
-        Formula::Multiple(a, m) => a.value(numbers) % m == 0,
-        Formula::Exists(..) => panic!("the games of these tests have no quantifiers"),
-    }
-}
-
-/// The options of a position, by trying all choices up to a bound that no move can pass.
-fn options(g: &Fragment, x: &[i64]) -> Vec<Vec<Vec<i64>>> {
-    let top = x.iter().sum::<i64>();
-    let mut found = Vec::new();
-    for m in &g.moves {
-        let choices = m.variables - x.len();
-        let mut numbers = x.to_vec();
-        numbers.resize(m.variables, 0);
-        loop {
-            if holds(&m.guard, &numbers) {
-                found.push(m.parts.iter().map(|p| p.iter().map(|a| a.value(&numbers)).collect()).collect());
-            }
-            let Some(at) = (0..choices).find(|c| numbers[x.len() + c] < top) else { break };
-            numbers[x.len()..x.len() + at].fill(0);
-            numbers[x.len() + at] += 1;
-        }
-    }
-    found.sort();
-    found.dedup();
-    found
-}
-
-/// Plain recursion with memory.
-#[derive(Default)]
-struct Brute {
-    lost: HashMap<Vec<i64>, bool>,
-}
-
-impl Brute {
-    fn lost(&mut self, g: &Fragment, x: &[i64]) -> bool {
-        if let Some(known) = self.lost.get(x) {
-            return *known;
-        }
-        let ended = g.ends.iter().find(|e| holds(&e.0, x)).map(|e| e.1 == Verdict::Lose);
-        let answer = holds(&g.legal, x)
-            && ended.unwrap_or_else(|| {
-                let all = options(g, x);
-                let stuck = all.is_empty();
-                let winning = all.into_iter().filter(|o| self.lost(g, &o[0])).count();
-                if stuck { g.stuck == Verdict::Lose } else { winning <= g.block }
-            });
-        self.lost.insert(x.to_vec(), answer);
-        answer
-    }
+/// A game of the lists.
+fn of(name: &str) -> Fragment {
+    fragment(&game(named(name)))
 }
 
 fn limits() -> Limits<'static> {
@@ -73,7 +23,7 @@ fn limits() -> Limits<'static> {
 
 /// Whether a formula describes the lost positions among the legal ones.
 fn decide(g: &Fragment, numeration: Numeration, claim: Formula) -> Decision {
-    let claim = all(vec![g.legal.clone(), claim]);
+    let claim = Formula::all([g.legal.clone(), claim]);
     let set = compile(numeration, &claim, &Effort::new(&|| false)).unwrap();
     decide_set(g, &set, &limits()).unwrap()
 }
@@ -81,8 +31,8 @@ fn decide(g: &Fragment, numeration: Numeration, claim: Formula) -> Decision {
 #[test]
 fn a_search_that_finds_nothing_says_what_it_tried() {
     let few = Limits { table: 2000, ..limits() };
-    for (name, g) in games::not_proved() {
-        let Err(NotFound::Searched(tried)) = prove(&g, &few) else { panic!("{name}") };
+    for (name, text) in &MUST_NOT[..3] {
+        let Err(NotFound::Searched(tried)) = prove(&fragment(&game(text)), &few) else { panic!("{name}") };
         assert!(!tried.is_empty() && tried.iter().all(|t| t.table > 0 || t.too_large), "{name}: {tried:?}");
     }
 }
@@ -90,16 +40,16 @@ fn a_search_that_finds_nothing_says_what_it_tried() {
 #[test]
 fn a_stop_is_heard() {
     let now = Limits { stop: &|| true, ..limits() };
-    assert!(matches!(prove(&games::chomp(3), &now), Err(NotFound::Stopped | NotFound::Searched(_))));
+    assert!(matches!(prove(&of("chomp, 3 rows"), &now), Err(NotFound::Stopped | NotFound::Searched(_))));
 }
 
 #[test]
 fn what_lies_outside() {
-    let mut draw = games::nim(2);
+    let mut draw = of("nim, 2 heaps");
     draw.stuck = Verdict::Draw;
-    let mut rising = games::nim(2);
-    rising.moves[0].parts[0][0] = games::form(&[(0, 1)], 1);
-    let mut sum = games::lasker();
+    let mut rising = of("nim, 2 heaps");
+    rising.moves[0].parts[0][0] = Affine::new(&[(0, 1)], 1);
+    let mut sum = of("lasker");
     sum.stuck = Verdict::Win;
     let rows = [(draw, Outside::Draw), (rising, Outside::Weights), (sum, Outside::Sum)];
     for (g, why) in rows {
@@ -109,8 +59,9 @@ fn what_lies_outside() {
 
 #[test]
 fn given_sets_are_decided() {
-    let near = |c: i64| all(vec![ge(&[(0, 1), (1, -1)], c), ge(&[(0, -1), (1, 1)], c)]);
-    let arc = games::alice_brown();
+    let apart = |sign: i64, c: i64| Formula::AtLeastZero(Affine::new(&[(0, sign), (1, -sign)], c));
+    let near = |c: i64| Formula::all([apart(1, c), apart(-1, c)]);
+    let arc = of("alice and brown");
     for base in [2, 3, 10] {
         let numeration = Numeration::base(base).unwrap();
         let claim = decide(&arc, numeration, near(1));
@@ -120,58 +71,55 @@ fn given_sets_are_decided() {
         let Decision::Refuted(Some(Wrong { position, held_lost: true, .. })) = wrong else {
             panic!("{wrong:?}")
         };
-        assert!(position.iter().sum::<num_bigint::BigUint>() <= 30u8.into());
+        assert!(position.iter().sum::<BigUint>() <= 30u8.into());
     }
-    let rows: [(Fragment, Formula, bool); 4] = [
-        (games::subtraction(&[1, 2, 3]), Formula::Multiple(games::form(&[(0, 1)], 0), 4), true),
-        (games::subtraction(&[1, 2, 3]), Formula::Multiple(games::form(&[(0, 1)], 0), 5), false),
-        (games::chomp(2), games::eq(&[(0, 1), (1, -1)], -1), true),
-        (games::chomp(2), games::eq(&[(0, 1), (1, -1)], 0), false),
+    let multiple = |m: i64| Formula::multiple(Affine::variable(0), m);
+    let longer = |by: i64| Formula::zero(Affine::new(&[(0, 1), (1, -1)], -by));
+    let rows = [
+        ("bash", multiple(5), true),
+        ("bash", multiple(4), false),
+        ("chomp, 2 rows", longer(1), true),
+        ("chomp, 2 rows", longer(0), false),
     ];
-    for (g, claim, truth) in rows {
-        let found = decide(&g, Numeration::FIBONACCI, claim.clone());
+    for (name, claim, truth) in rows {
+        let found = decide(&of(name), Numeration::FIBONACCI, claim.clone());
         assert_eq!(matches!(found, Decision::Proved(_)), truth, "{claim:?}");
     }
 }
 
 #[test]
 fn winning_moves_at_any_size() {
-    use bouton_theory::{Effort, strategy::Strategy};
     let effort = Effort::new(&|| false);
     let names =
         ["wythoff", "nim, 3 heaps", "fibonacci nim", "staircase of 3", "alice and brown", "chomp, 2 rows"];
-    for (name, g) in games::proved().into_iter().filter(|g| names.contains(&g.0.as_str())) {
+    for name in names {
+        let interp = game(named(name));
+        let g = fragment(&interp);
         let t = prove(&g, &limits()).unwrap();
         let strategy = Strategy::new(&g, &t, &effort).unwrap();
-        let mut brute = Brute::default();
+        let mut truth = Truth::new(&interp);
         let d = g.coordinates.len();
         for seed in 0..40 {
             let mut random = bouton_random::Rng::new(seed);
-            let x: Vec<i64> = (0..d).map(|_| random.below(if d == 2 { 12 } else { 6 }) as i64).collect();
-            if !holds(&g.legal, &x) {
-                continue;
-            }
-            let big: Vec<num_bigint::BigUint> = x.iter().map(|n| (*n as u64).into()).collect();
+            let x: Vec<u64> = (0..d).map(|_| random.below(if d == 2 { 12 } else { 6 })).collect();
+            let Some(part) = truth.part(&g, &x) else { continue };
+            let big: Vec<BigUint> = x.iter().map(|n| (*n).into()).collect();
             let found = strategy.winning(&big, 1000, &effort).unwrap().list;
-            let mut reached: Vec<String> = found.iter().map(|w| format!("{:?}", w.parts)).collect();
-            let mut wanted: Vec<String> = options(&g, &x)
-                .into_iter()
-                .filter(|o| brute.lost(&g, &o[0]))
-                .map(|o| format!("{o:?}"))
-                .collect();
-            reached.sort();
-            reached.dedup();
-            wanted.sort();
+            let small = |n: &BigUint| u64::try_from(n).unwrap();
+            let reached = found.iter().map(|w| w.parts[0].iter().map(small).collect::<Vec<_>>());
+            let reached: BTreeSet<Part> = reached.map(|y| truth.part(&g, &y).unwrap()).collect();
+            let wanted = truth.options(&part).into_iter().map(|o| o[0].clone());
+            let wanted: BTreeSet<Part> = wanted.filter(|o| truth.lost(o)).collect();
             assert_eq!(reached, wanted, "{name} at {x:?}");
             for w in found {
-                let m = &g.moves[w.source];
-                let mut numbers = x.clone();
-                numbers.extend(w.choices.iter().map(|n| i64::try_from(n).unwrap()));
-                assert!(holds(&m.guard, &numbers), "{name} at {x:?}: {w:?}");
+                let guard = Evaluator::new(&g.moves[w.source].guard).unwrap();
+                let mut numbers: Vec<i64> = big.iter().chain(&w.choices).map(|n| small(n) as i64).collect();
+                numbers.resize(guard.size().max(numbers.len()), 0);
+                assert!(guard.holds(&mut numbers), "{name} at {x:?}: {w:?}");
             }
         }
         // A hundred digits, and still a move.
-        let mut far: Vec<num_bigint::BigUint> = vec![num_bigint::BigUint::from(10u8).pow(99); d];
+        let mut far: Vec<BigUint> = vec![BigUint::from(10u8).pow(99); d];
         far[0] += 12345u32;
         let found = strategy.winning(&far, 1, &effort).unwrap().list;
         assert!(strategy.lost(&far) == Some(found.is_empty()), "{name}");
@@ -181,20 +129,18 @@ fn winning_moves_at_any_size() {
 
 #[test]
 fn values_and_moves_of_heaps_at_any_size() {
-    use bouton_theory::{Effort, strategy::Strategy};
     let effort = Effort::new(&|| false);
-    let g = games::lasker();
+    let g = of("lasker");
     let t = prove(&g, &limits()).unwrap();
     let strategy = Strategy::new(&g, &t, &effort).unwrap();
     // g(4k) = 4k − 1, g(4k+3) = 4k + 4.
-    let huge = num_bigint::BigUint::from(10u8).pow(80);
+    let huge = BigUint::from(10u8).pow(80);
     assert_eq!(strategy.value(std::slice::from_ref(&huge), &effort).unwrap(), Some(&huge - 1u8));
     assert_eq!(strategy.value(&[&huge + 3u8], &effort).unwrap(), Some(&huge + 4u8));
-    let found =
-        strategy.to_value(std::slice::from_ref(&huge), &num_bigint::BigUint::from(7u8), 3, &effort).unwrap();
+    let found = strategy.to_value(std::slice::from_ref(&huge), &BigUint::from(7u8), 3, &effort).unwrap();
     assert!(!found.list.is_empty());
     for w in found.list {
         let values = w.parts.iter().map(|p| strategy.value(p, &effort).unwrap().unwrap());
-        assert_eq!(values.fold(num_bigint::BigUint::ZERO, |x, v| x ^ v), 7u8.into(), "{w:?}");
+        assert_eq!(values.fold(BigUint::ZERO, |x, v| x ^ v), 7u8.into(), "{w:?}");
     }
 }

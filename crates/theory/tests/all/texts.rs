@@ -1,7 +1,6 @@
 //! From rules text alone to a theorem: every game that has to be proved, those that must be given up, and others, each
 //! compared with plain recursion over the interpreted rules on a box.
 
-use crate::games;
 use crate::rules;
 use bouton_theory::prove::{Limits, NotFound, prove};
 
@@ -44,6 +43,34 @@ fn said_in_the_rules_language() {
     use bouton_language::value::Value;
     use bouton_theory::describe::describe;
     let rows = [
+        ("nim, 3 heaps", "a[1] xor a[2] xor a[3] = 0"),
+        (
+            "position row a[7]; move i in 1..7, k in 1..a[i]: a[i] -> a[i] - k",
+            "a[1] xor a[2] xor a[3] xor a[4] xor a[5] xor a[6] xor a[7] = 0",
+        ),
+        ("staircase of 3", "a[1] xor a[3] = 0"),
+        (
+            "moore's nim",
+            "all(count((x div 2**i) mod 2 = 1 for x in [a[1], a[2], a[3]]) mod 3 = 0 \
+             for i in 0..log2(a[1] + a[2] + a[3] + 1))",
+        ),
+        ("bash", "n mod 5 = 0"),
+        ("position n; move k in {1, 3, 4}: n -> n - k", "n mod 7 in {0, 2}"),
+        ("position n; move k in {2, 3}: n -> n - k", "n mod 5 in {0, 1}"),
+        ("king", "x mod 2 = 0 and y mod 2 = 0"),
+        ("position a, b; move: a -> a - 1; move: b -> b - 1", "(a + b) mod 2 = 0"),
+        ("alice and brown", "|x - y| <= 1"),
+        ("chomp, 2 rows", "a = b + 1"),
+        ("at most half", "n + 1 in powers2"),
+        ("fibonacci nim", "n = 0 or limit < lowest(n)"),
+        ("limit = k", "n = 0 or 2*limit < n xor (n - 1)"),
+        ("wythoff", "min(a, b) = floor(phi * |a - b|)"),
+        ("2-wythoff", "|a - b| mod 2 = 0 and min(a, b) = floor(sqrt(8) * (|a - b| div 2) / 2)"),
+        (
+            "misere wythoff",
+            "((min(a, b) = floor(phi * |a - b|)) and not (a = 0 and b = 0 or a = 1 and b = 2 or a = 2 and b = 1)) \
+             or a = 0 and b = 1 or a = 1 and b = 0 or a = 2 and b = 2",
+        ),
         ("wythoff, over at 1", "min(a, b) = floor(phi * |a - b|) - 1 or a = 0 and b = 0"),
         ("4-wythoff", "|a - b| mod 4 = 0 and min(a, b) = floor(phi * (|a - b| div 2)) - |a - b| div 2"),
         ("5-wythoff", "|a - b| mod 5 = 0 and min(a, b) = floor((sqrt(29) - 3) * (|a - b| div 5) / 2)"),
@@ -69,13 +96,12 @@ fn said_in_the_rules_language() {
     let never = || false;
     let effort = bouton_theory::Effort::new(&never);
     for (name, wanted) in rows {
-        let all = rules::MUST.iter().chain(rules::OTHERS);
-        let text = all.copied().find(|g| g.0 == name).map(|g| g.1).unwrap();
+        let text = if name.starts_with("position") { name } else { rules::named(name) };
         let fragment = rules::fragment(&rules::game(text));
         let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
-        let found = describe(&fragment, &theorem, &effort).unwrap();
-        assert_eq!(found.map(|d| d.condition).as_deref(), Some(wanted), "{name}");
-        let told = rules::game(&format!("{text}; claim lose iff {wanted}"));
+        let found = describe(&fragment, &theorem, &effort).unwrap().unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(found.condition, wanted, "{name}");
+        let told = rules::game(&format!("{text}; {}; claim lose iff {wanted}", found.defines.join("; ")));
         rules::each(&told, &fragment, &mut |x, part| {
             let whole = bouton_language::interp::Position { parts: vec![part.clone()] };
             let says = told.exact().eval_claim(&told.rules().claims[0], &whole);
@@ -149,28 +175,14 @@ fn failures(seeds: impl Iterator<Item = u64>, text: impl Fn(u64) -> String, limi
     seeds.filter(failed).collect()
 }
 
-/// Two to five distinct vectors in [0, 3]² that a move may subtract.
-fn move_set(seed: u64) -> String {
-    let moves: Vec<String> = games::random_vectors(seed)
-        .iter()
-        .map(|(i, j)| format!("move: a -> a - {i}, b -> b - {j}"))
-        .collect();
-    format!("position a, b; {}", moves.join("; "))
-}
-
-/// A move takes k in L..U with L and U from c, n div q, n − c.
-fn one_number(seed: u64) -> String {
-    format!("position n; move k in {} if k >= 1: n -> n - k", games::random_one_number(seed).0)
-}
-
 #[test]
 fn random_rules() {
     // All but one that takes a second.
-    let sets = failures((1..=200).step_by(17).filter(|seed| *seed != 52), move_set, &limits());
+    let sets = failures((1..=200).step_by(17).filter(|seed| *seed != 52), rules::move_set, &limits());
     assert!(sets.is_empty(), "move sets not proved: {sets:?}");
     // What is found is found at once.
     let short = Limits { steps: limits().steps / 100, ..limits() };
-    let rules = failures(1..=50, one_number, &short);
+    let rules = failures(1..=50, rules::one_number, &short);
     assert!(rules.len() <= 10, "one-number rules not proved: {rules:?}");
 }
 
@@ -179,8 +191,8 @@ fn random_rules() {
 #[ignore = "minutes; see CONTRIBUTING.md"]
 fn all_seeds_and_all_games() {
     prove_all(rules::MUST.iter());
-    let sets = failures(1..=200, move_set, &limits());
-    let rules = failures(1..=50, one_number, &limits());
+    let sets = failures(1..=200, rules::move_set, &limits());
+    let rules = failures(1..=50, rules::one_number, &limits());
     println!("not proved: move sets {sets:?}, one-number rules {rules:?}");
     assert!(sets.len() <= 10, "move sets not proved: {sets:?}");
     assert!(rules.len() <= 25, "one-number rules not proved: {rules:?}");

@@ -12,6 +12,7 @@ use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::rules::Type;
 use bouton_language::value::Value;
 use bouton_language::{NoLoader, load};
+use bouton_random::Rng;
 use bouton_theory::prove::{Subject, Theorem};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -31,6 +32,37 @@ pub(crate) fn fragment(interp: &Interp) -> Fragment {
     derive(interp.rules(), interp.params()).unwrap_or_else(|o| panic!("outside: {}", o.say(Lang::En)))
 }
 
+/// The rules of a game of the lists.
+pub(crate) fn named(name: &str) -> &'static str {
+    let mut all = MUST.iter().chain(MUST_NOT).chain(OTHERS);
+    all.find(|g| g.0 == name).unwrap_or_else(|| panic!("no game {name}")).1
+}
+
+/// Two to five distinct vectors in [0, 3]² that a move may subtract.
+pub(crate) fn move_set(seed: u64) -> String {
+    let mut random = Rng::new(seed);
+    let many = 2 + random.index(4);
+    let mut moves: Vec<String> = Vec::new();
+    while moves.len() < many {
+        let (i, j) = (random.below(4), random.below(4));
+        let text = format!("move: a -> a - {i}, b -> b - {j}");
+        if (i, j) != (0, 0) && !moves.contains(&text) {
+            moves.push(text);
+        }
+    }
+    format!("position a, b; {}", moves.join("; "))
+}
+
+/// A move takes k in L..U with L and U from c, n div q, n − c.
+pub(crate) fn one_number(seed: u64) -> String {
+    let mut random = Rng::new(1000 + seed);
+    let mut end = || {
+        let n = 1 + random.below(5);
+        [format!("{n}"), format!("n div {n}"), format!("n - {n}")][random.index(3)].clone()
+    };
+    format!("position n; move k in {}..{} if k >= 1: n -> n - k", end(), end())
+}
+
 /// Outcomes and values by their definitions.
 pub(crate) struct Truth<'a> {
     interp: &'a Interp,
@@ -43,7 +75,7 @@ impl<'a> Truth<'a> {
         Truth { interp, lost: HashMap::new(), values: HashMap::new() }
     }
 
-    fn options(&self, part: &Part) -> Vec<Vec<Part>> {
+    pub(crate) fn options(&self, part: &Part) -> Vec<Vec<Part>> {
         let mut found = Vec::new();
         let done = self.interp.moves(part, Turn::default(), &mut |made| {
             found.push(made.parts.to_vec());
@@ -55,7 +87,7 @@ impl<'a> Truth<'a> {
         found
     }
 
-    fn lost(&mut self, part: &Part) -> bool {
+    pub(crate) fn lost(&mut self, part: &Part) -> bool {
         if let Some(known) = self.lost.get(part) {
             return *known;
         }
@@ -93,7 +125,7 @@ impl<'a> Truth<'a> {
     }
 
     /// The part with these coordinates; `None` if it is not legal.
-    fn part(&self, fragment: &Fragment, x: &[u64]) -> Option<Part> {
+    pub(crate) fn part(&self, fragment: &Fragment, x: &[u64]) -> Option<Part> {
         let mut fields: Vec<Vec<i64>> = vec![Vec::new(); self.interp.rules().shape.fields.len()];
         fragment.coordinates.iter().zip(x).for_each(|(c, n)| fields[c.field].push(*n as i64));
         let value = |(i, numbers): (usize, Vec<i64>)| {
