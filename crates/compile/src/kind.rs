@@ -3,6 +3,7 @@
 //! All of it is read off the rules; nothing needs proof.
 
 use bouton_language::ast::ShapeKind;
+use bouton_language::diagnostic::Lang;
 use bouton_language::rules::{End, Rules, ScoreKind};
 
 /// How far the rules tell the two players apart.
@@ -52,6 +53,28 @@ pub enum NoGrundy {
     Block,
 }
 
+impl NoGrundy {
+    /// The reason, as the second half of a sentence.
+    pub fn say(self, lang: Lang) -> &'static str {
+        match self {
+            NoGrundy::OwnMoves => lang.pick("some moves belong to one player", "有的走法只属于一方"),
+            NoGrundy::Mover => lang.pick("the rules look at who is to move", "规则与轮到谁走有关"),
+            NoGrundy::Turn => lang.pick("the rules look at the number of moves made", "规则与已走步数有关"),
+            NoGrundy::Heaps => lang.pick("the rules look at all parts at once", "规则同时涉及所有部分"),
+            NoGrundy::End(End::Misere) => lang.pick("play is misère", "采用反常规则"),
+            NoGrundy::End(_) => {
+                lang.pick("the player who cannot move does not simply lose", "无法走者并非一律判负")
+            }
+            NoGrundy::When => lang.pick("there is an ending by condition", "有条件终局"),
+            NoGrundy::Score => lang.pick("play is for a score", "按得分计胜负"),
+            NoGrundy::Again => lang.pick("a player may move again", "有连走"),
+            NoGrundy::Endless => lang.pick("endless play is allowed", "允许无限进行"),
+            NoGrundy::Stop => lang.pick("play stops after a number of moves", "走满步数即停"),
+            NoGrundy::Block => lang.pick("the opponent may forbid options", "对方可以禁着"),
+        }
+    }
+}
+
 /// The kind of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
@@ -80,6 +103,11 @@ impl Kind {
             score: rules.score,
             grundy: grundy(rules),
         }
+    }
+
+    /// Does it matter who moves?
+    pub fn partizan(self) -> bool {
+        !self.sides.is_impartial() || self.score == Some(ScoreKind::Shared)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Words: every fact as a sentence, in English and Chinese.
 
-use crate::kind::{NoGrundy, Sides};
+use crate::kind::Sides;
 use crate::measure::{Measure, Terms};
 use crate::quantity::Quantity;
 use crate::subtraction::TakeSet;
@@ -144,22 +144,7 @@ impl Facts {
             Err(_) if !self.kind.parts => return None,
             Err(why) => why,
         };
-        let why = match why {
-            NoGrundy::OwnMoves => lang.pick("some moves belong to one player", "有的走法只属于一方"),
-            NoGrundy::Mover => lang.pick("the rules look at who is to move", "规则与轮到谁走有关"),
-            NoGrundy::Turn => lang.pick("the rules look at the number of moves made", "规则与已走步数有关"),
-            NoGrundy::Heaps => lang.pick("the rules look at all parts at once", "规则同时涉及所有部分"),
-            NoGrundy::End(End::Misere) => lang.pick("play is misère", "采用反常规则"),
-            NoGrundy::End(_) => {
-                lang.pick("the player who cannot move does not simply lose", "无法走者并非一律判负")
-            }
-            NoGrundy::When => lang.pick("there is an ending by condition", "有条件终局"),
-            NoGrundy::Score => lang.pick("play is for a score", "按得分计胜负"),
-            NoGrundy::Again => lang.pick("a player may move again", "有连走"),
-            NoGrundy::Endless => lang.pick("endless play is allowed", "允许无限进行"),
-            NoGrundy::Stop => lang.pick("play stops after a number of moves", "走满步数即停"),
-            NoGrundy::Block => lang.pick("the opponent may forbid options", "对方可以禁着"),
-        };
+        let why = why.say(lang);
         Some(lang.pick(
             format!("a sum of parts, but Grundy values cannot be added: {why}; whole sums are solved"),
             format!("由若干部分组成，但 SG 值不可相加：{why}；因此整体求解"),

@@ -3,7 +3,7 @@
 use bouton::Game;
 use bouton::engines::whole::State;
 use bouton::language::ast::FieldKind;
-use bouton::language::interp::{Position, Turn};
+use bouton::language::interp::Position;
 use bouton::language::value::Value;
 use num_bigint::BigInt;
 use num_traits::Signed;
@@ -52,7 +52,7 @@ pub struct Case {
 impl Case {
     /// The state that play starts from.
     pub fn state(&self) -> State {
-        State { positions: vec![self.position.clone()], turn: Turn { mover: self.mover, turn: 0 } }
+        State::new(self.position.clone(), self.mover)
     }
 
     /// As it can be typed behind the name of the game: parameters that differ from their defaults first.

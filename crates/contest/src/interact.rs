@@ -11,7 +11,6 @@ use crate::program::{Cost, Program, end};
 use crate::space::uniform;
 use crate::template::Template;
 use bouton::answer::entries::RawMove;
-use bouton::engines::solver::{Method, method};
 use bouton::engines::whole::State;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
@@ -20,7 +19,7 @@ use bouton::language::position::{parse_move, print_move};
 use bouton::language::value::Value;
 use bouton::play::opponent::{Opponent, Strength};
 use bouton::rng::Rng;
-use bouton::{Game, Problem};
+use bouton::{Game, Match, Method, Problem};
 use num_bigint::BigInt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
@@ -446,12 +445,12 @@ impl Table<'_> {
     fn choose(&mut self, here: &Case, state: &State) -> Result<Option<Chosen>, Problem> {
         let games = self.games();
         let listable = here.largest() <= BigInt::from(LISTABLE);
-        if listable && self.setup.jury == Jury::Perfect || method(&games) == Method::Score {
+        if listable && self.setup.jury == Jury::Perfect || here.game.method() == Method::Score {
             let strength = Strength::Perfect;
             self.oracle.solver.renew();
             self.oracle.solver.limit_work(&games, Some(WORK));
-            let found =
-                Opponent::new(strength, self.rng.bits()).choose(&mut self.oracle.solver, &games, state);
+            let found = Opponent::new(strength, self.rng.bits())
+                .choose(&mut self.oracle.solver, Match::of(&games, state));
             self.oracle.solver.limit_work(&games, None);
             match found {
                 Ok(Some(choice)) if choice.sure => return Ok(Some(choice.by.chosen())),

@@ -100,7 +100,7 @@ impl Limits {
 
     /// Does a position meet the conditions?
     pub fn met(&self, game: &Game, position: &Position) -> bool {
-        let heaps = game.rules().shape.kind == ShapeKind::Heaps;
+        let heaps = game.kind().parts;
         let holds = |view: &View, p: &Position| {
             matches!(game.interp().eval_view(view, p, &[]), Ok(Value::Bool(true)))
         };

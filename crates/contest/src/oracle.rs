@@ -7,14 +7,11 @@ use crate::case::Case;
 use bouton::answer::Status;
 use bouton::claims::varied::{Varied, earn_for};
 use bouton::claims::{self, Said};
-use bouton::engines::parts::no_grundy;
-use bouton::engines::solver::{Method, method};
-use bouton::engines::whole::State;
 use bouton::language::ast::{ShapeKind, Verdict};
 use bouton::language::interp::Position;
 use bouton::language::rules::{About, ClaimBody, End};
 use bouton::language::value::Value;
-use bouton::{Budget, Game, Problem, Solver};
+use bouton::{Budget, Game, Match, Method, Problem, Solver};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use rustc_hash::FxHashMap;
@@ -301,7 +298,7 @@ impl Oracle {
 
     fn at_any_cost(&mut self, case: &Case, want: Want) -> Result<Truth, Problem> {
         self.solver.renew();
-        self.solve(std::slice::from_ref(&case.game), &case.state(), want)
+        self.solve(case.game.at(&case.state()), want)
     }
 
     /// The number of winning moves, where all of them are known.
@@ -372,7 +369,7 @@ impl Oracle {
         }
         let games = std::slice::from_ref(&case.game);
         self.solver.limit_work(games, Some(CASE_MOVES));
-        let found = self.solve(games, &case.state(), want);
+        let found = self.solve(case.game.at(&case.state()), want);
         self.solver.limit_work(games, None);
         match found {
             Ok(truth) => Ok(Some(truth)),
@@ -392,26 +389,26 @@ impl Oracle {
         }
     }
 
-    fn solve(&mut self, games: &[Game], state: &State, want: Want) -> Result<Truth, Problem> {
+    fn solve(&mut self, at: Match<'_>, want: Want) -> Result<Truth, Problem> {
         let (outcome, value) = match want {
             Want::Score => {
-                let score = self.solver.score(games, state)?;
-                (self.sign(games, score), Some(Value::Int(score)))
+                let score = self.solver.score(at)?;
+                (self.sign(at.games, score), Some(Value::Int(score)))
             }
             Want::Grundy => {
-                let g = self.solver.grundy(games, state)?;
+                let g = self.solver.grundy(at)?;
                 (Some(if g == 0 { Verdict::Lose } else { Verdict::Win }), Some(Value::big(BigInt::from(g))))
             }
             Want::Remoteness => {
-                let (outcome, moves) = self.solver.solved(games, state)?;
+                let (outcome, moves) = self.solver.solved(at)?;
                 let moves = moves.and_then(|n| i64::try_from(n).ok()).unwrap_or(-1);
                 (Some(outcome), Some(Value::Int(moves)))
             }
-            Want::Outcome if method(games) == Method::Score => {
-                let score = self.solver.score(games, state)?;
-                (self.sign(games, score), None)
+            Want::Outcome if at.method == Method::Score => {
+                let score = self.solver.score(at)?;
+                (self.sign(at.games, score), None)
             }
-            Want::Outcome | Want::Winning => (Some(self.solver.outcome(games, state)?), None),
+            Want::Outcome | Want::Winning => (Some(self.solver.outcome(at)?), None),
         };
         Ok(Truth { outcome, value, basis: Basis::Force })
     }
@@ -540,9 +537,7 @@ impl Oracle {
         use crate::wrong::Wrong;
         match want {
             Want::Score if game.rules().score.is_none() => Err(Wrong::NoValue { what: "score" }.into()),
-            Want::Grundy if no_grundy(game.rules()).is_some() => {
-                Err(Wrong::NoValue { what: "grundy" }.into())
-            }
+            Want::Grundy if game.kind().grundy.is_err() => Err(Wrong::NoValue { what: "grundy" }.into()),
             Want::Remoteness if game.rules().score.is_some() || game.rules().block.is_some() => {
                 Err(Wrong::NoValue { what: "remoteness" }.into())
             }

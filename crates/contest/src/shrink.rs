@@ -5,7 +5,6 @@ use crate::case::{Case, build, cells, with_cell};
 use crate::oracle::{Oracle, Truth};
 use crate::space::Space;
 use bouton::Problem;
-use bouton::language::ast::ShapeKind;
 use bouton::language::value::Value;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -53,7 +52,7 @@ fn smaller(case: &Case) -> Vec<Case> {
     let mut out = Vec::new();
     let game = &case.game;
     let mut push = |position| out.push(Case { position, ..case.clone() });
-    if game.rules().shape.kind == ShapeKind::Heaps && case.position.parts.len() > 1 {
+    if game.kind().parts && case.position.parts.len() > 1 {
         for i in 0..case.position.parts.len() {
             let mut position = case.position.clone();
             position.parts.remove(i);

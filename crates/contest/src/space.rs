@@ -10,7 +10,7 @@ use crate::oracle::as_first;
 use crate::params;
 use crate::wrong::Wrong;
 use bouton::game::positions::Positions;
-use bouton::language::ast::{FieldKind, ShapeKind};
+use bouton::language::ast::FieldKind;
 use bouton::language::interp::{Part, Position};
 use bouton::language::rules::{Field, Type};
 use bouton::language::value::Value;
@@ -174,7 +174,7 @@ impl Space {
     /// Does a position keep to the limits?
     pub fn fits(&self, game: &Game, position: &Position) -> bool {
         let heaps = position.parts.len() as u64;
-        if game.rules().shape.kind == ShapeKind::Heaps {
+        if game.kind().parts {
             let (lo, hi) = self.heap_bounds();
             if heaps < lo || heaps > hi {
                 return false;
@@ -280,7 +280,7 @@ impl Space {
         most: usize,
     ) -> Option<Vec<Case>> {
         let mut found = Vec::new();
-        let heaps = game.rules().shape.kind == ShapeKind::Heaps;
+        let heaps = game.kind().parts;
         let flow = positions.visit(size, !self.sums, &mut |p| {
             found.push(p.clone());
             if found.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -378,7 +378,7 @@ impl Space {
             if solver.with_whole(games, |w| w.over(&state))?.is_some() {
                 break;
             }
-            let options = solver.raw_moves(games, &state)?;
+            let options = solver.raw_moves(case.game.at(&state))?;
             let Some(made) = rng.pick(&options) else { break };
             state = made.to.clone();
             let there =

@@ -68,7 +68,7 @@ impl Sum {
                 _ => BigInt::from(0),
             }),
             Added::View(view) => {
-                let each = view.field && case.game.rules().shape.kind == ShapeKind::Heaps;
+                let each = view.field && case.game.kind().parts;
                 let places: Vec<Position> = match each {
                     true => parts.iter().map(|p| Position { parts: vec![p.clone()] }).collect(),
                     false => vec![case.position.clone()],

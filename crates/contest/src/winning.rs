@@ -71,7 +71,7 @@ impl Oracle {
             return Ok(None);
         }
         self.solver.limit_work(games, Some(LISTED));
-        let moves = self.solver.raw_moves(games, &case.state());
+        let moves = self.solver.raw_moves(case.game.at(&case.state()));
         self.solver.limit_work(games, None);
         match moves {
             Ok(moves) => Ok(Some(moves)),

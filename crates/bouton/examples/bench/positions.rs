@@ -2,9 +2,9 @@
 
 use crate::{Found, load, worded};
 use bouton::engines::whole::State;
-use bouton::language::interp::{Position, Turn};
+use bouton::language::interp::Position;
 use bouton::language::value::Value;
-use bouton::{Budget, Folder, Game, Problem, Solver};
+use bouton::{Budget, Folder, Game, Match, Problem, Solver};
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,14 +15,14 @@ fn solved(
     position: Position,
     ask: impl FnOnce(&mut Solver, &[Game], &State) -> Result<u64, Problem>,
 ) -> Result<Found, Box<dyn Error>> {
-    let state = State { positions: vec![position], turn: Turn::default() };
+    let state = State::new(position, 0);
     let found = ask(&mut Solver::new(Budget::unlimited()), &[game], &state).map_err(worded)?;
     Ok((start.elapsed().as_secs_f64(), Box::new(std::iter::once(found))))
 }
 
 /// A score as one of the values of a checksum.
 fn points(solver: &mut Solver, games: &[Game], state: &State) -> Result<u64, Problem> {
-    solver.score(games, state).map(|score| score as u64)
+    solver.score(Match::of(games, state)).map(|score| score as u64)
 }
 
 fn typed(game: &str, text: &str, settings: &[String]) -> Result<(Game, Position), Box<dyn Error>> {
@@ -44,7 +44,7 @@ pub(crate) fn score(game: &str, text: &str, settings: &[String]) -> Result<Found
 pub(crate) fn nimber(game: &str, text: &str, settings: &[String]) -> Result<Found, Box<dyn Error>> {
     let start = Instant::now();
     let (game, position) = typed(game, text, settings)?;
-    solved(start, game, position, |solver, games, state| solver.grundy(games, state))
+    solved(start, game, position, |solver, games, state| solver.grundy(Match::of(games, state)))
 }
 
 /// A row of numbers by a linear congruence (Knuth's MMIX), which the textbook program draws in the same way.

@@ -1,9 +1,11 @@
 //! Every move of a state with what it leads to.
 
 use crate::answer::MoveEntry;
-use crate::engines::solver::{Method, Solver, method};
+use crate::engines::solver::Solver;
 use crate::engines::whole::{Key, State};
 use crate::game::Game;
+use crate::game::Match;
+use crate::game::Method;
 use crate::problem::{Over, Problem};
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
@@ -71,14 +73,14 @@ pub struct Listed {
 
 impl Solver {
     /// All moves of a state, not yet evaluated.
-    pub fn raw_moves(&mut self, games: &[Game], state: &State) -> Result<Vec<RawMove>, Problem> {
+    pub fn raw_moves(&mut self, at: Match<'_>) -> Result<Vec<RawMove>, Problem> {
         let mut moves = Vec::new();
         let _watched = self.watched();
         let mut many = false;
         let mut full = false;
         let budget = self.budget().clone();
-        self.with_whole(games, |whole| {
-            whole.each_move(state, false, &mut |term, part, made, to| {
+        self.with_whole(at.games, |whole| {
+            whole.each_move(at.state, false, &mut |term, part, made, to| {
                 if moves.len() as u64 >= MOST {
                     many = true;
                     return ControlFlow::Break(());
@@ -113,41 +115,41 @@ impl Solver {
     }
 
     /// What a state is worth to the player to move.
-    pub fn worth(&mut self, games: &[Game], state: &State) -> Result<Worth, Problem> {
-        Ok(match method(games) {
+    pub fn worth(&mut self, at: Match<'_>) -> Result<Worth, Problem> {
+        Ok(match at.method {
             Method::Sum => {
-                let g = self.grundy(games, state)?;
+                let g = self.grundy(at)?;
                 let verdict = if g == 0 { Verdict::Lose } else { Verdict::Win };
                 Worth { verdict, grundy: Some(g), score: None }
             }
             Method::Score => {
-                let score = self.score(games, state)?;
+                let score = self.score(at)?;
                 Worth { verdict: by_score(score), grundy: None, score: Some(score) }
             }
-            _ => Worth { verdict: self.outcome(games, state)?, grundy: None, score: None },
+            _ => Worth { verdict: self.outcome(at)?, grundy: None, score: None },
         })
     }
 
     /// All moves with what they lead to; equal options are solved once.
-    pub fn listed(&mut self, games: &[Game], state: &State) -> Result<Listed, Problem> {
-        let moves = self.raw_moves(games, state)?;
+    pub fn listed(&mut self, at: Match<'_>) -> Result<Listed, Problem> {
+        let moves = self.raw_moves(at)?;
         let mut seen: FxHashMap<(Key, bool, i64), ()> = FxHashMap::default();
         let mut known: FxHashMap<Key, Worth> = FxHashMap::default();
         let mut worth = Vec::with_capacity(moves.len());
-        let sum = match method(games) {
-            Method::Sum if self.saved().is_none() => Some(self.grundy(games, state)?),
+        let sum = match at.method {
+            Method::Sum if self.saved().is_none() => Some(self.grundy(at)?),
             _ => None,
         };
         for m in &moves {
             self.tick()?;
-            let key = self.with_whole(games, |w| w.key(&m.to))?;
+            let key = self.with_whole(at.games, |w| w.key(&m.to))?;
             seen.insert((key.clone(), m.again, m.gain), ());
             let w = match (known.get(&key), sum) {
                 (Some(w), _) => *w,
                 (None, sum) => {
                     let w = match sum {
-                        Some(xor) => self.worth_in_sum(games, state, m, xor)?,
-                        None => self.worth(games, &m.to)?,
+                        Some(xor) => self.worth_in_sum(at, m, xor)?,
+                        None => self.worth(at.to(&m.to))?,
                     };
                     known.insert(key, w);
                     w
@@ -163,29 +165,22 @@ impl Solver {
     /// Moves as an answer shows them.
     pub(crate) fn worded<'m>(
         &self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         moves: impl Iterator<Item = (&'m RawMove, Option<Worth>)>,
     ) -> Result<Vec<MoveEntry>, Problem> {
         let worded = |(m, worth)| {
             self.tick()?;
-            Ok(entry(games, state, m, worth))
+            Ok(entry(at, m, worth))
         };
         moves.map(worded).collect()
     }
 
     /// What the state after a move is worth in a sum of this value: only the part that is moved in changes.
-    fn worth_in_sum(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        m: &RawMove,
-        xor: u64,
-    ) -> Result<Worth, Problem> {
-        let (before, after) = (&state.positions[m.term].parts, &m.to.positions[m.term].parts);
-        let mut grundy = xor ^ self.grundy_part(games, m.term, &before[m.part])?;
+    fn worth_in_sum(&mut self, at: Match<'_>, m: &RawMove, xor: u64) -> Result<Worth, Problem> {
+        let (before, after) = (&at.state.positions[m.term].parts, &m.to.positions[m.term].parts);
+        let mut grundy = xor ^ self.grundy_part(at.games, m.term, &before[m.part])?;
         for part in &after[m.part..m.part + after.len() + 1 - before.len()] {
-            grundy ^= self.grundy_part(games, m.term, part)?;
+            grundy ^= self.grundy_part(at.games, m.term, part)?;
         }
         let verdict = if grundy == 0 { Verdict::Lose } else { Verdict::Win };
         Ok(Worth { verdict, grundy: Some(grundy), score: None })
@@ -226,31 +221,32 @@ pub fn wins(m: &RawMove, leads_to: Verdict) -> bool {
 }
 
 /// A move as it is typed; in a sum of games with the number of its game.
-pub fn notation(games: &[Game], state: &State, term: usize, chosen: &Chosen) -> String {
-    let words = position::print_move(games[term].interp(), &state.positions[term], state.turn, chosen);
-    if games.len() > 1 { format!("{}: {words}", term + 1) } else { words }
+pub fn notation(at: Match<'_>, term: usize, chosen: &Chosen) -> String {
+    let words =
+        position::print_move(at.games[term].interp(), &at.state.positions[term], at.state.turn, chosen);
+    if at.games.len() > 1 { format!("{}: {words}", term + 1) } else { words }
 }
 
 /// The move as an answer shows it.
-pub fn entry(games: &[Game], state: &State, m: &RawMove, worth: Option<Worth>) -> MoveEntry {
-    let game = &games[m.term];
+pub fn entry(at: Match<'_>, m: &RawMove, worth: Option<Worth>) -> MoveEntry {
+    let game = &at.games[m.term];
     let interp = game.interp();
-    let position = &state.positions[m.term];
-    let shown: Vec<String> = games.iter().zip(&m.to.positions).map(|(g, p)| g.show(p)).collect();
+    let position = &at.state.positions[m.term];
+    let shown: Vec<String> = at.games.iter().zip(&m.to.positions).map(|(g, p)| g.show(p)).collect();
     let say = |lang: Lang, turn: Turn| interp.say(&position.parts[m.part], m.line, &m.choices, turn, lang);
     let line = &game.rules().moves[m.line];
     let names = line.chosen.iter().map(|(_, n)| n.clone());
     MoveEntry {
-        notation: notation(games, state, m.term, &m.chosen()),
+        notation: notation(at, m.term, &m.chosen()),
         name: line.name.clone().unwrap_or_default(),
         term: m.term,
         part: m.part + 1,
         choices: names.zip(m.choices.iter().cloned()).collect(),
-        text: [say(Lang::En, state.turn), say(Lang::Zh, state.turn)],
+        text: [say(Lang::En, at.state.turn), say(Lang::Zh, at.state.turn)],
         to: shown.join(" + "),
         leads_to: worth.map(|w| w.verdict),
         grundy: worth.and_then(|w| w.grundy),
-        score: worth.and_then(|w| w.score).map(|s| move_score(games, m, s)),
+        score: worth.and_then(|w| w.score).map(|s| move_score(at.games, m, s)),
         again: m.again,
     }
 }

@@ -1,13 +1,10 @@
 //! `explain`: why a position is won, lost or drawn, as a tree of moves and answers; and what one move does.
 
 use crate::answer::entries::{Listed, RawMove, entry, move_score, notation, wins};
-use crate::answer::reasons;
 use crate::answer::why::Why;
-use crate::answer::{Answer, MoveEntry, integer, word};
+use crate::answer::{Answer, MoveEntry, integer, reasons, word};
 use crate::engines::solver::Solver;
-use crate::engines::whole::State;
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::{Game, Match, Question};
 use crate::problem::Problem;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::{Lang, Wording};
@@ -96,8 +93,7 @@ impl Solver {
         let _watched = self.watched();
         let mut answer = self.solve(question)?;
         self.quote_theorem(question, &mut answer)?;
-        let games = question.games();
-        let state = question.state();
+        let at = question.at();
         let mut nodes = 0;
         let depth = depth.min(DEEPEST);
         // A round is a move and its answer; a won position begins with the winning move, which is half a round more.
@@ -110,17 +106,17 @@ impl Solver {
             || matches!(answer.how, crate::answer::how::How::Claim { .. } | crate::answer::how::How::Theorem)
         {
             let outcome = answer.outcome.unwrap_or(Verdict::Draw);
-            let (position, mover) = (question.shown(), state.turn.mover);
+            let (position, mover) = (question.shown(), at.state.turn.mover);
             Node { position, outcome, score: None, mover, over: false, branches: Vec::new() }
         } else {
-            self.node(&games, &state, plies, true, &mut nodes)?
+            self.node(at, plies, true, &mut nodes)?
         };
         Ok(Explanation { answer, tree, cut: nodes >= MOST_NODES })
     }
 
     /// Adds the theorem about all sizes that speaks of the position, where there is one.
     fn quote_theorem(&mut self, question: &Question, answer: &mut Answer) -> Result<(), Problem> {
-        let [(game, position)] = question.terms.as_slice() else { return Ok(()) };
+        let Some((game, position)) = question.alone() else { return Ok(()) };
         if answer.outcome.is_none() || answer.why.iter().any(|w| matches!(w, Why::Theorem { .. })) {
             return Ok(());
         }
@@ -130,23 +126,16 @@ impl Solver {
         Ok(())
     }
 
-    fn node(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        plies: usize,
-        root: bool,
-        nodes: &mut usize,
-    ) -> Result<Node, Problem> {
+    fn node(&mut self, at: Match<'_>, plies: usize, root: bool, nodes: &mut usize) -> Result<Node, Problem> {
         *nodes += 1;
-        let ended = self.with_whole(games, |w| w.over(state))?;
-        let worth = self.worth(games, state)?;
-        let shown: Vec<String> = games.iter().zip(&state.positions).map(|(g, p)| g.show(p)).collect();
+        let ended = self.with_whole(at.games, |w| w.over(at.state))?;
+        let worth = self.worth(at)?;
+        let shown: Vec<String> = at.games.iter().zip(&at.state.positions).map(|(g, p)| g.show(p)).collect();
         let mut node = Node {
             position: shown.join(" + "),
             outcome: ended.map_or(worth.verdict, |(v, _)| v),
             score: worth.score,
-            mover: state.turn.mover,
+            mover: at.state.turn.mover,
             over: ended.is_some(),
             branches: Vec::new(),
         };
@@ -154,18 +143,18 @@ impl Solver {
             return Ok(node);
         }
         if plies == 0 || *nodes >= MOST_NODES {
-            node.over = self.raw_moves(games, state)?.is_empty();
+            node.over = self.raw_moves(at)?.is_empty();
             return Ok(node);
         }
-        let listed = self.listed(games, state)?;
+        let listed = self.listed(at)?;
         node.over = listed.moves.is_empty();
-        for i in self.telling(games, &listed, &node, root)? {
+        for i in self.telling(at.games, &listed, &node, root)? {
             if *nodes >= MOST_NODES {
                 break;
             }
             let (m, w) = (&listed.moves[i], listed.worth[i]);
-            let next = self.node(games, &m.to, plies - 1, false, nodes)?;
-            node.branches.push(Branch { by: entry(games, state, m, Some(w)), node: next });
+            let next = self.node(at.to(&m.to), plies - 1, false, nodes)?;
+            node.branches.push(Branch { by: entry(at, m, Some(w)), node: next });
         }
         Ok(node)
     }
@@ -208,48 +197,47 @@ impl Solver {
 
     /// Explains one move, as typed: `take 2 @1`. A move that is not legal is a problem that says why.
     pub fn explain_move(&mut self, question: &Question, typed: &str) -> Result<MoveExplanation, Problem> {
-        let games = question.games();
-        let state = question.state();
+        let at = question.at();
         let _watched = self.watched();
-        let m = self.find_move(&games, &state, typed)?;
-        let worth = self.worth(&games, &m.to)?;
-        let before = self.worth(&games, &state)?;
+        let m = self.find_move(at, typed)?;
+        let worth = self.worth(at.to(&m.to))?;
+        let before = self.worth(at)?;
         let after = if m.again { worth.verdict } else { worth.verdict.opposite() };
         let scores = match (before.score, worth.score) {
-            (Some(best), Some(to)) => Some((best, move_score(&games, &m, to))),
+            (Some(best), Some(to)) => Some((best, move_score(at.games, &m, to))),
             _ => None,
         };
         let best = match scores {
             Some((best, this)) => best == this,
             None => after.rank() >= before.verdict.rank(),
         };
-        let better = if best { Vec::new() } else { self.best_moves(&games, &state)? };
-        let there = self.with_whole(&games, |w| w.over(&m.to))?;
+        let better = if best { Vec::new() } else { self.best_moves(at)? };
+        let there = self.with_whole(at.games, |w| w.over(&m.to))?;
         let (refutation, why) = match there {
             Some((verdict, line)) => {
-                (None, vec![Why::Over { rule: reasons::rule(&games[0], &line), verdict }])
+                (None, vec![Why::Over { rule: reasons::rule(&at.games[0], &line), verdict }])
             }
             None => {
                 let answer = if m.again || scores.is_some() {
                     None
                 } else {
-                    reasons::winning_reply(self, &games, &m.to)?
+                    reasons::winning_reply(self, at.to(&m.to))?
                 };
-                let listed = self.listed(&games, &m.to)?;
-                (answer, reasons::reasons(self, &games, &m.to, &listed, worth.verdict)?)
+                let listed = self.listed(at.to(&m.to))?;
+                (answer, reasons::reasons(self, at.to(&m.to), &listed, worth.verdict)?)
             }
         };
-        let by = entry(&games, &state, &m, Some(worth));
+        let by = entry(at, &m, Some(worth));
         Ok(MoveExplanation { by, before: before.verdict, after, scores, refutation, why, better })
     }
 
     /// The one move that was typed. In a sum of games it may be a move of any term.
-    pub fn find_move(&mut self, games: &[Game], state: &State, typed: &str) -> Result<RawMove, Problem> {
-        let (only, typed) = in_term(typed, games.len());
+    pub fn find_move(&mut self, at: Match<'_>, typed: &str) -> Result<RawMove, Problem> {
+        let (only, typed) = in_term(typed, at.games.len());
         let mut problem = None;
         let mut found: Vec<(usize, Chosen)> = Vec::new();
-        for (t, game) in games.iter().enumerate().filter(|(t, _)| only.is_none_or(|o| o == *t)) {
-            match position::parse_move(game.interp(), &state.positions[t], state.turn, typed) {
+        for (t, game) in at.games.iter().enumerate().filter(|(t, _)| only.is_none_or(|o| o == *t)) {
+            match position::parse_move(game.interp(), &at.state.positions[t], at.state.turn, typed) {
                 Ok(list) => found.extend(list.into_iter().map(|c| (t, c))),
                 Err(p) => problem = problem.or(Some(p)),
             }
@@ -259,49 +247,40 @@ impl Solver {
             return Err(Problem::Input(Arc::new(p)));
         };
         let several = found.len() >= position::MOST_MEANT;
-        if several || found.len() > 1 && !self.same_result(games, state, &found)? {
-            let list: Vec<String> =
-                found.iter().take(8).map(|(t, c)| notation(games, state, *t, c)).collect();
+        if several || found.len() > 1 && !self.same_result(at, &found)? {
+            let list: Vec<String> = found.iter().take(8).map(|(t, c)| notation(at, *t, c)).collect();
             let list = list.join(", ");
             return Err(Problem::NotApplicable(crate::problem::NotApplicable::Other([
                 format!("\"{typed}\" can mean several moves: {list}."),
                 format!("“{typed}”可以指多种走法：{list}。"),
             ])));
         }
-        self.make(games, state, term, &chosen)
+        self.make(at, term, &chosen)
     }
 
-    fn make(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        term: usize,
-        chosen: &Chosen,
-    ) -> Result<RawMove, Problem> {
-        let game = &games[term];
+    fn make(&mut self, at: Match<'_>, term: usize, chosen: &Chosen) -> Result<RawMove, Problem> {
+        let game = &at.games[term];
         let Chosen { part, line, choices } = chosen.clone();
-        let from: &Position = &state.positions[term];
-        let applied =
-            game.interp().apply(&from.parts[part], line, &choices, state.turn).map_err(|e| game.fail(e))?;
+        let from: &Position = &at.state.positions[term];
+        let applied = game
+            .interp()
+            .apply(&from.parts[part], line, &choices, at.state.turn)
+            .map_err(|e| game.fail(e))?;
         let Some(applied) = applied else {
             let p = position::MoveProblem::Illegal { why: None, legal: Vec::new() };
             return Err(Problem::Input(Arc::new(p)));
         };
-        let to = self.with_whole(games, |w| Ok(w.after(state, term, part, &applied.parts, applied.again)))?;
+        let to =
+            self.with_whole(at.games, |w| Ok(w.after(at.state, term, part, &applied.parts, applied.again)))?;
         Ok(RawMove { term, part, line, choices, gain: applied.gain, again: applied.again, to })
     }
 
     /// Do several readings of a move come to the same?
-    fn same_result(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        found: &[(usize, Chosen)],
-    ) -> Result<bool, Problem> {
+    fn same_result(&mut self, at: Match<'_>, found: &[(usize, Chosen)]) -> Result<bool, Problem> {
         let mut first = None;
         for (term, chosen) in found {
-            let m = self.make(games, state, *term, chosen)?;
-            let key = (self.with_whole(games, |w| w.key(&m.to))?, m.gain, m.again);
+            let m = self.make(at, *term, chosen)?;
+            let key = (self.with_whole(at.games, |w| w.key(&m.to))?, m.gain, m.again);
             if *first.get_or_insert_with(|| key.clone()) != key {
                 return Ok(false);
             }

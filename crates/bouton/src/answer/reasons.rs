@@ -5,10 +5,10 @@ use crate::answer::why::{MexSet, Refutation, Why, XorRow, XorTable};
 use crate::answer::{MoveEntry, word};
 use crate::claims::claimed::claim_text;
 use crate::claims::{self, Said};
-use crate::engines::solver::{Method, Solver, method};
+use crate::engines::solver::Solver;
 use crate::engines::sums::{Mirror, SumMoves};
 use crate::engines::whole::State;
-use crate::game::Game;
+use crate::game::{Game, Match, Method};
 use crate::problem::Problem;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{EndingLine, Position, Turn};
@@ -59,8 +59,7 @@ pub(crate) fn rule(game: &Game, line: &EndingLine) -> Option<String> {
 /// The reasons for the outcome of a state whose moves are listed.
 pub(crate) fn reasons(
     solver: &mut Solver,
-    games: &[Game],
-    state: &State,
+    at: Match<'_>,
     listed: &Listed,
     outcome: Verdict,
 ) -> Result<Vec<Why>, Problem> {
@@ -68,32 +67,27 @@ pub(crate) fn reasons(
         return Ok(vec![Why::Over { rule: None, verdict: outcome }]);
     }
     let mut out = Vec::new();
-    if method(games) == Method::Sum {
-        let sum = solver.sum_moves(games, state, 0)?;
-        return Ok(sum_reasons(games, state, &sum));
+    if at.method == Method::Sum {
+        let sum = solver.sum_moves(at, 0)?;
+        return Ok(sum_reasons(at, &sum));
     }
-    if outcome == Verdict::Lose && listed.moves.len() <= REFUTED && games[0].rules().block.is_none() {
-        out.push(Why::Refuted(refutations(solver, games, state, listed)?));
+    if outcome == Verdict::Lose && listed.moves.len() <= REFUTED && at.games[0].rules().block.is_none() {
+        out.push(Why::Refuted(refutations(solver, at, listed)?));
     }
     if out.is_empty() {
-        out.extend(agreeing_claim(solver, games, state, outcome)?);
+        out.extend(agreeing_claim(solver, at, outcome)?);
     }
     Ok(out)
 }
 
 /// A claim of the game that says the same: the pattern behind what the search found.
-fn agreeing_claim(
-    solver: &mut Solver,
-    games: &[Game],
-    state: &State,
-    outcome: Verdict,
-) -> Result<Option<Why>, Problem> {
-    let [game] = games else { return Ok(None) };
-    if state.turn != Turn::default() {
+fn agreeing_claim(solver: &mut Solver, at: Match<'_>, outcome: Verdict) -> Result<Option<Why>, Problem> {
+    let [game] = at.games else { return Ok(None) };
+    if at.state.turn != Turn::default() {
         return Ok(None);
     }
     for claim in &game.rules().claims {
-        let agrees = match claims::said(game, claim, &state.positions[0])? {
+        let agrees = match claims::said(game, claim, &at.state.positions[0])? {
             Some(Said::Is(v)) => v == outcome,
             Some(Said::IsNot(v)) => v != outcome,
             _ => false,
@@ -126,25 +120,24 @@ fn holds(solver: &mut Solver, game: &Game, claim: &Claim) -> bool {
 }
 
 /// The reasons for the value of a sum.
-pub(crate) fn sum_reasons(games: &[Game], state: &State, sum: &SumMoves) -> Vec<Why> {
+pub(crate) fn sum_reasons(at: Match<'_>, sum: &SumMoves) -> Vec<Why> {
     if sum.moves == 0 {
         return vec![Why::Over { rule: None, verdict: Verdict::Lose }];
     }
-    let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
-    let first =
-        if parts > 1 { Why::Xor(xor_table(games, state, sum)) } else { Why::Mex(mex_set(games, state, sum)) };
-    [first].into_iter().chain(mirror(games, state, sum)).collect()
+    let parts: usize = at.state.positions.iter().map(|p| p.parts.len()).sum();
+    let first = if parts > 1 { Why::Xor(xor_table(at, sum)) } else { Why::Mex(mex_set(at, sum)) };
+    [first].into_iter().chain(mirror(at, sum)).collect()
 }
 
-fn xor_table(games: &[Game], state: &State, sum: &SumMoves) -> XorTable {
+fn xor_table(at: Match<'_>, sum: &SumMoves) -> XorTable {
     let mut rows = Vec::new();
     let mut plain = true;
-    for (t, position) in state.positions.iter().enumerate() {
+    for (t, position) in at.state.positions.iter().enumerate() {
         for (p, part) in position.parts.iter().enumerate() {
             let value = sum.values[t][p];
             plain &= part.len() == 1 && part[0] == Value::Int(value as i64);
             rows.push(XorRow {
-                part: games[t].show(&Position { parts: vec![part.clone()] }),
+                part: at.games[t].show(&Position { parts: vec![part.clone()] }),
                 value: Value::Int(value as i64),
                 target: Value::Int((value ^ sum.xor) as i64),
                 possible: Some(sum.possible[t][p]),
@@ -154,9 +147,9 @@ fn xor_table(games: &[Game], state: &State, sum: &SumMoves) -> XorTable {
     XorTable { rows, xor: Value::Int(sum.xor as i64), plain }
 }
 
-fn mex_set(games: &[Game], state: &State, sum: &SumMoves) -> MexSet {
+fn mex_set(at: Match<'_>, sum: &SumMoves) -> MexSet {
     let option = |(value, m): &(u64, RawMove)| {
-        let e = entry(games, state, m, None);
+        let e = entry(at, m, None);
         (*value, e.notation, e.to)
     };
     MexSet {
@@ -168,14 +161,14 @@ fn mex_set(games: &[Game], state: &State, sum: &SumMoves) -> MexSet {
 }
 
 /// A move after which the parts pair off: whatever the opponent does in one, the same can be done in its twin.
-fn mirror(games: &[Game], state: &State, sum: &SumMoves) -> Option<Why> {
+fn mirror(at: Match<'_>, sum: &SumMoves) -> Option<Why> {
     let shown =
-        |s: &State| games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect::<Vec<_>>().join(" + ");
+        |s: &State| at.games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect::<Vec<_>>().join(" + ");
     match &sum.mirror {
         Mirror::None => None,
-        Mirror::Here => Some(Why::Mirror { first: None, position: shown(state) }),
+        Mirror::Here => Some(Why::Mirror { first: None, position: shown(at.state) }),
         Mirror::After(m) => {
-            let first = Some(entry(games, state, m, None).notation);
+            let first = Some(entry(at, m, None).notation);
             Some(Why::Mirror { first, position: shown(&m.to) })
         }
     }
@@ -183,17 +176,16 @@ fn mirror(games: &[Game], state: &State, sum: &SumMoves) -> Option<Why> {
 
 pub(crate) fn refutations(
     solver: &mut Solver,
-    games: &[Game],
-    state: &State,
+    at: Match<'_>,
     listed: &Listed,
 ) -> Result<Vec<Refutation>, Problem> {
     let mut out: Vec<Refutation> = Vec::new();
     for (m, w) in listed.moves.iter().zip(&listed.worth) {
-        let e = entry(games, state, m, Some(*w));
+        let e = entry(at, m, Some(*w));
         if out.iter().any(|r| r.to == e.to) {
             continue;
         }
-        let reply = if m.again { None } else { winning_reply(solver, games, &m.to)? };
+        let reply = if m.again { None } else { winning_reply(solver, at.to(&m.to))? };
         let (answer, answer_to) = match reply {
             Some(r) => (Some(r.text), Some(r.to)),
             None => (None, None),
@@ -204,42 +196,35 @@ pub(crate) fn refutations(
 }
 
 /// One winning move of a state, if the game is not over there.
-pub(crate) fn winning_reply(
-    solver: &mut Solver,
-    games: &[Game],
-    state: &State,
-) -> Result<Option<MoveEntry>, Problem> {
-    if solver.with_whole(games, |w| w.over(state))?.is_some() {
+pub(crate) fn winning_reply(solver: &mut Solver, at: Match<'_>) -> Result<Option<MoveEntry>, Problem> {
+    if solver.with_whole(at.games, |w| w.over(at.state))?.is_some() {
         return Ok(None);
     }
-    if method(games) == Method::Sum && solver.saved().is_none() {
-        let sum = solver.sum_moves(games, state, 1)?;
-        return Ok(sum.good.first().map(|m| entry(games, state, m, Some(Worth::LOST))));
+    if at.method == Method::Sum && solver.saved().is_none() {
+        let sum = solver.sum_moves(at, 1)?;
+        return Ok(sum.good.first().map(|m| entry(at, m, Some(Worth::LOST))));
     }
-    for m in solver.raw_moves(games, state)? {
-        let worth = solver.worth(games, &m.to)?;
+    for m in solver.raw_moves(at)? {
+        let worth = solver.worth(at.to(&m.to))?;
         if wins(&m, worth.verdict) {
-            return Ok(Some(entry(games, state, &m, Some(worth))));
+            return Ok(Some(entry(at, &m, Some(worth))));
         }
     }
     Ok(None)
 }
 
 /// Best play of a score game from here to the end: who moves, and the move.
-pub(crate) fn best_line(
-    solver: &mut Solver,
-    games: &[Game],
-    start: &State,
-) -> Result<Vec<(String, MoveEntry)>, Problem> {
+pub(crate) fn best_line(solver: &mut Solver, from: Match<'_>) -> Result<Vec<(String, MoveEntry)>, Problem> {
     const LONGEST: usize = 60;
+    let games = from.games;
     let rules = games[0].rules().clone();
     let mut line = Vec::new();
-    let mut state = start.clone();
+    let mut state = from.state.clone();
     while line.len() < LONGEST && solver.with_whole(games, |w| w.over(&state))?.is_none() {
-        let best = solver.score(games, &state)?;
+        let best = solver.score(from.to(&state))?;
         let mut found: Option<RawMove> = None;
-        for m in solver.raw_moves(games, &state)? {
-            let to = solver.score(games, &m.to)?;
+        for m in solver.raw_moves(from.to(&state))? {
+            let to = solver.score(from.to(&m.to))?;
             if move_score(games, &m, to) == best {
                 found = Some(m);
                 break;
@@ -247,7 +232,7 @@ pub(crate) fn best_line(
         }
         let Some(m) = found else { break };
         let who = rules.players[state.turn.mover].clone();
-        line.push((who, entry(games, &state, &m, None)));
+        line.push((who, entry(from.to(&state), &m, None)));
         state = m.to;
     }
     Ok(line)

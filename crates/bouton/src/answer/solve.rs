@@ -6,21 +6,18 @@
 
 use crate::answer::entries::{Listed, Worth, by_score, entry, move_score, wins};
 use crate::answer::how::{How, NotSum};
-use crate::answer::reasons;
 use crate::answer::why::Why;
-use crate::answer::{Answer, MoveEntry, PlayerOutcome, Status, Term};
+use crate::answer::{Answer, MoveEntry, PlayerOutcome, Status, Term, reasons};
 use crate::engines::advice::{advice, may_be_too_big};
 use crate::engines::choice::{Engine, What};
-use crate::engines::parts::no_grundy;
 use crate::engines::plan::asked;
-use crate::engines::solver::{Method, Solver, method};
+use crate::engines::solver::Solver;
 use crate::engines::sums::MOST_LISTED;
-use crate::engines::whole::{State, partizan};
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::engines::whole::State;
+use crate::game::{Match, Method, Question};
 use crate::problem::{Over, Problem};
 use crate::proof::theorem::{CHEAP, STEPS};
-use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Turn;
 use bouton_language::rules::{End, ScoreKind};
@@ -50,7 +47,7 @@ impl Solver {
         if self.saved().is_some() {
             return self.answer_saved(question);
         }
-        let games = question.games();
+        let games = &question.games;
         if question.huge() {
             return self.beyond(question).unwrap_or_else(|| Ok(too_big(question)));
         }
@@ -60,15 +57,15 @@ impl Solver {
         // Most questions are answered by a little work. Only where that is not enough is it worth asking what the
         // rest would cost, or what the game's claims say. A move of many parts is that much more work, but in a sum
         // only the part that is moved in counts.
-        let parts = match method(&games) {
+        let parts = match question.at().method {
             Method::Sum => 1,
-            _ => question.terms.iter().map(|(_, p)| p.parts.len() as u64).sum::<u64>().max(1),
+            _ => (question.at().parts().count() as u64).max(1),
         };
         let over = match self.quickly(question, QUICK_MOVES / parts) {
             Err(Problem::Over(over)) => over,
             // The engine meets some cycle; one near the start is easier to follow.
             Err(cycle @ Problem::Cycle { .. }) => {
-                return Err(self.short_cycle(&games, &question.state()).err().unwrap_or(cycle));
+                return Err(self.short_cycle(question.at()).err().unwrap_or(cycle));
             }
             // Some position that follows is too big for its moves to be found; what is claimed or proved may speak of this one.
             Err(long @ Problem::Run { long: true, .. }) => {
@@ -80,7 +77,7 @@ impl Solver {
             other => return other,
         };
         if let Some(positions) = crate::engines::bound::positions(question) {
-            let hard = &mut self.session_of(&games).hard;
+            let hard = &mut self.session_of(games).hard;
             *hard = hard.min(positions);
         }
         if let Some(answer) = self.beyond(question) {
@@ -105,25 +102,25 @@ impl Solver {
 
     /// The answer by force, with so many moves generated at most.
     fn quickly(&mut self, question: &Question, moves: u64) -> Result<Answer, Problem> {
-        let games = question.games();
-        self.limit_work(&games, Some(moves));
+        let games = &question.games;
+        self.limit_work(games, Some(moves));
         let answer = self.by_force(question);
-        self.limit_work(&games, None);
+        self.limit_work(games, None);
         answer
     }
 
     /// Large positions are answered at once by what is proved, or can be at little cost; what is plainly too big to be
     /// worth a try, or was so for an easier position, by a claim that stood the test.
     fn at_once(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
-        let games = question.games();
+        let games = &question.games;
         let positions = crate::engines::bound::positions(question).unwrap_or(f64::INFINITY);
-        let hopeless = vast(question) || positions >= self.session_of(&games).hard;
-        let large = method(&games) != Method::Sum && positions >= self.tuning().proved;
+        let hopeless = vast(question) || positions >= self.session_of(games).hard;
+        let large = question.at().method != Method::Sum && positions >= self.tuning().proved;
         if !(hopeless || large && !question.all_moves) || self.values_at_hand(question) {
             return None;
         }
         // Where play is over there is nothing to prove.
-        if !matches!(self.with_whole(&games, |w| w.over(&question.state())), Ok(None)) {
+        if !matches!(self.with_whole(games, |w| w.over(&question.state)), Ok(None)) {
             return None;
         }
         let claimed = if hopeless { self.by_claim(question) } else { None };
@@ -164,13 +161,13 @@ impl Solver {
 
     /// Large heaps whose values cost next to nothing (a proved period), and not too many moves to list.
     fn values_at_hand(&mut self, question: &Question) -> bool {
-        let games = question.games();
-        if method(&games) != Method::Sum || question.largest() > LISTED {
+        let games = &question.games;
+        if question.at().method != Method::Sum || question.largest() > LISTED {
             return false;
         }
-        self.limit_work(&games, Some(QUICK_MOVES / 20));
-        let known = self.grundy(&games, &question.state()).is_ok();
-        self.limit_work(&games, None);
+        self.limit_work(games, Some(QUICK_MOVES / 20));
+        let known = self.grundy(question.at()).is_ok();
+        self.limit_work(games, None);
         known
     }
 
@@ -188,128 +185,120 @@ impl Solver {
 
     /// The answer by complete computation.
     pub(crate) fn by_force(&mut self, question: &Question) -> Result<Answer, Problem> {
-        let games = question.games();
-        let state = question.state();
+        let at = question.at();
         let mut answer = blank(question);
-        let how = method(&games);
-        self.aim(&games, &state.positions, 1);
-        if let Some((verdict, by)) = self.with_whole(&games, |w| w.over(&state))? {
+        let how = at.method;
+        self.aim(at.games, &at.state.positions, 1);
+        if let Some((verdict, by)) = self.with_whole(at.games, |w| w.over(at.state))? {
             if how == Method::Score {
                 answer.score = Some(0);
             }
             answer.outcome = Some(verdict);
             answer.moves = Some(0);
             answer.options = Some(0);
-            answer.why.push(Why::Over { rule: reasons::rule(&games[0], &by), verdict });
-            self.both_players(&games, &state, &mut answer)?;
-            answer.how = self.how(&games, &state, how);
+            answer.why.push(Why::Over { rule: reasons::rule(&at.games[0], &by), verdict });
+            self.both_players(at, &mut answer)?;
+            answer.how = self.how(at, how);
             return Ok(answer);
         }
         // Tables that are made for the position itself hold what its moves lead to.
-        if let Some(query) = asked(&games, &state)
+        if let Some(query) = asked(at)
             && matches!(self.engine(&query, None), Engine::Box | Engine::Intervals | Engine::Heaps)
         {
             match query.alone().filter(|_| query.what == What::Value) {
                 Some(part) => {
-                    self.grundy_part(&games, query.term, part)?;
+                    self.grundy_part(at.games, query.term, part)?;
                 }
                 None => {
-                    self.worth(&games, &state)?;
+                    self.worth(at)?;
                 }
             }
         }
         // A saved table may list whole positions: then these are looked up, and not their parts.
         if how == Method::Sum && self.saved().is_none() {
-            self.sum_answer(&games, &state, question, &mut answer)?;
+            self.sum_answer(at, question, &mut answer)?;
         } else {
-            let listed = self.listed(&games, &state)?;
+            let listed = self.listed(at)?;
             answer.moves = Some(listed.moves.len() as u64);
             answer.options = Some(listed.options);
             match how {
-                Method::Score => self.score_answer(&games, &state, &listed, question, &mut answer)?,
-                _ => self.outcome_answer(&games, &state, &listed, question, &mut answer)?,
+                Method::Score => self.score_answer(at, &listed, question, &mut answer)?,
+                _ => self.outcome_answer(at, &listed, question, &mut answer)?,
             }
         }
-        self.both_players(&games, &state, &mut answer)?;
-        answer.positions = self.positions(&games);
-        answer.how = self.how(&games, &state, how);
+        self.both_players(at, &mut answer)?;
+        answer.positions = self.positions(at.games);
+        answer.how = self.how(at, how);
         Ok(answer)
     }
 
     /// A sum of parts: what its moves are worth follows from the values of the parts.
-    fn sum_answer(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        question: &Question,
-        answer: &mut Answer,
-    ) -> Result<(), Problem> {
-        let sum = self.sum_moves(games, state, MOST_LISTED)?;
+    fn sum_answer(&mut self, at: Match<'_>, question: &Question, answer: &mut Answer) -> Result<(), Problem> {
+        let sum = self.sum_moves(at, MOST_LISTED)?;
         answer.outcome = Some(if sum.xor == 0 { Verdict::Lose } else { Verdict::Win });
         answer.grundy = Some(Value::Int(sum.xor as i64));
         for (term, values) in answer.terms.iter_mut().zip(&sum.values) {
             term.grundy = Some(values.iter().fold(0, |a, b| a ^ b));
         }
         (answer.moves, answer.options) = (Some(sum.moves), Some(sum.options));
-        answer.winning_moves = sum.good.iter().map(|m| entry(games, state, m, Some(Worth::LOST))).collect();
+        answer.winning_moves = sum.good.iter().map(|m| entry(at, m, Some(Worth::LOST))).collect();
         if question.all_moves {
-            let listed = self.listed(games, state)?;
+            let listed = self.listed(at)?;
             let entries = listed.moves.iter().zip(&listed.worth);
-            let all: Vec<MoveEntry> = entries.map(|(m, w)| entry(games, state, m, Some(*w))).collect();
+            let all: Vec<MoveEntry> = entries.map(|(m, w)| entry(at, m, Some(*w))).collect();
             answer.winning_moves = all.iter().filter(|m| m.result() == Some(Verdict::Win)).cloned().collect();
             answer.all_moves = Some(all);
         }
         answer.unlisted = sum.winning - answer.winning_moves.len() as u64;
-        answer.why.extend(reasons::sum_reasons(games, state, &sum));
+        answer.why.extend(reasons::sum_reasons(at, &sum));
         Ok(())
     }
 
     fn outcome_answer(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         listed: &Listed,
         question: &Question,
         answer: &mut Answer,
     ) -> Result<(), Problem> {
-        let how = method(games);
+        let how = at.method;
         let (outcome, remoteness) = match how {
-            Method::Retrograde => self.solved(games, state)?,
-            _ => (self.outcome(games, state)?, None),
+            Method::Retrograde => self.solved(at)?,
+            _ => (self.outcome(at)?, None),
         };
         answer.outcome = Some(outcome);
         answer.remoteness = remoteness;
         let entries = listed.moves.iter().zip(&listed.worth);
         let winning = entries.clone().filter(|(m, w)| wins(m, w.verdict));
-        answer.winning_moves = self.worded(games, state, winning.map(|(m, w)| (m, Some(*w))))?;
+        answer.winning_moves = self.worded(at, winning.map(|(m, w)| (m, Some(*w))))?;
         if outcome == Verdict::Lose {
             // Only under `block`: there are such moves, but the opponent forbids them.
             answer.winning_moves.clear();
         }
         if question.all_moves {
-            answer.all_moves = Some(self.worded(games, state, entries.map(|(m, w)| (m, Some(*w))))?);
+            answer.all_moves = Some(self.worded(at, entries.map(|(m, w)| (m, Some(*w))))?);
         }
         if how == Method::Sum {
-            answer.grundy = Some(Value::Int(self.grundy(games, state)? as i64));
+            answer.grundy = Some(Value::Int(self.grundy(at)? as i64));
             for (t, term) in answer.terms.iter_mut().enumerate() {
                 let mut value = 0;
-                for part in &state.positions[t].parts {
-                    value ^= self.grundy_part(games, t, part)?;
+                for part in &at.state.positions[t].parts {
+                    value ^= self.grundy_part(at.games, t, part)?;
                 }
                 term.grundy = Some(value);
             }
-        } else if games.len() == 1 && no_grundy(games[0].rules()).is_none() && self.may_solve_more() {
-            answer.grundy = self.cheap_grundy(games, state)?;
+        } else if at.games.len() == 1 && at.games[0].kind().grundy.is_ok() && self.may_solve_more() {
+            answer.grundy = self.cheap_grundy(at)?;
         }
-        answer.why.extend(reasons::reasons(self, games, state, listed, outcome)?);
+        answer.why.extend(reasons::reasons(self, at, listed, outcome)?);
         Ok(())
     }
 
     /// The Grundy value of a whole position, if it costs little.
-    fn cheap_grundy(&mut self, games: &[Game], state: &State) -> Result<Option<Value>, Problem> {
-        self.count_work(games, Some(GRUNDY_MOVES));
-        let value = self.grundy(games, state);
-        self.count_work(games, None);
+    fn cheap_grundy(&mut self, at: Match<'_>) -> Result<Option<Value>, Problem> {
+        self.count_work(at.games, Some(GRUNDY_MOVES));
+        let value = self.grundy(at);
+        self.count_work(at.games, None);
         match value {
             Ok(g) => Ok(Some(Value::Int(g as i64))),
             Err(Problem::Over(_)) => Ok(None),
@@ -319,39 +308,38 @@ impl Solver {
 
     fn score_answer(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         listed: &Listed,
         question: &Question,
         answer: &mut Answer,
     ) -> Result<(), Problem> {
-        let score = self.score(games, state)?;
+        let score = self.score(at)?;
         answer.score = Some(score);
-        answer.shared = games[0].rules().score == Some(ScoreKind::Shared);
+        answer.shared = at.games[0].rules().score == Some(ScoreKind::Shared);
         answer.outcome = (!answer.shared).then_some(by_score(score));
         let entries = listed.moves.iter().zip(&listed.worth);
         let value = |(m, w): &(&crate::answer::entries::RawMove, &crate::answer::entries::Worth)| {
-            w.score.map(|s| move_score(games, m, s))
+            w.score.map(|s| move_score(at.games, m, s))
         };
         let best = entries.clone().filter(|e| value(e) == Some(score));
-        answer.winning_moves = self.worded(games, state, best.map(|(m, w)| (m, Some(*w))))?;
+        answer.winning_moves = self.worded(at, best.map(|(m, w)| (m, Some(*w))))?;
         if question.all_moves {
-            answer.all_moves = Some(self.worded(games, state, entries.map(|(m, w)| (m, Some(*w))))?);
+            answer.all_moves = Some(self.worded(at, entries.map(|(m, w)| (m, Some(*w))))?);
         }
-        answer.line = reasons::best_line(self, games, state)?;
+        answer.line = reasons::best_line(self, at)?;
         answer.why.push(Why::Line);
         Ok(())
     }
 
     /// Partizan games: what each player gets when moving first.
-    fn both_players(&mut self, games: &[Game], state: &State, answer: &mut Answer) -> Result<(), Problem> {
-        let rules = games[0].rules();
-        if !games.iter().any(|g| partizan(g.rules())) || rules.score.is_some() {
+    fn both_players(&mut self, at: Match<'_>, answer: &mut Answer) -> Result<(), Problem> {
+        let rules = at.games[0].rules();
+        if !at.games.iter().any(|g| g.kind().partizan()) || rules.score.is_some() {
             return Ok(());
         }
         for mover in 0..2 {
-            let start = State { positions: state.positions.clone(), turn: Turn { mover, turn: 0 } };
-            let outcome = self.outcome(games, &start)?;
+            let start = State { positions: at.state.positions.clone(), turn: Turn { mover, turn: 0 } };
+            let outcome = self.outcome(at.to(&start))?;
             answer.outcomes.push(PlayerOutcome { player: rules.players[mover].clone(), outcome });
         }
         let [a, b] = answer.outcomes.as_slice() else { return Ok(()) };
@@ -366,34 +354,36 @@ impl Solver {
     }
 
     /// How these games are solved, with what it cost so far.
-    pub(crate) fn how(&mut self, games: &[Game], state: &State, method: Method) -> How {
-        let positions = self.positions(games);
-        let parts = state.positions.iter().map(|p| p.parts.len()).sum();
-        if let Some((nodes, edges)) = self.graph_size(games).filter(|_| games.len() == 1) {
+    pub(crate) fn how(&mut self, at: Match<'_>, method: Method) -> How {
+        let positions = self.positions(at.games);
+        let parts = at.state.positions.iter().map(|p| p.parts.len()).sum();
+        if let Some((nodes, edges)) = self.graph_size(at.games).filter(|_| at.games.len() == 1) {
             return How::Graph { nodes, edges };
         }
         match method {
             Method::Sum => {
-                let tail = self.far_tail(games);
+                let tail = self.far_tail(at.games);
                 let period = tail.map(|t| (t.from as u64, t.period as u64, u64::from(t.step)));
                 How::SumOfParts { parts, positions, period }
             }
             Method::Retrograde => How::Retrograde { positions },
-            Method::Score if self.interval_cells(games) > 0 => {
-                let (cells, gains) = self.intervals_of(games, state);
+            Method::Score if self.interval_cells(at.games) > 0 => {
+                let (cells, gains) = self.intervals_of(at);
                 How::Intervals { cells, gains }
             }
-            Method::Score | Method::Search if self.space_cells(games) > 0 => {
-                How::Space { cells: self.space_cells(games) }
+            Method::Score | Method::Search if self.space_cells(at.games) > 0 => {
+                How::Space { cells: self.space_cells(at.games) }
             }
             Method::Score => How::Score { positions },
-            Method::Search if self.table_cells(games) > 0 => How::Table { cells: self.table_cells(games) },
+            Method::Search if self.table_cells(at.games) > 0 => {
+                How::Table { cells: self.table_cells(at.games) }
+            }
             Method::Search => {
-                let heaps = games.len() > 1 || games[0].rules().shape.kind == ShapeKind::Heaps;
+                let heaps = at.games.len() > 1 || at.games[0].kind().parts;
                 let whole = heaps.then(|| {
-                    if games.iter().any(|g| partizan(g.rules())) {
+                    if at.games.iter().any(|g| g.kind().partizan()) {
                         NotSum::Partizan
-                    } else if games[0].end() == End::Misere {
+                    } else if at.games[0].end() == End::Misere {
                         NotSum::Misere
                     } else {
                         NotSum::Rules
@@ -407,15 +397,15 @@ impl Solver {
     /// Looks ahead before much work is done: play that comes back is met near its start, and whoever shows progress is told
     /// how much there may be to do. How big a question may be is no reason to refuse it.
     pub(crate) fn look_ahead(&mut self, question: &Question) -> Result<(), Problem> {
-        let (games, state) = (question.games(), question.state());
-        let may_return = games.iter().any(|g| g.rules().endless.is_none() && g.facts().measure.is_none());
+        let at = question.at();
+        let may_return = at.games.iter().any(|g| g.rules().endless.is_none() && g.facts().measure.is_none());
         if may_return {
-            self.short_cycle(&games, &state)?;
+            self.short_cycle(at)?;
         }
         // Tables know what they cost, and are chosen only where that is allowed.
         let known = |e: &Engine| !matches!(e, Engine::Trial | Engine::Program | Engine::Interpreter);
         let tabled = self.engines(question).iter().all(|(engine, _)| known(engine));
-        if tabled || asked(&games, &state).is_some_and(|query| self.space_cost(&query).is_some()) {
+        if tabled || asked(at).is_some_and(|query| self.space_cost(&query).is_some()) {
             return Ok(());
         }
         if let Some(positions) = crate::engines::bound::positions(question) {
@@ -438,40 +428,40 @@ impl Solver {
 
     /// What is known when the budget ran out: perhaps a winning move was found already.
     fn partial(&mut self, question: &Question, over: Over) -> Answer {
-        let (games, state) = (question.games(), question.state());
+        let at = question.at();
         let mut answer = blank(question);
         answer.how = How::OverBudget;
         answer.status = Status::Open;
         answer.complete = false;
-        answer.positions = self.positions(&games);
+        answer.positions = self.positions(at.games);
         // Time may have run out; what is known is worth a moment.
         self.allow_more(MOMENT);
         let _watched = self.watched();
-        if method(&games) == Method::Sum {
+        if at.method == Method::Sum {
             // There may be too many moves to list, and yet the value is known.
-            self.limit_work(&games, Some(QUICK_MOVES));
-            let value = self.grundy(&games, &state);
-            self.limit_work(&games, None);
+            self.limit_work(at.games, Some(QUICK_MOVES));
+            let value = self.grundy(at);
+            self.limit_work(at.games, None);
             if let Ok(g) = value {
                 answer.grundy = Some(Value::Int(g as i64));
                 answer.outcome = Some(if g == 0 { Verdict::Lose } else { Verdict::Win });
                 answer.status = Status::Proved;
-                answer.how = self.how(&games, &state, Method::Sum);
+                answer.how = self.how(at, Method::Sum);
             }
         }
-        let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
-        self.limit_work(&games, Some(QUICK_MOVES / parts.max(1) as u64));
-        let moves = self.raw_moves(&games, &state).unwrap_or_default();
-        self.limit_work(&games, None);
+        let parts: usize = at.state.positions.iter().map(|p| p.parts.len()).sum();
+        self.limit_work(at.games, Some(QUICK_MOVES / parts.max(1) as u64));
+        let moves = self.raw_moves(at).unwrap_or_default();
+        self.limit_work(at.games, None);
         let [en, zh] = advice(question, moves.len() as u64, self.budget()).unwrap_or_default();
         answer.known = Some([over.say(Lang::En) + &en, over.say(Lang::Zh) + &zh]);
-        let blocked = games[0].rules().block.is_some();
+        let blocked = at.games[0].rules().block.is_some();
         for m in moves.iter().filter(|_| !blocked) {
             if self.tick().is_err() {
                 break;
             }
-            if self.known(&games, &m.to).is_some_and(|v| wins(m, v)) {
-                answer.winning_moves.push(entry(&games, &state, m, None));
+            if self.known(at.to(&m.to)).is_some_and(|v| wins(m, v)) {
+                answer.winning_moves.push(entry(at, m, None));
             }
         }
         if !answer.winning_moves.is_empty() {
@@ -503,14 +493,10 @@ fn too_big(question: &Question) -> Answer {
 
 /// An answer with the question filled in and nothing known.
 pub(crate) fn blank(question: &Question) -> Answer {
-    let games = question.games();
+    let games = &question.games;
     let rules = games[0].rules();
     let terms = if games.len() > 1 {
-        question
-            .terms
-            .iter()
-            .map(|(g, p)| Term { game: g.title(), position: g.show(p), grundy: None })
-            .collect()
+        question.terms().map(|(g, p)| Term { game: g.title(), position: g.show(p), grundy: None }).collect()
     } else {
         Vec::new()
     };
@@ -518,7 +504,7 @@ pub(crate) fn blank(question: &Question) -> Answer {
         game: question.title(),
         position: question.shown(),
         ending: reasons::ending(&games[0]),
-        mover: rules.players_named.then(|| rules.players[question.first.unwrap_or(0).min(1)].clone()),
+        mover: rules.players_named.then(|| rules.players[question.state.turn.mover].clone()),
         outcome: None,
         known: None,
         outcomes: Vec::new(),

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
 use crate::table::{Show, Table, TableQuestion};
 use bouton_language::ast::Verdict;
-use bouton_language::interp::{Position, Turn};
+use bouton_language::interp::Position;
 use bouton_language::value::Value;
 use std::ops::ControlFlow;
 
@@ -74,7 +74,6 @@ impl Solver {
             list: Vec::new(),
             stopped: None,
         };
-        let games = std::slice::from_ref(game);
         let mut failed = None;
         let walked = game.interp().setups(given, &mut |position: Position| {
             // Values that are known already cost no search.
@@ -82,8 +81,8 @@ impl Solver {
                 failed = Some(problem);
                 return ControlFlow::Break(());
             }
-            let state = State { positions: vec![position.clone()], turn: Turn { mover: 0, turn: 0 } };
-            match self.outcome(games, &state) {
+            let state = State::new(position.clone(), 0);
+            match self.outcome(game.at(&state)) {
                 Ok(verdict) => {
                     found.total += 1;
                     found.drawn += u64::from(verdict == Verdict::Draw);

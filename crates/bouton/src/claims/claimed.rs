@@ -8,12 +8,11 @@ use crate::answer::{Answer, Status, UpTo};
 use crate::claims::{self, Earned, Said};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::{Game, Match, Question};
 use crate::problem::Problem;
 use crate::proof::theorem::LISTED;
 use bouton_language::ast::Verdict;
-use bouton_language::interp::Position;
+use bouton_language::interp::{Position, Turn};
 use bouton_language::rules::{Claim, ClaimBody, ScoreKind};
 use bouton_language::value::Value;
 use num_bigint::BigInt;
@@ -40,7 +39,7 @@ impl Solver {
             let mut answer = blank(question);
             let Some(decided) = decide(question, &wrong, &mut answer)? else { return Ok(None) };
             let known = wrong.len();
-            let mut strategies = question.terms.len() == 1;
+            let mut strategies = question.games.len() == 1;
             let mut bounds = Vec::new();
             for (game, claim) in &decided {
                 let earned = earned(self, game, claim)?;
@@ -65,8 +64,7 @@ impl Solver {
         mut bounds: Vec<Option<UpTo>>,
         strategies: bool,
     ) -> Result<Answer, Problem> {
-        let games = question.games();
-        let state = question.state();
+        let at = question.at();
         bounds.dedup();
         // A claim that was silent wherever it could be tested has earned nothing.
         answer.status = match bounds.into_iter().collect::<Option<Vec<_>>>() {
@@ -78,7 +76,7 @@ impl Solver {
         };
         let text = decided.iter().map(|(g, c)| claim_text(g, c)).collect::<Vec<_>>().join("; ");
         if answer.score.is_some() || matches!(answer.outcome, Some(Verdict::Win | Verdict::Draw)) {
-            self.claim_moves(&games, &state, decided, strategies, &mut answer)?;
+            self.claim_moves(at, decided, strategies, &mut answer)?;
         }
         tell_possible(&mut answer);
         let listed = strategies && !answer.winning_moves.is_empty();
@@ -111,7 +109,7 @@ impl Solver {
             return Ok(());
         }
         answer.status = Status::Proved;
-        if let ([(game, position)], Some(Verdict::Win)) = (question.terms.as_slice(), answer.outcome)
+        if let (Some((game, position)), Some(Verdict::Win)) = (question.alone(), answer.outcome)
             && let Some((_, at)) = self.theorem_at(game, position, LISTED)?
         {
             self.theorem_moves(question, &at, answer)?;
@@ -122,25 +120,24 @@ impl Solver {
     /// The winning moves: by the strategies where they are complete, else by trying the moves if they are few.
     fn claim_moves(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         decided: &[Used],
         strategies: bool,
         answer: &mut Answer,
     ) -> Result<(), Problem> {
         answer.complete = false;
-        let [game] = games else { return self.try_moves(games, state, decided, answer) };
+        let [game] = at.games else { return self.try_moves(at, decided, answer) };
         if !strategies || answer.score.is_some() {
-            return self.try_moves(games, state, decided, answer);
+            return self.try_moves(at, decided, answer);
         }
-        let position = &state.positions[0];
+        let position = &at.state.positions[0];
         // Strategies that take too long here, or fail, list nothing; the claim stands without them.
         let told = match claims::strategy_moves(game, position) {
             Err(Problem::Run { .. } | Problem::Over(_)) => return Ok(()),
             told => told?,
         };
         for (part, line, choices) in told {
-            let applied = game.interp().apply(&position.parts[part], line, &choices, state.turn);
+            let applied = game.interp().apply(&position.parts[part], line, &choices, at.state.turn);
             let Some(applied) = applied.map_err(|e| game.fail(e))? else { continue };
             // Of a long list the beginning is enough.
             if answer.winning_moves.len() >= LISTED {
@@ -148,9 +145,9 @@ impl Solver {
                 continue;
             }
             let to =
-                self.with_whole(games, |w| Ok(w.after(state, 0, part, &applied.parts, applied.again)))?;
+                self.with_whole(at.games, |w| Ok(w.after(at.state, 0, part, &applied.parts, applied.again)))?;
             let m = RawMove { term: 0, part, line, choices, gain: applied.gain, again: applied.again, to };
-            answer.winning_moves.push(entry(games, state, &m, None));
+            answer.winning_moves.push(entry(at, &m, None));
         }
         // A won position has a winning move: strategies that list none here are not complete.
         answer.complete = answer.outcome != Some(Verdict::Win) || !answer.winning_moves.is_empty();
@@ -159,22 +156,16 @@ impl Solver {
 
     /// Asks the claims about every option. `decided` are those already tested; others are tested here, and one that
     /// is wrong, or was silent wherever it could be tested, leaves the list incomplete.
-    fn try_moves(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        decided: &[Used],
-        answer: &mut Answer,
-    ) -> Result<(), Problem> {
+    fn try_moves(&mut self, at: Match<'_>, decided: &[Used], answer: &mut Answer) -> Result<(), Problem> {
         let mut trusted = decided.to_vec();
-        self.limit_work(games, Some(TRY_MOVES as u64));
-        let moves = self.raw_moves(games, state);
-        self.limit_work(games, None);
+        self.limit_work(at.games, Some(TRY_MOVES as u64));
+        let moves = self.raw_moves(at);
+        self.limit_work(at.games, None);
         let Ok(moves) = moves else { return Ok(()) };
         let mut found = Vec::new();
         for m in &moves {
-            let terms = games.iter().cloned().zip(m.to.positions.iter().cloned()).collect();
-            let next = Question { terms, first: None, turn: 0, all_moves: false };
+            let state = State { positions: m.to.positions.clone(), turn: Turn::default() };
+            let next = Question { games: at.games.to_vec(), state, all_moves: false };
             let mut there = blank(&next);
             let Some(used) = decide(&next, &[], &mut there)? else { return Ok(()) };
             for (game, claim) in used {
@@ -188,16 +179,16 @@ impl Solver {
                 trusted.push((game, claim));
             }
             let good = match answer.score {
-                Some(best) => there.score.map(|s| move_score(games, m, s)) == Some(best),
+                Some(best) => there.score.map(|s| move_score(at.games, m, s)) == Some(best),
                 None => there.outcome.is_some_and(|v| wins(m, v)),
             };
             if good {
-                found.push(entry(games, state, m, None));
+                found.push(entry(at, m, None));
             }
         }
         answer.moves = Some(moves.len() as u64);
         // Claims that call a position won and none of its options lost are wrong somewhere.
-        let won = answer.outcome == Some(Verdict::Win) && games[0].rules().block.is_none();
+        let won = answer.outcome == Some(Verdict::Win) && at.games[0].rules().block.is_none();
         answer.complete = !found.is_empty() || !won && answer.score.is_none();
         answer.winning_moves = found;
         Ok(())
@@ -211,8 +202,8 @@ fn decide(question: &Question, wrong: &[Used], answer: &mut Answer) -> Result<Op
         answer.grundy = Some(Value::big(total));
         return Ok(Some(used));
     }
-    let [(game, position)] = question.terms.as_slice() else { return Ok(None) };
-    if question.first.unwrap_or(0) != 0 {
+    let Some((game, position)) = question.alone() else { return Ok(None) };
+    if question.state.turn.mover != 0 {
         return Ok(None);
     }
     let claims = || game.rules().claims.iter().filter(|c| !is_among(wrong, game, c));
@@ -275,7 +266,7 @@ fn by_values(
     let mut total = BigInt::zero();
     let mut used = Vec::new();
     let mut values = Vec::new();
-    for (game, position) in &question.terms {
+    for (game, position) in question.terms() {
         if !claims::adds(game) {
             return Ok(None);
         }
@@ -310,7 +301,7 @@ fn by_values(
         let possible = plain.then(|| !total.is_zero() && target < value);
         XorRow { part, value: Value::big(value), target: Value::big(target), possible }
     });
-    if question.terms.iter().map(|(_, p)| p.parts.len()).sum::<usize>() > 1 {
+    if question.at().parts().nth(1).is_some() {
         let rows = rows.collect();
         answer.why.push(Why::Xor(XorTable { rows, xor: Value::big(total.clone()), plain }));
     } else {

@@ -8,13 +8,12 @@ pub mod varied;
 
 use crate::answer::entries::wins;
 use crate::answer::{UpTo, word};
-use crate::engines::parts::no_grundy;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
 use crate::game::positions::Positions;
 use crate::problem::{Over, Problem};
-use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::ast::Verdict;
 use bouton_language::interp::{Chosen, Position, Turn};
 use bouton_language::position::print_move;
 use bouton_language::rules::{About, Claim, ClaimBody, End, Ranged};
@@ -52,7 +51,7 @@ pub enum Said {
 
 /// Does a claim speak of positions like this one: right number of parts, memory at its start, inside its ranges?
 pub fn speaks(game: &Game, claim: &Claim, position: &Position) -> Result<bool, Problem> {
-    let heaps = game.rules().shape.kind == ShapeKind::Heaps;
+    let heaps = game.kind().parts;
     if heaps && claim.about == About::Part && position.parts.len() != 1 {
         return Ok(false);
     }
@@ -138,27 +137,26 @@ pub fn verdict<'c>(
 
 /// A start with the first player to move.
 pub fn start(position: &Position) -> State {
-    State { positions: vec![position.clone()], turn: Turn { mover: 0, turn: 0 } }
+    State::new(position.clone(), 0)
 }
 
 /// Compares a claim (not a period) with the truth at one position.
 pub fn test(solver: &mut Solver, game: &Game, claim: &Claim, position: &Position) -> Result<Tested, Problem> {
     let Some(said) = said(game, claim, position)? else { return Ok(Tested::Silent) };
-    let games = std::slice::from_ref(game);
     let state = start(position);
     let (claimed, truth, right) = match said {
         Said::Is(v) | Said::IsNot(v) => {
-            let truth = solver.outcome(games, &state)?;
+            let truth = solver.outcome(game.at(&state))?;
             let is = matches!(said, Said::Is(_));
             let claimed = if is { word(v).to_string() } else { format!("not {}", word(v)) };
             (claimed, word(truth).to_string(), (truth == v) == is)
         }
         Said::Grundy(v) => {
-            let truth = Value::Int(solver.grundy(games, &state)? as i64);
+            let truth = Value::Int(solver.grundy(game.at(&state))? as i64);
             (v.to_string(), truth.to_string(), v == truth)
         }
         Said::Score(v) => {
-            let truth = Value::Int(solver.score(games, &state)?);
+            let truth = Value::Int(solver.score(game.at(&state))?);
             (v.to_string(), truth.to_string(), v == truth)
         }
     };
@@ -186,7 +184,7 @@ pub fn test_strategies(
         return Ok(None);
     }
     let covered: Vec<usize> = game.rules().strategies.iter().flat_map(|s| s.moves.clone()).collect();
-    let listed = solver.listed(games, &state)?;
+    let listed = solver.listed(game.at(&state))?;
     let mut won: Vec<(usize, usize, Vec<Value>)> = listed
         .moves
         .iter()
@@ -310,5 +308,5 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
 
 /// Can Grundy claims of this game be added by xor?
 pub fn adds(game: &Game) -> bool {
-    no_grundy(game.rules()).is_none()
+    game.kind().grundy.is_ok()
 }

@@ -1,7 +1,7 @@
 //! Questions that were out of reach: how big they may be, and what could be asked instead.
 
 use crate::engines::bound;
-use crate::game::question::Question;
+use crate::game::Question;
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
 use bouton_language::value::Value;
@@ -63,7 +63,7 @@ fn smaller(question: &Question, fit: f64, seconds: f64, moves: u64) -> Option<St
 /// The question with all numbers and lengths scaled down by the same factor, where that is a legal position.
 pub(crate) fn scaled(question: &Question, factor: f64) -> Option<Question> {
     let mut smaller = question.clone();
-    for (game, position) in &mut smaller.terms {
+    for (game, position) in smaller.games.iter().zip(&mut smaller.state.positions) {
         for part in &mut position.parts {
             let new = part.iter().map(|v| scale(v, factor)).collect();
             game.interp().legal(&new).ok()?;

@@ -1,8 +1,8 @@
 //! How many positions can arise from one, at most: by the facts, by the length of the game, by the order of a row.
 
-use crate::engines::choice::{Method, method};
 use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::Method;
+use crate::game::Question;
 use crate::rng::Rng;
 use bouton_compile::Measure;
 use bouton_language::interp::{Position, Turn};
@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 
 /// Positions that can arise, at most, over all terms.
 pub(crate) fn positions(question: &Question) -> Option<f64> {
-    let sum = method(&question.games()) == Method::Sum;
+    let sum = question.at().method == Method::Sum;
     let mut total = if sum { 0.0 } else { 1.0 };
-    for (game, position) in &question.terms {
+    for (game, position) in question.terms() {
         let e = positions_of(game, position)?;
         total = if sum { total + e } else { total * e };
     }

@@ -7,14 +7,14 @@
 use crate::engines::choice::{Query, What};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::game::Game;
+use crate::game::{Game, Match};
 use crate::problem::Problem;
 use crate::tuning::Tuning;
 use bouton_compile::{LinearGuard, LinearMove};
 use bouton_engine::table::{self, Bits, Board, BoardMove, Guard, Play, TableStop, Values, VectorMove, Way};
 use bouton_engine::{Budget, Halt, Outcome, Stop};
 use bouton_language::ast::ShapeKind;
-use bouton_language::interp::{Part, Position, Turn};
+use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{End, Rules};
 use bouton_language::value::Value;
 
@@ -138,14 +138,13 @@ impl Solver {
     /// What the box says of a position of a single game.
     pub(crate) fn by_table<T>(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         ask: impl FnOnce(&mut Boxed, &Part, &Budget) -> Result<Option<T>, Halt>,
     ) -> Result<Option<T>, Problem> {
-        let [position] = state.positions.as_slice() else { return Ok(None) };
+        let [position] = at.state.positions.as_slice() else { return Ok(None) };
         let [part] = position.parts.as_slice() else { return Ok(None) };
         let budget = self.budget().clone();
-        let session = self.session_of(games);
+        let session = self.session_of(at.games);
         let Some(Some(boxed)) = session.boxed.get_mut() else { return Ok(None) };
         if let Some(aim) = session.aim.part(0) {
             boxed.aim(aim);
@@ -156,8 +155,8 @@ impl Solver {
     /// The Grundy value of a position of a single game by its box.
     pub(crate) fn box_value(&mut self, games: &[Game], part: &Part) -> Result<Option<u64>, Problem> {
         let position = Position { parts: vec![part.clone()] };
-        let whole = State { positions: vec![position], turn: Turn::default() };
-        self.by_table(games, &whole, |b, part, budget| b.grundy(part, budget))
+        let whole = State::new(position, 0);
+        self.by_table(Match::of(games, &whole), |b, part, budget| b.grundy(part, budget))
     }
 
     /// Cells that the table engine has filled for these games.

@@ -5,40 +5,10 @@
 //! against the [tuning](crate::Tuning), and by the budget. The solver asks the first that is admitted; one that finds on
 //! the way that it cannot answer steps aside for the next. The plan that is printed asks the same function.
 
-use crate::engines::parts::no_grundy;
 use crate::engines::solver::Solver;
-use crate::engines::whole::State;
-use crate::game::Game;
+use crate::game::{Game, Match};
 use crate::problem::Problem;
-use bouton_language::ast::ShapeKind;
 use bouton_language::interp::Part;
-
-/// How a set of games is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Grundy values of the parts, added by xor.
-    Sum,
-    /// Search of whole positions.
-    Search,
-    /// Backward from the ends, for games that may go on for ever.
-    Retrograde,
-    /// Best play for points.
-    Score,
-}
-
-/// The method for these games.
-pub fn method(games: &[Game]) -> Method {
-    let heaps = games.len() > 1 || games.iter().any(|g| g.rules().shape.kind == ShapeKind::Heaps);
-    if games.iter().any(|g| g.rules().score.is_some()) {
-        Method::Score
-    } else if games.iter().any(|g| g.rules().endless.is_some()) {
-        Method::Retrograde
-    } else if heaps && games.iter().all(|g| no_grundy(g.rules()).is_none()) {
-        Method::Sum
-    } else {
-        Method::Search
-    }
-}
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +36,9 @@ pub(crate) struct Query<'q> {
 
 impl<'q> Query<'q> {
     /// A question about a whole state.
-    pub(crate) fn whole(games: &'q [Game], what: What, state: &'q State) -> Query<'q> {
-        let parts = state.positions.first().map_or(&[][..], |p| &p.parts);
-        Query { games, what, term: 0, parts }
+    pub(crate) fn whole(at: Match<'q>, what: What) -> Query<'q> {
+        let parts = at.state.positions.first().map_or(&[][..], |p| &p.parts);
+        Query { games: at.games, what, term: 0, parts }
     }
 
     /// The Grundy value of a part of a term.

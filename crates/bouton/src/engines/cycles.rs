@@ -3,7 +3,7 @@
 use crate::engines::session::Session;
 use crate::engines::solver::Solver;
 use crate::engines::whole::{Key, State};
-use crate::game::Game;
+use crate::game::Match;
 use crate::problem::Problem;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -51,14 +51,14 @@ impl Session {
 impl Solver {
     /// Looks for a short cycle near a state: all positions within a few moves, then a walk back to one of them. For
     /// games that may never end but wander far before they return.
-    pub fn short_cycle(&mut self, games: &[Game], state: &State) -> Result<(), Problem> {
+    pub fn short_cycle(&mut self, at: Match<'_>) -> Result<(), Problem> {
         const NEAR: usize = 3000;
-        let s = self.session_of(games);
+        let s = self.session_of(at.games);
         let key = |state: &State| s.whole.key(state).map_err(|f| s.problem(f));
         let mut found: FxHashMap<Key, usize> = FxHashMap::default();
-        let mut states = vec![state.clone()];
+        let mut states = vec![at.state.clone()];
         let mut options: Vec<Vec<usize>> = Vec::new();
-        found.insert(key(state)?, 0);
+        found.insert(key(at.state)?, 0);
         while options.len() < states.len() && states.len() < NEAR {
             let mut next = Vec::new();
             let here = states[options.len()].clone();

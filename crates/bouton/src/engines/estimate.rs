@@ -9,12 +9,10 @@
 
 use crate::engines::advice::scaled;
 use crate::engines::bound;
-use crate::engines::choice::{Engine, Method, Query, method};
-use crate::engines::parts::no_grundy;
+use crate::engines::choice::{Engine, Query};
 use crate::engines::plan::asked;
 use crate::engines::solver::Solver;
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::{Game, Match, Method, Question};
 use crate::rng::Rng;
 use crate::tuning::Tuning;
 use bouton_engine::Budget;
@@ -64,13 +62,13 @@ impl Cost {
 impl Solver {
     /// The cost of a question; `None` where no smaller question of its game tells.
     pub fn estimate(&mut self, question: &Question) -> Option<Cost> {
-        let (games, state) = (question.games(), question.state());
-        self.aim(&games, &state.positions, 1);
+        let at = question.at();
+        self.aim(at.games, &at.state.positions, 1);
         let engines = self.engines(question);
-        let query = (engines.len() == 1).then(|| asked(&games, &state)).flatten();
+        let query = (engines.len() == 1).then(|| asked(at)).flatten();
         let table = match (engines.first(), &query) {
-            (Some((Engine::Graph, _)), _) => self.graph_cost(&games),
-            (Some((Engine::Box, _)), Some(query)) => query.alone().and_then(|part| box_cost(&games, part)),
+            (Some((Engine::Graph, _)), _) => self.graph_cost(at.games),
+            (Some((Engine::Box, _)), Some(query)) => query.alone().and_then(|part| box_cost(at.games, part)),
             (Some((Engine::Intervals, _)), Some(query)) => query.alone().and_then(interval_cost),
             _ if engines.iter().any(|(engine, _)| *engine == Engine::Heaps) => self.heaps_cost(question),
             _ => None,
@@ -127,7 +125,7 @@ fn box_cost(games: &[Game], part: &Part) -> Option<Cost> {
     let cells: f64 = sizes.iter().product();
     let mut cost = Cost::of_table(cells, cells / 8.0, cells / CELLS_A_SECOND / 8.0);
     let [game] = games else { return Some(cost) };
-    if no_grundy(game.rules()).is_none() && crate::engines::boxes::vector_moves(game).is_some() {
+    if game.kind().grundy.is_ok() && crate::engines::boxes::vector_moves(game).is_some() {
         let width = if sizes.iter().sum::<f64>() < 256.0 { 1.0 } else { 2.0 };
         cost.positions += cells;
         cost.bytes += cells * width;
@@ -154,21 +152,19 @@ struct Trials {
 impl Trials {
     /// Asks with a little work; `None` where that is not enough.
     fn known(&self, question: &Question) -> Option<Cost> {
-        if question.huge()
-            || (method(&question.games()) == Method::Sum && question.largest() > 2 * TRIAL_HEAP)
-        {
+        if question.huge() || (question.at().method == Method::Sum && question.largest() > 2 * TRIAL_HEAP) {
             return None;
         }
         let memory = self.budget.memory_limit().min(TRIAL_MEMORY);
         let budget = self.budget.restarted().memory(memory).fuse(TRIAL_LOOKS);
         let mut solver = Solver::tuned(budget, self.tuning);
-        let games = question.games();
-        solver.limit_work(&games, Some(TRIAL_WORK));
+        let games = &question.games;
+        solver.limit_work(games, Some(TRIAL_WORK));
         let started = Instant::now();
         let answer = solver.by_force(question).ok()?;
         let seconds = started.elapsed().as_secs_f64();
-        let work = TRIAL_WORK.saturating_sub(solver.session_of(&games).work.left()) as f64;
-        let bytes = solver.bytes(&games) as f64;
+        let work = TRIAL_WORK.saturating_sub(solver.session_of(games).work.left()) as f64;
+        let bytes = solver.bytes(games) as f64;
         Some(Cost { positions: (answer.positions as f64).max(1.0), bytes, seconds, work })
     }
 
@@ -262,25 +258,19 @@ fn slope(points: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
 fn random_play(question: &Question, rng: &mut Rng) -> Vec<Question> {
     const LONGEST: usize = 60;
     let mut line = vec![question.clone()];
-    let games = question.games();
+    let games = &question.games;
     let mut solver = Solver::new(Budget::unlimited());
-    let mut state = question.state();
+    let mut state = question.state.clone();
     while line.len() < LONGEST {
-        solver.limit_work(&games, Some(TRIAL_WORK));
-        let over = solver.with_whole(&games, |w| w.over(&state));
-        let Ok(moves) = solver.raw_moves(&games, &state) else { break };
+        solver.limit_work(games, Some(TRIAL_WORK));
+        let over = solver.with_whole(games, |w| w.over(&state));
+        let Ok(moves) = solver.raw_moves(Match::of(games, &state)) else { break };
         if moves.is_empty() || !matches!(over, Ok(None)) {
             break;
         }
         let Some(made) = rng.pick(&moves) else { break };
         state = made.to.clone();
-        let terms = games.iter().cloned().zip(state.positions.iter().cloned()).collect();
-        line.push(Question {
-            terms,
-            first: Some(state.turn.mover),
-            turn: state.turn.turn,
-            all_moves: question.all_moves,
-        });
+        line.push(Question { state: state.clone(), ..question.clone() });
     }
     line
 }

@@ -6,13 +6,13 @@
 use crate::engines::choice::{Query, What};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::game::Game;
+use crate::game::{Game, Match};
 use crate::problem::{Over, Problem, bytes};
 use crate::tuning::Tuning;
 use bouton_engine::graph::{self, Distances, Rows, Values, Winners};
 use bouton_engine::{Budget, Halt, Outcome, Solved, Stop};
 use bouton_language::graph::Graph;
-use bouton_language::interp::{Part, Position, Turn};
+use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{End, RangeExpr, Rules, Type};
 use std::sync::Arc;
 
@@ -201,13 +201,12 @@ impl Solver {
     /// What the graph says of a single token of a single game, where the facts give one.
     pub(crate) fn token<T>(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         ask: impl FnOnce(&mut TokenGraph, &Part, &Budget) -> Result<Option<T>, TokenStop>,
     ) -> Result<Option<T>, Problem> {
-        let ([_], [position]) = (games, state.positions.as_slice()) else { return Ok(None) };
+        let ([_], [position]) = (at.games, at.state.positions.as_slice()) else { return Ok(None) };
         let [part] = position.parts.as_slice() else { return Ok(None) };
-        self.on_graph(games, 0, part, ask)
+        self.on_graph(at.games, 0, part, ask)
     }
 
     /// What the graph of a term says of one of its tokens.
@@ -226,7 +225,7 @@ impl Solver {
             Err(TokenStop::Graph(halt)) => return Err(refused(tokens.graph.rows(), halt)),
             Err(TokenStop::Cycle(parts)) => parts,
         };
-        let state = |part| State { positions: vec![Position { parts: vec![part] }], turn: Turn::default() };
+        let state = |part| State::new(Position { parts: vec![part] }, 0);
         Err(s.stop_in(term, Stop::Cycle(stop.into_iter().map(state).collect())))
     }
 

@@ -9,7 +9,7 @@ use crate::engines::advice::scaled;
 use crate::engines::estimate::Cost;
 use crate::engines::heaps::heap_rule;
 use crate::engines::solver::Solver;
-use crate::game::question::Question;
+use crate::game::Question;
 use bouton_engine::heaps::{self, Pace};
 use bouton_language::value::Value;
 use std::time::Instant;
@@ -24,7 +24,7 @@ impl Solver {
     /// The cost of a question some of whose heaps go to the heap engine; `None` where the rest is what costs.
     pub(crate) fn heaps_cost(&mut self, question: &Question) -> Option<Cost> {
         let mut cost = Cost::NONE;
-        for (game, position) in &question.terms {
+        for (game, position) in question.terms() {
             let largest = position.parts.iter().filter_map(|part| match **part {
                 [Value::Int(n)] => u64::try_from(n).ok(),
                 _ => None,
@@ -56,10 +56,10 @@ impl Solver {
         let mut apart = Solver::tuned(self.budget().clone(), *self.tuning());
         for size in [MOVED / 2.0, MOVED] {
             let smaller = scaled(question, (size / largest).min(1.0))?;
-            let (games, state) = (smaller.games(), smaller.state());
-            apart.grundy(&games, &state).ok()?;
+            let at = smaller.at();
+            apart.grundy(at).ok()?;
             let started = Instant::now();
-            let sum = apart.sum_moves(&games, &state, 1).ok()?;
+            let sum = apart.sum_moves(at, 1).ok()?;
             points.push((sum.moves as f64, started.elapsed().as_secs_f64()));
         }
         let [(fewer, _), (more, seconds)] = points[..] else { return None };

@@ -4,7 +4,6 @@
 //! finds the values without running the rules move by move, and the period with its proof where there is one.
 
 use crate::engines::choice::{Engine, Query, What};
-use crate::engines::parts::no_grundy;
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
@@ -153,9 +152,7 @@ impl Solver {
     pub(crate) fn long_heaps(&mut self, game: &Game, corner: &Part) -> Result<Option<HeapRule>, Problem> {
         let games = std::slice::from_ref(game);
         let [Value::Int(heap)] = **corner else { return Ok(None) };
-        if no_grundy(game.rules()).is_some()
-            || self.engine(&Query::part(games, 0, corner), None) != Engine::Heaps
-        {
+        if game.kind().grundy.is_err() || self.engine(&Query::part(games, 0, corner), None) != Engine::Heaps {
             return Ok(None);
         }
         let (budget, little) = (self.budget().clone(), self.tuning().listed);

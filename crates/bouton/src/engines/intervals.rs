@@ -8,8 +8,8 @@
 
 use crate::engines::choice::{Query, What};
 use crate::engines::solver::Solver;
-use crate::engines::whole::State;
 use crate::game::Game;
+use crate::game::Match;
 use crate::problem::Problem;
 use crate::tuning::Tuning;
 use bouton_engine::intervals::{Cut, RowScores, scores};
@@ -113,23 +113,20 @@ impl Solver {
     }
 
     /// The score of a row by the interval engine.
-    pub(crate) fn by_intervals(&mut self, games: &[Game], state: &State) -> Result<Option<i64>, Problem> {
-        let [position] = state.positions.as_slice() else { return Ok(None) };
+    pub(crate) fn by_intervals(&mut self, at: Match<'_>) -> Result<Option<i64>, Problem> {
+        let [position] = at.state.positions.as_slice() else { return Ok(None) };
         let [part] = position.parts.as_slice() else { return Ok(None) };
         let budget = self.budget().clone();
-        let Some(Some(ends)) = self.session_of(games).ends.get_mut() else { return Ok(None) };
+        let Some(Some(ends)) = self.session_of(at.games).ends.get_mut() else { return Ok(None) };
         Ok(ends.score(part, &budget)?)
     }
 
     /// The intervals of the row of a state, or all that were looked at where there is none, and what moves gain.
-    pub(crate) fn intervals_of(&mut self, games: &[Game], state: &State) -> (u64, [i64; 2]) {
-        let row = match state.positions.first().map(|p| p.parts.as_slice()) {
-            Some([part]) => numbers(part),
-            _ => None,
-        };
+    pub(crate) fn intervals_of(&mut self, at: Match<'_>) -> (u64, [i64; 2]) {
+        let row = at.alone().and_then(|part| numbers(part));
         let cells =
-            row.map_or(self.interval_cells(games), |row| row.len() as u64 * (row.len() as u64 + 1) / 2);
-        let gains = self.session_of(games).ends.get().and_then(Option::as_ref).map_or([1, 0], |e| e.gains);
+            row.map_or(self.interval_cells(at.games), |row| row.len() as u64 * (row.len() as u64 + 1) / 2);
+        let gains = self.session_of(at.games).ends.get().and_then(Option::as_ref).map_or([1, 0], |e| e.gains);
         (cells, gains)
     }
 

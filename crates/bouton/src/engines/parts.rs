@@ -2,33 +2,10 @@
 
 use crate::engines::whole::{Fault, Work};
 use crate::game::Game;
-use bouton_compile::{Kind, NoGrundy};
 use bouton_engine as engine;
-use bouton_language::ast::ShapeKind;
 use bouton_language::interp::{self, Part, Position, Turn};
-use bouton_language::rules::Rules;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Why the Sprague–Grundy theorem does not apply to a game; `None` if it does.
-pub fn no_grundy(rules: &Rules) -> Option<NoGrundy> {
-    Kind::of(rules).grundy.err()
-}
-
-/// The reason in both languages, as the second half of a sentence.
-pub fn say_no_grundy(why: NoGrundy) -> [&'static str; 2] {
-    match why {
-        NoGrundy::End(_) => ["it is not played so that the last mover wins", "它不是“最后走子者胜”"],
-        NoGrundy::Score => ["it is decided by points", "它由得分决定"],
-        NoGrundy::OwnMoves | NoGrundy::Mover => ["the players have different moves", "双方走法不同"],
-        NoGrundy::When => ["a  when  line can end it", "它可以由 when 行结束"],
-        NoGrundy::Again => ["a player can move again", "走子者可以再走"],
-        NoGrundy::Endless => ["play may never end", "它可能永不结束"],
-        NoGrundy::Turn | NoGrundy::Stop => ["the number of moves matters", "步数影响胜负"],
-        NoGrundy::Block => ["the opponent can forbid moves", "对手可以禁止走法"],
-        NoGrundy::Heaps => ["the rules look at all parts at once", "规则涉及所有部分"],
-    }
-}
 
 /// The parts of several games. A part of a `position` game is the whole position.
 pub struct Parts {
@@ -60,7 +37,7 @@ impl Parts {
 
     /// Is every term a sum of heaps (and not one whole position)?
     pub fn all_heaps(&self) -> bool {
-        self.games.iter().all(|g| g.rules().shape.kind == ShapeKind::Heaps)
+        self.games.iter().all(|g| g.kind().parts)
     }
 }
 

@@ -2,12 +2,10 @@
 
 use crate::engines::advice::{duration, round};
 use crate::engines::bound;
-use crate::engines::choice::{Engine, Method, Query, What, method};
+use crate::engines::choice::{Engine, Query, What};
 use crate::engines::estimate::Cost;
 use crate::engines::solver::Solver;
-use crate::engines::whole::State;
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::{Game, Match, Method, Question};
 use crate::problem::bytes;
 use bouton_compile::fragment;
 use bouton_language::diagnostic::Lang;
@@ -149,10 +147,10 @@ impl Solver {
 
     /// The plan without what it costs, which takes some trials.
     pub fn outline(&mut self, question: &Question) -> Plan {
-        let games = question.games();
+        let games = &question.games;
         let known = |g: &Game| [Lang::En, Lang::Zh].map(|lang| known(g, lang));
         let facts = games.iter().map(|g| (g.title(), known(g))).collect();
-        let method = method(&games);
+        let method = question.at().method;
         let engines = self.engines(question);
         let sentence = [Lang::En, Lang::Zh].map(|lang| sentence(method, &engines, lang));
         Plan { facts, method, engines, sentence, bound: bound::positions(question), cost: None }
@@ -160,9 +158,9 @@ impl Solver {
 
     /// The engines that a question goes to: one for the whole, or one for every part of a sum.
     pub(crate) fn engines(&mut self, question: &Question) -> Vec<(Engine, usize)> {
-        let (games, state) = (question.games(), question.state());
-        self.aim(&games, &state.positions, 1);
-        let query = asked(&games, &state);
+        let at = question.at();
+        self.aim(at.games, &at.state.positions, 1);
+        let query = asked(at);
         if let Some(query) = query.as_ref().filter(|q| self.engine(q, None) == Engine::Trial) {
             // A search that could end in a table looks for one when it gets long; here it is told at once.
             self.space_cost(query);
@@ -171,13 +169,11 @@ impl Solver {
             return vec![(self.engine(&query, None), 1)];
         }
         let mut found: Vec<(Engine, usize)> = Vec::new();
-        for (term, position) in state.positions.iter().enumerate() {
-            for part in &position.parts {
-                let engine = self.engine(&Query::part(&games, term, part), None);
-                match found.iter_mut().find(|(e, _)| *e == engine) {
-                    Some((_, parts)) => *parts += 1,
-                    None => found.push((engine, 1)),
-                }
+        for (term, part) in at.parts() {
+            let engine = self.engine(&Query::part(at.games, term, part), None);
+            match found.iter_mut().find(|(e, _)| *e == engine) {
+                Some((_, parts)) => *parts += 1,
+                None => found.push((engine, 1)),
             }
         }
         found
@@ -185,24 +181,22 @@ impl Solver {
 }
 
 /// What a question comes to: the whole state, or the largest part of a sum.
-pub(crate) fn asked<'q>(games: &'q [Game], state: &'q State) -> Option<Query<'q>> {
-    let what = match method(games) {
+pub(crate) fn asked(at: Match<'_>) -> Option<Query<'_>> {
+    let what = match at.method {
         Method::Sum => {
-            let parts = state.positions.iter().enumerate();
-            let parts = parts.flat_map(|(term, p)| p.parts.iter().map(move |part| (term, part)));
-            let size = |term: usize, part: &Part| {
-                let position = Position { parts: vec![part.clone()] };
-                games.get(term).and_then(|g| bound::positions_of(g, &position)).unwrap_or(f64::INFINITY)
+            let size = |(term, part): &(usize, &Part)| {
+                let position = Position { parts: vec![(*part).clone()] };
+                at.games.get(*term).and_then(|g| bound::positions_of(g, &position)).unwrap_or(f64::INFINITY)
             };
-            let sized = parts.map(|(term, part)| (size(term, part), term, part));
-            let (_, term, part) = sized.max_by(|a, b| a.0.total_cmp(&b.0))?;
-            return Some(Query::part(games, term, part));
+            let sized = at.parts().map(|part| (size(&part), part));
+            let (_, (term, part)) = sized.max_by(|a, b| a.0.total_cmp(&b.0))?;
+            return Some(Query::part(at.games, term, part));
         }
         Method::Search => What::Outcome,
         Method::Retrograde => What::Remoteness,
         Method::Score => What::Score,
     };
-    Some(Query::whole(games, what, state))
+    Some(Query::whole(at, what))
 }
 
 /// What is known of the rules, in sentences.

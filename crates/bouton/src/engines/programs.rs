@@ -8,8 +8,7 @@ use crate::engines::choice::{Query, What};
 use crate::engines::compiled::{Compiled, Failure, Purpose, Room, Values, Wholes};
 use crate::engines::session::Session;
 use crate::engines::solver::Solver;
-use crate::engines::whole::State;
-use crate::game::Game;
+use crate::game::{Game, Match};
 use crate::problem::Problem;
 use bouton_engine::Budget;
 use bouton_language::interp::{Part, Position};
@@ -127,12 +126,11 @@ impl Solver {
     /// What compiled rules say of a whole state of a single game.
     pub(crate) fn whole_by_program<T>(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         ask: impl Fn(&mut dyn Wholes, &Budget) -> Result<T, Failure>,
     ) -> Result<Option<T>, Problem> {
-        let ([_], [position]) = (games, state.positions.as_slice()) else { return Ok(None) };
-        self.by_program(games, 0, Purpose::Wholes, &position.parts, |program, budget| {
+        let ([_], [position]) = (at.games, at.state.positions.as_slice()) else { return Ok(None) };
+        self.by_program(at.games, 0, Purpose::Wholes, &position.parts, |program, budget| {
             match program.wholes() {
                 Some(wholes) => ask(wholes, budget),
                 None => Err(Failure::Unfit),

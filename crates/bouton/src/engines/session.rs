@@ -12,7 +12,7 @@ use crate::engines::whole::{Fault, Key, State, Whole, Work};
 use crate::game::Game;
 use crate::problem::{NotApplicable, Over, Problem};
 use bouton_engine::{Grundy, Outcomes, Retrograde, Scores, Stop};
-use bouton_language::interp::{Position, Turn};
+use bouton_language::interp::Position;
 use bouton_language::span::Span;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -169,11 +169,8 @@ impl Session {
         match stop {
             Stop::Cycle(keys) => {
                 let parts = Parts::new(self.games.clone(), self.work.clone());
-                let found: Vec<(usize, State)> = keys
-                    .iter()
-                    .map(|k| parts.part(k))
-                    .map(|(t, p)| (t, State { positions: vec![p], turn: Turn::default() }))
-                    .collect();
+                let found: Vec<(usize, State)> =
+                    keys.iter().map(|k| parts.part(k)).map(|(t, p)| (t, State::new(p, 0))).collect();
                 let term = found.first().map_or(0, |(t, _)| *t);
                 let states = found.into_iter().map(|(_, s)| s).collect();
                 Session::new(vec![self.games[term].clone()]).cycle(states)

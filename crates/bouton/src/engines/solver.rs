@@ -10,8 +10,8 @@ use crate::engines::filled::Filled;
 use crate::engines::graph::TokenGraph;
 use crate::engines::parts::Parts;
 use crate::engines::session::Session;
-use crate::engines::whole::{Fault, State, Whole, Work, look, outcome, verdict};
-use crate::game::Game;
+use crate::engines::whole::{Fault, Whole, Work, look, outcome, verdict};
+use crate::game::{Game, Match, Method};
 use crate::problem::Problem;
 use crate::proof::theorem::Theorems;
 use crate::table::Cell;
@@ -23,8 +23,6 @@ use bouton_language::interp::{Part, Watched, steps_taken, watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-
-pub use crate::engines::choice::{Method, method};
 
 /// Solves questions about games, and remembers.
 pub struct Solver {
@@ -168,46 +166,48 @@ impl Solver {
     }
 
     /// The outcome of a state for the player to move.
-    pub fn outcome(&mut self, games: &[Game], state: &State) -> Result<Verdict, Problem> {
-        match self.saved_value(games, state)? {
+    pub fn outcome(&mut self, at: Match<'_>) -> Result<Verdict, Problem> {
+        match self.saved_value(at)? {
             Some(Cell::Outcome(v) | Cell::Remoteness(v, _)) => return Ok(v),
             Some(Cell::Grundy(g)) => return Ok(if g == 0 { Verdict::Lose } else { Verdict::Win }),
             _ => {}
         }
-        match method(games) {
+        match at.method {
             Method::Sum => {
-                let g = self.grundy(games, state)?;
+                let g = self.grundy(at)?;
                 Ok(if g == 0 { Verdict::Lose } else { Verdict::Win })
             }
-            Method::Search => self.searched(games, state),
-            Method::Retrograde => self.solved(games, state).map(|(v, _)| v),
-            Method::Score => Ok(by_score(self.score(games, state)?)),
+            Method::Search => self.searched(at),
+            Method::Retrograde => self.solved(at).map(|(v, _)| v),
+            Method::Score => Ok(by_score(self.score(at)?)),
         }
     }
 
     /// Outcome and remoteness (moves to the end with best play; none for a draw) by retrograde analysis.
-    pub fn solved(&mut self, games: &[Game], state: &State) -> Result<(Verdict, Option<u64>), Problem> {
-        match self.saved_value(games, state)? {
+    pub fn solved(&mut self, at: Match<'_>) -> Result<(Verdict, Option<u64>), Problem> {
+        match self.saved_value(at)? {
             Some(Cell::Remoteness(v, moves)) => return Ok((v, moves)),
             Some(Cell::Outcome(v)) => return Ok((v, None)),
             _ => {}
         }
-        let query = Query::whole(games, What::Remoteness, state);
+        let query = Query::whole(at, What::Remoteness);
         let solved = self.ask(
             &query,
             |solver, engine| match engine {
-                Engine::Graph => solver.token(games, state, TokenGraph::solved),
+                Engine::Graph => solver.token(at, TokenGraph::solved),
                 Engine::Trial => {
-                    solver.trial(&query, |s| s.whole_by_program(games, state, |w, b| w.solved(state, b)))
+                    solver.trial(&query, |s| s.whole_by_program(at, |w, b| w.solved(at.state, b)))
                 }
-                Engine::Space => solver.by_space(&query, |table, part| table.solved(part, state.turn.mover)),
-                Engine::Program => solver.whole_by_program(games, state, |w, b| w.solved(state, b)),
+                Engine::Space => {
+                    solver.by_space(&query, |table, part| table.solved(part, at.state.turn.mover))
+                }
+                Engine::Program => solver.whole_by_program(at, |w, b| w.solved(at.state, b)),
                 _ => Ok(None),
             },
             |solver| {
                 let budget = solver.budget.clone();
-                let s = solver.session_of(games);
-                let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+                let s = solver.session_of(at.games);
+                let key = s.whole.key(at.state).map_err(|f| s.problem(f))?;
                 let whole = s.fresh_whole();
                 let result = s.retrograde.get_or_insert_with(|| Retrograde::new(whole)).solve(&key, &budget);
                 result.map_err(|e| s.stop(e))
@@ -217,26 +217,25 @@ impl Solver {
     }
 
     /// The outcome by search of whole positions.
-    fn searched(&mut self, games: &[Game], state: &State) -> Result<Verdict, Problem> {
-        let query = Query::whole(games, What::Outcome, state);
+    fn searched(&mut self, at: Match<'_>) -> Result<Verdict, Problem> {
+        let query = Query::whole(at, What::Outcome);
         let found = self.ask(
             &query,
             |solver, engine| match engine {
-                Engine::Graph => solver.token(games, state, TokenGraph::outcome),
-                Engine::Box => solver.by_table(games, state, |b, part, budget| b.outcome(part, budget)),
+                Engine::Graph => solver.token(at, TokenGraph::outcome),
+                Engine::Box => solver.by_table(at, |b, part, budget| b.outcome(part, budget)),
                 Engine::Trial => {
-                    solver.trial(&query, |s| s.whole_by_program(games, state, |w, b| w.outcome(state, b)))
+                    solver.trial(&query, |s| s.whole_by_program(at, |w, b| w.outcome(at.state, b)))
                 }
-                Engine::Space => {
-                    solver.by_space(&query, |table, part| table.outcome(part, state.turn.mover).map(outcome))
-                }
-                Engine::Program => solver.whole_by_program(games, state, |w, b| w.outcome(state, b)),
+                Engine::Space => solver
+                    .by_space(&query, |table, part| table.outcome(part, at.state.turn.mover).map(outcome)),
+                Engine::Program => solver.whole_by_program(at, |w, b| w.outcome(at.state, b)),
                 _ => Ok(None),
             },
             |solver| {
                 let budget = solver.budget.clone();
-                let s = solver.session_of(games);
-                let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+                let s = solver.session_of(at.games);
+                let key = s.whole.key(at.state).map_err(|f| s.problem(f))?;
                 let whole = s.fresh_whole();
                 let result = s.outcomes.get_or_insert_with(|| Outcomes::new(whole)).solve(&key, &budget);
                 result.map_err(|e| s.stop(e))
@@ -245,15 +244,15 @@ impl Solver {
         Ok(verdict(found))
     }
 
-    /// The Grundy value of a state; the caller knows that the theory applies ([`no_grundy`](crate::engines::parts::no_grundy)).
-    pub fn grundy(&mut self, games: &[Game], state: &State) -> Result<u64, Problem> {
-        if let Some(Cell::Grundy(g)) = self.saved_value(games, state)? {
+    /// The Grundy value of a state; the caller knows that the theory applies ([`Game::no_grundy`]).
+    pub fn grundy(&mut self, at: Match<'_>) -> Result<u64, Problem> {
+        if let Some(Cell::Grundy(g)) = self.saved_value(at)? {
             return Ok(g);
         }
         let mut total = 0;
-        for (term, position) in state.positions.iter().enumerate() {
+        for (term, position) in at.state.positions.iter().enumerate() {
             for part in &position.parts {
-                total ^= self.grundy_part(games, term, part)?;
+                total ^= self.grundy_part(at.games, term, part)?;
             }
         }
         Ok(total)
@@ -289,46 +288,48 @@ impl Solver {
     }
 
     /// The score with best play: mover minus opponent, or the shared total.
-    pub fn score(&mut self, games: &[Game], state: &State) -> Result<i64, Problem> {
-        if let Some(Cell::Score(score)) = self.saved_value(games, state)? {
+    pub fn score(&mut self, at: Match<'_>) -> Result<i64, Problem> {
+        if let Some(Cell::Score(score)) = self.saved_value(at)? {
             return Ok(score);
         }
-        let query = Query::whole(games, What::Score, state);
+        let query = Query::whole(at, What::Score);
         self.ask(
             &query,
             |solver, engine| match engine {
-                Engine::Intervals => solver.by_intervals(games, state),
-                Engine::Trial => solver.trial(&query, |s| s.compiled_score(games, state)),
-                Engine::Space => solver.by_space(&query, |table, part| table.score(part, state.turn.mover)),
-                Engine::Program => solver.compiled_score(games, state),
+                Engine::Intervals => solver.by_intervals(at),
+                Engine::Trial => solver.trial(&query, |s| s.compiled_score(at)),
+                Engine::Space => {
+                    solver.by_space(&query, |table, part| table.score(part, at.state.turn.mover))
+                }
+                Engine::Program => solver.compiled_score(at),
                 _ => Ok(None),
             },
             |solver| {
                 let budget = solver.budget.clone();
-                let s = solver.session_of(games);
-                let key = s.whole.key(state).map_err(|f| s.problem(f))?;
+                let s = solver.session_of(at.games);
+                let key = s.whole.key(at.state).map_err(|f| s.problem(f))?;
                 let whole = s.fresh_whole();
                 let result = s.scores.get_or_insert_with(|| Scores::new(whole)).value(&key, &budget);
                 let value = result.map_err(|e| s.stop(e))?;
-                Ok(value * s.whole.sign(state.turn.mover))
+                Ok(value * s.whole.sign(at.state.turn.mover))
             },
         )
     }
 
     /// The score by compiled rules.
-    fn compiled_score(&mut self, games: &[Game], state: &State) -> Result<Option<i64>, Problem> {
-        let found = self.whole_by_program(games, state, |w, b| w.score(state, b))?;
-        Ok(found.map(|value| value * self.session_of(games).whole.sign(state.turn.mover)))
+    fn compiled_score(&mut self, at: Match<'_>) -> Result<Option<i64>, Problem> {
+        let found = self.whole_by_program(at, |w, b| w.score(at.state, b))?;
+        Ok(found.map(|value| value * self.session_of(at.games).whole.sign(at.state.turn.mover)))
     }
 
     /// The outcome of a state if it is known already; nothing is computed.
-    pub fn known(&mut self, games: &[Game], state: &State) -> Option<Verdict> {
-        let i = self.session(games);
+    pub fn known(&mut self, at: Match<'_>) -> Option<Verdict> {
+        let i = self.session(at.games);
         let s = &self.sessions[i];
         let program = |term: usize, purpose: Purpose| s.programs.get(term)?[purpose as usize].program();
-        if method(games) == Method::Sum {
+        if at.method == Method::Sum {
             let mut total = 0;
-            for (term, position) in state.positions.iter().enumerate() {
+            for (term, position) in at.state.positions.iter().enumerate() {
                 let compiled = program(term, Purpose::Values);
                 for part in &position.parts {
                     let tabled = s.spaces_of(term, What::Value).and_then(|tables| {
@@ -342,19 +343,19 @@ impl Solver {
             }
             return Some(if total == 0 { Verdict::Lose } else { Verdict::Win });
         }
-        if let ([position], Some(tables)) = (state.positions.as_slice(), s.spaces_of(0, What::Outcome))
+        if let ([position], Some(tables)) = (at.state.positions.as_slice(), s.spaces_of(0, What::Outcome))
             && let [part] = position.parts.as_slice()
         {
             let part = s.games[0].interp().canonical_part(part);
-            if let Some(found) = tables.having(&part).and_then(|t| t.outcome(&part, state.turn.mover)) {
+            if let Some(found) = tables.having(&part).and_then(|t| t.outcome(&part, at.state.turn.mover)) {
                 return Some(found);
             }
         }
-        if let Some(found) = program(0, Purpose::Wholes).and_then(|p| p.known_outcome(state)) {
+        if let Some(found) = program(0, Purpose::Wholes).and_then(|p| p.known_outcome(at.state)) {
             return Some(verdict(found));
         }
-        let key = s.whole.key(state).ok()?;
-        match method(games) {
+        let key = s.whole.key(at.state).ok()?;
+        match at.method {
             Method::Search => s.outcomes.as_ref()?.known(&key).map(verdict),
             Method::Retrograde => s.retrograde.as_ref()?.known(&key).map(|k| verdict(k.outcome)),
             Method::Sum | Method::Score => None,

@@ -6,8 +6,9 @@
 
 use crate::answer::entries::{MOST, RawMove, too_many};
 use crate::engines::solver::Solver;
-use crate::engines::whole::{Fault, State};
+use crate::engines::whole::Fault;
 use crate::game::Game;
+use crate::game::Match;
 use crate::problem::Problem;
 use bouton_language::interp::{Made, Part};
 use bouton_language::value::Value;
@@ -158,74 +159,64 @@ struct Standing<'s> {
 
 impl Solver {
     /// The moves of a sum, with this many of the winning ones built; the caller knows that values decide.
-    pub(crate) fn sum_moves(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        most: usize,
-    ) -> Result<SumMoves, Problem> {
+    pub(crate) fn sum_moves(&mut self, at: Match<'_>, most: usize) -> Result<SumMoves, Problem> {
         let mut met = Met::default();
-        let standing = self.standing(games, state, &mut met)?;
+        let standing = self.standing(at, &mut met)?;
         let mut out = SumMoves { xor: standing.xor, ..SumMoves::default() };
         if standing.live > 0 && standing.single.is_empty() {
             out.mirror = Mirror::Here;
         }
         let mut parts: Vec<OfPart> = Vec::with_capacity(standing.distinct.len());
         let mut left = MOST;
-        for at in 0..standing.distinct.len() {
-            parts.push(self.of_part(games, state, &standing, at, most, &mut met, &mut left)?);
+        for nth in 0..standing.distinct.len() {
+            parts.push(self.of_part(at, &standing, nth, most, &mut met, &mut left)?);
         }
         out.options = (met.options.len() + met.others.len()) as u64;
         for (term, row) in standing.typed.iter().enumerate() {
-            for (i, &at) in row.iter().enumerate() {
-                let of = &parts[at];
+            for (i, &nth) in row.iter().enumerate() {
+                let of = &parts[nth];
                 out.moves += of.moves;
                 out.winning += of.winning;
                 let room = most.saturating_sub(out.good.len());
                 let some = &of.good[..of.good.len().min(room)];
-                out.good.extend(self.build(games, state, term, i, some)?);
+                out.good.extend(self.build(at, term, i, some)?);
                 if let (Some(number), Mirror::None) = (of.mirror, &out.mirror) {
-                    let first = self.build(games, state, term, i, &[number])?.pop();
+                    let first = self.build(at, term, i, &[number])?.pop();
                     out.mirror = first.map_or(Mirror::None, |m| Mirror::After(Box::new(m)));
                 }
                 if !of.first_of.is_empty() {
-                    self.mex_moves(games, state, (term, i), &of.first_of, &mut out)?;
+                    self.mex_moves(at, (term, i), &of.first_of, &mut out)?;
                 }
             }
-            out.values.push(row.iter().map(|at| parts[*at].value).collect());
-            out.possible.push(row.iter().map(|at| parts[*at].winning > 0).collect());
+            out.values.push(row.iter().map(|nth| parts[*nth].value).collect());
+            out.possible.push(row.iter().map(|nth| parts[*nth].winning > 0).collect());
         }
         Ok(out)
     }
 
-    fn standing<'s>(
-        &mut self,
-        games: &[Game],
-        state: &'s State,
-        met: &mut Met,
-    ) -> Result<Standing<'s>, Problem> {
+    fn standing<'s>(&mut self, at: Match<'s>, met: &mut Met) -> Result<Standing<'s>, Problem> {
         let mut places: FxHashMap<(usize, &Part), usize> = FxHashMap::default();
         let (distinct, typed, single) = (Vec::new(), Vec::new(), FxHashSet::default());
         let mut out = Standing { distinct, typed, single, live: 0, xor: 0 };
-        for (term, position) in state.positions.iter().enumerate() {
+        for (term, position) in at.state.positions.iter().enumerate() {
             let mut row = Vec::with_capacity(position.parts.len());
             for part in &position.parts {
-                let at = match places.get(&(term, part)) {
-                    Some(at) => *at,
+                let nth = match places.get(&(term, part)) {
+                    Some(nth) => *nth,
                     None => {
-                        let known = met.look(self, games, term, part)?;
+                        let known = met.look(self, at.games, term, part)?;
                         places.insert((term, part), out.distinct.len());
                         out.distinct.push((term, part, known));
                         out.distinct.len() - 1
                     }
                 };
-                let known = out.distinct[at].2;
+                let known = out.distinct[nth].2;
                 out.xor ^= known.value;
                 if !known.zero {
                     out.live += 1;
                     toggle(&mut out.single, known.number);
                 }
-                row.push(at);
+                row.push(nth);
             }
             out.typed.push(row);
         }
@@ -233,33 +224,31 @@ impl Solver {
     }
 
     /// Goes through the moves of one distinct part, of which there may be so many left.
-    #[expect(clippy::too_many_arguments, reason = "one step of a loop over parts")]
     fn of_part(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         standing: &Standing<'_>,
-        at: usize,
+        nth: usize,
         most: usize,
         met: &mut Met,
         left: &mut u64,
     ) -> Result<OfPart, Problem> {
-        let (term, part, known) = standing.distinct[at];
+        let (term, part, known) = standing.distinct[nth];
         let wanted = (standing.xor != 0).then_some(known.value ^ standing.xor);
         let alone = standing.typed.iter().map(Vec::len).sum::<usize>() == 1;
         let mut of = OfPart { value: known.value, ..OfPart::default() };
         let mut becomes: Vec<Known> = Vec::new();
-        let (work, game) = (self.session_of(games).work.clone(), games[term].clone());
+        let (work, game) = (self.session_of(at.games).work.clone(), at.games[term].clone());
         let mut look = |made: Made<'_>| -> Result<(), Problem> {
             if !work.spend(part) {
-                return Err(self.session_of(games).problem(work.fault()));
+                return Err(self.session_of(at.games).problem(work.fault()));
             }
             *left = left.checked_sub(1).ok_or_else(too_many)?;
             let number = of.moves as u32;
             of.moves += 1;
             becomes.clear();
             for part in made.parts.iter() {
-                becomes.push(met.look(self, games, term, part)?);
+                becomes.push(met.look(self, at.games, term, part)?);
             }
             let value = becomes.iter().fold(0, |xor, known| xor ^ known.value);
             met.option(known, &becomes);
@@ -278,22 +267,21 @@ impl Solver {
             Ok(())
         };
         let mut problem = None;
-        let made = game.interp().moves_by_parity(part, state.turn, &mut |made| match look(made) {
+        let made = game.interp().moves_by_parity(part, at.state.turn, &mut |made| match look(made) {
             Ok(()) => ControlFlow::Continue(()),
             Err(p) => {
                 problem = Some(p);
                 ControlFlow::Break(())
             }
         });
-        made.map_err(|e| games[term].fail(e))?;
+        made.map_err(|e| at.games[term].fail(e))?;
         problem.map_or(Ok(of), Err)
     }
 
     /// A move to each value of the options of a single part.
     fn mex_moves(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         (term, part): (usize, usize),
         first_of: &FxHashMap<u64, u32>,
         out: &mut SumMoves,
@@ -304,25 +292,20 @@ impl Solver {
         values.truncate(MOST_LISTED);
         let mut numbers: Vec<u32> = values.iter().map(|v| v.1).collect();
         numbers.sort_unstable();
-        let built = self.build(games, state, term, part, &numbers)?;
+        let built = self.build(at, term, part, &numbers)?;
         let by = |number: u32| built.get(numbers.partition_point(|n| *n < number)).cloned();
         out.mex = values.iter().filter_map(|(value, number)| Some((*value, by(*number)?))).collect();
         Ok(())
     }
 
     /// The move with this number of all moves of a state, from 0.
-    pub(crate) fn nth_move(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        mut number: u64,
-    ) -> Result<Option<RawMove>, Problem> {
-        for (term, position) in state.positions.iter().enumerate() {
+    pub(crate) fn nth_move(&mut self, at: Match<'_>, mut number: u64) -> Result<Option<RawMove>, Problem> {
+        for (term, position) in at.state.positions.iter().enumerate() {
             for part in 0..position.parts.len() {
                 let count =
-                    self.with_whole(games, |w| w.count_of(term, &position.parts[part], state.turn))?;
+                    self.with_whole(at.games, |w| w.count_of(term, &position.parts[part], at.state.turn))?;
                 if number < count {
-                    return Ok(self.build(games, state, term, part, &[number as u32])?.pop());
+                    return Ok(self.build(at, term, part, &[number as u32])?.pop());
                 }
                 number -= count;
             }
@@ -333,8 +316,7 @@ impl Solver {
     /// The moves of one part that have these numbers, ascending.
     fn build(
         &mut self,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         term: usize,
         part: usize,
         numbers: &[u32],
@@ -343,11 +325,11 @@ impl Solver {
         if numbers.is_empty() {
             return Ok(out);
         }
-        self.with_whole(games, |w| {
+        self.with_whole(at.games, |w| {
             let mut number = 0;
             let mut visit = |m: Made<'_>| {
                 if numbers.get(out.len()) == Some(&number) {
-                    let to = w.after(state, term, part, m.parts, m.again);
+                    let to = w.after(at.state, term, part, m.parts, m.again);
                     let choices = m.choices.to_vec();
                     out.push(RawMove { term, part, line: m.line, choices, gain: m.gain, again: m.again, to });
                 }
@@ -355,7 +337,11 @@ impl Solver {
                 if out.len() < numbers.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
             // They were paid for when they were counted.
-            let made = games[term].interp().moves(&state.positions[term].parts[part], state.turn, &mut visit);
+            let made = at.games[term].interp().moves(
+                &at.state.positions[term].parts[part],
+                at.state.turn,
+                &mut visit,
+            );
             made.map_err(|e| Fault::Rules(term, e))
         })?;
         Ok(out)

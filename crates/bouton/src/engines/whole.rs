@@ -8,7 +8,7 @@ use crate::game::Game;
 use bouton_engine::{self as engine, Budget, Outcome, Step};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{self, Halt, Part, Position, Turn};
-use bouton_language::rules::{End, Rules, ScoreKind};
+use bouton_language::rules::{End, ScoreKind};
 use bouton_language::value::Value;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -22,6 +22,13 @@ pub struct State {
     pub positions: Vec<Position>,
     /// Who moves, and how many moves were made.
     pub turn: Turn,
+}
+
+impl State {
+    /// A position of one game, and who moves in it.
+    pub fn new(position: Position, mover: usize) -> State {
+        State { positions: vec![position], turn: Turn { mover, turn: 0 } }
+    }
 }
 
 /// A state as bytes.
@@ -162,17 +169,6 @@ fn extent(v: &Value) -> u64 {
     }
 }
 
-/// Does it matter who moves?
-pub(crate) fn partizan(rules: &Rules) -> bool {
-    let named = |e: &End| matches!(e, End::Wins(_));
-    rules.uses.mover
-        || rules.moves.iter().any(|m| m.by.is_some())
-        || rules.whens.iter().any(|w| w.player.is_some())
-        || named(&rules.end)
-        || rules.endless.as_ref().is_some_and(named)
-        || rules.score == Some(ScoreKind::Shared)
-}
-
 /// Which heaps of a `k of e` are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Heaps {
@@ -199,7 +195,7 @@ pub struct Whole {
 impl Whole {
     /// Several games side by side.
     pub fn new(games: Vec<Game>, work: Arc<Work>) -> Whole {
-        let with_mover = games.iter().any(|g| partizan(g.rules()));
+        let with_mover = games.iter().any(|g| g.kind().partizan());
         let with_turn = games.iter().any(|g| g.rules().uses.turn);
         Whole { games, with_mover, with_turn, work, dead: RwLock::default() }
     }

@@ -107,7 +107,7 @@ fn features(game: &Game) -> Vec<&'static str> {
     let rules = game.rules();
     let flags = [
         ("score", rules.score.is_some()),
-        ("partizan", crate::engines::whole::partizan(rules)),
+        ("partizan", game.kind().partizan()),
         ("endless", rules.endless.is_some()),
         ("misere", rules.end == End::Misere),
         ("reversible", rules.end == End::Normal && game.misere().is_ok() && has_last_mover(game)),
@@ -129,14 +129,14 @@ fn has_last_mover(game: &Game) -> bool {
     let mut rng = Rng::new(1);
     let mut seen = 0;
     while let Some(start) = rng.pick(&starts).filter(|_| seen < MOST_PLAYED) {
-        let mut state = State { positions: vec![start.clone()], turn: Default::default() };
+        let mut state = State::new(start.clone(), 0);
         for _ in 0..MOST_PLIES {
             seen += 1;
             let over = solver.with_whole(games, |whole| whole.over(&state));
             if !matches!(over, Ok(None)) {
                 break;
             }
-            let Ok(moves) = solver.raw_moves(games, &state) else { break };
+            let Ok(moves) = solver.raw_moves(game.at(&state)) else { break };
             seen += moves.len();
             match rng.pick(&moves) {
                 None => return true,

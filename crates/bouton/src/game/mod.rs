@@ -10,10 +10,13 @@ pub mod positions;
 pub(crate) mod question;
 mod typed;
 
+pub use question::{Match, Method, Question};
+
+use crate::engines::whole::State;
 use crate::problem::{NotApplicable, Problem};
-use bouton_compile::Facts;
 use bouton_compile::fragment::{self, Fragment, Outside};
 use bouton_compile::symmetry::{self, Declared};
+use bouton_compile::{Facts, Kind};
 use bouton_language::check::{LoadError, Loader};
 use bouton_language::diagnostic::{Diagnostic, Lang, Severity};
 use bouton_language::interp::{Interp, Position};
@@ -313,6 +316,28 @@ impl Game {
     /// What can be proved about it from its rules. Computed once.
     pub fn facts(&self) -> &Facts {
         self.inner.facts.get_or_init(|| Facts::new(self.rules(), self.inner.interp.params()))
+    }
+
+    /// What kind of game it is.
+    pub fn kind(&self) -> Kind {
+        Kind::of(self.rules())
+    }
+
+    /// Why the Sprague–Grundy theorem does not apply to it, in both languages; `None` if it does.
+    pub fn no_grundy(&self) -> Option<[String; 2]> {
+        let why = self.kind().grundy.err()?;
+        let (en, zh) = (why.say(Lang::En), why.say(Lang::Zh));
+        Some([format!("This game has no Grundy values: {en}."), format!("这个游戏没有 SG 值：{zh}。")])
+    }
+
+    /// This game alone, at a state.
+    pub fn at<'m>(&'m self, state: &'m State) -> Match<'m> {
+        Match::of(std::slice::from_ref(self), state)
+    }
+
+    /// How it is solved alone.
+    pub fn method(&self) -> Method {
+        Method::of(std::slice::from_ref(self))
     }
 
     /// Its rules as linear arithmetic, in which statements about all sizes can be decided; or why they are not. Computed

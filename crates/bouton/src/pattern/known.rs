@@ -5,7 +5,6 @@ use super::{Found, Patterns};
 use crate::answer::Status;
 use crate::claims::start;
 use crate::engines::heaps::heap_rule;
-use crate::engines::parts::no_grundy;
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::game::catalogue;
@@ -54,7 +53,7 @@ fn library() -> impl Iterator<Item = Known> {
         let rules = game.rules();
         let [field] = rules.shape.fields.as_slice() else { return None };
         let number = field.kind == FieldKind::Number && field.ty == Type::Int;
-        if !number || rules.shape.kind != ShapeKind::Heaps || no_grundy(rules).is_some() {
+        if !number || rules.shape.kind != ShapeKind::Heaps || game.kind().grundy.is_err() {
             return None;
         }
         let (first, values) = values(&game)?;
@@ -77,7 +76,7 @@ fn values(game: &Game) -> Option<(i64, Vec<i64>)> {
             continue;
         }
         let state = start(&Position { parts: vec![part] });
-        let Ok(value) = solver.grundy(games, &state) else { break };
+        let Ok(value) = solver.grundy(game.at(&state)) else { break };
         first.get_or_insert(n);
         found.push(i64::try_from(value).ok()?);
     }

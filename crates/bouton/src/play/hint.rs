@@ -2,10 +2,9 @@
 
 use crate::answer::MoveEntry;
 use crate::answer::entries::{RawMove, Worth, entry, move_score, wins};
-use crate::engines::solver::{Method, Solver, method};
+use crate::engines::solver::Solver;
 use crate::engines::sums::Mirror;
-use crate::engines::whole::State;
-use crate::game::Game;
+use crate::game::{Match, Method};
 use crate::problem::Problem;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
@@ -58,19 +57,19 @@ pub enum Nudge {
 
 impl Solver {
     /// A hint for the player to move.
-    pub fn hint(&mut self, games: &[Game], state: &State) -> Result<Hint, Problem> {
+    pub fn hint(&mut self, at: Match<'_>) -> Result<Hint, Problem> {
         let _watched = self.watched();
-        if let Some((outcome, _)) = self.with_whole(games, |w| w.over(state))? {
+        if let Some((outcome, _)) = self.with_whole(at.games, |w| w.over(at.state))? {
             return Ok(Hint { outcome, score: None, nudge: Nudge::None, by: None });
         }
-        if method(games) == Method::Sum && self.saved().is_none() {
-            return self.sum_hint(games, state);
+        if at.method == Method::Sum && self.saved().is_none() {
+            return self.sum_hint(at);
         }
-        let worth = self.worth(games, state)?;
-        let listed = self.listed(games, state)?;
+        let worth = self.worth(at)?;
+        let listed = self.listed(at)?;
         let good: Vec<usize> = (0..listed.moves.len())
             .filter(|i| match (worth.score, listed.worth[*i].score) {
-                (Some(best), Some(s)) => move_score(games, &listed.moves[*i], s) == best,
+                (Some(best), Some(s)) => move_score(at.games, &listed.moves[*i], s) == best,
                 _ => {
                     wins(&listed.moves[*i], listed.worth[*i].verdict)
                         || worth.verdict == Verdict::Draw && listed.worth[*i].verdict == Verdict::Draw
@@ -78,28 +77,28 @@ impl Solver {
             })
             .collect();
         let first = good.first().map(|i| &listed.moves[*i]);
-        let nudge = nudge(games, state, first, good.len() as u64, listed.moves.len() as u64);
+        let nudge = nudge(at, first, good.len() as u64, listed.moves.len() as u64);
         let by = good.first().copied().or(if listed.moves.is_empty() { None } else { Some(0) });
-        let by = by.map(|i| entry(games, state, &listed.moves[i], Some(listed.worth[i])));
+        let by = by.map(|i| entry(at, &listed.moves[i], Some(listed.worth[i])));
         Ok(Hint { outcome: worth.verdict, score: worth.score, nudge, by })
     }
 
     /// A hint in a sum of parts.
-    fn sum_hint(&mut self, games: &[Game], state: &State) -> Result<Hint, Problem> {
-        let sum = self.sum_moves(games, state, 1)?;
+    fn sum_hint(&mut self, at: Match<'_>) -> Result<Hint, Problem> {
+        let sum = self.sum_moves(at, 1)?;
         let outcome = if sum.xor == 0 { Verdict::Lose } else { Verdict::Win };
         let first = sum.good.first();
         let (nudge, by) = match &sum.mirror {
             Mirror::After(m) => (Nudge::Mirror, Some((**m).clone())),
             Mirror::Here => (Nudge::Paired, None),
-            Mirror::None => (nudge(games, state, first, sum.winning, sum.moves), first.cloned()),
+            Mirror::None => (nudge(at, first, sum.winning, sum.moves), first.cloned()),
         };
         let by = match by {
-            Some(m) => Some(entry(games, state, &m, Some(Worth::LOST))),
-            None if sum.moves > 0 => match self.nth_move(games, state, 0)? {
+            Some(m) => Some(entry(at, &m, Some(Worth::LOST))),
+            None if sum.moves > 0 => match self.nth_move(at, 0)? {
                 Some(m) => {
-                    let worth = self.worth(games, &m.to)?;
-                    Some(entry(games, state, &m, Some(worth)))
+                    let worth = self.worth(at.to(&m.to))?;
+                    Some(entry(at, &m, Some(worth)))
                 }
                 None => None,
             },
@@ -110,13 +109,13 @@ impl Solver {
 }
 
 /// What to look at, given the first good move and how many there are.
-fn nudge(games: &[Game], state: &State, first: Option<&RawMove>, good: u64, all: u64) -> Nudge {
+fn nudge(at: Match<'_>, first: Option<&RawMove>, good: u64, all: u64) -> Nudge {
     let Some(first) = first else { return Nudge::None };
-    let parts: usize = state.positions.iter().map(|p| p.parts.len()).sum();
+    let parts: usize = at.state.positions.iter().map(|p| p.parts.len()).sum();
     if parts > 1 {
-        return part(games, state, first);
+        return part(at, first);
     }
-    let moves = &games[first.term].rules().moves;
+    let moves = &at.games[first.term].rules().moves;
     let named = moves.iter().any(|m| m.name != moves[first.line].name);
     match &moves[first.line].name {
         Some(name) if named => Nudge::Kind { name: name.clone() },
@@ -124,8 +123,9 @@ fn nudge(games: &[Game], state: &State, first: Option<&RawMove>, good: u64, all:
     }
 }
 
-fn part(games: &[Game], state: &State, m: &RawMove) -> Nudge {
-    let shown = games[m.term].show(&Position { parts: vec![state.positions[m.term].parts[m.part].clone()] });
+fn part(at: Match<'_>, m: &RawMove) -> Nudge {
+    let shown =
+        at.games[m.term].show(&Position { parts: vec![at.state.positions[m.term].parts[m.part].clone()] });
     Nudge::Part { term: m.term, part: m.part + 1, shown }
 }
 

@@ -5,6 +5,7 @@ use crate::answer::entries::{RawMove, entry, move_score};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
+use crate::game::Match;
 use crate::problem::Problem;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
@@ -70,8 +71,8 @@ impl Solver {
         let mut out = Vec::new();
         let mut state = start;
         for (ply, m) in moves.iter().enumerate() {
-            let before = self.worth(games, state)?;
-            let there = self.worth(games, &m.to)?;
+            let before = self.worth(Match::of(games, state))?;
+            let there = self.worth(Match::of(games, &m.to))?;
             let after = match (m.again, there.verdict) {
                 (true, v) | (false, v @ Verdict::Draw) => v,
                 (false, Verdict::Win) => Verdict::Lose,
@@ -87,11 +88,11 @@ impl Solver {
             let bad = points.map_or(after.rank() < before.verdict.rank(), |p| p > 0);
             if bad {
                 let better = match before.verdict {
-                    Verdict::Draw if points.is_none() => self.drawing_move(games, state)?,
-                    _ => self.best_moves(games, state)?.into_iter().next(),
+                    Verdict::Draw if points.is_none() => self.drawing_move(Match::of(games, state))?,
+                    _ => self.best_moves(Match::of(games, state))?.into_iter().next(),
                 };
                 let player = state.turn.mover;
-                let by = entry(games, state, m, Some(there));
+                let by = entry(Match::of(games, state), m, Some(there));
                 out.push(Mistake { ply, player, by, before: before.verdict, after, points, better });
             }
             state = &m.to;
@@ -99,9 +100,9 @@ impl Solver {
         Ok(out)
     }
 
-    fn drawing_move(&mut self, games: &[Game], state: &State) -> Result<Option<MoveEntry>, Problem> {
-        let listed = self.listed(games, state)?;
-        let at = listed.worth.iter().position(|w| w.verdict == Verdict::Draw);
-        Ok(at.map(|i| entry(games, state, &listed.moves[i], Some(listed.worth[i]))))
+    fn drawing_move(&mut self, at: Match<'_>) -> Result<Option<MoveEntry>, Problem> {
+        let listed = self.listed(at)?;
+        let draw = listed.worth.iter().position(|w| w.verdict == Verdict::Draw);
+        Ok(draw.map(|i| entry(at, &listed.moves[i], Some(listed.worth[i]))))
     }
 }

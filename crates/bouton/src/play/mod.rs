@@ -4,13 +4,11 @@ pub mod hint;
 pub mod judge;
 pub mod opponent;
 
-use crate::answer::MoveEntry;
 use crate::answer::entries::{RawMove, Worth, entry, wins};
-use crate::answer::reasons;
+use crate::answer::{MoveEntry, reasons};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::{Game, Match, Question};
 use crate::play::hint::{Hint, Nudge};
 use crate::play::judge::Mistake;
 use crate::play::opponent::{Choice, Opponent};
@@ -74,8 +72,8 @@ pub struct Playing {
 
 impl Playing {
     /// A game at its start.
-    pub fn new(games: Vec<Game>, start: State, solver: Solver) -> Playing {
-        Playing { games, state: start.clone(), start, solver, played: Vec::new() }
+    pub fn new(Question { games, state, .. }: Question, solver: Solver) -> Playing {
+        Playing { games, start: state.clone(), state, solver, played: Vec::new() }
     }
 
     /// The solver, with all that it has learnt.
@@ -93,14 +91,14 @@ impl Playing {
         &self.state.positions
     }
 
-    /// The same with whose turn it is.
-    pub fn state(&self) -> &State {
-        &self.state
+    /// The position at hand, with whose turn it is.
+    pub fn at(&self) -> Match<'_> {
+        Match::of(&self.games, &self.state)
     }
 
     /// What a question about the position at hand needs.
-    pub fn ask(&mut self) -> (&mut Solver, &[Game], &State) {
-        (&mut self.solver, &self.games, &self.state)
+    pub fn ask(&mut self) -> (&mut Solver, Match<'_>) {
+        (&mut self.solver, Match::of(&self.games, &self.state))
     }
 
     /// The player to move.
@@ -148,8 +146,9 @@ impl Playing {
     pub fn options(&mut self) -> Result<Options, Problem> {
         self.solver.renew();
         let over = self.ended()?.is_some();
-        let moves = if over { Vec::new() } else { self.solver.raw_moves(&self.games, &self.state)? };
-        let entries = moves.iter().map(|m| entry(&self.games, &self.state, m, None)).collect();
+        let moves =
+            if over { Vec::new() } else { self.solver.raw_moves(Match::of(&self.games, &self.state))? };
+        let entries = moves.iter().map(|m| entry(Match::of(&self.games, &self.state), m, None)).collect();
         let forbidden = vec![false; moves.len()];
         Ok(Options { moves, entries, forbidden })
     }
@@ -239,7 +238,7 @@ impl Playing {
             if winning.len() as u64 >= most {
                 break;
             }
-            match self.solver.outcome(&self.games, &m.to) {
+            match self.solver.outcome(Match::of(&self.games, &m.to)) {
                 Ok(verdict) if wins(m, verdict) && !winning.contains(&entry.to) => {
                     winning.push(entry.to.clone())
                 }
@@ -254,7 +253,7 @@ impl Playing {
     pub fn allowed_move(&mut self, options: &Options, rng: &mut Rng) -> Result<usize, Problem> {
         let all: Vec<usize> = options.allowed().collect();
         for &i in &all {
-            match self.solver.outcome(&self.games, &options.moves[i].to) {
+            match self.solver.outcome(Match::of(&self.games, &options.moves[i].to)) {
                 Ok(verdict) if wins(&options.moves[i], verdict) => return Ok(i),
                 Ok(_) | Err(Problem::Over(_)) => {}
                 Err(other) => return Err(other),
@@ -265,16 +264,14 @@ impl Playing {
 
     /// Makes a move as it is typed.
     pub fn follow(&mut self, typed: &str) -> Result<(), Problem> {
-        let by = self.solver.find_move(&self.games, &self.state, typed)?;
+        let by = self.solver.find_move(Match::of(&self.games, &self.state), typed)?;
         self.make(by);
         Ok(())
     }
 
     /// The question "who wins here?" about the position at hand.
     pub fn question(&self) -> Question {
-        let terms = self.games.iter().cloned().zip(self.state.positions.iter().cloned()).collect();
-        let first = Some(self.state.turn.mover);
-        Question { terms, first, turn: self.state.turn.turn, all_moves: false }
+        Question { games: self.games.clone(), state: self.state.clone(), all_moves: false }
     }
 
     /// The opponent's move; where moves are forbidden, one of those that are left. `None` if there is no move.
@@ -285,7 +282,7 @@ impl Playing {
         rng: &mut Rng,
     ) -> Result<Option<Choice>, Problem> {
         if !options.restricted()
-            && let Some(choice) = opponent.choose(&mut self.solver, &self.games, &self.state)?
+            && let Some(choice) = opponent.choose(&mut self.solver, Match::of(&self.games, &self.state))?
         {
             return Ok(Some(choice));
         }
@@ -299,7 +296,7 @@ impl Playing {
     /// The library's hint for the position at hand; `None` where it is too big to be solved in time.
     pub fn hint(&mut self) -> Result<Option<Hint>, Problem> {
         self.solver.renew();
-        match self.solver.hint(&self.games, &self.state) {
+        match self.solver.hint(Match::of(&self.games, &self.state)) {
             Ok(hint) => Ok(Some(hint)),
             Err(Problem::Over(_)) => Ok(None),
             Err(other) => Err(other),
@@ -347,7 +344,7 @@ impl Playing {
         for ply in 0..=self.played.len() {
             let state = if ply == 0 { &self.start } else { &self.played[ply - 1].to };
             let ended = self.solver.with_whole(&self.games, |w| w.over(state))?;
-            let worth = match (ended, self.solver.worth(&self.games, state)) {
+            let worth = match (ended, self.solver.worth(Match::of(&self.games, state))) {
                 (Some((verdict, _)), Ok(worth)) => Some(Worth { verdict, ..worth }),
                 (Some((verdict, _)), Err(_)) => Some(Worth { verdict, grundy: None, score: None }),
                 (None, Ok(worth)) => Some(worth),
@@ -357,7 +354,8 @@ impl Playing {
             let shown: Vec<String> =
                 self.games.iter().zip(&state.positions).map(|(g, p)| g.show(p)).collect();
             let before = |i: usize| if i == 0 { &self.start } else { &self.played[i - 1].to };
-            let by = ply.checked_sub(1).map(|i| entry(&self.games, before(i), &self.played[i], worth));
+            let by =
+                ply.checked_sub(1).map(|i| entry(Match::of(&self.games, before(i)), &self.played[i], worth));
             out.push(Past { position: shown.join(" + "), mover: state.turn.mover.min(1), worth, by });
         }
         Ok(out)

@@ -5,10 +5,9 @@
 
 use crate::answer::entries::{Listed, RawMove, move_score, wins};
 use crate::claims;
-use crate::engines::solver::{Method, Solver, method};
+use crate::engines::solver::Solver;
 use crate::engines::sums::MOST_LISTED;
-use crate::engines::whole::State;
-use crate::game::Game;
+use crate::game::{Game, Match, Method};
 use crate::problem::Problem;
 use crate::rng::Rng;
 use bouton_language::ast::Verdict;
@@ -58,13 +57,8 @@ impl Opponent {
     }
 
     /// Chooses a move; `None` where play is over.
-    pub fn choose(
-        &mut self,
-        solver: &mut Solver,
-        games: &[Game],
-        state: &State,
-    ) -> Result<Option<Choice>, Problem> {
-        if solver.with_whole(games, |w| w.over(state))?.is_some() {
+    pub fn choose(&mut self, solver: &mut Solver, at: Match<'_>) -> Result<Option<Choice>, Problem> {
+        if solver.with_whole(at.games, |w| w.over(at.state))?.is_some() {
             return Ok(None);
         }
         let random = match self.strength {
@@ -73,43 +67,33 @@ impl Opponent {
             Strength::Beginner => true,
         };
         if random {
-            let by = self.any(solver, games, state)?;
+            let by = self.any(solver, at)?;
             return Ok(by.map(|by| Choice { by, meant: false, sure: false }));
         }
-        if method(games) == Method::Sum && state.positions.iter().map(|p| p.parts.len()).sum::<usize>() > MANY
+        if at.method == Method::Sum && at.state.positions.iter().map(|p| p.parts.len()).sum::<usize>() > MANY
         {
-            return self.in_long_sum(solver, games, state);
+            return self.in_long_sum(solver, at);
         }
-        match solver.listed(games, state) {
+        match solver.listed(at) {
             Ok(listed) if listed.moves.is_empty() => Ok(None),
             Ok(listed) => {
-                let by = self.best(solver, games, state, &listed)?;
+                let by = self.best(solver, at, &listed)?;
                 Ok(by.map(|by| Choice { by, meant: true, sure: true }))
             }
-            Err(Problem::Over(_)) => self.guess(solver, games, state),
+            Err(Problem::Over(_)) => self.guess(solver, at),
             Err(other) => Err(other),
         }
     }
 
     /// Any move.
-    fn any(
-        &mut self,
-        solver: &mut Solver,
-        games: &[Game],
-        state: &State,
-    ) -> Result<Option<RawMove>, Problem> {
-        let all = solver.with_whole(games, |w| w.count_moves(state))?;
-        solver.nth_move(games, state, self.rng.below(all))
+    fn any(&mut self, solver: &mut Solver, at: Match<'_>) -> Result<Option<RawMove>, Problem> {
+        let all = solver.with_whole(at.games, |w| w.count_moves(at.state))?;
+        solver.nth_move(at, self.rng.below(all))
     }
 
     /// A winning move of a sum of many parts, or any.
-    fn in_long_sum(
-        &mut self,
-        solver: &mut Solver,
-        games: &[Game],
-        state: &State,
-    ) -> Result<Option<Choice>, Problem> {
-        let found = match solver.sum_moves(games, state, MOST_LISTED) {
+    fn in_long_sum(&mut self, solver: &mut Solver, at: Match<'_>) -> Result<Option<Choice>, Problem> {
+        let found = match solver.sum_moves(at, MOST_LISTED) {
             Ok(sum) => Some(self.rng.pick(&sum.good).cloned()),
             Err(Problem::Over(_)) => None,
             Err(other) => return Err(other),
@@ -117,7 +101,7 @@ impl Opponent {
         let sure = found.is_some();
         let by = match found.flatten() {
             Some(by) => Some(by),
-            None => self.any(solver, games, state)?,
+            None => self.any(solver, at)?,
         };
         Ok(by.map(|by| Choice { by, meant: true, sure }))
     }
@@ -125,13 +109,12 @@ impl Opponent {
     fn best(
         &mut self,
         solver: &mut Solver,
-        games: &[Game],
-        state: &State,
+        at: Match<'_>,
         listed: &Listed,
     ) -> Result<Option<RawMove>, Problem> {
-        if method(games) == Method::Score {
-            let value = |i: usize| listed.worth[i].score.map(|s| move_score(games, &listed.moves[i], s));
-            let sign = solver.with_whole(games, |w| Ok(w.sign(state.turn.mover)))?;
+        if at.method == Method::Score {
+            let value = |i: usize| listed.worth[i].score.map(|s| move_score(at.games, &listed.moves[i], s));
+            let sign = solver.with_whole(at.games, |w| Ok(w.sign(at.state.turn.mover)))?;
             let best = (0..listed.moves.len()).filter_map(value).max_by_key(|v| v.saturating_mul(sign));
             let good: Vec<usize> = (0..listed.moves.len()).filter(|i| value(*i) == best).collect();
             return Ok(self.rng.pick(&good).map(|i| listed.moves[*i].clone()));
@@ -140,7 +123,7 @@ impl Opponent {
             |keep: &dyn Fn(usize) -> bool| (0..listed.moves.len()).filter(|i| keep(*i)).collect::<Vec<_>>();
         let winning = of(&|i| wins(&listed.moves[i], listed.worth[i].verdict));
         if !winning.is_empty() {
-            let chosen = self.by_distance(solver, games, listed, &winning, true)?;
+            let chosen = self.by_distance(solver, at.games, listed, &winning, true)?;
             return Ok(self.rng.pick(&chosen).map(|i| listed.moves[*i].clone()));
         }
         let drawing = of(&|i| listed.worth[i].verdict == Verdict::Draw);
@@ -148,10 +131,10 @@ impl Opponent {
             return Ok(self.rng.pick(&drawing).map(|i| listed.moves[*i].clone()));
         }
         let all = of(&|_| true);
-        let chosen = if method(games) == Method::Retrograde {
-            self.by_distance(solver, games, listed, &all, false)?
+        let chosen = if at.method == Method::Retrograde {
+            self.by_distance(solver, at.games, listed, &all, false)?
         } else {
-            self.hardest(solver, games, listed, all)?
+            self.hardest(solver, at.games, listed, all)?
         };
         Ok(self.rng.pick(&chosen).map(|i| listed.moves[*i].clone()))
     }
@@ -165,12 +148,12 @@ impl Opponent {
         among: &[usize],
         nearest: bool,
     ) -> Result<Vec<usize>, Problem> {
-        if method(games) != Method::Retrograde {
+        if Method::of(games) != Method::Retrograde {
             return Ok(among.to_vec());
         }
         let mut far = Vec::new();
         for i in among {
-            far.push(solver.solved(games, &listed.moves[*i].to)?.1.unwrap_or(u64::MAX));
+            far.push(solver.solved(Match::of(games, &listed.moves[*i].to))?.1.unwrap_or(u64::MAX));
         }
         let best = if nearest { far.iter().min() } else { far.iter().max() }.copied();
         Ok(among.iter().zip(&far).filter(|(_, d)| Some(**d) == best).map(|(i, _)| *i).collect())
@@ -193,7 +176,7 @@ impl Opponent {
         let mut rated = Vec::new();
         for i in among {
             let to = &listed.moves[i].to;
-            match solver.listed(games, to) {
+            match solver.listed(Match::of(games, to)) {
                 Ok(replies) => {
                     let winning =
                         replies.moves.iter().zip(&replies.worth).filter(|(m, w)| wins(m, w.verdict)).count()
@@ -216,15 +199,10 @@ impl Opponent {
     }
 
     /// The position is too big to solve: what the strategies of the rules say, else anything.
-    fn guess(
-        &mut self,
-        solver: &mut Solver,
-        games: &[Game],
-        state: &State,
-    ) -> Result<Option<Choice>, Problem> {
-        let moves = solver.raw_moves(games, state)?;
-        if let [game] = games {
-            let told = claims::strategy_moves(game, &state.positions[0])?;
+    fn guess(&mut self, solver: &mut Solver, at: Match<'_>) -> Result<Option<Choice>, Problem> {
+        let moves = solver.raw_moves(at)?;
+        if let [game] = at.games {
+            let told = claims::strategy_moves(game, &at.state.positions[0])?;
             let listed: Vec<&RawMove> = moves
                 .iter()
                 .filter(|m| {

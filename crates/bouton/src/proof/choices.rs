@@ -66,8 +66,7 @@ fn same(game: &Game, left: &[Part], wanted: &[Part]) -> bool {
         return true;
     }
     let empty = |p: &&Part| !matches!(&***p, [Value::Int(0)]);
-    game.rules().shape.kind == bouton_language::ast::ShapeKind::Heaps
-        && left.iter().filter(empty).eq(wanted.iter().filter(empty))
+    game.kind().parts && left.iter().filter(empty).eq(wanted.iter().filter(empty))
 }
 
 /// Values that may be choices, the likeliest first.

@@ -6,7 +6,7 @@ use super::sums::NimSum;
 use crate::claims::aside::{Aside, Changes};
 use crate::game::{Folder, Game};
 use bouton_compile::fragment::{self, Affine, Claimed, Formula, Fragment, Statement};
-use bouton_language::ast::{ShapeKind, Verdict};
+use bouton_language::ast::Verdict;
 use bouton_language::rules::{About, Claim, ClaimBody, Expr, RangeExpr, Ranged};
 use bouton_theory::arithmetic::compile;
 use bouton_theory::automata::{Dfa, Operation, Witness};
@@ -272,7 +272,7 @@ struct Judge<'a, 'l> {
 impl Judge<'_, '_> {
     fn by_theorem(&self, theorem: &Theorem, claim: &Claim) -> Result<Decided, Failed> {
         let open = Ok(Decided::Open(Open::OtherSubject));
-        if self.game.rules().shape.kind == ShapeKind::Heaps && claim.about == About::Sum {
+        if self.game.kind().parts && claim.about == About::Sum {
             return match theorem.subject {
                 Subject::Values => self.sums(&theorem.dfa, claim),
                 Subject::Lost => Ok(Decided::Open(Open::Sums)),

@@ -4,11 +4,9 @@
 use super::{At, certificate};
 use crate::engines::advice::round;
 use crate::engines::bound;
-use crate::engines::choice::{Method, method};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::{Game, Method, Question};
 use crate::problem::{Over, Problem};
 use bouton_engine::Halt;
 use bouton_language::ast::Verdict;
@@ -208,11 +206,10 @@ impl Solver {
         position: &Position,
         mover: usize,
     ) -> Result<(Verdict, Option<u64>), Problem> {
-        let games = std::slice::from_ref(game);
-        let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
-        match method(games) {
-            Method::Retrograde => self.solved(games, &state),
-            _ => Ok((self.outcome(games, &state)?, None)),
+        let state = State::new(position.clone(), mover);
+        match game.method() {
+            Method::Retrograde => self.solved(game.at(&state)),
+            _ => Ok((self.outcome(game.at(&state))?, None)),
         }
     }
 
@@ -226,7 +223,7 @@ impl Solver {
         seen: &HashSet<Position>,
     ) -> Result<Option<Position>, Problem> {
         let next = play.options(option, winner)?;
-        let loops = method(std::slice::from_ref(play.game)) == Method::Retrograde;
+        let loops = play.game.method() == Method::Retrograde;
         if let Some(known) = next.iter().find(|p| !loops && seen.contains(*p)) {
             return Ok(Some(known.clone()));
         }

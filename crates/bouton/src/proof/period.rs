@@ -6,7 +6,6 @@
 use super::certificate;
 use super::claims::{self, ClaimProof};
 use crate::engines::heaps::{AMOUNTS, heap_rule};
-use crate::engines::parts::no_grundy;
 use crate::game::Game;
 use crate::problem::Problem;
 use bouton_engine::Budget;
@@ -76,7 +75,7 @@ impl Period {
         farthest: Option<usize>,
         budget: &Budget,
     ) -> Result<Option<Period>, Problem> {
-        if no_grundy(game.rules()).is_some() {
+        if game.kind().grundy.is_err() {
             return Ok(None);
         }
         // Where no theorem can prove a period, no values are listed for one.

@@ -8,10 +8,8 @@ use crate::answer::solve::{blank, vast};
 use crate::answer::why::{Why, XorRow, XorTable};
 use crate::answer::{Answer, Status};
 use crate::engines::heaps::heap_rule;
-use crate::engines::solver::{Method, Solver, method};
-use crate::engines::whole::State;
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::engines::solver::Solver;
+use crate::game::{Game, Match, Method, Question};
 use crate::problem::Problem;
 use crate::proof::{self, At, ClaimProof, Finding, Large, ProveQuestion};
 use crate::table::layout::Layout;
@@ -130,7 +128,7 @@ impl Solver {
 
     /// The answer by a theorem that a search of so many steps finds; `None` where there is none that speaks of the position.
     pub(crate) fn by_theorem(&mut self, question: &Question, steps: u64) -> Result<Option<Answer>, Problem> {
-        let [(game, position)] = question.terms.as_slice() else { return Ok(None) };
+        let Some((game, position)) = question.alone() else { return Ok(None) };
         let Some((finding, at)) = self.theorem_at_within(game, position, LISTED, steps)? else {
             return Ok(None);
         };
@@ -157,10 +155,12 @@ impl Solver {
         let game = layout.game().clone();
         let question = Question::new(game.clone(), Position { parts: vec![corner] });
         // Values of large heaps are listed by their own engine, which copies a period as well.
-        if !vast(&question) || method(std::slice::from_ref(&game)) == Method::Sum {
+        if !vast(&question) || game.method() == Method::Sum {
             return Ok(false);
         }
-        let Some((_, at)) = self.theorem_at(&game, &question.terms[0].1, 0)? else { return Ok(false) };
+        let Some((_, at)) = self.theorem_at(&game, &question.state.positions[0], 0)? else {
+            return Ok(false);
+        };
         Ok(show == Show::Win || at.grundy.is_some())
     }
 
@@ -186,33 +186,33 @@ impl Solver {
     pub(crate) fn theorem_moves(
         &mut self,
         question: &Question,
-        at: &At,
+        proved: &At,
         answer: &mut Answer,
     ) -> Result<(), Problem> {
-        let (games, state) = (question.games(), question.state());
-        answer.complete = at.lost || at.complete;
+        let at = question.at();
+        answer.complete = proved.lost || proved.complete;
         answer.winning_moves.clear();
         // Where there are too many to list, a few are as good as two hundred.
-        let shown = if at.complete { at.winning.len() } else { SHOWN };
-        for large in at.winning.iter().take(shown) {
-            match self.typed(&games, &state, large)? {
-                Some(m) => answer.winning_moves.push(entry(&games, &state, &m, None)),
+        let shown = if proved.complete { proved.winning.len() } else { SHOWN };
+        for large in proved.winning.iter().take(shown) {
+            match self.typed(at, large)? {
+                Some(m) => answer.winning_moves.push(entry(at, &m, None)),
                 None => answer.complete = false,
             }
         }
         Ok(())
     }
 
-    fn typed(&mut self, games: &[Game], state: &State, large: &Large) -> Result<Option<RawMove>, Problem> {
+    fn typed(&mut self, at: Match<'_>, large: &Large) -> Result<Option<RawMove>, Problem> {
         let Some((line, choices)) = large.typed.clone() else { return Ok(None) };
         let part = large.part;
-        let to = self.with_whole(games, |w| Ok(w.after(state, 0, part, &large.left, false)))?;
+        let to = self.with_whole(at.games, |w| Ok(w.after(at.state, 0, part, &large.left, false)))?;
         Ok(Some(RawMove { term: 0, part, line, choices, gain: 0, again: false, to }))
     }
 
     /// Are the winning moves of an answer exactly those of a theorem?
     pub(crate) fn moves_proved(&mut self, question: &Question, answer: &Answer) -> Result<bool, Problem> {
-        let [(game, position)] = question.terms.as_slice() else { return Ok(false) };
+        let Some((game, position)) = question.alone() else { return Ok(false) };
         let Some((_, at)) = self.theorem_at(game, position, LISTED)? else { return Ok(false) };
         if !at.complete || at.lost || !answer.complete {
             return Ok(false);

@@ -121,7 +121,7 @@ fn mapped(
         values.push((*field, a.interp().eval_view(view, position, &[]).map_err(|e| a.fail(e))?));
     }
     let several = |(f, v): &(usize, Value)| depth(v) > held(&fields[*f]);
-    let heaps = b.rules().shape.kind == ShapeKind::Heaps && values.iter().any(several);
+    let heaps = b.kind().parts && values.iter().any(several);
     let items = |v: &Value| match v {
         Value::List(items) | Value::Set(items) => Some(items.to_vec()),
         _ => None,

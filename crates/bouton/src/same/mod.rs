@@ -13,13 +13,10 @@ mod shift;
 pub use shift::Shift;
 
 use crate::answer::{Status, UpTo};
-use crate::engines::parts::no_grundy;
 use crate::engines::solver::Solver;
-use crate::engines::whole::partizan;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
 use crate::table::{AxisRange, Cell, Show, applicable};
-use bouton_language::ast::ShapeKind;
 use compare::Compared;
 use matching::Matching;
 
@@ -180,7 +177,7 @@ impl Solver {
         same.sums = reason.is_none()
             && plan.show == Show::Grundy
             && plan.matching.by_order()
-            && question.games.iter().all(|g| g.rules().shape.kind == ShapeKind::Heaps);
+            && question.games.iter().all(|g| g.kind().parts);
         if reason.is_none() && compared.whole && compared.stopped.is_none() {
             let count = compared.count;
             reason = Some([
@@ -227,13 +224,13 @@ impl Plan {
                 show
             }
             None if both(|g| g.rules().score.is_some()) => Show::Score,
-            None if both(|g| no_grundy(g.rules()).is_none()) => Show::Grundy,
+            None if both(|g| g.kind().grundy.is_ok()) => Show::Grundy,
             None => Show::Win,
         };
         let matching = Matching::new(a, b, &question.maps)?;
-        let heaps = |g: &Game| g.rules().shape.kind == ShapeKind::Heaps;
+        let heaps = |g: &Game| g.kind().parts;
         // Without Grundy values a single heap says nothing about a sum.
-        let by_values = both(|g| no_grundy(g.rules()).is_none());
+        let by_values = both(|g| g.kind().grundy.is_ok());
         let sums = matching.sees_heaps() || heaps(a) && heaps(b) && !by_values && matching.by_order();
         if sums && question.ranges.iter().any(|r| a.rules().shape.fields.iter().any(|f| f.name == r.name)) {
             return Err(Problem::NotApplicable(NotApplicable::Other([
@@ -242,7 +239,7 @@ impl Plan {
                 "这里比较的是若干堆之和，不能给范围。请给出最大的总大小：--to 12".into(),
             ])));
         }
-        let movers = if partizan(a.rules()) || partizan(b.rules()) { vec![0, 1] } else { vec![0] };
+        let movers = if a.kind().partizan() || b.kind().partizan() { vec![0, 1] } else { vec![0] };
         Ok(Plan { show, sums, movers, matching })
     }
 }

@@ -3,7 +3,6 @@
 use super::matching::typed;
 use super::{Difference, SameQuestion};
 use crate::engines::heaps::heap_rule;
-use crate::engines::parts::no_grundy;
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
@@ -45,7 +44,7 @@ pub(super) fn identical(a: &Game, b: &Game, show: Show) -> Option<[String; 2]> {
         return Some(["the rules of both say the same".into(), "两者的规则相同".into()]);
     }
     let by_values =
-        matches!(show, Show::Grundy | Show::Win) && [a, b].iter().all(|g| no_grundy(g.rules()).is_none());
+        matches!(show, Show::Grundy | Show::Win) && [a, b].iter().all(|g| g.kind().grundy.is_ok());
     if by_values
         && let (Some(left), Some(right)) = (heap_rule(a), heap_rule(b))
         && left == right

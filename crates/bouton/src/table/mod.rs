@@ -18,14 +18,13 @@ use crate::answer::MoveEntry;
 use crate::answer::entries::{Worth, entry, move_score, wins};
 use crate::answer::how::How;
 use crate::claims::start;
-use crate::engines::parts::{no_grundy, say_no_grundy};
-use crate::engines::solver::{Method, Solver, method};
+use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::game::Game;
+use crate::game::{Game, Match, Method};
 use crate::problem::{NotApplicable, Problem};
 use crate::table::saved::code;
 use bouton_language::ast::Verdict;
-use bouton_language::interp::{Position, Turn};
+use bouton_language::interp::Position;
 use bouton_language::value::Value;
 use layout::{Layout, Site};
 
@@ -261,7 +260,7 @@ pub(crate) const MOST: u64 = 4_200_000;
 pub fn default_show(game: &Game) -> Show {
     if game.rules().score.is_some() {
         Show::Score
-    } else if no_grundy(game.rules()).is_none() {
+    } else if game.kind().grundy.is_ok() {
         Show::Grundy
     } else {
         Show::Win
@@ -274,15 +273,12 @@ pub(crate) fn applicable(game: &Game, show: Show) -> Result<(), Problem> {
     let other =
         |en: &str, zh: &str| Err(Problem::NotApplicable(NotApplicable::Other([en.into(), zh.into()])));
     match show {
-        Show::Grundy => match no_grundy(game.rules()) {
+        Show::Grundy => match game.no_grundy() {
             None => Ok(()),
-            Some(why) => {
-                let [en, zh] = say_no_grundy(why);
-                Err(Problem::NotApplicable(NotApplicable::Grundy([
-                    format!("This game has no Grundy values: {en}. Show who wins instead: --show win"),
-                    format!("这个游戏没有 SG 值：{zh}。可改为显示胜负：--show win"),
-                ])))
-            }
+            Some([en, zh]) => Err(Problem::NotApplicable(NotApplicable::Grundy([
+                format!("{en} Show who wins instead: --show win"),
+                format!("{zh}可改为显示胜负：--show win"),
+            ]))),
         },
         Show::Score if !scored => other(
             "This game has no score. Show who wins instead: --show win",
@@ -393,7 +389,7 @@ impl Solver {
         }
         let games = std::slice::from_ref(game);
         let positions = self.positions(games);
-        match (show, method(games)) {
+        match (show, game.method()) {
             (Show::Grundy, Method::Search) => match (self.table_cells(games), self.space_cells(games)) {
                 (0, 0) => How::Mex { positions },
                 (0, cells) => How::Space { cells },
@@ -403,7 +399,7 @@ impl Solver {
                 0 => How::Retrograde { positions },
                 cells => How::Space { cells },
             },
-            (_, how) => self.how(games, &start(&Position::default()), how),
+            (_, how) => self.how(game.at(&start(&Position::default())), how),
         }
     }
 
@@ -415,39 +411,39 @@ impl Solver {
         mover: usize,
     ) -> Result<Cell, Problem> {
         let games = std::slice::from_ref(game);
-        let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
-        if let Some(cell) = self.saved_cell(games, &state, show)? {
+        let state = State::new(position.clone(), mover);
+        if let Some(cell) = self.saved_cell(game.at(&state), show)? {
             return Ok(cell);
         }
         Ok(match show {
-            Show::Grundy => Cell::Grundy(self.grundy(games, &state)?),
-            Show::Win => Cell::Outcome(self.outcome(games, &state)?),
-            Show::Score => Cell::Score(self.score(games, &state)?),
+            Show::Grundy => Cell::Grundy(self.grundy(game.at(&state))?),
+            Show::Win => Cell::Outcome(self.outcome(game.at(&state))?),
+            Show::Score => Cell::Score(self.score(game.at(&state))?),
             Show::Remoteness => {
-                let (verdict, moves) = self.solved(games, &state)?;
+                let (verdict, moves) = self.solved(game.at(&state))?;
                 Cell::Remoteness(verdict, moves)
             }
             Show::Moves if self.with_whole(games, |w| w.over(&state))?.is_some() => Cell::Moves(0),
             Show::Moves => Cell::Moves(self.with_whole(games, |w| w.count_moves(&state))?),
-            Show::Best => Cell::Best(self.best_moves(games, &state)?),
+            Show::Best => Cell::Best(self.best_moves(game.at(&state))?),
         })
     }
 
     /// The winning moves; in a score game the best ones.
-    pub(crate) fn best_moves(&mut self, games: &[Game], state: &State) -> Result<Vec<MoveEntry>, Problem> {
-        if self.with_whole(games, |w| w.over(state))?.is_some() {
+    pub(crate) fn best_moves(&mut self, at: Match<'_>) -> Result<Vec<MoveEntry>, Problem> {
+        if self.with_whole(at.games, |w| w.over(at.state))?.is_some() {
             return Ok(Vec::new());
         }
-        if method(games) == Method::Sum && self.saved().is_none() {
-            let sum = self.sum_moves(games, state, usize::MAX)?;
-            return Ok(sum.good.iter().map(|m| entry(games, state, m, Some(Worth::LOST))).collect());
+        if at.method == Method::Sum && self.saved().is_none() {
+            let sum = self.sum_moves(at, usize::MAX)?;
+            return Ok(sum.good.iter().map(|m| entry(at, m, Some(Worth::LOST))).collect());
         }
-        let score = (method(games) == Method::Score).then(|| self.score(games, state)).transpose()?;
-        let listed = self.listed(games, state)?;
+        let score = (at.method == Method::Score).then(|| self.score(at)).transpose()?;
+        let listed = self.listed(at)?;
         let good = listed.moves.iter().zip(&listed.worth).filter(|(m, w)| match (score, w.score) {
-            (Some(best), Some(s)) => move_score(games, m, s) == best,
+            (Some(best), Some(s)) => move_score(at.games, m, s) == best,
             _ => wins(m, w.verdict),
         });
-        self.worded(games, state, good.map(|(m, w)| (m, Some(*w))))
+        self.worded(at, good.map(|(m, w)| (m, Some(*w))))
     }
 }

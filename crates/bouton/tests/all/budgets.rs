@@ -40,14 +40,14 @@ fn the_clock_is_looked_at_while_moves_are_listed() {
     for text in ALIKE {
         for tuning in [Tuning::default(), Tuning::eager()] {
             let question = asked(text, "30000000 1");
-            let (games, state) = (question.games(), question.state());
+            let at = question.at();
             // So few looks are gone long before thirty million moves are listed, whichever engine lists them.
             let mut solver = Solver::tuned(Budget::unlimited().fuse(1000), tuning);
-            let found = solver.worth(&games, &state);
+            let found = solver.worth(at);
             assert!(matches!(found, Err(Problem::Over(Over::Time { .. }))), "{text}: {found:?}");
             let raised = Arc::new(AtomicBool::new(true));
             let mut solver = Solver::tuned(Budget::unlimited().cancel(raised), tuning);
-            let found = solver.worth(&games, &state);
+            let found = solver.worth(at);
             assert!(matches!(found, Err(Problem::Interrupted)), "{text}: {found:?}");
             let mut solver = Solver::tuned(Budget::unlimited().fuse(1000), tuning);
             let answer = solver.solve(&question).unwrap();
@@ -153,8 +153,8 @@ fn what_may_be_big_is_tried() {
                 move k in 1..b: b -> b - k; move k in 1..c: c -> c - k; move k in 1..d: d -> d - k; \
                 move k in 1..e: e -> e - k; move k in 1..f: f -> f - k";
     let question = asked(text, "1 900000 900000 900000 900000 900000");
-    let (games, state) = (question.games(), question.state());
+    let at = question.at();
     let mut solver = Solver::new(Budget::unlimited().memory(1 << 30).fuse(3_000_000));
-    let found = solver.outcome(&games, &state);
+    let found = solver.outcome(at);
     assert!(!matches!(found, Err(Problem::Over(Over::Size { .. } | Over::Memory { .. }))), "{found:?}");
 }

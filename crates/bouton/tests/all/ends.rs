@@ -94,19 +94,13 @@ fn scores_equal_the_reference() {
         for _ in 0..2 {
             let n = rng.below(22);
             let position = row(&numbers(rng, n));
-            let games = std::slice::from_ref(&game);
             let mut reference = Reference::new(&game);
             let truth = match reference.score(&position, Turn::default()) {
                 Ok(score) => score,
                 Err(Refused::TooBig) => continue,
                 Err(Refused::Rules(e)) => panic!("{e} in\n{text}"),
             };
-            let question = Question {
-                terms: vec![(game.clone(), position.clone())],
-                first: None,
-                turn: 0,
-                all_moves: true,
-            };
+            let question = Question { all_moves: true, ..Question::new(game.clone(), position.clone()) };
             let answer =
                 solver.solve(&question).unwrap_or_else(|e| panic!("{}\n{text}", e.line(Default::default())));
             assert_eq!(answer.score, Some(truth), "{} of\n{text}", game.show(&position));
@@ -117,7 +111,7 @@ fn scores_equal_the_reference() {
                 let mut state = start(&option.to);
                 state.turn = option.turn;
                 assert_eq!(
-                    solver.score(games, &state).ok(),
+                    solver.score(game.at(&state)).ok(),
                     Some(there),
                     "{} of\n{text}",
                     game.show(&option.to)
@@ -134,7 +128,7 @@ fn scores_equal_the_reference() {
 fn errors_of_the_rules_stay_errors() {
     for moves in ["move x: a -> a[2..] gain a[1]", "move x k in 1..3: a -> a[k+1..] gain sum(a[1..k])"] {
         let game = game(&format!("position row a of -9..9\n{moves}\nscore"));
-        let found = Solver::new(Budget::unlimited()).score(&[game], &start(&row(&[1; 20])));
+        let found = Solver::new(Budget::unlimited()).score(game.at(&start(&row(&[1; 20]))));
         assert!(found.is_err(), "{moves}");
     }
 }
@@ -144,9 +138,9 @@ fn large_numbers_are_refused_or_right() {
     let game = game("position row a\nmove x k in 1..|a|: a -> a[k+1..] gain sum(a[1..k])\nscore");
     let mut solver = Solver::new(Budget::unlimited());
     let mut big = vec![i64::MAX / 2; 12];
-    assert!(solver.score(std::slice::from_ref(&game), &start(&row(&big))).is_err());
+    assert!(solver.score(game.at(&start(&row(&big)))).is_err());
     big[1..].fill(0);
-    let found = solver.score(std::slice::from_ref(&game), &start(&row(&big)));
+    let found = solver.score(game.at(&start(&row(&big))));
     assert_eq!(found.ok(), Some(i64::MAX / 2));
 }
 
@@ -156,12 +150,11 @@ fn long_rows() {
     let long = numbers(rng, 600);
     let ends = Game::load("ends").unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
     let mut solver = Solver::new(Budget::unlimited());
-    let question =
-        Question { terms: vec![(ends.clone(), row(&long))], first: None, turn: 0, all_moves: false };
+    let question = Question::new(ends.clone(), row(&long));
     let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
     assert_eq!(answer.how, How::Intervals { cells: 600 * 601 / 2, gains: [1, 0] });
     assert!(!answer.winning_moves.is_empty());
-    assert_eq!(answer.score, solver.score(&[ends], &start(&row(&long))).ok());
+    assert_eq!(answer.score, solver.score(ends.at(&start(&row(&long)))).ok());
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn examples(game: &Game) -> Vec<Question> {
         let set = game.interp().example_params(example).ok()?;
         let here = if set.is_empty() { game.clone() } else { game.with_values(&set).ok()? };
         let mut question = Question::new(here.clone(), here.position(&example.position).ok()?);
-        question.first = example.first;
+        question.state.turn.mover = example.first.unwrap_or(0);
         Some(question)
     })
     .collect()
@@ -30,7 +30,7 @@ fn examples(game: &Game) -> Vec<Question> {
 /// The same question with its numbers and lengths multiplied by half of `times`.
 fn larger(question: &Question, times: usize) -> Option<Question> {
     let mut grown = question.clone();
-    for (game, position) in &mut grown.terms {
+    for (game, position) in grown.games.iter().zip(&mut grown.state.positions) {
         for part in &mut position.parts {
             let longer = |length: usize| (length * times / 2).min(40);
             let more = |v: &Value| match v {
@@ -87,7 +87,7 @@ fn compare(question: &Question, patience: u64) -> Option<Row> {
     let started = Instant::now();
     let answer = solver.solve(question).ok()?;
     let seconds = started.elapsed().as_secs_f64();
-    let bytes = solver.bytes(&question.games()) as f64;
+    let bytes = solver.bytes(&question.games) as f64;
     if matches!(answer.how, How::Claim { .. } | How::Theorem | How::OverBudget) || !answer.complete {
         return None;
     }

@@ -34,14 +34,13 @@ fn far_values_equal_mex_over_the_rules() {
     ];
     for rules in table {
         let game = game(rules);
-        let games = std::slice::from_ref(&game);
         let mut solver = Solver::new(Budget::unlimited());
         let parts = Parts::new(vec![game.clone()], Work::unlimited());
         let mut slow = Grundy::new(parts);
         for n in (0..1003).chain([1010, 1013]) {
             let key = slow.game().key(0, &heap(n));
             let truth = slow.value(&key, &Budget::unlimited()).unwrap_or_else(|e| panic!("{e:?}"));
-            let found = solver.grundy(games, &start(&Position { parts: vec![heap(n)] }));
+            let found = solver.grundy(game.at(&start(&Position { parts: vec![heap(n)] })));
             assert_eq!(found.ok(), Some(u64::from(truth.0)), "{rules} at {n}");
         }
     }
@@ -79,10 +78,10 @@ fn little_work_lists_few_heaps() {
     let mut solver = Solver::new(Budget::unlimited());
     solver.limit_work(games, Some(1000));
     let far = start(&Position { parts: vec![heap(4_100_000)] });
-    let few = solver.grundy(games, &start(&Position { parts: vec![heap(5_000)] }));
+    let few = solver.grundy(game.at(&start(&Position { parts: vec![heap(5_000)] })));
     assert!(few.is_ok());
     // The general solver does not take over where the heap engine stops.
     solver = Solver::new(Budget::unlimited().memory(1 << 17));
-    let refused = solver.grundy(games, &far);
+    let refused = solver.grundy(game.at(&far));
     assert!(matches!(refused, Err(bouton::Problem::Over(_))), "{:?}", refused.ok());
 }

@@ -80,7 +80,6 @@ fn boards_equal_search_over_the_rules() {
     for _ in 0..150 {
         let (text, count) = rules(rng);
         let game = game(&text);
-        let games = std::slice::from_ref(&game);
         let mut solver = Solver::tuned(Budget::unlimited(), Tuning::eager());
         let mut slow = Outcomes::new(Whole::new(vec![game.clone()], Work::unlimited()));
         let mut last = None;
@@ -98,13 +97,12 @@ fn boards_equal_search_over_the_rules() {
             let key = slow.game().key(&state).unwrap_or_else(|e| panic!("{e:?}"));
             let truth = slow.solve(&key, &Budget::unlimited()).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
             let truth = if truth == Outcome::Win { Verdict::Win } else { Verdict::Lose };
-            assert_eq!(solver.outcome(games, &state).ok(), Some(truth), "{numbers:?}\n{text}");
+            assert_eq!(solver.outcome(game.at(&state)).ok(), Some(truth), "{numbers:?}\n{text}");
             compared += 1;
             last = Some(position);
         }
         if let Some(position) = last {
-            let question =
-                Question { terms: vec![(game.clone(), position)], first: None, turn: 0, all_moves: false };
+            let question = Question::new(game.clone(), position);
             let answer =
                 solver.solve(&question).unwrap_or_else(|e| panic!("{}\n{text}", e.line(Default::default())));
             tables += u32::from(matches!(answer.how, How::Table { .. } | How::Space { .. }));

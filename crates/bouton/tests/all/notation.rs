@@ -1,6 +1,7 @@
 //! Every legal move has a notation that means it alone: what is printed is read back as the same move, in every game of the
 //! library, in random rules and in rules whose lines are hard to tell apart.
 
+use bouton::Match;
 use bouton::answer::entries::entry;
 use bouton::answer::explain::in_term;
 use bouton::engines::whole::State;
@@ -18,14 +19,14 @@ const MOST: usize = 150;
 
 /// Prints and reads every move of a state; what went wrong, and some states that follow.
 fn read_back(games: &[Game], state: &State, solver: &mut Solver, wrong: &mut Vec<String>) -> Vec<State> {
-    let moves = solver.raw_moves(games, state).unwrap_or_default();
+    let moves = solver.raw_moves(Match::of(games, state)).unwrap_or_default();
     let step = moves.len() / MOST + 1;
     let mut followed = Vec::new();
     for m in moves.into_iter().step_by(step) {
-        let shown = entry(games, state, &m, None);
+        let shown = entry(Match::of(games, state), &m, None);
         let at: Vec<String> = games.iter().zip(&state.positions).map(|(g, p)| g.show(p)).collect();
         let place = format!("{} at {}: {}", games[0].title(), at.join(" + "), shown.notation);
-        match solver.find_move(games, state, &shown.notation) {
+        match solver.find_move(Match::of(games, state), &shown.notation) {
             Err(problem) => wrong.push(format!("{place}: {}", problem.line(Lang::En))),
             Ok(found) => {
                 let one = (found.term, found.part, found.line, &found.choices, &found.to);
@@ -144,14 +145,12 @@ fn of_sums() {
 #[test]
 fn lines_of_one_name_have_numbers() {
     let game = rules("heaps n\nmove take k in 1..2: n -> n - k\nmove take k in 1..2: n -> n - 2 * k");
-    let at =
-        |position: &str| State { positions: vec![game.position(position).unwrap()], turn: Turn::default() };
-    let games = std::slice::from_ref(&game);
+    let at = |position: &str| State::new(game.position(position).unwrap(), 0);
     let mut solver = Solver::new(Budget::unlimited());
     let notations = |solver: &mut Solver, position: &str| -> Vec<String> {
         let state = at(position);
-        let moves = solver.raw_moves(games, &state).unwrap();
-        moves.iter().map(|m| entry(games, &state, m, None).notation).collect()
+        let moves = solver.raw_moves(game.at(&state)).unwrap();
+        moves.iter().map(|m| entry(game.at(&state), m, None).notation).collect()
     };
     assert_eq!(notations(&mut solver, "5"), ["take/1 1", "take/1 2", "take/2 1", "take/2 2"]);
     assert_eq!(notations(&mut solver, "3"), ["take/1 1", "take 2", "take/2 1"]);
@@ -160,11 +159,11 @@ fn lines_of_one_name_have_numbers() {
         ("take/3 1", "2 move lines are called \"take\": write take/1 to take/2."),
         ("take/x 1", "2 move lines are called \"take\": write take/1 to take/2."),
     ] {
-        let problem = solver.find_move(games, &at("5"), typed).expect_err(typed);
+        let problem = solver.find_move(game.at(&at("5")), typed).expect_err(typed);
         assert_eq!(problem.line(Lang::En), said);
     }
     let dawson = Game::load("dawson").unwrap();
-    let state = State { positions: vec![dawson.position("10").unwrap()], turn: Turn::default() };
-    let found = solver.find_move(std::slice::from_ref(&dawson), &state, "take 2").unwrap();
+    let state = State::new(dawson.position("10").unwrap(), 0);
+    let found = solver.find_move(dawson.at(&state), "take 2").unwrap();
     assert_eq!(dawson.show(&found.to.positions[0]), "8");
 }

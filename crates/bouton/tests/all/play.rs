@@ -1,5 +1,6 @@
 //! Explanations, hints, opponents, judges, starts and lint.
 
+use bouton::Match;
 use bouton::answer::explain::{Node, illegal_moves};
 use bouton::answer::starts::Starts;
 use bouton::language::ast::Verdict;
@@ -36,7 +37,7 @@ fn leaves(node: &Node) -> usize {
 #[test]
 fn a_lost_position_is_refuted_move_by_move() {
     let mut q = question("kayles", "4");
-    q.terms[0].0 = q.terms[0].0.misere().unwrap();
+    q.games[0] = q.games[0].misere().unwrap();
     let e = solver().explain(&q, 1).unwrap();
     assert_eq!(e.tree.outcome, Verdict::Lose);
     let mut moves: Vec<(String, String)> = Vec::new();
@@ -122,9 +123,9 @@ fn a_perfect_opponent_wins_what_can_be_won_and_defends() {
     let mut solver = solver();
     for (game, position) in [("nim", "3 4 5"), ("kayles", "9"), ("wythoff", "7 12"), ("subtract", "12")] {
         let q = question(game, position);
-        let games = q.games();
-        let mut state = q.state();
-        let first = solver.outcome(&games, &state).unwrap() == Verdict::Win;
+        let games = &q.games;
+        let mut state = q.state.clone();
+        let first = solver.outcome(Match::of(games, &state)).unwrap() == Verdict::Win;
         let mut perfect = Opponent::new(Strength::Perfect, 7);
         let mut beginner = Opponent::new(Strength::Beginner, 8);
         let winner = if first { 0 } else { 1 };
@@ -132,7 +133,7 @@ fn a_perfect_opponent_wins_what_can_be_won_and_defends() {
         loop {
             let mover = state.turn.mover;
             let player = if mover == winner { &mut perfect } else { &mut beginner };
-            let Some(choice) = player.choose(&mut solver, &games, &state).unwrap() else { break };
+            let Some(choice) = player.choose(&mut solver, Match::of(games, &state)).unwrap() else { break };
             assert_eq!(choice.sure, mover == winner);
             state = choice.by.to;
             last = Some(mover);
@@ -143,12 +144,7 @@ fn a_perfect_opponent_wins_what_can_be_won_and_defends() {
     let q = question("position n; move take k in 1..3: n -> n - k", "8");
     let choose = |seed| {
         let mut solver = Solver::new(Budget::unlimited());
-        Opponent::new(Strength::Perfect, seed)
-            .choose(&mut solver, &q.games(), &q.state())
-            .unwrap()
-            .unwrap()
-            .by
-            .choices
+        Opponent::new(Strength::Perfect, seed).choose(&mut solver, q.at()).unwrap().unwrap().by.choices
     };
     assert_eq!(choose(3), choose(3));
 }
@@ -157,19 +153,19 @@ fn a_perfect_opponent_wins_what_can_be_won_and_defends() {
 fn hints_come_in_three_steps() {
     let mut solver = solver();
     let q = question("kayles", "9");
-    let h = solver.hint(&q.games(), &q.state()).unwrap();
+    let h = solver.hint(q.at()).unwrap();
     assert_eq!((h.outcome, &h.nudge), (Verdict::Win, &Nudge::Mirror));
     assert_eq!(h.who(Lang::En), "You are winning.");
     assert_eq!(h.by.unwrap().to, "4 4");
     let q = question("nim", "3 4 5");
-    let h = solver.hint(&q.games(), &q.state()).unwrap();
+    let h = solver.hint(q.at()).unwrap();
     assert_eq!(h.nudge, Nudge::Part { term: 0, part: 1, shown: "3".into() });
     assert_eq!(h.by.unwrap().to, "1 4 5");
     let q = question("nim", "3 3");
-    let h = solver.hint(&q.games(), &q.state()).unwrap();
+    let h = solver.hint(q.at()).unwrap();
     assert_eq!((h.outcome, &h.nudge), (Verdict::Lose, &Nudge::Paired));
     let q = question("ends", "4 -10 -20 7");
-    let h = solver.hint(&q.games(), &q.state()).unwrap();
+    let h = solver.hint(q.at()).unwrap();
     assert_eq!((h.score, h.nudge), (Some(7), Nudge::Kind { name: "left".into() }));
 }
 
@@ -177,16 +173,18 @@ fn hints_come_in_three_steps() {
 fn the_judge_finds_the_move_that_lost() {
     let mut solver = solver();
     let q = question("nim", "3 4 5");
-    let games = q.games();
-    let start = q.state();
+    let games = &q.games;
+    let start = q.state.clone();
     let mut state = start.clone();
     let mut moves = Vec::new();
     for typed in ["take 3 @1", "take 1 @3", "take 4 @2", "take 4 @3"] {
-        let m = solver.find_move(&games, &state, typed).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
+        let m = solver
+            .find_move(Match::of(games, &state), typed)
+            .unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
         state = m.to.clone();
         moves.push(m);
     }
-    let mistakes = solver.judge(&games, &start, &moves).unwrap();
+    let mistakes = solver.judge(games, &start, &moves).unwrap();
     // The first player had the win and gave it away; the second made no mistake.
     assert_eq!(mistakes.iter().map(|m| (m.ply, m.player)).collect::<Vec<_>>(), [(0, 0)]);
     assert_eq!(mistakes[0].better.as_ref().map(|m| m.to.as_str()), Some("1 4 5"));

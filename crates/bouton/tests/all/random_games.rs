@@ -2,7 +2,6 @@
 //! with every engine that the facts admit, however small the position.
 
 use bouton::claims::start;
-use bouton::engines::parts::no_grundy;
 use bouton::engines::whole::State;
 use bouton::game::positions::Positions;
 use bouton::language::ast::Verdict;
@@ -72,7 +71,7 @@ fn winning(
 /// Compares everything that is known about one position; returns whether anything was compared.
 fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position, mover: usize) -> bool {
     let games = std::slice::from_ref(game);
-    let state = State { positions: vec![p.clone()], turn: Turn { mover, turn: 0 } };
+    let state = State::new(p.clone(), mover);
     let context = || format!("seed {seed}, position {} , mover {mover}\n{text}", game.show(p));
     let mut reference = Reference::new(game);
     let rules = game.rules();
@@ -83,7 +82,7 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
             Err(Refused::Rules(e)) => panic!("{e}: {}", context()),
         };
         assert_eq!(
-            solver.score(games, &state).map_err(|e| e.line(Default::default())),
+            solver.score(game.at(&state)).map_err(|e| e.line(Default::default())),
             Ok(truth),
             "{}",
             context()
@@ -99,7 +98,7 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
             Err(Refused::TooBig) => {
                 // Too big for the reference, or a cycle, which the solver must name.
                 let mut quick = Solver::new(Budget::unlimited().time(Duration::from_millis(50)));
-                let found = quick.outcome(games, &state);
+                let found = quick.outcome(game.at(&state));
                 let named = matches!(found, Err(Problem::Cycle { .. } | Problem::Over(_)));
                 assert!(named || found.is_ok(), "{}", context());
                 return false;
@@ -107,19 +106,18 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
             Err(Refused::Rules(e)) => panic!("{e}: {}", context()),
         };
         assert_eq!(
-            solver.outcome(games, &state).map_err(|e| e.line(Default::default())),
+            solver.outcome(game.at(&state)).map_err(|e| e.line(Default::default())),
             Ok(truth),
             "{}",
             context()
         );
-        if no_grundy(rules).is_none()
+        if game.kind().grundy.is_ok()
             && let Ok(truth) = reference.grundy(p)
         {
-            assert_eq!(solver.grundy(games, &start(p)).ok(), Some(truth), "{}", context());
+            assert_eq!(solver.grundy(game.at(&start(p))).ok(), Some(truth), "{}", context());
         }
     }
-    let question =
-        Question { terms: vec![(game.clone(), p.clone())], first: Some(mover), turn: 0, all_moves: true };
+    let question = Question { games: vec![game.clone()], state: state.clone(), all_moves: true };
     let answer =
         solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
     assert!(answer.known.is_none(), "{}", context());
@@ -130,7 +128,7 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
     assert_eq!((brief.moves, brief.good_moves()), (all, answer.good_moves()), "{}", context());
     assert_eq!(brief.winning_moves, answer.winning_moves, "{}", context());
     if solver.with_whole(games, |w| w.over(&state)).is_ok_and(|over| over.is_none()) {
-        let options = solver.listed(games, &state).map(|l| l.options).ok();
+        let options = solver.listed(game.at(&state)).map(|l| l.options).ok();
         assert_eq!(brief.options, options, "{}", context());
     }
     if rules.endless.is_none() {

@@ -18,7 +18,7 @@ fn told(game: &Game) -> Vec<String> {
         let here = if set.is_empty() { game.clone() } else { game.with_values(&set).expect("a game") };
         let position = here.position(&example.position).expect("a position");
         let mut question = Question::new(here, position);
-        question.first = example.first;
+        question.state.turn.mover = example.first.unwrap_or(0);
         // What it costs is measured, and never twice the same.
         let plan = Solver::new(solver.budget().clone()).outline(&question);
         out.push(format!("{}: {}\n{:?}", question.shown(), plan.say(Lang::En).join("\n"), plan.engines));

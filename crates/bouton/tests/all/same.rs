@@ -1,9 +1,7 @@
 //! `same`: equal games are found equal with the status they deserve, different ones at their smallest difference.
 
 use crate::rename;
-
 use bouton::answer::Status;
-use bouton::engines::parts::no_grundy;
 use bouton::game::catalogue;
 use bouton::game::positions::Positions;
 use bouton::language::ast::Verdict;
@@ -193,7 +191,7 @@ fn random_games_against_the_reference() {
         let fewer: Vec<&str> = lines.iter().enumerate().filter(|(i, _)| *i != cut).map(|(_, l)| *l).collect();
         let load = |text: &str| Game::from_text("rules", text, &Folder { base: None }).ok().map(|g| g.0);
         let (Some(a), Some(b)) = (load(&text), load(&fewer.join("\n"))) else { continue };
-        if no_grundy(a.rules()).is_some() || no_grundy(b.rules()).is_some() {
+        if a.kind().grundy.is_err() || b.kind().grundy.is_err() {
             continue;
         }
         let mut question = SameQuestion::new(a.clone(), b.clone());

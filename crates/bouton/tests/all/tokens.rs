@@ -1,6 +1,7 @@
 //! Token games by the graph engine and by the general engines: the same answers on random graphs, whatever the
 //! ending, and the same games whatever they are called.
 
+use bouton::Match;
 use bouton::engines::whole::State;
 use bouton::rng::Rng;
 use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
@@ -60,8 +61,8 @@ fn the_same_answers_as_the_general_engines() {
             let games = [game(&text)];
             let (mut ours, mut general) = (by_graph(), in_general());
             for state in nodes(&games[0]) {
-                let found = ours.outcome(&games, &state);
-                match (&found, &general.outcome(&games, &state)) {
+                let found = ours.outcome(Match::of(&games, &state));
+                match (&found, &general.outcome(Match::of(&games, &state))) {
                     (Ok(a), Ok(b)) => assert_eq!(a, b, "{text} {state:?}"),
                     (Err(Problem::Cycle { steps, .. }), Err(Problem::Cycle { .. })) => {
                         cycles += 1;
@@ -72,7 +73,8 @@ fn the_same_answers_as_the_general_engines() {
                     other => panic!("{text} {state:?} {other:?}"),
                 }
                 if ending.contains("endless") {
-                    let both = [ours.solved(&games, &state), general.solved(&games, &state)];
+                    let both =
+                        [ours.solved(Match::of(&games, &state)), general.solved(Match::of(&games, &state))];
                     let [Ok(a), Ok(b)] = both else { panic!("{text}") };
                     assert_eq!(a, b, "{text} {state:?}");
                 }

@@ -58,27 +58,26 @@ fn notations(game: &Game, p: &Position, turn: Turn, texts: &[String]) -> BTreeSe
 
 /// Everything that is expected of one position.
 fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: &Map<String, Json>) {
-    let games = std::slice::from_ref(game);
     let p = position(game, text);
     let turn = Turn { mover: first, turn: 0 };
     let state = State { positions: vec![p.clone()], turn };
     let context = || format!("{} {text} {expected:?}", game.name());
     let question =
-        Question { terms: vec![(game.clone(), p.clone())], first: Some(first), turn: 0, all_moves: false };
+        Question { games: vec![game.clone()], state: State::new(p.clone(), first), all_moves: false };
     let small = question.largest() < 10_000;
     let plain = small && expected.keys().all(|k| matches!(k.as_str(), "outcome" | "grundy" | "score"));
     if plain {
         // Long tables: no need for a whole answer each.
         if let Some(o) = expected.get("outcome") {
             let found =
-                solver.outcome(games, &state).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+                solver.outcome(game.at(&state)).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
             assert_eq!(word(found), o, "{}", context());
         }
         if let Some(g) = expected.get("grundy") {
-            assert_eq!(solver.grundy(games, &state).ok(), g.as_u64(), "{}", context());
+            assert_eq!(solver.grundy(game.at(&state)).ok(), g.as_u64(), "{}", context());
         }
         if let Some(s) = expected.get("score") {
-            assert_eq!(solver.score(games, &state).ok(), s.as_i64(), "{}", context());
+            assert_eq!(solver.score(game.at(&state)).ok(), s.as_i64(), "{}", context());
         }
         return;
     }
@@ -117,7 +116,6 @@ fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: 
 
 /// `setup`: the player who sets up wins if some start is lost for the other, who moves first.
 fn expect_setup(solver: &mut Solver, game: &Game, given: &str, expected: &Map<String, Json>) {
-    let games = std::slice::from_ref(game);
     let mut good = BTreeSet::new();
     let mut starts = Vec::new();
     game.interp()
@@ -127,7 +125,7 @@ fn expect_setup(solver: &mut Solver, game: &Game, given: &str, expected: &Map<St
         })
         .unwrap();
     for p in starts {
-        if solver.outcome(games, &start(&p)).unwrap_or_else(|e| panic!("{}", e.line(Default::default())))
+        if solver.outcome(game.at(&start(&p))).unwrap_or_else(|e| panic!("{}", e.line(Default::default())))
             == Verdict::Lose
         {
             good.insert(game.interp().canonical(&p));
@@ -239,14 +237,13 @@ fn sequences_of_the_oeis() {
     for entry in list {
         let id = entry["id"].as_str().unwrap();
         let game = game_of(entry);
-        let games = std::slice::from_ref(&game);
         let offset = entry["offset"].as_i64().unwrap();
         let template = entry["position"].as_str().unwrap();
         let values = terms(entry);
         let mut solver = Solver::new(Budget::unlimited());
         let grundy = |solver: &mut Solver, game: &Game, text: &str| {
             let p = position(game, text);
-            let value = solver.grundy(std::slice::from_ref(game), &start(&p));
+            let value = solver.grundy(game.at(&start(&p)));
             value.unwrap_or_else(|e| panic!("{id} {text}: {}", e.line(Default::default()))) as i64
         };
         match entry["kind"].as_str().unwrap() {
@@ -280,7 +277,7 @@ fn sequences_of_the_oeis() {
                 let most = values.iter().copied().filter(|v| *v <= 600).max().unwrap();
                 for n in lowest..=most {
                     let p = position(&game, &fill(template, n));
-                    let lost = solver.outcome(games, &start(&p)).unwrap() == Verdict::Lose;
+                    let lost = solver.outcome(game.at(&start(&p))).unwrap() == Verdict::Lose;
                     assert_eq!(lost, values.contains(&n), "{id} at {n}");
                 }
             }
@@ -289,7 +286,7 @@ fn sequences_of_the_oeis() {
                 for (a, b) in values.iter().zip(&partner).filter(|(_, b)| **b <= 60) {
                     let text = template.replace("{a}", &a.to_string()).replace("{b}", &b.to_string());
                     let p = position(&game, &text);
-                    assert_eq!(solver.outcome(games, &start(&p)).unwrap(), Verdict::Lose, "{id} {text}");
+                    assert_eq!(solver.outcome(game.at(&start(&p))).unwrap(), Verdict::Lose, "{id} {text}");
                 }
             }
             "lost-second" => {
@@ -298,7 +295,7 @@ fn sequences_of_the_oeis() {
                     for other in *a - 1..*a {
                         let text = template.replace("{a}", &other.to_string()).replace("{b}", &b.to_string());
                         let p = position(&game, &text);
-                        assert_eq!(solver.outcome(games, &start(&p)).unwrap(), Verdict::Win, "{id} {text}");
+                        assert_eq!(solver.outcome(game.at(&start(&p))).unwrap(), Verdict::Win, "{id} {text}");
                     }
                 }
             }
@@ -315,7 +312,7 @@ fn octal(code: &str, to: u64) -> Vec<u64> {
     (0..=to)
         .map(|n| {
             let p = Position { parts: vec![vec![Value::Int(n as i64)].into()] };
-            solver.grundy(std::slice::from_ref(&game), &start(&p)).unwrap()
+            solver.grundy(game.at(&start(&p))).unwrap()
         })
         .collect()
 }

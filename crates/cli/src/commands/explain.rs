@@ -149,9 +149,9 @@ fn one_move(e: &MoveExplanation, question: &Question, lang: Lang) -> Vec<String>
 
 fn illegal(question: &Question, lang: Lang) -> Result<Vec<String>, Failure> {
     let mut out = vec![String::new()];
-    let turn = question.state().turn;
+    let turn = question.state.turn;
     let mut rows = Vec::new();
-    for (game, position) in &question.terms {
+    for (game, position) in question.terms() {
         for m in illegal_moves(game, position, turn)? {
             rows.push(vec![m.notation, lang.pick(&m.why[0], &m.why[1]).clone()]);
         }

@@ -245,7 +245,7 @@ fn automata_are_exported() {
         for (a, b) in (0..14u64).flat_map(|a| (0..14u64).map(move |b| (a, b))) {
             let position = game.position(&format!("{a} {b}")).expect("a position");
             let state = bouton::claims::start(&position);
-            let lost = solver.outcome(std::slice::from_ref(&game), &state).expect("an outcome");
+            let lost = solver.outcome(game.at(&state)).expect("an outcome");
             input += &format!("{a} {b}\n");
             right.push(if lost == bouton::language::ast::Verdict::Lose { "Second" } else { "First" });
         }

@@ -46,7 +46,7 @@ pub(super) fn reply(
     let json = match &choice {
         None => json!({"move": null, "sure": true, "meant": true}),
         Some(choice) => {
-            let by = entry(playing.games(), playing.state(), &choice.by, None);
+            let by = entry(playing.at(), &choice.by, None);
             json!({"move": by.json(lang, sum), "sure": choice.sure || !choice.meant, "meant": choice.meant})
         }
     };

@@ -81,7 +81,7 @@ fn standing(playing: &mut Playing) -> Result<Json, Fault> {
         "pictures": pictures,
         "mover": playing.mover(),
         "player": playing.player_name(playing.mover()),
-        "turn": playing.state().turn.turn,
+        "turn": playing.at().state.turn.turn,
         "over": over.map(word),
         "forbid": playing.may_forbid()?,
         "totals": totals(playing),
@@ -106,7 +106,7 @@ pub(super) fn explain(
     let playing = place.playing(asker)?;
     let question = playing.question();
     let mut solver = playing.into_solver();
-    let sum = question.terms.len() > 1;
+    let sum = question.games.len() > 1;
     let reply = match &request.by {
         Some(typed) => Reply::done(solver.explain_move(&question, typed)?.json(lang, sum)),
         None => tree(&mut solver, &question, request.depth.unwrap_or(DEPTH), lang)?,
@@ -119,7 +119,7 @@ fn tree(solver: &mut Solver, question: &Question, depth: usize, lang: Lang) -> R
     let explained = solver.explain(question, depth)?;
     let open = undecided(&explained.answer);
     let why: Vec<Json> = explained.answer.why.iter().map(|w| w.json(lang)).collect();
-    let sum = question.terms.len() > 1;
+    let sum = question.games.len() > 1;
     let json = json!({
         "tree": explained.tree.json(lang, sum),
         "cut": explained.cut,

@@ -4,9 +4,10 @@ use super::{Asker, loader};
 use crate::fault::Fault;
 use bouton::game::line;
 use bouton::language::diagnostic::Lang;
+use bouton::language::interp::Turn;
 use bouton::play::Playing;
 use bouton::table::{AxisRange, Show};
-use bouton::{Game, Problem, Question};
+use bouton::{Game, Problem, Question, State};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -129,22 +130,21 @@ impl Where {
                 "一个问题须有 1 至 12 个游戏，至多 2000 步。",
             ]));
         }
-        let mut terms = Vec::with_capacity(self.terms.len());
+        let (mut games, mut positions) = (Vec::new(), Vec::new());
         for term in &self.terms {
             let game = asker.game(&term.game)?;
-            let position = game.position(&term.position)?;
-            terms.push((game, position));
+            positions.push(game.position(&term.position)?);
+            games.push(game);
         }
-        let games: Vec<Game> = terms.iter().map(|(g, _)| g.clone()).collect();
-        let first = self.first.as_ref().map(|f| f.player(&games)).transpose()?;
-        Ok(Question { terms, first, turn: 0, all_moves: false })
+        let mover = self.first.as_ref().map(|f| f.player(&games)).transpose()?.unwrap_or(0);
+        Ok(Question { games, state: State { positions, turn: Turn { mover, turn: 0 } }, all_moves: false })
     }
 
     /// The game as it stands after the moves.
     pub(super) fn playing(&self, asker: &mut Asker) -> Result<Playing, Fault> {
         let question = self.question(asker)?;
         question.addable()?;
-        let mut playing = Playing::new(question.games(), question.state(), asker.solver());
+        let mut playing = Playing::new(question, asker.solver());
         for typed in &self.moves {
             playing.follow(typed)?;
         }

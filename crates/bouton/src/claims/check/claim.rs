@@ -13,7 +13,6 @@ use crate::claims::aside::Aside;
 use crate::claims::sweep::{Bound, Domain, Limits, Point};
 use crate::claims::varied::largest_constant;
 use crate::claims::{self, Said, start};
-use crate::engines::parts::{no_grundy, say_no_grundy};
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
@@ -172,13 +171,12 @@ pub(super) fn truth(
     claim: &Claim,
     position: &Position,
 ) -> Result<Fact, Problem> {
-    let games = std::slice::from_ref(game);
     let state = start(position);
     Ok(match &claim.body {
-        ClaimBody::Iff(..) => Fact::Outcome(solver.outcome(games, &state)?),
-        ClaimBody::Score(_) => Fact::Number(solver.score(games, &state)?),
+        ClaimBody::Iff(..) => Fact::Outcome(solver.outcome(game.at(&state))?),
+        ClaimBody::Score(_) => Fact::Number(solver.score(game.at(&state))?),
         ClaimBody::Grundy(_) | ClaimBody::Period { .. } => {
-            Fact::Number(i64::try_from(solver.grundy(games, &state)?).unwrap_or(i64::MAX))
+            Fact::Number(i64::try_from(solver.grundy(game.at(&state))?).unwrap_or(i64::MAX))
         }
     })
 }
@@ -218,13 +216,9 @@ pub(super) fn check(
 ) -> Result<ClaimResult, Problem> {
     let mut result = untested(game, claim, ClaimVerdict::Silent);
     if matches!(claim.body, ClaimBody::Grundy(_) | ClaimBody::Period { .. })
-        && let Some(why) = no_grundy(game.rules())
+        && let Some(why) = game.no_grundy()
     {
-        let [en, zh] = say_no_grundy(why);
-        result.verdict = ClaimVerdict::NotApplicable([
-            format!("This game has no Grundy values: {en}."),
-            format!("这个游戏没有 SG 值：{zh}。"),
-        ]);
+        result.verdict = ClaimVerdict::NotApplicable(why);
         return Ok(result);
     }
     if matches!(claim.body, ClaimBody::Period { .. }) {
@@ -445,7 +439,7 @@ fn counterexample(solver: &mut Solver, game: &Game, record: &Record) -> Result<C
     let here = if record.settings.is_empty() { game.clone() } else { game.with_values(&record.settings)? };
     let witness = match (&record.said, &record.truth) {
         (Said::Is(_) | Said::IsNot(_), Fact::Outcome(Verdict::Win)) => {
-            if_allowed(winning_reply(solver, std::slice::from_ref(&here), &start(&record.position)))?
+            if_allowed(winning_reply(solver, here.at(&start(&record.position))))?
         }
         _ => None,
     };

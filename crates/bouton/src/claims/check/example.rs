@@ -1,19 +1,17 @@
 //! One example against the rules, with the evidence where it is wrong.
 
 use super::{Place, flat};
-use crate::answer::MoveEntry;
 use crate::answer::entries::wins;
-use crate::answer::reasons;
 use crate::answer::why::Refutation;
+use crate::answer::{MoveEntry, reasons};
 use crate::claims::aside::Aside;
-use crate::engines::solver::{Method, Solver, method};
+use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::{Game, Match, Method, Question};
 use crate::problem::{Over, Problem};
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::{Position, Turn};
+use bouton_language::interp::Position;
 use bouton_language::number;
 use bouton_language::rules::{Example, ExampleAnswer};
 use bouton_language::value::Value;
@@ -242,15 +240,15 @@ fn test(solver: &mut Solver, game: &Game, example: &Example) -> Result<Option<Wr
     let games = [game.clone()];
     let position = game.position(&example.position)?;
     let mover = example.first.unwrap_or(0).min(1);
-    let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
+    let state = State::new(position.clone(), mover);
     let players = &game.rules().players;
     let (told, truth) = match &example.answer {
         ExampleAnswer::Grundy(v) => {
-            let g = solver.grundy(&games, &state)?;
+            let g = solver.grundy(Match::of(&games, &state))?;
             (Told::Grundy(v.clone()), (Value::big(g.into()) != *v).then_some(Truth::Grundy(g)))
         }
         ExampleAnswer::Score(v) => {
-            let s = solver.score(&games, &state)?;
+            let s = solver.score(Match::of(&games, &state))?;
             (Told::Score(v.clone()), (Value::Int(s) != *v).then_some(Truth::Score(s)))
         }
         ExampleAnswer::Player(p) => {
@@ -275,7 +273,7 @@ fn test(solver: &mut Solver, game: &Game, example: &Example) -> Result<Option<Wr
         }
     };
     let Some(truth) = truth else { return Ok(None) };
-    let evidence = evidence(solver, &games, &state, &truth).or_else(|p| match p {
+    let evidence = evidence(solver, Match::of(&games, &state), &truth).or_else(|p| match p {
         Problem::Over(_) => Ok(Evidence::None),
         other => Err(other),
     })?;
@@ -286,11 +284,11 @@ fn test(solver: &mut Solver, game: &Game, example: &Example) -> Result<Option<Wr
 fn outcome(solver: &mut Solver, game: &Game, position: &Position, mover: usize) -> Result<Verdict, Problem> {
     let games = std::slice::from_ref(game);
     let mut question = Question::new(game.clone(), position.clone());
-    question.first = Some(mover);
+    question.state.turn.mover = mover;
     let claims = !game.rules().claims.is_empty();
     if !question.huge() {
         solver.count_work(games, claims.then_some(QUICK));
-        let quick = solver.outcome(games, &question.state());
+        let quick = solver.outcome(game.at(&question.state));
         solver.count_work(games, None);
         match quick {
             Err(Problem::Over(Over::Work)) => {}
@@ -303,7 +301,7 @@ fn outcome(solver: &mut Solver, game: &Game, position: &Position, mover: usize) 
             let answer = solver.solve(&question)?;
             answer.outcome.ok_or_else(|| Problem::Over(Over::Size { what: answer.known.unwrap_or_default() }))
         }
-        None => solver.outcome(games, &question.state()),
+        None => solver.outcome(game.at(&question.state)),
     }
 }
 
@@ -317,17 +315,17 @@ fn not_reached(
 ) -> Result<Option<Vec<String>>, Problem> {
     let games = std::slice::from_ref(game);
     let wanted = game.interp().canonical(&game.position(told)?);
-    let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
+    let state = State::new(position.clone(), mover);
     let mut options: Vec<String> = Vec::new();
-    let best = (method(games) == Method::Score).then(|| solver.score(games, &state)).transpose()?;
+    let best = (game.method() == Method::Score).then(|| solver.score(game.at(&state))).transpose()?;
     let live = |p: &Position| {
         // An emptied heap and no heap are the same to a reader.
         let mut p = p.clone();
         p.parts.retain(|part| !matches!(&**part, [Value::Int(0)]));
         p
     };
-    for m in solver.raw_moves(games, &state)? {
-        let worth = solver.worth(games, &m.to)?;
+    for m in solver.raw_moves(game.at(&state))? {
+        let worth = solver.worth(game.at(&m.to))?;
         let good = match (best, worth.score) {
             (Some(best), Some(s)) => crate::answer::entries::move_score(games, &m, s) == best,
             _ => wins(&m, worth.verdict),
@@ -346,23 +344,23 @@ fn not_reached(
     Ok(Some(options))
 }
 
-fn evidence(solver: &mut Solver, games: &[Game], state: &State, truth: &Truth) -> Result<Evidence, Problem> {
-    if method(games) == Method::Score {
-        return Ok(Evidence::Line(reasons::best_line(solver, games, state)?));
+fn evidence(solver: &mut Solver, at: Match<'_>, truth: &Truth) -> Result<Evidence, Problem> {
+    if at.method == Method::Score {
+        return Ok(Evidence::Line(reasons::best_line(solver, at)?));
     }
     let verdict = match truth {
         Truth::Outcome(v) => *v,
-        Truth::Player(_) => solver.outcome(games, state)?,
+        Truth::Player(_) => solver.outcome(at)?,
         _ => return Ok(Evidence::None),
     };
     Ok(match verdict {
-        Verdict::Win => match reasons::winning_reply(solver, games, state)? {
+        Verdict::Win => match reasons::winning_reply(solver, at)? {
             Some(m) => Evidence::Wins(Box::new(m)),
             None => Evidence::None,
         },
-        Verdict::Lose if solver.with_whole(games, |w| w.over(state))?.is_none() => {
-            let listed = solver.listed(games, state)?;
-            Evidence::Refuted(reasons::refutations(solver, games, state, &listed)?)
+        Verdict::Lose if solver.with_whole(at.games, |w| w.over(at.state))?.is_none() => {
+            let listed = solver.listed(at)?;
+            Evidence::Refuted(reasons::refutations(solver, at, &listed)?)
         }
         _ => Evidence::None,
     })

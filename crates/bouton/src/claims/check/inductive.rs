@@ -10,7 +10,6 @@ use crate::answer::entries::entry;
 use crate::claims::sweep::{Bound, Domain, Limits};
 use crate::claims::{self, Said, start};
 use crate::engines::solver::Solver;
-use crate::engines::whole::partizan;
 use crate::game::Game;
 use crate::problem::Problem;
 use bouton_language::ast::Verdict;
@@ -145,7 +144,7 @@ fn obstacle(game: &Game, claim: &Claim) -> Option<[&'static str; 2]> {
             "未逐步检验：只适用于没有平局和得分的游戏中关于胜负或 SG 值的猜想。",
         ]);
     }
-    let turn = partizan(rules) || rules.uses.turn || rules.block.is_some();
+    let turn = game.kind().partizan() || rules.uses.turn || rules.block.is_some();
     if turn || rules.moves.iter().any(|m| m.again.is_some()) {
         return Some([
             "not tested step by step: who moves, how often or what the opponent forbids matters in this game.",
@@ -208,7 +207,7 @@ fn step(
     let state = start(position);
     let shown = || game.show(position);
     let over = solver.with_whole(games, |w| w.over(&state))?.map(|(v, _)| v);
-    let moves = if over.is_some() { Vec::new() } else { solver.raw_moves(games, &state)? };
+    let moves = if over.is_some() { Vec::new() } else { solver.raw_moves(game.at(&state))? };
     if moves.is_empty() {
         let truth = over.unwrap_or_else(|| game.interp().at_end(state.turn));
         let agrees = (truth == Verdict::Lose) == claimed_lost;
@@ -218,11 +217,11 @@ fn step(
         let to = &m.to.positions[0];
         let there = match claims::said(game, claim, to)? {
             Some(said) => lost(&said),
-            None => solver.outcome(games, &m.to)? == Verdict::Lose,
+            None => solver.outcome(game.at(&m.to))? == Verdict::Lose,
         };
         match (claimed_lost, there) {
             (true, true) => {
-                let by = Box::new(entry(games, &state, m, None));
+                let by = Box::new(entry(game.at(&state), m, None));
                 return Ok(Some(Break::LostToLost { position: shown(), by }));
             }
             (false, true) => return Ok(None),
@@ -241,7 +240,7 @@ fn mex(
 ) -> Result<Option<Break>, Problem> {
     let games = std::slice::from_ref(game);
     let mut values: Vec<u64> = Vec::new();
-    for m in solver.raw_moves(games, &start(position))? {
+    for m in solver.raw_moves(game.at(&start(position)))? {
         let mut total = 0;
         for part in &m.to.positions[0].parts {
             let alone = Position { parts: vec![part.clone()] };

@@ -224,7 +224,7 @@ fn sequence(
             values.push(None);
             continue;
         }
-        match solver.grundy(games, &claims::start(&position)) {
+        match solver.grundy(game.at(&claims::start(&position))) {
             Ok(g) => values.push(i64::try_from(g).ok()),
             Err(Problem::Over(Over::Work)) => break,
             Err(Problem::Over(o)) => {

@@ -5,7 +5,7 @@ use super::game::{Core, Fault, One, Several, Single};
 use crate::engines::whole::State;
 use bouton_engine::search::{Outcomes, PackedNimbers, PackedOutcomes, PackedScores, Scores};
 use bouton_engine::{self as engine, Budget, Nimber, Outcome, Retrograde, Solved, Stop, search};
-use bouton_language::interp::{Part, Position, Turn};
+use bouton_language::interp::{Part, Position};
 
 /// Why there was no answer.
 pub(crate) enum Failure {
@@ -208,7 +208,7 @@ impl<const N: usize> Single<N> {
 
     fn state(&self, packed: &Packed<N>) -> State {
         let part = self.core.part(&self.codec, packed);
-        State { positions: vec![Position { parts: vec![part] }], turn: Turn::default() }
+        State::new(Position { parts: vec![part] }, 0)
     }
 }
 

@@ -16,7 +16,7 @@ mod weight;
 pub(crate) use bounds::Room;
 pub(crate) use engines::{Failure, Values, Wholes};
 
-use crate::engines::whole::{State, Work, partizan};
+use crate::engines::whole::{State, Work};
 use crate::game::Game;
 use bounds::Bounds;
 use bouton_compile::growth::Growth;
@@ -79,7 +79,7 @@ impl Compiled {
             program,
             form,
             work,
-            with_mover: partizan(rules),
+            with_mover: game.kind().partizan(),
             with_turn: rules.uses.turn,
             near,
         });

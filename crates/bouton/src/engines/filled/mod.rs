@@ -10,8 +10,7 @@ mod space;
 mod words;
 
 use crate::engines::compiled::most_elements;
-use crate::engines::parts::no_grundy;
-use crate::engines::whole::{partizan, verdict};
+use crate::engines::whole::verdict;
 use crate::game::Game;
 use bouton_compile::program::{FieldLayout, Layout, Sequence};
 use bouton_compile::{LineCut, LineRay};
@@ -20,7 +19,7 @@ use bouton_engine::table::{Axis, Index, Letters};
 use bouton_engine::{Budget, Solved};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::Part;
-use bouton_language::rules::{End, Rules};
+use bouton_language::rules::End;
 use layer::Layers;
 use words::Words;
 
@@ -59,14 +58,15 @@ pub struct Filled {
 
 /// May a table of this kind answer for a game? Rules that look at the number of moves or at all parts, that may go on
 /// for ever, or that let the opponent forbid moves are for other engines.
-fn suits(rules: &Rules, ask: Ask) -> bool {
+fn suits(game: &Game, ask: Ask) -> bool {
+    let rules = game.rules();
     let plain = rules.stop.is_none()
         && rules.block.is_none()
         && rules.endless.is_none()
         && !rules.uses.turn
         && !rules.uses.heaps;
     let asked = match ask {
-        Ask::Grundy => no_grundy(rules).is_none(),
+        Ask::Grundy => game.kind().grundy.is_ok(),
         Ask::Outcome | Ask::Remoteness => rules.score.is_none() && rules.shape.kind == ShapeKind::Position,
         Ask::Score => rules.score.is_some() && rules.shape.kind == ShapeKind::Position,
     };
@@ -78,14 +78,14 @@ impl Space {
     /// not compile.
     pub fn of(game: &Game, corner: &Part, ask: Ask) -> Option<Space> {
         let rules = game.rules();
-        if !suits(rules, ask) {
+        if !suits(game, ask) {
             return None;
         }
         let corner = game.interp().canonical_part(corner);
         let most = most_elements(game, &[&corner]);
         let layout = Layout::covering(rules, game.interp().params(), &[&corner], &most).ok()?;
         let groups = space::axes(game, &layout, &corner)?;
-        let sides = partizan(rules);
+        let sides = game.kind().partizan();
         let draws = !rules.whens.is_empty() || !matches!(rules.end, End::Normal | End::Misere);
         let shorts = ask == Ask::Outcome && !sides && !draws;
         let rays = if shorts { rays(game, &layout, &groups) } else { Vec::new() };

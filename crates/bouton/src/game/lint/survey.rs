@@ -2,7 +2,7 @@
 //! whether play can come back to where it was.
 
 use crate::claims::start;
-use crate::engines::whole::{Whole, Work, partizan};
+use crate::engines::whole::{Whole, Work};
 use crate::game::Game;
 use crate::problem::Problem;
 use bouton_language::interp::{Illegal, Part, Position, Refused, Turn, WhyIllegal};
@@ -54,7 +54,7 @@ impl<'g> Survey<'g> {
             whole: Whole::new(vec![game.clone()], Work::unlimited()),
             seen: vec![Seen::default(); rules.moves.len()],
             made: 0,
-            movers: if partizan(rules) { 2 } else { 1 },
+            movers: if game.kind().partizan() { 2 } else { 1 },
             numbers: FxHashMap::default(),
             nodes: Vec::new(),
             next: Vec::new(),

@@ -6,11 +6,10 @@ use crate::answer::how::How;
 use crate::engines::boxes::Boxed;
 use crate::engines::choice::{Engine, Query, What};
 use crate::engines::heaps::FarHeaps;
-use crate::engines::parts::{Parts, no_grundy};
-use crate::engines::solver::{Method, Solver, method};
+use crate::engines::parts::Parts;
+use crate::engines::solver::Solver;
 use crate::engines::whole::{State, outcome};
-use crate::game::Game;
-use crate::game::question::Question;
+use crate::game::{Game, Match, Method, Question};
 use crate::problem::{NotApplicable, Problem};
 use crate::table::{Cell, Show};
 use bouton_engine::{Budget, Grundy, Nimber, Outcomes, Scores};
@@ -18,9 +17,9 @@ use bouton_language::interp::{Part, Position, Turn};
 
 impl Solver {
     /// What the saved table in use says of a state of one game.
-    pub(crate) fn saved_value(&mut self, games: &[Game], state: &State) -> Result<Option<Cell>, Problem> {
-        match (self.saved(), games, state.positions.as_slice()) {
-            (Some(table), [game], [position]) => table.value(game, position, state.turn),
+    pub(crate) fn saved_value(&mut self, at: Match<'_>) -> Result<Option<Cell>, Problem> {
+        match (self.saved(), at.games, at.state.positions.as_slice()) {
+            (Some(table), [game], [position]) => table.value(game, position, at.state.turn),
             _ => Ok(None),
         }
     }
@@ -36,14 +35,9 @@ impl Solver {
     }
 
     /// The cell of a table that shows what the saved table in use holds; refuses a position that is not in it.
-    pub(crate) fn saved_cell(
-        &mut self,
-        games: &[Game],
-        state: &State,
-        show: Show,
-    ) -> Result<Option<Cell>, Problem> {
-        let found = self.saved_value(games, state)?;
-        match (self.saved(), found, games, state.positions.as_slice()) {
+    pub(crate) fn saved_cell(&mut self, at: Match<'_>, show: Show) -> Result<Option<Cell>, Problem> {
+        let found = self.saved_value(at)?;
+        match (self.saved(), found, at.games, at.state.positions.as_slice()) {
             (Some(table), Some(cell), ..) if table.show() == show => Ok(Some(cell)),
             (Some(table), None, [game], [position]) => Err(table.outside(game, position)),
             _ => Ok(None),
@@ -64,17 +58,16 @@ impl Solver {
     /// The answer out of the saved table in use: the position and its options are looked up. Only an option that is
     /// not in the table is solved.
     pub(crate) fn answer_saved(&mut self, question: &Question) -> Result<Answer, Problem> {
-        let state = question.state();
-        let Some((table, (game, position))) = self.saved().zip(question.terms.first()) else {
+        let Some((table, (game, position))) = self.saved().zip(question.terms().next()) else {
             return self.by_force(question);
         };
-        if question.terms.len() > 1 {
+        if question.games.len() > 1 {
             return Err(Problem::NotApplicable(NotApplicable::Other([
                 "A saved table is of one game: --from does not answer sums of games.".into(),
                 "保存的表只属于一个游戏：--from 不能回答游戏之和。".into(),
             ])));
         }
-        table.require(game, position, state.turn)?;
+        table.require(game, position, question.state.turn)?;
         let answer = self.by_force(question)?;
         Ok(Answer { how: self.saved_how().unwrap_or(How::OverBudget), ..answer })
     }
@@ -90,7 +83,7 @@ impl Solver {
     ) -> Result<(), Problem> {
         let games = std::slice::from_ref(game);
         let budget = self.budget().clone();
-        let state = State { positions: vec![position.clone()], turn: Turn { mover, turn: 0 } };
+        let state = State::new(position.clone(), mover);
         match (cell, position.parts.as_slice()) {
             (Cell::Grundy(g), [part]) => {
                 let Ok(g) = u32::try_from(*g) else { return Ok(()) };
@@ -102,9 +95,9 @@ impl Solver {
                     engine.learn(key, Nimber(g), &budget);
                 }
             }
-            (Cell::Outcome(v), _) if method(games) == Method::Search => {
+            (Cell::Outcome(v), _) if game.method() == Method::Search => {
                 let v = outcome(*v);
-                if self.whole_by_program(games, &state, |w, b| w.learn_outcome(&state, v, b))?.is_none() {
+                if self.whole_by_program(game.at(&state), |w, b| w.learn_outcome(&state, v, b))?.is_none() {
                     let s = self.session_of(games);
                     let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
                     let whole = s.fresh_whole();
@@ -114,7 +107,7 @@ impl Solver {
             }
             (Cell::Score(score), _) => {
                 let score = score.saturating_mul(self.session_of(games).whole.sign(mover));
-                if self.whole_by_program(games, &state, |w, b| w.learn_score(&state, score, b))?.is_none() {
+                if self.whole_by_program(game.at(&state), |w, b| w.learn_score(&state, score, b))?.is_none() {
                     let s = self.session_of(games);
                     let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
                     let whole = s.fresh_whole();
@@ -138,11 +131,11 @@ impl Solver {
     ) -> Result<(), Problem> {
         let games = std::slice::from_ref(game);
         let position = Position { parts: vec![corner.clone()] };
-        let state = State { positions: vec![position], turn: Turn { mover, turn: 0 } };
+        let state = State::new(position, mover);
         if show == Show::Grundy {
             return self.values_by_program(games, 0, corner, |_, _| Ok(())).map(drop);
         }
-        self.whole_by_program(games, &state, |_, _| Ok(())).map(drop)
+        self.whole_by_program(game.at(&state), |_, _| Ok(())).map(drop)
     }
 
     /// All values of a box at once, where an engine has them: asks it for the far corner, then shows what it filled.
@@ -154,12 +147,11 @@ impl Solver {
         mover: usize,
     ) -> Result<Option<Bulk<'_>>, Problem> {
         let games = std::slice::from_ref(game);
-        let turn = Turn { mover, turn: 0 };
-        let state = State { positions: vec![Position { parts: vec![corner.clone()] }], turn };
+        let state = State::new(Position { parts: vec![corner.clone()] }, mover);
         let query = match show {
-            Show::Score if method(games) == Method::Score => Query::whole(games, What::Score, &state),
-            Show::Win if method(games) == Method::Search => Query::whole(games, What::Outcome, &state),
-            Show::Grundy | Show::Win if no_grundy(game.rules()).is_none() => Query::part(games, 0, corner),
+            Show::Score if game.method() == Method::Score => Query::whole(game.at(&state), What::Score),
+            Show::Win if game.method() == Method::Search => Query::whole(game.at(&state), What::Outcome),
+            Show::Grundy | Show::Win if game.kind().grundy.is_ok() => Query::part(games, 0, corner),
             _ => return Ok(None),
         };
         Ok(match (self.engine(&query, None), query.what) {
@@ -175,7 +167,7 @@ impl Solver {
             }
             (Engine::Box, _) => {
                 let ask = |b: &mut Boxed, part: &Part, budget: &Budget| b.outcome(part, budget);
-                let known = self.by_table(games, &state, ask)?.is_some();
+                let known = self.by_table(game.at(&state), ask)?.is_some();
                 let boxed = self.session_of(games).boxed.get().and_then(Option::as_ref);
                 boxed.filter(|_| known).and_then(Boxed::lost).map(Bulk::Lost)
             }

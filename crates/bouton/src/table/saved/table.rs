@@ -3,7 +3,6 @@
 use super::about::About;
 use super::problem::{Misfit, file, misfit};
 use super::{Key, MOST, code};
-use crate::engines::whole::partizan;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::table::axis::Steps;
@@ -125,7 +124,7 @@ impl SavedTable {
         turn: Turn,
     ) -> Result<Option<Cell>, Problem> {
         let rules = game.rules();
-        let other_mover = turn.mover != self.about.first && partizan(rules);
+        let other_mover = turn.mover != self.about.first && game.kind().partizan();
         if other_mover || (turn.turn != 0 && rules.uses.turn) || !self.is_of(game) {
             return Ok(None);
         }

@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<u8, Failure> {
         .seed
         .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64));
     let mut table = Table {
-        session: Playing::new(question.games(), question.state(), Solver::new(limits)),
+        session: Playing::new(question.clone(), Solver::new(limits)),
         talk: Dialogue::standard(),
         progress,
         lang,
@@ -339,7 +339,7 @@ impl Table {
         }
         let by = choice.by;
         self.progress.clear();
-        let entry = entry(self.session.games(), self.session.state(), &by, None);
+        let entry = entry(self.session.at(), &by, None);
         let text = entry.text(self.lang);
         let notation = &entry.notation;
         let typed = if text == entry.notation { String::new() } else { format!("   [{notation}]") };

@@ -91,12 +91,12 @@ fn parsed(
     options: &Options,
     lang: Lang,
 ) -> Result<usize, String> {
-    let (solver, games, state) = session.ask();
+    let (solver, at) = session.ask();
     let found = match only {
-        None => solver.find_move(games, state, line),
+        None => solver.find_move(at, line),
         Some(term) => {
-            let alone = State { positions: vec![state.positions[term].clone()], turn: state.turn };
-            solver.find_move(&games[term..=term], &alone, line).map(|m| RawMove { term, ..m })
+            let alone = State { positions: vec![at.state.positions[term].clone()], turn: at.state.turn };
+            solver.find_move(at.games[term].at(&alone), line).map(|m| RawMove { term, ..m })
         }
     };
     match found {
@@ -153,7 +153,7 @@ mod tests {
     fn misread(game: &Game, position: &str) -> Vec<String> {
         let question = Question::new(game.clone(), game.position(position).expect(position));
         let solver = Solver::new(Budget::unlimited());
-        let mut session = Playing::new(question.games(), question.state(), solver);
+        let mut session = Playing::new(question, solver);
         let options = session.options().expect(position);
         let mut wrong = Vec::new();
         for i in options.allowed().take(200) {

@@ -6,9 +6,10 @@ use crate::commands::prelude::*;
 use crate::flags::groups::Form;
 use crate::input::question::Term;
 use crate::input::source::Source;
-use bouton::Question;
+use bouton::{Question, State};
 use bouton::answer::Answer;
 use bouton::language::ast::Verdict;
+use bouton::language::interp::Turn;
 use bouton::table::saved::SavedTable;
 use serde_json::json;
 use std::io::{BufRead, BufReader};
@@ -113,12 +114,10 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
 
 /// The question that the terms ask.
 pub(crate) fn ask(terms: &[Term], first: Option<usize>, all_moves: bool) -> Result<Question, Failure> {
-    let mut read = Vec::with_capacity(terms.len());
-    for term in terms {
-        let position = term.game.position(&term.position)?;
-        read.push((term.game.clone(), position));
-    }
-    Ok(Question { terms: read, first, turn: 0, all_moves })
+    let games = terms.iter().map(|term| term.game.clone()).collect();
+    let positions = terms.iter().map(|t| t.game.position(&t.position)).collect::<Result<_, _>>()?;
+    let turn = Turn { mover: first.unwrap_or(0), turn: 0 };
+    Ok(Question { games, state: State { positions, turn }, all_moves })
 }
 
 /// 3 when the budget ran out before an answer. A shared score has no outcome of its own.
@@ -158,13 +157,8 @@ fn batch(
         let typed = typed.trim();
         solver.renew();
         let result = term.game.position(typed).and_then(|position| {
-            let question = Question {
-                terms: vec![(term.game.clone(), position)],
-                first,
-                turn: 0,
-                all_moves: args.all_moves,
-            };
-            solver.solve(&question)
+            let state = State::new(position, first.unwrap_or(0));
+            solver.solve(&Question { games: vec![term.game.clone()], state, all_moves: args.all_moves })
         });
         match result {
             Ok(answer) => {

@@ -63,15 +63,14 @@ const WORK: u64 = 3_000;
 
 /// The truth about a small position, by complete computation.
 fn solved(oracle: &mut Solver, case: &Case, want: Want) -> Option<Truth> {
-    let games = std::slice::from_ref(&case.game);
     let score = case.game.rules().score;
     let (outcome, value) = match want {
         Want::Grundy => {
-            let g = oracle.grundy(games, &case.state()).ok()? as i64;
+            let g = oracle.grundy(case.game.at(&case.state())).ok()? as i64;
             (Some(if g == 0 { Verdict::Lose } else { Verdict::Win }), Some(Value::Int(g)))
         }
         _ if score.is_some() => {
-            let s = oracle.score(games, &case.state()).ok()?;
+            let s = oracle.score(case.game.at(&case.state())).ok()?;
             let sign = match s.signum() {
                 1 => Verdict::Win,
                 0 => Verdict::Draw,
@@ -79,7 +78,7 @@ fn solved(oracle: &mut Solver, case: &Case, want: Want) -> Option<Truth> {
             };
             (Some(sign), Some(Value::Int(s)))
         }
-        _ => (Some(oracle.outcome(games, &case.state()).ok()?), None),
+        _ => (Some(oracle.outcome(case.game.at(&case.state())).ok()?), None),
     };
     Some(Truth { outcome, value, basis: Basis::Force })
 }
