@@ -7,7 +7,7 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
     /// Heaps of one number from here on go to the heap engines.
-    pub far: i64,
+    pub heaps: i64,
     /// So many heaps are listed at once where only a little work may be done: a second or so, whatever the method. A longer
     /// table of heaps is handed over while its values are found.
     pub listed: u64,
@@ -40,7 +40,7 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
-            far: 1000,
+            heaps: 1000,
             listed: 200_000,
             tabled: 40,
             smallest: 4000,
@@ -61,20 +61,24 @@ impl Tuning {
     /// Every engine is started wherever the facts admit it, but tables of large spaces and searches for theorems, which
     /// would take long.
     pub fn eager() -> Tuning {
+        Tuning { largest: 1e5, ..Tuning::least() }
+    }
+
+    /// Every engine is started wherever the facts admit it.
+    pub(crate) fn least() -> Tuning {
         Tuning {
-            far: 0,
-            listed: Tuning::default().listed,
+            heaps: 0,
             tabled: 0,
             smallest: 0,
             compiled: 0,
             row: 0,
             graph: 0,
             filled: 0,
-            largest: 1e5,
             trial: 0,
             searched: 0.0,
             sparse: f64::INFINITY,
             proved: f64::INFINITY,
+            ..Tuning::default()
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::answer::how::{How, NotSum};
 use crate::answer::why::Why;
 use crate::answer::{Answer, MoveEntry, PlayerOutcome, Status, Term, reasons};
 use crate::engines::advice::{advice, may_be_too_big};
-use crate::engines::choice::{Engine, What};
 use crate::engines::plan::asked;
+use crate::engines::registry::{ENGINES, What};
 use crate::engines::solver::Solver;
 use crate::engines::sums::MOST_LISTED;
 use crate::engines::whole::State;
@@ -46,6 +46,11 @@ impl Solver {
         let _watched = self.watched();
         if self.saved().is_some() {
             return self.answer_saved(question);
+        }
+        if self.forced.is_some() {
+            self.suits(question)?;
+            let answer = self.in_earnest(question);
+            return self.or_partial(question, answer);
         }
         let games = &question.games;
         if question.huge() {
@@ -198,12 +203,12 @@ impl Solver {
             answer.options = Some(0);
             answer.why.push(Why::Over { rule: reasons::rule(&at.games[0], &by), verdict });
             self.both_players(at, &mut answer)?;
-            answer.how = self.how(at, how);
+            answer.how = self.how(at, None);
             return Ok(answer);
         }
         // Tables that are made for the position itself hold what its moves lead to.
         if let Some(query) = asked(at)
-            && matches!(self.engine(&query, None), Engine::Box | Engine::Intervals | Engine::Heaps)
+            && !self.engine(&query).searches()
         {
             match query.alone().filter(|_| query.what == What::Value) {
                 Some(part) => {
@@ -228,7 +233,7 @@ impl Solver {
         }
         self.both_players(at, &mut answer)?;
         answer.positions = self.positions(at.games);
-        answer.how = self.how(at, how);
+        answer.how = self.how(at, None);
         Ok(answer)
     }
 
@@ -353,32 +358,24 @@ impl Solver {
         Ok(())
     }
 
-    /// How these games are solved, with what it cost so far.
-    pub(crate) fn how(&mut self, at: Match<'_>, method: Method) -> How {
-        let positions = self.positions(at.games);
-        let parts = at.state.positions.iter().map(|p| p.parts.len()).sum();
-        if let Some((nodes, edges)) = self.graph_size(at.games).filter(|_| at.games.len() == 1) {
-            return How::Graph { nodes, edges };
+    /// How these games are solved, with what it cost so far; or how something else was found than what decides.
+    pub(crate) fn how(&mut self, at: Match<'_>, shown: Option<What>) -> How {
+        let what = shown.unwrap_or(at.method.into());
+        let session = &*self.session_of(at.games);
+        if let Some(how) = ENGINES.iter().find_map(|engine| engine.how(session, at, what)) {
+            return how;
         }
-        match method {
-            Method::Sum => {
-                let tail = self.far_tail(at.games);
-                let period = tail.map(|t| (t.from as u64, t.period as u64, u64::from(t.step)));
-                How::SumOfParts { parts, positions, period }
+        let positions = session.positions();
+        match (what, at.method) {
+            (What::Value, Method::Search) => How::Mex { positions },
+            (What::Remoteness, _) | (_, Method::Retrograde) => How::Retrograde { positions },
+            (_, Method::Sum) => {
+                let period = session.heap_period();
+                let period = period.map(|t| (t.from as u64, t.period as u64, u64::from(t.step)));
+                How::SumOfParts { parts: at.parts().count(), positions, period }
             }
-            Method::Retrograde => How::Retrograde { positions },
-            Method::Score if self.interval_cells(at.games) > 0 => {
-                let (cells, gains) = self.intervals_of(at);
-                How::Intervals { cells, gains }
-            }
-            Method::Score | Method::Search if self.space_cells(at.games) > 0 => {
-                How::Space { cells: self.space_cells(at.games) }
-            }
-            Method::Score => How::Score { positions },
-            Method::Search if self.table_cells(at.games) > 0 => {
-                How::Table { cells: self.table_cells(at.games) }
-            }
-            Method::Search => {
+            (_, Method::Score) => How::Score { positions },
+            (_, Method::Search) => {
                 let heaps = at.games.len() > 1 || at.games[0].kind().parts;
                 let whole = heaps.then(|| {
                     if at.games.iter().any(|g| g.kind().partizan()) {
@@ -403,8 +400,7 @@ impl Solver {
             self.short_cycle(at)?;
         }
         // Tables know what they cost, and are chosen only where that is allowed.
-        let known = |e: &Engine| !matches!(e, Engine::Trial | Engine::Program | Engine::Interpreter);
-        let tabled = self.engines(question).iter().all(|(engine, _)| known(engine));
+        let tabled = self.engines(question).iter().all(|(engine, _)| !engine.searches());
         if tabled || asked(at).is_some_and(|query| self.space_cost(&query).is_some()) {
             return Ok(());
         }
@@ -446,7 +442,7 @@ impl Solver {
                 answer.grundy = Some(Value::Int(g as i64));
                 answer.outcome = Some(if g == 0 { Verdict::Lose } else { Verdict::Win });
                 answer.status = Status::Proved;
-                answer.how = self.how(at, Method::Sum);
+                answer.how = self.how(at, None);
             }
         }
         let parts: usize = at.state.positions.iter().map(|p| p.parts.len()).sum();

@@ -4,17 +4,19 @@
 //! level, whole boxes of positions are filled at once, without running the rules move by move. A box grows to twice its size when a larger position is
 //! asked for, so a table that is read cell by cell costs little more than its largest box.
 
-use crate::engines::choice::{Query, What};
+use crate::answer::how::How;
+use crate::engines::estimate::Cost;
+use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
-use crate::engines::whole::State;
-use crate::game::{Game, Match};
+use crate::game::{Game, Match, Method, Question};
 use crate::problem::Problem;
+use crate::table::saved::Bulk;
 use crate::tuning::Tuning;
 use bouton_compile::{LinearGuard, LinearMove};
 use bouton_engine::table::{self, Bits, Board, BoardMove, Guard, Play, TableStop, Values, VectorMove, Way};
 use bouton_engine::{Budget, Halt, Outcome, Stop};
 use bouton_language::ast::ShapeKind;
-use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{End, Rules};
 use bouton_language::value::Value;
 
@@ -93,41 +95,54 @@ impl Boxed {
         let inside = self.aim.len() == point.len() && point.iter().zip(&self.aim).all(|(p, a)| p <= a);
         if inside { self.aim.clone() } else { point.to_vec() }
     }
+}
 
-    /// The lost positions of the box filled so far, where all its points are legal.
-    pub(crate) fn lost(&self) -> Option<&Bits> {
-        self.lost.as_ref().filter(|_| self.board.legal.is_empty())
-    }
-
-    /// The values of the box filled so far.
-    pub(crate) fn values(&self) -> Option<&Values> {
-        self.values.as_ref()
-    }
-
-    /// The memory of the cells filled so far.
-    pub(crate) fn bytes(&self) -> usize {
-        let values = self.values.as_ref().map_or(0, |v| v.cells().bytes());
-        values + self.lost.as_ref().map_or(0, Bits::bytes)
-    }
-
-    /// Cells filled so far.
-    pub(crate) fn cells(&self) -> u64 {
+impl Memo for Boxed {
+    fn positions(&self) -> u64 {
         let count = |sizes: &[usize]| sizes.iter().map(|s| *s as u64).product::<u64>();
         self.lost.as_ref().map_or(0, |b| count(b.sizes()))
             + self.values.as_ref().map_or(0, |v| count(v.sizes()))
     }
+
+    fn bytes(&self) -> usize {
+        let values = self.values.as_ref().map_or(0, |v| v.cells().bytes());
+        values + self.lost.as_ref().map_or(0, Bits::bytes)
+    }
 }
 
-impl Solver {
-    /// Is it about a large position of a single game with a board, whose box fits the memory?
-    pub(crate) fn box_suits(&mut self, query: &Query<'_>) -> bool {
+/// The engine.
+pub(crate) struct Boxes;
+
+impl Engine for Boxes {
+    fn id(&self) -> &'static str {
+        "box"
+    }
+
+    fn purpose(&self) -> [&'static str; 2] {
+        [
+            "a few numbers that moves lower by fixed vectors, by multiples of one, or to one level: a table of the whole box",
+            "走法按固定向量、其倍数或降到同一水平来减小的几个数：填出整个方框的表",
+        ]
+    }
+
+    fn plan(&self, what: What) -> [&'static str; 2] {
+        match what {
+            What::Value => ["from a table of the whole box", "由整个方框的表给出"],
+            _ => [
+                "a table of all positions of the box, because every move is a fixed vector or a multiple of one",
+                "整个方框内全部局面的表，因为每个走法都是固定向量或其倍数",
+            ],
+        }
+    }
+
+    fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
         let ([game], Some(part)) = (query.games, query.alone()) else { return false };
-        let (tuning, memory) = (*self.tuning(), self.budget().memory_limit());
+        let (tuning, memory) = (*solver.tuning(), solver.budget().memory_limit());
         let large = part.iter().any(|v| v.as_int().is_some_and(|i| i >= tuning.tabled));
         let Some(point) = point(part, tuning.smallest).filter(|_| large) else { return false };
         let cells = point.iter().map(|c| c + 1).product::<usize>();
-        let s = self.session_of(query.games);
-        let Some(boxed) = s.boxed.get_or_init(|| Boxed::of(game, &tuning)) else { return false };
+        let memos = &mut solver.session_of(query.games).memos;
+        let Some(boxed) = memos.get_or(0, || Boxed::of(game, &tuning)) else { return false };
         match query.what {
             What::Outcome => cells / 8 <= memory,
             What::Value => boxed.free.is_some() && boxed.play == Play::Normal && cells <= memory,
@@ -135,33 +150,54 @@ impl Solver {
         }
     }
 
-    /// What the box says of a position of a single game.
-    pub(crate) fn by_table<T>(
-        &mut self,
-        at: Match<'_>,
-        ask: impl FnOnce(&mut Boxed, &Part, &Budget) -> Result<Option<T>, Halt>,
-    ) -> Result<Option<T>, Problem> {
-        let [position] = at.state.positions.as_slice() else { return Ok(None) };
-        let [part] = position.parts.as_slice() else { return Ok(None) };
-        let budget = self.budget().clone();
-        let session = self.session_of(at.games);
-        let Some(Some(boxed)) = session.boxed.get_mut() else { return Ok(None) };
+    fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
+        let budget = solver.budget().clone();
+        let session = solver.session_of(query.games);
+        let Some((part, boxed)) = query.alone().zip(session.memos.get_mut::<Boxed>(0)) else {
+            return Ok(None);
+        };
         if let Some(aim) = session.aim.part(0) {
             boxed.aim(aim);
         }
-        Ok(ask(boxed, part, &budget)?)
+        let found = match query.what {
+            What::Value => boxed.grundy(part, &budget).map(|found| found.map(Found::value)),
+            _ => boxed.outcome(part, &budget).map(|found| found.map(Found::from)),
+        };
+        Ok(found?)
     }
 
-    /// The Grundy value of a position of a single game by its box.
-    pub(crate) fn box_value(&mut self, games: &[Game], part: &Part) -> Result<Option<u64>, Problem> {
-        let position = Position { parts: vec![part.clone()] };
-        let whole = State::new(position, 0);
-        self.by_table(Match::of(games, &whole), |b, part, budget| b.grundy(part, budget))
+    /// Bits for who wins and, where there are any, values of a byte or two.
+    fn cost(&self, _solver: &mut Solver, question: &Question, query: Option<&Query<'_>>) -> Option<Cost> {
+        const CELLS_A_SECOND: f64 = 2e8;
+        let part = query?.alone()?;
+        let sizes = part.iter().map(|v| v.as_int().map(|i| i as f64 + 1.0)).collect::<Option<Vec<f64>>>()?;
+        let cells: f64 = sizes.iter().product();
+        let mut cost = Cost::of_table(cells, cells / 8.0, cells / CELLS_A_SECOND / 8.0);
+        let [game] = question.games.as_slice() else { return Some(cost) };
+        if game.kind().grundy.is_ok() && vector_moves(game).is_some() {
+            let width = if sizes.iter().sum::<f64>() < 256.0 { 1.0 } else { 2.0 };
+            cost.positions += cells;
+            cost.bytes += cells * width;
+            cost.seconds += cells / CELLS_A_SECOND * sizes.len() as f64;
+        }
+        Some(cost)
     }
 
-    /// Cells that the table engine has filled for these games.
-    pub(crate) fn table_cells(&mut self, games: &[Game]) -> u64 {
-        self.session_of(games).boxed.get().and_then(Option::as_ref).map_or(0, Boxed::cells)
+    fn how(&self, session: &Session, at: Match<'_>, what: What) -> Option<How> {
+        let asked = at.method == Method::Search && what != What::Remoteness;
+        let cells = session.memos.get::<Boxed>(0).filter(|_| asked)?.positions();
+        (cells > 0).then_some(How::Table { cells })
+    }
+
+    fn bulk<'s>(&self, solver: &'s mut Solver, query: &Query<'_>) -> Result<Option<Bulk<'s>>, Problem> {
+        let known = self.run(solver, query)?.is_some();
+        let memos = &solver.session_of(query.games).memos;
+        let Some(boxed) = memos.get::<Boxed>(0).filter(|_| known) else { return Ok(None) };
+        Ok(match query.what {
+            What::Value => boxed.values.as_ref().map(Bulk::Values),
+            // A place that is no legal position must stay empty, and the bits do not say which are.
+            _ => boxed.lost.as_ref().filter(|_| boxed.board.legal.is_empty()).map(Bulk::Lost),
+        })
     }
 }
 

@@ -9,15 +9,13 @@
 
 use crate::engines::advice::scaled;
 use crate::engines::bound;
-use crate::engines::choice::{Engine, Query};
 use crate::engines::plan::asked;
+use crate::engines::registry::Engine;
 use crate::engines::solver::Solver;
-use crate::game::{Game, Match, Method, Question};
+use crate::game::{Match, Method, Question};
 use crate::rng::Rng;
 use crate::tuning::Tuning;
 use bouton_engine::Budget;
-use bouton_language::interp::Part;
-use bouton_language::value::Value;
 use std::time::Instant;
 
 /// Work that a trial may do: about a tenth of a second.
@@ -66,87 +64,21 @@ impl Solver {
         self.aim(at.games, &at.state.positions, 1);
         let engines = self.engines(question);
         let query = (engines.len() == 1).then(|| asked(at)).flatten();
-        let table = match (engines.first(), &query) {
-            (Some((Engine::Graph, _)), _) => self.graph_cost(at.games),
-            (Some((Engine::Box, _)), Some(query)) => query.alone().and_then(|part| box_cost(at.games, part)),
-            (Some((Engine::Intervals, _)), Some(query)) => query.alone().and_then(interval_cost),
-            _ if engines.iter().any(|(engine, _)| *engine == Engine::Heaps) => self.heaps_cost(question),
-            _ => None,
-        };
-        let trials = Trials { budget: self.budget().clone(), tuning: *self.tuning() };
-        let searched = || trials.known(question).or_else(|| trials.continued(question));
-        let cost = table.or_else(searched);
-        match query.filter(|_| matches!(engines.first(), Some((Engine::Trial | Engine::Space, _)))) {
-            Some(query) => self.or_by_space(&query, cost),
-            None => cost,
+        let known = engines.iter().find_map(|(engine, _)| engine.cost(self, question, query.as_ref()));
+        let trials = Trials { budget: self.budget().clone(), tuning: *self.tuning(), forced: self.forced };
+        let cost = known.or_else(|| trials.known(question)).or_else(|| trials.continued(question));
+        match (engines.first(), query) {
+            (Some((engine, _)), Some(query)) => engine.cost_after(self, &query, cost),
+            _ => cost,
         }
     }
-
-    /// A search that a table takes over from when it gets long.
-    fn or_by_space(&mut self, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
-        let Some(table) = self.space_cost(query) else { return searched };
-        let patience = table.moves * self.tuning().searched / crate::engines::spaces::MOVES_A_UNIT;
-        // Trials of a search run both; what a move of them costs is about what one of the table costs.
-        let seconds = table.moves / crate::engines::spaces::MOVES_A_SECOND;
-        let filled = Cost::of_table(table.cells as f64, table.bytes as f64, seconds);
-        let Some(searched) = searched else { return Some(filled) };
-        if searched.work <= patience.max(self.tuning().trial as f64) {
-            return Some(searched);
-        }
-        // What the search does until it is given up: it meets a position with every few moves.
-        const MOVES_A_POSITION: f64 = 16.0;
-        const SECONDS_A_UNIT: f64 = 2e-5;
-        let met = patience * crate::engines::spaces::MOVES_A_UNIT / MOVES_A_POSITION;
-        let met = met.min(searched.positions * patience / searched.work);
-        Some(Cost {
-            positions: filled.positions + met,
-            bytes: filled.bytes + met * searched.bytes / searched.positions,
-            seconds: filled.seconds + patience * (searched.seconds / searched.work).min(SECONDS_A_UNIT),
-            work: searched.work,
-        })
-    }
-
-    /// Graphs are solved as a whole.
-    fn graph_cost(&mut self, games: &[Game]) -> Option<Cost> {
-        const EDGES_A_SECOND: f64 = 5e7;
-        let session = self.session_of(games);
-        let graphs = || session.tokens.iter().filter_map(|t| t.get()?.as_ref());
-        let nodes: f64 = graphs().map(|t| t.nodes() as f64).sum();
-        let edges: f64 = graphs().map(|t| t.edges() as f64).sum();
-        let bytes: f64 = graphs().map(|t| t.memory() as f64).sum();
-        Some(Cost::of_table(nodes, bytes, (nodes + edges) / EDGES_A_SECOND))
-    }
-}
-
-/// The box of a position: bits for who wins and, where there are any, values of a byte or two.
-fn box_cost(games: &[Game], part: &Part) -> Option<Cost> {
-    const CELLS_A_SECOND: f64 = 2e8;
-    let sizes = part.iter().map(|v| v.as_int().map(|i| i as f64 + 1.0)).collect::<Option<Vec<f64>>>()?;
-    let cells: f64 = sizes.iter().product();
-    let mut cost = Cost::of_table(cells, cells / 8.0, cells / CELLS_A_SECOND / 8.0);
-    let [game] = games else { return Some(cost) };
-    if game.kind().grundy.is_ok() && crate::engines::boxes::vector_moves(game).is_some() {
-        let width = if sizes.iter().sum::<f64>() < 256.0 { 1.0 } else { 2.0 };
-        cost.positions += cells;
-        cost.bytes += cells * width;
-        cost.seconds += cells / CELLS_A_SECOND * sizes.len() as f64;
-    }
-    Some(cost)
-}
-
-/// All intervals of a row; only those at its ends are kept.
-fn interval_cost(part: &Part) -> Option<Cost> {
-    const CELLS_A_SECOND: f64 = 3e8;
-    let [Value::List(row)] = &**part else { return None };
-    let n = row.len() as f64;
-    let cells = (n + 1.0) * (n + 2.0) / 2.0;
-    Some(Cost::of_table(cells, 24.0 * n, cells / CELLS_A_SECOND))
 }
 
 /// Small questions asked to learn what larger ones cost.
 struct Trials {
     budget: Budget,
     tuning: Tuning,
+    forced: Option<&'static dyn Engine>,
 }
 
 impl Trials {
@@ -158,6 +90,7 @@ impl Trials {
         let memory = self.budget.memory_limit().min(TRIAL_MEMORY);
         let budget = self.budget.restarted().memory(memory).fuse(TRIAL_LOOKS);
         let mut solver = Solver::tuned(budget, self.tuning);
+        solver.forced = self.forced;
         let games = &question.games;
         solver.limit_work(games, Some(TRIAL_WORK));
         let started = Instant::now();

@@ -3,10 +3,13 @@
 //! The facts say whether the position is a node and the moves are the edges from it; the lines that end the game must
 //! be such that a node alone decides. The general engines give the same answers, one position at a time.
 
-use crate::engines::choice::{Query, What};
+use crate::answer::how::How;
+use crate::engines::estimate::Cost;
+use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::game::{Game, Match};
+use crate::game::{Game, Match, Question};
 use crate::problem::{Over, Problem, bytes};
 use crate::tuning::Tuning;
 use bouton_engine::graph::{self, Distances, Rows, Values, Winners};
@@ -128,16 +131,6 @@ impl TokenGraph {
         Ok(self.distances.insert(distances).get(node))
     }
 
-    /// The number of nodes.
-    pub(crate) fn nodes(&self) -> usize {
-        self.graph.len()
-    }
-
-    /// The number of edges.
-    pub(crate) fn edges(&self) -> usize {
-        self.graph.rows().edges()
-    }
-
     /// The memory that the graph and its solution take at most.
     pub(crate) fn memory(&self) -> u64 {
         let rows = self.graph.rows();
@@ -155,11 +148,6 @@ impl TokenGraph {
     pub(crate) fn solved_size(&self) -> Option<(u64, u64)> {
         let solved = self.values.is_some() || self.winners.is_some() || self.distances.is_some();
         solved.then(|| (self.graph.len() as u64, self.graph.rows().edges() as u64))
-    }
-
-    /// The memory that the graph and what was found of it take.
-    pub(crate) fn bytes(&self) -> usize {
-        self.graph.rows().bytes() + self.tables()
     }
 
     /// The memory of what was found.
@@ -181,15 +169,49 @@ impl TokenGraph {
     }
 }
 
-impl Solver {
-    /// Is it about one token on a large graph?
-    pub(crate) fn graph_suits(&mut self, query: &Query<'_>) -> bool {
+impl Memo for TokenGraph {
+    fn positions(&self) -> u64 {
+        self.solved_size().map_or(0, |(nodes, _)| nodes)
+    }
+
+    fn bytes(&self) -> usize {
+        self.graph.rows().bytes() + self.tables()
+    }
+}
+
+/// The engine.
+pub(crate) struct Tokens;
+
+impl Engine for Tokens {
+    fn id(&self) -> &'static str {
+        "graph"
+    }
+
+    fn purpose(&self) -> [&'static str; 2] {
+        [
+            "a token that moves along the edges of a graph: the graph is solved as a whole, in time linear in its edges",
+            "沿图的边移动的棋子：一次求解整个图，时间与边数成正比",
+        ]
+    }
+
+    fn plan(&self, what: What) -> [&'static str; 2] {
+        match what {
+            What::Value => [
+                "from the graph, solved as a whole in time linear in its edges",
+                "由一次求解的整个图给出（时间与边数成正比）",
+            ],
+            _ => [
+                "every node of the graph at once, in time linear in its edges; then each token is looked up",
+                "一次求解图的所有顶点（时间与边数成正比），再逐个查出各棋子",
+            ],
+        }
+    }
+
+    fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
         let (Some(part), Some(game)) = (query.alone(), query.game()) else { return false };
-        let tuning = *self.tuning();
-        let s = self.session_of(query.games);
-        let Some(tokens) = s.tokens[query.term].get_or_init(|| TokenGraph::of(game, &tuning)) else {
-            return false;
-        };
+        let tuning = *solver.tuning();
+        let memos = &mut solver.session_of(query.games).memos;
+        let Some(tokens) = memos.get_or(query.term, || TokenGraph::of(game, &tuning)) else { return false };
         let asked = match query.what {
             What::Outcome | What::Value => true,
             What::Remoteness => tokens.endless,
@@ -198,41 +220,39 @@ impl Solver {
         asked && tokens.place(part).is_some()
     }
 
-    /// What the graph says of a single token of a single game, where the facts give one.
-    pub(crate) fn token<T>(
-        &mut self,
-        at: Match<'_>,
-        ask: impl FnOnce(&mut TokenGraph, &Part, &Budget) -> Result<Option<T>, TokenStop>,
-    ) -> Result<Option<T>, Problem> {
-        let ([_], [position]) = (at.games, at.state.positions.as_slice()) else { return Ok(None) };
-        let [part] = position.parts.as_slice() else { return Ok(None) };
-        self.on_graph(at.games, 0, part, ask)
-    }
-
-    /// What the graph of a term says of one of its tokens.
-    pub(crate) fn on_graph<T>(
-        &mut self,
-        games: &[Game],
-        term: usize,
-        part: &Part,
-        ask: impl FnOnce(&mut TokenGraph, &Part, &Budget) -> Result<Option<T>, TokenStop>,
-    ) -> Result<Option<T>, Problem> {
-        let budget = self.budget().clone();
-        let s = self.session_of(games);
-        let Some(Some(tokens)) = s.tokens[term].get_mut() else { return Ok(None) };
-        let stop = match ask(tokens, part, &budget) {
+    fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
+        let budget = solver.budget().clone();
+        let s = solver.session_of(query.games);
+        let Some((part, tokens)) = query.alone().zip(s.memos.get_mut::<TokenGraph>(query.term)) else {
+            return Ok(None);
+        };
+        let found = match query.what {
+            What::Value => tokens.grundy(part, &budget).map(|found| found.map(Found::value)),
+            What::Remoteness => tokens.solved(part, &budget).map(|found| found.map(Found::from)),
+            _ => tokens.outcome(part, &budget).map(|found| found.map(Found::from)),
+        };
+        let cycle = match found {
             Ok(found) => return Ok(found),
             Err(TokenStop::Graph(halt)) => return Err(refused(tokens.graph.rows(), halt)),
             Err(TokenStop::Cycle(parts)) => parts,
         };
         let state = |part| State::new(Position { parts: vec![part] }, 0);
-        Err(s.stop_in(term, Stop::Cycle(stop.into_iter().map(state).collect())))
+        Err(s.stop_in(query.term, Stop::Cycle(cycle.into_iter().map(state).collect())))
     }
 
-    /// Nodes and edges of the graphs that were solved for these games.
-    pub(crate) fn graph_size(&mut self, games: &[Game]) -> Option<(u64, u64)> {
-        let solved = self.session_of(games).tokens.iter().filter_map(|t| t.get()?.as_ref()?.solved_size());
-        solved.reduce(|a, b| (a.0 + b.0, a.1 + b.1))
+    fn cost(&self, solver: &mut Solver, question: &Question, _query: Option<&Query<'_>>) -> Option<Cost> {
+        const EDGES_A_SECOND: f64 = 5e7;
+        let session = solver.session_of(&question.games);
+        let graphs = || session.memos.all::<TokenGraph>().map(|(_, tokens)| tokens);
+        let nodes: f64 = graphs().map(|t| t.graph.len() as f64).sum();
+        let edges: f64 = graphs().map(|t| t.graph.rows().edges() as f64).sum();
+        let bytes: f64 = graphs().map(|t| t.memory() as f64).sum();
+        Some(Cost::of_table(nodes, bytes, (nodes + edges) / EDGES_A_SECOND))
+    }
+
+    fn how(&self, session: &Session, at: Match<'_>, _what: What) -> Option<How> {
+        let (nodes, edges) = session.memos.get::<TokenGraph>(0)?.solved_size()?;
+        (at.games.len() == 1).then_some(How::Graph { nodes, edges })
     }
 }
 

@@ -3,10 +3,13 @@
 //! A take-and-break code or a take-set that [`bouton_compile`] has proved is handed to [`bouton_engine::heaps`], which
 //! finds the values without running the rules move by move, and the period with its proof where there is one.
 
-use crate::engines::choice::{Engine, Query, What};
+use crate::engines::estimate::Cost;
+use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
-use crate::game::Game;
+use crate::game::{Game, Question};
 use crate::problem::{Over, Problem};
+use crate::table::saved::Bulk;
 use bouton_compile::{Code, Facts};
 use bouton_engine::heaps::{self, Cells, Clause, HeapRule, Parts, Sequence, Tail, Taken};
 use bouton_engine::{Budget, Halt};
@@ -23,7 +26,7 @@ const LONGEST: u64 = 4_000_000_000;
 const SEARCHED: u64 = 4_000_000;
 
 /// The values of the heaps of one game.
-pub(crate) struct FarHeaps {
+pub(crate) struct HeapValues {
     rule: HeapRule,
     sequence: Option<Sequence>,
 }
@@ -38,10 +41,10 @@ pub(crate) enum NoValue {
     TooFar,
 }
 
-impl FarHeaps {
+impl HeapValues {
     /// The heaps of a game whose parts are single natural numbers and whose rule is known.
-    pub(crate) fn of(game: &Game) -> Option<FarHeaps> {
-        Some(FarHeaps { rule: heap_rule(game)?, sequence: None })
+    pub(crate) fn of(game: &Game) -> Option<HeapValues> {
+        Some(HeapValues { rule: heap_rule(game)?, sequence: None })
     }
 
     /// The value of a heap. So many as `little` are listed by a little work; with `quick`, no more.
@@ -78,62 +81,63 @@ impl FarHeaps {
         self.sequence.as_ref().and_then(|s| s.get(heap)).ok_or(NoValue::TooFar)
     }
 
-    /// What may be done to a heap.
-    pub(crate) fn rule(&self) -> &HeapRule {
-        &self.rule
-    }
-
-    /// The values found so far, at least up to the largest heap that was asked for.
-    pub(crate) fn sequence(&self) -> Option<&Sequence> {
-        self.sequence.as_ref()
-    }
-
-    /// How the values go on for ever, where that is proved.
-    pub(crate) fn tail(&self) -> Option<Tail> {
-        self.sequence.as_ref()?.tail()
-    }
-
-    /// The memory of the values listed so far.
-    pub(crate) fn bytes(&self) -> usize {
-        self.sequence.as_ref().map_or(0, |s| s.cells().bytes())
-    }
-
     /// Values listed so far.
-    pub(crate) fn listed(&self) -> u64 {
+    fn listed(&self) -> u64 {
         self.sequence.as_ref().map_or(0, |s| s.cells().len() as u64)
     }
 }
 
-impl Solver {
-    /// Is it the value of a large heap of a game whose rule the facts give?
-    pub(crate) fn heaps_suit(&mut self, query: &Query<'_>) -> bool {
+impl Memo for HeapValues {
+    fn positions(&self) -> u64 {
+        self.listed()
+    }
+
+    fn bytes(&self) -> usize {
+        self.sequence.as_ref().map_or(0, |s| s.cells().bytes())
+    }
+}
+
+/// The engine.
+pub(crate) struct Heaps;
+
+impl Engine for Heaps {
+    fn id(&self) -> &'static str {
+        "heaps"
+    }
+
+    fn purpose(&self) -> [&'static str; 2] {
+        [
+            "Grundy values of heaps of one number whose rule is a take-set or a take-and-break code, with their period where it is proved",
+            "单个数的堆的 SG 值，规则为取走集合或取分代码；周期得证时一并给出",
+        ]
+    }
+
+    fn plan(&self, _what: What) -> [&'static str; 2] {
+        ["by the heap engines", "由堆引擎求出"]
+    }
+
+    fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
         let (Some(part), Some(game)) = (query.alone(), query.game()) else { return false };
-        let large = matches!(**part, [Value::Int(heap)] if heap >= self.tuning().far.max(0));
+        let large = matches!(**part, [Value::Int(heap)] if heap >= solver.tuning().heaps.max(0));
         if query.what != What::Value || !large {
             return false;
         }
-        let s = self.session_of(query.games);
-        s.far[query.term].get_or_init(|| FarHeaps::of(game)).is_some()
+        let memos = &mut solver.session_of(query.games).memos;
+        memos.get_or(query.term, || HeapValues::of(game)).is_some()
     }
 
-    /// The value of a heap by the heap engines, where the facts of its game give them a rule.
-    pub(crate) fn far_value(
-        &mut self,
-        games: &[Game],
-        term: usize,
-        part: &Part,
-    ) -> Result<Option<u64>, Problem> {
-        let [Value::Int(heap)] = **part else { return Ok(None) };
-        let Ok(heap) = u64::try_from(heap) else { return Ok(None) };
-        let (budget, little) = (self.budget().clone(), self.tuning().listed);
-        let session = self.session_of(games);
+    fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
+        let Some([Value::Int(heap)]) = query.alone().map(|part| &**part) else { return Ok(None) };
+        let Ok(heap) = u64::try_from(*heap) else { return Ok(None) };
+        let (budget, little) = (solver.budget().clone(), solver.tuning().listed);
+        let session = solver.session_of(query.games);
         let quick = session.work.left() < u64::MAX;
-        let Some(Some(far)) = session.far[term].get_mut() else { return Ok(None) };
+        let Some(values) = session.memos.get_mut::<HeapValues>(query.term) else { return Ok(None) };
         if heap > little && !quick {
             budget.goal().expect(heap);
         }
-        match far.value(heap, little, quick, &budget) {
-            Ok(value) => Ok(Some(value)),
+        match values.value(heap, little, quick, &budget) {
+            Ok(value) => Ok(Some(Found::value(value))),
             Err(NoValue::Work) => Err(Problem::Over(Over::Work)),
             Err(NoValue::Stop(stop)) => Err(stop.into()),
             Err(NoValue::TooFar) => Err(Problem::Over(Over::Size {
@@ -147,34 +151,50 @@ impl Solver {
         }
     }
 
+    fn cost(&self, solver: &mut Solver, question: &Question, _query: Option<&Query<'_>>) -> Option<Cost> {
+        solver.heaps_cost(question)
+    }
+
+    fn bulk<'s>(&self, solver: &'s mut Solver, query: &Query<'_>) -> Result<Option<Bulk<'s>>, Problem> {
+        let known = self.run(solver, query)?.is_some();
+        let values = solver.session_of(query.games).memos.get::<HeapValues>(0).filter(|_| known);
+        Ok(values.and_then(|values| values.sequence.as_ref()).map(Bulk::Heaps))
+    }
+}
+
+impl Solver {
     /// The rule of a game whose table of heaps up to this one is long, so that values are best handed over as they are
     /// found; `None` where it is short, or a period is proved.
     pub(crate) fn long_heaps(&mut self, game: &Game, corner: &Part) -> Result<Option<HeapRule>, Problem> {
         let games = std::slice::from_ref(game);
         let [Value::Int(heap)] = **corner else { return Ok(None) };
-        if game.kind().grundy.is_err() || self.engine(&Query::part(games, 0, corner), None) != Engine::Heaps {
+        let query = Query::part(games, 0, corner);
+        if game.kind().grundy.is_err() || self.engine(&query).id() != Heaps.id() {
             return Ok(None);
         }
         let (budget, little) = (self.budget().clone(), self.tuning().listed);
         let heap = u64::try_from(heap).unwrap_or(0);
-        let Some(Some(far)) = self.session_of(games).far[0].get_mut() else { return Ok(None) };
-        match far.value(heap, little, true, &budget) {
-            Err(NoValue::Work) if heap <= LONGEST => Ok(Some(far.rule().clone())),
+        let Some(values) = self.session_of(games).memos.get_mut::<HeapValues>(0) else { return Ok(None) };
+        match values.value(heap, little, true, &budget) {
+            Err(NoValue::Work) if heap <= LONGEST => Ok(Some(values.rule.clone())),
             Err(NoValue::Stop(stop)) => Err(stop.into()),
             _ => Ok(None),
         }
     }
 
     /// Takes values of the heaps of a game from somebody who knows them.
-    pub(crate) fn far_learns(&mut self, game: &Game, sequence: Sequence) {
-        if let Some(Some(far)) = self.session_of(std::slice::from_ref(game)).far[0].get_mut() {
-            far.sequence = Some(sequence);
+    pub(crate) fn learn_heaps(&mut self, game: &Game, sequence: Sequence) {
+        let memos = &mut self.session_of(std::slice::from_ref(game)).memos;
+        if let Some(values) = memos.get_mut::<HeapValues>(0) {
+            values.sequence = Some(sequence);
         }
     }
+}
 
+impl Session {
     /// The period that was proved for large heaps of the first term that has one.
-    pub(crate) fn far_tail(&mut self, games: &[Game]) -> Option<Tail> {
-        self.session_of(games).far.iter().filter_map(|f| f.get()?.as_ref()?.tail()).next()
+    pub(crate) fn heap_period(&self) -> Option<Tail> {
+        self.memos.all::<HeapValues>().find_map(|(_, values)| values.sequence.as_ref()?.tail())
     }
 }
 

@@ -6,12 +6,13 @@
 //! The facts give the cuts, so the rules need not be run move by move. What was solved for one row also holds for its
 //! beginnings and ends, and for all that one move can leave of it, so the moves of a position are weighed at once.
 
-use crate::engines::choice::{Query, What};
+use crate::answer::how::How;
+use crate::engines::estimate::Cost;
+use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
-use crate::game::Game;
-use crate::game::Match;
+use crate::game::{Game, Match, Question};
 use crate::problem::Problem;
-use crate::tuning::Tuning;
 use bouton_engine::intervals::{Cut, RowScores, scores};
 use bouton_engine::{Budget, Halt, Stop};
 use bouton_language::ast::ShapeKind;
@@ -22,7 +23,7 @@ use bouton_language::value::Value;
 const ROWS: usize = 3;
 
 /// The rows of one game.
-pub(crate) struct Ends {
+pub(crate) struct Rows {
     cuts: Vec<Cut>,
     /// Moves gain this many times what they take, and this many times what they leave.
     gains: [i64; 2],
@@ -30,9 +31,9 @@ pub(crate) struct Ends {
     cells: u64,
 }
 
-impl Ends {
+impl Rows {
     /// The rows of a game for points of its own players, where nothing but the lack of moves ends it.
-    pub(crate) fn of(game: &Game) -> Option<Ends> {
+    pub(crate) fn of(game: &Game) -> Option<Rows> {
         if !simple(game.rules()) {
             return None;
         }
@@ -46,7 +47,7 @@ impl Ends {
                 && c.longest.is_none()
                 && c.count != Some(0)
         };
-        (gains[1] == 0 || cuts.iter().any(single)).then_some(Ends {
+        (gains[1] == 0 || cuts.iter().any(single)).then_some(Rows {
             cuts,
             gains,
             solved: Vec::new(),
@@ -90,49 +91,72 @@ impl Ends {
         self.solved.push((row, scores));
         Ok(Some(found))
     }
+}
 
-    /// Intervals looked at so far.
-    pub(crate) fn cells(&self) -> u64 {
+impl Memo for Rows {
+    fn positions(&self) -> u64 {
         self.cells
     }
 
-    /// The memory of the rows remembered: their numbers, and the scores of what begins or ends where they do.
-    pub(crate) fn bytes(&self) -> usize {
+    /// The numbers of the rows remembered, and the scores of what begins or ends where they do.
+    fn bytes(&self) -> usize {
         self.solved.iter().map(|(row, _)| 3 * row.len() * size_of::<i64>()).sum()
     }
 }
 
-impl Solver {
-    /// Is it the score of a long row that moves only cut at its ends?
-    pub(crate) fn intervals_suit(&mut self, query: &Query<'_>) -> bool {
+/// The engine.
+pub(crate) struct Intervals;
+
+impl Engine for Intervals {
+    fn id(&self) -> &'static str {
+        "intervals"
+    }
+
+    fn purpose(&self) -> [&'static str; 2] {
+        [
+            "scores on a row that moves only cut at its ends, gaining sums of what they take or leave: all intervals of the row",
+            "走法只从两端截取、得分为所取或所剩各数之和的一行数：求整行的全部区间",
+        ]
+    }
+
+    fn plan(&self, _what: What) -> [&'static str; 2] {
+        [
+            "a table of all intervals of the row by running minima, because moves only cut its ends and gain the sum of what they cut off",
+            "用滑动最小值求整行全部区间的表，因为走法只从两端截取，且得分等于所取各数之和",
+        ]
+    }
+
+    fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
         let ([game], Some(part)) = (query.games, query.alone()) else { return false };
-        if query.what != What::Score || !suits(part, self.tuning()) {
+        let long = matches!(&**part, [Value::List(items)] if items.len() >= solver.tuning().row);
+        if query.what != What::Score || !long {
             return false;
         }
-        self.session_of(query.games).ends.get_or_init(|| Ends::of(game)).is_some()
+        solver.session_of(query.games).memos.get_or(0, || Rows::of(game)).is_some()
     }
 
-    /// The score of a row by the interval engine.
-    pub(crate) fn by_intervals(&mut self, at: Match<'_>) -> Result<Option<i64>, Problem> {
-        let [position] = at.state.positions.as_slice() else { return Ok(None) };
-        let [part] = position.parts.as_slice() else { return Ok(None) };
-        let budget = self.budget().clone();
-        let Some(Some(ends)) = self.session_of(at.games).ends.get_mut() else { return Ok(None) };
-        Ok(ends.score(part, &budget)?)
+    fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
+        let budget = solver.budget().clone();
+        let memos = &mut solver.session_of(query.games).memos;
+        let Some((part, rows)) = query.alone().zip(memos.get_mut::<Rows>(0)) else { return Ok(None) };
+        Ok(rows.score(part, &budget)?.map(Found::score))
     }
 
-    /// The intervals of the row of a state, or all that were looked at where there is none, and what moves gain.
-    pub(crate) fn intervals_of(&mut self, at: Match<'_>) -> (u64, [i64; 2]) {
+    /// All intervals of the row; only those at its ends are kept.
+    fn cost(&self, _solver: &mut Solver, _question: &Question, query: Option<&Query<'_>>) -> Option<Cost> {
+        const CELLS_A_SECOND: f64 = 3e8;
+        let [Value::List(row)] = &**query?.alone()? else { return None };
+        let n = row.len() as f64;
+        let cells = (n + 1.0) * (n + 2.0) / 2.0;
+        Some(Cost::of_table(cells, 24.0 * n, cells / CELLS_A_SECOND))
+    }
+
+    /// The intervals of the row at hand, or all that were looked at where there is none.
+    fn how(&self, session: &Session, at: Match<'_>, what: What) -> Option<How> {
+        let rows = session.memos.get::<Rows>(0).filter(|rows| what == What::Score && rows.cells > 0)?;
         let row = at.alone().and_then(|part| numbers(part));
-        let cells =
-            row.map_or(self.interval_cells(at.games), |row| row.len() as u64 * (row.len() as u64 + 1) / 2);
-        let gains = self.session_of(at.games).ends.get().and_then(Option::as_ref).map_or([1, 0], |e| e.gains);
-        (cells, gains)
-    }
-
-    /// Intervals of rows that were looked at for these games.
-    pub(crate) fn interval_cells(&mut self, games: &[Game]) -> u64 {
-        self.session_of(games).ends.get().and_then(Option::as_ref).map_or(0, Ends::cells)
+        let cells = row.map_or(rows.cells, |row| row.len() as u64 * (row.len() as u64 + 1) / 2);
+        Some(How::Intervals { cells, gains: rows.gains })
     }
 }
 
@@ -147,11 +171,6 @@ fn simple(rules: &Rules) -> bool {
         && !rules.uses.mover
         && !rules.uses.turn
         && rules.moves.iter().all(|m| m.again.is_none() && m.by.is_none())
-}
-
-/// Is a row of a length that it is solved by intervals?
-fn suits(part: &[Value], tuning: &Tuning) -> bool {
-    matches!(part, [Value::List(items)] if items.len() >= tuning.row)
 }
 
 /// The numbers of a row.

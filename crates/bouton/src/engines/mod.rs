@@ -1,12 +1,12 @@
 //! The engines: which of them answers a question, what it costs, and what each makes of the rules.
 //!
-//! [`choice`] is the one place where an engine is chosen; [`solver`] asks it and remembers. [`whole`] and [`parts`] show rules to
-//! the general engines, the other files show what facts know of special kinds of games to engines made for them.
+//! [`registry`] is the one table of engines, by which they are chosen, planned and listed; [`solver`] asks them and remembers.
+//! [`whole`] and [`parts`] show rules to the general engines ([`interpreter`], [`programs`]), the other files show what
+//! facts know of special kinds of games to engines made for them.
 
 pub(crate) mod advice;
 pub(crate) mod bound;
 pub(crate) mod boxes;
-pub(crate) mod choice;
 pub(crate) mod compiled;
 pub(crate) mod cycles;
 pub mod estimate;
@@ -14,10 +14,12 @@ pub mod filled;
 pub(crate) mod graph;
 pub(crate) mod heap_cost;
 pub(crate) mod heaps;
+pub(crate) mod interpreter;
 pub(crate) mod intervals;
 pub mod parts;
 pub mod plan;
 pub(crate) mod programs;
+pub mod registry;
 pub(crate) mod session;
 pub mod solver;
 pub(crate) mod spaces;

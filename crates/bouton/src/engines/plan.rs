@@ -2,14 +2,15 @@
 
 use crate::engines::advice::{duration, round};
 use crate::engines::bound;
-use crate::engines::choice::{Engine, Query, What};
 use crate::engines::estimate::Cost;
+use crate::engines::registry::{Engine, Query};
 use crate::engines::solver::Solver;
+use crate::engines::spaces::SearchOrTable;
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::bytes;
 use bouton_compile::fragment;
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::{Part, Position};
+use bouton_language::interp::Position;
 use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 
@@ -27,7 +28,7 @@ pub struct Plan {
     /// How the games are solved.
     pub method: Method,
     /// The engines that answer, each with the number of parts that go to it; none where a claim answers.
-    pub engines: Vec<(Engine, usize)>,
+    pub engines: Vec<(&'static str, usize)>,
     /// Method and engines, worded in both languages.
     pub sentence: [String; 2],
     /// Positions that can arise, at most; `None` if nothing bounds them.
@@ -79,8 +80,7 @@ impl Plan {
             .facts
             .iter()
             .map(|(title, facts)| json!({ "game": title, "facts": lang.pick(&facts[0], &facts[1]) }));
-        let engines =
-            self.engines.iter().map(|(engine, parts)| json!({ "engine": engine.name(), "parts": parts }));
+        let engines = self.engines.iter().map(|(engine, parts)| json!({ "engine": engine, "parts": parts }));
         json!({
             "games": games.collect::<Vec<_>>(),
             "plan": lang.pick(&self.sentence[0], &self.sentence[1]),
@@ -136,7 +136,8 @@ impl Solver {
         let _watched = self.watched();
         let plan = self.outline(question);
         let cost = if question.huge() { None } else { self.estimate(question) };
-        match self.claim_for(question, cost.map(Cost::work)) {
+        let claimed = self.forced.is_none().then(|| self.claim_for(question, cost.map(Cost::work)));
+        match claimed.flatten() {
             Some(claim) => {
                 let sentence = [claim.say(Lang::En), claim.say(Lang::Zh)];
                 Plan { sentence, engines: Vec::new(), cost: Some(Cost::NONE), ..plan }
@@ -153,25 +154,24 @@ impl Solver {
         let method = question.at().method;
         let engines = self.engines(question);
         let sentence = [Lang::En, Lang::Zh].map(|lang| sentence(method, &engines, lang));
+        let engines = engines.into_iter().map(|(engine, parts)| (engine.id(), parts)).collect();
         Plan { facts, method, engines, sentence, bound: bound::positions(question), cost: None }
     }
 
     /// The engines that a question goes to: one for the whole, or one for every part of a sum.
-    pub(crate) fn engines(&mut self, question: &Question) -> Vec<(Engine, usize)> {
+    pub(crate) fn engines(&mut self, question: &Question) -> Vec<(&'static dyn Engine, usize)> {
         let at = question.at();
         self.aim(at.games, &at.state.positions, 1);
-        let query = asked(at);
-        if let Some(query) = query.as_ref().filter(|q| self.engine(q, None) == Engine::Trial) {
+        if let Some(query) = asked(at)
+            && self.engine(&query).id() == SearchOrTable.id()
+        {
             // A search that could end in a table looks for one when it gets long; here it is told at once.
-            self.space_cost(query);
+            self.space_cost(&query);
         }
-        if let Some(query) = query.filter(|q| q.what != What::Value) {
-            return vec![(self.engine(&query, None), 1)];
-        }
-        let mut found: Vec<(Engine, usize)> = Vec::new();
-        for (term, part) in at.parts() {
-            let engine = self.engine(&Query::part(at.games, term, part), None);
-            match found.iter_mut().find(|(e, _)| *e == engine) {
+        let mut found: Vec<(&'static dyn Engine, usize)> = Vec::new();
+        for query in queries(at) {
+            let engine = self.engine(&query);
+            match found.iter_mut().find(|(e, _)| e.id() == engine.id()) {
                 Some((_, parts)) => *parts += 1,
                 None => found.push((engine, 1)),
             }
@@ -180,23 +180,26 @@ impl Solver {
     }
 }
 
-/// What a question comes to: the whole state, or the largest part of a sum.
+/// What is asked of a state: the whole of it, or every part of a sum.
+pub(crate) fn queries(at: Match<'_>) -> Vec<Query<'_>> {
+    match at.method {
+        Method::Sum => at.parts().map(|(term, part)| Query::part(at.games, term, part)).collect(),
+        method => vec![Query::whole(at, method.into())],
+    }
+}
+
+/// The largest of them.
 pub(crate) fn asked(at: Match<'_>) -> Option<Query<'_>> {
-    let what = match at.method {
-        Method::Sum => {
-            let size = |(term, part): &(usize, &Part)| {
-                let position = Position { parts: vec![(*part).clone()] };
-                at.games.get(*term).and_then(|g| bound::positions_of(g, &position)).unwrap_or(f64::INFINITY)
-            };
-            let sized = at.parts().map(|part| (size(&part), part));
-            let (_, (term, part)) = sized.max_by(|a, b| a.0.total_cmp(&b.0))?;
-            return Some(Query::part(at.games, term, part));
-        }
-        Method::Search => What::Outcome,
-        Method::Retrograde => What::Remoteness,
-        Method::Score => What::Score,
+    let size = |query: &Query<'_>| {
+        let position = Position { parts: query.parts.to_vec() };
+        query.game().and_then(|g| bound::positions_of(g, &position)).unwrap_or(f64::INFINITY)
     };
-    Some(Query::whole(at, what))
+    let mut queries = queries(at);
+    if at.method != Method::Sum {
+        return queries.pop();
+    }
+    let sized = queries.into_iter().map(|query| (size(&query), query));
+    sized.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, query)| query)
 }
 
 /// What is known of the rules, in sentences.
@@ -209,17 +212,21 @@ fn known(game: &Game, lang: Lang) -> Vec<String> {
 }
 
 /// Method and engines in a sentence.
-fn sentence(method: Method, engines: &[(Engine, usize)], lang: Lang) -> String {
+fn sentence(method: Method, engines: &[(&'static dyn Engine, usize)], lang: Lang) -> String {
     let Some(&(first, _)) = engines.first() else {
         return lang.pick("nothing to solve", "无需求解").into();
     };
+    let said = |engine: &dyn Engine| {
+        let [en, zh] = engine.plan(method.into());
+        lang.pick(en, zh)
+    };
     if method != Method::Sum {
-        return whole(method, first, lang).into();
+        return said(first).into();
     }
     let parts: usize = engines.iter().map(|(_, parts)| parts).sum();
     let several = engines.len() > 1;
     let by = engines.iter().map(|&(engine, count)| {
-        let by = value(engine, lang);
+        let by = said(engine);
         match lang {
             Lang::En if several => format!("of {count} {by}"),
             Lang::Zh if several => format!("{count} 个{by}"),
@@ -232,70 +239,5 @@ fn sentence(method: Method, engines: &[(Engine, usize)], lang: Lang) -> String {
         (1, Lang::Zh) => format!("一个部分；SG 值{by}"),
         (_, Lang::En) => format!("sum of {parts} parts; Grundy values {by}, added by xor"),
         (_, Lang::Zh) => format!("{parts} 个部分之和；SG 值{by}，再作异或"),
-    }
-}
-
-/// How the value of a part is found.
-fn value(engine: Engine, lang: Lang) -> &'static str {
-    match engine {
-        Engine::Graph => lang.pick(
-            "from the graph, solved as a whole in time linear in its edges",
-            "由一次求解的整个图给出（时间与边数成正比）",
-        ),
-        Engine::Heaps => lang.pick("by the heap engines", "由堆引擎求出"),
-        Engine::Box => lang.pick("from a table of the whole box", "由整个方框的表给出"),
-        Engine::Trial => lang.pick(
-            "by mex with compiled rules, or from a table of all positions below if that takes long",
-            "用编译后的规则按 mex 求出；若费时，则改由其下全部局面的表给出",
-        ),
-        Engine::Space => lang.pick("from a table of all positions below", "由其下全部局面的表给出"),
-        Engine::Program => lang.pick("by mex with compiled rules", "用编译后的规则按 mex 求出"),
-        Engine::Intervals | Engine::Interpreter => lang.pick("by mex", "按 mex 求出"),
-    }
-}
-
-/// How a whole position is solved.
-fn whole(method: Method, engine: Engine, lang: Lang) -> &'static str {
-    match (engine, method) {
-        (Engine::Graph, _) => lang.pick(
-            "every node of the graph at once, in time linear in its edges; then each token is looked up",
-            "一次求解图的所有顶点（时间与边数成正比），再逐个查出各棋子",
-        ),
-        (Engine::Box, _) => lang.pick(
-            "a table of all positions of the box, because every move is a fixed vector or a multiple of one",
-            "整个方框内全部局面的表，因为每个走法都是固定向量或其倍数",
-        ),
-        (Engine::Intervals, _) => lang.pick(
-            "a table of all intervals of the row by running minima, because moves only cut its ends and gain the sum of what they cut off",
-            "用滑动最小值求整行全部区间的表，因为走法只从两端截取，且得分等于所取各数之和",
-        ),
-        (Engine::Space, _) => lang.pick(
-            "a table of all positions that can follow, filled with compiled rules",
-            "用编译后的规则填出其后全部局面的表",
-        ),
-        (Engine::Trial, Method::Score) => lang.pick(
-            "best play by alpha-beta with memory, rules compiled; if that takes long, a table of all positions that can follow",
-            "带记忆的 alpha-beta 搜索最优得分（规则已编译）；若费时，则改填其后全部局面的表",
-        ),
-        (Engine::Trial, _) => lang.pick(
-            "search of whole positions with memory, rules compiled; if that takes long, a table of all positions that can follow",
-            "带记忆地搜索整个局面（规则已编译）；若费时，则改填其后全部局面的表",
-        ),
-        (Engine::Program, Method::Search) => {
-            lang.pick("search of whole positions with memory, rules compiled", "带记忆地搜索整个局面（规则已编译）")
-        }
-        (Engine::Program, Method::Retrograde) => lang.pick(
-            "all positions that can arise, then backward from the ends (remoteness comes with it), rules compiled",
-            "列出所有可能出现的局面，再从终局倒推（同时得到步数；规则已编译）",
-        ),
-        (Engine::Program, Method::Score) => {
-            lang.pick("best play by alpha-beta with memory, rules compiled", "带记忆的 alpha-beta 搜索最优得分（规则已编译）")
-        }
-        (_, Method::Retrograde) => lang.pick(
-            "all positions that can arise, then backward from the ends (remoteness comes with it)",
-            "列出所有可能出现的局面，再从终局倒推（同时得到步数）",
-        ),
-        (_, Method::Score) => lang.pick("best play by alpha-beta with memory", "带记忆的 alpha-beta 搜索最优得分"),
-        (_, _) => lang.pick("search of whole positions with memory", "带记忆地搜索整个局面"),
     }
 }

@@ -4,11 +4,11 @@
 //! positions on, estimated or met, the rules of a term are compiled for the parts at hand. A program that meets
 //! something it has no room for is made anew with more room; after that the interpreter goes on.
 
-use crate::engines::choice::{Query, What};
 use crate::engines::compiled::{Compiled, Failure, Purpose, Room, Values, Wholes};
-use crate::engines::session::Session;
+use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::session::{Memo, Memos, Session};
 use crate::engines::solver::Solver;
-use crate::game::{Game, Match};
+use crate::game::Game;
 use crate::problem::Problem;
 use bouton_engine::Budget;
 use bouton_language::interp::{Part, Position};
@@ -18,7 +18,7 @@ const MOST_PROGRAMS: u32 = 40;
 
 /// The program of one term for one purpose.
 #[derive(Default)]
-pub(crate) struct Slot {
+struct TermProgram {
     program: Option<Compiled>,
     /// What it was made for.
     made_for: Vec<Part>,
@@ -28,22 +28,7 @@ pub(crate) struct Slot {
     worth: bool,
 }
 
-impl Slot {
-    /// Positions stored.
-    pub(crate) fn positions(&self) -> u64 {
-        self.program.as_ref().map_or(0, Compiled::positions)
-    }
-
-    /// The memory that its engines take.
-    pub(crate) fn bytes(&self) -> usize {
-        self.program.as_ref().map_or(0, Compiled::bytes)
-    }
-
-    /// The program, if there is one.
-    pub(crate) fn program(&self) -> Option<&Compiled> {
-        self.program.as_ref()
-    }
-
+impl TermProgram {
     /// Makes a program for these parts, or a roomier one than the last. False: there is none.
     fn make(&mut self, game: &Game, parts: &[Part], purpose: Purpose, session: &Session) -> bool {
         let room = match &self.program {
@@ -62,49 +47,143 @@ impl Slot {
     }
 }
 
-impl Solver {
-    /// Are there compiled rules for this question, or are they worth making?
-    pub(crate) fn program_suits(&mut self, query: &Query<'_>) -> bool {
-        let purpose = match query.what {
-            What::Value => Purpose::Values,
-            // Whole positions are those of a single game.
-            _ if query.games.len() > 1 => return false,
-            _ => Purpose::Wholes,
-        };
-        self.worth_a_program(query.games, query.term, purpose, query.parts)
+/// The general engines on compiled rules.
+pub(crate) struct Programs;
+
+impl Engine for Programs {
+    fn id(&self) -> &'static str {
+        "compiled"
     }
 
-    fn worth_a_program(&mut self, games: &[Game], term: usize, purpose: Purpose, parts: &[Part]) -> bool {
-        let least = self.tuning().compiled;
-        let session = self.session_of(games);
-        let met = session.interpreted();
-        let Some((slots, game)) = session.programs.get_mut(term).zip(games.get(term)) else { return false };
-        let slot = &mut slots[purpose as usize];
+    fn purpose(&self) -> [&'static str; 2] {
+        [
+            "rules that can be compiled, on positions of a single game or parts of a sum: search with memory over packed positions",
+            "可以编译的规则，用于单个游戏的局面或和的各部分：在压缩的局面上作带记忆的搜索",
+        ]
+    }
+
+    fn plan(&self, what: What) -> [&'static str; 2] {
+        match what {
+            What::Value => ["by mex with compiled rules", "用编译后的规则按 mex 求出"],
+            What::Outcome => [
+                "search of whole positions with memory, rules compiled",
+                "带记忆地搜索整个局面（规则已编译）",
+            ],
+            What::Remoteness => [
+                "all positions that can arise, then backward from the ends (remoteness comes with it), rules compiled",
+                "列出所有可能出现的局面，再从终局倒推（同时得到步数；规则已编译）",
+            ],
+            What::Score => [
+                "best play by alpha-beta with memory, rules compiled",
+                "带记忆的 alpha-beta 搜索最优得分（规则已编译）",
+            ],
+        }
+    }
+
+    fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
+        // Whole positions are those of a single game.
+        if query.what != What::Value && query.games.len() > 1 {
+            return false;
+        }
+        let least = solver.tuning().compiled;
+        let session = solver.session_of(query.games);
+        let met = session.general.positions();
+        let Some((slot, game)) = session.memos.slot(query).zip(query.game()) else { return false };
         // A plain estimate: a closer one would take longer than to compile.
         slot.worth = slot.worth || slot.program.is_some() || met >= least || {
-            let position = Position { parts: parts.to_vec() };
+            let position = Position { parts: query.parts.to_vec() };
             game.facts().estimate(&position).is_none_or(|e| e.positions >= least as f64)
         };
         slot.program.is_some() || (slot.worth && slot.made < MOST_PROGRAMS)
     }
 
-    /// What compiled rules say of these parts of a term; `None` where compiling is not worth it or the program steps
-    /// aside.
+    fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
+        let Some(state) = query.state else {
+            let Some(part) = query.alone() else { return Ok(None) };
+            return solver.values_by_program(query, |v, budget| v.value(part, budget).map(Found::value));
+        };
+        let found = solver.wholes_by_program(query, |w, budget| match query.what {
+            What::Remoteness => w.solved(state, budget).map(Found::from),
+            What::Score => w.score(state, budget).map(Found::score),
+            What::Outcome | What::Value => w.outcome(state, budget).map(Found::from),
+        })?;
+        let sign = solver.session_of(query.games).whole.sign(state.turn.mover);
+        Ok(found.map(|f| if query.what == What::Score { Found::score(f.number * sign) } else { f }))
+    }
+
+    fn searches(&self) -> bool {
+        true
+    }
+
+    fn known(&self, session: &Session, query: &Query<'_>) -> Option<Found> {
+        let program =
+            session.memos.get::<TermPrograms>(query.term)?.0[purpose(query) as usize].program.as_ref()?;
+        match query.state {
+            None => program.known_value(query.alone()?).map(Found::value),
+            Some(state) => program.known_outcome(state).map(Found::from),
+        }
+    }
+
+    fn learn(&self, solver: &mut Solver, query: &Query<'_>, found: Found) -> Result<bool, Problem> {
+        let learnt = match query.state {
+            None => {
+                let (Ok(value), Some(part)) = (u32::try_from(found.number), query.alone()) else {
+                    return Ok(false);
+                };
+                solver.values_by_program(query, |v, budget| v.learn(part, value, budget))?
+            }
+            Some(state) => {
+                let sign = solver.session_of(query.games).whole.sign(state.turn.mover);
+                let score = found.number.saturating_mul(sign);
+                solver.wholes_by_program(query, |w, budget| match query.what {
+                    What::Score => w.learn_score(state, score, budget),
+                    _ => w.learn_outcome(state, found.outcome, budget),
+                })?
+            }
+        };
+        Ok(learnt.is_some())
+    }
+}
+
+/// What the engines of compiled rules are asked for.
+fn purpose(query: &Query<'_>) -> Purpose {
+    if query.what == What::Value { Purpose::Values } else { Purpose::Wholes }
+}
+
+/// The compiled rules of a term: for whole positions, for single parts.
+#[derive(Default)]
+struct TermPrograms([TermProgram; 2]);
+
+impl Memo for TermPrograms {
+    fn positions(&self) -> u64 {
+        self.0.iter().filter_map(|slot| slot.program.as_ref()).map(Compiled::positions).sum()
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().filter_map(|slot| slot.program.as_ref()).map(Compiled::bytes).sum()
+    }
+}
+
+impl Memos {
+    /// The place of the program that a question is for.
+    fn slot(&mut self, query: &Query<'_>) -> Option<&mut TermProgram> {
+        self.get_or(query.term, || Some(TermPrograms::default()))?.0.get_mut(purpose(query) as usize)
+    }
+}
+
+impl Solver {
+    /// What compiled rules say of a question; `None` where compiling is not worth it or the program steps aside.
     fn by_program<T>(
         &mut self,
-        games: &[Game],
-        term: usize,
-        purpose: Purpose,
-        parts: &[Part],
+        query: &Query<'_>,
         ask: impl Fn(&mut Compiled, &Budget) -> Result<T, Failure>,
     ) -> Result<Option<T>, Problem> {
-        let Some(game) = games.get(term) else { return Ok(None) };
-        let worth = self.worth_a_program(games, term, purpose, parts);
+        let Some(game) = query.game() else { return Ok(None) };
+        let (worth, purpose) = (Programs.admits(self, query), purpose(query));
         let budget = self.budget().clone();
-        let session = self.session_of(games);
-        let place = session.programs.get_mut(term).map(|slots| &mut slots[purpose as usize]);
-        let Some(mut slot) = place.map(std::mem::take) else { return Ok(None) };
-        let mut ready = worth && (slot.program.is_some() || slot.make(game, parts, purpose, session));
+        let session = self.session_of(query.games);
+        let Some(mut slot) = session.memos.slot(query).map(std::mem::take) else { return Ok(None) };
+        let mut ready = worth && (slot.program.is_some() || slot.make(game, query.parts, purpose, session));
         let mut answer = Ok(None);
         while ready && let Some(program) = &mut slot.program {
             match ask(program, &budget) {
@@ -112,54 +191,46 @@ impl Solver {
                     answer = Ok(Some(found));
                     break;
                 }
-                Err(Failure::Unfit) => ready = slot.make(game, parts, purpose, session),
+                Err(Failure::Unfit) => ready = slot.make(game, query.parts, purpose, session),
                 Err(Failure::Stop(stop)) => {
-                    answer = Err(session.stop_in(term, stop));
+                    answer = Err(session.stop_in(query.term, stop));
                     break;
                 }
             }
         }
-        session.programs[term][purpose as usize] = slot;
+        if let Some(place) = session.memos.slot(query) {
+            *place = slot;
+        }
         answer
     }
 
     /// What compiled rules say of a whole state of a single game.
-    pub(crate) fn whole_by_program<T>(
+    fn wholes_by_program<T>(
         &mut self,
-        at: Match<'_>,
+        query: &Query<'_>,
         ask: impl Fn(&mut dyn Wholes, &Budget) -> Result<T, Failure>,
     ) -> Result<Option<T>, Problem> {
-        let ([_], [position]) = (at.games, at.state.positions.as_slice()) else { return Ok(None) };
-        self.by_program(at.games, 0, Purpose::Wholes, &position.parts, |program, budget| {
-            match program.wholes() {
-                Some(wholes) => ask(wholes, budget),
-                None => Err(Failure::Unfit),
-            }
+        self.by_program(query, |program, budget| match program.wholes() {
+            Some(wholes) => ask(wholes, budget),
+            None => Err(Failure::Unfit),
         })
     }
 
-    /// The Grundy value of a part of a term by compiled rules.
-    pub(crate) fn part_by_program(
+    /// What the engine of single parts of compiled rules says.
+    fn values_by_program<T>(
         &mut self,
-        games: &[Game],
-        term: usize,
-        part: &Part,
-    ) -> Result<Option<u64>, Problem> {
-        self.values_by_program(games, term, part, |values, budget| values.value(part, budget))
-    }
-
-    /// What the engine of single parts of compiled rules says, with room for this part.
-    pub(crate) fn values_by_program<T>(
-        &mut self,
-        games: &[Game],
-        term: usize,
-        part: &Part,
+        query: &Query<'_>,
         ask: impl Fn(&mut dyn Values, &Budget) -> Result<T, Failure>,
     ) -> Result<Option<T>, Problem> {
-        let parts = std::slice::from_ref(part);
-        self.by_program(games, term, Purpose::Values, parts, |program, budget| match program.values() {
+        self.by_program(query, |program, budget| match program.values() {
             Some(values) => ask(values, budget),
             None => Err(Failure::Unfit),
         })
+    }
+
+    /// Makes compiled rules with room for a question; they would forget what they know when they are made anew for a
+    /// larger one.
+    pub(crate) fn make_program(&mut self, query: &Query<'_>) -> Result<(), Problem> {
+        self.by_program(query, |_, _| Ok(())).map(drop)
     }
 }

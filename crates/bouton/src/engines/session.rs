@@ -1,44 +1,85 @@
-//! What is known about one set of games: every engine that was started for them, and the stops of engines in words.
+//! What is known about one set of games: what every engine remembers of them, and the stops of engines in words.
 
 use crate::claims::Earned;
-use crate::engines::boxes::Boxed;
-use crate::engines::graph::TokenGraph;
-use crate::engines::heaps::FarHeaps;
-use crate::engines::intervals::Ends;
+use crate::engines::interpreter::General;
 use crate::engines::parts::Parts;
-use crate::engines::programs::Slot;
-use crate::engines::spaces::{Aim, Spaces};
+use crate::engines::spaces::Aim;
 use crate::engines::whole::{Fault, Key, State, Whole, Work};
 use crate::game::Game;
 use crate::problem::{NotApplicable, Over, Problem};
-use bouton_engine::{Grundy, Outcomes, Retrograde, Scores, Stop};
+use bouton_engine::Stop;
 use bouton_language::interp::Position;
 use bouton_language::span::Span;
-use std::cell::OnceCell;
+use std::any::{Any, TypeId};
 use std::sync::Arc;
 
-/// The engines of one set of games, each started when it is first needed. Engines that need something of the facts are
-/// asked for once, and `None` where the facts do not give it.
+/// What an engine remembers of a term of a set of games.
+pub(crate) trait Memo: Any {
+    /// Positions, parts, cells or nodes that were examined.
+    fn positions(&self) -> u64;
+
+    /// The memory that it holds.
+    fn bytes(&self) -> usize;
+}
+
+/// What all engines remember: each has a type for it, and makes it for a term when it is first needed.
+#[derive(Default)]
+pub(crate) struct Memos(Vec<(TypeId, usize, Option<Box<dyn Memo>>)>);
+
+impl Memos {
+    /// What an engine remembers of a term; made now if nobody asked before. Where the facts do not give it, that is
+    /// remembered as well.
+    pub(crate) fn get_or<M: Memo>(
+        &mut self,
+        term: usize,
+        make: impl FnOnce() -> Option<M>,
+    ) -> Option<&mut M> {
+        let of = TypeId::of::<M>();
+        let place = match self.0.iter().position(|(ty, t, _)| *ty == of && *t == term) {
+            Some(place) => place,
+            None => {
+                let memo = make().map(|memo| Box::new(memo) as Box<dyn Memo>);
+                self.0.push((of, term, memo));
+                self.0.len() - 1
+            }
+        };
+        let memo: &mut dyn Any = &mut **self.0[place].2.as_mut()?;
+        memo.downcast_mut()
+    }
+
+    /// The same where there is something already.
+    pub(crate) fn get_mut<M: Memo>(&mut self, term: usize) -> Option<&mut M> {
+        self.0.iter().any(|(ty, t, _)| *ty == TypeId::of::<M>() && *t == term).then_some(())?;
+        self.get_or(term, || None)
+    }
+
+    /// The same to be looked at.
+    pub(crate) fn get<M: Memo>(&self, term: usize) -> Option<&M> {
+        self.all().find(|(t, _)| *t == term).map(|(_, memo)| memo)
+    }
+
+    /// What an engine remembers of all terms.
+    pub(crate) fn all<M: Memo>(&self) -> impl Iterator<Item = (usize, &M)> {
+        self.0.iter().filter_map(|(_, term, memo)| {
+            let memo: &dyn Any = &**memo.as_ref()?;
+            Some((*term, memo.downcast_ref()?))
+        })
+    }
+
+    fn every(&self) -> impl Iterator<Item = &dyn Memo> {
+        self.0.iter().filter_map(|(_, _, memo)| memo.as_deref())
+    }
+}
+
+/// A set of games, and what engines remember of them.
 pub(crate) struct Session {
     pub(crate) games: Vec<Game>,
     pub(crate) work: Arc<Work>,
     pub(crate) whole: Whole,
-    pub(crate) grundy: Option<Grundy<Parts>>,
-    pub(crate) outcomes: Option<Outcomes<Whole>>,
-    pub(crate) retrograde: Option<Retrograde<Whole>>,
-    pub(crate) scores: Option<Scores<Whole>>,
-    /// Large heaps of each term.
-    pub(crate) far: Vec<OnceCell<Option<FarHeaps>>>,
-    /// Tokens on a graph, for each term.
-    pub(crate) tokens: Vec<OnceCell<Option<TokenGraph>>>,
-    /// The table of a single game whose moves are vectors.
-    pub(crate) boxed: OnceCell<Option<Boxed>>,
-    /// The scores of rows that are only cut at their ends.
-    pub(crate) ends: OnceCell<Option<Ends>>,
-    /// The compiled rules of each term: for whole positions, for single parts.
-    pub(crate) programs: Vec<[Slot; 2]>,
-    /// The tables of whole spaces of each term, by what they say.
-    pub(crate) spaces: Vec<[Spaces; 4]>,
+    /// The engines that answer everything.
+    pub(crate) general: General,
+    /// What the others remember.
+    pub(crate) memos: Memos,
     /// What is asked next.
     pub(crate) aim: Aim,
     /// The fewest positions that could arise where a little work was not enough.
@@ -56,71 +97,18 @@ impl Session {
     /// The same, counting its work here.
     pub(crate) fn working(games: Vec<Game>, work: Arc<Work>) -> Session {
         let whole = Whole::new(games.clone(), work.clone());
-        let terms = games.len();
-        Session {
-            games,
-            work,
-            whole,
-            grundy: None,
-            outcomes: None,
-            retrograde: None,
-            scores: None,
-            far: (0..terms).map(|_| OnceCell::new()).collect(),
-            tokens: (0..terms).map(|_| OnceCell::new()).collect(),
-            boxed: OnceCell::new(),
-            ends: OnceCell::new(),
-            programs: (0..terms).map(|_| Default::default()).collect(),
-            spaces: (0..terms).map(|_| Default::default()).collect(),
-            aim: Aim::default(),
-            hard: f64::INFINITY,
-            earned: Vec::new(),
-        }
-    }
-
-    /// The games as one, for an engine of its own.
-    pub(crate) fn fresh_whole(&self) -> Whole {
-        Whole::new(self.games.clone(), self.work.clone())
-    }
-
-    /// Positions and parts that the interpreter's engines have stored.
-    pub(crate) fn interpreted(&self) -> u64 {
-        let counts = [
-            self.grundy.as_ref().map(|e| e.positions()),
-            self.outcomes.as_ref().map(|e| e.positions()),
-            self.retrograde.as_ref().map(|e| e.positions()),
-            self.scores.as_ref().map(|e| e.positions()),
-        ];
-        counts.into_iter().flatten().sum::<usize>() as u64
+        let (general, memos, aim) = (General::default(), Memos::default(), Aim::default());
+        Session { games, work, whole, general, memos, aim, hard: f64::INFINITY, earned: Vec::new() }
     }
 
     /// Positions, parts, cells and nodes that were examined.
     pub(crate) fn positions(&self) -> u64 {
-        let far: u64 = self.far.iter().filter_map(|f| Some(f.get()?.as_ref()?.listed())).sum();
-        let nodes: u64 =
-            self.tokens.iter().filter_map(|t| t.get()?.as_ref()?.solved_size()).map(|n| n.0).sum();
-        let boxed = self.boxed.get().and_then(Option::as_ref).map_or(0, Boxed::cells);
-        let ends = self.ends.get().and_then(Option::as_ref).map_or(0, Ends::cells);
-        let programs: u64 = self.programs.iter().flatten().map(Slot::positions).sum();
-        let spaces: u64 = self.spaces.iter().flatten().map(Spaces::cells).sum();
-        self.interpreted() + far + nodes + boxed + ends + programs + spaces
+        self.general.positions() + self.memos.every().map(Memo::positions).sum::<u64>()
     }
 
     /// The memory that the engines hold, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let interpreted = [
-            self.grundy.as_ref().map(|e| e.bytes()),
-            self.outcomes.as_ref().map(|e| e.bytes()),
-            self.retrograde.as_ref().map(|e| e.bytes()),
-            self.scores.as_ref().map(|e| e.bytes()),
-        ];
-        let far: usize = self.far.iter().filter_map(|f| Some(f.get()?.as_ref()?.bytes())).sum();
-        let graphs: usize = self.tokens.iter().filter_map(|t| Some(t.get()?.as_ref()?.bytes())).sum();
-        let boxed = self.boxed.get().and_then(Option::as_ref).map_or(0, Boxed::bytes);
-        let ends = self.ends.get().and_then(Option::as_ref).map_or(0, Ends::bytes);
-        let programs: usize = self.programs.iter().flatten().map(Slot::bytes).sum();
-        let spaces: usize = self.spaces.iter().flatten().map(Spaces::bytes).sum();
-        let general = interpreted.into_iter().flatten().sum::<usize>() + programs;
-        (general + far + graphs + boxed + ends + spaces) as u64
+        (self.general.bytes() + self.memos.every().map(Memo::bytes).sum::<usize>()) as u64
     }
 
     /// The rules could not be run.

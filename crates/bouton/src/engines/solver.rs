@@ -1,23 +1,19 @@
 //! The solver: outcomes, Grundy values and scores of states, by the engine that fits the games.
 //!
 //! It keeps what it has learnt, so many questions about the same games (a table, a batch, a game being played) cost
-//! little more than one. Which engine answers is decided in one place: [`crate::engines::choice`].
+//! little more than one. Which engine answers is decided in one place: [`crate::engines::registry`].
 
 use crate::answer::entries::by_score;
-use crate::engines::choice::{Engine, Query, What};
-use crate::engines::compiled::Purpose;
-use crate::engines::filled::Filled;
-use crate::engines::graph::TokenGraph;
-use crate::engines::parts::Parts;
+use crate::engines::registry::{ENGINES, Engine, Query, What};
 use crate::engines::session::Session;
-use crate::engines::whole::{Fault, Whole, Work, look, outcome, verdict};
+use crate::engines::whole::{Fault, Whole, Work, look, verdict};
 use crate::game::{Game, Match, Method};
 use crate::problem::Problem;
 use crate::proof::theorem::Theorems;
 use crate::table::Cell;
 use crate::table::saved::SavedTable;
 use crate::tuning::Tuning;
-use bouton_engine::{Budget, Grundy, Outcomes, Retrograde, Scores};
+use bouton_engine::Budget;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Part, Watched, steps_taken, watch};
 use std::sync::Arc;
@@ -35,6 +31,8 @@ pub struct Solver {
     saved: Option<Box<SavedTable>>,
     /// What searches have proved about games.
     pub(crate) theorems: Theorems,
+    /// The one engine that is asked, if it was chosen.
+    pub(crate) forced: Option<&'static dyn Engine>,
 }
 
 impl Solver {
@@ -46,7 +44,15 @@ impl Solver {
     /// The same with other sizes from which on engines are started.
     pub fn tuned(budget: Budget, tuning: Tuning) -> Solver {
         let made = Arc::default();
-        Solver { budget, tuning, sessions: Vec::new(), made, saved: None, theorems: Theorems::default() }
+        Solver {
+            budget,
+            tuning,
+            sessions: Vec::new(),
+            made,
+            saved: None,
+            theorems: Theorems::default(),
+            forced: None,
+        }
     }
 
     /// Asks this saved table before any engine, from now on.
@@ -109,6 +115,12 @@ impl Solver {
     pub(crate) fn keep_to(&mut self, budget: Budget) {
         self.budget = budget;
         self.sessions.iter().for_each(|s| s.work.watch(&self.budget));
+    }
+
+    /// From now on engines are started from these sizes on.
+    pub(crate) fn set_tuning(&mut self, tuning: Tuning) {
+        self.tuning = tuning;
+        self.sessions.clear();
     }
 
     /// The sizes from which on engines are started.
@@ -177,7 +189,7 @@ impl Solver {
                 let g = self.grundy(at)?;
                 Ok(if g == 0 { Verdict::Lose } else { Verdict::Win })
             }
-            Method::Search => self.searched(at),
+            Method::Search => Ok(verdict(self.ask(&Query::whole(at, What::Outcome))?.outcome)),
             Method::Retrograde => self.solved(at).map(|(v, _)| v),
             Method::Score => Ok(by_score(self.score(at)?)),
         }
@@ -190,58 +202,8 @@ impl Solver {
             Some(Cell::Outcome(v)) => return Ok((v, None)),
             _ => {}
         }
-        let query = Query::whole(at, What::Remoteness);
-        let solved = self.ask(
-            &query,
-            |solver, engine| match engine {
-                Engine::Graph => solver.token(at, TokenGraph::solved),
-                Engine::Trial => {
-                    solver.trial(&query, |s| s.whole_by_program(at, |w, b| w.solved(at.state, b)))
-                }
-                Engine::Space => {
-                    solver.by_space(&query, |table, part| table.solved(part, at.state.turn.mover))
-                }
-                Engine::Program => solver.whole_by_program(at, |w, b| w.solved(at.state, b)),
-                _ => Ok(None),
-            },
-            |solver| {
-                let budget = solver.budget.clone();
-                let s = solver.session_of(at.games);
-                let key = s.whole.key(at.state).map_err(|f| s.problem(f))?;
-                let whole = s.fresh_whole();
-                let result = s.retrograde.get_or_insert_with(|| Retrograde::new(whole)).solve(&key, &budget);
-                result.map_err(|e| s.stop(e))
-            },
-        )?;
-        Ok((verdict(solved.outcome), solved.remoteness.map(u64::from)))
-    }
-
-    /// The outcome by search of whole positions.
-    fn searched(&mut self, at: Match<'_>) -> Result<Verdict, Problem> {
-        let query = Query::whole(at, What::Outcome);
-        let found = self.ask(
-            &query,
-            |solver, engine| match engine {
-                Engine::Graph => solver.token(at, TokenGraph::outcome),
-                Engine::Box => solver.by_table(at, |b, part, budget| b.outcome(part, budget)),
-                Engine::Trial => {
-                    solver.trial(&query, |s| s.whole_by_program(at, |w, b| w.outcome(at.state, b)))
-                }
-                Engine::Space => solver
-                    .by_space(&query, |table, part| table.outcome(part, at.state.turn.mover).map(outcome)),
-                Engine::Program => solver.whole_by_program(at, |w, b| w.outcome(at.state, b)),
-                _ => Ok(None),
-            },
-            |solver| {
-                let budget = solver.budget.clone();
-                let s = solver.session_of(at.games);
-                let key = s.whole.key(at.state).map_err(|f| s.problem(f))?;
-                let whole = s.fresh_whole();
-                let result = s.outcomes.get_or_insert_with(|| Outcomes::new(whole)).solve(&key, &budget);
-                result.map_err(|e| s.stop(e))
-            },
-        )?;
-        Ok(verdict(found))
+        let found = self.ask(&Query::whole(at, What::Remoteness))?;
+        Ok((verdict(found.outcome), found.moves.map(u64::from)))
     }
 
     /// The Grundy value of a state; the caller knows that the theory applies ([`Game::no_grundy`]).
@@ -249,13 +211,7 @@ impl Solver {
         if let Some(Cell::Grundy(g)) = self.saved_value(at)? {
             return Ok(g);
         }
-        let mut total = 0;
-        for (term, position) in at.state.positions.iter().enumerate() {
-            for part in &position.parts {
-                total ^= self.grundy_part(at.games, term, part)?;
-            }
-        }
-        Ok(total)
+        at.parts().try_fold(0, |total, (term, part)| Ok(total ^ self.grundy_part(at.games, term, part)?))
     }
 
     /// The Grundy value of one part of one term.
@@ -263,28 +219,7 @@ impl Solver {
         if let Some(Cell::Grundy(g)) = self.saved_part(games, part)? {
             return Ok(g);
         }
-        let query = Query::part(games, term, part);
-        self.ask(
-            &query,
-            |solver, engine| match engine {
-                Engine::Graph => solver.on_graph(games, term, part, TokenGraph::grundy),
-                Engine::Heaps => solver.far_value(games, term, part),
-                Engine::Box => solver.box_value(games, part),
-                Engine::Trial => solver.trial(&query, |s| s.part_by_program(games, term, part)),
-                Engine::Space => solver.by_space(&query, Filled::grundy),
-                Engine::Program => solver.part_by_program(games, term, part),
-                _ => Ok(None),
-            },
-            |solver| {
-                let budget = solver.budget.clone();
-                let s = solver.session_of(games);
-                let (list, work) = (s.games.clone(), s.work.clone());
-                let engine = s.grundy.get_or_insert_with(|| Grundy::new(Parts::new(list, work)));
-                let key = engine.game().key(term, part);
-                let result = engine.value(&key, &budget);
-                result.map(|n| u64::from(n.0)).map_err(|e| s.stop_parts(e))
-            },
-        )
+        Ok(self.ask(&Query::part(games, term, part))?.number as u64)
     }
 
     /// The score with best play: mover minus opponent, or the shared total.
@@ -292,73 +227,23 @@ impl Solver {
         if let Some(Cell::Score(score)) = self.saved_value(at)? {
             return Ok(score);
         }
-        let query = Query::whole(at, What::Score);
-        self.ask(
-            &query,
-            |solver, engine| match engine {
-                Engine::Intervals => solver.by_intervals(at),
-                Engine::Trial => solver.trial(&query, |s| s.compiled_score(at)),
-                Engine::Space => {
-                    solver.by_space(&query, |table, part| table.score(part, at.state.turn.mover))
-                }
-                Engine::Program => solver.compiled_score(at),
-                _ => Ok(None),
-            },
-            |solver| {
-                let budget = solver.budget.clone();
-                let s = solver.session_of(at.games);
-                let key = s.whole.key(at.state).map_err(|f| s.problem(f))?;
-                let whole = s.fresh_whole();
-                let result = s.scores.get_or_insert_with(|| Scores::new(whole)).value(&key, &budget);
-                let value = result.map_err(|e| s.stop(e))?;
-                Ok(value * s.whole.sign(at.state.turn.mover))
-            },
-        )
-    }
-
-    /// The score by compiled rules.
-    fn compiled_score(&mut self, at: Match<'_>) -> Result<Option<i64>, Problem> {
-        let found = self.whole_by_program(at, |w, b| w.score(at.state, b))?;
-        Ok(found.map(|value| value * self.session_of(at.games).whole.sign(at.state.turn.mover)))
+        Ok(self.ask(&Query::whole(at, What::Score))?.number)
     }
 
     /// The outcome of a state if it is known already; nothing is computed.
     pub fn known(&mut self, at: Match<'_>) -> Option<Verdict> {
-        let i = self.session(at.games);
-        let s = &self.sessions[i];
-        let program = |term: usize, purpose: Purpose| s.programs.get(term)?[purpose as usize].program();
-        if at.method == Method::Sum {
-            let mut total = 0;
-            for (term, position) in at.state.positions.iter().enumerate() {
-                let compiled = program(term, Purpose::Values);
-                for part in &position.parts {
-                    let tabled = s.spaces_of(term, What::Value).and_then(|tables| {
-                        let part = s.games[term].interp().canonical_part(part);
-                        tables.having(&part)?.grundy(&part)
-                    });
-                    let met = || s.grundy.as_ref().and_then(|e| e.known(&e.game().key(term, part)));
-                    let value = compiled.and_then(|p| p.known_value(part));
-                    total ^= tabled.or(value).or_else(|| met().map(|n| u64::from(n.0)))?;
-                }
-            }
-            return Some(if total == 0 { Verdict::Lose } else { Verdict::Win });
-        }
-        if let ([position], Some(tables)) = (at.state.positions.as_slice(), s.spaces_of(0, What::Outcome))
-            && let [part] = position.parts.as_slice()
-        {
-            let part = s.games[0].interp().canonical_part(part);
-            if let Some(found) = tables.having(&part).and_then(|t| t.outcome(&part, at.state.turn.mover)) {
-                return Some(found);
-            }
-        }
-        if let Some(found) = program(0, Purpose::Wholes).and_then(|p| p.known_outcome(at.state)) {
-            return Some(verdict(found));
-        }
-        let key = s.whole.key(at.state).ok()?;
+        let session = &*self.session_of(at.games);
+        let known = |query: &Query<'_>| ENGINES.iter().find_map(|engine| engine.known(session, query));
+        let whole = |what| known(&Query::whole(at, what)).map(|found| verdict(found.outcome));
         match at.method {
-            Method::Search => s.outcomes.as_ref()?.known(&key).map(verdict),
-            Method::Retrograde => s.retrograde.as_ref()?.known(&key).map(|k| verdict(k.outcome)),
-            Method::Sum | Method::Score => None,
+            Method::Sum => {
+                let value = |(term, part)| Some(known(&Query::part(at.games, term, part))?.number);
+                let total = at.parts().try_fold(0, |total, part| Some(total ^ value(part)?))?;
+                Some(if total == 0 { Verdict::Lose } else { Verdict::Win })
+            }
+            Method::Search => whole(What::Outcome),
+            Method::Retrograde => whole(What::Remoteness),
+            Method::Score => None,
         }
     }
 

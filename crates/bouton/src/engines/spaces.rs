@@ -5,12 +5,18 @@
 //! goes on for a small part of that cost, and if it is not done then, the table is filled. So the two together never
 //! cost much more than the better one. Where many positions are going to be asked, the table is filled at once.
 
-use crate::engines::choice::{Query, What};
-use crate::engines::filled::{Ask, Cost, Filled, Space};
-use crate::engines::session::Session;
+use crate::answer::how::How;
+use crate::engines::estimate::Cost;
+use crate::engines::filled::{self, Ask, Filled, Space};
+use crate::engines::programs::Programs;
+use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::session::{Memo, Memos, Session};
 use crate::engines::solver::Solver;
-use crate::game::Game;
+use crate::engines::whole::outcome;
+use crate::game::{Game, Match, Method};
 use crate::problem::{Over, Problem};
+use crate::table::saved::Bulk;
+use crate::tuning::Tuning;
 use bouton_engine::{Halt, Stop};
 use bouton_language::interp::{Part, Position};
 
@@ -31,7 +37,7 @@ pub(crate) const MOVES_A_SECOND: f64 = 2e7;
 
 /// The tables of one term for one kind of question, and the space that may become the next.
 #[derive(Default)]
-pub(crate) struct Spaces {
+struct Spaces {
     filled: Vec<Filled>,
     next: Option<Next>,
     looked: u32,
@@ -77,12 +83,12 @@ impl Aim {
     }
 }
 
-fn ask(what: What) -> Option<Ask> {
+fn ask(what: What) -> Ask {
     match what {
-        What::Outcome => Some(Ask::Outcome),
-        What::Value => Some(Ask::Grundy),
-        What::Score => Some(Ask::Score),
-        What::Remoteness => Some(Ask::Remoteness),
+        What::Outcome => Ask::Outcome,
+        What::Value => Ask::Grundy,
+        What::Score => Ask::Score,
+        What::Remoteness => Ask::Remoteness,
     }
 }
 
@@ -92,26 +98,175 @@ fn bound(game: &Game, part: &Part) -> Option<f64> {
 }
 
 impl Spaces {
-    /// Cells of the tables.
-    pub(crate) fn cells(&self) -> u64 {
-        self.filled.iter().map(|t| t.cells() as u64).sum()
-    }
-
-    /// Bytes of the tables.
-    pub(crate) fn bytes(&self) -> usize {
-        self.filled.iter().map(Filled::bytes).sum()
-    }
-
     /// The table that has a part (in canonical form).
-    pub(crate) fn having(&self, part: &Part) -> Option<&Filled> {
+    fn having(&self, part: &Part) -> Option<&Filled> {
         self.filled.iter().rev().find(|t| t.contains(part))
     }
 }
 
-impl Session {
-    /// The tables that questions of a kind are answered from.
-    pub(crate) fn spaces_of(&self, term: usize, what: What) -> Option<&Spaces> {
-        self.spaces.get(term)?.get(ask(what)? as usize)
+/// The tables of one term, by what they say.
+#[derive(Default)]
+struct Tables([Spaces; 4]);
+
+impl Memo for Tables {
+    fn positions(&self) -> u64 {
+        self.0.iter().flat_map(|spaces| &spaces.filled).map(|t| t.cells() as u64).sum()
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().flat_map(|spaces| &spaces.filled).map(Filled::bytes).sum()
+    }
+}
+
+impl Memos {
+    /// The tables that a question is answered from.
+    fn spaces(&mut self, query: &Query<'_>) -> Option<&mut Spaces> {
+        self.get_or(query.term, || Some(Tables::default()))?.0.get_mut(ask(query.what) as usize)
+    }
+}
+
+/// Cells of all tables filled for some games.
+fn cells(session: &Session) -> u64 {
+    session.memos.all::<Tables>().map(|(_, tables)| tables.positions()).sum()
+}
+
+/// What a table says of a question about a part in canonical form.
+fn read(table: &Filled, part: &Part, query: &Query<'_>) -> Option<Found> {
+    match query.what {
+        What::Value => table.grundy(part).map(Found::value),
+        What::Outcome => table.outcome(part, query.mover()).map(|v| Found::from(outcome(v))),
+        What::Remoteness => table.solved(part, query.mover()).map(Found::from),
+        What::Score => table.score(part, query.mover()).map(Found::score),
+    }
+}
+
+/// A table of all positions that can follow, filled with compiled rules.
+pub(crate) struct WholeTable;
+
+impl Engine for WholeTable {
+    fn id(&self) -> &'static str {
+        "table"
+    }
+
+    fn purpose(&self) -> [&'static str; 2] {
+        [
+            "positions whose successors can be numbered by the facts: a table of all of them, filled with compiled rules on every core",
+            "其后局面可按事实编号的局面：用编译后的规则在所有核心上填出全部局面的表",
+        ]
+    }
+
+    fn plan(&self, what: What) -> [&'static str; 2] {
+        match what {
+            What::Value => ["from a table of all positions below", "由其下全部局面的表给出"],
+            _ => [
+                "a table of all positions that can follow, filled with compiled rules",
+                "用编译后的规则填出其后全部局面的表",
+            ],
+        }
+    }
+
+    fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
+        solver.stage(query) == Stage::Table
+    }
+
+    fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
+        solver.by_space(query, |table, part| read(table, part, query))
+    }
+
+    fn cost_after(&self, solver: &mut Solver, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
+        solver.or_by_space(query, searched)
+    }
+
+    fn how(&self, session: &Session, at: Match<'_>, what: What) -> Option<How> {
+        let asked = matches!(at.method, Method::Score | Method::Search) || what == What::Remoteness;
+        Some(cells(session)).filter(|cells| asked && *cells > 0).map(|cells| How::Space { cells })
+    }
+
+    fn known(&self, session: &Session, query: &Query<'_>) -> Option<Found> {
+        let spaces = &session.memos.get::<Tables>(query.term)?.0[ask(query.what) as usize];
+        let part = query.game()?.interp().canonical_part(query.alone()?);
+        read(spaces.having(&part)?, &part, query)
+    }
+
+    fn bulk<'s>(&self, solver: &'s mut Solver, query: &Query<'_>) -> Result<Option<Bulk<'s>>, Problem> {
+        let (Some(corner), Some(game)) = (query.alone(), query.game()) else { return Ok(None) };
+        // A place that is no legal position must stay empty, and the table does not say which are.
+        if solver.by_space(query, |table, _| Some(!table.gaps()))? != Some(true) {
+            return Ok(None);
+        }
+        let tables = solver.session_of(query.games).memos.get::<Tables>(0);
+        let spaces = tables.map(|tables| &tables.0[ask(query.what) as usize]);
+        let table = spaces.and_then(|spaces| spaces.having(corner));
+        Ok(table.map(|table| Bulk::Filled(table, game.clone(), query.mover())))
+    }
+}
+
+/// The general engines on compiled rules, and a table of all positions that can follow if they take long.
+pub(crate) struct SearchOrTable;
+
+impl Engine for SearchOrTable {
+    fn id(&self) -> &'static str {
+        "search-or-table"
+    }
+
+    fn purpose(&self) -> [&'static str; 2] {
+        [
+            "positions for which a table could be filled: search with compiled rules first, and the table if that takes long",
+            "可以填表的局面：先用编译后的规则搜索，若费时则改为填表",
+        ]
+    }
+
+    fn plan(&self, what: What) -> [&'static str; 2] {
+        match what {
+            What::Value => [
+                "by mex with compiled rules, or from a table of all positions below if that takes long",
+                "用编译后的规则按 mex 求出；若费时，则改由其下全部局面的表给出",
+            ],
+            What::Score => [
+                "best play by alpha-beta with memory, rules compiled; if that takes long, a table of all positions that can follow",
+                "带记忆的 alpha-beta 搜索最优得分（规则已编译）；若费时，则改填其后全部局面的表",
+            ],
+            What::Outcome | What::Remoteness => [
+                "search of whole positions with memory, rules compiled; if that takes long, a table of all positions that can follow",
+                "带记忆地搜索整个局面（规则已编译）；若费时，则改填其后全部局面的表",
+            ],
+        }
+    }
+
+    fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
+        matches!(solver.stage(query), Stage::Search(_)) && Programs.admits(solver, query)
+    }
+
+    /// The search, as long as it is worth its while; then the table.
+    fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
+        while let Stage::Search(patience) = solver.stage(query) {
+            let work = solver.session_of(query.games).work.clone();
+            let left = work.left();
+            let allowed = left.min(patience);
+            work.limit(allowed);
+            let found = Programs.run(solver, query);
+            let spent = allowed.saturating_sub(work.left());
+            work.limit(if left == u64::MAX { left } else { left.saturating_sub(spent) });
+            let tired = matches!(found, Err(Problem::Over(Over::Work)));
+            solver.search_went_on(query, if tired { allowed } else { spent });
+            match found {
+                Err(Problem::Over(Over::Work)) if allowed < left => {}
+                other => return other,
+            }
+        }
+        if WholeTable.admits(solver, query) { WholeTable.run(solver, query) } else { Ok(None) }
+    }
+
+    fn searches(&self) -> bool {
+        true
+    }
+
+    fn cost_after(&self, solver: &mut Solver, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
+        solver.or_by_space(query, searched)
+    }
+
+    fn forced(&self) -> Tuning {
+        Tuning { filled: 0, compiled: 0, ..Tuning::default() }
     }
 }
 
@@ -128,25 +283,26 @@ impl Solver {
         let session = self.session_of(games);
         if session.aim.parts != parts || session.aim.many != many {
             session.aim = Aim { parts, many };
-            session.spaces.iter_mut().flatten().for_each(|spaces| spaces.next = None);
+            for term in 0..games.len() {
+                let tables = session.memos.get_mut::<Tables>(term);
+                tables.into_iter().flat_map(|t| &mut t.0).for_each(|spaces| spaces.next = None);
+            }
         }
     }
 
     /// What happens to a question; looks at the space where that is due.
     fn stage(&mut self, query: &Query<'_>) -> Stage {
-        let (Some(part), Some(game), Some(ask)) = (query.alone(), query.game(), ask(query.what)) else {
-            return Stage::No;
-        };
+        let (Some(part), Some(game)) = (query.alone(), query.game()) else { return Stage::No };
         let part = &game.interp().canonical_part(part);
         let (tuning, budget) = (*self.tuning(), self.budget().clone());
         let session = self.session_of(query.games);
-        if session.spaces[query.term][ask as usize].having(part).is_some() {
+        if session.memos.spaces(query).is_some_and(|spaces| spaces.having(part).is_some()) {
             return Stage::Table;
         }
         let sizes = tuning.filled as f64..=tuning.largest;
         let Some(size) = bound(game, part).filter(|n| sizes.contains(n)) else { return Stage::No };
         let (many, taken) = (session.aim.many, session.bytes() as usize);
-        let spaces = &mut session.spaces[query.term][ask as usize];
+        let Some(spaces) = session.memos.spaces(query) else { return Stage::No };
         if spaces.next.as_ref().is_none_or(|next| size > next.bound) {
             if spaces.looked >= MOST_LOOKED {
                 return Stage::No;
@@ -168,14 +324,14 @@ impl Solver {
             };
             let corner = Position { parts: vec![next.corner.clone()] };
             let reached = crate::engines::bound::positions_of(game, &corner).unwrap_or(f64::INFINITY);
-            let fits = |cost: Cost| {
+            let fits = |cost: filled::Cost| {
                 let time = budget.time_limit().map_or(3600.0, |t| t.as_secs_f64());
                 sizes.contains(&(cost.cells as f64))
                     && cost.bytes.saturating_mul(2) <= memory
                     && cost.moves / MOVES_A_SECOND <= time
                     && cost.cells as f64 <= reached * tuning.sparse
             };
-            next.space = Space::of(game, &next.corner, ask).filter(|space| fits(space.cost()));
+            next.space = Space::of(game, &next.corner, ask(query.what)).filter(|space| fits(space.cost()));
             if let Some(cost) = next.space.as_ref().map(Space::cost) {
                 // A few positions of a large space are found sooner by the search.
                 let dense = many > 1 && cost.cells as f64 <= many as f64 * tuning.sparse;
@@ -196,64 +352,27 @@ impl Solver {
         }
     }
 
-    /// Is the search of this question to be given up after a while, for a table?
-    pub(crate) fn trial_suits(&mut self, query: &Query<'_>) -> bool {
-        matches!(self.stage(query), Stage::Search(_))
-    }
-
-    /// Does a table have this question, or is one to be filled?
-    pub(crate) fn space_suits(&mut self, query: &Query<'_>) -> bool {
-        self.stage(query) == Stage::Table
-    }
-
-    /// The search, as long as it is worth its while; `None` when it is not any more.
-    pub(crate) fn trial<T>(
-        &mut self,
-        query: &Query<'_>,
-        search: impl Fn(&mut Solver) -> Result<Option<T>, Problem>,
-    ) -> Result<Option<T>, Problem> {
-        while let Stage::Search(patience) = self.stage(query) {
-            let work = self.session_of(query.games).work.clone();
-            let left = work.left();
-            let allowed = left.min(patience);
-            work.limit(allowed);
-            let found = search(self);
-            let spent = allowed.saturating_sub(work.left());
-            work.limit(if left == u64::MAX { left } else { left.saturating_sub(spent) });
-            let tired = matches!(found, Err(Problem::Over(Over::Work)));
-            self.search_went_on(query, if tired { allowed } else { spent });
-            match found {
-                Err(Problem::Over(Over::Work)) if allowed < left => {}
-                other => return other,
-            }
-        }
-        Ok(None)
-    }
-
     /// Notes what the search has cost.
     fn search_went_on(&mut self, query: &Query<'_>, spent: u64) {
-        let Some(ask) = ask(query.what) else { return };
-        let spaces = &mut self.session_of(query.games).spaces[query.term][ask as usize];
-        if let Some(next) = &mut spaces.next {
+        let spaces = self.session_of(query.games).memos.spaces(query);
+        if let Some(next) = spaces.and_then(|spaces| spaces.next.as_mut()) {
             next.patience = next.patience.saturating_sub(spent);
             next.spent += spent;
         }
     }
 
     /// What a table says of a question, filled for it if need be; `None` where there is none after all.
-    pub(crate) fn by_space<T>(
+    fn by_space<T>(
         &mut self,
         query: &Query<'_>,
         read: impl Fn(&Filled, &Part) -> Option<T>,
     ) -> Result<Option<T>, Problem> {
-        let (Some(part), Some(game), Some(ask)) = (query.alone(), query.game(), ask(query.what)) else {
-            return Ok(None);
-        };
+        let (Some(part), Some(game)) = (query.alone(), query.game()) else { return Ok(None) };
         let part = &game.interp().canonical_part(part);
         let budget = self.budget().clone();
         let session = self.session_of(query.games);
         let taken = session.bytes() as usize;
-        let spaces = &mut session.spaces[query.term][ask as usize];
+        let Some(spaces) = session.memos.spaces(query) else { return Ok(None) };
         if let Some(table) = spaces.having(part) {
             return Ok(read(table, part));
         }
@@ -279,21 +398,39 @@ impl Solver {
     }
 
     /// What a table for this question would cost, if one may be filled for it; for plans.
-    pub(crate) fn space_cost(&mut self, query: &Query<'_>) -> Option<Cost> {
-        let ask = ask(query.what)?;
+    pub(crate) fn space_cost(&mut self, query: &Query<'_>) -> Option<filled::Cost> {
         self.stage(query);
-        let spaces = &mut self.session_of(query.games).spaces[query.term][ask as usize];
+        let spaces = self.session_of(query.games).memos.spaces(query)?;
         if let Some(next) = spaces.next.as_mut().filter(|next| !next.looked) {
             next.patience = 0;
         }
         self.stage(query);
-        let spaces = &self.session_of(query.games).spaces[query.term][ask as usize];
+        let spaces = self.session_of(query.games).memos.spaces(query)?;
         spaces.next.as_ref()?.space.as_ref().map(Space::cost)
     }
 
-    /// Cells of all tables filled for these games.
-    pub(crate) fn space_cells(&mut self, games: &[Game]) -> u64 {
-        self.session_of(games).spaces.iter().flatten().map(Spaces::cells).sum()
+    /// A search that a table takes over from when it gets long.
+    fn or_by_space(&mut self, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
+        let Some(table) = self.space_cost(query) else { return searched };
+        let patience = table.moves * self.tuning().searched / MOVES_A_UNIT;
+        // Trials of a search run both; what a move of them costs is about what one of the table costs.
+        let seconds = table.moves / MOVES_A_SECOND;
+        let filled = Cost::of_table(table.cells as f64, table.bytes as f64, seconds);
+        let Some(searched) = searched else { return Some(filled) };
+        if searched.work <= patience.max(self.tuning().trial as f64) {
+            return Some(searched);
+        }
+        // What the search does until it is given up: it meets a position with every few moves.
+        const MOVES_A_POSITION: f64 = 16.0;
+        const SECONDS_A_UNIT: f64 = 2e-5;
+        let met = patience * MOVES_A_UNIT / MOVES_A_POSITION;
+        let met = met.min(searched.positions * patience / searched.work);
+        Some(Cost {
+            positions: filled.positions + met,
+            bytes: filled.bytes + met * searched.bytes / searched.positions,
+            seconds: filled.seconds + patience * (searched.seconds / searched.work).min(SECONDS_A_UNIT),
+            work: searched.work,
+        })
     }
 }
 

@@ -18,6 +18,7 @@ use crate::answer::MoveEntry;
 use crate::answer::entries::{Worth, entry, move_score, wins};
 use crate::answer::how::How;
 use crate::claims::start;
+use crate::engines::registry::What;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::{Game, Match, Method};
@@ -387,20 +388,12 @@ impl Solver {
         if let Some(how) = self.saved_how() {
             return how;
         }
-        let games = std::slice::from_ref(game);
-        let positions = self.positions(games);
-        match (show, game.method()) {
-            (Show::Grundy, Method::Search) => match (self.table_cells(games), self.space_cells(games)) {
-                (0, 0) => How::Mex { positions },
-                (0, cells) => How::Space { cells },
-                (cells, _) => How::Table { cells },
-            },
-            (Show::Remoteness, _) => match self.space_cells(games) {
-                0 => How::Retrograde { positions },
-                cells => How::Space { cells },
-            },
-            (_, how) => self.how(game.at(&start(&Position::default())), how),
-        }
+        let what = match show {
+            Show::Grundy => Some(What::Value),
+            Show::Remoteness => Some(What::Remoteness),
+            _ => None,
+        };
+        self.how(game.at(&start(&Position::default())), what)
     }
 
     pub(crate) fn cell(

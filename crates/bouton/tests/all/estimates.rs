@@ -156,7 +156,7 @@ fn plans_are_data() {
     let rows = [
         ("nim", "3 4 5", "interpreted", 3),
         ("wythoff", "400 300", "box", 1),
-        ("digits", "99999", "search or table", 1),
+        ("digits", "99999", "search-or-table", 1),
         ("kayles", "3000 4000 5", "heaps", 2),
         ("ends", "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9", "intervals", 1),
     ];

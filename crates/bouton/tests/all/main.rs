@@ -6,6 +6,7 @@ mod budgets;
 mod check;
 mod editor;
 mod ends;
+mod engines;
 mod estimates;
 mod far;
 mod filled;

@@ -116,7 +116,7 @@ impl Solver {
             let mut stream = Stream { rule: &rule, budget: &budget, axis, show, cells };
             match stream.run(first, known, put)? {
                 Some((sequence, done)) => {
-                    self.far_learns(&question.game, sequence);
+                    self.learn_heaps(&question.game, sequence);
                     first = done;
                 }
                 None => return Ok(true),

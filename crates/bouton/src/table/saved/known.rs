@@ -3,16 +3,12 @@
 use super::Bulk;
 use crate::answer::Answer;
 use crate::answer::how::How;
-use crate::engines::boxes::Boxed;
-use crate::engines::choice::{Engine, Query, What};
-use crate::engines::heaps::FarHeaps;
-use crate::engines::parts::Parts;
+use crate::engines::registry::{ENGINES, Found, Query, What};
 use crate::engines::solver::Solver;
 use crate::engines::whole::{State, outcome};
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::{NotApplicable, Problem};
 use crate::table::{Cell, Show};
-use bouton_engine::{Budget, Grundy, Nimber, Outcomes, Scores};
 use bouton_language::interp::{Part, Position, Turn};
 
 impl Solver {
@@ -81,41 +77,19 @@ impl Solver {
         mover: usize,
         cell: &Cell,
     ) -> Result<(), Problem> {
-        let games = std::slice::from_ref(game);
-        let budget = self.budget().clone();
         let state = State::new(position.clone(), mover);
-        match (cell, position.parts.as_slice()) {
-            (Cell::Grundy(g), [part]) => {
-                let Ok(g) = u32::try_from(*g) else { return Ok(()) };
-                if self.values_by_program(games, 0, part, |v, b| v.learn(part, g, b))?.is_none() {
-                    let s = self.session_of(games);
-                    let (list, work) = (s.games.clone(), s.work.clone());
-                    let engine = s.grundy.get_or_insert_with(|| Grundy::new(Parts::new(list, work)));
-                    let key = engine.game().key(0, part);
-                    engine.learn(key, Nimber(g), &budget);
-                }
-            }
+        let (query, found) = match (cell, position.parts.as_slice()) {
+            (Cell::Grundy(g), [part]) => (Query::part(std::slice::from_ref(game), 0, part), Found::value(*g)),
             (Cell::Outcome(v), _) if game.method() == Method::Search => {
-                let v = outcome(*v);
-                if self.whole_by_program(game.at(&state), |w, b| w.learn_outcome(&state, v, b))?.is_none() {
-                    let s = self.session_of(games);
-                    let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
-                    let whole = s.fresh_whole();
-                    let engine = s.outcomes.get_or_insert_with(|| Outcomes::new(whole));
-                    engine.learn(key, v, &budget);
-                }
+                (Query::whole(game.at(&state), What::Outcome), Found::from(outcome(*v)))
             }
-            (Cell::Score(score), _) => {
-                let score = score.saturating_mul(self.session_of(games).whole.sign(mover));
-                if self.whole_by_program(game.at(&state), |w, b| w.learn_score(&state, score, b))?.is_none() {
-                    let s = self.session_of(games);
-                    let key = s.whole.key(&state).map_err(|f| s.problem(f))?;
-                    let whole = s.fresh_whole();
-                    let engine = s.scores.get_or_insert_with(|| Scores::new(whole));
-                    engine.learn(key, score, &budget);
-                }
+            (Cell::Score(score), _) => (Query::whole(game.at(&state), What::Score), Found::score(*score)),
+            _ => return Ok(()),
+        };
+        for engine in ENGINES {
+            if engine.learn(self, &query, found)? {
+                break;
             }
-            _ => {}
         }
         Ok(())
     }
@@ -129,13 +103,10 @@ impl Solver {
         show: Show,
         mover: usize,
     ) -> Result<(), Problem> {
-        let games = std::slice::from_ref(game);
-        let position = Position { parts: vec![corner.clone()] };
-        let state = State::new(position, mover);
-        if show == Show::Grundy {
-            return self.values_by_program(games, 0, corner, |_, _| Ok(())).map(drop);
-        }
-        self.whole_by_program(game.at(&state), |_, _| Ok(())).map(drop)
+        let state = State::new(Position { parts: vec![corner.clone()] }, mover);
+        let whole = || Query::whole(game.at(&state), What::Outcome);
+        let part = Query::part(std::slice::from_ref(game), 0, corner);
+        self.make_program(&if show == Show::Grundy { part } else { whole() })
     }
 
     /// All values of a box at once, where an engine has them: asks it for the far corner, then shows what it filled.
@@ -146,38 +117,15 @@ impl Solver {
         show: Show,
         mover: usize,
     ) -> Result<Option<Bulk<'_>>, Problem> {
-        let games = std::slice::from_ref(game);
         let state = State::new(Position { parts: vec![corner.clone()] }, mover);
         let query = match show {
             Show::Score if game.method() == Method::Score => Query::whole(game.at(&state), What::Score),
             Show::Win if game.method() == Method::Search => Query::whole(game.at(&state), What::Outcome),
-            Show::Grundy | Show::Win if game.kind().grundy.is_ok() => Query::part(games, 0, corner),
+            Show::Grundy | Show::Win if game.kind().grundy.is_ok() => {
+                Query::part(std::slice::from_ref(game), 0, corner)
+            }
             _ => return Ok(None),
         };
-        Ok(match (self.engine(&query, None), query.what) {
-            (Engine::Heaps, _) => {
-                let known = self.far_value(games, 0, corner)?.is_some();
-                let far = self.session_of(games).far[0].get().and_then(Option::as_ref);
-                far.filter(|_| known).and_then(FarHeaps::sequence).map(Bulk::Heaps)
-            }
-            (Engine::Box, What::Value) => {
-                let known = self.box_value(games, corner)?.is_some();
-                let boxed = self.session_of(games).boxed.get().and_then(Option::as_ref);
-                boxed.filter(|_| known).and_then(Boxed::values).map(Bulk::Values)
-            }
-            (Engine::Box, _) => {
-                let ask = |b: &mut Boxed, part: &Part, budget: &Budget| b.outcome(part, budget);
-                let known = self.by_table(game.at(&state), ask)?.is_some();
-                let boxed = self.session_of(games).boxed.get().and_then(Option::as_ref);
-                boxed.filter(|_| known).and_then(Boxed::lost).map(Bulk::Lost)
-            }
-            // A place that is no legal position must stay empty, and the table does not say which are.
-            (Engine::Space, what) => {
-                let known = self.by_space(&query, |table, _| Some(!table.gaps()))? == Some(true);
-                let tables = self.session_of(games).spaces_of(0, what).filter(|_| known);
-                tables.and_then(|t| t.having(corner)).map(|table| Bulk::Filled(table, game.clone(), mover))
-            }
-            _ => None,
-        })
+        self.engine(&query).bulk(self, &query)
     }
 }

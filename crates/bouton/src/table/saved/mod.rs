@@ -20,7 +20,7 @@ mod parquet;
 mod problem;
 mod table;
 
-use bulk::Bulk;
+pub(crate) use bulk::Bulk;
 pub use export::{Sink, write_file};
 pub use table::SavedTable;
 
