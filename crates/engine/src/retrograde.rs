@@ -1,4 +1,5 @@
-//! Outcome and remoteness where play may come back to a position: retrograde analysis.
+//! Outcome and remoteness where play may come back to a position: retrograde analysis (Zermelo 1913; Ströhlein 1970;
+//! Thompson 1986), with remoteness after Steinhaus 1925 and Smith 1966.
 //!
 //! All positions that can be reached are numbered, each with the list of those that lead to it. Then the
 //! end is walked back to the start, one move further at a time: a position is won when enough of its

@@ -1,4 +1,5 @@
-//! Win, lose or draw and the number of moves, from the ends backward: retrograde counting.
+//! Win, lose or draw and the number of moves, from the ends backward: retrograde analysis by counting options (Ströhlein
+//! 1970; Thompson 1986).
 //!
 //! The nodes are met in the order of their distance. All nodes of one distance have the same outcome, for the ends
 //! have: from a lost node each node that leads to it is won, one move further; from a won node each that leads to it

@@ -1,6 +1,6 @@
 //! Finds where a stream of numbers returns to a window it has had before.
 //!
-//! Brent's method: remember the window at positions whose distances double, and compare every later window
+//! Brent's method (1980): remember the window at positions whose distances double, and compare every later window
 //! with the remembered one. Windows are compared by a rolling hash, and the caller compares the two windows
 //! themselves when the hashes agree, so the answer never depends on luck. Where the window decides all that
 //! follows, the first return gives the smallest period, and by pigeonhole there is one.

@@ -2,7 +2,7 @@
 //!
 //! Let no more than t counters be taken and no more than j heaps be left. If `value(n + p) = value(n)` for
 //! all n from n0 ≥ 1 up to but without j·n0 + (j − 1)·p + t, it holds for all n ≥ n0 (for j = 2 this is the
-//! theorem of Guy and Smith). For let n be the first heap beyond. An option of n + p has counters left for a
+//! theorem of Guy and Smith 1956). For let n be the first heap beyond. An option of n + p has counters left for a
 //! largest heap of at least (n + p − t) / j ≥ n0 + p, which may be made smaller by p without changing its
 //! value: an option of n. And the largest heap of an option of n is at least n0, and may be made larger by p.
 //! So n and n + p have options of the same values. (Heaps that must be of different sizes may become equal

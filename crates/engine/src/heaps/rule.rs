@@ -1,7 +1,7 @@
 //! What a move may do to a heap, in a form the engines can take apart.
 //!
 //! A rule is a list of clauses. Each says how many counters may be taken and into how many non-empty heaps
-//! the rest is left. The octal codes of Guy and Smith are such rules: bit j of digit k says that k counters
+//! the rest is left. The octal codes of Guy and Smith (1956) are such rules: bit j of digit k says that k counters
 //! may be taken if the rest is left in exactly j heaps. So are their hexadecimal cousins (three heaps), and
 //! Lasker's Nim: take any number and leave at most one heap, or take nothing and leave two.
 

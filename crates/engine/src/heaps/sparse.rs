@@ -1,4 +1,5 @@
-//! The sparse-space method: long runs of take-and-break games in which few heaps have a rare value.
+//! The sparse-space method (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4; Gangolli and Plambeck 1989): long runs of
+//! take-and-break games in which few heaps have a rare value.
 //!
 //! In many games (Officers, 0.6, is the famous one) the values fall into two classes by the parity of some
 //! of their bits. Two values of one class have an exclusive or of even parity, two of different classes one

@@ -1,5 +1,5 @@
-//! Depth-first search with a window and memory, on a stack of its own (alpha-beta with memory, fail-soft;
-//! Marsland 1986; scouting after Pearl 1980 and Reinefeld 1983).
+//! Alpha-beta search with a window and memory, depth-first on a stack of its own (Knuth and Moore 1975; fail-soft with a
+//! transposition table, Marsland 1986; scouting after Pearl 1980 and Reinefeld 1983).
 //!
 //! A position is worth the best of `gain + v(to)` over moves after which the same player goes on and
 //! `gain - v(to)` over all others. It is left as soon as the options seen are enough for its window: for

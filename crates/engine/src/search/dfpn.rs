@@ -1,4 +1,4 @@
-//! Proof-number search for lopsided games, depth-first (Allis 1994; Nagai 2002), on a stack of its own.
+//! Depth-first proof-number search, df-pn (Nagai 2002, after Allis 1994), for lopsided games, on a stack of its own.
 //!
 //! It always expands the position that, as far as it looks now, takes the fewest further positions to settle
 //! the question. Where most moves leave the opponent many replies and a few leave almost none, that walks

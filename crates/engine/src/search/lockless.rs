@@ -1,4 +1,5 @@
-//! A memory without locks for positions that are a few words long.
+//! A transposition table without locks for positions that are a few words long (compare Hyatt and Mann 2002; here each slot
+//! is a sequence lock).
 //!
 //! A slot is a row of words: a header, the words of the position, the words of the fact. The header counts
 //! the writes, and is odd in one bit while one is going on; a reader who finds the same header before and

@@ -1,4 +1,4 @@
-//! A memory for positions of any kind: a hash map in shards, each behind its own lock.
+//! A transposition table for positions of any kind: a hash map in shards, each behind its own lock.
 //!
 //! Each position may stand in a few neighbouring places of its shard. A shard grows while it is allowed to;
 //! after that, what cost the least to find makes room for what is new.

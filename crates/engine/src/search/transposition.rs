@@ -1,6 +1,6 @@
-//! What a search remembers of a position, and what a place to keep it must offer.
+//! Transposition tables (Greenblatt and others 1967): what a search remembers of a position, and what a table must offer.
 //!
-//! Two places exist: [`Lockless`](super::Lockless) for positions of a few words, without locks, and
+//! Two exist: [`Lockless`](super::Lockless) for positions of a few words, without locks, and
 //! [`Sharded`](super::Sharded) for any position. Both hold a limited number of bytes and, once they are full,
 //! give up what cost the least to find. Neither trusts a hash: the whole position is compared.
 
