@@ -2,10 +2,12 @@
 //!
 //! A table of 100 MB costs fifty page faults with large pages and 25,000 without.
 
-#![allow(unsafe_code)] // Zeroed memory and advice about pages are asked of the allocator and the system directly.
+#![allow(unsafe_code)] // Zeroed memory is asked of the allocator directly.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
+
+use bouton_graph::memory::huge_pages;
 
 /// A type for which a run of zero bytes is a value.
 ///
@@ -37,31 +39,6 @@ pub(crate) fn zeroed<T: Zero>(count: usize) -> Option<Vec<T>> {
     let mut items = unsafe { Vec::from_raw_parts(start.cast::<T>(), count, count) };
     huge_pages(&mut items);
     Some(items)
-}
-
-/// Asks for large pages for the memory a vector has reserved. The answer does not matter: without them it is only
-/// slower.
-pub(crate) fn huge_pages<T>(items: &mut Vec<T>) {
-    #[cfg(target_os = "linux")]
-    {
-        /// What a large page is on the machines that have them by default.
-        const PAGE: usize = 1 << 21;
-        const MADV_HUGEPAGE: i32 = 14;
-        unsafe extern "C" {
-            /// Part of the C library that `std` is linked with.
-            fn madvise(start: *mut std::ffi::c_void, length: usize, advice: i32) -> i32;
-        }
-        let start = items.as_mut_ptr() as usize;
-        let end = start + items.capacity() * size_of::<T>();
-        let first = start.next_multiple_of(PAGE);
-        if size_of::<T>() > 0 && first + PAGE <= end {
-            // SAFETY: the range lies inside memory that `items` owns, and the advice changes neither its
-            // contents nor its validity.
-            unsafe { madvise(first as *mut std::ffi::c_void, end - first, MADV_HUGEPAGE) };
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = items;
 }
 
 #[cfg(test)]

@@ -8,6 +8,9 @@
     reason = "advice to the system and the processor; neither touches what the memory holds"
 )]
 
+#[cfg(target_os = "linux")]
+use rustix::mm::{Advice, madvise};
+
 /// From this size on large pages are worth their first touch, which clears 2 MB at once.
 const WORTH: usize = 8 << 20;
 
@@ -25,7 +28,7 @@ pub fn reserve<T>(count: usize) -> Result<Vec<T>, NoMemory> {
     let bytes = count.saturating_mul(size_of::<T>());
     cells.try_reserve_exact(count).map_err(|_| NoMemory { bytes })?;
     if bytes >= WORTH {
-        advise(&mut cells);
+        huge_pages(&mut cells);
     }
     Ok(cells)
 }
@@ -37,27 +40,21 @@ pub fn filled<T: Copy>(count: usize, cell: T) -> Result<Vec<T>, NoMemory> {
     Ok(cells)
 }
 
-#[cfg(target_os = "linux")]
-fn advise<T>(cells: &mut Vec<T>) {
+/// Asks for large pages for the memory a vector has reserved. The answer does not matter: without them it is only
+/// slower.
+pub fn huge_pages<T>(cells: &mut Vec<T>) {
     /// What a large page is on the machines that have them by default.
     const PAGE: usize = 1 << 21;
-    const MADV_HUGEPAGE: i32 = 14;
-    unsafe extern "C" {
-        /// Part of the C library that `std` is linked with.
-        fn madvise(start: *mut std::ffi::c_void, length: usize, advice: i32) -> i32;
-    }
     let start = cells.as_mut_ptr() as usize;
-    let end = start + cells.capacity() * size_of::<T>();
+    let end = start + cells.capacity().saturating_mul(size_of::<T>());
     let first = start.next_multiple_of(PAGE);
-    if first + PAGE <= end {
+    if size_of::<T>() > 0 && first + PAGE <= end {
+        #[cfg(target_os = "linux")]
         // SAFETY: the range lies inside memory that `cells` owns, and the advice changes neither its contents
         // nor its validity.
-        unsafe { madvise(first as *mut std::ffi::c_void, end - first, MADV_HUGEPAGE) };
+        let _ = unsafe { madvise(first as *mut _, end - first, Advice::LinuxHugepage) };
     }
 }
-
-#[cfg(not(target_os = "linux"))]
-fn advise<T>(_: &mut Vec<T>) {}
 
 /// Asks the processor to have a cell at hand soon. A place outside the slice is no mistake.
 #[inline(always)]

@@ -1,23 +1,4 @@
-//! "Did you mean": the nearest of some names by edit distance.
-
-/// Edit distance (insert, delete, replace, swap of neighbours) of two words.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replace = rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]) as usize;
-            let mut best = replace.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
-}
+//! "Did you mean": the nearest of some names by edit distance (insert, delete, replace, swap of neighbours).
 
 /// Nobody mistypes a word so long: what is longer resembles nothing.
 const LONGEST: usize = 100;
@@ -93,6 +74,7 @@ impl Typed {
         if length.abs_diff(self.letters) > self.most {
             return None;
         }
-        Some(distance(&self.text, &name.to_lowercase())).filter(|d| *d <= self.most && *d < length)
+        Some(strsim::osa_distance(&self.text, &name.to_lowercase()))
+            .filter(|d| *d <= self.most && *d < length)
     }
 }

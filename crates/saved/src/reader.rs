@@ -69,11 +69,6 @@ impl Reader {
         self.index.blocks.len() as u64
     }
 
-    /// Cells a block.
-    pub fn block_size(&self) -> u32 {
-        self.head.block
-    }
-
     /// How many blocks were read so far.
     pub fn blocks_read(&self) -> u64 {
         self.read

@@ -3,8 +3,8 @@
 //! Most values of heap games fit a byte, so tables are of bytes until a value does not fit.
 
 use super::{Period, meter, reserve};
-use crate::memory::huge_pages;
 use crate::{Budget, Halt};
+use bouton_graph::memory::huge_pages;
 
 /// A table of values in the smallest of three widths that fits them all.
 #[derive(Clone, Debug, PartialEq, Eq)]
