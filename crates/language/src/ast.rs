@@ -499,6 +499,23 @@ pub enum BinaryOp {
     Over,
 }
 
+impl BinaryOp {
+    /// As the rules write it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Xor => "xor",
+            BinaryOp::Concat => "++",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div => "div",
+            BinaryOp::Mod => "mod",
+            BinaryOp::Pow => "**",
+            BinaryOp::Over => "/",
+        }
+    }
+}
+
 /// Comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
@@ -511,4 +528,20 @@ pub enum CompareOp {
     Ge,
     In,
     NotIn,
+}
+
+impl CompareOp {
+    /// As the rules write it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            CompareOp::Eq => "=",
+            CompareOp::Ne => "!=",
+            CompareOp::Lt => "<",
+            CompareOp::Le => "<=",
+            CompareOp::Gt => ">",
+            CompareOp::Ge => ">=",
+            CompareOp::In => "in",
+            CompareOp::NotIn => "not in",
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Diagnostics: what is wrong, where, and what to write instead, in English or Chinese.
 //!
-//! A problem is typed where it is found ([`crate::parse::Problem`], [`crate::check::Problem`],
+//! A problem is typed where it is found ([`crate::parse::Problem`], the checker,
 //! [`crate::interp::Problem`]) and worded only here, at the edge, when somebody reads it.
 
 use crate::span::{Sources, Span};
@@ -60,11 +60,30 @@ pub struct Diagnostic {
     pub problem: Arc<dyn Wording>,
 }
 
+/// A text of its own, typed where a value or an expression is wanted, that cannot be used.
+#[derive(Clone, Debug)]
+pub struct Misread {
+    /// What is wrong.
+    pub diagnostic: Diagnostic,
+    /// The text behind its place.
+    pub sources: Sources,
+}
+
+impl Wording for Misread {
+    fn message(&self, lang: Lang) -> String {
+        self.diagnostic.problem.message(lang)
+    }
+
+    fn help(&self, lang: Lang) -> Option<String> {
+        self.diagnostic.problem.help(lang)
+    }
+}
+
 /// No message is longer than this, whatever was typed.
 const LONGEST: usize = 1000;
 
 /// A text of at most so many characters: its beginning and its end where it is longer.
-pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     // Bytes are at least as many as characters.
     if text.len() <= most || text.chars().nth(most).is_none() {
         return Cow::Borrowed(text);

@@ -133,7 +133,7 @@ impl GraphBuilder {
 
 impl Graph {
     /// The graph of an edge list that was read from `origin`.
-    pub fn from_list(list: EdgeList, origin: String) -> Result<Graph, RowsError> {
+    pub(crate) fn from_list(list: EdgeList, origin: String) -> Result<Graph, RowsError> {
         let EdgeList { names, edges } = list;
         let labels = match names {
             Names::Words(words) => {

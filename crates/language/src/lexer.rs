@@ -88,7 +88,7 @@ pub fn trim(text: &str) -> &str {
 }
 
 /// The first word of a text.
-pub fn first_word(text: &str) -> &str {
+fn first_word(text: &str) -> &str {
     let end = text.char_indices().find(|(_, c)| !is_name(narrow(*c))).map_or(text.len(), |(i, _)| i);
     &text[..end]
 }

@@ -14,5 +14,6 @@ pub mod rules;
 pub mod span;
 pub mod suggest;
 pub mod value;
+pub mod words;
 
 pub use check::{LoadError, Loaded, Loader, NoLoader, load};

@@ -258,15 +258,15 @@ impl Checker<'_> {
             BinaryOp::Add | BinaryOp::Sub => sum(&a.ty, &b.ty),
             BinaryOp::Concat => concat(&a.ty, &b.ty),
             _ => {
-                self.need(&a, &Type::Int, Needs::Operand(sign(op)));
-                self.need(&b, &Type::Int, Needs::Operand(sign(op)));
+                self.need(&a, &Type::Int, Needs::Operand(op.sign()));
+                self.need(&b, &Type::Int, Needs::Operand(op.sign()));
                 Some(Type::Int)
             }
         };
         let ty = ty.unwrap_or_else(|| {
             let (left, right) = (self.text(a.span), self.text(b.span));
             let (left_type, right_type) = (a.ty.clone(), b.ty.clone());
-            self.error(span, TypeProblem::NotAddable { op: sign(op), left, left_type, right, right_type });
+            self.error(span, TypeProblem::NotAddable { op: op.sign(), left, left_type, right, right_type });
             Type::Any
         });
         Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), span, ty }
@@ -298,8 +298,8 @@ impl Checker<'_> {
                     let e = self.expr(scope, e);
                     self.comparable(&ty, at, &e.ty, e.span);
                     if !matches!(op, CompareOp::Eq | CompareOp::Ne) && fits(&ty, &e.ty) {
-                        self.ordered(&ty, at, sign_of(*op));
-                        self.ordered(&e.ty, e.span, sign_of(*op));
+                        self.ordered(&ty, at, op.sign());
+                        self.ordered(&e.ty, e.span, op.sign());
                     }
                     let (ty, place) = (e.ty.clone(), e.span);
                     (RangeExpr::Of(e), ty, place)
@@ -377,32 +377,5 @@ fn concat(a: &Type, b: &Type) -> Option<Type> {
         (Type::List(_), Type::List(_)) => Some(join(a, b)),
         (Type::List(_), Type::Any) | (Type::Any, Type::List(_)) => Some(list(Type::Any)),
         _ => None,
-    }
-}
-
-fn sign(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Xor => "xor",
-        BinaryOp::Concat => "++",
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "div",
-        BinaryOp::Mod => "mod",
-        BinaryOp::Pow => "**",
-        BinaryOp::Over => "/",
-    }
-}
-
-fn sign_of(op: CompareOp) -> &'static str {
-    match op {
-        CompareOp::Eq => "=",
-        CompareOp::Ne => "!=",
-        CompareOp::Lt => "<",
-        CompareOp::Le => "<=",
-        CompareOp::Gt => ">",
-        CompareOp::Ge => ">=",
-        CompareOp::In => "in",
-        CompareOp::NotIn => "not in",
     }
 }

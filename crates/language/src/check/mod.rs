@@ -29,11 +29,10 @@ mod types;
 mod view;
 
 pub use load::{LoadError, Loaded, Loader, NoLoader, load};
-pub use problem::Problem;
-pub use view::{View, ViewError, view};
+pub use view::{View, view};
 
 use crate::ast;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Wording};
 use crate::rules::{Rules, ScoreKind, Type, Uses};
 use crate::span::{Sources, Span};
 
@@ -139,14 +138,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn error(&mut self, span: Span, problem: impl Into<Problem>) {
-        self.diagnostics.push(Diagnostic::error(span, problem.into()));
+    fn error(&mut self, span: Span, problem: impl Wording + 'static) {
+        self.diagnostics.push(Diagnostic::error(span, problem));
     }
 
     /// A warning; only about a file that parses, since what looks unused may be used in a broken line.
-    fn warn(&mut self, span: Span, problem: impl Into<Problem>) {
+    fn warn(&mut self, span: Span, problem: impl Wording + 'static) {
         if !self.broken {
-            self.diagnostics.push(Diagnostic::warning(span, problem.into()));
+            self.diagnostics.push(Diagnostic::warning(span, problem));
         }
     }
 

@@ -6,10 +6,10 @@
 use super::scope::{LocalKind, Place, Scope};
 use super::{Checker, Head, NoLoader, Saw};
 use crate::ast::Ident;
-use crate::diagnostic::{Diagnostic, Lang, Severity, Wording};
+use crate::diagnostic::{Misread, Severity};
 use crate::parse;
 use crate::rules::{Expr, Rules, Type};
-use crate::span::{Sources, Span};
+use crate::span::Span;
 
 /// A checked expression over a position.
 #[derive(Clone, Debug)]
@@ -30,30 +30,11 @@ impl View {
     }
 }
 
-/// Why a text is no view.
-#[derive(Clone, Debug)]
-pub struct ViewError {
-    /// What is wrong.
-    pub diagnostic: Diagnostic,
-    /// The text behind its place.
-    pub sources: Sources,
-}
-
-impl Wording for ViewError {
-    fn message(&self, lang: Lang) -> String {
-        self.diagnostic.problem.message(lang)
-    }
-
-    fn help(&self, lang: Lang) -> Option<String> {
-        self.diagnostic.problem.help(lang)
-    }
-}
-
 /// Checks an expression over the fields, `heaps`, the parameters and definitions of these rules, and `more` names.
-pub fn view(rules: &Rules, text: &str, more: &[&str]) -> Result<View, ViewError> {
+pub fn view(rules: &Rules, text: &str, more: &[&str]) -> Result<View, Misread> {
     let mut sources = rules.sources.clone();
     let source = sources.add("template", text);
-    let fail = |diagnostic| ViewError { diagnostic, sources: sources.clone() };
+    let fail = |diagnostic| Misread { diagnostic, sources: sources.clone() };
     let parsed = parse::parse_expr(source, text, 0, text.len()).map_err(fail)?;
     let mut checker = Checker::new(sources.clone(), &NoLoader, Vec::new(), false);
     checker.kind = rules.shape.kind;

@@ -16,21 +16,6 @@ pub(crate) const MOST_BITS: u64 = 1 << 20;
 /// Lists and strings do not grow beyond this many elements.
 pub const MOST_ELEMENTS: usize = 1 << 22;
 
-/// The name of an operation, as the rules write it.
-fn name(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Xor => "xor",
-        BinaryOp::Concat => "++",
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "div",
-        BinaryOp::Mod => "mod",
-        BinaryOp::Pow => "**",
-        BinaryOp::Over => "/",
-    }
-}
-
 /// `x op y`.
 #[inline]
 pub(crate) fn binary(op: BinaryOp, x: &Value, y: &Value, exact: bool) -> Result<Value, Problem> {
@@ -90,7 +75,7 @@ fn rest(op: BinaryOp, x: &Value, y: &Value, exact: bool) -> Result<Value, Proble
             };
             let v = Value::big(exactly(op, &a, &b)?);
             if !exact && matches!(v, Value::Big(_)) {
-                return Err(Problem::Overflow { op: name(op) });
+                return Err(Problem::Overflow { op: op.sign() });
             }
             Ok(v)
         }
@@ -112,7 +97,7 @@ fn exactly(op: BinaryOp, a: &BigInt, b: &BigInt) -> Result<BigInt, Problem> {
             Ok(a ^ b)
         }
         BinaryOp::Div | BinaryOp::Mod | BinaryOp::Over if b.is_zero() => {
-            Err(Problem::DivideByZero { op: name(op) })
+            Err(Problem::DivideByZero { op: op.sign() })
         }
         BinaryOp::Mod => Ok(a.mod_floor(b)),
         BinaryOp::Div | BinaryOp::Over => Ok(a.div_floor(b)),

@@ -92,7 +92,7 @@ impl<'a> Cx<'a> {
         e: &Expr,
     ) -> Result<Value, Error> {
         let span = e.span;
-        if generators::is_generator(function) {
+        if function.is_generator() {
             let mut out = Vec::new();
             let _ = self.generate(fields, function, args, span, &mut |cx, v| {
                 cx.push(&mut out, v, span)?;

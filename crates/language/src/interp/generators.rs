@@ -15,22 +15,6 @@ use crate::value::Value;
 use num_bigint::BigInt;
 use std::ops::ControlFlow;
 
-/// Does this function list many values?
-pub(crate) fn is_generator(b: Builtin) -> bool {
-    matches!(
-        b,
-        Builtin::Compositions
-            | Builtin::Below
-            | Builtin::Subsets
-            | Builtin::Partitions
-            | Builtin::Lines
-            | Builtin::Regions
-            | Builtin::Rows
-            | Builtin::Bags
-            | Builtin::Words
-    )
-}
-
 /// The elements of a list or a set.
 pub(crate) fn items(v: &Value) -> Result<Vec<Value>, Problem> {
     match v {

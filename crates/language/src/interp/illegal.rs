@@ -5,179 +5,91 @@ use super::error::Error;
 use super::moves::Unfit;
 use super::{Interp, Part, Turn};
 use crate::ast::FieldKind;
-use crate::diagnostic::{Lang, Wording, plural};
+use crate::diagnostic::plural;
 use crate::rules::{Choice, RangeExpr};
 use crate::span::Span;
 use crate::value::Value;
+use crate::words::in_both;
+use crate::{problems, said};
 
+problems! {
 /// Why a part is not legal.
 #[derive(Clone, Debug)]
 pub enum Illegal {
     /// The wrong number of fields.
-    Fields {
-        /// How many there are.
-        wanted: usize,
-        /// How many were given.
-        found: usize,
-    },
-    /// A value outside its field's domain.
-    Outside {
-        /// The field.
-        field: String,
-        /// The value, or the element that is wrong.
-        value: String,
-        /// The domain.
-        domain: String,
-    },
+    Fields { wanted: usize, found: usize } => [
+        "A part has {wanted} fields, not {found}.",
+        "每一部分有 {wanted} 个字段，而不是 {found} 个。"
+    ];
+    /// A value, or an element of one, outside its field's domain.
+    Outside { field: String, value: String, domain: String } => [
+        "{field} must be in {domain}, but here is {value}.",
+        "{field} 必须属于 {domain}，这里是 {value}。"
+    ];
     /// Not the size that was declared.
-    Size {
-        /// The field.
-        field: String,
-        /// The declared size.
-        wanted: String,
-        /// The size found.
-        found: String,
-    },
+    Size { field: String, wanted: String, found: String } => [
+        "{field} must have size {wanted}, but has {found}.",
+        "{field} 的大小应为 {wanted}，这里是 {found}。"
+    ];
     /// Not a value of the field's kind.
-    Shape {
-        /// The field.
-        field: String,
-        /// Its kind.
-        kind: FieldKind,
-        /// The value.
-        value: String,
-    },
+    Shape { field: String, kind: FieldKind, value: String } => [
+        "{field} must be {kind}, but here is {value}.",
+        "{field} 应为{kind}，这里是 {value}。"; with kind = kind_name(*kind)
+    ];
     /// A grid whose rows differ in length.
-    Ragged {
-        /// The field.
-        field: String,
-    },
-    /// A `require` line does not hold.
-    Require {
-        /// Which, by index.
-        line: usize,
-        /// Its source text.
-        cond: String,
-        /// Its own words.
-        say: Option<(String, Option<String>)>,
-    },
-    /// The rules could not be evaluated.
-    Failed(Error),
-}
-
-impl Wording for Illegal {
-    fn message(&self, lang: Lang) -> String {
-        match self {
-            Illegal::Fields { wanted, found } => lang.pick(
-                format!("A part has {wanted} fields, not {found}."),
-                format!("每一部分有 {wanted} 个字段，而不是 {found} 个。"),
+    Ragged { field: String } => ["The rows of {field} differ in length.", "{field} 的各行长度不同。"];
+    /// A `require` line, by its index, does not hold: its condition as written, and its own words.
+    Require { line: usize, cond: String, say: Option<(String, Option<String>)> } => {
+        match say {
+            Some((en, zh)) => said!("{own}", "{own}"; with own = [en, zh.as_ref().unwrap_or(en)]),
+            None => said!(
+                "A legal position satisfies  {cond} ; this one does not.",
+                "合法局面应满足  {cond} ，这个局面不满足。"
             ),
-            Illegal::Outside { field, value, domain } => lang.pick(
-                format!("{field} must be in {domain}, but here is {value}."),
-                format!("{field} 必须属于 {domain}，这里是 {value}。"),
-            ),
-            Illegal::Size { field, wanted, found } => lang.pick(
-                format!("{field} must have size {wanted}, but has {found}."),
-                format!("{field} 的大小应为 {wanted}，这里是 {found}。"),
-            ),
-            Illegal::Shape { field, kind, value } => {
-                let kind = kind_name(*kind, lang);
-                lang.pick(
-                    format!("{field} must be {kind}, but here is {value}."),
-                    format!("{field} 应为{kind}，这里是 {value}。"),
-                )
-            }
-            Illegal::Ragged { field } => lang
-                .pick(format!("The rows of {field} differ in length."), format!("{field} 的各行长度不同。")),
-            Illegal::Require { say: Some((en, zh)), .. } => {
-                lang.pick(en.as_str(), zh.as_deref().unwrap_or(en)).into()
-            }
-            Illegal::Require { cond, .. } => lang.pick(
-                format!("A legal position satisfies  {cond} ; this one does not."),
-                format!("合法局面应满足  {cond} ，这个局面不满足。"),
-            ),
-            Illegal::Failed(e) => e.message(lang),
         }
-    }
+    };
+    /// The rules could not be evaluated.
+    Failed(error: Error) => ["{why}", "{why}"; with why = in_both(&**error)];
+}
 }
 
-fn kind_name(kind: FieldKind, lang: Lang) -> &'static str {
+fn kind_name(kind: FieldKind) -> [&'static str; 2] {
     match kind {
-        FieldKind::Number => lang.pick("a number", "数"),
-        FieldKind::Row => lang.pick("a row", "序列"),
-        FieldKind::Bag => lang.pick("a bag", "多重集"),
-        FieldKind::Set => lang.pick("a set", "集合"),
-        FieldKind::Word => lang.pick("a word", "串"),
-        FieldKind::Grid => lang.pick("a grid", "棋盘"),
+        FieldKind::Number => ["a number", "数"],
+        FieldKind::Row => ["a row", "序列"],
+        FieldKind::Bag => ["a bag", "多重集"],
+        FieldKind::Set => ["a set", "集合"],
+        FieldKind::Word => ["a word", "串"],
+        FieldKind::Grid => ["a grid", "棋盘"],
     }
 }
 
+problems! {
 /// Why a move is not legal.
 #[derive(Clone, Debug)]
 pub enum WhyIllegal {
     /// There is no such move line.
-    NoSuchLine,
+    NoSuchLine => ["There is no such move.", "没有这样的走法。"];
     /// It belongs to the other player.
-    NotYours {
-        /// Whose move it is.
-        player: String,
-    },
+    NotYours { player: String } => ["Only {player} may make this move.", "只有 {player} 可以走这一步。"];
     /// Too few or too many choices.
-    Count {
-        /// How many the line has.
-        wanted: usize,
-        /// How many were given.
-        found: usize,
-    },
-    /// A choice is outside its range.
-    Choice {
-        /// Its name.
-        name: String,
-        /// The value given.
-        value: String,
-        /// The range with its ends worked out.
-        range: String,
-        /// Where it is chosen.
-        span: Span,
-    },
+    Count { wanted: usize, found: usize } => {
+        let (s, were) = (plural(wanted), crate::position::was(*found));
+        said!(
+            "This move has {wanted} choice{s}, but {were} given.",
+            "这个走法有 {wanted} 个选择，却给了 {found} 个。"
+        )
+    };
+    /// A choice is outside its range, whose ends are worked out.
+    Choice { name: String, value: String, range: String, span: Span } => [
+        "{name}={value} is not in {range}.",
+        "{name}={value} 不属于 {range}。"
+    ];
     /// A condition is false.
-    Condition {
-        /// Its source text.
-        text: String,
-        /// Where.
-        span: Span,
-    },
+    Condition { text: String, span: Span } => ["The condition  {text}  is false.", "条件  {text}  不成立。"];
     /// The result is not a legal part.
-    Result(Illegal),
+    Result(why: Illegal) => ["After the move: {why}", "走完之后：{why}"; with why = in_both(why)];
 }
-
-impl Wording for WhyIllegal {
-    fn message(&self, lang: Lang) -> String {
-        match self {
-            WhyIllegal::NoSuchLine => lang.pick("There is no such move.", "没有这样的走法。").into(),
-            WhyIllegal::NotYours { player } => lang
-                .pick(format!("Only {player} may make this move."), format!("只有 {player} 可以走这一步。")),
-            WhyIllegal::Count { wanted, found } => lang.pick(
-                format!(
-                    "This move has {wanted} choice{}, but {} given.",
-                    plural(wanted),
-                    crate::position::was(*found)
-                ),
-                format!("这个走法有 {wanted} 个选择，却给了 {found} 个。"),
-            ),
-            WhyIllegal::Choice { name, value, range, .. } => lang.pick(
-                format!("{name}={value} is not in {range}."),
-                format!("{name}={value} 不属于 {range}。"),
-            ),
-            WhyIllegal::Condition { text, .. } => {
-                lang.pick(format!("The condition  {text}  is false."), format!("条件  {text}  不成立。"))
-            }
-            WhyIllegal::Result(why) => lang.pick(
-                format!("After the move: {}", why.message(lang)),
-                format!("走完之后：{}", why.message(lang)),
-            ),
-        }
-    }
 }
 
 impl Interp {

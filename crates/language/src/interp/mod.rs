@@ -77,7 +77,7 @@ impl Turn {
 }
 
 /// Steps that one call may take unless [`Interp::with_steps`] says otherwise.
-pub const DEFAULT_STEPS: u64 = 100_000_000;
+const DEFAULT_STEPS: u64 = 100_000_000;
 
 /// A game with its parameters fixed.
 #[derive(Clone, Debug)]

@@ -145,12 +145,6 @@ impl Interp {
         let (gain, again) = cx.extras(part, mv)?;
         Ok(Some(Applied { parts, gain, again }))
     }
-
-    /// The choices of a move with their names.
-    pub fn named_choices(&self, line: usize, choices: &[Value]) -> Vec<(String, Value)> {
-        let Some(mv) = self.rules.moves.get(line) else { return Vec::new() };
-        mv.chosen.iter().map(|(_, name)| name.clone()).zip(choices.iter().cloned()).collect()
-    }
 }
 
 /// Why a list of choices does not fit a move line.

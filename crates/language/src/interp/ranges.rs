@@ -49,7 +49,7 @@ impl<'a> Cx<'a> {
                 self.count_up(&lo, &hi, end.span, f)
             }
             RangeExpr::Of(e) => match &e.kind {
-                ExprKind::Call(generator, args) if super::generators::is_generator(*generator) => {
+                ExprKind::Call(generator, args) if generator.is_generator() => {
                     self.generate(fields, *generator, args, e.span, f)
                 }
                 ExprKind::Index(base, indices) => match (self.graph(base), &indices[..]) {

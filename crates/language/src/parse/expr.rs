@@ -31,6 +31,14 @@ pub(crate) const AFTER_RANGE: &[&str] = &[
     "not",
 ];
 
+/// What joins two operands of a chain.
+enum Joint {
+    Call(Ident),
+    Binary(BinaryOp),
+    And,
+    Or,
+}
+
 fn make(kind: ExprKind, span: Span) -> Expr {
     Expr { kind, span }
 }
@@ -57,26 +65,34 @@ impl Cursor {
         if self.links > LINKS { Err(self.error(self.here(), Problem::TooDeep)) } else { Ok(()) }
     }
 
-    fn disjunction(&mut self) -> Parsed<Expr> {
-        let mut left = self.conjunction()?;
-        while self.eat_word("or") {
+    /// Operands joined by operators of one level, from left to right.
+    fn chain(
+        &mut self,
+        operand: fn(&mut Self) -> Parsed<Expr>,
+        operator: fn(&mut Self) -> Parsed<Option<Joint>>,
+    ) -> Parsed<Expr> {
+        let mut left = operand(self)?;
+        while let Some(joint) = operator(self)? {
             self.link()?;
-            let right = self.conjunction()?;
+            let right = operand(self)?;
             let span = left.span.to(right.span);
-            left = make(ExprKind::Or(Box::new(left), Box::new(right)), span);
+            let kind = match joint {
+                Joint::Call(function) => ExprKind::Call(function, vec![left, right]),
+                Joint::Binary(op) => ExprKind::Binary(op, Box::new(left), Box::new(right)),
+                Joint::And => ExprKind::And(Box::new(left), Box::new(right)),
+                Joint::Or => ExprKind::Or(Box::new(left), Box::new(right)),
+            };
+            left = make(kind, span);
         }
         Ok(left)
     }
 
+    fn disjunction(&mut self) -> Parsed<Expr> {
+        self.chain(Self::conjunction, |c| Ok(c.eat_word("or").then_some(Joint::Or)))
+    }
+
     fn conjunction(&mut self) -> Parsed<Expr> {
-        let mut left = self.negation()?;
-        while self.eat_word("and") {
-            self.link()?;
-            let right = self.negation()?;
-            let span = left.span.to(right.span);
-            left = make(ExprKind::And(Box::new(left), Box::new(right)), span);
-        }
-        Ok(left)
+        self.chain(Self::negation, |c| Ok(c.eat_word("and").then_some(Joint::And)))
     }
 
     fn negation(&mut self) -> Parsed<Expr> {
@@ -141,42 +157,29 @@ impl Cursor {
 
     /// An expression at the level of `+ - xor bor ++`.
     pub(super) fn sum(&mut self) -> Parsed<Expr> {
-        let mut left = self.product()?;
-        loop {
-            if let Some(function) = self.infix(false) {
-                self.link()?;
-                let right = self.product()?;
-                let span = left.span.to(right.span);
-                left = make(ExprKind::Call(function, vec![left, right]), span);
-                continue;
+        self.chain(Self::product, |c| {
+            if let Some(function) = c.infix(false) {
+                return Ok(Some(Joint::Call(function)));
             }
-            let op = match self.peek() {
+            let op = match c.peek() {
                 Some(Kind::Sym("+")) => BinaryOp::Add,
                 Some(Kind::Sym("-")) => BinaryOp::Sub,
                 Some(Kind::Sym("++")) => BinaryOp::Concat,
-                Some(Kind::Sym("^")) => return Err(self.expected(What::Expression)),
+                Some(Kind::Sym("^")) => return Err(c.expected(What::Expression)),
                 Some(Kind::Name(n)) if keywords::english(n) == "xor" => BinaryOp::Xor,
-                _ => return Ok(left),
+                _ => return Ok(None),
             };
-            self.next();
-            self.link()?;
-            let right = self.product()?;
-            let span = left.span.to(right.span);
-            left = make(ExprKind::Binary(op, Box::new(left), Box::new(right)), span);
-        }
+            c.next();
+            Ok(Some(Joint::Binary(op)))
+        })
     }
 
     fn product(&mut self) -> Parsed<Expr> {
-        let mut left = self.unary()?;
-        loop {
-            if let Some(function) = self.infix(true) {
-                self.link()?;
-                let right = self.unary()?;
-                let span = left.span.to(right.span);
-                left = make(ExprKind::Call(function, vec![left, right]), span);
-                continue;
+        self.chain(Self::unary, |c| {
+            if let Some(function) = c.infix(true) {
+                return Ok(Some(Joint::Call(function)));
             }
-            let op = match self.peek() {
+            let op = match c.peek() {
                 Some(Kind::Sym("*")) => BinaryOp::Mul,
                 Some(Kind::Sym("//")) => BinaryOp::Div,
                 Some(Kind::Sym("%")) => BinaryOp::Mod,
@@ -184,16 +187,13 @@ impl Cursor {
                 Some(Kind::Name(n)) => match keywords::english(n) {
                     "div" => BinaryOp::Div,
                     "mod" => BinaryOp::Mod,
-                    _ => return Ok(left),
+                    _ => return Ok(None),
                 },
-                _ => return Ok(left),
+                _ => return Ok(None),
             };
-            self.next();
-            self.link()?;
-            let right = self.unary()?;
-            let span = left.span.to(right.span);
-            left = make(ExprKind::Binary(op, Box::new(left), Box::new(right)), span);
-        }
+            c.next();
+            Ok(Some(Joint::Binary(op)))
+        })
     }
 
     fn unary(&mut self) -> Parsed<Expr> {

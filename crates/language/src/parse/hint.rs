@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::problem::What;
-use crate::diagnostic::Lang;
+use crate::both;
 use crate::lexer::Kind;
 
 /// What to write instead.
@@ -31,38 +31,31 @@ pub enum Hint {
 }
 
 impl Hint {
-    pub(super) fn say(&self, lang: Lang) -> String {
-        let (en, zh) = match self {
-            Hint::Guard => (
+    pub(super) fn said(&self) -> [String; 2] {
+        let said = match self {
+            Hint::Guard => [
                 "A condition of one change is  n -> n - k when … ; one of the whole move stands before the colon:  if … .",
                 "只限制一个变化时写 n -> n - k when …；限制整步走法的条件写在冒号之前：if …。",
-            ),
+            ],
             Hint::NoParentheses => {
-                ("Write the fields without parentheses:  heaps a, b .", "字段不加括号：heaps a, b。")
+                ["Write the fields without parentheses:  heaps a, b .", "字段不加括号：heaps a, b。"]
             }
-            Hint::Choice => (
+            Hint::Choice => [
                 "A choice is written  k in 1..3 , a condition  if k != 2 .",
                 "选择写作 k in 1..3，条件写作 if k != 2。",
-            ),
-            Hint::Colon => (
+            ],
+            Hint::Colon => [
                 "A colon stands before what the move does:  move take: n -> n - 1 .",
                 "走法的效果之前要有冒号：move take: n -> n - 1。",
-            ),
-            Hint::Arrow => ("What becomes what is written  n -> n - k .", "变化写作 n -> n - k。"),
-            Hint::Becomes => ("Say what the field becomes:  n -> n - k .", "请写字段变为什么：n -> n - k。"),
-            Hint::Range(name) => return pick(lang, &format!("{name} in 1..3")),
-            Hint::When(line) => return pick(lang, &format!("{line} when …")),
-            Hint::Domain(name) => return pick(lang, &format!("{name} in 0..9")),
-            Hint::Field(field) => return pick(lang, field),
+            ],
+            Hint::Arrow => ["What becomes what is written  n -> n - k .", "变化写作 n -> n - k。"],
+            Hint::Becomes => ["Say what the field becomes:  n -> n - k .", "请写字段变为什么：n -> n - k。"],
+            Hint::Range(name) => return both!("Write  {name} in 1..3 .", "请写 {name} in 1..3。"),
+            Hint::When(line) => return both!("Write  {line} when … .", "请写 {line} when …。"),
+            Hint::Domain(name) => return both!("Write  {name} in 0..9 .", "请写 {name} in 0..9。"),
+            Hint::Field(field) => return both!("Write  {field} .", "请写 {field}。"),
         };
-        lang.pick(en, zh).to_string()
-    }
-}
-
-fn pick(lang: Lang, write: &str) -> String {
-    match lang {
-        Lang::En => format!("Write  {write} ."),
-        Lang::Zh => format!("请写 {write}。"),
+        said.map(String::from)
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) use expr::AFTER_RANGE;
 pub use hint::Hint;
 pub use problem::{Problem, What};
 
-use crate::ast::{Comment, Expr, File, ParamValue};
+use crate::ast::{Comment, Expr, File};
 use crate::diagnostic::Diagnostic;
 use crate::lexer;
 use crate::span::Span;
@@ -61,18 +61,4 @@ pub fn parse_expr(source: u32, text: &str, from: usize, to: usize) -> Result<Exp
     let e = cursor.cases().map_err(|d| *d)?;
     cursor.finish().map_err(|d| *d)?;
     Ok(e)
-}
-
-/// Parses a value as typed for a parameter: an expression or a graph.
-pub fn parse_value(source: u32, text: &str) -> Result<ParamValue, Diagnostic> {
-    let mut cursor = Cursor::new(source, text, &[(0, text.len())]);
-    let value = cursor.param_value().map_err(|d| *d)?;
-    cursor.finish().map_err(|d| *d)?;
-    Ok(value)
-}
-
-/// Parses a claim as typed after `--claim`, without its keyword.
-pub fn parse_line(source: u32, text: &str) -> Result<crate::ast::Line, Diagnostic> {
-    let logical = lexer::Logical { pieces: vec![(0, text.len())] };
-    line::line(source, text, &logical).map_err(|d| *d)
 }

@@ -19,4 +19,4 @@ pub use form::expected_form;
 pub use moves::{MOST_MEANT, move_words, parse_move, print_move};
 pub use print::{print_part, print_position};
 pub use read::{LeftOut, left_out, parse_position};
-pub use value::{ValueError, read_value, read_value_as};
+pub use value::{read_value, read_value_as};

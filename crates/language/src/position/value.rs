@@ -2,40 +2,22 @@
 //! a file: a graph, or numbers.
 
 use crate::check::{LoadError, Loader, load};
-use crate::diagnostic::{Diagnostic, Lang, Severity, Wording};
+use crate::diagnostic::{Diagnostic, Misread, Severity};
 use crate::interp::Interp;
 use crate::number;
 use crate::rules::Type;
 use crate::span::{Sources, Span};
 use crate::value::Value;
+use crate::{problems, said};
 use std::sync::Arc;
-
-/// Why a typed value cannot be used.
-#[derive(Clone, Debug)]
-pub struct ValueError {
-    /// What is wrong.
-    pub diagnostic: Diagnostic,
-    /// The text behind its place.
-    pub sources: Sources,
-}
-
-impl Wording for ValueError {
-    fn message(&self, lang: Lang) -> String {
-        self.diagnostic.problem.message(lang)
-    }
-
-    fn help(&self, lang: Lang) -> Option<String> {
-        self.diagnostic.problem.help(lang)
-    }
-}
 
 /// The value of a text where a value of this type is expected: sets and lists need no brackets, texts no quotes, and
 /// `@file` may hold numbers as well as a graph. Everything else is read as it is written in rules.
-pub fn read_value_as(ty: &Type, text: &str, loader: &dyn Loader) -> Result<Value, ValueError> {
+pub fn read_value_as(ty: &Type, text: &str, loader: &dyn Loader) -> Result<Value, Misread> {
     let text = text.trim();
     match text.strip_prefix('@').map(str::trim) {
         Some(path) if !matches!(ty, Type::Graph | Type::Any) => {
-            let read = loader.text(path).map_err(|e| FileProblem::Unread(path.into(), e))?;
+            let read = loader.text(path).map_err(|e| FileProblem::Unread { path: path.into(), why: e })?;
             let lines: Vec<&str> = read.lines().map(|l| l.split('#').next().unwrap_or("").trim()).collect();
             let lines: Vec<&str> = lines.into_iter().filter(|l| !l.is_empty()).collect();
             if let Some(value) = bare(ty, &lines) {
@@ -45,7 +27,7 @@ pub fn read_value_as(ty: &Type, text: &str, loader: &dyn Loader) -> Result<Value
             let whole = lines.join(" ");
             match whole.starts_with(['{', '[']) {
                 true => read_value(&whole, loader),
-                false => Err(FileProblem::NoNumbers(path.into(), first_odd(&whole)).into()),
+                false => Err(FileProblem::NoNumbers { path: path.into(), odd: first_odd(&whole) }.into()),
             }
         }
         Some(_) => read_value(text, loader),
@@ -90,53 +72,45 @@ fn first_odd(text: &str) -> String {
     odd.chars().take(40).collect()
 }
 
+problems! {
 /// Why a file of numbers cannot be used.
 #[derive(Clone, Debug)]
 enum FileProblem {
     /// It could not be read.
-    Unread(String, LoadError),
-    /// Something else stands in it.
-    NoNumbers(String, String),
-}
-
-impl Wording for FileProblem {
-    fn message(&self, lang: Lang) -> String {
-        match self {
-            FileProblem::Unread(path, LoadError::Refused) => lang.pick(
-                format!("Files such as {path} cannot be read here."),
-                format!("这里不能读取 {path} 这样的文件。"),
-            ),
-            FileProblem::Unread(path, LoadError::Unreadable { why }) => {
-                lang.pick(format!("{path} cannot be read: {why}."), format!("无法读取 {path}：{why}。"))
+    Unread { path: String, why: LoadError } => {
+        match why {
+            LoadError::Refused => {
+                said!("Files such as {path} cannot be read here.", "这里不能读取 {path} 这样的文件。")
             }
-            FileProblem::Unread(path, LoadError::NotFound { .. }) => {
-                lang.pick(format!("There is no file {path}."), format!("没有文件 {path}。"))
-            }
-            FileProblem::NoNumbers(path, odd) => lang.pick(
-                format!("\"{odd}\" in {path} is no number. Write whole numbers, separated by blanks, commas or line ends."),
-                format!("{path} 中的“{odd}”不是数。请写整数，用空格、逗号或换行隔开。"),
-            ),
+            LoadError::Unreadable { why } => said!("{path} cannot be read: {why}.", "无法读取 {path}：{why}。"),
+            LoadError::NotFound { .. } => said!("There is no file {path}.", "没有文件 {path}。"),
         }
-    }
+    };
+    /// Something else stands in it.
+    NoNumbers { path: String, odd: String } => [
+        "\"{odd}\" in {path} is no number. Write whole numbers, separated by blanks, commas or line ends.",
+        "{path} 中的“{odd}”不是数。请写整数，用空格、逗号或换行隔开。"
+    ];
+}
 }
 
-impl From<FileProblem> for ValueError {
-    fn from(problem: FileProblem) -> ValueError {
+impl From<FileProblem> for Misread {
+    fn from(problem: FileProblem) -> Misread {
         let mut sources = Sources::default();
         let source = sources.add("value", "");
         let span = Span { source, ..Span::default() };
-        ValueError { diagnostic: Diagnostic::error(span, problem), sources }
+        Misread { diagnostic: Diagnostic::error(span, problem), sources }
     }
 }
 
 /// The value of a text. It means what it would mean as the value of a parameter, so it is read as one.
-pub fn read_value(text: &str, loader: &dyn Loader) -> Result<Value, ValueError> {
+pub fn read_value(text: &str, loader: &dyn Loader) -> Result<Value, Misread> {
     let file = text.trim().strip_prefix('@').map(|path| format!("graph file \"{}\"", path.trim()));
     let text = file.as_deref().unwrap_or(text);
     // A line break would begin another rule.
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let loaded = load("value", &format!("position n = 0\nmove: n -> 0\nparam value = {text}"), loader);
-    let failed = |diagnostic| ValueError { diagnostic, sources: loaded.sources.clone() };
+    let failed = |diagnostic| Misread { diagnostic, sources: loaded.sources.clone() };
     let Some(rules) = loaded.rules else {
         let found = loaded.diagnostics.iter().find(|d| d.severity == Severity::Error).cloned();
         return Err(failed(found.unwrap_or_else(|| {

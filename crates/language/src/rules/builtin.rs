@@ -125,6 +125,12 @@ impl Builtin {
         Some(all)
     }
 
+    /// Does it list many values, one by one?
+    pub fn is_generator(self) -> bool {
+        use Builtin::{Bags, Below, Compositions, Lines, Partitions, Regions, Rows, Subsets, Words};
+        matches!(self, Compositions | Below | Subsets | Partitions | Lines | Regions | Rows | Bags | Words)
+    }
+
     /// May it stand before a comprehension?
     pub fn folds(self) -> bool {
         matches!(

@@ -1,6 +1,5 @@
 //! Built-in functions and folds.
 
-use super::ranges::is_generator;
 use super::values::{Elem, List, Role, Val};
 use super::{Lower, R, sum};
 use crate::program::NoProgram;
@@ -96,7 +95,7 @@ impl<'a> Lower<'a> {
 
     /// A built-in function.
     pub(crate) fn call(&mut self, function: Builtin, args: &[Expr]) -> R<Val> {
-        if is_generator(function) {
+        if function.is_generator() {
             return self.generated(function, args);
         }
         let Some((first, rest)) = args.split_first() else { return Err(NoProgram::Kinds) };

@@ -239,7 +239,7 @@ impl Lower<'_> {
             ExprKind::Set(items) | ExprKind::List(items) if self.constant(e).is_none() => {
                 return self.is_one_of(v, items);
             }
-            ExprKind::Call(function, _) if super::ranges::is_generator(*function) => {
+            ExprKind::Call(function, _) if function.is_generator() => {
                 return Err(NoProgram::Generator(*function));
             }
             _ => self.value(e)?,

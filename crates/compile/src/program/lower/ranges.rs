@@ -17,22 +17,6 @@ pub(crate) type Body<'b, 'a> = &'b mut dyn FnMut(&mut Lower<'a>, Val) -> R<()>;
 /// Primes are listed up to here; beyond, code gives up.
 const PRIMES: i64 = 1 << 20;
 
-/// Does this function list many values, one by one?
-pub(crate) fn is_generator(b: Builtin) -> bool {
-    matches!(
-        b,
-        Builtin::Compositions
-            | Builtin::Below
-            | Builtin::Subsets
-            | Builtin::Partitions
-            | Builtin::Lines
-            | Builtin::Regions
-            | Builtin::Rows
-            | Builtin::Bags
-            | Builtin::Words
-    )
-}
-
 /// The members of a sparse named set that are words.
 pub(crate) fn small_members(set: KnownSet) -> Vec<i64> {
     let mut out = vec![1i64];
@@ -85,7 +69,7 @@ impl<'a> Lower<'a> {
             RangeExpr::Of(e) => e,
         };
         if let ExprKind::Call(function, args) = &e.kind
-            && is_generator(*function)
+            && function.is_generator()
             && !matches!(function, Builtin::Lines | Builtin::Regions)
         {
             return self.generate(*function, args, body);

@@ -1,6 +1,7 @@
 //! Names: unknown, taken, or not to be seen from where they are used.
 
-use super::{Words, listed, listed_zh, words};
+use super::listed;
+use crate::{both, problems, said};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,197 +17,108 @@ pub enum What {
 }
 
 impl What {
-    fn en(self) -> &'static str {
+    fn said(self) -> [&'static str; 2] {
         match self {
-            What::Field => "a field",
-            What::Param => "a parameter",
-            What::Local => "a choice or variable",
-            What::Define => "a definition",
-        }
-    }
-
-    fn zh(self) -> &'static str {
-        match self {
-            What::Field => "字段",
-            What::Param => "参数",
-            What::Local => "选择或变量",
-            What::Define => "定义",
+            What::Field => ["a field", "字段"],
+            What::Param => ["a parameter", "参数"],
+            What::Local => ["a choice or variable", "选择或变量"],
+            What::Define => ["a definition", "定义"],
         }
     }
 }
 
+problems! {
 /// A problem with a name.
 #[derive(Clone, Debug)]
 pub enum NameProblem {
     /// Means nothing here.
-    Unknown {
-        /// As written.
-        name: String,
-        /// What there is.
-        known: Vec<String>,
-        /// The nearest of them.
-        near: Option<String>,
-    },
+    Unknown { name: String, known: Vec<String>, near: Option<String> } => [
+        "\"{name}\" is not a field, parameter or choice. Known here: {known}.",
+        "“{name}”不是字段、参数或选择。这里可用：{known}。"; near(near);
+        with known = listed(known)
+    ];
     /// A function that does not exist.
-    UnknownFunction {
-        /// As written.
-        name: String,
-        /// The nearest function.
-        near: Option<String>,
-    },
+    UnknownFunction { name: String, near: Option<String> } => [
+        "\"{name}\" is not a function, and no  define  gives it a meaning.",
+        "“{name}”不是函数，也没有用 define（定义）给出。"; near(near)
+    ];
     /// A function without its arguments.
-    Bare {
-        /// Its name.
-        name: String,
-    },
+    Bare { name: String } => [
+        "\"{name}\" is a function and needs its arguments.",
+        "“{name}”是函数，需要参数。";
+        "Write  {name}(…) .", "请写  {name}(…) 。"
+    ];
     /// `n(3)` where n is no function.
-    NotAFunction {
-        /// Its name.
-        name: String,
-        /// What it is.
-        what: What,
-    },
+    NotAFunction { name: String, what: What } => [
+        "\"{name}\" is {what}, not a function.",
+        "“{name}”是{what}，不是函数。";
+        "An element is written  {name}[1] , a product  {name} * x .",
+        "取元素写作  {name}[1] ，相乘写作  {name} * x 。";
+        with what = what.said()
+    ];
     /// A wrong number of arguments.
-    Arguments {
-        /// The function.
-        name: String,
-        /// At least.
-        least: usize,
-        /// At most; `usize::MAX` for any number.
-        most: usize,
-        /// Given.
-        found: usize,
-    },
+    Arguments { name: String, least: usize, most: usize, found: usize } => {
+        let count = if least == most {
+            both!("{least}", "{least} 个")
+        } else if *most == usize::MAX {
+            both!("at least {least}", "至少 {least} 个")
+        } else {
+            both!("{least} to {most}", "{least} 到 {most} 个")
+        };
+        let s = if *least == 1 && matches!(*most, 1 | usize::MAX) { "" } else { "s" };
+        said!(
+            "{name} takes {count} argument{s}, not {found}.",
+            "{name} 需要 {count}参数，而不是 {found} 个。"; with count = &count
+        )
+    };
     /// Declared twice.
-    Taken {
-        /// The name.
-        name: String,
-        /// What it already is.
-        what: What,
-    },
+    Taken { name: String, what: What } => [
+        "\"{name}\" is already {what}. One name means one thing.",
+        "“{name}”已经是{what}。一个名字只能表示一样东西。";
+        "Choose another name.", "请换一个名字。";
+        with what = what.said()
+    ];
     /// `stuck` outside an ending.
-    StuckOutsideWhen,
+    StuckOutsideWhen => [
+        "\"stuck\" asks whether there is a move, so it can only be used in  win/lose/draw when .",
+        "stuck 问的是有没有走法，只能用在 win/lose/draw when（当）里。"
+    ];
     /// `heaps` in a `position` game.
-    NoHeaps,
+    NoHeaps => [
+        "\"heaps\" is the list of all parts, but this game is one whole position.",
+        "heaps（各堆）是所有部分的列表，而这个游戏是一个整体局面（position）。";
+        "Declare the fields with  heaps , or use their names.", "请用  heaps  声明字段，或直接使用字段名。"
+    ];
     /// `heaps` where there is only one part to look at.
-    HeapsHere,
+    HeapsHere => [
+        "\"heaps\" cannot be seen here: this line is about one heap at a time.",
+        "这里看不到 heaps（各堆）：这一行每次只说一堆。"
+    ];
     /// `mover`, `opponent`, `turn` where nobody is to move.
-    NobodyMoves {
-        /// The name.
-        name: String,
-    },
+    NobodyMoves { name: String } => [
+        "\"{name}\" has no meaning here: this line must hold whoever moves, whenever they move.",
+        "这里的 {name} 没有意义：这一行与轮到谁、第几步无关。"
+    ];
     /// A field inside a definition.
-    FieldInDefine {
-        /// The field.
-        name: String,
-    },
+    FieldInDefine { name: String } => [
+        "\"{name}\" is a field, and a definition sees only its arguments and the parameters.",
+        "“{name}”是字段，而定义只看得到自己的参数和 param（参数）。";
+        "Pass it along:  define f({name}) = … .", "把它作为参数传入：  define f({name}) = … 。"
+    ];
     /// A field of one part, where the whole sum is meant.
-    FieldOfPart {
-        /// The field.
-        name: String,
-    },
+    FieldOfPart { name: String } => [
+        "\"{name}\" belongs to one heap, but this line is about all of them.",
+        "“{name}”属于某一堆，而这一行说的是所有的堆。";
+        "Look at  heaps , as in  any(x = 0 for x in heaps) .",
+        "请使用  heaps ，例如  any(x = 0 for x in heaps) 。"
+    ];
     /// A field, parameter or definition where it has no value yet.
-    NoValueYet {
-        /// The name.
-        name: String,
-        /// What it is.
-        what: What,
-    },
+    NoValueYet { name: String, what: What } => [
+        "\"{name}\" is {what}, and has no value here.",
+        "“{name}”是{what}，在这里还没有值。";
+        "Parameters see earlier parameters, fields see parameters and earlier fields.",
+        "参数只能用前面的参数，字段只能用参数和前面的字段。";
+        with what = what.said()
+    ];
 }
-
-impl NameProblem {
-    pub(crate) fn words(&self) -> Words {
-        match self {
-            NameProblem::Unknown { name, known, near } => words(
-                format!("\"{name}\" is not a field, parameter or choice. Known here: {}.", listed(known)),
-                format!("“{name}”不是字段、参数或选择。这里可用：{}。", listed_zh(known)),
-            )
-            .near(near),
-            NameProblem::UnknownFunction { name, near } => words(
-                format!("\"{name}\" is not a function, and no  define  gives it a meaning."),
-                format!("“{name}”不是函数，也没有用 define（定义）给出。"),
-            )
-            .near(near),
-            NameProblem::Bare { name } => words(
-                format!("\"{name}\" is a function and needs its arguments."),
-                format!("“{name}”是函数，需要参数。"),
-            )
-            .help(format!("Write  {name}(…) ."), format!("请写  {name}(…) 。")),
-            NameProblem::NotAFunction { name, what } => words(
-                format!("\"{name}\" is {}, not a function.", what.en()),
-                format!("“{name}”是{}，不是函数。", what.zh()),
-            )
-            .help(
-                format!("An element is written  {name}[1] , a product  {name} * x ."),
-                format!("取元素写作  {name}[1] ，相乘写作  {name} * x 。"),
-            ),
-            NameProblem::Arguments { name, least, most, found } => {
-                let (en, zh) = if least == most {
-                    (format!("{least}"), format!("{least} 个"))
-                } else if *most == usize::MAX {
-                    (format!("at least {least}"), format!("至少 {least} 个"))
-                } else {
-                    (format!("{least} to {most}"), format!("{least} 到 {most} 个"))
-                };
-                let s = if *least == 1 && matches!(*most, 1 | usize::MAX) { "" } else { "s" };
-                words(
-                    format!("{name} takes {en} argument{s}, not {found}."),
-                    format!("{name} 需要 {zh}参数，而不是 {found} 个。"),
-                )
-            }
-            NameProblem::Taken { name, what } => words(
-                format!("\"{name}\" is already {}. One name means one thing.", what.en()),
-                format!("“{name}”已经是{}。一个名字只能表示一样东西。", what.zh()),
-            )
-            .help("Choose another name.", "请换一个名字。"),
-            NameProblem::StuckOutsideWhen => words(
-                "\"stuck\" asks whether there is a move, so it can only be used in  win/lose/draw when .",
-                "stuck 问的是有没有走法，只能用在 win/lose/draw when（当）里。",
-            ),
-            NameProblem::NoHeaps => words(
-                "\"heaps\" is the list of all parts, but this game is one whole position.",
-                "heaps（各堆）是所有部分的列表，而这个游戏是一个整体局面（position）。",
-            )
-            .help(
-                "Declare the fields with  heaps , or use their names.",
-                "请用  heaps  声明字段，或直接使用字段名。",
-            ),
-            NameProblem::HeapsHere => words(
-                "\"heaps\" cannot be seen here: this line is about one heap at a time.",
-                "这里看不到 heaps（各堆）：这一行每次只说一堆。",
-            ),
-            NameProblem::NobodyMoves { name } => words(
-                format!(
-                    "\"{name}\" has no meaning here: this line must hold whoever moves, whenever they move."
-                ),
-                format!("这里的 {name} 没有意义：这一行与轮到谁、第几步无关。"),
-            ),
-            NameProblem::FieldInDefine { name } => words(
-                format!(
-                    "\"{name}\" is a field, and a definition sees only its arguments and the parameters."
-                ),
-                format!("“{name}”是字段，而定义只看得到自己的参数和 param（参数）。"),
-            )
-            .help(
-                format!("Pass it along:  define f({name}) = … ."),
-                format!("把它作为参数传入：  define f({name}) = … 。"),
-            ),
-            NameProblem::FieldOfPart { name } => words(
-                format!("\"{name}\" belongs to one heap, but this line is about all of them."),
-                format!("“{name}”属于某一堆，而这一行说的是所有的堆。"),
-            )
-            .help(
-                "Look at  heaps , as in  any(x = 0 for x in heaps) .",
-                "请使用  heaps ，例如  any(x = 0 for x in heaps) 。",
-            ),
-            NameProblem::NoValueYet { name, what } => words(
-                format!("\"{name}\" is {}, and has no value here.", what.en()),
-                format!("“{name}”是{}，在这里还没有值。", what.zh()),
-            )
-            .help(
-                "Parameters see earlier parameters, fields see parameters and earlier fields.",
-                "参数只能用前面的参数，字段只能用参数和前面的字段。",
-            ),
-        }
-    }
 }

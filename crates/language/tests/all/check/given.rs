@@ -1,7 +1,7 @@
 //! What rules become: bounds, written-out codes, inherited lines, graphs.
 
 use super::{Shelf, TAKE, messages, rules};
-use bouton_language::ast::{BinaryOp, ShapeKind};
+use bouton_language::ast::ShapeKind;
 use bouton_language::check::{LoadError, Loader, load};
 use bouton_language::diagnostic::{Lang, Severity};
 use bouton_language::rules::{Choice, ExprKind, RangeExpr, Rules};
@@ -107,14 +107,7 @@ fn show(e: &bouton_language::rules::Expr, r: &Rules) -> String {
         ExprKind::Param(i) => r.params[*i].name.clone(),
         ExprKind::Index(base, _) => format!("{}[]", show(base, r)),
         ExprKind::Binary(op, a, b) => {
-            let op = match op {
-                BinaryOp::Add => "+",
-                BinaryOp::Sub => "-",
-                BinaryOp::Mul => "*",
-                BinaryOp::Div => "div",
-                _ => "?",
-            };
-            format!("{} {op} {}", show(a, r), show(b, r))
+            format!("{} {} {}", show(a, r), op.sign(), show(b, r))
         }
         _ => "…".into(),
     }
