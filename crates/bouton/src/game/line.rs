@@ -8,8 +8,7 @@ pub use crate::game::typed::{is_numeric, is_rules, octal, ranges, settings, take
 use crate::game::{Folder, Game};
 use crate::problem::Problem;
 use crate::table::Show;
-use bouton_language::diagnostic::{Lang, Wording};
-use bouton_language::{keywords, number};
+use bouton_language::{keywords, number, problems};
 use std::sync::Arc;
 
 /// What a surface takes for a game.
@@ -141,65 +140,39 @@ pub struct Line {
     pub first: Option<String>,
 }
 
+problems! {
 /// What a line cannot be read for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineProblem {
     /// Nothing but blanks.
-    Empty,
+    Empty => ["Type a game and a position, such as  nim 3 4 5 .", "请输入游戏和局面，例如 nim 3 4 5。"];
     /// A quotation mark without its partner.
-    Quote,
+    Quote => ["A quotation mark has no partner.", "引号不成对。"];
     /// A flag that is not known here.
-    Flag(String),
-    /// A flag without the value it needs, or with one that makes no sense: what is needed.
-    Value {
-        /// The flag.
-        flag: String,
-        /// An example.
-        such_as: &'static str,
-    },
+    Flag(flag: String) => [
+        "{flag} is not known here. Known are --misere, --set, --first, --to, --show, --claim, --move and --depth.",
+        "这里不支持 {flag}。可用 --misere、--set、--first、--to、--show、--claim、--move 和 --depth。"
+    ];
+    /// A flag without the value it needs, or with one that makes no sense: an example of one.
+    Value { flag: String, such_as: &'static str } => [
+        "{flag} needs a value, such as  {such_as} .",
+        "{flag} 需要一个值，例如 {such_as}。"
+    ];
     /// `--set` without `=`.
-    Set(String),
+    Set(typed: String) => [
+        "\"{typed}\" sets nothing. Write  --set m=5 .",
+        "“{typed}”不是设置。请写 --set m=5。"
+    ];
     /// A range that cannot be read.
-    Range(String),
+    Range(typed: String) => ["\"{typed}\" is no range. Write  n=0..50 .", "“{typed}”不是范围。请写 n=0..50。"];
     /// A verb of the command that needs a terminal.
-    Verb(String),
+    Verb(verb: String) => ["{verb} works at the command line only.", "{verb} 只能在命令行中使用。"];
     /// A verb for one game only.
-    OneGame(&'static str),
+    OneGame(verb: &'static str) => [
+        "{verb} takes one game, not a sum.",
+        "{verb} 只接受一个游戏，不能是多个游戏之和。"
+    ];
 }
-
-impl Wording for LineProblem {
-    fn message(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (LineProblem::Empty, Lang::En) => "Type a game and a position, such as  nim 3 4 5 .".into(),
-            (LineProblem::Empty, Lang::Zh) => "请输入游戏和局面，例如 nim 3 4 5。".into(),
-            (LineProblem::Quote, Lang::En) => "A quotation mark has no partner.".into(),
-            (LineProblem::Quote, Lang::Zh) => "引号不成对。".into(),
-            (LineProblem::Flag(flag), Lang::En) => {
-                format!(
-                    "{flag} is not known here. Known are --misere, --set, --first, --to, --show, --claim, --move and --depth."
-                )
-            }
-            (LineProblem::Flag(flag), Lang::Zh) => {
-                format!(
-                    "这里不支持 {flag}。可用 --misere、--set、--first、--to、--show、--claim、--move 和 --depth。"
-                )
-            }
-            (LineProblem::Value { flag, such_as }, Lang::En) => {
-                format!("{flag} needs a value, such as  {such_as} .")
-            }
-            (LineProblem::Value { flag, such_as }, Lang::Zh) => {
-                format!("{flag} 需要一个值，例如 {such_as}。")
-            }
-            (LineProblem::Set(typed), Lang::En) => format!("\"{typed}\" sets nothing. Write  --set m=5 ."),
-            (LineProblem::Set(typed), Lang::Zh) => format!("“{typed}”不是设置。请写 --set m=5。"),
-            (LineProblem::Range(typed), Lang::En) => format!("\"{typed}\" is no range. Write  n=0..50 ."),
-            (LineProblem::Range(typed), Lang::Zh) => format!("“{typed}”不是范围。请写 n=0..50。"),
-            (LineProblem::Verb(verb), Lang::En) => format!("{verb} works at the command line only."),
-            (LineProblem::Verb(verb), Lang::Zh) => format!("{verb} 只能在命令行中使用。"),
-            (LineProblem::OneGame(verb), Lang::En) => format!("{verb} takes one game, not a sum."),
-            (LineProblem::OneGame(verb), Lang::Zh) => format!("{verb} 只接受一个游戏，不能是多个游戏之和。"),
-        }
-    }
 }
 
 impl From<LineProblem> for Problem {

@@ -7,7 +7,8 @@
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
 use bouton_language::ast::{FieldKind, ShapeKind};
-use bouton_language::check::{View, ViewError, view};
+use bouton_language::check::{View, view};
+use bouton_language::diagnostic::Misread;
 use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{Field, Rules};
 use bouton_language::span::{Sources, Span};
@@ -240,7 +241,7 @@ fn no_equation(text: &str) -> Problem {
 }
 
 /// A mistake in an expression, shown in the expression alone.
-fn misread(text: &str, error: &ViewError) -> Problem {
+fn misread(text: &str, error: &Misread) -> Problem {
     let mut sources = Sources::default();
     let source = sources.add("map", text);
     let mut diagnostic = error.diagnostic.clone();

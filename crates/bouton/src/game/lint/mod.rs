@@ -9,11 +9,13 @@ use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::game::positions::Positions;
 use crate::problem::Problem;
-use bouton_language::diagnostic::{Diagnostic, Lang, Wording};
+use bouton_language::diagnostic::Diagnostic;
 use bouton_language::interp::{Part, WhyIllegal};
 use bouton_language::rules::{Action, Choice, Move, RangeExpr};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
+use bouton_language::words::in_both;
+use bouton_language::{both, problems, said};
 use std::ops::ControlFlow;
 use survey::{Seen, Survey};
 
@@ -32,180 +34,100 @@ pub struct LintReport {
     pub positions: u64,
 }
 
+problems! {
 /// A slip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Slip {
     /// No position up to a size has a move.
-    NothingMoves {
-        /// The size.
-        to: u64,
-        /// Why.
-        why: Option<NoMove>,
-    },
+    NothingMoves { to: u64, why: Option<NoMove> } => [
+        "no position up to {to} has a move{why}",
+        "大小不超过 {to} 的局面都没有走法{why}"; with why = because(why)
+    ];
     /// A line gives no move in any position up to a size.
-    LineNeverMoves {
-        /// Its name.
-        name: Option<String>,
-        /// The size.
-        to: u64,
-        /// Why.
-        why: Option<NoMove>,
-    },
+    LineNeverMoves { name: Option<String>, to: u64, why: Option<NoMove> } => {
+        let line = match name {
+            Some(n) => both!("the move \"{n}\"", "走法“{n}”"),
+            None => both!("this move", "这个走法"),
+        };
+        said!(
+            "{line} is not possible in any position up to {to}{why}",
+            "{line}在大小不超过 {to} 的局面中都不能使用{why}"; with line = &line, why = because(why)
+        )
+    };
     /// There is no legal position up to a size.
-    NoPosition {
-        /// The size.
-        to: u64,
-    },
-    /// A claim says nothing about any small position.
-    SilentClaim {
-        /// As written.
-        text: String,
-    },
-    /// Play can come back, and the rules do not say what endless play means.
-    Endless {
-        /// Positions, the first one again at the end.
-        path: Vec<String>,
-    },
+    NoPosition { to: u64 } => [
+        "there is no legal position up to {to}.",
+        "大小不超过 {to} 的合法局面一个也没有。"
+    ];
+    /// A claim, as written, says nothing about any small position.
+    SilentClaim { text: String } => [
+        "{text} says nothing about any small position: its ranges or its condition leave none.",
+        "{text} 没有涉及任何小局面：它的范围或条件排除了所有局面。"
+    ];
+    /// Play can come back, the first position again at the end, and the rules do not say what endless play means.
+    Endless { path: Vec<String> } => {
+        let path = path.join(" → ");
+        said!(
+            "this game can go on for ever: {path}.",
+            "这个游戏可以无限进行：{path}。";
+            "If endless play is a draw, add the line:  endless draw", "如果无限进行算平局，请加一行：endless draw"
+        )
+    };
     /// No reason was found why play ends, though no cycle was met.
-    MayNotEnd,
+    MayNotEnd => [
+        "nothing was found that goes down with every move; the small positions all end.",
+        "没有找到随每一步递减的量；不过小局面都会结束。"
+    ];
     /// No example.
-    NoExample,
+    NoExample => ["the game has no example.", "这个游戏没有例子。";
+        "Add what the statement tells:  example 3 4 5 -> win", "请加上题目给出的例子：example 3 4 5 -> win"
+    ];
     /// No claim.
-    NoClaim,
+    NoClaim => ["the game has no claim.", "这个游戏没有猜想。";
+        "If you have a conjecture, add:  claim lose iff …", "如有猜想，可加：claim lose iff …"
+    ];
     /// No source.
-    NoSource,
+    NoSource => ["the game does not say where it comes from.", "这个游戏没有注明来源。";
+        "Add a line:  source …", "请加一行：source …"
+    ];
     /// The title or a note is not in Chinese, though others are.
-    NotInChinese,
+    NotInChinese => [
+        "the title and the notes are not all in Chinese, though some are.",
+        "标题和说明只有一部分给出了中文。";
+        "Write behind the text:  zh \"…\"", "请在原文后面写：zh \"…\""
+    ];
+}
 }
 
+/// The end of a sentence that may give a reason.
+fn because(why: &Option<NoMove>) -> [String; 2] {
+    match why.as_ref().map(in_both) {
+        Some([en, zh]) => [format!(": {en}."), format!("：{zh}。")],
+        None => both!(".", "。"),
+    }
+}
+
+problems! {
 /// Why a line gives no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoMove {
-    /// The result is always negative: expression, choice and its range.
-    Negative {
-        /// `n - k`
-        result: String,
-        /// `k in S = {60, 70}`
-        choices: String,
-    },
-    /// The result is never in the domain.
-    Outside {
-        /// What was tried last, worded.
-        example: [String; 2],
-    },
+    /// The result, such as `n - k`, is always negative, for choices such as `k in S = {60, 70}`.
+    Negative { result: String, choices: String } => {
+        match choices.is_empty() {
+            true => said!("{result} is always negative", "{result} 总是负数"),
+            false => said!("{result} is negative for every {choices}", "对每个 {choices}，{result} 都是负数"),
+        }
+    };
+    /// The result is never in the domain: what was tried last, worded.
+    Outside { example: [String; 2] } => [
+        "{why}",
+        "{why}"; with why = example.each_ref().map(|text| text.trim_end_matches(['.', '。']))
+    ];
     /// This condition is never true.
-    Condition {
-        /// Its text.
-        text: String,
-    },
-    /// The range of this choice is always empty.
-    Empty {
-        /// `k in 1..n-60`
-        choices: String,
-    },
+    Condition { text: String } => ["the condition  {text}  is never true", "条件  {text}  从不成立"];
+    /// The range of a choice, such as `k in 1..n-60`, is always empty.
+    Empty { choices: String } => ["there is never any {choices}", "从来没有 {choices}"];
 }
-
-impl NoMove {
-    fn say(&self, lang: Lang) -> String {
-        match self {
-            NoMove::Negative { result, choices } if choices.is_empty() => {
-                lang.pick(format!("{result} is always negative"), format!("{result} 总是负数"))
-            }
-            NoMove::Negative { result, choices } => lang.pick(
-                format!("{result} is negative for every {choices}"),
-                format!("对每个 {choices}，{result} 都是负数"),
-            ),
-            NoMove::Outside { example } => {
-                lang.pick(&example[0], &example[1]).trim_end_matches(['.', '。']).to_string()
-            }
-            NoMove::Condition { text } => {
-                lang.pick(format!("the condition  {text}  is never true"), format!("条件  {text}  从不成立"))
-            }
-            NoMove::Empty { choices } => {
-                lang.pick(format!("there is never any {choices}"), format!("从来没有 {choices}"))
-            }
-        }
-    }
-}
-
-impl Wording for Slip {
-    fn message(&self, lang: Lang) -> String {
-        let because = |why: &Option<NoMove>| {
-            why.as_ref().map_or_else(
-                || lang.pick(".", "。").to_string(),
-                |w| lang.pick(format!(": {}.", w.say(lang)), format!("：{}。", w.say(lang))),
-            )
-        };
-        match self {
-            Slip::NothingMoves { to, why } => lang.pick(
-                format!("no position up to {to} has a move{}", because(why)),
-                format!("大小不超过 {to} 的局面都没有走法{}", because(why)),
-            ),
-            Slip::LineNeverMoves { name, to, why } => {
-                let (en, zh) = match name {
-                    Some(n) => (format!("the move \"{n}\""), format!("走法“{n}”")),
-                    None => ("this move".into(), "这个走法".into()),
-                };
-                lang.pick(
-                    format!("{en} is not possible in any position up to {to}{}", because(why)),
-                    format!("{zh}在大小不超过 {to} 的局面中都不能使用{}", because(why)),
-                )
-            }
-            Slip::NoPosition { to } => lang.pick(
-                format!("there is no legal position up to {to}."),
-                format!("大小不超过 {to} 的合法局面一个也没有。"),
-            ),
-            Slip::SilentClaim { text } => lang.pick(
-                format!(
-                    "{text} says nothing about any small position: its ranges or its condition leave none."
-                ),
-                format!("{text} 没有涉及任何小局面：它的范围或条件排除了所有局面。"),
-            ),
-            Slip::Endless { path } => {
-                let path = path.join(" → ");
-                lang.pick(
-                    format!("this game can go on for ever: {path}."),
-                    format!("这个游戏可以无限进行：{path}。"),
-                )
-            }
-            Slip::MayNotEnd => lang
-                .pick(
-                    "nothing was found that goes down with every move; the small positions all end.",
-                    "没有找到随每一步递减的量；不过小局面都会结束。",
-                )
-                .into(),
-            Slip::NoExample => lang.pick("the game has no example.", "这个游戏没有例子。").into(),
-            Slip::NoClaim => lang.pick("the game has no claim.", "这个游戏没有猜想。").into(),
-            Slip::NoSource => {
-                lang.pick("the game does not say where it comes from.", "这个游戏没有注明来源。").into()
-            }
-            Slip::NotInChinese => lang
-                .pick(
-                    "the title and the notes are not all in Chinese, though some are.",
-                    "标题和说明只有一部分给出了中文。",
-                )
-                .into(),
-        }
-    }
-
-    fn help(&self, lang: Lang) -> Option<String> {
-        let text = match self {
-            Slip::Endless { .. } => lang.pick(
-                "If endless play is a draw, add the line:  endless draw",
-                "如果无限进行算平局，请加一行：endless draw",
-            ),
-            Slip::NoExample => lang.pick(
-                "Add what the statement tells:  example 3 4 5 -> win",
-                "请加上题目给出的例子：example 3 4 5 -> win",
-            ),
-            Slip::NoClaim => lang
-                .pick("If you have a conjecture, add:  claim lose iff …", "如有猜想，可加：claim lose iff …"),
-            Slip::NoSource => lang.pick("Add a line:  source …", "请加一行：source …"),
-            Slip::NotInChinese => lang.pick("Write behind the text:  zh \"…\"", "请在原文后面写：zh \"…\""),
-            _ => return None,
-        };
-        Some(text.to_string())
-    }
 }
 
 /// Small positions are those up to this size, counted from the first that has any ...
@@ -326,9 +248,7 @@ fn reason(game: &Game, m: &Move, seen: &Seen) -> Option<NoMove> {
         WhyIllegal::Condition { text, .. } if !seen.negative => {
             Some(NoMove::Condition { text: text.clone() })
         }
-        WhyIllegal::Result(_) => {
-            Some(NoMove::Outside { example: [why.message(Lang::En), why.message(Lang::Zh)] })
-        }
+        WhyIllegal::Result(_) => Some(NoMove::Outside { example: in_both(why) }),
         _ => None,
     }
 }
