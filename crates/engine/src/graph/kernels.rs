@@ -1,4 +1,4 @@
-//! The inner loops of the sweeps: what the heads of a block of rows are worth, without looking where a row ends.
+//! The inner loops of the sweep for values: what the heads of a block of rows are worth, without looking where a row ends.
 //!
 //! A row has ten edges or so, and a loop that ends after an unforeseeable number of steps costs the processor more
 //! than the steps themselves. So all heads of a block are looked up in one long loop first, sixteen or eight at a time
@@ -11,7 +11,6 @@
 )]
 
 use super::Rows;
-use std::ops::Range;
 
 /// Bytes after the last value of a table, which a load of four bytes may touch.
 pub(super) const PADDING: usize = 4;
@@ -20,8 +19,6 @@ pub(super) const PADDING: usize = 4;
 pub(super) const ROWS: usize = 64;
 /// Edges in a block at most; with the lookups of one round more, it stays inside the first cache.
 const EDGES: usize = 4096;
-/// Words for a bit of each of them, and room to read on.
-const WORDS: usize = EDGES / 64 + 2;
 /// Cells cut out at once.
 const WIDTH: usize = 32;
 /// A set of values says no more than: something in it was not below this.
@@ -43,6 +40,15 @@ pub(super) enum Lanes {
 }
 
 impl Lanes {
+    /// Everything that this processor can do for a table with cells for `nodes`, the best last.
+    #[cfg(test)]
+    pub(super) fn all(nodes: usize) -> Vec<Self> {
+        let mut all = vec![Lanes::One];
+        #[cfg(target_arch = "x86_64")]
+        all.extend([Lanes::Eight, Lanes::Sixteen].into_iter().filter(|lanes| *lanes <= Self::best(nodes)));
+        all
+    }
+
     /// The most that this processor can do for a table with cells for `nodes`.
     pub(super) fn best(nodes: usize) -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -148,131 +154,10 @@ fn cut(starts: &[u32], sets: &[u16; EDGES + WIDTH], values: &mut [u8; ROWS]) {
     }
 }
 
-/// A bit for each head that lies inside the block.
-fn mark_inside(heads: &[u32], block: &Range<u32>, inside: &mut [u64; WORDS]) {
-    for (word, heads) in inside.iter_mut().zip(heads.chunks(64)) {
-        *word = heads
-            .iter()
-            .enumerate()
-            .fold(0, |word, (bit, head)| word | u64::from(block.contains(head)) << bit);
-    }
-}
-
-/// Is any of `count` bits from place `at` on set?
-#[inline(always)]
-fn cut_bits(bits: &[u64; WORDS], at: usize, count: u32) -> bool {
-    let (word, shift) = (at / 64, at % 64);
-    // The bits of two words; the second shift in two steps, for it may be by 64.
-    let bits = bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);
-    bits & ((1u64 << count) - 1) != 0
-}
-
-/// A bit for each row, set where none of its bits is; of an empty row, what an end is.
-#[inline(always)]
-fn none_lost(bits: &[u64; WORDS], starts: &[u32], end_lost: bool) -> u64 {
-    let base = starts[0];
-    starts.windows(2).enumerate().fold(0, |word, (row, ends)| {
-        let won = cut_bits(bits, (ends[0] - base) as usize, ends[1] - ends[0]);
-        word | u64::from(!won & ((ends[0] != ends[1]) | end_lost)) << row
-    })
-}
-
-/// Bits of the heads of one block: is the node lost, and does it lie where nothing is known yet?
-pub(super) struct Bits {
-    lost: Box<[u64; WORDS]>,
-    inside: Box<[u64; WORDS]>,
-    some_inside: bool,
-    lanes: Lanes,
-}
-
-impl Bits {
-    /// For a table with bits for so many nodes.
-    pub(super) fn new(nodes: usize) -> Self {
-        Self::with(Lanes::best(nodes))
-    }
-
-    /// The same with these instructions, which the processor must have.
-    fn with(lanes: Lanes) -> Self {
-        let none = || Box::new([0; WORDS]);
-        Bits { lost: none(), inside: none(), some_inside: false, lanes }
-    }
-
-    /// Looks up the heads of rows `first` to `end` in a table of lost nodes, a bit each. False if the block has too
-    /// many edges.
-    pub(super) fn collect(&mut self, rows: &Rows, first: usize, end: usize, lost: &[u32]) -> bool {
-        let starts = rows.starts();
-        let (from, to) = (starts[first] as usize, starts[end] as usize);
-        if to - from > EDGES {
-            return false;
-        }
-        let heads = &rows.heads()[from..to];
-        let block = first as u32..end as u32;
-        #[cfg(target_arch = "x86_64")]
-        if self.lanes > Lanes::One && lost.len() * 32 >= rows.nodes() {
-            let (found, inside) = (&mut self.lost, &mut self.inside);
-            // SAFETY: `lanes` says that the processor has the instructions. Every head is below the number of nodes
-            // (the invariant of `Rows`), and `lost` has a bit for each of them.
-            self.some_inside = unsafe {
-                if self.lanes == Lanes::Sixteen {
-                    avx512::bits(heads, lost, &block, found, inside)
-                } else {
-                    avx2::bits(heads, lost, &block, found, inside)
-                }
-            };
-            return true;
-        }
-        // Few blocks have edges inside, and to ask for all at once costs little.
-        self.some_inside = heads.iter().fold(false, |some, head| some | block.contains(head));
-        for (i, heads) in heads.chunks(64).enumerate() {
-            let mut found = 0;
-            for (bit, &head) in heads.iter().enumerate() {
-                found |= u64::from(lost[head as usize / 32] >> (head % 32) & 1) << bit;
-            }
-            self.lost[i] = found;
-        }
-        if self.some_inside {
-            mark_inside(heads, &block, &mut self.inside);
-        }
-        true
-    }
-
-    /// Whether some of `count` heads, up to [`Bits::MOST`], from place `at` of the block on are lost.
-    #[inline(always)]
-    pub(super) fn any_lost(&self, at: usize, count: u32) -> bool {
-        cut_bits(&self.lost, at, count)
-    }
-
-    /// Whether some of them lie inside the block.
-    #[inline(always)]
-    pub(super) fn any_inside(&self, at: usize, count: u32) -> bool {
-        self.some_inside && cut_bits(&self.inside, at, count)
-    }
-
-    /// A bit for each row of the block that was collected, set where none of its heads is lost. For blocks without edges
-    /// inside, and with rows of up to [`Bits::MOST`] edges.
-    pub(super) fn none_lost(&self, starts: &[u32], end_lost: bool) -> u64 {
-        #[cfg(target_arch = "x86_64")]
-        if self.lanes > Lanes::One {
-            // SAFETY: `lanes` says that the processor has the instructions.
-            return unsafe { avx2::none_lost(&self.lost, starts, end_lost) };
-        }
-        none_lost(&self.lost, starts, end_lost)
-    }
-
-    /// Does no edge of the block that was collected stay inside it?
-    pub(super) fn none_inside(&self) -> bool {
-        !self.some_inside
-    }
-
-    /// The longest row that can be looked at so.
-    pub(super) const MOST: u32 = 63;
-}
-
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH, WORDS};
+    use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH};
     use std::arch::x86_64::*;
-    use std::ops::Range;
 
     /// Heads looked up at once.
     const LANES: usize = 16;
@@ -344,82 +229,15 @@ mod avx512 {
             *value = if set >> LIMIT != 0 { UNSETTLED } else { u32::from(set).trailing_ones() as u8 };
         }
     }
-
-    /// Heads to bits; says whether some lie inside the block.
-    ///
-    /// # Safety
-    /// The processor has the instructions; `lost` has a bit for every head; there are `EDGES` heads at most.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2")]
-    pub(super) unsafe fn bits(
-        heads: &[u32],
-        lost: &[u32],
-        block: &Range<u32>,
-        found: &mut [u64; WORDS],
-        inside: &mut [u64; WORDS],
-    ) -> bool {
-        const TOGETHER: usize = 4 * LANES;
-        let one = _mm512_set1_epi32(1);
-        let low = _mm512_set1_epi32(31);
-        let first = _mm512_set1_epi32(block.start as i32);
-        let length = _mm512_set1_epi32((block.end - block.start) as i32);
-        let look = |heads: &[u32; LANES], mask| {
-            // SAFETY: the load is of an array of that size; lanes outside the mask look nothing up, and the words
-            // of the others are there by the caller's word.
-            unsafe {
-                let places = _mm512_loadu_si512(heads.as_ptr().cast());
-                let words = _mm512_srli_epi32::<5>(places);
-                let zero = _mm512_setzero_si512();
-                let words = _mm512_mask_i32gather_epi32::<4>(zero, mask, words, lost.as_ptr().cast());
-                let bits = _mm512_sllv_epi32(one, _mm512_and_si512(places, low));
-                let offset = _mm512_sub_epi32(places, first);
-                let known = _mm512_test_epi32_mask(words, bits);
-                (u64::from(known), u64::from(_mm512_mask_cmplt_epu32_mask(mask, offset, length)))
-            }
-        };
-        let mut some = 0;
-        let (full, rest) = heads.as_chunks::<TOGETHER>();
-        for (heads, (found, inside)) in full.iter().zip(found.iter_mut().zip(inside.iter_mut())) {
-            let (mut bits, mut unknown) = (0, 0);
-            for (i, heads) in heads.as_chunks::<LANES>().0.iter().enumerate() {
-                let (lost, inside) = look(heads, u16::MAX);
-                bits |= lost << (LANES * i);
-                unknown |= inside << (LANES * i);
-            }
-            some |= unknown;
-            (*found, *inside) = (bits, unknown);
-        }
-        let (mut bits, mut unknown) = (0, 0);
-        for (i, heads) in rest.chunks(LANES).enumerate() {
-            let (mask, heads) = match heads.first_chunk() {
-                Some(full) => (u16::MAX, *full),
-                None => last(heads),
-            };
-            let (lost, inside) = look(&heads, mask);
-            bits |= lost << (LANES * i);
-            unknown |= inside << (LANES * i);
-        }
-        (found[full.len()], inside[full.len()]) = (bits, unknown);
-        some | unknown != 0
-    }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH, WORDS, mark_inside};
+    use super::{EDGES, LIMIT, ROWS, UNSETTLED, WIDTH};
     use std::arch::x86_64::*;
-    use std::ops::Range;
 
     /// Heads looked up at once.
     const LANES: usize = 8;
-
-    /// The rows without a lost head.
-    ///
-    /// # Safety
-    /// The processor has the instructions.
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    pub(super) unsafe fn none_lost(bits: &[u64; WORDS], starts: &[u32], end_lost: bool) -> u64 {
-        super::none_lost(bits, starts, end_lost)
-    }
 
     /// Heads to sets of one value each.
     ///
@@ -497,52 +315,6 @@ mod avx2 {
             *value = if set >> LIMIT != 0 { UNSETTLED } else { u32::from(set).trailing_ones() as u8 };
         }
     }
-
-    /// Heads to bits; says whether some lie inside the block.
-    ///
-    /// # Safety
-    /// The processor has the instructions; `lost` has a bit for every head; there are `EDGES` heads at most.
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    pub(super) unsafe fn bits(
-        heads: &[u32],
-        lost: &[u32],
-        block: &Range<u32>,
-        found: &mut [u64; WORDS],
-        inside: &mut [u64; WORDS],
-    ) -> bool {
-        let low = _mm256_set1_epi32(31);
-        let first = _mm256_set1_epi32(block.start as i32);
-        let last = _mm256_set1_epi32((block.end - block.start) as i32 - 1);
-        let mut within = _mm256_setzero_si256();
-        let (full, rest) = heads.as_chunks::<64>();
-        for (heads, found) in full.iter().zip(found.iter_mut()) {
-            let mut bits = 0;
-            for (i, heads) in heads.as_chunks::<LANES>().0.iter().enumerate() {
-                // SAFETY: the load is of an array of that size; the words are there by the caller's word.
-                let (places, words) = unsafe {
-                    let places = _mm256_loadu_si256(heads.as_ptr().cast());
-                    (
-                        places,
-                        _mm256_i32gather_epi32::<4>(lost.as_ptr().cast(), _mm256_srli_epi32::<5>(places)),
-                    )
-                };
-                // The bit of each head goes to the top of its lane.
-                let top = _mm256_sllv_epi32(words, _mm256_andnot_si256(places, low));
-                bits |= (_mm256_movemask_ps(_mm256_castsi256_ps(top)) as u64) << (LANES * i);
-                let offset = _mm256_sub_epi32(places, first);
-                within = _mm256_or_si256(within, _mm256_cmpeq_epi32(_mm256_min_epu32(offset, last), offset));
-            }
-            *found = bits;
-        }
-        found[full.len()] = rest.iter().enumerate().fold(0, |word, (bit, &head)| {
-            word | u64::from(lost[head as usize / 32] >> (head % 32) & 1) << bit
-        });
-        let some = _mm256_testz_si256(within, within) == 0 || rest.iter().any(|head| block.contains(head));
-        if some {
-            mark_inside(heads, block, inside);
-        }
-        some
-    }
 }
 
 #[cfg(test)]
@@ -567,11 +339,7 @@ mod tests {
         }
         let rows = Rows::from_edges(nodes as usize, &edges).unwrap();
         let small: Vec<u8> = (0..nodes as usize + PADDING).map(|_| random(18) as u8).collect();
-        let lost: Vec<u32> = (0..nodes.div_ceil(32)).map(|_| random(u32::MAX)).collect();
-        let mut kinds = vec![Lanes::One];
-        #[cfg(target_arch = "x86_64")]
-        kinds
-            .extend([Lanes::Eight, Lanes::Sixteen].into_iter().filter(|l| *l <= Lanes::best(nodes as usize)));
+        let kinds = Lanes::all(nodes as usize);
         for first in (0..nodes as usize).step_by(ROWS) {
             let end = (first + ROWS).min(nodes as usize);
             let found: Vec<_> = kinds
@@ -579,23 +347,12 @@ mod tests {
                 .map(|&lanes| {
                     let mut block = Block::with(lanes);
                     assert!(block.collect(&rows, first, end, &small));
-                    let values: Vec<Option<u8>> = (0..end - first).map(|row| block.value(row)).collect();
-                    let mut bits = Bits::with(lanes);
-                    assert!(bits.collect(&rows, first, end, &lost));
-                    let starts = &rows.starts()[first..=end];
-                    let short = starts.windows(2).filter(|w| w[1] - w[0] <= Bits::MOST);
-                    let place = |w: &[u32]| ((w[0] - starts[0]) as usize, w[1] - w[0]);
-                    let asked = short.map(|w| {
-                        let (at, count) = place(w);
-                        let inside = !bits.none_inside() && bits.any_inside(at, count);
-                        (bits.any_lost(at, count), inside)
-                    });
-                    (values, asked.collect::<Vec<_>>(), bits.none_inside())
+                    (0..end - first).map(|row| block.value(row)).collect::<Vec<_>>()
                 })
                 .collect();
             assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{first}");
             // And what they must be.
-            for (row, value) in found[0].0.iter().enumerate() {
+            for (row, value) in found[0].iter().enumerate() {
                 let seen: Vec<u8> =
                     rows.of((first + row) as u32).iter().map(|&h| small[h as usize]).collect();
                 let mex = (0..).find(|v| !seen.contains(v));

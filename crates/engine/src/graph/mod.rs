@@ -36,6 +36,7 @@ use bouton_graph::memory::NoMemory;
 mod backward;
 mod grundy;
 mod kernels;
+mod lost;
 mod win;
 
 pub use backward::{Distances, distances};
