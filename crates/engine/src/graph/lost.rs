@@ -19,6 +19,8 @@ use bouton_graph::memory::prefetch;
 const ROWS: usize = 256;
 /// Heads of a row that are looked up in one round.
 const FOUR: usize = 4;
+/// Heads are asked for so many places before they are needed.
+const AHEAD: usize = 512;
 
 /// What a block needs while it is looked at.
 pub(super) struct Lost {
@@ -109,14 +111,16 @@ impl Lost {
     /// # Safety
     /// The processor has the instructions; `lost` has a bit for every head; four heads follow the end of every row.
     unsafe fn in_rounds(&mut self, starts: &[u32; ROWS + 1], rows: &Rows, first: u32, lost: &[u32]) -> bool {
-        // What is asked for now is there when the next block begins.
-        let edges = (starts[ROWS] - starts[0]) as usize;
-        let next = if rows.direction() == Some(Direction::Up) { edges.wrapping_neg() } else { edges };
+        // Where heads that are soon needed lie: further on, or a block before.
+        let ahead = match rows.direction() {
+            Some(Direction::Up) => (starts[0] as usize).wrapping_sub(starts[ROWS] as usize),
+            _ => AHEAD,
+        };
         let (heads, won, open) = (rows.heads(), &mut self.won, &mut self.open);
         #[cfg(target_arch = "x86_64")]
         if self.lanes == Lanes::Eight {
             // SAFETY: by the caller's word.
-            return unsafe { avx2::in_rounds(starts, heads, next, first, lost, won, open) };
+            return unsafe { avx2::in_rounds(starts, heads, ahead, first, lost, won, open) };
         }
         let mut inside = false;
         let look = |heads: &[u32; FOUR]| {
@@ -128,7 +132,7 @@ impl Lost {
             })
         };
         // SAFETY: by the caller's word.
-        unsafe { rounds(starts, heads, next, won, open, look) };
+        unsafe { rounds(starts, heads, ahead, won, open, look) };
         inside
     }
 }
@@ -151,14 +155,13 @@ fn pack(won: &[u8; 32]) -> u32 {
 unsafe fn rounds(
     starts: &[u32; ROWS + 1],
     heads: &[u32],
-    next: usize,
+    ahead: usize,
     won: &mut [u8; ROWS],
     open: &mut [u8; ROWS],
     mut look: impl FnMut(&[u32; FOUR]) -> u32,
 ) {
-    let mut stays_open = |row: u8, skip: u32| {
-        let at = starts[row as usize] + skip;
-        let left = starts[row as usize + 1] - at;
+    let mut stays_open = |row: u8, at: u32, end: u32| {
+        let left = end - at;
         // SAFETY: by the caller's word; rows that stay open have heads left.
         let found = look(unsafe { &*heads.as_ptr().add(at as usize).cast() });
         // What follows the row does not count.
@@ -166,11 +169,14 @@ unsafe fn rounds(
         won[row as usize] = found as u8;
         usize::from((found == 0) & (left > FOUR as u32))
     };
-    let mut count = 0;
+    let (mut count, mut at) = (0, starts[0]);
     for row in 0..=u8::MAX {
-        prefetch(heads, (starts[row as usize] as usize).wrapping_add(next));
+        let end = starts[row as usize + 1];
+        prefetch(heads, (at as usize).wrapping_add(ahead));
+        let stays = stays_open(row, at, end);
         open[count as u8 as usize] = row;
-        count += stays_open(row, 0);
+        count += stays;
+        at = end;
     }
     let mut skip = 0;
     while count > 0 {
@@ -178,8 +184,9 @@ unsafe fn rounds(
         let mut kept = 0;
         for i in 0..count {
             let row = open[i as u8 as usize];
+            let stays = stays_open(row, starts[row as usize] + skip, starts[row as usize + 1]);
             open[kept as u8 as usize] = row;
-            kept += stays_open(row, skip);
+            kept += stays;
         }
         count = kept;
     }
@@ -199,7 +206,7 @@ mod avx2 {
     pub(super) unsafe fn in_rounds(
         starts: &[u32; ROWS + 1],
         heads: &[u32],
-        next: usize,
+        ahead: usize,
         first: u32,
         lost: &[u32],
         won: &mut [u8; ROWS],
@@ -227,7 +234,7 @@ mod avx2 {
             _mm_movemask_ps(_mm_castsi128_ps(top)) as u32
         };
         // SAFETY: by the caller's word.
-        unsafe { super::rounds(starts, heads, next, won, open, look) };
+        unsafe { super::rounds(starts, heads, ahead, won, open, look) };
         _mm_movemask_epi8(_mm_cmpeq_epi32(_mm_min_epu32(nearest, last), nearest)) != 0
     }
 }
