@@ -208,7 +208,7 @@ ROWS = [
         12,
         "Rake It In, k = {n}, from rules",
         ["bench", "score", "rake", _grid(BOARD, 4), "k={n}"],
-        [Opponent("plain minimax", ["rake", "{n}", *BOARD.split()], Faster(60))],
+        [Opponent("plain minimax", ["rake", "{n}", *BOARD.split()], Faster(20))],
         size=4,
         tiny=2,
     ),

@@ -17,10 +17,8 @@ mod lower;
 #[cfg(feature = "machine")]
 mod machine;
 mod scratch;
-mod written;
 
 pub use layout::{Cell, FieldLayout, Layout, Sequence};
-pub use written::{MOST as MOST_WRITTEN, Played, Words, Written};
 
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Ending, EndingLine, Turn};
@@ -29,6 +27,7 @@ use bouton_language::value::Value;
 use lower::Lowered;
 use scratch::Scratch;
 use std::ops::ControlFlow;
+#[cfg(feature = "machine")]
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -92,8 +91,7 @@ pub enum Backend {
     /// Machine code.
     #[cfg(feature = "machine")]
     Machine,
-    /// For the first calls moves that are written out, or closures; then machine code, where there is any. Short
-    /// questions do not wait for it.
+    /// Closures for the first calls, then machine code, where there is any. Short questions do not wait for it.
     Warming,
 }
 
@@ -144,13 +142,13 @@ struct Warming {
     /// `None` inside where there is none for this machine.
     #[cfg(feature = "machine")]
     machine: OnceLock<Option<machine::Code>>,
-    /// About how many moves as written out would have taken the time so far.
+    /// Calls, moves and rounds of loops so far.
     heat: AtomicU64,
 }
 
 /// What runs a call.
 enum Ready<'c> {
-    /// Closures; and what they warm, which prefers moves that are written out.
+    /// Closures; and what they warm.
     Closures(&'c closures::Code, Option<&'c Warming>),
     #[cfg(feature = "machine")]
     Machine(&'c machine::Code),
@@ -158,9 +156,7 @@ enum Ready<'c> {
 
 /// So much heat takes about as long as making machine code.
 #[cfg(feature = "machine")]
-const HOT: u64 = 1 << 14;
-/// A move by closures, or a round of a loop in them, beside one that is written out.
-const BY_CLOSURES: u64 = 16;
+const HOT: u64 = 1 << 10;
 
 impl Warming {
     fn new(lowered: &Lowered) -> Warming {
@@ -214,7 +210,6 @@ pub struct Program {
     lowered: Lowered,
     memory: scratch::Size,
     code: Code,
-    written: OnceLock<Option<Written>>,
     /// Verdict and player of the `when` lines.
     whens: Vec<(Verdict, Option<usize>)>,
 }
@@ -278,7 +273,6 @@ impl Program {
             lowered,
             memory,
             code,
-            written: OnceLock::new(),
             whens: rules.whens.iter().map(|w| (w.verdict, w.player)).collect(),
         })
     }
@@ -291,11 +285,6 @@ impl Program {
             Code::Machine(code) => Ready::Machine(code),
             Code::Warming(warming) => warming.ready(&self.lowered),
         }
-    }
-
-    /// The moves written out one by one, where the rules allow it.
-    pub fn written(&self) -> Option<&Written> {
-        self.written.get_or_init(|| Written::of(&self.lowered, self.layout.width())).as_ref()
     }
 
     /// How parts are laid out.
@@ -311,17 +300,9 @@ impl Program {
     {
         let given = given(turn, 0).ok_or(Deopt::Unfit)?;
         let part = part.get(..self.layout.width()).ok_or(Deopt::Unfit)?;
-        let ready = self.ready();
-        if let Ready::Closures(_, Some(warming)) = ready
-            && let Some(written) = self.written()
-            && written.moves(part, &mut visit).is_some()
-        {
-            warming.heat(written.count() as u64);
-            return Ok(());
-        }
         let mut scratch = Scratch::take(&self.memory);
         let consts = &self.lowered.consts[..];
-        let done = match ready {
+        let done = match self.ready() {
             #[cfg(feature = "machine")]
             Ready::Machine(code) => code.moves(part, consts, &mut scratch, given, &mut visit),
             Ready::Closures(code, warming) => {
@@ -334,7 +315,7 @@ impl Program {
                 };
                 let (done, steps) = code.run(Entry::Moves, part, consts, &mut scratch, given, &mut show);
                 if let Some(warming) = warming {
-                    warming.heat(BY_CLOSURES * (1 + steps + moves));
+                    warming.heat(1 + steps + moves);
                 }
                 done
             }
@@ -411,7 +392,7 @@ impl Program {
                 let consts = &self.lowered.consts;
                 let (done, steps) = code.run(entry, part, consts, &mut scratch, given, &mut |_, _| true);
                 if let Some(warming) = warming {
-                    warming.heat(BY_CLOSURES * (1 + steps));
+                    warming.heat(1 + steps);
                 }
                 done
             }

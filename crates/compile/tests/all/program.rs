@@ -59,8 +59,6 @@ fn by_program(program: &Program, words: &[i64], turn: Turn) -> Option<Vec<Seen>>
 /// What happened at the parts that were compared.
 #[derive(Default, Debug)]
 struct Tally {
-    /// Programs whose moves can be written out.
-    written: usize,
     same: usize,
     moves: usize,
     /// The program gave up where the interpreter did not.
@@ -127,7 +125,6 @@ fn play(
     tally: &mut Tally,
 ) -> Result<(), NoProgram> {
     let programs = programs(interp, start)?;
-    tally.written += usize::from(programs.iter().all(|p| p.written().is_some()));
     for _ in 0..3 {
         let (mut part, mut turn) = (start.clone(), Turn::default());
         for _ in 0..12 {
@@ -174,7 +171,6 @@ fn library_games_agree() {
         if tally.gave_up > 0 {
             println!("{name}: {tally:?}");
         }
-        total.written += tally.written;
         total.same += tally.same;
         total.moves += tally.moves;
         total.gave_up += tally.gave_up;
@@ -211,7 +207,6 @@ fn random_games_agree() {
     println!("not compiled: {refused:?}");
     assert!(refused.len() as u64 <= games / 10, "{refused:?}");
     assert!(total.gave_up * 50 <= total.same, "{total:?}");
-    assert!(total.written as u64 >= games / 30, "{total:?}");
 }
 
 /// Constructs that neither the library nor the random games use much: rules and a position.

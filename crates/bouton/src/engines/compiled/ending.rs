@@ -3,8 +3,6 @@
 //! time that to store it would cost more than to see it again.
 
 use super::game::{Core, Fault, signed};
-use super::last_turns::{LastTurns, Room};
-use bouton_compile::program::Program;
 use bouton_engine::search::{Window, total};
 use bouton_language::interp::Turn;
 use std::cell::RefCell;
@@ -14,19 +12,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// At most so many turns before the end a position is near it. With more, positions that are reached in several ways are
 /// valued anew too often.
 const NEAR: usize = 4;
-/// The same where moves are written out, which makes them cheap.
-const NEAR_WRITTEN: usize = 6;
 /// Moves that one position may take; where it needs more, positions have to be nearer to the end from now on.
 const ALLOWED: u64 = 1 << 14;
 
 /// How near the end a position must be to be valued here: depends on how many moves there are.
 pub(crate) struct Near(AtomicUsize);
 
-impl Near {
-    pub(super) fn of(program: &Program) -> Near {
-        // Only where the number of moves decides when play ends is there anything to be near to.
-        let stops = program.stopped(Turn::default()).is_some();
-        Near(AtomicUsize::new(if stops && program.written().is_some() { NEAR_WRITTEN } else { NEAR }))
+impl Default for Near {
+    fn default() -> Near {
+        Near(AtomicUsize::new(NEAR))
     }
 }
 
@@ -51,8 +45,6 @@ impl Options {
 thread_local! {
     /// Room for the options of each turn but the last, kept from one position to the next.
     static ROOM: RefCell<[Options; NEAR - 1]> = const { RefCell::new([Options::NONE; NEAR - 1]) };
-    /// The same for moves that are written out.
-    static LAST: RefCell<Room> = RefCell::default();
 }
 
 /// One valuation: what it may still look at.
@@ -77,13 +69,6 @@ impl Core {
         alpha: i64,
         beta: i64,
     ) -> Result<Option<i64>, Fault> {
-        if let Some(found) = self.value_by_written(words, turn, Window { alpha, beta })? {
-            return Ok(found);
-        }
-        if !self.is_over_within(NEAR, turn) {
-            self.near.0.store(NEAR, Ordering::Relaxed);
-            return Ok(None);
-        }
         let last = self.program.stopped(turn.next(false)) == Some(true);
         // The moves of the last turn are looked at one by one, like those of any position.
         let mut ending = Ending { core: self, seen: 0, allowed: if last { u64::MAX } else { ALLOWED } };
@@ -91,30 +76,11 @@ impl Core {
         let value = ending.best(words, turn, (alpha, beta), &mut room);
         ROOM.set(room);
         let (seen, allowed) = (ending.seen, ending.allowed);
-        self.account(seen, allowed)?;
-        value
-    }
-
-    /// The same by moves that are written out; `None` where they cannot be.
-    fn value_by_written(
-        &self,
-        words: &[i64],
-        turn: Turn,
-        window: Window,
-    ) -> Result<Option<Option<i64>>, Fault> {
-        let Some(written) = self.program.written() else { return Ok(None) };
-        let Some(turns) = (0..=NEAR_WRITTEN).find(|turns| self.is_over_within(*turns, turn)) else {
-            return Ok(None);
-        };
-        let mut room = LAST.take();
-        let signs = [self.sign(0), self.sign(1)];
-        let allowed = if turns <= 1 { u64::MAX } else { ALLOWED };
-        let last = LastTurns::new(written, words, turns, signs, allowed, &mut room);
-        let found = last.map(|mut last| (last.value(turn.mover, turns, window), last.seen));
-        LAST.set(room);
-        let Some((value, seen)) = found else { return Ok(None) };
-        self.account(seen, allowed)?;
-        Ok(Some(value))
+        if seen > allowed {
+            let near = self.near.0.load(Ordering::Relaxed);
+            self.near.0.store(near.saturating_sub(1).max(1), Ordering::Relaxed);
+        }
+        if self.work.spend_compiled(seen) { value } else { Err(Fault::Work) }
     }
 
     /// Is play over after so many moves, whatever they are?
@@ -122,15 +88,6 @@ impl Core {
         // Whoever moves next, the move counts.
         let then = Turn { turn: turn.turn.saturating_add(moves as u64), ..turn };
         self.program.stopped(then) == Some(true)
-    }
-
-    /// Counts what was looked at. Where it was too much, positions have to be nearer to the end from now on.
-    fn account(&self, seen: u64, allowed: u64) -> Result<(), Fault> {
-        if seen > allowed {
-            let near = self.near.0.load(Ordering::Relaxed);
-            self.near.0.store(near.saturating_sub(1).max(1), Ordering::Relaxed);
-        }
-        if self.work.spend_compiled(seen) { Ok(()) } else { Err(Fault::Work) }
     }
 }
 

@@ -10,7 +10,6 @@ mod ending;
 mod engines;
 mod form;
 mod game;
-mod last_turns;
 mod weight;
 
 pub(crate) use bounds::Room;
@@ -73,7 +72,6 @@ impl Compiled {
         let form = Form::of(rules, &layout);
         let lowered = if purpose == Purpose::Values { Program::by_parity } else { Program::new };
         let program = lowered(rules, game.interp().params(), layout, Backend::Warming).ok()?;
-        let near = Near::of(&program);
         let core = Arc::new(Core {
             game: game.clone(),
             program,
@@ -81,7 +79,7 @@ impl Compiled {
             work,
             with_mover: game.kind().partizan(),
             with_turn: rules.uses.turn,
-            near,
+            near: Near::default(),
         });
         let mut compiled = Compiled { wholes: None, values: None, room };
         match purpose {

@@ -77,8 +77,6 @@ pub(crate) struct Lowered {
     pub(crate) memory: usize,
     /// The first address that a call may allocate.
     pub(crate) first: i64,
-    /// The places of a legal part, of the first 64, whose words are never negative.
-    pub(crate) natural: u64,
 }
 
 /// One lowering under way.
@@ -169,15 +167,7 @@ pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout, cancels: b
         width: layout.width(),
         memory: (first + room) as usize,
         first,
-        natural: natural(rules, layout),
     })
-}
-
-fn natural(rules: &Rules, layout: &Layout) -> u64 {
-    let fields = layout.fields().iter().zip(&rules.shape.fields);
-    let numbers = fields.filter(|(field, f)| field.of() == Cell::Number && f.domain.is_none());
-    let places = numbers.flat_map(|(field, _)| field.at()..field.at() + field.width());
-    places.filter(|place| *place < 64).fold(0, |all, place| all | 1 << place)
 }
 
 impl<'a> Lower<'a> {
