@@ -3,6 +3,7 @@
 //! `moves native|closures|machine N` makes the moves of N positions and prints the seconds a move and a checksum that
 //! all three share. The native generator is what a person would write; it calls the same visitor through a pointer.
 
+use bouton_compile::Core;
 use bouton_compile::program::{Backend, Layout, Program};
 use bouton_language::interp::{Interp, Turn};
 use bouton_language::position::parse_position;
@@ -64,11 +65,12 @@ fn step(heaps: &mut [i64; HEAPS], n: u64) {
 fn program(backend: Backend) -> Result<Program, String> {
     let loaded = load("six heaps", RULES, &NoLoader);
     let rules = Arc::new(loaded.rules.ok_or("the rules do not load")?);
-    let interp = Interp::new(rules.clone(), &[]).map_err(|_| "the parameters do not fit")?;
+    let interp = Interp::new(rules, &[]).map_err(|_| "the parameters do not fit")?;
     let start = parse_position(&interp, "7 7 7 7 7 7").map_err(|_| "the position does not fit")?;
     let part = start.parts.first().ok_or("no part")?;
-    let layout = Layout::of(&rules, interp.params(), part).map_err(|e| format!("{e:?}"))?;
-    Program::new(&rules, interp.params(), layout, backend).map_err(|e| format!("{e:?}"))
+    let core = Core::new(&interp);
+    let layout = Layout::of(&core, part).map_err(|e| format!("{e:?}"))?;
+    Program::new(&core, layout, backend).map_err(|e| format!("{e:?}"))
 }
 
 fn measure(which: &str, positions: u64) -> Result<(), String> {

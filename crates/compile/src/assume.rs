@@ -4,8 +4,8 @@
 //! leaves the path as it was, marked inexact.
 
 use crate::symbolic::{Gen, ListSym, Path, Session, Sym};
-use bouton_language::ast::CompareOp;
-use bouton_language::rules::{Builtin, Expr, ExprKind, RangeExpr, Type};
+use bouton_core::{Kind, Range, Relation, Term};
+use bouton_language::rules::Builtin;
 use bouton_language::value::Value;
 use bouton_linear::entail::infeasible;
 use bouton_linear::{Atom, Poly};
@@ -20,25 +20,32 @@ impl Session<'_> {
     }
 
     /// The ways on which a condition has this truth.
-    pub(crate) fn assume(&mut self, e: &Expr, truth: bool, path: Path) -> Vec<Path> {
+    pub(crate) fn assume(&mut self, e: &Term, truth: bool, path: Path) -> Vec<Path> {
         if self.ways == 0 {
             self.risky();
             return vec![path.inexact()];
         }
         match (&e.kind, truth) {
-            (ExprKind::Not(inner), _) => self.assume(inner, !truth, path),
-            (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) => {
+            (Kind::Not(inner), _) => self.assume(inner, !truth, path),
+            (Kind::And(a, b), true) | (Kind::Or(a, b), false) => {
                 let ways = self.assume(a, truth, path);
                 ways.into_iter().flat_map(|p| self.assume(b, truth, p)).collect()
             }
-            (ExprKind::And(a, b), false) | (ExprKind::Or(a, b), true) => {
+            (Kind::And(a, b), false) | (Kind::Or(a, b), true) => {
                 let mut out = self.assume(a, truth, path.clone());
                 for p in self.assume(a, !truth, path) {
                     out.extend(self.assume(b, truth, p));
                 }
                 self.spend(out)
             }
-            (ExprKind::Compare(first, links), _) => self.chain(first, links, truth, path),
+            (Kind::Compare(relation, a, b), _) => {
+                let out = self.compare(*relation, truth, a, b, path);
+                self.spend(out)
+            }
+            (Kind::In(x, range), _) => {
+                let out = self.against_range(x, truth, range, path);
+                self.spend(out)
+            }
             _ => {
                 let mut out = Vec::new();
                 for (p, sym) in self.eval(e, path) {
@@ -63,54 +70,18 @@ impl Session<'_> {
         ways
     }
 
-    fn chain(
-        &mut self,
-        first: &Expr,
-        links: &[(CompareOp, RangeExpr)],
-        truth: bool,
-        path: Path,
-    ) -> Vec<Path> {
-        let mut open = vec![path];
-        let mut failed = Vec::new();
-        let mut left = first;
-        for (op, right) in links {
-            let mut next = Vec::new();
-            for p in open {
-                if !truth {
-                    failed.extend(self.link(left, negated(*op), right, p.clone()));
-                }
-                if truth || links.len() > 1 {
-                    next.extend(self.link(left, *op, right, p));
-                }
-            }
-            open = next;
-            if let RangeExpr::Of(e) = right {
-                left = e;
-            }
-        }
-        let out = if truth { open } else { failed };
-        self.spend(out)
-    }
-
-    fn link(&mut self, left: &Expr, op: CompareOp, right: &RangeExpr, path: Path) -> Vec<Path> {
-        let RangeExpr::Of(other) = right else {
-            return self.against_range(left, op == CompareOp::In, right, path);
-        };
-        match op {
-            CompareOp::In | CompareOp::NotIn => self.against_range(left, op == CompareOp::In, right, path),
-            CompareOp::Le => self.ordered(left, other, 0, path),
-            CompareOp::Lt => self.ordered(left, other, 1, path),
-            CompareOp::Ge => self.ordered(other, left, 0, path),
-            CompareOp::Gt => self.ordered(other, left, 1, path),
-            CompareOp::Eq | CompareOp::Ne => {
+    fn compare(&mut self, relation: Relation, truth: bool, a: &Term, b: &Term, path: Path) -> Vec<Path> {
+        match (relation, truth) {
+            (Relation::Le, true) => self.ordered(a, b, 0, path),
+            (Relation::Lt, true) => self.ordered(a, b, 1, path),
+            (Relation::Lt, false) => self.ordered(b, a, 0, path),
+            (Relation::Le, false) => self.ordered(b, a, 1, path),
+            (Relation::Eq | Relation::Ne, _) => {
+                let same = (relation == Relation::Eq) == truth;
                 let mut out = Vec::new();
-                let ways =
-                    self.eval_each(&[left, other], path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))));
-                for (p, pair) in ways {
-                    if let Sym::List(ListSym::Items(syms)) = pair
-                        && let [a, b] = syms.as_slice()
-                    {
-                        out.extend(self.equal(a, b, op == CompareOp::Eq, p));
+                for (p, syms) in self.values(&[a, b], path) {
+                    if let [a, b] = syms.as_slice() {
+                        out.extend(self.equal(a, b, same, p));
                     }
                 }
                 out
@@ -119,8 +90,8 @@ impl Session<'_> {
     }
 
     /// `a + gap <= b`
-    fn ordered(&mut self, a: &Expr, b: &Expr, gap: i128, path: Path) -> Vec<Path> {
-        if let ExprKind::Call(Builtin::Max, args) = &a.kind
+    fn ordered(&mut self, a: &Term, b: &Term, gap: i128, path: Path) -> Vec<Path> {
+        if let Kind::Call(Builtin::Max, args) = &a.kind
             && args.len() > 1
         {
             let mut open = vec![path];
@@ -140,18 +111,18 @@ impl Session<'_> {
     }
 
     /// `form <= e`
-    pub(crate) fn at_most(&mut self, form: &Poly, e: &Expr, path: Path) -> Vec<Path> {
+    pub(crate) fn at_most(&mut self, form: &Poly, e: &Term, path: Path) -> Vec<Path> {
         self.bounded(form, e, true, path)
     }
 
     /// `form >= e`
-    pub(crate) fn at_least(&mut self, form: &Poly, e: &Expr, path: Path) -> Vec<Path> {
+    pub(crate) fn at_least(&mut self, form: &Poly, e: &Term, path: Path) -> Vec<Path> {
         self.bounded(form, e, false, path)
     }
 
-    fn bounded(&mut self, form: &Poly, e: &Expr, above: bool, path: Path) -> Vec<Path> {
+    fn bounded(&mut self, form: &Poly, e: &Term, above: bool, path: Path) -> Vec<Path> {
         let wanted = if above { Builtin::Min } else { Builtin::Max };
-        if let ExprKind::Call(f, args) = &e.kind
+        if let Kind::Call(f, args) = &e.kind
             && *f == wanted
             && args.len() > 1
         {
@@ -273,7 +244,7 @@ impl Session<'_> {
         true
     }
 
-    fn against_range(&mut self, left: &Expr, inside: bool, right: &RangeExpr, path: Path) -> Vec<Path> {
+    fn against_range(&mut self, left: &Term, inside: bool, right: &Range, path: Path) -> Vec<Path> {
         let mut out = Vec::new();
         for (p, sym) in self.eval(left, path) {
             match sym {
@@ -286,9 +257,9 @@ impl Session<'_> {
     }
 
     /// The ways on which a form lies in a range.
-    pub(crate) fn in_range(&mut self, form: &Poly, range: &RangeExpr, path: Path) -> Vec<Path> {
+    pub(crate) fn in_range(&mut self, form: &Poly, range: &Range, path: Path) -> Vec<Path> {
         match range {
-            RangeExpr::Between(lo, hi) => {
+            Range::Between(lo, hi) => {
                 let low = match lo {
                     Some(lo) => self.at_least(form, lo, path),
                     None => vec![path.with(form.clone())],
@@ -298,8 +269,8 @@ impl Session<'_> {
                     Some(hi) => low.into_iter().flat_map(|p| self.at_most(form, hi, p)).collect(),
                 }
             }
-            RangeExpr::Of(e) => {
-                if let Some(runs) = self.constant(e).as_ref().and_then(runs) {
+            Range::Of(e) => {
+                if let Some(runs) = e.value().and_then(runs) {
                     return self.among(form, &runs, path);
                 }
                 let mut out = Vec::new();
@@ -332,19 +303,21 @@ impl Session<'_> {
         }
     }
 
-    fn outside(&mut self, form: &Poly, range: &RangeExpr, path: Path) -> Vec<Path> {
+    fn outside(&mut self, form: &Poly, range: &Range, path: Path) -> Vec<Path> {
         match range {
-            RangeExpr::Between(lo, hi) => {
-                let zero =
-                    Expr { kind: ExprKind::Const(Value::Int(0)), span: Default::default(), ty: Type::Int };
-                let mut out = self.at_most(&form.shift(1), lo.as_ref().unwrap_or(&zero), path.clone());
+            Range::Between(lo, hi) => {
+                let mut out = match lo {
+                    Some(lo) => self.at_most(&form.shift(1), lo, path.clone()),
+                    None => vec![path.clone().with(form.neg().shift(-1))],
+                };
+                out.retain(|p| self.open(p));
                 if let Some(hi) = hi {
                     out.extend(self.at_least(&form.shift(-1), hi, path));
                 }
                 self.spend(out)
             }
-            RangeExpr::Of(e) => {
-                if let Some(runs) = self.constant(e).as_ref().and_then(runs) {
+            Range::Of(e) => {
+                if let Some(runs) = e.value().and_then(runs) {
                     let mut gaps = Vec::new();
                     let mut from = None;
                     for (lo, hi) in runs {
@@ -444,17 +417,4 @@ pub(crate) fn runs(v: &Value) -> Option<Vec<(i128, i128)>> {
         }
     }
     Some(out)
-}
-
-fn negated(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Eq => CompareOp::Ne,
-        CompareOp::Ne => CompareOp::Eq,
-        CompareOp::Lt => CompareOp::Ge,
-        CompareOp::Ge => CompareOp::Lt,
-        CompareOp::Le => CompareOp::Gt,
-        CompareOp::Gt => CompareOp::Le,
-        CompareOp::In => CompareOp::NotIn,
-        CompareOp::NotIn => CompareOp::In,
-    }
 }

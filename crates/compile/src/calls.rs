@@ -2,17 +2,15 @@
 
 use crate::eval::{Many, plain};
 use crate::symbolic::{AtomKind, Gen, ListSym, Path, Session, SetSym, Sym};
-use bouton_language::rules::{Builtin, Comprehension, Expr};
+use bouton_core::{Comprehension, Term};
+use bouton_language::rules::Builtin;
 use bouton_language::value::Value;
 use bouton_linear::Poly;
 use bouton_linear::entail::entails;
 
 impl Session<'_> {
     /// A function of several arguments.
-    pub(crate) fn call(&mut self, e: &Expr, f: Builtin, args: &[Expr], path: Path) -> Many {
-        if let Some(v) = self.constant(e) {
-            return vec![(path, self.sym(&v))];
-        }
+    pub(crate) fn call(&mut self, f: Builtin, args: &[Term], path: Path) -> Many {
         if !matches!(f, Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Sum | Builtin::Count)
             || (args.len() == 1 && matches!(f, Builtin::Min | Builtin::Max))
         {
@@ -21,7 +19,7 @@ impl Session<'_> {
         if matches!(f, Builtin::Min | Builtin::Max) && args.len() > 1 {
             return self.extreme(f == Builtin::Max, args, path);
         }
-        let items: Vec<&Expr> = args.iter().collect();
+        let items: Vec<&Term> = args.iter().collect();
         if f == Builtin::Abs {
             let ways = self.eval_each(&items, path, |_, p, mut s| (p, s.pop().unwrap_or(Sym::Unknown)));
             return self.each(ways, |s, p, sym| s.size(p, sym));
@@ -30,7 +28,7 @@ impl Session<'_> {
     }
 
     /// The least or greatest of several numbers: one way for each that may be it.
-    fn extreme(&mut self, greatest: bool, args: &[Expr], path: Path) -> Many {
+    fn extreme(&mut self, greatest: bool, args: &[Term], path: Path) -> Many {
         let open = self.values(&args.iter().collect::<Vec<_>>(), path);
         let mut out = Many::new();
         for (p, syms) in open {
@@ -153,10 +151,7 @@ impl Session<'_> {
     }
 
     /// A fold over a comprehension.
-    pub(crate) fn fold(&mut self, e: &Expr, f: Builtin, over: &Comprehension, path: Path) -> Many {
-        if let Some(v) = self.constant(e) {
-            return vec![(path, self.sym(&v))];
-        }
+    pub(crate) fn fold(&mut self, f: Builtin, over: &Comprehension, path: Path) -> Many {
         // What the comprehension reads is not followed.
         self.risky();
         match f {

@@ -4,9 +4,10 @@ use crate::graphs::{Ranking, rank};
 use crate::moves::Transition;
 use crate::quantity::{Quantity, Universe, form, old_values};
 use crate::symbolic::{AtomKind, ListSym, Session, Side, Sym};
+use bouton_core::Range;
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
-use bouton_language::rules::{RangeExpr, Type};
+use bouton_language::rules::Type;
 use bouton_language::value::Value;
 use bouton_linear::Poly;
 use bouton_linear::entail::bounds;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 
 /// The quantities of the position's fields, the plainest first.
 pub(crate) fn candidates(session: &mut Session<'_>, transitions: &[Transition]) -> Vec<Quantity> {
-    let fields = &session.rules.shape.fields;
+    let fields = &session.core.shape.fields;
     let mut plain = Vec::new();
     let mut rooms = Vec::new();
     let mut finer = Vec::new();
@@ -25,7 +26,7 @@ pub(crate) fn candidates(session: &mut Session<'_>, transitions: &[Transition]) 
                     plain.push(Quantity::Rank(f, ranking));
                     continue;
                 }
-                if matches!(field.domain, Some(RangeExpr::Of(_))) && field.ty != Type::Int {
+                if matches!(field.domain, Some(Range::Of(_))) && field.ty != Type::Int {
                     continue;
                 }
                 plain.push(Quantity::Number(f));
@@ -88,7 +89,7 @@ pub(crate) fn candidates(session: &mut Session<'_>, transitions: &[Transition]) 
 
 /// The domain's upper end minus the field, where that end is a sum of other fields.
 fn room_to(session: &mut Session<'_>, f: usize) -> Option<Quantity> {
-    let Some(RangeExpr::Between(_, Some(hi))) = &session.rules.shape.fields[f].domain else { return None };
+    let Some(Range::Between(_, Some(hi))) = &session.core.shape.fields[f].domain else { return None };
     let start = session.start();
     let end = session.steady(hi, &start)?;
     end.as_int().is_none().then_some(())?;
@@ -150,31 +151,28 @@ pub(crate) fn universes(session: &Session<'_>, f: usize, transitions: &[Transiti
 
 /// The domain of a set field, where it is finite.
 pub(crate) fn domain_universe(session: &Session<'_>, f: usize) -> Option<Universe> {
-    match session.rules.shape.fields[f].domain.as_ref()? {
-        RangeExpr::Between(lo, Some(hi)) => {
+    match session.core.shape.fields[f].domain.as_ref()? {
+        Range::Between(lo, Some(hi)) => {
             let lo = match lo {
                 None => 0,
-                Some(e) => session.constant(e)?.as_int()?,
+                Some(e) => e.int()?,
             };
-            Some(Universe::Range(lo, session.constant(hi)?.as_int()?))
+            Some(Universe::Range(lo, hi.int()?))
         }
-        RangeExpr::Between(_, None) => None,
-        RangeExpr::Of(e) => match session.constant(e)? {
-            Value::Graph(g) => Some(Universe::Nodes(g)),
-            _ => None,
-        },
+        Range::Between(_, None) => None,
+        Range::Of(_) => session.graph_of(f).map(Universe::Nodes),
     }
 }
 
 impl Session<'_> {
     /// The graph that a field's values (or elements) are nodes of.
     pub(crate) fn graph_of(&self, f: usize) -> Option<Arc<Graph>> {
-        match self.rules.shape.fields.get(f)?.domain.as_ref()? {
-            RangeExpr::Of(e) => match self.constant(e)? {
-                Value::Graph(g) => Some(g),
+        match self.core.shape.fields.get(f)?.domain.as_ref()? {
+            Range::Of(e) => match e.value()? {
+                Value::Graph(g) => Some(g.clone()),
                 _ => None,
             },
-            RangeExpr::Between(..) => None,
+            Range::Between(..) => None,
         }
     }
 

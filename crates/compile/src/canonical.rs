@@ -4,11 +4,13 @@
 //! The text can be taken with fields renamed, which is how [`crate::symmetry`] compares a game with its mirror
 //! image. Equal texts mean equal moves; different texts mean nothing.
 
-use bouton_language::ast::{BinaryOp, CompareOp};
-use bouton_language::rules::{
-    Action, Builtin, Change, Choice, Clause, Comprehension, Expr, ExprKind, Guard, Move, PartExpr, RangeExpr,
-    Real, Target,
+use bouton_core::{
+    Action, Change, Choice, Clause, Comprehension, Guard, Kind, Move, Piece, Range, Real, Relation, Target,
+    Term,
 };
+use bouton_language::ast::BinaryOp;
+use bouton_language::rules::Builtin;
+use bouton_language::value::Value;
 
 /// Where fields go: field `i` is written as field `fields[i]`.
 pub(crate) struct Renaming<'a> {
@@ -52,7 +54,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The text of an expression.
-    pub(crate) fn expr(&mut self, e: &Expr) -> Option<String> {
+    pub(crate) fn expr(&mut self, e: &Term) -> Option<String> {
         if self.depth > DEPTH {
             return None;
         }
@@ -62,41 +64,38 @@ impl<'a> Writer<'a> {
         out
     }
 
-    fn list(&mut self, items: &[Expr]) -> Option<Vec<String>> {
+    fn list(&mut self, items: &[Term]) -> Option<Vec<String>> {
         items.iter().map(|e| self.expr(e)).collect()
     }
 
-    fn kind(&mut self, e: &Expr) -> Option<String> {
+    fn kind(&mut self, e: &Term) -> Option<String> {
         Some(match &e.kind {
-            ExprKind::Const(v) => format!("{v}"),
-            ExprKind::Field(f) => format!("f{}", self.field(*f)),
-            ExprKind::Param(p) => format!("p{p}"),
-            ExprKind::Local(s) => self.locals.get(*s)?.clone()?,
-            ExprKind::Mover => "mover".into(),
-            ExprKind::Opponent => "opponent".into(),
-            ExprKind::Turn => "turn".into(),
-            ExprKind::Stuck => "stuck".into(),
-            ExprKind::Heaps => "heaps".into(),
-            ExprKind::Tuple(items) => format!("({})", self.list(items)?.join(",")),
-            ExprKind::List(pieces) => format!("[{}]", self.ranges(pieces)?.join(",")),
-            ExprKind::Set(pieces) => {
+            Kind::Value(v) => format!("{v}"),
+            Kind::Field(f) => format!("f{}", self.field(*f)),
+            Kind::Local(s) => self.locals.get(*s)?.clone()?,
+            Kind::Mover => "mover".into(),
+            Kind::Turn => "turn".into(),
+            Kind::Stuck => "stuck".into(),
+            Kind::Heaps => "heaps".into(),
+            Kind::Tuple(items) => format!("({})", self.list(items)?.join(",")),
+            Kind::List(pieces) => format!("[{}]", self.ranges(pieces)?.join(",")),
+            Kind::Set(pieces) => {
                 let mut parts = self.ranges(pieces)?;
                 parts.sort();
                 format!("{{{}}}", parts.join(","))
             }
-            ExprKind::ListOf(c) => format!("[{}]", self.comprehension(c)?),
-            ExprKind::SetOf(c) => format!("{{{}}}", self.comprehension(c)?),
-            ExprKind::Index(base, places) => {
+            Kind::Fold(gather, c) => format!("{gather:?}({})", self.comprehension(c)?),
+            Kind::Index(base, places) => {
                 let base = self.expr(base)?;
                 format!("{base}[{}]", self.list(places)?.join(","))
             }
-            ExprKind::Slice(base, from, to) => {
+            Kind::Slice(base, from, to) => {
                 let base = self.expr(base)?;
                 let from = from.as_ref().map_or(Some(String::new()), |e| self.expr(e))?;
                 let to = to.as_ref().map_or(Some(String::new()), |e| self.expr(e))?;
                 format!("{base}[{from}..{to}]")
             }
-            ExprKind::Call(f, args) => {
+            Kind::Call(f, args) => {
                 let mut parts = self.list(args)?;
                 if matches!(
                     f,
@@ -106,26 +105,32 @@ impl<'a> Writer<'a> {
                 }
                 format!("{}({})", f.name(), parts.join(","))
             }
-            ExprKind::Fold(f, c) => format!("{}({})", f.name(), self.comprehension(c)?),
-            ExprKind::Define(d, args) => format!("d{d}({})", self.list(args)?.join(",")),
-            ExprKind::Size(x) => {
+            Kind::Define(d, args) => format!("d{d}({})", self.list(args)?.join(",")),
+            Kind::Size(x) => {
                 // An absolute value does not see the sign.
                 let (plain, turned) = (self.sum(x, true)?, self.sum(x, false)?);
                 format!("|{}|", if plain <= turned { plain } else { turned })
             }
-            ExprKind::Not(x) => format!("!{}", self.expr(x)?),
-            ExprKind::And(..) => self.flat(e, "&")?,
-            ExprKind::Or(..) => self.flat(e, "or")?,
-            ExprKind::Neg(_) | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => self.sum(e, true)?,
-            ExprKind::Binary(op, a, b) => {
+            Kind::Not(x) => format!("!{}", self.expr(x)?),
+            Kind::And(..) => self.flat(e, "&")?,
+            Kind::Or(..) => self.flat(e, "or")?,
+            Kind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => self.sum(e, true)?,
+            Kind::Binary(op, a, b) => {
                 let mut parts = [self.expr(a)?, self.expr(b)?];
                 if matches!(op, BinaryOp::Mul | BinaryOp::Xor) {
                     parts.sort();
                 }
                 format!("({} {op:?} {})", parts[0], parts[1])
             }
-            ExprKind::Compare(first, links) => self.compare(first, links)?,
-            ExprKind::Cases(arms) => {
+            Kind::Compare(relation, a, b) => {
+                let mut parts = [self.expr(a)?, self.expr(b)?];
+                if matches!(relation, Relation::Eq | Relation::Ne) {
+                    parts.sort();
+                }
+                format!("({} {relation:?} {})", parts[0], parts[1])
+            }
+            Kind::In(x, range) => format!("({} in {})", self.expr(x)?, self.range(range)?),
+            Kind::Cases(arms) => {
                 let mut out = String::from("cases(");
                 for (value, cond) in arms {
                     let cond = cond.as_ref().map_or(Some("else".into()), |c| self.expr(c))?;
@@ -133,7 +138,7 @@ impl<'a> Writer<'a> {
                 }
                 out + ")"
             }
-            ExprKind::Floor(r) => format!("floor({})", self.real(r)?),
+            Kind::Floor(r) => format!("floor({})", self.real(r)?),
         })
     }
 
@@ -151,12 +156,12 @@ impl<'a> Writer<'a> {
     }
 
     /// `and` and `or` chains, in order of their texts.
-    fn flat(&mut self, e: &Expr, sign: &str) -> Option<String> {
+    fn flat(&mut self, e: &Term, sign: &str) -> Option<String> {
         let mut open = vec![e];
         let mut parts = Vec::new();
         while let Some(e) = open.pop() {
             match (&e.kind, sign) {
-                (ExprKind::And(a, b), "&") | (ExprKind::Or(a, b), "or") => open.extend([&**a, &**b]),
+                (Kind::And(a, b), "&") | (Kind::Or(a, b), "or") => open.extend([&**a, &**b]),
                 _ => parts.push(self.expr(e)?),
             }
         }
@@ -165,14 +170,14 @@ impl<'a> Writer<'a> {
     }
 
     /// Sums, with the terms in order and signs pulled to the front.
-    fn sum(&mut self, e: &Expr, sign: bool) -> Option<String> {
+    fn sum(&mut self, e: &Term, sign: bool) -> Option<String> {
         let mut open = vec![(sign, e)];
         let mut terms = Vec::new();
         while let Some((plus, e)) = open.pop() {
             match &e.kind {
-                ExprKind::Neg(x) => open.push((!plus, x)),
-                ExprKind::Binary(BinaryOp::Add, a, b) => open.extend([(plus, &**a), (plus, &**b)]),
-                ExprKind::Binary(BinaryOp::Sub, a, b) => open.extend([(plus, &**a), (!plus, &**b)]),
+                Kind::Binary(BinaryOp::Add, a, b) => open.extend([(plus, &**a), (plus, &**b)]),
+                Kind::Binary(BinaryOp::Sub, a, b) => open.extend([(plus, &**a), (!plus, &**b)]),
+                Kind::Value(Value::Int(0)) => {}
                 _ => terms.push(format!("{}{}", if plus { "+" } else { "-" }, self.expr(e)?)),
             }
         }
@@ -180,31 +185,11 @@ impl<'a> Writer<'a> {
         Some(format!("({})", terms.concat()))
     }
 
-    fn compare(&mut self, first: &Expr, links: &[(CompareOp, RangeExpr)]) -> Option<String> {
-        let mut left = self.expr(first)?;
-        let mut parts = Vec::new();
-        for (op, right) in links {
-            let other = self.range(right)?;
-            parts.push(match op {
-                CompareOp::Eq | CompareOp::Ne => {
-                    let (a, b) = if left <= other { (&left, &other) } else { (&other, &left) };
-                    format!("{a}{op:?}{b}")
-                }
-                CompareOp::Gt => format!("{other}Lt{left}"),
-                CompareOp::Ge => format!("{other}Le{left}"),
-                _ => format!("{left}{op:?}{other}"),
-            });
-            left = other;
-        }
-        parts.sort();
-        Some(format!("({})", parts.join("&")))
-    }
-
     /// The text of a range.
-    pub(crate) fn range(&mut self, r: &RangeExpr) -> Option<String> {
+    pub(crate) fn range(&mut self, r: &Range) -> Option<String> {
         match r {
-            RangeExpr::Of(e) => self.expr(e),
-            RangeExpr::Between(lo, hi) => {
+            Range::Of(e) => self.expr(e),
+            Range::Between(lo, hi) => {
                 let lo = lo.as_ref().map_or(Some("0".into()), |e| self.expr(e))?;
                 let hi = hi.as_ref().map_or(Some(String::new()), |e| self.expr(e))?;
                 Some(format!("{lo}..{hi}"))
@@ -212,7 +197,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn ranges(&mut self, pieces: &[RangeExpr]) -> Option<Vec<String>> {
+    fn ranges(&mut self, pieces: &[Range]) -> Option<Vec<String>> {
         pieces.iter().map(|p| self.range(p)).collect()
     }
 
@@ -283,9 +268,9 @@ impl<'a> Writer<'a> {
                     let mut texts = Vec::new();
                     for p in parts {
                         texts.push(match p {
-                            PartExpr::One(e) => self.expr(e)?,
-                            PartExpr::Copies(n, e) => format!("{} of {}", self.expr(n)?, self.expr(e)?),
-                            PartExpr::Each(e) => format!("each {}", self.expr(e)?),
+                            Piece::One(e) => self.expr(e)?,
+                            Piece::Copies(n, e) => format!("{} of {}", self.expr(n)?, self.expr(e)?),
+                            Piece::Each(e) => format!("each {}", self.expr(e)?),
                         });
                     }
                     texts.sort();
@@ -318,7 +303,7 @@ impl<'a> Writer<'a> {
                     terms.sort();
                     *result.get_mut(*f)? = format!("({})", terms.concat());
                 }
-                (Target::Fields(fs), Action::Become(Expr { kind: ExprKind::Tuple(items), .. }))
+                (Target::Fields(fs), Action::Become(Term { kind: Kind::Tuple(items), .. }))
                     if fs.len() == items.len() =>
                 {
                     for (f, e) in fs.iter().zip(items) {
@@ -328,7 +313,7 @@ impl<'a> Writer<'a> {
                 (Target::Fields(fs), Action::Parts(parts)) if step.changes.len() == 1 => {
                     let mut out = Vec::new();
                     for p in parts {
-                        let PartExpr::One(Expr { kind: ExprKind::Tuple(items), .. }) = p else { return None };
+                        let Piece::One(Term { kind: Kind::Tuple(items), .. }) = p else { return None };
                         let mut part = result.clone();
                         for (f, e) in fs.iter().zip(items) {
                             *part.get_mut(*f)? = self.expr(e)?;

@@ -3,7 +3,6 @@
 //! Take-sets such as `{2*i for i in 1..m if i != 3}` are known once the parameters are. Evaluation is bounded;
 //! whatever is not a small closed expression has no constant value here.
 
-use crate::symbolic::Session;
 use bouton_language::ast::{BinaryOp, CompareOp};
 use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr};
 use bouton_language::value::Value;
@@ -22,13 +21,6 @@ struct Closed<'a> {
 /// The value of an expression over parameters alone.
 pub(crate) fn closed(params: &[Value], e: &Expr) -> Option<Value> {
     Closed { params, locals: Vec::new(), steps: STEPS, depth: 0 }.eval(e)
-}
-
-impl Session<'_> {
-    /// The value of an expression over parameters alone.
-    pub(crate) fn constant(&self, e: &Expr) -> Option<Value> {
-        closed(self.params, e)
-    }
 }
 
 impl Closed<'_> {

@@ -2,19 +2,16 @@
 
 use crate::assume::{RUNS, runs};
 use crate::symbolic::{Gen, ListInfo, ListSym, Path, Session, Sym};
-use bouton_language::ast::CompareOp;
-use bouton_language::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr};
+use bouton_core::{Clause, Comprehension, Gather, Kind, Range, Relation, Term};
 use bouton_language::value::Value;
 use bouton_linear::Poly;
 use bouton_linear::entail::entails;
 
 impl Session<'_> {
     /// The ways on which a local takes a value of a range: a choice, or a variable of a comprehension.
-    pub(crate) fn draw(&mut self, slot: usize, range: &RangeExpr, path: Path) -> Vec<Path> {
-        if let RangeExpr::Of(e) = range {
-            if let ExprKind::ListOf(c) | ExprKind::SetOf(c) = &e.kind
-                && self.constant(e).is_none()
-            {
+    pub(crate) fn draw(&mut self, slot: usize, range: &Range, path: Path) -> Vec<Path> {
+        if let Range::Of(e) = range {
+            if let Kind::Fold(Gather::List | Gather::Set, c) = &e.kind {
                 let mut out = Vec::new();
                 for p in self.clauses(&c.clauses, path) {
                     for (q, sym) in self.eval(&c.element, p) {
@@ -23,23 +20,21 @@ impl Session<'_> {
                 }
                 return self.spend(out);
             }
-            if let ExprKind::Set(pieces) | ExprKind::List(pieces) = &e.kind
-                && self.constant(e).is_none()
-            {
+            if let Kind::Set(pieces) | Kind::List(pieces) = &e.kind {
                 let mut out = Vec::new();
                 for piece in pieces {
                     match piece {
-                        RangeExpr::Of(item) => {
+                        Range::Of(item) => {
                             for (p, sym) in self.eval(item, path.clone()) {
                                 out.push(bind(p, slot, sym));
                             }
                         }
-                        RangeExpr::Between(..) => out.extend(self.draw(slot, piece, path.clone())),
+                        Range::Between(..) => out.extend(self.draw(slot, piece, path.clone())),
                     }
                 }
                 return self.spend(out);
             }
-            if self.constant(e).as_ref().and_then(runs).is_none() {
+            if e.value().and_then(runs).is_none() {
                 let mut out = Vec::new();
                 for (p, sym) in self.eval(e, path) {
                     out.extend(self.pick(slot, sym, p));
@@ -185,12 +180,11 @@ impl Session<'_> {
 
     /// `count(b[j] != a[j] for j in 1..|a|)` where b was drawn below a: the two lists.
     pub(crate) fn places_apart(&mut self, over: &Comprehension, path: &Path) -> Option<(usize, usize)> {
-        let ExprKind::Compare(left, links) = &over.element.kind else { return None };
-        let [(CompareOp::Ne, RangeExpr::Of(right))] = links.as_slice() else { return None };
+        let Kind::Compare(Relation::Ne, left, right) = &over.element.kind else { return None };
         let [Clause::For { slot, .. }] = over.clauses.as_slice() else { return None };
-        let mut side = |e: &Expr| match &e.kind {
-            ExprKind::Index(base, places) => match (places.as_slice(), self.eval(base, path.clone()).pop()) {
-                ([Expr { kind: ExprKind::Local(s), .. }], Some((_, Sym::List(ListSym::Base(id)))))
+        let mut side = |e: &Term| match &e.kind {
+            Kind::Index(base, places) => match (places.as_slice(), self.eval(base, path.clone()).pop()) {
+                ([Term { kind: Kind::Local(s), .. }], Some((_, Sym::List(ListSym::Base(id)))))
                     if s == slot =>
                 {
                     Some(id)

@@ -4,8 +4,8 @@
 //! with the inequalities that define it. What has no description becomes unknown, never wrong.
 
 use crate::symbolic::{AtomKind, ListSym, Path, Session, Sym};
+use bouton_core::{Clause, Comprehension, Gather, Kind, Range, Term};
 use bouton_language::ast::BinaryOp;
-use bouton_language::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr};
 use bouton_language::value::Value;
 use bouton_linear::Poly;
 use bouton_linear::entail::entails;
@@ -18,7 +18,7 @@ pub(crate) type Many = Vec<(Path, Sym)>;
 
 impl Session<'_> {
     /// The value of an expression on each way the path can go.
-    pub(crate) fn eval(&mut self, e: &Expr, path: Path) -> Many {
+    pub(crate) fn eval(&mut self, e: &Term, path: Path) -> Many {
         if self.depth >= DEPTH {
             self.risky();
             return vec![(path.inexact(), Sym::Unknown)];
@@ -29,78 +29,58 @@ impl Session<'_> {
         out
     }
 
-    fn eval_kind(&mut self, e: &Expr, path: Path) -> Many {
+    fn eval_kind(&mut self, e: &Term, path: Path) -> Many {
         match &e.kind {
-            ExprKind::Const(v) => vec![(path, self.sym(v))],
-            ExprKind::Param(i) => {
-                let sym = self.params.get(*i).map_or(Sym::Unknown, |v| self.sym(v));
-                vec![(path, sym)]
-            }
-            ExprKind::Field(i) => {
+            Kind::Value(v) => vec![(path, self.sym(v))],
+            Kind::Field(i) => {
                 let sym = path.fields.get(*i).cloned().unwrap_or(Sym::Unknown);
                 vec![(path, sym)]
             }
-            ExprKind::Local(i) => {
+            Kind::Local(i) => {
                 let sym = path.locals.get(*i).cloned().unwrap_or(Sym::Unknown);
                 vec![(path, sym)]
             }
-            ExprKind::Mover | ExprKind::Opponent => {
-                let mine = matches!(e.kind, ExprKind::Mover);
+            Kind::Mover => {
                 if let Some(by) = path.by {
-                    let who = if mine { by } else { 1 - by };
-                    return vec![(path, Sym::Int(Poly::int(who as i128 + 1)))];
+                    return vec![(path, Sym::Int(Poly::int(by as i128 + 1)))];
                 }
                 let mover = self.form(AtomKind::Mover);
                 let mut path = path.inexact();
                 path.defs.push(mover.shift(-1));
                 path.defs.push(mover.neg().shift(2));
-                let form = if mine { mover } else { mover.neg().shift(3) };
-                vec![(path, Sym::Int(form))]
+                vec![(path, Sym::Int(mover))]
             }
-            ExprKind::Turn => {
+            Kind::Turn => {
                 let turn = self.form(AtomKind::Turn);
                 let mut path = path.inexact();
                 path.defs.push(turn.clone());
                 vec![(path, Sym::Int(turn))]
             }
             // Only positions with a move are looked at.
-            ExprKind::Stuck => vec![(path, Sym::Int(Poly::int(0)))],
-            ExprKind::Tuple(items) => {
+            Kind::Stuck => vec![(path, Sym::Int(Poly::int(0)))],
+            Kind::Tuple(items) => {
                 self.eval_all(items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))))
             }
-            ExprKind::List(pieces) => match self.constant(e) {
-                Some(v) => vec![(path, self.sym(&v))],
-                None => match singles(pieces) {
-                    Some(items) => {
-                        self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))))
-                    }
-                    None => vec![(path.inexact(), Sym::List(ListSym::Opaque))],
-                },
+            Kind::List(pieces) => match singles(pieces) {
+                Some(items) => {
+                    self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))))
+                }
+                None => vec![(path.inexact(), Sym::List(ListSym::Opaque))],
             },
-            ExprKind::Set(pieces) => match self.constant(e) {
-                Some(v) => vec![(path, self.sym(&v))],
-                None => match singles(pieces) {
-                    Some(items) => self.eval_each(&items, path, |_, p, syms| (p, Sym::Elements(syms))),
-                    None => vec![(path.inexact(), Sym::Unknown)],
-                },
+            Kind::Set(pieces) => match singles(pieces) {
+                Some(items) => self.eval_each(&items, path, |_, p, syms| (p, Sym::Elements(syms))),
+                None => vec![(path.inexact(), Sym::Unknown)],
             },
-            ExprKind::Index(base, index) => self.index(base, index, path),
-            ExprKind::Slice(base, from, to) => self.slice(base, from.as_deref(), to.as_deref(), path),
-            ExprKind::Call(f, args) => self.call(e, *f, args, path),
-            ExprKind::Fold(f, over) => self.fold(e, *f, over, path),
-            ExprKind::Define(d, args) => self.define(*d, args, path),
-            ExprKind::Size(inner) => {
+            Kind::Index(base, index) => self.index(base, index, path),
+            Kind::Slice(base, from, to) => self.slice(base, from.as_deref(), to.as_deref(), path),
+            Kind::Call(f, args) => self.call(*f, args, path),
+            Kind::Fold(Gather::By(f), over) => self.fold(*f, over, path),
+            Kind::Define(d, args) => self.define(*d, args, path),
+            Kind::Size(inner) => {
                 let ways = self.eval(inner, path);
                 self.each(ways, |s, p, sym| s.size(p, sym))
             }
-            ExprKind::Neg(inner) => {
-                let ways = self.eval(inner, path);
-                self.each(ways, |_, p, sym| match sym {
-                    Sym::Int(form) => vec![(p, Sym::Int(form.neg()))],
-                    _ => vec![(p.inexact(), Sym::Unknown)],
-                })
-            }
-            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Compare(..) => {
+            Kind::Not(_) | Kind::And(..) | Kind::Or(..) | Kind::Compare(..) | Kind::In(..) => {
                 let mut out = Many::new();
                 for (truth, value) in [(true, 1), (false, 0)] {
                     for p in self.assume(e, truth, path.clone()) {
@@ -109,12 +89,12 @@ impl Session<'_> {
                 }
                 out
             }
-            ExprKind::Binary(op, a, b) => self.eval_each(&[&**a, &**b], path, |s, p, mut syms| {
+            Kind::Binary(op, a, b) => self.eval_each(&[&**a, &**b], path, |s, p, mut syms| {
                 let right = syms.pop().unwrap_or(Sym::Unknown);
                 let left = syms.pop().unwrap_or(Sym::Unknown);
                 s.binary(*op, p, left, right)
             }),
-            ExprKind::Cases(arms) => {
+            Kind::Cases(arms) => {
                 let mut out = Many::new();
                 let mut open = vec![path];
                 for (value, cond) in arms {
@@ -138,29 +118,24 @@ impl Session<'_> {
                 }
                 out
             }
-            ExprKind::Heaps | ExprKind::ListOf(_) | ExprKind::SetOf(_) | ExprKind::Floor(_) => {
-                match self.constant(e) {
-                    Some(v) => vec![(path, self.sym(&v))],
-                    None => {
-                        self.risky();
-                        let sym = match &e.kind {
-                            ExprKind::Floor(_) => Sym::Int(self.fresh()),
-                            ExprKind::SetOf(c) => self.filtered(c, &path).unwrap_or(Sym::Unknown),
-                            _ => Sym::Unknown,
-                        };
-                        vec![(path.inexact(), sym)]
-                    }
-                }
+            Kind::Heaps | Kind::Fold(..) | Kind::Floor(_) => {
+                self.risky();
+                let sym = match &e.kind {
+                    Kind::Floor(_) => Sym::Int(self.fresh()),
+                    Kind::Fold(Gather::Set, c) => self.filtered(c, &path).unwrap_or(Sym::Unknown),
+                    _ => Sym::Unknown,
+                };
+                vec![(path.inexact(), sym)]
             }
         }
     }
 
     /// `{e for z in {x, y} if …}`: some of the values for x and y.
     fn filtered(&mut self, c: &Comprehension, path: &Path) -> Option<Sym> {
-        let (Clause::For { slot, range: RangeExpr::Of(source) }, rest) = c.clauses.split_first()? else {
+        let (Clause::For { slot, range: Range::Of(source) }, rest) = c.clauses.split_first()? else {
             return None;
         };
-        let ExprKind::Set(pieces) = &source.kind else { return None };
+        let Kind::Set(pieces) = &source.kind else { return None };
         if rest.iter().any(|c| matches!(c, Clause::For { .. })) {
             return None;
         }
@@ -189,7 +164,7 @@ impl Session<'_> {
     /// Evaluates several expressions from left to right.
     pub(crate) fn eval_each(
         &mut self,
-        items: &[&Expr],
+        items: &[&Term],
         path: Path,
         finish: impl Fn(&mut Self, Path, Vec<Sym>) -> (Path, Sym),
     ) -> Many {
@@ -198,7 +173,7 @@ impl Session<'_> {
     }
 
     /// Several expressions, evaluated from left to right: every way through, with the values found on it.
-    pub(crate) fn values(&mut self, items: &[&Expr], path: Path) -> Vec<(Path, Vec<Sym>)> {
+    pub(crate) fn values(&mut self, items: &[&Term], path: Path) -> Vec<(Path, Vec<Sym>)> {
         let mut open: Vec<(Path, Vec<Sym>)> = vec![(path, Vec::new())];
         for item in items {
             let mut next = Vec::new();
@@ -216,11 +191,11 @@ impl Session<'_> {
 
     fn eval_all(
         &mut self,
-        items: &[Expr],
+        items: &[Term],
         path: Path,
         finish: impl Fn(&mut Self, Path, Vec<Sym>) -> (Path, Sym),
     ) -> Many {
-        let items: Vec<&Expr> = items.iter().collect();
+        let items: Vec<&Term> = items.iter().collect();
         self.eval_each(&items, path, finish)
     }
 
@@ -337,8 +312,8 @@ impl Session<'_> {
         }
     }
 
-    fn define(&mut self, d: usize, args: &[Expr], path: Path) -> Many {
-        let Some(define) = self.rules.defines.get(d) else {
+    fn define(&mut self, d: usize, args: &[Term], path: Path) -> Many {
+        let Some(define) = self.core.defines.get(d) else {
             return vec![(path.inexact(), Sym::Unknown)];
         };
         let saved = path.locals.clone();
@@ -366,12 +341,12 @@ impl Session<'_> {
 }
 
 /// The expressions of a list or set literal that has no ranges in it.
-fn singles(pieces: &[RangeExpr]) -> Option<Vec<&Expr>> {
+fn singles(pieces: &[Range]) -> Option<Vec<&Term>> {
     pieces
         .iter()
         .map(|p| match p {
-            RangeExpr::Of(e) => Some(e),
-            RangeExpr::Between(..) => None,
+            Range::Of(e) => Some(e),
+            Range::Between(..) => None,
         })
         .collect()
 }

@@ -5,9 +5,10 @@
 use crate::moves::Transition;
 use crate::quantity::{Quantity, Universe, form};
 use crate::symbolic::{Change, ListSym, Session, Sym, Update};
+use bouton_core::Range;
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
-use bouton_language::rules::{RangeExpr, Type};
+use bouton_language::rules::Type;
 use bouton_language::value::Value;
 use bouton_linear::Poly;
 use bouton_linear::entail::{bounds, entails};
@@ -69,12 +70,12 @@ pub struct ListGrowth {
 
 /// The growth of every field.
 pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Vec<Growth> {
-    let count = session.rules.shape.fields.len();
+    let count = session.core.shape.fields.len();
     let falls: Vec<bool> =
         (0..count).map(|f| never_rises(session, transitions, &Quantity::Number(f))).collect();
     (0..count)
         .map(|f| {
-            let field = &session.rules.shape.fields[f];
+            let field = &session.core.shape.fields[f];
             match field.kind {
                 FieldKind::Number => number(session, transitions, f, &falls),
                 FieldKind::Set => Growth::Set {
@@ -205,7 +206,7 @@ fn number(session: &mut Session<'_>, transitions: &[Transition], f: usize, falls
 }
 
 fn list(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> ListGrowth {
-    let field = &session.rules.shape.fields[f];
+    let field = &session.core.shape.fields[f];
     let mut out = ListGrowth {
         bag: field.kind == FieldKind::Bag,
         same_length: true,
@@ -260,17 +261,17 @@ fn element_falls(update: &Update, facts: &[Poly], updates: usize) -> bool {
 
 /// How many values an element of a list field can have.
 fn values(session: &Session<'_>, f: usize) -> Option<i128> {
-    match session.rules.shape.fields[f].domain.as_ref()? {
-        RangeExpr::Between(lo, Some(hi)) => {
+    match session.core.shape.fields[f].domain.as_ref()? {
+        Range::Between(lo, Some(hi)) => {
             let lo = match lo {
                 None => 0,
-                Some(e) => session.constant(e)?.as_int()?,
+                Some(e) => e.int()?,
             };
-            let hi = session.constant(hi)?.as_int()?;
+            let hi = hi.int()?;
             Some((i128::from(hi) - i128::from(lo) + 1).max(0))
         }
-        RangeExpr::Between(_, None) => None,
-        RangeExpr::Of(e) => match session.constant(e)? {
+        Range::Between(_, None) => None,
+        Range::Of(e) => match e.value()? {
             Value::Set(v) | Value::List(v) => Some(v.len() as i128),
             Value::Text(t) => Some(t.chars().count() as i128),
             Value::Graph(g) => Some(g.len() as i128),

@@ -38,7 +38,6 @@ pub mod kind;
 pub mod levels;
 mod lists;
 pub mod measure;
-mod mentions;
 mod moves;
 pub mod octal;
 mod parts;
@@ -57,6 +56,7 @@ pub mod tokens;
 pub mod vectors;
 mod words;
 
+pub use bouton_core::Core;
 pub use graphs::Ranking;
 pub use kind::{Kind, NoGrundy, Sides};
 pub use levels::LevelMove;
@@ -73,8 +73,9 @@ pub use symmetry::{Asymmetry, Declared, Symmetry};
 pub use tokens::Tokens;
 pub use vectors::{LinearGuard, VectorMove};
 
+use bouton_core::Term;
 use bouton_language::interp::Position;
-use bouton_language::rules::{Rules, Type};
+use bouton_language::rules::Type;
 use bouton_language::value::Value;
 use symbolic::Session;
 
@@ -130,11 +131,11 @@ pub struct Facts {
 
 impl Facts {
     /// Proves what can be proved about the rules under these parameter values.
-    pub fn new(rules: &Rules, params: &[Value]) -> Facts {
-        let mut session = Session::new(rules, params);
+    pub fn new(core: &Core) -> Facts {
+        let mut session = Session::new(core);
         let transitions = session.transitions();
-        let kind = Kind::of(rules);
-        let stop = rules.stop.as_ref().and_then(|e| session.constant(e)).and_then(|v| v.as_int());
+        let kind = Kind::of(&core.rules);
+        let stop = core.stop.as_ref().and_then(Term::int);
         let measure = measure::find(&mut session, &transitions).or(stop.map(Measure::Stop));
         let splits = splits::Splits::of(&mut session, &transitions);
         let takes = splits.as_ref().and_then(|s| subtraction::find(&mut session, s));
@@ -152,7 +153,7 @@ impl Facts {
                 list.cuts = Some((c.left, c.right));
             }
         }
-        let graphs = (0..rules.shape.fields.len())
+        let graphs = (0..core.shape.fields.len())
             .filter_map(|field| {
                 let cycle = graphs::cycle(&*session.graph_of(field)?);
                 Some(GraphFact { field, cycle })
@@ -165,14 +166,14 @@ impl Facts {
             separate: kind.parts && kind.grundy.is_ok(),
             parts: kind.parts,
             most_parts: counted.then_some(most_parts),
-            unordered: if rules.shape.unordered { symmetry::interchangeable(rules).len() } else { 0 },
+            unordered: if core.shape.unordered { symmetry::interchangeable(&core.shape).len() } else { 0 },
         };
         Facts {
             kind,
             measure,
             splits: !counted || most_parts > 1,
             graphs,
-            symmetry: symmetry::find(rules),
+            symmetry: symmetry::find(core),
             takes,
             code,
             unequal,
@@ -183,9 +184,9 @@ impl Facts {
             cuts,
             tokens: tokens::find(&session),
             space,
-            names: rules.shape.fields.iter().map(|f| f.name.clone()).collect(),
-            flags: rules.shape.fields.iter().map(|f| f.ty == Type::Bool).collect(),
-            players: rules.players.clone(),
+            names: core.shape.fields.iter().map(|f| f.name.clone()).collect(),
+            flags: core.shape.fields.iter().map(|f| f.ty == Type::Bool).collect(),
+            players: core.rules.players.clone(),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::eval::{Many, plain};
 use crate::symbolic::{AtomKind, ListId, ListInfo, ListSym, Path, Session, Sym};
-use bouton_language::rules::Expr;
+use bouton_core::Term;
 use bouton_language::value::Value;
 use bouton_linear::entail::entails;
 use bouton_linear::{Atom, Poly};
@@ -30,8 +30,8 @@ impl Session<'_> {
     }
 
     /// `x[i]`, `x[i,j]`, `G[v]`
-    pub(crate) fn index(&mut self, base: &Expr, index: &[Expr], path: Path) -> Many {
-        let items: Vec<&Expr> = std::iter::once(base).chain(index).collect();
+    pub(crate) fn index(&mut self, base: &Term, index: &[Term], path: Path) -> Many {
+        let items: Vec<&Term> = std::iter::once(base).chain(index).collect();
         self.eval_each(&items, path, |s, p, mut syms| {
             let places: Vec<Sym> = syms.drain(1..).collect();
             let base = syms.pop().unwrap_or(Sym::Unknown);
@@ -126,8 +126,8 @@ impl Session<'_> {
     }
 
     /// `x[i..j]`
-    pub(crate) fn slice(&mut self, base: &Expr, from: Option<&Expr>, to: Option<&Expr>, path: Path) -> Many {
-        let mut items: Vec<&Expr> = vec![base];
+    pub(crate) fn slice(&mut self, base: &Term, from: Option<&Term>, to: Option<&Term>, path: Path) -> Many {
+        let mut items: Vec<&Term> = vec![base];
         items.extend(from);
         items.extend(to);
         let (has_from, has_to) = (from.is_some(), to.is_some());

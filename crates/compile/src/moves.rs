@@ -4,11 +4,8 @@
 //! outside a declared domain are no moves, so the domain of the result is one more condition of the path.
 
 use crate::draw::bind;
-use crate::mentions::{mentions, range_mentions};
 use crate::symbolic::{Change, ListSym, Path, Session, Sym, Update, WAYS};
-use bouton_language::rules::{
-    self, Action, Choice, Clause, Comprehension, Expr, ExprKind, Guard, Move, PartExpr, RangeExpr, Target,
-};
+use bouton_core::{Action, Choice, Clause, Comprehension, Gather, Guard, Kind, Move, Range, Target, Term};
 use bouton_linear::Poly;
 use bouton_linear::entail::entails;
 
@@ -38,8 +35,8 @@ impl Session<'_> {
         let start = self.start();
         // A position that has ended has no moves.
         let mut starts = vec![start];
-        let rules = self.rules;
-        for when in &rules.whens {
+        let core = self.core;
+        for when in &core.whens {
             let mut next = Vec::new();
             for p in starts {
                 next.extend(self.assume(&when.cond, false, p));
@@ -50,7 +47,7 @@ impl Session<'_> {
             }
         }
         let mut out = Vec::new();
-        for (line, m) in rules.moves.iter().enumerate() {
+        for (line, m) in core.moves.iter().enumerate() {
             self.ways = WAYS;
             for p in &starts {
                 let mut p = p.clone();
@@ -111,7 +108,7 @@ impl Session<'_> {
         let mut open = vec![path];
         for (i, step) in m.steps.iter().enumerate() {
             if i + 1 == m.steps.len()
-                && let [rules::Change { target, action: Action::Parts(parts), guards, .. }] =
+                && let [bouton_core::Change { target, action: Action::Parts(parts), guards, .. }] =
                     step.changes.as_slice()
                 && guards.is_empty()
             {
@@ -141,7 +138,7 @@ impl Session<'_> {
         gain: Option<Poly>,
     ) -> Option<Transition> {
         let mut path = path;
-        let requires = &self.rules.requires;
+        let requires = &self.core.requires;
         for part in &parts {
             path.fields.clone_from(part);
             for (f, sym) in part.iter().enumerate() {
@@ -166,15 +163,15 @@ impl Session<'_> {
 
     fn element_within(&mut self, f: usize, update: &Update, path: Path) -> Path {
         let Update::One(Change { new: Sym::Int(form), added: false, .. }) = update else { return path };
-        let range = self.rules.shape.fields.get(f).and_then(|field| field.domain.as_ref());
+        let range = self.core.shape.fields.get(f).and_then(|field| field.domain.as_ref());
         match range {
-            Some(range @ RangeExpr::Between(..)) => self.single(path, |s, p| s.in_range(form, range, p)),
+            Some(range @ Range::Between(..)) => self.single(path, |s, p| s.in_range(form, range, p)),
             _ => path,
         }
     }
 
     /// One step: changes made at once.
-    fn step(&mut self, changes: &[rules::Change], path: Path) -> Vec<Path> {
+    fn step(&mut self, changes: &[bouton_core::Change], path: Path) -> Vec<Path> {
         let before = path.fields.clone();
         let mut open: Vec<(Path, Vec<Effect>)> = vec![(path, Vec::new())];
         for change in changes {
@@ -191,10 +188,10 @@ impl Session<'_> {
         open.into_iter().map(|(p, effects)| settle(p, &before, effects)).collect()
     }
 
-    fn change(&mut self, change: &rules::Change, before: &[Sym], path: Path) -> Vec<(Path, Effect)> {
+    fn change(&mut self, change: &bouton_core::Change, before: &[Sym], path: Path) -> Vec<(Path, Effect)> {
         let mut open = vec![path];
         let mut idle = Vec::new();
-        let mut over: Option<(usize, &RangeExpr)> = None;
+        let mut over: Option<(usize, &Range)> = None;
         for guard in &change.guards {
             match guard {
                 Guard::When(cond) if over.is_none() => {
@@ -228,7 +225,12 @@ impl Session<'_> {
         out
     }
 
-    fn plain_change(&mut self, change: &rules::Change, before: &[Sym], path: Path) -> Vec<(Path, Effect)> {
+    fn plain_change(
+        &mut self,
+        change: &bouton_core::Change,
+        before: &[Sym],
+        path: Path,
+    ) -> Vec<(Path, Effect)> {
         match (&change.target, &change.action) {
             (Target::Field(f), Action::Become(e)) => {
                 let ways = self.eval(e, path);
@@ -278,7 +280,7 @@ impl Session<'_> {
     /// The change of one element, with the loop variable (if any) bound.
     fn element_change(
         &mut self,
-        change: &rules::Change,
+        change: &bouton_core::Change,
         before: &[Sym],
         path: Path,
     ) -> Vec<(Path, Option<Change>)> {
@@ -288,7 +290,7 @@ impl Session<'_> {
             Action::Parts(_) => return vec![(path, None)],
         };
         let Some(Sym::List(list)) = before.get(*f).cloned() else { return vec![(path, None)] };
-        let mut items: Vec<&Expr> = places.iter().collect();
+        let mut items: Vec<&Term> = places.iter().collect();
         items.push(value);
         let ways = self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))));
         let mut out = Vec::new();
@@ -320,10 +322,10 @@ impl Session<'_> {
 
     fn ranged_change(
         &mut self,
-        change: &rules::Change,
+        change: &bouton_core::Change,
         before: &[Sym],
         slot: usize,
-        range: &RangeExpr,
+        range: &Range,
         path: Path,
     ) -> (Path, Effect) {
         let Target::Element(f, _) = &change.target else {
@@ -348,7 +350,7 @@ impl Session<'_> {
         let Some(general) = gather(self, drawn) else { return (path.inexact(), lost) };
         let mut ends = Vec::new();
         let mut over = None;
-        if let RangeExpr::Of(Expr { kind: ExprKind::ListOf(c) | ExprKind::SetOf(c), .. }) = range {
+        if let Range::Of(Term { kind: Kind::Fold(Gather::List | Gather::Set, c), .. }) = range {
             for at in self.surely_in(c, &path) {
                 let at = bind(path.clone(), slot, Sym::Int(at));
                 if let Some(made) = gather(self, vec![at]) {
@@ -356,7 +358,7 @@ impl Session<'_> {
                 }
             }
         }
-        if let RangeExpr::Between(lo, Some(hi)) = range {
+        if let Range::Between(lo, Some(hi)) = range {
             let lo = match lo {
                 None => Some(Poly::int(0)),
                 Some(e) => self.steady(e, &path),
@@ -379,12 +381,12 @@ impl Session<'_> {
 
     /// `[x for x in a..b if c]`: the ends of the range, where it is not empty and the conditions surely hold.
     fn surely_in(&mut self, c: &Comprehension, path: &Path) -> Vec<Poly> {
-        let Some((Clause::For { slot, range: RangeExpr::Between(Some(lo), Some(hi)) }, rest)) =
+        let Some((Clause::For { slot, range: Range::Between(Some(lo), Some(hi)) }, rest)) =
             c.clauses.split_first()
         else {
             return Vec::new();
         };
-        if !matches!(c.element.kind, ExprKind::Local(s) if s == *slot) {
+        if !matches!(c.element.kind, Kind::Local(s) if s == *slot) {
             return Vec::new();
         }
         let (Some(lo), Some(hi)) = (self.steady(lo, path), self.steady(hi, path)) else { return Vec::new() };
@@ -408,28 +410,11 @@ impl Session<'_> {
 
 /// Does a choice, a condition or a change after choice `i` of the line look at this local?
 fn decides(m: &Move, i: usize, slot: usize) -> bool {
-    let uses = |e: &Expr| mentions(e, slot);
-    m.choices[i + 1..].iter().any(|c| match c {
-        Choice::In { range, .. } => range_mentions(range, slot),
-        Choice::If(e) | Choice::Let { value: e, .. } => uses(e),
-    }) || m.steps.iter().flat_map(|s| &s.changes).any(|c| {
-        let target = match &c.target {
-            Target::Element(_, places) => places.iter().any(uses),
-            Target::Field(_) | Target::Fields(_) => false,
-        };
-        let action = match &c.action {
-            Action::Become(e) | Action::Add(e) | Action::Sub(e) => uses(e),
-            Action::Parts(parts) => parts.iter().any(|p| match p {
-                PartExpr::One(e) | PartExpr::Each(e) => uses(e),
-                PartExpr::Copies(n, e) => uses(n) || uses(e),
-            }),
-        };
-        let guards = c.guards.iter().any(|g| match g {
-            Guard::When(e) => uses(e),
-            Guard::For { range, .. } => range_mentions(range, slot),
-        });
-        target || action || guards
-    })
+    let mut found = false;
+    let mut look = |e: &Term| found |= e.mentions(slot);
+    m.choices[i + 1..].iter().for_each(|c| c.each(&mut look));
+    m.steps.iter().flat_map(|s| &s.changes).for_each(|c| c.each(&mut look));
+    found
 }
 
 /// What one change of a step does.

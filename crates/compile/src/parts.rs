@@ -2,14 +2,14 @@
 
 use crate::moves::{Parts, blank, targets};
 use crate::symbolic::{ListSym, Path, Session, Sym};
-use bouton_language::rules::{Expr, ExprKind, PartExpr, RangeExpr, Target};
+use bouton_core::{Gather, Kind, Piece, Range, Target, Term};
 
 impl Session<'_> {
     /// A part that is replaced by parts.
     pub(crate) fn break_up(
         &mut self,
         target: &Target,
-        parts: &[PartExpr],
+        parts: &[Piece],
         path: Path,
     ) -> Vec<(Path, Parts, bool)> {
         let fields = targets(target);
@@ -18,14 +18,14 @@ impl Session<'_> {
             let mut next = Vec::new();
             for (p, done, counted) in open {
                 match piece {
-                    PartExpr::One(e) => {
+                    Piece::One(e) => {
                         for (q, sym) in self.eval(e, p) {
                             let mut done = done.clone();
                             done.push(part(&q, &fields, sym));
                             next.push((q, done, counted));
                         }
                     }
-                    PartExpr::Copies(count, e) => {
+                    Piece::Copies(count, e) => {
                         for (q, n) in self.eval(count, p) {
                             let copies = match &n {
                                 Sym::Int(form) => form.as_int(),
@@ -49,7 +49,7 @@ impl Session<'_> {
                             }
                         }
                     }
-                    PartExpr::Each(e) => {
+                    Piece::Each(e) => {
                         for (q, sym) in self.each_part(e, p) {
                             match sym {
                                 None => next.push((q, done.clone(), false)),
@@ -69,13 +69,13 @@ impl Session<'_> {
     }
 
     /// Any one element of the list that `each` goes through; `None` on a way where the list is empty.
-    fn each_part(&mut self, e: &Expr, path: Path) -> Vec<(Path, Option<Sym>)> {
-        let written = matches!(&e.kind, ExprKind::List(pieces)
-            if pieces.iter().any(|p| matches!(p, RangeExpr::Between(..))));
-        if written || matches!(e.kind, ExprKind::ListOf(_)) {
+    fn each_part(&mut self, e: &Term, path: Path) -> Vec<(Path, Option<Sym>)> {
+        let written = matches!(&e.kind, Kind::List(pieces)
+            if pieces.iter().any(|p| matches!(p, Range::Between(..))));
+        if written || matches!(e.kind, Kind::Fold(Gather::List, _)) {
             let slot = path.locals.len();
             let mut out = vec![(path.clone().inexact(), None)];
-            for mut p in self.draw(slot, &RangeExpr::Of(e.clone()), path) {
+            for mut p in self.draw(slot, &Range::Of(e.clone()), path) {
                 let sym = p.locals.get(slot).cloned();
                 p.locals.truncate(slot);
                 out.push((p.inexact(), sym));

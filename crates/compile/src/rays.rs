@@ -7,8 +7,9 @@
 use crate::moves::Transition;
 use crate::quantity::form;
 use crate::symbolic::{AtomKind, ListId, ListSym, Path, Session, Sym, Update};
+use bouton_core::Range;
 use bouton_language::ast::FieldKind;
-use bouton_language::rules::{RangeExpr, Type};
+use bouton_language::rules::Type;
 use bouton_linear::entail::{bounds, entails};
 use bouton_linear::{Atom, Poly};
 
@@ -46,7 +47,7 @@ pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> (Ve
         start.conds.into_iter().filter(|c| c.atoms().all(field)).collect()
     };
     let (mut rays, mut cuts) = (Vec::new(), Vec::new());
-    for (line, m) in session.rules.moves.iter().enumerate() {
+    for (line, m) in session.core.moves.iter().enumerate() {
         if m.by.is_some() || m.again.is_some() {
             continue;
         }
@@ -84,7 +85,7 @@ fn changed<'t>(session: &Session<'_>, t: &'t Transition) -> Option<(usize, &'t S
             return None;
         }
     }
-    found.filter(|(f, _)| *f < session.rules.shape.fields.len())
+    found.filter(|(f, _)| *f < session.core.shape.fields.len())
 }
 
 /// Conditions other than inequalities.
@@ -99,9 +100,9 @@ fn has_others(path: &Path) -> bool {
 
 fn ray(session: &Session<'_>, t: &Transition, legal: &[Poly]) -> Option<LineRay> {
     let (f, after) = changed(session, t)?;
-    let field = &session.rules.shape.fields[f];
+    let field = &session.core.shape.fields[f];
     // Of a domain with gaps not every smaller number is a result.
-    if !t.path.exact || has_others(&t.path) || matches!(field.domain, Some(RangeExpr::Of(_))) {
+    if !t.path.exact || has_others(&t.path) || matches!(field.domain, Some(Range::Of(_))) {
         return None;
     }
     // What holds of any legal position, and any number and result in it.
@@ -165,7 +166,7 @@ fn cut(session: &Session<'_>, t: &Transition) -> Option<LineCut> {
         }
         _ => return None,
     };
-    let kind = session.rules.shape.fields.get(f)?.kind;
+    let kind = session.core.shape.fields.get(f)?.kind;
     if !t.path.exact || !matches!(kind, FieldKind::Row | FieldKind::Word) || !t.path.drawn.is_empty() {
         return None;
     }

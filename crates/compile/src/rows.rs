@@ -49,7 +49,7 @@ pub struct Cut {
 /// The rows that are only cut at their ends.
 pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Vec<EndCuts> {
     let mut out = Vec::new();
-    for (f, field) in session.rules.shape.fields.iter().enumerate() {
+    for (f, field) in session.core.shape.fields.iter().enumerate() {
         if matches!(field.kind, FieldKind::Row | FieldKind::Word)
             && let Some(mut found) = ends(session, transitions, f)
         {
@@ -115,7 +115,7 @@ fn ends(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> Opti
 
 /// The moves of a game of one row, where all of them are cuts.
 fn cuts(session: &mut Session<'_>, transitions: &[Transition]) -> Option<Vec<Cut>> {
-    let [field] = session.rules.shape.fields.as_slice() else { return None };
+    let [field] = session.core.shape.fields.as_slice() else { return None };
     if !field.size.is_empty() || !session.start().exact {
         return None;
     }

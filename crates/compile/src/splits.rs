@@ -60,11 +60,11 @@ pub(crate) enum Takes {
 impl Splits {
     /// The ways of the game, if its parts are one number each and all moves are fully understood.
     pub(crate) fn of(session: &mut Session<'_>, transitions: &[Transition]) -> Option<Splits> {
-        let [field] = session.rules.shape.fields.as_slice() else { return None };
-        if field.kind != FieldKind::Number || field.ty != Type::Int || !session.rules.whens.is_empty() {
+        let [field] = session.core.shape.fields.as_slice() else { return None };
+        if field.kind != FieldKind::Number || field.ty != Type::Int || !session.core.whens.is_empty() {
             return None;
         }
-        if session.rules.moves.iter().any(|m| m.by.is_some() || m.gain.is_some() || m.again.is_some()) {
+        if session.core.moves.iter().any(|m| m.by.is_some() || m.gain.is_some() || m.again.is_some()) {
             return None;
         }
         let start = session.start();

@@ -106,7 +106,7 @@ pub(crate) fn integer(n: i128) -> Option<i64> {
 
 /// The linear moves that are exactly the moves of the game; `None` if some move is of another form.
 pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Option<LinearMoves> {
-    let fields = &session.rules.shape.fields;
+    let fields = &session.core.shape.fields;
     if fields.is_empty() || fields.iter().any(|f| f.kind != FieldKind::Number || f.ty != Type::Int) {
         return None;
     }

@@ -5,9 +5,10 @@
 //! be expressed are left out and the path is marked as not exact. So a path stands for at least the positions and
 //! choices that really take it: what is proved of the path holds for all of them.
 
+use bouton_core::{Core, Range, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
-use bouton_language::rules::{RangeExpr, Rules, Type};
+use bouton_language::rules::Type;
 use bouton_language::value::{KnownSet, Value};
 use bouton_linear::entail::entails;
 use bouton_linear::{Atom, Poly};
@@ -255,9 +256,7 @@ impl Path {
 /// The table of unknowns and lists of one game.
 pub(crate) struct Session<'a> {
     /// The game.
-    pub(crate) rules: &'a Rules,
-    /// The values of its parameters.
-    pub(crate) params: &'a [Value],
+    pub(crate) core: &'a Core,
     atoms: Vec<AtomKind>,
     index: FxHashMap<AtomKind, Atom>,
     lists: Vec<ListInfo>,
@@ -279,10 +278,9 @@ pub(crate) const WAYS: usize = 160;
 
 impl<'a> Session<'a> {
     /// An empty table.
-    pub(crate) fn new(rules: &'a Rules, params: &'a [Value]) -> Session<'a> {
+    pub(crate) fn new(core: &'a Core) -> Session<'a> {
         Session {
-            rules,
-            params,
+            core,
             atoms: Vec::new(),
             index: FxHashMap::default(),
             lists: Vec::new(),
@@ -405,7 +403,7 @@ impl<'a> Session<'a> {
             by: None,
             exact: true,
         };
-        for (f, field) in self.rules.shape.fields.iter().enumerate() {
+        for (f, field) in self.core.shape.fields.iter().enumerate() {
             let sym = match field.kind {
                 FieldKind::Number => Sym::Int(self.form(AtomKind::Field(f))),
                 FieldKind::Set => {
@@ -428,14 +426,14 @@ impl<'a> Session<'a> {
             };
             path.fields.push(sym);
         }
-        for (f, field) in self.rules.shape.fields.iter().enumerate() {
+        for (f, field) in self.core.shape.fields.iter().enumerate() {
             if field.kind == FieldKind::Number
                 && let Sym::Int(form) = path.fields[f].clone()
             {
                 path = self.within(&form, f, path);
             }
         }
-        for require in &self.rules.requires {
+        for require in &self.core.requires {
             path = self.single(path, |s, p| s.assume(&require.cond, true, p));
         }
         path
@@ -456,7 +454,7 @@ impl<'a> Session<'a> {
 
     /// The path on which a form lies in the domain of a number field, read in the path's own fields.
     pub(crate) fn within(&mut self, form: &Poly, f: usize, path: Path) -> Path {
-        let field = &self.rules.shape.fields[f];
+        let field = &self.core.shape.fields[f];
         match (&field.domain, &field.ty) {
             (_, Type::Bool) => path.with(form.clone()).with(form.neg().shift(1)),
             (Some(range), _) => self.single(path, |s, p| s.in_range(form, range, p)),
@@ -467,32 +465,32 @@ impl<'a> Session<'a> {
 
     /// Are the elements of a field natural numbers?
     pub(crate) fn natural_elements(&self, f: usize) -> bool {
-        let field = &self.rules.shape.fields[f];
+        let field = &self.core.shape.fields[f];
         match &field.domain {
             None => *bouton_language::interp::element_type(field) == Type::Int,
-            Some(RangeExpr::Between(lo, _)) => match lo {
+            Some(Range::Between(lo, _)) => match lo {
                 None => true,
-                Some(e) => self.constant(e).and_then(|v| v.as_int()).is_some_and(|i| i >= 0),
+                Some(e) => e.int().is_some_and(|i| i >= 0),
             },
-            Some(RangeExpr::Of(_)) => false,
+            Some(Range::Of(_)) => false,
         }
     }
 
     fn field_list(&mut self, f: usize, path: &mut Path) -> ListId {
-        let field = &self.rules.shape.fields[f];
+        let field = &self.core.shape.fields[f];
         let numbers = *bouton_language::interp::element_type(field) == Type::Int;
         let id = self.plain_list(None, None);
         let (low, high) = match &field.domain {
             None if numbers => (Some(Poly::int(0)), None),
             None => (None, None),
-            Some(RangeExpr::Between(lo, hi)) => {
+            Some(Range::Between(lo, hi)) => {
                 let lo = match lo {
                     None => Some(Poly::int(0)),
                     Some(e) => self.steady(e, path),
                 };
                 (lo, hi.as_ref().and_then(|e| self.steady(e, path)))
             }
-            Some(RangeExpr::Of(e)) => match self.constant(e) {
+            Some(Range::Of(e)) => match e.value() {
                 Some(Value::Set(items) | Value::List(items)) => {
                     let ints: Option<Vec<i128>> = items.iter().map(|v| v.as_int().map(i128::from)).collect();
                     match ints {
@@ -543,7 +541,7 @@ impl<'a> Session<'a> {
     }
 
     /// A form that the expression has without any branching: a domain's end, a fixed size.
-    pub(crate) fn steady(&mut self, e: &bouton_language::rules::Expr, path: &Path) -> Option<Poly> {
+    pub(crate) fn steady(&mut self, e: &Term, path: &Path) -> Option<Poly> {
         let ways = self.eval(e, path.clone());
         match ways.as_slice() {
             [(p, Sym::Int(form))] if form.is_known() && p.conds.len() == path.conds.len() => {

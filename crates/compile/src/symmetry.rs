@@ -5,11 +5,12 @@
 //! rules, never by trying positions; trying positions may only refute ([`counterexample`]).
 
 use crate::canonical::{Renaming, Writer, line};
+use bouton_core::{Core, Range, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::{Lang, Wording};
 use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::position::print_position;
-use bouton_language::rules::{Expr, Field, RangeExpr, Rules, Type};
+use bouton_language::rules::{Field, Shape, Type};
 use bouton_language::value::Value;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -35,19 +36,19 @@ pub enum Declared {
 }
 
 /// Finds the groups.
-pub fn find(rules: &Rules) -> Symmetry {
-    let fields = &rules.shape.fields;
+pub fn find(core: &Core) -> Symmetry {
+    let fields = &core.shape.fields;
     let numbers: Vec<usize> = (0..fields.len()).filter(|&f| fields[f].kind == FieldKind::Number).collect();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for &f in &numbers {
         // Exchanges compose, so one partner in a group stands for all of it.
-        match groups.iter_mut().find(|g| g.first().is_some_and(|&other| exchangeable(rules, other, f))) {
+        match groups.iter_mut().find(|g| g.first().is_some_and(|&other| exchangeable(core, other, f))) {
             Some(group) => group.push(f),
             None => groups.push(vec![f]),
         }
     }
-    let wanted = interchangeable(rules);
-    let declared = if !rules.shape.unordered {
+    let wanted = interchangeable(&core.shape);
+    let declared = if !core.shape.unordered {
         Declared::No
     } else if groups.iter().any(|g| wanted.iter().all(|f| g.contains(f))) {
         Declared::Verified
@@ -59,9 +60,9 @@ pub fn find(rules: &Rules) -> Symmetry {
 }
 
 /// The fields that `unordered` is about: numbers that are typed, neither memory nor flags.
-pub fn interchangeable(rules: &Rules) -> Vec<usize> {
-    let is = |f: &Field| f.kind == FieldKind::Number && f.start.is_none() && f.ty != Type::Bool;
-    (0..rules.shape.fields.len()).filter(|&f| is(&rules.shape.fields[f])).collect()
+pub fn interchangeable<X>(shape: &Shape<X>) -> Vec<usize> {
+    let is = |f: &Field<X>| f.kind == FieldKind::Number && f.start.is_none() && f.ty != Type::Bool;
+    (0..shape.fields.len()).filter(|&f| is(&shape.fields[f])).collect()
 }
 
 /// A position that shows that an `unordered` declaration is wrong.
@@ -113,7 +114,7 @@ pub fn counterexample(interp: &Interp) -> Option<Asymmetry> {
     if !rules.shape.unordered {
         return None;
     }
-    let fields = interchangeable(rules);
+    let fields = interchangeable(&rules.shape);
     if fields.len() < 2 || fields.len() > 4 {
         return None;
     }
@@ -176,26 +177,26 @@ fn options(interp: &Interp, part: &Part, turn: Turn) -> Option<Options> {
 }
 
 /// Are the rules the same with the two fields exchanged?
-fn exchangeable(rules: &Rules, a: usize, b: usize) -> bool {
-    same(rules, a, b).unwrap_or(false)
+fn exchangeable(core: &Core, a: usize, b: usize) -> bool {
+    same(core, a, b).unwrap_or(false)
 }
 
-fn same(rules: &Rules, a: usize, b: usize) -> Option<bool> {
-    let count = rules.shape.fields.len();
+fn same(core: &Core, a: usize, b: usize) -> Option<bool> {
+    let count = core.shape.fields.len();
     let plain: Vec<usize> = (0..count).collect();
     let mut swapped = plain.clone();
     swapped.swap(a, b);
-    let (fa, fb) = (&rules.shape.fields[a], &rules.shape.fields[b]);
+    let (fa, fb) = (&core.shape.fields[a], &core.shape.fields[b]);
     if fa.ty != fb.ty {
         return Some(false);
     }
-    let text = |e: &Expr, fields: &[usize]| Writer::new(&Renaming { fields }).expr(e);
-    let domain = |r: &Option<RangeExpr>, fields: &[usize]| match r {
+    let text = |e: &Term, fields: &[usize]| Writer::new(&Renaming { fields }).expr(e);
+    let domain = |r: &Option<Range>, fields: &[usize]| match r {
         None => Some("0..".to_string()),
         Some(r) => Writer::new(&Renaming { fields }).range(r),
     };
-    for (f, field) in rules.shape.fields.iter().enumerate() {
-        let partner = &rules.shape.fields[swapped[f]];
+    for (f, field) in core.shape.fields.iter().enumerate() {
+        let partner = &core.shape.fields[swapped[f]];
         if domain(&field.domain, &swapped)? != domain(&partner.domain, &plain)? {
             return Some(false);
         }
@@ -208,7 +209,7 @@ fn same(rules: &Rules, a: usize, b: usize) -> Option<bool> {
     // Requirements hold together, so their order does not matter; that of endings does.
     let mut before = Vec::new();
     let mut after = Vec::new();
-    for r in &rules.requires {
+    for r in &core.requires {
         before.push(text(&r.cond, &plain)?);
         after.push(text(&r.cond, &swapped)?);
     }
@@ -217,21 +218,21 @@ fn same(rules: &Rules, a: usize, b: usize) -> Option<bool> {
     if before != after {
         return Some(false);
     }
-    for w in &rules.whens {
+    for w in &core.whens {
         if text(&w.cond, &plain)? != text(&w.cond, &swapped)? {
             return Some(false);
         }
     }
-    for e in rules.block.iter().chain(&rules.stop) {
+    for e in core.block.iter().chain(&core.stop) {
         if text(e, &plain)? != text(e, &swapped)? {
             return Some(false);
         }
     }
     let mut lines = Vec::new();
-    for m in &rules.moves {
+    for m in &core.moves {
         lines.push(line(m, &plain, count)?.0);
     }
-    for m in &rules.moves {
+    for m in &core.moves {
         let (moved, kept) = line(m, &swapped, count)?;
         if !lines.contains(&moved) && !kept.is_some_and(|k| lines.contains(&k)) {
             return Some(false);

@@ -34,7 +34,7 @@ impl Session<'_> {
         let own = self.field_list_id(t, f)?;
         let Sym::List(new) = part.get(f)? else { return None };
         // Places in a bag mean nothing: it is sorted anew after every move.
-        let bag = self.rules.shape.fields.get(f)?.kind == FieldKind::Bag;
+        let bag = self.core.shape.fields.get(f)?.kind == FieldKind::Bag;
         if bag && matches!(tally, Tally::Weighted(_) | Tally::Places(..)) {
             return None;
         }

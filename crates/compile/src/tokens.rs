@@ -5,9 +5,9 @@
 //! question about the game is one about the graph. How play ends is not looked at here.
 
 use crate::symbolic::Session;
+use bouton_core::{Action, Choice, Kind, Move, Piece, Range, Target, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
-use bouton_language::rules::{Action, Choice, Expr, ExprKind, Move, PartExpr, RangeExpr, Target};
 use bouton_language::value::Value;
 use std::sync::Arc;
 
@@ -20,30 +20,30 @@ pub struct Tokens {
 
 /// The graph, if the game is one of tokens.
 pub(crate) fn find(session: &Session<'_>) -> Option<Tokens> {
-    let rules = session.rules;
-    let [field] = rules.shape.fields.as_slice() else { return None };
-    if field.kind != FieldKind::Number || !rules.requires.is_empty() || rules.moves.is_empty() {
+    let core = session.core;
+    let [field] = core.shape.fields.as_slice() else { return None };
+    if field.kind != FieldKind::Number || !core.requires.is_empty() || core.moves.is_empty() {
         return None;
     }
     let graph = session.graph_of(0)?;
-    rules.moves.iter().all(|line| along_all_edges(session, line, &graph)).then_some(Tokens { graph })
+    core.moves.iter().all(|line| along_all_edges(line, &graph)).then_some(Tokens { graph })
 }
 
 /// Does this line lead from every node to all its neighbours, and nowhere else?
-fn along_all_edges(session: &Session<'_>, line: &Move, graph: &Arc<Graph>) -> bool {
-    let [Choice::In { slot, range: RangeExpr::Of(near), .. }] = line.choices.as_slice() else { return false };
-    let ExprKind::Index(base, index) = &near.kind else { return false };
-    let [Expr { kind: ExprKind::Field(0), .. }] = index.as_slice() else { return false };
-    let Some(Value::Graph(of)) = session.constant(base) else { return false };
-    if !(Arc::ptr_eq(&of, graph) || *of == **graph) {
+fn along_all_edges(line: &Move, graph: &Arc<Graph>) -> bool {
+    let [Choice::In { slot, range: Range::Of(near), .. }] = line.choices.as_slice() else { return false };
+    let Kind::Index(base, index) = &near.kind else { return false };
+    let [Term { kind: Kind::Field(0), .. }] = index.as_slice() else { return false };
+    let Some(Value::Graph(of)) = base.value() else { return false };
+    if !(Arc::ptr_eq(of, graph) || **of == **graph) {
         return false;
     }
     let [step] = line.steps.as_slice() else { return false };
     let [change] = step.changes.as_slice() else { return false };
-    let chosen = |e: &Expr| matches!(e.kind, ExprKind::Local(local) if local == *slot);
+    let chosen = |e: &Term| matches!(e.kind, Kind::Local(local) if local == *slot);
     let placed = match &change.action {
         Action::Become(e) => chosen(e),
-        Action::Parts(parts) => matches!(parts.as_slice(), [PartExpr::One(e)] if chosen(e)),
+        Action::Parts(parts) => matches!(parts.as_slice(), [Piece::One(e)] if chosen(e)),
         Action::Add(_) | Action::Sub(_) => false,
     };
     matches!(change.target, Target::Field(0))

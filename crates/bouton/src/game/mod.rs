@@ -16,7 +16,7 @@ use crate::engines::whole::State;
 use crate::problem::{NotApplicable, Problem};
 use bouton_compile::fragment::{self, Fragment, Outside};
 use bouton_compile::symmetry::{self, Declared};
-use bouton_compile::{Facts, Kind};
+use bouton_compile::{Core, Facts, Kind};
 use bouton_language::check::{LoadError, Loader};
 use bouton_language::diagnostic::{Diagnostic, Lang, Severity};
 use bouton_language::interp::{Interp, Position};
@@ -55,6 +55,7 @@ struct Inner {
     own: Own,
     /// Raised to stop what is being computed.
     cancel: Option<Arc<AtomicBool>>,
+    core: OnceLock<Core>,
     facts: OnceLock<Facts>,
     fragment: OnceLock<Result<Fragment, Outside>>,
 }
@@ -135,7 +136,7 @@ impl Game {
         let sources = rules.sources.clone();
         let run = |diagnostic| Problem::Run { diagnostic, sources: sources.clone(), long: false };
         let mut interp = Interp::new(rules.clone(), &set).map_err(run)?;
-        if rules.shape.unordered && symmetry::find(&rules).declared != Declared::Verified {
+        if rules.shape.unordered && symmetry::find(&Core::new(&interp)).declared != Declared::Verified {
             // `unordered` merges positions, which is right only if the moves are symmetric. Where that is false it
             // is a mistake; where it can be neither shown nor refuted, nothing is merged.
             if let Some(found) = symmetry::counterexample(&interp) {
@@ -145,8 +146,8 @@ impl Game {
             apart.shape.unordered = false;
             interp = Interp::new(Arc::new(apart), &set).map_err(run)?;
         }
-        let (facts, fragment) = (OnceLock::new(), OnceLock::new());
-        let inner = Inner { name, interp, set, own, cancel: None, facts, fragment };
+        let (core, facts, fragment) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let inner = Inner { name, interp, set, own, cancel: None, core, facts, fragment };
         Ok(Game { inner: Arc::new(inner), lang: Lang::En })
     }
 
@@ -250,6 +251,7 @@ impl Game {
                 set: inner.set.clone(),
                 own: inner.own,
                 cancel: Some(flag),
+                core: OnceLock::new(),
                 facts: OnceLock::new(),
                 fragment: OnceLock::new(),
             }),
@@ -313,9 +315,14 @@ impl Game {
         self.rules().end
     }
 
+    /// Its rules under its parameters, as whoever compiles them reads them. Computed once.
+    pub(crate) fn core(&self) -> &Core {
+        self.inner.core.get_or_init(|| Core::new(&self.inner.interp))
+    }
+
     /// What can be proved about it from its rules. Computed once.
     pub fn facts(&self) -> &Facts {
-        self.inner.facts.get_or_init(|| Facts::new(self.rules(), self.inner.interp.params()))
+        self.inner.facts.get_or_init(|| Facts::new(self.core()))
     }
 
     /// What kind of game it is.

@@ -2,10 +2,10 @@
 //! size. Equal parts have equal words: what is not used is zero.
 
 use super::NoProgram;
-use crate::mentions::any_inside;
+use bouton_core::{Action, Core, Field, Gather, Kind, Piece, Range, Target, Term};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, element_type};
-use bouton_language::rules::{Action, Expr, ExprKind, Field, RangeExpr, Rules, Target, Type};
+use bouton_language::rules::Type;
 use bouton_language::value::Value;
 use std::sync::Arc;
 
@@ -133,31 +133,26 @@ pub struct Layout {
 
 impl Layout {
     /// With room for this part and for what moves may make of it.
-    pub fn of(rules: &Rules, params: &[Value], start: &Part) -> Result<Layout, NoProgram> {
-        Layout::covering(rules, params, &[start], &[])
+    pub fn of(core: &Core, start: &Part) -> Result<Layout, NoProgram> {
+        Layout::covering(core, &[start], &[])
     }
 
     /// With room for all of these parts. `most` says how many elements a set can have, by field, where that is known.
-    pub fn covering(
-        rules: &Rules,
-        params: &[Value],
-        starts: &[&Part],
-        most: &[Option<usize>],
-    ) -> Result<Layout, NoProgram> {
+    pub fn covering(core: &Core, starts: &[&Part], most: &[Option<usize>]) -> Result<Layout, NoProgram> {
         let nodes = |v: &Value| if let Value::Graph(g) = v { g.len() } else { 0 };
+        let params = &core.params;
         if params.iter().map(nodes).sum::<usize>() > MOST_NODES {
             return Err(NoProgram::TooLong);
         }
         let domain = |f: &Field| match &f.domain {
-            Some(RangeExpr::Of(Expr { kind: ExprKind::Const(v), .. })) => Some(v.clone()),
-            Some(RangeExpr::Of(Expr { kind: ExprKind::Param(i), .. })) => params.get(*i).cloned(),
+            Some(Range::Of(e)) => e.value().cloned(),
             _ => None,
         };
         // Strings are names where they are nodes, or elements; as a domain or a word they are letters.
         let mut names = Vec::new();
         let graphs = params.iter().filter(|v| matches!(v, Value::Graph(_)));
         graphs.for_each(|v| collect_names(v, &mut names));
-        for (i, field) in rules.shape.fields.iter().enumerate() {
+        for (i, field) in core.shape.fields.iter().enumerate() {
             let all = domain(field).filter(|v| !matches!(v, Value::Text(_)));
             all.iter().for_each(|v| collect_names(v, &mut names));
             if field.kind != FieldKind::Word {
@@ -168,11 +163,11 @@ impl Layout {
         names.dedup();
         let room = params.iter().map(room).max().unwrap_or(0).clamp(8, MOST_ROOM);
         let (mut fields, mut width) = (Vec::new(), 0usize);
-        for (i, field) in rules.shape.fields.iter().enumerate() {
+        for (i, field) in core.shape.fields.iter().enumerate() {
             let values: Vec<&Value> = starts.iter().filter_map(|p| p.get(i)).collect();
             let of = cell(field, domain(field).as_ref(), &values).ok_or(NoProgram::Mixed { field: i })?;
             let known = most.get(i).copied().flatten().filter(|n| *n <= MOST_ROOM);
-            let layout = field_layout(rules, i, of, &values, width, (room, known))?;
+            let layout = field_layout(core, i, of, &values, width, (room, known))?;
             width += layout.width();
             if width > MOST_WORDS {
                 return Err(NoProgram::TooWide);
@@ -372,16 +367,16 @@ fn cell(field: &Field, domain: Option<&Value>, values: &[&Value]) -> Option<Cell
 }
 
 fn field_layout(
-    rules: &Rules,
+    core: &Core,
     i: usize,
     of: Cell,
     values: &[&Value],
     at: usize,
     (room, known): (usize, Option<usize>),
 ) -> Result<FieldLayout, NoProgram> {
-    let field = &rules.shape.fields[i];
-    let (whole, grows) = changes(rules, i);
-    let still = !whole && rules.shape.kind == ShapeKind::Position;
+    let field = &core.shape.fields[i];
+    let (whole, grows) = changes(core, i);
+    let still = !whole && core.shape.kind == ShapeKind::Position;
     let sequence = match field.kind {
         FieldKind::Number => return Ok(FieldLayout::One { at, of }),
         FieldKind::Grid => {
@@ -389,7 +384,7 @@ fn field_layout(
             let sizes = sizes.ok_or(NoProgram::Mixed { field: i })?;
             let (rows, cols) = sizes.iter().copied().max_by_key(|(r, c)| r * c).unwrap_or((0, 0));
             let fixed = (still || !field.size.is_empty()) && sizes.iter().all(|s| *s == (rows, cols));
-            let fixed = fixed && !field.size.iter().any(mentions_field);
+            let fixed = fixed && !field.size.iter().any(Term::looks);
             return Ok(FieldLayout::Grid { at, rows, cols, fixed, of });
         }
         FieldKind::Row => Sequence::Row,
@@ -411,20 +406,16 @@ fn field_layout(
         .collect();
     let most = sizes.iter().copied().max().unwrap_or(0);
     let steady = sequence == Sequence::Row || sequence == Sequence::Word;
-    let declared = !field.size.is_empty() && !field.size.iter().any(mentions_field);
+    let declared = !field.size.is_empty() && !field.size.iter().any(Term::looks);
     let fixed = steady && (still || declared) && sizes.iter().all(|n| *n == most);
     let cap = if grows && !fixed { known.map_or(most + room, |n| n.max(most)) } else { most };
     Ok(FieldLayout::Row { at, cap, fixed, of, sequence })
 }
 
-fn mentions_field(e: &Expr) -> bool {
-    any_inside(e, |e| matches!(e.kind, ExprKind::Field(_)))
-}
-
 /// Does a move write the whole field, and may that make it longer? Slices and the like of itself cannot.
-fn changes(rules: &Rules, i: usize) -> (bool, bool) {
+fn changes(core: &Core, i: usize) -> (bool, bool) {
     let (mut whole, mut grows) = (false, false);
-    for change in rules.moves.iter().flat_map(|m| &m.steps).flat_map(|s| &s.changes) {
+    for change in core.moves.iter().flat_map(|m| &m.steps).flat_map(|s| &s.changes) {
         let hit = match &change.target {
             Target::Field(f) => *f == i,
             Target::Fields(fields) => fields.contains(&i),
@@ -437,9 +428,7 @@ fn changes(rules: &Rules, i: usize) -> (bool, bool) {
         grows |= match &change.action {
             Action::Become(e) | Action::Add(e) | Action::Sub(e) => longer(e),
             Action::Parts(parts) => parts.iter().any(|p| match p {
-                bouton_language::rules::PartExpr::One(e)
-                | bouton_language::rules::PartExpr::Copies(_, e)
-                | bouton_language::rules::PartExpr::Each(e) => longer(e),
+                Piece::One(e) | Piece::Copies(_, e) | Piece::Each(e) => longer(e),
             }),
         };
     }
@@ -447,20 +436,19 @@ fn changes(rules: &Rules, i: usize) -> (bool, bool) {
 }
 
 /// May the value be longer than what it is made of? Only pieces put together, lists written out and set unions.
-fn longer(e: &Expr) -> bool {
+fn longer(e: &Term) -> bool {
     use bouton_language::ast::BinaryOp;
-    any_inside(e, |e| {
+    e.any(|e| {
         matches!(
             &e.kind,
-            ExprKind::Binary(BinaryOp::Concat | BinaryOp::Add, ..)
-                | ExprKind::List(_)
-                | ExprKind::ListOf(_)
-                | ExprKind::SetOf(_)
-                | ExprKind::Set(_)
-                | ExprKind::Define(..)
-                | ExprKind::Call(..)
-                | ExprKind::Cases(_)
-                | ExprKind::Const(Value::List(_) | Value::Set(_) | Value::Text(_))
+            Kind::Binary(BinaryOp::Concat | BinaryOp::Add, ..)
+                | Kind::List(_)
+                | Kind::Fold(Gather::List | Gather::Set, _)
+                | Kind::Set(_)
+                | Kind::Define(..)
+                | Kind::Call(..)
+                | Kind::Cases(_)
+                | Kind::Value(Value::List(_) | Value::Set(_) | Value::Text(_))
         )
     })
 }

@@ -6,7 +6,7 @@
 //! [`Deopt`] and the caller asks the interpreter instead.
 //!
 //! ```text
-//! Rules + parameters + Layout ──lower──▶ word-level code ──▶ closures | machine code
+//! core + Layout ──lower──▶ word-level code ──▶ closures | machine code
 //! ```
 
 mod closures;
@@ -20,10 +20,10 @@ mod scratch;
 
 pub use layout::{Cell, FieldLayout, Layout, Sequence};
 
+use bouton_core::Core;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Ending, EndingLine, Turn};
-use bouton_language::rules::{Builtin, Rules};
-use bouton_language::value::Value;
+use bouton_language::rules::Builtin;
 use lower::Lowered;
 use scratch::Scratch;
 use std::ops::ControlFlow;
@@ -221,36 +221,20 @@ impl std::fmt::Debug for Program {
 }
 
 impl Program {
-    /// Compiles rules under these parameter values for parts of this layout.
-    pub fn new(
-        rules: &Rules,
-        params: &[Value],
-        layout: Layout,
-        backend: Backend,
-    ) -> Result<Program, NoProgram> {
-        Program::lowered(rules, params, layout, backend, false)
+    /// Compiles rules for parts of this layout.
+    pub fn new(core: &Core, layout: Layout, backend: Backend) -> Result<Program, NoProgram> {
+        Program::lowered(core, layout, backend, false)
     }
 
     /// The same for whoever adds heaps by xor, where two equal ones cancel: of the heaps of a `k of e` only one or two
     /// are made, as k is odd or even.
-    pub fn by_parity(
-        rules: &Rules,
-        params: &[Value],
-        layout: Layout,
-        backend: Backend,
-    ) -> Result<Program, NoProgram> {
-        Program::lowered(rules, params, layout, backend, true)
+    pub fn by_parity(core: &Core, layout: Layout, backend: Backend) -> Result<Program, NoProgram> {
+        Program::lowered(core, layout, backend, true)
     }
 
-    fn lowered(
-        rules: &Rules,
-        params: &[Value],
-        layout: Layout,
-        backend: Backend,
-        cancels: bool,
-    ) -> Result<Program, NoProgram> {
+    fn lowered(core: &Core, layout: Layout, backend: Backend, cancels: bool) -> Result<Program, NoProgram> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let lowered = lower::lower(rules, params, &layout, cancels)?;
+        let lowered = lower::lower(core, &layout, cancels)?;
         let memory = scratch::Size {
             program: COUNT.fetch_add(1, Ordering::Relaxed),
             words: lowered.memory,
@@ -273,7 +257,7 @@ impl Program {
             lowered,
             memory,
             code,
-            whens: rules.whens.iter().map(|w| (w.verdict, w.player)).collect(),
+            whens: core.whens.iter().map(|w| (w.verdict, w.player)).collect(),
         })
     }
 

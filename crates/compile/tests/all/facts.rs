@@ -484,7 +484,10 @@ fn estimates() {
 fn parameters_decide() {
     let interp =
         game("rules", "param k = 2\nposition n, m\nmove: n -> n - 1\nmove: n -> n - k, m -> m - k\n");
-    let at = |k: i64| Facts::new(interp.rules(), &[bouton_language::value::Value::Int(k)]).measure;
+    let at = |k: i64| {
+        let set = [(0, bouton_language::value::Value::Int(k))];
+        facts(&bouton_language::interp::Interp::new(interp.rules().clone(), &set).unwrap()).measure
+    };
     assert!(matches!(at(2), Some(Measure::Sum { .. })));
     assert!(matches!(at(1), Some(Measure::Sum { .. })));
     assert!(at(0).is_none(), "taking 0 and 0 is no progress");

@@ -3,6 +3,7 @@
 
 use crate::common;
 
+use bouton_compile::Core;
 use bouton_compile::program::{Backend, Deopt, Layout, NoProgram, Program};
 use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::position::{parse_position, print_part};
@@ -112,8 +113,9 @@ fn compare(
 }
 
 fn programs(interp: &Interp, start: &Part) -> Result<Vec<Program>, NoProgram> {
-    let layout = Layout::of(interp.rules(), interp.params(), start)?;
-    backends().into_iter().map(|b| Program::new(interp.rules(), interp.params(), layout.clone(), b)).collect()
+    let core = Core::new(interp);
+    let layout = Layout::of(&core, start)?;
+    backends().into_iter().map(|b| Program::new(&core, layout.clone(), b)).collect()
 }
 
 /// Plays at random from a part, comparing on the way.

@@ -40,7 +40,7 @@ enum Domain {
 }
 
 /// The type of the elements that the domain speaks of.
-pub fn element_type(field: &Field) -> &Type {
+pub fn element_type<X>(field: &Field<X>) -> &Type {
     let mut ty = &field.ty;
     let layers = match field.kind {
         FieldKind::Number => 0,

@@ -43,7 +43,7 @@ pub use refused::Refused;
 pub use watch::{Halt, Watched, halted, watch};
 
 use crate::diagnostic::Diagnostic;
-use crate::rules::{End, Rules, Type};
+use crate::rules::{End, Expr, Rules, Type};
 use crate::value::Value;
 use context::Cx;
 use domain::FieldPlan;
@@ -157,6 +157,12 @@ impl Interp {
     /// The same game with integers of any size in everything.
     pub fn exact(&self) -> Interp {
         Interp { exact: true, ..self.clone() }
+    }
+
+    /// The value that an expression over parameters alone has in a move; `None` where it has none within so many steps.
+    pub fn known(&self, e: &Expr, steps: u64) -> Option<Value> {
+        let interp = self.clone().with_steps(steps).with_cancel(Arc::default());
+        Cx::new(&interp, Turn::default(), 0).eval(&[], e).ok()
     }
 
     /// The rules.

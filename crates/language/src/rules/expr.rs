@@ -7,12 +7,34 @@ use crate::value::Value;
 
 /// A range: with ends, or the elements of a value.
 #[derive(Clone, Debug)]
-pub enum RangeExpr {
+pub enum RangeExpr<X = Expr> {
     /// `a..b`; a missing lower end is 0, a missing upper end is no bound.
-    Between(Option<Expr>, Option<Expr>),
+    Between(Option<X>, Option<X>),
     /// A collection: list, set, graph, string, named set; a single number stands for itself where a domain is
     /// expected.
-    Of(Expr),
+    Of(X),
+}
+
+impl<X> RangeExpr<X> {
+    /// The expressions directly inside.
+    pub fn ends(&self) -> impl Iterator<Item = &X> {
+        let (from, to) = match self {
+            RangeExpr::Between(from, to) => (from.as_ref(), to.as_ref()),
+            RangeExpr::Of(e) => (Some(e), None),
+        };
+        from.into_iter().chain(to)
+    }
+
+    /// The same range of other expressions.
+    pub fn map<Y>(&self, f: &mut dyn FnMut(&X) -> Y) -> RangeExpr<Y> {
+        match self {
+            RangeExpr::Between(from, to) => {
+                let from = from.as_ref().map(&mut *f);
+                RangeExpr::Between(from, to.as_ref().map(f))
+            }
+            RangeExpr::Of(e) => RangeExpr::Of(f(e)),
+        }
+    }
 }
 
 /// What kind of value an expression has. `Any` where it cannot be known before running.
@@ -108,44 +130,59 @@ pub enum ExprKind {
 
 /// An exact real inside `floor`: sums, products and quotients of integers, phi and square roots.
 #[derive(Clone, Debug)]
-pub enum Real {
+pub enum Real<X = Expr> {
     /// An integer expression.
-    Int(Expr),
+    Int(X),
     /// The golden ratio.
     Phi,
     /// `sqrt(d)` of a natural number.
-    Sqrt(Expr),
+    Sqrt(X),
     /// Sum.
-    Add(Box<Real>, Box<Real>),
+    Add(Box<Real<X>>, Box<Real<X>>),
     /// Difference.
-    Sub(Box<Real>, Box<Real>),
+    Sub(Box<Real<X>>, Box<Real<X>>),
     /// Product.
-    Mul(Box<Real>, Box<Real>),
+    Mul(Box<Real<X>>, Box<Real<X>>),
     /// Quotient.
-    Div(Box<Real>, Box<Real>),
+    Div(Box<Real<X>>, Box<Real<X>>),
     /// Negative.
-    Neg(Box<Real>),
+    Neg(Box<Real<X>>),
+}
+
+impl<X> Real<X> {
+    /// Calls `f` on the integer expressions inside.
+    pub fn numbers<'r>(&'r self, f: &mut dyn FnMut(&'r X)) {
+        match self {
+            Real::Int(e) | Real::Sqrt(e) => f(e),
+            Real::Phi => {}
+            Real::Neg(a) => a.numbers(f),
+            Real::Add(a, b) | Real::Sub(a, b) | Real::Mul(a, b) | Real::Div(a, b) => {
+                a.numbers(f);
+                b.numbers(f);
+            }
+        }
+    }
 }
 
 /// `e for x in R, y in S if c`
 #[derive(Clone, Debug)]
-pub struct Comprehension {
+pub struct Comprehension<X = Expr> {
     /// The element.
-    pub element: Expr,
+    pub element: X,
     /// Loops and conditions, in order.
-    pub clauses: Vec<Clause>,
+    pub clauses: Vec<Clause<X>>,
 }
 
 /// A clause of a comprehension.
 #[derive(Clone, Debug)]
-pub enum Clause {
+pub enum Clause<X = Expr> {
     /// `x in R`
     For {
         /// Local that takes the value.
         slot: usize,
         /// What it ranges over.
-        range: RangeExpr,
+        range: RangeExpr<X>,
     },
     /// `if c`
-    If(Expr),
+    If(X),
 }

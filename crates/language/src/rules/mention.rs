@@ -1,6 +1,6 @@
 //! What a claim or a strategy speaks of.
 
-use super::{Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged, Rules, walk_through};
+use super::{Claim, ClaimBody, Expr, ExprKind, Ranged, Rules, walk_through};
 
 impl Rules {
     /// Does a claim speak of a parameter, by itself or through a definition? One that does not is about the value in the
@@ -17,10 +17,7 @@ impl Rules {
     /// Do the strategies speak of a parameter, by themselves or through a definition?
     pub fn strategies_mention(&self, param: usize) -> bool {
         self.strategies.iter().any(|s| {
-            let bounds = s.binds.iter().flat_map(|(.., range)| match range {
-                RangeExpr::Between(a, b) => a.iter().chain(b).collect::<Vec<_>>(),
-                RangeExpr::Of(e) => vec![e],
-            });
+            let bounds = s.binds.iter().flat_map(|(.., range)| range.ends());
             self.mention(s.only.iter().chain(bounds), param)
         })
     }

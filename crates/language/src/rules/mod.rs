@@ -95,13 +95,13 @@ pub struct Param {
 
 /// A definition: a function of its arguments and the parameters.
 #[derive(Clone, Debug)]
-pub struct Define {
+pub struct Define<X = Expr> {
     /// Name.
     pub name: String,
     /// Number of arguments: locals 0..arity.
     pub arity: usize,
     /// Body.
-    pub body: Expr,
+    pub body: X,
     /// Size of the frame.
     pub locals: usize,
     /// Can one run call the definition anew more than once, perhaps through others? Then values that were found are
@@ -113,11 +113,11 @@ pub struct Define {
 
 /// What a position consists of.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct Shape<X = Expr> {
     /// A sum of parts, or one whole.
     pub kind: ShapeKind,
     /// The fields of a part.
-    pub fields: Vec<Field>,
+    pub fields: Vec<Field<X>>,
     /// The number fields are an unordered tuple.
     pub unordered: bool,
     /// The line that declares them.
@@ -126,7 +126,7 @@ pub struct Shape {
 
 /// A field.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub struct Field<X = Expr> {
     /// Name.
     pub name: String,
     /// Kind.
@@ -134,11 +134,11 @@ pub struct Field {
     /// Type of the whole field.
     pub ty: Type,
     /// Fixed sizes: none, one for a row/word/bag, two for a grid.
-    pub size: Vec<Expr>,
+    pub size: Vec<X>,
     /// Domain: of the number itself, or of the elements. `None` means 0.. for numbers.
-    pub domain: Option<RangeExpr>,
+    pub domain: Option<RangeExpr<X>>,
     /// Value when not typed; may use earlier fields.
-    pub start: Option<Expr>,
+    pub start: Option<X>,
     /// Frame size for the expressions above.
     pub locals: usize,
     /// Where it is declared.
@@ -147,9 +147,9 @@ pub struct Field {
 
 /// `require`
 #[derive(Clone, Debug)]
-pub struct Require {
+pub struct Require<X = Expr> {
     /// Must hold.
-    pub cond: Expr,
+    pub cond: X,
     /// What to say when it does not.
     pub say: Option<Say>,
     /// Frame size.
@@ -173,19 +173,19 @@ pub struct Setup {
 
 /// A move line.
 #[derive(Clone, Debug)]
-pub struct Move {
+pub struct Move<X = Expr> {
     /// Name, if it has one.
     pub name: Option<String>,
     /// Only this player (0 or 1) may make it.
     pub by: Option<usize>,
     /// Choices, conditions and lets, left to right.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Choice<X>>,
     /// Steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<X>>,
     /// `gain` minus `cost`, before the move.
-    pub gain: Option<Expr>,
+    pub gain: Option<X>,
     /// The same player moves again when this is true.
-    pub again: Option<Expr>,
+    pub again: Option<X>,
     /// Wording.
     pub say: Option<Say>,
     /// Frame size.
@@ -216,96 +216,96 @@ pub enum Piece {
 
 /// One link of a move's chain of choices.
 #[derive(Clone, Debug)]
-pub enum Choice {
+pub enum Choice<X = Expr> {
     /// `k in R`
     In {
         /// Local that takes the value.
         slot: usize,
         /// What it ranges over.
-        range: RangeExpr,
+        range: RangeExpr<X>,
         /// For a range without an end (a named infinite set): no larger value can make a legal move.
-        upto: Option<Expr>,
+        upto: Option<X>,
         /// Where.
         span: Span,
     },
     /// `if c`
-    If(Expr),
+    If(X),
     /// `let x = e`
     Let {
         /// Local that takes the value.
         slot: usize,
         /// The value.
-        value: Expr,
+        value: X,
     },
 }
 
 /// Changes made at once; none for `stay`.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct Step<X = Expr> {
     /// The changes.
-    pub changes: Vec<Change>,
+    pub changes: Vec<Change<X>>,
 }
 
 /// One change.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct Change<X = Expr> {
     /// What changes.
-    pub target: Target,
+    pub target: Target<X>,
     /// Into what.
-    pub action: Action,
+    pub action: Action<X>,
     /// `when` and `for`, in order.
-    pub guards: Vec<Guard>,
+    pub guards: Vec<Guard<X>>,
     /// Where.
     pub span: Span,
 }
 
 /// What an arrow points from.
 #[derive(Clone, Debug)]
-pub enum Target {
+pub enum Target<X = Expr> {
     /// A whole field.
     Field(usize),
     /// An element: one index for rows, words and bags, two for grids.
-    Element(usize, Vec<Expr>),
+    Element(usize, Vec<X>),
     /// Several fields at once; the value is a tuple in this order.
     Fields(Vec<usize>),
 }
 
 /// What an arrow does.
 #[derive(Clone, Debug)]
-pub enum Action {
+pub enum Action<X = Expr> {
     /// `->` one value.
-    Become(Expr),
+    Become(X),
     /// `+=`
-    Add(Expr),
+    Add(X),
     /// `-=`
-    Sub(Expr),
+    Sub(X),
     /// `->` parts that replace the whole part (only `heaps`; only as the last step's only change).
-    Parts(Vec<PartExpr>),
+    Parts(Vec<PartExpr<X>>),
 }
 
 /// A piece of a list of parts. Each value is the tuple of the target's fields (a bare value for one field);
 /// fields that are not in the target keep their values.
 #[derive(Clone, Debug)]
-pub enum PartExpr {
+pub enum PartExpr<X = Expr> {
     /// One part.
-    One(Expr),
+    One(X),
     /// Count and part.
-    Copies(Expr, Expr),
+    Copies(X, X),
     /// One part for each element of a collection.
-    Each(Expr),
+    Each(X),
 }
 
 /// `when` or `for`.
 #[derive(Clone, Debug)]
-pub enum Guard {
+pub enum Guard<X = Expr> {
     /// Only when true.
-    When(Expr),
+    When(X),
     /// For each value.
     For {
         /// Local that takes the value.
         slot: usize,
         /// What it ranges over.
-        range: RangeExpr,
+        range: RangeExpr<X>,
     },
 }
 
@@ -324,13 +324,13 @@ pub enum End {
 
 /// `win/lose/draw when`
 #[derive(Clone, Debug)]
-pub struct When {
+pub struct When<X = Expr> {
     /// What happens.
     pub verdict: Verdict,
     /// To whom (0 or 1); `None` is the player to move.
     pub player: Option<usize>,
     /// When.
-    pub cond: Expr,
+    pub cond: X,
     /// Frame size.
     pub locals: usize,
     /// Its line.

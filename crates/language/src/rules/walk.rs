@@ -1,8 +1,7 @@
 //! Walks over all expressions inside an expression, a range, or whole rules.
 
 use super::{
-    Action, Change, Choice, Clause, Comprehension, Expr, ExprKind, Guard, PartExpr, RangeExpr, Real, Rules,
-    Target,
+    Action, Change, Choice, Clause, Comprehension, Expr, ExprKind, Guard, PartExpr, RangeExpr, Rules, Target,
 };
 
 /// Calls `f` on an expression and all inside it, from the outside in.
@@ -26,7 +25,7 @@ pub(crate) fn children<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
         ExprKind::Tuple(items) | ExprKind::Call(_, items) | ExprKind::Define(_, items) => {
             items.iter().for_each(&mut *f);
         }
-        ExprKind::List(items) | ExprKind::Set(items) => items.iter().for_each(|r| range(r, f)),
+        ExprKind::List(items) | ExprKind::Set(items) => items.iter().flat_map(RangeExpr::ends).for_each(f),
         ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) => comprehension(c, f),
         ExprKind::Index(base, indices) => {
             f(base);
@@ -43,7 +42,7 @@ pub(crate) fn children<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
         }
         ExprKind::Compare(first, links) => {
             f(first);
-            links.iter().for_each(|(_, r)| range(r, f));
+            links.iter().flat_map(|(_, r)| r.ends()).for_each(f);
         }
         ExprKind::Cases(arms) => {
             for (value, cond) in arms {
@@ -51,42 +50,23 @@ pub(crate) fn children<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
                 cond.iter().for_each(&mut *f);
             }
         }
-        ExprKind::Floor(r) => real(r, f),
-    }
-}
-
-fn range<'e>(r: &'e RangeExpr, f: &mut dyn FnMut(&'e Expr)) {
-    match r {
-        RangeExpr::Between(from, to) => from.iter().chain(to).for_each(&mut *f),
-        RangeExpr::Of(e) => f(e),
+        ExprKind::Floor(r) => r.numbers(f),
     }
 }
 
 fn comprehension<'e>(c: &'e Comprehension, f: &mut dyn FnMut(&'e Expr)) {
     for clause in &c.clauses {
         match clause {
-            Clause::For { range: r, .. } => range(r, f),
+            Clause::For { range, .. } => range.ends().for_each(&mut *f),
             Clause::If(cond) => f(cond),
         }
     }
     f(&c.element);
 }
 
-fn real<'e>(r: &'e Real, f: &mut dyn FnMut(&'e Expr)) {
-    match r {
-        Real::Int(e) | Real::Sqrt(e) => f(e),
-        Real::Phi => {}
-        Real::Neg(a) => real(a, f),
-        Real::Add(a, b) | Real::Sub(a, b) | Real::Mul(a, b) | Real::Div(a, b) => {
-            real(a, f);
-            real(b, f);
-        }
-    }
-}
-
 /// All expressions of a range.
 pub fn walk_range<'e>(r: &'e RangeExpr, f: &mut dyn FnMut(&'e Expr)) {
-    range(r, &mut |x| walk(x, f));
+    r.ends().for_each(|x| walk(x, f));
 }
 
 /// The same through the definitions that are called, each once, and the defaults of parameters that are not in `set`.
@@ -129,38 +109,40 @@ pub fn walk_rules<'e>(rules: &'e Rules, f: &mut dyn FnMut(&'e Expr)) {
     let others = rules.defines.iter().map(|d| &d.body).chain(&rules.block).chain(&rules.stop);
     conditions.chain(others).for_each(|e| walk(e, f));
     for m in &rules.moves {
-        for choice in &m.choices {
-            match choice {
-                Choice::In { range, upto, .. } => {
-                    walk_range(range, f);
-                    upto.iter().for_each(|e| walk(e, f));
-                }
-                Choice::If(e) | Choice::Let { value: e, .. } => walk(e, f),
-            }
-        }
+        m.choices.iter().for_each(|c| c.each(&mut |e| walk(e, f)));
         m.gain.iter().chain(&m.again).for_each(|e| walk(e, f));
-        m.steps.iter().flat_map(|s| &s.changes).for_each(|c| change(c, f));
+        m.steps.iter().flat_map(|s| &s.changes).for_each(|c| c.each(&mut |e| walk(e, f)));
     }
 }
 
-fn change<'e>(c: &'e Change, f: &mut dyn FnMut(&'e Expr)) {
-    if let Target::Element(_, indices) = &c.target {
-        indices.iter().for_each(|e| walk(e, f));
+impl<X> Choice<X> {
+    /// Calls `f` on its expressions.
+    pub fn each<'c>(&'c self, f: &mut dyn FnMut(&'c X)) {
+        match self {
+            Choice::In { range, upto, .. } => range.ends().chain(upto).for_each(f),
+            Choice::If(e) | Choice::Let { value: e, .. } => f(e),
+        }
     }
-    match &c.action {
-        Action::Become(e) | Action::Add(e) | Action::Sub(e) => walk(e, f),
-        Action::Parts(parts) => parts.iter().for_each(|p| match p {
-            PartExpr::One(e) | PartExpr::Each(e) => walk(e, f),
-            PartExpr::Copies(n, e) => {
-                walk(n, f);
-                walk(e, f);
+}
+
+impl<X> Change<X> {
+    /// Calls `f` on its expressions.
+    pub fn each<'c>(&'c self, f: &mut dyn FnMut(&'c X)) {
+        if let Target::Element(_, indices) = &self.target {
+            indices.iter().for_each(&mut *f);
+        }
+        match &self.action {
+            Action::Become(e) | Action::Add(e) | Action::Sub(e) => f(e),
+            Action::Parts(parts) => parts.iter().for_each(|p| match p {
+                PartExpr::One(e) | PartExpr::Each(e) => f(e),
+                PartExpr::Copies(n, e) => [n, e].into_iter().for_each(&mut *f),
+            }),
+        }
+        for guard in &self.guards {
+            match guard {
+                Guard::When(e) => f(e),
+                Guard::For { range, .. } => range.ends().for_each(&mut *f),
             }
-        }),
-    }
-    for guard in &c.guards {
-        match guard {
-            Guard::When(e) => walk(e, f),
-            Guard::For { range, .. } => walk_range(range, f),
         }
     }
 }

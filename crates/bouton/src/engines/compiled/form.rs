@@ -16,8 +16,11 @@ impl Form {
     /// What the rules let stand in any order.
     pub(crate) fn of(rules: &Rules, layout: &Layout) -> Form {
         let mut form = Form::default();
-        let exchangeable =
-            if rules.shape.unordered { bouton_compile::symmetry::interchangeable(rules) } else { Vec::new() };
+        let exchangeable = if rules.shape.unordered {
+            bouton_compile::symmetry::interchangeable(&rules.shape)
+        } else {
+            Vec::new()
+        };
         for (i, place) in layout.fields().iter().enumerate() {
             match *place {
                 FieldLayout::Row { at, cap, fixed: false, sequence: Sequence::Bag, .. } => {

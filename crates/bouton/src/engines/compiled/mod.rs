@@ -66,12 +66,11 @@ impl Compiled {
         let roomy: Vec<Part> =
             if room == Room::Tight { Vec::new() } else { parts.iter().map(|p| longer(rules, p)).collect() };
         let starts: Vec<&Part> = parts.iter().chain(&roomy).collect();
-        let layout =
-            Layout::covering(rules, game.interp().params(), &starts, &most_elements(game, &starts)).ok()?;
+        let layout = Layout::covering(game.core(), &starts, &most_elements(game, &starts)).ok()?;
         let bounds = Bounds::of(game, &layout, parts, room)?;
         let form = Form::of(rules, &layout);
         let lowered = if purpose == Purpose::Values { Program::by_parity } else { Program::new };
-        let program = lowered(rules, game.interp().params(), layout, Backend::Warming).ok()?;
+        let program = lowered(game.core(), layout, Backend::Warming).ok()?;
         let core = Arc::new(Core {
             game: game.clone(),
             program,

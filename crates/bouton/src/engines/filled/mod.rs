@@ -83,7 +83,7 @@ impl Space {
         }
         let corner = game.interp().canonical_part(corner);
         let most = most_elements(game, &[&corner]);
-        let layout = Layout::covering(rules, game.interp().params(), &[&corner], &most).ok()?;
+        let layout = Layout::covering(game.core(), &[&corner], &most).ok()?;
         let groups = space::axes(game, &layout, &corner)?;
         let sides = game.kind().partizan();
         let draws = !rules.whens.is_empty() || !matches!(rules.end, End::Normal | End::Misere);

@@ -16,7 +16,7 @@ const MOST_LETTERS: usize = 4096;
 /// The axes of every field, or of the unordered numbers together. `None` where the facts do not bound a field.
 pub(super) fn axes(game: &Game, layout: &Layout, corner: &Part) -> Option<Vec<Vec<Axis>>> {
     let rules = game.rules();
-    let unordered = if rules.shape.unordered { symmetry::interchangeable(rules) } else { Vec::new() };
+    let unordered = if rules.shape.unordered { symmetry::interchangeable(&rules.shape) } else { Vec::new() };
     let space = Space { game, layout, corner };
     let mut groups = Vec::new();
     let mut tuple: Option<(Vec<usize>, i64, i64)> = None;

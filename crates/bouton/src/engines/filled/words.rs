@@ -2,11 +2,12 @@
 
 use crate::engines::whole::outcome;
 use crate::game::Game;
+use bouton_compile::Core;
 use bouton_compile::program::{Backend, Layout, NoProgram, Program};
 use bouton_engine::Outcome;
 use bouton_engine::table::fill::{Generator, Hole, Made};
 use bouton_language::interp::Turn;
-use bouton_language::rules::{Rules, ScoreKind};
+use bouton_language::rules::ScoreKind;
 use std::ops::ControlFlow;
 
 /// A compiled game.
@@ -25,15 +26,15 @@ impl Words {
     /// Compiles a game; `rays` are the lines that the table engine does without.
     pub(super) fn new(game: &Game, layout: &Layout, rays: &[usize]) -> Result<Words, NoProgram> {
         let rules = game.rules();
-        let params = game.interp().params();
-        let program = Program::new(rules, params, layout.clone(), Backend::default())?;
+        let core = game.core();
+        let program = Program::new(core, layout.clone(), Backend::default())?;
         let others = if rays.is_empty() {
             None
         } else {
             let kept: Vec<usize> = (0..rules.moves.len()).filter(|line| !rays.contains(line)).collect();
-            let moves = kept.iter().map(|&line| rules.moves[line].clone()).collect();
-            let fewer = Rules { moves, ..(**rules).clone() };
-            Some((Program::new(&fewer, params, layout.clone(), Backend::default())?, kept))
+            let moves = kept.iter().map(|&line| core.moves[line].clone()).collect();
+            let fewer = Core { moves, ..core.clone() };
+            Some((Program::new(&fewer, layout.clone(), Backend::default())?, kept))
         };
         let shared = rules.score == Some(ScoreKind::Shared);
         Ok(Words { game: game.clone(), program, others, gaps: has_gaps(game), shared })

@@ -6,7 +6,8 @@ use crate::program::NoProgram;
 use crate::program::help::Help;
 use crate::program::ir::{E, Op, S, Space, Var, bin, int, not, plus, var};
 use crate::program::layout::Cell;
-use bouton_language::rules::{Builtin, Comprehension, Expr};
+use bouton_core::{Comprehension, Term};
+use bouton_language::rules::Builtin;
 use bouton_language::value::Value;
 
 /// A fold under way: its result so far, and whether there was a value.
@@ -94,7 +95,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A built-in function.
-    pub(crate) fn call(&mut self, function: Builtin, args: &[Expr]) -> R<Val> {
+    pub(crate) fn call(&mut self, function: Builtin, args: &[Term]) -> R<Val> {
         if function.is_generator() {
             return self.generated(function, args);
         }
@@ -253,7 +254,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A generator as a list: lines and areas of a grid.
-    fn generated(&mut self, function: Builtin, args: &[Expr]) -> R<Val> {
+    fn generated(&mut self, function: Builtin, args: &[Term]) -> R<Val> {
         let given: Vec<Val> = args.iter().map(|e| self.value(e)).collect::<R<_>>()?;
         let mut given = given.into_iter();
         let Some(Val::List(List { elem: Elem::Rows(cell, cols), space, at, len, .. })) = given.next() else {

@@ -6,9 +6,9 @@ use super::{Lower, R, Source};
 use crate::program::NoProgram;
 use crate::program::ir::{E, Op, S, STAMP, Space, Var, bin, int, load, not, plus, var};
 use crate::program::layout::{Cell, FieldLayout, NAMES, Sequence};
+use bouton_core::{Action, Change, Guard, Kind, Piece, Range, Step, Target, Term};
 use bouton_language::ast::BinaryOp;
 use bouton_language::interp::MOST_ELEMENTS;
-use bouton_language::rules::{Action, Change, Expr, ExprKind, Guard, PartExpr, RangeExpr, Step, Target};
 use bouton_language::value::Value;
 
 /// So many copies are written out; more are a loop.
@@ -244,7 +244,7 @@ impl<'a> Lower<'a> {
 
     /// The place in the part of an element, from its indices. Sizes are those of the buffer; they are the part's
     /// own, of which bounds are known, unless the move writes the whole field.
-    fn cell(&mut self, new: i64, f: usize, indices: &[Expr], place: Option<Var>) -> R<E> {
+    fn cell(&mut self, new: i64, f: usize, indices: &[Term], place: Option<Var>) -> R<E> {
         let mut values = Vec::new();
         for e in indices {
             values.push(self.number(e)?);
@@ -327,7 +327,7 @@ impl<'a> Lower<'a> {
         &mut self,
         old: &Source,
         change: &Change,
-        parts: &[PartExpr],
+        parts: &[Piece],
         (at, most): (i64, usize),
         before: &[Touched],
     ) -> R<Leaves> {
@@ -370,14 +370,14 @@ impl<'a> Lower<'a> {
         Ok(Leaves { at: int(at), count, touched })
     }
 
-    fn put_parts(&mut self, old: &Source, parts: &[PartExpr], place: &mut Place) -> R<()> {
+    fn put_parts(&mut self, old: &Source, parts: &[Piece], place: &mut Place) -> R<()> {
         for part in parts {
             match part {
-                PartExpr::One(e) => {
+                Piece::One(e) => {
                     let v = self.value(e)?;
                     self.one_part(old, v, place)?;
                 }
-                PartExpr::Copies(count, e) => {
+                Piece::Copies(count, e) => {
                     let count = self.number(count)?;
                     let count = self.keep(count);
                     self.check(bin(Op::Le, int(0), count.clone()));
@@ -397,7 +397,7 @@ impl<'a> Lower<'a> {
                         }
                     }
                 }
-                PartExpr::Each(e) => {
+                Piece::Each(e) => {
                     let v = self.value(e)?;
                     let list = self.list(v)?;
                     self.counted(place);
@@ -493,13 +493,13 @@ fn apart_by_itself(change: &Change) -> bool {
     let mut slots = Vec::new();
     for guard in &change.guards {
         if let Guard::For { slot, range } = guard {
-            if !matches!(range, RangeExpr::Between(..)) {
+            if !matches!(range, Range::Between(..)) {
                 return false;
             }
             slots.push(*slot);
         }
     }
-    slots.iter().all(|s| indices.iter().any(|e| matches!(e.kind, ExprKind::Local(l) if l == *s)))
+    slots.iter().all(|s| indices.iter().any(|e| matches!(e.kind, Kind::Local(l) if l == *s)))
 }
 
 /// A list that could be stored as it is.

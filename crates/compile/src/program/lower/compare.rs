@@ -6,8 +6,8 @@ use crate::program::NoProgram;
 use crate::program::help::Help;
 use crate::program::ir::{E, Op, Space, and, bin, int, load, not, plus};
 use crate::program::layout::Cell;
-use bouton_language::ast::CompareOp;
-use bouton_language::rules::{Builtin, Expr, ExprKind, RangeExpr};
+use bouton_core::{Kind, Range, Relation};
+use bouton_language::rules::Builtin;
 use bouton_language::value::{KnownSet, Value};
 
 /// Longer lists are compared by a function.
@@ -16,41 +16,14 @@ const SHORT: usize = 8;
 const BITS: i64 = 1 << 16;
 
 impl Lower<'_> {
-    /// A chain of comparisons; stops early.
-    pub(crate) fn chain(&mut self, first: &Expr, links: &[(CompareOp, RangeExpr)]) -> R<E> {
-        let left = self.value(first)?;
-        self.links(left, links)
-    }
-
-    fn links(&mut self, left: Val, links: &[(CompareOp, RangeExpr)]) -> R<E> {
-        let Some(((op, right), rest)) = links.split_first() else { return Ok(int(1)) };
-        let left = if rest.is_empty() && !matches!(op, CompareOp::In | CompareOp::NotIn) {
-            left
-        } else {
-            self.kept(left)
+    /// `a = b`, `a < b` and the like.
+    pub(crate) fn relation(&mut self, relation: Relation, a: Val, b: Val) -> R<E> {
+        let op = match relation {
+            Relation::Eq => return self.equal(a, b),
+            Relation::Ne => return Ok(not(self.equal(a, b)?)),
+            Relation::Lt => Op::Lt,
+            Relation::Le => Op::Le,
         };
-        let (holds, next) = match (op, right) {
-            (CompareOp::In, _) => (self.is_in(left.clone(), right, true)?, left),
-            (CompareOp::NotIn, _) => (not(self.is_in(left.clone(), right, true)?), left),
-            (_, RangeExpr::Of(e)) => {
-                let right = self.value(e)?;
-                let right = if rest.is_empty() { right } else { self.kept(right) };
-                (self.relation(*op, left, right.clone())?, right)
-            }
-            (_, RangeExpr::Between(..)) => return Err(NoProgram::Kinds),
-        };
-        if rest.is_empty() {
-            return Ok(holds);
-        }
-        self.and_then(holds, |low| low.links(next, rest))
-    }
-
-    fn relation(&mut self, op: CompareOp, a: Val, b: Val) -> R<E> {
-        match op {
-            CompareOp::Eq => return self.equal(a, b),
-            CompareOp::Ne => return Ok(not(self.equal(a, b)?)),
-            _ => {}
-        }
         let (a, b) = match (a, b) {
             (Val::One(Cell::Number, a), Val::One(Cell::Number, b)) => (a, b),
             (Val::One(Cell::Name, a), Val::One(Cell::Name, b)) if self.layout.names().is_empty() => (a, b),
@@ -71,12 +44,7 @@ impl Lower<'_> {
                 (self.compare_lists(&a, &b)?, int(0))
             }
         };
-        Ok(match op {
-            CompareOp::Lt => bin(Op::Lt, a, b),
-            CompareOp::Le => bin(Op::Le, a, b),
-            CompareOp::Gt => bin(Op::Lt, b, a),
-            _ => bin(Op::Le, b, a),
-        })
+        Ok(bin(op, a, b))
     }
 
     fn compare_lists(&mut self, a: &List, b: &List) -> R<E> {
@@ -203,9 +171,9 @@ impl Lower<'_> {
     }
 
     /// Is the value in the range? `ask` for `in` as a comparison; else exactly the values that walking would give.
-    pub(crate) fn is_in(&mut self, v: Val, range: &RangeExpr, ask: bool) -> R<E> {
+    pub(crate) fn is_in(&mut self, v: Val, range: &Range, ask: bool) -> R<E> {
         let e = match range {
-            RangeExpr::Between(from, to) => {
+            Range::Between(from, to) => {
                 let v = match v {
                     Val::One(Cell::Number, e) => self.keep(e),
                     Val::Const(Value::Big(_)) => return Err(NoProgram::Big),
@@ -215,18 +183,18 @@ impl Lower<'_> {
                     None => bin(Op::Le, int(0), v.clone()),
                     Some(e) => {
                         let lo = self.value(e)?;
-                        self.relation(CompareOp::Le, lo, Val::One(Cell::Number, v.clone()))?
+                        self.relation(Relation::Le, lo, Val::One(Cell::Number, v.clone()))?
                     }
                 };
                 let Some(to) = to else { return Ok(above) };
                 return self.and_then(above, |low| {
                     let hi = low.value(to)?;
-                    low.relation(CompareOp::Le, Val::One(Cell::Number, v), hi)
+                    low.relation(Relation::Le, Val::One(Cell::Number, v), hi)
                 });
             }
-            RangeExpr::Of(e) => e,
+            Range::Of(e) => e,
         };
-        if let ExprKind::Call(Builtin::Divisors, args) = &e.kind
+        if let Kind::Call(Builtin::Divisors, args) = &e.kind
             && let (Val::One(Cell::Number, d), [n]) = (&v, &args[..])
         {
             let n = self.number(n)?;
@@ -236,10 +204,8 @@ impl Lower<'_> {
             return Ok(and(fits, bin(Op::Eq, bin(Op::Mod, n, d), int(0))));
         }
         let all = match &e.kind {
-            ExprKind::Set(items) | ExprKind::List(items) if self.constant(e).is_none() => {
-                return self.is_one_of(v, items);
-            }
-            ExprKind::Call(function, _) if function.is_generator() => {
+            Kind::Set(items) | Kind::List(items) => return self.is_one_of(v, items),
+            Kind::Call(function, _) if function.is_generator() => {
                 return Err(NoProgram::Generator(*function));
             }
             _ => self.value(e)?,
@@ -248,13 +214,13 @@ impl Lower<'_> {
     }
 
     /// Membership in a list or set that is written out.
-    fn is_one_of(&mut self, v: Val, items: &[RangeExpr]) -> R<E> {
+    fn is_one_of(&mut self, v: Val, items: &[Range]) -> R<E> {
         let v = self.kept(v);
         let mut any = int(0);
         for item in items {
             let here = match item {
                 // An element that is a list is compared, not searched.
-                RangeExpr::Of(e) => {
+                Range::Of(e) => {
                     let x = self.value(e)?;
                     self.equal(v.clone(), x)?
                 }

@@ -2,11 +2,10 @@
 
 use super::values::{List, Val};
 use super::{Lower, R};
-use crate::mentions::any_inside;
 use crate::program::NoProgram;
 use crate::program::ir::{E, S, Var, int, var};
 use crate::program::layout::Cell;
-use bouton_language::rules::{Expr, ExprKind};
+use bouton_core::{Kind, Term};
 
 /// Definitions nest at most this deep.
 const MOST_CALLS: usize = 40;
@@ -30,9 +29,9 @@ enum Argument {
 
 impl<'a> Lower<'a> {
     /// A call of a definition.
-    pub(crate) fn define(&mut self, id: usize, args: &[Expr]) -> R<Val> {
-        let rules = self.rules;
-        let define = rules.defines.get(id).ok_or(NoProgram::Kinds)?;
+    pub(crate) fn define(&mut self, id: usize, args: &[Term]) -> R<Val> {
+        let core = self.core;
+        let define = core.defines.get(id).ok_or(NoProgram::Kinds)?;
         if self.calls.contains(&id) || self.calls.len() >= MOST_CALLS {
             return Err(NoProgram::Recursion);
         }
@@ -44,7 +43,7 @@ impl<'a> Lower<'a> {
         self.calls.push(id);
         // A body sees its arguments and the parameters, no field.
         let source = self.source.take();
-        let result = if any_inside(&define.body, |e| matches!(e.kind, ExprKind::Define(d, _) if d == id)) {
+        let result = if define.body.any(|e| matches!(e.kind, Kind::Define(d, _) if d == id)) {
             self.looped(id, given)
         } else {
             let outer = std::mem::replace(&mut self.locals, given);
@@ -58,8 +57,8 @@ impl<'a> Lower<'a> {
     }
 
     fn looped(&mut self, id: usize, given: Vec<Option<Val>>) -> R<Val> {
-        let rules = self.rules;
-        let body = &rules.defines.get(id).ok_or(NoProgram::Kinds)?.body;
+        let core = self.core;
+        let body = &core.defines.get(id).ok_or(NoProgram::Kinds)?.body;
         let mut args = Vec::new();
         for v in given.into_iter().flatten() {
             args.push(match v {
@@ -94,10 +93,10 @@ impl<'a> Lower<'a> {
     }
 
     /// The body up to its last call or its value.
-    fn tail(&mut self, e: &Expr, run: &mut Running) -> R<()> {
+    fn tail(&mut self, e: &Term, run: &mut Running) -> R<()> {
         match &e.kind {
-            ExprKind::Cases(arms) => self.tail_cases(arms, run),
-            ExprKind::Define(id, args) if *id == run.id => {
+            Kind::Cases(arms) => self.tail_cases(arms, run),
+            Kind::Define(id, args) if *id == run.id => {
                 let mut next = Vec::new();
                 for (arg, into) in args.iter().zip(run.args.clone()) {
                     let v = self.value(arg)?;
@@ -136,7 +135,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn tail_cases(&mut self, arms: &[(Expr, Option<Expr>)], run: &mut Running) -> R<()> {
+    fn tail_cases(&mut self, arms: &[(Term, Option<Term>)], run: &mut Running) -> R<()> {
         let Some(((value, cond), rest)) = arms.split_first() else {
             self.emit(S::Check(int(0)));
             return Ok(());

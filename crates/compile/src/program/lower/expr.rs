@@ -6,13 +6,13 @@ use crate::program::NoProgram;
 use crate::program::help::Help;
 use crate::program::ir::{E, MOVER, Op, S, STUCK, TURN, and, bin, int, not, plus, var};
 use crate::program::layout::{Cell, NAMES};
+use bouton_core::{Gather, Kind, Term};
 use bouton_language::ast::BinaryOp;
-use bouton_language::rules::{Expr, ExprKind};
 use bouton_language::value::Value;
 
 impl Lower<'_> {
     /// The value of an expression.
-    pub(crate) fn value(&mut self, e: &Expr) -> R<Val> {
+    pub(crate) fn value(&mut self, e: &Term) -> R<Val> {
         self.node()?;
         self.depth += 1;
         if self.depth > super::MOST_DEPTH {
@@ -23,58 +23,52 @@ impl Lower<'_> {
         v
     }
 
-    fn value_of(&mut self, e: &Expr) -> R<Val> {
+    fn value_of(&mut self, e: &Term) -> R<Val> {
         Ok(match &e.kind {
-            ExprKind::Const(v) => Val::known(v.clone()),
-            ExprKind::Field(i) => self.field(*i)?,
-            ExprKind::Param(i) => Val::known(self.params.get(*i).cloned().ok_or(NoProgram::Kinds)?),
-            ExprKind::Local(i) => match self.locals.get(*i) {
+            Kind::Value(v) => Val::known(v.clone()),
+            Kind::Field(i) => self.field(*i)?,
+            Kind::Local(i) => match self.locals.get(*i) {
                 Some(Some(v)) => v.clone(),
                 _ => Val::One(Cell::Number, int(0)),
             },
-            ExprKind::Mover => Val::One(Cell::Number, var(MOVER)),
-            ExprKind::Opponent => Val::One(Cell::Number, bin(Op::SubIn, int(3), var(MOVER))),
-            ExprKind::Turn => Val::One(Cell::Number, var(TURN)),
-            ExprKind::Heaps => return Err(NoProgram::Heaps),
-            ExprKind::Stuck
-            | ExprKind::Not(_)
-            | ExprKind::And(..)
-            | ExprKind::Or(..)
-            | ExprKind::Compare(..) => Val::truth(self.truth(e)?),
-            ExprKind::Tuple(items) => Val::Tuple(items.iter().map(|x| self.value(x)).collect::<R<_>>()?),
-            ExprKind::List(_) | ExprKind::Set(_) | ExprKind::ListOf(_) | ExprKind::SetOf(_) => {
-                match self.constant(e) {
-                    Some(v) => Val::known(v),
-                    None => self.collection(e)?,
-                }
+            Kind::Mover => Val::One(Cell::Number, var(MOVER)),
+            Kind::Turn => Val::One(Cell::Number, var(TURN)),
+            Kind::Heaps => return Err(NoProgram::Heaps),
+            Kind::Stuck | Kind::Not(_) | Kind::And(..) | Kind::Or(..) | Kind::Compare(..) | Kind::In(..) => {
+                Val::truth(self.truth(e)?)
             }
-            ExprKind::Index(base, indices) => self.index(base, indices)?,
-            ExprKind::Slice(base, from, to) => self.slice(base, from.as_deref(), to.as_deref())?,
-            ExprKind::Call(function, args) => match self.constant(e) {
-                Some(v) => Val::known(v),
-                None => self.call(*function, args)?,
-            },
-            ExprKind::Fold(function, c) => self.fold(*function, c)?,
-            ExprKind::Define(id, args) => self.define(*id, args)?,
-            ExprKind::Size(x) => {
+            Kind::Tuple(items) => Val::Tuple(items.iter().map(|x| self.value(x)).collect::<R<_>>()?),
+            Kind::List(items) => self.literal(items)?,
+            Kind::Set(items) => {
+                let v = self.literal(items)?;
+                self.as_set(v)?
+            }
+            Kind::Fold(Gather::List, c) => Val::List(self.comprehended(c)?),
+            Kind::Fold(Gather::Set, c) => {
+                let list = self.comprehended(c)?;
+                self.as_set(Val::List(list))?
+            }
+            Kind::Index(base, indices) => self.index(base, indices)?,
+            Kind::Slice(base, from, to) => self.slice(base, from.as_deref(), to.as_deref())?,
+            Kind::Call(function, args) => self.call(*function, args)?,
+            Kind::Fold(Gather::By(function), c) => self.fold(*function, c)?,
+            Kind::Define(id, args) => self.define(*id, args)?,
+            Kind::Size(x) => {
                 let v = self.value(x)?;
                 Val::One(Cell::Number, self.size(v)?)
             }
-            ExprKind::Neg(x) => {
-                let x = self.number(x)?;
-                Val::One(Cell::Number, sum(self, Op::Sub, int(0), x))
+            Kind::Binary(BinaryOp::Concat, ..) => self.concat(e)?,
+            Kind::Binary(op, a, b) => {
+                let (x, y) = (self.value(a)?, self.value(b)?);
+                self.combine(*op, x, y)?
             }
-            ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b)?,
-            ExprKind::Cases(arms) => self.cases(arms)?,
-            ExprKind::Floor(_) => match self.constant(e) {
-                Some(v) => Val::known(v),
-                None => return Err(NoProgram::Real),
-            },
+            Kind::Cases(arms) => self.cases(arms)?,
+            Kind::Floor(_) => return Err(NoProgram::Real),
         })
     }
 
     /// A number.
-    pub(crate) fn number(&mut self, e: &Expr) -> R<E> {
+    pub(crate) fn number(&mut self, e: &Term) -> R<E> {
         match self.value(e)? {
             Val::One(Cell::Number, e) => Ok(e),
             Val::Const(Value::Big(_)) => Err(NoProgram::Big),
@@ -83,14 +77,14 @@ impl Lower<'_> {
     }
 
     /// The truth of a condition.
-    pub(crate) fn truth(&mut self, e: &Expr) -> R<E> {
+    pub(crate) fn truth(&mut self, e: &Term) -> R<E> {
         self.node()?;
         match &e.kind {
-            ExprKind::And(a, b) => {
+            Kind::And(a, b) => {
                 let a = self.truth(a)?;
                 self.and_then(a, |low| low.truth(b))
             }
-            ExprKind::Or(a, b) => {
+            Kind::Or(a, b) => {
                 let a = self.truth(a)?;
                 if let E::Int(1) = a {
                     return Ok(a);
@@ -101,9 +95,17 @@ impl Lower<'_> {
                 }
                 Ok(self.either(a, Vec::new(), int(1), block, b))
             }
-            ExprKind::Not(a) => Ok(not(self.truth(a)?)),
-            ExprKind::Compare(first, links) => self.chain(first, links),
-            ExprKind::Stuck => {
+            Kind::Not(a) => Ok(not(self.truth(a)?)),
+            Kind::Compare(relation, a, b) => {
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                self.relation(*relation, a, b)
+            }
+            Kind::In(x, range) => {
+                let x = self.value(x)?;
+                let x = self.kept(x);
+                self.is_in(x, range, true)
+            }
+            Kind::Stuck => {
                 // Asked for: the caller works it out and runs the code again.
                 let ask = vec![S::Return(int(super::ends::ASK))];
                 self.emit(S::If(bin(Op::Lt, var(STUCK), int(0)), ask, Vec::new()));
@@ -141,7 +143,7 @@ impl Lower<'_> {
         var(v)
     }
 
-    fn cases(&mut self, arms: &[(Expr, Option<Expr>)]) -> R<Val> {
+    fn cases(&mut self, arms: &[(Term, Option<Term>)]) -> R<Val> {
         let Some(((value, cond), rest)) = arms.split_first() else {
             return Err(NoProgram::Kinds);
         };
@@ -244,17 +246,6 @@ impl Lower<'_> {
         E::If(Box::new(bin(Op::Lt, e.clone(), int(0))), Box::new(minus), Box::new(e))
     }
 
-    fn binary(&mut self, e: &Expr, op: BinaryOp, a: &Expr, b: &Expr) -> R<Val> {
-        if op == BinaryOp::Concat {
-            return match self.constant(e) {
-                Some(v) => Ok(Val::known(v)),
-                None => self.concat(e),
-            };
-        }
-        let (x, y) = (self.value(a)?, self.value(b)?);
-        self.combine(op, x, y)
-    }
-
     /// `x op y` of numbers or sets.
     pub(crate) fn combine(&mut self, op: BinaryOp, x: Val, y: Val) -> R<Val> {
         let (a, b) = match (x, y) {
@@ -283,7 +274,7 @@ impl Lower<'_> {
         Ok(Val::One(Cell::Number, e))
     }
 
-    fn index(&mut self, base: &Expr, indices: &[Expr]) -> R<Val> {
+    fn index(&mut self, base: &Term, indices: &[Term]) -> R<Val> {
         let base = self.value(base)?;
         let mut at = base;
         for index in indices {
@@ -294,7 +285,7 @@ impl Lower<'_> {
     }
 
     /// A field, or an element of it.
-    pub(crate) fn read(&mut self, f: usize, places: &[Expr]) -> R<Val> {
+    pub(crate) fn read(&mut self, f: usize, places: &[Term]) -> R<Val> {
         let mut at = self.field(f)?;
         for place in places {
             let v = self.value(place)?;
@@ -346,7 +337,7 @@ impl Lower<'_> {
         top == size && c.saturating_add(d) <= s
     }
 
-    fn slice(&mut self, base: &Expr, from: Option<&Expr>, to: Option<&Expr>) -> R<Val> {
+    fn slice(&mut self, base: &Term, from: Option<&Term>, to: Option<&Term>) -> R<Val> {
         let v = self.value(base)?;
         let list = self.list(v)?;
         let lo = match from {

@@ -4,12 +4,11 @@ use super::change::{Touched, flat};
 use super::moves::Leaves;
 use super::values::{Elem, List, Role, Val};
 use super::{Lower, R, Source};
-use crate::mentions::any_inside;
 use crate::program::NoProgram;
 use crate::program::help::Help;
 use crate::program::ir::{E, Label, Op, S, Space, bin, int, load, not, plus, var};
 use crate::program::layout::{Cell, FieldLayout, Sequence};
-use bouton_language::rules::{Expr, ExprKind, Field, RangeExpr};
+use bouton_core::{Field, Kind, Range, Term};
 
 impl<'a> Lower<'a> {
     /// Writes a whole field of the part at `base` in memory.
@@ -181,8 +180,8 @@ impl<'a> Lower<'a> {
         }
         let outer = std::mem::take(&mut self.locals);
         self.source = Some(Source { space: Space::Mem, base: base.clone() });
-        let rules = self.rules;
-        for (f, field) in rules.shape.fields.iter().enumerate() {
+        let core = self.core;
+        for (f, field) in core.shape.fields.iter().enumerate() {
             let mine: Vec<&Touched> = touched.iter().filter(|t| t.index == f).collect();
             if matches!(self.early, Some((g, _)) if g == f) {
                 continue;
@@ -208,10 +207,9 @@ impl<'a> Lower<'a> {
                 }
             }
         }
-        for require in &rules.requires {
-            let sees =
-                |e: &Expr| matches!(e.kind, ExprKind::Field(f) if touched.iter().any(|t| t.index == f));
-            if any_inside(&require.cond, sees) {
+        for require in &core.requires {
+            let sees = |e: &Term| matches!(e.kind, Kind::Field(f) if touched.iter().any(|t| t.index == f));
+            if require.cond.any(sees) {
                 self.locals = vec![None; require.locals];
                 let holds = self.truth(&require.cond)?;
                 self.leave_unless(holds, fit);
@@ -224,7 +222,7 @@ impl<'a> Lower<'a> {
     /// Leaves the move before a word is written that its domain does not hold.
     pub(crate) fn judge(&mut self, f: usize, word: &E) -> R<()> {
         let Some((_, skip)) = self.early.filter(|(g, _)| *g == f) else { return Ok(()) };
-        let locals = self.rules.shape.fields[f].locals;
+        let locals = self.core.shape.fields[f].locals;
         let outer = std::mem::replace(&mut self.locals, vec![None; locals]);
         let of = self.layout.fields()[f].of();
         let holds = self.holds(f, of, word.clone())?;
@@ -241,8 +239,8 @@ impl<'a> Lower<'a> {
 
     /// Is a word of a field in its domain?
     fn holds(&mut self, f: usize, of: Cell, word: E) -> R<E> {
-        let rules = self.rules;
-        match &rules.shape.fields[f].domain {
+        let core = self.core;
+        match &core.shape.fields[f].domain {
             None if of == Cell::Number && self.range(&word).0 >= 0 => Ok(int(1)),
             None if of == Cell::Number => Ok(bin(Op::Le, int(0), word)),
             None => Ok(int(1)),
@@ -254,8 +252,8 @@ impl<'a> Lower<'a> {
     }
 
     fn field_fits(&mut self, f: usize, fit: Label) -> R<()> {
-        let rules = self.rules;
-        let field = &rules.shape.fields[f];
+        let core = self.core;
+        let field = &core.shape.fields[f];
         let layout = self.layout.fields()[f];
         let of = layout.of();
         let list = match self.field(f)? {
@@ -297,14 +295,5 @@ impl<'a> Lower<'a> {
 
 /// Does what a field may hold depend on other fields?
 pub(crate) fn looks(field: &Field) -> bool {
-    field.size.iter().any(looks_at_fields)
-        || match &field.domain {
-            Some(RangeExpr::Of(e)) => looks_at_fields(e),
-            Some(RangeExpr::Between(lo, hi)) => lo.iter().chain(hi).any(looks_at_fields),
-            None => false,
-        }
-}
-
-fn looks_at_fields(e: &Expr) -> bool {
-    any_inside(e, |e| matches!(e.kind, ExprKind::Field(_)))
+    field.size.iter().chain(field.domain.iter().flat_map(Range::ends)).any(Term::looks)
 }

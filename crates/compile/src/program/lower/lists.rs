@@ -6,28 +6,11 @@ use crate::program::NoProgram;
 use crate::program::help::Help;
 use crate::program::ir::{E, Op, S, Space, bin, int, plus, var};
 use crate::program::layout::Cell;
+use bouton_core::{Clause, Comprehension, Kind, Range, Term};
 use bouton_language::ast::BinaryOp;
-use bouton_language::rules::{Clause, Comprehension, Expr, ExprKind, RangeExpr};
 use bouton_language::value::Value;
 
 impl<'a> Lower<'a> {
-    /// A list or set literal or comprehension that is not a constant.
-    pub(crate) fn collection(&mut self, e: &Expr) -> R<Val> {
-        match &e.kind {
-            ExprKind::List(items) => self.literal(items),
-            ExprKind::Set(items) => {
-                let v = self.literal(items)?;
-                self.as_set(v)
-            }
-            ExprKind::ListOf(c) => Ok(Val::List(self.comprehended(c)?)),
-            ExprKind::SetOf(c) => {
-                let list = self.comprehended(c)?;
-                self.as_set(Val::List(list))
-            }
-            _ => Err(NoProgram::Kinds),
-        }
-    }
-
     /// The set of a list's elements.
     pub(crate) fn as_set(&mut self, v: Val) -> R<Val> {
         let list = self.list(v)?;
@@ -47,12 +30,13 @@ impl<'a> Lower<'a> {
         if cell == Cell::Name && !self.layout.names().is_empty() { Err(NoProgram::Name) } else { Ok(()) }
     }
 
-    fn literal(&mut self, items: &[RangeExpr]) -> R<Val> {
-        let single = |r: &RangeExpr| matches!(r, RangeExpr::Of(_));
+    /// A list that is written out.
+    pub(crate) fn literal(&mut self, items: &[Range]) -> R<Val> {
+        let single = |r: &Range| matches!(r, Range::Of(_));
         if items.iter().all(single) {
             let mut out = Vec::with_capacity(items.len());
             for item in items {
-                if let RangeExpr::Of(e) = item {
+                if let Range::Of(e) = item {
                     let v = self.value(e)?;
                     out.push(self.kept(v));
                 }
@@ -62,12 +46,12 @@ impl<'a> Lower<'a> {
         let mut pieces = Vec::new();
         for item in items {
             match item {
-                RangeExpr::Of(e) => {
+                Range::Of(e) => {
                     let v = self.value(e)?;
                     let v = self.kept(v);
                     pieces.push(Piece::Given(vec![v]));
                 }
-                RangeExpr::Between(from, to) => {
+                Range::Between(from, to) => {
                     let lo = match from {
                         None => int(0),
                         Some(e) => self.number(e)?,
@@ -84,12 +68,12 @@ impl<'a> Lower<'a> {
     }
 
     /// `a ++ b ++ c`, in one piece of memory.
-    pub(crate) fn concat(&mut self, e: &Expr) -> R<Val> {
+    pub(crate) fn concat(&mut self, e: &Term) -> R<Val> {
         let mut values = Vec::new();
         let mut open = vec![e];
         while let Some(e) = open.pop() {
             match &e.kind {
-                ExprKind::Binary(BinaryOp::Concat, a, b) => open.extend([&**b, &**a]),
+                Kind::Binary(BinaryOp::Concat, a, b) => open.extend([&**b, &**a]),
                 _ => {
                     let v = self.value(e)?;
                     values.push(self.kept(v));
@@ -179,10 +163,10 @@ impl<'a> Lower<'a> {
     }
 
     /// A list by comprehension: counted first where its size has no bound at hand, then filled.
-    fn comprehended(&mut self, c: &Comprehension) -> R<List> {
+    pub(crate) fn comprehended(&mut self, c: &Comprehension) -> R<List> {
         let loops = c.clauses.iter().filter(|c| matches!(c, Clause::For { .. })).count();
         let bound = match c.clauses.first() {
-            Some(Clause::For { range: RangeExpr::Between(from, Some(to)), .. }) if loops == 1 => {
+            Some(Clause::For { range: Range::Between(from, Some(to)), .. }) if loops == 1 => {
                 let lo = match from {
                     None => int(0),
                     Some(e) => self.number(e)?,

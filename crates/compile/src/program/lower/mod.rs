@@ -23,8 +23,7 @@ use super::ir::{
     plus, var,
 };
 use super::layout::{Cell, FieldLayout, Layout, Sequence};
-use crate::symbolic::Session;
-use bouton_language::rules::{Expr, Rules};
+use bouton_core::{Core, Term};
 use bouton_language::value::Value;
 pub(crate) use ends::ASK;
 use rustc_hash::FxHashMap;
@@ -81,10 +80,8 @@ pub(crate) struct Lowered {
 
 /// One lowering under way.
 pub(crate) struct Lower<'a> {
-    rules: &'a Rules,
-    params: &'a [Value],
+    core: &'a Core,
     layout: &'a Layout,
-    session: Session<'a>,
     consts: Vec<i64>,
     const_lists: FxHashMap<Value, List>,
     out: Block,
@@ -117,15 +114,13 @@ pub(crate) struct Lower<'a> {
 }
 
 /// Lowers a game; with `cancels`, for whoever adds heaps by xor.
-pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout, cancels: bool) -> R<Lowered> {
-    if rules.uses.heaps {
+pub(crate) fn lower(core: &Core, layout: &Layout, cancels: bool) -> R<Lowered> {
+    if core.rules.uses.heaps {
         return Err(NoProgram::Heaps);
     }
     let mut low = Lower {
-        rules,
-        params,
+        core,
         layout,
-        session: Session::new(rules, params),
         consts: Vec::new(),
         const_lists: FxHashMap::default(),
         out: Vec::new(),
@@ -151,10 +146,7 @@ pub(crate) fn lower(rules: &Rules, params: &[Value], layout: &Layout, cancels: b
     let moves = low.moves()?;
     let ended = low.ended()?;
     let blocked = low.blocked()?;
-    let stop = match &rules.stop {
-        Some(e) if rules.whens.is_empty() => low.constant(e).and_then(|v| v.as_int()),
-        _ => None,
-    };
+    let stop = core.stop.as_ref().filter(|_| core.whens.is_empty()).and_then(Term::int);
     let first = low.buffers;
     let room = if low.allocs > 0 { ROOM + 64 * layout.width() as i64 } else { 0 };
     Ok(Lowered {
@@ -342,10 +334,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn constant(&self, e: &Expr) -> Option<Value> {
-        self.session.constant(e)
-    }
-
     /// The least and greatest value that an expression can have.
     fn range(&self, e: &E) -> (i64, i64) {
         let all = (i64::MIN, i64::MAX);
@@ -403,7 +391,7 @@ impl<'a> Lower<'a> {
             FieldLayout::Grid { at: first, rows, cols, fixed: false, .. } if at < first as i64 + 2 => {
                 (0, (rows * cols) as i64)
             }
-            FieldLayout::One { of: Cell::Number, .. } if self.rules.shape.fields[f].domain.is_none() => {
+            FieldLayout::One { of: Cell::Number, .. } if self.core.shape.fields[f].domain.is_none() => {
                 (0, i64::MAX)
             }
             _ => all,
@@ -430,7 +418,7 @@ impl<'a> Lower<'a> {
                     }
                     self.check(bin(Op::Le, bin(Op::MulIn, word(at), word(at + 1)), most));
                 }
-                FieldLayout::One { at, of: Cell::Number } if self.rules.shape.fields[f].domain.is_none() => {
+                FieldLayout::One { at, of: Cell::Number } if self.core.shape.fields[f].domain.is_none() => {
                     self.check(natural(at));
                 }
                 _ => {}

@@ -7,21 +7,20 @@ use super::change::Touched;
 use super::fits::looks;
 use super::values::Val;
 use super::{Lower, R, Source, sum};
-use crate::mentions::mentions;
 use crate::program::NoProgram;
 use crate::program::ir::{E, Function, MOVER, Op, S, Space, bin, int, load, plus, var};
 use crate::program::layout::{Cell, FieldLayout, Sequence};
+use bouton_core::{Action, Change, Choice, Kind, Move, Piece, Range, Target, Term};
 use bouton_language::ast::BinaryOp;
-use bouton_language::rules::{Action, Change, Choice, Expr, ExprKind, Move, PartExpr, RangeExpr, Target};
 
 /// The parts that one move may leave where their number is not known beforehand.
 const MOST_PARTS: usize = 1024;
 
 /// A number that something is taken from.
 enum Taken<'m> {
-    From(&'m Expr),
+    From(&'m Term),
     /// A field, or an element of it.
-    Place(usize, &'m [Expr]),
+    Place(usize, &'m [Term]),
 }
 
 /// What a move leaves.
@@ -48,13 +47,13 @@ pub(crate) struct Buffers {
 impl Lower<'_> {
     /// All moves of a part.
     pub(crate) fn moves(&mut self) -> R<Function> {
-        let rules = self.rules;
+        let core = self.core;
         let width = self.layout.width();
         let mut buffers = Buffers { new: self.buffer(width), ..Buffers::default() };
         self.function(|low| {
             let (to, from, len) = (int(buffers.new), int(0), int(width as i64));
             low.emit(S::Copy { to, space: Space::Part, from, len });
-            for (line, mv) in rules.moves.iter().enumerate() {
+            for (line, mv) in core.moves.iter().enumerate() {
                 low.locals = vec![None; mv.locals];
                 let may = mv.by.map_or(int(1), |p| bin(Op::Eq, var(MOVER), int(p as i64 + 1)));
                 let body = low.round(|low| low.when(may, |low| low.choose(&mut buffers, line, mv, 0)))?;
@@ -76,7 +75,7 @@ impl Lower<'_> {
                 self.bind(*slot, v);
                 self.choose(buffers, line, mv, at + 1)
             }
-            Some(Choice::In { slot, range: RangeExpr::Between(from, Some(to)), .. })
+            Some(Choice::In { slot, range: Range::Between(from, Some(to)), .. })
                 if let Some(taken) = self.taken(mv, at, *slot) =>
             {
                 let least = taken.1;
@@ -104,25 +103,25 @@ impl Lower<'_> {
     fn taken<'m>(&self, mv: &'m Move, at: usize, slot: usize) -> Option<(Taken<'m>, i64)> {
         let f = self.only_change(mv).filter(|_| at + 1 == mv.choices.len())?;
         let change = mv.steps.first()?.changes.first()?;
-        let is_choice = |e: &Expr| matches!(e.kind, ExprKind::Local(s) if s == slot);
+        let is_choice = |e: &Term| matches!(e.kind, Kind::Local(s) if s == slot);
         let taken = match (&change.action, &change.target) {
-            (Action::Become(Expr { kind: ExprKind::Binary(BinaryOp::Sub, x, k), .. }), _)
-                if is_choice(k) && !mentions(x, slot) =>
+            (Action::Become(Term { kind: Kind::Binary(BinaryOp::Sub, x, k), .. }), _)
+                if is_choice(k) && !x.mentions(slot) =>
             {
                 Taken::From(x)
             }
             (Action::Sub(k), Target::Field(f)) if is_choice(k) => Taken::Place(*f, &[]),
             (Action::Sub(k), Target::Element(f, places))
-                if is_choice(k) && !places.iter().any(|e| mentions(e, slot)) =>
+                if is_choice(k) && !places.iter().any(|e| e.mentions(slot)) =>
             {
                 Taken::Place(*f, places)
             }
             _ => return None,
         };
-        let least = match &self.rules.shape.fields.get(f)?.domain {
-            None | Some(RangeExpr::Between(None, _)) => 0,
-            Some(RangeExpr::Between(Some(lo), _)) => self.constant(lo)?.as_int()?,
-            Some(RangeExpr::Of(_)) => return None,
+        let least = match &self.core.shape.fields.get(f)?.domain {
+            None | Some(Range::Between(None, _)) => 0,
+            Some(Range::Between(Some(lo), _)) => lo.int()?,
+            Some(Range::Of(_)) => return None,
         };
         (self.layout.fields().get(f)?.of() == Cell::Number).then_some((taken, least))
     }
@@ -131,8 +130,8 @@ impl Lower<'_> {
     /// is read whatever the ends are.
     fn clipped(
         &mut self,
-        from: Option<&Expr>,
-        to: &Expr,
+        from: Option<&Term>,
+        to: &Term,
         (taken, least): (Taken<'_>, i64),
     ) -> R<(E, E, Option<E>)> {
         let lo = match from {
@@ -194,7 +193,7 @@ impl Lower<'_> {
         };
         let arrow = !matches!(change.action, Action::Parts(_));
         let alone = change.guards.is_empty() && arrow && plain;
-        (alone && !looks(self.rules.shape.fields.get(f)?)).then_some(f)
+        (alone && !looks(self.core.shape.fields.get(f)?)).then_some(f)
     }
 
     fn make_here(&mut self, buffers: &mut Buffers, line: usize, mv: &Move) -> R<()> {
@@ -285,14 +284,14 @@ impl Lower<'_> {
     }
 
     /// Where the parts of a move go: exact room where their number is known.
-    fn parts_buffer(&mut self, buffers: &mut Buffers, parts: &[PartExpr], change: &Change) -> (i64, usize) {
-        let each = |p: &PartExpr| match p {
-            PartExpr::One(_) => Some(1),
-            PartExpr::Copies(n, _) => {
-                let n = self.constant(n).and_then(|v| v.as_int()).and_then(|n| usize::try_from(n).ok());
+    fn parts_buffer(&mut self, buffers: &mut Buffers, parts: &[Piece], change: &Change) -> (i64, usize) {
+        let each = |p: &Piece| match p {
+            Piece::One(_) => Some(1),
+            Piece::Copies(n, _) => {
+                let n = n.int().and_then(|n| usize::try_from(n).ok());
                 n.map(|n| if self.cancels && n > 2 { 2 - n % 2 } else { n })
             }
-            PartExpr::Each(_) => None,
+            Piece::Each(_) => None,
         };
         let known: Option<usize> = parts.iter().map(each).sum();
         let wanted = match known {

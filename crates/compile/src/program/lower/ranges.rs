@@ -6,8 +6,9 @@ use crate::program::NoProgram;
 use crate::program::help::Help;
 use crate::program::ir::{E, Op, S, Space, bin, int, load, plus, var};
 use crate::program::layout::{Cell, NAMES};
+use bouton_core::{Clause, Comprehension, Kind, Range, Term};
 use bouton_language::graph::Graph;
-use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr};
+use bouton_language::rules::Builtin;
 use bouton_language::value::{KnownSet, Value};
 use std::sync::Arc;
 
@@ -51,13 +52,13 @@ impl<'a> Lower<'a> {
     /// Lowers `body` for each value of a range, in order. `distinct` leaves out repetitions.
     pub(crate) fn walk(
         &mut self,
-        range: &RangeExpr,
-        upto: Option<&Expr>,
+        range: &Range,
+        upto: Option<&Term>,
         distinct: bool,
         body: Body<'_, 'a>,
     ) -> R<()> {
         let e = match range {
-            RangeExpr::Between(from, to) => {
+            Range::Between(from, to) => {
                 let lo = match from {
                     None => int(0),
                     Some(e) => self.number(e)?,
@@ -66,16 +67,16 @@ impl<'a> Lower<'a> {
                 let hi = self.keep(hi);
                 return self.count(lo, hi, |low, i| body(low, Val::One(Cell::Number, i)));
             }
-            RangeExpr::Of(e) => e,
+            Range::Of(e) => e,
         };
-        if let ExprKind::Call(function, args) = &e.kind
+        if let Kind::Call(function, args) = &e.kind
             && function.is_generator()
             && !matches!(function, Builtin::Lines | Builtin::Regions)
         {
             return self.generate(*function, args, body);
         }
         // Divisors rise, so they repeat nothing.
-        let distinct = distinct && !matches!(&e.kind, ExprKind::Call(Builtin::Divisors, _));
+        let distinct = distinct && !matches!(&e.kind, Kind::Call(Builtin::Divisors, _));
         let v = self.value(e)?;
         let known = match v {
             Val::Const(Value::Known(set)) => return self.walk_known(set, upto, body),
@@ -136,7 +137,7 @@ impl<'a> Lower<'a> {
         })
     }
 
-    fn walk_known(&mut self, set: KnownSet, upto: Option<&Expr>, body: Body<'_, 'a>) -> R<()> {
+    fn walk_known(&mut self, set: KnownSet, upto: Option<&Term>, body: Body<'_, 'a>) -> R<()> {
         let bound = self.number(upto.ok_or(NoProgram::NoEnd)?)?;
         let bound = self.keep(bound);
         if set == KnownSet::Squares {
@@ -168,7 +169,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Generators that step a list in memory from one value to the next.
-    fn generate(&mut self, function: Builtin, args: &[Expr], body: Body<'_, 'a>) -> R<()> {
+    fn generate(&mut self, function: Builtin, args: &[Term], body: Body<'_, 'a>) -> R<()> {
         let given: Vec<Val> = args.iter().map(|e| self.value(e)).collect::<R<_>>()?;
         let elem = Elem::One(Cell::Number);
         let done = self.label();

@@ -1,7 +1,7 @@
 //! Loading games in tests: from the library, or from a few lines of text.
 #![allow(dead_code)] // each test file uses its own part
 
-use bouton_compile::Facts;
+use bouton_compile::{Core, Facts};
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Interp;
 use bouton_language::{LoadError, Loader, load};
@@ -42,7 +42,7 @@ pub(crate) fn game(name: &str, text: &str) -> Interp {
 
 /// The facts of a game with its default parameters.
 pub(crate) fn facts(interp: &Interp) -> Facts {
-    Facts::new(interp.rules(), interp.params())
+    Facts::new(&Core::new(interp))
 }
 
 /// All games of the library: name and interpreter.

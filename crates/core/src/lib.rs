@@ -1,0 +1,67 @@
+//! The core: rules under fixed parameters, as terms of a few kinds.
+//!
+//! Checked rules say a thing in as many ways as a person may write it, and leave parameters open. Whoever compiles them
+//! or proves something about them reads the core instead: what looks at no position is a value already, a chain of comparisons is
+//! several, `>` is `<`, `opponent` is `3 - mover`. The interpreter and `verify` keep to the rules, so that every comparison with
+//! them tests this step too.
+
+mod elaborate;
+mod term;
+
+pub use term::{Gather, Kind, Real, Relation, Term};
+
+use bouton_language::interp::Interp;
+use bouton_language::rules::{self, Rules};
+use bouton_language::value::Value;
+use std::sync::Arc;
+
+/// A range of terms.
+pub type Range = rules::RangeExpr<Term>;
+/// What a fold runs over.
+pub type Comprehension = rules::Comprehension<Term>;
+/// A clause of one.
+pub type Clause = rules::Clause<Term>;
+/// A field.
+pub type Field = rules::Field<Term>;
+/// A move line; without its wording.
+pub type Move = rules::Move<Term>;
+/// A link of its chain of choices.
+pub type Choice = rules::Choice<Term>;
+/// Changes made at once.
+pub type Step = rules::Step<Term>;
+/// One of them.
+pub type Change = rules::Change<Term>;
+/// What it changes.
+pub type Target = rules::Target<Term>;
+/// Into what.
+pub type Action = rules::Action<Term>;
+/// A piece of a list of parts.
+pub type Piece = rules::PartExpr<Term>;
+/// `when` or `for` of a change.
+pub type Guard = rules::Guard<Term>;
+/// An ending by condition.
+pub type When = rules::When<Term>;
+
+/// How a game is played, under fixed parameters. Names as in [`Rules`].
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // named after the fields of the rules
+pub struct Core {
+    /// What it was made from.
+    pub rules: Arc<Rules>,
+    /// The values of the parameters.
+    pub params: Vec<Value>,
+    pub defines: Vec<rules::Define<Term>>,
+    pub shape: rules::Shape<Term>,
+    pub requires: Vec<rules::Require<Term>>,
+    pub moves: Vec<Move>,
+    pub block: Option<Term>,
+    pub whens: Vec<When>,
+    pub stop: Option<Term>,
+}
+
+impl Core {
+    /// The core of a game.
+    pub fn new(interp: &Interp) -> Core {
+        elaborate::core(interp)
+    }
+}
