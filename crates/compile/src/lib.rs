@@ -28,7 +28,6 @@ mod assume;
 mod calls;
 mod candidates;
 mod canonical;
-mod constant;
 mod draw;
 mod eval;
 pub mod fragment;
@@ -134,7 +133,7 @@ impl Facts {
     pub fn new(core: &Core) -> Facts {
         let mut session = Session::new(core);
         let transitions = session.transitions();
-        let kind = Kind::of(&core.rules);
+        let kind = Kind::of(core.rules());
         let stop = core.stop.as_ref().and_then(Term::int);
         let measure = measure::find(&mut session, &transitions).or(stop.map(Measure::Stop));
         let splits = splits::Splits::of(&mut session, &transitions);
@@ -186,7 +185,7 @@ impl Facts {
             space,
             names: core.shape.fields.iter().map(|f| f.name.clone()).collect(),
             flags: core.shape.fields.iter().map(|f| f.ty == Type::Bool).collect(),
-            players: core.rules.players.clone(),
+            players: core.rules().players.clone(),
         }
     }
 

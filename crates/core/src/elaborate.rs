@@ -41,8 +41,7 @@ pub(crate) fn core(interp: &Interp) -> Core {
     });
     let shape = &rules.shape;
     Core {
-        rules: rules.clone(),
-        params: interp.params().to_vec(),
+        interp: interp.clone(),
         defines: defines.collect(),
         shape: rules::Shape {
             kind: shape.kind,
@@ -58,8 +57,9 @@ pub(crate) fn core(interp: &Interp) -> Core {
     }
 }
 
-struct Make<'i> {
-    interp: &'i Interp,
+/// Makes terms.
+pub(crate) struct Make<'i> {
+    pub(crate) interp: &'i Interp,
 }
 
 impl Make<'_> {
@@ -136,7 +136,7 @@ impl Make<'_> {
         items.iter().map(|e| self.term(e)).collect()
     }
 
-    fn range(&self, r: &rules::RangeExpr) -> Range {
+    pub(crate) fn range(&self, r: &rules::RangeExpr) -> Range {
         r.map(&mut |e| self.term(e))
     }
 
@@ -171,7 +171,7 @@ impl Make<'_> {
         Box::new(self.term(e))
     }
 
-    fn term(&self, e: &Expr) -> Term {
+    pub(crate) fn term(&self, e: &Expr) -> Term {
         let known = if is_closed(e) { self.interp.known(e, STEPS) } else { None };
         let kind = known.map_or_else(|| self.kind(e), Kind::Value);
         Term { kind, ty: e.ty.clone(), span: e.span }

@@ -10,10 +10,11 @@ mod term;
 
 pub use term::{Gather, Kind, Real, Relation, Term};
 
+use elaborate::Make;
+
 use bouton_language::interp::Interp;
-use bouton_language::rules::{self, Rules};
+use bouton_language::rules::{self, Expr, RangeExpr, Rules};
 use bouton_language::value::Value;
-use std::sync::Arc;
 
 /// A range of terms.
 pub type Range = rules::RangeExpr<Term>;
@@ -46,10 +47,7 @@ pub type When = rules::When<Term>;
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // named after the fields of the rules
 pub struct Core {
-    /// What it was made from.
-    pub rules: Arc<Rules>,
-    /// The values of the parameters.
-    pub params: Vec<Value>,
+    interp: Interp,
     pub defines: Vec<rules::Define<Term>>,
     pub shape: rules::Shape<Term>,
     pub requires: Vec<rules::Require<Term>>,
@@ -63,5 +61,30 @@ impl Core {
     /// The core of a game.
     pub fn new(interp: &Interp) -> Core {
         elaborate::core(interp)
+    }
+
+    /// What it was made from.
+    pub fn rules(&self) -> &Rules {
+        self.interp.rules()
+    }
+
+    /// The values of the parameters.
+    pub fn params(&self) -> &[Value] {
+        self.interp.params()
+    }
+
+    /// The same game with only these move lines.
+    pub fn with_lines(&self, lines: &[usize]) -> Core {
+        Core { moves: lines.iter().map(|&line| self.moves[line].clone()).collect(), ..self.clone() }
+    }
+
+    /// An expression about this game, say of a claim, as a term.
+    pub fn term(&self, e: &Expr) -> Term {
+        Make { interp: &self.interp }.term(e)
+    }
+
+    /// The same for a range.
+    pub fn range(&self, range: &RangeExpr) -> Range {
+        Make { interp: &self.interp }.range(range)
     }
 }

@@ -27,7 +27,7 @@ fn main() {
 
 fn one(name: &str, text: &str) -> String {
     let interp = rules::game(text);
-    let fragment = match bouton_compile::fragment::derive(interp.rules(), interp.params()) {
+    let fragment = match bouton_compile::fragment::derive(&bouton_compile::Core::new(&interp)) {
         Ok(f) => f,
         Err(o) => return format!("outside: {}", o.say(bouton_language::diagnostic::Lang::En)),
     };

@@ -127,7 +127,8 @@ impl Game {
             return Err(Problem::Rules { diagnostics: loaded.diagnostics, sources: loaded.sources });
         };
         let own = Own { end: rules.end, claims: rules.claims.len() };
-        let game = Game::build(name.to_string(), Arc::new(rules), own, Vec::new())?;
+        let rules = Arc::new(rules.with_sparse_choices());
+        let game = Game::build(name.to_string(), rules, own, Vec::new())?;
         let warnings = loaded.diagnostics.into_iter().filter(|d| d.severity == Severity::Warning).collect();
         Ok((game, warnings))
     }
@@ -222,7 +223,7 @@ impl Game {
             return Err(Problem::Rules { diagnostics, sources });
         };
         // --misere holds for the game with the claim as well.
-        let rules = Rules { end: self.end(), ..rules };
+        let rules = Rules { end: self.end(), ..rules.with_sparse_choices() };
         self.rebuild(Arc::new(rules), self.inner.set.clone())
     }
 
@@ -350,7 +351,7 @@ impl Game {
     /// Its rules as linear arithmetic, in which statements about all sizes can be decided; or why they are not. Computed
     /// once.
     pub fn fragment(&self) -> Result<&Fragment, &Outside> {
-        let derived = || fragment::derive(self.rules(), self.inner.interp.params());
+        let derived = || fragment::derive(self.core());
         self.inner.fragment.get_or_init(derived).as_ref()
     }
 

@@ -152,7 +152,7 @@ pub(super) fn by_window(game: &Game, search: &Search, budget: &Budget, patterns:
         return;
     };
     let Some((first, values)) = &patterns.values else { return };
-    let Ok(fragment) = derive(game.rules(), game.interp().params()) else { return };
+    let Ok(fragment) = derive(game.core()) else { return };
     let stop = || budget.check(0).is_err();
     let effort = Effort::new(&stop).up_to(STEPS);
     let Ok(Some(window)) = Window::new(&fragment, &effort) else { return };

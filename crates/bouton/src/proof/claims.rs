@@ -336,7 +336,7 @@ impl Judge<'_, '_> {
             return open;
         }
         let (two, g) = (Numeration::Base(2), self.fragment.coordinates.len());
-        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, claim.locals, None)?;
+        let claimed = fragment::value(self.game.core(), e, claim.locals, None)?;
         let Some(graph) = self.compiled(two, &claimed.equals, g + 1)? else {
             let proved = definitions::by_window(self.game, self.fragment, &claimed.equals, self.effort)?;
             let decided = if proved { Decided::Proved } else { Decided::Open(Open::Numeration) };
@@ -352,12 +352,12 @@ impl Judge<'_, '_> {
     /// A claim about sums, by the values of single heaps: where it takes the value of every heap it is right.
     fn sums(&self, values: &Dfa, claim: &Claim) -> Result<Decided, Failed> {
         let open = Ok(Decided::Open(Open::Sums));
-        let (rules, params) = (self.game.rules(), self.game.interp().params());
+        let rules = self.game.rules();
         let ClaimBody::Iff(verdict, e) = &claim.body else { return open };
         let speaks = claim.ranges.is_empty() && claim.only.is_none() && !self.has_memory();
         let sum = NimSum::of(rules, *verdict, e, claim.locals);
         let Some(sum) = sum.filter(|_| speaks && self.fragment.coordinates.len() == 1) else { return open };
-        let claimed = sum.claimed(rules, params)?;
+        let claimed = sum.claimed(self.game.core())?;
         let legal = compile(values.numeration(), &self.fragment.legal, self.effort)?;
         let Some(compared) = self.compared(values, &claimed, &legal.widen(&[0], self.effort)?)? else {
             return open;
@@ -387,11 +387,11 @@ impl Judge<'_, '_> {
     }
 
     fn condition(&self, e: &Expr, claim: &Claim) -> Result<Statement, fragment::Outside> {
-        fragment::condition(self.game.rules(), self.game.interp().params(), e, claim.locals)
+        fragment::condition(self.game.core(), e, claim.locals)
     }
 
     fn constant(&self, e: &Expr) -> Option<i64> {
-        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, 0, None).ok()?;
+        let claimed = fragment::value(self.game.core(), e, 0, None).ok()?;
         // A constant c is the graph g = c: g - c = 0.
         match claimed.equals.formula {
             Formula::Zero(Affine { terms, constant }) if terms.len() == 1 && terms[0].1 == 1 => {
@@ -404,12 +404,11 @@ impl Judge<'_, '_> {
     /// Where the claim speaks: legal positions that are starts, in its ranges, under its condition. `None` where its
     /// ranges are about parameters.
     fn domain(&self, claim: &Claim, numeration: Numeration) -> Result<Option<Dfa>, Failed> {
-        let (rules, params) = (self.game.rules(), self.game.interp().params());
         let all: Vec<usize> = (0..self.fragment.coordinates.len()).collect();
         let mut set = compile(numeration, &self.fragment.legal, self.effort)?.widen(&all, self.effort)?;
         if self.has_memory() {
-            set =
-                set.and(&compile(numeration, &fragment::starts(rules, params)?, self.effort)?, self.effort)?;
+            set = set
+                .and(&compile(numeration, &fragment::starts(self.game.core())?, self.effort)?, self.effort)?;
         }
         for (what, range) in &claim.ranges {
             let Ranged::Field(field) = what else { return Ok(None) };
@@ -430,9 +429,7 @@ impl Judge<'_, '_> {
     fn range(&self, field: usize, range: &RangeExpr, claim: &Claim) -> Result<Option<Formula>, Failed> {
         let coordinate = self.fragment.coordinates.iter().position(|c| c.field == field && c.place.is_none());
         let Some(coordinate) = coordinate else { return Ok(None) };
-        fragment::within(self.game.rules(), self.game.interp().params(), coordinate, range, claim.locals)
-            .map(Some)
-            .map_err(Failed::Outside)
+        fragment::within(self.game.core(), coordinate, range, claim.locals).map(Some).map_err(Failed::Outside)
     }
 
     /// The legal positions that are lost by a statement; `None` where it is no automaton in these digits.
@@ -507,7 +504,7 @@ impl Judge<'_, '_> {
     fn values(&self, values: &Dfa, e: &Expr, claim: &Claim) -> Result<Decided, Failed> {
         let numeration = values.numeration();
         let g = self.fragment.coordinates.len();
-        let claimed = fragment::value(self.game.rules(), self.game.interp().params(), e, claim.locals, None)?;
+        let claimed = fragment::value(self.game.core(), e, claim.locals, None)?;
         let Some(domain) = self.domain(claim, numeration)? else {
             return Ok(Decided::Open(Open::OtherSubject));
         };

@@ -36,7 +36,6 @@ fn add(
     found: &mut Vec<Graph>,
     effort: &Effort<'_>,
 ) -> Result<bool, Halt> {
-    let (rules, params) = (game.rules(), game.interp().params());
     for term in &statement.terms {
         let TermKind::Defined { define, modulus } = term.kind else { continue };
         if path.last() == Some(&term.kind) || found.iter().any(|g| g.0 == term.kind) {
@@ -46,7 +45,7 @@ fn add(
         if path.len() >= DEPTH || path.contains(&term.kind) {
             return Ok(false);
         }
-        let Ok(definition) = fragment::definition(rules, params, define, modulus) else { return Ok(false) };
+        let Ok(definition) = fragment::definition(game.core(), define, modulus) else { return Ok(false) };
         path.push(term.kind);
         let others = add(game, numeration, &definition, path, found, effort)?;
         path.pop();
@@ -78,7 +77,7 @@ pub(super) fn by_window(
     let [term] = claimed.terms.as_slice() else { return Ok(false) };
     let TermKind::Defined { define, modulus: 0 } = term.kind else { return Ok(false) };
     let Some(window) = Window::new(fragment, effort)? else { return Ok(false) };
-    let definition = fragment::definition(game.rules(), game.interp().params(), define, 0);
+    let definition = fragment::definition(game.core(), define, 0);
     let Ok(definition) = definition else { return Ok(false) };
     // What is called gives the values, so what calls it does, if it says the same.
     Ok(window.defines(&definition, 1, effort)? && window.defines(claimed, 0, effort)?)

@@ -191,9 +191,9 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
     // A part of a sum that is not decided by values may still be decided on its own.
     let (fragment, mut alone) = match game.fragment() {
         Ok(fragment) => (fragment.clone(), false),
-        Err(outside) => match fragment::derive_alone(game.rules(), game.interp().params()) {
+        Err(outside) => match fragment::derive_alone(game.core()) {
             Ok(fragment) => (fragment, true),
-            Err(_) => match fragment::derive_players(game.rules(), game.interp().params()) {
+            Err(_) => match fragment::derive_players(game.core()) {
                 Ok(fragment) => (fragment, false),
                 Err(other) if outside.why == fragment::Why::Players => {
                     return Ok(Finding::Outside(Reason::Rules(other)));
@@ -206,7 +206,7 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
     let mut found = prove::prove(&fragment, limits);
     let mut fragment = fragment;
     if let (true, Err(NotFound::Searched(_) | NotFound::Outside(_))) = (values, &found)
-        && let Ok(single) = fragment::derive_alone(game.rules(), game.interp().params())
+        && let Ok(single) = fragment::derive_alone(game.core())
         && let Ok(theorem) = prove::prove(&single, limits)
     {
         (found, fragment, alone) = (Ok(theorem), single, true);

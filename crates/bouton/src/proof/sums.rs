@@ -1,5 +1,6 @@
 //! Claims about sums of any number of heaps, as they follow from the Grundy values of one heap (Sprague and Grundy).
 
+use bouton_compile::Core;
 use bouton_compile::fragment::{Affine, Claimed, Formula, Outside, Statement, value};
 use bouton_language::ast::{CompareOp, Verdict};
 use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Rules};
@@ -39,9 +40,9 @@ impl<'r> NimSum<'r> {
     }
 
     /// What is taken of a heap, as a graph over it.
-    pub(super) fn claimed(&self, rules: &Rules, params: &[Value]) -> Result<Claimed, Outside> {
+    pub(super) fn claimed(&self, core: &Core) -> Result<Claimed, Outside> {
         match self.element {
-            Some((element, slot)) => value(rules, params, element, self.locals, Some(slot)),
+            Some((element, slot)) => value(core, element, self.locals, Some(slot)),
             None => Ok(Claimed {
                 defined: Statement { formula: Formula::yes(), terms: Vec::new() },
                 equals: Statement {

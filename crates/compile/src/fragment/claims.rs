@@ -9,9 +9,10 @@ use super::outside::{Outside, Stop, Why};
 use super::reader::{Origin, Reader, Sym};
 use super::recursive::{Calls, gated, written_out_or_not};
 use super::{Affine, Formula};
-use bouton_language::rules::{Expr, ExprKind, RangeExpr, Real, Rules};
+use bouton_core::{Core, Kind, Real};
+use bouton_language::rules::{Expr, RangeExpr};
 use bouton_language::span::Span;
-use bouton_language::value::{KnownSet, Value};
+use bouton_language::value::KnownSet;
 
 /// A function that linear arithmetic does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,18 +71,18 @@ pub(super) struct Terms {
 }
 
 /// A condition on positions, over the coordinates of the fragment. `locals` is the size of its frame.
-pub fn condition(rules: &Rules, params: &[Value], e: &Expr, locals: usize) -> Result<Statement, Outside> {
-    written_out_or_not(|calls| condition_with(rules, params, e, locals, calls))
+pub fn condition(core: &Core, e: &Expr, locals: usize) -> Result<Statement, Outside> {
+    let e = core.term(e);
+    written_out_or_not(|calls| condition_with(core, &e, locals, calls))
 }
 
 fn condition_with(
-    rules: &Rules,
-    params: &[Value],
-    e: &Expr,
+    core: &Core,
+    e: &bouton_core::Term,
     locals: usize,
     calls: Option<Calls>,
 ) -> Result<Statement, Outside> {
-    let mut game = Derivation::new(rules, params)?;
+    let mut game = Derivation::new(core)?;
     let d = game.shape.coordinates.len();
     let cases = game.read(e.span, |reader, _, given| {
         reader.terms = Some(Terms::default());
@@ -129,29 +130,23 @@ impl Statement {
 /// A number that depends on the position, as a set of pairs: the variable after the coordinates is the number. Where no
 /// case of the expression holds, nothing is said. `part` is the local that stands for a part of one field, where the
 /// expression is about the parts of a sum.
-pub fn value(
-    rules: &Rules,
-    params: &[Value],
-    e: &Expr,
-    locals: usize,
-    part: Option<usize>,
-) -> Result<Claimed, Outside> {
-    written_out_or_not(|calls| value_with(rules, params, e, locals, part, calls))
+pub fn value(core: &Core, e: &Expr, locals: usize, part: Option<usize>) -> Result<Claimed, Outside> {
+    let e = core.term(e);
+    written_out_or_not(|calls| value_with(core, &e, locals, part, calls))
 }
 
 fn value_with(
-    rules: &Rules,
-    params: &[Value],
-    e: &Expr,
+    core: &Core,
+    e: &bouton_core::Term,
     locals: usize,
     part: Option<usize>,
     calls: Option<Calls>,
 ) -> Result<Claimed, Outside> {
-    let mut game = Derivation::new(rules, params)?;
+    let mut game = Derivation::new(core)?;
     let d = game.shape.coordinates.len();
     let single = [(e.clone(), None)];
-    let arms: &[(Expr, Option<Expr>)] = match &e.kind {
-        ExprKind::Cases(arms) => arms,
+    let arms: &[(bouton_core::Term, Option<bouton_core::Term>)] = match &e.kind {
+        Kind::Cases(arms) => arms,
         _ => &single,
     };
     let cases = game.read(e.span, |reader, _, given| {
@@ -186,12 +181,12 @@ fn value_with(
 }
 
 /// Which positions are starts: every field that need not be typed holds what it holds then.
-pub fn starts(rules: &Rules, params: &[Value]) -> Result<Formula, Outside> {
-    let mut game = Derivation::new(rules, params)?;
-    let span = rules.shape.span;
+pub fn starts(core: &Core) -> Result<Formula, Outside> {
+    let mut game = Derivation::new(core)?;
+    let span = core.shape.span;
     let cases = game.read(span, |reader, _, given| {
         let mut all = vec![given];
-        for (i, field) in rules.shape.fields.iter().enumerate() {
+        for (i, field) in core.shape.fields.iter().enumerate() {
             let Some(start) = &field.start else { continue };
             reader.locals = vec![None; field.locals];
             let v = reader.eval(start)?;
@@ -205,15 +200,10 @@ pub fn starts(rules: &Rules, params: &[Value]) -> Result<Formula, Outside> {
 }
 
 /// When a coordinate is in a range.
-pub fn within(
-    rules: &Rules,
-    params: &[Value],
-    coordinate: usize,
-    range: &RangeExpr,
-    locals: usize,
-) -> Result<Formula, Outside> {
-    let mut game = Derivation::new(rules, params)?;
-    let span = rules.shape.span;
+pub fn within(core: &Core, coordinate: usize, range: &RangeExpr, locals: usize) -> Result<Formula, Outside> {
+    let range = &core.range(range);
+    let mut game = Derivation::new(core)?;
+    let span = core.shape.span;
     let cases = game.read(span, |reader, _, given| {
         reader.locals = vec![None; locals];
         let x = Sym::Num(Num::Lin(Affine::variable(coordinate)));

@@ -4,49 +4,24 @@ use super::Formula;
 use super::number::Num;
 use super::outside::{Stop, Why};
 use super::reader::{Reader, Sym, truth};
-use bouton_language::ast::CompareOp;
-use bouton_language::rules::{Expr, RangeExpr};
+use bouton_core::{Range, Relation, Term};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
 
 impl Reader<'_> {
-    pub(super) fn compare(&mut self, first: &Expr, rest: &[(CompareOp, RangeExpr)]) -> Result<Formula, Stop> {
-        let mut left = self.eval(first)?;
-        let mut all = Formula::yes();
-        for (op, right) in rest {
-            if all.as_bool() == Some(false) {
-                return Ok(all);
-            }
-            let holds = match (op, right) {
-                (CompareOp::In, _) => self.is_in(&left, right, first.span, false)?,
-                (CompareOp::NotIn, _) => self.is_in(&left, right, first.span, false)?.negated(),
-                (_, RangeExpr::Between(..)) => return Err(Stop::new(first.span, Why::Kind)),
-                (_, RangeExpr::Of(e)) => {
-                    let v = self.eval(e)?;
-                    let holds = match op {
-                        CompareOp::Eq => equal(&left, &v, e.span)?,
-                        CompareOp::Ne => equal(&left, &v, e.span)?.negated(),
-                        _ => order(*op, &left, &v, e.span)?,
-                    };
-                    left = v;
-                    holds
-                }
-            };
-            all = Formula::all([all, holds]);
+    pub(super) fn compare(&mut self, relation: Relation, a: &Term, b: &Term) -> Result<Formula, Stop> {
+        let (x, y) = (self.eval(a)?, self.eval(b)?);
+        match relation {
+            Relation::Eq => equal(&x, &y, b.span),
+            Relation::Ne => Ok(equal(&x, &y, b.span)?.negated()),
+            Relation::Lt | Relation::Le => order(relation == Relation::Lt, &x, &y, b.span),
         }
-        Ok(all)
     }
 
     /// Is the value in the range? `choose`: a single number is a range of itself, and named sets begin at 1.
-    pub(super) fn is_in(
-        &mut self,
-        x: &Sym,
-        range: &RangeExpr,
-        at: Span,
-        choose: bool,
-    ) -> Result<Formula, Stop> {
+    pub(super) fn is_in(&mut self, x: &Sym, range: &Range, at: Span, choose: bool) -> Result<Formula, Stop> {
         let all = match range {
-            RangeExpr::Between(from, to) => {
+            Range::Between(from, to) => {
                 let Sym::Num(x) = x else { return Ok(Formula::no()) };
                 let from = from.as_ref().map_or(Ok(Num::int(0)), |e| self.number(e))?;
                 let above = x.minus(&from)?.at_least_zero();
@@ -56,7 +31,7 @@ impl Reader<'_> {
                 };
                 return Ok(Formula::all([above, below]));
             }
-            RangeExpr::Of(e) => self.eval(e)?,
+            Range::Of(e) => self.eval(e)?,
         };
         match (&all, x.constant()) {
             (Sym::List(items) | Sym::Set(items), _) => {
@@ -100,17 +75,10 @@ pub(super) fn equal(a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
     })
 }
 
-fn order(op: CompareOp, a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
+fn order(strict: bool, a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
     let (Sym::Num(x), Sym::Num(y)) = (a, b) else {
         let (Some(x), Some(y)) = (a.constant(), b.constant()) else { return Err(Stop::new(span, Why::Kind)) };
-        return Ok(truth(match op {
-            CompareOp::Lt => x < y,
-            CompareOp::Le => x <= y,
-            CompareOp::Gt => x > y,
-            _ => x >= y,
-        }));
+        return Ok(truth(if strict { x < y } else { x <= y }));
     };
-    let (more, less) = if matches!(op, CompareOp::Lt | CompareOp::Le) { (y, x) } else { (x, y) };
-    let strict = matches!(op, CompareOp::Lt | CompareOp::Gt);
-    Ok(more.minus(less)?.plus(&Num::int(-i64::from(strict)))?.at_least_zero())
+    Ok(y.minus(x)?.plus(&Num::int(-i64::from(strict)))?.at_least_zero())
 }

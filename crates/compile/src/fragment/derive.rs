@@ -4,8 +4,9 @@ use super::outside::{Outside, Stop, Why};
 use super::reader::{Origin, Reader};
 use super::shape::Shape;
 use super::{Affine, Formula, Fragment, FragmentMove, weights};
+use bouton_core::{Core, Kind, Term};
 use bouton_language::ast::{ShapeKind, Verdict};
-use bouton_language::rules::{End, Expr, ExprKind, Rules};
+use bouton_language::rules::End;
 use bouton_language::span::Span;
 use bouton_language::value::Value;
 use std::collections::BTreeSet;
@@ -14,85 +15,85 @@ use std::collections::BTreeSet;
 const FEW: i64 = 16;
 
 /// The rules as linear arithmetic under these parameter values, exactly.
-pub fn derive(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
-    read(rules, params, rules.shape.kind == ShapeKind::Heaps, false)
+pub fn derive(core: &Core) -> Result<Fragment, Outside> {
+    read(core, core.shape.kind == ShapeKind::Heaps, false)
 }
 
 /// The same where the rules treat players differently (`by`, `mover`, endings for a named player): who moves is the last
 /// coordinate.
-pub fn derive_players(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
-    if rules.shape.kind == ShapeKind::Heaps {
-        return Err(Outside { span: rules.shape.span, why: Why::Players });
+pub fn derive_players(core: &Core) -> Result<Fragment, Outside> {
+    if core.shape.kind == ShapeKind::Heaps {
+        return Err(Outside { span: core.shape.span, why: Why::Players });
     }
-    read(rules, params, false, true)
+    read(core, false, true)
 }
 
 /// One part of a sum as a position of its own: what is true of it as long as there is no other part.
-pub fn derive_alone(rules: &Rules, params: &[Value]) -> Result<Fragment, Outside> {
-    let fragment = read(rules, params, false, false)?;
+pub fn derive_alone(core: &Core) -> Result<Fragment, Outside> {
+    let fragment = read(core, false, false)?;
     match fragment.moves.iter().find(|m| m.parts.len() != 1) {
         Some(m) => {
-            let span = rules.moves.get(m.line).map_or(rules.shape.span, |m| m.span);
+            let span = core.moves.get(m.line).map_or(core.shape.span, |m| m.span);
             Err(Outside { span, why: Why::Parts })
         }
         None => Ok(fragment),
     }
 }
 
-fn read(rules: &Rules, params: &[Value], sum: bool, players: bool) -> Result<Fragment, Outside> {
+fn read(core: &Core, sum: bool, players: bool) -> Result<Fragment, Outside> {
     let here = |span: Span, why: Why| Outside { span, why };
-    let whole = rules.shape.span;
-    if rules.score.is_some() {
+    let whole = core.shape.span;
+    if core.rules().score.is_some() {
         return Err(here(whole, Why::Score));
     }
     if !players {
-        if let Some(mv) = rules.moves.iter().find(|m| m.by.is_some()) {
+        if let Some(mv) = core.moves.iter().find(|m| m.by.is_some()) {
             return Err(here(mv.span, Why::Players));
         }
-        if let Some(when) = rules.whens.iter().find(|w| w.player.is_some()) {
+        if let Some(when) = core.whens.iter().find(|w| w.player.is_some()) {
             return Err(here(when.span, Why::Players));
         }
-        if rules.uses.mover || matches!(rules.end, End::Wins(_)) {
+        if core.rules().uses.mover || matches!(core.rules().end, End::Wins(_)) {
             return Err(here(whole, Why::Players));
         }
     }
-    if rules.uses.turn || rules.stop.is_some() {
-        return Err(here(rules.stop.as_ref().map_or(whole, |e| e.span), Why::Turn));
+    if core.rules().uses.turn || core.stop.is_some() {
+        return Err(here(core.stop.as_ref().map_or(whole, |e| e.span), Why::Turn));
     }
-    if let Some(when) = rules.whens.iter().find(|w| w.verdict == Verdict::Draw) {
+    if let Some(when) = core.whens.iter().find(|w| w.verdict == Verdict::Draw) {
         return Err(here(when.span, Why::Draws));
     }
-    if rules.end == End::Draw {
+    if core.rules().end == End::Draw {
         return Err(here(whole, Why::Draws));
     }
-    for mv in &rules.moves {
-        let never = |e: &Expr| matches!(&e.kind, ExprKind::Const(Value::Bool(false)));
+    for mv in &core.moves {
+        let never = |e: &Term| matches!(&e.kind, Kind::Value(Value::Bool(false)));
         if mv.again.as_ref().is_some_and(|e| !never(e)) {
             return Err(here(mv.span, Why::Again));
         }
     }
-    if sum && rules.end == End::Misere {
+    if sum && core.rules().end == End::Misere {
         return Err(here(whole, Why::MisereSum));
     }
-    if rules.shape.kind == ShapeKind::Heaps {
-        if rules.uses.heaps {
+    if core.shape.kind == ShapeKind::Heaps {
+        if core.rules().uses.heaps {
             return Err(here(whole, Why::Heaps));
         }
-        if let Some(when) = rules.whens.first() {
+        if let Some(when) = core.whens.first() {
             return Err(here(when.span, Why::SumEnds));
         }
-        if let Some(block) = &rules.block {
+        if let Some(block) = &core.block {
             return Err(here(block.span, Why::SumEnds));
         }
     }
-    let mut game = Derivation::with(rules, params, players)?;
+    let mut game = Derivation::with(core, players)?;
     let legal = game.legal()?;
     let moves = game.moves()?;
     let ends = game.ends(&moves)?;
     let block = game.block()?;
     let weights = weights::find(&legal, &moves, game.shape.coordinates.len());
     let weights = weights.ok_or(here(whole, Why::NoWeights))?;
-    let stuck = if rules.end == End::Misere { Verdict::Win } else { Verdict::Lose };
+    let stuck = if core.rules().end == End::Misere { Verdict::Win } else { Verdict::Lose };
     let mover = game.shape.mover;
     Ok(Fragment {
         coordinates: game.shape.coordinates,
@@ -114,14 +115,14 @@ pub(super) struct Derivation<'a> {
 }
 
 impl<'a> Derivation<'a> {
-    pub(super) fn new(rules: &'a Rules, params: &'a [Value]) -> Result<Derivation<'a>, Outside> {
-        Derivation::with(rules, params, false)
+    pub(super) fn new(core: &'a Core) -> Result<Derivation<'a>, Outside> {
+        Derivation::with(core, false)
     }
 
     /// The same with who moves as a coordinate.
-    fn with(rules: &'a Rules, params: &'a [Value], players: bool) -> Result<Derivation<'a>, Outside> {
-        let mut reader = Reader::new(rules, params);
-        let shape = Shape::new(&mut reader, players).map_err(|s| reason(s, rules.shape.span))?;
+    fn with(core: &'a Core, players: bool) -> Result<Derivation<'a>, Outside> {
+        let mut reader = Reader::new(core);
+        let shape = Shape::new(&mut reader, players).map_err(|s| reason(s, core.shape.span))?;
         Ok(Derivation { reader, shape })
     }
 
@@ -195,7 +196,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// When a condition holds.
-    pub(super) fn condition(&mut self, e: &Expr, locals: usize) -> Result<Formula, Outside> {
+    pub(super) fn condition(&mut self, e: &Term, locals: usize) -> Result<Formula, Outside> {
         let cases = self.read(e.span, |reader, _, given| {
             reader.locals = vec![None; locals];
             let holds = reader.truth(e)?;
@@ -210,7 +211,7 @@ impl<'a> Derivation<'a> {
     }
 
     fn legal(&mut self) -> Result<Formula, Outside> {
-        let span = self.reader.rules.shape.span;
+        let span = self.reader.core.shape.span;
         let cases = self.read(span, |reader, shape, given| {
             let forms: Vec<Affine> = (0..shape.coordinates.len()).map(Affine::variable).collect();
             let legal = reader.legal(shape, &forms)?;
@@ -220,9 +221,9 @@ impl<'a> Derivation<'a> {
     }
 
     fn moves(&mut self) -> Result<Vec<FragmentMove>, Outside> {
-        let rules = self.reader.rules;
+        let core = self.reader.core;
         let mut out = Vec::new();
-        for (line, mv) in rules.moves.iter().enumerate() {
+        for (line, mv) in core.moves.iter().enumerate() {
             let families = self.read(mv.span, |reader, shape, given| {
                 let mut families = Vec::new();
                 let given = match mv.by {
@@ -242,13 +243,13 @@ impl<'a> Derivation<'a> {
         let can =
             moves.iter().map(|m| (d..m.variables).rev().fold(m.guard.clone(), |f, v| Formula::exists(v, f)));
         self.reader.stuck = Some(Formula::any(can).negated());
-        let rules = self.reader.rules;
+        let core = self.reader.core;
         let mut out = Vec::new();
-        for when in &rules.whens {
+        for when in &core.whens {
             let cond = self.condition(&when.cond, when.locals)?;
             out.extend(self.for_player(cond, when.player, when.verdict));
         }
-        if let (End::Wins(player), Some(stuck)) = (rules.end, self.reader.stuck.clone()) {
+        if let (End::Wins(player), Some(stuck)) = (core.rules().end, self.reader.stuck.clone()) {
             out.extend(self.for_player(self.tidy(stuck), Some(player), Verdict::Win));
         }
         Ok(out)
@@ -262,7 +263,7 @@ impl<'a> Derivation<'a> {
     }
 
     fn block(&mut self) -> Result<usize, Outside> {
-        let Some(e) = &self.reader.rules.block else { return Ok(0) };
+        let Some(e) = &self.reader.core.block else { return Ok(0) };
         let values = self.read(e.span, |reader, _, _| {
             reader.locals.clear();
             reader.known(e, Why::Block)

@@ -7,7 +7,8 @@ use super::number::Num;
 use super::outside::{Stop, Why};
 use super::reader::{Origin, Reader, Sym, absolute, choose};
 use super::{Affine, Formula};
-use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, RangeExpr};
+use bouton_core::{Clause, Comprehension, Range, Term};
+use bouton_language::rules::Builtin;
 use bouton_language::span::Span;
 use bouton_language::value::Value;
 use std::collections::BTreeSet;
@@ -32,9 +33,9 @@ struct Element {
 
 impl Reader<'_> {
     /// The values of a range.
-    pub(super) fn walk(&mut self, range: &RangeExpr, span: Span) -> Result<Walk, Stop> {
+    pub(super) fn walk(&mut self, range: &Range, span: Span) -> Result<Walk, Stop> {
         match range {
-            RangeExpr::Between(from, to) => {
+            Range::Between(from, to) => {
                 let lo = from.as_ref().map_or(Ok(Num::int(0)), |e| self.number(e))?;
                 let hi = to.as_ref().map(|e| self.number(e)).transpose()?;
                 match (lo.as_int(), hi.as_ref().map(Num::as_int)) {
@@ -44,7 +45,7 @@ impl Reader<'_> {
                     _ => Ok(Walk::Between(lo, hi)),
                 }
             }
-            RangeExpr::Of(e) => match self.eval(e)? {
+            Range::Of(e) => match self.eval(e)? {
                 Sym::List(items) | Sym::Set(items) => Ok(Walk::Values(items)),
                 single @ Sym::Num(_) => Ok(Walk::Values(vec![single])),
                 Sym::Const(Value::Graph(g)) => Ok(Walk::Values(g.nodes().iter().map(Sym::of).collect())),
@@ -239,7 +240,7 @@ impl Reader<'_> {
     }
 
     /// A built-in function.
-    pub(super) fn call(&mut self, e: &Expr, f: Builtin, args: &[Expr]) -> Result<Sym, Stop> {
+    pub(super) fn call(&mut self, e: &Term, f: Builtin, args: &[Term]) -> Result<Sym, Stop> {
         let outside = || Stop::new(e.span, Why::Function(f.name()));
         let mut values = args.iter().map(|a| self.eval(a)).collect::<Result<Vec<Sym>, Stop>>()?;
         match f {
@@ -313,7 +314,7 @@ impl Reader<'_> {
 
     /// Digits in base 2: shifts by a fixed number multiply and divide; where exclusive or is a term, the other two are
     /// half of the sum less or plus it.
-    fn bits(&mut self, e: &Expr, f: Builtin, a: &Num, b: &Num) -> Result<Sym, Stop> {
+    fn bits(&mut self, e: &Term, f: Builtin, a: &Num, b: &Num) -> Result<Sym, Stop> {
         let outside = Why::Function(f.name());
         if let (Some(x), Some(y)) = (a.as_int(), b.as_int()) {
             return match f.of_bits(x, y) {

@@ -6,10 +6,9 @@ use super::outside::{Stop, Why};
 use super::reader::{Origin, Reader, Sym};
 use super::shape::Shape;
 use super::{Affine, Chosen, Formula, FragmentMove};
+use bouton_core::{Action, Change, Choice, Guard, Kind, Move, Piece, Range, Step, Target, Term};
 use bouton_language::ast::BinaryOp;
-use bouton_language::rules::{
-    Action, Builtin, Change, Choice, Expr, ExprKind, Guard, Move, PartExpr, RangeExpr, Step, Target,
-};
+use bouton_language::rules::Builtin;
 use bouton_language::span::Span;
 
 /// Families that one game may have.
@@ -77,9 +76,9 @@ impl Reader<'_> {
     }
 
     /// What a choice may be: conditions and values, together every value once or more.
-    fn drawn(&mut self, slot: usize, range: &RangeExpr, span: Span) -> Result<Vec<(Formula, Sym)>, Stop> {
-        if let RangeExpr::Of(e) = range
-            && let ExprKind::Call(f @ (Builtin::Below | Builtin::Compositions), args) = &e.kind
+    fn drawn(&mut self, slot: usize, range: &Range, span: Span) -> Result<Vec<(Formula, Sym)>, Stop> {
+        if let Range::Of(e) = range
+            && let Kind::Call(f @ (Builtin::Below | Builtin::Compositions), args) = &e.kind
         {
             return self.vector(slot, *f, args, span);
         }
@@ -122,7 +121,7 @@ impl Reader<'_> {
         &mut self,
         slot: usize,
         f: Builtin,
-        args: &[Expr],
+        args: &[Term],
         span: Span,
     ) -> Result<Vec<(Formula, Sym)>, Stop> {
         let first = match args.first() {
@@ -180,7 +179,7 @@ impl Reader<'_> {
             if shape.mover.is_some() {
                 let other = self.opponent(mv.span)?;
                 for part in &mut parts {
-                    part.truncate(self.rules.shape.fields.len());
+                    part.truncate(self.core.shape.fields.len());
                     part.push(other.clone());
                 }
             }
@@ -351,7 +350,7 @@ impl Reader<'_> {
     }
 
     /// A place in a row, from 0.
-    fn place(&mut self, new: &[Sym], f: usize, places: &[Expr], span: Span) -> Result<usize, Stop> {
+    fn place(&mut self, new: &[Sym], f: usize, places: &[Term], span: Span) -> Result<usize, Stop> {
         let (Some(Sym::List(items)), [place]) = (new.get(f), places) else {
             return Err(Stop::new(span, Why::Kind));
         };
@@ -361,12 +360,12 @@ impl Reader<'_> {
     }
 
     /// The parts that replace a part.
-    fn parts(&mut self, change: &Change, parts: &[PartExpr]) -> Result<Vec<Vec<Sym>>, Stop> {
+    fn parts(&mut self, change: &Change, parts: &[Piece]) -> Result<Vec<Vec<Sym>>, Stop> {
         let mut values: Vec<Sym> = Vec::new();
         for part in parts {
             match part {
-                PartExpr::One(e) => values.push(self.eval(e)?),
-                PartExpr::Copies(count, e) => {
+                Piece::One(e) => values.push(self.eval(e)?),
+                Piece::Copies(count, e) => {
                     let n = self.known(count, Why::Length)?;
                     if n < 0 {
                         return Err(Stop::new(count.span, Why::MayFail));
@@ -377,7 +376,7 @@ impl Reader<'_> {
                     let v = self.eval(e)?;
                     values.extend((0..n).map(|_| v.clone()));
                 }
-                PartExpr::Each(e) => match self.eval(e)? {
+                Piece::Each(e) => match self.eval(e)? {
                     Sym::List(items) => values.extend(items),
                     _ => return Err(Stop::new(e.span, Why::Length)),
                 },

@@ -11,9 +11,8 @@ use super::number::Num;
 use super::outside::{Outside, Stop, Why};
 use super::quotient::Quotient;
 use super::recursive::Calls;
-use crate::constant;
+use bouton_core::{Core, Gather, Kind, Range, Real, Term};
 use bouton_language::ast::BinaryOp;
-use bouton_language::rules::{Expr, ExprKind, RangeExpr, Real, Rules};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
 use std::collections::BTreeSet;
@@ -82,8 +81,7 @@ pub(super) enum Origin {
 
 /// What is being read, and what is known so far.
 pub(super) struct Reader<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) params: &'a [Value],
+    pub(super) core: &'a Core,
     /// The fields of the part at hand.
     pub(super) fields: Vec<Sym>,
     pub(super) locals: Vec<Option<Sym>>,
@@ -103,10 +101,9 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(rules: &'a Rules, params: &'a [Value]) -> Reader<'a> {
+    pub(super) fn new(core: &'a Core) -> Reader<'a> {
         Reader {
-            rules,
-            params,
+            core,
             fields: Vec::new(),
             locals: Vec::new(),
             origins: Vec::new(),
@@ -125,50 +122,41 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    pub(super) fn text(&self, e: &Expr) -> String {
-        let text = self.rules.sources.slice(e.span);
+    pub(super) fn text(&self, e: &Term) -> String {
+        let text = self.core.rules().sources.slice(e.span);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The value of an expression.
-    pub(super) fn eval(&mut self, e: &Expr) -> Result<Sym, Stop> {
+    pub(super) fn eval(&mut self, e: &Term) -> Result<Sym, Stop> {
         self.step().and_then(|()| self.kind(e)).map_err(|s| s.at(e.span))
     }
 
-    fn kind(&mut self, e: &Expr) -> Result<Sym, Stop> {
+    fn kind(&mut self, e: &Term) -> Result<Sym, Stop> {
         let outside = |why| Err(Stop::new(e.span, why));
         match &e.kind {
-            ExprKind::Const(v) => Ok(Sym::of(v)),
-            ExprKind::Field(i) => self.fields.get(*i).cloned().ok_or(Stop::new(e.span, Why::Heaps)),
-            ExprKind::Param(i) => self.params.get(*i).map(Sym::of).ok_or(Stop::new(e.span, Why::Kind)),
-            ExprKind::Local(i) => {
-                self.locals.get(*i).cloned().flatten().ok_or(Stop::new(e.span, Why::MayFail))
+            Kind::Value(v) => Ok(Sym::of(v)),
+            Kind::Field(i) => self.fields.get(*i).cloned().ok_or(Stop::new(e.span, Why::Heaps)),
+            Kind::Local(i) => self.locals.get(*i).cloned().flatten().ok_or(Stop::new(e.span, Why::MayFail)),
+            Kind::Mover => self.mover(e.span),
+            Kind::Turn => outside(Why::Turn),
+            Kind::Heaps => outside(Why::Heaps),
+            Kind::Stuck | Kind::Not(_) | Kind::And(..) | Kind::Or(..) | Kind::Compare(..) | Kind::In(..) => {
+                self.truth(e).map(Sym::Bool)
             }
-            ExprKind::Mover => self.mover(e.span),
-            ExprKind::Opponent => self.opponent(e.span),
-            ExprKind::Turn => outside(Why::Turn),
-            ExprKind::Heaps => outside(Why::Heaps),
-            ExprKind::Stuck
-            | ExprKind::Not(_)
-            | ExprKind::And(..)
-            | ExprKind::Or(..)
-            | ExprKind::Compare(..) => self.truth(e).map(Sym::Bool),
-            ExprKind::Tuple(items) => {
+            Kind::Tuple(items) => {
                 Ok(Sym::List(items.iter().map(|x| self.eval(x)).collect::<Result<_, _>>()?))
             }
-            ExprKind::List(items) => self.items(items).map(Sym::List),
-            ExprKind::Set(items) => self.items(items).map(Sym::Set),
-            ExprKind::ListOf(c) => self.collect(c, e.span).map(Sym::List),
-            ExprKind::SetOf(c) => self.collect(c, e.span).map(Sym::Set),
-            ExprKind::Index(base, places) => self.index(base, places),
-            ExprKind::Slice(base, from, to) => self.slice(e, base, from.as_deref(), to.as_deref()),
-            ExprKind::Call(f, args) => match constant::closed(self.params, e) {
-                Some(v) => Ok(Sym::of(&v)),
-                None => self.call(e, *f, args),
-            },
-            ExprKind::Fold(f, c) => self.fold(*f, c, e.span),
-            ExprKind::Define(id, args) => self.define(*id, args, e.span),
-            ExprKind::Size(x) => match self.eval(x)? {
+            Kind::List(items) => self.items(items).map(Sym::List),
+            Kind::Set(items) => self.items(items).map(Sym::Set),
+            Kind::Fold(Gather::List, c) => self.collect(c, e.span).map(Sym::List),
+            Kind::Fold(Gather::Set, c) => self.collect(c, e.span).map(Sym::Set),
+            Kind::Index(base, places) => self.index(base, places),
+            Kind::Slice(base, from, to) => self.slice(e, base, from.as_deref(), to.as_deref()),
+            Kind::Call(f, args) => self.call(e, *f, args),
+            Kind::Fold(Gather::By(f), c) => self.fold(*f, c, e.span),
+            Kind::Define(id, args) => self.define(*id, args, e.span),
+            Kind::Size(x) => match self.eval(x)? {
                 Sym::Num(n) => Ok(Sym::Num(absolute(n)?)),
                 Sym::List(items) => Ok(Sym::Num(Num::int(items.len() as i64))),
                 other => match other.constant() {
@@ -178,10 +166,9 @@ impl<'a> Reader<'a> {
                     _ => outside(Why::Length),
                 },
             },
-            ExprKind::Neg(x) => Ok(Sym::Num(self.number(x)?.times(-1)?)),
-            ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b),
-            ExprKind::Cases(arms) => self.cases(arms, e.span),
-            ExprKind::Floor(r) => {
+            Kind::Binary(op, a, b) => self.binary(e, *op, a, b),
+            Kind::Cases(arms) => self.cases(arms, e.span),
+            Kind::Floor(r) => {
                 if let Some(n) = self.golden(r)? {
                     return Ok(n);
                 }
@@ -193,7 +180,7 @@ impl<'a> Reader<'a> {
 
     /// Who moves, where that is a coordinate: it stands behind the fields.
     fn mover(&self, span: Span) -> Result<Sym, Stop> {
-        self.fields.get(self.rules.shape.fields.len()).cloned().ok_or(Stop::new(span, Why::Players))
+        self.fields.get(self.core.shape.fields.len()).cloned().ok_or(Stop::new(span, Why::Players))
     }
 
     /// The other player.
@@ -204,7 +191,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn number(&mut self, e: &Expr) -> Result<Num, Stop> {
+    pub(super) fn number(&mut self, e: &Term) -> Result<Num, Stop> {
         match self.eval(e)? {
             Sym::Num(n) => Ok(n),
             _ => Err(Stop::new(e.span, Why::Kind)),
@@ -212,7 +199,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number that must be known.
-    pub(super) fn known(&mut self, e: &Expr, why: Why) -> Result<i64, Stop> {
+    pub(super) fn known(&mut self, e: &Term, why: Why) -> Result<i64, Stop> {
         let n = self.number(e)?;
         n.as_int().ok_or_else(|| self.fix(&[&n], e.span, why))
     }
@@ -251,26 +238,30 @@ impl<'a> Reader<'a> {
     }
 
     /// When a condition holds.
-    pub(super) fn truth(&mut self, e: &Expr) -> Result<Formula, Stop> {
+    pub(super) fn truth(&mut self, e: &Term) -> Result<Formula, Stop> {
         self.step().map_err(|s| s.at(e.span))?;
         match &e.kind {
-            ExprKind::And(a, b) => {
+            Kind::And(a, b) => {
                 let left = self.truth(a)?;
                 if left.as_bool() == Some(false) {
                     return Ok(left);
                 }
                 Ok(Formula::all([left, self.truth(b)?]))
             }
-            ExprKind::Or(a, b) => {
+            Kind::Or(a, b) => {
                 let left = self.truth(a)?;
                 if left.as_bool() == Some(true) {
                     return Ok(left);
                 }
                 Ok(Formula::any([left, self.truth(b)?]))
             }
-            ExprKind::Not(a) => Ok(self.truth(a)?.negated()),
-            ExprKind::Compare(first, rest) => self.compare(first, rest).map_err(|s| s.at(e.span)),
-            ExprKind::Stuck => self.stuck.clone().ok_or(Stop::new(e.span, Why::MayFail)),
+            Kind::Not(a) => Ok(self.truth(a)?.negated()),
+            Kind::Compare(relation, a, b) => self.compare(*relation, a, b).map_err(|s| s.at(e.span)),
+            Kind::In(x, range) => {
+                let value = self.eval(x)?;
+                self.is_in(&value, range, x.span, false).map_err(|s| s.at(e.span))
+            }
+            Kind::Stuck => self.stuck.clone().ok_or(Stop::new(e.span, Why::MayFail)),
             _ => match self.eval(e)? {
                 Sym::Bool(f) => Ok(f),
                 _ => Err(Stop::new(e.span, Why::Kind)),
@@ -278,12 +269,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn items(&mut self, items: &[RangeExpr]) -> Result<Vec<Sym>, Stop> {
+    fn items(&mut self, items: &[Range]) -> Result<Vec<Sym>, Stop> {
         let mut out = Vec::new();
         for item in items {
             match item {
-                RangeExpr::Of(e) => out.push(self.eval(e)?),
-                RangeExpr::Between(from, to) => {
+                Range::Of(e) => out.push(self.eval(e)?),
+                Range::Between(from, to) => {
                     let lo = from.as_ref().map_or(Ok(0), |e| self.known(e, Why::Length))?;
                     let Some(to) = to else { return Err(Stop::Many) };
                     let hi = self.known(to, Why::Length)?;
@@ -297,7 +288,7 @@ impl<'a> Reader<'a> {
         Ok(out)
     }
 
-    fn index(&mut self, base: &Expr, places: &[Expr]) -> Result<Sym, Stop> {
+    fn index(&mut self, base: &Term, places: &[Term]) -> Result<Sym, Stop> {
         let mut at = self.eval(base)?;
         for place in places {
             let items = match at {
@@ -314,7 +305,7 @@ impl<'a> Reader<'a> {
         Ok(at)
     }
 
-    fn slice(&mut self, e: &Expr, base: &Expr, from: Option<&Expr>, to: Option<&Expr>) -> Result<Sym, Stop> {
+    fn slice(&mut self, e: &Term, base: &Term, from: Option<&Term>, to: Option<&Term>) -> Result<Sym, Stop> {
         let Sym::List(items) = self.eval(base)? else { return Err(Stop::new(base.span, Why::Kind)) };
         let size = items.len() as i64;
         let lo = from.map_or(Ok(1), |e| self.known(e, Why::Place))?;
@@ -325,9 +316,9 @@ impl<'a> Reader<'a> {
         Ok(Sym::List(items[lo as usize - 1..hi as usize].to_vec()))
     }
 
-    fn define(&mut self, id: usize, args: &[Expr], span: Span) -> Result<Sym, Stop> {
-        let rules = self.rules;
-        let Some(define) = rules.defines.get(id) else { return Err(Stop::new(span, Why::MayFail)) };
+    fn define(&mut self, id: usize, args: &[Term], span: Span) -> Result<Sym, Stop> {
+        let core = self.core;
+        let Some(define) = core.defines.get(id) else { return Err(Stop::new(span, Why::MayFail)) };
         if self.depth >= DEPTH {
             return Err(Stop::new(span, Why::Recursion(define.name.clone())));
         }
@@ -351,7 +342,7 @@ impl<'a> Reader<'a> {
         value
     }
 
-    fn binary(&mut self, e: &Expr, op: BinaryOp, a: &Expr, b: &Expr) -> Result<Sym, Stop> {
+    fn binary(&mut self, e: &Term, op: BinaryOp, a: &Term, b: &Term) -> Result<Sym, Stop> {
         if op == BinaryOp::Mod
             && let Some(n) = self.recursive_remainder(a, b)?
         {
@@ -428,7 +419,7 @@ impl<'a> Reader<'a> {
         n.rising(&|form| this.borrow_mut().div(form, q))
     }
 
-    fn cases(&mut self, arms: &[(Expr, Option<Expr>)], span: Span) -> Result<Sym, Stop> {
+    fn cases(&mut self, arms: &[(Term, Option<Term>)], span: Span) -> Result<Sym, Stop> {
         let mut left = Formula::yes();
         let mut out: Vec<(Formula, Sym)> = Vec::new();
         for (value, cond) in arms {

@@ -11,9 +11,8 @@ use super::number::Num;
 use super::outside::{Outside, Stop, Why};
 use super::reader::{Origin, Reader, Sym};
 use super::{Affine, Formula};
-use bouton_language::rules::{Expr, ExprKind, Rules};
+use bouton_core::{Core, Kind};
 use bouton_language::span::Span;
-use bouton_language::value::Value;
 
 /// Calls that are terms: of definitions that are being read already.
 #[derive(Clone, Debug, Default)]
@@ -36,19 +35,14 @@ pub(super) fn written_out_or_not<T>(
 
 /// What a definition of one number says of its graph: the variable after the coordinates of a position is the number, the
 /// one behind it the value (its remainder by `modulus`, unless that is 0).
-pub fn definition(
-    rules: &Rules,
-    params: &[Value],
-    define: usize,
-    modulus: i64,
-) -> Result<Statement, Outside> {
-    let span = rules.shape.span;
-    let Some(own) = rules.defines.get(define).filter(|d| d.arity == 1) else {
+pub fn definition(core: &Core, define: usize, modulus: i64) -> Result<Statement, Outside> {
+    let span = core.shape.span;
+    let Some(own) = core.defines.get(define).filter(|d| d.arity == 1) else {
         return Err(Outside { span, why: Why::MayFail });
     };
     let span = own.body.span;
     let recursion = || Stop::new(span, Why::Recursion(own.name.clone()));
-    let mut game = Derivation::new(rules, params)?;
+    let mut game = Derivation::new(core)?;
     let d = game.shape.coordinates.len();
     let cases = game.read(span, |reader, _, _| {
         reader.terms = Some(Terms::default());
@@ -126,7 +120,11 @@ fn gate(f: Formula, values: &[usize]) -> Option<Formula> {
 
 impl Reader<'_> {
     /// What a definition that is being read gives for another number; `None` where the call can be written out.
-    pub(super) fn recursive_call(&mut self, define: usize, args: &[Expr]) -> Result<Option<Num>, Stop> {
+    pub(super) fn recursive_call(
+        &mut self,
+        define: usize,
+        args: &[bouton_core::Term],
+    ) -> Result<Option<Num>, Stop> {
         let Some(calls) = &self.calls else { return Ok(None) };
         let [argument] = args else { return Ok(None) };
         if !calls.active.contains(&define) {
@@ -138,8 +136,12 @@ impl Reader<'_> {
     }
 
     /// `f(n) mod q` of a definition that calls itself.
-    pub(super) fn recursive_remainder(&mut self, a: &Expr, b: &Expr) -> Result<Option<Num>, Stop> {
-        let (Some(_), ExprKind::Define(define, args)) = (&self.calls, &a.kind) else { return Ok(None) };
+    pub(super) fn recursive_remainder(
+        &mut self,
+        a: &bouton_core::Term,
+        b: &bouton_core::Term,
+    ) -> Result<Option<Num>, Stop> {
+        let (Some(_), Kind::Define(define, args)) = (&self.calls, &a.kind) else { return Ok(None) };
         let [argument] = args.as_slice() else { return Ok(None) };
         let Some(q) = self.number(b)?.as_int().filter(|q| *q > 0) else { return Ok(None) };
         // Does it call itself? Then there is a term.

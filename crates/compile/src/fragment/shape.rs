@@ -4,9 +4,10 @@ use super::number::Num;
 use super::outside::{Stop, Why};
 use super::reader::{Origin, Reader, Sym};
 use super::{Affine, Coordinate, Formula};
+use bouton_core::{Field, Range};
 use bouton_language::ast::FieldKind;
 use bouton_language::interp::element_type;
-use bouton_language::rules::{Field, RangeExpr, Type};
+use bouton_language::rules::Type;
 
 /// Rows longer than this have too many coordinates to decide anything.
 const LONGEST: i64 = 64;
@@ -42,8 +43,8 @@ impl Shape {
             fields: Vec::new(),
             mover: None,
         };
-        let rules = reader.rules;
-        for (i, field) in rules.shape.fields.iter().enumerate() {
+        let core = reader.core;
+        for (i, field) in core.shape.fields.iter().enumerate() {
             let span = field.span;
             let flag = match element_type(field) {
                 Type::Int => false,
@@ -80,7 +81,7 @@ impl Shape {
         }
         if players {
             let c = shape.coordinates.len();
-            let field = rules.shape.fields.len();
+            let field = core.shape.fields.len();
             shape.coordinates.push(Coordinate { name: "mover".into(), field, place: None, flag: false });
             shape.flags.push(false);
             shape.fields.push(Held::One(c));
@@ -90,7 +91,7 @@ impl Shape {
         let forms: Vec<Affine> = (0..shape.coordinates.len()).map(Affine::variable).collect();
         reader.fields = shape.symbols(&forms);
         for c in &shape.coordinates {
-            let bounds = match rules.shape.fields.get(c.field) {
+            let bounds = match core.shape.fields.get(c.field) {
                 Some(field) => shape.bounds(reader, field)?,
                 None => Some((1, 2)),
             };
@@ -113,7 +114,7 @@ impl Shape {
         let negative = || Stop::new(field.span, Why::Negative(field.name.clone()));
         match &field.domain {
             None => Ok(None),
-            Some(RangeExpr::Between(from, to)) => {
+            Some(Range::Between(from, to)) => {
                 let lo = from.as_ref().map_or(Ok(Num::int(0)), |e| reader.number(e))?;
                 if !lo.is_natural() {
                     return Err(negative());
@@ -121,7 +122,7 @@ impl Shape {
                 let hi = to.as_ref().map(|e| reader.number(e)).transpose()?;
                 Ok(lo.as_int().zip(hi.and_then(|h| h.as_int())))
             }
-            Some(RangeExpr::Of(e)) => {
+            Some(Range::Of(e)) => {
                 let items = match reader.eval(e)? {
                     Sym::List(items) | Sym::Set(items) => items,
                     Sym::Num(n) => vec![Sym::Num(n)],
@@ -202,11 +203,11 @@ impl Reader<'_> {
     /// When the tuple of forms is a legal part: domains and `require`.
     pub(super) fn legal(&mut self, shape: &Shape, forms: &[Affine]) -> Result<Formula, Stop> {
         self.fields = shape.symbols(forms);
-        let rules = self.rules;
+        let core = self.core;
         let mut conds = Vec::new();
         for (c, form) in shape.coordinates.iter().zip(forms) {
             conds.push(Formula::at_least_zero(form.clone()));
-            let Some(field) = rules.shape.fields.get(c.field) else {
+            let Some(field) = core.shape.fields.get(c.field) else {
                 conds.push(Formula::at_least_zero(form.shift(-1)?));
                 conds.push(Formula::at_least_zero(Affine::int(2).plus(-1, form)?));
                 continue;
@@ -219,7 +220,7 @@ impl Reader<'_> {
                 conds.push(self.is_in(&Sym::Num(Num::Lin(form.clone())), range, field.span, true)?);
             }
         }
-        for require in &rules.requires {
+        for require in &core.requires {
             let locals = std::mem::replace(&mut self.locals, vec![None; require.locals]);
             let holds = self.truth(&require.cond);
             self.locals = locals;

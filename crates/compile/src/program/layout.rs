@@ -140,7 +140,7 @@ impl Layout {
     /// With room for all of these parts. `most` says how many elements a set can have, by field, where that is known.
     pub fn covering(core: &Core, starts: &[&Part], most: &[Option<usize>]) -> Result<Layout, NoProgram> {
         let nodes = |v: &Value| if let Value::Graph(g) = v { g.len() } else { 0 };
-        let params = &core.params;
+        let params = core.params();
         if params.iter().map(nodes).sum::<usize>() > MOST_NODES {
             return Err(NoProgram::TooLong);
         }

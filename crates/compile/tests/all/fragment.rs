@@ -3,6 +3,7 @@
 
 use crate::common;
 
+use bouton_compile::Core;
 use bouton_compile::fragment::{self, Affine, Formula, Fragment, Why};
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
@@ -170,7 +171,7 @@ fn compare_at(name: &str, interp: &Interp, f: &Fragment, x: &[i64], part: &Part,
 }
 
 fn derive(interp: &Interp) -> Result<Fragment, fragment::Outside> {
-    fragment::derive(interp.rules(), interp.params())
+    fragment::derive(&Core::new(interp))
 }
 
 #[test]
@@ -323,7 +324,7 @@ fn claims() {
     let interp = game("rules", text);
     let rules = interp.rules();
     let bouton_language::rules::ClaimBody::Iff(Verdict::Lose, e) = &rules.claims[0].body else { panic!() };
-    let f = fragment::condition(rules, interp.params(), e, rules.claims[0].locals).expect("linear");
+    let f = fragment::condition(&Core::new(&interp), e, rules.claims[0].locals).expect("linear");
     assert!(f.terms.is_empty());
     let f = f.formula;
     for (a, b) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
@@ -333,7 +334,7 @@ fn claims() {
     let interp = game("rules", text);
     let rules = interp.rules();
     let bouton_language::rules::ClaimBody::Grundy(e) = &rules.claims[0].body else { panic!() };
-    let f = fragment::value(rules, interp.params(), e, rules.claims[0].locals, None).expect("linear");
+    let f = fragment::value(&Core::new(&interp), e, rules.claims[0].locals, None).expect("linear");
     assert!(f.defined.terms.is_empty() && f.equals.terms.is_empty());
     for n in 0..20i64 {
         let told = if n == 0 { Some(0) } else { [Some(n - 1), Some(n), Some(n), None][n as usize % 4] };

@@ -71,7 +71,6 @@ impl Checker<'_> {
         // What looks unused may be used where the mistake is.
         if self.errors() == errors {
             self.move_slips(scope, &made);
-            self.sparse_choices(&mut made);
         }
         Some(made)
     }

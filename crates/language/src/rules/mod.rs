@@ -7,6 +7,7 @@
 mod builtin;
 mod expr;
 mod mention;
+mod sparse;
 mod walk;
 
 pub use builtin::Builtin;

@@ -2,7 +2,6 @@
 
 use crate::engines::whole::outcome;
 use crate::game::Game;
-use bouton_compile::Core;
 use bouton_compile::program::{Backend, Layout, NoProgram, Program};
 use bouton_engine::Outcome;
 use bouton_engine::table::fill::{Generator, Hole, Made};
@@ -32,9 +31,7 @@ impl Words {
             None
         } else {
             let kept: Vec<usize> = (0..rules.moves.len()).filter(|line| !rays.contains(line)).collect();
-            let moves = kept.iter().map(|&line| core.moves[line].clone()).collect();
-            let fewer = Core { moves, ..core.clone() };
-            Some((Program::new(&fewer, layout.clone(), Backend::default())?, kept))
+            Some((Program::new(&core.with_lines(&kept), layout.clone(), Backend::default())?, kept))
         };
         let shared = rules.score == Some(ScoreKind::Shared);
         Ok(Words { game: game.clone(), program, others, gaps: has_gaps(game), shared })

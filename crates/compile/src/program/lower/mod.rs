@@ -115,7 +115,7 @@ pub(crate) struct Lower<'a> {
 
 /// Lowers a game; with `cancels`, for whoever adds heaps by xor.
 pub(crate) fn lower(core: &Core, layout: &Layout, cancels: bool) -> R<Lowered> {
-    if core.rules.uses.heaps {
+    if core.rules().uses.heaps {
         return Err(NoProgram::Heaps);
     }
     let mut low = Lower {

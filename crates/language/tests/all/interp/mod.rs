@@ -11,7 +11,7 @@ use bouton_language::check::{NoLoader, load};
 use bouton_language::diagnostic::{Lang, Wording};
 use bouton_language::interp::{Error, Halt, Interp, Problem, Turn, halted, steps_taken, watch};
 use bouton_language::position::{move_words, parse_position, print_part, print_position};
-use bouton_language::rules::End;
+use bouton_language::rules::{Choice, End, RangeExpr};
 use bouton_language::value::Value;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -551,28 +551,31 @@ fn setups_are_positions() {
     assert_eq!(found, ["3", "2 1", "1 1 1"]);
 }
 
-/// A range of which a condition leaves few is not run through, and has the same moves in the same order.
+/// Choices that are rewritten for speed have the same moves in the same order as those that were written.
 #[test]
 fn sparse_choices() {
-    let rows = [
-        ("k in 1..n if k in squares", "k in 1..n if isqrt(k) ** 2 = k"),
-        ("k in 2..n if k in squares", "k in 2..n if isqrt(k) ** 2 = k"),
-        ("k in 1..n - 1 if k != 5 and k in primes", "k in 1..n - 1 if k != 5 if k in primes"),
-        ("k in 1..n if n mod k = 0", "k in 1..n if not (n mod k > 0)"),
-        ("k in 1..n - 1 if k > 1 and n mod k = 0", "k in 1..n - 1 if k > 1 if not (n mod k > 0)"),
-        ("k in 2..n div 2 if n mod k = 0 and k < 7", "k in 2..n div 2 if not (n mod k > 0) and k < 7"),
-        // These stay as they are: 0 has divisors that cannot be listed, and 0 is a square.
-        ("k in 1..6 if n mod k = 0", "k in 1..6 if not (n mod k > 0)"),
-        ("k in 0..n if k in squares", "k in 0..n if isqrt(k) ** 2 = k"),
-    ];
-    for (choice, plain) in rows {
-        let moves = |choice: &str, n: i64| {
-            listed(&game(&format!("position n; move take {choice}: n -> n - k")), &n.to_string()).unwrap()
-        };
-        for n in 0..=60 {
-            assert_eq!(moves(choice, n), moves(plain, n), "{choice} at {n}");
+    let ranges = ["1..n", "2..n", "1..n - 1", "2..n div 2", "1..6", "0..n"];
+    let conditions =
+        ["k in squares", "k in primes", "n mod k = 0", "not (n mod k > 0)", "k != 5", "k > 1", "k < 7"];
+    let alone = conditions.iter().map(|c| c.to_string());
+    let both = conditions
+        .iter()
+        .flat_map(|a| conditions.iter().flat_map(move |b| [format!("{a} and {b}"), format!("{a} if {b}")]));
+    let conditions: Vec<String> = alone.chain(both).collect();
+    let mut rewritten = 0;
+    for (range, condition) in ranges.iter().flat_map(|r| conditions.iter().map(move |c| (r, c))) {
+        let text = format!("position n; move take k in {range} if {condition}: n -> n - k");
+        let written = game(&text);
+        let rules = (**written.rules()).clone().with_sparse_choices();
+        let sparse = |c: &Choice| matches!(c, Choice::In { range: RangeExpr::Of(_), .. });
+        rewritten += usize::from(rules.moves[0].choices.iter().any(sparse));
+        let fast = Interp::new(Arc::new(rules), &[]).unwrap();
+        for n in 0..=30 {
+            let n = n.to_string();
+            assert_eq!(listed(&fast, &n).ok(), listed(&written, &n).ok(), "{text} at {n}");
         }
     }
+    assert!(rewritten > 100, "{rewritten}");
 }
 
 #[test]

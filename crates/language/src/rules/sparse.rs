@@ -1,16 +1,28 @@
 //! Choices from a range of which a condition leaves few: `k in 1..n if k in squares`, `k in 1..n-1 if n mod k = 0`.
 //!
 //! They become choices from the named set or from the divisors, in the same order, so that nothing runs through the
-//! range to leave most of it out. A condition is used only if those before it cannot fail.
+//! range to leave most of it out. A condition is used only if those before it cannot fail. The checker leaves rules as they are
+//! written: whoever solves games asks for this, and `verify` does not.
 
-use super::Checker;
+use super::{Builtin, Choice, Expr, ExprKind, Field, Move, RangeExpr, Rules, Type};
 use crate::ast::{BinaryOp, CompareOp};
-use crate::rules::{Builtin, Choice, Expr, ExprKind, Move, RangeExpr, Type};
 use crate::value::Value;
 
-impl Checker<'_> {
-    /// Rewrites such choices of a move.
-    pub(super) fn sparse_choices(&self, made: &mut Move) {
+impl Rules {
+    /// The same game with such choices rewritten.
+    pub fn with_sparse_choices(mut self) -> Rules {
+        let Rules { moves, shape, .. } = &mut self;
+        moves.iter_mut().for_each(|made| Sparse { fields: &shape.fields }.choices(made));
+        self
+    }
+}
+
+struct Sparse<'r> {
+    fields: &'r [Field],
+}
+
+impl Sparse<'_> {
+    fn choices(&self, made: &mut Move) {
         let mut at = 0;
         while at + 1 < made.choices.len() {
             let found = match (&made.choices[at], &made.choices[at + 1]) {
