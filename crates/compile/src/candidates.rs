@@ -4,7 +4,7 @@ use crate::graphs::{Ranking, rank};
 use crate::moves::Transition;
 use crate::quantity::{Quantity, Universe, form, old_values};
 use crate::symbolic::{AtomKind, ListSym, Session, Side, Sym};
-use bouton_core::Range;
+use bouton_core::{Range, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
 use bouton_language::rules::Type;
@@ -153,11 +153,7 @@ pub(crate) fn universes(session: &Session<'_>, f: usize, transitions: &[Transiti
 pub(crate) fn domain_universe(session: &Session<'_>, f: usize) -> Option<Universe> {
     match session.core.shape.fields[f].domain.as_ref()? {
         Range::Between(lo, Some(hi)) => {
-            let lo = match lo {
-                None => 0,
-                Some(e) => e.int()?,
-            };
-            Some(Universe::Range(lo, hi.int()?))
+            Some(Universe::Range(lo.as_ref().map_or(Some(0), Term::int)?, hi.int()?))
         }
         Range::Between(_, None) => None,
         Range::Of(_) => session.graph_of(f).map(Universe::Nodes),

@@ -2,6 +2,7 @@
 //!
 //! These are the walls of the box that [`crate::size`] measures for a given position.
 
+use crate::candidates::domain_universe;
 use crate::moves::Transition;
 use crate::quantity::{Quantity, Universe, form};
 use crate::symbolic::{Change, ListSym, Session, Sym, Update};
@@ -105,7 +106,7 @@ impl Growth {
 
 /// The domain of a set, where it is finite; otherwise a range or a graph that holds everything moves add.
 fn universe(session: &Session<'_>, transitions: &[Transition], f: usize) -> Option<Universe> {
-    if let Some(domain) = crate::candidates::domain_universe(session, f) {
+    if let Some(domain) = domain_universe(session, f) {
         return Some(domain);
     }
     let mut range: Option<(i128, i128)> = None;
@@ -261,21 +262,13 @@ fn element_falls(update: &Update, facts: &[Poly], updates: usize) -> bool {
 
 /// How many values an element of a list field can have.
 fn values(session: &Session<'_>, f: usize) -> Option<i128> {
-    match session.core.shape.fields[f].domain.as_ref()? {
-        Range::Between(lo, Some(hi)) => {
-            let lo = match lo {
-                None => 0,
-                Some(e) => e.int()?,
-            };
-            let hi = hi.int()?;
-            Some((i128::from(hi) - i128::from(lo) + 1).max(0))
-        }
-        Range::Between(_, None) => None,
-        Range::Of(e) => match e.value()? {
-            Value::Set(v) | Value::List(v) => Some(v.len() as i128),
-            Value::Text(t) => Some(t.chars().count() as i128),
-            Value::Graph(g) => Some(g.len() as i128),
-            _ => None,
-        },
+    if let Some(all) = domain_universe(session, f) {
+        return Some(all.size());
+    }
+    let Range::Of(e) = session.core.shape.fields[f].domain.as_ref()? else { return None };
+    match e.value()? {
+        Value::Set(v) | Value::List(v) => Some(v.len() as i128),
+        Value::Text(t) => Some(t.chars().count() as i128),
+        _ => None,
     }
 }

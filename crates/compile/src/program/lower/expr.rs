@@ -76,6 +76,11 @@ impl Lower<'_> {
         }
     }
 
+    /// A number that is 0 where it is not given.
+    pub(crate) fn or_zero(&mut self, e: Option<&Term>) -> R<E> {
+        e.map_or(Ok(int(0)), |e| self.number(e))
+    }
+
     /// The truth of a condition.
     pub(crate) fn truth(&mut self, e: &Term) -> R<E> {
         self.node()?;

@@ -52,10 +52,7 @@ impl<'a> Lower<'a> {
                     pieces.push(Piece::Given(vec![v]));
                 }
                 Range::Between(from, to) => {
-                    let lo = match from {
-                        None => int(0),
-                        Some(e) => self.number(e)?,
-                    };
+                    let lo = self.or_zero(from.as_ref())?;
                     let hi = self.number(to.as_ref().ok_or(NoProgram::NoEnd)?)?;
                     let (lo, hi) = (self.keep(lo), self.keep(hi));
                     let len = bin(Op::Max, bin(Op::Add, bin(Op::Sub, hi, lo.clone()), int(1)), int(0));
@@ -167,10 +164,7 @@ impl<'a> Lower<'a> {
         let loops = c.clauses.iter().filter(|c| matches!(c, Clause::For { .. })).count();
         let bound = match c.clauses.first() {
             Some(Clause::For { range: Range::Between(from, Some(to)), .. }) if loops == 1 => {
-                let lo = match from {
-                    None => int(0),
-                    Some(e) => self.number(e)?,
-                };
+                let lo = self.or_zero(from.as_ref())?;
                 let hi = self.number(to)?;
                 bin(Op::Max, bin(Op::Add, bin(Op::Sub, hi, lo), int(1)), int(0))
             }

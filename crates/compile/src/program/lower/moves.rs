@@ -134,10 +134,7 @@ impl Lower<'_> {
         to: &Term,
         (taken, least): (Taken<'_>, i64),
     ) -> R<(E, E, Option<E>)> {
-        let lo = match from {
-            None => int(0),
-            Some(e) => self.number(e)?,
-        };
+        let lo = self.or_zero(from)?;
         let hi = self.number(to)?;
         let (lo, hi) = (self.keep(lo), self.keep(hi));
         let top = |low: &mut Self| {
@@ -238,10 +235,7 @@ impl Lower<'_> {
         let (code, ()) = self.apart(|low| {
             low.fits(&result, fit)?;
             low.source = Some(before.clone());
-            let gain = match &mv.gain {
-                None => int(0),
-                Some(e) => low.number(e)?,
-            };
+            let gain = low.or_zero(mv.gain.as_ref())?;
             let again = match &mv.again {
                 None => int(0),
                 Some(e) => low.truth(e)?,

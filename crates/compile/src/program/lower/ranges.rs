@@ -59,10 +59,7 @@ impl<'a> Lower<'a> {
     ) -> R<()> {
         let e = match range {
             Range::Between(from, to) => {
-                let lo = match from {
-                    None => int(0),
-                    Some(e) => self.number(e)?,
-                };
+                let lo = self.or_zero(from.as_ref())?;
                 let hi = self.number(to.as_ref().or(upto).ok_or(NoProgram::NoEnd)?)?;
                 let hi = self.keep(hi);
                 return self.count(lo, hi, |low, i| body(low, Val::One(Cell::Number, i)));
