@@ -200,6 +200,7 @@ pub const VERBS: &[(&str, bool)] = &[
     ("export", false),
     ("list", false),
     ("show", false),
+    ("engines", false),
     ("lint", false),
     ("fmt", false),
     ("new", false),

@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod engines;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod first_screen;
@@ -79,6 +80,7 @@ pub(crate) enum Verb {
     Export(export::Args),
     List(list::Args),
     Show(show::Args),
+    Engines(engines::Args),
     Lint(lint::Args),
     Fmt(fmt::Args),
     New(new::Args),
@@ -111,6 +113,7 @@ impl Verb {
             Verb::Export(args) => export::run(args, lang, out),
             Verb::List(args) => list::run(args, lang, out),
             Verb::Show(args) => show::run(args, lang, out),
+            Verb::Engines(args) => engines::run(args, lang, out),
             Verb::Lint(args) => lint::run(args, lang, out),
             Verb::Fmt(args) => fmt::run(args, lang, out),
             Verb::New(args) => new::run(args, lang),

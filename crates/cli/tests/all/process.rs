@@ -85,8 +85,10 @@ fn shells_and_the_manual() {
     }
     let done = bouton(&["man"]).output().unwrap();
     let page = String::from_utf8_lossy(&done.stdout);
-    for verb in ["SOLVE", "TABLE", "CHECK", "EXPLAIN", "PLAY", "STARTS", "LIST", "SHOW", "LINT", "FMT", "NEW"]
-    {
+    for verb in [
+        "SOLVE", "TABLE", "CHECK", "EXPLAIN", "PLAY", "STARTS", "LIST", "SHOW", "LINT", "FMT", "NEW",
+        "ENGINES",
+    ] {
         assert!(page.contains(&format!("BOUTON {verb}")), "{verb}");
     }
 }

@@ -32,6 +32,7 @@ const COMMANDS: &[&[&str]] = &[
     &["list", "hdu"],
     &["show", "wythoff"],
     &["lint", "bash"],
+    &["engines"],
     // Mistakes.
     &["kyles", "3"],
     &["table", "nim", "--too", "3"],

@@ -11,6 +11,7 @@ use bouton::language::ast::Verdict;
 use bouton::language::interp::Turn;
 use bouton::table::saved::SavedTable;
 use bouton::{Question, State};
+use clap::builder::PossibleValuesParser;
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -27,6 +28,7 @@ use std::path::{Path, PathBuf};
   bouton nim 3 4 + kayles 7        + adds games ¦ + 把游戏相加
   bouton mygame.game 5             rules from a file ¦ 规则来自文件
   bouton nim --batch heaps.txt --json
+  bouton wythoff 40 30 --engine compiled        by one engine and no other ¦ 只用一个引擎
   bouton wythoff 4180 2583 --from w.table       out of a saved table ¦ 取自保存的表
 
 The game may be written between quotes; `;` stands for a new line. `--` ends the flags.
@@ -50,6 +52,9 @@ pub(crate) struct Args {
     /// Say what was found out about the rules and how the question would be solved ¦ 说明对规则的分析和求解方法
     #[arg(long, conflicts_with = "batch")]
     plan: bool,
+    /// Ask this engine and no other (bouton engines lists them) ¦ 只用这个引擎（bouton engines 列出全部）
+    #[arg(long, value_name = "ID", value_parser = engine_ids(), hide_possible_values = true, conflicts_with_all = ["from", "expect"])]
+    engine: Option<String>,
     /// Read positions from a file, one a line (`-`: standard input); answer one a line
     /// ¦ 从文件读局面，每行一个（- 为标准输入），每行给出一个答案
     #[arg(long, value_name = "FILE")]
@@ -81,6 +86,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         let [term] = terms.as_slice() else { return Err(Mistake::OneGame { verb: "--from" }.into()) };
         solver.use_saved(SavedTable::open(file, &term.game)?);
     }
+    if let Some(id) = &args.engine {
+        solver.force(id)?;
+    }
     if let Some(file) = &args.batch {
         let result = batch(&terms, first, file, args, &mut solver, lang, out);
         progress.clear();
@@ -88,6 +96,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     }
     let question = ask(&terms, first, args.all_moves)?;
     if args.plan {
+        solver.suits(&question)?;
         let plan = solver.plan(&question);
         progress.clear();
         if args.json {
@@ -110,6 +119,11 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         out.lines(&print::answer::lines(&answer, args.all_moves, lang))?;
     }
     Ok(exit_code(&answer))
+}
+
+/// The words that `--engine` takes.
+fn engine_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(bouton::engines().map(|(id, _)| id))
 }
 
 /// The question that the terms ask.
