@@ -44,6 +44,11 @@ impl Lines {
         self.add(line);
     }
 
+    /// Lines of comments.
+    pub(crate) fn comments(&mut self, mark: &str, lines: &[String]) {
+        lines.iter().for_each(|line| self.add(format!("{mark} {}", comment(line)).trim_end()));
+    }
+
     /// Text that is laid out already.
     pub(crate) fn raw(&mut self, text: &str) {
         for line in text.trim_end().lines() {

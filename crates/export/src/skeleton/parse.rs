@@ -315,77 +315,31 @@ impl Parser<'_> {
     }
 
     fn expr(&mut self) -> E {
-        let cond = self.any();
+        let cond = self.operators(0);
         if !self.eat("?") {
             return cond;
         }
-        let yes = self.any();
+        let yes = self.operators(0);
         self.expect(":");
         let no = self.expr();
         let ty = yes.ty.clone();
         E { kind: K::Cond(vec![(cond, yes)], Some(Box::new(no))), ty }
     }
 
-    fn any(&mut self) -> E {
-        let mut all = vec![self.every()];
-        while self.eat("or") {
-            all.push(self.every());
+    /// Operators of one strength and all that are stronger.
+    fn operators(&mut self, level: usize) -> E {
+        const LEVELS: [&[&str]; 5] =
+            [&["or"], &["and"], &["==", "!=", "<=", ">=", "<", ">"], &["+", "-", "^"], &["*", "/", "%"]];
+        let Some(signs) = LEVELS.get(level) else { return self.unary() };
+        if level == 2 && self.eat("not") {
+            return E { kind: K::Not(Box::new(self.operators(level))), ty: Ty::Bool };
         }
-        if all.len() > 1 { E { kind: K::Or(all), ty: Ty::Bool } } else { all.remove(0) }
-    }
-
-    fn every(&mut self) -> E {
-        let mut all = vec![self.compared()];
-        while self.eat("and") {
-            all.push(self.compared());
-        }
-        if all.len() > 1 { E { kind: K::And(all), ty: Ty::Bool } } else { all.remove(0) }
-    }
-
-    fn compared(&mut self) -> E {
-        if self.eat("not") {
-            return E { kind: K::Not(Box::new(self.compared())), ty: Ty::Bool };
-        }
-        let left = self.sum();
-        for (sign, rel) in [
-            ("==", Rel::Eq),
-            ("!=", Rel::Ne),
-            ("<=", Rel::Le),
-            (">=", Rel::Ge),
-            ("<", Rel::Lt),
-            (">", Rel::Gt),
-        ] {
-            if self.eat(sign) {
-                return E::cmp(rel, left, self.sum());
-            }
+        let mut left = self.operators(level + 1);
+        while let Some(sign) = signs.iter().find(|sign| self.eat(sign)) {
+            let right = self.operators(level + 1);
+            left = combined(sign, left, right);
         }
         left
-    }
-
-    fn sum(&mut self) -> E {
-        let mut left = self.product();
-        loop {
-            let op = match () {
-                _ if self.eat("+") => Op::Add,
-                _ if self.eat("-") => Op::Sub,
-                _ if self.eat("^") => Op::Xor,
-                _ => return left,
-            };
-            left = binary(op, left, self.product(), false);
-        }
-    }
-
-    fn product(&mut self) -> E {
-        let mut left = self.unary();
-        loop {
-            let op = match () {
-                _ if self.eat("*") => Op::Mul,
-                _ if self.eat("/") => Op::Div,
-                _ if self.eat("%") => Op::Mod,
-                _ => return left,
-            };
-            left = binary(op, left, self.unary(), false);
-        }
     }
 
     fn unary(&mut self) -> E {
@@ -509,4 +463,29 @@ impl Parser<'_> {
 
 fn binary(op: Op, a: E, b: E, checked: bool) -> E {
     E { kind: K::Bin(op, Box::new(a), Box::new(b), checked), ty: Ty::Int(false) }
+}
+
+/// Two values and the sign between them; several that stop early are one list.
+fn combined(sign: &str, a: E, b: E) -> E {
+    const OPS: [Op; 6] = [Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Mod, Op::Xor];
+    const RELS: [Rel; 6] = [Rel::Eq, Rel::Ne, Rel::Lt, Rel::Le, Rel::Gt, Rel::Ge];
+    if let Some(op) = OPS.into_iter().find(|op| op.sign() == sign) {
+        return binary(op, a, b, false);
+    }
+    if let Some(rel) = RELS.into_iter().find(|rel| rel.sign() == sign) {
+        return E::cmp(rel, a, b);
+    }
+    let kind = match (sign, a.kind) {
+        ("or", K::Or(mut all)) => {
+            all.push(b);
+            K::Or(all)
+        }
+        ("or", kind) => K::Or(vec![E { kind, ty: Ty::Bool }, b]),
+        (_, K::And(mut all)) => {
+            all.push(b);
+            K::And(all)
+        }
+        (_, kind) => K::And(vec![E { kind, ty: Ty::Bool }, b]),
+    };
+    E { kind, ty: Ty::Bool }
 }

@@ -4,7 +4,7 @@
 mod expr;
 pub(crate) mod judge;
 
-use super::layout::{Lines, comment};
+use super::layout::Lines;
 use super::prelude::{self, Used};
 use super::statements::{Head, Language, ahead, rows};
 use crate::ir::{Code, Do, E, Fn, Item, K, Op, Piece, Program, S, Struct, Ty, mentioned};
@@ -152,14 +152,14 @@ impl<'p> Cpp<'p> {
             match piece {
                 Piece::Struct(s) => self.structure(s, &mut out),
                 Piece::Table(name, values, comments) => {
-                    comments.iter().for_each(|line| out.add(format!("// {}", comment(line))));
+                    out.comments("//", comments);
                     out.open(format!("const int {name}[] = {{"));
                     rows(values, &mut out);
                     out.close("};");
                 }
                 Piece::Map(map) => out.add(format!("{} {};", self.ty(&map.ty), map.name)),
                 Piece::Fn(f) if f.ret.is_some() => {
-                    f.comment.iter().for_each(|line| out.add(format!("// {}", comment(line))));
+                    out.comments("//", &f.comment);
                     out.open(format!("{} {{", self.declared(f)));
                     self.block(&f.body, &mut out);
                     out.close("}");
@@ -234,9 +234,7 @@ impl<'p> Cpp<'p> {
     fn whole(&self, body: &str, main: &str) -> String {
         let params = self.params("const ");
         let mut out = Lines::new();
-        for line in &self.p.header {
-            out.add(format!("// {}", comment(line)).trim_end());
-        }
+        out.comments("//", &self.p.header);
         out.gap();
         out.add("#include <bits/stdc++.h>");
         out.add("using namespace std;");

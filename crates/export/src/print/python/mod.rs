@@ -2,7 +2,7 @@
 
 mod expr;
 
-use super::layout::{Lines, comment};
+use super::layout::Lines;
 use super::prelude::{self, Used};
 use super::statements::{Head, Language, any, rows};
 use crate::ir::{Code, Do, E, Fn, Item, K, Piece, Program, S, Struct, Ty};
@@ -122,14 +122,14 @@ impl Python<'_> {
         match piece {
             Piece::Struct(s) => self.structure(s, out),
             Piece::Table(name, values, comments) => {
-                comments.iter().for_each(|line| out.add(format!("# {}", comment(line))));
+                out.comments("#", comments);
                 out.open(format!("{name} = ("));
                 rows(values, out);
                 out.close(")");
             }
             Piece::Map(map) => out.add(format!("{} = {{}}", map.name)),
             Piece::Fn(f) => {
-                f.comment.iter().for_each(|line| out.add(format!("# {}", comment(line))));
+                out.comments("#", &f.comment);
                 let args: Vec<&str> = f.args.iter().map(|(n, _)| n.as_str()).collect();
                 out.open(format!("def {}({}):", f.name, args.join(", ")));
                 self.block(&f.body, out);
@@ -184,9 +184,7 @@ impl Python<'_> {
 
     fn whole(&self, body: &str, main: &str) -> String {
         let mut out = Lines::new();
-        for line in &self.p.header {
-            out.add(format!("# {}", comment(line)).trim_end());
-        }
+        out.comments("#", &self.p.header);
         out.gap();
         let mut params = Lines::new();
         for x in &self.code.params {

@@ -5,7 +5,7 @@
 
 mod expr;
 
-use super::layout::{Lines, comment};
+use super::layout::Lines;
 use super::prelude::{self, Used};
 use super::statements::{Head, Language, any, rows};
 use crate::ir::{Code, Do, E, Fn, Item, K, Piece, Program, S, Struct, Ty, mentioned};
@@ -230,7 +230,7 @@ impl Rust<'_> {
         match piece {
             Piece::Struct(s) => self.structure(s, out),
             Piece::Table(name, values, comments) => {
-                comments.iter().for_each(|line| out.add(format!("// {}", comment(line))));
+                out.comments("//", comments);
                 out.open(format!("const {name}: [Int; {}] = [", values.len()));
                 rows(values, out);
                 out.close("];");
@@ -251,7 +251,7 @@ impl Rust<'_> {
     }
 
     fn function(&self, f: &Fn, out: &mut Lines) {
-        f.comment.iter().for_each(|line| out.add(format!("/// {}", comment(line))));
+        out.comments("///", &f.comment);
         let needs = self.needs(&f.name);
         let mut args = Vec::new();
         args.extend(needs.params.then(|| "params: &Params".to_string()));
@@ -331,9 +331,7 @@ impl Rust<'_> {
         let texts = self.used.texts(&prelude::entries(include_str!("text/prelude.rs"), "\n//="));
         let all = format!("{}{params}{body}{main}{}", texts.concat(), methods.concat());
         let mut out = Lines::new();
-        for line in &self.p.header {
-            out.add(format!("// {}", comment(line)).trim_end());
-        }
+        out.comments("//", &self.p.header);
         out.gap();
         // Names of the rules may be capitals.
         if self.capitals() {

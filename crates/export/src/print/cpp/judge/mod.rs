@@ -115,9 +115,7 @@ impl Cpp<'_> {
         }
         let texts = self.used.texts(&prelude::entries(include_str!("../text/prelude.cpp"), "\n//="));
         let mut out = Lines::new();
-        for line in &self.p.header {
-            out.add(format!("// {}", comment(line)).trim_end());
-        }
+        out.comments("//", &self.p.header);
         out.gap();
         out.add("#include \"testlib.h\"");
         out.add("#include <bits/stdc++.h>");
