@@ -30,9 +30,11 @@ pub(super) fn definitions(p: &Program, code: &mut Code) {
         let made = here.put(&f.body);
         if tail(&made, &f.name) {
             let mut made = made;
-            for (name, ty) in f.args.iter().filter(|(_, t)| !t.is_small()) {
-                body.push(S::Var(round(name), E::var(name, ty.clone())));
-                rename(&mut made, name);
+            for (k, (name, ty)) in f.args.iter().enumerate() {
+                if !ty.is_small() && changes(&made, &f.name, k, name) {
+                    body.push(S::Var(round(name), E::var(name, ty.clone())));
+                    rename(&mut made, name);
+                }
             }
             let mut inner = Vec::new();
             returns(&made, Some(f), &mut inner);
@@ -96,7 +98,19 @@ fn tail(e: &E, name: &str) -> bool {
 
 /// A large argument that changes from round to round.
 fn round(name: &str) -> String {
-    format!("{name}_now")
+    format!("now_{name}")
+}
+
+/// Does another round have another value of the k-th argument?
+fn changes(e: &E, function: &str, k: usize, arg: &str) -> bool {
+    match &e.kind {
+        K::Invoke(n, args) => n == function && args[k].kind != K::Var(arg.to_string()),
+        K::Cond(arms, otherwise) => {
+            let values = arms.iter().map(|(_, v)| v).chain(otherwise.as_deref());
+            values.into_iter().any(|v| changes(v, function, k, arg))
+        }
+        _ => false,
+    }
 }
 
 fn rename(e: &mut E, name: &str) {
@@ -125,7 +139,8 @@ fn returns(e: &E, looped: Option<&Function>, out: &mut Vec<S>) {
                 true => E::var(n, t.clone()),
                 false => E::var(&round(n), t.clone()),
             };
-            let pairs = f.args.iter().map(place).zip(args);
+            let pairs = f.args.iter().zip(args);
+            let pairs = pairs.filter(|((n, _), v)| v.kind != K::Var(n.clone())).map(|(a, v)| (place(a), v));
             let changed: Vec<(E, &E)> = pairs.filter(|(place, v)| place.kind != v.kind).collect();
             if let [(place, value)] = changed.as_slice() {
                 out.push(S::Set(place.clone(), (*value).clone()));
