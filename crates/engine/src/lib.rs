@@ -8,7 +8,7 @@
 //! | the same, too large to look at every option | [`Sum`] | [`search::Nimbers`] | the same, or whether a sum is lost |
 //! | any game that ends | [`Game`] | [`Outcomes`] | win, lose or draw of a position |
 //! | a game in which play may come back | [`Game`] | [`Retrograde`] | the same, and how many moves it takes |
-//! | a game with gains | [`Game`] | [`Scores`] | the score, the best moves, the score of every move |
+//! | a game with gains | [`Game`] | [`Scores`] | the score |
 //! | an impartial [`Game`] under normal play | [`Whole`] around it | [`Grundy`] | its Grundy values |
 //!
 //! ```
@@ -88,5 +88,5 @@ pub use game::{Game, Step, Sum, Whole, WholeError};
 pub use grundy::Grundy;
 pub use mex::Mex;
 pub use retrograde::{Retrograde, Solved};
-pub use search::{Best, Outcomes, Scores, Valued};
+pub use search::{Outcomes, Scores};
 pub use values::{Nimber, Outcome};

@@ -45,7 +45,7 @@ pub use lockless::{Lockless, Packed};
 pub use nimbers::{ByNimber, Nimbers, PackedNimbers};
 pub use outcomes::{Outcomes, PackedOutcomes};
 pub use scale::{ByOutcome, ByScore};
-pub use scores::{Best, PackedScores, Scores, Valued};
+pub use scores::{PackedScores, Scores};
 pub use sharded::Sharded;
 pub use solver::{Question, Search};
 pub use transposition::{Bounds, Fact, TranspositionTable, Verdict};

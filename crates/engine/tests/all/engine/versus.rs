@@ -2,8 +2,8 @@
 //! for all questions about a game, now and then stopped by a small budget in between.
 
 use bouton_engine::{
-    Best, Budget, Game, Grundy, Halt, Nimber, Outcome, Outcomes, Retrograde, Scores, Solved, Step, Stop,
-    Valued, Whole, WholeError,
+    Budget, Game, Grundy, Halt, Nimber, Outcome, Outcomes, Retrograde, Scores, Solved, Stop, Whole,
+    WholeError,
 };
 
 use super::random::{Kind, RandomGame, RandomSum, seeds};
@@ -112,41 +112,10 @@ fn scores() {
                 let stopped = solver.value(&position, &small);
                 assert!(matches!(stopped, Ok(_) | Err(Stop::Halt(Halt::Memory { .. }))));
             }
-            let moves = moves(&game, &scores, position);
-            let best = best(&moves);
-            // Any two or three questions in any order, so that each meets tables filled by the others.
-            for _ in 0..2 + rng.below(2) {
-                match rng.below(3) {
-                    0 => {
-                        let value = solver.value(&position, &plenty);
-                        assert_eq!(value, Ok(scores[position]), "{position} {game:?}");
-                    }
-                    1 => assert_eq!(solver.best(&position, &plenty), Ok(best.clone())),
-                    _ => assert_eq!(solver.values(&position, &plenty), Ok(moves.clone())),
-                }
-            }
+            let value = solver.value(&position, &plenty);
+            assert_eq!(value, Ok(scores[position]), "{position} {game:?}");
         }
     });
-}
-
-fn moves(game: &RandomGame, scores: &[i64], position: usize) -> Vec<Valued<usize>> {
-    let mut moves: Vec<Valued<usize>> = Vec::new();
-    if game.0[position].ended.is_some() {
-        return moves;
-    }
-    for step in &game.0[position].steps {
-        if moves.iter().all(|known| known.step != *step) {
-            moves.push(Valued { step: *step, value: reference::through(scores, step) });
-        }
-    }
-    moves
-}
-
-fn best(moves: &[Valued<usize>]) -> Option<Best<usize>> {
-    let value = moves.iter().map(|valued| valued.value).max()?;
-    let steps = moves.iter().filter(|valued| valued.value == value);
-    let steps: Vec<Step<usize>> = steps.map(|valued| valued.step).collect();
-    Some(Best { value, steps })
 }
 
 #[test]
