@@ -15,7 +15,7 @@
 use super::machine::WANTED;
 use super::pairs::Pairs;
 use super::sets::{Bits, Union};
-use super::{Cells, HeapRule, Parts, Taken, meter, room};
+use super::{Cells, HeapRule, Parts, Taken, room};
 use crate::budget::Meter;
 use crate::{Budget, Halt};
 
@@ -25,7 +25,7 @@ const SHORT: usize = 32;
 /// The values of heaps 0 to `to`. No period is looked for.
 pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Cells, Halt> {
     let mut table = Table::new(rule, to, budget)?;
-    table.run(to, &mut meter(budget))?;
+    table.run(to, &mut Meter::new(budget))?;
     Ok(table.into_cells())
 }
 

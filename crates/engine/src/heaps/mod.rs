@@ -24,7 +24,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::budget::Meter;
 use crate::{Budget, Halt};
 
 pub mod breaks;
@@ -119,9 +118,4 @@ pub fn pace(rule: &HeapRule, known: &Sequence, to: u64) -> Pace {
 fn period_in(rule: &HeapRule, cells: &Cells, budget: &Budget) -> Option<Period> {
     let fits = room(budget, cells.len(), cells.len(), size_of::<usize>(), cells.bytes()).is_ok();
     if fits { period(rule, cells) } else { None }
-}
-
-/// A meter for `budget`; every engine here looks at it once a heap or once a block of heaps.
-fn meter(budget: &Budget) -> Meter<'_> {
-    Meter::new(budget)
 }

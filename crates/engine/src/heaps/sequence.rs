@@ -2,7 +2,8 @@
 //!
 //! Most values of heap games fit a byte, so tables are of bytes until a value does not fit.
 
-use super::{Period, meter, reserve};
+use super::{Period, reserve};
+use crate::budget::Meter;
 use crate::{Budget, Halt};
 use bouton_graph::memory::huge_pages;
 
@@ -176,7 +177,7 @@ impl Sequence {
 
     /// A table of values that grow from period to period.
     fn climb(&self, tail: Tail, wanted: usize, budget: &Budget) -> Result<Cells, Halt> {
-        let mut meter = meter(budget);
+        let mut meter = Meter::new(budget);
         let mut table: Vec<u32> = reserve(budget, 0, wanted)?;
         table.extend(self.cells.iter().take(tail.from + tail.period));
         while table.len() < wanted {
@@ -216,7 +217,7 @@ fn repeat<T: Copy>(
 ) -> Result<Vec<T>, Halt> {
     /// Half a megabyte: small enough to stay in a core's own cache, large enough to look at the clock after.
     const BLOCK: usize = 1 << 19;
-    let mut meter = meter(budget);
+    let mut meter = Meter::new(budget);
     let mut table = old;
     table.clear();
     if table.capacity() < wanted {

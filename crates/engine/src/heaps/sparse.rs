@@ -19,7 +19,7 @@ mod run;
 mod split;
 
 use super::breaks::Table;
-use super::{Cells, HeapRule, Pace, Parts, Sequence, Taken, meter, period, period_in, room};
+use super::{Cells, HeapRule, Pace, Parts, Sequence, Taken, period, period_in, room};
 use crate::budget::Meter;
 use crate::{Budget, Halt};
 use run::{Pause, Sparse};
@@ -179,7 +179,7 @@ impl<'r> Run<'r> {
 
     /// Finds the values of heaps to `to`, as far as there is room.
     pub fn advance(&mut self, to: usize) -> Result<(), Halt> {
-        let mut meter = meter(self.budget);
+        let mut meter = Meter::new(self.budget);
         let to = to.min(self.to);
         while self.engine.heaps() <= to {
             let next = if self.code.is_some() { self.check.min(to) } else { to };

@@ -13,7 +13,8 @@
 //!   same: the values are arithmetic-periodic, and by pigeonhole every such game comes to it.
 
 use super::cycle::Returns;
-use super::{Cells, Sequence, Tail, Taken, meter, reserve, room};
+use super::{Cells, Sequence, Tail, Taken, reserve, room};
+use crate::budget::Meter;
 use crate::{Budget, Halt};
 
 /// The values of heaps 0 to `to` when a move takes a number of counters out of `taken` (0 is no move, and
@@ -140,7 +141,7 @@ fn finite<T: Value, M: Excluded>(
     const BLOCK: usize = 4096;
     let width = takes.last().copied().unwrap_or(0);
     let wanted = to.saturating_add(1);
-    let mut meter = meter(budget);
+    let mut meter = Meter::new(budget);
     let mut returns = Returns::new(width);
     let mut cells: Vec<T> = Vec::new();
     let mut usable = 0;
@@ -191,7 +192,7 @@ fn grow<T>(cells: &mut Vec<T>, block: usize, wanted: usize, budget: &Budget) -> 
 /// Take anything but the numbers of `kept`, of which `most` is the largest.
 fn all_but(kept: &[usize], most: usize, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
     let wanted = to.saturating_add(1);
-    let mut meter = meter(budget);
+    let mut meter = Meter::new(budget);
     let reach = most.min(to);
     room(budget, 0, reach.saturating_add(1), 1 + size_of::<usize>(), 0)?;
     let mut allowed = vec![true; reach + 1];
