@@ -55,7 +55,7 @@ pub(crate) fn scores(game: &RandomGame) -> Vec<i64> {
 }
 
 /// The score of a move for the player who makes it.
-pub(crate) fn through(scores: &[i64], step: &Step<usize>) -> i64 {
+fn through(scores: &[i64], step: &Step<usize>) -> i64 {
     let value = scores[step.to];
     step.gain + if step.again { value } else { -value }
 }
