@@ -4,9 +4,9 @@
 //! Other facts speak of all moves of a game; these speak of one line, so a game of which only some lines are of this
 //! kind profits too.
 
-use crate::moves::Transition;
-use crate::quantity::form;
-use crate::symbolic::{AtomKind, ListId, ListSym, Path, Session, Sym, Update};
+use crate::facts::quantity::form;
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{AtomKind, ListId, ListSym, Path, Session, Sym, Update};
 use bouton_core::Range;
 use bouton_language::ast::FieldKind;
 use bouton_language::rules::Type;

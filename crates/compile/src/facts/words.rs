@@ -1,12 +1,12 @@
 //! Words: every fact as a sentence, in English and Chinese.
 
-use crate::kind::Sides;
-use crate::measure::{Measure, Terms};
-use crate::quantity::Quantity;
-use crate::subtraction::TakeSet;
-use crate::symbolic::Side;
-use crate::symmetry::Declared;
-use crate::vectors::VectorMove;
+use crate::facts::kind::Sides;
+use crate::facts::measure::{Measure, Terms};
+use crate::facts::quantity::Quantity;
+use crate::facts::subtraction::TakeSet;
+use crate::facts::symbolic::Side;
+use crate::facts::symmetry::Declared;
+use crate::facts::vectors::VectorMove;
 use crate::{Estimate, Facts};
 use bouton_language::diagnostic::Lang;
 use bouton_language::rules::{End, ScoreKind};

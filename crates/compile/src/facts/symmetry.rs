@@ -4,7 +4,7 @@
 //! lines up to the names of choices, the same conditions, the same domains. That is shown on the text of the
 //! rules, never by trying positions; trying positions may only refute ([`counterexample`]).
 
-use crate::canonical::{Renaming, Writer, line};
+use crate::facts::canonical::{Renaming, Writer, line};
 use bouton_core::{Core, Range, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::{Lang, Wording};

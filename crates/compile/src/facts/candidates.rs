@@ -1,9 +1,9 @@
 //! The quantities that a measure may be built from: those of the position's fields, the plainest first.
 
-use crate::graphs::{Ranking, rank};
-use crate::moves::Transition;
-use crate::quantity::{Quantity, Universe, form, old_values};
-use crate::symbolic::{AtomKind, ListSym, Session, Side, Sym};
+use crate::facts::graphs::{Ranking, rank};
+use crate::facts::quantity::{Quantity, Universe, form, old_values};
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{AtomKind, ListSym, Session, Side, Sym};
 use bouton_core::{Range, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;

@@ -1,9 +1,9 @@
 //! Quantities: the numbers of a position that a measure is built from, and how far a move can raise each.
 
-use crate::graphs::Ranking;
-use crate::moves::Transition;
-use crate::symbolic::{ListId, ListSym, Path, Session, Side, Sym, Update};
-use crate::tally::Tally;
+use crate::facts::graphs::Ranking;
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{ListId, ListSym, Path, Session, Side, Sym, Update};
+use crate::facts::tally::Tally;
 use bouton_language::graph::Graph;
 use bouton_language::value::Value;
 use bouton_linear::Poly;

@@ -4,7 +4,7 @@
 //! every move chooses a neighbour of its value, of the same graph and without a condition, and puts it there. Then a
 //! question about the game is one about the graph. How play ends is not looked at here.
 
-use crate::symbolic::Session;
+use crate::facts::symbolic::Session;
 use bouton_core::{Action, Choice, Kind, Move, Piece, Range, Target, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;

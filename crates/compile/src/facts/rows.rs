@@ -3,8 +3,8 @@
 //! Then every position that can be reached is a run of neighbours of the first row, and two numbers name it. Where
 //! what may be cut depends on nothing but the length, the moves are given as a list of [`Cut`]s.
 
-use crate::moves::Transition;
-use crate::symbolic::{AtomKind, ListId, ListSym, Session, Sym};
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{AtomKind, ListId, ListSym, Session, Sym};
 use bouton_language::ast::FieldKind;
 use bouton_linear::entail::entails;
 use bouton_linear::{Atom, Poly};

@@ -3,7 +3,7 @@
 //! `a <= min(x, y)` is two inequalities and no split; `a != b` is two ways. A condition that cannot be expressed
 //! leaves the path as it was, marked inexact.
 
-use crate::symbolic::{Gen, ListSym, Path, Session, Sym};
+use crate::facts::symbolic::{Gen, ListSym, Path, Session, Sym};
 use bouton_core::{Kind, Range, Relation, Term};
 use bouton_language::rules::Builtin;
 use bouton_language::value::Value;

@@ -4,7 +4,7 @@
 //! range, wherever the result is legal and the guards hold. A rook is two such rays, Wythoff three. `x -> j` for j
 //! below x is the same as `x -> x - k`.
 
-use crate::steps::{Step, integer};
+use crate::facts::steps::{Step, integer};
 use bouton_linear::Poly;
 use bouton_linear::entail::{bounds, entails};
 

@@ -5,9 +5,9 @@
 //! part it replaces, so play ends by the multiset order. Everything is proved on the symbolic transitions, for
 //! all positions; nothing is tried out.
 
-use crate::moves::Transition;
-use crate::quantity::Quantity;
-use crate::symbolic::{Session, Side, Sym};
+use crate::facts::quantity::Quantity;
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{Session, Side, Sym};
 use bouton_language::value::Value;
 use bouton_linear::Poly;
 use bouton_linear::entail::{bounds, entails};
@@ -199,7 +199,7 @@ pub(crate) fn find(session: &mut Session<'_>, transitions: &[Transition]) -> Opt
         .iter()
         .flat_map(|t| t.parts.iter().map(move |part| Duty { transition: t, part, facts: t.path.all() }))
         .collect();
-    let quantities = crate::candidates::candidates(session, transitions);
+    let quantities = crate::facts::candidates::candidates(session, transitions);
     let n = quantities.len();
     let deltas = quantities
         .iter()

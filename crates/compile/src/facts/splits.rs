@@ -3,11 +3,11 @@
 //! Every way of a move is brought into the form "take K, leave these parts". To show that taking K may leave ANY
 //! r positive parts, arbitrary parts z1 … zr are put in for what the move leaves, its choices are solved for, and
 //! its conditions must follow from z >= 1 alone; to show that it never leaves r parts, they must contradict it.
-//! Both are proofs for heaps of every size. [`crate::octal`] and [`crate::subtraction`] read their answers off it.
+//! Both are proofs for heaps of every size. [`crate::facts::octal`] and [`crate::facts::subtraction`] read their answers off it.
 
-use crate::moves::Transition;
-use crate::quantity::form;
-use crate::symbolic::{AtomKind, Session};
+use crate::facts::quantity::form;
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{AtomKind, Session};
 use bouton_language::ast::FieldKind;
 use bouton_language::rules::Type;
 use bouton_language::value::KnownSet;

@@ -3,11 +3,11 @@
 //! The moves are [`VectorMove`]s or [`LevelMove`]s; a legal position is one that satisfies linear inequalities. On such
 //! a game a table of a whole box is filled without running the rules at all.
 
-use crate::levels::{self, LevelMove};
-use crate::moves::Transition;
-use crate::quantity::form;
-use crate::symbolic::{AtomKind, Session};
-use crate::vectors::{self, LinearGuard, VectorMove};
+use crate::facts::levels::{self, LevelMove};
+use crate::facts::quantity::form;
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{AtomKind, Session};
+use crate::facts::vectors::{self, LinearGuard, VectorMove};
 use bouton_language::ast::FieldKind;
 use bouton_language::rules::Type;
 use bouton_linear::{Atom, Poly};

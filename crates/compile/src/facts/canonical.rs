@@ -1,7 +1,7 @@
 //! Canonical text: two move lines get the same text when they differ only in the names of their choices, the
 //! order of independent choices and the order of what commutes.
 //!
-//! The text can be taken with fields renamed, which is how [`crate::symmetry`] compares a game with its mirror
+//! The text can be taken with fields renamed, which is how [`crate::facts::symmetry`] compares a game with its mirror
 //! image. Equal texts mean equal moves; different texts mean nothing.
 
 use bouton_core::{

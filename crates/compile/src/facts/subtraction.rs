@@ -1,7 +1,7 @@
 //! Subtraction games: one number, every move takes some amount from a fixed set, whatever the number is.
 
-use crate::splits::{Splits, Takes};
-use crate::symbolic::Session;
+use crate::facts::splits::{Splits, Takes};
+use crate::facts::symbolic::Session;
 use bouton_language::value::KnownSet;
 
 /// What may be taken.

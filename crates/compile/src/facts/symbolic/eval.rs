@@ -3,7 +3,7 @@
 //! `min`, `max`, absolute values and cases split; division, indexing and the like introduce an unknown together
 //! with the inequalities that define it. What has no description becomes unknown, never wrong.
 
-use crate::symbolic::{AtomKind, ListSym, Path, Session, Sym};
+use crate::facts::symbolic::{AtomKind, ListSym, Path, Session, Sym};
 use bouton_core::{Clause, Comprehension, Gather, Kind, Range, Term};
 use bouton_language::ast::BinaryOp;
 use bouton_language::value::Value;
@@ -146,7 +146,7 @@ impl Session<'_> {
         let mut out = Vec::new();
         for item in singles(pieces)? {
             let sym = one(self.eval(item, path.clone()))?;
-            let bound = crate::draw::bind(path.clone(), *slot, sym);
+            let bound = crate::facts::symbolic::draw::bind(path.clone(), *slot, sym);
             out.push(one(self.eval(&c.element, bound))?);
         }
         Some(Sym::Among(out))

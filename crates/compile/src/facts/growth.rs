@@ -1,11 +1,11 @@
 //! Growth: how far each field can get from where it starts, proved for all moves.
 //!
-//! These are the walls of the box that [`crate::size`] measures for a given position.
+//! These are the walls of the box that [`crate::facts::size`] measures for a given position.
 
-use crate::candidates::domain_universe;
-use crate::moves::Transition;
-use crate::quantity::{Quantity, Universe, form};
-use crate::symbolic::{Change, ListSym, Session, Sym, Update};
+use crate::facts::candidates::domain_universe;
+use crate::facts::quantity::{Quantity, Universe, form};
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{Change, ListSym, Session, Sym, Update};
 use bouton_core::Range;
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;

@@ -1,7 +1,7 @@
 //! Choices: what a local may be when it takes a value from a range, a set, a list or a generator.
 
-use crate::assume::{RUNS, runs};
-use crate::symbolic::{Gen, ListInfo, ListSym, Path, Session, Sym};
+use crate::facts::symbolic::assume::{RUNS, runs};
+use crate::facts::symbolic::{Gen, ListInfo, ListSym, Path, Session, Sym};
 use bouton_core::{Clause, Comprehension, Gather, Kind, Range, Relation, Term};
 use bouton_language::value::Value;
 use bouton_linear::Poly;

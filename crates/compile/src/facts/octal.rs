@@ -3,8 +3,8 @@
 //! Digit `d[k]` tells what may remain when k are taken: bit r is set when the rest may be left as any r heaps.
 //! Kayles is 0.77; Lasker's game, which may take any amount or split without taking, is 4.333…
 
-use crate::splits::{Sizes, Splits, Takes};
-use crate::symbolic::Session;
+use crate::facts::splits::{Sizes, Splits, Takes};
+use crate::facts::symbolic::Session;
 use std::fmt;
 
 /// A code.

@@ -4,8 +4,8 @@
 //! in which it falls to t. The results of one such case lie on a line that does not depend on the fields that fall, so
 //! the first lost one on it decides for all positions around it.
 
-use crate::steps::{Step, integer};
-use crate::vectors::LinearGuard;
+use crate::facts::steps::{Step, integer};
+use crate::facts::vectors::LinearGuard;
 use bouton_linear::Poly;
 use bouton_linear::entail::entails;
 

@@ -3,8 +3,8 @@
 //! All right-hand sides of a step read the position the step began with; `+=` comes after the arrows; results
 //! outside a declared domain are no moves, so the domain of the result is one more condition of the path.
 
-use crate::draw::bind;
-use crate::symbolic::{Change, ListSym, Path, Session, Sym, Update, WAYS};
+use crate::facts::symbolic::draw::bind;
+use crate::facts::symbolic::{Change, ListSym, Path, Session, Sym, Update, WAYS};
 use bouton_core::{Action, Choice, Clause, Comprehension, Gather, Guard, Kind, Move, Range, Target, Term};
 use bouton_linear::Poly;
 use bouton_linear::entail::entails;

@@ -2,10 +2,10 @@
 //!
 //! A tally is computed from above: for a list that a move makes, a form that the real number never exceeds.
 
-use crate::eval::plain;
-use crate::moves::Transition;
-use crate::quantity::form;
-use crate::symbolic::{AtomKind, Change, ListId, ListSym, Path, Session, Side, Sym, Update};
+use crate::facts::quantity::form;
+use crate::facts::symbolic::eval::plain;
+use crate::facts::symbolic::moves::Transition;
+use crate::facts::symbolic::{AtomKind, Change, ListId, ListSym, Path, Session, Side, Sym, Update};
 use bouton_language::ast::FieldKind;
 use bouton_language::value::Value;
 use bouton_linear::Poly;

@@ -5,6 +5,14 @@
 //! be expressed are left out and the path is marked as not exact. So a path stands for at least the positions and
 //! choices that really take it: what is proved of the path holds for all of them.
 
+pub(crate) mod assume;
+mod calls;
+pub(crate) mod draw;
+pub(crate) mod eval;
+mod lists;
+pub(crate) mod moves;
+mod parts;
+
 use bouton_core::{Core, Range, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;

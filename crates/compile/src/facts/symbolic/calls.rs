@@ -1,7 +1,7 @@
 //! Built-in functions on symbolic values.
 
-use crate::eval::{Many, plain};
-use crate::symbolic::{AtomKind, Gen, ListSym, Path, Session, SetSym, Sym};
+use crate::facts::symbolic::eval::{Many, plain};
+use crate::facts::symbolic::{AtomKind, Gen, ListSym, Path, Session, SetSym, Sym};
 use bouton_core::{Comprehension, Term};
 use bouton_language::rules::Builtin;
 use bouton_language::value::Value;

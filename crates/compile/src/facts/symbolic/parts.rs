@@ -1,7 +1,7 @@
 //! Parts: a part that a move replaces by several, run symbolically.
 
-use crate::moves::{Parts, blank, targets};
-use crate::symbolic::{ListSym, Path, Session, Sym};
+use crate::facts::symbolic::moves::{Parts, blank, targets};
+use crate::facts::symbolic::{ListSym, Path, Session, Sym};
 use bouton_core::{Gather, Kind, Piece, Range, Target, Term};
 
 impl Session<'_> {

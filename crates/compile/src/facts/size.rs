@@ -1,12 +1,12 @@
 //! Size: how many positions can be reached from a position, at most.
 //!
-//! The number of points of the box that [`crate::growth`] proves, for the position at hand. It is a bound, often
+//! The number of points of the box that [`crate::facts::growth`] proves, for the position at hand. It is a bound, often
 //! far from tight, and good enough to say "too big" before trying.
 
-use crate::graphs::reachable;
-use crate::growth::{Growth, ListGrowth};
-use crate::measure::Measure;
-use crate::quantity::Quantity;
+use crate::facts::graphs::reachable;
+use crate::facts::growth::{Growth, ListGrowth};
+use crate::facts::measure::Measure;
+use crate::facts::quantity::Quantity;
 use bouton_language::interp::Part;
 use bouton_language::value::Value;
 

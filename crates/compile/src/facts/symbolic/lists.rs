@@ -3,8 +3,8 @@
 //! The sum of `a[i..j]` is a difference of two prefix sums, so what is taken from the end of a row and what is
 //! left of it add up to the whole without knowing a single element.
 
-use crate::eval::{Many, plain};
-use crate::symbolic::{AtomKind, ListId, ListInfo, ListSym, Path, Session, Sym};
+use crate::facts::symbolic::eval::{Many, plain};
+use crate::facts::symbolic::{AtomKind, ListId, ListInfo, ListSym, Path, Session, Sym};
 use bouton_core::Term;
 use bouton_language::value::Value;
 use bouton_linear::entail::entails;
