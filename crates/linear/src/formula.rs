@@ -214,8 +214,11 @@ impl Formula {
 /// Drops repetitions; the order is kept. Says whether a condition stands beside its opposite.
 fn distinct(list: &mut Vec<Formula>) -> bool {
     let mut seen = FxHashSet::default();
-    list.retain(|f| seen.insert(f.clone()));
-    list.iter().any(|f| matches!(f, Formula::Not(g) if seen.contains(&**g)))
+    let new: Vec<bool> = list.iter().map(|f| seen.insert(f)).collect();
+    let opposite = list.iter().any(|f| matches!(f, Formula::Not(g) if seen.contains(&**g)));
+    let mut new = new.into_iter();
+    list.retain(|_| new.next() == Some(true));
+    opposite
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ impl Poly {
     }
 
     /// Made of parts that are known to be in order.
-    pub fn from_terms(terms: Vec<(Mono, i128)>, constant: i128) -> Poly {
+    pub(crate) fn from_terms(terms: Vec<(Mono, i128)>, constant: i128) -> Poly {
         Poly { terms, constant, known: true }
     }
 
@@ -191,7 +191,7 @@ impl Poly {
 
     /// Divided by the common factor of its coefficients; the constant is rounded down, which keeps `form >= 0`
     /// for integers.
-    pub fn tightened(mut self) -> Poly {
+    pub(crate) fn tightened(mut self) -> Poly {
         let g = self.terms.iter().fold(0, |g, t| num_integer::gcd(g, t.1.unsigned_abs()));
         let g = i128::try_from(g).unwrap_or(1);
         if g > 1 {
