@@ -40,9 +40,13 @@ fn folded(text: &str) -> String {
     text.split(lexer::is_blank).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+fn is_arrow(word: &str) -> bool {
+    matches!(word, "->" | "→" | "变为")
+}
+
 /// The arrow of an example: byte range. A free-standing one first; otherwise the last one outside braces.
 pub(crate) fn arrow(text: &str, from: usize, to: usize) -> Option<(usize, usize)> {
-    let free = words(text, from, to).into_iter().find(|&(a, b)| matches!(&text[a..b], "->" | "→" | "变为"));
+    let free = words(text, from, to).into_iter().find(|&(a, b)| is_arrow(&text[a..b]));
     if free.is_some() {
         return free;
     }
@@ -78,6 +82,10 @@ pub(super) fn example(source: u32, text: &str, from: usize, to: usize) -> Parsed
     let tail = (0..head.len()).find(|&i| is(i, "first") || is(i, "with")).map_or(arrow_at, |i| head[i].0);
     let raw = text[begin..tail.max(begin)].trim_end_matches(lexer::is_blank);
     let position = Text { text: folded(raw), span: span(begin, begin + raw.len()) };
+    // `->->` would be read otherwise with a blank in it.
+    if position.text.split(' ').next_back().is_some_and(is_arrow) {
+        return Err(fail(begin, to, Problem::ArrowMissing));
+    }
     let mut c = Cursor::new(source, text, &[(tail, arrow_at)]);
     let mut with = Vec::new();
     let mut first = None;
