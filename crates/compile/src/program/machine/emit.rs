@@ -1,6 +1,6 @@
 //! Word-level code to Cranelift's.
 
-use super::{DONE, Env, STEPS, UNFIT};
+use super::{CHECKED, DONE, Env, OUTSIDE, STEPS, UNFIT};
 use crate::program::help::Help;
 use crate::program::ir::{Block, E, Function, GIVEN, Op, S, Space, bin, int, not};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -43,13 +43,12 @@ pub(super) fn emit(
     let [env, part, consts, mem] = b.block_params(entry)[..] else { return };
     let vars: Vec<Variable> = (0..function.vars).map(|_| b.declare_var(types::I64)).collect();
     let steps = b.declare_var(types::I64);
-    let (unfit, tired) = (b.create_block(), b.create_block());
-    b.set_cold_block(unfit);
-    b.set_cold_block(tired);
+    let ends = [UNFIT, STEPS, OUTSIDE].map(|how| (b.create_block(), how));
+    ends.iter().for_each(|end| b.set_cold_block(end.0));
     let visit = b.import_signature(signature(isa, 6));
     let aid = b.import_signature(signature(isa, 2));
     let labels = FxHashMap::default();
-    let mut emit = Emit { b, env, part, consts, mem, vars, steps, unfit, tired, visit, aid, labels, width };
+    let mut emit = Emit { b, env, part, consts, mem, vars, steps, ends, visit, aid, labels, width };
     emit.whole(function);
     emit.b.seal_all_blocks();
     emit.b.finalize(isa.frontend_config());
@@ -63,9 +62,8 @@ struct Emit<'f> {
     mem: Value,
     vars: Vec<Variable>,
     steps: Variable,
-    /// Where code goes that gives up.
-    unfit: ir::Block,
-    tired: ir::Block,
+    /// Where code goes that gives up, and how it ends there.
+    ends: [(ir::Block, i64); 3],
     visit: SigRef,
     aid: SigRef,
     /// Where a block continues that is left.
@@ -98,14 +96,14 @@ impl Emit<'_> {
         if self.block(&function.body) {
             self.finish(DONE);
         }
-        self.b.switch_to_block(self.unfit);
-        self.finish(UNFIT);
-        self.b.switch_to_block(self.tired);
-        self.finish(STEPS);
+        for (block, how) in self.ends {
+            self.b.switch_to_block(block);
+            self.finish(how);
+        }
     }
 
     fn finish(&mut self, how: i64) {
-        let how = self.b.ins().iconst(types::I64, how);
+        let how = self.int(how);
         self.b.ins().return_(&[how]);
     }
 
@@ -113,11 +111,20 @@ impl Emit<'_> {
         self.b.ins().iconst(types::I64, i)
     }
 
-    /// Gives up where the flag is set; goes on in a new block.
-    fn unfit_if(&mut self, flag: Value) {
-        let on = self.b.create_block();
-        self.b.ins().brif(flag, self.unfit, &[], on, &[]);
+    /// Where code goes that gives up so.
+    fn end(&self, how: i64) -> ir::Block {
+        self.ends[(how - UNFIT) as usize].0
+    }
+
+    /// Gives up so where the flag is set; goes on in a new block.
+    fn end_if(&mut self, flag: Value, how: i64) {
+        let (end, on) = (self.end(how), self.b.create_block());
+        self.b.ins().brif(flag, end, &[], on, &[]);
         self.b.switch_to_block(on);
+    }
+
+    fn unfit_if(&mut self, flag: Value) {
+        self.end_if(flag, UNFIT);
     }
 
     fn tick(&mut self, n: Value) {
@@ -125,22 +132,24 @@ impl Emit<'_> {
         let steps = self.b.ins().isub(steps, n);
         self.b.def_var(self.steps, steps);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, steps, 0);
-        let on = self.b.create_block();
-        self.b.ins().brif(over, self.tired, &[], on, &[]);
-        self.b.switch_to_block(on);
+        self.end_if(over, STEPS);
     }
 
-    fn base(&self, space: Space) -> Value {
+    /// Where a space begins, and where in the environment its length is.
+    fn base(&self, space: Space) -> (Value, usize) {
         match space {
-            Space::Part => self.part,
-            Space::Const => self.consts,
-            Space::Mem => self.mem,
+            Space::Part => (self.part, offset_of!(Env, part_len)),
+            Space::Const => (self.consts, offset_of!(Env, consts_len)),
+            Space::Mem => (self.mem, offset_of!(Env, mem_len)),
         }
     }
 
-    /// Address and offset of a word.
-    fn address(&mut self, space: Space, at: &E) -> (Value, i32) {
-        let base = self.base(space);
+    /// Address and offset of so many words.
+    fn address(&mut self, space: Space, at: &E, count: &E) -> (Value, i32) {
+        if CHECKED {
+            self.inside(space, at, count);
+        }
+        let base = self.base(space).0;
         let (rest, offset) = match at {
             E::Int(i) => (None, *i),
             E::Bin(Op::AddIn, x, c) => match **c {
@@ -163,6 +172,18 @@ impl Emit<'_> {
         }
     }
 
+    /// Stops where words do not lie in their space. No words lie anywhere.
+    fn inside(&mut self, space: Space, at: &E, count: &E) {
+        let length = self.pointer(self.base(space).1);
+        let (at, count) = (self.value(at), self.value(count));
+        let (end, over) = self.b.ins().uadd_overflow(at, count);
+        let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThan, end, length);
+        let some = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, count, 0);
+        let bad = self.b.ins().bor(over, beyond);
+        let bad = self.b.ins().band(bad, some);
+        self.end_if(bad, OUTSIDE);
+    }
+
     fn load(&mut self, space: Space, at: &E) -> Value {
         let flags = match space {
             // Always there, so it may be read at any time.
@@ -170,7 +191,7 @@ impl Emit<'_> {
             Space::Part | Space::Const => fixed(),
             Space::Mem => MemFlagsData::trusted(),
         };
-        let (address, offset) = self.address(space, at);
+        let (address, offset) = self.address(space, at, &int(1));
         self.b.ins().load(types::I64, flags, address, offset)
     }
 
@@ -388,7 +409,7 @@ impl Emit<'_> {
             }
             S::Store(at, e) => {
                 let word = self.value(e);
-                let (address, offset) = self.address(Space::Mem, at);
+                let (address, offset) = self.address(Space::Mem, at, &int(1));
                 self.b.ins().store(MemFlagsData::trusted(), word, address, offset);
             }
             S::If(c, yes, no) => return self.choice(c, yes, no),
@@ -413,7 +434,7 @@ impl Emit<'_> {
                 self.b.switch_to_block(end);
             }
             S::Leave(label) => {
-                let to = self.labels.get(label).copied().unwrap_or(self.unfit);
+                let to = self.labels.get(label).copied().unwrap_or(self.end(UNFIT));
                 self.b.ins().jump(to, &[]);
                 return false;
             }
@@ -421,7 +442,7 @@ impl Emit<'_> {
             S::Zero { to, len } => self.copy(to, None, len),
             S::Check(e) => {
                 let on = self.b.create_block();
-                self.branch(e, on, self.unfit);
+                self.branch(e, on, self.end(UNFIT));
                 self.b.switch_to_block(on);
             }
             S::Tick(e) => {
@@ -429,12 +450,12 @@ impl Emit<'_> {
                 self.tick(n);
             }
             S::Visit { line, at, parts, gain, again } => {
-                let width = int(self.width as i64);
-                let count = self.value(&bin(Op::MulIn, parts.clone(), width));
+                let words = bin(Op::MulIn, parts.clone(), int(self.width as i64));
+                let count = self.value(&words);
                 let twice = bin(Op::MulIn, parts.clone(), int(2));
                 let parts = self.value(&bin(Op::AddIn, twice, truth(again)));
                 let gain = self.value(gain);
-                let (address, offset) = self.address(Space::Mem, at);
+                let (address, offset) = self.address(Space::Mem, at, &words);
                 let words = self.b.ins().iadd_imm_s(address, i64::from(offset));
                 let line = self.int(*line as i64);
                 let visitor = self.pointer(offset_of!(Env, visitor));
@@ -505,8 +526,8 @@ impl Emit<'_> {
     /// Copies words into memory, or zeros.
     fn copy(&mut self, to: &E, from: Option<(Space, &E)>, len: &E) {
         let flags = MemFlagsData::trusted();
-        let (to, to_at) = self.address(Space::Mem, to);
-        let from = from.map(|(space, from)| self.address(space, from));
+        let (to, to_at) = self.address(Space::Mem, to, len);
+        let from = from.map(|(space, from)| self.address(space, from, len));
         let zero = self.int(0);
         if let E::Int(n) = *len
             && n <= WRITTEN_OUT

@@ -5,7 +5,8 @@
 //!
 //! Why running it is sound: code reads and writes only at addresses that the lowering has checked (a list's address
 //! and length stay inside its space, every index is compared with its length, allocations with the memory's size,
-//! lengths in the part before anything else), and the slices behind the spaces are as long as the program says.
+//! lengths in the part before anything else), and the slices behind the spaces are as long as the program says. The
+//! fuzzer's build does not take this on trust ([`CHECKED`]).
 
 // Calling generated code and handing it raw pointers cannot be expressed in safe Rust.
 #![allow(unsafe_code)]
@@ -16,7 +17,7 @@ use super::help::{Help, MOST_ARGUMENTS, Reach};
 use super::ir::{Function, GIVEN};
 use super::lower::Lowered;
 use super::scratch::Scratch;
-use super::{Deopt, Entry, MOST_STEPS, Made, NoProgram};
+use super::{CLOSURES_ONLY, Deopt, Entry, MOST_STEPS, Made, NoProgram};
 use cranelift_codegen::Context;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
@@ -27,6 +28,7 @@ use std::any::Any;
 use std::ffi::c_void;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Is there machine code for this machine?
@@ -40,6 +42,11 @@ pub(crate) const SUPPORTED: bool = cfg!(all(
 const DONE: i64 = 0;
 const UNFIT: i64 = 1;
 const STEPS: i64 = 2;
+const OUTSIDE: i64 = 3;
+
+/// Is every address compared with the end of its space before it is used? So it is where the program is fuzzed: what the
+/// lowering has promised is then seen to hold.
+const CHECKED: bool = cfg!(debug_assertions);
 
 /// What takes a move: visitor, line, words, how many, gain, twice the parts and one more for `again`; not 0 to stop.
 /// The number of words comes ready, because visitors mostly loop over them at once.
@@ -109,6 +116,9 @@ fn isa() -> Option<&'static OwnedTargetIsa> {
 
 impl Code {
     pub(crate) fn new(lowered: &Lowered) -> Result<Code, NoProgram> {
+        if CLOSURES_ONLY.load(Ordering::Relaxed) {
+            return Err(NoProgram::Machine);
+        }
         let isa = isa().ok_or(NoProgram::Machine)?;
         let mut module = JITModule::new(JITBuilder::with_isa(isa.clone(), default_libcall_names()));
         let compiled = Code::compile(&mut module, lowered);
@@ -215,6 +225,7 @@ impl Code {
         match unsafe { code(&raw mut env, part, consts, mem) } {
             DONE => Ok(env.result),
             STEPS => Err(Deopt::Steps),
+            OUTSIDE => panic!("machine code left its memory"),
             _ => Err(Deopt::Unfit),
         }
     }
