@@ -36,6 +36,8 @@ pub(crate) struct Hello {
     pub(crate) memory: usize,
     /// How far it steps back behind others, 0 to 19.
     pub(crate) nice: i32,
+    /// Are rules those of strangers?
+    pub(crate) public: bool,
 }
 
 /// A question.

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! [`http`] looks at connections and requests, [`lanes`] lets questions wait so that long ones never stand before short
-//! ones, [`worker`] answers them in a process of its own with [`ask`], over [`frames`]. The server itself runs no rules.
+//! ones, [`worker`] answers them in a process of its own, which a [`sandbox`] closes off, with [`ask`], over [`frames`]. The server itself runs no rules.
 //! The routes are described in `docs/api.md` and in `openapi.json`, and both are tested.
 
 mod ask;
@@ -16,6 +16,7 @@ mod http;
 mod lanes;
 mod openapi;
 mod options;
+mod sandbox;
 pub mod worker;
 
 pub use options::Options;

@@ -1,13 +1,15 @@
 //! A worker: a process that answers one question at a time and may be ended at any moment.
 //!
 //! Rules come from strangers, so the server never runs them itself. A worker has limits of the system on its memory, steps
-//! back behind the server on the processor, and if rules manage to break it all the same, only the one question is lost.
+//! back behind the server on the processor, and reaches neither files nor the network (`sandbox`). On a public server it makes no
+//! machine code of rules. If rules manage to break it all the same, only the one question is lost.
 
 use crate::ask::{Asker, Reply};
 use crate::fault::{Fault, Refusal};
 use crate::frames::{
     ANSWER, ASK, Ask, HELLO, Hello, LEAVING, OPEN, OVER, PROGRESS, REFUSED, STOP, read, write,
 };
+use crate::sandbox;
 use bouton::language::diagnostic::Lang;
 use bouton::memory::held;
 use bouton::{Budget, Problem};
@@ -36,6 +38,7 @@ pub fn run() -> io::Result<()> {
         _ => return Ok(()),
     };
     settle(&hello);
+    close_off(&hello)?;
     let cancel: Arc<AtomicBool> = Arc::default();
     let questions = listen(cancel.clone());
     let out = Arc::new(Mutex::new(io::stdout()));
@@ -106,6 +109,20 @@ fn settle(hello: &Hello) {
 
 #[cfg(not(unix))]
 fn settle(_: &Hello) {}
+
+/// Gives up what a worker does not need. A public server does without workers rather than with open ones, where the system
+/// has a sandbox at all.
+fn close_off(hello: &Hello) -> io::Result<()> {
+    // Opens what it reads from later.
+    held();
+    if hello.public {
+        bouton::closures_only();
+    }
+    match sandbox::enter(!hello.public) {
+        Err(error) if hello.public && sandbox::OFFERED => Err(error),
+        _ => Ok(()),
+    }
+}
 
 /// Hears the server: questions come out of the channel, a stop raises the flag, silence ends the process.
 fn listen(cancel: Arc<AtomicBool>) -> Receiver<Ask> {

@@ -293,6 +293,32 @@ fn hostile_rules_cost_their_author_alone() {
     assert_eq!(server.get("/api/health").status, 200);
 }
 
+/// Rules that are compiled and run hot: tables of them take many moves.
+const HOT: &str = "position a, b, c\\nmove k in 1..a: a -> a - k\\nmove k in 1..b: b -> b - k, c -> (c + k) mod 7\\nmove if c > 0: c -> c - 1";
+
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+#[test]
+fn workers_are_closed_off_and_make_no_machine_code_for_strangers() {
+    for (flags, code) in [(&["--public"][..], false), (&[][..], true)] {
+        let server = Server::start(flags);
+        let answer = server.post("/api/solve", &solve(HOT, "30 30 6"));
+        assert_eq!(answer.status, 200, "{answer:?}");
+        let workers = server.workers();
+        assert!(!workers.is_empty());
+        let mut made = false;
+        for (worker, _) in workers {
+            for thread in std::fs::read_dir(format!("/proc/{worker}/task")).unwrap().flatten() {
+                let status = std::fs::read_to_string(thread.path().join("status")).unwrap();
+                assert!(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"), "{status}");
+            }
+            // Memory of no file that can be run: machine code.
+            let maps = std::fs::read_to_string(format!("/proc/{worker}/maps")).unwrap();
+            made |= maps.lines().any(|l| l.contains(" r-xp ") && l.split_whitespace().count() == 5);
+        }
+        assert_eq!(made, code, "{flags:?}");
+    }
+}
+
 #[test]
 fn slow_bodies_are_given_up() {
     let server = Server::start(&[]);

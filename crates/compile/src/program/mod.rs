@@ -29,7 +29,7 @@ use scratch::Scratch;
 use std::ops::ControlFlow;
 #[cfg(feature = "machine")]
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Steps (rounds of loops, words of lists that are made) that one call may take.
 const MOST_STEPS: i64 = 1 << 26;
@@ -99,11 +99,19 @@ impl Default for Backend {
     /// The faster one that this build has.
     fn default() -> Backend {
         #[cfg(feature = "machine")]
-        if machine::SUPPORTED {
+        if machine::SUPPORTED && !CLOSURES_ONLY.load(Ordering::Relaxed) {
             return Backend::Machine;
         }
         Backend::Closures
     }
+}
+
+static CLOSURES_ONLY: AtomicBool = AtomicBool::new(false);
+
+/// From now on no machine code is made in this process. There is no way back, and it holds for everybody: a process that runs
+/// rules of strangers need not look for a solver that was not told.
+pub fn closures_only() {
+    CLOSURES_ONLY.store(true, Ordering::Relaxed);
 }
 
 /// A legal move.

@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 /// All games of the library.
 pub(super) fn list(lang: Lang) -> Json {
     let games = catalogue::listed().filter_map(|entry| {
-        let game = Game::load(entry.id).ok()?.speaking(lang);
+        let game = Game::library(entry.id).ok()?.speaking(lang);
         Some(Json::Object(entry_json(&entry, &game, lang)))
     });
     json!({"games": games.collect::<Vec<_>>()})
@@ -22,7 +22,7 @@ pub(super) fn list(lang: Lang) -> Json {
 /// One game of the library; the body is its id as a JSON text.
 pub(super) fn one(body: &str, lang: Lang) -> Result<Reply, Fault> {
     let name: String = read(body)?;
-    let game = Game::load(&name)?.speaking(lang);
+    let game = Game::library(&name)?.speaking(lang);
     let entry = catalogue::find(&name);
     Ok(Reply::done(description(&game, entry.as_ref(), lang)))
 }

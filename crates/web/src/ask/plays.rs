@@ -148,7 +148,7 @@ mod tests {
     fn what_is_proposed_can_be_played() {
         let mut asker = asker();
         for id in catalogue::entries().map(|e| e.id) {
-            let game = Game::load(id).unwrap_or_else(|p| panic!("{id}: {}", p.line(Lang::En)));
+            let game = Game::library(id).unwrap_or_else(|p| panic!("{id}: {}", p.line(Lang::En)));
             let start = bouton::game::describe::starts(&game).swap_remove(0);
             let here = json!([{"game": {"name": id}, "position": start}]);
             let mut moves: Vec<Json> = Vec::new();

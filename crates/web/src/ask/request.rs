@@ -40,7 +40,7 @@ impl GameRequest {
 
     pub(super) fn game(&self) -> Result<Game, Fault> {
         let mut game = match (&self.name, &self.rules) {
-            (Some(name), None) => Game::load(name)?,
+            (Some(name), None) => Game::library(name)?,
             (None, Some(text)) => Game::from_text("rules", text, &loader())?.0,
             _ => {
                 return Err(Fault::wrong([

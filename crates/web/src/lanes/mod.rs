@@ -94,6 +94,7 @@ impl Lanes {
                 time: u64::try_from(time.min(options.time).as_millis()).unwrap_or(u64::MAX),
                 memory: memory.min(options.memory),
                 nice,
+                public: options.public,
             };
             Arc::new(Queue::new(hello, options.worker.clone(), workers, waiting, options.public))
         };
