@@ -42,6 +42,14 @@ function address(child) {
   });
 }
 
+/** Asks the server itself, past the page; a question without a body is a GET. */
+export async function ask(path, body) {
+  const asked = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(base + path, asked);
+  if (!response.ok) throw new Error(`${path} ${JSON.stringify(body)}: ${await response.text()}`);
+  return response.json();
+}
+
 /** Opens the page at a fragment, as a visitor who was never here before. `complaints` gathers what the browser objects to. */
 export async function open(fragment = "#/") {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", acceptDownloads: true });
