@@ -8,7 +8,7 @@
     reason = "advice to the system and the processor; neither touches what the memory holds"
 )]
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(miri)))]
 use rustix::mm::{Advice, madvise};
 
 /// From this size on large pages are worth their first touch, which clears 2 MB at once.
@@ -49,7 +49,7 @@ pub fn huge_pages<T>(cells: &mut Vec<T>) {
     let end = start + cells.capacity().saturating_mul(size_of::<T>());
     let first = start.next_multiple_of(PAGE);
     if size_of::<T>() > 0 && first + PAGE <= end {
-        #[cfg(target_os = "linux")]
+        #[cfg(all(target_os = "linux", not(miri)))]
         // SAFETY: the range lies inside memory that `cells` owns, and the advice changes neither its contents
         // nor its validity.
         let _ = unsafe { madvise(first as *mut _, end - first, Advice::LinuxHugepage) };
@@ -59,14 +59,14 @@ pub fn huge_pages<T>(cells: &mut Vec<T>) {
 /// Asks the processor to have a cell at hand soon. A place outside the slice is no mistake.
 #[inline(always)]
 pub fn prefetch<T>(cells: &[T], place: usize) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
     // SAFETY: a prefetch reads nothing and faults nowhere, and the address is made without leaving the
     // rules of pointers (`wrapping_add`).
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(cells.as_ptr().wrapping_add(place).cast());
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(any(not(target_arch = "x86_64"), miri))]
     let _ = (cells, place);
 }
 
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn tables_of_any_size() {
-        for count in [0, 1, 1000, 5 << 20] {
+        for count in [0, 1, 1000, if cfg!(miri) { 5000 } else { 5 << 20 }] {
             let cells = filled(count, 7u32).expect("a few megabytes");
             assert_eq!(cells.len(), count);
             assert!(cells.iter().all(|&c| c == 7));
