@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("../../games");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("games");
     println!("cargo:rerun-if-changed={}", root.display());
     let mut files: Vec<PathBuf> = fs::read_dir(&root)?
         .filter_map(|e| e.ok().map(|e| e.path()))
