@@ -10,7 +10,7 @@ use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Position, Turn};
 use bouton::game::positions::Positions;
 use bouton::reference::Reference;
-use bouton::{Answer, Budget, Game, Problem, Question, Solver};
+use bouton::{Answer, Budget, Game, Problem, Question, Solver, State};
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -140,8 +140,8 @@ fuzz_target!(|data: &[u8]| {
                 Ok(again) => assert_eq!(game.show(&again), shown, "a position shown and read again"),
                 Err(problem) => panic!("{shown:?} does not parse back: {}", problem.line(Lang::En)),
             }
-            let question =
-                Question { terms: vec![(game.clone(), position.clone())], first, turn: 0, all_moves: true };
+            let state = State::new(position.clone(), first.unwrap_or(0));
+            let question = Question { games: vec![game.clone()], state, all_moves: true };
             match solver.solve(&question) {
                 Ok(answer) => {
                     for lang in LANGS {

@@ -1,18 +1,36 @@
 //! **Bouton** takes the rules of a two-player game and gives its theory: who wins, every winning move, and why.
 //!
-//! This is the crate that programs depend on. A [`Game`] comes from the library ([`Game::load`]), a file or a text; a
-//! [`Question`] asks about a position of it (or of several games side by side); a [`Solver`] gives an [`Answer`],
-//! which is plain data that the command, the page and Python only show.
+//! This is the crate that programs depend on. A [`Game`] comes from a text ([`Game::parse`]), the library ([`Game::library`]) or a file
+//! ([`Game::from_file`]), and answers what is asked most:
 //!
 //! ```
-//! use bouton::{Budget, Game, Question, Solver};
+//! use bouton::{Game, Problem};
 //!
-//! let nim = Game::load("nim").unwrap();
-//! let position = nim.position("3 4 5").unwrap();
-//! let answer = Solver::new(Budget::unlimited()).solve(&Question::new(nim, position)).unwrap();
-//! assert_eq!(answer.winning_moves.len(), 1);
-//! assert_eq!(answer.winning_moves[0].to, "1 4 5");
+//! let game = Game::parse("heaps n; move take k in {1, 3, 4}: n -> n - k")?;
+//! let position = game.position("7 10")?;
+//! let answer = game.solve(&position)?;
+//! assert_eq!(answer.winning_moves.len(), 3);
+//! assert_eq!(answer.winning_moves[0].to, "3 10");
+//! let moves = game.moves(&position)?; // values: what was chosen, and the position that each leads to
+//! assert_eq!(moves.len(), 6);
+//! assert!(game.solve(&moves[2].to)?.winning_moves.is_empty());
+//! assert_eq!(game.pattern()?.found[0].period.as_ref().map(|p| p.period), Some(7));
+//! # Ok::<(), Problem>(())
 //! ```
+//!
+//! | you want | you ask |
+//! |---|---|
+//! | who wins, by which moves, and why | [`Game::solve`] |
+//! | every move, as a value | [`Game::moves`] |
+//! | the values of many positions | [`Game::table`] |
+//! | the rule behind them | [`Game::pattern`] |
+//! | a theorem about all sizes | [`Game::prove`] |
+//! | limits of memory and time, sums of games, many questions | a [`Solver`] with a [`Budget`], asked a [`Question`] |
+//! | a game of your own type | [`engine`] |
+//!
+//! Answers are plain data that the command, the page and Python only show. The modules hold the rest: claims and checks, plans,
+//! explanations, games in progress, saved tables, comparisons. Without the feature `machine` rules run as closures, with it those that
+//! run hot become machine code.
 
 pub mod answer;
 pub mod claims;
@@ -29,9 +47,11 @@ pub mod table;
 mod tuning;
 
 pub use answer::{Answer, MoveEntry, Status};
+pub use bouton_compile::program::closures_only;
 pub use bouton_engine as engine;
 pub use bouton_engine::{Budget, Goal};
 pub use bouton_language as language;
+pub use bouton_language::interp::Position;
 pub use bouton_random as rng;
 pub use bouton_theory as theory;
 pub use engines::boxes::{board, vector_moves};
@@ -39,6 +59,6 @@ pub use engines::heaps::heap_rule;
 pub use engines::registry::engines;
 pub use engines::solver::Solver;
 pub use engines::whole::State;
-pub use game::{Folder, Game, Match, Method, Question};
+pub use game::{Folder, Game, Match, Method, Move, Question};
 pub use problem::Problem;
 pub use tuning::Tuning;

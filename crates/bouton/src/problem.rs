@@ -4,6 +4,7 @@ use bouton_engine::Halt;
 use bouton_language::diagnostic::{Diagnostic, Lang, Severity, Wording, bounded, plural};
 use bouton_language::interp;
 use bouton_language::span::Sources;
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -195,6 +196,15 @@ impl Problem {
         }
     }
 }
+
+impl fmt::Display for Problem {
+    /// In English, one line a mistake.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line(Lang::En))
+    }
+}
+
+impl std::error::Error for Problem {}
 
 fn join(message: String, help: Option<String>, lang: Lang) -> String {
     match help {

@@ -27,7 +27,7 @@ fn rows_come_back() {
         ("wythoff", 4, Some(Show::Remoteness), "a b outcome remoteness", 25, (7, "1 2 \"lose\" 2")),
         ("kayles", 600_000, None, "n grundy", 600_001, (70, "70 6")),
     ] {
-        let game = Game::load(id).unwrap();
+        let game = Game::library(id).unwrap();
         let question = TableQuestion { to: Some(to), show, ..TableQuestion::new(game) };
         let (table, file) = (folder.path().join("t"), folder.path().join("t.parquet"));
         let mut solver = Solver::new(Budget::unlimited());

@@ -34,7 +34,7 @@ fn worded(problem: Problem) -> String {
 
 fn load(game: &str) -> Result<Game, String> {
     if !game.contains(';') {
-        return Game::load(game).map_err(worded);
+        return Game::library(game).map_err(worded);
     }
     Game::from_text("rules", game, &Folder { base: None }).map(|(game, _)| game).map_err(worded)
 }

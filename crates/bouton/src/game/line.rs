@@ -246,7 +246,7 @@ pub fn read(line: &str) -> Result<Line, Problem> {
     let by_ranges = matches!(out.verb, "table" | "pattern");
     for (source, position) in &mut out.terms {
         let loaded = match source {
-            Source::Library(id) => Game::load(id),
+            Source::Library(id) => Game::library(id),
             Source::Rules(text) => {
                 Game::from_text("rules", text, &Folder { base: None }).map(|(game, _)| game)
             }

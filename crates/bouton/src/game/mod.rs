@@ -3,6 +3,7 @@
 pub mod catalogue;
 pub mod describe;
 pub mod editor;
+mod front;
 pub mod line;
 pub mod lint;
 pub mod picture;
@@ -10,6 +11,7 @@ pub mod positions;
 pub(crate) mod question;
 mod typed;
 
+pub use front::Move;
 pub use question::{Match, Method, Question};
 
 use crate::engines::whole::State;
@@ -94,14 +96,6 @@ impl Loader for Folder {
 }
 
 impl Game {
-    /// A game of the library, by id, title or alias.
-    pub fn load(name: &str) -> Result<Game, Problem> {
-        let entry = catalogue::find(name)
-            .ok_or_else(|| Problem::UnknownGame { name: name.to_string(), near: catalogue::near(name) })?;
-        let source = format!("{}.game", entry.id);
-        Game::from_text(&source, entry.text, &Folder { base: None }).map(|(game, _)| game)
-    }
-
     /// A game from a file.
     pub fn from_file(path: &Path) -> Result<(Game, Vec<Diagnostic>), Problem> {
         let bytes = std::fs::read(path)

@@ -49,7 +49,7 @@ fn all() -> &'static [Known] {
 
 fn library() -> impl Iterator<Item = Known> {
     catalogue::listed().filter_map(|entry| {
-        let game = Game::load(entry.id).ok()?;
+        let game = Game::library(entry.id).ok()?;
         let rules = game.rules();
         let [field] = rules.shape.fields.as_slice() else { return None };
         let number = field.kind == FieldKind::Number && field.ty == Type::Int;

@@ -21,7 +21,7 @@ fn check(game: &Game, claim: Option<&str>, to: Option<u64>, inductive: bool) -> 
 }
 
 fn one(game: &str, claim: &str, to: Option<u64>) -> ClaimResult {
-    let game = if game.contains(';') { rules(game) } else { Game::load(game).unwrap() };
+    let game = if game.contains(';') { rules(game) } else { Game::library(game).unwrap() };
     let report =
         check(&game, Some(claim), to, false).unwrap_or_else(|p| panic!("{claim}: {}", p.line(Lang::En)));
     report.claims.into_iter().next().unwrap()
@@ -281,7 +281,7 @@ fn claims_are_tested_step_by_step() {
         ("ends", "score = 0 for a in rows(2, 0..0)", "not tested step by step"),
     ];
     for (name, claim, said) in cases {
-        let game = Game::load(name).unwrap();
+        let game = Game::library(name).unwrap();
         let report = check(&game, Some(claim), Some(12), true)
             .unwrap_or_else(|p| panic!("{claim}: {}", p.line(Lang::En)));
         let inductive = report.claims[0].inductive.as_ref().unwrap();
@@ -294,7 +294,7 @@ fn claims_are_tested_step_by_step() {
 
 #[test]
 fn a_mistake_in_a_claim_is_shown_in_the_claim() {
-    let game = Game::load("nim").unwrap();
+    let game = Game::library("nim").unwrap();
     for text in ["lose iff xor(hepas) = 0", "lose if n = 0", "grundy = m\nmove cheat: n -> 0"] {
         match check(&game, Some(text), None, false) {
             Err(Problem::Rules { diagnostics, sources }) => {

@@ -148,7 +148,7 @@ fn large_numbers_are_refused_or_right() {
 fn long_rows() {
     let rng = &mut Rng::new(9);
     let long = numbers(rng, 600);
-    let ends = Game::load("ends").unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+    let ends = Game::library("ends").unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
     let mut solver = Solver::new(Budget::unlimited());
     let question = Question::new(ends.clone(), row(&long));
     let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));

@@ -145,7 +145,7 @@ fn forced_engines_equal_the_reference() {
 
 #[test]
 fn what_is_not_for_an_engine_is_refused_with_the_reason() {
-    let nim = Game::load("nim").expect("a game");
+    let nim = Game::library("nim").expect("a game");
     let question = Question::new(nim.clone(), nim.position("3 4").expect("a position"));
     let mut solver = Solver::new(Budget::unlimited());
     solver.force("graph").expect("an engine");

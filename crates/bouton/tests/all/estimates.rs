@@ -120,7 +120,7 @@ fn rows(patience: u64, every: usize, hard: bool) -> Vec<Row> {
             scope.spawn(|| {
                 while let Some(id) = ids.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let game =
-                        Game::load(id).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
+                        Game::library(id).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
                     let asked = examples(&game);
                     let mut found: Vec<Row> = asked.iter().filter_map(|q| compare(q, patience)).collect();
                     if hard && let Some(last) = asked.last() {
@@ -161,7 +161,7 @@ fn plans_are_data() {
         ("ends", "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9", "intervals", 1),
     ];
     for (id, position, engine, parts) in rows {
-        let game = Game::load(id).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
+        let game = Game::library(id).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
         let position =
             game.position(position).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
         let plan =

@@ -18,7 +18,7 @@ fn each(f: impl Fn(&str, &Game) -> Vec<String> + Sync) -> Vec<String> {
             scope.spawn(|| {
                 while let Some(id) = ids.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let start = Instant::now();
-                    let found = match Game::load(id) {
+                    let found = match Game::library(id) {
                         Ok(game) => f(id, &game),
                         Err(p) => vec![p.line(Lang::En)],
                     };
@@ -76,7 +76,7 @@ fn lint_has_nothing_to_say() {
 fn long_names_cost_nothing() {
     let long = "wythof".repeat(1_000_000);
     assert_eq!(catalogue::near(&long), Vec::<String>::new());
-    let Err(problem) = Game::load(&long) else { panic!("there is no such game") };
+    let Err(problem) = Game::library(&long) else { panic!("there is no such game") };
     assert!(problem.line(Lang::En).len() < 300, "{}", problem.line(Lang::En).len());
     let rules = format!("heaps {long}\nmove k in 1..x{long}: {long} -> {long} - k\n{long} = 1\n");
     assert!(Game::from_text("rules", &rules, &Folder { base: None }).is_err());
@@ -111,7 +111,7 @@ fn games_in_chinese_keywords_are_there_and_not_listed() {
     let hidden: Vec<&str> = catalogue::entries().filter(|e| e.in_chinese()).map(|e| e.id).collect();
     assert!(hidden.len() >= 7, "{hidden:?}");
     for id in &hidden {
-        assert!(Game::load(id).is_ok(), "{id}");
+        assert!(Game::library(id).is_ok(), "{id}");
         let about = catalogue::find(id).map(|e| e.about()).unwrap_or_default();
         assert!(about.notes.iter().all(|n| chinese(&n.text)), "{id}");
         assert!(catalogue::listed().all(|e| e.id != *id));

@@ -113,7 +113,7 @@ fn ranges_are_read() {
 #[test]
 fn settings_stand_behind_games() {
     let taken = |game: &str, typed: &str, by_ranges: bool| {
-        let game = Game::load(game).unwrap_or_else(|p| panic!("{game}: {}", p.line(Lang::En)));
+        let game = Game::library(game).unwrap_or_else(|p| panic!("{game}: {}", p.line(Lang::En)));
         let mut rest = typed.to_string();
         let set = take_settings(&game, &mut rest, by_ranges);
         let set: Vec<String> = set.iter().map(|(name, value)| format!("{name}:={value}")).collect();

@@ -8,6 +8,7 @@ mod editor;
 mod ends;
 mod engines;
 mod estimates;
+mod examples;
 mod far;
 mod filled;
 mod levels;

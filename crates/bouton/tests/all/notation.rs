@@ -66,7 +66,7 @@ fn of_every_game_of_the_library() {
     let mut wrong = Vec::new();
     let rng = &mut Rng::new(6);
     for id in catalogue::entries().map(|e| e.id) {
-        let game = Game::load(id).unwrap();
+        let game = Game::library(id).unwrap();
         let typed = starts(&game);
         assert!(!typed.is_empty(), "{id} has no place to begin");
         for text in typed.iter().take(8) {
@@ -133,7 +133,7 @@ fn where_lines_are_hard_to_tell_apart() {
 
 #[test]
 fn of_sums() {
-    let games = ["nim", "dawson", "nim"].map(|id| Game::load(id).unwrap());
+    let games = ["nim", "dawson", "nim"].map(|id| Game::library(id).unwrap());
     let positions = ["2 1", "7", "3"].iter().zip(&games).map(|(p, g)| g.position(p).unwrap());
     let mut wrong = Vec::new();
     walk(&games, positions.collect(), &mut Rng::new(1), &mut wrong);
@@ -162,7 +162,7 @@ fn lines_of_one_name_have_numbers() {
         let problem = solver.find_move(game.at(&at("5")), typed).expect_err(typed);
         assert_eq!(problem.line(Lang::En), said);
     }
-    let dawson = Game::load("dawson").unwrap();
+    let dawson = Game::library("dawson").unwrap();
     let state = State::new(dawson.position("10").unwrap(), 0);
     let found = solver.find_move(dawson.at(&state), "take 2").unwrap();
     assert_eq!(dawson.show(&found.to.positions[0]), "8");

@@ -141,7 +141,7 @@ fn packed_tables_agree_with_tables() {
         ("euclid", vec![], Some(8), Some(Show::Win)),
     ];
     for (name, ranges, to, show) in cases {
-        let game = Game::load(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+        let game = Game::library(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
         let question = TableQuestion { ranges, to, show, ..TableQuestion::new(game) };
         let plain =
             Solver::new(Budget::unlimited()).table(&question).unwrap_or_else(|p| panic!("{name}: {p:?}"));

@@ -8,7 +8,7 @@ use bouton::theory::sequences::Search;
 use bouton::{Budget, Folder, Game, Solver};
 
 fn game(text: &str) -> Game {
-    match Game::load(text) {
+    match Game::library(text) {
         Ok(game) => game,
         Err(_) => Game::from_text("rules", &text.replace("; ", "\n"), &Folder { base: None }).unwrap().0,
     }
@@ -110,7 +110,7 @@ fn what_is_not_proved_is_not_called_so() {
 #[test]
 fn a_claim_that_is_proposed_can_be_pasted() {
     for text in ["lasker", "kayles", "divide", "mark", "half-nim", "ruler", "power-bash"] {
-        let rules = Game::load(text).unwrap();
+        let rules = Game::library(text).unwrap();
         let found = patterns(text, Some(400));
         for claim in found.found.iter().filter_map(|f| f.claim.as_ref()) {
             let like = format!("like {text}\n{claim}\n");

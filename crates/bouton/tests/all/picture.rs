@@ -21,7 +21,7 @@ fn kinds_follow_from_the_rules() {
         ("pong-hau-ki", Kind::Graph),
     ];
     for (name, expected) in table {
-        let game = Game::load(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+        let game = Game::library(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
         assert_eq!(kind(&game), expected, "{name}");
     }
 }
@@ -40,7 +40,7 @@ fn positions_become_pictures() {
         ("dag", "0", r#"[[{"name":"v","as":"node","value":"0","graph":"G"}]]"#),
     ];
     for (name, typed, expected) in table {
-        let game = Game::load(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+        let game = Game::library(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
         let position = game.position(typed).unwrap_or_else(|p| panic!("{name} {typed}: {p:?}"));
         assert_eq!(picture(&game, &position)["parts"].to_string(), expected, "{name} {typed}");
     }

@@ -25,7 +25,7 @@ fn solver() -> Solver {
 }
 
 fn question(game: &str, position: &str) -> Question {
-    let game = if game.contains(';') { rules(game) } else { Game::load(game).unwrap() };
+    let game = if game.contains(';') { rules(game) } else { Game::library(game).unwrap() };
     let position = game.position(position).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
     Question::new(game, position)
 }
@@ -104,7 +104,7 @@ fn what_is_no_move_is_listed_with_the_reason() {
 
 #[test]
 fn setups_are_counted() {
-    let game = Game::load("split-nim").unwrap();
+    let game = Game::library("split-nim").unwrap();
     for (n, winning, total) in [(10, 10, 42), (7, 0, 15), (2, 1, 2)] {
         let question = TableQuestion::new(game.clone());
         let Starts::Setup(s) = solver().starts(&question, Some(&Value::Int(n)), 3).unwrap() else { panic!() };
@@ -112,7 +112,7 @@ fn setups_are_counted() {
         assert!(s.list.len() as u64 == winning.min(3));
         assert_eq!(s.player, "A");
     }
-    let question = TableQuestion { to: Some(7), ..TableQuestion::new(Game::load("subtract").unwrap()) };
+    let question = TableQuestion { to: Some(7), ..TableQuestion::new(Game::library("subtract").unwrap()) };
     let Starts::Lost(t) = solver().starts(&question, None, 10).unwrap() else { panic!() };
     assert_eq!(t.lost(), ["0", "2", "7"]);
     assert!(solver().starts(&question, Some(&Value::Int(3)), 10).is_err());

@@ -13,7 +13,7 @@ fn game(name: &str, sets: &[(&str, &str)]) -> Game {
     let game = if name.contains(';') {
         Game::from_text("rules", name, &folder).unwrap_or_else(|p| panic!("{name}: {p:?}")).0
     } else {
-        Game::load(name).unwrap()
+        Game::library(name).unwrap()
     };
     sets.iter().fold(game, |g, (param, value)| g.set(param, value, &folder).unwrap())
 }

@@ -15,7 +15,7 @@ use rename::Names;
 use std::ops::ControlFlow;
 
 fn game(text: &str) -> Game {
-    match Game::load(text) {
+    match Game::library(text) {
         Ok(game) => game,
         Err(_) => {
             Game::from_text("rules", text, &Folder { base: None })

@@ -71,7 +71,7 @@ fn same_answers(question: &TableQuestion, path: &Path) {
 #[test]
 fn tables_of_all_shapes() {
     let folder = tempfile::tempdir().unwrap();
-    let game = |id: &str| TableQuestion::new(Game::load(id).unwrap());
+    let game = |id: &str| TableQuestion::new(Game::library(id).unwrap());
     let with = |q: TableQuestion, to: u64, show: Option<Show>| TableQuestion { to: Some(to), show, ..q };
     let mixed = "position a, b in 1..9\nmove k in 1..a: a -> a-k\nmove k in 1..b-1: b -> b-k";
     let memory = "heaps n, last = 0\nmove k in 1..3 if k != last: n -> n-k, last -> k";
@@ -94,7 +94,7 @@ fn tables_of_all_shapes() {
             "ranges in another order",
             TableQuestion { ranges: vec![range("b", 3, 70), range("a", 5, 90)], ..game("wythoff") },
         ),
-        ("misère", with(TableQuestion::new(Game::load("kayles").unwrap().misere().unwrap()), 20, None)),
+        ("misère", with(TableQuestion::new(Game::library("kayles").unwrap().misere().unwrap()), 20, None)),
     ];
     for (name, question) in cases {
         println!("{name}");
@@ -132,13 +132,13 @@ fn answers_are_read() {
         ("ends", 4, None),
         ("lasker", 25, Some(Show::Win)),
     ] {
-        let question = TableQuestion { to: Some(to), show, ..TableQuestion::new(Game::load(id).unwrap()) };
+        let question = TableQuestion { to: Some(to), show, ..TableQuestion::new(Game::library(id).unwrap()) };
         let path = folder.path().join(format!("{id}-{show:?}"));
         save(&question, &path, Some(16));
         same_answers(&question, &path);
     }
     // Sums of heaps are added from the values of single heaps.
-    let nim = Game::load("kayles").unwrap();
+    let nim = Game::library("kayles").unwrap();
     let mut reading = solver();
     reading.use_saved(SavedTable::open(&folder.path().join("kayles-None"), &nim).unwrap());
     let sum = Question::new(nim.clone(), nim.position("5 17 23").unwrap());
@@ -202,14 +202,14 @@ fn what_is_saved_is_not_solved_again() {
 fn another_table_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t");
-    let bash = Game::load("bash").unwrap();
+    let bash = Game::library("bash").unwrap();
     let question = TableQuestion { to: Some(50), ..TableQuestion::new(bash.clone()) };
     save(&question, &path, None);
     let open = |game: &Game| said(SavedTable::open(&path, game));
     let again = |q: &TableQuestion| said(solver().save(q, &path, None, &mut |_| {}).map(drop));
     let loader = Folder { base: None };
     for (found, words) in [
-        (open(&Game::load("nim").unwrap()), "holds a table of another game"),
+        (open(&Game::library("nim").unwrap()), "holds a table of another game"),
         (open(&bash.set("m", "7", &loader).unwrap()), "with other parameters: m = 3, and 7 is asked for"),
         (open(&bash.misere().unwrap()), "a table of other rules"),
         (open(&bash), "no problem"),
@@ -286,7 +286,7 @@ fn time_that_runs_out_loses_nothing_finished() {
 fn the_library_can_be_saved() {
     let folder = tempfile::tempdir().unwrap();
     for entry in catalogue::entries() {
-        let game = Game::load(entry.id).unwrap();
+        let game = Game::library(entry.id).unwrap();
         let question = TableQuestion { to: Some(3), ..TableQuestion::new(game) };
         let path = folder.path().join(entry.id);
         let mut quick = Solver::new(Budget::unlimited().time(Duration::from_millis(100)));
@@ -376,7 +376,7 @@ fn no_two_games_of_the_library_are_one() {
     let mut seen: HashMap<String, Vec<&str>> = HashMap::new();
     let mut none = 0;
     for entry in catalogue::entries() {
-        match identity(Game::load(entry.id).unwrap(), &folder.path().join(entry.id)) {
+        match identity(Game::library(entry.id).unwrap(), &folder.path().join(entry.id)) {
             Some((rules, params)) => seen.entry(format!("{rules} {params}")).or_default().push(entry.id),
             None => none += 1,
         }

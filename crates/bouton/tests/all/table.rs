@@ -13,7 +13,7 @@ fn rules(text: &str) -> Game {
 }
 
 fn load(name: &str) -> Game {
-    Game::load(name).unwrap_or_else(|p| panic!("{name}: {}", p.line(Default::default())))
+    Game::library(name).unwrap_or_else(|p| panic!("{name}: {}", p.line(Default::default())))
 }
 
 fn ask(

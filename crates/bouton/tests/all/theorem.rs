@@ -113,7 +113,7 @@ fn explanations_quote_the_theorem() {
         ("wythoff", "6 10", "min(a, b) = floor(phi * |a - b|)"),
         ("kayles", "7", "g(n + 12) = g(n) for every n >= 71"),
     ] {
-        let game = Game::load(name).unwrap();
+        let game = Game::library(name).unwrap();
         let position = game.position(typed).unwrap();
         let explained = solver().explain(&Question::new(game, position), 1).unwrap();
         let quoted = explained.answer.why.iter().any(|w| match w {

@@ -113,7 +113,7 @@ fn many_tokens_on_one_graph() {
     let random = &mut Rng::new(99);
     let rows: Vec<String> =
         (1..3000u64).map(|v| format!("{v} -> {} {}", random.below(v), random.below(v))).collect();
-    let dag = Game::load("dag").expect("in the library");
+    let dag = Game::library("dag").expect("in the library");
     let dag =
         dag.set("G", &format!("graph {{ {} }}", rows.join("; ")), &Folder { base: None }).expect("a graph");
     let (mut ours, mut general) = (Solver::new(Budget::unlimited()), in_general());

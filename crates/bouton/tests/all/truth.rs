@@ -142,7 +142,7 @@ fn table(file: &str) {
     let mut rows = 0;
     for line in read(&format!("positions/{file}.jsonl")).lines() {
         let group: Json = serde_json::from_str(line).unwrap();
-        let mut game = with_params(Game::load(group["game"].as_str().unwrap()).unwrap(), group.get("set"));
+        let mut game = with_params(Game::library(group["game"].as_str().unwrap()).unwrap(), group.get("set"));
         if group.get("misere") == Some(&Json::Bool(true)) {
             game = game.misere().unwrap();
         }
@@ -187,7 +187,7 @@ fn samples_of_the_online_judges() {
     let problems = problems.as_array().unwrap();
     assert_eq!(problems.len(), 39);
     for problem in problems {
-        let game = Game::load(problem["game"].as_str().unwrap())
+        let game = Game::library(problem["game"].as_str().unwrap())
             .unwrap_or_else(|e| panic!("{}: {}", problem["id"], e.line(Default::default())));
         let mut tests = 0;
         for sample in problem["samples"].as_array().unwrap() {
@@ -209,7 +209,7 @@ fn samples_of_the_online_judges() {
 
 fn game_of(entry: &Json) -> Game {
     match entry.get("game") {
-        Some(id) => Game::load(id.as_str().unwrap()).unwrap(),
+        Some(id) => Game::library(id.as_str().unwrap()).unwrap(),
         None => {
             let text = entry["rules"].as_str().unwrap();
             Game::from_text("rules", text, &Folder { base: None })

@@ -109,7 +109,7 @@ impl Source {
     /// The game; graphs that its rules read from files may take so much memory.
     pub(crate) fn game_within(&self, memory: Option<usize>) -> Result<Game, Failure> {
         match self {
-            Source::Library(id) => Ok(Game::load(id)?),
+            Source::Library(id) => Ok(Game::library(id)?),
             _ => {
                 let (name, text) = self.text()?;
                 let (game, _) = Game::from_text(&name, &text, &Files::of(self.folder(), memory))?;

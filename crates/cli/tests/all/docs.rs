@@ -242,12 +242,15 @@ fn the_verbs_are_all_named() {
     assert_eq!(names("docs/guide.md", "verbs"), verbs);
 }
 
-/// The example in the README is the test `library`, word for word.
+/// The examples in the README are the tests `library` and `own_type`, word for word.
 #[test]
-fn the_library_example_is_tested() {
+fn the_library_examples_are_tested() {
     let readme = Document::named("README.md");
-    let blocks = readme.blocks();
-    let block = blocks.iter().find(|b| b.tag == "rust").expect("README.md shows the library");
-    let test = include_str!("library.rs");
-    assert!(test.contains(&readme.text(block)), "README.md and tests/all/library.rs differ");
+    let tests = [include_str!("library.rs"), include_str!("own_type.rs")];
+    let blocks: Vec<String> =
+        readme.blocks().iter().filter(|b| b.tag == "rust").map(|b| readme.text(b)).collect();
+    assert_eq!(blocks.len(), tests.len());
+    for (block, test) in blocks.iter().zip(tests) {
+        assert!(test.contains(block), "README.md and its test differ:\n{block}");
+    }
 }

@@ -5,13 +5,12 @@ fn library() {
     example().unwrap();
 }
 
-use bouton::{Budget, Folder, Game, Problem, Question, Solver};
+use bouton::{Game, Problem};
 
 fn example() -> Result<(), Problem> {
-    let rules = "heaps n\nmove take k in {1, 3, 4}: n -> n - k";
-    let (game, _warnings) = Game::from_text("mine", rules, &Folder { base: None })?;
+    let game = Game::parse("heaps n; move take k in {1, 3, 4}: n -> n - k")?;
     let position = game.position("7 10")?;
-    let answer = Solver::new(Budget::unlimited()).solve(&Question::new(game, position))?;
+    let answer = game.solve(&position)?;
     println!("{:?}, value {:?}", answer.outcome, answer.grundy);
     for winning in &answer.winning_moves {
         println!("{} leads to {}", winning.notation, winning.to);

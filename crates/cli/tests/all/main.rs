@@ -6,6 +6,7 @@ mod docs;
 mod examples;
 mod library;
 mod memory;
+mod own_type;
 mod process;
 mod progress;
 mod saving;

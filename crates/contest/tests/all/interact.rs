@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 fn nim() -> (Game, Oracle) {
-    let game = Game::load("nim").unwrap();
+    let game = Game::library("nim").unwrap();
     let until = Some(Instant::now() + Duration::from_secs(1200));
     let oracle = Oracle::new(&game, Budget::unlimited(), Sources::Any, until).unwrap();
     (game, oracle)

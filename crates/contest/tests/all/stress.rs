@@ -152,7 +152,7 @@ fn run(row: &Row, zoo: &str, name: &str, time: Duration) -> Report {
 fn run_by(row: &Row, zoo: &str, name: &str, time: Duration, sources: Sources) -> Report {
     let game = match row.game.contains(';') {
         true => Game::from_text("rules", row.game, &Folder { base: None }).unwrap().0,
-        false => Game::load(row.game).unwrap(),
+        false => Game::library(row.game).unwrap(),
     };
     let typed: Vec<String> = row.limits.iter().map(|l| l.to_string()).collect();
     let to = Some(row.to).filter(|to| !to.is_empty());

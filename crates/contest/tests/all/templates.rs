@@ -11,7 +11,7 @@ use bouton_contest::template::{Batch, Template};
 use bouton_contest::words::written;
 
 fn rendered(game: &str, template: &str, position: &str) -> String {
-    let game = Game::load(game).unwrap();
+    let game = Game::library(game).unwrap();
     let position = game.position(position).unwrap();
     let template =
         Template::new(&game, template, &INPUT_NAMES).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
@@ -58,7 +58,7 @@ fn usual_templates() {
         ("chomp", ""),
     ];
     for (game, wanted) in table {
-        let game = Game::load(game).unwrap();
+        let game = Game::library(game).unwrap();
         let usual = Template::usual(&game, &Limits::none(&game));
         assert!(Template::new(&game, &usual, &INPUT_NAMES).is_ok(), "{usual}");
         assert!(wanted.is_empty() || usual == wanted, "{usual}");
@@ -67,7 +67,7 @@ fn usual_templates() {
 
 #[test]
 fn mistakes_are_told() {
-    let nim = Game::load("nim").unwrap();
+    let nim = Game::library("nim").unwrap();
     for (template, wanted) in [
         ("{heaps", "has no partner"),
         ("heaps}", "has no partner"),
@@ -106,7 +106,7 @@ fn what_varies_must_be_written() {
         ("nim", "{sum(heaps)}", "n=1..9", None),
     ];
     for (game, template, limit, wanted) in table {
-        let game = Game::load(game).unwrap();
+        let game = Game::library(game).unwrap();
         let limits = Limits::read(&game, &[limit.to_string()], None, &Folder { base: None }).unwrap();
         let made = Template::new(&game, template, &INPUT_NAMES).unwrap();
         let said = made.tells(&game, &limits).err().map(|p| p.line(Lang::En));
@@ -208,6 +208,6 @@ fn names_and_remoteness() {
     };
     assert_eq!(ask("2", &both, &["Win", "in", "1"]), ("Win in 1".into(), true));
     assert_eq!(ask("2", &both, &["Win", "in", "3"]), ("Win in 1".into(), false));
-    let ends = Game::load("ends").unwrap();
+    let ends = Game::library("ends").unwrap();
     assert!(Answers::new(&ends, &far).is_err());
 }

@@ -92,7 +92,7 @@ fn documents_are_well_formed_and_compile() {
                note A note with % # & _ ^ ~ \\ $ { } and ☃.\nsource A_B & C: http://example.org/a_b#c%20\n\
                heaps n\nmove take k in {1,3,4}: n -> n - k say \"take {k}\" zh \"取 {k}\"\nclaim period 7\n";
     let (odd, _) = Game::from_text("odd.game", odd, &NOTHING).expect("rules");
-    let load = |name: &str| Game::load(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+    let load = |name: &str| Game::library(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
     let cases = [
         ("odd", odd.clone(), Lang::En, false, ["100\\% odd\\_title", "g(n + 7) = g(n)", "\\begin{theorem}"]),
         ("odd zh", odd, Lang::Zh, true, ["\\section*{规则}", "SG", "PROVED"]),
@@ -144,7 +144,7 @@ fn b_files_read_back() {
             ranges: ranges.iter().map(range).collect(),
             to: Some(40),
             show: Some(*show),
-            ..TableQuestion::new(Game::load(name).expect("a game"))
+            ..TableQuestion::new(Game::library(name).expect("a game"))
         };
         let text = BFile::of(&mut solver(), &question).unwrap_or_else(|e| panic!("{name}: {e:?}")).text();
         assert!(text.is_ascii() && text.ends_with('\n'));
@@ -160,7 +160,9 @@ fn b_files_read_back() {
         assert_eq!(terms.iter().map(|t| t.1.clone()).collect::<Vec<_>>(), printed.sequence(), "{name}");
     }
     // Positions that are no numbers have no sequence.
-    let question =
-        TableQuestion { show: Some(Show::Win), ..TableQuestion::new(Game::load("wythoff").expect("a game")) };
+    let question = TableQuestion {
+        show: Some(Show::Win),
+        ..TableQuestion::new(Game::library("wythoff").expect("a game"))
+    };
     assert!(matches!(BFile::of(&mut solver(), &question), Err(NoBFile::Shape)));
 }

@@ -92,7 +92,7 @@ fn rows() -> Vec<Row> {
 fn setup(row: &Row) -> Setup {
     let game = match row.game.contains(';') {
         true => Game::from_text("rules", row.game, &NoLoader).map(|(game, _)| game),
-        false => Game::load(row.game),
+        false => Game::library(row.game),
     };
     let game = game.unwrap_or_else(|e| panic!("{}: {}", row.game, e.render(common::EN, false)));
     Setup {
@@ -135,7 +135,7 @@ fn what_cannot_be_read_is_refused() {
         ("nim", "{{", "no hole at all"),
     ];
     for (game, template, part) in table {
-        let game = Game::load(game).expect("a game of the library");
+        let game = Game::library(game).expect("a game of the library");
         let setup =
             Setup { template: Some((*template).into()), ..common::setup(&game, None, Asked::default()) };
         let said = match prepare(&setup) {
@@ -158,7 +158,7 @@ fn methods_can_be_forced() {
         ("chomp", Method::Table, Some("No period")),
     ];
     for (name, method, refused) in table {
-        let game = Game::load(name).expect("a game of the library");
+        let game = Game::library(name).expect("a game of the library");
         let made = export(&common::setup(&game, Some(*method), Asked::default()), Target::Python);
         match (made, refused) {
             (Ok(made), None) => assert_eq!(made.method, *method, "{name}"),
@@ -170,7 +170,7 @@ fn methods_can_be_forced() {
             (Err(e), None) => panic!("{name}: {}", e.render(common::EN, false)),
         }
     }
-    let nim = Game::load("nim").expect("a game of the library");
+    let nim = Game::library("nim").expect("a game of the library");
     let moves = Asked { form: Some(String::new()), ..Asked::default() };
     assert!(export(&common::setup(&nim, None, moves), Target::Cpp).is_err());
 }
@@ -276,7 +276,7 @@ fn samples_are_read() {
         ("treblecross", None, None, "..X\n\n", "..X | \"\""),
     ];
     for (game, template, cases, text, wanted) in table {
-        let game = Game::load(game).expect("a game of the library");
+        let game = Game::library(game).expect("a game of the library");
         let found = bouton_export::sample::read(&game, *template, *cases, text);
         let found = found.unwrap_or_else(|e| panic!("{template:?}: {}", e.render(common::EN, false)));
         let show = |c: &bouton_contest::case::Case| {
@@ -287,7 +287,7 @@ fn samples_are_read() {
         };
         assert_eq!(found.iter().map(show).collect::<Vec<_>>().join(" | "), *wanted, "{template:?}");
     }
-    let wythoff = Game::load("wythoff").expect("a game of the library");
+    let wythoff = Game::library("wythoff").expect("a game of the library");
     for (text, part) in
         [("1 x\n", "\"x\" stands where a number"), ("1\n", "it ends where"), ("1 -2\n", "Case 1")]
     {
@@ -304,7 +304,7 @@ fn testlib_files() {
     use bouton_contest::generate::{USUAL, generate};
     use bouton_contest::limits::Limits;
     use bouton_export::testlib::{Judge, files};
-    let nim = Game::load("nim").expect("a game of the library");
+    let nim = Game::library("nim").expect("a game of the library");
     let asked = Asked { form: Some("{heap} {k}".into()), no: Some("lose".into()), ..Asked::default() };
     let typed = ["n=1..50".to_string(), "heaps=1..4".to_string()];
     let limits = Limits::read(&nim, &typed, None, &NoLoader).expect("limits");

@@ -52,7 +52,7 @@ fn every_game_agrees_with_bouton() {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(id) = games.get(number) else { break };
-                    let game = Game::load(id).expect("a game of the library");
+                    let game = Game::library(id).expect("a game of the library");
                     let made = match common::prepared(&game, None, Asked::default()) {
                         Ok(made) => made,
                         Err(why) => {

@@ -174,7 +174,7 @@ mod tests {
     fn every_move_is_read_as_it_is_listed() {
         let mut wrong = Vec::new();
         for id in catalogue::entries().map(|e| e.id) {
-            let game = Game::load(id).unwrap();
+            let game = Game::library(id).unwrap();
             wrong.extend(starts(&game).iter().take(4).flat_map(|position| misread(&game, position)));
         }
         // Nodes that are called like commands.

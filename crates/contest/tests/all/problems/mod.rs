@@ -39,7 +39,7 @@ impl Problem {
     pub(crate) fn load(&self) -> Game {
         match self.game.contains('\n') {
             true => Game::from_text("rules", self.game, &Folder { base: None }).unwrap().0,
-            false => Game::load(self.game).unwrap(),
+            false => Game::library(self.game).unwrap(),
         }
     }
 
