@@ -345,27 +345,20 @@ fn formula(
         let t = &trusted[*k];
         let Some(claim) = rules.claims.get(t.index) else { continue };
         let words: Vec<&str> = game.sources().slice(claim.span).split_whitespace().collect();
-        let earned = said(&t.status);
+        let earned = t.status.say(Lang::En);
         let source = if t.found { "a theorem found from the rules" } else { "a claim of the rules" };
         f.comment = vec![words.join(" "), format!("{earned}: {source}")];
         if status == Status::Proved {
             status = t.status.clone();
         }
     }
-    let mut method = vec![format!("Method: closed form, {}.", said(&status))];
+    let mut method = vec![format!("Method: closed form, {}.", status.say(Lang::En))];
     if search.is_some() {
         method.push("Where the formula says nothing, the rules are searched.".into());
     }
     let made = Made { formulas, table: None, search, goal, wide: true };
     let program = program(setup, game, input, number, lower, made, method)?;
     Ok(Some(Prepared { program, method: Method::Formula, status, template: input.template.clone() }))
-}
-
-fn said(status: &Status) -> String {
-    match status {
-        Status::Checked(to) => format!("CHECKED for {}", to.say(Lang::En)),
-        other => other.word().to_string(),
-    }
 }
 
 fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<Option<Prepared>, Problem> {

@@ -35,15 +35,30 @@ pub enum Status {
 }
 
 impl Status {
-    /// The upper-case word; empty where nothing is known.
-    pub fn word(&self) -> &'static str {
+    /// The status in a language, without the bound.
+    pub fn name(&self, lang: Lang) -> &'static str {
         match self {
-            Status::Proved => "PROVED",
-            Status::Checked(_) => "CHECKED",
-            Status::Guessed => "GUESSED",
-            Status::False => "FALSE",
+            Status::Proved => lang.pick("PROVED", "已证明"),
+            Status::Checked(_) => lang.pick("CHECKED", "已检验"),
+            Status::Guessed => lang.pick("GUESSED", "猜测"),
+            Status::False => lang.pick("FALSE", "不成立"),
             Status::Open => "",
         }
+    }
+
+    /// The status in a language, with the bound to which it was checked.
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Status::Checked(to) if !to.say(lang).is_empty() => {
+                format!("{} {}", lang.pick("CHECKED for", "已检验到"), to.say(lang))
+            }
+            other => other.name(lang).to_string(),
+        }
+    }
+
+    /// The upper-case word; empty where nothing is known.
+    pub fn word(&self) -> &'static str {
+        self.name(Lang::En)
     }
 }
 

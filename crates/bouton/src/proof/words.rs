@@ -3,6 +3,7 @@
 use super::certificate;
 use super::claims::{ClaimProof, Decided, Open, Says};
 use super::{At, Finding, Proof, Reason, Search};
+use crate::answer::Status;
 use crate::game::Game;
 use bouton_language::diagnostic::Lang;
 use bouton_theory::Numeration;
@@ -378,10 +379,10 @@ impl At {
 
 impl ClaimProof {
     /// PROVED, FALSE or the sign that it was not decided.
-    pub fn word(&self) -> &'static str {
+    pub fn word(&self, lang: Lang) -> &'static str {
         match self.decided {
-            Decided::Proved => "PROVED",
-            Decided::False { .. } => "FALSE",
+            Decided::Proved => Status::Proved.name(lang),
+            Decided::False { .. } => Status::False.name(lang),
             Decided::Open(_) => "?",
             Decided::Aside(_) => "–",
         }

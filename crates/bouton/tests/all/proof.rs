@@ -1,6 +1,7 @@
 //! Theorems from rules alone: found, proved, in agreement with the solver, and accepted by the independent checker.
 
 use bouton::language::ast::Verdict;
+use bouton::language::diagnostic::Lang;
 use bouton::proof::{Decided, Finding, Proof, ProveQuestion, prove};
 use bouton::{Budget, Folder, Game, Question, Solver};
 
@@ -202,7 +203,7 @@ fn claims_are_decided() {
     for (rules, claim, word) in table {
         let game = game(&format!("{rules}; claim {claim}"), &[]);
         let proof = proved(&game, rules);
-        assert_eq!(proof.claims[0].word(), word, "{rules}: {claim}: {:?}", proof.claims[0].decided);
+        assert_eq!(proof.claims[0].word(Lang::En), word, "{rules}: {claim}: {:?}", proof.claims[0].decided);
     }
     let false_period = game("heaps n; octal 0.77; claim period 12 from 70", &[]);
     let Decided::False { position, .. } = &proved(&false_period, "kayles").claims[0].decided else {
@@ -211,7 +212,7 @@ fn claims_are_decided() {
     assert_eq!(position[0], 82u8.into());
     let fibonacci = "position n, limit = max(n - 1, 0); move k in 1..min(n, limit): n -> n - k, limit -> 2*k; \
                      claim lose iff n = 0 or n in fibonacci";
-    assert_eq!(proved(&game(fibonacci, &[]), "fibonacci").claims[0].word(), "PROVED");
+    assert_eq!(proved(&game(fibonacci, &[]), "fibonacci").claims[0].word(Lang::En), "PROVED");
 }
 
 #[test]
@@ -265,7 +266,7 @@ fn players_who_differ() {
     let rules = "players Left, Right; position n; move k in 1..2: n -> n - k; end Left wins; win Right when n = 3; \
                  claim lose iff n = 3 or n >= 3 and n mod 3 = 1";
     let proof = proved(&game(rules, &[]), rules);
-    let said = proof.theorem(bouton::language::diagnostic::Lang::En);
+    let said = proof.theorem(Lang::En);
     assert!(
         said.contains("is lost for Left to move exactly when") && said.contains("and for Right to move"),
         "{said}"

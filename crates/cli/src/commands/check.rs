@@ -1,6 +1,7 @@
 //! `check`: the examples, claims and strategies of games, or one claim of the user's.
 
 use crate::commands::prelude::*;
+use bouton::answer::Status;
 use bouton::claims::aside::Aside;
 use bouton::claims::check::{CheckQuestion, ClaimVerdict, ExampleVerdict, Report, StrategyVerdict};
 use bouton::language::diagnostic::plural;
@@ -121,10 +122,11 @@ fn lines(name: &str, report: &Report, args: &Args, lang: Lang) -> Vec<String> {
     let mut out = vec![format!("{}  {}", paint(TITLE, name), paint(DIM, &report.game))];
     let right = report.examples.iter().filter(|e| matches!(e.verdict, ExampleVerdict::Right)).count();
     if right > 0 {
-        out.push(good(&match lang {
+        let text = match lang {
             Lang::En => format!("{right} {} right", if right == 1 { "example is" } else { "examples are" }),
             Lang::Zh => format!("{right} 个例子正确"),
-        }));
+        };
+        out.push(good(&text, lang));
     }
     let aside: Vec<&Aside> = report
         .examples
@@ -150,15 +152,15 @@ fn lines(name: &str, report: &Report, args: &Args, lang: Lang) -> Vec<String> {
         let lines = example.lines(lang);
         let mut lines = lines.into_iter();
         let first = lines.next().unwrap_or_default();
-        out.push(if example.is_wrong() { bad(&first) } else { unsure(&first) });
+        out.push(if example.is_wrong() { bad(&first, lang) } else { unsure(&first) });
         out.extend(lines.map(|l| format!("           {l}")));
     }
     for claim in &report.claims {
         match &claim.verdict {
             ClaimVerdict::Holds | ClaimVerdict::Period(_) => {
-                out.push(good(&print::claim::holds(claim, lang)))
+                out.push(good(&print::claim::holds(claim, lang), lang))
             }
-            ClaimVerdict::False(_) | ClaimVerdict::FalsePeriod(_) => out.push(bad(&claim.say(lang))),
+            ClaimVerdict::False(_) | ClaimVerdict::FalsePeriod(_) => out.push(bad(&claim.say(lang), lang)),
             ClaimVerdict::Silent | ClaimVerdict::NotApplicable(_) => out.push(unsure(&claim.say(lang))),
             ClaimVerdict::Aside(_) => out.push(set_aside(&claim.say(lang))),
         }
@@ -166,9 +168,9 @@ fn lines(name: &str, report: &Report, args: &Args, lang: Lang) -> Vec<String> {
     }
     if let Some(s) = &report.strategies {
         out.push(match &s.verdict {
-            StrategyVerdict::Wrong { .. } => bad(&s.say(lang)),
+            StrategyVerdict::Wrong { .. } => bad(&s.say(lang), lang),
             StrategyVerdict::Aside(_) => set_aside(&s.say(lang)),
-            StrategyVerdict::Holds => good(&print::claim::strategies(s, lang)),
+            StrategyVerdict::Holds => good(&print::claim::strategies(s, lang), lang),
         });
     }
     if report.examples.is_empty() && report.claims.is_empty() && report.strategies.is_none() {
@@ -179,20 +181,25 @@ fn lines(name: &str, report: &Report, args: &Args, lang: Lang) -> Vec<String> {
     out
 }
 
-fn good(text: &str) -> String {
-    format!("  {}  {text}", paint(GOOD, "ok     "))
+/// What became of one line of the rules.
+fn verdict(style: anstyle::Style, word: &str, text: &str) -> String {
+    format!("  {}  {text}", paint(style, &left(word, 7)))
 }
 
-fn bad(text: &str) -> String {
-    format!("  {}  {text}", paint(BAD, "FALSE  "))
+fn good(text: &str, lang: Lang) -> String {
+    verdict(GOOD, lang.pick("ok", "成立"), text)
+}
+
+fn bad(text: &str, lang: Lang) -> String {
+    verdict(BAD, Status::False.name(lang), text)
 }
 
 fn unsure(text: &str) -> String {
-    format!("  {}  {text}", paint(DIM, "?      "))
+    verdict(DIM, "?", text)
 }
 
 fn set_aside(text: &str) -> String {
-    format!("  {}  {text}", paint(DIM, "–      "))
+    verdict(DIM, "–", text)
 }
 
 fn summary(t: &Tally, lang: Lang) -> String {

@@ -4,7 +4,6 @@ use crate::commands::prelude::*;
 use crate::commands::stress;
 use crate::flags::groups::{Form, Size};
 use crate::input::files::Files;
-use bouton::answer::Status;
 use bouton::language::diagnostic::plural;
 use bouton_contest::case::Origin;
 use bouton_contest::generate::{Setup, Tests, USUAL, generate};
@@ -184,12 +183,7 @@ fn lines(tests: &Tests, refused: &[(String, Problem)], folder: &str, lang: Lang)
         out.extend(labelled(lang.pick("time", "时间"), DIM, &text));
     }
     for (status, claim, cases) in &tests.far {
-        let trust = match status {
-            Status::Checked(to) => {
-                lang.pick(format!("CHECKED for {}", to.say(lang)), format!("CHECKED，{}", to.say(lang)))
-            }
-            other => other.word().to_string(),
-        };
+        let trust = status.say(lang);
         let what = claim.clone().unwrap_or_else(|| lang.pick("theorem", "定理").to_string());
         let text = match lang {
             Lang::En => format!(

@@ -39,117 +39,64 @@ const GAME_ZH: &[(&str, &str)] = &[
     ("例 4 -> 必败", "已知的例子"),
 ];
 
-/// A kind of thing in both languages, and how it is written.
-type Row = (&'static str, &'static str, &'static [&'static str]);
+/// A kind of thing in both languages, and the ways in which it is written.
+type Row = (&'static str, &'static str, &'static str);
+
+/// Between two ways of writing.
+const GAP: &str = "   ";
 
 const ROWS: &[Row] = &[
     (
         "the game",
         "游戏",
-        &[
-            "game TEXT",
-            "alias NAME, NAME",
-            "note TEXT",
-            "source TEXT",
-            "like GAME",
-            "players A, B",
-            "param m in 1.. = 3",
-            "define f(x) = x * x",
-        ],
+        "\
+        game TEXT   alias NAME, NAME   note TEXT   source TEXT   like GAME   players A, B   \
+        param m in 1.. = 3   define f(x) = x * x",
     ),
     (
         "positions",
         "局面",
-        &[
-            "heaps FIELDS",
-            "position FIELDS",
-            "position a, b unordered",
-            "require CONDITION",
-            "setup N -> LIST",
-        ],
+        "\
+        heaps FIELDS   position FIELDS   position a, b unordered   require CONDITION   setup N -> LIST",
     ),
     (
         "fields",
         "字段",
-        &[
-            "n",
-            "n in 1..8",
-            "row a",
-            "row a[3]",
-            "bag a",
-            "set s",
-            "word w of \"+-\"",
-            "grid b[3,3] of 0..2",
-            "v in G",
-            "limit = n - 1",
-        ],
+        "\
+        n   n in 1..8   row a   row a[3]   bag a   set s   word w of \"+-\"   grid b[3,3] of 0..2   \
+        v in G   limit = n - 1",
     ),
-    ("moves", "走法", &["move [NAME] [by PLAYER] CHOICES: CHANGES", "octal 0.77", "block 1"]),
-    ("choices", "选择", &["k in 1..n", "k in {1, 3, 4}", "w in G[v]", "if CONDITION", "let x = VALUE"]),
+    ("moves", "走法", "move [NAME] [by PLAYER] CHOICES: CHANGES   octal 0.77   block 1"),
+    ("choices", "选择", "k in 1..n   k in {1, 3, 4}   w in G[v]   if CONDITION   let x = VALUE"),
     (
         "changes",
         "变化",
-        &[
-            "n -> n - k",
-            "a[i] -> 0",
-            "a[i] -= k",
-            "x -> e when C",
-            "a[i] -> e for i in R",
-            "stay",
-            "… then …",
-        ],
+        "\
+        n -> n - k   a[i] -> 0   a[i] -= k   x -> e when C   a[i] -> e for i in R   stay   … then …",
     ),
-    ("new heaps", "新的堆", &["n -> a, n - a", "n -> k of e", "n -> each L", "n -> nothing"]),
-    ("beside it", "附加", &["gain e", "cost e", "again", "again if C", "say \"take {k}\" zh \"取 {k}\""]),
+    ("new heaps", "新的堆", "n -> a, n - a   n -> k of e   n -> each L   n -> nothing"),
+    ("beside it", "附加", "gain e   cost e   again   again if C   say \"take {k}\" zh \"取 {k}\""),
     (
         "the end",
         "终局",
-        &[
-            "end normal",
-            "end misere",
-            "end draw",
-            "end NAME wins",
-            "win when C",
-            "lose when C",
-            "draw when C",
-            "score",
-            "score shared",
-            "stop after 20 moves",
-            "endless draw",
-        ],
+        "\
+        end normal   end misere   end draw   end NAME wins   win when C   lose when C   draw when C   \
+        score   score shared   stop after 20 moves   endless draw",
     ),
     (
         "beliefs",
         "猜想",
-        &[
-            "claim lose iff C",
-            "claim grundy = E for m in 1..6",
-            "claim score = E if C",
-            "claim period 12 from 71",
-            "strategy MOVE: k = E if C",
-        ],
+        "\
+        claim lose iff C   claim grundy = E for m in 1..6   claim score = E if C   \
+        claim period 12 from 71   strategy MOVE: k = E if C",
     ),
-    (
-        "examples",
-        "例子",
-        &["example 4 -> win", "example 3 4 5 with m=4 -> win to 1 4 5", "example 7 -> grundy 3"],
-    ),
+    ("examples", "例子", "example 4 -> win   example 3 4 5 with m=4 -> win to 1 4 5   example 7 -> grundy 3"),
     (
         "operators",
         "运算",
-        &[
-            "or and not",
-            "= != < <= > >=",
-            "in",
-            "+ - xor ++",
-            "* div mod **",
-            "|x|",
-            "a[i]",
-            "a[2..]",
-            "1e6",
-            "(1 if C, 0 otherwise)",
-            "[x*x for x in 1..9 if C]",
-        ],
+        "\
+        or and not   = != < <= > >=   in   + - xor ++   * div mod **   |x|   a[i]   a[2..]   1e6   \
+        (1 if C, 0 otherwise)   [x*x for x in 1..9 if C]",
     ),
 ];
 
@@ -188,7 +135,7 @@ fn screen(lang: Lang, columns: usize) -> Vec<String> {
     }
     out.push(String::new());
     for (en, zh, items) in ROWS {
-        out.extend(row(lang.pick(en, zh), items.iter().map(|i| i.to_string()), "   ", columns));
+        out.extend(row(lang.pick(en, zh), items.split(GAP).map(String::from), GAP, columns));
     }
     let functions = Builtin::ALL.iter().map(|(name, ..)| *name).chain(["floor"]).map(String::from);
     out.extend(row(lang.pick("functions", "函数"), functions, " ", columns));
@@ -276,7 +223,8 @@ mod tests {
         ];
         for (label, frame) in frames {
             let (.., items) = ROWS.iter().find(|(en, ..)| en == label).unwrap();
-            for item in items.iter().filter(|i| !i.contains(|c: char| c.is_ascii_uppercase() && c != 'G')) {
+            for item in items.split(GAP).filter(|i| !i.contains(|c: char| c.is_ascii_uppercase() && c != 'G'))
+            {
                 // `n` stands in the frame already.
                 if *label == "fields" && item.starts_with('n') {
                     continue;

@@ -184,22 +184,9 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
     let claims: &[ClaimProof];
     match finding {
         Finding::Proved(proof) => {
-            out.extend(labelled(
-                lang.pick("theorem", "定理"),
-                TITLE,
-                &format!("{}{}", proof.theorem(lang), lang.pick(".", "。")),
-            ));
-            for (i, line) in proof.lines().iter().enumerate() {
-                let label = if i == 0 { lang.pick("formula", "公式") } else { "" };
-                out.extend(labelled(label, DIM, line));
-            }
-            let status = lang.pick("PROVED for all sizes", "PROVED，对任意大小成立");
-            out.extend(labelled(lang.pick("status", "状态"), GOOD, status));
+            out.extend(theorem(&proof.theorem(lang), &proof.lines(), lang));
             out.extend(labelled(lang.pick("automaton", "自动机"), DIM, &proof.automaton(lang)));
-            for (i, line) in proof.how(lang).iter().enumerate() {
-                let label = if i == 0 { lang.pick("how", "方法") } else { "" };
-                out.extend(labelled(label, DIM, line));
-            }
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
             if proof.formula.is_none() || args.rule {
                 out.extend(rule(proof, lang));
             }
@@ -207,30 +194,14 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
             claims = &proof.claims;
         }
         Finding::Period(proof) => {
-            out.extend(labelled(
-                lang.pick("theorem", "定理"),
-                TITLE,
-                &format!("{}{}", proof.theorem(lang), lang.pick(".", "。")),
-            ));
-            out.extend(labelled(
-                lang.pick("formula", "公式"),
-                DIM,
-                &format!("claim {}", proof.period.claim()),
-            ));
-            let status = lang.pick("PROVED for all sizes", "PROVED，对任意大小成立");
-            out.extend(labelled(lang.pick("status", "状态"), GOOD, status));
-            for (i, line) in proof.how(lang).iter().enumerate() {
-                let label = if i == 0 { lang.pick("how", "方法") } else { "" };
-                out.extend(labelled(label, DIM, line));
-            }
+            let claim = format!("claim {}", proof.period.claim());
+            out.extend(theorem(&proof.theorem(lang), &[claim], lang));
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
             names = vec![proof.name().to_string()];
             claims = &proof.claims;
         }
         Finding::NotFound(search) => {
-            for (i, line) in search.say(lang).iter().enumerate() {
-                let label = if i == 0 { lang.pick("not found", "未找到") } else { "" };
-                out.extend(labelled(label, BAD, line));
-            }
+            out.extend(listed(lang.pick("not found", "未找到"), BAD, &search.say(lang)));
             names = game.rules().shape.fields.iter().map(|f| f.name.clone()).collect();
             claims = &search.claims;
         }
@@ -254,12 +225,28 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
         };
         let width = terminal_width().saturating_sub(LABEL + WORD).max(20);
         for (k, line) in prose(&text, width).iter().enumerate() {
-            let (label, word) = if k == 0 { (label, claim.word()) } else { ("", "") };
+            let (label, word) = if k == 0 { (label, claim.word(lang)) } else { ("", "") };
             let head = paint(DIM, &left(label, LABEL));
             out.push(format!("{head}{}{line}", paint(style, &left(word, WORD))));
         }
     }
     out
+}
+
+/// What was proved, as a formula too.
+fn theorem(text: &str, formula: &[String], lang: Lang) -> Vec<String> {
+    let sentence = format!("{text}{}", lang.pick(".", "。"));
+    let mut out = labelled(lang.pick("theorem", "定理"), TITLE, &sentence);
+    out.extend(listed(lang.pick("formula", "公式"), DIM, formula));
+    let status = lang.pick("PROVED for all sizes", "已证明，对任意大小成立");
+    out.extend(labelled(lang.pick("status", "状态"), GOOD, status));
+    out
+}
+
+/// A label before the first of several paragraphs.
+fn listed(name: &str, style: anstyle::Style, texts: &[String]) -> Vec<String> {
+    let head = |i: usize| if i == 0 { name } else { "" };
+    texts.iter().enumerate().flat_map(|(i, text)| labelled(head(i), style, text)).collect()
 }
 
 /// The rule that reads digits, where it is short.

@@ -195,7 +195,7 @@ fn lines(same: &Same, lang: Lang) -> Vec<String> {
             "",
             &match lang {
                 Lang::En => format!("who wins: PROVED · {why}"),
-                Lang::Zh => format!("胜负：PROVED · {why}"),
+                Lang::Zh => format!("胜负：已证明 · {why}"),
             },
         ));
     }
@@ -252,9 +252,9 @@ fn trust(same: &Same, lang: Lang) -> String {
     let bound = lang.pick(&same.bound[0], &same.bound[1]);
     let reason = lang.pick(&same.reason[0], &same.reason[1]);
     match (&same.status, lang) {
-        (Status::Proved, _) => format!("PROVED · {reason}"),
+        (Status::Proved, _) => format!("{} · {reason}", same.status.name(lang)),
         (_, Lang::En) => format!("CHECKED · all {all} positions with {bound}"),
-        (_, Lang::Zh) => format!("CHECKED · {bound} 的全部 {all} 个局面"),
+        (_, Lang::Zh) => format!("已检验 · {bound} 的全部 {all} 个局面"),
     }
 }
 
@@ -265,10 +265,11 @@ fn shifted(shift: &Shift, lang: Lang) -> Vec<String> {
         Lang::Zh => format!("对每个 n >= {from}，{formula}"),
     };
     let mut out = labelled(lang.pick("but", "但是"), &text);
-    let status = match (&shift.status, lang) {
-        (Status::Checked(bound), _) => format!("CHECKED · {}", bound.say(lang)),
-        (other, _) => format!("{} · {}", other.word(), lang.pick(&shift.reason[0], &shift.reason[1])),
+    let reason = match &shift.status {
+        Status::Checked(bound) => bound.say(lang),
+        _ => lang.pick(&shift.reason[0], &shift.reason[1]).as_str(),
     };
+    let status = format!("{} · {reason}", shift.status.name(lang));
     out.extend(labelled(lang.pick("status", "依据"), &status));
     out
 }

@@ -3,7 +3,6 @@
 use crate::commands::prelude::*;
 use crate::flags::groups::{Bounds, Form, Size};
 use crate::input::files::Files;
-use bouton::answer::Status;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::plural;
 use bouton_contest::answers::{Asked, Fault};
@@ -239,7 +238,7 @@ fn none(r: &Report, lang: Lang) -> Vec<String> {
         );
     }
     match passed {
-        true => labelled("PASSED", GOOD, &text),
+        true => labelled(lang.pick("PASSED", "通过"), GOOD, &text),
         false => labelled(lang.pick("TOO FEW", "太少"), TITLE, &text),
     }
 }
@@ -251,16 +250,11 @@ fn number(n: u64) -> String {
 /// What the truth rests on.
 fn oracle(r: &Report, lang: Lang) -> Vec<String> {
     if r.far.is_empty() {
-        return vec![lang.pick("brute force (PROVED)", "完全计算（PROVED）").to_string()];
+        return vec![lang.pick("brute force (PROVED)", "完全计算（已证明）").to_string()];
     }
     let mut out = Vec::new();
     for (status, claim, cases) in &r.far {
-        let trust = match status {
-            Status::Checked(to) => {
-                lang.pick(format!("CHECKED for {}", to.say(lang)), format!("CHECKED，{}", to.say(lang)))
-            }
-            other => other.word().to_string(),
-        };
+        let trust = status.say(lang);
         let what = match (claim, lang) {
             (Some(claim), _) => format!("\"{claim}\""),
             (None, Lang::En) => "a theorem found from the rules".to_string(),
@@ -282,11 +276,11 @@ fn oracle(r: &Report, lang: Lang) -> Vec<String> {
 
 fn failure(f: &Found, unlimited: bool, lang: Lang) -> Vec<String> {
     let head = match f.fault {
-        Fault::Wrong | Fault::BadMove | Fault::IllegalMove => "WRONG",
-        Fault::Garbage | Fault::Missing | Fault::TooMuch => "GARBAGE",
-        Fault::Crash => "CRASH",
-        Fault::Timeout => "TIMEOUT",
-        Fault::Memory => "MEMORY",
+        Fault::Wrong | Fault::BadMove | Fault::IllegalMove => lang.pick("WRONG", "错误"),
+        Fault::Garbage | Fault::Missing | Fault::TooMuch => lang.pick("GARBAGE", "格式错误"),
+        Fault::Crash => lang.pick("CRASH", "崩溃"),
+        Fault::Timeout => lang.pick("TIMEOUT", "超时"),
+        Fault::Memory => lang.pick("MEMORY", "超内存"),
     };
     let truth = match (f.outcome, lang) {
         (Some(Verdict::Win), Lang::En) => " (won)",

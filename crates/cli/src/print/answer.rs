@@ -4,7 +4,7 @@ use crate::lang::Lang;
 use crate::print;
 use crate::terminal::layout::{BAD, DIM, EVEN, GOOD, TITLE, columns, paint};
 use bouton::answer::why::Why;
-use bouton::answer::{Answer, MoveEntry, Status, word};
+use bouton::answer::{Answer, MoveEntry, word};
 use bouton::language::ast::Verdict;
 use std::collections::HashSet;
 
@@ -41,7 +41,8 @@ pub(crate) fn lines(a: &Answer, all: bool, lang: Lang) -> Vec<String> {
     } else {
         out.push(String::new());
     }
-    let status = if decided { status(a, lang) } else { a.how.say(lang) };
+    let how = a.how.say(lang);
+    let status = if decided { format!("{} · {how}", a.status.say(lang)) } else { how };
     out.push(label(lang.pick("status", "依据"), &status));
     out
 }
@@ -325,16 +326,6 @@ fn why(a: &Answer, lang: Lang) -> Vec<String> {
         }
     }
     out
-}
-
-fn status(a: &Answer, lang: Lang) -> String {
-    let how = a.how.say(lang);
-    let to = match (&a.status, lang) {
-        (Status::Checked(to), Lang::En) => format!(" for {}", to.say(lang)),
-        (Status::Checked(to), Lang::Zh) => format!("（{}）", to.say(lang)),
-        _ => String::new(),
-    };
-    format!("{}{to} · {how}", a.status.word())
 }
 
 /// The answer on one line, for `--batch`: position, outcome, value or score, winning moves.

@@ -33,7 +33,7 @@ pub(crate) fn lines(c: &ClaimResult, lang: Lang) -> Vec<String> {
                 Lang::En => format!("{} holds for all sizes (bouton prove).", c.text),
                 Lang::Zh => format!("{} 对任意大小成立（bouton prove）。", c.text),
             };
-            labelled(c.status.word(), GOOD, vec![text])
+            labelled(c.status.name(lang), GOOD, vec![text])
         }
         ClaimVerdict::Holds | ClaimVerdict::Period(_) => {
             let text = match lang {
@@ -42,10 +42,12 @@ pub(crate) fn lines(c: &ClaimResult, lang: Lang) -> Vec<String> {
                 }
                 Lang::Zh => format!("{} 对 {} 的全部 {} 个局面成立。", c.text, c.bound.say(lang), c.tested),
             };
-            labelled(c.status.word(), GOOD, vec![text])
+            labelled(c.status.name(lang), GOOD, vec![text])
         }
         ClaimVerdict::False(failure) => false_claim(c, failure, lang),
-        ClaimVerdict::FalsePeriod(f) => labelled("FALSE", BAD, vec![format!("{} {}", c.text, f.say(lang))]),
+        ClaimVerdict::FalsePeriod(f) => {
+            labelled(Status::False.name(lang), BAD, vec![format!("{} {}", c.text, f.say(lang))])
+        }
         ClaimVerdict::Silent => {
             let text =
                 lang.pick("says nothing about any position that was tried.", "没有涉及所检验的任何局面。");
@@ -73,13 +75,13 @@ fn false_claim(c: &ClaimResult, f: &Failure, lang: Lang) -> Vec<String> {
     if !f.factors.is_empty() {
         text.push(f.factors.iter().map(|(n, how)| format!("{n} = {how}")).collect::<Vec<_>>().join(", "));
     }
-    let mut out = labelled("FALSE", BAD, text);
+    let mut out = labelled(Status::False.name(lang), BAD, text);
     if let Some(repair) = &f.repair {
         let holds = match lang {
             Lang::En if repair.proved => "→ holds for all sizes (PROVED)".to_string(),
-            Lang::Zh if repair.proved => "→ 对任意大小成立（PROVED）".to_string(),
+            Lang::Zh if repair.proved => "→ 对任意大小成立（已证明）".to_string(),
             Lang::En => format!("→ holds on {} (CHECKED)", c.bound.say(lang)),
-            Lang::Zh => format!("→ 对 {} 成立（CHECKED）", c.bound.say(lang)),
+            Lang::Zh => format!("→ 对 {} 成立（已检验）", c.bound.say(lang)),
         };
         out.extend(labelled(lang.pick("try", "可改为"), GOOD, vec![repair.text.clone(), holds]));
     }
@@ -125,14 +127,7 @@ fn exceptions(f: &Failure, lang: Lang) -> Vec<String> {
 
 /// `claim grundy = n   CHECKED for n <= 400`
 pub(crate) fn holds(c: &ClaimResult, lang: Lang) -> String {
-    let to = match &c.status {
-        Status::Checked(_) => match lang {
-            Lang::En => format!(" for {}", c.bound.say(lang)),
-            Lang::Zh => format!("（{}）", c.bound.say(lang)),
-        },
-        _ => String::new(),
-    };
-    format!("{}   {}{to}", c.text, c.status.word())
+    format!("{}   {}", c.text, c.status.say(lang))
 }
 
 /// What else is known: larger positions tried, the test step by step, a shorter period, a budget that ended.
@@ -163,6 +158,6 @@ pub(crate) fn strategies(s: &StrategyResult, lang: Lang) -> String {
     let (names, to) = (s.moves.join(", "), s.bound.say(lang));
     match lang {
         Lang::En => format!("strategy {names} lists exactly the winning moves   CHECKED for {to}"),
-        Lang::Zh => format!("策略 {names} 恰好给出必胜走法   CHECKED（{to}）"),
+        Lang::Zh => format!("策略 {names} 恰好给出必胜走法   已检验到 {to}"),
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn lines(patterns: &Patterns, name: Option<&str>, lang: Lang) -> Vec<
                 trap.formula, trap.fails, trap.expected, trap.found
             ),
         };
-        out.extend(labelled("FALSE", BAD, &text));
+        out.extend(labelled(Status::False.name(lang), BAD, &text));
     }
     out.extend(next(patterns, name, lang));
     out
@@ -164,11 +164,8 @@ fn finding(found: &Found, lang: Lang) -> Vec<String> {
     }
     let reason = lang.pick(&found.reason[0], &found.reason[1]);
     let status = match &found.status {
-        Status::Checked(bound) => match lang {
-            Lang::En => format!("CHECKED for {}", bound.say(lang)),
-            Lang::Zh => format!("CHECKED（{}）", bound.say(lang)),
-        },
-        other => format!("{}: {reason}", other.word()),
+        checked @ Status::Checked(_) => checked.say(lang),
+        other => format!("{}{}{reason}", other.name(lang), lang.pick(": ", "：")),
     };
     out.extend(labelled(lang.pick("status", "依据"), DIM, &status));
     out

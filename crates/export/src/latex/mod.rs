@@ -205,12 +205,7 @@ fn statement(s: &Statement, lang: Lang) -> String {
         out.push_str(lang.pick("where\n", "其中\n"));
         out.push_str(&listing(&s.defines));
     }
-    let status = match (&s.status, lang) {
-        (Status::Checked(to), _) if !to.say(lang).is_empty() => {
-            format!("{}{}", lang.pick("CHECKED for ", "CHECKED，"), text(to.say(lang)))
-        }
-        (other, _) => other.word().to_string(),
-    };
+    let status = text(&s.status.say(lang));
     let reason = lang.pick(&s.reason[0], &s.reason[1]);
     out.push_str(&match (reason.is_empty(), lang) {
         (true, Lang::En) => format!("{status}.\n\n"),

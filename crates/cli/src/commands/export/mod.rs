@@ -4,7 +4,6 @@ mod document;
 
 use crate::commands::prelude::*;
 use crate::flags::groups::Words;
-use bouton::answer::Status;
 use bouton::table::Show;
 use bouton::table::saved::write_file;
 use bouton_contest::answers::Asked;
@@ -166,12 +165,7 @@ fn written(made: &Exported, path: &str, lang: Lang) -> String {
         Method::Table => lang.pick("table with its period", "带周期的表"),
         Method::Search => lang.pick("search by the rules", "按规则搜索"),
     };
-    let status = match &made.status {
-        Status::Checked(to) => {
-            lang.pick(format!("CHECKED for {}", to.say(lang)), format!("CHECKED（{}）", to.say(lang)))
-        }
-        other => other.word().to_string(),
-    };
+    let status = made.status.say(lang);
     match lang {
         Lang::En => format!("{}  {path}: {method}, {status}", paint(GOOD, "written")),
         Lang::Zh => format!("{}  {path}：{method}，{status}", paint(GOOD, "已写出")),

@@ -176,7 +176,7 @@ fn tell_basis(known: &[(Case, Truth)], oracle: &Oracle, lang: Lang) {
                 "{}",
                 lang.pick(
                     format!("note: {n} of the answers rest on \"{claim}\" (CHECKED {})", to.say(Lang::En)),
-                    format!("注：其中 {n} 个答案依据“{claim}”（CHECKED {}）", to.say(Lang::Zh)),
+                    format!("注：其中 {n} 个答案依据“{claim}”（已检验到 {}）", to.say(Lang::Zh)),
                 )
             );
         }
