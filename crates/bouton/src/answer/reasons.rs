@@ -103,8 +103,7 @@ fn agreeing_claim(solver: &mut Solver, at: Match<'_>, outcome: Verdict) -> Resul
 /// Tested once, with a solver of its own: what it finds out is not what the question cost.
 fn holds(solver: &mut Solver, game: &Game, claim: &Claim) -> bool {
     const MOVES: u64 = 10_000;
-    let games = std::slice::from_ref(game);
-    let earned = match claims::earned(solver, games, claim, MOVES) {
+    let earned = match claims::earned(solver, game.as_ref(), claim, MOVES) {
         Some(known) => known,
         None => {
             let mut apart = Solver::new(solver.budget().clone());
@@ -112,7 +111,7 @@ fn holds(solver: &mut Solver, game: &Game, claim: &Claim) -> bool {
             if earned.over.is_some() {
                 return false;
             }
-            solver.session_of(games).earned.push((claim.span, MOVES, earned.clone()));
+            solver.session_of(game.as_ref()).earned.push((claim.span, MOVES, earned.clone()));
             earned
         }
     };

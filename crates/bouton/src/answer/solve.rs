@@ -119,16 +119,16 @@ impl Solver {
     fn at_once(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
         let games = &question.games;
         let positions = crate::engines::bound::positions(question).unwrap_or(f64::INFINITY);
-        let hopeless = vast(question) || positions >= self.session_of(games).hard;
+        let out_of_reach = vast(question) || positions >= self.session_of(games).hard;
         let large = question.at().method != Method::Sum && positions >= self.tuning().proved;
-        if !(hopeless || large && !question.all_moves) || self.values_at_hand(question) {
+        if !(out_of_reach || large && !question.all_moves) || self.values_at_hand(question) {
             return None;
         }
         // Where play is over there is nothing to prove.
         if !matches!(self.with_whole(games, |w| w.over(&question.state)), Ok(None)) {
             return None;
         }
-        let claimed = if hopeless { self.by_claim(question) } else { None };
+        let claimed = if out_of_reach { self.by_claim(question) } else { None };
         self.or_theorem(question, claimed, CHEAP)
     }
 

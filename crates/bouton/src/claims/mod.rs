@@ -178,9 +178,8 @@ pub fn test_strategies(
     game: &Game,
     position: &Position,
 ) -> Result<Option<StrategyFault>, Problem> {
-    let games = std::slice::from_ref(game);
     let state = start(position);
-    if solver.with_whole(games, |w| w.over(&state))?.is_some() {
+    if solver.with_whole(game.as_ref(), |w| w.over(&state))?.is_some() {
         return Ok(None);
     }
     let covered: Vec<usize> = game.rules().strategies.iter().flat_map(|s| s.moves.clone()).collect();
@@ -243,8 +242,7 @@ const LARGEST: u64 = 400;
 
 /// Checks a claim on all positions in order of size until this many moves were generated; remembers what was found.
 pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Result<Earned, Problem> {
-    let games = std::slice::from_ref(game);
-    if let Some(known) = earned(solver, games, claim, moves) {
+    if let Some(known) = earned(solver, game.as_ref(), claim, moves) {
         return Ok(known);
     }
     let single = claim.about == About::Part;
@@ -255,7 +253,7 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
     let covered: Vec<usize> = game.rules().strategies.iter().flat_map(|s| s.moves.clone()).collect();
     let mut strategies = (0..game.rules().moves.len()).all(|i| covered.contains(&i));
     let last = positions.first().saturating_add(LARGEST);
-    solver.count_work(games, Some(moves));
+    solver.count_work(game.as_ref(), Some(moves));
     let mut failed = None;
     // Positions on which the claim is silent cost no moves, so they are counted themselves.
     let mut visited = 0u64;
@@ -291,7 +289,7 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
         }
         reached = Some(size);
     }
-    solver.count_work(games, None);
+    solver.count_work(game.as_ref(), None);
     let over = match failed {
         None | Some(Problem::Over(Over::Work)) => None,
         Some(Problem::Over(over)) => Some(over),
@@ -301,7 +299,7 @@ pub fn earn(solver: &mut Solver, game: &Game, claim: &Claim, moves: u64) -> Resu
     let to = size.map(|s| positions.bound(s, single));
     let earned = Earned { to, size, refuted, strategies, over };
     if earned.over.is_none() {
-        solver.session_of(games).earned.push((claim.span, moves, earned.clone()));
+        solver.session_of(game.as_ref()).earned.push((claim.span, moves, earned.clone()));
     }
     Ok(earned)
 }

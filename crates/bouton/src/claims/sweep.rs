@@ -201,15 +201,14 @@ impl Domain {
     ) -> Result<Reach, Problem> {
         let mut reach: Option<Reach> = None;
         for (set, game) in self.settings(game, limits.to)? {
-            let games = std::slice::from_ref(&game);
             let fixed = self.fixed(&game);
-            solver.count_work(games, (limits.to.is_none() && !fixed).then_some(limits.moves));
+            solver.count_work(game.as_ref(), (limits.to.is_none() && !fixed).then_some(limits.moves));
             let result = if fixed {
                 self.by_range(solver, &game, &set, limits, visit)
             } else {
                 self.by_size(solver, &game, &set, limits, visit)
             };
-            solver.count_work(games, None);
+            solver.count_work(game.as_ref(), None);
             let (here, flow) = result?;
             let stop = flow.is_break() || here.over.is_some();
             reach = Some(match reach {

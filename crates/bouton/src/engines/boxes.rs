@@ -6,7 +6,7 @@
 
 use crate::answer::how::How;
 use crate::engines::estimate::Cost;
-use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Match, Method, Question};
@@ -114,15 +114,14 @@ impl Memo for Boxed {
 pub(crate) struct Boxes;
 
 impl Engine for Boxes {
-    fn id(&self) -> &'static str {
-        "box"
-    }
-
-    fn purpose(&self) -> [&'static str; 2] {
-        [
-            "a few numbers that moves lower by fixed vectors, by multiples of one, or to one level: a table of the whole box",
-            "走法按固定向量、其倍数或降到同一水平来减小的几个数：填出整个方框的表",
-        ]
+    fn about(&self) -> About {
+        About {
+            id: "box",
+            purpose: [
+                "a few numbers that moves lower by fixed vectors, by multiples of one, or to one level: a table of the whole box",
+                "走法按固定向量、其倍数或降到同一水平来减小的几个数：填出整个方框的表",
+            ],
+        }
     }
 
     fn plan(&self, what: What) -> [&'static str; 2] {

@@ -166,13 +166,13 @@ impl Trials {
 }
 
 impl Cost {
-    /// So many times as many positions, each of them so many times as dear.
-    fn times(self, grown: f64, dearer: f64) -> Cost {
+    /// So many times as many positions, each of them at so many times the cost.
+    fn times(self, grown: f64, costlier: f64) -> Cost {
         Cost {
             positions: self.positions * grown,
             bytes: self.bytes * grown,
-            seconds: self.seconds * grown * dearer,
-            work: self.work * grown * dearer,
+            seconds: self.seconds * grown * costlier,
+            work: self.work * grown * costlier,
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::answer::how::How;
 use crate::engines::estimate::Cost;
-use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
@@ -183,15 +183,14 @@ impl Memo for TokenGraph {
 pub(crate) struct Tokens;
 
 impl Engine for Tokens {
-    fn id(&self) -> &'static str {
-        "graph"
-    }
-
-    fn purpose(&self) -> [&'static str; 2] {
-        [
-            "a token that moves along the edges of a graph: the graph is solved as a whole, in time linear in its edges",
-            "沿图的边移动的棋子：一次求解整个图，时间与边数成正比",
-        ]
+    fn about(&self) -> About {
+        About {
+            id: "graph",
+            purpose: [
+                "a token that moves along the edges of a graph: the graph is solved as a whole, in time linear in its edges",
+                "沿图的边移动的棋子：一次求解整个图，时间与边数成正比",
+            ],
+        }
     }
 
     fn plan(&self, what: What) -> [&'static str; 2] {

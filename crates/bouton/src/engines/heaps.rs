@@ -4,7 +4,7 @@
 //! finds the values without running the rules move by move, and the period with its proof where there is one.
 
 use crate::engines::estimate::Cost;
-use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Question};
@@ -101,15 +101,14 @@ impl Memo for HeapValues {
 pub(crate) struct Heaps;
 
 impl Engine for Heaps {
-    fn id(&self) -> &'static str {
-        "heaps"
-    }
-
-    fn purpose(&self) -> [&'static str; 2] {
-        [
-            "Grundy values of heaps of one number whose rule is a take-set or a take-and-break code, with their period where it is proved",
-            "单个数的堆的 SG 值，规则为取走集合或取分代码；周期得证时一并给出",
-        ]
+    fn about(&self) -> About {
+        About {
+            id: "heaps",
+            purpose: [
+                "Grundy values of heaps of one number whose rule is a take-set or a take-and-break code, with their period where it is proved",
+                "单个数的堆的 SG 值，规则为取走集合或取分代码；周期得证时一并给出",
+            ],
+        }
     }
 
     fn plan(&self, _what: What) -> [&'static str; 2] {
@@ -166,15 +165,16 @@ impl Solver {
     /// The rule of a game whose table of heaps up to this one is long, so that values are best handed over as they are
     /// found; `None` where it is short, or a period is proved.
     pub(crate) fn long_heaps(&mut self, game: &Game, corner: &Part) -> Result<Option<HeapRule>, Problem> {
-        let games = std::slice::from_ref(game);
         let [Value::Int(heap)] = **corner else { return Ok(None) };
-        let query = Query::part(games, 0, corner);
-        if game.kind().grundy.is_err() || self.engine(&query).id() != Heaps.id() {
+        let query = Query::part(game.as_ref(), 0, corner);
+        if game.kind().grundy.is_err() || self.engine(&query).about().id != Heaps.about().id {
             return Ok(None);
         }
         let (budget, little) = (self.budget().clone(), self.tuning().listed);
         let heap = u64::try_from(heap).unwrap_or(0);
-        let Some(values) = self.session_of(games).memos.get_mut::<HeapValues>(0) else { return Ok(None) };
+        let Some(values) = self.session_of(game.as_ref()).memos.get_mut::<HeapValues>(0) else {
+            return Ok(None);
+        };
         match values.value(heap, little, true, &budget) {
             Err(NoValue::Work) if heap <= LONGEST => Ok(Some(values.rule.clone())),
             Err(NoValue::Stop(stop)) => Err(stop.into()),
@@ -184,7 +184,7 @@ impl Solver {
 
     /// Takes values of the heaps of a game from somebody who knows them.
     pub(crate) fn learn_heaps(&mut self, game: &Game, sequence: Sequence) {
-        let memos = &mut self.session_of(std::slice::from_ref(game)).memos;
+        let memos = &mut self.session_of(game.as_ref()).memos;
         if let Some(values) = memos.get_mut::<HeapValues>(0) {
             values.sequence = Some(sequence);
         }

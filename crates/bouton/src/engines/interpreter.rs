@@ -1,7 +1,7 @@
 //! The general engines on interpreted rules: they answer every question, one position at a time.
 
 use crate::engines::parts::Parts;
-use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::Session;
 use crate::engines::solver::Solver;
 use crate::engines::whole::Whole;
@@ -21,39 +21,27 @@ pub(crate) struct General {
 }
 
 impl General {
-    /// Positions and parts stored.
-    pub(crate) fn positions(&self) -> u64 {
-        let counts = [
-            self.grundy.as_ref().map(|e| e.positions()),
-            self.outcomes.as_ref().map(|e| e.positions()),
-            self.retrograde.as_ref().map(|e| e.positions()),
-            self.scores.as_ref().map(|e| e.positions()),
-        ];
-        counts.into_iter().flatten().sum::<usize>() as u64
-    }
-
-    /// The memory that they hold.
-    pub(crate) fn bytes(&self) -> usize {
+    /// Positions and parts stored, and the memory that they hold.
+    pub(crate) fn sizes(&self) -> (u64, usize) {
         let sizes = [
-            self.grundy.as_ref().map(|e| e.bytes()),
-            self.outcomes.as_ref().map(|e| e.bytes()),
-            self.retrograde.as_ref().map(|e| e.bytes()),
-            self.scores.as_ref().map(|e| e.bytes()),
+            self.grundy.as_ref().map(|e| (e.positions(), e.bytes())),
+            self.outcomes.as_ref().map(|e| (e.positions(), e.bytes())),
+            self.retrograde.as_ref().map(|e| (e.positions(), e.bytes())),
+            self.scores.as_ref().map(|e| (e.positions(), e.bytes())),
         ];
-        sizes.into_iter().flatten().sum()
+        sizes.into_iter().flatten().fold((0, 0), |(n, size), (m, more)| (n + m as u64, size + more))
     }
 }
 
 impl Engine for Interpreted {
-    fn id(&self) -> &'static str {
-        "interpreted"
-    }
-
-    fn purpose(&self) -> [&'static str; 2] {
-        [
-            "every game: search with memory over the rules as they are written",
-            "任何游戏：按写成的规则作带记忆的搜索",
-        ]
+    fn about(&self) -> About {
+        About {
+            id: "interpreted",
+            purpose: [
+                "every game: search with memory over the rules as they are written",
+                "任何游戏：按写成的规则作带记忆的搜索",
+            ],
+        }
     }
 
     fn plan(&self, what: What) -> [&'static str; 2] {

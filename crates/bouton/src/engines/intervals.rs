@@ -8,7 +8,7 @@
 
 use crate::answer::how::How;
 use crate::engines::estimate::Cost;
-use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Match, Question};
@@ -108,15 +108,14 @@ impl Memo for Rows {
 pub(crate) struct Intervals;
 
 impl Engine for Intervals {
-    fn id(&self) -> &'static str {
-        "intervals"
-    }
-
-    fn purpose(&self) -> [&'static str; 2] {
-        [
-            "scores on a row that moves only cut at its ends, gaining sums of what they take or leave: all intervals of the row",
-            "走法只从两端截取、得分为所取或所剩各数之和的一行数：求整行的全部区间",
-        ]
+    fn about(&self) -> About {
+        About {
+            id: "intervals",
+            purpose: [
+                "scores on a row that moves only cut at its ends, gaining sums of what they take or leave: all intervals of the row",
+                "走法只从两端截取、得分为所取或所剩各数之和的一行数：求整行的全部区间",
+            ],
+        }
     }
 
     fn plan(&self, _what: What) -> [&'static str; 2] {

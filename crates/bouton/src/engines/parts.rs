@@ -34,11 +34,6 @@ impl Parts {
         let (parts, extra) = interp::decode(key).unwrap_or_default();
         (extra.first().copied().unwrap_or(0) as usize, Position { parts })
     }
-
-    /// Is every term a sum of heaps (and not one whole position)?
-    pub fn all_heaps(&self) -> bool {
-        self.games.iter().all(|g| g.kind().parts)
-    }
 }
 
 impl engine::Sum for Parts {

@@ -154,7 +154,7 @@ impl Solver {
         let method = question.at().method;
         let engines = self.engines(question);
         let sentence = [Lang::En, Lang::Zh].map(|lang| sentence(method, &engines, lang));
-        let engines = engines.into_iter().map(|(engine, parts)| (engine.id(), parts)).collect();
+        let engines = engines.into_iter().map(|(engine, parts)| (engine.about().id, parts)).collect();
         Plan { facts, method, engines, sentence, bound: bound::positions(question), cost: None }
     }
 
@@ -163,7 +163,7 @@ impl Solver {
         let at = question.at();
         self.aim(at.games, &at.state.positions, 1);
         if let Some(query) = asked(at)
-            && self.engine(&query).id() == SearchOrTable.id()
+            && self.engine(&query).about().id == SearchOrTable.about().id
         {
             // A search that could end in a table looks for one when it gets long; here it is told at once.
             self.space_cost(&query);
@@ -171,7 +171,7 @@ impl Solver {
         let mut found: Vec<(&'static dyn Engine, usize)> = Vec::new();
         for query in queries(at) {
             let engine = self.engine(&query);
-            match found.iter_mut().find(|(e, _)| e.id() == engine.id()) {
+            match found.iter_mut().find(|(e, _)| e.about().id == engine.about().id) {
                 Some((_, parts)) => *parts += 1,
                 None => found.push((engine, 1)),
             }

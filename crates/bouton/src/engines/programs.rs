@@ -4,8 +4,8 @@
 //! positions on, estimated or met, the rules of a term are compiled for the parts at hand. A program that meets
 //! something it has no room for is made anew with more room; after that the interpreter goes on.
 
-use crate::engines::compiled::{Compiled, Failure, Purpose, Room, Values, Wholes};
-use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::compiled::{Compiled, Failure, Purpose, Room};
+use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::{Memo, Memos, Session};
 use crate::engines::solver::Solver;
 use crate::game::Game;
@@ -51,15 +51,14 @@ impl TermProgram {
 pub(crate) struct Programs;
 
 impl Engine for Programs {
-    fn id(&self) -> &'static str {
-        "compiled"
-    }
-
-    fn purpose(&self) -> [&'static str; 2] {
-        [
-            "rules that can be compiled, on positions of a single game or parts of a sum: search with memory over packed positions",
-            "可以编译的规则，用于单个游戏的局面或和的各部分：在压缩的局面上作带记忆的搜索",
-        ]
+    fn about(&self) -> About {
+        About {
+            id: "compiled",
+            purpose: [
+                "rules that can be compiled, on positions of a single game or parts of a sum: search with memory over packed positions",
+                "可以编译的规则，用于单个游戏的局面或和的各部分：在压缩的局面上作带记忆的搜索",
+            ],
+        }
     }
 
     fn plan(&self, what: What) -> [&'static str; 2] {
@@ -87,7 +86,7 @@ impl Engine for Programs {
         }
         let least = solver.tuning().compiled;
         let session = solver.session_of(query.games);
-        let met = session.general.positions();
+        let met = session.general.sizes().0;
         let Some((slot, game)) = session.memos.slot(query).zip(query.game()) else { return false };
         // A plain estimate: a closer one would take longer than to compile.
         slot.worth = slot.worth || slot.program.is_some() || met >= least || {
@@ -100,12 +99,12 @@ impl Engine for Programs {
     fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
         let Some(state) = query.state else {
             let Some(part) = query.alone() else { return Ok(None) };
-            return solver.values_by_program(query, |v, budget| v.value(part, budget).map(Found::value));
+            return solver.by_program(query, |p, budget| p.values()?.value(part, budget).map(Found::value));
         };
-        let found = solver.wholes_by_program(query, |w, budget| match query.what {
-            What::Remoteness => w.solved(state, budget).map(Found::from),
-            What::Score => w.score(state, budget).map(Found::score),
-            What::Outcome | What::Value => w.outcome(state, budget).map(Found::from),
+        let found = solver.by_program(query, |p, budget| match query.what {
+            What::Remoteness => p.wholes()?.solved(state, budget).map(Found::from),
+            What::Score => p.wholes()?.score(state, budget).map(Found::score),
+            What::Outcome | What::Value => p.wholes()?.outcome(state, budget).map(Found::from),
         })?;
         let sign = solver.session_of(query.games).whole.sign(state.turn.mover);
         Ok(found.map(|f| if query.what == What::Score { Found::score(f.number * sign) } else { f }))
@@ -130,14 +129,14 @@ impl Engine for Programs {
                 let (Ok(value), Some(part)) = (u32::try_from(found.number), query.alone()) else {
                     return Ok(false);
                 };
-                solver.values_by_program(query, |v, budget| v.learn(part, value, budget))?
+                solver.by_program(query, |p, budget| p.values()?.learn(part, value, budget))?
             }
             Some(state) => {
                 let sign = solver.session_of(query.games).whole.sign(state.turn.mover);
                 let score = found.number.saturating_mul(sign);
-                solver.wholes_by_program(query, |w, budget| match query.what {
-                    What::Score => w.learn_score(state, score, budget),
-                    _ => w.learn_outcome(state, found.outcome, budget),
+                solver.by_program(query, |p, budget| match query.what {
+                    What::Score => p.wholes()?.learn_score(state, score, budget),
+                    _ => p.wholes()?.learn_outcome(state, found.outcome, budget),
                 })?
             }
         };
@@ -202,30 +201,6 @@ impl Solver {
             *place = slot;
         }
         answer
-    }
-
-    /// What compiled rules say of a whole state of a single game.
-    fn wholes_by_program<T>(
-        &mut self,
-        query: &Query<'_>,
-        ask: impl Fn(&mut dyn Wholes, &Budget) -> Result<T, Failure>,
-    ) -> Result<Option<T>, Problem> {
-        self.by_program(query, |program, budget| match program.wholes() {
-            Some(wholes) => ask(wholes, budget),
-            None => Err(Failure::Unfit),
-        })
-    }
-
-    /// What the engine of single parts of compiled rules says.
-    fn values_by_program<T>(
-        &mut self,
-        query: &Query<'_>,
-        ask: impl Fn(&mut dyn Values, &Budget) -> Result<T, Failure>,
-    ) -> Result<Option<T>, Problem> {
-        self.by_program(query, |program, budget| match program.values() {
-            Some(values) => ask(values, budget),
-            None => Err(Failure::Unfit),
-        })
     }
 
     /// Makes compiled rules with room for a question; they would forget what they know when they are made anew for a

@@ -32,13 +32,19 @@ pub(crate) static ENGINES: [&dyn Engine; 8] = [
     &interpreter::Interpreted,
 ];
 
+/// What is told of an engine.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// A word for it, for `--engine` and for programs.
+    pub id: &'static str,
+    /// What it is for, in both languages: the end of the sentence "It is for …".
+    pub purpose: [&'static str; 2],
+}
+
 /// An engine: what it is for, which questions suit it, what they cost, and the answers.
 pub(crate) trait Engine: Sync {
-    /// A word for it, for `--engine` and for programs.
-    fn id(&self) -> &'static str;
-
-    /// What it is for, in both languages: the end of the sentence "It is for …".
-    fn purpose(&self) -> [&'static str; 2];
+    /// What it is called, and what it is for.
+    fn about(&self) -> About;
 
     /// How it finds what is asked, worded for a plan in both languages.
     fn plan(&self, what: What) -> [&'static str; 2];
@@ -92,13 +98,13 @@ pub(crate) trait Engine: Sync {
 
 impl fmt::Debug for dyn Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        f.write_str(self.about().id)
     }
 }
 
-/// Every engine in its order: its word, and what it is for in both languages.
-pub fn engines() -> impl Iterator<Item = (&'static str, [&'static str; 2])> {
-    ENGINES.iter().map(|engine| (engine.id(), engine.purpose()))
+/// Every engine in its order.
+pub fn engines() -> impl Iterator<Item = About> {
+    ENGINES.iter().map(|engine| engine.about())
 }
 
 /// What is asked of a position.
@@ -241,8 +247,8 @@ impl Solver {
 
     /// From now on every question goes to this engine, and is refused where that is not for it.
     pub fn force(&mut self, id: &str) -> Result<(), Problem> {
-        let Some(engine) = ENGINES.iter().find(|engine| engine.id() == id) else {
-            let ids: Vec<&str> = engines().map(|(id, _)| id).collect();
+        let Some(engine) = ENGINES.iter().find(|engine| engine.about().id == id) else {
+            let ids: Vec<&str> = engines().map(|about| about.id).collect();
             let (id, ids) = (quoted(id), ids.join(", "));
             return Err(Problem::NotApplicable(NotApplicable::Other([
                 format!("There is no engine \"{id}\". There are: {ids}."),
@@ -262,7 +268,7 @@ impl Solver {
         if !question.huge() && queries(at).iter().all(|query| engine.admits(self, query)) {
             return Ok(());
         }
-        let (id, [en, zh]) = (engine.id(), engine.purpose());
+        let About { id, purpose: [en, zh] } = engine.about();
         Err(Problem::NotApplicable(NotApplicable::Other([
             format!("The engine {id} does not answer this question. It is for {en}."),
             format!("引擎 {id} 不能回答这个问题。它用于{zh}。"),
@@ -272,7 +278,7 @@ impl Solver {
 
 /// An engine that was forced found on the way that it cannot answer.
 fn stepped_aside(engine: &dyn Engine) -> Problem {
-    let id = engine.id();
+    let id = engine.about().id;
     Problem::NotApplicable(NotApplicable::Other([
         format!(
             "The engine {id} cannot answer this question within its limits. Without --engine another one answers."

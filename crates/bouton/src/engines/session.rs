@@ -103,12 +103,12 @@ impl Session {
 
     /// Positions, parts, cells and nodes that were examined.
     pub(crate) fn positions(&self) -> u64 {
-        self.general.positions() + self.memos.every().map(Memo::positions).sum::<u64>()
+        self.general.sizes().0 + self.memos.every().map(Memo::positions).sum::<u64>()
     }
 
     /// The memory that the engines hold, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.general.bytes() + self.memos.every().map(Memo::bytes).sum::<usize>()) as u64
+        (self.general.sizes().1 + self.memos.every().map(Memo::bytes).sum::<usize>()) as u64
     }
 
     /// The rules could not be run.

@@ -9,7 +9,7 @@ use crate::answer::how::How;
 use crate::engines::estimate::Cost;
 use crate::engines::filled::{self, Ask, Filled, Space};
 use crate::engines::programs::Programs;
-use crate::engines::registry::{Engine, Found, Query, What};
+use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::{Memo, Memos, Session};
 use crate::engines::solver::Solver;
 use crate::engines::whole::outcome;
@@ -144,15 +144,14 @@ fn read(table: &Filled, part: &Part, query: &Query<'_>) -> Option<Found> {
 pub(crate) struct WholeTable;
 
 impl Engine for WholeTable {
-    fn id(&self) -> &'static str {
-        "table"
-    }
-
-    fn purpose(&self) -> [&'static str; 2] {
-        [
-            "positions whose successors can be numbered by the facts: a table of all of them, filled with compiled rules on every core",
-            "其后局面可按事实编号的局面：用编译后的规则在所有核心上填出全部局面的表",
-        ]
+    fn about(&self) -> About {
+        About {
+            id: "table",
+            purpose: [
+                "positions whose successors can be numbered by the facts: a table of all of them, filled with compiled rules on every core",
+                "其后局面可按事实编号的局面：用编译后的规则在所有核心上填出全部局面的表",
+            ],
+        }
     }
 
     fn plan(&self, what: What) -> [&'static str; 2] {
@@ -205,15 +204,14 @@ impl Engine for WholeTable {
 pub(crate) struct SearchOrTable;
 
 impl Engine for SearchOrTable {
-    fn id(&self) -> &'static str {
-        "search-or-table"
-    }
-
-    fn purpose(&self) -> [&'static str; 2] {
-        [
-            "positions for which a table could be filled: search with compiled rules first, and the table if that takes long",
-            "可以填表的局面：先用编译后的规则搜索，若费时则改为填表",
-        ]
+    fn about(&self) -> About {
+        About {
+            id: "search-or-table",
+            purpose: [
+                "positions for which a table could be filled: search with compiled rules first, and the table if that takes long",
+                "可以填表的局面：先用编译后的规则搜索，若费时则改为填表",
+            ],
+        }
     }
 
     fn plan(&self, what: What) -> [&'static str; 2] {

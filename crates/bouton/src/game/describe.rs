@@ -124,7 +124,6 @@ fn has_last_mover(game: &Game) -> bool {
         return true;
     }
     let mut solver = Solver::new(Budget::unlimited());
-    let games = std::slice::from_ref(game);
     let starts: Vec<Position> = starts(game).iter().filter_map(|s| game.position(s).ok()).collect();
     let mut rng = Rng::new(1);
     let mut seen = 0;
@@ -132,7 +131,7 @@ fn has_last_mover(game: &Game) -> bool {
         let mut state = State::new(start.clone(), 0);
         for _ in 0..MOST_PLIES {
             seen += 1;
-            let over = solver.with_whole(games, |whole| whole.over(&state));
+            let over = solver.with_whole(game.as_ref(), |whole| whole.over(&state));
             if !matches!(over, Ok(None)) {
                 break;
             }

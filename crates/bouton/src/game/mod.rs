@@ -95,6 +95,12 @@ impl Loader for Folder {
     }
 }
 
+impl AsRef<[Game]> for Game {
+    fn as_ref(&self) -> &[Game] {
+        std::slice::from_ref(self)
+    }
+}
+
 impl Game {
     /// A game from a file.
     pub fn from_file(path: &Path) -> Result<(Game, Vec<Diagnostic>), Problem> {
@@ -334,12 +340,12 @@ impl Game {
 
     /// This game alone, at a state.
     pub fn at<'m>(&'m self, state: &'m State) -> Match<'m> {
-        Match::of(std::slice::from_ref(self), state)
+        Match::of(self.as_ref(), state)
     }
 
     /// How it is solved alone.
     pub fn method(&self) -> Method {
-        Method::of(std::slice::from_ref(self))
+        Method::of(self.as_ref())
     }
 
     /// Its rules as linear arithmetic, in which statements about all sizes can be decided; or why they are not. Computed

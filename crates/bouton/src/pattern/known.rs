@@ -63,8 +63,7 @@ fn library() -> impl Iterator<Item = Known> {
 
 fn values(game: &Game) -> Option<(i64, Vec<i64>)> {
     let mut solver = Solver::new(Budget::unlimited());
-    let games = std::slice::from_ref(game);
-    solver.limit_work(games, Some(100_000));
+    solver.limit_work(game.as_ref(), Some(100_000));
     let mut found = Vec::new();
     let mut first = None;
     for n in 0..COUNT as i64 {

@@ -125,10 +125,9 @@ impl Solver {
             return size(0);
         }
         let _watched = self.watched();
-        let games = std::slice::from_ref(game);
-        self.count_work(games, Some(SOLVING));
+        self.count_work(game.as_ref(), Some(SOLVING));
         let found = self.look_ahead(&question).and_then(|()| self.strategy_from(game, position));
-        self.count_work(games, None);
+        self.count_work(game.as_ref(), None);
         match found {
             Ok(Err(Unfit::Size { entries, .. })) => size(entries),
             Err(Problem::Over(Over::Size { .. } | Over::Work)) => size(0),

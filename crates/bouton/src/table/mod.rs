@@ -380,7 +380,7 @@ impl Solver {
         let valued = matches!(show, Show::Grundy | Show::Win | Show::Score | Show::Best | Show::Remoteness);
         if let (true, Some(cells), Some(corner)) = (valued, layout.cells(), layout.corner()) {
             let position = Position { parts: vec![corner] };
-            self.aim(std::slice::from_ref(layout.game()), &[position], cells);
+            self.aim(layout.game().as_ref(), &[position], cells);
         }
     }
 
@@ -403,7 +403,6 @@ impl Solver {
         show: Show,
         mover: usize,
     ) -> Result<Cell, Problem> {
-        let games = std::slice::from_ref(game);
         let state = State::new(position.clone(), mover);
         if let Some(cell) = self.saved_cell(game.at(&state), show)? {
             return Ok(cell);
@@ -416,8 +415,8 @@ impl Solver {
                 let (verdict, moves) = self.solved(game.at(&state))?;
                 Cell::Remoteness(verdict, moves)
             }
-            Show::Moves if self.with_whole(games, |w| w.over(&state))?.is_some() => Cell::Moves(0),
-            Show::Moves => Cell::Moves(self.with_whole(games, |w| w.count_moves(&state))?),
+            Show::Moves if self.with_whole(game.as_ref(), |w| w.over(&state))?.is_some() => Cell::Moves(0),
+            Show::Moves => Cell::Moves(self.with_whole(game.as_ref(), |w| w.count_moves(&state))?),
             Show::Best => Cell::Best(self.best_moves(game.at(&state))?),
         })
     }

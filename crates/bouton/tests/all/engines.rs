@@ -47,11 +47,11 @@ fn an_engine_is_one_file_and_one_line() {
         let named: Vec<&&str> = entries.iter().filter(|e| text.contains(&format!("engines::{e}"))).collect();
         assert!(named.is_empty(), "{path} names {named:?}");
     }
-    let mut ids: Vec<&str> = bouton::engines().map(|(id, _)| id).collect();
+    let mut ids: Vec<&str> = bouton::engines().map(|e| e.id).collect();
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), listed.len(), "every engine has a word of its own: {ids:?}");
-    for (id, [en, zh]) in bouton::engines() {
+    for (id, [en, zh]) in bouton::engines().map(|e| (e.id, e.purpose)) {
         assert!(id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{id} can be typed");
         assert!(en.is_ascii() && !zh.is_ascii() && !en.ends_with('.'), "{id}: {en} / {zh}");
     }
@@ -112,7 +112,7 @@ fn forced_engines_equal_the_reference() {
         if outcome.is_none() && score.is_none() {
             continue;
         }
-        for (id, _) in bouton::engines() {
+        for id in bouton::engines().map(|e| e.id) {
             let mut solver = Solver::new(Budget::unlimited());
             solver.force(id).expect("an engine");
             let shown = game.show(position);
@@ -137,7 +137,7 @@ fn forced_engines_equal_the_reference() {
         }
     }
     println!("{agreed:?}, {refused} refused");
-    for (id, _) in bouton::engines() {
+    for id in bouton::engines().map(|e| e.id) {
         assert!(agreed.get(id).is_some_and(|n| *n >= 3), "{id} answered too little: {agreed:?}");
     }
     assert!(refused > 100, "special engines are not for every game: {refused}");

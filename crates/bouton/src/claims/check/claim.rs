@@ -351,15 +351,14 @@ fn sample(
     claim: &Claim,
     result: &mut ClaimResult,
 ) -> Result<(), Problem> {
-    let games = std::slice::from_ref(game);
     let mut tally = Tally { claim, axis: None, tested: 0, wrong: 0, records: Vec::new() };
     let mut rng = Rng::new(question.seed);
-    solver.count_work(games, Some(SAMPLE_MOVES));
+    solver.count_work(game.as_ref(), Some(SAMPLE_MOVES));
     let drawn = domain.sample(solver, game, size, SAMPLES, &mut rng, &mut |solver, point| {
         tally.compare(solver, point)?;
         Ok(if tally.wrong > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     });
-    solver.count_work(games, None);
+    solver.count_work(game.as_ref(), None);
     drawn?;
     result.sampled = (tally.tested > 0).then_some(Sampled { positions: tally.tested, to: 2 * size });
     if let Some(record) = tally.records.iter().find(|r| !r.right()) {

@@ -282,14 +282,13 @@ fn test(solver: &mut Solver, game: &Game, example: &Example) -> Result<Option<Wr
 
 /// The outcome for the player to move, by search or (for positions beyond it) by the game's claims.
 fn outcome(solver: &mut Solver, game: &Game, position: &Position, mover: usize) -> Result<Verdict, Problem> {
-    let games = std::slice::from_ref(game);
     let mut question = Question::new(game.clone(), position.clone());
     question.state.turn.mover = mover;
     let claims = !game.rules().claims.is_empty();
     if !question.huge() {
-        solver.count_work(games, claims.then_some(QUICK));
+        solver.count_work(game.as_ref(), claims.then_some(QUICK));
         let quick = solver.outcome(game.at(&question.state));
-        solver.count_work(games, None);
+        solver.count_work(game.as_ref(), None);
         match quick {
             Err(Problem::Over(Over::Work)) => {}
             other => return other,
@@ -313,7 +312,6 @@ fn not_reached(
     mover: usize,
     told: &str,
 ) -> Result<Option<Vec<String>>, Problem> {
-    let games = std::slice::from_ref(game);
     let wanted = game.interp().canonical(&game.position(told)?);
     let state = State::new(position.clone(), mover);
     let mut options: Vec<String> = Vec::new();
@@ -327,7 +325,7 @@ fn not_reached(
     for m in solver.raw_moves(game.at(&state))? {
         let worth = solver.worth(game.at(&m.to))?;
         let good = match (best, worth.score) {
-            (Some(best), Some(s)) => crate::answer::entries::move_score(games, &m, s) == best,
+            (Some(best), Some(s)) => crate::answer::entries::move_score(game.as_ref(), &m, s) == best,
             _ => wins(&m, worth.verdict),
         };
         if !good {

@@ -203,10 +203,9 @@ fn step(
     position: &Position,
     claimed_lost: bool,
 ) -> Result<Option<Break>, Problem> {
-    let games = std::slice::from_ref(game);
     let state = start(position);
     let shown = || game.show(position);
-    let over = solver.with_whole(games, |w| w.over(&state))?.map(|(v, _)| v);
+    let over = solver.with_whole(game.as_ref(), |w| w.over(&state))?.map(|(v, _)| v);
     let moves = if over.is_some() { Vec::new() } else { solver.raw_moves(game.at(&state))? };
     if moves.is_empty() {
         let truth = over.unwrap_or_else(|| game.interp().at_end(state.turn));
@@ -238,7 +237,6 @@ fn mex(
     position: &Position,
     formula: String,
 ) -> Result<Option<Break>, Problem> {
-    let games = std::slice::from_ref(game);
     let mut values: Vec<u64> = Vec::new();
     for m in solver.raw_moves(game.at(&start(position)))? {
         let mut total = 0;
@@ -247,9 +245,9 @@ fn mex(
             total ^= match claims::said(game, claim, &alone)? {
                 Some(Said::Grundy(v)) => match v.as_int().and_then(|i| u64::try_from(i).ok()) {
                     Some(g) => g,
-                    None => solver.grundy_part(games, 0, part)?,
+                    None => solver.grundy_part(game.as_ref(), 0, part)?,
                 },
-                _ => solver.grundy_part(games, 0, part)?,
+                _ => solver.grundy_part(game.as_ref(), 0, part)?,
             };
         }
         values.push(total);

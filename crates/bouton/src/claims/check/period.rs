@@ -210,8 +210,7 @@ fn sequence(
     limited: bool,
     over: &mut Option<Over>,
 ) -> Result<Vec<Option<i64>>, Problem> {
-    let games = std::slice::from_ref(game);
-    solver.count_work(games, limited.then_some(MOVES));
+    solver.count_work(game.as_ref(), limited.then_some(MOVES));
     let mut values = Vec::new();
     for n in numbers {
         let part = game.interp().part(vec![Some(Value::Int(n))]).map_err(|e| game.fail(e))?;
@@ -234,6 +233,6 @@ fn sequence(
             Err(other) => return Err(other),
         }
     }
-    solver.count_work(games, None);
+    solver.count_work(game.as_ref(), None);
     Ok(values)
 }

@@ -14,7 +14,7 @@ const WIDEST: u32 = 62;
 
 /// Where one word goes.
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct BitField {
     /// The packed word, and the place in it.
     at: u32,
     shift: u32,
@@ -22,7 +22,7 @@ struct Slot {
     low: i64,
 }
 
-impl Slot {
+impl BitField {
     fn put<const N: usize>(&self, value: i64, out: &mut Packed<N>) -> bool {
         let above = value.wrapping_sub(self.low) as u64;
         if self.bits < 64 && above >> self.bits != 0 {
@@ -47,12 +47,12 @@ struct Run {
     /// The first word, and how many.
     first: usize,
     count: usize,
-    slot: Slot,
+    slot: BitField,
 }
 
 impl Run {
     /// The runs of slots for words one after another.
-    fn of(slots: &[Slot]) -> Vec<Run> {
+    fn of(slots: &[BitField]) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for (word, &slot) in slots.iter().enumerate() {
             match runs.last_mut() {
@@ -70,7 +70,7 @@ impl Run {
 
     #[inline]
     fn put<const N: usize>(&self, words: &[i64], out: &mut Packed<N>) -> Option<()> {
-        let Slot { at, mut shift, bits, low } = self.slot;
+        let BitField { at, mut shift, bits, low } = self.slot;
         let (mut all, mut packed) = (0, 0);
         for &value in words.get(self.first..self.first + self.count)? {
             let above = value.wrapping_sub(low) as u64;
@@ -85,7 +85,7 @@ impl Run {
 
     #[inline]
     fn get<const N: usize>(&self, packed: &Packed<N>, words: &mut [i64]) {
-        let Slot { at, shift, bits, low } = self.slot;
+        let BitField { at, shift, bits, low } = self.slot;
         let mut rest = packed.get(at as usize).copied().unwrap_or(0) >> shift;
         let mask = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
         for word in words.iter_mut().skip(self.first).take(self.count) {
@@ -103,13 +103,13 @@ struct Room {
 }
 
 impl Room {
-    fn slot(&mut self, low: i64, bits: u32) -> Slot {
+    fn slot(&mut self, low: i64, bits: u32) -> BitField {
         // A full word has no place even for a word of no bits: nothing can be shifted by 64.
         if self.shift + bits > 64 || self.shift == 64 {
             self.at += 1;
             self.shift = 0;
         }
-        let slot = Slot { at: self.at, shift: self.shift, bits, low };
+        let slot = BitField { at: self.at, shift: self.shift, bits, low };
         self.shift += bits;
         slot
     }
@@ -123,9 +123,9 @@ impl Room {
 #[derive(Clone, Debug)]
 pub(crate) struct Codec {
     /// Who moves, how many moves were made: only what matters.
-    extra: Vec<Slot>,
+    extra: Vec<BitField>,
     /// The words of the part, one by one and many at once.
-    slots: Vec<Slot>,
+    slots: Vec<BitField>,
     runs: Vec<Run>,
     /// Words that are letters or names, and the letters there are: these are packed by their number.
     named: Option<(Vec<bool>, Vec<i64>)>,
@@ -137,7 +137,7 @@ impl Codec {
     pub(crate) fn new(bounds: &Bounds, extra: &[u32]) -> Codec {
         let mut room = Room::default();
         let extra = extra.iter().map(|&bits| room.slot(0, bits)).collect();
-        let slots: Vec<Slot> =
+        let slots: Vec<BitField> =
             bounds.words.iter().map(|&(low, high)| room.slot(low, width(low, high))).collect();
         let named = bounds.named.contains(&true).then(|| (bounds.named.clone(), bounds.letters.clone()));
         Codec { extra, runs: Run::of(&slots), slots, named, words: room.words().max(1) }
@@ -192,7 +192,7 @@ impl Codec {
 }
 
 /// Packs values beside the parts.
-fn put_all<const N: usize>(slots: &[Slot], values: &[u64], out: &mut Packed<N>) -> Option<()> {
+fn put_all<const N: usize>(slots: &[BitField], values: &[u64], out: &mut Packed<N>) -> Option<()> {
     slots
         .iter()
         .zip(values)
@@ -202,8 +202,8 @@ fn put_all<const N: usize>(slots: &[Slot], values: &[u64], out: &mut Packed<N>) 
 /// How the parts of a sum are packed side by side, largest first; an empty place is 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Many {
-    extra: Vec<Slot>,
-    places: Vec<Slot>,
+    extra: Vec<BitField>,
+    places: Vec<BitField>,
 }
 
 impl Many {

@@ -13,7 +13,8 @@ mod game;
 mod weight;
 
 pub(crate) use bounds::Room;
-pub(crate) use engines::{Failure, Values, Wholes};
+pub(crate) use engines::Failure;
+use engines::{Values, Wholes};
 
 use crate::engines::whole::{State, Work};
 use crate::game::Game;
@@ -128,13 +129,13 @@ impl Compiled {
     }
 
     /// The engines of whole positions.
-    pub(crate) fn wholes(&mut self) -> Option<&mut dyn Wholes> {
-        self.wholes.as_mut().map(|w| &mut **w as &mut dyn Wholes)
+    pub(crate) fn wholes(&mut self) -> Result<&mut Box<dyn Wholes>, Failure> {
+        self.wholes.as_mut().ok_or(Failure::Unfit)
     }
 
     /// The engine of single parts.
-    pub(crate) fn values(&mut self) -> Option<&mut dyn Values> {
-        self.values.as_mut().map(|v| &mut **v as &mut dyn Values)
+    pub(crate) fn values(&mut self) -> Result<&mut Box<dyn Values>, Failure> {
+        self.values.as_mut().ok_or(Failure::Unfit)
     }
 }
 

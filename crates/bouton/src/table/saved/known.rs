@@ -79,7 +79,7 @@ impl Solver {
     ) -> Result<(), Problem> {
         let state = State::new(position.clone(), mover);
         let (query, found) = match (cell, position.parts.as_slice()) {
-            (Cell::Grundy(g), [part]) => (Query::part(std::slice::from_ref(game), 0, part), Found::value(*g)),
+            (Cell::Grundy(g), [part]) => (Query::part(game.as_ref(), 0, part), Found::value(*g)),
             (Cell::Outcome(v), _) if game.method() == Method::Search => {
                 (Query::whole(game.at(&state), What::Outcome), Found::from(outcome(*v)))
             }
@@ -105,7 +105,7 @@ impl Solver {
     ) -> Result<(), Problem> {
         let state = State::new(Position { parts: vec![corner.clone()] }, mover);
         let whole = || Query::whole(game.at(&state), What::Outcome);
-        let part = Query::part(std::slice::from_ref(game), 0, corner);
+        let part = Query::part(game.as_ref(), 0, corner);
         self.make_program(&if show == Show::Grundy { part } else { whole() })
     }
 
@@ -121,9 +121,7 @@ impl Solver {
         let query = match show {
             Show::Score if game.method() == Method::Score => Query::whole(game.at(&state), What::Score),
             Show::Win if game.method() == Method::Search => Query::whole(game.at(&state), What::Outcome),
-            Show::Grundy | Show::Win if game.kind().grundy.is_ok() => {
-                Query::part(std::slice::from_ref(game), 0, corner)
-            }
+            Show::Grundy | Show::Win if game.kind().grundy.is_ok() => Query::part(game.as_ref(), 0, corner),
             _ => return Ok(None),
         };
         self.engine(&query).bulk(self, &query)

@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
 
 /// The words that `--engine` takes.
 fn engine_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(bouton::engines().map(|(id, _)| id))
+    PossibleValuesParser::new(bouton::engines().map(|engine| engine.id))
 }
 
 /// The question that the terms ask.
