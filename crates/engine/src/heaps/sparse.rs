@@ -371,7 +371,7 @@ mod tests {
             } else {
                 Engine::Bytes(Sparse::new(&code, split, &known, to, &budget).unwrap())
             };
-            if engine.run(to, &mut meter(&budget)).unwrap() == Pause::Wide {
+            if engine.run(to, &mut Meter::new(&budget)).unwrap() == Pause::Wide {
                 let next = plain.get(engine.heaps()).unwrap();
                 assert!(split.pack(next) > u8::MAX.into(), "{digits:?}: {next} fits");
             }
