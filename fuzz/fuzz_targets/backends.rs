@@ -3,6 +3,7 @@
 //! space before it is used.
 #![no_main]
 
+use bouton_compile::Core;
 use bouton_compile::program::{Backend, Deopt, Layout, Program};
 use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::position::parse_position;
@@ -69,9 +70,9 @@ fn compare(interp: &Interp, programs: &[Program; 2], part: &Part, turn: Turn) ->
 
 /// Plays from a part, as the bytes of the input will have it.
 fn play(interp: &Interp, start: &Part, bytes: &[u8]) {
-    let (rules, params) = (interp.rules(), interp.params());
-    let Ok(layout) = Layout::of(rules, params, start) else { return };
-    let made = [Backend::Closures, Backend::Machine].map(|b| Program::new(rules, params, layout.clone(), b).ok());
+    let core = Core::new(interp);
+    let Ok(layout) = Layout::of(&core, start) else { return };
+    let made = [Backend::Closures, Backend::Machine].map(|b| Program::new(&core, layout.clone(), b).ok());
     let [Some(closures), Some(machine)] = made else { return };
     let programs = [closures, machine];
     let (mut part, mut turn) = (start.clone(), Turn::default());

@@ -1,7 +1,8 @@
 //! The program under test: compiled where it is a source, run with limits on time, memory and output.
 //!
 //! Every run is a process group of its own, so that what the program starts ends with it. Memory is limited by the
-//! shell's `ulimit -v` before the program is loaded, time by a clock here (and by `ulimit -t` should we be killed).
+//! shell's `ulimit -v` before the program is loaded, time by a clock here (and by `ulimit -t` should we be killed). While a
+//! program waits for a processor that others use, its clock stands still: no verdict depends on what else a machine does.
 
 use crate::wrong::Wrong;
 use bouton::Problem;
@@ -123,8 +124,8 @@ impl Program {
 
     /// Runs it on an input.
     pub fn run(&self, input: &str, cost: &Cost, stop: &AtomicBool) -> Result<Run, Problem> {
-        let began = Instant::now();
         let mut child = self.spawn(cost)?;
+        let clock = Clock { began: Instant::now(), limit: cost.time, process: child.id() };
         let mut stdin = child.stdin.take();
         let text = input.to_string();
         // A program that does not read its input must not hold us up.
@@ -164,12 +165,10 @@ impl Program {
                 }
             })
         });
-        let deadline = began + cost.time;
         let mut killed = None;
         let mut output = Vec::new();
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match receive.recv_timeout(left.min(Duration::from_millis(50))) {
+            match receive.recv_timeout(clock.left().min(Duration::from_millis(50))) {
                 Ok((out, over)) => {
                     output = out;
                     killed = over.then_some(Ended::Output);
@@ -181,7 +180,7 @@ impl Program {
                         killed = Some(Ended::Interrupted);
                         break;
                     }
-                    if Instant::now() >= deadline {
+                    if clock.left().is_zero() {
                         killed = Some(Ended::Timeout);
                         break;
                     }
@@ -190,7 +189,7 @@ impl Program {
         }
         let ended = match killed {
             Some(ended) => ended,
-            None => wait(&mut child, deadline).unwrap_or(Ended::Timeout),
+            None => wait(&mut child, &clock).unwrap_or(Ended::Timeout),
         };
         end(&mut child);
         if ended != Ended::Well
@@ -203,13 +202,42 @@ impl Program {
             output: String::from_utf8_lossy(&output).into_owned(),
             errors,
             ended,
-            time: began.elapsed(),
+            time: clock.began.elapsed(),
         })
     }
 }
 
+/// The clock of one run.
+struct Clock {
+    began: Instant,
+    limit: Duration,
+    process: u32,
+}
+
+impl Clock {
+    /// The time that is left.
+    fn left(&self) -> Duration {
+        left(self.began.elapsed(), self.limit, || self.waited())
+    }
+
+    /// How long the process has waited for a processor; nothing where the system does not tell.
+    fn waited(&self) -> Duration {
+        let told = std::fs::read_to_string(format!("/proc/{}/schedstat", self.process)).unwrap_or_default();
+        let nanos = told.split_whitespace().nth(1).and_then(|n| n.parse().ok());
+        Duration::from_nanos(nanos.unwrap_or(0))
+    }
+}
+
+/// What is left of a limit; how long the process has waited is asked only where it matters.
+fn left(elapsed: Duration, limit: Duration, waited: impl FnOnce() -> Duration) -> Duration {
+    match limit.checked_sub(elapsed) {
+        Some(left) if !left.is_zero() => left,
+        _ => (limit + waited()).saturating_sub(elapsed),
+    }
+}
+
 /// Waits for the end of a process that has closed its output.
-fn wait(child: &mut Child, deadline: Instant) -> Option<Ended> {
+fn wait(child: &mut Child, clock: &Clock) -> Option<Ended> {
     let mut pause = Duration::from_micros(50);
     loop {
         if let Ok(Some(status)) = child.try_wait() {
@@ -219,7 +247,7 @@ fn wait(child: &mut Child, deadline: Instant) -> Option<Ended> {
                 (None, signal) => Ended::Signal(signal.unwrap_or(0)),
             });
         }
-        if Instant::now() >= deadline {
+        if clock.left().is_zero() {
             return None;
         }
         std::thread::sleep(pause);
@@ -296,6 +324,21 @@ mod tests {
         assert_eq!(run("cat", "hello\n").output, "hello\n");
         // An input that is not read is no trouble.
         assert_eq!(run("true", &"x".repeat(1 << 20)).ended, Ended::Well);
+    }
+
+    #[test]
+    fn waiting_for_a_processor_is_no_time_of_the_program() {
+        // Milliseconds: passed, allowed, waited, left.
+        for (elapsed, limit, waited, expected) in [
+            (0, 900, 0, 900),
+            (500, 900, 400, 400),
+            (1500, 900, 0, 0),
+            (1500, 900, 500, 0),
+            (1500, 900, 800, 200),
+        ] {
+            let [elapsed, limit, waited] = [elapsed, limit, waited].map(Duration::from_millis);
+            assert_eq!(left(elapsed, limit, || waited), Duration::from_millis(expected));
+        }
     }
 
     #[test]

@@ -221,7 +221,7 @@ export interface TableAnswer {
   readonly cells: number;
   readonly axes: readonly { readonly name: string; readonly parameter: boolean; readonly from: number | null; readonly to: number | null; readonly values: readonly string[] | null }[];
   readonly packed: (Packed & { readonly remoteness: Packed | null }) | null;
-  readonly rows?: readonly TableRow[];
+  readonly rows?: readonly TableRow[] | null;
 }
 
 export interface TableRow {

@@ -449,7 +449,10 @@ impl Solver {
         self.limit_work(at.games, Some(QUICK_MOVES / parts.max(1) as u64));
         let moves = self.raw_moves(at).unwrap_or_default();
         self.limit_work(at.games, None);
-        let [en, zh] = advice(question, moves.len() as u64, self.budget()).unwrap_or_default();
+        let [en, zh] = {
+            let _watched = self.watched_without_clock();
+            advice(question, moves.len() as u64, self.budget()).unwrap_or_default()
+        };
         answer.known = Some([over.say(Lang::En) + &en, over.say(Lang::Zh) + &zh]);
         let blocked = at.games[0].rules().block.is_some();
         for m in moves.iter().filter(|_| !blocked) {

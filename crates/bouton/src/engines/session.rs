@@ -22,9 +22,12 @@ pub(crate) trait Memo: Any {
     fn bytes(&self) -> usize;
 }
 
+/// What an engine remembers of a term, with the type of it; nothing where the facts do not give it.
+type Kept = (TypeId, usize, Option<Box<dyn Memo>>);
+
 /// What all engines remember: each has a type for it, and makes it for a term when it is first needed.
 #[derive(Default)]
-pub(crate) struct Memos(Vec<(TypeId, usize, Option<Box<dyn Memo>>)>);
+pub(crate) struct Memos(Vec<Kept>);
 
 impl Memos {
     /// What an engine remembers of a term; made now if nobody asked before. Where the facts do not give it, that is

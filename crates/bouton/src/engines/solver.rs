@@ -88,6 +88,12 @@ impl Solver {
         watch(move || look(&budget))
     }
 
+    /// The same without the clock, for work that is bounded by a count: what is said of it must not depend on the machine.
+    pub(crate) fn watched_without_clock(&self) -> Watched {
+        let budget = self.budget.clone().time(Duration::MAX);
+        watch(move || look(&budget))
+    }
+
     /// The same limits with this much time from now on, where there is a limit at all and less is left: for what is said
     /// when time has run out.
     pub(crate) fn allow_more(&mut self, time: Duration) {

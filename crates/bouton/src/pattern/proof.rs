@@ -11,6 +11,7 @@ use crate::proof::{self, Decided, Finding, ProveQuestion};
 use crate::table::{Show, Table};
 use bouton_compile::fragment::derive;
 use bouton_engine::Budget;
+use bouton_language::diagnostic::plural;
 use bouton_theory::Effort;
 use bouton_theory::prove::Window;
 use bouton_theory::sequences::{self, Search};
@@ -55,7 +56,10 @@ impl Solver {
         };
         let states = proof.theorem.dfa.states();
         let reason = [
-            format!("decided for all sizes by an automaton of {states} states (bouton prove)"),
+            format!(
+                "decided for all sizes by an automaton of {states} state{} (bouton prove)",
+                plural(states)
+            ),
             format!("由 {states} 个状态的自动机对任意大小判定（bouton prove）"),
         ];
         let names: Vec<&str> = proof.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();

@@ -5,7 +5,7 @@ use super::claims::{ClaimProof, Decided, Open, Says};
 use super::{At, Finding, Proof, Reason, Search};
 use crate::answer::Status;
 use crate::game::Game;
-use bouton_language::diagnostic::Lang;
+use bouton_language::diagnostic::{Lang, plural};
 use bouton_theory::Numeration;
 use bouton_theory::prove::{Ended, Outside, Tried};
 use num_bigint::BigUint;
@@ -138,13 +138,11 @@ impl Proof {
         let states = dfa.states();
         let tracks = self.tracks().join(", ");
         let digits = numeration(dfa.numeration(), lang);
-        match (lang, states) {
-            (Lang::En, 1) => format!("1 state; reads {tracks} in {digits}, most significant digit first"),
-            (Lang::En, _) => {
-                format!("{states} states; reads {tracks} in {digits}, most significant digit first")
-            }
-            (Lang::Zh, _) => format!("{states} 个状态；按{digits}从高位到低位读 {tracks}"),
-        }
+        let s = plural(states);
+        lang.pick(
+            format!("{states} state{s}; reads {tracks} in {digits}, most significant digit first"),
+            format!("{states} 个状态；按{digits}从高位到低位读 {tracks}"),
+        )
     }
 
     /// How it was found and why it is true.
@@ -174,7 +172,7 @@ impl Proof {
         let dfa = &self.moving().1.dfa;
         let (states, digits) = (dfa.states(), numeration(dfa.numeration(), lang));
         lang.pick(
-            format!("decided for all sizes by an automaton of {states} states in {digits}"),
+            format!("decided for all sizes by an automaton of {states} state{} in {digits}", plural(states)),
             format!("由{digits}下 {states} 个状态的自动机对任意大小判定"),
         )
     }
@@ -259,21 +257,22 @@ impl Search {
                 (false, Lang::En) => format!("the table to {table}"),
                 (false, Lang::Zh) => format!("到 {table} 为止的表"),
             };
+            let s = plural(states);
             let mut text = match (ended, lang) {
                 (Ended::Unfit, Lang::En) => {
-                    format!("no automaton with up to {states} states was found that fits {seen} in {names}")
+                    format!("no automaton with up to {states} state{s} was found that fits {seen} in {names}")
                 }
                 (Ended::Unfit, Lang::Zh) => {
                     format!("在{names}下，未找到至多 {states} 个状态、符合{seen}的自动机")
                 }
                 (Ended::Wrong, Lang::En) => {
-                    format!("an automaton of {states} states fits {seen} in {names}, and is wrong beyond")
+                    format!("an automaton of {states} state{s} fits {seen} in {names}, and is wrong beyond")
                 }
                 (Ended::Wrong, Lang::Zh) => {
                     format!("在{names}下，有 {states} 个状态的自动机符合{seen}，但在其外不对")
                 }
                 (Ended::Untried, Lang::En) => {
-                    format!("an automaton of {states} states fits {seen} in {names}; no proof was tried")
+                    format!("an automaton of {states} state{s} fits {seen} in {names}; no proof was tried")
                 }
                 (Ended::Untried, Lang::Zh) => {
                     format!("在{names}下，有 {states} 个状态的自动机符合{seen}；未尝试证明")

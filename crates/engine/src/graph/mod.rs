@@ -14,7 +14,7 @@
 //! - Otherwise the edges are turned round and the ends are peeled off ([`bouton_graph::order`]), or counted back from
 //!   ([`distances`]).
 //!
-//! Everything takes a [`Budget`]: memory is added up before it is asked for.
+//! Everything takes a [`Budget`](crate::Budget): memory is added up before it is asked for.
 //!
 //! ```
 //! use bouton_engine::{Budget, Outcome, graph};

@@ -29,7 +29,7 @@ pub(crate) fn game(text: &str) -> Interp {
 
 /// The rules as linear arithmetic.
 pub(crate) fn fragment(interp: &Interp) -> Fragment {
-    derive(&bouton_compile::Core::new(&interp)).unwrap_or_else(|o| panic!("outside: {}", o.say(Lang::En)))
+    derive(&bouton_compile::Core::new(interp)).unwrap_or_else(|o| panic!("outside: {}", o.say(Lang::En)))
 }
 
 /// The rules of a game of the lists.
