@@ -95,7 +95,7 @@ fn documents_are_well_formed_and_compile() {
     let load = |name: &str| Game::library(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
     let cases = [
         ("odd", odd.clone(), Lang::En, false, ["100\\% odd\\_title", "g(n + 7) = g(n)", "\\begin{theorem}"]),
-        ("odd zh", odd, Lang::Zh, true, ["\\section*{规则}", "SG", "PROVED"]),
+        ("odd zh", odd, Lang::Zh, true, ["\\section*{规则}", "SG", "已证明"]),
         (
             "wythoff",
             load("wythoff"),
