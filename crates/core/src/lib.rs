@@ -2,15 +2,18 @@
 //!
 //! Checked rules say a thing in as many ways as a person may write it, and leave parameters open. Whoever compiles them
 //! or proves something about them reads the core instead: what looks at no position is a value already, a chain of comparisons is
-//! several, `>` is `<`, `opponent` is `3 - mover`. The interpreter and `verify` keep to the rules, so that every comparison with
+//! several, `>` is `<`, `opponent` is `3 - mover`, and every term has one type ([`Type`]), arguments of definitions too. The interpreter and `verify` keep to the rules, so that every comparison with
 //! them tests this step too.
 
 mod elaborate;
 mod term;
+mod types;
 
 pub use term::{Gather, Kind, Real, Relation, Term};
+pub use types::{Signature, Type};
 
 use elaborate::Make;
+use types::Types;
 
 use bouton_language::interp::Interp;
 use bouton_language::rules::{self, Expr, RangeExpr, Rules};
@@ -48,6 +51,7 @@ pub type When = rules::When<Term>;
 #[allow(missing_docs)] // named after the fields of the rules
 pub struct Core {
     interp: Interp,
+    types: Types,
     pub defines: Vec<rules::Define<Term>>,
     pub shape: rules::Shape<Term>,
     pub requires: Vec<rules::Require<Term>>,
@@ -73,6 +77,16 @@ impl Core {
         self.interp.params()
     }
 
+    /// The type of a field.
+    pub fn field_type(&self, field: usize) -> Option<&Type> {
+        self.types.fields.get(field)
+    }
+
+    /// What a definition is called with and gives; `None` for one that nothing calls.
+    pub fn signature(&self, define: usize) -> Option<&Signature> {
+        self.types.signatures.get(define)?.as_ref()
+    }
+
     /// The same game with only these move lines.
     pub fn with_lines(&self, lines: &[usize]) -> Core {
         Core { moves: lines.iter().map(|&line| self.moves[line].clone()).collect(), ..self.clone() }
@@ -80,11 +94,16 @@ impl Core {
 
     /// An expression about this game, say of a claim, as a term.
     pub fn term(&self, e: &Expr) -> Term {
-        Make { interp: &self.interp }.term(e)
+        self.make().term(e)
     }
 
     /// The same for a range.
     pub fn range(&self, range: &RangeExpr) -> Range {
-        Make { interp: &self.interp }.range(range)
+        self.make().range(range)
+    }
+
+    fn make(&self) -> Make<'_> {
+        let types = Types { frame: Vec::new(), ..self.types.clone() };
+        Make::new(&self.interp, types)
     }
 }

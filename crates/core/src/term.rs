@@ -1,8 +1,8 @@
 //! Terms, and the walk over them.
 
-use crate::{Clause, Comprehension, Range};
+use crate::{Clause, Comprehension, Range, Type};
 use bouton_language::ast::BinaryOp;
-use bouton_language::rules::{self, Builtin, Type};
+use bouton_language::rules::{self, Builtin};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
 

@@ -2,10 +2,9 @@
 //! size. Equal parts have equal words: what is not used is zero.
 
 use super::NoProgram;
-use bouton_core::{Action, Core, Field, Gather, Kind, Piece, Range, Target, Term};
+use bouton_core::{Action, Core, Field, Gather, Kind, Piece, Range, Target, Term, Type};
 use bouton_language::ast::{FieldKind, ShapeKind};
-use bouton_language::interp::{Part, element_type};
-use bouton_language::rules::Type;
+use bouton_language::interp::Part;
 use bouton_language::value::Value;
 use std::sync::Arc;
 
@@ -163,9 +162,9 @@ impl Layout {
         names.dedup();
         let room = params.iter().map(room).max().unwrap_or(0).clamp(8, MOST_ROOM);
         let (mut fields, mut width) = (Vec::new(), 0usize);
-        for (i, field) in core.shape.fields.iter().enumerate() {
+        for i in 0..core.shape.fields.len() {
             let values: Vec<&Value> = starts.iter().filter_map(|p| p.get(i)).collect();
-            let of = cell(field, domain(field).as_ref(), &values).ok_or(NoProgram::Mixed { field: i })?;
+            let of = cell(core.field_type(i), &values).ok_or(NoProgram::Mixed { field: i })?;
             let known = most.get(i).copied().flatten().filter(|n| *n <= MOST_ROOM);
             let layout = field_layout(core, i, of, &values, width, (room, known))?;
             width += layout.width();
@@ -343,27 +342,19 @@ fn dimensions(v: &Value) -> Option<(usize, usize)> {
     rows.iter().all(|r| width(r) == Some(cols)).then_some((rows.len(), cols))
 }
 
-/// What the words of a field stand for: by its type, else by its domain, else by the values it has.
-fn cell(field: &Field, domain: Option<&Value>, values: &[&Value]) -> Option<Cell> {
-    fn all(v: &Value, found: &mut Option<Cell>) -> bool {
-        let cell = match v {
-            Value::Int(_) | Value::Big(_) | Value::Known(_) => Cell::Number,
-            Value::Bool(_) => Cell::Flag,
-            Value::Text(_) => Cell::Name,
-            Value::List(items) | Value::Set(items) => return items.iter().all(|v| all(v, found)),
-            Value::Graph(g) => return (0..g.len()).all(|i| all(&g.node(i), found)),
-        };
-        *found.get_or_insert(cell) == cell
+/// What the words of a field stand for: by its type, else by the values it has.
+fn cell(ty: Option<&Type>, values: &[&Value]) -> Option<Cell> {
+    match ty? {
+        Type::Int(_) | Type::Known(_) => Some(Cell::Number),
+        Type::Bool => Some(Cell::Flag),
+        Type::Letter | Type::Text => Some(Cell::Name),
+        Type::List(of) | Type::Set(of) | Type::Graph(of) if **of != Type::Unknown => cell(Some(of), values),
+        Type::Tuple(_) | Type::Mixed => None,
+        _ => match values.iter().fold(Type::Unknown, |ty, v| ty.join(&Type::of(v))) {
+            Type::Unknown => Some(Cell::Number),
+            ty => cell(Some(&ty), &[]),
+        },
     }
-    match element_type(field) {
-        Type::Int => return Some(Cell::Number),
-        Type::Bool => return Some(Cell::Flag),
-        Type::Text => return Some(Cell::Name),
-        _ => {}
-    }
-    let mut found = None;
-    let one = domain.iter().all(|v| all(v, &mut found)) && values.iter().all(|v| all(v, &mut found));
-    one.then(|| found.unwrap_or(Cell::Number))
 }
 
 fn field_layout(
@@ -390,7 +381,7 @@ fn field_layout(
         FieldKind::Row => Sequence::Row,
         FieldKind::Bag => Sequence::Bag,
         FieldKind::Set => Sequence::Set,
-        FieldKind::Word if field.ty == Type::Text => Sequence::Word,
+        FieldKind::Word if core.field_type(i) == Some(&Type::Text) => Sequence::Word,
         FieldKind::Word if values.iter().all(|v| matches!(v, Value::Text(_))) && of == Cell::Name => {
             Sequence::Word
         }

@@ -8,3 +8,4 @@ mod library;
 mod program;
 mod random;
 mod rays;
+mod types;
