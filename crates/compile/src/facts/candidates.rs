@@ -3,7 +3,7 @@
 use crate::facts::graphs::{Ranking, rank};
 use crate::facts::quantity::{Quantity, Universe, form, old_values};
 use crate::facts::symbolic::moves::Transition;
-use crate::facts::symbolic::{AtomKind, ListSym, Session, Side, Sym};
+use crate::facts::symbolic::{AtomKind, Session, Side, Sym};
 use bouton_core::{Range, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
@@ -44,12 +44,9 @@ pub(crate) fn candidates(session: &mut Session<'_>, transitions: &[Transition]) 
                 if let Some(ranking) = session.ranking(f) {
                     plain.push(Quantity::Ranks(f, ranking));
                 }
-                let low = transitions.iter().find_map(|t| match t.before.get(f) {
-                    Some(Sym::List(ListSym::Base(id))) => {
-                        session.info(*id).low.as_ref().and_then(Poly::as_int)
-                    }
-                    _ => None,
-                });
+                let low = transitions
+                    .iter()
+                    .find_map(|t| session.info(t.before.get(f)?.base()?).low.as_ref().and_then(Poly::as_int));
                 let row = matches!(field.kind, FieldKind::Row | FieldKind::Word);
                 let sides: &[Side] = match field.kind {
                     FieldKind::Grid => &[Side::Top, Side::Bottom, Side::Left, Side::Right],

@@ -5,7 +5,7 @@
 use crate::facts::candidates::domain_universe;
 use crate::facts::quantity::{Quantity, Universe, form};
 use crate::facts::symbolic::moves::Transition;
-use crate::facts::symbolic::{Change, ListSym, Session, Sym, Update};
+use crate::facts::symbolic::{Change, Session, Sym, Update};
 use bouton_core::Range;
 use bouton_language::ast::FieldKind;
 use bouton_language::graph::Graph;
@@ -142,15 +142,7 @@ fn universe(session: &Session<'_>, transitions: &[Transition], f: usize) -> Opti
 fn never_rises(session: &mut Session<'_>, transitions: &[Transition], q: &Quantity) -> bool {
     transitions.iter().all(|t| {
         let facts = t.path.all();
-        t.parts.iter().all(|part| {
-            session.delta(q, t, part).is_some_and(|d| {
-                let goal = d.neg();
-                entails(&facts, &goal) || {
-                    let more = session.prefix_facts(&facts, &goal);
-                    !more.is_empty() && entails(&[facts.clone(), more].concat(), &goal)
-                }
-            })
-        })
+        t.parts.iter().all(|part| session.delta(q, t, part).is_some_and(|d| session.shows(&facts, &d.neg())))
     })
 }
 
@@ -193,13 +185,10 @@ fn number(session: &mut Session<'_>, transitions: &[Transition], f: usize, falls
                     };
                 }
             }
-            if let Some(plus) = plus {
-                if factor == 0 {
-                    return Growth::AtMost { low, other, factor, plus };
-                }
-                if falls[other] {
-                    return Growth::AtMost { low, other, factor, plus };
-                }
+            if let Some(plus) = plus
+                && (factor == 0 || *falling)
+            {
+                return Growth::AtMost { low, other, factor, plus };
             }
         }
     }
@@ -222,21 +211,13 @@ fn list(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> List
         out.values = Some(2);
     }
     for t in transitions {
-        let Some(Sym::List(ListSym::Base(own))) = t.before.get(f) else { return ListGrowth::default() };
-        out.low = session.info(*own).low.as_ref().and_then(Poly::as_int);
+        let Some(own) = t.before.get(f).and_then(Sym::base) else { return ListGrowth::default() };
+        out.low = session.info(own).low.as_ref().and_then(Poly::as_int);
         let facts = t.path.all();
-        for part in &t.parts {
-            match part.get(f) {
-                Some(Sym::List(ListSym::Base(id))) if id == own => {}
-                Some(Sym::List(ListSym::Updated(inner, updates))) if matches!(**inner, ListSym::Base(id) if id == *own) =>
-                {
-                    out.elements_fall &= updates.iter().all(|u| element_falls(u, &facts, updates.len()));
-                }
-                _ => {
-                    out.same_length = false;
-                    out.elements_fall = false;
-                }
-            }
+        for updates in t.parts.iter().map(|part| part.get(f).and_then(|new| new.updates(own))) {
+            let falls = |all: &[Update]| all.iter().all(|u| element_falls(u, &facts, all.len()));
+            out.same_length &= updates.is_some();
+            out.elements_fall &= updates.is_some_and(falls);
         }
     }
     if out.bag {
@@ -249,10 +230,7 @@ fn element_falls(update: &Update, facts: &[Poly], updates: usize) -> bool {
     let falls = |c: &Change, facts: &[Poly]| {
         // Two changes of one place could add up.
         (!c.added || updates == 1)
-            && match (form(&c.old), form(&c.new)) {
-                (Some(old), Some(new)) => entails(facts, &old.sub(&new)),
-                _ => false,
-            }
+            && form(&c.old).zip(form(&c.new)).is_some_and(|(old, new)| entails(facts, &old.sub(&new)))
     };
     match update {
         Update::One(c) => falls(c, facts),

@@ -10,7 +10,7 @@ use crate::facts::symbolic::moves::Transition;
 use crate::facts::symbolic::{Session, Side, Sym};
 use bouton_language::value::Value;
 use bouton_linear::Poly;
-use bouton_linear::entail::{bounds, entails};
+use bouton_linear::entail::bounds;
 
 /// A sum of quantities with positive weights.
 pub type Terms = Vec<(i128, Quantity)>;
@@ -38,11 +38,8 @@ impl Measure {
         match self {
             Measure::Sum { terms, .. } => sum_value(terms, fields),
             Measure::Lexicographic(list) => {
-                let mut out = Vec::new();
-                for terms in list {
-                    out.extend(sum_value(terms, fields)?);
-                }
-                Some(out)
+                let all: Option<Vec<_>> = list.iter().map(|terms| sum_value(terms, fields)).collect();
+                Some(all?.concat())
             }
             Measure::Stop(_) => None,
         }
@@ -58,11 +55,8 @@ fn sum_value(terms: &Terms, fields: &[Value]) -> Option<Vec<i128>> {
         }
         return Some(out);
     }
-    let mut sum: i128 = 0;
-    for (w, q) in terms {
-        sum = sum.checked_add(w.checked_mul(q.value(fields)?)?)?;
-    }
-    Some(vec![sum])
+    let sum = terms.iter().try_fold(0i128, |sum, (w, q)| sum.checked_add(w.checked_mul(q.value(fields)?)?));
+    Some(vec![sum?])
 }
 
 fn number(v: &Value) -> Option<i128> {
@@ -74,19 +68,14 @@ fn number(v: &Value) -> Option<i128> {
 }
 
 /// The elements of a row, word or grid, one after the other.
-fn elements(v: &Value) -> Option<Vec<Value>> {
+pub(crate) fn elements(v: &Value) -> Option<Vec<Value>> {
+    let row = |v: &Value| match v {
+        Value::List(row) => row.to_vec(),
+        other => vec![other.clone()],
+    };
     match v {
         Value::Text(t) => Some(t.chars().map(|c| Value::text(&c.to_string())).collect()),
-        Value::List(items) => {
-            let mut out = Vec::new();
-            for item in items.iter() {
-                match item {
-                    Value::List(row) => out.extend(row.iter().cloned()),
-                    other => out.push(other.clone()),
-                }
-            }
-            Some(out)
-        }
+        Value::List(items) => Some(items.iter().flat_map(row).collect()),
         _ => None,
     }
 }
@@ -94,49 +83,40 @@ fn elements(v: &Value) -> Option<Vec<Value>> {
 impl Quantity {
     /// The number for a position (or part); `None` for [`Quantity::Dictionary`], which is no single number.
     pub fn value(&self, fields: &[Value]) -> Option<i128> {
-        let at = |f: &usize| fields.get(*f);
+        let at = fields.get(self.field())?;
+        let sum = |items: &[Value], of: &dyn Fn(&Value) -> Option<i128>| {
+            items.iter().try_fold(0i128, |sum, v| sum.checked_add(of(v)?))
+        };
+        let set = || match at {
+            Value::Set(items) => Some(&**items),
+            _ => None,
+        };
         match self {
-            Quantity::Number(f) => number(at(f)?),
-            Quantity::Room(f, bound) => bound.checked_sub(number(at(f)?)?),
-            Quantity::RoomTo(f, c, others) => {
-                let mut sum = c.checked_sub(number(at(f)?)?)?;
-                for (g, factor) in others {
-                    sum = sum.checked_add(factor.checked_mul(number(at(g)?)?)?)?;
-                }
-                Some(sum)
+            Quantity::Number(_) => number(at),
+            Quantity::Room(_, bound) => bound.checked_sub(number(at)?),
+            Quantity::RoomTo(_, c, others) => {
+                others.iter().try_fold(c.checked_sub(number(at)?)?, |sum, (g, factor)| {
+                    sum.checked_add(factor.checked_mul(number(fields.get(*g)?)?)?)
+                })
             }
-            Quantity::Length(f) => match at(f)? {
+            Quantity::Length(_) => match at {
                 Value::List(v) => Some(v.len() as i128),
                 Value::Text(t) => Some(t.chars().count() as i128),
                 _ => None,
             },
-            Quantity::Total(f, low) => {
-                let low = (*low).min(0);
-                elements(at(f)?)?.iter().try_fold(0i128, |s, v| s.checked_add(number(v)? - low))
-            }
-            Quantity::Weighted(f, side) => places(at(f)?, *side)?
+            Quantity::Total(_, low) => sum(&elements(at)?, &|v| Some(number(v)? - (*low).min(0))),
+            Quantity::Weighted(_, side) => places(at, *side)?
                 .iter()
                 .try_fold(0i128, |s, (w, v)| s.checked_add(number(v)?.checked_mul(*w)?)),
-            Quantity::Count(f, v) => Some(elements(at(f)?)?.iter().filter(|x| *x == v).count() as i128),
-            Quantity::Places(f, v, side) => {
-                Some(places(at(f)?, *side)?.iter().filter(|x| x.1 == *v).map(|x| x.0).sum())
+            Quantity::Count(_, v) => Some(elements(at)?.iter().filter(|x| *x == v).count() as i128),
+            Quantity::Places(_, v, side) => {
+                Some(places(at, *side)?.iter().filter(|x| x.1 == *v).map(|x| x.0).sum())
             }
-            Quantity::Size(f) => match at(f)? {
-                Value::Set(v) => Some(v.len() as i128),
-                _ => None,
-            },
-            Quantity::SetTotal(f) => match at(f)? {
-                Value::Set(v) => v.iter().try_fold(0i128, |s, x| s.checked_add(number(x)?)),
-                _ => None,
-            },
-            Quantity::Missing(f, universe) => match at(f)? {
-                Value::Set(v) => Some(universe.missing(v)),
-                _ => None,
-            },
-            Quantity::Rank(f, ranking) => ranking.of(at(f)?).map(i128::from),
-            Quantity::Ranks(f, ranking) => {
-                elements(at(f)?)?.iter().try_fold(0i128, |s, v| Some(s + i128::from(ranking.of(v)?)))
-            }
+            Quantity::Size(_) => Some(set()?.len() as i128),
+            Quantity::SetTotal(_) => sum(set()?, &number),
+            Quantity::Missing(_, universe) => Some(universe.missing(set()?)),
+            Quantity::Rank(_, ranking) => ranking.of(at).map(i128::from),
+            Quantity::Ranks(_, ranking) => sum(&elements(at)?, &|v| ranking.of(v).map(i128::from)),
             Quantity::Dictionary(..) => None,
         }
     }
@@ -228,44 +208,26 @@ impl Search<'_, '_, '_> {
         }
         let e = match self.deltas[q][d].clone() {
             None => Effect::MayRise,
-            Some(delta) => {
-                if self.shows(d, &delta.neg().shift(-1)) {
-                    if self.session.is_bounded(&self.quantities[q], self.duties[d].transition) {
-                        Effect::Falls
-                    } else {
-                        Effect::Stays
-                    }
-                } else if self.shows(d, &delta.neg()) {
-                    Effect::Stays
-                } else {
-                    Effect::MayRise
-                }
+            Some(delta) if self.shows(d, &delta.neg().shift(-1)) => {
+                let bounded = self.session.is_bounded(&self.quantities[q], self.duties[d].transition);
+                if bounded { Effect::Falls } else { Effect::Stays }
             }
+            Some(delta) if self.shows(d, &delta.neg()) => Effect::Stays,
+            Some(_) => Effect::MayRise,
         };
         self.effects[q][d] = Some(e);
         e
     }
 
     fn shows(&mut self, d: usize, goal: &Poly) -> bool {
-        let facts = &self.duties[d].facts;
-        if entails(facts, goal) {
-            return true;
-        }
-        let more = self.session.prefix_facts(facts, goal);
-        if more.is_empty() {
-            return false;
-        }
-        let all: Vec<Poly> = self.duties[d].facts.iter().cloned().chain(more).collect();
-        entails(&all, goal)
+        self.session.shows(&self.duties[d].facts, goal)
     }
 
     fn single(&mut self) -> Option<Measure> {
-        for q in 0..self.quantities.len() {
-            if (0..self.duties.len()).all(|d| self.effect(q, d) == Effect::Falls) {
-                return Some(self.sum(&[(1, q)]));
-            }
-        }
-        None
+        let duties = self.duties.len();
+        let q =
+            (0..self.quantities.len()).find(|&q| (0..duties).all(|d| self.effect(q, d) == Effect::Falls))?;
+        Some(self.sum(&[(1, q)]))
     }
 
     /// Several quantities that no move raises, such that every move lowers one: their plain sum.
@@ -397,43 +359,30 @@ impl Search<'_, '_, '_> {
     }
 
     fn combined(&self, terms: &[(i128, usize)], d: usize) -> Option<Poly> {
-        let mut sum = Poly::int(0);
-        for &(w, q) in terms {
-            sum = sum.plus(w, self.deltas[q][d].as_ref()?);
-        }
-        Some(sum)
+        terms.iter().try_fold(Poly::int(0), |sum, &(w, q)| Some(sum.plus(w, self.deltas[q][d].as_ref()?)))
     }
 
     fn falls(&mut self, terms: &[(i128, usize)], budget: &mut usize) -> bool {
         // Each move should lower one of them by itself; without that only plain numbers are worth a proof.
         let numbers = terms.iter().all(|&(_, q)| matches!(self.quantities[q], Quantity::Number(_)));
-        for d in 0..self.duties.len() {
-            if !numbers && !terms.iter().any(|&(_, q)| self.effect(q, d) == Effect::Falls) {
-                return false;
-            }
+        let duties = self.duties.len();
+        let mut lowers_one = |d: usize| terms.iter().any(|&(_, q)| self.effect(q, d) == Effect::Falls);
+        if !numbers && !(0..duties).all(&mut lowers_one) {
+            return false;
         }
-        for d in 0..self.duties.len() {
-            if *budget == 0 {
-                return false;
-            }
-            *budget -= 1;
-            let Some(delta) = self.combined(terms, d) else { return false };
-            if !self.shows(d, &delta.neg().shift(-1)) {
-                return false;
-            }
-        }
-        true
+        (0..duties).all(|d| {
+            let Some(left) = budget.checked_sub(1) else { return false };
+            *budget = left;
+            self.combined(terms, d).is_some_and(|delta| self.shows(d, &delta.neg().shift(-1)))
+        })
     }
 
     fn sum(&mut self, terms: &[(i128, usize)]) -> Measure {
-        let mut drop = i128::MAX;
-        for d in 0..self.duties.len() {
-            let least = match self.combined(terms, d) {
-                Some(delta) => bounds(&self.duties[d].facts, &delta.neg()).0.unwrap_or(1),
-                None => 1,
-            };
-            drop = drop.min(least.max(1));
-        }
+        let least = |d: usize| {
+            let delta = self.combined(terms, d)?;
+            bounds(&self.duties[d].facts, &delta.neg()).0
+        };
+        let drop = (0..self.duties.len()).map(|d| least(d).unwrap_or(1).max(1)).min().unwrap_or(i128::MAX);
         let terms = terms.iter().map(|&(w, q)| (w, self.quantities[q].clone())).collect();
         Measure::Sum { terms, drop }
     }

@@ -2,7 +2,7 @@
 
 use crate::facts::graphs::Ranking;
 use crate::facts::symbolic::moves::Transition;
-use crate::facts::symbolic::{ListId, ListSym, Path, Session, Side, Sym, Update};
+use crate::facts::symbolic::{Change, ListSym, Path, Session, Side, Sym, Update};
 use crate::facts::tally::Tally;
 use bouton_language::graph::Graph;
 use bouton_language::value::Value;
@@ -43,6 +43,19 @@ pub enum Quantity {
     Dictionary(usize, Side),
 }
 
+impl Quantity {
+    /// The field that it is about.
+    pub fn field(&self) -> usize {
+        match self {
+            Quantity::Number(f) | Quantity::Room(f, _) | Quantity::RoomTo(f, ..) | Quantity::Length(f) => *f,
+            Quantity::Total(f, _) | Quantity::Weighted(f, _) | Quantity::Count(f, _) => *f,
+            Quantity::Places(f, ..) | Quantity::Size(f) | Quantity::SetTotal(f) => *f,
+            Quantity::Missing(f, _) | Quantity::Rank(f, _) | Quantity::Ranks(f, _) => *f,
+            Quantity::Dictionary(f, _) => *f,
+        }
+    }
+}
+
 /// What a set can grow to.
 #[derive(Clone, Debug)]
 pub enum Universe {
@@ -78,145 +91,105 @@ impl Universe {
 impl Session<'_> {
     /// How far a transition raises a quantity of one of the parts it leaves, at most; `None` if not known.
     pub(crate) fn delta(&mut self, q: &Quantity, t: &Transition, part: &[Sym]) -> Option<Poly> {
+        let f = q.field();
+        let (before, after) = (t.before.get(f)?, part.get(f)?);
+        let mut list = |tally: Tally| self.list_delta(&tally, t, part, f);
         match q {
-            Quantity::Number(f) => Some(form(part.get(*f)?)?.sub(&form(self.old(t, *f)?)?)),
-            Quantity::Room(f, _) => Some(form(self.old(t, *f)?)?.sub(&form(part.get(*f)?)?)),
-            Quantity::RoomTo(f, _, others) => {
-                let mut sum = form(self.old(t, *f)?)?.sub(&form(part.get(*f)?)?);
+            Quantity::Number(_) => Some(form(after)?.sub(&form(before)?)),
+            Quantity::Room(..) => Some(form(before)?.sub(&form(after)?)),
+            Quantity::RoomTo(_, _, others) => {
+                let mut sum = form(before)?.sub(&form(after)?);
                 for (g, c) in others {
-                    sum = sum.plus(*c, &form(part.get(*g)?)?.sub(&form(self.old(t, *g)?)?));
+                    sum = sum.plus(*c, &form(part.get(*g)?)?.sub(&form(t.before.get(*g)?)?));
                 }
                 Some(sum)
             }
-            Quantity::Length(f) => self.list_delta(&Tally::Length, t, part, *f),
-            Quantity::Total(f, low) => {
-                let total = self.list_delta(&Tally::Total, t, part, *f)?;
-                if *low >= 0 {
-                    return Some(total);
-                }
-                Some(total.plus(-low, &self.list_delta(&Tally::Length, t, part, *f)?))
-            }
-            Quantity::Weighted(f, side) => self.list_delta(&Tally::Weighted(*side), t, part, *f),
-            Quantity::Count(f, v) => self.list_delta(&Tally::Count(v.clone()), t, part, *f),
-            Quantity::Places(f, v, side) => self.list_delta(&Tally::Places(v.clone(), *side), t, part, *f),
-            Quantity::Size(f) => set_delta(*f, None, &t.path, part.get(*f)?),
-            Quantity::Missing(f, universe) => set_delta(*f, Some(universe), &t.path, part.get(*f)?),
-            Quantity::SetTotal(f) => set_total_delta(*f, &t.path, part.get(*f)?),
-            Quantity::Rank(f, ranking) => {
-                let (old, new) = (form(self.old(t, *f)?)?, form(part.get(*f)?)?);
-                self.walked(&t.path, ranking, &old, &new)
-            }
-            Quantity::Ranks(f, ranking) => match part.get(*f)? {
-                Sym::List(ListSym::Base(id)) if Some(*id) == self.field_list_id(t, *f) => Some(Poly::int(0)),
-                Sym::List(ListSym::Updated(inner, updates)) if matches!(**inner, ListSym::Base(id) if Some(id) == self.field_list_id(t, *f)) =>
-                {
-                    let mut sum = Poly::int(0);
-                    for update in updates {
-                        let Update::One(c) = update else { return None };
-                        if c.added {
-                            return None;
-                        }
-                        sum = sum.add(&self.walked(&t.path, ranking, &form(&c.old)?, &form(&c.new)?)?);
+            Quantity::Length(_) => list(Tally::Length),
+            Quantity::Total(_, low) if *low >= 0 => list(Tally::Total),
+            Quantity::Total(_, low) => Some(list(Tally::Total)?.plus(-low, &list(Tally::Length)?)),
+            Quantity::Weighted(_, side) => list(Tally::Weighted(*side)),
+            Quantity::Count(_, v) => list(Tally::Count(v.clone())),
+            Quantity::Places(_, v, side) => list(Tally::Places(v.clone(), *side)),
+            Quantity::Size(_) => set_delta(f, None, &t.path, after),
+            Quantity::Missing(_, universe) => set_delta(f, Some(universe), &t.path, after),
+            Quantity::SetTotal(_) => set_total_delta(f, &t.path, after),
+            Quantity::Rank(_, ranking) => walked(&t.path, ranking, &form(before)?, &form(after)?),
+            Quantity::Ranks(_, ranking) => {
+                let updates = after.updates(before.base()?)?;
+                updates.iter().try_fold(Poly::int(0), |sum, update| match update {
+                    Update::One(c) if !c.added => {
+                        Some(sum.add(&walked(&t.path, ranking, &form(&c.old)?, &form(&c.new)?)?))
                     }
-                    Some(sum)
-                }
-                _ => None,
-            },
-            Quantity::Dictionary(f, side) => self.dictionary_delta(*f, *side, t, part.get(*f)?),
+                    _ => None,
+                })
+            }
+            Quantity::Dictionary(_, side) => dictionary_delta(*side, t, after.updates(before.base()?)?),
         }
     }
 
     /// Is the quantity bounded below wherever the transition starts? Most are by nature.
     pub(crate) fn is_bounded(&mut self, q: &Quantity, t: &Transition) -> bool {
+        let Some(old) = t.before.get(q.field()).and_then(form) else {
+            return !matches!(q, Quantity::Room(..) | Quantity::Number(_));
+        };
         match q {
-            Quantity::Room(f, bound) => match self.old(t, *f).and_then(form) {
-                Some(old) => entails(&t.path.all(), &old.neg().shift(*bound)),
-                None => false,
-            },
-            Quantity::Number(f) => match self.old(t, *f).and_then(form) {
-                Some(old) => bounds(&t.path.all(), &old).0.is_some(),
-                None => false,
-            },
+            Quantity::Room(_, bound) => entails(&t.path.all(), &old.neg().shift(*bound)),
+            Quantity::Number(_) => bounds(&t.path.all(), &old).0.is_some(),
             _ => true,
         }
     }
+}
 
-    /// A field before the move.
-    fn old<'t>(&self, t: &'t Transition, f: usize) -> Option<&'t Sym> {
-        t.before.get(f)
+/// A walk along edges lowers the rank of a node by one at least.
+fn walked(path: &Path, ranking: &Ranking, old: &Poly, new: &Poly) -> Option<Poly> {
+    if old == new {
+        return Some(Poly::int(0));
     }
-
-    /// The list that a field holds before the move.
-    pub(crate) fn field_list_id(&self, t: &Transition, f: usize) -> Option<ListId> {
-        match t.before.get(f) {
-            Some(Sym::List(ListSym::Base(id))) => Some(*id),
-            _ => None,
-        }
-    }
-
-    fn walked(&self, path: &Path, ranking: &Ranking, old: &Poly, new: &Poly) -> Option<Poly> {
-        if old == new {
-            return Some(Poly::int(0));
-        }
-        let (from, to) = (old.as_atom()?, new.as_atom()?);
-        let mut seen = vec![from];
-        let mut i = 0;
-        while i < seen.len() {
-            for (a, b, g) in &path.edges {
-                if *a == seen[i] && (Arc::ptr_eq(g, &ranking.graph) || **g == *ranking.graph) {
-                    if *b == to {
-                        return Some(Poly::int(-1));
-                    }
-                    if !seen.contains(b) {
-                        seen.push(*b);
-                    }
+    let (from, to) = (old.as_atom()?, new.as_atom()?);
+    let mut seen = vec![from];
+    let mut i = 0;
+    while i < seen.len() {
+        for (a, b, g) in &path.edges {
+            if *a == seen[i] && (Arc::ptr_eq(g, &ranking.graph) || **g == *ranking.graph) {
+                if *b == to {
+                    return Some(Poly::int(-1));
+                }
+                if !seen.contains(b) {
+                    seen.push(*b);
                 }
             }
-            i += 1;
         }
-        None
+        i += 1;
     }
+    None
+}
 
-    fn dictionary_delta(&mut self, f: usize, side: Side, t: &Transition, new: &Sym) -> Option<Poly> {
-        let own = self.field_list_id(t, f)?;
-        let updates = match new {
-            Sym::List(ListSym::Base(id)) if *id == own => return Some(Poly::int(0)),
-            Sym::List(ListSym::Updated(inner, updates)) if matches!(**inner, ListSym::Base(id) if id == own) => {
-                updates
-            }
-            _ => return None,
+/// A row read as a word falls if one place falls and all others that change come behind it.
+fn dictionary_delta(side: Side, t: &Transition, updates: &[Update]) -> Option<Poly> {
+    let facts = t.path.all();
+    let first = |a: &Poly, b: &Poly, facts: &[Poly]| match side {
+        Side::Left | Side::Top => entails(facts, &b.sub(a).shift(-1)),
+        Side::Right | Side::Bottom => entails(facts, &a.sub(b).shift(-1)),
+    };
+    let behind = |place: &Poly, other: &Update| {
+        let after = |c: &Change, facts: &[Poly]| matches!(c.place.as_slice(), [p] if first(place, p, facts));
+        match other {
+            Update::One(c) => after(c, &facts),
+            Update::Many { general, .. } => general.iter().all(|(conds, c)| after(c, conds)),
+        }
+    };
+    let leads = |i: usize| {
+        let Update::One(c) = &updates[i] else { return false };
+        let ([place], Some(old), Some(new)) = (c.place.as_slice(), form(&c.old), form(&c.new)) else {
+            return false;
         };
-        let facts = t.path.all();
-        let first = |a: &Poly, b: &Poly, facts: &[Poly]| match side {
-            Side::Left | Side::Top => entails(facts, &b.sub(a).shift(-1)),
-            Side::Right | Side::Bottom => entails(facts, &a.sub(b).shift(-1)),
-        };
-        'lead: for (i, lead) in updates.iter().enumerate() {
-            let Update::One(c) = lead else { continue };
-            let ([place], Some(old), Some(new)) = (c.place.as_slice(), form(&c.old), form(&c.new)) else {
-                continue;
-            };
-            if !entails(&facts, &old.sub(&new).shift(-1)) {
-                continue;
-            }
-            for (j, other) in updates.iter().enumerate() {
-                if i == j {
-                    continue;
-                }
-                let fine = match other {
-                    Update::One(o) => matches!(o.place.as_slice(), [p] if first(place, p, &facts)),
-                    Update::Many { general, .. } => general
-                        .iter()
-                        .all(|(conds, o)| matches!(o.place.as_slice(), [p] if first(place, p, conds))),
-                };
-                if !fine {
-                    continue 'lead;
-                }
-            }
-            return Some(Poly::int(-1));
-        }
-        None
+        let others = || updates.iter().enumerate().filter(|(j, _)| *j != i);
+        entails(&facts, &old.sub(&new).shift(-1)) && others().all(|(_, other)| behind(place, other))
+    };
+    if updates.is_empty() {
+        return Some(Poly::int(0));
     }
+    (0..updates.len()).any(leads).then(|| Poly::int(-1))
 }
 
 /// How a set's size (or, with a universe, the number of elements it lacks) changes.
@@ -277,10 +250,7 @@ fn set_total_delta(f: usize, path: &Path, new: &Sym) -> Option<Poly> {
         .iter()
         .filter_map(form)
         .find(|x| path.members.iter().any(|m| m.0 == *x && m.1 == f && m.2));
-    Some(match gone {
-        Some(x) => sum.sub(&x),
-        None => sum,
-    })
+    Some(gone.map_or(sum.clone(), |x| sum.sub(&x)))
 }
 
 /// The form of a number.
@@ -296,10 +266,8 @@ pub(crate) fn old_values(t: &Transition, f: usize) -> Vec<Value> {
     let mut out = Vec::new();
     let facts = t.path.all();
     for part in &t.parts {
-        let mut list = match part.get(f) {
-            Some(Sym::List(list)) => list,
-            _ => continue,
-        };
+        let Some(Sym::List(list)) = part.get(f) else { continue };
+        let mut list = list;
         loop {
             match list {
                 ListSym::Region(inner, v, _) => {

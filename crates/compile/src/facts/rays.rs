@@ -113,22 +113,16 @@ fn ray(session: &Session<'_>, t: &Transition, legal: &[Poly]) -> Option<LineRay>
         (Sym::Int(old), Sym::Int(new)) if field.ty == Type::Int => {
             (old.clone(), new.clone(), bounds(legal, old).0.map(Poly::int)?)
         }
-        (Sym::List(ListSym::Base(own)), Sym::List(ListSym::Updated(inner, updates))) => {
-            let [Update::One(change)] = updates.as_slice() else { return None };
-            let ([at], true) = (change.place.as_slice(), matches!(**inner, ListSym::Base(id) if id == *own))
-            else {
-                return None;
-            };
-            if !matches!(field.kind, FieldKind::Row | FieldKind::Word) {
-                return None;
-            }
-            let info = session.info(*own);
+        (before, after) => {
+            let own = before.base().filter(|_| matches!(field.kind, FieldKind::Row | FieldKind::Word))?;
+            let [Update::One(change)] = after.updates(own)? else { return None };
+            let [at] = change.place.as_slice() else { return None };
+            let info = session.info(own);
             place = Some(at.as_atom().filter(|&a| is_choice(session, a))?);
             facts.push(at.shift(-1));
             facts.push(info.len.sub(at));
             (form(&change.old)?, form(&change.new)?, info.low.clone()?)
         }
-        _ => return None,
     };
     let by = old.sub(&new);
     // One choice says how far, and every distance is one value of it.
@@ -145,10 +139,7 @@ fn ray(session: &Session<'_>, t: &Transition, legal: &[Poly]) -> Option<LineRay>
     facts.extend(most.map(|most| by.neg().shift(most)));
     let every = t.path.conds.iter().all(|cond| cond.is_known() && entails(&facts, cond));
     let only = entails(&all, &by.shift(-1)) && most.is_none_or(|most| entails(&all, &by.neg().shift(most)));
-    let most = match most {
-        Some(most) => Some(u64::try_from(most).ok()?),
-        None => None,
-    };
+    let most = most.map(u64::try_from).transpose().ok()?;
     (every && only).then_some(LineRay { line: t.line, field: f, elements: place.is_some(), most })
 }
 
@@ -158,12 +149,10 @@ fn is_choice(session: &Session<'_>, atom: Atom) -> bool {
 
 fn cut(session: &Session<'_>, t: &Transition) -> Option<LineCut> {
     let (f, after) = changed(session, t)?;
-    let Sym::List(ListSym::Base(own)) = t.before.get(f)? else { return None };
-    let kept = match after {
-        Sym::List(ListSym::Items(items)) if items.is_empty() => Poly::int(0),
-        Sym::List(ListSym::Slice(inner, from, to)) if matches!(**inner, ListSym::Base(id) if id == *own) => {
-            (from.as_int() == Some(1)).then(|| to.clone())?
-        }
+    let own = t.before.get(f)?.base()?;
+    let kept = match after.run(own) {
+        None if after.is_empty() => Poly::int(0),
+        Some((from, to)) if from.as_int() == Some(1) => to.clone(),
         _ => return None,
     };
     let kind = session.core.shape.fields.get(f)?.kind;
@@ -179,7 +168,7 @@ fn cut(session: &Session<'_>, t: &Transition) -> Option<LineCut> {
     atoms.extend(path.among.iter().map(|(a, _)| *a));
     let mut beyond = 0;
     for atom in atoms {
-        beyond = beyond.max(reach(session, atom, *own, &kept)?);
+        beyond = beyond.max(reach(session, atom, own, &kept)?);
     }
     Some(LineCut { line: t.line, field: f, beyond })
 }

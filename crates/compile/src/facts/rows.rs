@@ -4,7 +4,7 @@
 //! what may be cut depends on nothing but the length, the moves are given as a list of [`Cut`]s.
 
 use crate::facts::symbolic::moves::Transition;
-use crate::facts::symbolic::{AtomKind, ListId, ListSym, Session, Sym};
+use crate::facts::symbolic::{AtomKind, Session, Sym};
 use bouton_language::ast::FieldKind;
 use bouton_linear::entail::entails;
 use bouton_linear::{Atom, Poly};
@@ -68,31 +68,21 @@ fn ends(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> Opti
         EndCuts { field: f, left: false, right: false, gains_taken: false, gains: None, cuts: None };
     let mut gains = GAINS.to_vec();
     for t in transitions {
-        let Some(Sym::List(ListSym::Base(own))) = t.before.get(f) else { return None };
-        let (len, total) = {
-            let info = session.info(*own);
-            (info.len.clone(), info.total.clone())
-        };
+        let own = t.before.get(f)?.base()?;
+        let info = session.info(own);
+        let (len, total) = (info.len.clone(), info.total.clone());
         for part in &t.parts {
-            let Some(Sym::List(new)) = part.get(f) else { return None };
-            match new {
-                ListSym::Base(id) if id == own => continue,
-                ListSym::Items(items) if items.is_empty() => {}
-                ListSym::Slice(inner, from, to) => {
-                    if !matches!(**inner, ListSym::Base(id) if id == *own) {
-                        return None;
-                    }
-                    if *to == len {
-                        found.left = true;
-                    } else if from.as_int() == Some(1) {
-                        found.right = true;
-                    } else {
-                        found.left = true;
-                        found.right = true;
-                    }
-                }
-                _ => return None,
+            let new = part.get(f)?;
+            if new.base() == Some(own) {
+                continue;
             }
+            if !new.is_empty() {
+                let (from, to) = new.run(own)?;
+                let (whole_left, whole_right) = (from.as_int() == Some(1), *to == len);
+                found.left |= whole_right || !whole_left;
+                found.right |= !whole_right;
+            }
+            let Sym::List(new) = new else { return None };
             let (Some(gain), Some(rest)) = (&t.gain, session.total(new)) else {
                 gains.clear();
                 continue;
@@ -100,11 +90,8 @@ fn ends(session: &mut Session<'_>, transitions: &[Transition], f: usize) -> Opti
             let taken = total.sub(&rest);
             gains.retain(|[of_taken, of_rest]| {
                 let told = taken.scale(i128::from(*of_taken)).add(&rest.scale(i128::from(*of_rest)));
-                let gap = told.sub(gain);
-                let mut facts = t.path.all();
-                let more = session.prefix_facts(&facts, &gap);
-                facts.extend(more);
-                entails(&facts, &gap) && entails(&facts, &gap.neg())
+                let (gap, facts) = (told.sub(gain), t.path.all());
+                session.shows(&facts, &gap) && session.shows(&facts, &gap.neg())
             });
         }
     }
@@ -127,12 +114,9 @@ fn cut(session: &Session<'_>, t: &Transition) -> Option<Cut> {
     let path = &t.path;
     let plain = path.exact && path.by.is_none() && path.drawn.is_empty() && t.counted;
     let ([part], true) = (t.parts.as_slice(), plain) else { return None };
-    let Some(Sym::List(ListSym::Base(own))) = t.before.first() else { return None };
-    let Some(Sym::List(ListSym::Slice(inner, from, to))) = part.first() else { return None };
-    if !matches!(**inner, ListSym::Base(id) if id == *own) {
-        return None;
-    }
-    let length = length(session, *own)?;
+    let own = t.before.first()?.base()?;
+    let (from, to) = part.first()?.run(own)?;
+    let length = session.info(own).len.as_atom()?;
     let mut ends = [from.shift(-1), Poly::atom(length).sub(to)];
     let mut conds = path.conds.clone();
     let mut choice = None;
@@ -166,11 +150,6 @@ fn cut(session: &Session<'_>, t: &Transition) -> Option<Cut> {
         }
     }
     Family { length, choice, ends }.cut(t.line, &conds)
-}
-
-/// The unknown that stands for the length of a list, where it is one.
-fn length(session: &Session<'_>, id: ListId) -> Option<Atom> {
-    session.info(id).len.as_atom()
 }
 
 /// What goes at each end, as forms in the choice.
@@ -234,16 +213,10 @@ impl Family {
             line,
             first: [natural(first[0])?, natural(first[1])?],
             step: [natural(step[0])?, natural(step[1])?],
-            count: match count {
-                Some(count) => Some(natural(count)?),
-                None => None,
-            },
+            count: count.map(u64::try_from).transpose().ok()?,
             keep: natural(room.map_or(0, |room| room - fixed).max(0))?,
             shortest: natural(shortest)?,
-            longest: match longest {
-                Some(longest) => Some(natural(longest)?),
-                None => None,
-            },
+            longest: longest.map(u64::try_from).transpose().ok()?,
         };
         (cut.first != [0, 0]).then_some(cut)
     }

@@ -5,7 +5,7 @@
 
 use crate::facts::graphs::reachable;
 use crate::facts::growth::{Growth, ListGrowth};
-use crate::facts::measure::Measure;
+use crate::facts::measure::{Measure, elements};
 use crate::facts::quantity::Quantity;
 use bouton_language::interp::Part;
 use bouton_language::value::Value;
@@ -114,17 +114,7 @@ fn weighed(measure: Option<&Measure>, fields: &[Value], f: usize) -> Option<f64>
 }
 
 fn list(growth: &ListGrowth, value: &Value) -> Option<f64> {
-    let items: Vec<Value> = match value {
-        Value::Text(t) => t.chars().map(|c| Value::text(&c.to_string())).collect(),
-        Value::List(v) => v
-            .iter()
-            .flat_map(|x| match x {
-                Value::List(row) => row.to_vec(),
-                other => vec![other.clone()],
-            })
-            .collect(),
-        _ => return None,
-    };
+    let items = elements(value)?;
     let n = items.len() as f64;
     let mut best: Option<f64> = None;
     let mut offer = |count: f64| best = Some(best.map_or(count, |b: f64| b.min(count)));
@@ -135,11 +125,7 @@ fn list(growth: &ListGrowth, value: &Value) -> Option<f64> {
         && growth.elements_fall
         && let Some(low) = growth.low
     {
-        let mut product = 1.0;
-        for v in &items {
-            product *= int(v)? - low as f64 + 1.0;
-        }
-        offer(product);
+        offer(items.iter().try_fold(1.0, |product, v| Some(product * (int(v)? - low as f64 + 1.0)))?);
     }
     if growth.no_longer
         && let Some(d) = growth.values

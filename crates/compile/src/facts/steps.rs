@@ -35,13 +35,11 @@ pub enum LinearMove {
 impl LinearMoves {
     /// The moves as vectors, where all of them are.
     pub fn vectors(&self) -> Option<Vec<VectorMove>> {
-        self.moves
-            .iter()
-            .map(|m| match m {
-                LinearMove::Vector(v) => Some(v.clone()),
-                LinearMove::Level(_) => None,
-            })
-            .collect()
+        let vector = |m: &LinearMove| match m {
+            LinearMove::Vector(v) => Some(v.clone()),
+            LinearMove::Level(_) => None,
+        };
+        self.moves.iter().map(vector).collect()
     }
 }
 
@@ -90,10 +88,7 @@ impl Step<'_> {
     pub(crate) fn guard(&self, cond: &Poly) -> Option<LinearGuard> {
         Some(LinearGuard {
             fields: self.atoms.iter().map(|&a| integer(cond.coefficient(a))).collect::<Option<_>>()?,
-            k: match self.choice {
-                Some(c) => integer(cond.coefficient(c))?,
-                None => 0,
-            },
+            k: integer(self.choice.map_or(0, |c| cond.coefficient(c)))?,
             constant: integer(cond.constant())?,
         })
     }

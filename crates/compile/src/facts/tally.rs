@@ -31,7 +31,7 @@ impl Session<'_> {
         part: &[Sym],
         f: usize,
     ) -> Option<Poly> {
-        let own = self.field_list_id(t, f)?;
+        let own = t.before.get(f)?.base()?;
         let Sym::List(new) = part.get(f)? else { return None };
         // Places in a bag mean nothing: it is sorted anew after every move.
         let bag = self.core.shape.fields.get(f)?.kind == FieldKind::Bag;
@@ -67,11 +67,7 @@ impl Session<'_> {
             },
             ListSym::Concat(lists) => match tally {
                 Tally::Length | Tally::Total | Tally::Count(_) => {
-                    let mut sum = Poly::int(0);
-                    for l in lists {
-                        sum = sum.add(&self.tally(tally, l, path)?);
-                    }
-                    Some(sum)
+                    lists.iter().try_fold(Poly::int(0), |sum, l| Some(sum.add(&self.tally(tally, l, path)?)))
                 }
                 _ => None,
             },

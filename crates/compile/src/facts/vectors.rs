@@ -81,10 +81,7 @@ fn along(step: &Step<'_>) -> Option<VectorMove> {
             return None;
         }
         base.push(integer(change.constant())?);
-        by.push(match choice {
-            Some(c) => integer(change.coefficient(*c))?,
-            None => 0,
-        });
+        by.push(integer(choice.map_or(0, |c| change.coefficient(c)))?);
     }
     let (from, to) = match *choice {
         None => (Some(0), Some(0)),
@@ -116,10 +113,7 @@ fn along(step: &Step<'_>) -> Option<VectorMove> {
         base,
         step: by,
         from: integer(from)?,
-        to: match to {
-            Some(to) => Some(integer(to)?),
-            None => None,
-        },
+        to: to.map(i64::try_from).transpose().ok()?,
         guards,
     })
 }

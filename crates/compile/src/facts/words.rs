@@ -74,51 +74,42 @@ impl Facts {
     }
 
     fn say_sides(&self, lang: Lang) -> String {
-        match self.kind.sides {
-            Sides::Impartial => {
-                lang.pick("impartial: both players have the same moves", "公平博弈：双方走法相同")
-            }
-            Sides::NamedEnding => lang.pick(
+        let (en, zh) = match self.kind.sides {
+            Sides::Impartial => ("impartial: both players have the same moves", "公平博弈：双方走法相同"),
+            Sides::NamedEnding => (
                 "both players have the same moves, but an ending names a player",
                 "双方走法相同，但终局规则区分玩家",
             ),
-            Sides::LooksAtMover => lang.pick(
-                "partizan: what may be done depends on who is to move",
-                "非公平博弈：规则与轮到谁走有关",
-            ),
-            Sides::OwnMoves => {
-                lang.pick("partizan: some moves belong to one player", "非公平博弈：有的走法只属于一方")
+            Sides::LooksAtMover => {
+                ("partizan: what may be done depends on who is to move", "非公平博弈：规则与轮到谁走有关")
             }
-        }
-        .to_string()
+            Sides::OwnMoves => {
+                ("partizan: some moves belong to one player", "非公平博弈：有的走法只属于一方")
+            }
+        };
+        lang.pick(en, zh).to_string()
     }
 
     fn say_end(&self, lang: Lang) -> String {
-        match self.kind.score {
-            Some(ScoreKind::Own) => {
-                return lang
-                    .pick(
-                        "played for a score: the value is mover minus opponent",
-                        "计分游戏：以走子方得分减对方得分为值",
-                    )
-                    .to_string();
+        let (a, b) = (self.player(0), self.player(1));
+        let plain = |en: &str, zh: &str| lang.pick(en, zh).to_string();
+        let mut text = match (self.kind.score, self.kind.end) {
+            (Some(ScoreKind::Own), _) => {
+                return plain(
+                    "played for a score: the value is mover minus opponent",
+                    "计分游戏：以走子方得分减对方得分为值",
+                );
             }
-            Some(ScoreKind::Shared) => {
-                let (a, b) = (self.player(0), self.player(1));
+            (Some(ScoreKind::Shared), _) => {
                 return lang.pick(
                     format!("played for one common score, which {a} raises and {b} lowers"),
                     format!("公共得分：{a} 求大，{b} 求小"),
                 );
             }
-            None => {}
-        }
-        let mut text = match self.kind.end {
-            End::Normal => {
-                lang.pick("normal play: who cannot move loses", "正常规则：无法走者负").to_string()
-            }
-            End::Misere => lang.pick("misère play: who cannot move wins", "反常规则：无法走者胜").to_string(),
-            End::Draw => lang.pick("no move left is a draw", "无法走时为平局").to_string(),
-            End::Wins(p) => {
+            (None, End::Normal) => plain("normal play: who cannot move loses", "正常规则：无法走者负"),
+            (None, End::Misere) => plain("misère play: who cannot move wins", "反常规则：无法走者胜"),
+            (None, End::Draw) => plain("no move left is a draw", "无法走时为平局"),
+            (None, End::Wins(p)) => {
                 let name = self.player(p);
                 lang.pick(format!("{name} wins when there is no move left"), format!("无法走时 {name} 胜"))
             }
@@ -130,121 +121,108 @@ impl Facts {
     }
 
     fn say_sum(&self, lang: Lang) -> Option<String> {
-        let why = match self.kind.grundy {
-            Ok(()) if self.kind.parts => {
-                return Some(
-                    lang.pick(
-                        "a sum of independent parts: the Grundy value is the xor of the parts'",
-                        "独立部分之和：SG 值为各部分 SG 值的异或",
-                    )
-                    .to_string(),
-                );
-            }
-            Ok(()) => return None,
-            Err(_) if !self.kind.parts => return None,
-            Err(why) => why,
-        };
-        let why = why.say(lang);
-        Some(lang.pick(
-            format!("a sum of parts, but Grundy values cannot be added: {why}; whole sums are solved"),
-            format!("由若干部分组成，但 SG 值不可相加：{why}；因此整体求解"),
-        ))
+        if !self.kind.parts {
+            return None;
+        }
+        Some(match self.kind.grundy.map_err(|why| why.say(lang)) {
+            Ok(()) => lang
+                .pick(
+                    "a sum of independent parts: the Grundy value is the xor of the parts'",
+                    "独立部分之和：SG 值为各部分 SG 值的异或",
+                )
+                .to_string(),
+            Err(why) => lang.pick(
+                format!("a sum of parts, but Grundy values cannot be added: {why}; whole sums are solved"),
+                format!("由若干部分组成，但 SG 值不可相加：{why}；因此整体求解"),
+            ),
+        })
     }
 
     fn say_measure(&self, lang: Lang) -> String {
-        let Some(measure) = &self.measure else {
-            return lang
-                .pick(
-                    "no measure found; cycles are watched for while solving",
-                    "未找到递减量；求解时会检查循环",
-                )
-                .to_string();
-        };
-        match measure {
-            Measure::Sum { terms, .. } if terms.is_empty() => {
-                lang.pick("every move ends its part", "每一步都使该部分消失").to_string()
+        let plain = |en: &str, zh: &str| lang.pick(en, zh).to_string();
+        match &self.measure {
+            None => plain(
+                "no measure found; cycles are watched for while solving",
+                "未找到递减量；求解时会检查循环",
+            ),
+            Some(Measure::Stop(n)) => {
+                lang.pick(format!("play stops after {n} moves"), format!("走满 {n} 步即停"))
             }
-            Measure::Sum { terms, drop } => {
-                if let [(1, Quantity::Room(f, bound))] = terms.as_slice()
-                    && !self.is_flag(*f)
-                {
-                    let name = self.field(*f);
-                    return lang.pick(
-                        format!("every move raises {name}, and none raises it beyond {bound}"),
-                        format!("每一步都使 {name} 增大，且不超过 {bound}"),
-                    );
-                }
-                let what = self.say_terms(terms, lang);
-                if self.splits {
-                    return lang.pick(
-                        format!(
-                            "in every part that a move leaves, {what} is smaller than in the part it came from"
-                        ),
-                        format!("每一步留下的各部分，其 {what} 都比原来的小"),
-                    );
-                }
-                if matches!(terms.as_slice(), [(_, Quantity::Dictionary(..))]) {
-                    return lang.pick(format!("every move lowers {what}"), format!("每一步都使{what}变小"));
-                }
-                lang.pick(
-                    format!("every move lowers {what} by at least {drop}"),
-                    format!("每一步都使 {what} 至少减少 {drop}"),
-                )
-            }
-            Measure::Lexicographic(list) => {
-                let names: Vec<String> = list.iter().map(|t| self.say_terms(t, lang)).collect();
-                let mut text = String::new();
-                for (i, name) in names.iter().enumerate() {
-                    let piece = match (i, self.splits) {
+            Some(Measure::Sum { terms, drop }) => self.say_fall(terms, *drop, lang),
+            Some(Measure::Lexicographic(list)) => {
+                let piece = |(i, terms): (usize, &Terms)| {
+                    let name = self.say_terms(terms, lang);
+                    let (en, zh) = match (i, self.splits) {
                         (0, false) => {
-                            lang.pick(format!("every move lowers {name}"), format!("每一步都使 {name} 减少"))
+                            (format!("every move lowers {name}"), format!("每一步都使 {name} 减少"))
                         }
-                        (0, true) => lang.pick(
+                        (0, true) => (
                             format!("in every part that a move leaves, {name} is smaller than before"),
                             format!("每一步留下的各部分，其 {name} 都变小"),
                         ),
-                        (_, false) => lang.pick(
+                        (_, false) => (
                             format!(", or keeps that and lowers {name}"),
                             format!("，或保持不变而使 {name} 减少"),
                         ),
-                        (_, true) => lang.pick(
+                        (_, true) => (
                             format!(", or the same and {name} is smaller"),
                             format!("，或不变而 {name} 变小"),
                         ),
                     };
-                    text.push_str(&piece);
-                }
-                text
+                    lang.pick(en, zh)
+                };
+                list.iter().enumerate().map(piece).collect()
             }
-            Measure::Stop(n) => lang.pick(format!("play stops after {n} moves"), format!("走满 {n} 步即停")),
         }
     }
 
-    fn say_terms(&self, terms: &Terms, lang: Lang) -> String {
-        let parts: Vec<String> = terms
-            .iter()
-            .map(|(w, q)| {
-                let name = self.say_quantity(q, lang);
-                match (w, q) {
-                    (1, _) => name,
-                    (_, Quantity::Number(_)) => format!("{w}·{name}"),
-                    _ => lang.pick(format!("{w} times {name}"), format!("{name}的 {w} 倍")),
-                }
-            })
-            .collect();
-        let plain = terms.iter().all(|(_, q)| is_form(q));
-        let parts: Vec<String> = match parts.len() {
-            0 | 1 => parts,
-            _ => terms
-                .iter()
-                .zip(parts)
-                .map(|((_, q), text)| match q {
-                    Quantity::Room(f, _) if self.is_flag(*f) => text,
-                    Quantity::Room(..) | Quantity::RoomTo(..) => format!("({text})"),
-                    _ => text,
-                })
-                .collect(),
+    /// Every move lowers a sum.
+    fn say_fall(&self, terms: &Terms, drop: i128, lang: Lang) -> String {
+        let what = self.say_terms(terms, lang);
+        let (en, zh) = match terms.as_slice() {
+            [] => ("every move ends its part".to_string(), "每一步都使该部分消失".to_string()),
+            [(1, Quantity::Room(f, bound))] if !self.is_flag(*f) => {
+                let name = self.field(*f);
+                (
+                    format!("every move raises {name}, and none raises it beyond {bound}"),
+                    format!("每一步都使 {name} 增大，且不超过 {bound}"),
+                )
+            }
+            _ if self.splits => (
+                format!("in every part that a move leaves, {what} is smaller than in the part it came from"),
+                format!("每一步留下的各部分，其 {what} 都比原来的小"),
+            ),
+            [(_, Quantity::Dictionary(..))] => {
+                (format!("every move lowers {what}"), format!("每一步都使{what}变小"))
+            }
+            _ => (
+                format!("every move lowers {what} by at least {drop}"),
+                format!("每一步都使 {what} 至少减少 {drop}"),
+            ),
         };
+        lang.pick(en, zh)
+    }
+
+    fn say_terms(&self, terms: &Terms, lang: Lang) -> String {
+        let several = terms.len() > 1;
+        let part = |(w, q): &(i128, Quantity)| {
+            let name = self.say_quantity(q, lang);
+            let text = match (w, q) {
+                (1, _) => name,
+                (_, Quantity::Number(_)) => format!("{w}·{name}"),
+                _ => lang.pick(format!("{w} times {name}"), format!("{name}的 {w} 倍")),
+            };
+            match q {
+                Quantity::Room(f, _) if several && !self.is_flag(*f) => format!("({text})"),
+                Quantity::RoomTo(..) if several => format!("({text})"),
+                _ => text,
+            }
+        };
+        let parts: Vec<String> = terms.iter().map(part).collect();
+        // A formula, or words.
+        let form =
+            |q: &Quantity| matches!(q, Quantity::Number(_) | Quantity::Room(..) | Quantity::RoomTo(..));
+        let plain = terms.iter().all(|(_, q)| form(q));
         parts.join(if plain { " + " } else { lang.pick(" plus ", " 加 ") })
     }
 
@@ -260,90 +238,59 @@ impl Facts {
             Side::Top => lang.pick("top", "上"),
             Side::Bottom => lang.pick("bottom", "下"),
         };
-        match q {
-            Quantity::Number(f) if self.is_flag(*f) => format!("[{} = yes]", self.field(*f)),
-            Quantity::Number(f) => self.field(*f).to_string(),
-            Quantity::Room(f, _) if self.is_flag(*f) => format!("[{} = no]", self.field(*f)),
-            Quantity::Room(f, bound) => format!("{bound} − {}", self.field(*f)),
-            Quantity::RoomTo(f, c, others) => {
-                let mut text = String::new();
-                for (g, factor) in others {
-                    let sign = if text.is_empty() { "" } else { " + " };
-                    let times = if *factor == 1 { String::new() } else { format!("{factor}·") };
-                    text.push_str(&format!("{sign}{times}{}", self.field(*g)));
-                }
-                if *c != 0 {
-                    text.push_str(&format!(" + {c}"));
-                }
-                format!("{text} − {}", self.field(*f))
+        let name = self.field(q.field());
+        let flag = self.is_flag(q.field());
+        let (en, zh) = match q {
+            Quantity::Number(_) if flag => return format!("[{name} = yes]"),
+            Quantity::Number(_) => return name.to_string(),
+            Quantity::Room(..) if flag => return format!("[{name} = no]"),
+            Quantity::Room(_, bound) => return format!("{bound} − {name}"),
+            Quantity::RoomTo(_, c, others) => {
+                let times = |factor: i128| if factor == 1 { String::new() } else { format!("{factor}·") };
+                let terms = others.iter().map(|(g, factor)| format!("{}{}", times(*factor), self.field(*g)));
+                let constant = (*c != 0).then(|| c.to_string());
+                let sum = terms.chain(constant).collect::<Vec<_>>().join(" + ");
+                return format!("{sum} − {name}");
             }
-            Quantity::Length(f) => {
-                let name = self.field(*f);
-                lang.pick(format!("the length of {name}"), format!("{name} 的长度"))
+            Quantity::Length(_) => (format!("the length of {name}"), format!("{name} 的长度")),
+            Quantity::Total(..) => (format!("the sum of {name}"), format!("{name} 各项之和")),
+            Quantity::Weighted(_, s) => (
+                format!("the sum of {name}, each element times its place from the {}", side(s)),
+                format!("{name} 各项乘以其位置（从{}数起）之和", side(s)),
+            ),
+            Quantity::Count(_, v) => {
+                let v = bare(v);
+                (format!("the number of {v} in {name}"), format!("{name} 中 {v} 的个数"))
             }
-            Quantity::Total(f, _) => {
-                let name = self.field(*f);
-                lang.pick(format!("the sum of {name}"), format!("{name} 各项之和"))
-            }
-            Quantity::Weighted(f, s) => {
-                let name = self.field(*f);
-                lang.pick(
-                    format!("the sum of {name}, each element times its place from the {}", side(s)),
-                    format!("{name} 各项乘以其位置（从{}数起）之和", side(s)),
-                )
-            }
-            Quantity::Count(f, v) => {
-                let (name, v) = (self.field(*f), bare(v));
-                lang.pick(format!("the number of {v} in {name}"), format!("{name} 中 {v} 的个数"))
-            }
-            Quantity::Places(f, v, s) => {
-                let (name, v) = (self.field(*f), bare(v));
-                lang.pick(
-                    format!("the sum of the places of {v} in {name}, counted from the {}", side(s)),
-                    format!("{name} 中各 {v} 的位置之和（从{}数起）", side(s)),
-                )
-            }
-            Quantity::Size(f) => {
-                let name = self.field(*f);
-                lang.pick(format!("the size of {name}"), format!("{name} 的元素个数"))
-            }
-            Quantity::SetTotal(f) => {
-                let name = self.field(*f);
-                lang.pick(format!("the sum of {name}"), format!("{name} 各元素之和"))
-            }
-            Quantity::Missing(f, universe) => {
-                let (name, n) = (self.field(*f), universe.size());
-                lang.pick(
+            Quantity::Places(_, v, s) => (
+                format!("the sum of the places of {} in {name}, counted from the {}", bare(v), side(s)),
+                format!("{name} 中各 {} 的位置之和（从{}数起）", bare(v), side(s)),
+            ),
+            Quantity::Size(_) => (format!("the size of {name}"), format!("{name} 的元素个数")),
+            Quantity::SetTotal(_) => (format!("the sum of {name}"), format!("{name} 各元素之和")),
+            Quantity::Missing(_, universe) => {
+                let n = universe.size();
+                (
                     format!("the number of elements that {name} lacks (of {n})"),
                     format!("{name} 尚缺的元素个数（共 {n}）"),
                 )
             }
-            Quantity::Rank(f, ranking) => {
-                let name = self.field(*f);
-                let most = ranking.longest();
-                let (en, zh) = most.map_or_else(Default::default, |most| {
+            Quantity::Rank(_, ranking) => {
+                let (en, zh) = ranking.longest().map_or_else(Default::default, |most| {
                     (format!(" (at most {most})"), format!("（至多 {most}）"))
                 });
-                lang.pick(
-                    format!("the longest walk left from {name}{en}"),
-                    format!("从 {name} 出发的最长路{zh}"),
-                )
+                (format!("the longest walk left from {name}{en}"), format!("从 {name} 出发的最长路{zh}"))
             }
-            Quantity::Ranks(f, _) => {
-                let name = self.field(*f);
-                lang.pick(
-                    format!("the sum of the longest walks left from the nodes in {name}"),
-                    format!("{name} 中各结点最长路之和"),
-                )
-            }
-            Quantity::Dictionary(f, s) => {
-                let name = self.field(*f);
-                lang.pick(
-                    format!("{name}, read from the {} like a word in a dictionary", side(s)),
-                    format!("{name}（从{}起按字典序）", side(s)),
-                )
-            }
-        }
+            Quantity::Ranks(..) => (
+                format!("the sum of the longest walks left from the nodes in {name}"),
+                format!("{name} 中各结点最长路之和"),
+            ),
+            Quantity::Dictionary(_, s) => (
+                format!("{name}, read from the {} like a word in a dictionary", side(s)),
+                format!("{name}（从{}起按字典序）", side(s)),
+            ),
+        };
+        lang.pick(en, zh)
     }
 
     fn say_symmetry(&self, lang: Lang) -> Vec<String> {
@@ -382,11 +329,6 @@ impl Facts {
     }
 }
 
-/// Is the quantity written as a formula?
-fn is_form(q: &Quantity) -> bool {
-    matches!(q, Quantity::Number(_) | Quantity::Room(..) | Quantity::RoomTo(..))
-}
-
 /// Vectors that a sentence lists.
 const SHOWN: usize = 8;
 
@@ -396,18 +338,13 @@ fn say_vector(v: &VectorMove, lang: Lang) -> String {
         format!("({})", items.join(","))
     };
     let step = tuple(&v.step);
-    let times = match (v.from, v.to) {
-        (1, None) => lang.pick(format!("any multiple of {step}"), format!("{step} 的任意倍")),
-        (from, None) => {
-            lang.pick(format!("at least {from} times {step}"), format!("{step} 的至少 {from} 倍"))
-        }
-        (from, Some(to)) if from == to => {
-            lang.pick(format!("{from} times {step}"), format!("{step} 的 {from} 倍"))
-        }
-        (from, Some(to)) => {
-            lang.pick(format!("{from} to {to} times {step}"), format!("{step} 的 {from} 到 {to} 倍"))
-        }
+    let (en, zh) = match (v.from, v.to) {
+        (1, None) => (format!("any multiple of {step}"), format!("{step} 的任意倍")),
+        (from, None) => (format!("at least {from} times {step}"), format!("{step} 的至少 {from} 倍")),
+        (from, Some(to)) if from == to => (format!("{from} times {step}"), format!("{step} 的 {from} 倍")),
+        (from, Some(to)) => (format!("{from} to {to} times {step}"), format!("{step} 的 {from} 到 {to} 倍")),
     };
+    let times = lang.pick(en, zh);
     let text = if v.is_single() {
         tuple(&v.base)
     } else if v.base.iter().all(|&b| b == 0) {
@@ -454,30 +391,23 @@ fn round(cycle: &[Value]) -> String {
 }
 
 fn say_takes(takes: &TakeSet, lang: Lang) -> String {
-    let text = match takes {
-        TakeSet::Known(set) => set.name().to_string(),
-        TakeSet::Runs { .. } => {
-            if let Some(but) = takes.all_but() {
-                if but.is_empty() {
-                    return lang
-                        .pick("subtraction game: any amount may be taken", "减法游戏：可取任意多")
-                        .to_string();
+    let list = |all: &[String]| all.join(", ");
+    let (en, zh) = match (takes, takes.all_but()) {
+        (_, Some(but)) if but.is_empty() => ("any amount may be taken".to_string(), "可取任意多".to_string()),
+        (_, Some(but)) => {
+            let but = list(&but.iter().map(u64::to_string).collect::<Vec<_>>());
+            (format!("any amount but {but} may be taken"), format!("除 {but} 外可取任意多"))
+        }
+        (takes, None) => {
+            let run = |&(a, b): &(u64, u64)| if a == b { a.to_string() } else { format!("{a}..{b}") };
+            let text = match takes {
+                TakeSet::Known(set) => set.name().to_string(),
+                TakeSet::Runs { runs, .. } => {
+                    format!("{{{}}}", list(&runs.iter().map(run).collect::<Vec<_>>()))
                 }
-                let list: Vec<String> = but.iter().map(u64::to_string).collect();
-                let list = list.join(", ");
-                return lang.pick(
-                    format!("subtraction game: any amount but {list} may be taken"),
-                    format!("减法游戏：除 {list} 外可取任意多"),
-                );
-            }
-            let TakeSet::Runs { runs, .. } = takes else { return String::new() };
-            let list: Vec<String> =
-                runs.iter().map(|&(a, b)| if a == b { a.to_string() } else { format!("{a}..{b}") }).collect();
-            format!("{{{}}}", list.join(", "))
+            };
+            (format!("a move takes one of {text}"), format!("每步取走的数目属于 {text}"))
         }
     };
-    lang.pick(
-        format!("subtraction game: a move takes one of {text}"),
-        format!("减法游戏：每步取走的数目属于 {text}"),
-    )
+    lang.pick(format!("subtraction game: {en}"), format!("减法游戏：{zh}"))
 }

@@ -46,22 +46,31 @@ impl Session<'_> {
                 let out = self.against_range(x, truth, range, path);
                 self.spend(out)
             }
-            _ => {
-                let mut out = Vec::new();
-                for (p, sym) in self.eval(e, path) {
-                    match sym {
-                        Sym::Int(form) => {
-                            let p = if truth { p.with(form.shift(-1)) } else { p.with(form.neg()) };
-                            if self.open(&p) {
-                                out.push(p);
-                            }
-                        }
-                        _ => out.push(p.inexact()),
-                    }
-                }
-                out
-            }
+            _ => self.numbers(e, path, |s, p, form| {
+                let p = p.with(if truth { form.shift(-1) } else { form.neg() });
+                s.opened(p)
+            }),
         }
+    }
+
+    /// The ways on which a step goes on with the number that an expression is; where it is none, nothing is learned.
+    fn numbers(
+        &mut self,
+        e: &Term,
+        path: Path,
+        mut step: impl FnMut(&mut Self, Path, Poly) -> Vec<Path>,
+    ) -> Vec<Path> {
+        let ways = self.eval(e, path).into_iter();
+        let each = |(p, sym): (Path, Sym)| match sym {
+            Sym::Int(form) => step(self, p, form),
+            _ => vec![p.inexact()],
+        };
+        ways.flat_map(each).collect()
+    }
+
+    /// The way, where it is possible.
+    fn opened(&mut self, path: Path) -> Vec<Path> {
+        if self.open(&path) { vec![path] } else { vec![] }
     }
 
     /// Counts the ways that a step opened.
@@ -78,13 +87,8 @@ impl Session<'_> {
             (Relation::Le, false) => self.ordered(b, a, 1, path),
             (Relation::Eq | Relation::Ne, _) => {
                 let same = (relation == Relation::Eq) == truth;
-                let mut out = Vec::new();
-                for (p, syms) in self.values(&[a, b], path) {
-                    if let [a, b] = syms.as_slice() {
-                        out.extend(self.equal(a, b, same, p));
-                    }
-                }
-                out
+                let ways = self.values(&[a, b], path).into_iter();
+                ways.flat_map(|(p, syms)| self.equal(&syms[0], &syms[1], same, p)).collect()
             }
         }
     }
@@ -94,20 +98,11 @@ impl Session<'_> {
         if let Kind::Call(Builtin::Max, args) = &a.kind
             && args.len() > 1
         {
-            let mut open = vec![path];
-            for arg in args {
-                open = open.into_iter().flat_map(|p| self.ordered(arg, b, gap, p)).collect();
-            }
-            return open;
+            return args.iter().fold(vec![path], |open, arg| {
+                open.into_iter().flat_map(|p| self.ordered(arg, b, gap, p)).collect()
+            });
         }
-        let mut out = Vec::new();
-        for (p, sym) in self.eval(a, path) {
-            match sym {
-                Sym::Int(form) => out.extend(self.at_most(&form.shift(gap), b, p)),
-                _ => out.push(p.inexact()),
-            }
-        }
-        out
+        self.numbers(a, path, |s, p, form| s.at_most(&form.shift(gap), b, p))
     }
 
     /// `form <= e`
@@ -126,26 +121,14 @@ impl Session<'_> {
             && *f == wanted
             && args.len() > 1
         {
-            let mut open = vec![path];
-            for arg in args {
-                open = open.into_iter().flat_map(|p| self.bounded(form, arg, above, p)).collect();
-            }
-            return open;
+            return args.iter().fold(vec![path], |open, arg| {
+                open.into_iter().flat_map(|p| self.bounded(form, arg, above, p)).collect()
+            });
         }
-        let mut out = Vec::new();
-        for (p, sym) in self.eval(e, path) {
-            match sym {
-                Sym::Int(bound) => {
-                    let cond = if above { bound.sub(form) } else { form.sub(&bound) };
-                    let p = p.with(cond);
-                    if self.open(&p) {
-                        out.push(p);
-                    }
-                }
-                _ => out.push(p.inexact()),
-            }
-        }
-        out
+        self.numbers(e, path, |s, p, bound| {
+            let p = p.with(if above { bound.sub(form) } else { form.sub(&bound) });
+            s.opened(p)
+        })
     }
 
     fn equal(&mut self, a: &Sym, b: &Sym, same: bool, mut path: Path) -> Vec<Path> {
@@ -166,15 +149,10 @@ impl Session<'_> {
             }
             (Sym::Int(form), Sym::Const(v)) | (Sym::Const(v), Sym::Int(form)) => {
                 let Some(atom) = form.as_atom() else { return vec![path.inexact()] };
-                if self.settle(&mut path, atom, v, same) { vec![path] } else { vec![] }
+                let fits = self.settle(&mut path, atom, v, same);
+                if_so(fits, path)
             }
-            (Sym::Const(a), Sym::Const(b)) => {
-                if (a == b) == same {
-                    vec![path]
-                } else {
-                    vec![]
-                }
-            }
+            (Sym::Const(a), Sym::Const(b)) => if_so((a == b) == same, path),
             // A run of letters compared with a word tells each letter.
             (Sym::List(ListSym::Slice(list, from, to)), Sym::Const(Value::Text(t)))
             | (Sym::Const(Value::Text(t)), Sym::List(ListSym::Slice(list, from, to)))
@@ -194,17 +172,13 @@ impl Session<'_> {
                         return vec![];
                     }
                 }
-                if self.open(&path) { vec![path] } else { vec![] }
+                self.opened(path)
             }
             (Sym::List(ListSym::Items(xs)), Sym::Const(Value::Text(t)))
             | (Sym::Const(Value::Text(t)), Sym::List(ListSym::Items(xs)))
                 if xs.is_empty() =>
             {
-                if t.is_empty() == same {
-                    vec![path]
-                } else {
-                    vec![]
-                }
+                if_so(t.is_empty() == same, path)
             }
             (Sym::List(ListSym::Base(a)), Sym::List(ListSym::Base(b))) if !same => {
                 for (low, high) in [(*a, *b), (*b, *a)] {
@@ -218,11 +192,9 @@ impl Session<'_> {
             (Sym::List(ListSym::Items(xs)), Sym::List(ListSym::Items(ys)))
                 if same && xs.len() == ys.len() =>
             {
-                let mut open = vec![path];
-                for (x, y) in xs.iter().zip(ys) {
-                    open = open.into_iter().flat_map(|p| self.equal(x, y, true, p)).collect();
-                }
-                open
+                xs.iter().zip(ys).fold(vec![path], |open, (x, y)| {
+                    open.into_iter().flat_map(|p| self.equal(x, y, true, p)).collect()
+                })
             }
             _ => vec![path.inexact()],
         }
@@ -245,15 +217,10 @@ impl Session<'_> {
     }
 
     fn against_range(&mut self, left: &Term, inside: bool, right: &Range, path: Path) -> Vec<Path> {
-        let mut out = Vec::new();
-        for (p, sym) in self.eval(left, path) {
-            match sym {
-                Sym::Int(form) if inside => out.extend(self.in_range(&form, right, p)),
-                Sym::Int(form) => out.extend(self.outside(&form, right, p)),
-                _ => out.push(p.inexact()),
-            }
-        }
-        out
+        self.numbers(left, path, |s, p, form| match inside {
+            true => s.in_range(&form, right, p),
+            false => s.outside(&form, right, p),
+        })
     }
 
     /// The ways on which a form lies in a range.
@@ -271,6 +238,7 @@ impl Session<'_> {
             }
             Range::Of(e) => {
                 if let Some(runs) = e.value().and_then(runs) {
+                    let runs: Vec<_> = runs.into_iter().map(|(lo, hi)| (Some(lo), Some(hi))).collect();
                     return self.among(form, &runs, path);
                 }
                 let mut out = Vec::new();
@@ -335,14 +303,10 @@ impl Session<'_> {
                             out.push(p.inexact());
                         }
                         Sym::Elements(items) => {
-                            let mut open = vec![p];
-                            for item in items {
-                                open = open
-                                    .into_iter()
-                                    .flat_map(|q| self.equal(&Sym::Int(form.clone()), &item, false, q))
-                                    .collect();
-                            }
-                            out.extend(open);
+                            let own = Sym::Int(form.clone());
+                            out.extend(items.iter().fold(vec![p], |open, item| {
+                                open.into_iter().flat_map(|q| self.equal(&own, item, false, q)).collect()
+                            }));
                         }
                         _ => out.push(p.inexact()),
                     }
@@ -353,50 +317,23 @@ impl Session<'_> {
     }
 
     /// One way for each interval.
-    fn among(&mut self, form: &Poly, runs: &[impl Interval], path: Path) -> Vec<Path> {
+    fn among(&mut self, form: &Poly, runs: &[(Option<i128>, Option<i128>)], path: Path) -> Vec<Path> {
         let within = |p: Path, lo: Option<i128>, hi: Option<i128>| {
-            let p = match lo {
-                Some(lo) => p.with(form.shift(-lo)),
-                None => p,
-            };
-            match hi {
-                Some(hi) => p.with(form.neg().shift(hi)),
-                None => p,
-            }
+            let ends = lo.map(|lo| form.shift(-lo)).into_iter().chain(hi.map(|hi| form.neg().shift(hi)));
+            ends.fold(p, Path::with)
         };
         if runs.len() > RUNS || self.ways == 0 {
-            let lo = runs.first().and_then(Interval::low);
-            let hi = runs.last().and_then(Interval::high);
+            let (lo, hi) = (runs.first().and_then(|r| r.0), runs.last().and_then(|r| r.1));
             return vec![within(path, lo, hi).inexact()];
         }
-        let ways: Vec<Path> = runs.iter().map(|r| within(path.clone(), r.low(), r.high())).collect();
-        let ways: Vec<Path> = ways.into_iter().filter(|p| self.open(p)).collect();
+        let ways = runs.iter().flat_map(|r| self.opened(within(path.clone(), r.0, r.1))).collect();
         self.spend(ways)
     }
 }
 
-/// An interval, perhaps without ends.
-trait Interval {
-    fn low(&self) -> Option<i128>;
-    fn high(&self) -> Option<i128>;
-}
-
-impl Interval for (i128, i128) {
-    fn low(&self) -> Option<i128> {
-        Some(self.0)
-    }
-    fn high(&self) -> Option<i128> {
-        Some(self.1)
-    }
-}
-
-impl Interval for (Option<i128>, Option<i128>) {
-    fn low(&self) -> Option<i128> {
-        self.0
-    }
-    fn high(&self) -> Option<i128> {
-        self.1
-    }
+/// The way, if this is so.
+fn if_so(so: bool, path: Path) -> Vec<Path> {
+    if so { vec![path] } else { vec![] }
 }
 
 /// The numbers of a constant set or list as runs of neighbours; `None` if there is anything else in it.

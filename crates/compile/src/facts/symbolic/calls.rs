@@ -21,8 +21,8 @@ impl Session<'_> {
         }
         let items: Vec<&Term> = args.iter().collect();
         if f == Builtin::Abs {
-            let ways = self.eval_each(&items, path, |_, p, mut s| (p, s.pop().unwrap_or(Sym::Unknown)));
-            return self.each(ways, |s, p, sym| s.size(p, sym));
+            let ways = self.values(&items, path);
+            return ways.into_iter().flat_map(|(p, syms)| self.size(p, syms[0].clone())).collect();
         }
         self.eval_each(&items, path, |s, p, syms| s.apply(f, p, &syms))
     }
@@ -32,13 +32,7 @@ impl Session<'_> {
         let open = self.values(&args.iter().collect::<Vec<_>>(), path);
         let mut out = Many::new();
         for (p, syms) in open {
-            let forms: Option<Vec<Poly>> = syms
-                .iter()
-                .map(|s| match s {
-                    Sym::Int(form) => Some(form.clone()),
-                    _ => None,
-                })
-                .collect();
+            let forms: Option<Vec<Poly>> = syms.into_iter().map(Sym::int).collect();
             let Some(forms) = forms else {
                 let x = self.fresh();
                 out.push((p.inexact(), Sym::Int(x)));
@@ -85,12 +79,10 @@ impl Session<'_> {
             (Builtin::Gcd, [Sym::Int(a), Sym::Int(b)]) => {
                 let all = path.all();
                 let high = [a, b].into_iter().find(|x| entails(&all, &x.shift(-1))).cloned();
-                let (path, g) = self.between(path, Some(Poly::int(0)), high);
-                (path, Sym::Int(g))
+                self.some_natural(path, high)
             }
             (Builtin::Isqrt | Builtin::Log2 | Builtin::Popcount, [Sym::Int(n)]) => {
-                let (path, v) = self.between(path, Some(Poly::int(0)), Some(n.clone()));
-                (path, Sym::Int(v))
+                self.some_natural(path, Some(n.clone()))
             }
             (Builtin::Band | Builtin::Bor, [Sym::Int(a), Sym::Int(b)]) => {
                 let all = path.all();
@@ -113,39 +105,24 @@ impl Session<'_> {
                         let (path, q) = self.divide(path, a, &Poly::int(power));
                         (path, Sym::Int(q))
                     }
-                    (Builtin::Shl, None) if natural => {
-                        let (path, v) = self.between(path, Some(a.clone()), None);
-                        (path, Sym::Int(v))
-                    }
-                    (_, None) if natural => {
-                        let (path, v) = self.between(path, Some(Poly::int(0)), Some(a.clone()));
-                        (path, Sym::Int(v))
-                    }
+                    (Builtin::Shl, None) if natural => self.some(path, Some(a.clone()), None),
+                    (_, None) if natural => self.some_natural(path, Some(a.clone())),
                     _ => (path.inexact(), Sym::Int(self.fresh())),
                 }
             }
             (Builtin::Distance, [Sym::Const(Value::Graph(g)), ..]) => {
-                let most = Poly::int(g.len() as i128);
-                let (path, v) = self.between(path, Some(Poly::int(0)), Some(most));
-                (path, Sym::Int(v))
+                self.some_natural(path, Some(Poly::int(g.len() as i128)))
             }
             (Builtin::Min | Builtin::Max, [Sym::List(ListSym::Base(id))]) => {
                 let info = self.info(*id);
                 let (low, high) = (info.low.clone(), info.high.clone());
-                let (path, v) = self.between(path, low, high);
-                (path, Sym::Int(v))
+                self.some(path, low, high)
             }
-            (Builtin::Count, _) => {
-                let (path, v) = self.between(path, Some(Poly::int(0)), None);
-                (path, Sym::Int(v))
-            }
+            (Builtin::Count, _) => self.some_natural(path, None),
             (Builtin::Xor | Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Gcd, _) => {
                 (path.inexact(), Sym::Int(self.fresh()))
             }
-            (Builtin::Any | Builtin::All, _) => {
-                let (path, v) = self.between(path, Some(Poly::int(0)), Some(Poly::int(1)));
-                (path, Sym::Int(v))
-            }
+            (Builtin::Any | Builtin::All, _) => self.some_natural(path, Some(Poly::int(1))),
             _ => (path.inexact(), Sym::Unknown),
         }
     }
@@ -165,14 +142,8 @@ impl Session<'_> {
                 }
                 vec![(path, Sym::Int(n))]
             }
-            Builtin::Any | Builtin::All => {
-                let (path, v) = self.between(path, Some(Poly::int(0)), Some(Poly::int(1)));
-                vec![(path, Sym::Int(v))]
-            }
-            _ => {
-                let x = self.fresh();
-                vec![(path.inexact(), Sym::Int(x))]
-            }
+            Builtin::Any | Builtin::All => vec![self.some_natural(path, Some(Poly::int(1)))],
+            _ => vec![(path.inexact(), Sym::Int(self.fresh()))],
         }
     }
 
@@ -186,10 +157,7 @@ impl Session<'_> {
             }
             Sym::List(list) => match self.length(&list) {
                 Some(len) => vec![(path, Sym::Int(len))],
-                None => {
-                    let (path, len) = self.between(path, Some(Poly::int(0)), None);
-                    vec![(path, Sym::Int(len))]
-                }
+                None => vec![self.some_natural(path, None)],
             },
             Sym::Set(SetSym { field, added, perhaps, removed, more: false, fewer: false, .. })
                 if added.is_empty() && perhaps.is_empty() && removed.is_empty() =>
@@ -200,10 +168,7 @@ impl Session<'_> {
             Sym::Const(Value::Set(v)) => vec![(path, Sym::Int(Poly::int(v.len() as i128)))],
             Sym::Const(Value::Text(t)) => vec![(path, Sym::Int(Poly::int(t.chars().count() as i128)))],
             Sym::Const(Value::Graph(g)) => vec![(path, Sym::Int(Poly::int(g.len() as i128)))],
-            _ => {
-                let (path, len) = self.between(path, Some(Poly::int(0)), None);
-                vec![(path, Sym::Int(len))]
-            }
+            _ => vec![self.some_natural(path, None)],
         }
     }
 }

@@ -12,34 +12,21 @@ impl Session<'_> {
     pub(crate) fn draw(&mut self, slot: usize, range: &Range, path: Path) -> Vec<Path> {
         if let Range::Of(e) = range {
             if let Kind::Fold(Gather::List | Gather::Set, c) = &e.kind {
-                let mut out = Vec::new();
-                for p in self.clauses(&c.clauses, path) {
-                    for (q, sym) in self.eval(&c.element, p) {
-                        out.push(bind(q, slot, sym));
-                    }
-                }
+                let ways = self.clauses(&c.clauses, path).into_iter();
+                let out = ways.flat_map(|p| self.bound(slot, &c.element, p)).collect();
                 return self.spend(out);
             }
             if let Kind::Set(pieces) | Kind::List(pieces) = &e.kind {
-                let mut out = Vec::new();
-                for piece in pieces {
-                    match piece {
-                        Range::Of(item) => {
-                            for (p, sym) in self.eval(item, path.clone()) {
-                                out.push(bind(p, slot, sym));
-                            }
-                        }
-                        Range::Between(..) => out.extend(self.draw(slot, piece, path.clone())),
-                    }
-                }
+                let each = |piece: &Range| match piece {
+                    Range::Of(item) => self.bound(slot, item, path.clone()),
+                    Range::Between(..) => self.draw(slot, piece, path.clone()),
+                };
+                let out = pieces.iter().flat_map(each).collect();
                 return self.spend(out);
             }
             if e.value().and_then(runs).is_none() {
-                let mut out = Vec::new();
-                for (p, sym) in self.eval(e, path) {
-                    out.extend(self.pick(slot, sym, p));
-                }
-                return out;
+                let ways = self.eval(e, path).into_iter();
+                return ways.flat_map(|(p, sym)| self.pick(slot, sym, p)).collect();
             }
         }
         let atom = self.choice();
@@ -48,20 +35,20 @@ impl Session<'_> {
         self.in_range(&form, range, path)
     }
 
+    /// The ways on which a local is the value of an expression.
+    pub(crate) fn bound(&mut self, slot: usize, e: &Term, path: Path) -> Vec<Path> {
+        self.eval(e, path).into_iter().map(|(p, sym)| bind(p, slot, sym)).collect()
+    }
+
     /// The ways through the clauses of a comprehension.
-    pub(crate) fn clauses(&mut self, clauses: &[Clause], path: Path) -> Vec<Path> {
-        let mut open = vec![path];
-        for clause in clauses {
-            let mut next = Vec::new();
-            for p in open {
-                match clause {
-                    Clause::For { slot, range } => next.extend(self.draw(*slot, range, p)),
-                    Clause::If(cond) => next.extend(self.assume(cond, true, p)),
-                }
-            }
-            open = next;
-        }
-        open
+    fn clauses(&mut self, clauses: &[Clause], path: Path) -> Vec<Path> {
+        clauses.iter().fold(vec![path], |open, clause| {
+            let each = |p| match clause {
+                Clause::For { slot, range } => self.draw(*slot, range, p),
+                Clause::If(cond) => self.assume(cond, true, p),
+            };
+            open.into_iter().flat_map(each).collect()
+        })
     }
 
     /// The ways on which a local takes an element of a collection.
@@ -94,15 +81,13 @@ impl Session<'_> {
         match sym {
             Sym::Gen(Gen::Divisors(n)) => {
                 let high = entails(&path.all(), &n.shift(-1)).then(|| n.clone());
-                let (path, x) = self.between(path, Some(Poly::int(1)), high);
-                (path, Sym::Int(x))
+                self.some(path, Some(Poly::int(1)), high)
             }
             Sym::Gen(Gen::Partitions(n)) => {
                 let id = self.plain_list(Some(Poly::int(1)), Some(n.clone()));
                 let len = self.info(id).len.clone();
                 self.info_mut(id).total = n.clone();
-                path.defs.push(len.clone());
-                path.defs.push(n.sub(&len));
+                path.defs.extend([len.clone(), n.sub(&len)]);
                 (path, Sym::List(ListSym::Base(id)))
             }
             Sym::Gen(Gen::Compositions(r, m)) => {
@@ -118,16 +103,11 @@ impl Session<'_> {
                 (path, Sym::List(ListSym::Base(id)))
             }
             Sym::Gen(Gen::Below(list)) => {
-                let other = match list {
-                    ListSym::Base(id) => Some(*id),
-                    _ => None,
-                };
                 let id = self.plain_list(Some(Poly::int(0)), None);
-                let len = self.length(list);
-                if let Some(len) = len {
+                if let Some(len) = self.length(list) {
                     self.info_mut(id).len = len;
                 }
-                self.info_mut(id).below = other;
+                self.info_mut(id).below = list.base();
                 let total = self.info(id).total.clone();
                 path.defs.push(total.clone());
                 if let Some(above) = self.total(list) {
@@ -170,10 +150,7 @@ impl Session<'_> {
                 }
                 (path, Sym::Int(Poly::atom(atom)))
             }
-            Sym::Const(Value::Graph(_)) => {
-                let atom = self.choice();
-                (path, Sym::Int(Poly::atom(atom)))
-            }
+            Sym::Const(Value::Graph(_)) => (path, Sym::Int(Poly::atom(self.choice()))),
             _ => (path, Sym::Unknown),
         }
     }
@@ -194,13 +171,7 @@ impl Session<'_> {
             _ => None,
         };
         let (a, b) = (side(left)?, side(right)?);
-        if self.info(a).below == Some(b) {
-            Some((a, b))
-        } else if self.info(b).below == Some(a) {
-            Some((b, a))
-        } else {
-            None
-        }
+        [(a, b), (b, a)].into_iter().find(|(low, high)| self.info(*low).below == Some(*high))
     }
 }
 

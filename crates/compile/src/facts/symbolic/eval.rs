@@ -3,6 +3,7 @@
 //! `min`, `max`, absolute values and cases split; division, indexing and the like introduce an unknown together
 //! with the inequalities that define it. What has no description becomes unknown, never wrong.
 
+use crate::facts::symbolic::draw::bind;
 use crate::facts::symbolic::{AtomKind, ListSym, Path, Session, Sym};
 use bouton_core::{Clause, Comprehension, Gather, Kind, Range, Term};
 use bouton_language::ast::BinaryOp;
@@ -32,12 +33,9 @@ impl Session<'_> {
     fn eval_kind(&mut self, e: &Term, path: Path) -> Many {
         match &e.kind {
             Kind::Value(v) => vec![(path, self.sym(v))],
-            Kind::Field(i) => {
-                let sym = path.fields.get(*i).cloned().unwrap_or(Sym::Unknown);
-                vec![(path, sym)]
-            }
-            Kind::Local(i) => {
-                let sym = path.locals.get(*i).cloned().unwrap_or(Sym::Unknown);
+            Kind::Field(i) | Kind::Local(i) => {
+                let held = if matches!(e.kind, Kind::Field(_)) { &path.fields } else { &path.locals };
+                let sym = held.get(*i).cloned().unwrap_or(Sym::Unknown);
                 vec![(path, sym)]
             }
             Kind::Mover => {
@@ -59,18 +57,20 @@ impl Session<'_> {
             // Only positions with a move are looked at.
             Kind::Stuck => vec![(path, Sym::Int(Poly::int(0)))],
             Kind::Tuple(items) => {
-                self.eval_all(items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))))
+                let items: Vec<&Term> = items.iter().collect();
+                self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))))
             }
-            Kind::List(pieces) => match singles(pieces) {
-                Some(items) => {
-                    self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))))
+            Kind::List(pieces) | Kind::Set(pieces) => {
+                let list = matches!(e.kind, Kind::List(_));
+                match singles(pieces) {
+                    Some(items) if list => {
+                        self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))))
+                    }
+                    Some(items) => self.eval_each(&items, path, |_, p, syms| (p, Sym::Elements(syms))),
+                    None if list => vec![(path.inexact(), Sym::List(ListSym::Opaque))],
+                    None => vec![(path.inexact(), Sym::Unknown)],
                 }
-                None => vec![(path.inexact(), Sym::List(ListSym::Opaque))],
-            },
-            Kind::Set(pieces) => match singles(pieces) {
-                Some(items) => self.eval_each(&items, path, |_, p, syms| (p, Sym::Elements(syms))),
-                None => vec![(path.inexact(), Sym::Unknown)],
-            },
+            }
             Kind::Index(base, index) => self.index(base, index, path),
             Kind::Slice(base, from, to) => self.slice(base, from.as_deref(), to.as_deref(), path),
             Kind::Call(f, args) => self.call(*f, args, path),
@@ -78,16 +78,12 @@ impl Session<'_> {
             Kind::Define(d, args) => self.define(*d, args, path),
             Kind::Size(inner) => {
                 let ways = self.eval(inner, path);
-                self.each(ways, |s, p, sym| s.size(p, sym))
+                ways.into_iter().flat_map(|(p, sym)| self.size(p, sym)).collect()
             }
             Kind::Not(_) | Kind::And(..) | Kind::Or(..) | Kind::Compare(..) | Kind::In(..) => {
-                let mut out = Many::new();
-                for (truth, value) in [(true, 1), (false, 0)] {
-                    for p in self.assume(e, truth, path.clone()) {
-                        out.push((p, Sym::Int(Poly::int(value))));
-                    }
-                }
-                out
+                let ways = [true, false].map(|truth| (truth, self.assume(e, truth, path.clone())));
+                let value = |truth: bool| Sym::Int(Poly::int(i128::from(truth)));
+                ways.into_iter().flat_map(|(t, ways)| ways.into_iter().map(move |p| (p, value(t)))).collect()
             }
             Kind::Binary(op, a, b) => self.eval_each(&[&**a, &**b], path, |s, p, mut syms| {
                 let right = syms.pop().unwrap_or(Sym::Unknown);
@@ -98,19 +94,15 @@ impl Session<'_> {
                 let mut out = Many::new();
                 let mut open = vec![path];
                 for (value, cond) in arms {
-                    let mut rest = Vec::new();
-                    for p in open {
-                        match cond {
-                            None => out.extend(self.eval(value, p)),
-                            Some(cond) => {
-                                for q in self.assume(cond, true, p.clone()) {
-                                    out.extend(self.eval(value, q));
-                                }
-                                rest.extend(self.assume(cond, false, p));
-                            }
-                        }
+                    for p in std::mem::take(&mut open) {
+                        let Some(cond) = cond else {
+                            out.extend(self.eval(value, p));
+                            continue;
+                        };
+                        let here = self.assume(cond, true, p.clone());
+                        out.extend(here.into_iter().flat_map(|q| self.eval(value, q)));
+                        open.extend(self.assume(cond, false, p));
                     }
-                    open = rest;
                 }
                 // Where no arm holds, the rules stop with an error: such a way leads to no move.
                 for p in &open {
@@ -146,19 +138,9 @@ impl Session<'_> {
         let mut out = Vec::new();
         for item in singles(pieces)? {
             let sym = one(self.eval(item, path.clone()))?;
-            let bound = crate::facts::symbolic::draw::bind(path.clone(), *slot, sym);
-            out.push(one(self.eval(&c.element, bound))?);
+            out.push(one(self.eval(&c.element, bind(path.clone(), *slot, sym)))?);
         }
         Some(Sym::Among(out))
-    }
-
-    /// Continues every way.
-    pub(crate) fn each(&mut self, ways: Many, mut step: impl FnMut(&mut Self, Path, Sym) -> Many) -> Many {
-        let mut out = Many::new();
-        for (p, sym) in ways {
-            out.extend(step(self, p, sym));
-        }
-        out
     }
 
     /// Evaluates several expressions from left to right.
@@ -176,42 +158,35 @@ impl Session<'_> {
     pub(crate) fn values(&mut self, items: &[&Term], path: Path) -> Vec<(Path, Vec<Sym>)> {
         let mut open: Vec<(Path, Vec<Sym>)> = vec![(path, Vec::new())];
         for item in items {
-            let mut next = Vec::new();
-            for (p, done) in open {
-                for (q, sym) in self.eval(item, p) {
-                    let mut done = done.clone();
-                    done.push(sym);
-                    next.push((q, done));
-                }
-            }
-            open = next;
+            let each = |(p, done): (Path, Vec<Sym>)| {
+                let ways = self.eval(item, p).into_iter();
+                ways.map(move |(q, sym)| (q, [&done[..], &[sym]].concat())).collect::<Vec<_>>()
+            };
+            open = open.into_iter().flat_map(each).collect();
         }
         open
-    }
-
-    fn eval_all(
-        &mut self,
-        items: &[Term],
-        path: Path,
-        finish: impl Fn(&mut Self, Path, Vec<Sym>) -> (Path, Sym),
-    ) -> Many {
-        let items: Vec<&Term> = items.iter().collect();
-        self.eval_each(&items, path, finish)
     }
 
     /// An unknown between bounds.
     pub(crate) fn between(&mut self, mut path: Path, low: Option<Poly>, high: Option<Poly>) -> (Path, Poly) {
         let x = self.fresh();
-        if let Some(low) = low {
-            path.defs.push(x.sub(&low));
-        }
-        if let Some(high) = high {
-            path.defs.push(high.sub(&x));
-        }
+        path.defs.extend(low.map(|low| x.sub(&low)));
+        path.defs.extend(high.map(|high| high.sub(&x)));
         (path.inexact(), x)
     }
 
-    fn binary(&mut self, op: BinaryOp, mut path: Path, left: Sym, right: Sym) -> (Path, Sym) {
+    /// The same as a value.
+    pub(crate) fn some(&mut self, path: Path, low: Option<Poly>, high: Option<Poly>) -> (Path, Sym) {
+        let (path, x) = self.between(path, low, high);
+        (path, Sym::Int(x))
+    }
+
+    /// A natural number up to a bound, where there is one.
+    pub(crate) fn some_natural(&mut self, path: Path, high: Option<Poly>) -> (Path, Sym) {
+        self.some(path, Some(Poly::int(0)), high)
+    }
+
+    fn binary(&mut self, op: BinaryOp, path: Path, left: Sym, right: Sym) -> (Path, Sym) {
         match (op, &right) {
             (BinaryOp::Div | BinaryOp::Mod, Sym::Int(b)) => self.risk(&path, &[b.shift(-1)]),
             (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Concat, _) => {}
@@ -237,10 +212,9 @@ impl Session<'_> {
                     Some(v) => (path, Sym::Int(Poly::int(v))),
                     None => (path.inexact(), Sym::Int(self.fresh())),
                 },
+                // x ** b > b for x >= 2
                 (Some(x), None) if x >= 2 && entails(&path.all(), &b) => {
-                    // x ** b > b for x >= 2
-                    let (path, v) = self.between(path, Some(b.shift(1)), None);
-                    (path, Sym::Int(v))
+                    self.some(path, Some(b.shift(1)), None)
                 }
                 _ => (path.inexact(), Sym::Int(self.fresh())),
             },
@@ -249,15 +223,11 @@ impl Session<'_> {
                     return (path, Sym::Int(Poly::int(x ^ y)));
                 }
                 let natural = entails(&path.all(), &a) && entails(&path.all(), &b);
-                let bounds = natural.then(|| (Poly::int(0), a.add(&b)));
-                let (low, high) = bounds.unzip();
-                let (path, v) = self.between(path, low, high);
-                (path, Sym::Int(v))
+                let (low, high) = natural.then(|| (Poly::int(0), a.add(&b))).unzip();
+                self.some(path, low, high)
             }
-            (BinaryOp::Concat, a, b) => match (as_list(a), as_list(b)) {
-                (Some(a), Some(b)) => (path, Sym::List(ListSym::Concat(vec![a, b]))),
-                _ => (path.inexact(), Sym::List(ListSym::Opaque)),
-            },
+            (BinaryOp::Concat, Sym::List(a), Sym::List(b)) => (path, Sym::List(ListSym::Concat(vec![a, b]))),
+            (BinaryOp::Concat, ..) => (path.inexact(), Sym::List(ListSym::Opaque)),
             (BinaryOp::Add, Sym::Set(mut set), other) => {
                 match other {
                     Sym::Elements(items) => set.added.extend(items),
@@ -273,10 +243,7 @@ impl Session<'_> {
                 }
                 (path, Sym::Set(set))
             }
-            _ => {
-                path.exact = false;
-                (path, Sym::Unknown)
-            }
+            _ => (path.inexact(), Sym::Unknown),
         }
     }
 
@@ -313,9 +280,7 @@ impl Session<'_> {
     }
 
     fn define(&mut self, d: usize, args: &[Term], path: Path) -> Many {
-        let Some(define) = self.core.defines.get(d) else {
-            return vec![(path.inexact(), Sym::Unknown)];
-        };
+        let define = &self.core.defines[d];
         let saved = path.locals.clone();
         let open = self.values(&args.iter().collect::<Vec<_>>(), path);
         let mut out = Many::new();
@@ -342,20 +307,11 @@ impl Session<'_> {
 
 /// The expressions of a list or set literal that has no ranges in it.
 fn singles(pieces: &[Range]) -> Option<Vec<&Term>> {
-    pieces
-        .iter()
-        .map(|p| match p {
-            Range::Of(e) => Some(e),
-            Range::Between(..) => None,
-        })
-        .collect()
-}
-
-fn as_list(sym: Sym) -> Option<ListSym> {
-    match sym {
-        Sym::List(list) => Some(list),
-        _ => None,
-    }
+    let each = pieces.iter().map(|p| match p {
+        Range::Of(e) => Some(e),
+        Range::Between(..) => None,
+    });
+    each.collect()
 }
 
 /// The value, if it is a known one.

@@ -3,6 +3,7 @@
 //! The sum of `a[i..j]` is a difference of two prefix sums, so what is taken from the end of a row and what is
 //! left of it add up to the whole without knowing a single element.
 
+use crate::facts::quantity::form;
 use crate::facts::symbolic::eval::{Many, plain};
 use crate::facts::symbolic::{AtomKind, ListId, ListInfo, ListSym, Path, Session, Sym};
 use bouton_core::Term;
@@ -17,11 +18,7 @@ impl Session<'_> {
             ListSym::Base(id) => Some(self.info(*id).len.clone()),
             ListSym::Items(items) => Some(Poly::int(items.len() as i128)),
             ListSym::Concat(lists) => {
-                let mut sum = Poly::int(0);
-                for l in lists {
-                    sum = sum.add(&self.length(l)?);
-                }
-                Some(sum)
+                lists.iter().try_fold(Poly::int(0), |sum, l| Some(sum.add(&self.length(l)?)))
             }
             ListSym::Slice(_, from, to) => Some(to.sub(from).shift(1)),
             ListSym::Permuted(inner) | ListSym::Updated(inner, _) => self.length(inner),
@@ -38,13 +35,7 @@ impl Session<'_> {
             if let (Sym::Const(Value::Graph(g)), [Sym::Int(v)]) = (&base, places.as_slice()) {
                 return (p.inexact(), Sym::Near(g.clone(), v.clone()));
             }
-            let places: Option<Vec<Poly>> = places
-                .into_iter()
-                .map(|x| match x {
-                    Sym::Int(form) if form.is_known() => Some(form),
-                    _ => None,
-                })
-                .collect();
+            let places: Option<Vec<Poly>> = places.iter().map(form).collect();
             if places.is_none() {
                 s.risky();
             }
@@ -57,13 +48,9 @@ impl Session<'_> {
                 (Sym::List(ListSym::Base(id)), None) => {
                     let info = s.info(id);
                     let (low, high) = (info.low.clone(), info.high.clone());
-                    let (p, x) = s.between(p, low, high);
-                    (p, Sym::Int(x))
+                    s.some(p, low, high)
                 }
-                _ => {
-                    let x = s.fresh();
-                    (p.inexact(), Sym::Int(x))
-                }
+                _ => (p.inexact(), Sym::Int(s.fresh())),
             }
         })
     }
@@ -105,12 +92,8 @@ impl Session<'_> {
                     self.risk(&path, &needed);
                     path.defs.extend(needed);
                 }
-                if let Some(low) = low {
-                    path.defs.push(x.sub(&low));
-                }
-                if let Some(high) = high {
-                    path.defs.push(high.sub(&x));
-                }
+                path.defs.extend(low.map(|low| x.sub(&low)));
+                path.defs.extend(high.map(|high| high.sub(&x)));
                 if let Some(other) = below {
                     let y = self.form(AtomKind::Elem(other, places.to_vec()));
                     path.defs.push(y.sub(&x));
@@ -119,40 +102,26 @@ impl Session<'_> {
             }
             _ => {
                 self.risky();
-                let x = self.fresh();
-                (path.inexact(), Sym::Int(x))
+                (path.inexact(), Sym::Int(self.fresh()))
             }
         }
     }
 
     /// `x[i..j]`
     pub(crate) fn slice(&mut self, base: &Term, from: Option<&Term>, to: Option<&Term>, path: Path) -> Many {
-        let mut items: Vec<&Term> = vec![base];
-        items.extend(from);
-        items.extend(to);
-        let (has_from, has_to) = (from.is_some(), to.is_some());
-        let ways = self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))));
+        let items: Vec<&Term> = [Some(base), from, to].into_iter().flatten().collect();
         let mut out = Many::new();
-        for (p, packed) in ways {
-            let Sym::List(ListSym::Items(mut syms)) = packed else { continue };
-            let to = if has_to { syms.pop() } else { None };
-            let from = if has_from { syms.pop() } else { None };
+        for (p, mut syms) in self.values(&items, path) {
+            let to = to.and_then(|_| syms.pop());
+            let from = from.and_then(|_| syms.pop());
             let Some(Sym::List(list)) = syms.pop() else {
                 self.risky();
                 out.push((p.inexact(), Sym::List(ListSym::Opaque)));
                 continue;
             };
             let len = self.length(&list);
-            let from = match from {
-                None => Some(Poly::int(1)),
-                Some(Sym::Int(form)) => Some(form),
-                Some(_) => None,
-            };
-            let to = match to {
-                None => len.clone(),
-                Some(Sym::Int(form)) => Some(form),
-                Some(_) => None,
-            };
+            let from = from.map_or(Some(Poly::int(1)), Sym::int);
+            let to = to.map_or(len.clone(), Sym::int);
             let (Some(from), Some(to), Some(len)) = (from, to, len) else {
                 self.risky();
                 out.push((p.inexact(), Sym::List(ListSym::Piece(Box::new(list)))));
@@ -174,21 +143,10 @@ impl Session<'_> {
         match list {
             ListSym::Base(id) => Some(self.info(*id).total.clone()),
             ListSym::Items(items) => {
-                let mut sum = Poly::int(0);
-                for item in items {
-                    match item {
-                        Sym::Int(form) => sum = sum.add(form),
-                        _ => return None,
-                    }
-                }
-                Some(sum)
+                items.iter().try_fold(Poly::int(0), |sum, item| Some(sum.add(&item.clone().int()?)))
             }
             ListSym::Concat(lists) => {
-                let mut sum = Poly::int(0);
-                for l in lists {
-                    sum = sum.add(&self.total(l)?);
-                }
-                Some(sum)
+                lists.iter().try_fold(Poly::int(0), |sum, l| Some(sum.add(&self.total(l)?)))
             }
             ListSym::Permuted(inner) => self.total(inner),
             ListSym::Slice(inner, from, to) => match **inner {

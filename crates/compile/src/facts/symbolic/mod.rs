@@ -114,6 +114,56 @@ pub(crate) enum Sym {
     Unknown,
 }
 
+impl Sym {
+    /// The number, where it is one.
+    pub(crate) fn int(self) -> Option<Poly> {
+        match self {
+            Sym::Int(form) => Some(form),
+            _ => None,
+        }
+    }
+
+    /// The named list, where it is one as it is.
+    pub(crate) fn base(&self) -> Option<ListId> {
+        match self {
+            Sym::List(list) => list.base(),
+            _ => None,
+        }
+    }
+
+    /// The changes of elements that made this of a named list, none if it is that list still; `None` for another list.
+    pub(crate) fn updates(&self, of: ListId) -> Option<&[Update]> {
+        match self {
+            Sym::List(ListSym::Base(id)) if *id == of => Some(&[]),
+            Sym::List(ListSym::Updated(inner, updates)) if inner.base() == Some(of) => Some(updates),
+            _ => None,
+        }
+    }
+
+    /// The first and the last place of a named list that are left, where this is a run of it.
+    pub(crate) fn run(&self, of: ListId) -> Option<(&Poly, &Poly)> {
+        match self {
+            Sym::List(ListSym::Slice(inner, from, to)) if inner.base() == Some(of) => Some((from, to)),
+            _ => None,
+        }
+    }
+
+    /// Is it a list without elements?
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(self, Sym::List(ListSym::Items(items)) if items.is_empty())
+    }
+}
+
+impl ListSym {
+    /// The named list, where it is one as it is.
+    pub(crate) fn base(&self) -> Option<ListId> {
+        match self {
+            ListSym::Base(id) => Some(*id),
+            _ => None,
+        }
+    }
+}
+
 /// A collection to draw from.
 #[derive(Clone, Debug)]
 pub(crate) enum Gen {
@@ -184,7 +234,7 @@ pub(crate) struct Change {
 }
 
 /// A set field with elements added and removed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SetSym {
     /// The field it started as.
     pub(crate) field: usize,
@@ -210,7 +260,7 @@ impl SetSym {
 }
 
 /// One way through a move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     /// What holds on it, each `>= 0`.
     pub(crate) conds: Vec<Poly>,
@@ -397,20 +447,7 @@ impl<'a> Session<'a> {
 
     /// The position before any move: every field by its own unknowns, within its domain, legal and not ended.
     pub(crate) fn start(&mut self) -> Path {
-        let mut path = Path {
-            conds: Vec::new(),
-            defs: Vec::new(),
-            known: Vec::new(),
-            differ: Vec::new(),
-            edges: Vec::new(),
-            members: Vec::new(),
-            among: Vec::new(),
-            drawn: Vec::new(),
-            locals: Vec::new(),
-            fields: Vec::new(),
-            by: None,
-            exact: true,
-        };
+        let mut path = Path { exact: true, ..Path::default() };
         for (f, field) in self.core.shape.fields.iter().enumerate() {
             let sym = match field.kind {
                 FieldKind::Number => Sym::Int(self.form(AtomKind::Field(f))),
@@ -418,15 +455,7 @@ impl<'a> Session<'a> {
                     let size = self.form(AtomKind::SetSize(f));
                     path.defs.push(size);
                     let natural = self.natural_elements(f);
-                    Sym::Set(SetSym {
-                        field: f,
-                        added: vec![],
-                        perhaps: vec![],
-                        removed: vec![],
-                        more: false,
-                        fewer: false,
-                        natural,
-                    })
+                    Sym::Set(SetSym { field: f, natural, ..SetSym::default() })
                 }
                 FieldKind::Row | FieldKind::Bag | FieldKind::Word | FieldKind::Grid => {
                     Sym::List(ListSym::Base(self.field_list(f, &mut path)))
@@ -476,10 +505,7 @@ impl<'a> Session<'a> {
         let field = &self.core.shape.fields[f];
         match &field.domain {
             None => *bouton_language::interp::element_type(field) == Type::Int,
-            Some(Range::Between(lo, _)) => match lo {
-                None => true,
-                Some(e) => e.int().is_some_and(|i| i >= 0),
-            },
+            Some(Range::Between(lo, _)) => lo.as_ref().is_none_or(|e| e.int().is_some_and(|i| i >= 0)),
             Some(Range::Of(_)) => false,
         }
     }
@@ -492,21 +518,15 @@ impl<'a> Session<'a> {
             None if numbers => (Some(Poly::int(0)), None),
             None => (None, None),
             Some(Range::Between(lo, hi)) => {
-                let lo = match lo {
-                    None => Some(Poly::int(0)),
-                    Some(e) => self.steady(e, path),
-                };
+                let lo = lo.as_ref().map_or(Some(Poly::int(0)), |e| self.steady(e, path));
                 (lo, hi.as_ref().and_then(|e| self.steady(e, path)))
             }
             Some(Range::Of(e)) => match e.value() {
                 Some(Value::Set(items) | Value::List(items)) => {
                     let ints: Option<Vec<i128>> = items.iter().map(|v| v.as_int().map(i128::from)).collect();
-                    match ints {
-                        Some(v) if !v.is_empty() => {
-                            (v.iter().min().map(|m| Poly::int(*m)), v.iter().max().map(|m| Poly::int(*m)))
-                        }
-                        _ => (None, None),
-                    }
+                    let ints = ints.unwrap_or_default();
+                    let form = |i: Option<&i128>| i.map(|i| Poly::int(*i));
+                    (form(ints.iter().min()), form(ints.iter().max()))
                 }
                 _ => (None, None),
             },
@@ -514,9 +534,7 @@ impl<'a> Session<'a> {
         let sizes: Vec<Option<Poly>> = field.size.iter().map(|e| self.steady(e, path)).collect();
         let grid = field.kind == FieldKind::Grid;
         let info = self.info_mut(id);
-        info.low = low;
-        info.high = high;
-        info.grid = grid;
+        (info.low, info.high, info.grid) = (low, high, grid);
         if let Some(Some(n)) = sizes.first()
             && field.kind != FieldKind::Bag
         {
@@ -546,6 +564,14 @@ impl<'a> Session<'a> {
             }
         }
         id
+    }
+
+    /// Does the goal follow from the facts, and from what is known of the prefix sums they speak of?
+    pub(crate) fn shows(&mut self, facts: &[Poly], goal: &Poly) -> bool {
+        entails(facts, goal) || {
+            let more = self.prefix_facts(facts, goal);
+            !more.is_empty() && entails(&[facts, &more].concat(), goal)
+        }
     }
 
     /// A form that the expression has without any branching: a domain's end, a fixed size.

@@ -3,6 +3,7 @@
 //! All right-hand sides of a step read the position the step began with; `+=` comes after the arrows; results
 //! outside a declared domain are no moves, so the domain of the result is one more condition of the path.
 
+use crate::facts::quantity::form;
 use crate::facts::symbolic::draw::bind;
 use crate::facts::symbolic::{Change, ListSym, Path, Session, Sym, Update, WAYS};
 use bouton_core::{Action, Choice, Clause, Comprehension, Gather, Guard, Kind, Move, Range, Target, Term};
@@ -32,27 +33,18 @@ pub(crate) struct Transition {
 impl Session<'_> {
     /// All transitions of the game.
     pub(crate) fn transitions(&mut self) -> Vec<Transition> {
-        let start = self.start();
-        // A position that has ended has no moves.
-        let mut starts = vec![start];
         let core = self.core;
+        // A position that has ended has no moves.
+        let mut starts = vec![self.start()];
         for when in &core.whens {
-            let mut next = Vec::new();
-            for p in starts {
-                next.extend(self.assume(&when.cond, false, p));
-            }
-            starts = next;
-            for p in &mut starts {
-                p.locals.clear();
-            }
+            starts = starts.into_iter().flat_map(|p| self.assume(&when.cond, false, p)).collect();
+            starts.iter_mut().for_each(|p| p.locals.clear());
         }
         let mut out = Vec::new();
         for (line, m) in core.moves.iter().enumerate() {
             self.ways = WAYS;
             for p in &starts {
-                let mut p = p.clone();
-                p.by = m.by;
-                p.locals = vec![Sym::Unknown; m.locals];
+                let p = Path { by: m.by, locals: vec![Sym::Unknown; m.locals], ..p.clone() };
                 out.extend(self.run(line, m, p));
             }
         }
@@ -78,11 +70,7 @@ impl Session<'_> {
                     }
                     Choice::In { slot, range, .. } => next.extend(self.draw(*slot, range, p)),
                     Choice::If(cond) => next.extend(self.assume(cond, true, p)),
-                    Choice::Let { slot, value } => {
-                        for (q, sym) in self.eval(value, p) {
-                            next.push(bind(q, *slot, sym));
-                        }
-                    }
+                    Choice::Let { slot, value } => next.extend(self.bound(*slot, value, p)),
                 }
             }
             open = next;
@@ -90,13 +78,10 @@ impl Session<'_> {
         let mut out = Vec::new();
         for p in open {
             let before = p.fields.clone();
-            let gain = match &m.gain {
-                Some(e) => match self.eval(e, p.clone()).as_slice() {
-                    [(_, Sym::Int(form))] if form.is_known() => Some(form.clone()),
-                    _ => None,
-                },
-                None => None,
-            };
+            let gain = m.gain.as_ref().and_then(|e| match self.eval(e, p.clone()).as_slice() {
+                [(_, sym)] => form(sym),
+                _ => None,
+            });
             for (q, parts, counted) in self.steps(m, p) {
                 out.extend(self.finish(line, q, &before, parts, counted, gain.clone()));
             }
@@ -112,17 +97,9 @@ impl Session<'_> {
                     step.changes.as_slice()
                 && guards.is_empty()
             {
-                let mut out = Vec::new();
-                for p in open {
-                    out.extend(self.break_up(target, parts, p));
-                }
-                return out;
+                return open.into_iter().flat_map(|p| self.break_up(target, parts, p)).collect();
             }
-            let mut next = Vec::new();
-            for p in open {
-                next.extend(self.step(&step.changes, p));
-            }
-            open = next;
+            open = open.into_iter().flat_map(|p| self.step(&step.changes, p)).collect();
         }
         open.into_iter().map(|p| (p.clone(), vec![p.fields], true)).collect()
     }
@@ -175,15 +152,11 @@ impl Session<'_> {
         let before = path.fields.clone();
         let mut open: Vec<(Path, Vec<Effect>)> = vec![(path, Vec::new())];
         for change in changes {
-            let mut next = Vec::new();
-            for (p, done) in open {
-                for (q, effect) in self.change(change, &before, p) {
-                    let mut done = done.clone();
-                    done.push(effect);
-                    next.push((q, done));
-                }
-            }
-            open = next;
+            let each = |(p, done): (Path, Vec<Effect>)| {
+                let ways = self.change(change, &before, p).into_iter();
+                ways.map(move |(q, effect)| (q, [&done[..], &[effect]].concat())).collect::<Vec<_>>()
+            };
+            open = open.into_iter().flat_map(each).collect();
         }
         open.into_iter().map(|(p, effects)| settle(p, &before, effects)).collect()
     }
@@ -207,11 +180,7 @@ impl Session<'_> {
                 }
                 _ => {
                     // Several variables, or a condition on one: the field may become anything.
-                    let lost = targets(&change.target)
-                        .into_iter()
-                        .map(|f| (f, blank(before.get(f))))
-                        .collect::<Vec<_>>();
-                    return open.into_iter().map(|p| (p.inexact(), Effect::Wholes(lost.clone()))).collect();
+                    return open.into_iter().map(|p| (p.inexact(), lost(&change.target, before))).collect();
                 }
             }
         }
@@ -254,26 +223,21 @@ impl Session<'_> {
                             Sym::List(ListSym::Items(items)) if items.len() == fields.len() => {
                                 fields.iter().copied().zip(items).collect()
                             }
-                            _ => fields.iter().map(|&f| (f, blank(before.get(f)))).collect(),
+                            _ => return (p, lost(&change.target, before)),
                         };
                         (p, Effect::Wholes(list))
                     })
                     .collect()
             }
-            (Target::Element(f, _), _) => {
-                let mut out = Vec::new();
-                for (p, made) in self.element_change(change, before, path) {
-                    out.push(match made {
-                        Some(made) => (p, Effect::Element(*f, Box::new(Update::One(made)))),
-                        None => (p.inexact(), Effect::Wholes(vec![(*f, blank(before.get(*f)))])),
-                    });
-                }
-                out
+            (target @ Target::Element(f, _), _) => {
+                let ways = self.element_change(change, before, path).into_iter();
+                let effect = |(p, made): (Path, Option<Change>)| match made {
+                    Some(made) => (p, Effect::Element(*f, Box::new(Update::One(made)))),
+                    None => (p.inexact(), lost(target, before)),
+                };
+                ways.map(effect).collect()
             }
-            (target, _) => {
-                let lost = targets(target).into_iter().map(|f| (f, blank(before.get(f)))).collect();
-                vec![(path.inexact(), Effect::Wholes(lost))]
-            }
+            (target, _) => vec![(path.inexact(), lost(target, before))],
         }
     }
 
@@ -290,20 +254,11 @@ impl Session<'_> {
             Action::Parts(_) => return vec![(path, None)],
         };
         let Some(Sym::List(list)) = before.get(*f).cloned() else { return vec![(path, None)] };
-        let mut items: Vec<&Term> = places.iter().collect();
-        items.push(value);
-        let ways = self.eval_each(&items, path, |_, p, syms| (p, Sym::List(ListSym::Items(syms))));
+        let items: Vec<&Term> = places.iter().chain([value]).collect();
         let mut out = Vec::new();
-        for (p, packed) in ways {
-            let Sym::List(ListSym::Items(mut syms)) = packed else { continue };
+        for (p, mut syms) in self.values(&items, path) {
             let value = syms.pop().unwrap_or(Sym::Unknown);
-            let places: Option<Vec<Poly>> = syms
-                .into_iter()
-                .map(|s| match s {
-                    Sym::Int(form) if form.is_known() => Some(form),
-                    _ => None,
-                })
-                .collect();
+            let places: Option<Vec<Poly>> = syms.iter().map(form).collect();
             let Some(place) = places else {
                 out.push((p, None));
                 continue;
@@ -328,11 +283,8 @@ impl Session<'_> {
         range: &Range,
         path: Path,
     ) -> (Path, Effect) {
-        let Target::Element(f, _) = &change.target else {
-            let lost = targets(&change.target).into_iter().map(|f| (f, blank(before.get(f)))).collect();
-            return (path.inexact(), Effect::Wholes(lost));
-        };
-        let lost = Effect::Wholes(vec![(*f, blank(before.get(*f)))]);
+        let lost = lost(&change.target, before);
+        let Target::Element(f, _) = &change.target else { return (path.inexact(), lost) };
         let gather = |s: &mut Self, paths: Vec<Path>| -> Option<Vec<(Vec<Poly>, Change)>> {
             let mut out = Vec::new();
             for p in paths {
@@ -343,10 +295,7 @@ impl Session<'_> {
             Some(out)
         };
         let drawn = self.draw(slot, range, path.clone());
-        let variable = drawn.first().and_then(|p| match p.locals.get(slot) {
-            Some(Sym::Int(form)) => form.as_atom(),
-            _ => None,
-        });
+        let variable = drawn.first().and_then(|p| p.locals.get(slot)?.clone().int()?.as_atom());
         let Some(general) = gather(self, drawn) else { return (path.inexact(), lost) };
         let mut ends = Vec::new();
         let mut over = None;
@@ -359,10 +308,7 @@ impl Session<'_> {
             }
         }
         if let Range::Between(lo, Some(hi)) = range {
-            let lo = match lo {
-                None => Some(Poly::int(0)),
-                Some(e) => self.steady(e, &path),
-            };
+            let lo = lo.as_ref().map_or(Some(Poly::int(0)), |e| self.steady(e, &path));
             let hi = self.steady(hi, &path);
             if let (Some(lo), Some(hi)) = (lo, hi) {
                 if entails(&path.all(), &hi.sub(&lo)) {
@@ -393,18 +339,14 @@ impl Session<'_> {
         if !entails(&path.all(), &hi.sub(&lo)) {
             return Vec::new();
         }
-        let mut out = Vec::new();
-        for end in [lo, hi] {
+        let holds = |end: &Poly| {
             let at = bind(path.clone(), *slot, Sym::Int(end.clone()));
-            let holds = rest.iter().all(|clause| match clause {
+            rest.iter().all(|clause| match clause {
                 Clause::If(cond) => self.assume(cond, false, at.clone()).is_empty(),
                 Clause::For { .. } => false,
-            });
-            if holds {
-                out.push(end);
-            }
-        }
-        out
+            })
+        };
+        [lo, hi].into_iter().filter(holds).collect()
     }
 }
 
@@ -468,7 +410,7 @@ fn settle(mut path: Path, before: &[Sym], effects: Vec<Effect>) -> Path {
                     Sym::List(_) if replaced.contains(&f) => Sym::List(ListSym::Opaque),
                     Sym::List(list) => match (list, before.get(f)) {
                         (ListSym::Updated(inner, mut all), Some(Sym::List(old)))
-                            if same_list(old, &inner) =>
+                            if old.base().is_some() && old.base() == inner.base() =>
                         {
                             all.push(*update);
                             Sym::List(ListSym::Updated(inner, all))
@@ -483,8 +425,9 @@ fn settle(mut path: Path, before: &[Sym], effects: Vec<Effect>) -> Path {
     path
 }
 
-fn same_list(a: &ListSym, b: &ListSym) -> bool {
-    matches!((a, b), (ListSym::Base(x), ListSym::Base(y)) if x == y)
+/// The fields of a change may become anything.
+fn lost(target: &Target, before: &[Sym]) -> Effect {
+    Effect::Wholes(targets(target).into_iter().map(|f| (f, blank(before.get(f)))).collect())
 }
 
 /// A field of which nothing is known any more.

@@ -27,10 +27,7 @@ impl Session<'_> {
                     }
                     Piece::Copies(count, e) => {
                         for (q, n) in self.eval(count, p) {
-                            let copies = match &n {
-                                Sym::Int(form) => form.as_int(),
-                                _ => None,
-                            };
+                            let copies = n.int().and_then(|form| form.as_int());
                             if copies.is_none_or(|c| c <= 0) {
                                 // There may be none at all.
                                 next.push((q.clone(), done.clone(), counted && copies.is_some()));
@@ -51,14 +48,9 @@ impl Session<'_> {
                     }
                     Piece::Each(e) => {
                         for (q, sym) in self.each_part(e, p) {
-                            match sym {
-                                None => next.push((q, done.clone(), false)),
-                                Some(list) => {
-                                    let mut done = done.clone();
-                                    done.push(part(&q, &fields, list));
-                                    next.push((q, done, false));
-                                }
-                            }
+                            let mut done = done.clone();
+                            done.extend(sym.map(|sym| part(&q, &fields, sym)));
+                            next.push((q, done, false));
                         }
                     }
                 }
