@@ -37,6 +37,14 @@ pub type Step = rules::Step<Term>;
 pub type Change = rules::Change<Term>;
 /// What it changes.
 pub type Target = rules::Target<Term>;
+/// The fields that a change is about.
+pub fn targets(target: &Target) -> Vec<usize> {
+    match target {
+        Target::Field(f) | Target::Element(f, _) => vec![*f],
+        Target::Fields(fields) => fields.clone(),
+    }
+}
+
 /// Into what.
 pub type Action = rules::Action<Term>;
 /// A piece of a list of parts.

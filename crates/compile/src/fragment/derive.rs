@@ -41,50 +41,8 @@ pub fn derive_alone(core: &Core) -> Result<Fragment, Outside> {
 }
 
 fn read(core: &Core, sum: bool, players: bool) -> Result<Fragment, Outside> {
-    let here = |span: Span, why: Why| Outside { span, why };
-    let whole = core.shape.span;
-    if core.rules().score.is_some() {
-        return Err(here(whole, Why::Score));
-    }
-    if !players {
-        if let Some(mv) = core.moves.iter().find(|m| m.by.is_some()) {
-            return Err(here(mv.span, Why::Players));
-        }
-        if let Some(when) = core.whens.iter().find(|w| w.player.is_some()) {
-            return Err(here(when.span, Why::Players));
-        }
-        if core.rules().uses.mover || matches!(core.rules().end, End::Wins(_)) {
-            return Err(here(whole, Why::Players));
-        }
-    }
-    if core.rules().uses.turn || core.stop.is_some() {
-        return Err(here(core.stop.as_ref().map_or(whole, |e| e.span), Why::Turn));
-    }
-    if let Some(when) = core.whens.iter().find(|w| w.verdict == Verdict::Draw) {
-        return Err(here(when.span, Why::Draws));
-    }
-    if core.rules().end == End::Draw {
-        return Err(here(whole, Why::Draws));
-    }
-    for mv in &core.moves {
-        let never = |e: &Term| matches!(&e.kind, Kind::Value(Value::Bool(false)));
-        if mv.again.as_ref().is_some_and(|e| !never(e)) {
-            return Err(here(mv.span, Why::Again));
-        }
-    }
-    if sum && core.rules().end == End::Misere {
-        return Err(here(whole, Why::MisereSum));
-    }
-    if core.shape.kind == ShapeKind::Heaps {
-        if core.rules().uses.heaps {
-            return Err(here(whole, Why::Heaps));
-        }
-        if let Some(when) = core.whens.first() {
-            return Err(here(when.span, Why::SumEnds));
-        }
-        if let Some(block) = &core.block {
-            return Err(here(block.span, Why::SumEnds));
-        }
+    if let Some(why) = against(core, sum, players) {
+        return Err(why);
     }
     let mut game = Derivation::with(core, players)?;
     let legal = game.legal()?;
@@ -92,7 +50,7 @@ fn read(core: &Core, sum: bool, players: bool) -> Result<Fragment, Outside> {
     let ends = game.ends(&moves)?;
     let block = game.block()?;
     let weights = weights::find(&legal, &moves, game.shape.coordinates.len());
-    let weights = weights.ok_or(here(whole, Why::NoWeights))?;
+    let weights = weights.ok_or(Outside { span: core.shape.span, why: Why::NoWeights })?;
     let stuck = if core.rules().end == End::Misere { Verdict::Win } else { Verdict::Lose };
     let mover = game.shape.mover;
     Ok(Fragment {
@@ -106,6 +64,32 @@ fn read(core: &Core, sum: bool, players: bool) -> Result<Fragment, Outside> {
         sum,
         mover,
     })
+}
+
+/// What no formula can mend, the first such reason.
+fn against(core: &Core, sum: bool, players: bool) -> Option<Outside> {
+    let (rules, whole) = (core.rules(), core.shape.span);
+    let so = |holds: bool| holds.then_some(whole);
+    let heaps = core.shape.kind == ShapeKind::Heaps;
+    let never = |e: &Term| matches!(&e.kind, Kind::Value(Value::Bool(false)));
+    let own = core.moves.iter().find(|m| m.by.is_some()).map(|m| m.span);
+    let named = || core.whens.iter().find(|w| w.player.is_some()).map(|w| w.span);
+    let mover = || so(rules.uses.mover || matches!(rules.end, End::Wins(_)));
+    let turn = rules.uses.turn || core.stop.is_some();
+    let draw = core.whens.iter().find(|w| w.verdict == Verdict::Draw).map(|w| w.span);
+    let again = core.moves.iter().find(|m| m.again.as_ref().is_some_and(|e| !never(e)));
+    let end = core.whens.first().map(|w| w.span).or(core.block.as_ref().map(|e| e.span));
+    let reasons = [
+        (so(rules.score.is_some()), Why::Score),
+        (own.or_else(named).or_else(mover).filter(|_| !players), Why::Players),
+        (turn.then(|| core.stop.as_ref().map_or(whole, |e| e.span)), Why::Turn),
+        (draw.or(so(rules.end == End::Draw)), Why::Draws),
+        (again.map(|m| m.span), Why::Again),
+        (so(sum && rules.end == End::Misere), Why::MisereSum),
+        (so(heaps && rules.uses.heaps), Why::Heaps),
+        (end.filter(|_| heaps), Why::SumEnds),
+    ];
+    reasons.into_iter().find_map(|(span, why)| Some(Outside { span: span?, why }))
 }
 
 /// A game being derived.
@@ -181,13 +165,8 @@ impl<'a> Derivation<'a> {
         }
         for v in unknowns {
             if let Some(Origin::Coordinate(c)) = self.reader.origins.get(*v)
-                && self
-                    .shape
-                    .domains
-                    .get(*c)
-                    .copied()
-                    .flatten()
-                    .is_some_and(|(lo, hi)| hi.saturating_sub(lo) < FEW)
+                && let Some(Some((lo, hi))) = self.shape.domains.get(*c)
+                && hi.saturating_sub(*lo) < FEW
             {
                 more |= fixed.insert(*c);
             }

@@ -165,7 +165,7 @@ impl Reader<'_> {
         if matches!(f, Builtin::Any | Builtin::All) {
             let mut arms = Vec::new();
             for e in elements {
-                let Sym::Bool(holds) = e.value else { return Err(Stop::new(span, Why::Kind)) };
+                let holds = e.value.bool(span)?;
                 let found = if f == Builtin::Any { holds } else { holds.negated() };
                 let inner = Formula::all([e.when, found]);
                 arms.push(e.bound.into_iter().rev().fold(inner, |f, v| Formula::exists(v, f)));
@@ -192,15 +192,8 @@ impl Reader<'_> {
 
     /// A function of the elements of a list.
     fn folded(&mut self, f: Builtin, values: Vec<Sym>, span: Span) -> Result<Sym, Stop> {
-        let numbers = |values: Vec<Sym>| {
-            values
-                .into_iter()
-                .map(|v| match v {
-                    Sym::Num(n) => Ok(n),
-                    _ => Err(Stop::new(span, Why::Kind)),
-                })
-                .collect::<Result<Vec<Num>, Stop>>()
-        };
+        let numbers =
+            |values: Vec<Sym>| values.into_iter().map(|v| v.num(span)).collect::<Result<Vec<Num>, Stop>>();
         let sum = |list: Vec<Num>| list.iter().try_fold(Num::int(0), |sum, n| sum.plus(n));
         Ok(Sym::Num(match f {
             Builtin::Sum => sum(numbers(values)?)?,
@@ -211,11 +204,7 @@ impl Reader<'_> {
             },
             Builtin::Min | Builtin::Max => Num::extreme(numbers(values)?, f == Builtin::Max),
             Builtin::Any | Builtin::All => {
-                let mut all = Vec::new();
-                for v in values {
-                    let Sym::Bool(b) = v else { return Err(Stop::new(span, Why::Kind)) };
-                    all.push(b);
-                }
+                let all = values.into_iter().map(|v| v.bool(span)).collect::<Result<Vec<_>, _>>()?;
                 return Ok(Sym::Bool(if f == Builtin::Any { Formula::any(all) } else { Formula::all(all) }));
             }
             Builtin::Xor | Builtin::Gcd => {
@@ -244,10 +233,7 @@ impl Reader<'_> {
         let outside = || Stop::new(e.span, Why::Function(f.name()));
         let mut values = args.iter().map(|a| self.eval(a)).collect::<Result<Vec<Sym>, Stop>>()?;
         match f {
-            Builtin::Abs => match values.pop() {
-                Some(Sym::Num(n)) => Ok(Sym::Num(absolute(n)?)),
-                _ => Err(Stop::new(e.span, Why::Kind)),
-            },
+            Builtin::Abs => Ok(Sym::Num(absolute(values.remove(0).num(e.span)?)?)),
             Builtin::Count if values.len() == 2 => {
                 let (Some(x), Some(Sym::List(items) | Sym::Set(items))) = (values.pop(), values.pop()) else {
                     return Err(Stop::new(e.span, Why::Kind));
@@ -274,14 +260,10 @@ impl Reader<'_> {
                 [Sym::Set(_) | Sym::Const(_)] => Err(outside()),
                 _ => self.folded(f, values, e.span),
             },
-            Builtin::Reverse => match values.pop() {
-                Some(Sym::List(items)) => Ok(Sym::List(items.into_iter().rev().collect())),
-                _ => Err(Stop::new(e.span, Why::Kind)),
-            },
+            Builtin::Reverse => Ok(Sym::List(values.remove(0).list(e.span)?.into_iter().rev().collect())),
             Builtin::Repeat => {
-                let (Some(Sym::Num(n)), Some(x)) = (values.pop(), values.pop()) else {
-                    return Err(Stop::new(e.span, Why::Kind));
-                };
+                let n = values.remove(1).num(e.span)?;
+                let x = values.remove(0);
                 let n = n.as_int().ok_or_else(|| self.fix(&[&n], e.span, Why::Length))?;
                 match usize::try_from(n) {
                     Ok(n) if n as i64 <= VALUES => Ok(Sym::List(vec![x; n])),
@@ -292,22 +274,22 @@ impl Reader<'_> {
                 Some(Sym::List(items)) => self.sorted(items, e.span),
                 _ => Err(outside()),
             },
-            Builtin::Isqrt | Builtin::Log2 | Builtin::Popcount => match values.pop() {
-                Some(Sym::Num(n)) => match (n.as_int(), f) {
-                    (Some(i), Builtin::Isqrt) if i >= 0 => Ok(Sym::Num(Num::int(i.isqrt()))),
-                    (Some(i), Builtin::Log2) if i > 0 => Ok(Sym::Num(Num::int(i64::from(i.ilog2())))),
-                    (Some(i), Builtin::Popcount) if i >= 0 => {
-                        Ok(Sym::Num(Num::int(i64::from(i.count_ones()))))
-                    }
-                    (Some(_), _) => Err(Stop::new(e.span, Why::MayFail)),
-                    (None, _) => Err(self.fix(&[&n], e.span, Why::Function(f.name()))),
-                },
-                _ => Err(Stop::new(e.span, Why::Kind)),
-            },
-            Builtin::Band | Builtin::Bor | Builtin::Shl | Builtin::Shr => match values.as_slice() {
-                [Sym::Num(a), Sym::Num(b)] => self.bits(e, f, a, b),
-                _ => Err(Stop::new(e.span, Why::Kind)),
-            },
+            Builtin::Isqrt | Builtin::Log2 | Builtin::Popcount => {
+                let n = values.remove(0).num(e.span)?;
+                let Some(i) = n.as_int() else {
+                    return Err(self.fix(&[&n], e.span, Why::Function(f.name())));
+                };
+                let v = match f {
+                    Builtin::Log2 => i.checked_ilog2().map(i64::from),
+                    Builtin::Isqrt => i.checked_isqrt(),
+                    _ => (i >= 0).then(|| i64::from(i.count_ones())),
+                };
+                v.map(|v| Sym::Num(Num::int(v))).ok_or(Stop::new(e.span, Why::MayFail))
+            }
+            Builtin::Band | Builtin::Bor | Builtin::Shl | Builtin::Shr => {
+                let (b, a) = (values.remove(1).num(e.span)?, values.remove(0).num(e.span)?);
+                self.bits(e, f, &a, &b)
+            }
             _ => Err(outside()),
         }
     }
@@ -342,11 +324,7 @@ impl Reader<'_> {
 
     /// Numbers in rising order: the place of each is decided by cases, so only a few can be sorted.
     fn sorted(&self, items: Vec<Sym>, span: Span) -> Result<Sym, Stop> {
-        let mut left = Vec::new();
-        for v in items {
-            let Sym::Num(n) = v else { return Err(Stop::new(span, Why::Kind)) };
-            left.push(n);
-        }
+        let mut left = items.into_iter().map(|v| v.num(span)).collect::<Result<Vec<Num>, Stop>>()?;
         // By exchanging neighbours; each exchange gives the lesser and the greater of two.
         for end in (1..left.len()).rev() {
             for i in 0..end {

@@ -85,14 +85,11 @@ impl Reader<'_> {
         let fixed = self.fixed.contains(&slot);
         match self.walk(range, span)? {
             Walk::Values(values) => {
-                let numbers: Option<Vec<i64>> = values
-                    .iter()
-                    .map(|v| match v {
-                        Sym::Num(n) => n.as_int().filter(|i| *i >= 0),
-                        _ => None,
-                    })
-                    .collect();
-                match numbers {
+                let natural = |v: &Sym| match v {
+                    Sym::Num(n) => n.as_int().filter(|i| *i >= 0),
+                    _ => None,
+                };
+                match values.iter().map(natural).collect::<Option<Vec<i64>>>() {
                     Some(numbers) if !fixed && numbers.len() > 1 => {
                         let v = Affine::variable(self.fresh(Origin::Choice(slot)));
                         Ok(vec![(among(&v, numbers)?, Sym::Num(Num::Lin(v)))])
@@ -144,9 +141,8 @@ impl Reader<'_> {
             (0..n).map(|_| Num::Lin(Affine::variable(self.fresh(Origin::Choice(slot))))).collect();
         let mut conds = Vec::new();
         if f == Builtin::Below {
-            for (item, top) in items.iter().zip(&tops) {
-                let Sym::Num(top) = top else { return Err(Stop::new(span, Why::Kind)) };
-                conds.push(top.minus(item)?.at_least_zero());
+            for (item, top) in items.iter().zip(tops) {
+                conds.push(top.num(span)?.minus(item)?.at_least_zero());
             }
         } else if let Some(Sym::Num(total)) = tops.first() {
             let sum = items.iter().try_fold(Num::int(0), |sum, n| sum.plus(n))?;
@@ -325,11 +321,9 @@ impl Reader<'_> {
         when: Formula,
     ) -> Result<(), Stop> {
         let span = change.span;
-        let sum = |old: &Sym, amount: Sym| match (old, amount) {
-            (Sym::Num(a), Sym::Num(b)) => {
-                Ok(Sym::Num(if op == BinaryOp::Add { a.plus(&b)? } else { a.minus(&b)? }))
-            }
-            _ => Err(Stop::new(span, Why::Kind)),
+        let sum = |old: &Sym, amount: Sym| {
+            let (a, b) = (old.clone().num(span)?, amount.num(span)?);
+            Ok::<_, Stop>(Sym::Num(if op == BinaryOp::Add { a.plus(&b)? } else { a.minus(&b)? }))
         };
         let fields = match &change.target {
             Target::Field(f) => vec![*f],
@@ -382,10 +376,7 @@ impl Reader<'_> {
                 },
             }
         }
-        let targets = match &change.target {
-            Target::Field(f) | Target::Element(f, _) => vec![*f],
-            Target::Fields(fields) => fields.clone(),
-        };
+        let targets = bouton_core::targets(&change.target);
         let mut out = Vec::new();
         for v in values {
             let mut part = self.fields.clone();

@@ -49,6 +49,30 @@ impl Sym {
         }
     }
 
+    /// The number that it must be.
+    pub(super) fn num(self, span: Span) -> Result<Num, Stop> {
+        match self {
+            Sym::Num(n) => Ok(n),
+            _ => Err(Stop::new(span, Why::Kind)),
+        }
+    }
+
+    /// The condition that it must be.
+    pub(super) fn bool(self, span: Span) -> Result<Formula, Stop> {
+        match self {
+            Sym::Bool(f) => Ok(f),
+            _ => Err(Stop::new(span, Why::Kind)),
+        }
+    }
+
+    /// The elements of the list that it must be.
+    pub(super) fn list(self, span: Span) -> Result<Vec<Sym>, Stop> {
+        match self {
+            Sym::List(items) => Ok(items),
+            _ => Err(Stop::new(span, Why::Kind)),
+        }
+    }
+
     /// The value, where it is one value.
     pub(super) fn constant(&self) -> Option<Value> {
         Some(match self {
@@ -185,17 +209,12 @@ impl<'a> Reader<'a> {
 
     /// The other player.
     pub(super) fn opponent(&self, span: Span) -> Result<Sym, Stop> {
-        match self.mover(span)? {
-            Sym::Num(mover) => Ok(Sym::Num(Num::int(3).minus(&mover)?)),
-            _ => Err(Stop::new(span, Why::Players)),
-        }
+        let mover = self.mover(span)?.num(span)?;
+        Ok(Sym::Num(Num::int(3).minus(&mover)?))
     }
 
     pub(super) fn number(&mut self, e: &Term) -> Result<Num, Stop> {
-        match self.eval(e)? {
-            Sym::Num(n) => Ok(n),
-            _ => Err(Stop::new(e.span, Why::Kind)),
-        }
+        self.eval(e)?.num(e.span)
     }
 
     /// A number that must be known.
@@ -262,10 +281,7 @@ impl<'a> Reader<'a> {
                 self.is_in(&value, range, x.span, false).map_err(|s| s.at(e.span))
             }
             Kind::Stuck => self.stuck.clone().ok_or(Stop::new(e.span, Why::MayFail)),
-            _ => match self.eval(e)? {
-                Sym::Bool(f) => Ok(f),
-                _ => Err(Stop::new(e.span, Why::Kind)),
-            },
+            _ => self.eval(e)?.bool(e.span),
         }
     }
 
@@ -291,13 +307,10 @@ impl<'a> Reader<'a> {
     fn index(&mut self, base: &Term, places: &[Term]) -> Result<Sym, Stop> {
         let mut at = self.eval(base)?;
         for place in places {
-            let items = match at {
-                Sym::List(items) => items,
-                Sym::Const(Value::Graph(_)) => {
-                    return Err(Stop::new(base.span, Why::NotNumbers(self.text(base))));
-                }
-                _ => return Err(Stop::new(base.span, Why::Kind)),
-            };
+            if let Sym::Const(Value::Graph(_)) = at {
+                return Err(Stop::new(base.span, Why::NotNumbers(self.text(base))));
+            }
+            let items = at.list(base.span)?;
             let i = self.known(place, Why::Place)?;
             let found = usize::try_from(i).ok().and_then(|i| items.into_iter().nth(i.checked_sub(1)?));
             at = found.ok_or(Stop::new(place.span, Why::MayFail))?;
@@ -306,7 +319,7 @@ impl<'a> Reader<'a> {
     }
 
     fn slice(&mut self, e: &Term, base: &Term, from: Option<&Term>, to: Option<&Term>) -> Result<Sym, Stop> {
-        let Sym::List(items) = self.eval(base)? else { return Err(Stop::new(base.span, Why::Kind)) };
+        let items = self.eval(base)?.list(base.span)?;
         let size = items.len() as i64;
         let lo = from.map_or(Ok(1), |e| self.known(e, Why::Place))?;
         let hi = to.map_or(Ok(size), |e| self.known(e, Why::Place))?;
@@ -318,7 +331,7 @@ impl<'a> Reader<'a> {
 
     fn define(&mut self, id: usize, args: &[Term], span: Span) -> Result<Sym, Stop> {
         let core = self.core;
-        let Some(define) = core.defines.get(id) else { return Err(Stop::new(span, Why::MayFail)) };
+        let define = &core.defines[id];
         if self.depth >= DEPTH {
             return Err(Stop::new(span, Why::Recursion(define.name.clone())));
         }
@@ -477,30 +490,27 @@ pub(super) fn choose(mut arms: Vec<(Formula, Sym)>, span: Span) -> Result<Sym, S
     if arms.len() == 1 {
         return Ok(arms.remove(0).1);
     }
-    let mut numbers = Vec::new();
-    let mut truths = Vec::new();
-    let mut lists: Vec<(Formula, Vec<Sym>)> = Vec::new();
-    let n = arms.len();
-    for (c, v) in arms {
-        match v {
-            Sym::Num(x) => numbers.push((c, x)),
-            Sym::Bool(f) => truths.push(Formula::all([c, f])),
-            Sym::List(items) => lists.push((c, items)),
-            Sym::Set(_) | Sym::Const(_) => return Err(Stop::new(span, Why::Kind)),
+    match arms.first() {
+        None | Some((_, Sym::Num(_))) => {
+            let numbers = arms.into_iter().map(|(c, v)| Ok((c, v.num(span)?)));
+            Ok(Sym::Num(Num::choose(numbers.collect::<Result<_, Stop>>()?)))
+        }
+        Some((_, Sym::Bool(_))) => {
+            let truths = arms.into_iter().map(|(c, v)| Ok(Formula::all([c, v.bool(span)?])));
+            Ok(Sym::Bool(Formula::any(truths.collect::<Result<Vec<_>, Stop>>()?)))
+        }
+        _ => {
+            let lists = arms.into_iter().map(|(c, v)| Ok((c, v.list(span)?)));
+            let lists: Vec<(Formula, Vec<Sym>)> = lists.collect::<Result<_, Stop>>()?;
+            let size = lists.first().map_or(0, |l| l.1.len());
+            if lists.iter().any(|l| l.1.len() != size) {
+                return Err(Stop::new(span, Why::Length));
+            }
+            let place =
+                |i: usize| choose(lists.iter().map(|(c, l)| (c.clone(), l[i].clone())).collect(), span);
+            Ok(Sym::List((0..size).map(place).collect::<Result<_, _>>()?))
         }
     }
-    if numbers.len() == n {
-        return Ok(Sym::Num(Num::choose(numbers)));
-    }
-    if truths.len() == n {
-        return Ok(Sym::Bool(Formula::any(truths)));
-    }
-    let size = lists.first().map_or(0, |l| l.1.len());
-    if lists.len() != n || lists.iter().any(|l| l.1.len() != size) {
-        return Err(Stop::new(span, if lists.len() == n { Why::Length } else { Why::Kind }));
-    }
-    let place = |i: usize| choose(lists.iter().map(|(c, l)| (c.clone(), l[i].clone())).collect(), span);
-    Ok(Sym::List((0..size).map(place).collect::<Result<_, _>>()?))
 }
 
 /// `|n|`

@@ -53,7 +53,7 @@ pub fn definition(core: &Core, define: usize, modulus: i64) -> Result<Statement,
         reader.fields.clear();
         reader.locals = vec![None; own.locals.max(1)];
         reader.locals[0] = Some(Sym::Num(argument));
-        let Sym::Num(body) = reader.eval(&own.body)? else { return Err(Stop::new(span, Why::Kind)) };
+        let body = reader.number(&own.body)?;
         let mut equals = Vec::new();
         for (holds, form) in body.cases()? {
             let rest = form.plus(-1, &Affine::variable(value))?;

@@ -1,22 +1,13 @@
 //! Word-level code as closures: the portable backend, and the reference for the other.
 
 use super::help::{Help, MOST_ARGUMENTS, Reach};
-use super::ir::{Block, E, Function, GIVEN, Op, S, Space, Var, compute};
+use super::ir::{Block, E, GIVEN, Op, S, Space, Var, compute};
 use super::lower::Lowered;
 use super::scratch::Scratch;
-use super::{Deopt, Entry, MOST_STEPS};
-
-/// A move that is shown.
-pub(crate) struct Shown {
-    pub(crate) line: usize,
-    pub(crate) at: usize,
-    pub(crate) parts: usize,
-    pub(crate) gain: i64,
-    pub(crate) again: bool,
-}
+use super::{Deopt, Entry, MOST_STEPS, Made};
 
 /// What takes moves; says whether to stop.
-type Show<'s> = dyn FnMut(Shown, &[i64]) -> bool + 's;
+type Show<'s> = dyn FnMut(Made<'_>) -> bool + 's;
 
 /// A call under way.
 struct Env<'e> {
@@ -24,6 +15,8 @@ struct Env<'e> {
     consts: &'e [i64],
     mem: &'e mut [i64],
     vars: &'e mut [i64],
+    /// Words of a part.
+    width: usize,
     steps: i64,
     show: &'e mut Show<'e>,
 }
@@ -42,19 +35,14 @@ type Statement = Box<dyn Fn(&mut Env<'_>) -> Flow + Send + Sync>;
 
 /// The functions of a program.
 pub(crate) struct Code {
-    moves: Statement,
-    ended: Option<Statement>,
-    blocked: Option<Statement>,
+    functions: [Option<Statement>; 3],
+    width: usize,
 }
 
 impl Code {
     pub(crate) fn new(lowered: &Lowered) -> Code {
-        let function = |f: &Function| block(&f.body);
-        Code {
-            moves: function(&lowered.moves),
-            ended: lowered.ended.as_ref().map(function),
-            blocked: lowered.blocked.as_ref().map(function),
-        }
+        let functions = lowered.functions.each_ref().map(|f| f.as_ref().map(|f| block(&f.body)));
+        Code { functions, width: lowered.width }
     }
 
     /// Runs a function; and how many steps it took.
@@ -67,17 +55,13 @@ impl Code {
         given: [i64; GIVEN],
         show: &mut Show<'_>,
     ) -> (Word, u64) {
-        let code = match entry {
-            Entry::Moves => Some(&self.moves),
-            Entry::Ended => self.ended.as_ref(),
-            Entry::Blocked => self.blocked.as_ref(),
-        };
-        let Some(code) = code else { return (Ok(0), 0) };
+        let Some(code) = &self.functions[entry as usize] else { return (Ok(0), 0) };
         let Some(first) = scratch.vars.get_mut(..GIVEN) else { return (Err(Deopt::Unfit), 0) };
         first.copy_from_slice(&given);
         let (mem, vars) = (&mut scratch.mem[..], &mut scratch.vars[..]);
-        let mut show = |shown: Shown, mem: &[i64]| show(shown, mem);
-        let mut env = Env { part, consts, mem, vars, steps: MOST_STEPS, show: &mut show };
+        let mut show = |made: Made<'_>| show(made);
+        let (width, steps) = (self.width, MOST_STEPS);
+        let mut env = Env { part, consts, mem, vars, width, steps, show: &mut show };
         let done = match code(&mut env) {
             Flow::Return(v) => Ok(v),
             Flow::On | Flow::Leave(_) => Ok(0),
@@ -377,7 +361,8 @@ fn statement(s: &S) -> Statement {
                 let (Ok(at), Ok(parts)) = (usize::try_from(at), usize::try_from(parts)) else {
                     return Flow::Give(Deopt::Unfit);
                 };
-                let stop = (env.show)(Shown { line, at, parts, gain, again }, env.mem);
+                let words = env.mem.get(at..at + parts * env.width).unwrap_or(&[]);
+                let stop = (env.show)(Made { line, words, parts, gain, again });
                 if stop { Flow::Return(0) } else { Flow::On }
             })
         }

@@ -247,12 +247,7 @@ impl Program {
             program: COUNT.fetch_add(1, Ordering::Relaxed),
             words: lowered.memory,
             first: lowered.first,
-            vars: [Some(&lowered.moves), lowered.ended.as_ref(), lowered.blocked.as_ref()]
-                .into_iter()
-                .flatten()
-                .map(|f| f.vars)
-                .max()
-                .unwrap_or(0),
+            vars: lowered.functions.iter().flatten().map(|f| f.vars).max().unwrap_or(0),
         };
         let code = match backend {
             Backend::Closures => Code::Closures(closures::Code::new(&lowered)),
@@ -298,12 +293,10 @@ impl Program {
             #[cfg(feature = "machine")]
             Ready::Machine(code) => code.moves(part, consts, &mut scratch, given, &mut visit),
             Ready::Closures(code, warming) => {
-                let (width, mut moves) = (self.layout.width(), 0);
-                let mut show = |shown: closures::Shown, mem: &[i64]| {
+                let mut moves = 0;
+                let mut show = |made: Made<'_>| {
                     moves += 1;
-                    let words = mem.get(shown.at..shown.at + shown.parts * width).unwrap_or(&[]);
-                    let (line, parts, gain, again) = (shown.line, shown.parts, shown.gain, shown.again);
-                    visit(Made { line, words, parts, gain, again }).is_break()
+                    visit(made).is_break()
                 };
                 let (done, steps) = code.run(Entry::Moves, part, consts, &mut scratch, given, &mut show);
                 if let Some(warming) = warming {
@@ -328,7 +321,7 @@ impl Program {
 
     /// Can play end other than by a player who cannot move?
     pub fn has_endings(&self) -> bool {
-        self.lowered.ended.is_some()
+        self.lowered.functions[Entry::Ended as usize].is_some()
     }
 
     /// Has play ended, where only the number of moves decides that? `None` where the part must be looked at.
@@ -367,7 +360,7 @@ impl Program {
 
     /// How many options the opponent may forbid here.
     pub fn blocked(&self, part: &[i64], turn: Turn) -> Result<u64, Deopt> {
-        if self.lowered.blocked.is_none() {
+        if self.lowered.functions[Entry::Blocked as usize].is_none() {
             return Ok(0);
         }
         self.call(Entry::Blocked, part, turn, 0).map(|n| n.max(0) as u64)
@@ -382,7 +375,7 @@ impl Program {
             Ready::Machine(code) => code.call(entry, part, &self.lowered.consts, &mut scratch, given),
             Ready::Closures(code, warming) => {
                 let consts = &self.lowered.consts;
-                let (done, steps) = code.run(entry, part, consts, &mut scratch, given, &mut |_, _| true);
+                let (done, steps) = code.run(entry, part, consts, &mut scratch, given, &mut |_| true);
                 if let Some(warming) = warming {
                     warming.heat(1 + steps);
                 }

@@ -6,7 +6,9 @@
 use crate::facts::quantity::form;
 use crate::facts::symbolic::draw::bind;
 use crate::facts::symbolic::{Change, ListSym, Path, Session, Sym, Update, WAYS};
-use bouton_core::{Action, Choice, Clause, Comprehension, Gather, Guard, Kind, Move, Range, Target, Term};
+use bouton_core::{
+    Action, Choice, Clause, Comprehension, Gather, Guard, Kind, Move, Range, Target, Term, targets,
+};
 use bouton_linear::Poly;
 use bouton_linear::entail::entails;
 
@@ -435,13 +437,5 @@ pub(crate) fn blank(before: Option<&Sym>) -> Sym {
     match before {
         Some(Sym::List(_)) => Sym::List(ListSym::Opaque),
         _ => Sym::Unknown,
-    }
-}
-
-/// The fields that a change is about.
-pub(crate) fn targets(target: &Target) -> Vec<usize> {
-    match target {
-        Target::Field(f) | Target::Element(f, _) => vec![*f],
-        Target::Fields(fields) => fields.clone(),
     }
 }

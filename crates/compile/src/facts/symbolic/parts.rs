@@ -1,6 +1,6 @@
 //! Parts: a part that a move replaces by several, run symbolically.
 
-use crate::facts::symbolic::moves::{Parts, blank, targets};
+use crate::facts::symbolic::moves::{Parts, blank};
 use crate::facts::symbolic::{ListSym, Path, Session, Sym};
 use bouton_core::{Gather, Kind, Piece, Range, Target, Term};
 
@@ -12,7 +12,7 @@ impl Session<'_> {
         parts: &[Piece],
         path: Path,
     ) -> Vec<(Path, Parts, bool)> {
-        let fields = targets(target);
+        let fields = bouton_core::targets(target);
         let mut open: Vec<(Path, Parts, bool)> = vec![(path, Vec::new(), true)];
         for piece in parts {
             let mut next = Vec::new();

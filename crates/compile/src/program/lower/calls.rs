@@ -103,8 +103,7 @@ impl<'a> Lower<'a> {
         let x = self.value(first)?;
         match (function, x) {
             (Builtin::Count, x) if !rest.is_empty() => {
-                let wanted = self.value(&rest[0])?;
-                let wanted = self.kept(wanted);
+                let wanted = self.kept_value(&rest[0])?;
                 let list = self.list(x)?;
                 self.folded(Builtin::Count, |low, fold| {
                     low.each(list, false, &mut |low, v| {
@@ -115,11 +114,7 @@ impl<'a> Lower<'a> {
             }
             (Builtin::Min | Builtin::Max, Val::One(Cell::Number, x)) => {
                 let op = if function == Builtin::Min { Op::Min } else { Op::Max };
-                let mut all = x;
-                for e in rest {
-                    let e = self.number(e)?;
-                    all = bin(op, all, e);
-                }
+                let all = rest.iter().try_fold(x, |all, e| Ok(bin(op, all, self.number(e)?)))?;
                 Ok(Val::One(Cell::Number, all))
             }
             (Builtin::Sum | Builtin::Xor | Builtin::Gcd, Val::One(Cell::Number, x)) => {
@@ -250,7 +245,7 @@ impl<'a> Lower<'a> {
             low.emit(S::Store(plus(to, i), word));
             Ok(())
         })?;
-        Ok(Val::List(List { role, elem: Elem::One(cell), space: Space::Mem, at, len: times }))
+        Ok(Val::List(List::in_mem(role, Elem::One(cell), at, times)))
     }
 
     /// A generator as a list: lines and areas of a grid.

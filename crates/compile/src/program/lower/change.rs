@@ -6,7 +6,7 @@ use super::{Lower, R, Source};
 use crate::program::NoProgram;
 use crate::program::ir::{E, Op, S, STAMP, Space, Var, bin, int, load, not, plus, var};
 use crate::program::layout::{Cell, FieldLayout, NAMES, Sequence};
-use bouton_core::{Action, Change, Guard, Kind, Piece, Range, Step, Target, Term};
+use bouton_core::{Action, Change, Guard, Kind, Piece, Range, Step, Target, Term, targets};
 use bouton_language::ast::BinaryOp;
 use bouton_language::interp::MOST_ELEMENTS;
 use bouton_language::value::Value;
@@ -167,15 +167,10 @@ impl<'a> Lower<'a> {
         place: Option<Var>,
     ) -> R<()> {
         match &change.target {
-            Target::Field(f) => {
-                self.once(watches, *f);
-                self.store_field(&int(new), *f, v)
-            }
-            Target::Fields(fields) => {
-                let values = self.tuple(v, fields.len())?;
-                for (f, v) in fields.iter().zip(values) {
-                    self.once(watches, *f);
-                    self.store_field(&int(new), *f, v)?;
+            Target::Field(_) | Target::Fields(_) => {
+                for (f, v) in self.for_fields(targets(&change.target), v)? {
+                    self.once(watches, f);
+                    self.store_field(&int(new), f, v)?;
                 }
                 Ok(())
             }
@@ -213,19 +208,12 @@ impl<'a> Lower<'a> {
     fn add(&mut self, new: i64, change: &Change, op: BinaryOp, v: Val, place: Option<Var>) -> R<()> {
         let here = Source { space: Space::Mem, base: int(new) };
         match &change.target {
-            Target::Field(f) => {
-                let field = self.layout.fields()[*f];
-                let now = self.field_at(&here, &field);
-                let v = self.combine(op, now, v)?;
-                self.store_field(&int(new), *f, v)
-            }
-            Target::Fields(fields) => {
-                let values = self.tuple(v, fields.len())?;
-                for (f, v) in fields.iter().zip(values) {
-                    let field = self.layout.fields()[*f];
+            Target::Field(_) | Target::Fields(_) => {
+                for (f, v) in self.for_fields(targets(&change.target), v)? {
+                    let field = self.layout.fields()[f];
                     let now = self.field_at(&here, &field);
                     let v = self.combine(op, now, v)?;
-                    self.store_field(&int(new), *f, v)?;
+                    self.store_field(&int(new), f, v)?;
                 }
                 Ok(())
             }
@@ -245,10 +233,7 @@ impl<'a> Lower<'a> {
     /// The place in the part of an element, from its indices. Sizes are those of the buffer; they are the part's
     /// own, of which bounds are known, unless the move writes the whole field.
     fn cell(&mut self, new: i64, f: usize, indices: &[Term], place: Option<Var>) -> R<E> {
-        let mut values = Vec::new();
-        for e in indices {
-            values.push(self.number(e)?);
-        }
+        let values: Vec<E> = indices.iter().map(|e| self.number(e)).collect::<R<_>>()?;
         let resized = self.resized.contains(&f);
         let size = |k: usize| match resized {
             true => load(Space::Mem, int(new + k as i64)),
@@ -306,6 +291,12 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// What each of these fields takes of a value.
+    fn for_fields(&mut self, fields: Vec<usize>, v: Val) -> R<Vec<(usize, Val)>> {
+        let values = if fields.len() == 1 { vec![v] } else { self.tuple(v, fields.len())? };
+        Ok(fields.into_iter().zip(values).collect())
+    }
+
     /// The values for several fields.
     fn tuple(&mut self, v: Val, wanted: usize) -> R<Vec<Val>> {
         match v {
@@ -332,10 +323,7 @@ impl<'a> Lower<'a> {
         before: &[Touched],
     ) -> R<Leaves> {
         self.source = Some(old.clone());
-        let fields: Vec<usize> = match &change.target {
-            Target::Field(f) | Target::Element(f, _) => vec![*f],
-            Target::Fields(fields) => fields.clone(),
-        };
+        let fields = targets(&change.target);
         let mut touched: Vec<Touched> =
             before.iter().filter(|t| !fields.contains(&t.index)).cloned().collect();
         // Where a single word was touched before, all of its field may differ from the part's.
@@ -378,12 +366,10 @@ impl<'a> Lower<'a> {
                     self.one_part(old, v, place)?;
                 }
                 Piece::Copies(count, e) => {
-                    let count = self.number(count)?;
-                    let count = self.keep(count);
+                    let count = self.kept_number(count)?;
                     self.check(bin(Op::Le, int(0), count.clone()));
                     let count = if self.cancels { self.one_or_two(count) } else { count };
-                    let v = self.value(e)?;
-                    let v = self.kept(v);
+                    let v = self.kept_value(e)?;
                     match count {
                         E::Int(n @ 0..=WRITTEN_OUT) => {
                             for _ in 0..n {
@@ -465,8 +451,7 @@ impl<'a> Lower<'a> {
                 self.out.push(S::Copy { to, space, from, len });
             }
         }
-        let values = if let [_] = place.fields[..] { vec![v] } else { self.tuple(v, place.fields.len())? };
-        for (f, v) in place.fields.clone().into_iter().zip(values) {
+        for (f, v) in self.for_fields(place.fields.clone(), v)? {
             self.store_field(&to, f, v)?;
         }
         self.next_part(place);

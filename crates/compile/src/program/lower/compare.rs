@@ -4,7 +4,7 @@ use super::values::{Elem, List, Role, Val};
 use super::{Lower, R};
 use crate::program::NoProgram;
 use crate::program::help::Help;
-use crate::program::ir::{E, Op, Space, and, bin, int, load, not, plus};
+use crate::program::ir::{E, Op, S, Space, and, bin, int, load, not, plus};
 use crate::program::layout::Cell;
 use bouton_core::{Kind, Range, Relation};
 use bouton_language::rules::Builtin;
@@ -58,7 +58,7 @@ impl Lower<'_> {
     }
 
     fn tick_both(&mut self, a: &List, b: &List) {
-        self.emit(crate::program::ir::S::Tick(bin(Op::Min, a.len.clone(), b.len.clone())));
+        self.emit(S::Tick(bin(Op::Min, a.len.clone(), b.len.clone())));
     }
 
     /// `a = b`
@@ -83,12 +83,8 @@ impl Lower<'_> {
                 if a.len() != b.len() {
                     return Ok(int(0));
                 }
-                let mut all = int(1);
-                for (x, y) in a.into_iter().zip(b) {
-                    let same = self.equal(x, y)?;
-                    all = and(all, same);
-                }
-                Ok(all)
+                let mut pairs = a.into_iter().zip(b);
+                pairs.try_fold(int(1), |all, (x, y)| Ok(and(all, self.equal(x, y)?)))
             }
             (Val::One(Cell::Name, e), Val::List(l)) | (Val::List(l), Val::One(Cell::Name, e)) => {
                 if l.role != Role::Word {
@@ -197,8 +193,7 @@ impl Lower<'_> {
         if let Kind::Call(Builtin::Divisors, args) = &e.kind
             && let (Val::One(Cell::Number, d), [n]) = (&v, &args[..])
         {
-            let n = self.number(n)?;
-            let (n, d) = (self.keep(n), self.keep(d.clone()));
+            let (n, d) = (self.kept_number(n)?, self.keep(d.clone()));
             self.check(bin(Op::Le, int(0), n.clone()));
             let fits = and(bin(Op::Lt, int(0), d.clone()), bin(Op::Le, d.clone(), n.clone()));
             return Ok(and(fits, bin(Op::Eq, bin(Op::Mod, n, d), int(0))));
@@ -216,8 +211,7 @@ impl Lower<'_> {
     /// Membership in a list or set that is written out.
     fn is_one_of(&mut self, v: Val, items: &[Range]) -> R<E> {
         let v = self.kept(v);
-        let mut any = int(0);
-        for item in items {
+        items.iter().try_fold(int(0), |any, item| {
             let here = match item {
                 // An element that is a list is compared, not searched.
                 Range::Of(e) => {
@@ -226,9 +220,17 @@ impl Lower<'_> {
                 }
                 between => self.is_in(v.clone(), between, true)?,
             };
-            any = bin(Op::Or, any, here);
-        }
-        Ok(any)
+            Ok(bin(Op::Or, any, here))
+        })
+    }
+
+    /// Is the value one of these?
+    fn equals_one(&mut self, v: Val, items: impl IntoIterator<Item = Val>) -> R<E> {
+        let v = self.kept(v);
+        items.into_iter().try_fold(int(0), |any, item| {
+            self.node()?;
+            Ok(bin(Op::Or, any, self.equal(v.clone(), item)?))
+        })
     }
 
     fn contains(&mut self, all: Val, v: Val, ask: bool) -> R<E> {
@@ -255,24 +257,9 @@ impl Lower<'_> {
                 self.among(&words, e)
             }
             (Val::Const(Value::Set(items) | Value::List(items)), v) => {
-                let v = self.kept(v);
-                let mut any = int(0);
-                for item in items.iter() {
-                    self.node()?;
-                    let here = self.equal(v.clone(), Val::known(item.clone()))?;
-                    any = bin(Op::Or, any, here);
-                }
-                Ok(any)
+                self.equals_one(v, items.iter().cloned().map(Val::known))
             }
-            (Val::Tuple(items), v) => {
-                let v = self.kept(v);
-                let mut any = int(0);
-                for item in items {
-                    let here = self.equal(v.clone(), item)?;
-                    any = bin(Op::Or, any, here);
-                }
-                Ok(any)
-            }
+            (Val::Tuple(items), v) => self.equals_one(v, items),
             (single @ Val::One(cell, _), v) => match (cell, ask) {
                 (Cell::Name, true) => {
                     let (small, large) = (self.list(v)?, self.list(single)?);
@@ -293,7 +280,7 @@ impl Lower<'_> {
                     }
                     (_, Val::One(cell, e)) => match list.cell()? {
                         Some(of) if of == cell => {
-                            self.emit(crate::program::ir::S::Tick(list.len.clone()));
+                            self.emit(S::Tick(list.len.clone()));
                             let [s, at, len] = list.given();
                             Ok(bin(Op::Le, int(0), E::Help(Help::Find, vec![s, at, len, e])))
                         }
@@ -310,7 +297,7 @@ impl Lower<'_> {
 
     fn run_inside(&mut self, small: List, large: List) -> R<E> {
         let work = bin(Op::Mul, small.len.clone(), large.len.clone());
-        self.emit(crate::program::ir::S::Tick(work));
+        self.emit(S::Tick(work));
         let args = small.given().into_iter().chain(large.given()).collect();
         Ok(E::Help(Help::Inside, args))
     }

@@ -37,8 +37,7 @@ impl<'a> Lower<'a> {
         }
         let mut given = Vec::with_capacity(define.locals.max(define.arity));
         for arg in args {
-            let v = self.value(arg)?;
-            given.push(Some(self.kept(v)));
+            given.push(Some(self.kept_value(arg)?));
         }
         self.calls.push(id);
         // A body sees its arguments and the parameters, no field.
@@ -140,11 +139,7 @@ impl<'a> Lower<'a> {
             self.emit(S::Check(int(0)));
             return Ok(());
         };
-        let cond: E = match cond {
-            None => int(1),
-            Some(c) => self.truth(c)?,
-        };
-        match cond {
+        match cond.as_ref().map_or(Ok(int(1)), |c| self.truth(c))? {
             E::Int(0) => self.tail_cases(rest, run),
             E::Int(_) => self.tail(value, run),
             cond => {

@@ -53,8 +53,7 @@ impl Lower<'_> {
                 low.source = None;
             }
             low.locals = Vec::new();
-            let n = low.number(e)?;
-            let n = low.keep(n);
+            let n = low.kept_number(e)?;
             low.check(bin(Op::Le, int(0), n.clone()));
             low.emit(S::Return(n));
             Ok(())

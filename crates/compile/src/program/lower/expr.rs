@@ -67,6 +67,18 @@ impl Lower<'_> {
         })
     }
 
+    /// The value of an expression that may be used many times.
+    pub(crate) fn kept_value(&mut self, e: &Term) -> R<Val> {
+        let v = self.value(e)?;
+        Ok(self.kept(v))
+    }
+
+    /// A number that may be used many times.
+    pub(crate) fn kept_number(&mut self, e: &Term) -> R<E> {
+        let e = self.number(e)?;
+        Ok(self.keep(e))
+    }
+
     /// A number.
     pub(crate) fn number(&mut self, e: &Term) -> R<E> {
         match self.value(e)? {
@@ -106,8 +118,7 @@ impl Lower<'_> {
                 self.relation(*relation, a, b)
             }
             Kind::In(x, range) => {
-                let x = self.value(x)?;
-                let x = self.kept(x);
+                let x = self.kept_value(x)?;
                 self.is_in(x, range, true)
             }
             Kind::Stuck => {
@@ -152,11 +163,7 @@ impl Lower<'_> {
         let Some(((value, cond), rest)) = arms.split_first() else {
             return Err(NoProgram::Kinds);
         };
-        let cond = match cond {
-            None => int(1),
-            Some(c) => self.truth(c)?,
-        };
-        match cond {
+        match cond.as_ref().map_or(Ok(int(1)), |c| self.truth(c))? {
             E::Int(0) if rest.is_empty() => Err(NoProgram::NoCase),
             E::Int(0) => self.cases(rest),
             E::Int(_) => self.value(value),
@@ -281,22 +288,20 @@ impl Lower<'_> {
 
     fn index(&mut self, base: &Term, indices: &[Term]) -> R<Val> {
         let base = self.value(base)?;
-        let mut at = base;
-        for index in indices {
-            let v = self.value(index)?;
-            at = self.element(at, v)?;
-        }
-        Ok(at)
+        self.elements(base, indices)
     }
 
     /// A field, or an element of it.
     pub(crate) fn read(&mut self, f: usize, places: &[Term]) -> R<Val> {
-        let mut at = self.field(f)?;
-        for place in places {
-            let v = self.value(place)?;
-            at = self.element(at, v)?;
-        }
-        Ok(at)
+        let field = self.field(f)?;
+        self.elements(field, places)
+    }
+
+    fn elements(&mut self, of: Val, indices: &[Term]) -> R<Val> {
+        indices.iter().try_fold(of, |at, index| {
+            let index = self.value(index)?;
+            self.element(at, index)
+        })
     }
 
     /// `x[i]`, `G[v]`
@@ -345,14 +350,8 @@ impl Lower<'_> {
     fn slice(&mut self, base: &Term, from: Option<&Term>, to: Option<&Term>) -> R<Val> {
         let v = self.value(base)?;
         let list = self.list(v)?;
-        let lo = match from {
-            None => int(1),
-            Some(e) => self.number(e)?,
-        };
-        let hi = match to {
-            None => list.len.clone(),
-            Some(e) => self.number(e)?,
-        };
+        let lo = from.map_or(Ok(int(1)), |e| self.number(e))?;
+        let hi = to.map_or(Ok(list.len.clone()), |e| self.number(e))?;
         let (lo, hi) = (self.keep(lo), self.keep(hi));
         // An empty slice ends one before it begins, and may stand just past either end.
         self.check(bin(Op::Le, int(1), lo.clone()));

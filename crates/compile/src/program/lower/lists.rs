@@ -4,7 +4,7 @@ use super::values::{Elem, List, Role, Val};
 use super::{Lower, R};
 use crate::program::NoProgram;
 use crate::program::help::Help;
-use crate::program::ir::{E, Op, S, Space, bin, int, plus, var};
+use crate::program::ir::{E, Op, S, bin, int, plus, var};
 use crate::program::layout::Cell;
 use bouton_core::{Clause, Comprehension, Kind, Range, Term};
 use bouton_language::ast::BinaryOp;
@@ -32,24 +32,15 @@ impl<'a> Lower<'a> {
 
     /// A list that is written out.
     pub(crate) fn literal(&mut self, items: &[Range]) -> R<Val> {
-        let single = |r: &Range| matches!(r, Range::Of(_));
-        if items.iter().all(single) {
-            let mut out = Vec::with_capacity(items.len());
-            for item in items {
-                if let Range::Of(e) = item {
-                    let v = self.value(e)?;
-                    out.push(self.kept(v));
-                }
-            }
-            return Ok(Val::Tuple(out));
-        }
         let mut pieces = Vec::new();
         for item in items {
             match item {
                 Range::Of(e) => {
-                    let v = self.value(e)?;
-                    let v = self.kept(v);
-                    pieces.push(Piece::Given(vec![v]));
+                    let v = self.kept_value(e)?;
+                    match pieces.last_mut() {
+                        Some(Piece::Given(all)) => all.push(v),
+                        _ => pieces.push(Piece::Given(vec![v])),
+                    }
                 }
                 Range::Between(from, to) => {
                     let lo = self.or_zero(from.as_ref())?;
@@ -61,7 +52,11 @@ impl<'a> Lower<'a> {
                 }
             }
         }
-        Ok(Val::List(self.put_together(pieces, Role::List)?))
+        match pieces.as_mut_slice() {
+            [] => Ok(Val::Tuple(Vec::new())),
+            [Piece::Given(all)] => Ok(Val::Tuple(std::mem::take(all))),
+            _ => Ok(Val::List(self.put_together(pieces, Role::List)?)),
+        }
     }
 
     /// `a ++ b ++ c`, in one piece of memory.
@@ -71,10 +66,7 @@ impl<'a> Lower<'a> {
         while let Some(e) = open.pop() {
             match &e.kind {
                 Kind::Binary(BinaryOp::Concat, a, b) => open.extend([&**b, &**a]),
-                _ => {
-                    let v = self.value(e)?;
-                    values.push(self.kept(v));
-                }
+                _ => values.push(self.kept_value(e)?),
             }
         }
         let is_text = |v: &Val| match v {
@@ -156,7 +148,7 @@ impl<'a> Lower<'a> {
                 }
             }
         }
-        Ok(List { role, elem: Elem::One(cell), space: Space::Mem, at, len })
+        Ok(List::in_mem(role, Elem::One(cell), at, len))
     }
 
     /// A list by comprehension: counted first where its size has no bound at hand, then filled.
@@ -212,7 +204,7 @@ impl<'a> Lower<'a> {
         if matches!(elem, Elem::Lists(..)) && self.allocs > before {
             return Err(NoProgram::Nested);
         }
-        Ok(List { role: Role::List, elem, space: Space::Mem, at, len: var(count) })
+        Ok(List::in_mem(Role::List, elem, at, var(count)))
     }
 }
 

@@ -17,6 +17,8 @@ mod ranges;
 mod sets;
 mod values;
 
+#[cfg(doc)]
+use super::Entry;
 use super::NoProgram;
 use super::ir::{
     Block, E, FREE, Function, GIVEN, LIMIT, Label, MOVER, Op, S, Space, TOP, Var, bin, int, load, loops,
@@ -63,14 +65,12 @@ struct Known {
 
 /// The functions of a game.
 pub(crate) struct Lowered {
-    pub(crate) moves: Function,
-    pub(crate) ended: Option<Function>,
-    pub(crate) blocked: Option<Function>,
+    /// By their [`Entry`].
+    pub(crate) functions: [Option<Function>; 3],
     /// The moves after which play stops, where no other line ends it.
     pub(crate) stop: Option<i64>,
     pub(crate) consts: Vec<i64>,
     /// Words of a part.
-    #[cfg(feature = "machine")]
     pub(crate) width: usize,
     /// Words of memory that a call needs.
     pub(crate) memory: usize,
@@ -143,19 +143,14 @@ pub(crate) fn lower(core: &Core, layout: &Layout, cancels: bool) -> R<Lowered> {
         cancels,
     };
     low.known.insert(MOVER, Known { least: 1, most: 2, upto: None, from: None });
-    let moves = low.moves()?;
-    let ended = low.ended()?;
-    let blocked = low.blocked()?;
+    let functions = [Some(low.moves()?), low.ended()?, low.blocked()?];
     let stop = core.stop.as_ref().filter(|_| core.whens.is_empty()).and_then(Term::int);
     let first = low.buffers;
     let room = if low.allocs > 0 { ROOM + 64 * layout.width() as i64 } else { 0 };
     Ok(Lowered {
-        moves,
-        ended,
-        blocked,
+        functions,
         stop,
         consts: low.consts,
-        #[cfg(feature = "machine")]
         width: layout.width(),
         memory: (first + room) as usize,
         first,
@@ -186,6 +181,14 @@ impl<'a> Lower<'a> {
         self.cache.truncate(cached);
         let inner = std::mem::replace(&mut self.out, outer);
         Ok((inner, result?))
+    }
+
+    /// Emits what `f` emits as a block that can be left.
+    fn block(&mut self, f: impl FnOnce(&mut Self, Label) -> R<()>) -> R<()> {
+        let label = self.label();
+        let (code, ()) = self.apart(|low| f(low, label))?;
+        self.emit(S::Label(label, code));
+        Ok(())
     }
 
     /// Emits a function whose body `f` emits.
@@ -458,13 +461,8 @@ impl<'a> Lower<'a> {
                     (at(k + 2), word(k), word(k + 1))
                 };
                 let (rows, cols, first) = (self.keep(rows), self.keep(cols), self.keep(first));
-                Val::List(List {
-                    role: Role::List,
-                    elem: Elem::Rows(of, Box::new(cols)),
-                    space,
-                    at: first,
-                    len: rows,
-                })
+                let elem = Elem::Rows(of, Box::new(cols));
+                Val::List(List { role: Role::List, elem, space, at: first, len: rows })
             }
         }
     }

@@ -10,7 +10,7 @@ use super::{Lower, R, Source, sum};
 use crate::program::NoProgram;
 use crate::program::ir::{E, Function, MOVER, Op, S, Space, bin, int, load, plus, var};
 use crate::program::layout::{Cell, FieldLayout, Sequence};
-use bouton_core::{Action, Change, Choice, Kind, Move, Piece, Range, Target, Term};
+use bouton_core::{Action, Change, Choice, Kind, Move, Piece, Range, Target, Term, targets};
 use bouton_language::ast::BinaryOp;
 
 /// The parts that one move may leave where their number is not known beforehand.
@@ -231,19 +231,14 @@ impl Lower<'_> {
         if let Some(bad) = self.bad {
             self.out.insert(start, S::Set(bad, int(0)));
         }
-        let fit = self.label();
-        let (code, ()) = self.apart(|low| {
+        self.block(|low, fit| {
             low.fits(&result, fit)?;
             low.source = Some(before.clone());
             let gain = low.or_zero(mv.gain.as_ref())?;
-            let again = match &mv.again {
-                None => int(0),
-                Some(e) => low.truth(e)?,
-            };
+            let again = mv.again.as_ref().map_or(Ok(int(0)), |e| low.truth(e))?;
             low.emit(S::Visit { line, at: result.at.clone(), parts: result.count.clone(), gain, again });
             Ok(())
         })?;
-        self.emit(S::Label(fit, code));
         self.stored.clear();
         self.source = Some(before);
         self.put_back(buffers.new, mv, &touched);
@@ -305,34 +300,16 @@ impl Lower<'_> {
 
 /// The fields that a move writes as a whole.
 fn resized(mv: &Move) -> Vec<usize> {
-    let mut out = Vec::new();
-    for change in mv.steps.iter().flat_map(|s| &s.changes) {
-        match &change.target {
-            Target::Field(f) => out.push(*f),
-            Target::Fields(fields) => out.extend(fields),
-            Target::Element(..) => {}
-        }
-    }
-    out
+    let changes = mv.steps.iter().flat_map(|s| &s.changes);
+    changes.filter(|c| !matches!(c.target, Target::Element(..))).flat_map(|c| targets(&c.target)).collect()
 }
 
 /// The fields that a move of one step writes with one change, whatever its choices.
 fn single(mv: &Move) -> Vec<usize> {
     let [step] = &mv.steps[..] else { return Vec::new() };
-    let hits = |f: usize| {
-        let into = |c: &&Change| match &c.target {
-            Target::Field(g) | Target::Element(g, _) => *g == f,
-            Target::Fields(fields) => fields.contains(&f),
-        };
-        step.changes.iter().filter(into).count()
-    };
-    let mut out = Vec::new();
-    for change in step.changes.iter().filter(|c| c.guards.is_empty()) {
-        match &change.target {
-            Target::Field(f) | Target::Element(f, _) => out.push(*f),
-            Target::Fields(fields) => out.extend(fields),
-        }
-    }
+    let hits = |f: usize| step.changes.iter().filter(|c| targets(&c.target).contains(&f)).count();
+    let sure = step.changes.iter().filter(|c| c.guards.is_empty());
+    let mut out: Vec<usize> = sure.flat_map(|c| targets(&c.target)).collect();
     out.retain(|f| hits(*f) == 1);
     out
 }

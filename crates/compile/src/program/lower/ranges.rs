@@ -4,7 +4,7 @@ use super::values::{Elem, List, Role, Val};
 use super::{Lower, R};
 use crate::program::NoProgram;
 use crate::program::help::Help;
-use crate::program::ir::{E, Op, S, Space, bin, int, load, plus, var};
+use crate::program::ir::{E, Op, S, Space, and, bin, int, load, plus, var};
 use crate::program::layout::{Cell, NAMES};
 use bouton_core::{Clause, Comprehension, Kind, Range, Term};
 use bouton_language::graph::Graph;
@@ -60,8 +60,7 @@ impl<'a> Lower<'a> {
         let e = match range {
             Range::Between(from, to) => {
                 let lo = self.or_zero(from.as_ref())?;
-                let hi = self.number(to.as_ref().or(upto).ok_or(NoProgram::NoEnd)?)?;
-                let hi = self.keep(hi);
+                let hi = self.kept_number(to.as_ref().or(upto).ok_or(NoProgram::NoEnd)?)?;
                 return self.count(lo, hi, |low, i| body(low, Val::One(Cell::Number, i)));
             }
             Range::Of(e) => e,
@@ -75,7 +74,7 @@ impl<'a> Lower<'a> {
         // Divisors rise, so they repeat nothing.
         let distinct = distinct && !matches!(&e.kind, Kind::Call(Builtin::Divisors, _));
         let v = self.value(e)?;
-        let known = match v {
+        let v = match v {
             Val::Const(Value::Known(set)) => return self.walk_known(set, upto, body),
             Val::One(Cell::Name, e) => {
                 let e = self.keep(e);
@@ -86,24 +85,18 @@ impl<'a> Lower<'a> {
             }
             single @ Val::One(..) => return body(self, single),
             Val::Const(Value::Big(_)) => return Err(NoProgram::Big),
-            Val::Const(v) => Some(v),
+            Val::Const(v) => v,
             v => {
                 let list = self.list(v)?;
                 return self.each(list, distinct, body);
             }
         };
-        let Some(v) = known else { return Ok(()) };
         // What is known loses its repetitions now.
         let v = match &v {
             Value::List(items) if distinct => Value::list(first_of_each(items)),
             Value::Text(t) if distinct => {
-                let mut seen: Vec<char> = Vec::new();
-                t.chars().for_each(|c| {
-                    if !seen.contains(&c) {
-                        seen.push(c)
-                    }
-                });
-                Value::text(&seen.into_iter().collect::<String>())
+                let mut seen = rustc_hash::FxHashSet::default();
+                Value::text(&t.chars().filter(|c| seen.insert(*c)).collect::<String>())
             }
             _ => v,
         };
@@ -135,8 +128,7 @@ impl<'a> Lower<'a> {
     }
 
     fn walk_known(&mut self, set: KnownSet, upto: Option<&Term>, body: Body<'_, 'a>) -> R<()> {
-        let bound = self.number(upto.ok_or(NoProgram::NoEnd)?)?;
-        let bound = self.keep(bound);
+        let bound = self.kept_number(upto.ok_or(NoProgram::NoEnd)?)?;
         if set == KnownSet::Squares {
             let natural = bin(Op::Max, bound, int(0));
             let root = self.keep(E::Help(Help::Isqrt, vec![natural]));
@@ -152,35 +144,28 @@ impl<'a> Lower<'a> {
             small_members(set)
         };
         let list = self.const_list(&Value::list(members.into_iter().map(Value::Int).collect()))?;
-        let done = self.label();
-        let (code, ()) = self.apart(|low| {
+        self.block(|low, done| {
             low.each(list, false, &mut |low, v| {
                 if let Val::One(_, e) = &v {
                     low.emit(S::If(bin(Op::Lt, bound.clone(), e.clone()), vec![S::Leave(done)], Vec::new()));
                 }
                 body(low, v)
             })
-        })?;
-        self.emit(S::Label(done, code));
-        Ok(())
+        })
     }
 
     /// Generators that step a list in memory from one value to the next.
     fn generate(&mut self, function: Builtin, args: &[Term], body: Body<'_, 'a>) -> R<()> {
         let given: Vec<Val> = args.iter().map(|e| self.value(e)).collect::<R<_>>()?;
-        let elem = Elem::One(Cell::Number);
-        let done = self.label();
+        let numbers = |at: E, len: E| Val::List(List::in_mem(Role::List, Elem::One(Cell::Number), at, len));
         match (function, &given[..]) {
             (Builtin::Compositions, [Val::One(Cell::Number, total), Val::One(Cell::Number, n)]) => {
                 let (total, n) = (self.keep(total.clone()), self.keep(n.clone()));
                 // Nothing for a negative sum or size, and nothing but the empty list of sum 0.
                 let none = [bin(Op::Lt, total.clone(), int(0)), bin(Op::Lt, n.clone(), int(0))];
-                let empty = crate::program::ir::and(
-                    bin(Op::Eq, n.clone(), int(0)),
-                    bin(Op::Lt, int(0), total.clone()),
-                );
+                let empty = and(bin(Op::Eq, n.clone(), int(0)), bin(Op::Lt, int(0), total.clone()));
                 let skip = none.into_iter().fold(empty, |any, x| bin(Op::Or, any, x));
-                let (code, ()) = self.apart(|low| {
+                self.block(|low, done| {
                     low.emit(S::If(skip, vec![S::Leave(done)], Vec::new()));
                     let n = low.keep(bin(Op::Max, n, int(0)));
                     let at = low.alloc(plus(n.clone(), int(1)));
@@ -188,13 +173,9 @@ impl<'a> Lower<'a> {
                     // An empty list has a word of room before which nothing stands.
                     let last = bin(Op::Max, plus(n.clone(), int(-1)), int(0));
                     low.emit(S::Store(plus(last, at.clone()), total));
-                    let list =
-                        List { role: Role::List, elem, space: Space::Mem, at: at.clone(), len: n.clone() };
-                    low.rounds(done, n.clone(), E::Help(Help::NextComposition, vec![at, n]), |low| {
-                        body(low, Val::List(list))
-                    })
-                })?;
-                self.emit(S::Label(done, code));
+                    let next = E::Help(Help::NextComposition, vec![at.clone(), n.clone()]);
+                    low.rounds(done, n.clone(), next, |low| body(low, numbers(at, n)))
+                })
             }
             (Builtin::Below, [top]) => {
                 let top = self.list(top.clone())?;
@@ -203,27 +184,24 @@ impl<'a> Lower<'a> {
                     _ => return Err(NoProgram::Kinds),
                 }
                 // All of them must be natural.
-                let whole = top.clone();
-                self.each(whole, false, &mut |low, v| {
+                self.each(top.clone(), false, &mut |low, v| {
                     if let Val::One(_, e) = v {
                         low.check(bin(Op::Le, int(0), e));
                     }
                     Ok(())
                 })?;
                 let n = top.len.clone();
-                let (code, ()) = self.apart(|low| {
+                self.block(|low, done| {
                     let at = low.alloc(n.clone());
                     low.emit(S::Zero { to: at.clone(), len: n.clone() });
-                    let list =
-                        List { role: Role::List, elem, space: Space::Mem, at: at.clone(), len: n.clone() };
-                    let args = vec![at, n.clone(), int(top.space.code()), top.at];
-                    low.rounds(done, n, E::Help(Help::NextBelow, args), |low| body(low, Val::List(list)))
-                })?;
-                self.emit(S::Label(done, code));
+                    let args = vec![at.clone(), n.clone(), int(top.space.code()), top.at];
+                    let next = E::Help(Help::NextBelow, args);
+                    low.rounds(done, n.clone(), next, |low| body(low, numbers(at, n)))
+                })
             }
             (Builtin::Partitions, [Val::One(Cell::Number, n)]) => {
                 let n = self.keep(n.clone());
-                let (code, ()) = self.apart(|low| {
+                self.block(|low, done| {
                     low.emit(S::If(bin(Op::Lt, n.clone(), int(0)), vec![S::Leave(done)], Vec::new()));
                     let most = low.keep(bin(Op::Max, n.clone(), int(0)));
                     let at = low.alloc(plus(most.clone(), int(2)));
@@ -232,21 +210,17 @@ impl<'a> Lower<'a> {
                     let first = low.keep(plus(at.clone(), int(1)));
                     low.rounds(done, most, E::Help(Help::NextPartition, vec![at.clone()]), |low| {
                         let len = low.keep(load(Space::Mem, at));
-                        body(
-                            low,
-                            Val::List(List { role: Role::List, elem, space: Space::Mem, at: first, len }),
-                        )
+                        body(low, numbers(first, len))
                     })
-                })?;
-                self.emit(S::Label(done, code));
+                })
             }
             (Builtin::Subsets, [of]) => {
                 let of = self.list(of.clone())?;
-                let (Elem::One(cell), Role::List | Role::Set) = (of.elem.clone(), of.role) else {
+                let (elem @ Elem::One(_), Role::List | Role::Set) = (of.elem.clone(), of.role) else {
                     return Err(NoProgram::Generator(function));
                 };
                 let n = of.len.clone();
-                let (code, ()) = self.apart(|low| {
+                self.block(|low, done| {
                     let marks = low.alloc(n.clone());
                     low.emit(S::Zero { to: marks.clone(), len: n.clone() });
                     let held = low.alloc(n.clone());
@@ -262,16 +236,12 @@ impl<'a> Lower<'a> {
                                 Ok(())
                             })
                         })?;
-                        let elem = Elem::One(cell);
-                        let (role, len) = (of.role, var(count));
-                        body(low, Val::List(List { role, elem, space: Space::Mem, at: held, len }))
+                        body(low, Val::List(List::in_mem(of.role, elem, held, var(count))))
                     })
-                })?;
-                self.emit(S::Label(done, code));
+                })
             }
-            _ => return Err(NoProgram::Generator(function)),
+            _ => Err(NoProgram::Generator(function)),
         }
-        Ok(())
     }
 
     /// Runs `body` and steps on until there is no next value; `cost` steps a round.
@@ -330,10 +300,7 @@ impl<'a> Lower<'a> {
         let words = self.consts.get(*at as usize..(at + n) as usize).unwrap_or(&[]);
         let Some(&first) = words.first() else { return Ok(int(-1)) };
         if words.iter().zip(first..).all(|(w, i)| *w == i) {
-            let inside = crate::program::ir::and(
-                bin(Op::Le, int(first), e.clone()),
-                bin(Op::Le, e.clone(), int(first + n - 1)),
-            );
+            let inside = and(bin(Op::Le, int(first), e.clone()), bin(Op::Le, e.clone(), int(first + n - 1)));
             let place = bin(Op::SubIn, e, int(first));
             return Ok(E::If(Box::new(inside), Box::new(place), Box::new(int(-1))));
         }
@@ -350,81 +317,72 @@ impl<'a> Lower<'a> {
         if n.checked_mul(n).is_none_or(|cells| cells > super::MOST_CONSTS) {
             return Err(NoProgram::TooLong);
         }
-        let key = Value::list(vec![Value::text("distances"), Value::Graph(g.clone())]);
-        let table = match self.const_lists.get(&key) {
-            Some(List { at: E::Int(at), .. }) => *at,
-            _ => {
-                let table = self.consts.len() as i64;
-                for from in 0..n {
-                    for to in 0..n {
-                        let found = g.distance(from, to, &mut |_| Ok::<_, ()>(()));
-                        self.consts.push(found.map_err(|()| NoProgram::Kinds)?.into());
-                    }
+        let table = self.table("distances", g, |low| {
+            for from in 0..n {
+                for to in 0..n {
+                    let found = g.distance(from, to, &mut |_| Ok::<_, ()>(()));
+                    low.consts.push(found.map_err(|()| NoProgram::Kinds)?.into());
                 }
-                self.const_lists.insert(key, List { at: int(table), ..nodes.clone() });
-                table
             }
-        };
-        let mut places = Vec::new();
-        for node in [u, v] {
-            let Val::One(cell, e) = node else { return Err(NoProgram::Kinds) };
-            if nodes.elem != Elem::One(cell) {
-                return Err(NoProgram::Kinds);
-            }
-            let e = self.keep(e);
-            let place = self.node_place(g, e)?;
-            let place = self.keep(place);
-            self.check(bin(Op::Le, int(0), place.clone()));
-            places.push(place);
-        }
-        let [row, column] = places.try_into().map_err(|_| NoProgram::Kinds)?;
+            Ok(())
+        })?;
+        let (row, column) = (self.node_known(g, &nodes, u)?, self.node_known(g, &nodes, v)?);
         let at = plus(bin(Op::MulIn, row, int(n as i64)), column);
         Ok(Val::One(Cell::Number, load(Space::Const, plus(at, int(table)))))
+    }
+
+    /// Where the constants begin that are made once for a graph.
+    fn table(&mut self, name: &str, g: &Arc<Graph>, make: impl FnOnce(&mut Self) -> R<()>) -> R<i64> {
+        let key = Value::list(vec![Value::text(name), Value::Graph(g.clone())]);
+        if let Some(List { at: E::Int(at), .. }) = self.const_lists.get(&key) {
+            return Ok(*at);
+        }
+        let table = self.consts.len() as i64;
+        make(self)?;
+        let nodes = self.const_list(&Value::Graph(g.clone()))?;
+        self.const_lists.insert(key, List { at: int(table), ..nodes });
+        Ok(table)
+    }
+
+    /// The place of a value among the nodes, where it must be.
+    fn node_known(&mut self, g: &Arc<Graph>, nodes: &List, node: Val) -> R<E> {
+        let Val::One(cell, e) = node else { return Err(NoProgram::Kinds) };
+        if nodes.elem != Elem::One(cell) {
+            return Err(NoProgram::Kinds);
+        }
+        let e = self.keep(e);
+        let place = self.node_place(g, e)?;
+        let place = self.keep(place);
+        self.check(bin(Op::Le, int(0), place.clone()));
+        Ok(place)
     }
 
     /// The neighbours of a node.
     pub(crate) fn neighbours(&mut self, g: &Arc<Graph>, node: Val) -> R<List> {
         let nodes = self.const_list(&Value::Graph(g.clone()))?;
-        let Val::One(cell, e) = node else { return Err(NoProgram::Kinds) };
-        let (Elem::One(of), E::Int(n)) = (&nodes.elem, &nodes.len) else { return Err(NoProgram::Kinds) };
-        if *of != cell {
-            return Err(NoProgram::Kinds);
-        }
+        let (E::Int(names), E::Int(n)) = (&nodes.at, &nodes.len) else { return Err(NoProgram::Kinds) };
         if g.rows().heads().len() > super::MOST_CONSTS {
             return Err(NoProgram::TooLong);
         }
         // Where each node's neighbours begin, and one more.
-        let key = Value::list(vec![Value::text("neighbours"), Value::Graph(g.clone())]);
-        let starts = match self.const_lists.get(&key) {
-            Some(List { at: E::Int(at), .. }) => *at,
-            _ => {
-                let starts = self.consts.len() as i64;
-                let E::Int(names) = nodes.at else { return Err(NoProgram::Kinds) };
-                let mut next = starts + n + 1;
-                for place in 0..g.len() {
-                    self.consts.push(next);
-                    next += g.near(place).len() as i64;
-                }
-                self.consts.push(next);
-                for place in 0..g.len() {
-                    for &w in g.near(place) {
-                        let word = self.consts.get(names as usize + w as usize).copied();
-                        self.consts.push(word.ok_or(NoProgram::Kinds)?);
-                    }
-                }
-                let list = List { at: int(starts), ..nodes.clone() };
-                self.const_lists.insert(key, list);
-                starts
+        let starts = self.table("neighbours", g, |low| {
+            let mut next = low.consts.len() as i64 + n + 1;
+            for place in 0..g.len() {
+                low.consts.push(next);
+                next += g.near(place).len() as i64;
             }
-        };
-        let e = self.keep(e);
-        let place = self.node_place(g, e)?;
-        let place = self.keep(place);
-        self.check(bin(Op::Le, int(0), place.clone()));
+            low.consts.push(next);
+            for &w in (0..g.len()).flat_map(|place| g.near(place)) {
+                let word = low.consts.get(*names as usize + w as usize).copied();
+                low.consts.push(word.ok_or(NoProgram::Kinds)?);
+            }
+            Ok(())
+        })?;
+        let place = self.node_known(g, &nodes, node)?;
         let at = self.keep(load(Space::Const, plus(place.clone(), int(starts))));
         let end = load(Space::Const, plus(place, int(starts + 1)));
         let len = self.keep(bin(Op::SubIn, end, at.clone()));
-        Ok(List { role: Role::Set, elem: Elem::One(cell), space: Space::Const, at, len })
+        Ok(List { role: Role::Set, elem: nodes.elem.clone(), space: Space::Const, at, len })
     }
 }
 

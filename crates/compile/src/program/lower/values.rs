@@ -79,6 +79,11 @@ pub(crate) fn letter(t: &str) -> Option<i64> {
 }
 
 impl List {
+    /// A list in memory.
+    pub(crate) fn in_mem(role: Role, elem: Elem, at: E, len: E) -> List {
+        List { role, elem, space: Space::Mem, at, len }
+    }
+
     /// Words from one element to the next.
     pub(crate) fn stride(&self) -> E {
         match &self.elem {
@@ -158,7 +163,7 @@ impl Lower<'_> {
         self.check(bin(Op::Lt, e.clone(), int(NAMES)));
         let at = self.alloc(int(1));
         self.emit(S::Store(at.clone(), e));
-        Ok(List { role: Role::Word, elem: Elem::One(Cell::Name), space: Space::Mem, at, len: int(1) })
+        Ok(List::in_mem(Role::Word, Elem::One(Cell::Name), at, int(1)))
     }
 
     /// A known collection among the constants.
@@ -235,7 +240,7 @@ impl Lower<'_> {
                     self.emit(S::Store(plus(at.clone(), int(i as i64)), e));
                 }
             }
-            return Ok(List { role, elem: Elem::One(cell), space: Space::Mem, at, len: int(n) });
+            return Ok(List::in_mem(role, Elem::One(cell), at, int(n)));
         }
         let mut inner: Vec<List> = Vec::new();
         for v in items {
@@ -250,7 +255,7 @@ impl Lower<'_> {
             self.emit(S::Store(plus(to, int(1)), l.len));
         }
         let elem = Elem::Lists(common.0, Box::new(common.1), common.2);
-        Ok(List { role, elem, space: Space::Mem, at, len: int(n) })
+        Ok(List::in_mem(role, elem, at, int(n)))
     }
 
     /// Brings lists into one space; gives what they have in common.
@@ -315,7 +320,7 @@ impl Lower<'_> {
         let v = self.slot(at);
         let len = self.keep(load(Space::Mem, var(v)));
         let at = self.keep(plus(var(v), int(1)));
-        List { role, elem, space: Space::Mem, at, len }
+        List::in_mem(role, elem, at, len)
     }
 }
 

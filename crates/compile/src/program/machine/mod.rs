@@ -78,9 +78,7 @@ struct Env {
 
 /// The functions of a program, and the module that owns them.
 pub(crate) struct Code {
-    moves: Entered,
-    ended: Option<Entered>,
-    blocked: Option<Entered>,
+    functions: [Option<Entered>; 3],
     module: Mutex<Option<Box<JITModule>>>,
 }
 
@@ -122,21 +120,21 @@ impl Code {
         let isa = isa().ok_or(NoProgram::Machine)?;
         let mut module = JITModule::new(JITBuilder::with_isa(isa.clone(), default_libcall_names()));
         let compiled = Code::compile(&mut module, lowered);
-        let Ok([Some(moves), ended, blocked]) = compiled else {
+        let Ok(functions) = compiled else {
             // SAFETY: no function of the module was handed out.
             unsafe { module.free_memory() }
             return Err(NoProgram::Machine);
         };
-        Ok(Code { moves, ended, blocked, module: Mutex::new(Some(Box::new(module))) })
+        Ok(Code { functions, module: Mutex::new(Some(Box::new(module))) })
     }
 
     fn compile(module: &mut JITModule, lowered: &Lowered) -> Result<[Option<Entered>; 3], NoProgram> {
-        let functions = [Some(&lowered.moves), lowered.ended.as_ref(), lowered.blocked.as_ref()];
         let mut context = module.make_context();
         let mut builder = FunctionBuilderContext::new();
         let mut ids = [None; 3];
         let width = lowered.width;
-        for ((function, name), id) in functions.iter().zip(["moves", "ended", "blocked"]).zip(&mut ids) {
+        let names = ["moves", "ended", "blocked"];
+        for ((function, name), id) in lowered.functions.iter().zip(names).zip(&mut ids) {
             if let Some(function) = function {
                 *id = Some(define(module, &mut context, &mut builder, name, (function, width))?);
             }
@@ -162,13 +160,8 @@ impl Code {
         F: FnMut(Made<'_>) -> ControlFlow<()>,
     {
         let mut visitor = Visitor { visit, panic: None };
-        let done = self.run(
-            self.moves,
-            (part, consts, scratch),
-            given,
-            visited::<F>,
-            std::ptr::from_mut(&mut visitor).cast(),
-        );
+        let to = std::ptr::from_mut(&mut visitor).cast();
+        let done = self.run(Entry::Moves, (part, consts, scratch), given, visited::<F>, to);
         match visitor.panic {
             Some(payload) => resume_unwind(payload),
             None => done,
@@ -184,24 +177,19 @@ impl Code {
         scratch: &mut Scratch,
         given: [i64; GIVEN],
     ) -> Result<i64, Deopt> {
-        let code = match entry {
-            Entry::Moves => Some(self.moves),
-            Entry::Ended => self.ended,
-            Entry::Blocked => self.blocked,
-        };
-        let Some(code) = code else { return Ok(0) };
-        self.run(code, (part, consts, scratch), given, unvisited, std::ptr::null_mut())
+        self.run(entry, (part, consts, scratch), given, unvisited, std::ptr::null_mut())
     }
 
     #[inline]
     fn run(
         &self,
-        code: Entered,
+        entry: Entry,
         (part, consts, scratch): (&[i64], &[i64], &mut Scratch),
         given: [i64; GIVEN],
         visit: Visit,
         visitor: *mut c_void,
     ) -> Result<i64, Deopt> {
+        let Some(code) = self.functions[entry as usize] else { return Ok(0) };
         let mem = &mut scratch.mem;
         let mut env = Env {
             given,
