@@ -1,4 +1,5 @@
-//! Random rules files and random positions of them, as text, for the tests of every crate.
+//! Random rules files and random positions of them, as text, for the tests of every crate; and tables of tests as text
+//! ([`rows`]).
 //!
 //! Equal seeds give equal files on every machine. What is written here is plain text: this crate knows nothing of the
 //! language's code, so it can test the parser, the compiler and the engines alike. Every file is legal, and its rules
@@ -8,9 +9,11 @@ mod boards;
 mod heaps;
 mod lists;
 mod numbers;
+mod rows;
 mod scores;
 
 pub use bouton_random::Rng;
+pub use rows::rows;
 
 /// What kind of game a sample is. `FAMILIES` lists them all; a seed's family is `FAMILIES[seed % FAMILIES.len()]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

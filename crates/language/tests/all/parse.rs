@@ -1,9 +1,11 @@
 //! The parser on whole files, on single mistakes and on nonsense.
 
+use crate::common::lines;
 use bouton_language::ast::{Line, LineKind};
 use bouton_language::diagnostic::Lang;
 use bouton_language::parse::parse;
 use bouton_language::span::Sources;
+use bouton_samples::rows;
 
 fn messages(text: &str, lang: Lang) -> Vec<String> {
     let mut sources = Sources::default();
@@ -26,61 +28,41 @@ fn every_library_file_parses() {
 
 #[test]
 fn mistakes_are_worded() {
-    let table = [
-        (
-            "heaps n\nmove take k in 1..n: n -> n ^ k",
-            "t.game:2  ^ means xor to programmers and power to mathematicians. Write  a xor b  or  a ** b .",
-            "t.game:2  ^ 对程序员是异或，对数学家是乘方。请写 a xor b 或 a ** b。",
-        ),
-        (
-            "heaps n\nmvoe take: n -> n - 1",
-            "t.game:2  No line begins with \"mvoe\". Did you mean  move ?",
-            "t.game:2  没有以“mvoe”开头的行。是不是 move？",
-        ),
-        (
-            "claim grundy = n - 1 if n mod 4 = 0, n + 1, n",
-            "t.game:1  two answers without a condition. Write the rest as  … , n otherwise .",
-            "t.game:1  有两个不带条件的答案。其余情况请写成 … , n otherwise。",
-        ),
-        (
-            "move take k in 1..2n: n -> n - k",
-            "t.game:1  A sign is missing between 2 and n. Write  2 * n .",
-            "t.game:1  2 和 n 之间缺少运算符。请写 2 * n。",
-        ),
-        (
-            "move take if n > 1 && n < 5: n -> n - 1",
-            "t.game:1  && is not a sign of the rules language. Write  and .",
-            "t.game:1  规则语言里没有 && 这个符号。请写 and。",
-        ),
-        (
-            "example 3 4 5",
-            "t.game:1  An example needs an arrow and an answer. Write  example 3 4 5 -> win .",
-            "t.game:1  例子需要箭头和答案。请写 example 3 4 5 -> win。",
-        ),
-        (
-            "example #.# -> win",
-            "t.game:1  # begins a comment, so this example ends before it. Put a position with # into quotes:  example \"#.#\" -> win .",
-            "t.game:1  # 开始注释，所以这个例子在它之前就结束了。含有 # 的局面请写在引号里：example \"#.#\" -> win。",
-        ),
-        (
-            "example 3 4 5   # told on Monday",
-            "t.game:1  An example needs an arrow and an answer. Write  example 3 4 5 -> win .",
-            "t.game:1  例子需要箭头和答案。请写 example 3 4 5 -> win。",
-        ),
-        (
-            "move take k in 1..n",
-            "t.game:1  The line ends here, but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect should follow.",
-            "t.game:1  这一行到此为止，但后面应有一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。",
-        ),
-        (
-            "move take: 3 -> n",
-            "t.game:1  This cannot be changed: only a field or a place in one can. Write  n -> … ,  a[i] -> …  or  (x, y) -> … .",
-            "t.game:1  它不能被改变：只有字段或字段中的位置可以。请写 n -> …、a[i] -> … 或 (x, y) -> …。",
-        ),
-    ];
-    for (text, en, zh) in table {
-        assert_eq!(messages(text, Lang::En), [en], "{text}");
-        assert_eq!(messages(text, Lang::Zh), [zh], "{text}");
+    let table = rows(
+        r##"
+        heaps n; move take k in 1..n: n -> n ^ k
+          ¦ t.game:2  ^ means xor to programmers and power to mathematicians. Write  a xor b  or  a ** b .
+          ¦ t.game:2  ^ 对程序员是异或，对数学家是乘方。请写 a xor b 或 a ** b。
+        heaps n; mvoe take: n -> n - 1
+          ¦ t.game:2  No line begins with "mvoe". Did you mean  move ? ¦ t.game:2  没有以“mvoe”开头的行。是不是 move？
+        claim grundy = n - 1 if n mod 4 = 0, n + 1, n
+          ¦ t.game:1  two answers without a condition. Write the rest as  … , n otherwise .
+          ¦ t.game:1  有两个不带条件的答案。其余情况请写成 … , n otherwise。
+        move take k in 1..2n: n -> n - k
+          ¦ t.game:1  A sign is missing between 2 and n. Write  2 * n . ¦ t.game:1  2 和 n 之间缺少运算符。请写 2 * n。
+        move take if n > 1 && n < 5: n -> n - 1
+          ¦ t.game:1  && is not a sign of the rules language. Write  and . ¦ t.game:1  规则语言里没有 && 这个符号。请写 and。
+        example 3 4 5
+          ¦ t.game:1  An example needs an arrow and an answer. Write  example 3 4 5 -> win .
+          ¦ t.game:1  例子需要箭头和答案。请写 example 3 4 5 -> win。
+        example #.# -> win
+          ¦ t.game:1  # begins a comment, so this example ends before it. Put a position with # into quotes:  example "#.#" -> win .
+          ¦ t.game:1  # 开始注释，所以这个例子在它之前就结束了。含有 # 的局面请写在引号里：example "#.#" -> win。
+        example 3 4 5   # told on Monday
+          ¦ t.game:1  An example needs an arrow and an answer. Write  example 3 4 5 -> win .
+          ¦ t.game:1  例子需要箭头和答案。请写 example 3 4 5 -> win。
+        move take k in 1..n
+          ¦ t.game:1  The line ends here, but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect should follow.
+          ¦ t.game:1  这一行到此为止，但后面应有一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。
+        move take: 3 -> n
+          ¦ t.game:1  This cannot be changed: only a field or a place in one can. Write  n -> … ,  a[i] -> …  or  (x, y) -> … .
+          ¦ t.game:1  它不能被改变：只有字段或字段中的位置可以。请写 n -> …、a[i] -> … 或 (x, y) -> …。
+    "##,
+    );
+    for [text, en, zh] in table {
+        let rules = lines(&text);
+        assert_eq!(messages(&rules, Lang::En), [en], "{text}");
+        assert_eq!(messages(&rules, Lang::Zh), [zh], "{text}");
     }
 }
 

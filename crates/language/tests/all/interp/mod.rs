@@ -13,6 +13,7 @@ use bouton_language::interp::{Error, Halt, Interp, Problem, Turn, halted, steps_
 use bouton_language::position::{move_words, parse_position, print_part, print_position};
 use bouton_language::rules::{Choice, End, RangeExpr};
 use bouton_language::value::Value;
+use bouton_samples::rows;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -40,203 +41,104 @@ fn listed(interp: &Interp, position: &str) -> Result<Vec<String>, Error> {
 
 #[test]
 fn moves_of_a_part() {
-    let rows: &[(&str, &str, &[&str])] = &[
-        ("heaps n; move take k in 1..n: n -> n - k", "2", &["take 1 → 1", "take 2 → 0"]),
-        ("heaps n; move take k in {1, 3}: n -> n - k", "2", &["take 1 → 1"]),
-        (
-            "heaps n; move split a in 1..n-1 if a < n - a: n -> a, n - a",
-            "5",
-            &["split 1 → 1 + 4", "split 2 → 2 + 3"],
-        ),
-        ("heaps n; move share: n -> 3 of n div 2", "4", &["share → 2 + 2 + 2"]),
-        ("heaps n; move gone: n -> nothing", "4", &["gone → "]),
-        (
-            "heaps n; move p in partitions(n) if |p| > 1: n -> each p",
-            "3",
-            &["[2,1] → 2 + 1", "[1,1,1] → 1 + 1 + 1"],
-        ),
+    let table = rows(
+        r#"
+        heaps n; move take k in 1..n: n -> n - k ¦ 2 ¦ take 1 → 1; take 2 → 0
+        heaps n; move take k in {1, 3}: n -> n - k ¦ 2 ¦ take 1 → 1
+        heaps n; move split a in 1..n-1 if a < n - a: n -> a, n - a ¦ 5 ¦ split 1 → 1 + 4; split 2 → 2 + 3
+        heaps n; move share: n -> 3 of n div 2 ¦ 4 ¦ share → 2 + 2 + 2
+        heaps n; move gone: n -> nothing ¦ 4 ¦ gone →
+        heaps n; move p in partitions(n) if |p| > 1: n -> each p ¦ 3 ¦ [2,1] → 2 + 1; [1,1,1] → 1 + 1 + 1
         // Right-hand sides read the old position; additions come after arrows.
-        ("position a, b; move swap: a -> b, b -> a", "3 4", &["swap → 4 3"]),
-        ("position a, b; move m: a -> b, a += 1", "3 4", &["m → 5 4"]),
-        ("position a, b; move m: a -> b then b -> a + 1", "3 4", &["m → 4 5"]),
-        ("position a, b; move m: (a, b) -> (b, a - 1)", "3 4", &["m → 4 2"]),
-        ("position a, b; move m: a -> a - 1 when b = 0", "3 0", &["m → 2 0"]),
-        ("position a, b; move m: stay", "3 0", &["m → 3 0"]),
+        position a, b; move swap: a -> b, b -> a ¦ 3 4 ¦ swap → 4 3
+        position a, b; move m: a -> b, a += 1 ¦ 3 4 ¦ m → 5 4
+        position a, b; move m: a -> b then b -> a + 1 ¦ 3 4 ¦ m → 4 5
+        position a, b; move m: (a, b) -> (b, a - 1) ¦ 3 4 ¦ m → 4 2
+        position a, b; move m: a -> a - 1 when b = 0 ¦ 3 0 ¦ m → 2 0
+        position a, b; move m: stay ¦ 3 0 ¦ m → 3 0
         // Domains are looked at once, at the end.
-        ("position a, b; move m: a -> a - 5 then a -> a + 5", "3 0", &["m → 3 0"]),
-        ("position a in 0..3; move up: a += 1; move down: a -= 1", "3", &["down → 2"]),
-        (
-            "heaps s, c in 0..s; move put k in 1..c*c: c -> c + k",
-            "(5,2)",
-            &["put 1 → (5,3)", "put 2 → (5,4)", "put 3 → (5,5)"],
-        ),
+        position a, b; move m: a -> a - 5 then a -> a + 5 ¦ 3 0 ¦ m → 3 0
+        position a in 0..3; move up: a += 1; move down: a -= 1 ¦ 3 ¦ down → 2
+        heaps s, c in 0..s; move put k in 1..c*c: c -> c + k ¦ (5,2) ¦ put 1 → (5,3); put 2 → (5,4); put 3 → (5,5)
         // Bags: indices of the sorted bag before the move, arrows first, zeros dropped after.
-        (
-            "position bag a; move take i in 1..|a|, k in 1..a[i], d in compositions(a[i]-k, |a|):
-             a[i] -> 0, a[j] += d[j] for j in 1..|a|",
-            "2 1",
-            &[
-                "take i=1 k=1 d=[0,0] → 2",
-                "take i=2 k=1 d=[0,1] → 1 1",
-                "take i=2 k=1 d=[1,0] → 2",
-                "take i=2 k=2 d=[0,0] → 1",
-            ],
-        ),
-        (
-            "position bag a; move b in below(a) if b != a: a -> b",
-            "1 1",
-            &["[0,0] → []", "[0,1] → 1", "[1,0] → 1"],
-        ),
-        (
-            "score; position row a; move cut k in 1..|a|: a -> a[k+1..] gain sum(a[1..k])",
-            "4 5",
-            &["cut 1 → 5 gain 4", "cut 2 → [] gain 9"],
-        ),
-        (
-            "position row a; move r in 1..|a|: a[i] -> min(a[i], 1) for i in r..|a|",
-            "2 3",
-            &["1 → 1 1", "2 → 2 1"],
-        ),
-        ("position row a of 1..; move x in a: a -> without(a, x)", "2 2 1", &["2 → 2 1", "1 → 2 2"]),
-        (
-            "position word d of 0..9; move i in 1..|d| if d[i] = 0: d -> d[1..i-1]",
-            "100",
-            &["2 → 1", "3 → 10"],
-        ),
-        (
-            "position word s of \"+-\"; move i in 1..|s|-1 if s[i..i+1] = \"++\": s[i] -> \"-\", s[i+1] -> \"-\"",
-            "+++",
-            &["1 → --+", "2 → +--"],
-        ),
-        (
-            "position word s of \".X\"; move c in \".X\", i in 1..|s|: s[i] -> c",
-            ".",
-            &["c=\".\" i=1 → .", "c=X i=1 → X"],
-        ),
-        ("heaps word s of \"BR\"; move i in 1..|s|: s -> s[..i-1]", "BR", &["1 → \"\"", "2 → B"]),
-        (
-            "position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]| if b[r,c] = 0: b[r,c] -> 1",
-            "0 1 / 1 0",
-            &["r=1 c=1 → 1 1 / 1 0", "r=2 c=2 → 0 1 / 1 1"],
-        ),
-        (
-            "heaps grid b of 0..1;
-             move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0:
-               b[r,c] -> 1, b[r,c+1] -> 1 then b -> each regions(b, 0, 1)",
-            "0 0 0 0",
-            &["r=1 c=1 → 0 0", "r=1 c=2 → 0 + 0", "r=1 c=3 → 0 0"],
-        ),
-        (
-            "param G = graph { a -> b c; b -> c; c -> }; heaps v in G; move w in G[v]: v -> w",
-            "a",
-            &["b → b", "c → c"],
-        ),
-        (
-            "position n, limit = n - 1; move k in 1..min(n, limit): n -> n - k, limit -> 2*k",
-            "3",
-            &["1 → 2 limit=2", "2 → 1 limit=4"],
-        ),
-        ("position set s = {1..3}; move x in s: s -> s - {x}", "", &["1 → 2 3", "2 → 1 3", "3 → 1 2"]),
-        ("position n; move k in squares: n -> n - k", "9", &["1 → 8", "4 → 5", "9 → 0"]),
-        ("position n; move k in primes: n -> n - k", "5", &["2 → 3", "3 → 2", "5 → 0"]),
-        ("position n; move d in divisors(n) if d < n: n -> n - d", "6", &["1 → 5", "2 → 4", "3 → 3"]),
-        (
-            "position n; move k in 1..n let r = n - k if r mod 2 = 0: n -> r again if r > 0",
-            "3",
-            &["1 → 2 again", "3 → 0"],
-        ),
-        ("position n; require n mod 2 = 0; move k in 1..n: n -> n - k", "4", &["2 → 2", "4 → 0"]),
-        ("players L, R; position n; move a by R: n -> n - 1; move b by L: n -> n - 1", "4", &["b → 3"]),
-        ("position x in 0..9; move to: x -> mover + 10 * (opponent - 2) + turn", "4", &["to → 1"]),
-    ];
-    for (text, position, expected) in rows {
-        let interp = game(text);
-        let found = listed(&interp, position).unwrap_or_else(|e| panic!("{text}\n{e}"));
-        assert_eq!(found, *expected, "{text}  at  {position}");
+        position bag a; move take i in 1..|a|, k in 1..a[i], d in compositions(a[i]-k, |a|): a[i] -> 0, a[j] += d[j] for j in 1..|a|
+          ¦ 2 1
+          ¦ take i=1 k=1 d=[0,0] → 2; take i=2 k=1 d=[0,1] → 1 1; take i=2 k=1 d=[1,0] → 2; take i=2 k=2 d=[0,0] → 1
+        position bag a; move b in below(a) if b != a: a -> b ¦ 1 1 ¦ [0,0] → []; [0,1] → 1; [1,0] → 1
+        score; position row a; move cut k in 1..|a|: a -> a[k+1..] gain sum(a[1..k])
+          ¦ 4 5 ¦ cut 1 → 5 gain 4; cut 2 → [] gain 9
+        position row a; move r in 1..|a|: a[i] -> min(a[i], 1) for i in r..|a| ¦ 2 3 ¦ 1 → 1 1; 2 → 2 1
+        position row a of 1..; move x in a: a -> without(a, x) ¦ 2 2 1 ¦ 2 → 2 1; 1 → 2 2
+        position word d of 0..9; move i in 1..|d| if d[i] = 0: d -> d[1..i-1] ¦ 100 ¦ 2 → 1; 3 → 10
+        position word s of "+-"; move i in 1..|s|-1 if s[i..i+1] = "++": s[i] -> "-", s[i+1] -> "-"
+          ¦ +++ ¦ 1 → --+; 2 → +--
+        position word s of ".X"; move c in ".X", i in 1..|s|: s[i] -> c ¦ . ¦ c="." i=1 → .; c=X i=1 → X
+        heaps word s of "BR"; move i in 1..|s|: s -> s[..i-1] ¦ BR ¦ 1 → ""; 2 → B
+        position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]| if b[r,c] = 0: b[r,c] -> 1
+          ¦ 0 1 / 1 0 ¦ r=1 c=1 → 1 1 / 1 0; r=2 c=2 → 0 1 / 1 1
+        heaps grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0: b[r,c] -> 1, b[r,c+1] -> 1 then b -> each regions(b, 0, 1)
+          ¦ 0 0 0 0 ¦ r=1 c=1 → 0 0; r=1 c=2 → 0 + 0; r=1 c=3 → 0 0
+        param G = graph { a -> b c; b -> c; c -> }; heaps v in G; move w in G[v]: v -> w ¦ a ¦ b → b; c → c
+        position n, limit = n - 1; move k in 1..min(n, limit): n -> n - k, limit -> 2*k
+          ¦ 3 ¦ 1 → 2 limit=2; 2 → 1 limit=4
+        position set s = {1..3}; move x in s: s -> s - {x} ¦  ¦ 1 → 2 3; 2 → 1 3; 3 → 1 2
+        position n; move k in squares: n -> n - k ¦ 9 ¦ 1 → 8; 4 → 5; 9 → 0
+        position n; move k in primes: n -> n - k ¦ 5 ¦ 2 → 3; 3 → 2; 5 → 0
+        position n; move d in divisors(n) if d < n: n -> n - d ¦ 6 ¦ 1 → 5; 2 → 4; 3 → 3
+        position n; move k in 1..n let r = n - k if r mod 2 = 0: n -> r again if r > 0 ¦ 3 ¦ 1 → 2 again; 3 → 0
+        position n; require n mod 2 = 0; move k in 1..n: n -> n - k ¦ 4 ¦ 2 → 2; 4 → 0
+        players L, R; position n; move a by R: n -> n - 1; move b by L: n -> n - 1 ¦ 4 ¦ b → 3
+        position x in 0..9; move to: x -> mover + 10 * (opponent - 2) + turn ¦ 4 ¦ to → 1
+    "#,
+    );
+    for [text, position, expected] in table {
+        let interp = game(&text);
+        let found = listed(&interp, &position).unwrap_or_else(|e| panic!("{text}\n{e}"));
+        assert_eq!(found.join("; ").trim_end(), expected, "{text}  at  {position}");
     }
 }
 
 #[test]
 fn errors_while_running() {
-    let rows: &[(&str, &str, &str)] = &[
-        (
-            "position row a; move k in 1..a[1]: a -> a[2..]",
-            "[]",
-            "a[1] was read when a is empty. Conditions work from left to right: put  if |a| > 0  before it. (at [])",
-        ),
-        (
-            "position row a; move if a[3] = 0: a -> a[2..]",
-            "1 2",
-            "a[3] was read, but the indices of a run from 1 to 2 here. Conditions work from left to right: put one \
-             that keeps the index inside before it. (at 1 2)",
-        ),
-        (
-            "position row a; move k in 1..1: a -> a[4..]",
-            "1 2",
-            "a[4..2] reaches outside a, which has 2 elements. An empty slice ends one before it begins. (at 1 2)",
-        ),
-        (
-            "position n; move: n -> n * 4611686018427387904",
-            "2",
-            "The result of * does not fit 64 bits. (at 2)",
-        ),
-        ("position n; move: n -> n div (n - 2)", "2", "div by 0. (at 2)"),
-        ("position n; move: n -> n mod (n - 2)", "2", "mod by 0. (at 2)"),
-        (
-            "position n; move: n -> 2 ** (n - 3)",
-            "2",
-            "A power with a negative exponent is not an integer. (at 2)",
-        ),
-        (
-            "position n; move: n -> (n - 3) xor 1",
-            "2",
-            "xor, band, bor and popcount are for natural numbers, but here is -1. (at 2)",
-        ),
-        (
-            "position n; move: n -> (n - 3) band 1",
-            "2",
-            "xor, band, bor and popcount are for natural numbers, but here is -1. (at 2)",
-        ),
-        ("position n; move: n -> n shl 62", "2", "The result of shl does not fit 64 bits. (at 2)"),
-        ("position n; move: n -> 1 shl (n - 3)", "2", "shl needs a natural number, but here is -1. (at 2)"),
-        (
-            "position n; move: n -> digits(n, 1)[1]",
-            "2",
-            "digits needs a base of 2 or more, but here is 1. (at 2)",
-        ),
-        (
-            "position row a; move: a[i] -> 0 for i in [1, 1]",
-            "2",
-            "a[1] is changed twice in one step. Arrows work at once; use  then  for a second step. (at 2)",
-        ),
-        (
-            "position row a; move: a[i] -> 0 for i in 1..2",
-            "2",
-            "a[2] is changed, but only the indices 1 to 1 exist here. (at 2)",
-        ),
-        (
-            "position n; define f(x) = f(x + 1) + 1; move: n -> f(n)",
-            "2",
-            "f calls itself too many times inside itself. (at 2)",
-        ),
-        (
-            "position n; define f(x) = f(x + 1); move: n -> f(n)",
-            "2",
-            "This takes more than 1000000 steps. (at 2)",
-        ),
-        ("position n; move: n -> (1 if n > 5)", "2", "None of the cases holds. (at 2)"),
-        ("position row a; move: a -> [min(a)]", "[]", "min of nothing: the collection is empty. (at [])"),
-        ("position n; move: n -> log2(n)", "0", "log2 needs a positive number, but here is 0. (at 0)"),
-        (
-            "position n; move k in 1..n: n -> n - k",
-            "99999999999999999999",
-            "The result of .. does not fit 64 bits. (at 99999999999999999999)",
-        ),
-    ];
-    for (text, position, expected) in rows {
-        let interp = game(text).with_steps(1_000_000);
-        let e = listed(&interp, position).expect_err(text);
-        assert_eq!(e.message(Lang::En), *expected, "{text}");
+    let table = rows(
+        r"
+        position row a; move k in 1..a[1]: a -> a[2..]
+          ¦ []
+          ¦ a[1] was read when a is empty. Conditions work from left to right: put  if |a| > 0  before it. (at [])
+        position row a; move if a[3] = 0: a -> a[2..]
+          ¦ 1 2
+          ¦ a[3] was read, but the indices of a run from 1 to 2 here. Conditions work from left to right: put one that keeps the index inside before it. (at 1 2)
+        position row a; move k in 1..1: a -> a[4..]
+          ¦ 1 2 ¦ a[4..2] reaches outside a, which has 2 elements. An empty slice ends one before it begins. (at 1 2)
+        position n; move: n -> n * 4611686018427387904 ¦ 2 ¦ The result of * does not fit 64 bits. (at 2)
+        position n; move: n -> n div (n - 2) ¦ 2 ¦ div by 0. (at 2)
+        position n; move: n -> n mod (n - 2) ¦ 2 ¦ mod by 0. (at 2)
+        position n; move: n -> 2 ** (n - 3) ¦ 2 ¦ A power with a negative exponent is not an integer. (at 2)
+        position n; move: n -> (n - 3) xor 1
+          ¦ 2 ¦ xor, band, bor and popcount are for natural numbers, but here is -1. (at 2)
+        position n; move: n -> (n - 3) band 1
+          ¦ 2 ¦ xor, band, bor and popcount are for natural numbers, but here is -1. (at 2)
+        position n; move: n -> n shl 62 ¦ 2 ¦ The result of shl does not fit 64 bits. (at 2)
+        position n; move: n -> 1 shl (n - 3) ¦ 2 ¦ shl needs a natural number, but here is -1. (at 2)
+        position n; move: n -> digits(n, 1)[1] ¦ 2 ¦ digits needs a base of 2 or more, but here is 1. (at 2)
+        position row a; move: a[i] -> 0 for i in [1, 1]
+          ¦ 2 ¦ a[1] is changed twice in one step. Arrows work at once; use  then  for a second step. (at 2)
+        position row a; move: a[i] -> 0 for i in 1..2
+          ¦ 2 ¦ a[2] is changed, but only the indices 1 to 1 exist here. (at 2)
+        position n; define f(x) = f(x + 1) + 1; move: n -> f(n)
+          ¦ 2 ¦ f calls itself too many times inside itself. (at 2)
+        position n; define f(x) = f(x + 1); move: n -> f(n) ¦ 2 ¦ This takes more than 1000000 steps. (at 2)
+        position n; move: n -> (1 if n > 5) ¦ 2 ¦ None of the cases holds. (at 2)
+        position row a; move: a -> [min(a)] ¦ [] ¦ min of nothing: the collection is empty. (at [])
+        position n; move: n -> log2(n) ¦ 0 ¦ log2 needs a positive number, but here is 0. (at 0)
+        position n; move k in 1..n: n -> n - k
+          ¦ 99999999999999999999 ¦ The result of .. does not fit 64 bits. (at 99999999999999999999)
+    ",
+    );
+    for [text, position, expected] in table {
+        let interp = game(&text).with_steps(1_000_000);
+        let e = listed(&interp, &position).expect_err(&text);
+        assert_eq!(e.message(Lang::En), expected, "{text}");
         assert!(!e.message(Lang::Zh).is_empty());
     }
 }
@@ -360,39 +262,25 @@ fn given_moves_at_any_size() {
 
 #[test]
 fn reasons_why_a_move_is_not_legal() {
-    let rows: &[(&str, &str, usize, &[i64], &str)] = &[
-        ("heaps n; move take k in 1..n: n -> n - k", "5", 0, &[7], "k=7 is not in 1..5."),
-        ("heaps n; move take k in {1, 3}: n -> n - k", "5", 0, &[2], "k=2 is not in {1, 3}."),
-        (
-            "heaps n; move take k in {1, 9}: n -> n - k",
-            "5",
-            0,
-            &[9],
-            "After the move: n must be in 0.., but here is -4.",
-        ),
-        ("heaps n; move if n mod 2 = 0: n -> n - 1", "5", 0, &[], "The condition  n mod 2 = 0  is false."),
-        ("players A, B; heaps n; move by B: n -> n - 1", "5", 0, &[], "Only B may make this move."),
-        (
-            "heaps n; move take k in 1..n: n -> n - k",
-            "5",
-            0,
-            &[],
-            "This move has 1 choice, but nothing was given.",
-        ),
-        (
-            "position n; require n != 3 say \"three is cursed\"; move take k in 1..n: n -> n - k",
-            "5",
-            0,
-            &[2],
-            "After the move: three is cursed",
-        ),
-    ];
-    for (text, position, line, choices, expected) in rows {
-        let interp = game(text);
-        let position = parse_position(&interp, position).unwrap();
-        let choices: Vec<Value> = choices.iter().map(|&c| Value::Int(c)).collect();
-        let why = interp.why_illegal(&position.parts[0], *line, &choices, Turn::default()).unwrap().unwrap();
-        assert_eq!(why.message(Lang::En), *expected, "{text}");
+    // Rules, what is chosen from a heap of 5 on the first line, and the reason.
+    let table = rows(
+        r#"
+        heaps n; move take k in 1..n: n -> n - k ¦ 7 ¦ k=7 is not in 1..5.
+        heaps n; move take k in {1, 3}: n -> n - k ¦ 2 ¦ k=2 is not in {1, 3}.
+        heaps n; move take k in {1, 9}: n -> n - k ¦ 9 ¦ After the move: n must be in 0.., but here is -4.
+        heaps n; move if n mod 2 = 0: n -> n - 1 ¦ ¦ The condition  n mod 2 = 0  is false.
+        players A, B; heaps n; move by B: n -> n - 1 ¦ ¦ Only B may make this move.
+        heaps n; move take k in 1..n: n -> n - k ¦ ¦ This move has 1 choice, but nothing was given.
+        position n; require n != 3 say "three is cursed"; move take k in 1..n: n -> n - k
+          ¦ 2 ¦ After the move: three is cursed
+    "#,
+    );
+    for [text, choices, expected] in table {
+        let interp = game(&text);
+        let position = parse_position(&interp, "5").unwrap();
+        let choices: Vec<Value> = choices.parse().map(Value::Int).into_iter().collect();
+        let why = interp.why_illegal(&position.parts[0], 0, &choices, Turn::default()).unwrap().unwrap();
+        assert_eq!(why.message(Lang::En), expected, "{text}");
     }
 }
 
@@ -581,40 +469,24 @@ fn sparse_choices() {
 #[test]
 fn definitions_that_call_themselves_twice_are_no_burden() {
     // Each would be run 2^80 times and more if every call were computed anew.
-    let rows = [
-        (
-            "define f(k) = k if k < 2, f(k - 1) + f(k - 2) otherwise; claim grundy = f(n)",
-            "90",
-            "2880067194370816120",
-        ),
-        (
-            "define c(n, k) = 1 if k = 0 or k = n, c(n - 1, k - 1) + c(n - 1, k) otherwise; claim grundy = c(n, 40)",
-            "80",
-            "107507208733336176461620",
-        ),
-        (
-            "define p(n) = 1 if n = 0, sum(p(i) for i in 0..n-1) otherwise; claim grundy = p(n)",
-            "60",
-            "576460752303423488",
-        ),
-        (
-            "define a(n) = 1 if n < 2, b(n - 1) + b(n - 2) otherwise; define b(n) = a(n); claim grundy = a(n)",
-            "80",
-            "37889062373143906",
-        ),
+    let table = rows(
+        r"
+        define f(k) = k if k < 2, f(k - 1) + f(k - 2) otherwise; claim grundy = f(n) ¦ 90 ¦ 2880067194370816120
+        define c(n, k) = 1 if k = 0 or k = n, c(n - 1, k - 1) + c(n - 1, k) otherwise; claim grundy = c(n, 40)
+          ¦ 80 ¦ 107507208733336176461620
+        define p(n) = 1 if n = 0, sum(p(i) for i in 0..n-1) otherwise; claim grundy = p(n) ¦ 60 ¦ 576460752303423488
+        define a(n) = 1 if n < 2, b(n - 1) + b(n - 2) otherwise; define b(n) = a(n); claim grundy = a(n)
+          ¦ 80 ¦ 37889062373143906
         // Lists are arguments like any other.
-        (
-            "define s(a) = 0 if |a| = 0, max(s(a[2..]), s(a[..|a|-1])) + 1 otherwise; claim grundy = s([1..n])",
-            "40",
-            "40",
-        ),
-    ];
-    for (text, n, expected) in rows {
+        define s(a) = 0 if |a| = 0, max(s(a[2..]), s(a[..|a|-1])) + 1 otherwise; claim grundy = s([1..n]) ¦ 40 ¦ 40
+    ",
+    );
+    for [text, n, expected] in table {
         let interp = game(&format!("heaps n; move: n -> n - 1; {text}"));
-        let position = parse_position(&interp, n).unwrap_or_else(|e| panic!("{}", e.message(Lang::En)));
+        let position = parse_position(&interp, &n).unwrap_or_else(|e| panic!("{}", e.message(Lang::En)));
         let found = interp.eval_claim(&interp.rules().claims[0], &position);
         let found = found.unwrap_or_else(|e| panic!("{text}: {e}"));
-        assert_eq!(found.map(|v| v.to_string()).as_deref(), Some(expected), "{text}");
+        assert_eq!(found.map(|v| v.to_string()).as_deref(), Some(expected.as_str()), "{text}");
     }
 }
 
