@@ -4,6 +4,7 @@
 #[path = "../tests/all/rules/mod.rs"]
 mod rules;
 
+use bouton_samples::rows;
 use bouton_theory::Effort;
 use bouton_theory::describe::{describe, describe_values};
 use bouton_theory::prove::{Limits, NotFound, Subject, Tried, prove};
@@ -11,16 +12,15 @@ use std::time::Instant;
 
 fn main() {
     let part = std::env::args().nth(1).unwrap_or_default();
-    let all = rules::MUST.iter().chain(rules::MUST_NOT).chain(rules::OTHERS);
-    let mut list: Vec<(String, String)> =
-        all.filter(|g| g.0.contains(&part)).map(|g| (g.0.to_string(), g.1.to_string())).collect();
+    let all = [rules::MUST, rules::MUST_NOT, rules::OTHERS].into_iter().flat_map(rows);
+    let mut list: Vec<[String; 2]> = all.filter(|[name, _]| name.contains(&part)).collect();
     if part == "random" {
-        list = (1..=200).map(|s| (format!("vectors {s}"), rules::move_set(s))).collect();
-        list.extend((1..=50).map(|s| (format!("one {s}"), rules::one_number(s))));
+        list = (1..=200).map(|s| [format!("vectors {s}"), rules::move_set(s)]).collect();
+        list.extend((1..=50).map(|s| [format!("one {s}"), rules::one_number(s)]));
     } else if part.contains("move") {
-        list.push(("as given".to_string(), part));
+        list.push(["as given".to_string(), part]);
     }
-    for (name, text) in list {
+    for [name, text] in list {
         println!("{name:28} {}", one(&name, &text));
     }
 }

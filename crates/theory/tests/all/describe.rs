@@ -11,10 +11,10 @@ fn periods_of_values() {
     let effort = Effort::new(&|| false);
     let rows = [
         (named("lasker"), "period 4 saltus 4 from 1"),
-        ("heaps n; move k in 1..2, left in 0..n-k: n -> left, n - k - left", "period 12 from 71"),
+        ("heaps n; move k in 1..2, left in 0..n-k: n -> left, n - k - left".into(), "period 12 from 71"),
     ];
     for (text, claim) in rows {
-        let t = prove(&fragment(&game(text)), &Limits::default()).unwrap();
+        let t = prove(&fragment(&game(&text)), &Limits::default()).unwrap();
         assert_eq!(describe_values(&t, &effort).unwrap().map(|p| p.claim).as_deref(), Some(claim), "{text}");
     }
 }
@@ -24,7 +24,7 @@ fn claims_are_compared_with_theorems() {
     use bouton_compile::fragment::{Statement, Term, TermKind};
     use bouton_linear::{Affine, Formula};
     let effort = Effort::new(&|| false);
-    let g = fragment(&game(named("wythoff")));
+    let g = fragment(&game(&named("wythoff")));
     let t = prove(&g, &Limits::default()).unwrap();
     // a ≤ b and ⌊φ·(b − a)⌋ = a, where v2 = b − a and v3 is the multiple; and the same the other way round.
     let half = |a: usize, b: usize, constant: i64| {

@@ -5,6 +5,7 @@ use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Part;
 use bouton_linear::{Affine, Evaluator, Formula};
+use bouton_samples::rows;
 use bouton_theory::arithmetic::compile;
 use bouton_theory::prove::{Decision, Limits, NotFound, Outside, Wrong, decide_set, prove};
 use bouton_theory::strategy::Strategy;
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// A game of the lists.
 fn of(name: &str) -> Fragment {
-    fragment(&game(named(name)))
+    fragment(&game(&named(name)))
 }
 
 fn limits() -> Limits<'static> {
@@ -31,8 +32,8 @@ fn decide(g: &Fragment, numeration: Numeration, claim: Formula) -> Decision {
 #[test]
 fn a_search_that_finds_nothing_says_what_it_tried() {
     let few = Limits { table: 2000, ..limits() };
-    for (name, text) in &MUST_NOT[..3] {
-        let Err(NotFound::Searched(tried)) = prove(&fragment(&game(text)), &few) else { panic!("{name}") };
+    for [name, text] in rows(MUST_NOT).into_iter().take(3) {
+        let Err(NotFound::Searched(tried)) = prove(&fragment(&game(&text)), &few) else { panic!("{name}") };
         assert!(!tried.is_empty() && tried.iter().all(|t| t.table > 0 || t.too_large), "{name}: {tried:?}");
     }
 }
@@ -93,7 +94,7 @@ fn winning_moves_at_any_size() {
     let names =
         ["wythoff", "nim, 3 heaps", "fibonacci nim", "staircase of 3", "alice and brown", "chomp, 2 rows"];
     for name in names {
-        let interp = game(named(name));
+        let interp = game(&named(name));
         let g = fragment(&interp);
         let t = prove(&g, &limits()).unwrap();
         let strategy = Strategy::new(&g, &t, &effort).unwrap();

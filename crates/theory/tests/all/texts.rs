@@ -2,6 +2,7 @@
 //! compared with plain recursion over the interpreted rules on a box.
 
 use crate::rules;
+use bouton_samples::rows;
 use bouton_theory::prove::{Limits, NotFound, prove};
 
 fn limits() -> Limits<'static> {
@@ -16,25 +17,25 @@ fn few() -> Limits<'static> {
 /// Proofs that take seconds without optimisation; the long run has them.
 const DEAR: [&str; 4] = ["over at 5", "over at 6", "over at 7", "over at 8"];
 
-fn prove_all<'a>(list: impl Iterator<Item = &'a (&'a str, &'a str)>) {
-    for (name, text) in list {
-        let game = rules::game(text);
+fn prove_all(list: impl IntoIterator<Item = [String; 2]>) {
+    for [name, text] in list {
+        let game = rules::game(&text);
         assert!(game.rules().claims.is_empty(), "{name} has a claim");
         let fragment = rules::fragment(&game);
         let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
-        rules::compare(name, &game, &fragment, &theorem);
+        rules::compare(&name, &game, &fragment, &theorem);
     }
 }
 
 #[test]
 fn proved_from_rules_alone() {
     let dear = |name: &str| DEAR.iter().any(|d| name.contains(d));
-    prove_all(rules::MUST.iter().filter(|g| !dear(g.0)));
+    prove_all(rows(rules::MUST).into_iter().filter(|[name, _]| !dear(name)));
 }
 
 #[test]
 fn other_games() {
-    prove_all(rules::OTHERS.iter());
+    prove_all(rows(rules::OTHERS));
 }
 
 /// The conditions found, and that each says the truth of every position of a box when the rules are told it as a claim.
@@ -42,62 +43,49 @@ fn other_games() {
 fn said_in_the_rules_language() {
     use bouton_language::value::Value;
     use bouton_theory::describe::describe;
-    let rows = [
-        ("nim, 3 heaps", "a[1] xor a[2] xor a[3] = 0"),
-        (
-            "position row a[7]; move i in 1..7, k in 1..a[i]: a[i] -> a[i] - k",
-            "a[1] xor a[2] xor a[3] xor a[4] xor a[5] xor a[6] xor a[7] = 0",
-        ),
-        ("staircase of 3", "a[1] xor a[3] = 0"),
-        (
-            "moore's nim",
-            "all(count((x div 2**i) mod 2 = 1 for x in [a[1], a[2], a[3]]) mod 3 = 0 \
-             for i in 0..log2(a[1] + a[2] + a[3] + 1))",
-        ),
-        ("bash", "n mod 5 = 0"),
-        ("position n; move k in {1, 3, 4}: n -> n - k", "n mod 7 in {0, 2}"),
-        ("position n; move k in {2, 3}: n -> n - k", "n mod 5 in {0, 1}"),
-        ("king", "x mod 2 = 0 and y mod 2 = 0"),
-        ("position a, b; move: a -> a - 1; move: b -> b - 1", "(a + b) mod 2 = 0"),
-        ("alice and brown", "|x - y| <= 1"),
-        ("chomp, 2 rows", "a = b + 1"),
-        ("at most half", "n + 1 in powers2"),
-        ("fibonacci nim", "n = 0 or limit < lowest(n)"),
-        ("limit = k", "n = 0 or 2*limit < n xor (n - 1)"),
-        ("wythoff", "min(a, b) = floor(phi * |a - b|)"),
-        ("2-wythoff", "|a - b| mod 2 = 0 and min(a, b) = floor(sqrt(8) * (|a - b| div 2) / 2)"),
-        (
-            "misere wythoff",
-            "((min(a, b) = floor(phi * |a - b|)) and not (a = 0 and b = 0 or a = 1 and b = 2 or a = 2 and b = 1)) \
-             or a = 0 and b = 1 or a = 1 and b = 0 or a = 2 and b = 2",
-        ),
-        ("wythoff, over at 1", "min(a, b) = floor(phi * |a - b|) - 1 or a = 0 and b = 0"),
-        ("4-wythoff", "|a - b| mod 4 = 0 and min(a, b) = floor(phi * (|a - b| div 2)) - |a - b| div 2"),
-        ("5-wythoff", "|a - b| mod 5 = 0 and min(a, b) = floor((sqrt(29) - 3) * (|a - b| div 5) / 2)"),
-        ("wythoff, block 2", "max(a, b) - 2*min(a, b) in {1, 2} or a = 0 and b = 0"),
-        (
-            "chess piece, k = 2",
-            "min(x, y) mod 6 in {0, 1} and (x + y) mod 2 = 0 or min(x, y) mod 6 in {3, 4} and (x + y) mod 2 = 1",
-        ),
-        (
-            "nim with a pass, 2 heaps",
-            "pass = 0 and (a xor b = 0) or pass = 1 and (|a - b| = 1 and min(a, b) mod 2 = 1 or a = 0 and b = 0)",
-        ),
-        ("one heap any, one heap few", "a = b mod 4"),
-        ("bash with 17", "n mod 18 = 0"),
-        ("take 2, 5 or 9", "n mod 7 in {0, 1, 4}"),
-        ("leave a third", "any(2*n + 1 = 3**i for i in 0..log2(n + 1) + 1)"),
-        (
-            "misere nim, 4 heaps",
-            "max(a[1], a[2], a[3], a[4]) >= 2 and a[1] xor a[2] xor a[3] xor a[4] = 0 or \
-             max(a[1], a[2], a[3], a[4]) <= 1 and (a[1] + a[2] + a[3] + a[4]) mod 2 = 1",
-        ),
-    ];
+    let table = rows(
+        r"
+        nim, 3 heaps ¦ a[1] xor a[2] xor a[3] = 0
+        position row a[7]; move i in 1..7, k in 1..a[i]: a[i] -> a[i] - k
+          ¦ a[1] xor a[2] xor a[3] xor a[4] xor a[5] xor a[6] xor a[7] = 0
+        staircase of 3 ¦ a[1] xor a[3] = 0
+        moore's nim
+          ¦ all(count((x div 2**i) mod 2 = 1 for x in [a[1], a[2], a[3]]) mod 3 = 0 for i in 0..log2(a[1] + a[2] + a[3] + 1))
+        bash ¦ n mod 5 = 0
+        position n; move k in {1, 3, 4}: n -> n - k ¦ n mod 7 in {0, 2}
+        position n; move k in {2, 3}: n -> n - k ¦ n mod 5 in {0, 1}
+        king ¦ x mod 2 = 0 and y mod 2 = 0
+        position a, b; move: a -> a - 1; move: b -> b - 1 ¦ (a + b) mod 2 = 0
+        alice and brown ¦ |x - y| <= 1
+        chomp, 2 rows ¦ a = b + 1
+        at most half ¦ n + 1 in powers2
+        fibonacci nim ¦ n = 0 or limit < lowest(n)
+        limit = k ¦ n = 0 or 2*limit < n xor (n - 1)
+        wythoff ¦ min(a, b) = floor(phi * |a - b|)
+        2-wythoff ¦ |a - b| mod 2 = 0 and min(a, b) = floor(sqrt(8) * (|a - b| div 2) / 2)
+        misere wythoff
+          ¦ ((min(a, b) = floor(phi * |a - b|)) and not (a = 0 and b = 0 or a = 1 and b = 2 or a = 2 and b = 1)) or a = 0 and b = 1 or a = 1 and b = 0 or a = 2 and b = 2
+        wythoff, over at 1 ¦ min(a, b) = floor(phi * |a - b|) - 1 or a = 0 and b = 0
+        4-wythoff ¦ |a - b| mod 4 = 0 and min(a, b) = floor(phi * (|a - b| div 2)) - |a - b| div 2
+        5-wythoff ¦ |a - b| mod 5 = 0 and min(a, b) = floor((sqrt(29) - 3) * (|a - b| div 5) / 2)
+        wythoff, block 2 ¦ max(a, b) - 2*min(a, b) in {1, 2} or a = 0 and b = 0
+        chess piece, k = 2
+          ¦ min(x, y) mod 6 in {0, 1} and (x + y) mod 2 = 0 or min(x, y) mod 6 in {3, 4} and (x + y) mod 2 = 1
+        nim with a pass, 2 heaps
+          ¦ pass = 0 and (a xor b = 0) or pass = 1 and (|a - b| = 1 and min(a, b) mod 2 = 1 or a = 0 and b = 0)
+        one heap any, one heap few ¦ a = b mod 4
+        bash with 17 ¦ n mod 18 = 0
+        take 2, 5 or 9 ¦ n mod 7 in {0, 1, 4}
+        leave a third ¦ any(2*n + 1 = 3**i for i in 0..log2(n + 1) + 1)
+        misere nim, 4 heaps
+          ¦ max(a[1], a[2], a[3], a[4]) >= 2 and a[1] xor a[2] xor a[3] xor a[4] = 0 or max(a[1], a[2], a[3], a[4]) <= 1 and (a[1] + a[2] + a[3] + a[4]) mod 2 = 1
+    ",
+    );
     let never = || false;
     let effort = bouton_theory::Effort::new(&never);
-    for (name, wanted) in rows {
-        let text = if name.starts_with("position") { name } else { rules::named(name) };
-        let fragment = rules::fragment(&rules::game(text));
+    for [name, wanted] in table {
+        let text = if name.starts_with("position") { name.clone() } else { rules::named(&name) };
+        let fragment = rules::fragment(&rules::game(&text));
         let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
         let found = describe(&fragment, &theorem, &effort).unwrap().unwrap_or_else(|| panic!("{name}"));
         assert_eq!(found.condition, wanted, "{name}");
@@ -113,8 +101,8 @@ fn said_in_the_rules_language() {
 
 #[test]
 fn given_up_without_a_claim() {
-    for (name, text) in rules::MUST_NOT {
-        let fragment = rules::fragment(&rules::game(text));
+    for [name, text] in rows(rules::MUST_NOT) {
+        let fragment = rules::fragment(&rules::game(&text));
         let Err(NotFound::Searched(tried)) = prove(&fragment, &few()) else { panic!("{name}") };
         assert!(tried.iter().any(|t| t.table > 0), "{name}: {tried:?}");
     }
@@ -190,7 +178,7 @@ fn random_rules() {
 #[test]
 #[ignore = "minutes; see CONTRIBUTING.md"]
 fn all_seeds_and_all_games() {
-    prove_all(rules::MUST.iter());
+    prove_all(rows(rules::MUST));
     let sets = failures(1..=200, rules::move_set, &limits());
     let rules = failures(1..=50, rules::one_number, &limits());
     println!("not proved: move sets {sets:?}, one-number rules {rules:?}");

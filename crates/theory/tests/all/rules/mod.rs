@@ -13,6 +13,7 @@ use bouton_language::rules::Type;
 use bouton_language::value::Value;
 use bouton_language::{NoLoader, load};
 use bouton_random::Rng;
+use bouton_samples::rows;
 use bouton_theory::prove::{Subject, Theorem};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -33,9 +34,10 @@ pub(crate) fn fragment(interp: &Interp) -> Fragment {
 }
 
 /// The rules of a game of the lists.
-pub(crate) fn named(name: &str) -> &'static str {
-    let mut all = MUST.iter().chain(MUST_NOT).chain(OTHERS);
-    all.find(|g| g.0 == name).unwrap_or_else(|| panic!("no game {name}")).1
+pub(crate) fn named(name: &str) -> String {
+    let mut all = [MUST, MUST_NOT, OTHERS].into_iter().flat_map(rows);
+    let [_, text] = all.find(|[known, _]| known == name).unwrap_or_else(|| panic!("no game {name}"));
+    text
 }
 
 /// Two to five distinct vectors in [0, 3]² that a move may subtract.
