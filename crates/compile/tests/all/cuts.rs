@@ -21,8 +21,7 @@ fn rows_cut_at_their_ends() {
         ("position row a; move i in 1..|a|, k in 1..a[i]: a[i] -= k", None),
     ];
     for (text, expected) in table {
-        let text = text.replace("; ", "\n");
-        let found = of(&text).end_cuts.first().map(|c| (c.left, c.right, c.gains_taken));
+        let found = of(text).end_cuts.first().map(|c| (c.left, c.right, c.gains_taken));
         assert_eq!(found, expected, "\n{text}");
     }
 }

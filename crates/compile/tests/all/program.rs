@@ -9,7 +9,8 @@ use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::position::{parse_position, print_part};
 use bouton_language::rules::Builtin;
 use bouton_random::Rng;
-use common::{game, games};
+use bouton_samples::rows;
+use common::{game, games, starts};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -147,14 +148,6 @@ fn play(
     Ok(())
 }
 
-/// Positions to start from: those of the examples, and the one that needs no typing.
-fn starts(interp: &Interp) -> Vec<Position> {
-    let examples = interp.rules().examples.iter().filter(|e| !e.setup && e.with.is_empty());
-    let mut out: Vec<Position> = examples.filter_map(|e| parse_position(interp, &e.position).ok()).collect();
-    out.extend(parse_position(interp, ""));
-    out
-}
-
 #[test]
 fn library_games_agree() {
     let mut random = Rng::new(1);
@@ -212,101 +205,78 @@ fn random_games_agree() {
 }
 
 /// Constructs that neither the library nor the random games use much: rules and a position.
-const CONSTRUCTS: &[(&str, &str)] = &[
+const CONSTRUCTS: &str = r#"
     // Choices.
-    ("position n; move k in primes: n -> n - k", "40"),
-    ("position n; move k in squares: n -> n - k", "40"),
-    ("position n; move k in {1, 3, 4, 9, 20, 33, 70}: n -> n - k", "40"),
-    ("position n; move k in [3, 1, 3, 2, 1]: n -> n - k", "9"),
-    ("position row a; move k in a: a -> a ++ [k]", "3 1 3 2"),
-    ("position n; move k in 1..n if k in primes or k in squares or k in fibonacci: n -> n - k", "60"),
-    ("position n; move k in 1..n if k in divisors(n) and n mod k = 0: n -> n - k", "36"),
-    ("position n; move k in 1..n if k in {1, 5, 9, 1000000, 7777777777}: n -> n - k", "40"),
-    ("position n; move k in 1..n if k not in {2*j + 1 for j in 0..n div 4}: n -> n - k", "17"),
-    ("position row a; move b in subsets(a) if |b| > 0: a -> b", "1 2 3"),
-    ("position set a; move b in subsets(a): a -> a - b", "{1,2,5}"),
-    ("heaps n; move p in partitions(n) if |p| <= 3: n -> each p", "7"),
-    ("heaps n; move c in compositions(n - 1, 3): n -> each [x for x in c if x > 0]", "5"),
-    ("position row a; move b in below(a): a -> b", "2 0 1"),
-    ("position n; move k in 1..n let r = n - k if r mod 3 != 1: n -> r again if r > 4", "9"),
+    position n; move k in primes: n -> n - k ¦ 40
+    position n; move k in squares: n -> n - k ¦ 40
+    position n; move k in {1, 3, 4, 9, 20, 33, 70}: n -> n - k ¦ 40
+    position n; move k in [3, 1, 3, 2, 1]: n -> n - k ¦ 9
+    position row a; move k in a: a -> a ++ [k] ¦ 3 1 3 2
+    position n; move k in 1..n if k in primes or k in squares or k in fibonacci: n -> n - k ¦ 60
+    position n; move k in 1..n if k in divisors(n) and n mod k = 0: n -> n - k ¦ 36
+    position n; move k in 1..n if k in {1, 5, 9, 1000000, 7777777777}: n -> n - k ¦ 40
+    position n; move k in 1..n if k not in {2*j + 1 for j in 0..n div 4}: n -> n - k ¦ 17
+    position row a; move b in subsets(a) if |b| > 0: a -> b ¦ 1 2 3
+    position set a; move b in subsets(a): a -> a - b ¦ {1,2,5}
+    heaps n; move p in partitions(n) if |p| <= 3: n -> each p ¦ 7
+    heaps n; move c in compositions(n - 1, 3): n -> each [x for x in c if x > 0] ¦ 5
+    position row a; move b in below(a): a -> b ¦ 2 0 1
+    position n; move k in 1..n let r = n - k if r mod 3 != 1: n -> r again if r > 4 ¦ 9
     // Changes.
-    ("position row a; move i in 1..|a|, j in 1..|a|: a[i] -> 1, a[j] -> 2 when j != i", "3 4 5"),
-    ("position row a; move i in 1..|a|, j in 1..|a|: a[i] -> 1, a[j] -> 2", "3 4 5"),
-    ("position row a; move i in 1..|a|: a[j] -> a[j] + 1 for j in [1, i]", "3 4 5"),
-    ("position row a; move i in 1..|a|: a[j mod 3 + 1] -> j for j in 1..i", "3 4 5 6"),
-    ("position n, m; move: n -> 1 when m > 2, n -> 2 when m < 2", "5 5"),
-    ("position n, m; move: n -> 1 when m > 2, n -> 2 when m < 9", "5 5"),
-    ("position n, m; move k in 1..n: (n, m) -> (n - k, m + k) then m -> m * 2, n -> n + m", "5 1"),
-    ("position row a; move: a[1] += 1, a[1] -= 1, a[2] -= 1", "0 2"),
-    ("position row a; move i in 1..|a|: a -> a[..i-1] ++ [9, 8] ++ a[i+1..] then a[1] -> 0", "1 2 3"),
-    ("position bag a; move i in 1..|a|: a[i] -> 0 then a -> a ++ [1]", "1 2 3"),
-    ("position bag a[3]; move i in 1..|a|: a -> a ++ [a[i]]", "1 2"),
-    ("position row a[2]; move k in 1..3: a -> [j for j in 1..k]", "1 2"),
-    ("position grid b; move r in 1..|b|, c in 1..|b[1]|: b[r,c] -> 1 - b[r,c]", "0 1 / 1 0 / 1 1"),
-    ("position grid b[2,2] of 0..3; move: b -> [[b[1,2], b[1,1]], [b[2,2], b[2,1]]]", "0 1 / 2 3"),
-    ("position grid b; move r in 1..|b|: b -> [row for row in b if row != b[r]]", "0 1 / 2 3 / 0 1"),
-    ("heaps n; move k in 0..n: n -> k, k when k > 2", "5"),
-    ("heaps n; move k in 0..n: n -> k of n - k", "5"),
-    ("heaps a, b; move k in 1..a: (a, b) -> (a - k, b), (k, b + 1), (0, 0)", "(3,1)"),
-    ("heaps a, b; move k in 1..a: a -> a - k, k", "(3,1)"),
-    ("heaps row a; move i in 1..|a|: a -> a[..i-1], a[i+1..]", "[1 2 3]"),
-    ("heaps n, flag = yes; move if flag = yes: (n, flag) -> (n - 1, no), (1, yes)", "4"),
+    position row a; move i in 1..|a|, j in 1..|a|: a[i] -> 1, a[j] -> 2 when j != i ¦ 3 4 5
+    position row a; move i in 1..|a|, j in 1..|a|: a[i] -> 1, a[j] -> 2 ¦ 3 4 5
+    position row a; move i in 1..|a|: a[j] -> a[j] + 1 for j in [1, i] ¦ 3 4 5
+    position row a; move i in 1..|a|: a[j mod 3 + 1] -> j for j in 1..i ¦ 3 4 5 6
+    position n, m; move: n -> 1 when m > 2, n -> 2 when m < 2 ¦ 5 5
+    position n, m; move: n -> 1 when m > 2, n -> 2 when m < 9 ¦ 5 5
+    position n, m; move k in 1..n: (n, m) -> (n - k, m + k) then m -> m * 2, n -> n + m ¦ 5 1
+    position row a; move: a[1] += 1, a[1] -= 1, a[2] -= 1 ¦ 0 2
+    position row a; move i in 1..|a|: a -> a[..i-1] ++ [9, 8] ++ a[i+1..] then a[1] -> 0 ¦ 1 2 3
+    position bag a; move i in 1..|a|: a[i] -> 0 then a -> a ++ [1] ¦ 1 2 3
+    position bag a[3]; move i in 1..|a|: a -> a ++ [a[i]] ¦ 1 2
+    position row a[2]; move k in 1..3: a -> [j for j in 1..k] ¦ 1 2
+    position grid b; move r in 1..|b|, c in 1..|b[1]|: b[r,c] -> 1 - b[r,c] ¦ 0 1 / 1 0 / 1 1
+    position grid b[2,2] of 0..3; move: b -> [[b[1,2], b[1,1]], [b[2,2], b[2,1]]] ¦ 0 1 / 2 3
+    position grid b; move r in 1..|b|: b -> [row for row in b if row != b[r]] ¦ 0 1 / 2 3 / 0 1
+    heaps n; move k in 0..n: n -> k, k when k > 2 ¦ 5
+    heaps n; move k in 0..n: n -> k of n - k ¦ 5
+    heaps a, b; move k in 1..a: (a, b) -> (a - k, b), (k, b + 1), (0, 0) ¦ (3,1)
+    heaps a, b; move k in 1..a: a -> a - k, k ¦ (3,1)
+    heaps row a; move i in 1..|a|: a -> a[..i-1], a[i+1..] ¦ [1 2 3]
+    heaps n, flag = yes; move if flag = yes: (n, flag) -> (n - 1, no), (1, yes) ¦ 4
     // Expressions.
-    ("position n; move k in 1..4: n -> (n * k - 7) div k + (n - 9) mod 4", "5"),
-    (
-        "position n; move k in 0..4: n -> 2 ** k + isqrt(n) + log2(n) + popcount(n) + gcd(n, k) + |k - 3|",
-        "29",
-    ),
-    ("position n; move k in 1..4: n -> max(n, k, 3) xor min([n, k, 5])", "6"),
-    ("position row a; move k in 1..|a|: a -> sorted(a) ++ reverse(a[k..]) ++ repeat(k, 2)", "3 1 2"),
-    (
-        "position row a; move if any(x > 2 for x in a) and all(x < 9 for x in a): a -> without(a, max(a))",
-        "3 1 2",
-    ),
-    (
-        "position row a; move if count(a, 2) = 1 and count(x > 1 for x in a) = 2: a -> [sum(a), xor(a), min(a)]",
-        "3 1 2",
-    ),
-    (
-        "position row a; move if a < [3, 2] and a >= [1] and a != [3]: a -> [i + j for i in a, j in a if i < j]",
-        "3 1 2",
-    ),
-    (
-        "position word s of \"abc\"; move i in 1..|s| if s < \"cb\" and \"ab\" in s: s -> s[i..] ++ \"b\" ++ s[i]",
-        "abc",
-    ),
-    ("position word s of \"abc\"; move x in s: s -> repeat(x, 2) ++ reverse(s)", "abca"),
-    ("position word d of 0..9; move i in 1..|d|: d -> d[..i-1] ++ [d[i] + 3] ++ d[i+1..]", "3918"),
-    ("define f(x, y) = y if x = 0, f(x - 1, y * 2 + 1) otherwise; position n; move: n -> f(n, 0)", "5"),
-    (
-        "define all_of(a, y) = y if |a| = 0, all_of(a[2..], y + a[1]) otherwise; position row a; move: a -> [all_of(a, 0)]",
-        "5 6 7",
-    ),
-    (
-        "define g(x) = x if x < 9, g(x div 2) otherwise; define h(x) = g(x) + g(x + 1); position n; move: n -> h(n)",
-        "50",
-    ),
-    (
-        "param G = graph { ab - cd e;cd - e }; position v in G, set w = {}; move x in G[v] if x not in w: v -> x",
-        "ab",
-    ),
-    ("param G = graph { 5 - 9 2;9 - 2 }; position v in G; move x in G if x in G[v] and |G| = 3: v -> x", "5"),
-    ("players L, R; position n; move a by L: n -> n - mover; move b by R: n -> n - opponent - turn", "9"),
-    ("position n in 3..12, m in n..20; move k in 1..9: n -> n + k; move k in 1..9: m -> m - k", "5 9"),
-    ("position n in {1, 2, 4, 8, 16}; move k in 1..15: n -> k", "16"),
-    ("position n; require n mod 3 != 1; move k in 1..n: n -> n - k", "11"),
-    ("position n in 0..10**30; move k in 1..3: n -> n + k", "5"),
-    ("position x = 3, n; move: n -> n - x, x -> x + 1; win when n < x; draw when stuck", "9"),
-    ("position n; move k in 1..n: n -> n - k; block n div 4; stop after 3 moves", "9"),
+    position n; move k in 1..4: n -> (n * k - 7) div k + (n - 9) mod 4 ¦ 5
+    position n; move k in 0..4: n -> 2 ** k + isqrt(n) + log2(n) + popcount(n) + gcd(n, k) + |k - 3| ¦ 29
+    position n; move k in 1..4: n -> max(n, k, 3) xor min([n, k, 5]) ¦ 6
+    position row a; move k in 1..|a|: a -> sorted(a) ++ reverse(a[k..]) ++ repeat(k, 2) ¦ 3 1 2
+    position row a; move if any(x > 2 for x in a) and all(x < 9 for x in a): a -> without(a, max(a)) ¦ 3 1 2
+    position row a; move if count(a, 2) = 1 and count(x > 1 for x in a) = 2: a -> [sum(a), xor(a), min(a)] ¦ 3 1 2
+    position row a; move if a < [3, 2] and a >= [1] and a != [3]: a -> [i + j for i in a, j in a if i < j] ¦ 3 1 2
+    position word s of "abc"; move i in 1..|s| if s < "cb" and "ab" in s: s -> s[i..] ++ "b" ++ s[i] ¦ abc
+    position word s of "abc"; move x in s: s -> repeat(x, 2) ++ reverse(s) ¦ abca
+    position word d of 0..9; move i in 1..|d|: d -> d[..i-1] ++ [d[i] + 3] ++ d[i+1..] ¦ 3918
+    define f(x, y) = y if x = 0, f(x - 1, y * 2 + 1) otherwise; position n; move: n -> f(n, 0) ¦ 5
+    define all_of(a, y) = y if |a| = 0, all_of(a[2..], y + a[1]) otherwise; position row a; move: a -> [all_of(a, 0)]
+      ¦ 5 6 7
+    define g(x) = x if x < 9, g(x div 2) otherwise; define h(x) = g(x) + g(x + 1); position n; move: n -> h(n) ¦ 50
+    param G = graph { ab - cd e;cd - e }; position v in G, set w = {}; move x in G[v] if x not in w: v -> x ¦ ab
+    param G = graph { 5 - 9 2;9 - 2 }; position v in G; move x in G if x in G[v] and |G| = 3: v -> x ¦ 5
+    players L, R; position n; move a by L: n -> n - mover; move b by R: n -> n - opponent - turn ¦ 9
+    position n in 3..12, m in n..20; move k in 1..9: n -> n + k; move k in 1..9: m -> m - k ¦ 5 9
+    position n in {1, 2, 4, 8, 16}; move k in 1..15: n -> k ¦ 16
+    position n; require n mod 3 != 1; move k in 1..n: n -> n - k ¦ 11
+    position n in 0..10**30; move k in 1..3: n -> n + k ¦ 5
+    position x = 3, n; move: n -> n - x, x -> x + 1; win when n < x; draw when stuck ¦ 9
+    position n; move k in 1..n: n -> n - k; block n div 4; stop after 3 moves ¦ 9
     // What goes wrong: the program must give up where the interpreter fails.
-    ("position n; move k in 0..3: n -> n div k", "5"),
-    ("position row a; move i in 0..4: a[i] -> 0", "1 2 3"),
-    ("position row a; move i in 1..4 if a[i] > 0: a -> a[i..]", "1 2 3"),
-    ("position row a; move i in 1..6: a -> a[i..i+1]", "1 2 3"),
-    ("position n; move k in 1..3: n -> n * 4611686018427387904", "5"),
-    ("position row a; move: a -> [min(a[2..])]", "1"),
-    ("position n; move k in 1..3: n -> (k if k > 1)", "5"),
-];
+    position n; move k in 0..3: n -> n div k ¦ 5
+    position row a; move i in 0..4: a[i] -> 0 ¦ 1 2 3
+    position row a; move i in 1..4 if a[i] > 0: a -> a[i..] ¦ 1 2 3
+    position row a; move i in 1..6: a -> a[i..i+1] ¦ 1 2 3
+    position n; move k in 1..3: n -> n * 4611686018427387904 ¦ 5
+    position row a; move: a -> [min(a[2..])] ¦ 1
+    position n; move k in 1..3: n -> (k if k > 1) ¦ 5
+"#;
 
 /// What is left to the interpreter.
 const REFUSED: &[(&str, &str, NoProgram)] = &[
@@ -326,7 +296,7 @@ const REFUSED: &[(&str, &str, NoProgram)] = &[
 #[test]
 fn what_is_not_compiled_is_said() {
     for (text, typed, why) in REFUSED {
-        let interp = game("refused", &text.replace("; ", "\n"));
+        let interp = game("refused", text);
         let position = parse_position(&interp, typed).unwrap_or_else(|e| panic!("{text}: {e:?}"));
         assert_eq!(programs(&interp, &position.parts[0]).err().as_ref(), Some(why), "{text}");
     }
@@ -336,12 +306,12 @@ fn what_is_not_compiled_is_said() {
 fn constructs_agree() {
     let (mut total, mut refused) = (Tally::default(), Vec::new());
     let mut random = Rng::new(7);
-    for (text, typed) in CONSTRUCTS {
-        let interp = game("construct", &text.replace("; ", "\n")).with_steps(200_000);
-        let position = parse_position(&interp, typed).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    for [text, typed] in rows(CONSTRUCTS) {
+        let interp = game("construct", &text).with_steps(200_000);
+        let position = parse_position(&interp, &typed).unwrap_or_else(|e| panic!("{text}: {e:?}"));
         for part in &position.parts {
-            if let Err(why) = play(text, &interp, part, &mut random, &mut total) {
-                refused.push((*text, why));
+            if let Err(why) = play(&text, &interp, part, &mut random, &mut total) {
+                refused.push((text.clone(), why));
             }
         }
     }

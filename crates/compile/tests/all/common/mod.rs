@@ -1,9 +1,11 @@
 //! Loading games in tests: from the library, or from a few lines of text.
-#![allow(dead_code)] // each test file uses its own part
+
+pub(crate) mod held;
 
 use bouton_compile::{Core, Facts};
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::Interp;
+use bouton_language::interp::{Interp, Position};
+use bouton_language::position::parse_position;
 use bouton_language::{LoadError, Loader, load};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -62,4 +64,12 @@ pub(crate) fn games() -> Vec<(String, Interp)> {
             (name, interp)
         })
         .collect()
+}
+
+/// Positions to start from: those of the examples, and the one that needs no typing.
+pub(crate) fn starts(interp: &Interp) -> Vec<Position> {
+    let examples = interp.rules().examples.iter().filter(|e| !e.setup && e.with.is_empty());
+    let mut out: Vec<Position> = examples.filter_map(|e| parse_position(interp, &e.position).ok()).collect();
+    out.extend(parse_position(interp, ""));
+    out
 }
