@@ -1,24 +1,13 @@
 //! Games whose positions begin high: years, heaps of a thousand and more. Whatever goes through the positions of a game begins
 //! where they do.
 
+use crate::common::{claimed, found, game as rules, pattern_of, range, solver};
 use bouton::claims::check::{CheckQuestion, ClaimVerdict};
 use bouton::game::positions::Positions;
-use bouton::language::diagnostic::Lang;
 use bouton::language::value::Value;
-use bouton::pattern::PatternQuestion;
 use bouton::same::SameQuestion;
-use bouton::table::{AxisRange, Cell, Table, TableQuestion};
-use bouton::{Budget, Folder, Game, Solver, Status};
-
-const FOLDER: Folder = Folder { base: None };
-
-fn rules(text: &str) -> Game {
-    Game::from_text("rules", text, &FOLDER).unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En))).0
-}
-
-fn solver() -> Solver {
-    Solver::new(Budget::unlimited())
-}
+use bouton::table::{Cell, Table, TableQuestion};
+use bouton::{Game, Status};
 
 /// From a thousand on, take one to three; who cannot, loses: 1000, 1004, … are lost.
 const HIGH: &str = "position n in 1000..; move k in 1..3: n -> n - k";
@@ -32,8 +21,7 @@ const ALIKE: [&str; 4] = [
 ];
 
 fn table(game: &Game, to: Option<u64>) -> Table {
-    let question = TableQuestion { to, ..TableQuestion::new(game.clone()) };
-    solver().table(&question).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)))
+    found(solver().table(&TableQuestion { to, ..TableQuestion::new(game.clone()) }), game.title())
 }
 
 fn values(table: &Table) -> Vec<i64> {
@@ -108,15 +96,8 @@ fn claims_are_tested_there() {
         for (claim, holds) in [("lose iff n mod 4 = 0", true), ("lose iff n mod 4 = 1", false)] {
             let ends = if *text == HIGH { &[None, Some(60), Some(1060)][..] } else { &[None] };
             for &to in ends {
-                let question = CheckQuestion {
-                    game: &game,
-                    claim: Some(claim),
-                    to,
-                    inductive: *text == HIGH,
-                    seed: 1,
-                    loader: &FOLDER,
-                };
-                let report = solver().check(&question).unwrap();
+                let question = claimed(&game, Some(claim), to);
+                let report = solver().check(&CheckQuestion { inductive: *text == HIGH, ..question }).unwrap();
                 let result = &report.claims[0];
                 assert!(result.tested >= 61, "{text}: {result:?}");
                 assert_eq!(!result.is_false(), holds, "{text}: {result:?}");
@@ -125,13 +106,10 @@ fn claims_are_tested_there() {
     }
     // Where all there is was compared, it is proved.
     let all = rules("position y in 1900..2006; move k in 1..3: y -> y - k; claim lose iff y mod 4 = 0");
-    let question =
-        CheckQuestion { game: &all, claim: None, to: None, inductive: false, seed: 1, loader: &FOLDER };
-    let report = solver().check(&question).unwrap();
+    let report = solver().check(&claimed(&all, None, None)).unwrap();
     assert_eq!((report.claims[0].tested, &report.claims[0].status), (107, &Status::Proved));
     let period = rules("heaps n in 1000..; move k in 1..3: n -> n - k; claim period 4 from 1000");
-    let question = CheckQuestion { game: &period, ..question };
-    let report = solver().check(&question).unwrap();
+    let report = solver().check(&claimed(&period, None, None)).unwrap();
     assert!(
         matches!(&report.claims[0].verdict, ClaimVerdict::Period(notes) if notes.is_empty()),
         "{report:?}"
@@ -148,14 +126,7 @@ fn lint_has_nothing_to_say() {
 
 #[test]
 fn patterns_and_comparisons_have_values() {
-    let question = PatternQuestion {
-        game: rules(HIGH),
-        ranges: Vec::new(),
-        to: None,
-        show: None,
-        search: Default::default(),
-    };
-    let found = solver().pattern(&question).unwrap();
+    let found = solver().pattern(&pattern_of(rules(HIGH), None)).unwrap();
     let (first, values) = found.values.as_ref().expect("a sequence");
     assert!(*first == 1000 && values.len() > 100, "{first} {}", values.len());
     assert!(found.found.iter().any(|f| f.kind == "period"), "{:?}", found.found);
@@ -181,7 +152,7 @@ fn saved_tables_are_gone_on_with() {
         })
         .unwrap();
     assert_eq!(count, 41);
-    let ranges = vec![AxisRange { name: "n".into(), from: 1000, to: 1040 }];
-    let asked = TableQuestion { ranges, ..TableQuestion::new(question.game.clone()) };
+    let asked =
+        TableQuestion { ranges: vec![range("n", 1000, 1040)], ..TableQuestion::new(question.game.clone()) };
     assert_eq!(solver().table(&asked).unwrap().rows.len(), 41);
 }

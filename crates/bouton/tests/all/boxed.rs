@@ -1,14 +1,14 @@
 //! Large positions of vector games: the table engine, reached through the facts of the rules, against search and mex
 //! over the rules themselves.
 
+use crate::common::{game, solver, verdict};
+use bouton::Budget;
 use bouton::claims::start;
 use bouton::engines::parts::Parts;
 use bouton::engines::whole::{Whole, Work};
-use bouton::language::ast::Verdict;
 use bouton::language::interp::Position;
 use bouton::language::value::Value;
-use bouton::{Budget, Folder, Game, Solver};
-use bouton_engine::{Grundy, Outcome, Outcomes};
+use bouton_engine::{Grundy, Outcomes};
 
 const GAMES: &[&str] = &[
     "position a, b; move x k in 1..a: a -> a - k; move y k in 1..b: b -> b - k; move z k in 1..min(a, b): a -> a - k, b -> b - k",
@@ -20,12 +20,6 @@ const GAMES: &[&str] = &[
     "position a, b; move pour k in 1..a div 2: a -> a - 2*k, b -> b + k; move y: b -> b - 1",
     "position a, b; move x k in 1..a if a > b: a -> a - k; move y k in 1..b: b -> b - k",
 ];
-
-fn game(rules: &str) -> Game {
-    Game::from_text("rules", rules, &Folder { base: None })
-        .unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())))
-        .0
-}
 
 fn points() -> impl Iterator<Item = (i64, i64)> {
     let corner = (60..72).flat_map(|a| (58..80).step_by(3).map(move |b| (a, b)));
@@ -40,7 +34,7 @@ fn position(a: i64, b: i64) -> Position {
 fn tables_equal_mex_over_the_rules() {
     for rules in GAMES {
         let game = game(rules);
-        let mut solver = Solver::new(Budget::unlimited());
+        let mut solver = solver();
         let mut slow = Grundy::new(Parts::new(vec![game.clone()], Work::unlimited()));
         for (a, b) in points().filter(|(a, b)| a + b < 150) {
             let p = position(a, b);
@@ -60,14 +54,17 @@ fn tables_equal_search_over_the_rules() {
     for rules in GAMES {
         for misere in [false, true] {
             let game = if misere { game(&format!("{rules}; end misere")) } else { game(rules) };
-            let mut solver = Solver::new(Budget::unlimited());
+            let mut solver = solver();
             let mut slow = Outcomes::new(Whole::new(vec![game.clone()], Work::unlimited()));
             for (a, b) in points() {
                 let state = start(&position(a, b));
                 let key = slow.game().key(&state).unwrap_or_else(|e| panic!("{e:?}"));
                 let truth = slow.solve(&key, &Budget::unlimited()).unwrap_or_else(|e| panic!("{e:?}"));
-                let truth = if truth == Outcome::Win { Verdict::Win } else { Verdict::Lose };
-                assert_eq!(solver.outcome(game.at(&state)).ok(), Some(truth), "{rules} {misere} at {a} {b}");
+                assert_eq!(
+                    solver.outcome(game.at(&state)).ok(),
+                    Some(verdict(truth)),
+                    "{rules} {misere} at {a} {b}"
+                );
             }
         }
     }

@@ -1,25 +1,17 @@
 //! What a question may cost holds on every path: while moves are listed and worded, claims are asked, tables are filled. The
 //! clock is counted in looks (`Budget::fuse`), so every test ends at the same place on every machine.
 
-use bouton::claims::check::CheckQuestion;
-use bouton::language::diagnostic::Lang;
+use crate::common::{asked as question, claimed, game as rules, solver};
+use crate::saved::same_as_solved;
 use bouton::problem::Over;
 use bouton::table::saved::SaveEnd;
 use bouton::table::{Cell, TableQuestion};
-use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
+use bouton::{Budget, Problem, Question, Solver, Tuning};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-const FOLDER: Folder = Folder { base: None };
-
-fn rules(text: &str) -> Game {
-    Game::from_text("rules", text, &FOLDER).unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En))).0
-}
-
 fn asked(text: &str, position: &str) -> Question {
-    let game = rules(text);
-    let position = game.position(position).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
-    Question::new(game, position)
+    question(&rules(text), position)
 }
 
 /// A position may have millions of moves.
@@ -77,7 +69,7 @@ fn memory_is_looked_at_while_moves_are_listed() {
 fn moves_that_are_weighed_and_worded_are_counted() {
     // All 2,000 moves win: whoever moves next has none.
     let question = asked("position n; move k in 1..2000 if n = 2000: n -> 0", "2000");
-    let whole = Solver::new(Budget::unlimited()).solve(&question).unwrap();
+    let whole = solver().solve(&question).unwrap();
     assert_eq!(whole.winning_moves.len(), 2000);
     let looks = |n: u64| Solver::new(Budget::unlimited().fuse(n)).solve(&question).unwrap();
     assert!(looks(1500).outcome.is_none() || !looks(1500).complete);
@@ -88,9 +80,7 @@ fn moves_that_are_weighed_and_worded_are_counted() {
 #[test]
 fn claims_and_lists_of_positions_are_counted() {
     let game = rules("position a, b, c; move k in 1..a: a -> a - k; claim lose iff a = 0 for b in 5..9");
-    let question =
-        CheckQuestion { game: &game, claim: None, to: Some(60), inductive: false, seed: 1, loader: &FOLDER };
-    let report = Solver::new(Budget::unlimited().fuse(300)).check(&question).unwrap();
+    let report = Solver::new(Budget::unlimited().fuse(300)).check(&claimed(&game, None, Some(60))).unwrap();
     assert!(matches!(report.claims[0].over, Some(Over::Time { .. })), "{report:?}");
 }
 
@@ -133,16 +123,7 @@ fn cells_of_a_block_that_is_not_full_are_kept() {
         rounds += 1;
     };
     assert!(rounds > 1);
-    let table = Solver::new(Budget::unlimited()).table(&question).unwrap();
-    let mut rows = table.rows.iter();
-    saved
-        .each(&mut |values, cell| {
-            let row = rows.next().expect("as many cells");
-            assert_eq!((values, cell), (row.values.as_slice(), &row.cell));
-            Ok(())
-        })
-        .unwrap();
-    assert!(rows.next().is_none());
+    same_as_solved(&question, &mut saved);
 }
 
 /// A bound of what can arise is no bound of what is visited: nothing is refused for it.

@@ -1,30 +1,26 @@
 //! Examples, claims and strategies: what is right, what is wrong, and what is said about it.
 
+use crate::common::{WYTHOFF, answer, claimed, found, game, on_lines as rules, solver};
 use bouton::claims::check::{
-    CheckQuestion, ClaimResult, ClaimVerdict, ExampleVerdict, Inductive, Pattern, Report, Truth,
+    CheckQuestion, ClaimResult, ClaimVerdict, ExampleVerdict, Failure, Inductive, Pattern, Report, Truth,
 };
-use bouton::language::check::NoLoader;
 use bouton::language::diagnostic::Lang;
-use bouton::{Budget, Folder, Game, Problem, Question, Solver, Status};
-
-fn rules(text: &str) -> Game {
-    let text = text.replace("; ", "\n");
-    Game::from_text("rules", &text, &NoLoader)
-        .map(|(g, _)| g)
-        .unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En)))
-}
+use bouton::{Game, Problem, Status};
 
 fn check(game: &Game, claim: Option<&str>, to: Option<u64>, inductive: bool) -> Result<Report, Problem> {
-    let loader = Folder { base: None };
-    let question = CheckQuestion { game, claim, to, inductive, seed: 1, loader: &loader };
-    Solver::new(Budget::unlimited()).check(&question)
+    solver().check(&CheckQuestion { inductive, ..claimed(game, claim, to) })
 }
 
 fn one(game: &str, claim: &str, to: Option<u64>) -> ClaimResult {
-    let game = if game.contains(';') { rules(game) } else { Game::library(game).unwrap() };
-    let report =
-        check(&game, Some(claim), to, false).unwrap_or_else(|p| panic!("{claim}: {}", p.line(Lang::En)));
-    report.claims.into_iter().next().unwrap()
+    found(check(&rules(game), Some(claim), to, false), claim).claims.swap_remove(0)
+}
+
+/// What is said of a claim that is false.
+fn fault(result: &ClaimResult) -> &Failure {
+    match &result.verdict {
+        ClaimVerdict::False(found) => found,
+        _ => panic!("{result:?}"),
+    }
 }
 
 #[test]
@@ -107,7 +103,7 @@ fn a_false_formula_is_worded_with_its_pattern() {
         "{said}"
     );
     assert!(said.ends_with("exactly the n >= 3 with n mod 4 = 0 or 3."), "{said}");
-    let ClaimVerdict::False(f) = &r.verdict else { panic!() };
+    let f = fault(&r);
     assert_eq!(
         f.repair.as_ref().map(|r| r.text.as_str()),
         Some("claim grundy = n - 1 if n >= 4 and n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise")
@@ -117,8 +113,6 @@ fn a_false_formula_is_worded_with_its_pattern() {
 
 #[test]
 fn claims_about_several_numbers_are_repaired() {
-    let wythoff = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
-                   move k in 1..min(a, b): a -> a - k, b -> b - k";
     let products = "position x, y; move if x > 0: x -> x - 1; move if y > 0: y -> y - 1; \
                     move if x * y > 0: x -> x - 1, y -> y - 1";
     // Game, claim, where it fails, the repair and its status.
@@ -131,9 +125,9 @@ fn claims_about_several_numbers_are_repaired() {
             true,
         ),
         ("king-corner", "lose iff x = y", None, "lose iff x mod 2 = 0 and y mod 2 = 0", true),
-        (wythoff, "lose iff a = b", None, "lose iff min(a, b) = floor(phi * |a - b|)", true),
+        (WYTHOFF, "lose iff a = b", None, "lose iff min(a, b) = floor(phi * |a - b|)", true),
         (
-            wythoff,
+            WYTHOFF,
             "lose iff min(a, b) = floor(phi * |a - b|) and (a, b) != (1, 2)",
             Some("a = 1 and b = 2"),
             "lose iff min(a, b) = floor(phi * |a - b|)",
@@ -166,9 +160,7 @@ fn claims_about_several_numbers_are_repaired() {
 
 #[test]
 fn a_theorem_refutes_what_the_bound_does_not_reach() {
-    let wythoff = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
-                   move k in 1..min(a, b): a -> a - k, b -> b - k";
-    let r = one(wythoff, "lose iff min(a, b) = floor(phi * |a - b|) and a + b < 3000", Some(40));
+    let r = one(WYTHOFF, "lose iff min(a, b) = floor(phi * |a - b|) and a + b < 3000", Some(40));
     let ClaimVerdict::False(f) = &r.verdict else { panic!("{r:?}") };
     assert!(f.beyond && r.status.word() == "FALSE", "{f:?}");
     assert_eq!(f.smallest.position, "1147 1856");
@@ -281,9 +273,7 @@ fn claims_are_tested_step_by_step() {
         ("ends", "score = 0 for a in rows(2, 0..0)", "not tested step by step"),
     ];
     for (name, claim, said) in cases {
-        let game = Game::library(name).unwrap();
-        let report = check(&game, Some(claim), Some(12), true)
-            .unwrap_or_else(|p| panic!("{claim}: {}", p.line(Lang::En)));
+        let report = found(check(&game(name), Some(claim), Some(12), true), claim);
         let inductive = report.claims[0].inductive.as_ref().unwrap();
         assert!(inductive.say(Lang::En).contains(said), "{name} {claim}: {}", inductive.say(Lang::En));
         if let Inductive::Breaks(_) = inductive {
@@ -294,7 +284,7 @@ fn claims_are_tested_step_by_step() {
 
 #[test]
 fn a_mistake_in_a_claim_is_shown_in_the_claim() {
-    let game = Game::library("nim").unwrap();
+    let game = game("nim");
     for text in ["lose iff xor(hepas) = 0", "lose if n = 0", "grundy = m\nmove cheat: n -> 0"] {
         match check(&game, Some(text), None, false) {
             Err(Problem::Rules { diagnostics, sources }) => {
@@ -379,7 +369,7 @@ fn strategies_are_compared_with_all_winning_moves() {
 #[test]
 fn unordered_fields_must_be_exchangeable() {
     let text = "position a, b unordered\nmove k in 1..a: a -> a - k";
-    let Err(problem) = Game::from_text("rules", text, &NoLoader) else { panic!("accepted") };
+    let Err(problem) = Game::parse(text) else { panic!("accepted") };
     let said = problem.line(Lang::En);
     assert!(
         said.starts_with("rules:1  The fields are declared unordered, but their order matters"),
@@ -388,11 +378,7 @@ fn unordered_fields_must_be_exchangeable() {
     // Symmetric in truth though not in writing: accepted, and answered without merging.
     let text =
         "position a, b unordered\nmove one k in 1..a: a -> a - k\nmove two k in 1..b: b -> b - (k + 0)";
-    let (game, _) =
-        Game::from_text("rules", text, &NoLoader).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
-    let position = game.position("2 1").unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
-    let answer = Solver::new(Budget::unlimited()).solve(&Question::new(game, position));
-    assert_eq!(answer.map(|a| a.winning_moves.len()).ok(), Some(1));
+    assert_eq!(answer(&game(text), "2 1").winning_moves.len(), 1);
 }
 
 /// A parameter whose range has no end is tried past the largest number in the claim and in the rules.

@@ -1,6 +1,6 @@
 //! What an editor of rules is told: mistakes with their places, and names.
 
-use bouton::Folder;
+use crate::common::FOLDER;
 use bouton::game::editor::check;
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 fn places_count_as_browsers_do() {
     // The Chinese letters are one unit each, the face is two.
     let text = "# 尼姆😀\nheaps n\nmove take k in 1..m: n -> n - k";
-    let found = check(text, &Folder { base: None });
+    let found = check(text, &FOLDER);
     assert!(found.game.is_none());
     let d = &found.diagnostics[0];
     assert_eq!((&d["line"], &d["column"], &d["end_column"]), (&json!(3), &json!(19), &json!(20)));
@@ -22,9 +22,8 @@ fn places_count_as_browsers_do() {
 
 #[test]
 fn good_rules_become_a_game() {
-    let found = check("heaps n\nmove k in 1..n: n -> n - k", &Folder { base: None });
+    let found = check("heaps n\nmove k in 1..n: n -> n - k", &FOLDER);
     assert!(found.game.is_some() && found.diagnostics.is_empty());
-    let refused =
-        check("param G = graph file \"x\"\nheaps v in G\nmove w in G[v]: v -> w", &Folder { base: None });
+    let refused = check("param G = graph file \"x\"\nheaps v in G\nmove w in G[v]: v -> w", &FOLDER);
     assert!(refused.game.is_none() && !refused.diagnostics.is_empty());
 }

@@ -1,6 +1,7 @@
 //! Rows that are cut at their ends, for points: the interval engine, reached through the facts of the rules, against
 //! the reference. Random rules of the family and its neighbours, random rows with negative numbers.
 
+use crate::common::{found, game, solver};
 use bouton::answer::how::How;
 use bouton::claims::start;
 use bouton::language::diagnostic::Lang;
@@ -8,14 +9,8 @@ use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;
 use bouton::reference::{Reference, Refused};
 use bouton::rng::Rng;
-use bouton::{Budget, Folder, Game, Question, Solver, Tuning};
+use bouton::{Budget, Question, Solver, Tuning};
 use std::sync::Arc;
-
-fn game(rules: &str) -> Game {
-    Game::from_text("rules", rules, &Folder { base: None })
-        .unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())))
-        .0
-}
 
 fn row(numbers: &[i64]) -> Position {
     let items = numbers.iter().copied().map(Value::Int).collect();
@@ -101,8 +96,7 @@ fn scores_equal_the_reference() {
                 Err(Refused::Rules(e)) => panic!("{e} in\n{text}"),
             };
             let question = Question { all_moves: true, ..Question::new(game.clone(), position.clone()) };
-            let answer =
-                solver.solve(&question).unwrap_or_else(|e| panic!("{}\n{text}", e.line(Default::default())));
+            let answer = found(solver.solve(&question), &text);
             assert_eq!(answer.score, Some(truth), "{} of\n{text}", game.show(&position));
             used += u64::from(matches!(answer.how, How::Intervals { .. }));
             // The score of every option, too.
@@ -110,12 +104,8 @@ fn scores_equal_the_reference() {
                 let there = reference.score(&option.to, option.turn).unwrap();
                 let mut state = start(&option.to);
                 state.turn = option.turn;
-                assert_eq!(
-                    solver.score(game.at(&state)).ok(),
-                    Some(there),
-                    "{} of\n{text}",
-                    game.show(&option.to)
-                );
+                let here = solver.score(game.at(&state)).ok();
+                assert_eq!(here, Some(there), "{} of\n{text}", game.show(&option.to));
                 compared += 1;
             }
         }
@@ -128,30 +118,29 @@ fn scores_equal_the_reference() {
 fn errors_of_the_rules_stay_errors() {
     for moves in ["move x: a -> a[2..] gain a[1]", "move x k in 1..3: a -> a[k+1..] gain sum(a[1..k])"] {
         let game = game(&format!("position row a of -9..9\n{moves}\nscore"));
-        let found = Solver::new(Budget::unlimited()).score(game.at(&start(&row(&[1; 20]))));
-        assert!(found.is_err(), "{moves}");
+        let score = solver().score(game.at(&start(&row(&[1; 20]))));
+        assert!(score.is_err(), "{moves}");
     }
 }
 
 #[test]
 fn large_numbers_are_refused_or_right() {
     let game = game("position row a\nmove x k in 1..|a|: a -> a[k+1..] gain sum(a[1..k])\nscore");
-    let mut solver = Solver::new(Budget::unlimited());
+    let mut solver = solver();
     let mut big = vec![i64::MAX / 2; 12];
     assert!(solver.score(game.at(&start(&row(&big)))).is_err());
     big[1..].fill(0);
-    let found = solver.score(game.at(&start(&row(&big))));
-    assert_eq!(found.ok(), Some(i64::MAX / 2));
+    assert_eq!(solver.score(game.at(&start(&row(&big)))).ok(), Some(i64::MAX / 2));
 }
 
 #[test]
 fn long_rows() {
     let rng = &mut Rng::new(9);
     let long = numbers(rng, 600);
-    let ends = Game::library("ends").unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
-    let mut solver = Solver::new(Budget::unlimited());
+    let ends = game("ends");
+    let mut solver = solver();
     let question = Question::new(ends.clone(), row(&long));
-    let answer = solver.solve(&question).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+    let answer = found(solver.solve(&question), "ends");
     assert_eq!(answer.how, How::Intervals { cells: 600 * 601 / 2, gains: [1, 0] });
     assert!(!answer.winning_moves.is_empty());
     assert_eq!(answer.score, solver.score(ends.at(&start(&row(&long)))).ok());
@@ -166,13 +155,9 @@ fn the_status_says_what_moves_gain() {
     for (gain, en, zh) in rows {
         let game = game(&format!("position row a\nmove x k in 1..|a|: a -> a[k+1..] {gain}\nscore"));
         let question = Question::new(game, row(&(1..=20).collect::<Vec<_>>()));
-        let answer = Solver::new(Budget::unlimited()).solve(&question);
-        let how = answer.unwrap_or_else(|e| panic!("{}", e.line(Default::default()))).how;
+        let how = found(solver().solve(&question), gain).how;
         assert!(how.say(Lang::En).ends_with(en), "{}", how.say(Lang::En));
-        assert!(
-            how.say(Lang::Zh).ends_with(zh) && how.say(Lang::Zh).contains("210"),
-            "{}",
-            how.say(Lang::Zh)
-        );
+        let said = how.say(Lang::Zh);
+        assert!(said.ends_with(zh) && said.contains("210"), "{said}");
     }
 }

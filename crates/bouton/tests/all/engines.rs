@@ -1,9 +1,10 @@
 //! The registry of engines: every engine is one file and one line of it, and where one is forced it agrees with the
 //! reference or says that it is not for the question.
 
+use crate::common::{asked, game, solver};
 use bouton::language::ast::Verdict;
 use bouton::reference::Reference;
-use bouton::{Budget, Folder, Game, Problem, Question, Solver};
+use bouton::{Problem, Question};
 use bouton_samples::{Rng, sample};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -75,16 +76,10 @@ const OTHERS: [(&str, &[&str]); 3] = [
 
 /// Small positions of these and of random rules.
 fn questions() -> Vec<(String, Question)> {
-    let game = |text: &str| {
-        Game::from_text("rules", text, &Folder { base: None })
-            .unwrap_or_else(|e| panic!("{}\n{text}", e.line(Default::default())))
-            .0
-    };
     let mut out = Vec::new();
     for (text, positions) in OTHERS {
         let game = game(text);
-        let question = |p: &&str| Question::new(game.clone(), game.position(p).expect(p));
-        out.extend(positions.iter().map(|p| (text.to_string(), question(p))));
+        out.extend(positions.iter().map(|p| (text.to_string(), asked(&game, p))));
     }
     for seed in 500..620 {
         let (sample, rng) = (sample(seed), &mut Rng::new(seed));
@@ -113,7 +108,7 @@ fn forced_engines_equal_the_reference() {
             continue;
         }
         for id in bouton::engines().map(|e| e.id) {
-            let mut solver = Solver::new(Budget::unlimited());
+            let mut solver = solver();
             solver.force(id).expect("an engine");
             let shown = game.show(position);
             let answer = match solver.solve(question) {
@@ -122,7 +117,7 @@ fn forced_engines_equal_the_reference() {
                     refused += 1;
                     continue;
                 }
-                Err(e) => panic!("{id} at {shown}: {}\n{text}", e.line(Default::default())),
+                Err(e) => panic!("{id} at {shown}: {e}\n{text}"),
             };
             if score.is_some() {
                 assert_eq!(answer.score, score, "{id} at {shown}\n{text}");
@@ -145,13 +140,12 @@ fn forced_engines_equal_the_reference() {
 
 #[test]
 fn what_is_not_for_an_engine_is_refused_with_the_reason() {
-    let nim = Game::library("nim").expect("a game");
-    let question = Question::new(nim.clone(), nim.position("3 4").expect("a position"));
-    let mut solver = Solver::new(Budget::unlimited());
+    let question = asked(&game("nim"), "3 4");
+    let mut solver = solver();
     solver.force("graph").expect("an engine");
     let problem = solver.solve(&question).expect_err("nim is no graph");
     assert_eq!(problem.exit_code(), 2);
-    assert!(problem.line(Default::default()).contains("a token that moves along the edges"), "{problem:?}");
+    assert!(problem.to_string().contains("a token that moves along the edges"), "{problem:?}");
     let unknown = solver.force("best").expect_err("no engine");
-    assert!(unknown.line(Default::default()).contains("graph, heaps, box"), "{unknown:?}");
+    assert!(unknown.to_string().contains("graph, heaps, box"), "{unknown:?}");
 }

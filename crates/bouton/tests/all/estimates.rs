@@ -1,12 +1,12 @@
 //! Estimates against what questions really cost: the examples of the library, and larger positions of its games.
 
+use crate::common::{asked, game, on_two_threads, solver};
 use bouton::answer::how::How;
 use bouton::engines::estimate::Cost;
 use bouton::game::catalogue;
 use bouton::language::value::Value;
 use bouton::{Budget, Game, Question, Solver};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// What is less than this is told as "less than", and right if it is.
@@ -114,22 +114,14 @@ fn beyond(question: &Question, patience: u64) -> Vec<Row> {
 /// Compares the examples of every so manieth game and, where `hard`, positions that a little work does not answer.
 fn rows(patience: u64, every: usize, hard: bool) -> Vec<Row> {
     let ids: Vec<&str> = catalogue::entries().map(|e| e.id).step_by(every).collect();
-    let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(id) = ids.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let game =
-                        Game::library(id).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
-                    let asked = examples(&game);
-                    let mut found: Vec<Row> = asked.iter().filter_map(|q| compare(q, patience)).collect();
-                    if hard && let Some(last) = asked.last() {
-                        found.extend(beyond(last, patience));
-                    }
-                    rows.lock().unwrap_or_else(|e| e.into_inner()).extend(found);
-                }
-            });
+    let rows = Mutex::new(Vec::new());
+    on_two_threads(&ids, |id| {
+        let asked = examples(&game(id));
+        let mut found: Vec<Row> = asked.iter().filter_map(|q| compare(q, patience)).collect();
+        if hard && let Some(last) = asked.last() {
+            found.extend(beyond(last, patience));
         }
+        rows.lock().unwrap_or_else(|e| e.into_inner()).extend(found);
     });
     let mut rows = rows.into_inner().unwrap_or_else(|e| e.into_inner());
     rows.sort_by(|a, b| a.question.cmp(&b.question));
@@ -161,11 +153,7 @@ fn plans_are_data() {
         ("ends", "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9", "intervals", 1),
     ];
     for (id, position, engine, parts) in rows {
-        let game = Game::library(id).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
-        let position =
-            game.position(position).unwrap_or_else(|e| panic!("{id}: {}", e.line(Default::default())));
-        let plan =
-            Solver::new(Budget::unlimited()).plan(&Question::new(game, position)).json(Default::default());
+        let plan = solver().plan(&asked(&game(id), position)).json(Default::default());
         assert_eq!(plan["engines"][0]["engine"], engine, "{plan:#}");
         assert_eq!(plan["engines"][0]["parts"], parts, "{plan:#}");
         assert!(plan["estimate"]["positions"].as_u64().is_some_and(|n| n > 0), "{plan:#}");

@@ -1,18 +1,13 @@
 //! Large heaps: the heap engines, reached through the facts of the rules, against mex over the rules themselves.
 
+use crate::common::{answer, game, solver};
 use bouton::claims::start;
 use bouton::engines::parts::Parts;
 use bouton::engines::whole::Work;
 use bouton::language::interp::{Part, Position};
 use bouton::language::value::Value;
-use bouton::{Budget, Folder, Game, Question, Solver};
+use bouton::{Budget, Solver};
 use bouton_engine::Grundy;
-
-fn game(rules: &str) -> Game {
-    Game::from_text("rules", rules, &Folder { base: None })
-        .unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())))
-        .0
-}
 
 fn heap(n: i64) -> Part {
     vec![Value::Int(n)].into()
@@ -34,7 +29,7 @@ fn far_values_equal_mex_over_the_rules() {
     ];
     for rules in table {
         let game = game(rules);
-        let mut solver = Solver::new(Budget::unlimited());
+        let mut solver = solver();
         let parts = Parts::new(vec![game.clone()], Work::unlimited());
         let mut slow = Grundy::new(parts);
         for n in (0..1003).chain([1010, 1013]) {
@@ -50,10 +45,7 @@ fn far_values_equal_mex_over_the_rules() {
 #[test]
 fn periods_answer_for_any_heap() {
     let game = game("heaps n; octal 0.77");
-    let position =
-        game.position("1000000000007").unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
-    let answer = Solver::new(Budget::unlimited()).solve(&Question::new(game, position));
-    let answer = answer.unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+    let answer = answer(&game, "1000000000007");
     // Kayles has period 12 from 71; 1000000000007 mod 12 = 11, and g(11 + 12k) = 7 from there on.
     assert_eq!(answer.grundy, Some(Value::Int(7)));
     assert!(format!("{:?}", answer.why).contains("g(n + 12) = g(n) for every n >= 71"), "{:?}", answer.why);
@@ -65,7 +57,7 @@ fn rules_of_heaps_are_read_off() {
     let game = game("heaps n; octal 0.6");
     let rule = bouton::heap_rule(&game).unwrap_or_else(|| panic!("no rule"));
     assert_eq!(rule, bouton_engine::heaps::HeapRule::from_code("0.6").unwrap_or_else(|e| panic!("{e}")));
-    let unequal = self::game("heaps n; move split a in 1..(n - 1) div 2: n -> a, n - a");
+    let unequal = crate::common::game("heaps n; move split a in 1..(n - 1) div 2: n -> a, n - a");
     let rule = bouton::heap_rule(&unequal).unwrap_or_else(|| panic!("no rule"));
     assert!(matches!(rule.clauses(), [clause] if clause.parts == bouton_engine::heaps::Parts::Unequal));
 }
@@ -75,7 +67,7 @@ fn rules_of_heaps_are_read_off() {
 fn little_work_lists_few_heaps() {
     let game = game("heaps n; octal 0.6");
     let games = std::slice::from_ref(&game);
-    let mut solver = Solver::new(Budget::unlimited());
+    let mut solver = solver();
     solver.limit_work(games, Some(1000));
     let far = start(&Position { parts: vec![heap(4_100_000)] });
     let few = solver.grundy(game.at(&start(&Position { parts: vec![heap(5_000)] })));

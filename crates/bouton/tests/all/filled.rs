@@ -1,20 +1,20 @@
 //! Tables of whole spaces, filled with compiled moves, against the reference: random games, and games of every kind of
 //! space.
 
+use crate::common::{found, game, number};
 use bouton::engines::filled::{Ask, Filled, Space};
 use bouton::language::interp::{Part, Position, Turn};
 use bouton::reference::{Reference, Refused};
-use bouton::{Budget, Folder, Game};
+use bouton::{Budget, Game};
 use bouton_engine::table::fill::Order;
 use bouton_engine::{Halt, Stop};
 use bouton_samples::{Rng, sample};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-fn game(rules: &str) -> Game {
-    Game::from_text("rules", rules, &Folder { base: None })
-        .unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())))
-        .0
+/// The part that is typed.
+fn corner(game: &Game, typed: &str) -> Part {
+    found(game.position(typed), typed).parts.swap_remove(0)
 }
 
 /// Parts that can be reached from a part, at most `most`.
@@ -90,8 +90,7 @@ fn compare(name: &str, game: &Game, table: &Filled, ask: Ask, parts: &[Part]) ->
 
 #[test]
 fn random_games() {
-    let games: u64 = std::env::var("BOUTON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
-    let first: u64 = std::env::var("BOUTON_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let (games, first) = (number("BOUTON_GAMES", 60), number("BOUTON_SEED", 1));
     let (mut tables, mut all, mut lost) = (0, 0, 0);
     for seed in first..first + games {
         let sample = sample(seed);
@@ -231,10 +230,7 @@ fn spaces_of_every_kind() {
     ];
     for (rules, start, ask, order) in rows {
         let game = game(rules);
-        let corner =
-            game.position(start).unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default()))).parts
-                [0]
-            .clone();
+        let corner = corner(&game, start);
         let parts = reached(&game, &corner, 60);
         // Where there is an outcome there is a distance from the end.
         let distance = (ask == Ask::Outcome).then_some(Ask::Remoteness);
@@ -263,10 +259,7 @@ fn what_is_not_for_tables() {
     ];
     for (rules, start) in rows {
         let game = game(rules);
-        let corner =
-            game.position(start).unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default()))).parts
-                [0]
-            .clone();
+        let corner = corner(&game, start);
         for ask in [Ask::Outcome, Ask::Grundy, Ask::Score, Ask::Remoteness] {
             assert!(Space::of(&game, &corner, ask).is_none(), "{ask:?} {rules}");
         }
@@ -275,9 +268,7 @@ fn what_is_not_for_tables() {
     let game = game(
         "position a, b, c; move k in 1..a: a -> a - k; move if b > 0 and c > b: b -> b - 1, c -> c div 2; move k in 1..2: c -> c - k",
     );
-    let corner =
-        game.position("2000 2000 2000").unwrap_or_else(|e| panic!("{}", e.line(Default::default()))).parts[0]
-            .clone();
+    let corner = corner(&game, "2000 2000 2000");
     let budget = Budget::unlimited().memory(1 << 26);
     for (ask, bytes) in [(Ask::Outcome, 1_001_500_752), (Ask::Grundy, 8_012_006_001)] {
         let space = Space::of(&game, &corner, ask).unwrap_or_else(|| panic!("no space"));
@@ -324,9 +315,7 @@ fn layers_of_every_kind() {
     for (rules, start) in rows {
         let rules: String = rules;
         let game = game(&rules);
-        let corner =
-            game.position(start).unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())));
-        let corner = corner.parts[0].clone();
+        let corner = corner(&game, start);
         let space = Space::of(&game, &corner, Ask::Grundy).unwrap_or_else(|| panic!("no space: {rules}"));
         let table = space.fill(&Budget::unlimited(), 1).unwrap_or_else(|e| panic!("{e}: {rules}"));
         assert_eq!(table.order(), Order::Layers, "{rules}");

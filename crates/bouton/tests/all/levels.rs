@@ -1,21 +1,15 @@
 //! Bites, clamps and requirements: boards with conditions, reached through the facts of the rules, against search over
 //! the rules themselves. Random rules of the family.
 
+use crate::common::{found, game, verdict};
 use bouton::answer::how::How;
 use bouton::claims::start;
 use bouton::engines::whole::{Whole, Work};
-use bouton::language::ast::Verdict;
 use bouton::language::interp::{Part, Position};
 use bouton::language::value::Value;
 use bouton::rng::Rng;
-use bouton::{Budget, Folder, Game, Question, Solver, Tuning};
-use bouton_engine::{Outcome, Outcomes};
-
-fn game(rules: &str) -> Game {
-    Game::from_text("rules", rules, &Folder { base: None })
-        .unwrap_or_else(|e| panic!("{rules}: {}", e.line(Default::default())))
-        .0
-}
+use bouton::{Budget, Question, Solver, Tuning};
+use bouton_engine::Outcomes;
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
@@ -96,15 +90,12 @@ fn boards_equal_search_over_the_rules() {
             let state = start(&position);
             let key = slow.game().key(&state).unwrap_or_else(|e| panic!("{e:?}"));
             let truth = slow.solve(&key, &Budget::unlimited()).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-            let truth = if truth == Outcome::Win { Verdict::Win } else { Verdict::Lose };
-            assert_eq!(solver.outcome(game.at(&state)).ok(), Some(truth), "{numbers:?}\n{text}");
+            assert_eq!(solver.outcome(game.at(&state)).ok(), Some(verdict(truth)), "{numbers:?}\n{text}");
             compared += 1;
             last = Some(position);
         }
         if let Some(position) = last {
-            let question = Question::new(game.clone(), position);
-            let answer =
-                solver.solve(&question).unwrap_or_else(|e| panic!("{}\n{text}", e.line(Default::default())));
+            let answer = found(solver.solve(&Question::new(game.clone(), position)), &text);
             tables += u32::from(matches!(answer.how, How::Table { .. } | How::Space { .. }));
         }
     }

@@ -1,36 +1,29 @@
 //! Every game of the library: its examples, claims and strategies hold, and lint has nothing to say.
 
+use crate::common::{claimed, on_two_threads, solver};
+use bouton::Game;
 use bouton::claims::check::CheckQuestion;
 use bouton::game::catalogue;
 use bouton::language::diagnostic::Lang;
-use bouton::{Budget, Folder, Game, Solver};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Runs `f` on every game, on two threads, and gives what went wrong.
 fn each(f: impl Fn(&str, &Game) -> Vec<String> + Sync) -> Vec<String> {
     let ids: Vec<&str> = catalogue::entries().map(|e| e.id).collect();
-    let next = AtomicUsize::new(0);
     let wrong = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(id) = ids.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let start = Instant::now();
-                    let found = match Game::library(id) {
-                        Ok(game) => f(id, &game),
-                        Err(p) => vec![p.line(Lang::En)],
-                    };
-                    let took = start.elapsed();
-                    if took.as_secs() > 5 {
-                        println!("{id}: {} ms", took.as_millis());
-                    }
-                    let found = found.into_iter().map(|line| format!("{id}: {line}"));
-                    wrong.lock().unwrap_or_else(|e| e.into_inner()).extend(found);
-                }
-            });
+    on_two_threads(&ids, |id| {
+        let start = Instant::now();
+        let found = match Game::library(id) {
+            Ok(game) => f(id, &game),
+            Err(p) => vec![p.line(Lang::En)],
+        };
+        let took = start.elapsed();
+        if took.as_secs() > 5 {
+            println!("{id}: {} ms", took.as_millis());
         }
+        let found = found.into_iter().map(|line| format!("{id}: {line}"));
+        wrong.lock().unwrap_or_else(|e| e.into_inner()).extend(found);
     });
     wrong.into_inner().unwrap_or_else(|e| e.into_inner())
 }
@@ -38,10 +31,8 @@ fn each(f: impl Fn(&str, &Game) -> Vec<String> + Sync) -> Vec<String> {
 #[test]
 fn examples_claims_and_strategies_hold() {
     let wrong = each(|_, game| {
-        let loader = Folder { base: None };
-        let question =
-            CheckQuestion { game, claim: None, to: None, inductive: true, seed: 1, loader: &loader };
-        let report = match Solver::new(Budget::unlimited()).check(&question) {
+        let question = CheckQuestion { inductive: true, ..claimed(game, None, None) };
+        let report = match solver().check(&question) {
             Ok(report) => report,
             Err(p) => return vec![p.line(Lang::En)],
         };
@@ -64,7 +55,7 @@ fn examples_claims_and_strategies_hold() {
 
 #[test]
 fn lint_has_nothing_to_say() {
-    let wrong = each(|_, game| match Solver::new(Budget::unlimited()).lint(game) {
+    let wrong = each(|_, game| match solver().lint(game) {
         Ok(report) => report.warnings.iter().map(|d| d.line(game.sources(), Lang::En)).collect(),
         Err(p) => vec![p.line(Lang::En)],
     });
@@ -79,7 +70,7 @@ fn long_names_cost_nothing() {
     let Err(problem) = Game::library(&long) else { panic!("there is no such game") };
     assert!(problem.line(Lang::En).len() < 300, "{}", problem.line(Lang::En).len());
     let rules = format!("heaps {long}\nmove k in 1..x{long}: {long} -> {long} - k\n{long} = 1\n");
-    assert!(Game::from_text("rules", &rules, &Folder { base: None }).is_err());
+    assert!(Game::parse(&rules).is_err());
     assert!(catalogue::near("wythof").contains(&"wythoff".to_string()));
 }
 

@@ -1,6 +1,6 @@
 //! What a person types on one line, and the pieces of it.
 
-use bouton::Game;
+use crate::common::game;
 use bouton::game::line::{Source, octal, ranges, read, settings, take_settings};
 use bouton::language::diagnostic::Lang;
 
@@ -112,10 +112,9 @@ fn ranges_are_read() {
 
 #[test]
 fn settings_stand_behind_games() {
-    let taken = |game: &str, typed: &str, by_ranges: bool| {
-        let game = Game::library(game).unwrap_or_else(|p| panic!("{game}: {}", p.line(Lang::En)));
+    let taken = |name: &str, typed: &str, by_ranges: bool| {
         let mut rest = typed.to_string();
-        let set = take_settings(&game, &mut rest, by_ranges);
+        let set = take_settings(&game(name), &mut rest, by_ranges);
         let set: Vec<String> = set.iter().map(|(name, value)| format!("{name}:={value}")).collect();
         format!("{} | {rest}", set.join(" "))
     };

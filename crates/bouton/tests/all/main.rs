@@ -4,6 +4,7 @@ mod begins;
 mod boxed;
 mod budgets;
 mod check;
+mod common;
 mod editor;
 mod ends;
 mod engines;

@@ -1,17 +1,17 @@
 //! Every legal move has a notation that means it alone: what is printed is read back as the same move, in every game of the
 //! library, in random rules and in rules whose lines are hard to tell apart.
 
+use crate::common::{found, game, on_lines, solver};
 use bouton::Match;
 use bouton::answer::entries::entry;
 use bouton::answer::explain::in_term;
 use bouton::engines::whole::State;
 use bouton::game::catalogue;
 use bouton::game::describe::starts;
-use bouton::language::check::NoLoader;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Position, Turn};
 use bouton::rng::Rng;
-use bouton::{Budget, Game, Solver};
+use bouton::{Game, Solver};
 use bouton_samples::sample;
 
 /// So many moves of a position are tried.
@@ -42,7 +42,7 @@ fn read_back(games: &[Game], state: &State, solver: &mut Solver, wrong: &mut Vec
 
 /// Reads back the moves of a position and of some that come after it, whoever moves first.
 fn walk(games: &[Game], positions: Vec<Position>, rng: &mut Rng, wrong: &mut Vec<String>) {
-    let mut solver = Solver::new(Budget::unlimited());
+    let mut solver = solver();
     for mover in 0..2 {
         let mut state = State { positions: positions.clone(), turn: Turn { mover, turn: 0 } };
         for _ in 0..3 {
@@ -55,18 +55,12 @@ fn walk(games: &[Game], positions: Vec<Position>, rng: &mut Rng, wrong: &mut Vec
     }
 }
 
-fn rules(text: &str) -> Game {
-    Game::from_text("rules", text, &NoLoader)
-        .map(|(g, _)| g)
-        .unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En)))
-}
-
 #[test]
 fn of_every_game_of_the_library() {
     let mut wrong = Vec::new();
     let rng = &mut Rng::new(6);
     for id in catalogue::entries().map(|e| e.id) {
-        let game = Game::library(id).unwrap();
+        let game = game(id);
         let typed = starts(&game);
         assert!(!typed.is_empty(), "{id} has no place to begin");
         for text in typed.iter().take(8) {
@@ -82,7 +76,7 @@ fn of_random_rules() {
     let mut wrong = Vec::new();
     for seed in 0..390 {
         let sample = sample(seed);
-        let game = rules(&sample.text);
+        let game = game(&sample.text);
         let rng = &mut bouton_samples::Rng::new(seed);
         for _ in 0..3 {
             let Ok(position) = game.position(&sample.position(rng, 9)) else { continue };
@@ -124,8 +118,8 @@ fn where_lines_are_hard_to_tell_apart() {
     ];
     let mut wrong = Vec::new();
     for (text, position) in rows {
-        let game = rules(&text.replace("; ", "\n"));
-        let position = game.position(position).unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En)));
+        let game = on_lines(text);
+        let position = found(game.position(position), text);
         walk(std::slice::from_ref(&game), vec![position], &mut Rng::new(1), &mut wrong);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -133,7 +127,7 @@ fn where_lines_are_hard_to_tell_apart() {
 
 #[test]
 fn of_sums() {
-    let games = ["nim", "dawson", "nim"].map(|id| Game::library(id).unwrap());
+    let games = ["nim", "dawson", "nim"].map(game);
     let positions = ["2 1", "7", "3"].iter().zip(&games).map(|(p, g)| g.position(p).unwrap());
     let mut wrong = Vec::new();
     walk(&games, positions.collect(), &mut Rng::new(1), &mut wrong);
@@ -144,9 +138,9 @@ fn of_sums() {
 /// What gives every choice of a line means that line, and lines that read the same have numbers.
 #[test]
 fn lines_of_one_name_have_numbers() {
-    let game = rules("heaps n\nmove take k in 1..2: n -> n - k\nmove take k in 1..2: n -> n - 2 * k");
+    let game = game("heaps n\nmove take k in 1..2: n -> n - k\nmove take k in 1..2: n -> n - 2 * k");
     let at = |position: &str| State::new(game.position(position).unwrap(), 0);
-    let mut solver = Solver::new(Budget::unlimited());
+    let mut solver = solver();
     let notations = |solver: &mut Solver, position: &str| -> Vec<String> {
         let state = at(position);
         let moves = solver.raw_moves(game.at(&state)).unwrap();
@@ -162,7 +156,7 @@ fn lines_of_one_name_have_numbers() {
         let problem = solver.find_move(game.at(&at("5")), typed).expect_err(typed);
         assert_eq!(problem.line(Lang::En), said);
     }
-    let dawson = Game::library("dawson").unwrap();
+    let dawson = crate::common::game("dawson");
     let state = State::new(dawson.position("10").unwrap(), 0);
     let found = solver.find_move(dawson.at(&state), "take 2").unwrap();
     assert_eq!(dawson.show(&found.to.positions[0]), "8");

@@ -1,9 +1,7 @@
 //! The octal games whose periods are published (`tests/truth/octal`): `pattern` finds the period from the rules and PROVES
 //! it, with the published last exception.
 
-use bouton::pattern::{PatternQuestion, Patterns};
-use bouton::theory::sequences::Search;
-use bouton::{Budget, Folder, Game, Solver};
+use crate::common::{game, pattern_of, solver};
 
 /// Code, period, last exception.
 fn published() -> Vec<(String, u64, i64)> {
@@ -16,15 +14,8 @@ fn published() -> Vec<(String, u64, i64)> {
     text.lines().skip(1).map(|line| row(line).unwrap_or_else(|| panic!("{line}"))).collect()
 }
 
-fn pattern(code: &str, to: Option<u64>) -> Patterns {
-    let rules = format!("heaps n; octal {code}");
-    let game = Game::from_text("rules", &rules, &Folder { base: None }).unwrap().0;
-    let question = PatternQuestion { game, ranges: Vec::new(), to, show: None, search: Search::default() };
-    Solver::new(Budget::unlimited()).pattern(&question).unwrap()
-}
-
 fn compare(code: &str, period: u64, last: i64, to: Option<u64>) {
-    let patterns = pattern(code, to);
+    let patterns = solver().pattern(&pattern_of(game(&format!("heaps n; octal {code}")), to)).unwrap();
     let proved = patterns.found.iter().find(|f| f.status.word() == "PROVED" && f.period.is_some());
     let Some(found) = proved.and_then(|f| f.period.as_ref()) else {
         panic!("{code}: {:?}", patterns.found);

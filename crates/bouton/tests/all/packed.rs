@@ -1,9 +1,9 @@
 //! Tables for drawing: numbers packed narrowly, which say the same as the table that is printed.
 
+use crate::common::{found, game as rules, range, solver};
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::table::{AxisRange, Cell, Column, Made, Packed, Show, TableQuestion};
-use bouton::{Budget, Folder, Game, Solver};
+use bouton::table::{Cell, Column, Made, Packed, Show, TableQuestion};
 use serde_json::Value as Json;
 
 /// What stands where there is no number.
@@ -41,22 +41,11 @@ fn unpack(c: &Column) -> Vec<Result<f64, Gap>> {
     c.bytes.chunks(size).map(number).map(read).collect()
 }
 
-fn range(name: &str, from: i64, to: i64) -> AxisRange {
-    AxisRange { name: name.into(), from, to }
-}
-
 fn packed(question: &TableQuestion) -> Box<Packed> {
-    match Solver::new(Budget::unlimited()).packed_table(question) {
-        Ok(Made::Packed(packed)) => packed,
-        Ok(Made::Listed(_)) => panic!("{} is not packed", question.game.title()),
-        Err(p) => panic!("{}: {}", question.game.title(), p.line(Lang::En)),
+    match found(solver().packed_table(question), question.game.title()) {
+        Made::Packed(packed) => packed,
+        Made::Listed(_) => panic!("{} is not packed", question.game.title()),
     }
-}
-
-fn rules(text: &str) -> Game {
-    Game::from_text("rules", text, &Folder { base: None })
-        .unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En)))
-        .0
 }
 
 #[test]
@@ -141,10 +130,8 @@ fn packed_tables_agree_with_tables() {
         ("euclid", vec![], Some(8), Some(Show::Win)),
     ];
     for (name, ranges, to, show) in cases {
-        let game = Game::library(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
-        let question = TableQuestion { ranges, to, show, ..TableQuestion::new(game) };
-        let plain =
-            Solver::new(Budget::unlimited()).table(&question).unwrap_or_else(|p| panic!("{name}: {p:?}"));
+        let question = TableQuestion { ranges, to, show, ..TableQuestion::new(rules(name)) };
+        let plain = found(solver().table(&question), name);
         let packed = packed(&question);
         let described = packed.json(Lang::En);
         let axes = described["axes"].as_array().unwrap();

@@ -1,23 +1,12 @@
 //! What `pattern` finds in games, with its status, and what it must not claim.
 
-use bouton::claims::check::CheckQuestion;
-use bouton::language::diagnostic::Lang;
+use crate::common::{claimed, found as found_of, game, pattern_of, range, solver};
+use bouton::Game;
 use bouton::pattern::{PatternQuestion, Patterns, in_numbers};
-use bouton::table::AxisRange;
 use bouton::theory::sequences::Search;
-use bouton::{Budget, Folder, Game, Solver};
-
-fn game(text: &str) -> Game {
-    match Game::library(text) {
-        Ok(game) => game,
-        Err(_) => Game::from_text("rules", &text.replace("; ", "\n"), &Folder { base: None }).unwrap().0,
-    }
-}
 
 fn patterns(text: &str, to: Option<u64>) -> Patterns {
-    let question =
-        PatternQuestion { game: game(text), ranges: Vec::new(), to, show: None, search: Search::default() };
-    Solver::new(Budget::unlimited()).pattern(&question).unwrap()
+    solver().pattern(&pattern_of(game(text), to)).unwrap()
 }
 
 #[test]
@@ -110,24 +99,14 @@ fn what_is_not_proved_is_not_called_so() {
 #[test]
 fn a_claim_that_is_proposed_can_be_pasted() {
     for text in ["lasker", "kayles", "divide", "mark", "half-nim", "ruler", "power-bash"] {
-        let rules = Game::library(text).unwrap();
+        let rules = game(text);
         let found = patterns(text, Some(400));
         for claim in found.found.iter().filter_map(|f| f.claim.as_ref()) {
             let like = format!("like {text}\n{claim}\n");
-            let read = Game::from_text("rules", &like, &Folder { base: None });
+            let read = Game::parse(&like);
             assert!(read.is_ok(), "{text}: {claim}: {:?}", read.err());
             // Or given to `check`, definitions included, beside those of the rules.
-            let loader = Folder { base: None };
-            let question = CheckQuestion {
-                game: &rules,
-                claim: Some(claim),
-                to: Some(40),
-                inductive: false,
-                seed: 1,
-                loader: &loader,
-            };
-            let report = Solver::new(Budget::unlimited()).check(&question);
-            let report = report.unwrap_or_else(|p| panic!("{text}: {claim}: {}", p.line(Lang::En)));
+            let report = found_of(solver().check(&claimed(&rules, Some(claim), Some(40))), claim);
             assert!(!report.claims[0].is_false(), "{text}: {claim}");
         }
         assert!(!found.found.is_empty(), "{}", rules.title());
@@ -218,10 +197,8 @@ fn findings_agree_with_a_proved_period() {
     let said = |found: Patterns| -> Vec<String> { found.found.into_iter().map(|f| f.formula).collect() };
     // A table that is cut at 100 is all there is to look at; a range of the table leaves the period to be found.
     assert_eq!(said(patterns(rules, Some(100))), ["g(n) = n mod 2", "lose iff n mod 2 = 0"]);
-    let ranges = vec![AxisRange { name: "n".into(), from: 0, to: 100 }];
-    let question =
-        PatternQuestion { game: game(rules), ranges, to: None, show: None, search: Search::default() };
-    let found = Solver::new(Budget::unlimited()).pattern(&question).unwrap();
+    let question = PatternQuestion { ranges: vec![range("n", 0, 100)], ..pattern_of(game(rules), None) };
+    let found = solver().pattern(&question).unwrap();
     assert_eq!(found.table.as_ref().map(|t| t.rows.len()), Some(101));
     let first = found.found[0].period.as_ref().map(|p| (p.period, p.from));
     assert_eq!((first, found.found[0].status.word()), (Some((201, 0)), "PROVED"), "{:?}", found.found);

@@ -1,6 +1,6 @@
 //! What is drawn of games and positions.
 
-use bouton::Game;
+use crate::common::{found, game};
 use bouton::game::picture::{Kind, kind, picture};
 
 #[test]
@@ -21,8 +21,7 @@ fn kinds_follow_from_the_rules() {
         ("pong-hau-ki", Kind::Graph),
     ];
     for (name, expected) in table {
-        let game = Game::library(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
-        assert_eq!(kind(&game), expected, "{name}");
+        assert_eq!(kind(&game(name)), expected, "{name}");
     }
 }
 
@@ -40,8 +39,8 @@ fn positions_become_pictures() {
         ("dag", "0", r#"[[{"name":"v","as":"node","value":"0","graph":"G"}]]"#),
     ];
     for (name, typed, expected) in table {
-        let game = Game::library(name).unwrap_or_else(|p| panic!("{name}: {p:?}"));
-        let position = game.position(typed).unwrap_or_else(|p| panic!("{name} {typed}: {p:?}"));
+        let game = game(name);
+        let position = found(game.position(typed), name);
         assert_eq!(picture(&game, &position)["parts"].to_string(), expected, "{name} {typed}");
     }
 }

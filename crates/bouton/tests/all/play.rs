@@ -1,33 +1,20 @@
 //! Explanations, hints, opponents, judges, starts and lint.
 
+use crate::common::{asked, found, game, on_lines, solver};
 use bouton::Match;
+use bouton::Question;
 use bouton::answer::explain::{Node, illegal_moves};
 use bouton::answer::starts::Starts;
 use bouton::language::ast::Verdict;
-use bouton::language::check::NoLoader;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::Turn;
 use bouton::language::value::Value;
 use bouton::play::hint::Nudge;
 use bouton::play::opponent::{Opponent, Strength};
 use bouton::table::TableQuestion;
-use bouton::{Budget, Game, Question, Solver};
 
-fn rules(text: &str) -> Game {
-    let text = text.replace("; ", "\n");
-    Game::from_text("rules", &text, &NoLoader)
-        .map(|(g, _)| g)
-        .unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En)))
-}
-
-fn solver() -> Solver {
-    Solver::new(Budget::unlimited())
-}
-
-fn question(game: &str, position: &str) -> Question {
-    let game = if game.contains(';') { rules(game) } else { Game::library(game).unwrap() };
-    let position = game.position(position).unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
-    Question::new(game, position)
+fn question(name: &str, position: &str) -> Question {
+    asked(&on_lines(name), position)
 }
 
 fn leaves(node: &Node) -> usize {
@@ -75,8 +62,7 @@ fn one_move_is_explained() {
         ("ends", "4 -10 -20 7", "right 4", "the best moves are worth 7"),
     ];
     for (game, position, typed, said) in cases {
-        let e = solver().explain_move(&question(game, position), typed);
-        let e = e.unwrap_or_else(|p| panic!("{game} {typed}: {}", p.line(Lang::En)));
+        let e = found(solver().explain_move(&question(game, position), typed), typed);
         assert!(e.say(Lang::En).contains(said), "{game} {typed}: {}", e.say(Lang::En));
         assert_eq!(e.is_good(), e.better.is_empty(), "{game} {typed}");
         assert!(!e.say(Lang::Zh).is_empty());
@@ -92,11 +78,13 @@ fn one_move_is_explained() {
 
 #[test]
 fn what_is_no_move_is_listed_with_the_reason() {
-    let game = rules("position n; move take k in {1, 3, 4}: n -> n - k");
+    let game = game("position n; move take k in {1, 3, 4}: n -> n - k");
     let list = illegal_moves(&game, &game.position("2").unwrap(), Turn::default()).unwrap();
     assert_eq!(list.iter().map(|m| m.notation.as_str()).collect::<Vec<_>>(), ["take 3", "take 4"]);
     assert!(list[0].why[0].contains("-1"), "{}", list[0].why[0]);
-    let game = rules("position word s of \"+-\"; move flip i in 1..|s| if s[i] = \"+\": s[i] -> \"-\"");
+    let game = crate::common::game(
+        "position word s of \"+-\"; move flip i in 1..|s| if s[i] = \"+\": s[i] -> \"-\"",
+    );
     let list = illegal_moves(&game, &game.position("+-").unwrap(), Turn::default()).unwrap();
     assert_eq!(list.len(), 1);
     assert!(list[0].why[0].contains("s[i] = \"+\""), "{}", list[0].why[0]);
@@ -104,15 +92,15 @@ fn what_is_no_move_is_listed_with_the_reason() {
 
 #[test]
 fn setups_are_counted() {
-    let game = Game::library("split-nim").unwrap();
+    let nim = game("split-nim");
     for (n, winning, total) in [(10, 10, 42), (7, 0, 15), (2, 1, 2)] {
-        let question = TableQuestion::new(game.clone());
+        let question = TableQuestion::new(nim.clone());
         let Starts::Setup(s) = solver().starts(&question, Some(&Value::Int(n)), 3).unwrap() else { panic!() };
         assert_eq!((s.winning, s.total), (winning, total), "{n}");
         assert!(s.list.len() as u64 == winning.min(3));
         assert_eq!(s.player, "A");
     }
-    let question = TableQuestion { to: Some(7), ..TableQuestion::new(Game::library("subtract").unwrap()) };
+    let question = TableQuestion { to: Some(7), ..TableQuestion::new(game("subtract")) };
     let Starts::Lost(t) = solver().starts(&question, None, 10).unwrap() else { panic!() };
     assert_eq!(t.lost(), ["0", "2", "7"]);
     assert!(solver().starts(&question, Some(&Value::Int(3)), 10).is_err());
@@ -143,8 +131,8 @@ fn a_perfect_opponent_wins_what_can_be_won_and_defends() {
     // Equal seeds play equal moves; a lost position is defended by leaving few winning answers.
     let q = question("position n; move take k in 1..3: n -> n - k", "8");
     let choose = |seed| {
-        let mut solver = Solver::new(Budget::unlimited());
-        Opponent::new(Strength::Perfect, seed).choose(&mut solver, q.at()).unwrap().unwrap().by.choices
+        let choice = Opponent::new(Strength::Perfect, seed).choose(&mut self::solver(), q.at());
+        choice.unwrap().unwrap().by.choices
     };
     assert_eq!(choose(3), choose(3));
 }
@@ -178,9 +166,7 @@ fn the_judge_finds_the_move_that_lost() {
     let mut state = start.clone();
     let mut moves = Vec::new();
     for typed in ["take 3 @1", "take 1 @3", "take 4 @2", "take 4 @3"] {
-        let m = solver
-            .find_move(Match::of(games, &state), typed)
-            .unwrap_or_else(|p| panic!("{}", p.line(Lang::En)));
+        let m = found(solver.find_move(Match::of(games, &state), typed), typed);
         state = m.to.clone();
         moves.push(m);
     }
@@ -213,14 +199,13 @@ fn lint_finds_slips() {
         ("position n in 5..3; move k in 1..n: n -> n - k", "there is no legal position"),
     ];
     for (text, said) in cases {
-        let game = rules(text);
-        let report = solver().lint(&game).unwrap_or_else(|p| panic!("{text}: {}", p.line(Lang::En)));
+        let game = on_lines(text);
+        let report = found(solver().lint(&game), text);
         let lines: Vec<String> = report.warnings.iter().map(|d| d.line(game.sources(), Lang::En)).collect();
         assert!(lines.iter().any(|l| l.contains(said)), "{text}: {lines:?}");
         assert_eq!(lines.len(), 1, "{text}: {lines:?}");
     }
-    let game = rules("heaps n; move k in {1, 3, 4}: n -> n - k");
-    let report = solver().lint(&game).unwrap();
+    let report = solver().lint(&game("heaps n; move k in {1, 3, 4}: n -> n - k")).unwrap();
     assert!(report.warnings.is_empty());
     assert!(report.dropped > 0 && report.made > 0);
     assert_eq!(report.hints.len(), 3);

@@ -1,26 +1,13 @@
 //! Theorems from rules alone: found, proved, in agreement with the solver, and accepted by the independent checker.
 
+use crate::common::{NIM2, WYTHOFF, answer, game};
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::proof::{Decided, Finding, Proof, ProveQuestion, prove};
-use bouton::{Budget, Folder, Game, Question, Solver};
-
-fn budget() -> Budget {
-    Budget::unlimited()
-}
-
-fn game(name: &str, sets: &[(&str, &str)]) -> Game {
-    let folder = Folder { base: None };
-    let game = if name.contains(';') {
-        Game::from_text("rules", name, &folder).unwrap_or_else(|p| panic!("{name}: {p:?}")).0
-    } else {
-        Game::library(name).unwrap()
-    };
-    sets.iter().fold(game, |g, (param, value)| g.set(param, value, &folder).unwrap())
-}
+use bouton::{Budget, Game};
 
 fn finding(game: &Game) -> Finding {
-    prove(&ProveQuestion::new(game.clone()), &budget()).unwrap()
+    prove(&ProveQuestion::new(game.clone()), &Budget::unlimited()).unwrap()
 }
 
 fn proved(game: &Game, name: &str) -> Box<Proof> {
@@ -32,11 +19,15 @@ fn proved(game: &Game, name: &str) -> Box<Proof> {
     }
 }
 
-const NIM2: &str = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k";
+/// The theorem that the independent checker reads in the certificate of a proof.
+fn verified(proof: &Proof, name: &str) -> bouton_verify::Verified {
+    let text = proof.certificate(false).unwrap().to_string();
+    bouton_verify::verify(&text, &bouton_verify::Limits::default())
+        .unwrap_or_else(|r| panic!("{name}: refused: {r:?}"))
+}
+
 const NIM3: &str =
     "position a, b, c; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..c: c -> c - k";
-const WYTHOFF: &str = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
-                       move k in 1..min(a, b): a -> a - k, b -> b - k";
 
 /// Rules without any claim, and a few positions to compare with the solver.
 fn table() -> Vec<(String, Vec<&'static str>)> {
@@ -69,15 +60,14 @@ fn table() -> Vec<(String, Vec<&'static str>)> {
 #[test]
 fn rules_alone() {
     for (rules, positions) in table() {
-        let game = game(&rules, &[]);
+        let game = game(&rules);
         let proof = proved(&game, &rules);
         for typed in positions {
             let position = game.position(typed).unwrap();
             let at =
                 proof.at(&position, 500, &|| false).unwrap().unwrap_or_else(|| panic!("{rules} {typed}"));
-            let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position.clone())).unwrap();
-            let lost = answer.outcome == Some(bouton::language::ast::Verdict::Lose);
-            assert_eq!(at.lost, lost, "{rules} {typed}");
+            let answer = answer(&game, typed);
+            assert_eq!(at.lost, answer.outcome == Some(Verdict::Lose), "{rules} {typed}");
             // All winning moves, as they are typed.
             let mut found: Vec<&str> = at.winning.iter().map(|w| w.to.as_str()).collect();
             let mut wanted: Vec<&str> = answer.winning_moves.iter().map(|m| m.to.as_str()).collect();
@@ -94,9 +84,7 @@ fn rules_alone() {
                 assert_eq!(made.unwrap().unwrap().parts, large.left, "{rules} {typed}");
             }
         }
-        let text = proof.certificate(false).unwrap().to_string();
-        let limits = bouton_verify::Limits::default();
-        bouton_verify::verify(&text, &limits).unwrap_or_else(|r| panic!("{rules}: refused: {r:?}"));
+        verified(&proof, &rules);
         assert!(proof.svg().contains("</svg>") && proof.dot().starts_with("digraph"));
     }
 }
@@ -104,25 +92,19 @@ fn rules_alone() {
 #[test]
 fn values_of_heaps() {
     for name in ["lasker", "bash", "subtract", "mark"] {
-        let game = game(name, &[]);
+        let game = game(name);
         let proof = proved(&game, name);
         assert!(proof.values(), "{name}");
         for typed in ["5", "12", "3 4", "7 8 9"] {
             let position = game.position(typed).unwrap();
             let at = proof.at(&position, 5, &|| false).unwrap().unwrap();
-            let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position)).unwrap();
-            assert_eq!(
-                at.grundy.map(|g| g.to_string()),
-                answer.grundy.map(|g| g.to_string()),
-                "{name} {typed}"
-            );
+            let grundy = answer(&game, typed).grundy.map(|g| g.to_string());
+            assert_eq!(at.grundy.map(|g| g.to_string()), grundy, "{name} {typed}");
         }
-        let text = proof.certificate(false).unwrap().to_string();
-        bouton_verify::verify(&text, &bouton_verify::Limits::default())
-            .unwrap_or_else(|r| panic!("{name}: refused: {r:?}"));
+        verified(&proof, name);
     }
     // g(2n+1) = g(n) needs all digits of n, but one heap alone is lost exactly at 0, 1, 3, 7, 15 …
-    let alone = proved(&game("half-nim", &[]), "half-nim");
+    let alone = proved(&game("half-nim"), "half-nim");
     assert!(alone.alone && !alone.values());
     for n in 0..40u64 {
         assert_eq!(alone.theorem.dfa.contains_small(&[n]), (n + 1).is_power_of_two(), "{n}");
@@ -134,15 +116,13 @@ fn values_of_heaps() {
         ("heaps n; move k in {2, 4}: n -> n - k; move if n >= 1: n -> n div 3; end misere", ""),
     ];
     for (rules, formula) in rows {
-        let proof = proved(&game(rules, &[]), rules);
+        let proof = proved(&game(rules), rules);
         assert!(
             proof.alone && (formula.is_empty() || proof.formula.as_deref() == Some(formula)),
             "{rules}: {:?}",
             proof.formula
         );
-        let text = proof.certificate(false).unwrap().to_string();
-        let accepted = bouton_verify::verify(&text, &bouton_verify::Limits::default());
-        assert!(accepted.is_ok_and(|v| v.en.contains("a single heap")), "{rules}");
+        assert!(verified(&proof, rules).en.contains("a single heap"), "{rules}");
     }
 }
 
@@ -201,18 +181,18 @@ fn claims_are_decided() {
         (WYTHOFF, "grundy = a xor b", "?"),
     ];
     for (rules, claim, word) in table {
-        let game = game(&format!("{rules}; claim {claim}"), &[]);
+        let game = game(&format!("{rules}; claim {claim}"));
         let proof = proved(&game, rules);
         assert_eq!(proof.claims[0].word(Lang::En), word, "{rules}: {claim}: {:?}", proof.claims[0].decided);
     }
-    let false_period = game("heaps n; octal 0.77; claim period 12 from 70", &[]);
+    let false_period = game("heaps n; octal 0.77; claim period 12 from 70");
     let Decided::False { position, .. } = &proved(&false_period, "kayles").claims[0].decided else {
         panic!()
     };
     assert_eq!(position[0], 82u8.into());
     let fibonacci = "position n, limit = max(n - 1, 0); move k in 1..min(n, limit): n -> n - k, limit -> 2*k; \
                      claim lose iff n = 0 or n in fibonacci";
-    assert_eq!(proved(&game(fibonacci, &[]), "fibonacci").claims[0].word(Lang::En), "PROVED");
+    assert_eq!(proved(&game(fibonacci), "fibonacci").claims[0].word(Lang::En), "PROVED");
 }
 
 #[test]
@@ -222,14 +202,14 @@ fn honest_failures() {
     for name in [chomp, "grundys-game"] {
         // Looks, of which a search takes one in some thousand steps.
         let limited = Budget::unlimited().fuse(3000);
-        let asked = ProveQuestion::new(game(name, &[]));
+        let asked = ProveQuestion::new(game(name));
         match prove(&asked, &limited).unwrap() {
             Finding::NotFound(search) => assert!(!search.tried.is_empty(), "{name}"),
             _ => panic!("{name}"),
         }
     }
     for name in ["dim", "boxes", "tictactoe", "moore"] {
-        assert!(matches!(finding(&game(name, &[])), Finding::Outside(_)), "{name}");
+        assert!(matches!(finding(&game(name)), Finding::Outside(_)), "{name}");
     }
 }
 
@@ -245,7 +225,7 @@ fn players_who_differ() {
         "players Left, Right; position n; move k in 1..3 if k != opponent: n -> n - k; end misere",
     ];
     for rules in rows {
-        let game = game(rules, &[]);
+        let game = game(rules);
         let proof = proved(&game, rules);
         assert!(proof.certificate(false).is_none(), "{rules}");
         let wide = game.rules().shape.fields.len() == 2;
@@ -253,7 +233,7 @@ fn players_who_differ() {
             let typed = if wide { format!("{} {}", n % 7, n / 7) } else { n.to_string() };
             let position = game.position(&typed).unwrap();
             let at = proof.at(&position, 100, &|| false).unwrap().unwrap();
-            let answer = Solver::new(budget()).solve(&Question::new(game.clone(), position)).unwrap();
+            let answer = answer(&game, &typed);
             assert_eq!(at.lost, answer.outcome == Some(Verdict::Lose), "{rules} {typed}");
             let mut found: Vec<String> = at.winning.iter().filter_map(|w| w.notation.clone()).collect();
             let mut wanted: Vec<String> = answer.winning_moves.iter().map(|m| m.notation.clone()).collect();
@@ -265,7 +245,7 @@ fn players_who_differ() {
     // What is said of each player, and claims, which speak of the first.
     let rules = "players Left, Right; position n; move k in 1..2: n -> n - k; end Left wins; win Right when n = 3; \
                  claim lose iff n = 3 or n >= 3 and n mod 3 = 1";
-    let proof = proved(&game(rules, &[]), rules);
+    let proof = proved(&game(rules), rules);
     let said = proof.theorem(Lang::En);
     assert!(
         said.contains("is lost for Left to move exactly when") && said.contains("and for Right to move"),
@@ -275,8 +255,7 @@ fn players_who_differ() {
         matches!(proof.claims.as_slice(), [claim] if matches!(claim.decided, Decided::Proved | Decided::False { .. }))
     );
     for n in 0..20 {
-        let position = proof.game.position(&n.to_string()).unwrap();
-        let answer = Solver::new(budget()).solve(&Question::new(proof.game.clone(), position)).unwrap();
-        assert_eq!(proof.theorem.dfa.contains_small(&[n]), answer.outcome == Some(Verdict::Lose), "{n}");
+        let lost = answer(&proof.game, &n.to_string()).outcome == Some(Verdict::Lose);
+        assert_eq!(proof.theorem.dfa.contains_small(&[n]), lost, "{n}");
     }
 }

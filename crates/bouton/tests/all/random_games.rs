@@ -1,6 +1,7 @@
 //! The solver against the reference: random positions of random games, once with the engines that are chosen, once
 //! with every engine that the facts admit, however small the position.
 
+use crate::common::{found, game, number, on_two_threads};
 use bouton::claims::start;
 use bouton::engines::whole::State;
 use bouton::game::positions::Positions;
@@ -9,10 +10,10 @@ use bouton::language::interp::{Position, Turn};
 use bouton::language::rules::ScoreKind;
 use bouton::language::value::Value;
 use bouton::reference::{Reference, Refused};
-use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
+use bouton::{Budget, Game, Problem, Question, Solver, Tuning};
 use bouton_samples::{Rng, sample};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Small positions of a game: all of the first sizes, at most `most`.
@@ -118,12 +119,10 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
         }
     }
     let question = Question { games: vec![game.clone()], state: state.clone(), all_moves: true };
-    let answer =
-        solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
+    let answer = found(solver.solve(&question), context());
     assert!(answer.known.is_none(), "{}", context());
     // The same without the list of all moves: sums do not even build them.
-    let brief = solver.solve(&Question { all_moves: false, ..question.clone() });
-    let brief = brief.unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
+    let brief = found(solver.solve(&Question { all_moves: false, ..question.clone() }), context());
     let all = answer.all_moves.as_ref().map_or(Some(0), |m| Some(m.len() as u64));
     assert_eq!((brief.moves, brief.good_moves()), (all, answer.good_moves()), "{}", context());
     assert_eq!(brief.winning_moves, answer.winning_moves, "{}", context());
@@ -137,14 +136,14 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
         if rules.block.is_some() && answer.outcome == Some(Verdict::Lose) {
             truth.clear();
         }
-        let mut found: Vec<(usize, String, Vec<Value>)> = answer
+        let mut listed: Vec<(usize, String, Vec<Value>)> = answer
             .winning_moves
             .iter()
             .map(|m| (m.part - 1, m.name.clone(), m.choices.iter().map(|c| c.1.clone()).collect()))
             .collect();
         truth.sort();
-        found.sort();
-        assert_eq!(found, truth, "{}", context());
+        listed.sort();
+        assert_eq!(listed, truth, "{}", context());
     }
     true
 }
@@ -152,8 +151,7 @@ fn compare(seed: u64, text: &str, game: &Game, solver: &mut Solver, p: &Position
 /// Compares one game; returns how many positions were compared.
 fn compare_game(seed: u64) -> u64 {
     let sample = sample(seed);
-    let (game, _) = Game::from_text("random.game", &sample.text, &Folder { base: None })
-        .unwrap_or_else(|e| panic!("seed {seed}: {}\n{}", e.line(Default::default()), sample.text));
+    let game = game(&sample.text);
     let rng = &mut Rng::new(seed);
     let mut positions = small(&game, rng, 8);
     positions.extend([9, 16].iter().filter_map(|size| game.position(&sample.position(rng, *size)).ok()));
@@ -171,26 +169,15 @@ fn compare_game(seed: u64) -> u64 {
 
 /// Compares the games of these seeds, on two threads; returns how many games and positions were compared.
 fn compare_games(seeds: &[u64]) -> (u64, u64) {
-    let next = AtomicUsize::new(0);
     let (used, compared) = (AtomicU64::new(0), AtomicU64::new(0));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let here = compare_game(*seed);
-                    used.fetch_add(u64::from(here > 0), Ordering::Relaxed);
-                    compared.fetch_add(here, Ordering::Relaxed);
-                }
-            });
-        }
+    on_two_threads(seeds, |seed| {
+        let here = compare_game(*seed);
+        used.fetch_add(u64::from(here > 0), Ordering::Relaxed);
+        compared.fetch_add(here, Ordering::Relaxed);
     });
     let (used, compared) = (used.into_inner(), compared.into_inner());
     println!("{compared} positions of {used} games agree");
     (used, compared)
-}
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
 
 #[test]

@@ -1,17 +1,17 @@
 //! No engine is reached through a name: the library under other names has the same plans and the same answers.
 
+use crate::common::{FOLDER, on_two_threads, solver};
 use crate::rename;
 
 use bouton::game::catalogue;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::{Budget, Folder, Game, Question, Solver};
+use bouton::{Game, Question, Solver};
 use rename::Names;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The facts, the plan and the answer of every example, as text.
 fn told(game: &Game) -> Vec<String> {
-    let mut solver = Solver::new(Budget::unlimited());
+    let mut solver = solver();
     let mut out = game.facts().sentences(Lang::En);
     for example in game.rules().examples.iter().filter(|e| !e.setup) {
         let set = game.interp().example_params(example).expect("parameters of an example");
@@ -40,7 +40,7 @@ fn told(game: &Game) -> Vec<String> {
 }
 
 fn compare(entry: &catalogue::Entry) {
-    let (game, _) = Game::from_text("a.game", entry.text, &Folder { base: None }).expect("a library game");
+    let (game, _) = Game::from_text("a.game", entry.text, &FOLDER).expect("a library game");
     let names = Names::default();
     let text = names.file(entry.text);
     let (other, _) = Game::from_text("a.game", &text, &names)
@@ -57,16 +57,7 @@ fn renamed_games_have_the_same_plans_and_answers() {
     // One in three of them, or all with `BOUTON_LONG=1`.
     let step = if std::env::var_os("BOUTON_LONG").is_some() { 1 } else { 3 };
     let entries: Vec<_> = catalogue::entries().step_by(step).collect();
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    compare(entry);
-                }
-            });
-        }
-    });
+    on_two_threads(&entries, |entry| compare(entry));
 }
 
 #[test]

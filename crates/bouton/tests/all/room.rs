@@ -1,6 +1,7 @@
 //! Compiled rules have room for what moves write from the start.
 
-use bouton::{Budget, Folder, Game, Question, Solver, Tuning};
+use crate::common::{asked, game};
+use bouton::{Budget, Solver, Tuning};
 
 /// What a start does not show is known by the domain or by what moves write: letters, elements of sets. A program without room
 /// for it would be made anew with far wider positions, or the interpreter would go on.
@@ -12,8 +13,8 @@ fn room_for_what_moves_write() {
         ("position set s = {}; move m x in 3..12 if x not in s: s -> s + {x}", ""),
     ];
     for (rules, start) in table {
-        let (game, _) = Game::from_text("rules", rules, &Folder { base: None }).unwrap();
-        let question = Question::new(game.clone(), game.position(start).unwrap());
+        let game = game(rules);
+        let question = asked(&game, start);
         let [compiled, interpreted] = [0, u64::MAX].map(|compiled| {
             let tuning = Tuning { compiled, filled: usize::MAX, proved: f64::MAX, ..Tuning::default() };
             let mut solver = Solver::tuned(Budget::unlimited().alone(true), tuning);

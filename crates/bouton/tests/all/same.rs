@@ -1,5 +1,6 @@
 //! `same`: equal games are found equal with the status they deserve, different ones at their smallest difference.
 
+use crate::common::{FOLDER, found, game, solver};
 use crate::rename;
 use bouton::answer::Status;
 use bouton::game::catalogue;
@@ -9,27 +10,16 @@ use bouton::language::interp::Position;
 use bouton::reference::Reference;
 use bouton::same::{Same, SameQuestion};
 use bouton::table::{Cell, Show};
-use bouton::{Budget, Folder, Game, Solver};
+use bouton::{Budget, Game, Solver};
 use bouton_samples::sample;
 use rename::Names;
 use std::ops::ControlFlow;
-
-fn game(text: &str) -> Game {
-    match Game::library(text) {
-        Ok(game) => game,
-        Err(_) => {
-            Game::from_text("rules", text, &Folder { base: None })
-                .unwrap_or_else(|p| panic!("{text}: {p:?}"))
-                .0
-        }
-    }
-}
 
 fn ask(a: Game, b: Game, to: u64, change: impl FnOnce(&mut SameQuestion)) -> Same {
     let mut question = SameQuestion::new(a, b);
     question.to = Some(to);
     change(&mut question);
-    Solver::new(Budget::unlimited()).same(&question).expect("an answer")
+    found(solver().same(&question), "an answer")
 }
 
 const PILES: &str = "position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k";
@@ -160,7 +150,7 @@ fn shifts() {
 fn renamed_games_are_the_same() {
     let mut compared = 0;
     for entry in catalogue::entries() {
-        let (one, _) = Game::from_text("a.game", entry.text, &Folder { base: None }).expect("a library game");
+        let (one, _) = Game::from_text("a.game", entry.text, &FOLDER).expect("a library game");
         let names = Names::default();
         let (two, _) =
             Game::from_text("a.game", &names.file(entry.text), &names).expect("the same under other names");
@@ -189,8 +179,7 @@ fn random_games_against_the_reference() {
             continue;
         }
         let fewer: Vec<&str> = lines.iter().enumerate().filter(|(i, _)| *i != cut).map(|(_, l)| *l).collect();
-        let load = |text: &str| Game::from_text("rules", text, &Folder { base: None }).ok().map(|g| g.0);
-        let (Some(a), Some(b)) = (load(&text), load(&fewer.join("\n"))) else { continue };
+        let (Ok(a), Ok(b)) = (Game::parse(&text), Game::parse(&fewer.join("\n"))) else { continue };
         if a.kind().grundy.is_err() || b.kind().grundy.is_err() {
             continue;
         }

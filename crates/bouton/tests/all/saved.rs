@@ -1,11 +1,12 @@
 //! Saved tables hold what the solver finds, answer what it answers, and refuse what they do not hold.
 
+use crate::common::{FOLDER, asked, game as rules, range, solver};
 use bouton::game::catalogue;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::table::saved::{Begun, SaveEnd, SavedTable, code};
-use bouton::table::{AxisRange, Cell, Show, TableQuestion};
-use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
+use bouton::table::{Cell, Show, Table, TableQuestion};
+use bouton::{Budget, Game, Problem, Solver, Tuning};
 use bouton_engine::heaps::{self, HeapRule};
 use bouton_saved::Found;
 use serde_json::Value as Json;
@@ -13,18 +14,6 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-
-fn solver() -> Solver {
-    Solver::new(Budget::unlimited())
-}
-
-fn rules(text: &str) -> Game {
-    Game::from_text("test", text, &Folder { base: None }).unwrap().0
-}
-
-fn range(name: &str, from: i64, to: i64) -> AxisRange {
-    AxisRange { name: name.into(), from, to }
-}
 
 /// Saves a table that must become complete; what was found under its name, too.
 fn save(question: &TableQuestion, path: &Path, block: Option<u32>) -> (SavedTable, Begun) {
@@ -40,8 +29,11 @@ fn said(problem: Result<impl Sized, Problem>) -> String {
 }
 
 /// Every value of the file, as the solver's own table shows it.
-fn same_as_solved(question: &TableQuestion, saved: &mut SavedTable) {
-    let table = solver().table(question).unwrap();
+pub(crate) fn same_as_solved(question: &TableQuestion, saved: &mut SavedTable) {
+    same_as(&solver().table(question).unwrap(), saved);
+}
+
+fn same_as(table: &Table, saved: &mut SavedTable) {
     let mut rows = table.rows.iter().filter(|r| r.cell != Cell::Illegal);
     saved
         .each(&mut |values, cell| {
@@ -60,8 +52,7 @@ fn same_answers(question: &TableQuestion, path: &Path) {
     let mut reading = solver();
     reading.use_saved(SavedTable::open(path, &question.game).unwrap());
     for row in table.rows.iter().filter_map(|r| r.position.as_ref()) {
-        let position = question.game.position(row).unwrap();
-        let asked = Question::new(question.game.clone(), position);
+        let asked = asked(&question.game, row);
         let (a, b) = (plain.solve(&asked).unwrap(), reading.solve(&asked).unwrap());
         assert_eq!((a.outcome, a.score, &a.winning_moves), (b.outcome, b.score, &b.winning_moves), "{row}");
         assert!(b.how.say(Lang::En).starts_with("read from the saved table"));
@@ -71,7 +62,7 @@ fn same_answers(question: &TableQuestion, path: &Path) {
 #[test]
 fn tables_of_all_shapes() {
     let folder = tempfile::tempdir().unwrap();
-    let game = |id: &str| TableQuestion::new(Game::library(id).unwrap());
+    let game = |id: &str| TableQuestion::new(rules(id));
     let with = |q: TableQuestion, to: u64, show: Option<Show>| TableQuestion { to: Some(to), show, ..q };
     let mixed = "position a, b in 1..9\nmove k in 1..a: a -> a-k\nmove k in 1..b-1: b -> b-k";
     let memory = "heaps n, last = 0\nmove k in 1..3 if k != last: n -> n-k, last -> k";
@@ -94,7 +85,7 @@ fn tables_of_all_shapes() {
             "ranges in another order",
             TableQuestion { ranges: vec![range("b", 3, 70), range("a", 5, 90)], ..game("wythoff") },
         ),
-        ("misère", with(TableQuestion::new(Game::library("kayles").unwrap().misere().unwrap()), 20, None)),
+        ("misère", with(TableQuestion::new(rules("kayles").misere().unwrap()), 20, None)),
     ];
     for (name, question) in cases {
         println!("{name}");
@@ -132,20 +123,19 @@ fn answers_are_read() {
         ("ends", 4, None),
         ("lasker", 25, Some(Show::Win)),
     ] {
-        let question = TableQuestion { to: Some(to), show, ..TableQuestion::new(Game::library(id).unwrap()) };
+        let question = TableQuestion { to: Some(to), show, ..TableQuestion::new(rules(id)) };
         let path = folder.path().join(format!("{id}-{show:?}"));
         save(&question, &path, Some(16));
         same_answers(&question, &path);
     }
     // Sums of heaps are added from the values of single heaps.
-    let nim = Game::library("kayles").unwrap();
+    let nim = rules("kayles");
     let mut reading = solver();
     reading.use_saved(SavedTable::open(&folder.path().join("kayles-None"), &nim).unwrap());
-    let sum = Question::new(nim.clone(), nim.position("5 17 23").unwrap());
+    let sum = asked(&nim, "5 17 23");
     assert_eq!(reading.solve(&sum).unwrap().grundy, solver().solve(&sum).unwrap().grundy);
     assert_eq!(reading.positions(std::slice::from_ref(&nim)), 0, "nothing is solved");
-    let beyond = Question::new(nim.clone(), nim.position("5 31").unwrap());
-    assert!(said(reading.solve(&beyond)).contains("5 31 is not in"));
+    assert!(said(reading.solve(&asked(&nim, "5 31"))).contains("5 31 is not in"));
 }
 
 #[test]
@@ -158,7 +148,7 @@ fn a_large_table_is_not_read_whole() {
     assert_eq!(saved.len(), 3_000_001);
     let mut reading = solver();
     reading.use_saved(SavedTable::open(&path, &game).unwrap());
-    let answer = reading.solve(&Question::new(game.clone(), game.position("2999998").unwrap())).unwrap();
+    let answer = reading.solve(&asked(&game, "2999998")).unwrap();
     assert_eq!(answer.winning_moves.len(), 1);
     let (blocks, read) = reading.saved().unwrap().blocks();
     assert!(blocks > 40 && read <= 2, "{read} of {blocks} blocks were read");
@@ -202,15 +192,14 @@ fn what_is_saved_is_not_solved_again() {
 fn another_table_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t");
-    let bash = Game::library("bash").unwrap();
+    let bash = rules("bash");
     let question = TableQuestion { to: Some(50), ..TableQuestion::new(bash.clone()) };
     save(&question, &path, None);
     let open = |game: &Game| said(SavedTable::open(&path, game));
     let again = |q: &TableQuestion| said(solver().save(q, &path, None, &mut |_| {}).map(drop));
-    let loader = Folder { base: None };
     for (found, words) in [
-        (open(&Game::library("nim").unwrap()), "holds a table of another game"),
-        (open(&bash.set("m", "7", &loader).unwrap()), "with other parameters: m = 3, and 7 is asked for"),
+        (open(&rules("nim")), "holds a table of another game"),
+        (open(&bash.set("m", "7", &FOLDER).unwrap()), "with other parameters: m = 3, and 7 is asked for"),
         (open(&bash.misere().unwrap()), "a table of other rules"),
         (open(&bash), "no problem"),
         (again(&TableQuestion { to: Some(60), ..question.clone() }), "n <= 50, and n <= 60 is asked for"),
@@ -240,14 +229,7 @@ fn tables_filled_at_once() {
         let (mut table, _) = save(&question, &folder.path().join(name), None);
         let tuning = Tuning { filled: usize::MAX, ..Tuning::default() };
         let plain = Solver::tuned(Budget::unlimited(), tuning).table(&question).unwrap();
-        let mut rows = plain.rows.iter();
-        let each = &mut |values: &[_], cell: &Cell| {
-            let row = rows.next().expect("as many positions as the table has");
-            assert_eq!((values, cell), (row.values.as_slice(), &row.cell), "{text}");
-            Ok(())
-        };
-        table.each(each).unwrap();
-        assert!(rows.next().is_none());
+        same_as(&plain, &mut table);
     }
 }
 
@@ -286,7 +268,7 @@ fn time_that_runs_out_loses_nothing_finished() {
 fn the_library_can_be_saved() {
     let folder = tempfile::tempdir().unwrap();
     for entry in catalogue::entries() {
-        let game = Game::library(entry.id).unwrap();
+        let game = rules(entry.id);
         let question = TableQuestion { to: Some(3), ..TableQuestion::new(game) };
         let path = folder.path().join(entry.id);
         let mut quick = Solver::new(Budget::unlimited().time(Duration::from_millis(100)));
@@ -376,7 +358,7 @@ fn no_two_games_of_the_library_are_one() {
     let mut seen: HashMap<String, Vec<&str>> = HashMap::new();
     let mut none = 0;
     for entry in catalogue::entries() {
-        match identity(Game::library(entry.id).unwrap(), &folder.path().join(entry.id)) {
+        match identity(rules(entry.id), &folder.path().join(entry.id)) {
             Some((rules, params)) => seen.entry(format!("{rules} {params}")).or_default().push(entry.id),
             None => none += 1,
         }

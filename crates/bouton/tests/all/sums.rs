@@ -1,21 +1,13 @@
 //! Sums of many parts: moves are counted and valued without building what they lead to.
 
+use crate::common::{asked, found, game, solver};
 use bouton::answer::why::Why;
 use bouton::language::ast::Verdict;
 use bouton::reference::Reference;
-use bouton::{Answer, Budget, Folder, Game, Question, Solver};
-
-fn game(text: &str) -> Game {
-    let (game, _) = Game::from_text("sums.game", &text.replace("; ", "\n"), &Folder { base: None })
-        .unwrap_or_else(|e| panic!("{text}: {}", e.line(Default::default())));
-    game
-}
+use bouton::{Answer, Budget, Game, Question, Solver};
 
 fn ask(game: &Game, typed: &str, all_moves: bool) -> Answer {
-    let position = game.position(typed).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
-    let question = Question { all_moves, ..Question::new(game.clone(), position) };
-    let mut solver = Solver::new(Budget::unlimited());
-    solver.solve(&question).unwrap_or_else(|e| panic!("{typed}: {}", e.line(Default::default())))
+    found(solver().solve(&Question { all_moves, ..asked(game, typed) }), typed)
 }
 
 const NIM: &str = "heaps n; move take k in 1..n: n -> n - k";
@@ -64,16 +56,15 @@ fn equal_heaps_of_one_move_cost_their_parity() {
     let rules = game("heaps n; move scatter k in 1..n: n -> k of n - k");
     let parity = game("heaps n; move scatter k in 1..n: n -> (2 - k mod 2) of n - k");
     for n in 0..30 {
-        let position =
-            rules.position(&n.to_string()).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
+        let question = asked(&rules, &n.to_string());
         let truth = ask(&parity, &n.to_string(), false).grundy.map(|g| g.to_string());
         if n < 7 {
-            let reference = Reference::new(&rules).grundy(&position).ok();
+            let reference = Reference::new(&rules).grundy(&question.state.positions[0]).ok();
             assert_eq!(reference.map(|g| g.to_string()), truth, "{n}");
         }
         for tuning in [bouton::Tuning::default(), bouton::Tuning::eager()] {
             let mut solver = Solver::tuned(Budget::unlimited(), tuning);
-            let answer = solver.solve(&Question::new(rules.clone(), position.clone()));
+            let answer = solver.solve(&question);
             let value = answer.ok().and_then(|a| a.grundy).map(|g| g.to_string());
             assert_eq!(value, truth, "{n}");
         }

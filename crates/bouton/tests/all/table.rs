@@ -1,20 +1,9 @@
 //! Tables against published values and against each other.
 
+use crate::common::{found, game as load, range, solver};
 use bouton::language::ast::Verdict;
-use bouton::language::check::NoLoader;
-use bouton::table::{AxisRange, Cell, Drawing, Show, Table, TableQuestion};
+use bouton::table::{Cell, Drawing, Show, Table, TableQuestion};
 use bouton::{Budget, Game, Problem, Solver};
-
-fn rules(text: &str) -> Game {
-    let text = text.replace("; ", "\n");
-    Game::from_text("rules", &text, &NoLoader)
-        .map(|(g, _)| g)
-        .unwrap_or_else(|p| panic!("{text}: {}", p.line(Default::default())))
-}
-
-fn load(name: &str) -> Game {
-    Game::library(name).unwrap_or_else(|p| panic!("{name}: {}", p.line(Default::default())))
-}
 
 fn ask(
     game: Game,
@@ -22,13 +11,12 @@ fn ask(
     to: Option<u64>,
     show: Option<Show>,
 ) -> Result<Table, Problem> {
-    let ranges = ranges.iter().map(|(n, a, b)| AxisRange { name: n.to_string(), from: *a, to: *b }).collect();
-    let question = TableQuestion { ranges, to, show, ..TableQuestion::new(game) };
-    Solver::new(Budget::unlimited()).table(&question)
+    let ranges = ranges.iter().map(|(n, a, b)| range(n, *a, *b)).collect();
+    solver().table(&TableQuestion { ranges, to, show, ..TableQuestion::new(game) })
 }
 
 fn table(game: Game, ranges: &[(&str, i64, i64)], to: Option<u64>, show: Option<Show>) -> Table {
-    ask(game, ranges, to, show).unwrap_or_else(|p| panic!("{}", p.line(Default::default())))
+    found(ask(game, ranges, to, show), "a table")
 }
 
 fn grundy(t: &Table) -> Vec<u64> {
@@ -75,7 +63,7 @@ fn a_matrix_fills_both_halves_and_trims_what_is_never_legal() {
     assert_eq!(t.at(13, 0), None);
     assert_eq!(t.at(0, 13), None);
     // Squares are numbered from 1 here: without a range 0 is not shown, with one it is blank.
-    let game = rules("position a in 1.., b in 1..; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k");
+    let game = load("position a in 1.., b in 1..; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k");
     let t = table(game.clone(), &[], Some(4), None);
     assert_eq!(t.axes[0].values.len(), 4);
     assert_eq!(t.rows.len(), 16);
@@ -105,7 +93,7 @@ fn other_positions_are_listed_by_size() {
     assert!(t.rows.iter().all(|r| matches!(r.cell, Cell::Score(_))));
     let question =
         TableQuestion { sums: true, to: Some(5), show: Some(Show::Win), ..TableQuestion::new(load("nim")) };
-    let t = Solver::new(Budget::unlimited()).table(&question).unwrap();
+    let t = solver().table(&question).unwrap();
     assert_eq!(t.lost(), ["nothing", "1 1", "2 2", "1 1 1 1"]);
 }
 
@@ -117,7 +105,7 @@ fn best_moves_counts_and_distances() {
     assert_eq!(t.rows[7].cell, Cell::Best(Vec::new()));
     let t = table(load("nim"), &[], Some(3), Some(Show::Moves));
     assert_eq!(t.rows.iter().map(|r| r.cell.clone()).collect::<Vec<_>>(), [0, 1, 2, 3].map(Cell::Moves));
-    let game = rules("position n; move k in 1..2: n -> n - k");
+    let game = load("position n; move k in 1..2: n -> n - k");
     let t = table(game, &[], Some(3), Some(Show::Remoteness));
     assert_eq!(t.rows[3].cell, Cell::Remoteness(Verdict::Lose, Some(2)));
 }
@@ -135,7 +123,7 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
     ];
     for (name, ranges, show, said) in cases {
         match ask(load(name), ranges, Some(3), *show) {
-            Err(p) => assert!(p.line(Default::default()).contains(said), "{}", p.line(Default::default())),
+            Err(p) => assert!(p.to_string().contains(said), "{p}"),
             Ok(_) => panic!("{name} {ranges:?} {show:?}"),
         }
     }

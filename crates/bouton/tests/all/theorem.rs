@@ -1,25 +1,15 @@
 //! Answers by theorem: sizes that no engine reaches, without a claim in the rules; never a word that is not proved.
 
+use crate::common::{FOLDER, WYTHOFF, answer, asked, game, number, range, solver};
 use bouton::answer::how::How;
 use bouton::answer::why::Why;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;
 use bouton::reference::Reference;
-use bouton::table::{AxisRange, Cell, Show, TableQuestion};
-use bouton::{Answer, Budget, Folder, Game, Question, Solver, Tuning};
+use bouton::table::{Cell, Show, TableQuestion};
+use bouton::{Answer, Budget, Game, Question, Solver, Tuning};
 use bouton_samples::Rng;
-
-fn game(rules: &str) -> Game {
-    Game::from_text("rules", rules, &Folder { base: None }).unwrap_or_else(|p| panic!("{rules}: {p:?}")).0
-}
-
-fn solver() -> Solver {
-    Solver::new(Budget::unlimited())
-}
-
-const WYTHOFF: &str = "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
-                       move k in 1..min(a, b): a -> a - k, b -> b - k";
 
 /// Wythoff's pairs: lost with this difference.
 fn lost_pair(d: u128) -> (u128, u128) {
@@ -56,8 +46,7 @@ fn any_size_is_answered_by_a_theorem() {
     ];
     for (rules, typed, outcome, grundy) in table {
         let game = game(rules);
-        let position = game.position(typed).unwrap();
-        let answer = solver().solve(&Question::new(game.clone(), position)).unwrap();
+        let answer = answer(&game, typed);
         assert_eq!((answer.outcome, answer.status.word()), (Some(*outcome), "PROVED"), "{rules} {typed}");
         if let Some(g) = grundy {
             assert_eq!(answer.grundy, Some(Value::Int(*g)), "{rules} {typed}");
@@ -66,8 +55,8 @@ fn any_size_is_answered_by_a_theorem() {
         assert_eq!(answer.winning_moves.is_empty(), *outcome == Verdict::Lose, "{rules} {typed}");
         // A winning move leads to a position that the same theorem calls lost, and it can be typed.
         for m in &answer.winning_moves {
-            let to = solver().solve(&Question::new(game.clone(), game.position(&m.to).unwrap())).unwrap();
-            assert_eq!(to.outcome, Some(Verdict::Lose), "{rules} {typed} -> {}", m.to);
+            let to = self::answer(&game, &m.to).outcome;
+            assert_eq!(to, Some(Verdict::Lose), "{rules} {typed} -> {}", m.to);
         }
     }
 }
@@ -79,9 +68,7 @@ fn what_is_not_proved_is_not_answered() {
         ("heaps n; move a in 1..n-1 if a != n - a: n -> a, n - a", "100000000000000000000000"),
         ("heaps n; move k in factorials if k <= n: n -> n - k", "100000000000000000000000"),
     ] {
-        let game = game(rules);
-        let position = game.position(typed).unwrap();
-        let answer = solver().solve(&Question::new(game, position)).unwrap();
+        let answer = answer(&game(rules), typed);
         assert_eq!((answer.outcome, answer.status.word()), (None, ""), "{rules}");
     }
 }
@@ -89,10 +76,9 @@ fn what_is_not_proved_is_not_answered() {
 #[test]
 fn a_table_far_out_is_filled_by_the_theorem() {
     let (a, b) = lost_pair(618_033);
-    let range =
-        |name: &str, at: u128| AxisRange { name: name.into(), from: at as i64 - 2, to: at as i64 + 2 };
+    let near = |name: &str, at: u128| range(name, at as i64 - 2, at as i64 + 2);
     let question =
-        TableQuestion { ranges: vec![range("a", a), range("b", b)], ..TableQuestion::new(game(WYTHOFF)) };
+        TableQuestion { ranges: vec![near("a", a), near("b", b)], ..TableQuestion::new(game(WYTHOFF)) };
     let table = solver().table(&question).unwrap();
     assert_eq!(table.show, Show::Win);
     let lost: Vec<String> = table.lost();
@@ -113,9 +99,7 @@ fn explanations_quote_the_theorem() {
         ("wythoff", "6 10", "min(a, b) = floor(phi * |a - b|)"),
         ("kayles", "7", "g(n + 12) = g(n) for every n >= 71"),
     ] {
-        let game = Game::library(name).unwrap();
-        let position = game.position(typed).unwrap();
-        let explained = solver().explain(&Question::new(game, position), 1).unwrap();
+        let explained = solver().explain(&asked(&game(name), typed), 1).unwrap();
         let quoted = explained.answer.why.iter().any(|w| match w {
             Why::Theorem { text, .. } => text[0].contains(words),
             _ => false,
@@ -213,7 +197,7 @@ fn compare_linear(seeds: std::ops::Range<u64>) -> (usize, usize) {
     for seed in seeds {
         let rng = &mut Rng::new(seed);
         let (text, numbers) = linear(rng);
-        let Ok((game, _)) = Game::from_text("random", &text, &Folder { base: None }) else { continue };
+        let Ok((game, _)) = Game::from_text("random", &text, &FOLDER) else { continue };
         let mut solver = Solver::tuned(Budget::unlimited(), Tuning { proved: 0.0, ..Tuning::default() });
         let heaps = text.starts_with("heaps");
         let mut answered = false;
@@ -253,8 +237,6 @@ fn theorems_list_the_moves_of_the_reference() {
 #[test]
 #[ignore = "long; see CONTRIBUTING.md"]
 fn theorems_list_the_moves_of_the_reference_for_long() {
-    let number =
-        |name: &str, other: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(other);
     let first = number("BOUTON_SEED", 1000);
     println!("{:?}", compare_linear(first..first + number("BOUTON_GAMES", 1000)));
 }
@@ -266,15 +248,14 @@ fn forbidden_options_hide_no_winning_move() {
                  move m2 k in 1..2 if a in 1..8: a -> a - k; block 1";
     let game = game(rules);
     for typed in ["1740", "2850"] {
-        let answer = solver().solve(&Question::new(game.clone(), game.position(typed).unwrap())).unwrap();
+        let answer = answer(&game, typed);
         assert_eq!((answer.outcome, answer.complete), (Some(Verdict::Win), true), "{typed}");
         // Both lines lead to each lost position, of which there are at least two.
         let names: Vec<&str> = answer.winning_moves.iter().map(|m| m.name.as_str()).collect();
         let by = |name: &str| names.iter().filter(|n| **n == name).count();
         assert!(by("m0") >= 2 && by("m0") == by("m1"), "{typed}: {names:?}");
         for m in &answer.winning_moves {
-            let to = solver().solve(&Question::new(game.clone(), game.position(&m.to).unwrap())).unwrap();
-            assert_eq!(to.outcome, Some(Verdict::Lose), "{typed} -> {}", m.to);
+            assert_eq!(self::answer(&game, &m.to).outcome, Some(Verdict::Lose), "{typed} -> {}", m.to);
         }
     }
 }
@@ -285,11 +266,11 @@ fn theorems_come_before_large_tables() {
     let game = game(WYTHOFF);
     let mut solver = solver();
     for typed in ["10946 17711", "10946 17712", "4000 6472"] {
-        let answer = solver.solve(&Question::new(game.clone(), game.position(typed).unwrap())).unwrap();
+        let answer = solver.solve(&asked(&game, typed)).unwrap();
         assert_eq!((answer.how, answer.positions), (How::Theorem, 0), "{typed}");
     }
     // Small ones are searched as ever.
-    let answer = solver.solve(&Question::new(game.clone(), game.position("6 10").unwrap())).unwrap();
+    let answer = solver.solve(&asked(&game, "6 10")).unwrap();
     assert_ne!(answer.how, How::Theorem);
 }
 
@@ -300,9 +281,7 @@ fn rows_of_fixed_length_are_proved_like_numbers() {
         "position row a[3]; move i in 1..3, k in 1..a[i]: a[i] -= k",
         "position a, b, c; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..c: c -> c - k",
     ] {
-        let game = game(rules);
-        let position = game.position("100000000000000000000 5 100000000000000000000").unwrap();
-        let answer = solver().solve(&Question::new(game, position)).unwrap();
+        let answer = answer(&game(rules), "100000000000000000000 5 100000000000000000000");
         assert_eq!((answer.outcome, answer.status.word()), (Some(Verdict::Win), "PROVED"), "{rules}");
         assert_eq!(answer.winning_moves.len(), 1, "{rules}");
     }

@@ -1,10 +1,11 @@
 //! Token games by the graph engine and by the general engines: the same answers on random graphs, whatever the
 //! ending, and the same games whatever they are called.
 
+use crate::common::{FOLDER, asked, game};
 use bouton::Match;
 use bouton::engines::whole::State;
 use bouton::rng::Rng;
-use bouton::{Budget, Folder, Game, Problem, Question, Solver, Tuning};
+use bouton::{Budget, Game, Problem, Solver, Tuning};
 use bouton_language::interp::{Position, Turn};
 
 /// A graph as the rules write it; some nodes have names, and it may have cycles.
@@ -24,10 +25,6 @@ fn random_graph(random: &mut Rng, cyclic: bool) -> String {
         rows.push(row);
     }
     format!("graph {{ {} }}", rows.join("; "))
-}
-
-fn game(rules: &str) -> Game {
-    Game::from_text("rules", rules, &Folder { base: None }).unwrap_or_else(|_| panic!("{rules}")).0
 }
 
 fn by_graph() -> Solver {
@@ -113,13 +110,10 @@ fn many_tokens_on_one_graph() {
     let random = &mut Rng::new(99);
     let rows: Vec<String> =
         (1..3000u64).map(|v| format!("{v} -> {} {}", random.below(v), random.below(v))).collect();
-    let dag = Game::library("dag").expect("in the library");
-    let dag =
-        dag.set("G", &format!("graph {{ {} }}", rows.join("; ")), &Folder { base: None }).expect("a graph");
+    let dag = game("dag").set("G", &format!("graph {{ {} }}", rows.join("; ")), &FOLDER).expect("a graph");
     let (mut ours, mut general) = (Solver::new(Budget::unlimited()), in_general());
     for typed in ["17", "2999 2998", "5 17 1000 2500", "0"] {
-        let position = dag.position(typed).expect("nodes");
-        let question = Question::new(dag.clone(), position);
+        let question = asked(&dag, typed);
         let (a, b) = (ours.solve(&question), general.solve(&question));
         let (Ok(a), Ok(b)) = (a, b) else { panic!("{typed}") };
         assert_eq!((a.outcome, &a.grundy, a.moves), (b.outcome, &b.grundy, b.moves), "{typed}");

@@ -1,7 +1,8 @@
 //! What an answer by claim may be trusted for: a claim answers only where it speaks, with the status it has earned.
 
+use crate::common::{asked, found, game, solver};
 use bouton::language::ast::Verdict::{self, Win};
-use bouton::{Answer, Budget, Folder, Game, Problem, Question, Solver};
+use bouton::{Answer, Budget, Problem, Solver};
 
 /// Rules, position, misère?, outcome, the word of the status (empty: not decided), winning moves, is the list complete?
 type Row = (&'static str, &'static str, bool, Option<Verdict>, &'static str, usize, bool);
@@ -9,13 +10,9 @@ type Row = (&'static str, &'static str, bool, Option<Verdict>, &'static str, usi
 const HUGE: &str = "100000000000000000000000000005";
 
 fn answer(rules: &str, typed: &str, misere: bool) -> Answer {
-    let ask = || {
-        let game = Game::from_text("rules", rules, &Folder { base: None })?.0;
-        let game = if misere { game.misere()? } else { game };
-        let position = game.position(typed)?;
-        Solver::new(Budget::unlimited().memory(256 << 20)).solve(&Question::new(game, position))
-    };
-    ask().unwrap_or_else(|e: Problem| panic!("{rules}: {}", e.line(Default::default())))
+    let game = game(rules);
+    let game = if misere { found(game.misere(), rules) } else { game };
+    found(Solver::new(Budget::unlimited().memory(256 << 20)).solve(&asked(&game, typed)), rules)
 }
 
 #[test]
@@ -63,9 +60,7 @@ fn what_takes_too_many_steps_is_left_to_the_claim() {
         assert_eq!((a.outcome, a.winning_moves.len(), a.complete), (Some(Win), moves, true), "{typed}");
         assert_eq!(a.status.word(), status, "{typed}");
     }
-    let game = Game::from_text("rules", rules, &Folder { base: None }).unwrap().0;
-    let position = game.position("100000000000000000").unwrap();
-    let refused = Solver::new(Budget::unlimited()).solve(&Question::new(game, position)).unwrap_err();
+    let refused = solver().solve(&asked(&game(rules), "100000000000000000")).unwrap_err();
     assert!(matches!(refused, Problem::Run { long: true, .. }), "{refused:?}");
 }
 

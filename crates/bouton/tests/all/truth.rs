@@ -1,5 +1,6 @@
 //! Published facts (`tests/truth`, sources named there) against the solver. A missing file is a failure.
 
+use crate::common::{FOLDER, found, game as named, solver};
 use bouton::answer::word;
 use bouton::claims::start;
 use bouton::engines::whole::State;
@@ -7,7 +8,7 @@ use bouton::language::ast::Verdict;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::position::{parse_move, print_move};
 use bouton::language::value::Value;
-use bouton::{Budget, Folder, Game, Question, Solver};
+use bouton::{Game, Question, Solver};
 use serde_json::{Map, Value as Json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -24,9 +25,7 @@ fn json(path: &str) -> Json {
 fn with_params(mut game: Game, set: Option<&Json>) -> Game {
     for (name, value) in set.and_then(Json::as_object).into_iter().flatten() {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_string);
-        game = game
-            .set(name, &text, &Folder { base: None })
-            .unwrap_or_else(|e| panic!("{name}={text}: {}", e.line(Default::default())));
+        game = found(game.set(name, &text, &FOLDER), text);
     }
     game
 }
@@ -36,7 +35,7 @@ fn strings(v: &Json) -> Vec<String> {
 }
 
 fn position(game: &Game, text: &str) -> Position {
-    game.position(text).unwrap_or_else(|e| panic!("{}: {text}: {}", game.name(), e.line(Default::default())))
+    found(game.position(text), game.name())
 }
 
 /// A set of positions, equal ones once and parts in any order.
@@ -69,9 +68,7 @@ fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: 
     if plain {
         // Long tables: no need for a whole answer each.
         if let Some(o) = expected.get("outcome") {
-            let found =
-                solver.outcome(game.at(&state)).unwrap_or_else(|e| panic!("{}", e.line(Default::default())));
-            assert_eq!(word(found), o, "{}", context());
+            assert_eq!(word(found(solver.outcome(game.at(&state)), context())), o, "{}", context());
         }
         if let Some(g) = expected.get("grundy") {
             assert_eq!(solver.grundy(game.at(&state)).ok(), g.as_u64(), "{}", context());
@@ -81,10 +78,9 @@ fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: 
         }
         return;
     }
-    let answer =
-        solver.solve(&question).unwrap_or_else(|e| panic!("{} {}", e.line(Default::default()), context()));
+    let answer = found(solver.solve(&question), context());
     for (key, value) in expected {
-        let found = || answer.winning_moves.iter().map(|m| m.notation.clone()).collect::<BTreeSet<_>>();
+        let listed = || answer.winning_moves.iter().map(|m| m.notation.clone()).collect::<BTreeSet<_>>();
         match key.as_str() {
             "outcome" => assert_eq!(answer.outcome.map(word), value.as_str(), "{}", context()),
             "winner" => {
@@ -103,7 +99,7 @@ fn expect(solver: &mut Solver, game: &Game, text: &str, first: usize, expected: 
             }
             "moves" | "best" => {
                 assert!(answer.complete, "{}", context());
-                assert_eq!(found(), notations(game, &p, turn, &strings(value)), "{}", context());
+                assert_eq!(listed(), notations(game, &p, turn, &strings(value)), "{}", context());
             }
             "options" => {
                 let reached: Vec<String> = answer.winning_moves.iter().map(|m| m.to.clone()).collect();
@@ -125,9 +121,7 @@ fn expect_setup(solver: &mut Solver, game: &Game, given: &str, expected: &Map<St
         })
         .unwrap();
     for p in starts {
-        if solver.outcome(game.at(&start(&p))).unwrap_or_else(|e| panic!("{}", e.line(Default::default())))
-            == Verdict::Lose
-        {
+        if found(solver.outcome(game.at(&start(&p))), given) == Verdict::Lose {
             good.insert(game.interp().canonical(&p));
         }
     }
@@ -142,14 +136,14 @@ fn table(file: &str) {
     let mut rows = 0;
     for line in read(&format!("positions/{file}.jsonl")).lines() {
         let group: Json = serde_json::from_str(line).unwrap();
-        let mut game = with_params(Game::library(group["game"].as_str().unwrap()).unwrap(), group.get("set"));
+        let mut game = with_params(named(group["game"].as_str().unwrap()), group.get("set"));
         if group.get("misere") == Some(&Json::Bool(true)) {
             game = game.misere().unwrap();
         }
         let players = game.rules().players.clone();
         let first = group.get("first").and_then(Json::as_str).map_or(0, |n| (players[1] == n) as usize);
         let columns = strings(&group["columns"]);
-        let mut solver = Solver::new(Budget::unlimited());
+        let mut solver = solver();
         for row in group["rows"].as_array().unwrap() {
             let mut cells: Map<String, Json> =
                 columns.iter().cloned().zip(row.as_array().unwrap().iter().cloned()).collect();
@@ -187,8 +181,7 @@ fn samples_of_the_online_judges() {
     let problems = problems.as_array().unwrap();
     assert_eq!(problems.len(), 39);
     for problem in problems {
-        let game = Game::library(problem["game"].as_str().unwrap())
-            .unwrap_or_else(|e| panic!("{}: {}", problem["id"], e.line(Default::default())));
+        let game = named(problem["game"].as_str().unwrap());
         let mut tests = 0;
         for sample in problem["samples"].as_array().unwrap() {
             for test in sample["tests"].as_array().unwrap() {
@@ -198,7 +191,7 @@ fn samples_of_the_online_judges() {
                     test.get("first").and_then(Json::as_str).map_or(0, |n| (players[1] == n) as usize);
                 let args = test["args"].as_str().unwrap();
                 println!("{} {} {args}", problem["id"], problem["game"]);
-                let mut solver = Solver::new(Budget::unlimited());
+                let mut solver = solver();
                 expect(&mut solver, &game, args, first, test["expect"].as_object().unwrap());
                 tests += 1;
             }
@@ -208,15 +201,7 @@ fn samples_of_the_online_judges() {
 }
 
 fn game_of(entry: &Json) -> Game {
-    match entry.get("game") {
-        Some(id) => Game::library(id.as_str().unwrap()).unwrap(),
-        None => {
-            let text = entry["rules"].as_str().unwrap();
-            Game::from_text("rules", text, &Folder { base: None })
-                .unwrap_or_else(|e| panic!("{text}: {}", e.line(Default::default())))
-                .0
-        }
-    }
+    named(entry.get("game").unwrap_or(&entry["rules"]).as_str().unwrap())
 }
 
 fn fill(template: &str, n: i64) -> String {
@@ -240,11 +225,11 @@ fn sequences_of_the_oeis() {
         let offset = entry["offset"].as_i64().unwrap();
         let template = entry["position"].as_str().unwrap();
         let values = terms(entry);
-        let mut solver = Solver::new(Budget::unlimited());
+        let mut solver = solver();
         let grundy = |solver: &mut Solver, game: &Game, text: &str| {
             let p = position(game, text);
             let value = solver.grundy(game.at(&start(&p)));
-            value.unwrap_or_else(|e| panic!("{id} {text}: {}", e.line(Default::default()))) as i64
+            found(value, format!("{id} {text}")) as i64
         };
         match entry["kind"].as_str().unwrap() {
             "grundy" => {
@@ -306,9 +291,8 @@ fn sequences_of_the_oeis() {
 
 /// Grundy values 0..=to of an octal game.
 fn octal(code: &str, to: u64) -> Vec<u64> {
-    let text = format!("heaps n; octal {code}");
-    let game = Game::from_text("rules", &text, &Folder { base: None }).unwrap().0;
-    let mut solver = Solver::new(Budget::unlimited());
+    let game = named(&format!("heaps n; octal {code}"));
+    let mut solver = solver();
     (0..=to)
         .map(|n| {
             let p = Position { parts: vec![vec![Value::Int(n as i64)].into()] };
@@ -326,8 +310,7 @@ fn octal_sequences() {
         };
         let (prefix, period) = (list("prefix"), list("period"));
         let to = (prefix.len() + 2 * period.len()).min(300);
-        let found = octal(code, to as u64);
-        for (n, g) in found.iter().enumerate() {
+        for (n, g) in octal(code, to as u64).iter().enumerate() {
             let expected = prefix.get(n).unwrap_or_else(|| &period[(n - prefix.len()) % period.len()]);
             assert_eq!(g, expected, "{code} at {n}");
         }
@@ -349,8 +332,8 @@ fn octal_periods() {
         }
         let g = octal(code, (to + period) as u64);
         let differs = |n: i64| g[n as usize] != g[(n + period) as usize];
-        let found = (0..=to).rev().find(|n| differs(*n)).unwrap_or(-1);
-        assert_eq!(found.max(-1), last, "{code}: last exception");
+        let exception = (0..=to).rev().find(|n| differs(*n)).unwrap_or(-1);
+        assert_eq!(exception.max(-1), last, "{code}: last exception");
         games += 1;
     }
     assert!(games >= 25, "only {games} games are within reach");
