@@ -4,6 +4,7 @@ use crate::common::{claimed, found as found_of, game, pattern_of, range, solver}
 use bouton::Game;
 use bouton::pattern::{PatternQuestion, Patterns, in_numbers};
 use bouton::theory::sequences::Search;
+use bouton_samples::rows;
 
 fn patterns(text: &str, to: Option<u64>) -> Patterns {
     solver().pattern(&pattern_of(game(text), to)).unwrap()
@@ -12,68 +13,34 @@ fn patterns(text: &str, to: Option<u64>) -> Patterns {
 #[test]
 fn findings_and_their_status() {
     // Game, how far, the kind, the formula and the status of the first finding.
-    let table = [
-        (
-            "lasker",
-            400,
-            "arithmetic period",
-            "g(n) = 0 if n = 0, n - 1 if n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise",
-            "",
-        ),
-        ("kayles", 400, "period", "g(n + 12) = g(n) for n >= 71", "PROVED"),
-        ("heaps n; octal 0.137", 400, "period", "g(n + 34) = g(n) for n >= 52", "PROVED"),
-        (
-            "heaps n; move k in {1,3,4}: n -> n-k",
-            100,
-            "period",
-            "g(n) = 3 if n mod 7 = 5, 0 if n mod 7 in {0, 2}, 1 if n mod 7 in {1, 3}, 2 otherwise",
-            "PROVED",
-        ),
-        ("heaps n; move k in 1..: n -> n-k", 100, "arithmetic period", "g(n) = n", "PROVED"),
-        ("heaps n; move k in 1..n div 2: n -> n-k", 300, "digits", "g(2n) = n, g(2n + 1) = g(n)", ""),
-        ("wythoff", 40, "beatty", "lose iff min(a, b) = floor(phi * |a - b|)", ""),
-        ("king-corner", 30, "residues", "lose iff x mod 2 = 0 and y mod 2 = 0", ""),
-        (
-            "divide",
-            400,
-            "set",
-            "lose iff (n in primes and n not in {2, 17}) or n in {1, 16, 34, 289}",
-            "CHECKED",
-        ),
-        ("fibonacci", 150, "set", "lose iff n in fibonacci or n = 0", ""),
-        (
-            "position row a[3]; move i in 1..3, k in 1..a[i]: a[i] -= k, a[i-1] += k when i > 1",
-            9,
-            "xor",
-            "grundy = a[1] xor a[3]",
-            "",
-        ),
-        (
-            "position row a[2], b; move i in 1..2, k in 1..a[i]: a[i] -= k; move k in 1..b: b -> b-k",
-            9,
-            "automaton",
-            "lose iff a[1] xor a[2] xor b = 0",
-            "",
-        ),
-        (
-            "position a, b, p in {no, yes}; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k; move if p and a + b > 0: p -> no",
-            12,
-            "line",
-            "lose iff b = a if p = no",
-            "",
-        ),
-        (
-            "position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k",
-            40,
-            "quantity",
-            "lose iff a = b",
-            "",
-        ),
-    ];
-    for (text, to, kind, formula, status) in table {
-        let found = patterns(text, Some(to)).found;
+    let table = rows(
+        r"
+        lasker
+          ¦ 400 ¦ arithmetic period ¦ g(n) = 0 if n = 0, n - 1 if n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise ¦
+        kayles ¦ 400 ¦ period ¦ g(n + 12) = g(n) for n >= 71 ¦ PROVED
+        heaps n; octal 0.137 ¦ 400 ¦ period ¦ g(n + 34) = g(n) for n >= 52 ¦ PROVED
+        heaps n; move k in {1,3,4}: n -> n-k
+          ¦ 100 ¦ period ¦ g(n) = 3 if n mod 7 = 5, 0 if n mod 7 in {0, 2}, 1 if n mod 7 in {1, 3}, 2 otherwise
+          ¦ PROVED
+        heaps n; move k in 1..: n -> n-k ¦ 100 ¦ arithmetic period ¦ g(n) = n ¦ PROVED
+        heaps n; move k in 1..n div 2: n -> n-k ¦ 300 ¦ digits ¦ g(2n) = n, g(2n + 1) = g(n) ¦
+        wythoff ¦ 40 ¦ beatty ¦ lose iff min(a, b) = floor(phi * |a - b|) ¦
+        king-corner ¦ 30 ¦ residues ¦ lose iff x mod 2 = 0 and y mod 2 = 0 ¦
+        divide ¦ 400 ¦ set ¦ lose iff (n in primes and n not in {2, 17}) or n in {1, 16, 34, 289} ¦ CHECKED
+        fibonacci ¦ 150 ¦ set ¦ lose iff n in fibonacci or n = 0 ¦
+        position row a[3]; move i in 1..3, k in 1..a[i]: a[i] -= k, a[i-1] += k when i > 1
+          ¦ 9 ¦ xor ¦ grundy = a[1] xor a[3] ¦
+        position row a[2], b; move i in 1..2, k in 1..a[i]: a[i] -= k; move k in 1..b: b -> b-k
+          ¦ 9 ¦ automaton ¦ lose iff a[1] xor a[2] xor b = 0 ¦
+        position a, b, p in {no, yes}; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k; move if p and a + b > 0: p -> no
+          ¦ 12 ¦ line ¦ lose iff b = a if p = no ¦
+        position a, b; move k in 1..a: a -> a-k; move k in 1..b: b -> b-k ¦ 40 ¦ quantity ¦ lose iff a = b ¦
+    ",
+    );
+    for [text, to, kind, formula, status] in table {
+        let found = patterns(&text, to.parse().ok()).found;
         let Some(first) = found.first() else { panic!("{text}: nothing") };
-        assert_eq!((first.kind, first.formula.as_str()), (kind, formula), "{text}: {found:?}");
+        assert_eq!((first.kind, &first.formula), (kind.as_str(), &formula), "{text}: {found:?}");
         if !status.is_empty() {
             assert_eq!(first.status.word(), status, "{text}");
         }
