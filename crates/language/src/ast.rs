@@ -347,6 +347,16 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// The verdict that an English keyword names.
+    pub(crate) fn named(word: &str) -> Option<Verdict> {
+        match word {
+            "win" => Some(Verdict::Win),
+            "lose" => Some(Verdict::Lose),
+            "draw" => Some(Verdict::Draw),
+            _ => None,
+        }
+    }
+
     /// The same play seen by the other player.
     #[must_use]
     pub fn opposite(self) -> Verdict {
@@ -461,8 +471,6 @@ pub enum ExprKind {
     Compare(Box<Expr>, Vec<(CompareOp, Range)>),
     /// `a if c, b if d, e otherwise`; the last condition is `None` for `otherwise`.
     Cases(Vec<(Expr, Option<Expr>)>),
-    /// What recovery leaves behind; an error has been reported.
-    Error,
 }
 
 /// `e for x in R, y in S if c`

@@ -6,11 +6,10 @@
 //! a <= b with b - a = r - c*k and c > 0 gives k <= r div c. Lets made after the choice are written out first.
 
 use super::Checker;
-use super::moves::number;
 use super::problem::MoveProblem;
 use crate::ast::{BinaryOp, CompareOp, FieldKind};
 use crate::rules::{
-    Action, Builtin, Choice, Clause, Expr, ExprKind, Move, PartExpr, RangeExpr, Target, Type, walk,
+    Action, Builtin, Choice, Expr, ExprKind, Move, PartExpr, RangeExpr, Target, Type, bound_slots, walk,
 };
 use crate::span::Span;
 use crate::value::Value;
@@ -118,10 +117,12 @@ impl Checker<'_> {
     /// The place that a change starts from, as an expression.
     fn place(&self, target: &Target, span: Span) -> Option<Expr> {
         match target {
-            Target::Field(f) if self.fields[*f].ty == Type::Int => Some(number(ExprKind::Field(*f), span)),
+            Target::Field(f) if self.fields[*f].ty == Type::Int => {
+                Some(Expr::number(ExprKind::Field(*f), span))
+            }
             Target::Element(f, indices) => {
                 let field = Expr { kind: ExprKind::Field(*f), span, ty: self.fields[*f].ty.clone() };
-                Some(number(ExprKind::Index(Box::new(field), indices.clone()), span))
+                Some(Expr::number(ExprKind::Index(Box::new(field), indices.clone()), span))
             }
             _ => None,
         }
@@ -232,7 +233,7 @@ fn bound_of(small: &Expr, large: &Expr, strict: bool, slot: usize) -> Option<Exp
     }
     if !c.is_one() {
         let c = integer(c, span);
-        room = number(ExprKind::Binary(BinaryOp::Div, Box::new(room), Box::new(c)), span);
+        room = Expr::number(ExprKind::Binary(BinaryOp::Div, Box::new(room), Box::new(c)), span);
     }
     known_before(&room, slot).then_some(room)
 }
@@ -264,7 +265,7 @@ fn linear(e: &Expr, slot: usize) -> Option<(BigInt, Expr)> {
             let by = integer(by, e.span);
             let rest = match constant(&rest) {
                 Some(n) if n.is_zero() => rest,
-                _ => number(ExprKind::Binary(BinaryOp::Mul, Box::new(by), Box::new(rest)), e.span),
+                _ => Expr::number(ExprKind::Binary(BinaryOp::Mul, Box::new(by), Box::new(rest)), e.span),
             };
             Some((c, rest))
         }
@@ -274,14 +275,11 @@ fn linear(e: &Expr, slot: usize) -> Option<(BigInt, Expr)> {
 }
 
 fn constant(e: &Expr) -> Option<BigInt> {
-    match &e.kind {
-        ExprKind::Const(v) => v.to_big(),
-        _ => None,
-    }
+    e.constant()?.to_big()
 }
 
 fn integer(n: BigInt, span: Span) -> Expr {
-    number(ExprKind::Const(Value::big(n)), span)
+    Expr::number(ExprKind::Const(Value::big(n)), span)
 }
 
 /// `a + b` or `a - b`, without zeros.
@@ -294,15 +292,14 @@ fn sum(op: BinaryOp, a: Expr, b: Expr) -> Expr {
         (Some(x), _) if x.is_zero() && add => b,
         _ => {
             let span = a.span;
-            number(ExprKind::Binary(op, Box::new(a), Box::new(b)), span)
+            Expr::number(ExprKind::Binary(op, Box::new(a), Box::new(b)), span)
         }
     }
 }
 
 /// Does it use only what is there before a local is set: fields, parameters, earlier locals, variables of its own?
 fn known_before(e: &Expr, slot: usize) -> bool {
-    let mut own = Vec::new();
-    bound_slots(e, &mut own);
+    let own = bound_slots(e);
     !uses(e, &|k| matches!(k, ExprKind::Local(s) if *s >= slot && !own.contains(s)))
 }
 
@@ -327,16 +324,4 @@ fn uses(e: &Expr, test: &dyn Fn(&ExprKind) -> bool) -> bool {
     let mut found = false;
     walk(e, &mut |x| found |= test(&x.kind));
     found
-}
-
-/// The slots that comprehensions inside an expression bind.
-fn bound_slots(e: &Expr, slots: &mut Vec<usize>) {
-    walk(e, &mut |x| {
-        if let ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) = &x.kind {
-            slots.extend(c.clauses.iter().filter_map(|clause| match clause {
-                Clause::For { slot, .. } => Some(*slot),
-                Clause::If(_) => None,
-            }));
-        }
-    });
 }

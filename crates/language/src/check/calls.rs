@@ -28,7 +28,7 @@ impl Checker<'_> {
             return match args.first() {
                 Some(inner) => {
                     let real = self.real(scope, inner);
-                    Expr { kind: ExprKind::Floor(Box::new(real)), span, ty: Type::Int }
+                    Expr::number(ExprKind::Floor(Box::new(real)), span)
                 }
                 None => unknown(span),
             };

@@ -110,7 +110,6 @@ impl Checker<'_> {
             ast::ExprKind::Binary(op, a, b) => return self.binary(scope, *op, a, b, span),
             ast::ExprKind::Compare(first, links) => return self.compare(scope, first, links, span),
             ast::ExprKind::Cases(arms) => return self.cases(scope, arms, span, true),
-            ast::ExprKind::Error => return unknown(span),
         };
         Expr { kind, span, ty }
     }
@@ -311,7 +310,7 @@ impl Checker<'_> {
             checked.push((*op, range));
             (ty, at) = (right_type, right_span);
         }
-        Expr { kind: ExprKind::Compare(Box::new(first), checked), span, ty: Type::Bool }
+        Expr::truth(ExprKind::Compare(Box::new(first), checked), span)
     }
 
     fn comparable(&mut self, left: &Type, at: Span, right: &Type, right_at: Span) {

@@ -92,10 +92,7 @@ impl Checker<'_> {
 
     /// The type of a word over this alphabet: digits make a list, letters a string.
     fn word_domain(&mut self, name: &str, domain: Option<&RangeExpr>, inner: &Type, span: Span) -> Type {
-        let constant = |e: &Option<Expr>| match e.as_ref().map(|e| &e.kind) {
-            Some(ExprKind::Const(v)) => v.as_int(),
-            _ => None,
-        };
+        let constant = |e: &Option<Expr>| e.as_ref()?.constant()?.as_int();
         let too_large = match domain {
             Some(RangeExpr::Between(from, to)) => {
                 to.is_none() || constant(from).is_some_and(|n| n < 0) || constant(to).is_some_and(|n| n > 9)
@@ -115,6 +112,6 @@ impl Checker<'_> {
 
 /// `0..9`
 fn digits(span: Span) -> RangeExpr {
-    let end = |n| Some(Expr { kind: ExprKind::Const(Value::Int(n)), span, ty: Type::Int });
+    let end = |n| Some(Expr::number(ExprKind::Const(Value::Int(n)), span));
     RangeExpr::Between(end(0), end(9))
 }

@@ -6,8 +6,7 @@ use super::problem::{LineProblem, MoveProblem, Needs};
 use super::scope::{LocalKind, Place, Scope};
 use crate::ast::{self, BinaryOp, Line, LineKind};
 use crate::parse;
-use crate::rules::{Action, Choice, Expr, ExprKind, Move, Piece, Say, Step, Target, Type};
-use crate::span::Span;
+use crate::rules::{Action, Choice, Expr, ExprKind, Move, Piece, Say, Step, Target};
 use crate::value::Value;
 
 impl Checker<'_> {
@@ -86,26 +85,25 @@ impl Checker<'_> {
                 }
                 made.gain = Some(match (made.gain.take(), cost) {
                     (None, false) => e,
-                    (None, true) => number(ExprKind::Neg(Box::new(e.clone())), e.span),
+                    (None, true) => Expr::number(ExprKind::Neg(Box::new(e.clone())), e.span),
                     (Some(before), _) => {
                         let op = if cost { BinaryOp::Sub } else { BinaryOp::Add };
                         let span = before.span.to(e.span);
-                        number(ExprKind::Binary(op, Box::new(before), Box::new(e)), span)
+                        Expr::number(ExprKind::Binary(op, Box::new(before), Box::new(e)), span)
                     }
                 });
             }
             ast::Extra::Again(span, cond) => {
                 let again = match cond {
                     Some(c) => self.condition(scope, c),
-                    None => Expr { kind: ExprKind::Const(Value::Bool(true)), span: *span, ty: Type::Bool },
+                    None => Expr::truth(ExprKind::Const(Value::Bool(true)), *span),
                 };
                 // Several reasons to move again: any of them is enough.
                 made.again = Some(match made.again.take() {
                     None => again,
                     Some(before) => {
                         let span = before.span.to(again.span);
-                        let kind = ExprKind::Or(Box::new(before), Box::new(again));
-                        Expr { kind, span, ty: Type::Bool }
+                        Expr::truth(ExprKind::Or(Box::new(before), Box::new(again)), span)
                     }
                 });
             }
@@ -184,9 +182,4 @@ fn is_same(target: &Target, action: &Action) -> bool {
         (_, Action::Add(e) | Action::Sub(e)) => matches!(&e.kind, ExprKind::Const(Value::Int(0))),
         _ => false,
     }
-}
-
-/// A number made of other expressions.
-pub(super) fn number(kind: ExprKind, span: Span) -> Expr {
-    Expr { kind, span, ty: Type::Int }
 }

@@ -17,9 +17,7 @@ impl Cx<'_> {
             Value::Text(t) => Ok(Value::Int(letters(t) as i64)),
             Value::List(items) | Value::Set(items) => Ok(Value::Int(items.len() as i64)),
             Value::Graph(g) => Ok(Value::Int(g.len() as i64)),
-            Value::Bool(_) | Value::Known(_) => {
-                Err(Error::new(span, Problem::WrongKind { wanted: Kind::Collection, found: Kind::of(v) }))
-            }
+            Value::Bool(_) | Value::Known(_) => Err(Error::wrong(span, Kind::Collection, v)),
         }
     }
 
@@ -96,8 +94,7 @@ impl Cx<'_> {
             Value::List(v) => v.len(),
             Value::Text(t) => letters(t),
             v => {
-                let problem = Problem::WrongKind { wanted: Kind::List, found: Kind::of(v) };
-                return Err(Error::new(base.span, problem));
+                return Err(Error::wrong(base.span, Kind::List, v));
             }
         };
         let lo = match from {
@@ -187,7 +184,7 @@ fn element(v: &Value, indices: &[Value]) -> Result<Value, Miss> {
                 return Ok(Value::list(g.near(place).iter().map(|&head| g.node(head as usize)).collect()));
             }
             other => {
-                return Err(Miss::Kind(Problem::WrongKind { wanted: Kind::List, found: Kind::of(other) }));
+                return Err(Miss::Kind(Problem::wrong(Kind::List, other)));
             }
         };
         match place(index, items.len()) {
@@ -202,7 +199,7 @@ fn outside(index: &Value, depth: usize, size: usize) -> Miss {
     if index.is_int() {
         Miss::Outside { depth, size }
     } else {
-        Miss::Kind(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(index) })
+        Miss::Kind(Problem::wrong(Kind::Number, index))
     }
 }
 

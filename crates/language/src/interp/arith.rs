@@ -59,7 +59,7 @@ fn rest(op: BinaryOp, x: &Value, y: &Value, exact: bool) -> Result<Value, Proble
         (_, _, BinaryOp::Concat) => {
             let wrong = if matches!(x, Value::List(_) | Value::Text(_)) { y } else { x };
             let wanted = if matches!(x, Value::Text(_)) { Kind::Text } else { Kind::List };
-            Err(Problem::WrongKind { wanted, found: Kind::of(wrong) })
+            Err(Problem::wrong(wanted, wrong))
         }
         _ => {
             let wanted = match (x, y) {
@@ -68,7 +68,7 @@ fn rest(op: BinaryOp, x: &Value, y: &Value, exact: bool) -> Result<Value, Proble
                 }
                 _ => Kind::Number,
             };
-            let wrong = |v: &Value| Problem::WrongKind { wanted, found: Kind::of(v) };
+            let wrong = |v: &Value| Problem::wrong(wanted, v);
             let (Some(a), Some(b)) = (x.to_big(), y.to_big()) else {
                 let odd = if Kind::of(x) == wanted { y } else { x };
                 return Err(wrong(odd));
@@ -154,7 +154,7 @@ pub(crate) fn absolute(x: &Value, exact: bool) -> Result<Value, Problem> {
 /// The natural number, or the problem that says which function asked.
 pub(crate) fn natural(function: &'static str, v: &Value) -> Result<BigInt, Problem> {
     match v.to_big() {
-        None => Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(v) }),
+        None => Err(Problem::wrong(Kind::Number, v)),
         Some(n) if n.is_negative() => {
             Err(Problem::OutOfReach { function, needs: super::error::Needs::Natural, found: v.to_string() })
         }

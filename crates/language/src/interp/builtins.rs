@@ -4,7 +4,7 @@
 //! elements); `min` of nothing is an error. `count` counts what is `yes`, and every element that is not yes/no.
 
 use super::arith::{self, natural};
-use super::context::{Cx, ON};
+use super::context::{Cx, walked};
 use super::error::{Error, Kind, Needs, Problem};
 use super::generators::{self, items};
 use super::ranges::too_long;
@@ -39,7 +39,7 @@ impl Fold {
             }
             Builtin::Any | Builtin::All => {
                 let Value::Bool(b) = v else {
-                    return Err(Problem::WrongKind { wanted: Kind::YesNo, found: Kind::of(v) });
+                    return Err(Problem::wrong(Kind::YesNo, v));
                 };
                 if *b == (self.function == Builtin::Any) {
                     self.so_far = Some(v.clone());
@@ -50,7 +50,7 @@ impl Fold {
             _ => {}
         }
         if !v.is_int() {
-            return Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(v) });
+            return Err(Problem::wrong(Kind::Number, v));
         }
         let next = match (self.so_far.take(), self.function) {
             (None, Builtin::Xor) => arith::binary(BinaryOp::Xor, &Value::Int(0), v, exact)?,
@@ -94,10 +94,9 @@ impl<'a> Cx<'a> {
         let span = e.span;
         if function.is_generator() {
             let mut out = Vec::new();
-            let _ = self.generate(fields, function, args, span, &mut |cx, v| {
-                cx.push(&mut out, v, span)?;
-                ON
-            })?;
+            walked(
+                self.generate(fields, function, args, span, &mut |cx, v| Ok(cx.push(&mut out, v, span)?)),
+            )?;
             return Ok(Value::list(out));
         }
         let at = |p| Error::new(span, p);
@@ -120,7 +119,7 @@ impl<'a> Cx<'a> {
             | Builtin::All => self.fold_values(fields, function, x, rest, span),
             Builtin::Abs => match x {
                 Value::Int(_) | Value::Big(_) => arith::absolute(&x, self.exact).map_err(at),
-                other => Err(at(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&other) })),
+                other => Err(at(Problem::wrong(Kind::Number, &other))),
             },
             Builtin::Isqrt => natural("isqrt", &x).map(|n| Value::big(n.sqrt())).map_err(at),
             Builtin::Log2 => {
@@ -134,11 +133,10 @@ impl<'a> Cx<'a> {
                     Ok(Value::Int(ones as i64))
                 }
                 Value::Int(_) | Value::Big(_) => Err(at(Problem::NegativeBits { value: x.to_string() })),
-                other => Err(at(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(other) })),
+                other => Err(at(Problem::wrong(Kind::Number, other))),
             },
             Builtin::Band | Builtin::Bor | Builtin::Shl | Builtin::Shr => {
-                let Some(second) = rest.first() else { return Ok(x) };
-                let y = self.eval(fields, second)?;
+                let y = self.argument(fields, rest, 0)?;
                 let v = bits(function, &x, &y, self.exact).map_err(at)?;
                 if let Value::Big(b) = &v {
                     self.tick(b.bits() / 16, span)?;
@@ -146,10 +144,7 @@ impl<'a> Cx<'a> {
                 Ok(v)
             }
             Builtin::Digits => {
-                let base = match rest.first() {
-                    Some(e) => self.eval(fields, e)?,
-                    None => Value::Int(10),
-                };
+                let base = self.argument(fields, rest, 10)?;
                 self.digits(&x, &base, span)
             }
             Builtin::Distance => {
@@ -170,7 +165,7 @@ impl<'a> Cx<'a> {
                     self.tick(t.len() as u64, span)?;
                     Ok(Value::text(&t.chars().rev().collect::<String>()))
                 }
-                other => Err(at(Problem::WrongKind { wanted: Kind::List, found: Kind::of(&other) })),
+                other => Err(at(Problem::wrong(Kind::List, &other))),
             },
             Builtin::Sorted => {
                 let text = matches!(x, Value::Text(_));
@@ -180,22 +175,21 @@ impl<'a> Cx<'a> {
                 Ok(if text { Value::text(&generators::join(&all)) } else { Value::list(all) })
             }
             Builtin::Repeat => {
-                let times = match rest.first() {
-                    Some(e) => self.eval(fields, e)?,
-                    None => Value::Int(1),
-                };
+                let times = self.argument(fields, rest, 1)?;
                 self.repeat(&x, &times, span)
             }
             Builtin::Without => {
-                let dropped = match rest.first() {
-                    Some(e) => self.eval(fields, e)?,
-                    None => return Ok(x),
-                };
+                let dropped = self.argument(fields, rest, 0)?;
                 self.without(x, &dropped, span)
             }
             // Generators are handled above.
             _ => Ok(x),
         }
+    }
+
+    /// The second argument, or a number in its place.
+    fn argument(&mut self, fields: &[Value], rest: &[Expr], otherwise: i64) -> Result<Value, Error> {
+        rest.first().map_or(Ok(Value::Int(otherwise)), |e| self.eval(fields, e))
     }
 
     /// A fold over several numbers, or over the elements of one collection.
@@ -209,8 +203,7 @@ impl<'a> Cx<'a> {
     ) -> Result<Value, Error> {
         let at = |p| Error::new(span, p);
         let mut fold = Fold::new(function);
-        let single = rest.is_empty() && !x.is_int();
-        if single {
+        if rest.is_empty() && !x.is_int() {
             let all = match &x {
                 Value::List(v) | Value::Set(v) => v.clone(),
                 other => std::sync::Arc::new(items(other).map_err(at)?),
@@ -273,7 +266,7 @@ impl<'a> Cx<'a> {
         let at = |p| Error::new(span, p);
         let number = natural("digits", n).map_err(at)?;
         let Some(base) = base.to_big() else {
-            return Err(at(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(base) }));
+            return Err(at(Problem::wrong(Kind::Number, base)));
         };
         if base < BigInt::from(2) {
             let needs = Needs::Base;
@@ -306,7 +299,7 @@ impl<'a> Cx<'a> {
         span: Span,
     ) -> Result<Value, Error> {
         let Value::Graph(g) = graph else {
-            return Err(Error::new(span, Problem::WrongKind { wanted: Kind::Graph, found: Kind::of(graph) }));
+            return Err(Error::wrong(span, Kind::Graph, graph));
         };
         let mut places = [0; 2];
         for (place, node) in places.iter_mut().zip([from, to]) {
@@ -355,9 +348,7 @@ impl<'a> Cx<'a> {
                 Value::Text(part) => Ok(Value::text(&t.replacen(&**part, "", 1))),
                 _ => Ok(all),
             },
-            other => {
-                Err(Error::new(span, Problem::WrongKind { wanted: Kind::Collection, found: Kind::of(other) }))
-            }
+            other => Err(Error::wrong(span, Kind::Collection, other)),
         }
     }
 }
@@ -371,7 +362,7 @@ fn bits(function: Builtin, x: &Value, y: &Value, exact: bool) -> Result<Value, P
     }
     if matches!(function, Builtin::Band | Builtin::Bor) {
         let number = |v: &Value| match v.to_big() {
-            None => Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(v) }),
+            None => Err(Problem::wrong(Kind::Number, v)),
             Some(n) if n.is_negative() => Err(Problem::NegativeBits { value: v.to_string() }),
             Some(n) => Ok(n),
         };
@@ -379,7 +370,7 @@ fn bits(function: Builtin, x: &Value, y: &Value, exact: bool) -> Result<Value, P
         return Ok(Value::big(if function == Builtin::Band { a & b } else { a | b }));
     }
     let Some(a) = x.to_big() else {
-        return Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(x) });
+        return Err(Problem::wrong(Kind::Number, x));
     };
     let by = natural(function.name(), y)?;
     if function == Builtin::Shr {

@@ -6,8 +6,8 @@
 
 use super::access::{letters, place};
 use super::arith;
-use super::context::{Cx, Flow, ON};
-use super::error::{Error, Kind, Needs, Problem};
+use super::context::{Cx, walked};
+use super::error::{Error, Kind, Problem};
 use super::ranges::too_long;
 use super::{Part, domain};
 use crate::ast::BinaryOp;
@@ -58,18 +58,16 @@ impl<'a> Cx<'a> {
         // One change without `for` cannot meet another.
         let alone = matches!(&step.changes[..], [one] if one.guards.is_empty());
         for change in &step.changes {
-            let _ = match &change.action {
-                Action::Become(value) => self.guarded(old, &change.guards, 0, &mut |cx| {
-                    cx.arrow(old, new, change, value, (!alone).then_some(&mut written))?;
-                    ON
+            match &change.action {
+                Action::Become(value) => self.guarded(old, &change.guards, &mut |cx| {
+                    cx.arrow(old, new, change, value, (!alone).then_some(&mut written))
                 })?,
-                Action::Parts(parts) => self.guarded(old, &change.guards, 0, &mut |cx| {
+                Action::Parts(parts) => self.guarded(old, &change.guards, &mut |cx| {
                     split = true;
-                    cx.parts(old, change, parts, out)?;
-                    ON
+                    cx.parts(old, change, parts, out)
                 })?,
-                Action::Add(_) | Action::Sub(_) => continue,
-            };
+                Action::Add(_) | Action::Sub(_) => {}
+            }
         }
         self.written_once(&mut written)?;
         for change in &step.changes {
@@ -78,10 +76,9 @@ impl<'a> Cx<'a> {
                 Action::Sub(e) => (BinaryOp::Sub, e),
                 _ => continue,
             };
-            let _ = self.guarded(old, &change.guards, 0, &mut |cx| {
+            self.guarded(old, &change.guards, &mut |cx| {
                 let amount = cx.eval(old, amount)?;
-                cx.add(old, new, change, op, &amount)?;
-                ON
+                cx.add(old, new, change, op, &amount)
             })?;
         }
         Ok(split)
@@ -92,22 +89,23 @@ impl<'a> Cx<'a> {
         &mut self,
         old: &[Value],
         guards: &[Guard],
-        at: usize,
-        f: &mut dyn FnMut(&mut Cx<'a>) -> Flow,
-    ) -> Flow {
-        match guards.get(at) {
-            None => f(self),
-            Some(Guard::When(cond)) => {
+        f: &mut dyn FnMut(&mut Cx<'a>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match guards {
+            [] => f(self),
+            [Guard::When(cond), rest @ ..] => {
                 if self.truth(old, cond)? {
-                    self.guarded(old, guards, at + 1, f)
+                    self.guarded(old, rest, f)
                 } else {
-                    ON
+                    Ok(())
                 }
             }
-            Some(Guard::For { slot, range }) => self.walk(old, range, None, false, &mut |cx, v| {
-                cx.set(*slot, v);
-                cx.guarded(old, guards, at + 1, f)
-            }),
+            [Guard::For { slot, range }, rest @ ..] => {
+                walked(self.walk(old, range, None, false, &mut |cx, v| {
+                    cx.set(*slot, v);
+                    Ok(cx.guarded(old, rest, f)?)
+                }))
+            }
         }
     }
 
@@ -260,8 +258,7 @@ impl<'a> Cx<'a> {
             }
             Some(Value::Text(t)) => {
                 let Value::Text(one) = &v else {
-                    let problem = Problem::WrongKind { wanted: Kind::Text, found: Kind::of(&v) };
-                    return Err(Error::new(span, problem));
+                    return Err(Error::wrong(span, Kind::Text, &v));
                 };
                 self.tick(t.len() as u64 / 8, span)?;
                 let mut word = String::with_capacity(t.len());
@@ -315,20 +312,9 @@ impl<'a> Cx<'a> {
                 }
                 PartExpr::Copies(count, e) => {
                     let count = self.eval(old, count)?;
-                    let found = count.to_string();
-                    let n = count
-                        .to_big()
-                        .ok_or(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&count) })
-                        .and_then(|n| match n.sign() {
-                            num_bigint::Sign::Minus => {
-                                Err(Problem::OutOfReach { function: "of", needs: Needs::Natural, found })
-                            }
-                            _ => Ok(n.to_usize()),
-                        })
-                        .map_err(|p| Error::new(e.span, p))?;
-                    let Some(n) = n.filter(|n| *n <= arith::MOST_ELEMENTS) else {
-                        return Err(too_long(e.span));
-                    };
+                    let n = arith::natural("of", &count).map_err(|p| Error::new(e.span, p))?;
+                    let n = n.to_usize().filter(|n| *n <= arith::MOST_ELEMENTS);
+                    let n = n.ok_or_else(|| too_long(e.span))?;
                     let v = self.eval(old, e)?;
                     let n = if self.cancels && n > 2 { 2 - n % 2 } else { n };
                     for _ in 0..n {

@@ -1,10 +1,11 @@
 //! Claims, strategies, setups and the ranges of claims: all exact at any size.
 
-use super::context::{Cx, Flow, ON, STOP};
+use super::context::{Cx, Exit, Flow, told, walked};
 use super::error::{Error, Problem};
 use super::{Interp, Part, Position, Turn};
 use crate::check::View;
 use crate::rules::{About, Claim, ClaimBody, Example, Expr, ExprKind, RangeExpr, Strategy};
+use crate::span::Span;
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
@@ -42,8 +43,7 @@ impl Interp {
         };
         let mut cx = Cx::exactly(self, Turn::default(), claim.locals);
         cx.heaps = Some(&position.parts);
-        self.claim_in(&mut cx, fields, claim)
-            .map_err(|e| e.at(|| crate::position::print_position(self, position)))
+        self.claim_in(&mut cx, fields, claim).map_err(|e| e.in_position(self, position))
     }
 
     fn claim_in(&self, cx: &mut Cx<'_>, fields: &[Value], claim: &Claim) -> Result<Option<Value>, Error> {
@@ -74,7 +74,7 @@ impl Interp {
         for (slot, v) in more.iter().enumerate() {
             cx.set(slot, v.clone());
         }
-        cx.eval(fields, &view.expr).map_err(|e| e.at(|| crate::position::print_position(self, position)))
+        cx.eval(fields, &view.expr).map_err(|e| e.in_position(self, position))
     }
 
     /// The numbers of a period claim; `None` for other claims.
@@ -98,14 +98,9 @@ impl Interp {
         upto: Option<i64>,
         f: &mut dyn FnMut(Value) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        let bound = upto.map(|n| Expr {
-            kind: ExprKind::Const(Value::Int(n)),
-            span: crate::span::Span::default(),
-            ty: crate::rules::Type::Int,
-        });
+        let bound = upto.map(|n| Expr::number(ExprKind::Const(Value::Int(n)), Span::default()));
         let mut cx = Cx::exactly(self, Turn::default(), 0);
-        let _ = cx.walk(fields, range, bound.as_ref(), true, &mut |_, v| Ok(f(v)))?;
-        Ok(())
+        walked(cx.walk(fields, range, bound.as_ref(), true, &mut |_, v| told(f(v))))
     }
 
     /// Is a value in a range? `fields` are those that the range may look at.
@@ -119,18 +114,12 @@ impl Interp {
         let mut cx = Cx::exactly(self, Turn::default(), setup.locals);
         cx.set(0, given.clone());
         let range = RangeExpr::Of(setup.choice.clone());
-        let _ = cx.walk(&[], &range, None, true, &mut |cx, v| {
+        walked(cx.walk(&[], &range, None, true, &mut |cx, v| {
             let Some(position) = self.position_of(v).map_err(|p| Error::new(setup.span, p))? else {
-                return ON;
+                return Ok(());
             };
-            for part in &position.parts {
-                if !cx.fits(part, None)? {
-                    return ON;
-                }
-            }
-            Ok(f(position))
-        })?;
-        Ok(())
+            if cx.all_fit(&position.parts)? { told(f(position)) } else { Ok(()) }
+        }))
     }
 
     /// A position from a value: for heaps a list of parts, for one whole its fields. `None` if a field is missing.
@@ -200,27 +189,26 @@ impl Interp {
             for (i, part) in position.parts.iter().enumerate() {
                 // Every heap has all the steps.
                 cx.settle();
-                let _ = cx
-                    .bind(part, strategy, 0, &mut |cx| {
-                        for &line in &strategy.moves {
-                            let Some(mv) = self.rules.moves.get(line) else { continue };
-                            let value = |name: &String| {
-                                let bind = strategy.binds.iter().find(|(_, n, _)| n == name)?;
-                                Some(cx.local(bind.0))
-                            };
-                            let Some(choices) = mv.chosen.iter().map(|(_, n)| value(n)).collect() else {
-                                continue;
-                            };
-                            let chosen = Chosen { part: i, line, choices };
-                            if self.apply(part, line, &chosen.choices, turn)?.is_some()
-                                && seen.insert(chosen.clone())
-                            {
-                                out.push(chosen);
-                            }
+                let bound = cx.bind(part, strategy, 0, &mut |cx| {
+                    for &line in &strategy.moves {
+                        let Some(mv) = self.rules.moves.get(line) else { continue };
+                        let value = |name: &String| {
+                            let bind = strategy.binds.iter().find(|(_, n, _)| n == name)?;
+                            Some(cx.local(bind.0))
+                        };
+                        let Some(choices) = mv.chosen.iter().map(|(_, n)| value(n)).collect() else {
+                            continue;
+                        };
+                        let chosen = Chosen { part: i, line, choices };
+                        if self.apply(part, line, &chosen.choices, turn)?.is_some()
+                            && seen.insert(chosen.clone())
+                        {
+                            out.push(chosen);
                         }
-                        if out.len() >= limit { STOP } else { ON }
-                    })
-                    .map_err(|e| e.at(|| crate::position::print_position(self, position)))?;
+                    }
+                    if out.len() >= limit { Err(Exit::Stop) } else { Ok(()) }
+                });
+                walked(bound).map_err(|e| e.in_position(self, position))?;
             }
         }
         out.truncate(limit);
@@ -242,7 +230,7 @@ impl<'a> Cx<'a> {
                 cx.bind(part, strategy, at + 1, f)
             }),
             None => match &strategy.only {
-                Some(only) if !self.truth(part, only)? => ON,
+                Some(only) if !self.truth(part, only)? => Ok(()),
                 _ => f(self),
             },
         }

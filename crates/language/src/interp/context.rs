@@ -19,12 +19,35 @@ pub fn steps_taken() -> u64 {
     TAKEN.get()
 }
 
-/// What a visitor says: an error, go on, or stop.
-pub(crate) type Flow = Result<ControlFlow<()>, Error>;
-/// Go on.
-pub(crate) const ON: Flow = Ok(ControlFlow::Continue(()));
-/// Stop.
-pub(crate) const STOP: Flow = Ok(ControlFlow::Break(()));
+/// Why a walk over values is left before its end.
+pub(crate) enum Exit {
+    /// Enough was seen.
+    Stop,
+    /// It failed.
+    Failed(Error),
+}
+
+impl From<Error> for Exit {
+    fn from(error: Error) -> Exit {
+        Exit::Failed(error)
+    }
+}
+
+/// What a visitor says: go on, or leave.
+pub(crate) type Flow = Result<(), Exit>;
+
+/// What a visitor from outside says.
+pub(crate) fn told(answer: ControlFlow<()>) -> Flow {
+    if answer.is_break() { Err(Exit::Stop) } else { Ok(()) }
+}
+
+/// The end of a walk: whoever has seen enough is content.
+pub(crate) fn walked(flow: Flow) -> Result<(), Error> {
+    match flow {
+        Err(Exit::Failed(error)) => Err(error),
+        Ok(()) | Err(Exit::Stop) => Ok(()),
+    }
+}
 
 /// A visitor of values.
 pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&mut Cx<'a>, Value) -> Flow;

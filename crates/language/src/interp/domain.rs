@@ -7,7 +7,7 @@ use super::context::Cx;
 use super::error::Error;
 use super::generators::join;
 use super::illegal::Illegal;
-use super::ranges::{Mode, contains};
+use super::ranges::{Mode, contains, ends};
 use super::{Interp, Part, Position, Turn};
 use crate::ast::FieldKind;
 use crate::rules::{Field, RangeExpr, Type};
@@ -25,8 +25,8 @@ pub(crate) struct FieldPlan {
 enum Domain {
     /// 0, 1, 2, …
     Natural,
-    /// Numbers between two bounds.
-    Between(Option<Value>, Option<Value>),
+    /// Numbers from a bound on, perhaps up to another.
+    Between(Value, Option<Value>),
     /// Elements of a collection.
     Members(Value),
     /// yes or no
@@ -82,7 +82,7 @@ fn plan(interp: &Interp, field: &Field) -> FieldPlan {
                 Some(e) => cx.number(&[], e).map(Some),
             };
             match (end(from), end(to)) {
-                (Ok(lo), Ok(hi)) => Domain::Between(Some(lo.unwrap_or(Value::Int(0))), hi),
+                (Ok(lo), Ok(hi)) => Domain::Between(lo.unwrap_or(Value::Int(0)), hi),
                 _ => Domain::Asked,
             }
         }
@@ -104,7 +104,7 @@ impl Interp {
     pub fn digits(&self, field: usize) -> bool {
         let small = |v: &Value| (Value::Int(0)..=Value::Int(9)).contains(v);
         match self.plans.get(field).map(|p| &p.domain) {
-            Some(Domain::Between(Some(lo), Some(hi))) => small(lo) && small(hi),
+            Some(Domain::Between(lo, Some(hi))) => small(lo) && small(hi),
             Some(Domain::Members(Value::Set(v) | Value::List(v))) => v.iter().all(small),
             Some(Domain::Members(v @ Value::Int(_))) => small(v),
             _ => false,
@@ -115,7 +115,7 @@ impl Interp {
     pub fn bounds(&self, field: usize) -> Option<(Value, Option<Value>)> {
         match &self.plans.get(field)?.domain {
             Domain::Natural => Some((Value::Int(0), None)),
-            Domain::Between(lo, hi) => Some((lo.clone().unwrap_or(Value::Int(0)), hi.clone())),
+            Domain::Between(lo, hi) => Some((lo.clone(), hi.clone())),
             _ => None,
         }
     }
@@ -158,56 +158,74 @@ pub(crate) fn tidy(field: &Field, v: &mut Value) {
     }
 }
 
+/// What is wrong with a part, as it is found: [`Cx::misfit`] says it to a person.
+enum Misfit {
+    /// The number of fields.
+    Fields,
+    /// The kind of this field.
+    Shape(usize),
+    /// The rows of this field have different lengths.
+    Ragged(usize),
+    /// The sizes of this field, which are these.
+    Size(usize, Vec<usize>),
+    /// An element of this field.
+    Element(usize, Value),
+    /// A `require` line, by its index.
+    Require(usize),
+    /// The rules could not be evaluated.
+    Failed(Error),
+}
+
+impl From<Error> for Misfit {
+    fn from(error: Error) -> Misfit {
+        Misfit::Failed(error)
+    }
+}
+
 impl Cx<'_> {
-    /// Is the part legal? With `why`, says why not.
-    pub(crate) fn fits(
-        &mut self,
-        part: &[Value],
-        mut why: Option<&mut Option<Illegal>>,
-    ) -> Result<bool, Error> {
-        let rules = &self.interp.rules;
-        let fields = &rules.shape.fields;
-        if part.len() != fields.len() {
-            return Ok(refuse(&mut why, || Illegal::Fields { wanted: fields.len(), found: part.len() }));
-        }
-        for (i, field) in fields.iter().enumerate() {
-            if !self.field_fits(part, i, field, &mut why)? {
-                return Ok(false);
-            }
-        }
-        for (line, require) in rules.requires.iter().enumerate() {
-            let holds = self.framed(require.locals, |cx| cx.truth(part, &require.cond))?;
-            if !holds {
-                let Some(why) = why else { return Ok(false) };
-                let say = match &require.say {
-                    None => None,
-                    Some(say) => Some(self.framed(require.locals, |cx| cx.wording(part, say))?),
-                };
-                let cond = self.source(require.cond.span);
-                *why = Some(Illegal::Require { line, cond, say });
-                return Ok(false);
+    /// Are these parts legal?
+    pub(crate) fn all_fit(&mut self, parts: &[Part]) -> Result<bool, Error> {
+        for part in parts {
+            match self.fit(part) {
+                Ok(()) => {}
+                Err(Misfit::Failed(error)) => return Err(error),
+                Err(_) => return Ok(false),
             }
         }
         Ok(true)
     }
 
-    fn field_fits(
-        &mut self,
-        part: &[Value],
-        i: usize,
-        field: &Field,
-        why: &mut Option<&mut Option<Illegal>>,
-    ) -> Result<bool, Error> {
-        let v = &part[i];
-        if field.kind == FieldKind::Number {
-            return self.element_fits(part, i, field, v, why);
+    /// Why one of these parts is not legal; `None` if all are.
+    pub(crate) fn misfit(&mut self, parts: &[Part]) -> Result<Option<Illegal>, Error> {
+        for part in parts {
+            if let Err(misfit) = self.fit(part) {
+                return self.illegal(part, misfit).map(Some);
+            }
         }
-        let shape = |why: &mut Option<&mut Option<Illegal>>| {
-            let (name, value) = (field.name.clone(), v.to_string());
-            Ok(refuse(why, || Illegal::Shape { field: name, kind: field.kind, value }))
-        };
+        Ok(None)
+    }
+
+    fn fit(&mut self, part: &[Value]) -> Result<(), Misfit> {
+        let rules = &self.interp.rules;
+        if part.len() != rules.shape.fields.len() {
+            return Err(Misfit::Fields);
+        }
+        for (i, field) in rules.shape.fields.iter().enumerate() {
+            self.field_fits(part, i, field)?;
+        }
+        for (line, require) in rules.requires.iter().enumerate() {
+            if !self.framed(require.locals, |cx| cx.truth(part, &require.cond))? {
+                return Err(Misfit::Require(line));
+            }
+        }
+        Ok(())
+    }
+
+    fn field_fits(&mut self, part: &[Value], i: usize, field: &Field) -> Result<(), Misfit> {
+        let v = &part[i];
         let text: Vec<Value>;
         let items: &[Value] = match (field.kind, v) {
+            (FieldKind::Number, v) => return self.element_fits(part, i, field, v),
             (FieldKind::Set, Value::Set(items)) => items,
             (FieldKind::Word, Value::Text(t)) if field.ty != Type::List(Box::new(Type::Int)) => {
                 text = t.chars().map(letter).collect();
@@ -215,43 +233,26 @@ impl Cx<'_> {
             }
             (FieldKind::Word, Value::List(items)) if field.ty != Type::Text => items,
             (FieldKind::Row | FieldKind::Bag | FieldKind::Grid, Value::List(items)) => items,
-            _ => return shape(why),
+            _ => return Err(Misfit::Shape(i)),
         };
-        if field.kind == FieldKind::Grid {
-            let mut width = None;
-            for row in items {
-                let Value::List(cells) = row else { return shape(why) };
-                if *width.get_or_insert(cells.len()) != cells.len() {
-                    return Ok(refuse(why, || Illegal::Ragged { field: field.name.clone() }));
-                }
-            }
-            if !self.size_fits(part, i, field, &[items.len(), width.unwrap_or(0)], why)? {
-                return Ok(false);
-            }
-            for row in items {
-                if let Value::List(cells) = row {
-                    for cell in cells.iter() {
-                        if !self.element_fits(part, i, field, cell, why)? {
-                            return Ok(false);
-                        }
-                    }
-                }
-            }
-            return Ok(true);
+        if field.kind != FieldKind::Grid {
+            self.size_fits(part, i, field, &[items.len()])?;
+            return items.iter().try_for_each(|item| self.element_fits(part, i, field, item));
         }
-        // A bag of fixed size is one that never holds more: its zeros are dropped.
-        if field.kind != FieldKind::Bag && !self.size_fits(part, i, field, &[items.len()], why)? {
-            return Ok(false);
-        }
-        if field.kind == FieldKind::Bag && !self.bag_fits(part, i, field, items.len(), why)? {
-            return Ok(false);
-        }
-        for item in items {
-            if !self.element_fits(part, i, field, item, why)? {
-                return Ok(false);
+        let mut width = None;
+        for row in items {
+            let Value::List(cells) = row else { return Err(Misfit::Shape(i)) };
+            if *width.get_or_insert(cells.len()) != cells.len() {
+                return Err(Misfit::Ragged(i));
             }
         }
-        Ok(true)
+        self.size_fits(part, i, field, &[items.len(), width.unwrap_or(0)])?;
+        for row in items {
+            if let Value::List(cells) = row {
+                cells.iter().try_for_each(|cell| self.element_fits(part, i, field, cell))?;
+            }
+        }
+        Ok(())
     }
 
     fn declared_sizes(&mut self, part: &[Value], i: usize, field: &Field) -> Result<Vec<Value>, Error> {
@@ -261,70 +262,26 @@ impl Cx<'_> {
         }
     }
 
-    fn size_fits(
-        &mut self,
-        part: &[Value],
-        i: usize,
-        field: &Field,
-        found: &[usize],
-        why: &mut Option<&mut Option<Illegal>>,
-    ) -> Result<bool, Error> {
+    fn size_fits(&mut self, part: &[Value], i: usize, field: &Field, found: &[usize]) -> Result<(), Misfit> {
         if field.size.is_empty() {
-            return Ok(true);
+            return Ok(());
         }
         let wanted = self.declared_sizes(part, i, field)?;
-        // One size for a grid is that of both sides.
-        let right = found
-            .iter()
-            .enumerate()
-            .all(|(k, n)| wanted.get(k).or(wanted.first()).is_none_or(|w| *w == Value::Int(*n as i64)));
-        if right {
-            return Ok(true);
-        }
-        Ok(refuse(why, || Illegal::Size {
-            field: field.name.clone(),
-            wanted: wanted.iter().map(Value::to_string).collect::<Vec<_>>().join(" x "),
-            found: found.iter().map(usize::to_string).collect::<Vec<_>>().join(" x "),
-        }))
+        let fits = |(k, n): (usize, &usize)| {
+            let n = Value::Int(*n as i64);
+            // One size for a grid is that of both sides. A bag of fixed size is one that never holds more: its zeros are dropped.
+            let wanted = wanted.get(k).or(wanted.first());
+            wanted.is_none_or(|w| *w == n || field.kind == FieldKind::Bag && n < *w)
+        };
+        let right = found.iter().enumerate().all(fits);
+        if right { Ok(()) } else { Err(Misfit::Size(i, found.to_vec())) }
     }
 
-    fn bag_fits(
-        &mut self,
-        part: &[Value],
-        i: usize,
-        field: &Field,
-        found: usize,
-        why: &mut Option<&mut Option<Illegal>>,
-    ) -> Result<bool, Error> {
-        if field.size.is_empty() {
-            return Ok(true);
-        }
-        let wanted = self.declared_sizes(part, i, field)?;
-        if wanted.first().is_none_or(|w| Value::Int(found as i64) <= *w) {
-            return Ok(true);
-        }
-        Ok(refuse(why, || Illegal::Size {
-            field: field.name.clone(),
-            wanted: wanted.iter().map(Value::to_string).collect::<Vec<_>>().join(" x "),
-            found: found.to_string(),
-        }))
-    }
-
-    fn element_fits(
-        &mut self,
-        part: &[Value],
-        i: usize,
-        field: &Field,
-        v: &Value,
-        why: &mut Option<&mut Option<Illegal>>,
-    ) -> Result<bool, Error> {
+    fn element_fits(&mut self, part: &[Value], i: usize, field: &Field, v: &Value) -> Result<(), Misfit> {
         let interp = self.interp;
-        let plan = interp.plans.get(i).map(|p| &p.domain);
-        let fits = match plan {
+        let fits = match interp.plans.get(i).map(|p| &p.domain) {
             Some(Domain::Natural) => Cx::is_natural(v),
-            Some(Domain::Between(lo, hi)) => {
-                v.is_int() && lo.as_ref().is_none_or(|lo| lo <= v) && hi.as_ref().is_none_or(|hi| v <= hi)
-            }
+            Some(Domain::Between(lo, hi)) => v.is_int() && lo <= v && hi.as_ref().is_none_or(|hi| v <= hi),
             Some(Domain::Members(all)) => {
                 contains(all, v, Mode::Choose).map_err(|p| Error::new(field.span, p))?
             }
@@ -336,24 +293,50 @@ impl Cx<'_> {
                 None => true,
             },
         };
-        if fits || why.is_none() {
-            return Ok(fits);
-        }
-        let domain = self.domain_text(part, i, field)?;
-        Ok(refuse(why, || Illegal::Outside { field: field.name.clone(), value: v.to_string(), domain }))
+        if fits { Ok(()) } else { Err(Misfit::Element(i, v.clone())) }
+    }
+
+    /// What is wrong, for a person.
+    #[cold]
+    fn illegal(&mut self, part: &[Value], misfit: Misfit) -> Result<Illegal, Error> {
+        let rules = &self.interp.rules;
+        let fields = &rules.shape.fields;
+        let name = |i: usize| fields[i].name.clone();
+        let by = |sizes: Vec<String>| sizes.join(" x ");
+        Ok(match misfit {
+            Misfit::Failed(error) => return Err(error),
+            Misfit::Fields => Illegal::Fields { wanted: fields.len(), found: part.len() },
+            Misfit::Shape(i) => {
+                Illegal::Shape { field: name(i), kind: fields[i].kind, value: part[i].to_string() }
+            }
+            Misfit::Ragged(i) => Illegal::Ragged { field: name(i) },
+            Misfit::Size(i, found) => {
+                let wanted = self.declared_sizes(part, i, &fields[i])?.iter().map(Value::to_string).collect();
+                let found = found.iter().map(usize::to_string).collect();
+                Illegal::Size { field: name(i), wanted: by(wanted), found: by(found) }
+            }
+            Misfit::Element(i, v) => {
+                let domain = self.domain_text(part, i, &fields[i])?;
+                Illegal::Outside { field: name(i), value: v.to_string(), domain }
+            }
+            Misfit::Require(line) => {
+                let require = &rules.requires[line];
+                let say = match &require.say {
+                    None => None,
+                    Some(say) => Some(self.framed(require.locals, |cx| cx.wording(part, say))?),
+                };
+                Illegal::Require { line, cond: self.source(require.cond.span), say }
+            }
+        })
     }
 
     /// The domain as a person reads it, with its bounds worked out.
-    pub(crate) fn domain_text(&mut self, part: &[Value], i: usize, field: &Field) -> Result<String, Error> {
-        let between = |lo: &Option<Value>, hi: &Option<Value>| {
-            let lo = lo.as_ref().map_or_else(|| "0".to_string(), Value::to_string);
-            format!("{lo}..{}", hi.as_ref().map_or_else(String::new, Value::to_string))
-        };
+    fn domain_text(&mut self, part: &[Value], i: usize, field: &Field) -> Result<String, Error> {
         Ok(match self.interp.plans.get(i).map(|p| &p.domain) {
             Some(Domain::Natural | Domain::Loose) => "0..".into(),
             Some(Domain::YesNo) => "{yes, no}".into(),
             Some(Domain::Text) => "\"…\"".into(),
-            Some(Domain::Between(lo, hi)) => between(lo, hi),
+            Some(Domain::Between(lo, hi)) => ends(lo, hi.as_ref()),
             Some(Domain::Members(Value::Graph(g))) if g.len() > 20 => match &field.domain {
                 Some(RangeExpr::Of(e)) => self.source(e.span),
                 _ => "…".into(),
@@ -361,11 +344,9 @@ impl Cx<'_> {
             Some(Domain::Members(Value::Graph(g))) => Value::Set(Arc::new(g.nodes().to_vec())).to_string(),
             Some(Domain::Members(v)) => v.to_string(),
             Some(Domain::Asked) | None => match &field.domain {
-                Some(RangeExpr::Between(from, to)) => self.framed(field.locals, |cx| {
-                    let lo = from.as_ref().map(|e| cx.number(part, e)).transpose()?;
-                    let hi = to.as_ref().map(|e| cx.number(part, e)).transpose()?;
-                    Ok(between(&lo, &hi))
-                })?,
+                Some(RangeExpr::Between(from, to)) => {
+                    self.framed(field.locals, |cx| cx.between(part, (from, to)))?
+                }
                 Some(RangeExpr::Of(e)) => self.framed(field.locals, |cx| cx.eval(part, e))?.to_string(),
                 None => "0..".into(),
             },
@@ -373,20 +354,12 @@ impl Cx<'_> {
     }
 }
 
-fn refuse(why: &mut Option<&mut Option<Illegal>>, reason: impl FnOnce() -> Illegal) -> bool {
-    if let Some(why) = why {
-        **why = Some(reason());
-    }
-    false
-}
-
 impl Interp {
     /// Is the part legal: kinds, domains, sizes, `require`?
     pub fn legal(&self, part: &Part) -> Result<(), Illegal> {
-        let mut why = None;
-        match Cx::exactly(self, Turn::default(), 0).fits(part, Some(&mut why)) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(why.unwrap_or(Illegal::Fields { wanted: 0, found: part.len() })),
+        match Cx::exactly(self, Turn::default(), 0).misfit(std::slice::from_ref(part)) {
+            Ok(None) => Ok(()),
+            Ok(Some(why)) => Err(why),
             Err(e) => Err(Illegal::Failed(e.at(|| self.show(part)))),
         }
     }

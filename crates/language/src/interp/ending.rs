@@ -1,7 +1,7 @@
 //! How play ends: `win/lose/draw when`, `stop after`, and a player who cannot move.
 
 use super::context::Cx;
-use super::error::{Error, Kind, Problem};
+use super::error::{Error, Needs, Problem};
 use super::{Interp, Position, Turn};
 use crate::ast::{ShapeKind, Verdict};
 use crate::rules::End;
@@ -41,8 +41,7 @@ impl Interp {
         let mut cx = Cx::new(self, turn, 0);
         cx.heaps = Some(&position.parts);
         cx.stuck = Some(stuck);
-        self.ended_in(&mut cx, position, turn)
-            .map_err(|e| e.at(|| crate::position::print_position(self, position)))
+        self.ended_in(&mut cx, position, turn).map_err(|e| e.in_position(self, position))
     }
 
     fn ended_in(&self, cx: &mut Cx<'_>, position: &Position, turn: Turn) -> Result<Option<Ending>, Error> {
@@ -58,15 +57,10 @@ impl Interp {
                 return Ok(Some(Ending { verdict, line: EndingLine::When(i) }));
             }
         }
-        if let Some(e) = &rules.stop {
-            let most = cx.eval(fields, e)?;
-            if !most.is_int() {
-                let problem = Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&most) };
-                return Err(Error::new(e.span, problem));
-            }
-            if Value::big(turn.turn.into()) >= most {
-                return Ok(Some(Ending { verdict: Verdict::Draw, line: EndingLine::Stop }));
-            }
+        if let Some(e) = &rules.stop
+            && Value::big(turn.turn.into()) >= cx.number(fields, e)?
+        {
+            return Ok(Some(Ending { verdict: Verdict::Draw, line: EndingLine::Stop }));
         }
         Ok(None)
     }
@@ -96,16 +90,12 @@ impl Interp {
         let Some(e) = &self.rules.block else { return Ok(0) };
         let mut cx = Cx::new(self, turn, 0);
         cx.heaps = Some(&position.parts);
-        match cx.eval(self.fields_of(position), e)? {
+        match cx.number(self.fields_of(position), e)? {
             Value::Int(i) if i >= 0 => Ok(i as u64),
-            v if v.is_int() => {
-                let needs = super::error::Needs::Natural;
-                Err(Error::new(
-                    e.span,
-                    Problem::OutOfReach { function: "block", needs, found: v.to_string() },
-                ))
+            v => {
+                let (function, needs, found) = ("block", Needs::Natural, v.to_string());
+                Err(Error::new(e.span, Problem::OutOfReach { function, needs, found }))
             }
-            v => Err(Error::new(e.span, Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&v) })),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What can go wrong while rules are run: typed here, worded in English and Chinese.
 
 use super::watch::Halt;
+use super::{Interp, Position};
 use crate::diagnostic::{Diagnostic, Lang, Wording, shortened};
 use crate::span::Span;
 use crate::value::Value;
@@ -29,12 +30,22 @@ impl Error {
         Error(Box::new(Details { span, problem, position: None }))
     }
 
+    /// A value of another kind than is needed at this place.
+    pub(crate) fn wrong(span: Span, wanted: Kind, found: &Value) -> Error {
+        Error::new(span, Problem::wrong(wanted, found))
+    }
+
     /// Adds the position, unless an inner evaluation has named one already.
     pub fn at(mut self, position: impl FnOnce() -> String) -> Error {
         if self.0.position.is_none() {
             self.0.position = Some(position());
         }
         self
+    }
+
+    /// The same with a whole position.
+    pub(crate) fn in_position(self, interp: &Interp, position: &Position) -> Error {
+        self.at(|| crate::position::print_position(interp, position))
     }
 
     /// Did a limit or an interrupt stop it, so that the rules themselves may be right?
@@ -222,6 +233,13 @@ pub enum Problem {
         "参数 {name} 不能取 {value}。"
     ];
 }
+}
+
+impl Problem {
+    /// A value of another kind than is needed.
+    pub(crate) fn wrong(wanted: Kind, found: &Value) -> Problem {
+        Problem::WrongKind { wanted, found: Kind::of(found) }
+    }
 }
 
 /// What a function asks of its argument.

@@ -5,11 +5,11 @@
 
 use super::Part;
 use super::arith;
-use super::context::{Cx, Flow, MOST_CALLS, MOST_STACK, ON, Visit, stack_address};
+use super::context::{Cx, Flow, MOST_CALLS, MOST_STACK, Visit, stack_address, told, walked};
 use super::error::{Error, Kind, Problem};
 use super::real::Surd;
 use crate::ast::CompareOp;
-use crate::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Real, walk};
+use crate::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Real, bound_slots, walk};
 use crate::span::Span;
 use crate::value::Value;
 
@@ -67,21 +67,9 @@ impl<'a> Cx<'a> {
         match &e.kind {
             ExprKind::Turn => Ok(Value::big(self.turn.turn.into())),
             ExprKind::Heaps => Ok(self.heaps_value(e.span)?),
-            ExprKind::Tuple(items) => {
-                let mut out = Vec::with_capacity(items.len());
-                for item in items {
-                    out.push(self.eval(fields, item)?);
-                }
-                Ok(Value::list(out))
-            }
-            ExprKind::List(items) => {
-                let out = self.elements(fields, items, e.span)?;
-                Ok(Value::list(out))
-            }
-            ExprKind::Set(items) => {
-                let out = self.elements(fields, items, e.span)?;
-                Ok(Value::set(out))
-            }
+            ExprKind::Tuple(items) => Ok(Value::list(self.values(fields, items)?)),
+            ExprKind::List(items) => Ok(Value::list(self.elements(fields, items, e.span)?)),
+            ExprKind::Set(items) => Ok(Value::set(self.elements(fields, items, e.span)?)),
             ExprKind::ListOf(c) => Ok(Value::list(self.collect(fields, c, e.span)?)),
             ExprKind::SetOf(c) => Ok(Value::set(self.collect(fields, c, e.span)?)),
             ExprKind::Slice(base, from, to) => self.slice(fields, e, base, from.as_deref(), to.as_deref()),
@@ -110,6 +98,15 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// The values of several expressions.
+    pub(crate) fn values(&mut self, fields: &[Value], all: &[Expr]) -> Result<Vec<Value>, Error> {
+        let mut out = Vec::with_capacity(all.len());
+        for e in all {
+            out.push(self.eval(fields, e)?);
+        }
+        Ok(out)
+    }
+
     /// Pays for a value that lives on the heap.
     #[cold]
     fn large(&mut self, v: Value, span: Span) -> Result<Value, Error> {
@@ -136,7 +133,7 @@ impl<'a> Cx<'a> {
             },
             _ => match self.eval(fields, e)? {
                 Value::Bool(b) => Ok(b),
-                v => Err(Error::new(e.span, Problem::WrongKind { wanted: Kind::YesNo, found: Kind::of(&v) })),
+                v => Err(Error::wrong(e.span, Kind::YesNo, &v)),
             },
         }
     }
@@ -313,13 +310,7 @@ impl<'a> Cx<'a> {
                     Some(value) => e = value,
                     None => return Err(Error::new(e.span, Problem::NoCase)),
                 },
-                ExprKind::Define(id, args) => {
-                    let mut values = Vec::with_capacity(args.len());
-                    for arg in args {
-                        values.push(self.eval(&[], arg)?);
-                    }
-                    return Ok(Tail::Call(*id, values));
-                }
+                ExprKind::Define(id, args) => return Ok(Tail::Call(*id, self.values(&[], args)?)),
                 _ => return self.eval(&[], e).map(Tail::Value),
             }
         }
@@ -349,10 +340,9 @@ impl<'a> Cx<'a> {
                     self.push(&mut out, v, span)?;
                 }
                 RangeExpr::Between(..) => {
-                    let _ = self.walk(fields, item, None, false, &mut |cx, v| {
-                        cx.push(&mut out, v, span)?;
-                        ON
-                    })?;
+                    walked(
+                        self.walk(fields, item, None, false, &mut |cx, v| Ok(cx.push(&mut out, v, span)?)),
+                    )?;
                 }
             }
         }
@@ -371,10 +361,7 @@ impl<'a> Cx<'a> {
 
     fn collect(&mut self, fields: &[Value], c: &Comprehension, span: Span) -> Result<Vec<Value>, Error> {
         let mut out = Vec::new();
-        let _ = self.comprehend(fields, c, 0, &mut |cx, v| {
-            cx.push(&mut out, v, span)?;
-            ON
-        })?;
+        walked(self.comprehend(fields, c, 0, &mut |cx, v| Ok(cx.push(&mut out, v, span)?)))?;
         Ok(out)
     }
 
@@ -395,7 +382,7 @@ impl<'a> Cx<'a> {
                 if self.truth(fields, cond)? {
                     self.comprehend(fields, c, at + 1, f)
                 } else {
-                    ON
+                    Ok(())
                 }
             }
             Some(Clause::For { slot, range }) => self.walk(fields, range, None, false, &mut |cx, v| {
@@ -414,9 +401,9 @@ impl<'a> Cx<'a> {
         span: Span,
     ) -> Result<Value, Error> {
         let mut fold = super::builtins::Fold::new(function);
-        let _ = self.comprehend(fields, c, 0, &mut |cx, v| {
-            fold.take(&v, cx.exact).map_err(|p| Error::new(span, p))
-        })?;
+        walked(self.comprehend(fields, c, 0, &mut |cx, v| {
+            told(fold.take(&v, cx.exact).map_err(|p| Error::new(span, p))?)
+        }))?;
         fold.done().map_err(|p| Error::new(span, p))
     }
 
@@ -444,9 +431,7 @@ impl<'a> Cx<'a> {
     /// An integer of any size.
     pub(crate) fn integer(&mut self, fields: &[Value], e: &Expr) -> Result<num_bigint::BigInt, Error> {
         let v = self.eval(fields, e)?;
-        v.to_big().ok_or_else(|| {
-            Error::new(e.span, Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&v) })
-        })
+        v.to_big().ok_or_else(|| Error::wrong(e.span, Kind::Number, &v))
     }
 }
 
@@ -457,18 +442,13 @@ enum Tail {
 
 /// Is an expression the same for all heaps: without fields, and without locals but its own?
 fn is_alike(e: &Expr) -> bool {
-    let (mut bound, mut used, mut alike) = (Vec::new(), Vec::new(), true);
-    walk(e, &mut |x| match &x.kind {
-        ExprKind::Field(_) | ExprKind::Stuck => alike = false,
-        ExprKind::Local(slot) => used.push(*slot),
-        ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) => {
-            let slot = |clause: &Clause| match clause {
-                Clause::For { slot, .. } => Some(*slot),
-                Clause::If(_) => None,
-            };
-            bound.extend(c.clauses.iter().filter_map(slot));
+    let (own, mut alike) = (bound_slots(e), true);
+    walk(e, &mut |x| {
+        alike &= match &x.kind {
+            ExprKind::Field(_) | ExprKind::Stuck => false,
+            ExprKind::Local(slot) => own.contains(slot),
+            _ => true,
         }
-        _ => {}
     });
-    alike && used.iter().all(|slot| bound.contains(slot))
+    alike
 }

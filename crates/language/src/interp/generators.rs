@@ -5,7 +5,7 @@
 
 use super::access::{letter, letters};
 use super::arith;
-use super::context::{Cx, Flow, ON, Visit};
+use super::context::{Cx, Flow, Visit};
 use super::error::{Error, Kind, Needs, Problem};
 use super::ranges::{small_naturals, sum_of_naturals, too_long};
 use super::{grids, ranges};
@@ -13,7 +13,6 @@ use crate::rules::{Builtin, Expr};
 use crate::span::Span;
 use crate::value::Value;
 use num_bigint::BigInt;
-use std::ops::ControlFlow;
 
 /// The elements of a list or a set.
 pub(crate) fn items(v: &Value) -> Result<Vec<Value>, Problem> {
@@ -21,7 +20,7 @@ pub(crate) fn items(v: &Value) -> Result<Vec<Value>, Problem> {
         Value::List(items) | Value::Set(items) => Ok(items.to_vec()),
         Value::Text(t) => Ok(t.chars().map(letter).collect()),
         Value::Graph(g) => Ok(g.nodes().to_vec()),
-        other => Err(Problem::WrongKind { wanted: Kind::Collection, found: Kind::of(other) }),
+        other => Err(Problem::wrong(Kind::Collection, other)),
     }
 }
 
@@ -29,7 +28,7 @@ fn small(function: &'static str, v: &Value) -> Result<i64, Problem> {
     match v {
         Value::Int(i) => Ok(*i),
         Value::Big(_) => Err(Problem::OutOfReach { function, needs: Needs::Natural, found: v.to_string() }),
-        other => Err(Problem::WrongKind { wanted: Kind::Number, found: Kind::of(other) }),
+        other => Err(Problem::wrong(Kind::Number, other)),
     }
 }
 
@@ -47,10 +46,7 @@ impl<'a> Cx<'a> {
         span: Span,
         f: Visit<'_, 'a>,
     ) -> Flow {
-        let mut given = Vec::with_capacity(args.len());
-        for arg in args {
-            given.push(self.eval(fields, arg)?);
-        }
+        let given = self.values(fields, args)?;
         let at = |p| Error::new(span, p);
         let none = Value::Int(0);
         let (x, y) = (given.first().unwrap_or(&none), given.get(1).unwrap_or(&none));
@@ -74,13 +70,14 @@ impl<'a> Cx<'a> {
             Builtin::Rows | Builtin::Words => {
                 let alphabet = items(y).map_err(at)?;
                 let text = function == Builtin::Words && matches!(y, Value::Text(_));
-                self.rows(small(name, x).map_err(at)?, &alphabet, text, span, f)
+                self.rows(small(name, x).map_err(at)?, &alphabet, (false, text), span, f)
             }
             Builtin::Bags => {
                 let mut elements = items(y).map_err(at)?;
                 elements.sort();
                 elements.dedup();
-                self.bags(small(name, x).map_err(at)?, &elements, span, f)
+                elements.retain(|v| *v != Value::Int(0));
+                self.rows(small(name, x).map_err(at)?, &elements, (true, false), span, f)
             }
             Builtin::Lines => {
                 let lines = grids::lines(x, small(name, y).map_err(at)?).map_err(at)?;
@@ -90,27 +87,25 @@ impl<'a> Cx<'a> {
                 let areas = grids::regions(x, y, given.get(2).unwrap_or(&none)).map_err(at)?;
                 self.all(areas, span, f)
             }
-            _ => ON,
+            _ => Ok(()),
         }
     }
 
     fn all(&mut self, values: Vec<Value>, span: Span, f: Visit<'_, 'a>) -> Flow {
         for v in values {
             self.tick(8, span)?;
-            if f(self, v)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
+            f(self, v)?;
         }
-        ON
+        Ok(())
     }
 
     /// All lists of `parts` naturals with this sum, in rising order.
     fn compositions(&mut self, sum: i64, parts: i64, span: Span, f: Visit<'_, 'a>) -> Flow {
         if sum < 0 || parts < 0 || (parts == 0 && sum > 0) {
-            return ON;
+            return Ok(());
         }
         if parts as u64 > arith::MOST_ELEMENTS as u64 {
-            return Err(too_long(span));
+            return Err(too_long(span).into());
         }
         let mut v = vec![0; parts as usize];
         if let Some(last) = v.last_mut() {
@@ -118,13 +113,11 @@ impl<'a> Cx<'a> {
         }
         loop {
             self.tick(1 + v.len() as u64, span)?;
-            if f(self, numbers(&v))?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
+            f(self, numbers(&v))?;
             // Take the last non-zero place, move one of it to the left, and the rest to the end.
-            let Some(i) = v.iter().rposition(|&x| x > 0) else { return ON };
+            let Some(i) = v.iter().rposition(|&x| x > 0) else { return Ok(()) };
             if i == 0 {
-                return ON;
+                return Ok(());
             }
             let rest = v[i] - 1;
             v[i] = 0;
@@ -140,10 +133,8 @@ impl<'a> Cx<'a> {
         let mut v = vec![0; top.len()];
         loop {
             self.tick(1 + v.len() as u64, span)?;
-            if f(self, numbers(&v))?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            let Some(i) = (0..v.len()).rev().find(|&i| v[i] < top[i]) else { return ON };
+            f(self, numbers(&v))?;
+            let Some(i) = (0..v.len()).rev().find(|&i| v[i] < top[i]) else { return Ok(()) };
             v[i] += 1;
             v[i + 1..].fill(0);
         }
@@ -157,10 +148,8 @@ impl<'a> Cx<'a> {
             let chosen: Vec<Value> =
                 items.iter().zip(&taken).filter(|(_, t)| **t).map(|(v, _)| v.clone()).collect();
             let v = if as_set { Value::set(chosen) } else { Value::list(chosen) };
-            if f(self, v)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            let Some(i) = taken.iter().position(|t| !t) else { return ON };
+            f(self, v)?;
+            let Some(i) = taken.iter().position(|t| !t) else { return Ok(()) };
             taken[i] = true;
             taken[..i].fill(false);
         }
@@ -169,19 +158,17 @@ impl<'a> Cx<'a> {
     /// All partitions of n as lists of positive numbers that never rise, the one with one part first.
     fn partitions(&mut self, n: i64, span: Span, f: Visit<'_, 'a>) -> Flow {
         if n < 0 {
-            return ON;
+            return Ok(());
         }
         if n as u64 > arith::MOST_ELEMENTS as u64 {
-            return Err(too_long(span));
+            return Err(too_long(span).into());
         }
         let mut v: Vec<i64> = if n == 0 { Vec::new() } else { vec![n] };
         loop {
             self.tick(1 + v.len() as u64, span)?;
-            if f(self, numbers(&v))?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
+            f(self, numbers(&v))?;
             // Lower the last part above 1 and share out what it and the ones behind it held.
-            let Some(i) = v.iter().rposition(|&x| x > 1) else { return ON };
+            let Some(i) = v.iter().rposition(|&x| x > 1) else { return Ok(()) };
             let part = v[i] - 1;
             let mut rest = (v.len() - i) as i64;
             v.truncate(i);
@@ -193,54 +180,36 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// All rows over an alphabet of length 0 up to `longest`, short ones first.
-    fn rows(&mut self, longest: i64, alphabet: &[Value], text: bool, span: Span, f: Visit<'_, 'a>) -> Flow {
+    /// All rows over an alphabet of length 0 up to `longest`, short ones first: only those that never fall, where they are to
+    /// rise, and as strings, where they are text.
+    fn rows(
+        &mut self,
+        longest: i64,
+        alphabet: &[Value],
+        (rising, text): (bool, bool),
+        span: Span,
+        f: Visit<'_, 'a>,
+    ) -> Flow {
         for len in 0..=longest {
             if len as u64 > arith::MOST_ELEMENTS as u64 {
-                return Err(too_long(span));
+                return Err(too_long(span).into());
             }
             if len > 0 && alphabet.is_empty() {
-                return ON;
+                return Ok(());
             }
             let mut places = vec![0usize; len as usize];
             loop {
                 self.tick(1 + places.len() as u64, span)?;
                 let row: Vec<Value> = places.iter().map(|&p| alphabet[p].clone()).collect();
                 let v = if text { Value::text(&join(&row)) } else { Value::list(row) };
-                if f(self, v)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
+                f(self, v)?;
                 let Some(i) = places.iter().rposition(|&p| p + 1 < alphabet.len()) else { break };
                 places[i] += 1;
-                places[i + 1..].fill(0);
+                let next = if rising { places[i] } else { 0 };
+                places[i + 1..].fill(next);
             }
         }
-        ON
-    }
-
-    /// All bags of up to `most` elements: rising rows without zeros, the empty one first.
-    fn bags(&mut self, most: i64, elements: &[Value], span: Span, f: Visit<'_, 'a>) -> Flow {
-        let elements: Vec<&Value> = elements.iter().filter(|v| **v != Value::Int(0)).collect();
-        for len in 0..=most {
-            if len as u64 > arith::MOST_ELEMENTS as u64 {
-                return Err(too_long(span));
-            }
-            if len > 0 && elements.is_empty() {
-                return ON;
-            }
-            let mut places = vec![0usize; len as usize];
-            loop {
-                self.tick(1 + places.len() as u64, span)?;
-                let v = Value::list(places.iter().map(|&p| elements[p].clone()).collect());
-                if f(self, v)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-                let Some(i) = places.iter().rposition(|&p| p + 1 < elements.len()) else { break };
-                let next = places[i] + 1;
-                places[i..].fill(next);
-            }
-        }
-        ON
+        Ok(())
     }
 }
 

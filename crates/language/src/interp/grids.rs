@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// The rows of a grid of equal length.
 fn rows(grid: &Value) -> Result<Vec<&[Value]>, Problem> {
     let Value::List(rows) = grid else {
-        return Err(Problem::WrongKind { wanted: Kind::List, found: Kind::of(grid) });
+        return Err(Problem::wrong(Kind::List, grid));
     };
     let mut out = Vec::with_capacity(rows.len());
     for row in rows.iter() {

@@ -132,13 +132,7 @@ impl Interp {
         }
         let mut parts = Vec::new();
         cx.change(part, mv, &mut parts)?;
-        for part in &parts {
-            let mut why = None;
-            if !cx.fits(part, Some(&mut why))? {
-                return Ok(why.map(WhyIllegal::Result));
-            }
-        }
-        Ok(None)
+        Ok(cx.misfit(&parts)?.map(WhyIllegal::Result))
     }
 }
 
@@ -146,11 +140,7 @@ impl Cx<'_> {
     /// A range with its ends worked out; long collections as they are written.
     fn range_text(&mut self, part: &[Value], range: &RangeExpr) -> Result<String, Error> {
         match range {
-            RangeExpr::Between(from, to) => {
-                let lo = from.as_ref().map(|e| self.number(part, e)).transpose()?.unwrap_or(Value::Int(0));
-                let hi = to.as_ref().map(|e| self.number(part, e)).transpose()?;
-                Ok(format!("{lo}..{}", hi.map_or_else(String::new, |v| v.to_string())))
-            }
+            RangeExpr::Between(from, to) => self.between(part, (from, to)),
             RangeExpr::Of(e) => {
                 let short = match &e.kind {
                     crate::rules::ExprKind::Call(..) => None,

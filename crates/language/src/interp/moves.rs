@@ -1,7 +1,7 @@
 //! Moves: all of one part, or one that is given.
 
-use super::context::{Cx, Flow, ON};
-use super::error::{Error, Kind, Problem};
+use super::context::{Cx, Exit, Flow, told};
+use super::error::{Error, Problem};
 use super::ranges::Mode;
 use super::{Interp, Part, Turn};
 use crate::rules::{Choice, Move};
@@ -86,10 +86,14 @@ impl Interp {
             if mv.by.is_some_and(|p| p != turn.mover) {
                 continue;
             }
-            match cx.choose(part, line, mv, 0, &mut scratch, f) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => break,
-                Err(e) => {
+            let flow = cx.choose(part, mv, 0, &mut |cx, at| match at == mv.choices.len() {
+                true => cx.make(part, line, mv, &mut scratch, f),
+                false => Ok(()),
+            });
+            match flow {
+                Ok(()) => {}
+                Err(Exit::Stop) => break,
+                Err(Exit::Failed(e)) => {
                     done = Err(e.at(|| self.show(part)));
                     break;
                 }
@@ -137,10 +141,8 @@ impl Interp {
         }
         let mut parts = Vec::new();
         cx.change(part, mv, &mut parts)?;
-        for part in &parts {
-            if !cx.fits(part, None)? {
-                return Ok(None);
-            }
+        if !cx.all_fit(&parts)? {
+            return Ok(None);
         }
         let (gain, again) = cx.extras(part, mv)?;
         Ok(Some(Applied { parts, gain, again }))
@@ -158,34 +160,33 @@ pub(crate) enum Unfit {
 }
 
 impl<'a> Cx<'a> {
-    /// Goes through the choices from `at` on; at the end makes the move.
-    fn choose(
+    /// Goes through the choices from `at` on. Calls `f` with the number of a condition that is false, and with the number of all
+    /// choices where each is made.
+    pub(super) fn choose(
         &mut self,
         part: &Part,
-        line: usize,
         mv: &Move,
         at: usize,
-        scratch: &mut Scratch,
-        f: &mut dyn FnMut(Made<'_>) -> ControlFlow<()>,
+        f: &mut dyn FnMut(&mut Cx<'a>, usize) -> Flow,
     ) -> Flow {
         match mv.choices.get(at) {
-            None => self.make(part, line, mv, scratch, f),
+            None => f(self, at),
             Some(Choice::If(cond)) => {
                 if self.truth(part, cond)? {
-                    self.choose(part, line, mv, at + 1, scratch, f)
+                    self.choose(part, mv, at + 1, f)
                 } else {
-                    ON
+                    f(self, at)
                 }
             }
             Some(Choice::Let { slot, value }) => {
                 let v = self.eval(part, value)?;
                 self.set(*slot, v);
-                self.choose(part, line, mv, at + 1, scratch, f)
+                self.choose(part, mv, at + 1, f)
             }
             Some(Choice::In { slot, range, upto, .. }) => {
                 self.walk(part, range, upto.as_ref(), true, &mut |cx, v| {
                     cx.set(*slot, v);
-                    cx.choose(part, line, mv, at + 1, scratch, f)
+                    cx.choose(part, mv, at + 1, f)
                 })
             }
         }
@@ -200,30 +201,24 @@ impl<'a> Cx<'a> {
         f: &mut dyn FnMut(Made<'_>) -> ControlFlow<()>,
     ) -> Flow {
         self.change(part, mv, &mut scratch.parts)?;
-        for i in 0..scratch.parts.len() {
-            if !self.fits(&scratch.parts[i], None)? {
-                scratch.dropped += 1;
-                return ON;
-            }
+        if !self.all_fit(&scratch.parts)? {
+            scratch.dropped += 1;
+            return Ok(());
         }
         let (gain, again) = self.extras(part, mv)?;
         scratch.choices.clear();
         scratch.choices.extend(mv.chosen.iter().map(|(slot, _)| self.local(*slot)));
-        Ok(f(Made { line, choices: &scratch.choices, parts: &mut scratch.parts, gain, again }))
+        told(f(Made { line, choices: &scratch.choices, parts: &mut scratch.parts, gain, again }))
     }
 
     /// `gain` and `again`, which read the part before the move.
     fn extras(&mut self, part: &[Value], mv: &Move) -> Result<(i64, bool), Error> {
         let gain = match &mv.gain {
             None => 0,
-            Some(e) => match self.eval(part, e)? {
-                Value::Int(i) => i,
-                Value::Big(_) => return Err(Error::new(e.span, Problem::Overflow { op: "gain" })),
-                v => {
-                    let problem = Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&v) };
-                    return Err(Error::new(e.span, problem));
-                }
-            },
+            Some(e) => {
+                let overflow = || Error::new(e.span, Problem::Overflow { op: "gain" });
+                self.number(part, e)?.as_int().ok_or_else(overflow)?
+            }
         };
         let again = match &mv.again {
             None => false,

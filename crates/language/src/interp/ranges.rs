@@ -4,7 +4,7 @@
 
 use super::access::{letter, letters};
 use super::arith;
-use super::context::{Cx, Flow, ON, Visit};
+use super::context::{Cx, Flow, Visit};
 use super::error::{Error, Kind, Problem};
 use super::known;
 use crate::rules::{Builtin, Expr, ExprKind, RangeExpr};
@@ -12,7 +12,6 @@ use crate::span::Span;
 use crate::value::Value;
 use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Who asks whether a value is in a range.
@@ -43,7 +42,7 @@ impl<'a> Cx<'a> {
                 };
                 let Some(end) = to.as_ref().or(upto) else {
                     let span = from.as_ref().map_or_else(Span::default, |e| e.span);
-                    return Err(Error::new(span, Problem::NoUpperEnd));
+                    return Err(Error::new(span, Problem::NoUpperEnd).into());
                 };
                 let hi = self.number(fields, end)?;
                 self.count_up(&lo, &hi, end.span, f)
@@ -58,15 +57,13 @@ impl<'a> Cx<'a> {
                         let Some(place) = g.place(&v) else {
                             let base = self.source(base.span);
                             let problem = Problem::NotANode { base, node: v.to_string() };
-                            return Err(Error::new(e.span, problem));
+                            return Err(Error::new(e.span, problem).into());
                         };
                         for &head in g.near(place) {
                             self.tick(1, e.span)?;
-                            if f(self, g.node(head as usize))?.is_break() {
-                                return Ok(ControlFlow::Break(()));
-                            }
+                            f(self, g.node(head as usize))?;
                         }
-                        ON
+                        Ok(())
                     }
                     _ => self.walk_value(fields, e, upto, distinct, f),
                 },
@@ -102,18 +99,16 @@ impl<'a> Cx<'a> {
             Value::Graph(g) => {
                 for place in 0..g.len() {
                     self.tick(1, e.span)?;
-                    if f(self, g.node(place))?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
+                    f(self, g.node(place))?;
                 }
-                ON
+                Ok(())
             }
             Value::Text(t) => {
                 let items: Vec<Value> = t.chars().map(letter).collect();
                 self.each(&items, distinct, e.span, f)
             }
             Value::Known(set) => {
-                let Some(end) = upto else { return Err(Error::new(e.span, Problem::NoUpperEnd)) };
+                let Some(end) = upto else { return Err(Error::new(e.span, Problem::NoUpperEnd).into()) };
                 let bound = self.integer(fields, end)?;
                 let mut walk = known::Walk::new(set);
                 while let Some(v) = walk.next(&bound).map_err(|p| Error::new(e.span, p))? {
@@ -121,13 +116,11 @@ impl<'a> Cx<'a> {
                     if let Value::Big(_) = v
                         && !self.exact
                     {
-                        return Err(Error::new(e.span, Problem::Overflow { op: set.name() }));
+                        return Err(Error::new(e.span, Problem::Overflow { op: set.name() }).into());
                     }
-                    if f(self, v)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
+                    f(self, v)?;
                 }
-                ON
+                Ok(())
             }
             single @ (Value::Int(_) | Value::Big(_) | Value::Bool(_)) => f(self, single),
         }
@@ -143,11 +136,9 @@ impl<'a> Cx<'a> {
             {
                 continue;
             }
-            if f(self, v.clone())?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
+            f(self, v.clone())?;
         }
-        ON
+        Ok(())
     }
 
     /// Visits lo, lo + 1, …, hi.
@@ -156,24 +147,20 @@ impl<'a> Cx<'a> {
             (&Value::Int(lo), &Value::Int(hi)) => {
                 for i in lo..=hi {
                     self.tick(1, span)?;
-                    if f(self, Value::Int(i))?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
+                    f(self, Value::Int(i))?;
                 }
-                ON
+                Ok(())
             }
-            _ if lo > hi => ON,
-            _ if !self.exact => Err(Error::new(span, Problem::Overflow { op: ".." })),
+            _ if lo > hi => Ok(()),
+            _ if !self.exact => Err(Error::new(span, Problem::Overflow { op: ".." }).into()),
             _ => {
-                let (Some(mut i), Some(hi)) = (lo.to_big(), hi.to_big()) else { return ON };
+                let (Some(mut i), Some(hi)) = (lo.to_big(), hi.to_big()) else { return Ok(()) };
                 while i <= hi {
                     self.tick(1, span)?;
-                    if f(self, Value::big(i.clone()))?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
+                    f(self, Value::big(i.clone()))?;
                     i += 1;
                 }
-                ON
+                Ok(())
             }
         }
     }
@@ -181,11 +168,18 @@ impl<'a> Cx<'a> {
     /// A number, small or large.
     pub(crate) fn number(&mut self, fields: &[Value], e: &Expr) -> Result<Value, Error> {
         let v = self.eval(fields, e)?;
-        if v.is_int() {
-            Ok(v)
-        } else {
-            Err(Error::new(e.span, Problem::WrongKind { wanted: Kind::Number, found: Kind::of(&v) }))
-        }
+        if v.is_int() { Ok(v) } else { Err(Error::wrong(e.span, Kind::Number, &v)) }
+    }
+
+    /// A range with its ends worked out, as a person reads it.
+    pub(crate) fn between(
+        &mut self,
+        fields: &[Value],
+        (from, to): (&Option<Expr>, &Option<Expr>),
+    ) -> Result<String, Error> {
+        let lo = from.as_ref().map(|e| self.number(fields, e)).transpose()?;
+        let hi = to.as_ref().map(|e| self.number(fields, e)).transpose()?;
+        Ok(ends(&lo.unwrap_or(Value::Int(0)), hi.as_ref()))
     }
 
     /// Is `v` in the range?
@@ -231,28 +225,21 @@ impl<'a> Cx<'a> {
         args: &[Expr],
         v: &Value,
     ) -> Result<Option<bool>, Error> {
-        if !matches!(
-            function,
-            Builtin::Divisors
-                | Builtin::Compositions
-                | Builtin::Below
-                | Builtin::Subsets
-                | Builtin::Partitions
-                | Builtin::Rows
-                | Builtin::Bags
-                | Builtin::Words
-        ) {
+        let lists = function == Builtin::Divisors || function.is_generator();
+        if !lists || matches!(function, Builtin::Lines | Builtin::Regions) {
             return Ok(None);
         }
-        let mut given = Vec::with_capacity(args.len());
-        for arg in args {
-            given.push(self.eval(fields, arg)?);
-        }
+        let given = self.values(fields, args)?;
         if let Value::List(items) = v {
             self.tick(items.len() as u64, args.first().map_or_else(Span::default, |a| a.span))?;
         }
         Ok(super::generators::would_give(function, &given, v))
     }
+}
+
+/// `1..9`, or `1..` where there is no end.
+pub(crate) fn ends(lo: &Value, hi: Option<&Value>) -> String {
+    format!("{lo}..{}", hi.map_or_else(String::new, Value::to_string))
 }
 
 /// Is `v` an element of the collection?
@@ -274,7 +261,7 @@ pub(crate) fn contains(all: &Value, v: &Value, mode: Mode) -> Result<bool, Probl
             _ => Ok(false),
         },
         single if mode == Mode::Choose => Ok(single == v),
-        other => Err(Problem::WrongKind { wanted: Kind::Collection, found: Kind::of(other) }),
+        other => Err(Problem::wrong(Kind::Collection, other)),
     }
 }
 

@@ -1,10 +1,10 @@
 //! What looks like a move and is none: choices that a condition or a domain refuses, for `explain --illegal`.
 
-use super::context::{Cx, Flow, ON, STOP};
+use super::context::{Cx, Exit, walked};
 use super::error::Error;
 use super::illegal::WhyIllegal;
 use super::{Interp, Part, Turn};
-use crate::rules::{Choice, Move};
+use crate::rules::Choice;
 use crate::value::Value;
 
 /// A refused move.
@@ -27,61 +27,27 @@ impl Interp {
                 continue;
             }
             let mut cx = Cx::new(self, turn, mv.locals);
-            let _flow = cx
-                .refuse(part, (line, mv), 0, &mut Vec::new(), limit, &mut out)
-                .map_err(|e| e.at(|| self.show(part)))?;
+            let flow = cx.choose(part, mv, 0, &mut |cx, at| {
+                let why = match mv.choices.get(at) {
+                    Some(Choice::If(cond)) => {
+                        Some(WhyIllegal::Condition { text: cx.source(cond.span), span: cond.span })
+                    }
+                    _ => {
+                        let mut parts = Vec::new();
+                        cx.change(part, mv, &mut parts)?;
+                        cx.misfit(&parts)?.map(WhyIllegal::Result)
+                    }
+                };
+                let Some(why) = why else { return Ok(()) };
+                let chosen = mv.choices[..at].iter().filter_map(|c| match c {
+                    Choice::In { slot, .. } => Some(cx.local(*slot)),
+                    _ => None,
+                });
+                out.push(Refused { line, choices: chosen.collect(), why });
+                if out.len() >= limit { Err(Exit::Stop) } else { Ok(()) }
+            });
+            walked(flow).map_err(|e| e.at(|| self.show(part)))?;
         }
         Ok(out)
-    }
-}
-
-impl Cx<'_> {
-    fn refuse(
-        &mut self,
-        part: &Part,
-        (line, mv): (usize, &Move),
-        at: usize,
-        chosen: &mut Vec<Value>,
-        limit: usize,
-        out: &mut Vec<Refused>,
-    ) -> Flow {
-        let why = match mv.choices.get(at) {
-            Some(Choice::If(cond)) => {
-                if self.truth(part, cond)? {
-                    return self.refuse(part, (line, mv), at + 1, chosen, limit, out);
-                }
-                WhyIllegal::Condition { text: self.source(cond.span), span: cond.span }
-            }
-            Some(Choice::Let { slot, value }) => {
-                let v = self.eval(part, value)?;
-                self.set(*slot, v);
-                return self.refuse(part, (line, mv), at + 1, chosen, limit, out);
-            }
-            Some(Choice::In { slot, range, upto, .. }) => {
-                return self.walk(part, range, upto.as_ref(), true, &mut |cx, v| {
-                    cx.set(*slot, v.clone());
-                    chosen.push(v);
-                    let flow = cx.refuse(part, (line, mv), at + 1, chosen, limit, out);
-                    chosen.pop();
-                    flow
-                });
-            }
-            None => {
-                let mut parts = Vec::new();
-                self.change(part, mv, &mut parts)?;
-                let mut why = None;
-                for p in &parts {
-                    if !self.fits(p, Some(&mut why))? {
-                        break;
-                    }
-                }
-                match why {
-                    Some(why) => WhyIllegal::Result(why),
-                    None => return ON,
-                }
-            }
-        };
-        out.push(Refused { line, choices: chosen.clone(), why });
-        if out.len() >= limit { STOP } else { ON }
     }
 }

@@ -67,6 +67,26 @@ pub struct Expr {
     pub ty: Type,
 }
 
+impl Expr {
+    /// An expression that is a number.
+    pub(crate) fn number(kind: ExprKind, span: Span) -> Expr {
+        Expr { kind, span, ty: Type::Int }
+    }
+
+    /// An expression that is yes or no.
+    pub(crate) fn truth(kind: ExprKind, span: Span) -> Expr {
+        Expr { kind, span, ty: Type::Bool }
+    }
+
+    /// The constant that it is.
+    pub(crate) fn constant(&self) -> Option<&Value> {
+        match &self.kind {
+            ExprKind::Const(v) => Some(v),
+            _ => None,
+        }
+    }
+}
+
 /// Kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {

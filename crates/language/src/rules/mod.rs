@@ -12,7 +12,7 @@ mod walk;
 
 pub use builtin::Builtin;
 pub use expr::{Clause, Comprehension, Expr, ExprKind, RangeExpr, Real, Type};
-pub(crate) use walk::children;
+pub(crate) use walk::{bound_slots, children};
 pub use walk::{walk, walk_range, walk_rules, walk_through};
 
 use crate::ast::{FieldKind, Phrase, ShapeKind, Verdict};

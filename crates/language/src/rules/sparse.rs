@@ -81,10 +81,10 @@ impl Sparse<'_> {
         };
         let span = conds[used].span;
         let compare = |left: Expr, right: Expr| {
-            let kind = ExprKind::Compare(Box::new(left), vec![(CompareOp::Le, RangeExpr::Of(right))]);
-            Expr { kind, span, ty: Type::Bool }
+            let links = vec![(CompareOp::Le, RangeExpr::Of(right))];
+            Expr::truth(ExprKind::Compare(Box::new(left), links), span)
         };
-        let choice = || Expr { kind: ExprKind::Local(slot), span, ty: Type::Int };
+        let choice = || Expr::number(ExprKind::Local(slot), span);
         let mut rest = Vec::new();
         if least > 1 {
             rest.push(compare(lo.clone(), choice()));
@@ -95,7 +95,7 @@ impl Sparse<'_> {
         rest.extend(conds.iter().enumerate().filter(|(i, _)| *i != used).map(|(_, c)| (*c).clone()));
         let both = |a: Expr, b: Expr| {
             let span = a.span.to(b.span);
-            Expr { kind: ExprKind::And(Box::new(a), Box::new(b)), span, ty: Type::Bool }
+            Expr::truth(ExprKind::And(Box::new(a), Box::new(b)), span)
         };
         Some((few, upto, rest.into_iter().reduce(both)))
     }
@@ -114,10 +114,7 @@ impl Sparse<'_> {
 }
 
 fn integer(e: &Expr) -> Option<i64> {
-    match &e.kind {
-        ExprKind::Const(v) => v.as_int(),
-        _ => None,
-    }
+    e.constant()?.as_int()
 }
 
 /// Is the end of a range at most the field, and below 1 where the field is 0? What divides 0 cannot be listed.

@@ -64,6 +64,20 @@ fn comprehension<'e>(c: &'e Comprehension, f: &mut dyn FnMut(&'e Expr)) {
     f(&c.element);
 }
 
+/// The slots that comprehensions inside an expression bind.
+pub(crate) fn bound_slots(e: &Expr) -> Vec<usize> {
+    let mut slots = Vec::new();
+    walk(e, &mut |x| {
+        if let ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) = &x.kind {
+            slots.extend(c.clauses.iter().filter_map(|clause| match clause {
+                Clause::For { slot, .. } => Some(*slot),
+                Clause::If(_) => None,
+            }));
+        }
+    });
+    slots
+}
+
 /// All expressions of a range.
 pub fn walk_range<'e>(r: &'e RangeExpr, f: &mut dyn FnMut(&'e Expr)) {
     r.ends().for_each(|x| walk(x, f));

@@ -371,7 +371,7 @@ impl Walk<'_> {
                     self.put(e.span.start, e.span.end, name);
                 }
             }
-            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Str(_) | ExprKind::Error => {}
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Str(_) => {}
             ExprKind::Tuple(items) => items.iter().for_each(|x| self.expr(x)),
             ExprKind::List(items) | ExprKind::Set(items) => items.iter().for_each(|r| self.range(r)),
             ExprKind::ListOf(c) | ExprKind::SetOf(c) => self.comprehension(c),

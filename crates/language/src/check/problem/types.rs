@@ -27,7 +27,6 @@ pub enum Needs {
     Choice,
     Member,
     Root,
-    Default,
     Bound(String),
 }
 
@@ -53,7 +52,6 @@ impl Needs {
             Needs::Choice => ["what one chooses from", "供选择的范围"],
             Needs::Member => ["what stands after  in ", "in（属于）右边的值"],
             Needs::Root => ["what stands under a root", "根号下的值"],
-            Needs::Default => ["the start value", "初始值"],
             Needs::Bound(name) => return both!("a value of {name}", "{name} 的值"),
         };
         said.map(String::from)
