@@ -6,6 +6,15 @@ use super::{Checker, near};
 use crate::ast::{EndKind, Ident, Line, LineKind};
 use crate::rules::{End, Expr, When};
 
+/// How a game ends.
+pub(super) struct Endings {
+    pub(super) end: End,
+    pub(super) whens: Vec<When>,
+    pub(super) endless: Option<End>,
+    pub(super) block: Option<Expr>,
+    pub(super) stop: Option<Expr>,
+}
+
 impl Checker<'_> {
     pub(super) fn players(&mut self, lines: &[&Line]) {
         for line in lines {
@@ -55,71 +64,46 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn end(&mut self, lines: &[&Line]) -> End {
-        let mut end = End::Normal;
+    /// What the lines say of the end; most of them are at odds with points.
+    pub(super) fn endings(&mut self, lines: &[&Line]) -> Endings {
+        let mut found =
+            Endings { end: End::Normal, whens: Vec::new(), endless: None, block: None, stop: None };
         for line in lines {
-            if let LineKind::End(kind) = &line.kind {
-                if self.score.is_some() {
-                    self.error(line.span, LineProblem::EndWithScore);
+            let at_odds = match &line.kind {
+                LineKind::End(kind) => {
+                    found.end = self.end_kind(kind);
+                    LineProblem::EndWithScore
                 }
-                end = self.end_kind(kind);
-            }
-        }
-        end
-    }
-
-    pub(super) fn endless_line(&mut self, lines: &[&Line]) -> Option<End> {
-        let mut endless = None;
-        for line in lines {
-            if let LineKind::Endless(kind) = &line.kind {
-                if self.score.is_some() {
-                    self.error(line.span, LineProblem::EndlessWithScore);
+                LineKind::Endless(kind) => {
+                    if let EndKind::Normal(span) | EndKind::Misere(span) = kind {
+                        self.error(*span, LineProblem::EndlessKind);
+                    }
+                    found.endless = Some(self.end_kind(kind));
+                    LineProblem::EndlessWithScore
                 }
-                if let EndKind::Normal(span) | EndKind::Misere(span) = kind {
-                    self.error(*span, LineProblem::EndlessKind);
+                LineKind::When { result, player, cond } => {
+                    let player = player.as_ref().and_then(|p| self.player(p));
+                    let scope = &mut Scope::new(Place::When);
+                    let cond = self.condition(scope, cond);
+                    let (verdict, locals, span) = (*result, scope.size(), line.span);
+                    found.whens.push(When { verdict, player, cond, locals, span });
+                    LineProblem::WhenWithScore
                 }
-                endless = Some(self.end_kind(kind));
-            }
-        }
-        endless
-    }
-
-    pub(super) fn whens(&mut self, lines: &[&Line]) -> Vec<When> {
-        let mut whens = Vec::new();
-        for line in lines {
-            let LineKind::When { result, player, cond } = &line.kind else { continue };
+                LineKind::Block(e) => {
+                    found.block = Some(self.number(&mut Scope::new(Place::Block), e, Needs::Block));
+                    LineProblem::BlockWithScore
+                }
+                LineKind::Stop(e) => {
+                    self.uses.turn = true;
+                    found.stop = Some(self.number(&mut Scope::new(Place::Stop), e, Needs::Stop));
+                    continue;
+                }
+                _ => continue,
+            };
             if self.score.is_some() {
-                self.error(line.span, LineProblem::WhenWithScore);
-            }
-            let player = player.as_ref().and_then(|p| self.player(p));
-            let scope = &mut Scope::new(Place::When);
-            let cond = self.condition(scope, cond);
-            whens.push(When { verdict: *result, player, cond, locals: scope.size(), span: line.span });
-        }
-        whens
-    }
-
-    pub(super) fn block(&mut self, lines: &[&Line]) -> Option<Expr> {
-        let mut block = None;
-        for line in lines {
-            if let LineKind::Block(e) = &line.kind {
-                if self.score.is_some() {
-                    self.error(line.span, LineProblem::BlockWithScore);
-                }
-                block = Some(self.number(&mut Scope::new(Place::Block), e, Needs::Block));
+                self.error(line.span, at_odds);
             }
         }
-        block
-    }
-
-    pub(super) fn stop(&mut self, lines: &[&Line]) -> Option<Expr> {
-        let mut stop = None;
-        for line in lines {
-            if let LineKind::Stop(e) = &line.kind {
-                self.uses.turn = true;
-                stop = Some(self.number(&mut Scope::new(Place::Stop), e, Needs::Stop));
-            }
-        }
-        stop
+        found
     }
 }

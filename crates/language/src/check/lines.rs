@@ -1,6 +1,7 @@
 //! The file: every line is put in its place, in an order in which names are known before they are used:
 //! players, headings of definitions, parameters, bodies, fields, then all that looks at positions.
 
+use super::ends::Endings;
 use super::inherit::Given;
 use super::problem::{LineProblem, NameProblem, Needs, What};
 use super::scope::{LocalKind, Place, Scope};
@@ -50,8 +51,7 @@ impl Checker<'_> {
         if !lines.iter().any(is_move) && !self.broken {
             self.error(shape.span, LineProblem::NoMoves);
         }
-        let (end, whens, endless) = (self.end(&lines), self.whens(&lines), self.endless_line(&lines));
-        let (block, stop) = (self.block(&lines), self.stop(&lines));
+        let Endings { end, whens, endless, block, stop } = self.endings(&lines);
         let mut rules = Rules {
             title: Default::default(),
             aliases: Vec::new(),

@@ -123,27 +123,45 @@ impl Cursor {
     }
 
     pub(super) fn ident(&mut self, of: &'static str) -> Parsed<Ident> {
-        match self.peek() {
-            Some(Kind::Name(_)) => {
-                let Some(Token { kind: Kind::Name(text), span }) = self.next() else {
-                    return Err(self.expected(What::Name(of)));
-                };
-                Ok(Ident { text, span })
-            }
-            _ => Err(self.expected(What::Name(of))),
-        }
+        let span = self.here();
+        let Some(Kind::Name(text)) = self.peek().cloned() else { return Err(self.expected(What::Name(of))) };
+        self.at += 1;
+        Ok(Ident { text, span })
     }
 
     pub(super) fn string(&mut self) -> Parsed<Text> {
-        match self.peek() {
-            Some(Kind::Str(_)) => {
-                let Some(Token { kind: Kind::Str(text), span }) = self.next() else {
-                    return Err(self.expected(What::String));
-                };
-                Ok(Text { text, span })
-            }
-            _ => Err(self.expected(What::String)),
+        let span = self.here();
+        let Some(Kind::Str(text)) = self.peek().cloned() else { return Err(self.expected(What::String)) };
+        self.at += 1;
+        Ok(Text { text, span })
+    }
+
+    /// One or more, with commas between them.
+    pub(super) fn listed<T>(&mut self, mut one: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let first = one(self)?;
+        self.and_more(first, one)
+    }
+
+    /// The first, and those that follow behind commas.
+    pub(super) fn and_more<T>(
+        &mut self,
+        first: T,
+        mut one: impl FnMut(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Vec<T>> {
+        let mut all = vec![first];
+        while self.eat_sym(",") {
+            all.push(one(self)?);
         }
+        Ok(all)
+    }
+
+    /// What stands behind a word, if the word is here.
+    pub(super) fn behind<T>(
+        &mut self,
+        word: &str,
+        one: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Option<T>> {
+        if self.eat_word(word) { one(self).map(Some) } else { Ok(None) }
     }
 
     pub(super) fn error(&self, span: Span, problem: Problem) -> Box<Diagnostic> {
@@ -162,14 +180,7 @@ impl Cursor {
             Some(Kind::Odd(c)) => Problem::OddCharacter { c: *c },
             Some(Kind::OpenString) => Problem::OpenString,
             Some(kind) => {
-                let found = match kind {
-                    Kind::Int(n) => n.to_string(),
-                    Kind::Name(n) => n.clone(),
-                    Kind::Str(s) => format!("\"{s}\""),
-                    Kind::Sym(s) => s.to_string(),
-                    Kind::Odd(c) => c.to_string(),
-                    Kind::OpenString => "\"".to_string(),
-                };
+                let found = spelled(kind);
                 let before = self.at.checked_sub(1).and_then(|i| self.tokens.get(i));
                 match (before, kind) {
                     (Some(Token { kind: Kind::Int(n), span }), Kind::Name(name))
@@ -191,13 +202,11 @@ impl Cursor {
         }
         let mut d = self.expected(What::Expression);
         if let Some(kind) = self.peek() {
-            let found = match kind {
-                Kind::Int(n) => n.to_string(),
-                Kind::Name(n) => n.clone(),
-                Kind::Str(s) => format!("\"{s}\""),
-                Kind::Sym(s) if !matches!(*s, "^" | "&&" | "&" | "||" | "!" | "=>") => s.to_string(),
-                _ => return Err(d),
-            };
+            let foreign = matches!(kind, Kind::Sym("^" | "&&" | "&" | "||" | "!" | "=>"));
+            if foreign || matches!(kind, Kind::Odd(_) | Kind::OpenString) {
+                return Err(d);
+            }
+            let found = spelled(kind);
             let missing_sign = d.problem.help(crate::diagnostic::Lang::En).is_some();
             if !missing_sign {
                 d = self.error(self.here(), Problem::Leftover { found, hint: self.hint(None) });
@@ -229,5 +238,17 @@ impl Cursor {
             }
         }
         false
+    }
+}
+
+/// A token as it is written.
+fn spelled(kind: &Kind) -> String {
+    match kind {
+        Kind::Int(n) => n.to_string(),
+        Kind::Name(n) => n.clone(),
+        Kind::Str(s) => format!("\"{s}\""),
+        Kind::Sym(s) => s.to_string(),
+        Kind::Odd(c) => c.to_string(),
+        Kind::OpenString => "\"".to_string(),
     }
 }

@@ -22,8 +22,7 @@ impl Cursor {
             } else if self.eat_word("cost") {
                 extras.push(Extra::Cost(self.expr()?));
             } else if self.eat_word("again") {
-                let only = if self.eat_word("if") { Some(self.expr()?) } else { None };
-                extras.push(Extra::Again(start, only));
+                extras.push(Extra::Again(start, self.behind("if", Self::expr)?));
             } else if self.is_word("say") {
                 extras.extend(self.say()?.map(Extra::Say));
             } else {
@@ -34,12 +33,7 @@ impl Cursor {
 
     /// `say "…" zh "…"`, if it stands here.
     pub(super) fn say(&mut self) -> Parsed<Option<Say>> {
-        if !self.eat_word("say") {
-            return Ok(None);
-        }
-        let en = self.string()?;
-        let zh = if self.eat_word("zh") { Some(self.string()?) } else { None };
-        Ok(Some(Say { en, zh }))
+        self.behind("say", |c| Ok(Say { en: c.string()?, zh: c.behind("zh", Self::string)? }))
     }
 
     fn step(&mut self) -> Parsed<Step> {
@@ -49,11 +43,7 @@ impl Cursor {
             self.next();
             return Ok(Step::Stay(span));
         }
-        let mut changes = vec![self.change()?];
-        while self.eat_sym(",") {
-            changes.push(self.change()?);
-        }
-        Ok(Step::Changes(changes))
+        Ok(Step::Changes(self.listed(Self::change)?))
     }
 
     fn change(&mut self) -> Parsed<Change> {

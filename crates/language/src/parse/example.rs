@@ -91,14 +91,11 @@ pub(super) fn example(source: u32, text: &str, from: usize, to: usize) -> Parsed
     let mut first = None;
     loop {
         if with.is_empty() && c.eat_word("with") {
-            loop {
+            with = c.listed(|c| {
                 let name = c.ident("a parameter")?;
                 c.sym("=")?;
-                with.push((name, c.param_value()?));
-                if !c.eat_sym(",") {
-                    break;
-                }
-            }
+                Ok((name, c.param_value()?))
+            })?;
         } else if first.is_none() && c.eat_word("first") {
             first = Some(c.ident("a player")?);
         } else {
@@ -116,13 +113,7 @@ fn answer(source: u32, text: &str, from: usize, to: usize) -> Parsed<Answer> {
     let Some(word) = c.word_at(0).map(str::to_string) else {
         return Err(c.expected(What::Answer));
     };
-    let verdict = match word.as_str() {
-        "win" => Some(Verdict::Win),
-        "lose" => Some(Verdict::Lose),
-        "draw" => Some(Verdict::Draw),
-        _ => None,
-    };
-    if let Some(verdict) = verdict {
+    if let Some(verdict) = Verdict::named(&word) {
         c.next();
         if c.eat_word("to") {
             let at = c.last().end as usize;

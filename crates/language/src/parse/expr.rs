@@ -227,10 +227,7 @@ impl Cursor {
                     ExprKind::Slice(Box::new(e.clone()), from.map(Box::new), to.map(Box::new))
                 }
                 Range::Value(first) => {
-                    let mut indices = vec![first];
-                    while self.eat_sym(",") {
-                        indices.push(self.expr()?);
-                    }
+                    let indices = self.and_more(first, Self::expr)?;
                     ExprKind::Index(Box::new(e.clone()), indices)
                 }
             };
@@ -290,11 +287,7 @@ impl Cursor {
         let kind = if self.is_word("for") {
             ExprKind::CallOver(function, Box::new(self.comprehension(first)?))
         } else {
-            let mut args = vec![first];
-            while self.eat_sym(",") {
-                args.push(self.argument()?);
-            }
-            ExprKind::Call(function, args)
+            ExprKind::Call(function, self.and_more(first, Self::argument)?)
         };
         self.sym(")")?;
         Ok(make(kind, name.span.to(self.last())))
@@ -315,10 +308,7 @@ impl Cursor {
         self.next();
         let inner = self.cases()?;
         let kind = if self.is_sym(",") {
-            let mut items = vec![inner];
-            while self.eat_sym(",") {
-                items.push(self.expr()?);
-            }
+            let items = self.and_more(inner, Self::expr)?;
             if self.is_word("if") || self.is_word("otherwise") {
                 return Err(self.error(self.here(), Problem::TwoAnswers));
             }
@@ -374,10 +364,7 @@ impl Cursor {
                 if set { ExprKind::SetOf(c) } else { ExprKind::ListOf(c) }
             }
             first => {
-                let mut items = vec![first];
-                while self.eat_sym(",") {
-                    items.push(self.element()?);
-                }
+                let items = self.and_more(first, Self::element)?;
                 if set { ExprKind::Set(items) } else { ExprKind::List(items) }
             }
         };

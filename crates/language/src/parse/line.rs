@@ -172,9 +172,6 @@ impl Cursor {
             "block" => LineKind::Block(self.expr()?),
             "end" => LineKind::End(self.end_kind()?),
             "endless" => LineKind::Endless(self.end_kind()?),
-            "win" => self.when(Verdict::Win)?,
-            "lose" => self.when(Verdict::Lose)?,
-            "draw" => self.when(Verdict::Draw)?,
             "score" => LineKind::Score { shared: self.eat_word("shared") },
             "stop" => {
                 self.word("after")?;
@@ -183,13 +180,16 @@ impl Cursor {
                 LineKind::Stop(count)
             }
             "claim" => self.claim()?,
-            _ => self.strategy()?,
+            _ => match Verdict::named(word) {
+                Some(verdict) => self.when(verdict)?,
+                None => self.strategy()?,
+            },
         })
     }
 
     fn param(&mut self) -> Parsed<LineKind> {
         let name = self.ident("a parameter")?;
-        let range = if self.eat_word("in") { Some(self.range()?) } else { None };
+        let range = self.behind("in", Self::range)?;
         self.sym("=")?;
         Ok(LineKind::Param { name, range, value: self.param_value()? })
     }
@@ -244,12 +244,7 @@ impl Cursor {
         let name = self.ident("a definition")?;
         let mut params = Vec::new();
         if self.eat_sym("(") && !self.eat_sym(")") {
-            loop {
-                params.push(self.ident("an argument")?);
-                if !self.eat_sym(",") {
-                    break;
-                }
-            }
+            params = self.listed(|c| c.ident("an argument"))?;
             self.sym(")")?;
         }
         self.sym("=")?;
@@ -257,10 +252,7 @@ impl Cursor {
     }
 
     fn fields(&mut self, kind: ShapeKind) -> Parsed<LineKind> {
-        let mut fields = vec![self.field()?];
-        while self.eat_sym(",") {
-            fields.push(self.field()?);
-        }
+        let fields = self.listed(Self::field)?;
         let span = self.here();
         let unordered = if self.eat_word("unordered") { Some(span) } else { None };
         Ok(LineKind::Fields { kind, fields, unordered })
@@ -288,12 +280,7 @@ impl Cursor {
         let name = self.ident("a field")?;
         let mut size = Vec::new();
         if self.eat_sym("[") {
-            loop {
-                size.push(self.expr()?);
-                if !self.eat_sym(",") {
-                    break;
-                }
-            }
+            size = self.listed(Self::expr)?;
             self.sym("]")?;
         }
         let (mut of, mut within, mut begin) = (None, None, None);
@@ -369,13 +356,7 @@ impl Cursor {
     }
 
     fn claim(&mut self) -> Parsed<LineKind> {
-        let verdict = match self.word_at(0) {
-            Some("win") => Some(Verdict::Win),
-            Some("lose") => Some(Verdict::Lose),
-            Some("draw") => Some(Verdict::Draw),
-            _ => None,
-        };
-        let claim = if let Some(v) = verdict {
+        let claim = if let Some(v) = self.word_at(0).and_then(Verdict::named) {
             self.next();
             self.word("iff")?;
             Claim::Iff(v, self.expr()?)
@@ -387,8 +368,7 @@ impl Cursor {
             Claim::Score(self.cases()?)
         } else if self.eat_word("period") {
             let period = self.expr()?;
-            let saltus = if self.eat_word("saltus") { Some(self.expr()?) } else { None };
-            let from = if self.eat_word("from") { Some(self.expr()?) } else { None };
+            let (saltus, from) = (self.behind("saltus", Self::expr)?, self.behind("from", Self::expr)?);
             Claim::Period { period, saltus, from }
         } else {
             return Err(self.expected(What::Claim));
@@ -397,18 +377,13 @@ impl Cursor {
         if self.is_sym(",") && matches!(claim, Claim::Grundy(_) | Claim::Score(_)) {
             return Err(self.error(self.here(), Problem::TwoAnswers));
         }
-        let mut ranges = Vec::new();
-        if self.eat_word("for") {
-            loop {
-                let name = self.ident("a field")?;
-                self.word("in")?;
-                ranges.push((name, self.range()?));
-                if !self.eat_sym(",") {
-                    break;
-                }
-            }
-        }
-        let only = if self.eat_word("if") { Some(self.expr()?) } else { None };
+        let range = |c: &mut Self| {
+            let name = c.ident("a field")?;
+            c.word("in")?;
+            Ok((name, c.range()?))
+        };
+        let ranges = self.behind("for", |c| c.listed(range))?.unwrap_or_default();
+        let only = self.behind("if", Self::expr)?;
         Ok(LineKind::Claim { claim, ranges, only })
     }
 
@@ -429,7 +404,7 @@ impl Cursor {
                 break;
             }
         }
-        let only = if self.eat_word("if") { Some(self.expr()?) } else { None };
+        let only = self.behind("if", Self::expr)?;
         Ok(LineKind::Strategy { name, binds, only })
     }
 

@@ -33,11 +33,6 @@ pub enum Problem {
             ),
         })
     };
-    ContinuesNothing => [
-        "A line that begins with a blank continues the line above, and there is none.",
-        "以空格开头的行接续上一行，但上面没有行。";
-        "Begin it at the margin.", "请顶格书写。"
-    ];
     Caret => ["^ means xor to programmers and power to mathematicians.", "^ 对程序员是异或，对数学家是乘方。";
         "Write  a xor b  or  a ** b .", "请写 a xor b 或 a ** b。"
     ];

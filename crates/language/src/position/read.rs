@@ -248,37 +248,27 @@ impl<'i> Reader<'i> {
         rest: &[Item],
     ) -> Read<Vec<Part>> {
         let part = |item: &Item| self.build(typed.to_vec(), vec![(only, self.whole(only, item)?)]);
-        let mut parts = Vec::new();
-        if self.takes_many(only) {
-            let closed = |item: &Item| matches!(item, Item::List(_) | Item::Tuple(_));
-            if !rest.iter().all(closed) {
-                return Ok(vec![self.build(typed.to_vec(), vec![(only, self.spread(only, &flat(rest))?)])?]);
-            }
-            for item in rest {
-                parts.push(match item {
-                    Item::Tuple(t) if all.len() > 1 && t.len() == all.len() => {
-                        self.tuple(typed, &[only], all, item)?
-                    }
-                    item => part(item)?,
-                });
-            }
-            return Ok(parts);
+        let many = self.takes_many(only);
+        if many && !rest.iter().all(|item| matches!(item, Item::List(_) | Item::Tuple(_))) {
+            return Ok(vec![self.build(typed.to_vec(), vec![(only, self.spread(only, &flat(rest))?)])?]);
         }
+        let mut parts = Vec::new();
         for item in rest {
             match item {
                 Item::Tuple(t) if all.len() > 1 && t.len() == all.len() => {
                     parts.push(self.tuple(typed, &[only], all, item)?);
                 }
-                Item::Tuple(t) if all.len() == 1 || t.len() == 1 => {
-                    for item in t {
+                item if many => parts.push(part(item)?),
+                Item::Tuple(t) if all.len() > 1 && t.len() != 1 => {
+                    return Err(PositionProblem::Count { wanted: all.len(), found: t.len() });
+                }
+                Item::Tuple(inner) => {
+                    for item in inner {
                         parts.push(part(item)?);
                     }
                 }
-                Item::Tuple(t) => {
-                    return Err(PositionProblem::Count { wanted: all.len(), found: t.len() });
-                }
-                Item::List(l) if self.fields[only].kind == FieldKind::Number => {
-                    for item in l {
+                Item::List(inner) if self.fields[only].kind == FieldKind::Number => {
+                    for item in inner {
                         parts.push(part(item)?);
                     }
                 }
