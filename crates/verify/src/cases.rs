@@ -23,6 +23,11 @@ pub(crate) fn kind<T>() -> Result<T, Why> {
     Why::outside("a value of another kind than expected", "值的类型与预期不符")
 }
 
+/// The same cases where a condition holds.
+pub(crate) fn under(when: &Cond, cases: Cases) -> impl Iterator<Item = (Cond, Val)> {
+    cases.into_iter().map(|(cond, v)| (when.clone().and(cond), v))
+}
+
 pub(crate) fn one(v: Val) -> Cases {
     vec![(Cond::YES, v)]
 }

@@ -174,29 +174,35 @@ impl Cond {
     }
 
     pub(crate) fn all(conds: Vec<Cond>) -> Cond {
-        let mut out: Vec<Cond> = Vec::new();
-        for c in conds {
-            match c {
-                Cond::Known(true) => {}
-                Cond::Known(false) => return Cond::NO,
-                Cond::All(more) => more.into_iter().for_each(|c| push(&mut out, c)),
-                c => push(&mut out, c),
-            }
-        }
-        if out.len() > 1 { Cond::All(out) } else { out.pop().unwrap_or(Cond::YES) }
+        Cond::joined(conds, true)
     }
 
     pub(crate) fn any(conds: Vec<Cond>) -> Cond {
+        Cond::joined(conds, false)
+    }
+
+    /// All of them, or any: what decides nothing is left out, and so is what stands there already.
+    fn joined(conds: Vec<Cond>, all: bool) -> Cond {
         let mut out: Vec<Cond> = Vec::new();
+        let mut push = |c: Cond| {
+            if !out.contains(&c) {
+                out.push(c);
+            }
+        };
         for c in conds {
             match c {
-                Cond::Known(false) => {}
-                Cond::Known(true) => return Cond::YES,
-                Cond::Any(more) => more.into_iter().for_each(|c| push(&mut out, c)),
-                c => push(&mut out, c),
+                Cond::Known(b) if b == all => {}
+                Cond::Known(b) => return Cond::Known(b),
+                Cond::All(more) if all => more.into_iter().for_each(&mut push),
+                Cond::Any(more) if !all => more.into_iter().for_each(&mut push),
+                c => push(c),
             }
         }
-        if out.len() > 1 { Cond::Any(out) } else { out.pop().unwrap_or(Cond::NO) }
+        match out.len() {
+            0 | 1 => out.pop().unwrap_or(Cond::Known(all)),
+            _ if all => Cond::All(out),
+            _ => Cond::Any(out),
+        }
     }
 
     /// Writes a form for a variable. Where the form has a denominator, its value is whole by a condition elsewhere.
@@ -216,12 +222,6 @@ impl Cond {
                 }
             }
         })
-    }
-}
-
-fn push(out: &mut Vec<Cond>, c: Cond) {
-    if !out.contains(&c) {
-        out.push(c);
     }
 }
 

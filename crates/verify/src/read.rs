@@ -65,12 +65,17 @@ fn wrong(place: &str, wanted: &'static str, zh: &'static str) -> Refused {
     Why::Wrong { wanted, zh }.at(place)
 }
 
-fn natural_at(v: &Json, place: &str) -> Result<u64, Refused> {
-    let n = match v {
+const NATURAL: [&str; 2] = ["a natural number", "自然数"];
+
+fn natural(v: &Json) -> Option<u64> {
+    match v {
         Json::String(s) => s.parse().ok(),
         v => v.as_u64(),
-    };
-    n.ok_or_else(|| wrong(place, "a natural number", "自然数"))
+    }
+}
+
+fn natural_at(v: &Json, place: &str) -> Result<u64, Refused> {
+    natural(v).ok_or_else(|| wrong(place, NATURAL[0], NATURAL[1]))
 }
 
 impl<'j> Object<'j> {
@@ -129,40 +134,39 @@ impl<'j> Object<'j> {
         }
     }
 
-    pub(crate) fn naturals(&self, key: &str) -> Result<Vec<u64>, Refused> {
+    /// The items of a list, each of which must be what is wanted.
+    fn items<T>(
+        &self,
+        key: &str,
+        [wanted, zh]: [&'static str; 2],
+        item: impl Fn(&'j Json) -> Option<T>,
+    ) -> Result<Vec<T>, Refused> {
+        let place = |i: usize| format!("{}[{i}]", self.place(key));
         let items = self.list(key)?.iter().enumerate();
-        items.map(|(i, v)| natural_at(v, &format!("{}[{i}]", self.place(key)))).collect()
+        items.map(|(i, v)| item(v).ok_or_else(|| wrong(&place(i), wanted, zh))).collect()
+    }
+
+    pub(crate) fn naturals(&self, key: &str) -> Result<Vec<u64>, Refused> {
+        self.items(key, NATURAL, natural)
     }
 
     pub(crate) fn integers(&self, key: &str) -> Result<Vec<i64>, Refused> {
-        let small = |v: &Json| match v {
+        self.items(key, ["an integer", "整数"], |v| match v {
             Json::String(s) => s.parse().ok(),
             v => v.as_i64(),
-        };
-        let items = self.list(key)?.iter().enumerate();
-        items
-            .map(|(i, v)| {
-                small(v).ok_or_else(|| wrong(&format!("{}[{i}]", self.place(key)), "an integer", "整数"))
-            })
-            .collect()
+        })
     }
 
     pub(crate) fn texts(&self, key: &str) -> Result<Vec<&'j str>, Refused> {
-        let items = self.list(key)?.iter().enumerate();
-        items
-            .map(|(i, v)| {
-                v.as_str().ok_or_else(|| wrong(&format!("{}[{i}]", self.place(key)), "a text", "文本"))
-            })
-            .collect()
+        self.items(key, ["a text", "文本"], Json::as_str)
     }
 
     /// A list of pairs of texts.
     pub(crate) fn pairs(&self, key: &str) -> Result<Vec<(&'j str, &'j str)>, Refused> {
-        let pair = |(i, v): (usize, &'j Json)| match v.as_array().map(|v| &v[..]) {
-            Some([Json::String(a), Json::String(b)]) => Ok((a.as_str(), b.as_str())),
-            _ => Err(wrong(&format!("{}[{i}]", self.place(key)), "a pair of texts", "一对文本")),
-        };
-        self.list(key)?.iter().enumerate().map(pair).collect()
+        self.items(key, ["a pair of texts", "一对文本"], |v| match v.as_array().map(|v| &v[..]) {
+            Some([Json::String(a), Json::String(b)]) => Some((a.as_str(), b.as_str())),
+            _ => None,
+        })
     }
 
     pub(crate) fn numeration(&self) -> Result<Numeration, Refused> {

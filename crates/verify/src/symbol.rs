@@ -4,7 +4,7 @@
 //! is refused with a sentence; what needs a choice to be a fixed number asks for that choice.
 
 use crate::cases::{
-    Cases, MOST_CASES, Val, absolute, folded, gathered, kind, number, one, pairs, relation, sure,
+    Cases, MOST_CASES, Val, absolute, folded, gathered, kind, number, one, pairs, relation, sure, under,
     without_repetition,
 };
 use crate::linear::{Cond, Lin, Var};
@@ -291,17 +291,12 @@ impl Symbols<'_> {
                 for (when, v) in self.value(a)? {
                     match v {
                         Val::List(items) => out.push((when, Val::Num(Lin::number(items.len() as i64)))),
-                        v => out.extend(
-                            absolute(number(&v)?)?.into_iter().map(|(c, v)| (when.clone().and(c), v)),
-                        ),
+                        v => out.extend(under(&when, absolute(number(&v)?)?)),
                     }
                 }
                 out
             }
-            ExprKind::Tuple(items) => {
-                let items: Vec<Cases> = items.iter().map(|e| self.value(e)).collect::<Result<_, _>>()?;
-                gathered(items)?
-            }
+            ExprKind::Tuple(items) => self.tuple(items)?,
             ExprKind::List(_) | ExprKind::ListOf(_) => self.collection(e)?,
             ExprKind::Set(_) | ExprKind::SetOf(_) => {
                 let mut out = self.collection(e)?;
@@ -331,9 +326,8 @@ impl Symbols<'_> {
                 pairs(a, &b, |x, y| this.bits(*f, number(x)?, number(y)?))?
             }
             ExprKind::Call(f, args) => {
-                let items: Vec<Cases> = args.iter().map(|e| self.value(e)).collect::<Result<_, _>>()?;
                 let mut out = Vec::new();
-                for (when, v) in gathered(items)? {
+                for (when, v) in self.tuple(args)? {
                     let Val::List(mut args) = v else { return kind() };
                     if let (Builtin::Count, [Val::List(items), wanted]) = (*f, &args[..]) {
                         let same = |v: &Val| Ok(Val::Truth(relation(CompareOp::Eq, v, wanted)?));
@@ -342,7 +336,7 @@ impl Symbols<'_> {
                         args = only.clone();
                     }
                     let given: Cases = args.into_iter().map(|v| (Cond::YES, v)).collect();
-                    out.extend(folded(*f, given)?.into_iter().map(|(c, v)| (when.clone().and(c), v)));
+                    out.extend(under(&when, folded(*f, given)?));
                 }
                 out
             }
@@ -359,7 +353,7 @@ impl Symbols<'_> {
                     };
                     let here = rest.clone().and(holds.clone());
                     if here != Cond::NO {
-                        out.extend(self.value(value)?.into_iter().map(|(c, v)| (here.clone().and(c), v)));
+                        out.extend(under(&here, self.value(value)?));
                     }
                     rest = rest.and(holds.not());
                     if rest == Cond::NO {
@@ -369,10 +363,10 @@ impl Symbols<'_> {
                 return Why::outside("cases without `otherwise`", "没有“否则”的分情形");
             }
             ExprKind::Define(id, args) => {
-                let args: Vec<Cases> = args.iter().map(|e| self.value(e)).collect::<Result<_, _>>()?;
+                let args = self.tuple(args)?;
                 let Some(define) = self.rules.defines.get(*id) else { return missing() };
                 let mut out = Vec::new();
-                for (when, v) in gathered(args)? {
+                for (when, v) in args {
                     let Val::List(args) = v else { return kind() };
                     let mut frame: Vec<Option<Val>> = args.into_iter().map(Some).collect();
                     frame.resize(define.locals.max(frame.len()), None);
@@ -381,12 +375,18 @@ impl Symbols<'_> {
                         (std::mem::replace(&mut self.locals, frame), std::mem::take(&mut self.fields));
                     let value = self.value(&define.body);
                     (self.locals, self.fields) = (locals, fields);
-                    out.extend(value?.into_iter().map(|(c, v)| (when.clone().and(c), v)));
+                    out.extend(under(&when, value?));
                 }
                 out
             }
             _ => return Why::outside("a function that is not linear", "非线性的函数"),
         })
+    }
+
+    /// The values of several expressions, as lists.
+    fn tuple(&mut self, items: &[Expr]) -> Result<Cases, Why> {
+        let items: Vec<Cases> = items.iter().map(|e| self.value(e)).collect::<Result<_, _>>()?;
+        gathered(items)
     }
 
     fn arithmetic(&self, op: BinaryOp, a: &Lin, b: &Lin) -> Result<Cases, Why> {
@@ -478,7 +478,7 @@ impl Symbols<'_> {
         let mut out = Vec::new();
         for (when, frame) in frames {
             self.locals = frame;
-            out.extend(self.value(&c.element)?.into_iter().map(|(c, v)| (when.clone().and(c), v)));
+            out.extend(under(&when, self.value(&c.element)?));
         }
         self.locals = before;
         Ok(out)

@@ -25,7 +25,9 @@ pub(crate) struct Way {
     /// The line in the file.
     pub(crate) line: usize,
 }
+
 /// A way that is being followed.
+#[derive(Clone)]
 struct Path {
     cond: Cond,
     locals: Vec<Option<Val>>,
@@ -414,14 +416,7 @@ fn each(
 
 impl Path {
     fn under(&self, cond: Cond) -> Path {
-        Path {
-            cond: self.cond.clone().and(cond),
-            locals: self.locals.clone(),
-            fields: self.fields.clone(),
-            parts: self.parts.clone(),
-            choices: self.choices.clone(),
-            slots: self.slots.clone(),
-        }
+        Path { cond: self.cond.clone().and(cond), ..self.clone() }
     }
 
     fn set(mut self, slot: usize, v: Val) -> Path {

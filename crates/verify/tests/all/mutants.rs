@@ -3,17 +3,31 @@
 //! A mutant of an automaton that is accepted must accept the same numbers: its smallest automaton over valid digits is
 //! that of the original.
 
-use crate::common::games;
+use crate::common::games::{self, Case};
 use crate::common::{Auto, Digits, canonical};
 use bouton_random::Rng;
 use bouton_verify::{Limits, Why, verify};
 use serde_json::{Value as Json, json};
+use std::fmt::Display;
 
 fn digits(json: &Json) -> Digits {
     match (json["numeration"]["base"].as_u64(), json["numeration"]["quadratic"].as_u64()) {
         (Some(b), _) => Digits::Base(b),
         (_, t) => Digits::Quadratic(t.unwrap()),
     }
+}
+
+/// A certificate of the case with something wrong must not be accepted.
+#[track_caller]
+fn refused(case: &Case, json: &Json, wrong: impl Display) {
+    assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: {wrong}", case.name);
+}
+
+/// The certificate with another value for a key.
+fn with(case: &Case, key: &str, value: Json) -> Json {
+    let mut json = case.json.clone();
+    json[key] = value;
+    json
 }
 
 /// Changes an automaton in one place; says how.
@@ -59,7 +73,7 @@ fn change(auto: &mut Auto, dice: &mut Rng) -> &'static str {
 #[test]
 fn wrong_automata_are_refused() {
     let mut dice = Rng::new(7);
-    let (mut refused, mut equivalent) = (0, 0);
+    let (mut wrongs, mut equivalent) = (0, 0);
     let mut cases = games::automatic_sets();
     cases.extend(games::values());
     for case in &cases {
@@ -74,12 +88,11 @@ fn wrong_automata_are_refused() {
             if wrong == right {
                 continue;
             }
-            let mut json = case.json.clone();
-            json["automaton"] = wrong.json();
+            let json = with(case, "automaton", wrong.json());
             match verify(&json.to_string(), &Limits::default()) {
                 Err(why) => {
                     assert!(!why.why.is_limit(), "{}: {why}", case.name);
-                    refused += 1;
+                    wrongs += 1;
                 }
                 Ok(_) => {
                     assert_eq!(
@@ -93,55 +106,48 @@ fn wrong_automata_are_refused() {
             }
         }
     }
-    println!("{refused} automata refused, {equivalent} equivalent");
-    assert!(refused >= 400, "{refused}");
-    assert!(equivalent * 20 <= refused + equivalent, "{equivalent} of {}", refused + equivalent);
+    println!("{wrongs} automata refused, {equivalent} equivalent");
+    assert!(wrongs >= 400, "{wrongs}");
+    assert!(equivalent * 20 <= wrongs + equivalent, "{equivalent} of {}", wrongs + equivalent);
 }
 
 #[test]
 fn wrong_weights_are_refused() {
-    for case in games::automatic_sets() {
-        let mut json = case.json.clone();
-        let count = json["weights"].as_array().unwrap().len();
-        json["weights"] = json!(vec![0; count]);
-        assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: no weights", case.name);
-        json["weights"] = json!(vec![1; count + 1]);
-        assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: one weight more", case.name);
-        json["weights"] = json!(vec![-1; count]);
-        assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: negative weights", case.name);
+    for case in &games::automatic_sets() {
+        let count = case.json["weights"].as_array().unwrap().len();
+        for wrong in [vec![0; count], vec![1; count + 1], vec![-1; count]] {
+            refused(case, &with(case, "weights", json!(wrong)), format_args!("weights {wrong:?}"));
+        }
     }
 }
 
 #[test]
 fn wrong_numerations_and_games_are_refused() {
-    for case in games::automatic_sets() {
-        let mut json = case.json.clone();
-        json["numeration"] =
-            if json["numeration"]["base"] == 2 { json!({ "quadratic": 1 }) } else { json!({ "base": 2 }) };
+    for case in &games::automatic_sets() {
+        let binary = case.json["numeration"]["base"] == 2;
+        let json =
+            with(case, "numeration", if binary { json!({ "quadratic": 1 }) } else { json!({ "base": 2 }) });
         // Sets that only compare numbers, such as a = b, are said by the same automaton in every numeration.
         if ["bash base 2", "wythoff", "2-wythoff", "fibonacci nim", "king", "blocked wythoff"]
             .contains(&case.name)
         {
-            assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: numeration", case.name);
+            refused(case, &json, "numeration");
         }
         // Misère play and another block change the lost sets, except where nobody is ever without a move.
-        let mut json = case.json.clone();
-        json["misere"] = json!(json["misere"] != json!(true));
+        let json = with(case, "misere", json!(case.json["misere"] != json!(true)));
         if case.name != "wythoff, ended at 3" {
-            assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: misère", case.name);
+            refused(case, &json, "misère");
         }
-        let mut json = case.json.clone();
-        let rules = json["rules"].as_str().unwrap().replace("block 1\n", "") + "block 2\n";
-        json["rules"] = json!(rules);
-        assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: block", case.name);
+        let rules = case.json["rules"].as_str().unwrap().replace("block 1\n", "") + "block 2\n";
+        refused(case, &with(case, "rules", json!(rules)), "block");
     }
 }
 
 #[test]
 fn wrong_periods_are_refused() {
     let mut dice = Rng::new(11);
-    let mut refused = 0;
-    for case in games::periods() {
+    let mut count = 0;
+    for case in &games::periods() {
         let number = |key: &str| case.json[key].as_u64().unwrap();
         let size = case.json["prefix"].as_array().unwrap().len();
         let mut mutants = vec![
@@ -157,23 +163,21 @@ fn wrong_periods_are_refused() {
             mutants.push(("theorem", json!("window")));
         }
         for (key, value) in mutants {
-            let mut json = case.json.clone();
-            json[key] = value.clone();
-            assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: {key} {value}", case.name);
-            refused += 1;
+            refused(case, &with(case, key, value.clone()), format_args!("{key} {value}"));
+            count += 1;
         }
         for _ in 0..20 {
             let mut json = case.json.clone();
             let at = dice.index(size);
             json["prefix"][at] = json!(json["prefix"][at].as_u64().unwrap() ^ (1 + dice.index(3) as u64));
-            assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: prefix {at}", case.name);
-            refused += 1;
+            refused(case, &json, format_args!("prefix {at}"));
+            count += 1;
         }
         let mut json = case.json.clone();
         json["prefix"].as_array_mut().unwrap().pop();
-        assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: short", case.name);
+        refused(case, &json, "short");
     }
-    println!("{refused} periods refused");
+    println!("{count} periods refused");
     // Rules that are no bounded code have no theorem here, whatever the file says.
     for rules in [
         "heaps n\nmove k in 1..n: n -> n - k\n",
@@ -195,30 +199,25 @@ fn wrong_periods_are_refused() {
 
 #[test]
 fn wrong_strategies_are_refused() {
-    let mut refused = 0;
-    for case in games::positions() {
-        let mut json = case.json.clone();
-        json["outcome"] = if json["outcome"] == "win" { json!("lose") } else { json!("win") };
-        assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: outcome", case.name);
+    let mut count = 0;
+    for case in &games::positions() {
+        let other = if case.json["outcome"] == "win" { "lose" } else { "win" };
+        refused(case, &with(case, "outcome", json!(other)), "outcome");
         for (key, size) in ["answers", "lost"].map(|k| (k, case.json[k].as_array().unwrap().len())) {
             for at in 0..size {
                 let mut json = case.json.clone();
                 json[key].as_array_mut().unwrap().remove(at);
-                assert!(
-                    verify(&json.to_string(), &Limits::default()).is_err(),
-                    "{}: {key} {at} missing",
-                    case.name
-                );
-                refused += 1;
+                refused(case, &json, format_args!("{key} {at} missing"));
+                count += 1;
             }
         }
         for at in 0..case.json["answers"].as_array().unwrap().len() {
             let mut json = case.json.clone();
             // Staying where one is, is no answer.
             json["answers"][at][1] = json["answers"][at][0].clone();
-            assert!(verify(&json.to_string(), &Limits::default()).is_err(), "{}: answer {at}", case.name);
-            refused += 1;
+            refused(case, &json, format_args!("answer {at}"));
+            count += 1;
         }
     }
-    println!("{refused} strategies refused");
+    println!("{count} strategies refused");
 }

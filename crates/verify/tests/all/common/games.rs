@@ -28,6 +28,18 @@ pub(crate) fn one_heap_down(x: &[u64]) -> Vec<Vec<u64>> {
     out
 }
 
+const NIM: &str = "heaps n\nmove take k in 1..n: n -> n - k\n";
+
+fn nim(n: u64) -> Vec<Vec<u64>> {
+    (0..n).map(|m| vec![m]).collect()
+}
+
+const KAYLES: &str = "heaps n\nmove bowl k in 1..2, left in 0..n-k: n -> left, n - k - left\n";
+
+fn kayles(n: u64) -> Vec<Vec<u64>> {
+    (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect()
+}
+
 /// Wythoff's game and its relatives, filled from lost positions upwards: amounts that differ by less than t may be taken
 /// together, `ended` positions are lost, and `block` options may be forbidden.
 struct Wythoff {
@@ -122,24 +134,10 @@ move take b in below(a) if 1 <= count(b[j] != a[j] for j in 1..|a|) <= k: a -> b
     add("bash base 2", bash, &["n"], base(2), 4, &[1], &Brute::new(&by3));
     add("bash base 10", bash, &["n"], base(10), 2, &[1], &Brute::new(&by3));
     add("wythoff", WYTHOFF, &ab, fib, 4, &[1, 1], &Wythoff::new(400, 1, 0, 0));
-    add(
-        "wythoff unordered",
-        &WYTHOFF.replace("a, b\n", "a, b unordered\n"),
-        &ab,
-        fib,
-        4,
-        &[1, 1],
-        &Wythoff::new(400, 1, 0, 0),
-    );
-    add(
-        "wythoff, ended at 3",
-        &format!("{WYTHOFF}lose when a + b <= 3\n"),
-        &ab,
-        fib,
-        5,
-        &[1, 1],
-        &Wythoff::new(800, 1, 4, 0),
-    );
+    let unordered = WYTHOFF.replace("a, b\n", "a, b unordered\n");
+    add("wythoff unordered", &unordered, &ab, fib, 4, &[1, 1], &Wythoff::new(400, 1, 0, 0));
+    let ended = format!("{WYTHOFF}lose when a + b <= 3\n");
+    add("wythoff, ended at 3", &ended, &ab, fib, 5, &[1, 1], &Wythoff::new(800, 1, 4, 0));
     let t2 = "param t = 2\nposition a, b unordered\nmove one k in 1..a: a -> a - k\nmove other k in 1..b: b -> b - k
 move both k in 1..a, l in 1..b if |k - l| < t: a -> a - k, b -> b - l\n";
     add("2-wythoff", t2, &ab, Digits::Quadratic(2), 3, &[1, 1], &Wythoff::new(800, 2, 0, 0));
@@ -167,29 +165,14 @@ move lower c in 0..b-1: b -> c\n";
     let mut bitten = Brute::new(&rows);
     bitten.legal = &|x| x[0] >= 1 && x[1] <= x[0];
     add("two-row chomp", chomp, &ab, base(2), 3, &[1, 1], &bitten);
-    add(
-        "blocked wythoff",
-        &format!("{WYTHOFF}block 1\n"),
-        &ab,
-        fib,
-        5,
-        &[1, 1],
-        &Wythoff::new(1600, 1, 0, 1),
-    );
+    let blocked = format!("{WYTHOFF}block 1\n");
+    add("blocked wythoff", &blocked, &ab, fib, 5, &[1, 1], &Wythoff::new(1600, 1, 0, 1));
     let half = "position n\nmove take k in 1..n div 2: n -> n - k\n";
     let halves = |x: &[u64]| (1..=x[0] / 2).map(|k| vec![x[0] - k]).collect();
     add("at most half", half, &["n"], base(2), 3, &[1], &Brute::new(&halves));
     let heap = half.replace("position", "heaps");
     add("at most half of a heap", &heap, &["n"], base(2), 3, &[1], &Brute::new(&halves));
-    add(
-        "misère nim, one heap",
-        "heaps n\nmove take k in 1..n: n -> n - k\n",
-        &["n"],
-        base(2),
-        3,
-        &[1],
-        &misere,
-    );
+    add("misère nim, one heap", NIM, &["n"], base(2), 3, &[1], &misere);
     let pass = "position a, b, free = yes\nmove one k in 1..a: a -> a - k\nmove other k in 1..b: b -> b - k
 move pass if free and a + b > 0: free -> no\n";
     let passes = |x: &[u64]| {
@@ -213,25 +196,16 @@ move pass if free and a + b > 0: free -> no\n";
 
 /// All graphs of Grundy values of the tests.
 pub(crate) fn values() -> Vec<Case> {
-    let nim = |n: u64| (0..n).map(|m| vec![m]).collect::<Vec<_>>();
     let lasker = |n: u64| (0..n).map(|m| vec![m]).chain((1..=n / 2).map(|a| vec![a, n - a])).collect();
-    let kayles = |n: u64| {
-        (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect::<Vec<_>>()
-    };
     let games: [(&str, &str, Options, usize); 3] = [
-        ("nim values", "heaps n\nmove take k in 1..n: n -> n - k\n", nim, 3),
+        ("nim values", NIM, nim, 3),
         (
             "lasker values",
             "heaps n\nmove take k in 1..n: n -> n - k\nmove split a in 1..n div 2: n -> a, n - a\n",
             lasker,
             4,
         ),
-        (
-            "kayles values",
-            "heaps n\nmove bowl k in 1..2, left in 0..n-k: n -> left, n - k - left\n",
-            kayles,
-            5,
-        ),
+        ("kayles values", KAYLES, kayles, 5),
     ];
     let mut cases = Vec::new();
     for (name, rules, options, suffix) in games {
@@ -265,9 +239,6 @@ pub(crate) fn values() -> Vec<Case> {
 /// All periods of the tests.
 pub(crate) fn periods() -> Vec<Case> {
     let taken = |n: u64| [1, 3, 4].iter().filter(|k| **k <= n).map(|k| vec![n - k]).collect::<Vec<_>>();
-    let kayles = |n: u64| {
-        (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect::<Vec<_>>()
-    };
     let dawson = |n: u64| {
         let mut out = Vec::new();
         if n == 1 {
@@ -283,15 +254,7 @@ pub(crate) fn periods() -> Vec<Case> {
     };
     let games: [(&str, &str, Options, u64, u64, u64, bool); 4] = [
         ("take 1 3 4", "param S = {1, 3, 4}\nheaps n\nmove take k in S: n -> n - k\n", taken, 7, 0, 4, true),
-        (
-            "kayles",
-            "heaps n\nmove bowl k in 1..2, left in 0..n-k: n -> left, n - k - left\n",
-            kayles,
-            12,
-            71,
-            2,
-            false,
-        ),
+        ("kayles", KAYLES, kayles, 12, 71, 2, false),
         ("0.137", "heaps n\noctal 0.137\n", dawson, 34, 52, 3, false),
         ("0.137 without empty heaps", "heaps n in 1..\noctal 0.137\n", dawson, 34, 52, 3, false),
     ];
@@ -311,14 +274,10 @@ pub(crate) fn periods() -> Vec<Case> {
 
 /// All finite positions of the tests: sums of heaps, with the answers that Grundy values give.
 pub(crate) fn positions() -> Vec<Case> {
-    let nim = |n: u64| (0..n).map(|m| vec![m]).collect::<Vec<_>>();
-    let kayles = |n: u64| {
-        (1..=2.min(n)).flat_map(|k| (0..=n - k).map(move |a| vec![a, n - k - a])).collect::<Vec<_>>()
-    };
     let games: [(&str, &str, &[u64], Options); 3] = [
-        ("nim 3 4 5", "heaps n\nmove take k in 1..n: n -> n - k\n", &[3, 4, 5], nim),
-        ("nim 1 2 3", "heaps n\nmove take k in 1..n: n -> n - k\n", &[1, 2, 3], nim),
-        ("kayles 7", "heaps n\nmove bowl k in 1..2, left in 0..n-k: n -> left, n - k - left\n", &[7], kayles),
+        ("nim 3 4 5", NIM, &[3, 4, 5], nim),
+        ("nim 1 2 3", NIM, &[1, 2, 3], nim),
+        ("kayles 7", KAYLES, &[7], kayles),
     ];
     let mut cases = Vec::new();
     for (name, rules, start, options) in games {
