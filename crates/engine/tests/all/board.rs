@@ -1,8 +1,8 @@
 //! Lost positions of boards with conditions and level moves, against the definition.
 
-use crate::rng::Rng;
 use bouton_engine::table::{self, Board, BoardMove, Guard, NoTable, Play, VectorMove, Way};
 use bouton_engine::{Budget, Stop};
+use bouton_random::Rng;
 
 fn holds(guards: &[Guard], x: &[i64]) -> bool {
     guards.iter().all(|g| g.at.iter().zip(x).map(|(a, x)| a * x).sum::<i64>() + g.constant >= 0)
@@ -63,7 +63,7 @@ fn plain(sizes: &[usize], board: &Board, play: Play) -> Option<Vec<Vec<usize>>> 
 }
 
 fn guard(rng: &mut Rng, axes: usize) -> Guard {
-    let at = (0..axes).map(|_| rng.pick(&[0, 0, 1, -1, 2, -3])).collect();
+    let at = (0..axes).map(|_| rng.one_of(&[0, 0, 1, -1, 2, -3])).collect();
     Guard { at, constant: rng.below(9) as i64 - 3 }
 }
 
@@ -83,26 +83,27 @@ fn board(rng: &mut Rng, axes: usize) -> Board {
     let mut moves = Vec::new();
     for _ in 0..1 + rng.below(4) {
         let way = if rng.below(2) == 0 {
-            let mut step: Vec<i64> = (0..axes).map(|_| rng.pick(&[0, 0, 1, 1, 2])).collect();
-            let mut base: Vec<i64> = (0..axes).map(|_| rng.pick(&[0, 0, 0, 1])).collect();
+            let mut step: Vec<i64> = (0..axes).map(|_| rng.one_of(&[0, 0, 1, 1, 2])).collect();
+            let mut base: Vec<i64> = (0..axes).map(|_| rng.one_of(&[0, 0, 0, 1])).collect();
             if rng.below(4) == 0 {
                 step.fill(0);
             }
             if step.iter().chain(&base).all(|&c| c == 0) {
                 base[0] = 1;
             }
-            let most = if step.iter().all(|&c| c == 0) { Some(1) } else { rng.pick(&[None, None, Some(3)]) };
+            let most =
+                if step.iter().all(|&c| c == 0) { Some(1) } else { rng.one_of(&[None, None, Some(3)]) };
             Way::Vector(VectorMove { base, step, least: 1, most })
         } else {
             let first = rng.below(axes as u64) as usize;
             let falling: Vec<usize> = (first..axes).filter(|_| rng.below(3) > 0).collect();
             let mut falls: Vec<(usize, i64)> =
-                falling.into_iter().map(|axis| (axis, rng.pick(&[0, 0, 0, -1]))).collect();
+                falling.into_iter().map(|axis| (axis, rng.one_of(&[0, 0, 0, -1]))).collect();
             if falls.is_empty() {
                 falls.push((first, 0));
             }
             let below = falls[falls.len() - 1].0;
-            Way::Level { axes: falls, below: (below, rng.pick(&[0, 0, -1])) }
+            Way::Level { axes: falls, below: (below, rng.one_of(&[0, 0, -1])) }
         };
         moves.push(BoardMove { way, before: guards(rng, axes, 15), after: guards(rng, axes, 15) });
     }
@@ -111,7 +112,7 @@ fn board(rng: &mut Rng, axes: usize) -> Board {
 
 #[test]
 fn random_boards_equal_the_definition() {
-    let rng = &mut Rng(3);
+    let rng = &mut Rng::new(3);
     let (mut filled, mut levels) = (0, 0);
     for _ in 0..700 {
         let axes = 2 + rng.below(3) as usize;
@@ -122,7 +123,7 @@ fn random_boards_equal_the_definition() {
         };
         let sizes: Vec<usize> = (0..axes).map(|_| size(rng)).collect();
         let board = board(rng, axes);
-        let play = rng.pick(&[Play::Normal, Play::Misere]);
+        let play = rng.one_of(&[Play::Normal, Play::Misere]);
         let bits = match table::lost(&sizes, &board, play, &Budget::unlimited()) {
             Ok(bits) => bits,
             // A level that is not below all that fall.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use bouton_engine::graph::{self, Rows};
 use bouton_engine::{Budget, Game, Grundy, Halt, Outcome, Outcomes, Retrograde, Step, Stop, Sum};
+use bouton_random::Rng;
 
 /// A token on a graph, for the plain solvers.
 struct Token<'a> {
@@ -42,15 +43,8 @@ impl Sum for Token<'_> {
     }
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (((self.0 >> 32) * u64::from(n)) >> 32) as u32
-    }
+fn below(random: &mut Rng, n: u32) -> u32 {
+    random.below(n.into()) as u32
 }
 
 /// How the ends of a random edge are made into an edge.
@@ -66,24 +60,24 @@ enum Kind {
 }
 
 /// A graph of this kind, with long rows if `dense`. Some edges are repeated.
-fn random_graph(random: &mut Random, kind: Kind, dense: bool) -> Rows {
-    let nodes = 1 + random.below(if dense { 300 } else { 400 });
-    let count = if dense { nodes * nodes / 3 } else { random.below(4 * nodes) };
+fn random_graph(random: &mut Rng, kind: Kind, dense: bool) -> Rows {
+    let nodes = 1 + below(random, if dense { 300 } else { 400 });
+    let count = if dense { nodes * nodes / 3 } else { below(random, 4 * nodes) };
     let mut places: Vec<u32> = (0..nodes).collect();
     if kind == Kind::Shuffled {
         for i in (1..nodes).rev() {
-            places.swap(i as usize, random.below(i + 1) as usize);
+            places.swap(i as usize, below(random, i + 1) as usize);
         }
     }
     let mut edges = Vec::new();
     for _ in 0..count {
-        let (a, b) = (random.below(nodes), random.below(nodes));
+        let (a, b) = (below(random, nodes), below(random, nodes));
         let (low, high) = (a.min(b), a.max(b));
         match kind {
             Kind::Cyclic => edges.push((a, b)),
             _ if low == high => {}
             Kind::Up => edges.push((low, high)),
-            Kind::Near => edges.push((high, high - 1 - random.below(high.min(5)))),
+            Kind::Near => edges.push((high, high - 1 - below(random, high.min(5)))),
             _ => edges.push((places[high as usize], places[low as usize])),
         }
     }
@@ -92,7 +86,7 @@ fn random_graph(random: &mut Random, kind: Kind, dense: bool) -> Rows {
 
 /// 500 graphs of every kind and density.
 fn graphs() -> impl Iterator<Item = (Kind, Rows)> {
-    let mut random = Random(20_260_101);
+    let mut random = Rng::new(20_260_101);
     let kinds = [Kind::Down, Kind::Up, Kind::Shuffled, Kind::Near, Kind::Cyclic];
     (0..500).map(move |i| (kinds[i % 5], random_graph(&mut random, kinds[i % 5], i / 5 % 4 == 0)))
 }

@@ -3,16 +3,14 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::rng::Rng;
 use bouton_engine::heaps::{
     self, Cells, Clause, HeapRule, Parts, RuleError, Sequence, Taken, breaks, period, sparse, subtraction,
 };
 use bouton_engine::{Budget, Halt};
+use bouton_random::Rng;
 
-impl Rng {
-    fn set(&mut self, count: usize, from: usize, to: usize) -> Vec<usize> {
-        (0..count).map(|_| from + self.index(to - from + 1)).collect()
-    }
+fn set(random: &mut Rng, count: usize, from: usize, to: usize) -> Vec<usize> {
+    (0..count).map(|_| from + random.index(to - from + 1)).collect()
 }
 
 /// The values of all ways to divide `rest` into exactly `parts` heaps, each at least `least`.
@@ -61,11 +59,11 @@ fn list(cells: &Cells) -> Vec<u32> {
 #[test]
 fn taking_from_random_sets() {
     let budget = Budget::unlimited();
-    let mut random = Rng(1);
+    let mut random = Rng::new(1);
     for round in 0..150 {
         let count = 1 + random.index(6);
         let most = 3 + random.index(12);
-        let takes = random.set(count, 1, most);
+        let takes = set(&mut random, count, 1, most);
         let from = 1 + random.index(6);
         let rules = [
             Taken::only(takes.iter().copied()),
@@ -92,10 +90,10 @@ fn taking_from_random_sets() {
 #[test]
 fn tails_of_taking_are_the_smallest() {
     let budget = Budget::unlimited();
-    let mut random = Rng(2);
+    let mut random = Rng::new(2);
     for _ in 0..200 {
         let count = 2 + random.index(4);
-        let taken = Taken::only(random.set(count, 1, 12));
+        let taken = Taken::only(set(&mut random, count, 1, 12));
         let found = subtraction::values(&taken, 1 << 16, &budget).unwrap();
         let tail = found.tail().expect("windows of 12 small values return soon");
         let values = all(&found, tail.from + 4 * tail.period + 64);
@@ -113,9 +111,9 @@ fn tails_of_taking_are_the_smallest() {
 #[test]
 fn large_sets_and_wide_values() {
     let budget = Budget::unlimited();
-    let mut random = Rng(3);
+    let mut random = Rng::new(3);
     for (count, most, to) in [(80, 200, 1500), (300, 900, 2500), (70_000, 200_000, 300)] {
-        let taken = Taken::only(random.set(count, 1, most));
+        let taken = Taken::only(set(&mut random, count, 1, most));
         let rule = HeapRule::taking(taken.clone()).unwrap();
         let found = subtraction::values(&taken, to, &budget).unwrap();
         assert_eq!(all(&found, to), naive(&rule, to), "{count} of {most}");
@@ -133,11 +131,11 @@ fn random_taken(random: &mut Rng, zero: bool) -> Taken {
         0 => Taken::Range { from: least + random.index(3), to: 2 + random.index(50) },
         1 => {
             let count = random.index(4);
-            Taken::all_but(random.set(count, 1, 8))
+            Taken::all_but(set(random, count, 1, 8))
         }
         _ => {
             let count = 1 + random.index(4);
-            Taken::only(random.set(count, least, 7))
+            Taken::only(set(random, count, least, 7))
         }
     }
 }
@@ -145,7 +143,7 @@ fn random_taken(random: &mut Rng, zero: bool) -> Taken {
 #[test]
 fn breaking_by_random_rules() {
     let budget = Budget::unlimited();
-    let mut random = Rng(4);
+    let mut random = Rng::new(4);
     for round in 0..150 {
         let three = round % 3 == 0;
         let clauses = (0..1 + random.index(4))

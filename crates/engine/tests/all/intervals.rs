@@ -1,8 +1,8 @@
 //! Scores of rows cut at their ends, against the definition.
 
-use crate::rng::Rng;
 use bouton_engine::intervals::{Cut, EmptyCut, scores};
 use bouton_engine::{Budget, Halt, Stop};
+use bouton_random::Rng;
 use std::time::Duration;
 
 /// The scores of all intervals by trying every cut of every one.
@@ -54,7 +54,7 @@ fn random_cut(rng: &mut Rng) -> Cut {
 
 #[test]
 fn random_cuts_equal_the_definition() {
-    let rng = &mut Rng(7);
+    let rng = &mut Rng::new(7);
     for _ in 0..300 {
         let cuts: Vec<Cut> = (0..1 + rng.below(3)).map(|_| random_cut(rng)).collect();
         let n = rng.below(30) as usize;

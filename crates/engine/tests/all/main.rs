@@ -6,5 +6,4 @@ mod fill;
 mod graph;
 mod heaps;
 mod intervals;
-mod rng;
 mod table;

@@ -5,34 +5,27 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::rng::Rng;
 use bouton_engine::table::{self, NoTable, Play, TableStop, VectorMove};
 use bouton_engine::{Budget, Halt, Outcome, Stop};
+use bouton_random::Rng;
 
-impl Rng {
-    /// A number from `from` to `to`.
-    fn within(&mut self, from: i64, to: i64) -> i64 {
-        from + (self.next() % (to - from + 1) as u64) as i64
-    }
+fn vector(random: &mut Rng, axes: usize, from: i64, to: i64) -> Vec<i64> {
+    (0..axes).map(|_| random.range(from, to)).collect()
+}
 
-    fn vector(&mut self, axes: usize, from: i64, to: i64) -> Vec<i64> {
-        (0..axes).map(|_| self.within(from, to)).collect()
-    }
-
-    /// Ray, window, single, or a family with a base and any range; `wild` ones lead up on some axes.
-    fn family(&mut self, axes: usize, wild: bool) -> VectorMove {
-        let lowest = if wild { -2 } else { 0 };
-        let step = self.vector(axes, lowest, 3);
-        match self.within(0, 5) {
-            0 | 1 => VectorMove::ray(step),
-            2 => VectorMove::window(step, self.within(1, 12)),
-            3 => VectorMove::single(step),
-            _ => {
-                let base = self.vector(axes, if wild { -3 } else { 0 }, 3);
-                let least = self.within(if wild { -2 } else { 0 }, 3);
-                let most = (self.within(0, 1) == 0).then(|| self.within(0, 14));
-                VectorMove { base, step, least, most }
-            }
+/// Ray, window, single, or a family with a base and any range; `wild` ones lead up on some axes.
+fn family(random: &mut Rng, axes: usize, wild: bool) -> VectorMove {
+    let lowest = if wild { -2 } else { 0 };
+    let step = vector(random, axes, lowest, 3);
+    match random.below(6) {
+        0 | 1 => VectorMove::ray(step),
+        2 => VectorMove::window(step, random.range(1, 12)),
+        3 => VectorMove::single(step),
+        _ => {
+            let base = vector(random, axes, if wild { -3 } else { 0 }, 3);
+            let least = random.range(if wild { -2 } else { 0 }, 3);
+            let most = (random.below(2) == 0).then(|| random.range(0, 14));
+            VectorMove { base, step, least, most }
         }
     }
 }
@@ -144,24 +137,24 @@ fn check(sizes: &[usize], moves: &[VectorMove]) {
 fn sizes(random: &mut Rng, axes: usize) -> Vec<usize> {
     let longest = [0, 200, 30, 9][axes];
     (0..axes)
-        .map(|_| match random.within(0, 5) {
+        .map(|_| match random.range(0, 5) {
             0 => 1,
-            1 => random.within(1, 4) as usize,
-            2 if axes == 2 => random.within(60, 90) as usize,
-            _ => random.within(1, longest) as usize,
+            1 => random.range(1, 4) as usize,
+            2 if axes == 2 => random.range(60, 90) as usize,
+            _ => random.range(1, longest) as usize,
         })
         .collect()
 }
 
 #[test]
 fn random_moves_that_go_down() {
-    let mut random = Rng(1);
+    let mut random = Rng::new(1);
     let mut tried = 0;
     while tried < 600 {
-        let axes = random.within(1, 3) as usize;
+        let axes = random.range(1, 3) as usize;
         let sizes = sizes(&mut random, axes);
-        let count = random.within(1, 5);
-        let moves: Vec<VectorMove> = (0..count).map(|_| random.family(axes, false)).collect();
+        let count = random.range(1, 5);
+        let moves: Vec<VectorMove> = (0..count).map(|_| family(&mut random, axes, false)).collect();
         match table::win(&sizes, &moves, Play::Normal, &Budget::unlimited()) {
             Ok(_) => {
                 check(&sizes, &moves);
@@ -175,13 +168,13 @@ fn random_moves_that_go_down() {
 
 #[test]
 fn random_moves_that_go_up_on_some_axes() {
-    let mut random = Rng(2);
+    let mut random = Rng::new(2);
     let mut tried = 0;
     while tried < 300 {
-        let axes = random.within(1, 3) as usize;
+        let axes = random.range(1, 3) as usize;
         let sizes = sizes(&mut random, axes);
-        let count = random.within(1, 3);
-        let moves: Vec<VectorMove> = (0..count).map(|_| random.family(axes, true)).collect();
+        let count = random.range(1, 3);
+        let moves: Vec<VectorMove> = (0..count).map(|_| family(&mut random, axes, true)).collect();
         if table::win(&sizes, &moves, Play::Normal, &Budget::unlimited()).is_ok() {
             check(&sizes, &moves);
             tried += 1;

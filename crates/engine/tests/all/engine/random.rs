@@ -3,13 +3,11 @@
 
 use std::convert::Infallible;
 
-use crate::rng::Rng;
 use bouton_engine::{Game, Outcome, Step, Sum};
+use bouton_random::Rng;
 
-impl Rng {
-    fn outcome(&mut self) -> Outcome {
-        [Outcome::Lose, Outcome::Draw, Outcome::Win][self.below(3) as usize]
-    }
+fn outcome(rng: &mut Rng) -> Outcome {
+    rng.one_of(&[Outcome::Lose, Outcome::Draw, Outcome::Win])
 }
 
 /// Runs `test` for many seeds; a failing one is named.
@@ -24,7 +22,7 @@ pub(crate) fn seeds(count: u64, test: impl Fn(&mut Rng)) {
     }
     for seed in 0..count {
         let named = Named(seed);
-        test(&mut Rng(seed));
+        test(&mut Rng::new(seed));
         drop(named);
     }
 }
@@ -56,25 +54,25 @@ pub(crate) struct Kind {
 impl RandomGame {
     pub(crate) fn new(rng: &mut Rng, kind: Kind) -> Self {
         let size = 2 + rng.below(kind.size - 1) as usize;
-        let owners: Vec<bool> = (0..size).map(|_| rng.one_in(2)).collect();
-        let winner = rng.one_in(2);
-        let (blocks, ends) = (rng.one_in(2), 3 + rng.below(20));
+        let owners: Vec<bool> = (0..size).map(|_| rng.below(2) == 0).collect();
+        let winner = rng.below(2) == 0;
+        let (blocks, ends) = (rng.below(2) == 0, 3 + rng.below(20));
         let nodes = (0..size).map(|from| {
             let reach = if kind.cyclic { size } else { from } as u64;
             let count = if reach == 0 { 0 } else { rng.below(6) };
             let steps = (0..count).map(|_| {
                 let to = rng.below(reach) as usize;
                 let gain = rng.below(9) as i64 - 3;
-                let again = rng.one_in(4);
+                let again = rng.below(4) == 0;
                 let again = if kind.endless_winner { owners[from] == owners[to] } else { again };
                 Step { to, gain, again }
             });
             let steps: Vec<_> = steps.collect();
             let favoured = [Outcome::Lose, Outcome::Win][usize::from(owners[from] == winner)];
             Node {
-                ended: rng.one_in(ends).then(|| rng.outcome()),
+                ended: (rng.below(ends) == 0).then(|| outcome(rng)),
                 steps,
-                stuck: rng.outcome(),
+                stuck: outcome(rng),
                 block: if blocks { rng.below(4) } else { 0 },
                 endless: if kind.endless_winner { favoured } else { Outcome::Draw },
             }

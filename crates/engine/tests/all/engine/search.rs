@@ -5,10 +5,10 @@ use std::convert::Infallible;
 
 use bouton_engine::search::{Nimbers, Outcomes, Scores};
 use bouton_engine::{Budget, Game, Halt, Nimber, Outcome, Step, Stop, Sum};
+use bouton_random::Rng;
 
 use super::random::{Kind, RandomGame, RandomSum, seeds};
 use super::reference;
-use crate::rng::Rng;
 
 const KIND: Kind = Kind { cyclic: false, endless_winner: false, size: 30 };
 
@@ -37,7 +37,7 @@ fn nimbers() {
         let size = game.0.len() as u64;
         let (mut any, mut short) = (Nimbers::new(&game), Nimbers::packed(&game));
         for _ in 0..8 {
-            if rng.one_in(3) {
+            if rng.below(3) == 0 {
                 let small = Budget::unlimited().memory(rng.below(4000) as usize);
                 let stopped = any.value(&(rng.below(size) as usize), &small);
                 assert!(matches!(stopped, Ok(_) | Err(Stop::Halt(Halt::Memory { .. }))));
@@ -45,7 +45,7 @@ fn nimbers() {
             let parts: Vec<usize> = (0..rng.below(4)).map(|_| rng.below(size) as usize).collect();
             let sum = parts.iter().fold(0, |sum, part| sum ^ reference::grundy(&game, *part));
             let outcome = Nimber(sum).outcome();
-            if rng.one_in(2) {
+            if rng.below(2) == 0 {
                 assert_eq!(any.outcome(&parts, &plenty), Ok(outcome), "{parts:?} {game:?}");
                 assert_eq!(short.sum(&parts, &plenty), Ok(Nimber(sum)), "{parts:?} {game:?}");
             } else {
@@ -94,7 +94,7 @@ struct Layers {
 
 impl Layers {
     fn rng(&self, position: u64) -> Rng {
-        Rng(self.seed ^ position.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        Rng::new(self.seed ^ position.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
     /// The truth, layer by layer: the outcome as a number and the score of every position.
@@ -130,7 +130,7 @@ impl Game for Layers {
             let down = 1 + rng.below(layer.min(2));
             let to = (layer - down) * self.width + rng.below(self.width);
             let gain = if self.rich { rng.below(40) as i64 } else { 0 };
-            out.push(Step { to, gain, again: self.rich && rng.one_in(6) });
+            out.push(Step { to, gain, again: self.rich && rng.below(6) == 0 });
         }
         Ok(())
     }

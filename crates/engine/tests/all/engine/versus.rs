@@ -5,10 +5,10 @@ use bouton_engine::{
     Budget, Game, Grundy, Halt, Nimber, Outcome, Outcomes, Retrograde, Scores, Solved, Stop, Whole,
     WholeError,
 };
+use bouton_random::Rng;
 
 use super::random::{Kind, RandomGame, RandomSum, seeds};
 use super::reference;
-use crate::rng::Rng;
 
 const ACYCLIC: Kind = Kind { cyclic: false, endless_winner: false, size: 12 };
 
@@ -22,7 +22,7 @@ fn questions(size: usize, rng: &mut Rng) -> Vec<(usize, Option<Budget>)> {
         order.swap(last, rng.below(last as u64 + 1) as usize);
     }
     let small = |rng: &mut Rng| Budget::unlimited().memory(rng.below(1500) as usize);
-    let mut ask = |position| (position, rng.one_in(3).then(|| small(rng)));
+    let mut ask = |position| (position, (rng.below(3) == 0).then(|| small(rng)));
     order.into_iter().map(&mut ask).collect()
 }
 
@@ -104,7 +104,7 @@ fn scores() {
         let scores = reference::scores(&game);
         let mut solver = Scores::new(&game);
         for (position, small) in questions(game.0.len(), rng) {
-            if rng.one_in(4) {
+            if rng.below(4) == 0 {
                 // Else what was asked before answers all but the first few questions.
                 solver = Scores::new(&game);
             }
@@ -157,7 +157,7 @@ fn grundy_values_of_whole_games() {
     let plenty = Budget::unlimited();
     seeds(1500, |rng| {
         let mut game = RandomGame::new(rng, ACYCLIC);
-        let spoilt = rng.one_in(4);
+        let spoilt = rng.below(4) == 0;
         if !spoilt {
             for node in &mut game.0 {
                 (node.ended, node.stuck, node.block) = (None, Outcome::Lose, 0);
