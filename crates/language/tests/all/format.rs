@@ -1,6 +1,7 @@
 //! The formatter: layouts as a table, and on the library, on odd texts and on random ones: formatting twice changes
 //! nothing more, and the syntax tree stays what it was.
 
+use crate::common::Library;
 use bouton_language::format::format;
 use bouton_language::parse::parse;
 use bouton_random::Rng;
@@ -190,9 +191,8 @@ fn mistakes_are_refused() {
 
 #[test]
 fn the_library_keeps_its_meaning() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-    for entry in std::fs::read_dir(folder).unwrap() {
-        formatted(&std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    for (_, text) in Library.games() {
+        formatted(&text);
     }
 }
 

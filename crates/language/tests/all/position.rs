@@ -1,7 +1,7 @@
 //! What is typed is read, what is printed is read back.
 
-use crate::common::{game, game_with};
-use bouton_language::check::{LoadError, Loader, NoLoader};
+use crate::common::{Library, game, game_with};
+use bouton_language::check::NoLoader;
 use bouton_language::diagnostic::{Lang, Wording};
 use bouton_language::interp::{Chosen, Interp, Position, Turn, decode, encode};
 use bouton_language::position::{
@@ -338,40 +338,14 @@ proptest! {
     }
 }
 
-/// Finds `like` among the library's files.
-struct Library;
-
-fn library(name: &str) -> std::path::PathBuf {
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
-    std::path::Path::new(games).join(name)
-}
-
-impl Loader for Library {
-    fn like(&self, name: &str) -> Result<(String, String), LoadError> {
-        let file = format!("{name}.game");
-        let missing = |_| LoadError::NotFound { known: Vec::new() };
-        std::fs::read_to_string(library(&file)).map(|text| (file, text)).map_err(missing)
-    }
-
-    fn graph(&self, path: &str) -> Result<Box<dyn std::io::Read>, LoadError> {
-        let file = std::fs::File::open(library(path));
-        Ok(Box::new(file.map_err(|e| LoadError::Unreadable { why: e.to_string() })?))
-    }
-}
-
 /// Every example of the library is read, printed, read back; every move from it is printed and read back.
 #[test]
 fn the_library_reads_and_prints() {
     let mut checked = 0;
-    for entry in std::fs::read_dir(library("")).unwrap().flatten() {
-        let path = entry.path();
-        if path.extension().is_none_or(|e| e != "game") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).unwrap();
+    for (file, text) in Library.games() {
         let base = game_with(&text, &Library);
         for example in &base.rules().examples {
-            let name = format!("{}: {}", path.display(), example.position);
+            let name = format!("{file}: {}", example.position);
             let set = base.example_params(example).unwrap();
             let interp = Interp::new(base.rules().clone(), &set).unwrap();
             if example.setup {

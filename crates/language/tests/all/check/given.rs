@@ -1,8 +1,9 @@
 //! What rules become: bounds, written-out codes, inherited lines, graphs.
 
 use super::{Shelf, TAKE, messages, rules};
+use crate::common::Library;
 use bouton_language::ast::ShapeKind;
-use bouton_language::check::{LoadError, Loader, load};
+use bouton_language::check::load;
 use bouton_language::diagnostic::{Lang, Severity};
 use bouton_language::rules::{Choice, ExprKind, RangeExpr, Rules};
 use bouton_language::value::Value;
@@ -153,27 +154,8 @@ fn doubled() -> String {
 /// Every game of the library checks without an error.
 #[test]
 fn the_library_checks() {
-    struct Library(std::path::PathBuf);
-    impl Loader for Library {
-        fn like(&self, name: &str) -> Result<(String, String), LoadError> {
-            let file = format!("{name}.game");
-            let text = std::fs::read_to_string(self.0.join(&file));
-            text.map(|t| (file, t)).map_err(|e| LoadError::Unreadable { why: e.to_string() })
-        }
-        fn graph(&self, path: &str) -> Result<Box<dyn std::io::Read>, LoadError> {
-            let file = std::fs::File::open(self.0.join(path));
-            Ok(Box::new(file.map_err(|e| LoadError::Unreadable { why: e.to_string() })?))
-        }
-    }
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let library = Library(folder.clone());
-    let files = std::fs::read_dir(&folder).map(|d| d.flatten().map(|e| e.path()).collect::<Vec<_>>());
-    for file in files.unwrap_or_default() {
-        if file.extension().is_none_or(|e| e != "game") {
-            continue;
-        }
-        let (name, text) = (file.display().to_string(), std::fs::read_to_string(&file).unwrap_or_default());
-        let loaded = load(&name, &text, &library);
+    for (name, text) in Library.games() {
+        let loaded = load(&name, &text, &Library);
         let said: Vec<String> = loaded
             .diagnostics
             .iter()
