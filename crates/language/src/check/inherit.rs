@@ -4,6 +4,7 @@
 //! keeps its place among those that use it. What a game is called, what was told of it and what is believed of it
 //! are not inherited.
 
+use super::lines::single;
 use super::load::LoadError;
 use super::problem::LineProblem;
 use super::{Checker, near};
@@ -23,47 +24,25 @@ pub(super) struct Given {
 /// What a line is the only one of.
 #[derive(PartialEq, Eq)]
 enum Key<'l> {
-    Fields,
+    /// A line that a game has once, by its keyword.
+    Once(&'static str),
     Param(&'l str),
     Define(&'l str),
-    Players,
-    Setup,
     Moves(Option<&'l str>),
-    Octal,
-    Block,
-    End,
     Whens,
-    Score,
-    Stop,
-    Endless,
     /// Never replaced: what a legal position satisfies adds up.
     Require,
 }
 
 fn key(line: &Line) -> Option<Key<'_>> {
     Some(match &line.kind {
-        LineKind::Fields { .. } => Key::Fields,
+        LineKind::Game(_) => return None,
         LineKind::Param { name, .. } => Key::Param(&name.text),
         LineKind::Define { name, .. } => Key::Define(&name.text),
-        LineKind::Players(..) => Key::Players,
-        LineKind::Setup { .. } => Key::Setup,
         LineKind::Move { name, .. } => Key::Moves(name.as_ref().map(|n| n.text.as_str())),
-        LineKind::Octal { .. } => Key::Octal,
-        LineKind::Block(_) => Key::Block,
-        LineKind::End(_) => Key::End,
         LineKind::When { .. } => Key::Whens,
-        LineKind::Score { .. } => Key::Score,
-        LineKind::Stop(_) => Key::Stop,
-        LineKind::Endless(_) => Key::Endless,
         LineKind::Require { .. } => Key::Require,
-        LineKind::Game(_)
-        | LineKind::Note(_)
-        | LineKind::Source(_)
-        | LineKind::Alias(_)
-        | LineKind::Like(_)
-        | LineKind::Claim { .. }
-        | LineKind::Strategy { .. }
-        | LineKind::Example(_) => return None,
+        kind => Key::Once(single(kind)?),
     })
 }
 

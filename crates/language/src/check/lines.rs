@@ -12,7 +12,7 @@ use crate::span::Span;
 use std::collections::HashSet;
 
 /// Lines that a game has once; the word is the keyword to name in the message.
-fn single(kind: &LineKind) -> Option<&'static str> {
+pub(super) fn single(kind: &LineKind) -> Option<&'static str> {
     Some(match kind {
         LineKind::Game(_) => "game",
         LineKind::Players(..) => "players",

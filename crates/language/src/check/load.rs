@@ -1,6 +1,6 @@
 //! The way in: a name and a text become rules, or a list of what is wrong.
 
-use super::{Checked, check};
+use super::{Checker, names_lost};
 use crate::diagnostic::Diagnostic;
 use crate::parse;
 use crate::rules::Rules;
@@ -76,7 +76,10 @@ pub fn load(name: &str, text: &str, loader: &dyn Loader) -> Loaded {
     let mut sources = Sources::default();
     let source = sources.add(name, text);
     let (file, parsed) = parse::parse(source, text);
-    let Checked { rules, mut diagnostics, sources } = check(&file, parsed, sources, loader);
+    let mut checker = Checker::new(sources, loader, parsed);
+    checker.names_lost = names_lost(&file);
+    let rules = checker.file(&file).filter(|_| checker.errors() == 0);
+    let Checker { mut diagnostics, sources, .. } = checker;
     diagnostics.sort_by_key(|d| (d.span.source, d.span.start));
     Loaded { rules, diagnostics, sources }
 }

@@ -32,34 +32,8 @@ pub use view::{View, view};
 
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Severity, Wording};
-use crate::rules::{Rules, ScoreKind, Type, Uses};
+use crate::rules::{ScoreKind, Type, Uses};
 use crate::span::{Sources, Span};
-
-/// What checking gives: the rules where nothing is wrong, and all that was found.
-#[derive(Clone, Debug)]
-pub struct Checked {
-    /// The rules, if there was no error.
-    pub rules: Option<Rules>,
-    /// Errors and warnings in order of discovery.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The texts behind the spans.
-    pub sources: Sources,
-}
-
-/// Checks a parsed file. `parsed` is what the parser had to say about it: it is passed on, and where it holds an
-/// error the checker does not complain about names that may have been lost with the broken line.
-pub fn check(file: &ast::File, parsed: Vec<Diagnostic>, sources: Sources, loader: &dyn Loader) -> Checked {
-    let broken = parsed.iter().any(|d| d.severity == Severity::Error);
-    let mut checker = Checker::new(sources, loader, parsed, broken);
-    checker.names_lost = names_lost(file);
-    let rules = checker.file(file);
-    let failed = checker.diagnostics.iter().any(|d| d.severity == Severity::Error);
-    Checked {
-        rules: if failed { None } else { rules },
-        diagnostics: checker.diagnostics,
-        sources: checker.sources,
-    }
-}
 
 /// Did a line that declares names fail to parse?
 fn names_lost(file: &ast::File) -> bool {
@@ -110,17 +84,14 @@ struct Saw {
 }
 
 impl<'a> Checker<'a> {
-    fn new(
-        sources: Sources,
-        loader: &'a dyn Loader,
-        diagnostics: Vec<Diagnostic>,
-        broken: bool,
-    ) -> Checker<'a> {
+    /// `parsed` is what the parser had to say: it is passed on, and where it holds an error there is no complaint about names that
+    /// may have been lost with the broken line.
+    fn new(sources: Sources, loader: &'a dyn Loader, parsed: Vec<Diagnostic>) -> Checker<'a> {
         Checker {
             sources,
             loader,
-            diagnostics,
-            broken,
+            broken: parsed.iter().any(|d| d.severity == Severity::Error),
+            diagnostics: parsed,
             names_lost: false,
             kind: ast::ShapeKind::Position,
             field_names: Vec::new(),

@@ -36,7 +36,7 @@ pub fn view(rules: &Rules, text: &str, more: &[&str]) -> Result<View, Misread> {
     let source = sources.add("template", text);
     let fail = |diagnostic| Misread { diagnostic, sources: sources.clone() };
     let parsed = parse::parse_expr(source, text, 0, text.len()).map_err(fail)?;
-    let mut checker = Checker::new(sources.clone(), &NoLoader, Vec::new(), false);
+    let mut checker = Checker::new(sources.clone(), &NoLoader, Vec::new());
     checker.kind = rules.shape.kind;
     checker.field_names = rules.shape.fields.iter().map(|f| f.name.clone()).collect();
     checker.param_names = rules.params.iter().map(|p| p.name.clone()).collect();
