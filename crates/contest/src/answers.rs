@@ -2,31 +2,18 @@
 //!
 //! Output is compared word by word; blanks and line ends do not matter, as with most judges' checkers.
 
-use crate::case::{Case, cells, with_cell};
-use crate::moves::MoveForm;
-use crate::oracle::{Oracle, Truth, Want};
-use crate::template::Template;
-use crate::words::Words;
-use crate::wrong::Wrong;
+use crate::oracle::{Oracle, Truth};
 use bouton::language::ast::{FieldKind, Verdict};
 use bouton::language::interp::{Chosen, Part};
-use bouton::language::rules::{Field, ScoreKind};
+use bouton::language::rules::Field;
 use bouton::language::value::Value;
 use bouton::{Game, Problem};
+use bouton_template::{Asked, Case, MoveForm, Template, Want, Words, Wrong};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 /// Answers in a series, at most.
 const SERIES: u64 = 100_000;
-
-/// Names that an output template may use.
-pub const NAMES: [&str; 8] = ["answer", "grundy", "score", "winning", "winner", "i", "mover", "remoteness"];
-
-/// Values that may be asked for by their names.
-pub const VALUES: [&str; 4] = ["grundy", "score", "winning", "remoteness"];
-
-/// Names that an input template may use beside those of the rules.
-pub const INPUT_NAMES: [&str; 2] = ["i", "mover"];
 
 /// What is wanted of a program.
 pub struct Answers {
@@ -45,30 +32,6 @@ enum Kind {
     Value(Want, Option<Words>),
     /// A winning move, or all of them, behind `yes` if there is such a word; `no` where there is none.
     Move { form: MoveForm, all: bool, yes: Option<String>, no: Vec<String> },
-}
-
-/// How answers are asked for on the command line.
-#[derive(Clone, Debug, Default)]
-pub struct Asked {
-    /// Word for won.
-    pub yes: Option<String>,
-    /// Word for lost.
-    pub no: Option<String>,
-    /// Word for drawn.
-    pub draw: Option<String>,
-    /// `grundy`, `score`, `winning` (how many winning moves), `remoteness` (moves to the end; -1 for a draw), or an
-    /// expression with one of these names.
-    pub value: Option<String>,
-    /// Template of a move.
-    pub form: Option<String>,
-    /// All winning moves are wanted, one a line.
-    pub all: bool,
-    /// The answers for 1, 2, 3 … up to this field.
-    pub each: Option<String>,
-    /// Template of the whole answer.
-    pub answer: Option<String>,
-    /// Capital or small letters alike.
-    pub ignore_case: bool,
 }
 
 /// What a program said about a case.
@@ -124,54 +87,27 @@ impl Answers {
     /// What the flags ask for. A score game with a common score, or one asked by `{score}`, wants the score.
     pub fn new(game: &Game, asked: &Asked) -> Result<Answers, Problem> {
         let rules = game.rules();
-        let text = match (&asked.answer, asked.value.as_deref()) {
-            (Some(text), _) => text.clone(),
-            (None, None) => "{answer}".to_string(),
-            (None, Some(name)) if name.is_empty() || VALUES.contains(&name) => "{answer}".to_string(),
-            (None, Some(expr)) => format!("{{{expr}}}"),
-        };
-        let template = Template::new(game, &text, &NAMES)?;
-        let said = |name: &str| template.names(name) || asked.value.as_deref() == Some(name);
-        let shared = rules.score == Some(ScoreKind::Shared);
-        let want = if said("grundy") {
-            Some(Want::Grundy)
-        } else if said("winning") {
-            Some(Want::Winning)
-        } else if said("remoteness") {
-            Some(Want::Remoteness)
-        } else if said("score") || shared {
-            Some(Want::Score)
-        } else if asked.value.is_some() {
-            Some(if rules.score.is_some() { Want::Score } else { Want::Grundy })
-        } else {
-            None
-        };
-        let no_words = asked.yes.is_none() && asked.no.is_none() && asked.draw.is_none();
+        let template = asked.template(game)?;
         let kind = if let Some(form) = &asked.form {
             if rules.score.is_some() || rules.block.is_some() {
                 return Err(Wrong::NoValue { what: "move" }.into());
             }
-            let form = if form.is_empty() { MoveForm::usual() } else { MoveForm::new(game, form)? };
-            Kind::Move {
-                form,
-                all: asked.all,
-                yes: asked.yes.clone(),
-                no: Words::new(game, asked).lost().to_vec(),
-            }
-        } else if let Some(want) = want {
-            Oracle::exists(game, want)?;
-            Kind::Value(want, (!no_words).then(|| Words::new(game, asked)))
+            let form = MoveForm::new(game, form)?;
+            let no = Words::new(game, asked).lost().to_vec();
+            Kind::Move { form, all: asked.all, yes: asked.yes.clone(), no }
+        } else if let Some(want) = asked.number(game)? {
+            Kind::Value(want, (!asked.wordless()).then(|| Words::new(game, asked)))
         } else {
             Kind::Words(Words::new(game, asked))
         };
-        let plain = text == "{answer}";
+        let plain = template.text() == "{answer}";
         let number = |name: &String| {
             let is = |f: &Field| f.name == *name && f.kind == FieldKind::Number && f.start.is_none();
             let found = rules.shape.fields.iter().position(is);
             found.ok_or_else(|| Wrong::Each { name: name.clone() })
         };
         let each = asked.each.as_ref().map(number).transpose()?;
-        Ok(Answers { kind, template, plain, ignore_case: asked.ignore_case || no_words, each })
+        Ok(Answers { kind, template, plain, ignore_case: asked.ignore_case || asked.wordless(), each })
     }
 
     /// What must be known to judge.
@@ -254,17 +190,14 @@ impl Answers {
 
     /// The answers for 1, 2, 3 … up to the number of a field: letters without anything between, words one a line.
     fn series(&self, oracle: &mut Oracle, case: &Case) -> Result<Option<String>, Problem> {
-        let places = cells(&case.game, &case.position);
+        let places = case.cells();
         let last = places.iter().find(|(c, _)| Some(c.field) == self.each);
         let Some((cell, Some(last))) = last.map(|(c, n)| (*c, n.to_u64().filter(|n| *n <= SERIES))) else {
             return Ok(None);
         };
         let mut out: Vec<String> = Vec::new();
         for n in 1..=last {
-            let Some(position) = with_cell(&case.game, &case.position, cell, &BigInt::from(n)) else {
-                return Ok(None);
-            };
-            let there = Case { position, ..case.clone() };
+            let Some(there) = case.with(cell, &BigInt::from(n)) else { return Ok(None) };
             let Some(truth) = oracle.truth(&there, self.want())? else { return Ok(None) };
             out.push(self.shown(&there, &truth));
         }
@@ -294,12 +227,7 @@ impl Answers {
         words: &[&str],
     ) -> Result<Reply, Problem> {
         if words.is_empty() {
-            return Ok(Reply {
-                said: Said::Text,
-                text: String::new(),
-                fault: Some(Fault::Missing),
-                words: None,
-            });
+            return Ok(Reply::unread(words, Fault::Missing));
         }
         match &self.kind {
             Kind::Move { all: true, .. } => self.read_text(oracle, case, truth, i, words),
@@ -349,7 +277,7 @@ impl Answers {
             let fault = (truth.outcome != Some(verdict)).then_some(Fault::Wrong);
             return Ok(reply(Said::Outcome(verdict), &words[..n], fault));
         }
-        Ok(Reply { said: Said::Text, text: some(words), fault: Some(Fault::Garbage), words: None })
+        Ok(Reply::unread(words, Fault::Garbage))
     }
 
     /// An answer of many words: all winning moves, in any order, or a series.
@@ -384,7 +312,7 @@ impl Answers {
         let same = said.len() == n && said.iter().zip(&wanted).all(|(a, b)| self.same(a, b));
         Ok(match same {
             true => Reply { said: Said::Text, text, fault: None, words: Some(n) },
-            false => Reply { said: Said::Text, text: some(words), fault: Some(Fault::Wrong), words: None },
+            false => Reply::unread(words, Fault::Wrong),
         })
     }
 
@@ -400,12 +328,7 @@ impl Answers {
         let wanted: Vec<&str> = whole.split_whitespace().collect();
         let said: Vec<&str> = words.iter().take(wanted.len()).copied().collect();
         if said.len() < wanted.len() {
-            return Ok(Reply {
-                said: Said::Text,
-                text: some(words),
-                fault: Some(Fault::Missing),
-                words: None,
-            });
+            return Ok(Reply::unread(words, Fault::Missing));
         }
         let same = |(a, b): (&&str, &&str)| self.same(a, b) || equal_numbers(a, b);
         let differs = wanted.iter().zip(&said).position(|pair| !same(pair));
@@ -414,9 +337,7 @@ impl Answers {
             (None, Ok(n)) => reply(Said::Number(n), &said, None),
             (None, Err(_)) => reply(Said::Text, &said, None),
             (Some(_), Ok(n)) => reply(Said::Number(n), &said, Some(Fault::Wrong)),
-            (Some(_), Err(_)) => {
-                Reply { said: Said::Text, text: some(words), fault: Some(Fault::Garbage), words: None }
-            }
+            (Some(_), Err(_)) => Reply::unread(words, Fault::Garbage),
         })
     }
 
@@ -429,18 +350,11 @@ impl Answers {
         form: &MoveForm,
         yes: Option<&str>,
     ) -> Result<Reply, Problem> {
-        let garbage =
-            || Reply { said: Said::Text, text: some(words), fault: Some(Fault::Garbage), words: None };
-        let head = match yes {
-            Some(word) => match self.begins(words, word) {
-                Some(n) => n,
-                None => return Ok(garbage()),
-            },
-            None => 0,
-        };
+        let garbage = || Ok(Reply::unread(words, Fault::Garbage));
+        let Some(head) = yes.map_or(Some(0), |word| self.begins(words, word)) else { return garbage() };
         let end = head + form.length(case);
-        let Some(printed) = words.get(head..end) else { return Ok(garbage()) };
-        let Some(moves) = form.meant(oracle, case, printed)? else { return Ok(garbage()) };
+        let Some(printed) = words.get(head..end) else { return garbage() };
+        let Some(moves) = oracle.meant(form, case, printed)? else { return garbage() };
         let mut fault = if moves.is_empty() { Some(Fault::IllegalMove) } else { Some(Fault::BadMove) };
         for m in &moves {
             if oracle.wins(case, m)? != Some(false) {
@@ -486,6 +400,13 @@ fn printed(
         }
     }
     Ok((!out.is_empty() && (complete || !all)).then_some(out))
+}
+
+impl Reply {
+    /// An answer after which nobody knows where the next one begins.
+    fn unread(words: &[&str], fault: Fault) -> Reply {
+        Reply { said: Said::Text, text: some(words), fault: Some(fault), words: None }
+    }
 }
 
 fn reply(said: Said, words: &[&str], fault: Option<Fault>) -> Reply {

@@ -2,13 +2,12 @@
 //! to all cores, and what fails among others is asked again alone.
 
 use crate::answers::{Answers, Fault, Reply, Said};
-use crate::case::Case;
 use crate::diagnose::Tested;
 use crate::oracle::{Oracle, Truth};
 use crate::program::{Cost, Ended, Program, Run};
-use crate::template::{Batch, Template};
+use crate::supply::Written;
 use bouton::Problem;
-use bouton::language::value::Value;
+use bouton_template::{Batch, Case, Template};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -66,15 +65,9 @@ pub struct Checked {
 type Asked = (Case, Truth);
 
 impl Bench {
-    /// A bench; `batch` is how the person says that cases are put together.
-    pub fn new(
-        program: Program,
-        template: Template,
-        batch: Option<Batch>,
-        answers: Answers,
-        cost: Cost,
-        stop: Arc<AtomicBool>,
-    ) -> Bench {
+    /// A bench.
+    pub(crate) fn new(program: Program, written: Written, cost: Cost, stop: Arc<AtomicBool>) -> Bench {
+        let Written { template, batch, answers } = written;
         let workers = std::thread::available_parallelism().map_or(2, |n| n.get()).min(8);
         Bench {
             program,
@@ -91,21 +84,16 @@ impl Bench {
         }
     }
 
-    /// The text of one case, the i-th of its run.
-    pub fn text(&self, case: &Case, i: usize) -> Result<String, Problem> {
-        let given = [Value::Int(i as i64 + 1), Value::Int(case.mover as i64 + 1)];
-        self.template.render(&case.game, &case.position, &given)
-    }
-
     /// The input of one run.
     pub fn input(&self, cases: &[Asked]) -> Result<String, Problem> {
-        let texts =
-            cases.iter().enumerate().map(|(i, (c, _))| self.text(c, i)).collect::<Result<Vec<_>, _>>()?;
-        let all: Vec<&str> = texts.iter().map(String::as_str).collect();
-        Ok(match &self.batch {
-            Some(batch) => batch.join(&all),
-            None => Batch::bare().join(&all),
-        })
+        let text = |(i, (case, _)): (usize, &Asked)| case.text(&self.template, i);
+        let texts = cases.iter().enumerate().map(text).collect::<Result<Vec<_>, _>>()?;
+        Ok(self.batch.clone().unwrap_or_else(Batch::bare).join(&texts))
+    }
+
+    /// The input of a run of one case.
+    fn single(&self, case: &Asked) -> Result<String, Problem> {
+        self.input(std::slice::from_ref(case))
     }
 
     /// The right output of one run; `None` where a winning move is not known.
@@ -167,10 +155,8 @@ impl Bench {
         if self.batch.is_some() || cases.len() < 2 {
             return Ok(());
         }
-        let mut inputs =
-            cases.iter().map(|c| self.input(std::slice::from_ref(c))).collect::<Result<Vec<_>, _>>()?;
-        let all: Vec<&str> = inputs.iter().map(String::as_str).collect();
-        inputs.push(Batch::bare().join(&all));
+        let mut inputs = cases.iter().map(|c| self.single(c)).collect::<Result<Vec<_>, _>>()?;
+        inputs.push(Batch::bare().join(&inputs));
         let runs = self.parallel(&inputs, self.cost)?;
         let Some(mut runs) = runs.into_iter().collect::<Option<Vec<Run>>>() else { return Ok(()) };
         let Some(joined) = runs.pop() else { return Ok(()) };
@@ -239,6 +225,13 @@ impl Bench {
         Ok(at == words.len())
     }
 
+    /// Cases go one by one from now on, if it was our idea to put them together.
+    fn apart(&mut self) {
+        if std::mem::take(&mut self.guessed) {
+            self.batch = None;
+        }
+    }
+
     /// Judges a run of one case.
     fn alone(&self, oracle: &mut Oracle, asked: &Asked, run: &Run) -> Result<Checked, Problem> {
         let (case, truth) = asked;
@@ -289,10 +282,7 @@ impl Bench {
         let wrong = (0..read).filter(|i| replies[*i].fault.is_some()).take(AGAIN);
         let unread = (read..group.len()).take(AGAIN * 2);
         let again: Vec<usize> = wrong.chain(unread).collect();
-        let inputs = again
-            .iter()
-            .map(|i| self.input(std::slice::from_ref(&group[*i])))
-            .collect::<Result<Vec<_>, _>>()?;
+        let inputs = again.iter().map(|i| self.single(&group[*i])).collect::<Result<Vec<_>, _>>()?;
         let runs = self.parallel(&inputs, self.cost)?;
         let mut alone = Vec::new();
         for (i, run) in again.iter().zip(&runs) {
@@ -303,10 +293,8 @@ impl Bench {
             .iter()
             .find(|(i, c)| c.tested.fault.is_none() && replies.get(*i).is_none_or(|r| r.fault.is_some()));
         let together = differs.map(|(i, c)| (*i, c.clone()));
-        if together.is_some() && self.guessed {
-            // It was our idea to put cases together.
-            self.batch = None;
-            self.guessed = false;
+        if together.is_some() {
+            self.apart();
         }
         for (i, reply) in replies.iter().enumerate().take(read) {
             match alone.iter().find(|(j, _)| *j == i) {
@@ -351,7 +339,7 @@ impl Bench {
             match cases.as_slice() {
                 [one] => {
                     let again = if run.ended == Ended::Timeout && brief.time < self.cost.time {
-                        self.parallel(&[self.input(std::slice::from_ref(one))?], self.cost)?.pop().flatten()
+                        self.parallel(&[self.single(one)?], self.cost)?.pop().flatten()
                     } else {
                         None
                     };
@@ -374,9 +362,8 @@ impl Bench {
                 }
             }
         }
-        if !guilty && self.guessed {
-            self.batch = None;
-            self.guessed = false;
+        if !guilty {
+            self.apart();
         }
         // Too much at once is no fault of the program.
         self.size = (self.size / 2).max(1);

@@ -4,13 +4,13 @@
 //! whose answers it gives in every case tried ([`crate::ideas`]), then where its failures begin.
 
 use crate::answers::{Fault, Said};
-use crate::case::{Case, cells};
 use crate::ideas::{Believers, Guessed, Idea, shifted};
-use crate::oracle::{Oracle, Truth, Want};
+use crate::oracle::{Oracle, Truth};
 use bouton::Problem;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::Chosen;
+use bouton_template::{Case, Origin, Want};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
@@ -72,71 +72,77 @@ impl Guess {
 
     /// The word in JSON.
     pub fn word(&self) -> String {
-        match &self.kind {
-            Kind::Swapped => "swapped".into(),
-            Kind::Constant => "constant".into(),
-            Kind::Idea(idea) => idea.word().into(),
-            Kind::Overflow(bits) => format!("overflow-{bits}"),
-            Kind::Product(bits) => format!("product-overflow-{bits}"),
-            Kind::Precision => "float".into(),
-            Kind::State => "state".into(),
-            Kind::Large => "large-input".into(),
-            Kind::Start => "first-values".into(),
-            Kind::TakesXor => "takes-the-xor".into(),
-            Kind::Form => "input-form".into(),
-            Kind::Unknown => "unknown".into(),
-        }
+        self.kind.said().0
     }
 
     /// The guess as a sentence without its end.
     pub fn say(&self, lang: Lang) -> String {
-        match &self.kind {
-            Kind::Swapped => lang.pick("won and lost are exchanged", "胜负颠倒").into(),
-            Kind::Constant => lang.pick("the same answer to everything", "对一切局面给出同一答案").into(),
-            Kind::Idea(idea) => idea.say(lang).into(),
-            Kind::Overflow(bits) => lang.pick(
-                format!("overflow: a type of {bits} bits ends at 2^{}", bits - 1),
-                format!("溢出：{bits} 位整数到 2^{} 为止", bits - 1),
+        let (_, [en, zh]) = self.kind.said();
+        lang.pick(en, zh)
+    }
+}
+
+impl Kind {
+    /// The word in JSON, and a sentence without its end in both languages.
+    fn said(&self) -> (String, [String; 2]) {
+        let (word, en, zh) = match self {
+            Kind::Idea(idea) => {
+                return (idea.word().into(), [Lang::En, Lang::Zh].map(|lang| idea.say(lang).into()));
+            }
+            Kind::Overflow(bits) => {
+                let end = bits - 1;
+                return (
+                    format!("overflow-{bits}"),
+                    [
+                        format!("overflow: a type of {bits} bits ends at 2^{end}"),
+                        format!("溢出：{bits} 位整数到 2^{end} 为止"),
+                    ],
+                );
+            }
+            Kind::Product(bits) => {
+                return (
+                    format!("product-overflow-{bits}"),
+                    [
+                        format!("overflow: a product of two numbers leaves {bits} bits"),
+                        format!("溢出：两数之积超出 {bits} 位"),
+                    ],
+                );
+            }
+            Kind::Swapped => ("swapped", "won and lost are exchanged", "胜负颠倒"),
+            Kind::Constant => ("constant", "the same answer to everything", "对一切局面给出同一答案"),
+            Kind::Precision => (
+                "float",
+                "floating point: a double holds whole numbers up to 2^53 only",
+                "浮点误差：double 只能精确表示到 2^53 的整数",
             ),
-            Kind::Product(bits) => lang.pick(
-                format!("overflow: a product of two numbers leaves {bits} bits"),
-                format!("溢出：两数之积超出 {bits} 位"),
+            Kind::State => (
+                "state",
+                "something is left over from another case or call (a global array, a memo, a mark)",
+                "别的数据或递归调用的残留（全局数组、记忆化或标记没有清空）",
             ),
-            Kind::Precision => lang
-                .pick(
-                    "floating point: a double holds whole numbers up to 2^53 only",
-                    "浮点误差：double 只能精确表示到 2^53 的整数",
-                )
-                .into(),
-            Kind::State => lang
-                .pick(
-                    "something is left over from another case or call (a global array, a memo, a mark)",
-                    "别的数据或递归调用的残留（全局数组、记忆化或标记没有清空）",
-                )
-                .into(),
-            Kind::Large => lang
-                .pick(
-                    "large input: too slow, too deep a recursion, or an array too small",
-                    "大数据：太慢、递归太深或数组太小",
-                )
-                .into(),
-            Kind::Start => lang
-                .pick("the first values: a base case, or  <  for  <=", "开头的值：边界情形，或把 <= 写成 <")
-                .into(),
-            Kind::TakesXor => lang
-                .pick(
-                    "the move takes the xor itself instead of leaving  heap xor it",
-                    "取走的是异或值本身，而不是取到“堆 异或 该值”",
-                )
-                .into(),
-            Kind::Form => lang
-                .pick(
-                    "positions may be written in another way than it reads them (--in, --cases)",
-                    "局面的写法可能与程序读入的格式不同（--in、--cases）",
-                )
-                .into(),
-            Kind::Unknown => lang.pick("none of the familiar mistakes", "不像任何常见的错误").into(),
-        }
+            Kind::Large => (
+                "large-input",
+                "large input: too slow, too deep a recursion, or an array too small",
+                "大数据：太慢、递归太深或数组太小",
+            ),
+            Kind::Start => (
+                "first-values",
+                "the first values: a base case, or  <  for  <=",
+                "开头的值：边界情形，或把 <= 写成 <",
+            ),
+            Kind::TakesXor => (
+                "takes-the-xor",
+                "the move takes the xor itself instead of leaving  heap xor it",
+                "取走的是异或值本身，而不是取到“堆 异或 该值”",
+            ),
+            Kind::Form => (
+                "input-form",
+                "positions may be written in another way than it reads them (--in, --cases)",
+                "局面的写法可能与程序读入的格式不同（--in、--cases）",
+            ),
+            Kind::Unknown => ("unknown", "none of the familiar mistakes", "不像任何常见的错误"),
+        };
+        (word.into(), [en.into(), zh.into()])
     }
 }
 
@@ -153,19 +159,10 @@ pub fn guess(
     if let Some(found) = facts.unread().or_else(|| facts.ended()).or_else(|| facts.always()) {
         return Ok(found);
     }
-    if let Some(found) = facts.takes_xor(oracle)? {
+    if let Some(found) = facts.takes_xor(oracle)?.or_else(|| facts.ends()).or_else(|| facts.empty()) {
         return Ok(found);
     }
-    if let Some(found) = facts.ends() {
-        return Ok(found);
-    }
-    if let Some(found) = facts.empty() {
-        return Ok(found);
-    }
-    if let Some(found) = facts.ideas(oracle, want)? {
-        return Ok(found);
-    }
-    if let Some(found) = facts.late(want) {
+    if let Some(found) = facts.ideas(oracle, want)?.or_else(|| facts.late(want)) {
         return Ok(found);
     }
     Ok(facts.early().unwrap_or_else(|| {
@@ -277,13 +274,7 @@ impl Facts<'_> {
         };
         for bits in [64u32, 63, 32, 31, 16, 15] {
             if reaches(&power(bits)) {
-                let kind = Kind::Overflow(if bits == 63 || bits == 64 {
-                    64
-                } else if bits > 16 {
-                    32
-                } else {
-                    16
-                });
+                let kind = Kind::Overflow(bits.next_multiple_of(16));
                 return Some(Guess { kind, evidence: evidence(&format!("2^{bits}")) });
             }
         }
@@ -400,9 +391,10 @@ impl Facts<'_> {
         }
         // Only beside lost positions, while random ones of the same size are right.
         let large = self.passed.iter().filter(|t| t.case.size() >= least).count();
-        let near = self.failed.iter().all(|t| {
-            t.truth.outcome == Some(Verdict::Lose) || matches!(t.case.origin, crate::case::Origin::Near)
-        });
+        let near = self
+            .failed
+            .iter()
+            .all(|t| t.truth.outcome == Some(Verdict::Lose) || t.case.origin == Origin::Near);
         if near && large >= 1 && least > BigInt::from(100_000) && want == Want::Outcome {
             let lost = self.smallest.truth.outcome == Some(Verdict::Lose);
             let (en, zh) = if lost {
@@ -466,16 +458,13 @@ impl Facts<'_> {
         let mut looked = 0;
         for t in self.failed.iter().take(40) {
             let Said::Moves(moves) = &t.said else { continue };
-            let Some(g) = oracle.truth(&t.case, Want::Grundy).ok().flatten().and_then(|t| t.value?.to_big())
-            else {
-                return Ok(None);
-            };
+            let Some(g) = oracle.value(&t.case).ok().flatten() else { return Ok(None) };
             looked += 1;
             // All of a heap where the value is more than that.
-            let heap = |part: usize| {
-                cells(&t.case.game, &t.case.position).into_iter().filter(move |(c, _)| c.part == part)
+            let cells = t.case.cells();
+            let all = |part: usize| {
+                cells.iter().filter(|(c, _)| c.part == part).map(|(_, n)| n.clone()).max().unwrap_or_default()
             };
-            let all = |part: usize| heap(part).map(|(_, n)| n).max().unwrap_or_default();
             let taken = |m: &Chosen| g.clone().min(all(m.part));
             let takes = moves.iter().any(|m| m.choices.iter().any(|v| v.to_big() == Some(taken(m))));
             same += usize::from(takes);

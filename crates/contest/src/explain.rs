@@ -3,12 +3,12 @@
 
 use crate::answers::Fault;
 use crate::bench::Checked;
-use crate::case::Case;
 use crate::diagnose::{self, Guess, Kind};
 use crate::oracle::Truth;
 use crate::shrink;
 use crate::stress::{Failure, Stress};
 use bouton::Problem;
+use bouton_template::Case;
 use num_bigint::BigInt;
 use std::time::{Duration, Instant};
 
@@ -41,9 +41,10 @@ impl Stress {
         let better = self.failing.take().filter(|c| c.tested.case.size() < found.tested.case.size());
         let found = better.unwrap_or(found);
         let deadline = Instant::now() + if slow { SHRINK_SLOW } else { SHRINK };
-        self.allow(deadline);
-        let small = shrink::shrink(&mut self.bench, &mut self.oracle, &self.space, found, deadline)?;
-        self.allow(Instant::now() + GUESS);
+        self.supply.allow(deadline);
+        let small =
+            shrink::shrink(&mut self.bench, &mut self.supply.oracle, &self.supply.space, found, deadline)?;
+        self.supply.allow(Instant::now() + GUESS);
         let t = &small.tested;
         let guess = if !small.after.is_empty() {
             let n = small.after.len();
@@ -59,15 +60,15 @@ impl Stress {
                 format!("单独运行时答案错误；在同一次运行中排在 {n} 组较小的数据之后反而正确"),
             )
         } else {
-            diagnose::guess(&mut self.oracle, &self.evidence, t, self.bench.answers.want())?
+            diagnose::guess(&mut self.supply.oracle, &self.evidence, t, self.bench.answers.want())?
         };
         let mut run = small.after.clone();
         run.push((t.case.clone(), t.truth.clone()));
         let input = self.bench.input(&run)?;
-        let output = self.bench.output(&mut self.oracle, &run)?;
+        let output = self.bench.output(&mut self.supply.oracle, &run)?;
         let mut right = self.bench.answers.shown(&t.case, &t.truth);
         if right.is_empty()
-            && let Some(text) = self.bench.answers.right(&mut self.oracle, &t.case, &t.truth, 0)?
+            && let Some(text) = self.bench.answers.right(&mut self.supply.oracle, &t.case, &t.truth, 0)?
         {
             right = text.split_whitespace().collect::<Vec<_>>().join(" ");
         }
@@ -82,7 +83,7 @@ impl Stress {
             printed: small.text.clone(),
             right,
             outcome: t.truth.outcome,
-            status: self.oracle.status(t.truth.basis),
+            status: self.supply.oracle.status(t.truth.basis),
             input,
             output,
             after: small.after.len(),
@@ -111,18 +112,18 @@ impl Stress {
         let mut run = smaller.split_off(skip);
         let n = run.len();
         run.push((t.case.clone(), t.truth.clone()));
-        Ok((n > 0 && self.bench.together(&mut self.oracle, &run)?).then_some(n))
+        Ok((n > 0 && self.bench.together(&mut self.supply.oracle, &run)?).then_some(n))
     }
 
     /// Some cases more, of every kind, to tell one mistake from another.
     fn gather(&mut self, found: &Checked) -> Result<(), Problem> {
-        self.allow(Instant::now() + GATHER);
+        self.supply.allow(Instant::now() + GATHER);
         let keep = self.failing.take();
         let mut cases = Vec::new();
         let game = found.tested.case.game.clone();
-        let (_, mut positions, sizes) = self.space.by_size(&game);
+        let (_, mut positions, sizes) = self.supply.space.by_size(&game);
         for size in sizes.take(60) {
-            match self.space.level(&game, &mut positions, size, 400) {
+            match self.supply.space.level(&game, &mut positions, size, 400) {
                 Some(level) if cases.len() < 300 => cases.extend(level),
                 _ => break,
             }
@@ -130,18 +131,18 @@ impl Stress {
         let large = found.tested.case.largest() > BigInt::from(100);
         if large {
             let top: BigInt = found.tested.case.largest() * 8;
-            let to = self.to.clone();
-            self.to = top.min(to.clone());
-            let drawn = self.drawn(0, &BigInt::from(3000).min(self.to.clone()))?;
-            self.to = to;
+            let to = self.supply.to.clone();
+            self.supply.to = top.min(to.clone());
+            let drawn = self.drawn(0, &self.supply.at_most(3000))?;
+            self.supply.to = to;
             cases.splice(0..0, drawn);
         }
         let asked = self.known(cases)?;
         for chunk in asked.chunks(self.bench.stride()) {
-            if self.up() {
+            if self.supply.up() {
                 break;
             }
-            let checked = self.bench.ask(&mut self.oracle, chunk)?;
+            let checked = self.bench.ask(&mut self.supply.oracle, chunk)?;
             self.note(checked);
         }
         if self.failing.is_none() {

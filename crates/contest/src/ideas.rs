@@ -3,14 +3,14 @@
 //! A stress test compares a faulty program's answers with them, to say what the mistake looks like; a test set holds
 //! positions at which each of them is wrong.
 
-use crate::case::{Case, cells, least, with_cell};
-use crate::oracle::{Oracle, Want};
+use crate::oracle::Oracle;
 use crate::wrong::Wrong;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::rules::End;
 use bouton::language::value::Value;
 use bouton::{Game, Problem};
+use bouton_template::{Case, Want, least};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -58,70 +58,65 @@ const SOLVED: u32 = 200;
 /// Values that someone who sees patterns too early looks at.
 const SEEN: usize = 120;
 
+/// The ideas: the word on the command line and in file names, and a sentence without its end in both languages.
+const IDEAS: [(Idea, &str, [&str; 2]); 10] = [
+    (Idea::Xor, "xor", ["the xor of the numbers decides, as in Nim", "像尼姆那样，由各数的异或决定"]),
+    (Idea::Parity, "parity", ["whether the sum of the numbers is odd decides", "由各数之和的奇偶决定"]),
+    (
+        Idea::Count,
+        "count",
+        ["whether the number of heaps or elements is odd decides", "由堆（元素）个数的奇偶决定"],
+    ),
+    (Idea::Greedy, "greedy", ["both players always make the largest move", "双方总是走最大的一步（贪心）"]),
+    (
+        Idea::Misere,
+        "misere",
+        [
+            "the other ending: normal play taken for misère, or the reverse",
+            "终局弄反：把正常规则当成反常规则，或相反",
+        ],
+    ),
+    (
+        Idea::OffByOne,
+        "off-by-one",
+        ["the answer for a number that is one off", "差一：回答的是相差 1 的局面"],
+    ),
+    (Idea::Overflow, "overflow", ["numbers cut to 32 bits", "数被截成 32 位"]),
+    (Idea::Float, "float", ["floating point in place of integers", "用浮点数代替整数"]),
+    (
+        Idea::Period,
+        "period",
+        ["the pattern of the first values, taken to go on for ever", "把开头的规律当成永远成立"],
+    ),
+    (Idea::Zero, "zero", ["an empty heap or list forgotten", "漏掉空堆或空列表"]),
+];
+
 impl Idea {
     /// All of them.
-    pub const ALL: [Idea; 10] = [
-        Idea::Xor,
-        Idea::Parity,
-        Idea::Count,
-        Idea::Greedy,
-        Idea::Misere,
-        Idea::OffByOne,
-        Idea::Overflow,
-        Idea::Float,
-        Idea::Period,
-        Idea::Zero,
-    ];
+    pub fn all() -> Vec<Idea> {
+        IDEAS.map(|(idea, ..)| idea).to_vec()
+    }
 
     /// The word on the command line and in file names.
     pub fn word(self) -> &'static str {
-        match self {
-            Idea::Xor => "xor",
-            Idea::Parity => "parity",
-            Idea::Count => "count",
-            Idea::Greedy => "greedy",
-            Idea::Misere => "misere",
-            Idea::OffByOne => "off-by-one",
-            Idea::Overflow => "overflow",
-            Idea::Float => "float",
-            Idea::Period => "period",
-            Idea::Zero => "zero",
-        }
+        IDEAS[self as usize].1
     }
 
     /// The words of all.
     pub fn names() -> Vec<&'static str> {
-        Idea::ALL.map(Idea::word).to_vec()
+        IDEAS.map(|(_, word, _)| word).to_vec()
     }
 
     /// The idea with this word.
     pub fn named(word: &str) -> Result<Idea, Problem> {
-        let doubles = if word == "doubles" { "float" } else { word };
-        let found = Idea::ALL.into_iter().find(|i| i.word() == doubles);
-        found.ok_or_else(|| Wrong::Trap { name: word.to_string() }.into())
+        let meant = if word == "doubles" { "float" } else { word };
+        let found = IDEAS.iter().find(|(_, word, _)| *word == meant);
+        found.map(|(idea, ..)| *idea).ok_or_else(|| Wrong::Trap { name: word.to_string() }.into())
     }
 
     /// The idea as a sentence without its end.
     pub fn say(self, lang: Lang) -> &'static str {
-        let (en, zh) = match self {
-            Idea::Xor => ("the xor of the numbers decides, as in Nim", "像尼姆那样，由各数的异或决定"),
-            Idea::Parity => ("whether the sum of the numbers is odd decides", "由各数之和的奇偶决定"),
-            Idea::Count => {
-                ("whether the number of heaps or elements is odd decides", "由堆（元素）个数的奇偶决定")
-            }
-            Idea::Greedy => ("both players always make the largest move", "双方总是走最大的一步（贪心）"),
-            Idea::Misere => (
-                "the other ending: normal play taken for misère, or the reverse",
-                "终局弄反：把正常规则当成反常规则，或相反",
-            ),
-            Idea::OffByOne => ("the answer for a number that is one off", "差一：回答的是相差 1 的局面"),
-            Idea::Overflow => ("numbers cut to 32 bits", "数被截成 32 位"),
-            Idea::Float => ("floating point in place of integers", "用浮点数代替整数"),
-            Idea::Period => {
-                ("the pattern of the first values, taken to go on for ever", "把开头的规律当成永远成立")
-            }
-            Idea::Zero => ("an empty heap or list forgotten", "漏掉空堆或空列表"),
-        };
+        let [en, zh] = IDEAS[self as usize].2;
         lang.pick(en, zh)
     }
 }
@@ -147,7 +142,7 @@ impl Believers {
         case: &Case,
         want: Want,
     ) -> Result<Option<Guessed>, Problem> {
-        let numbers = || cells(&case.game, &case.position).into_iter().map(|(_, n)| n);
+        let numbers = || case.cells().into_iter().map(|(_, n)| n);
         let outcome = |won: bool| Guessed::Outcome(if won { Verdict::Win } else { Verdict::Lose });
         let outcome_only = want == Want::Outcome;
         Ok(match idea {
@@ -193,18 +188,14 @@ impl Believers {
 
     /// The answer by the period of the first values, for games of one number.
     fn periodic(&mut self, oracle: &mut Oracle, case: &Case, want: Want) -> Result<Option<Guessed>, Problem> {
-        let places = cells(&case.game, &case.position);
+        let places = case.cells();
         let [(cell, n)] = places.as_slice() else { return Ok(None) };
         let begin = least(&case.game, cell.field);
         let n = n - &begin;
         if !self.pattern.as_ref().is_some_and(|(g, ..)| g.same(&case.game)) {
             let mut seen = Vec::new();
             for i in 0..SEEN {
-                let small = with_cell(&case.game, &case.position, *cell, &(&begin + i));
-                seen.push(match small {
-                    Some(position) => truth(oracle, &Case { position, ..case.clone() }, want)?,
-                    None => None,
-                });
+                seen.push(truth(oracle, case.with(*cell, &(&begin + i)), want)?);
             }
             let period = period(&seen);
             self.pattern = Some((case.game.clone(), seen, period));
@@ -231,8 +222,9 @@ fn period<T: PartialEq>(seen: &[Option<T>]) -> Option<(usize, usize)> {
     None
 }
 
-fn truth(oracle: &mut Oracle, case: &Case, want: Want) -> Result<Option<Guessed>, Problem> {
-    Ok(oracle.truth(case, want)?.and_then(|t| match want {
+fn truth(oracle: &mut Oracle, case: Option<Case>, want: Want) -> Result<Option<Guessed>, Problem> {
+    let Some(case) = case else { return Ok(None) };
+    Ok(oracle.truth(&case, want)?.and_then(|t| match want {
         Want::Outcome => t.outcome.map(Guessed::Outcome),
         _ => t.value.as_ref().and_then(Value::to_big).map(Guessed::Number),
     }))
@@ -245,32 +237,19 @@ pub(crate) fn shifted(
     want: Want,
     by: i32,
 ) -> Result<Option<Guessed>, Problem> {
-    let mut position = case.position.clone();
-    for (cell, n) in cells(&case.game, &case.position) {
-        match with_cell(&case.game, &position, cell, &(n + by)) {
-            Some(next) => position = next,
-            None => return Ok(None),
-        }
-    }
-    truth(oracle, &Case { position, ..case.clone() }, want)
+    let changed = case.with_all(case.cells().into_iter().map(|(cell, n)| (cell, n + by)));
+    truth(oracle, changed, want)
 }
 
 /// The truth where numbers are cut to 31 bits.
 fn cut(oracle: &mut Oracle, case: &Case, want: Want) -> Result<Option<Guessed>, Problem> {
     let end = BigInt::one() << 32;
-    let mut position = case.position.clone();
-    for (cell, n) in cells(&case.game, &case.position) {
-        let low = n.mod_floor(&end);
-        // Negative by then: nobody knows what happens.
-        if low.bits() > 31 {
-            return Ok(None);
-        }
-        match with_cell(&case.game, &position, cell, &low) {
-            Some(next) => position = next,
-            None => return Ok(None),
-        }
+    let low: Vec<_> = case.cells().into_iter().map(|(cell, n)| (cell, n.mod_floor(&end))).collect();
+    // Negative by then: nobody knows what happens.
+    if low.iter().any(|(_, n)| n.bits() > 31) {
+        return Ok(None);
     }
-    truth(oracle, &Case { position, ..case.clone() }, want)
+    truth(oracle, case.with_all(low), want)
 }
 
 /// Who wins if both always make the move that leaves least.
@@ -280,7 +259,7 @@ fn greedy(oracle: &mut Oracle, case: &Case) -> Result<Option<Verdict>, Problem> 
     }
     let mut state = case.state();
     for _ in 0..GREEDY_STEPS {
-        let here = Case { position: state.positions[0].clone(), mover: state.turn.mover, ..case.clone() };
+        let here = case.there(&state);
         if let Some(verdict) = oracle.over(&here)? {
             let own = state.turn.mover == case.mover;
             return Ok(Some(match (verdict, own) {
@@ -290,10 +269,7 @@ fn greedy(oracle: &mut Oracle, case: &Case) -> Result<Option<Verdict>, Problem> 
             }));
         }
         let Some(moves) = oracle.moves(&here)? else { return Ok(None) };
-        let size = |s: &bouton::engines::whole::State| {
-            Case { position: s.positions[0].clone(), ..case.clone() }.size()
-        };
-        let Some(best) = moves.iter().min_by_key(|m| size(&m.to)) else { return Ok(None) };
+        let Some(best) = moves.iter().min_by_key(|m| case.there(&m.to).size()) else { return Ok(None) };
         state = best.to.clone();
     }
     Ok(None)
@@ -313,7 +289,7 @@ mod tests {
 
     #[test]
     fn ideas_have_names() {
-        for idea in Idea::ALL {
+        for idea in Idea::all() {
             assert_eq!(Idea::named(idea.word()).unwrap(), idea);
         }
         assert!(Idea::named("magic").is_err());

@@ -4,12 +4,9 @@
 //! moves; at the end the jury writes `win`, `lose` or `draw`, for the contestant. docs/interact.md has the protocol.
 //! Verdicts have the exit codes of testlib.
 
-use crate::case::{Case, Origin};
-use crate::moves::MoveForm;
-use crate::oracle::{Oracle, Want};
+use crate::oracle::Oracle;
 use crate::program::{Cost, Program, end};
 use crate::space::uniform;
-use crate::template::Template;
 use bouton::answer::entries::RawMove;
 use bouton::engines::whole::State;
 use bouton::language::ast::Verdict;
@@ -20,6 +17,7 @@ use bouton::language::value::Value;
 use bouton::play::opponent::{Opponent, Strength};
 use bouton::rng::Rng;
 use bouton::{Game, Match, Method, Problem};
+use bouton_template::{Case, MoveForm, Origin, Template, Want};
 use num_bigint::BigInt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
@@ -247,9 +245,7 @@ impl Table<'_> {
 
     fn play(&mut self, pipe: &mut Pipe) -> Result<Played, Problem> {
         let case = &self.setup.case;
-        let given = [Value::Int(1), Value::Int(case.mover as i64 + 1)];
-        let text = self.setup.template.render(&case.game, &case.position, &given)?;
-        pipe.write(&text);
+        pipe.write(&case.text(&self.setup.template, 0)?);
         let value = self.value(case)?;
         let first = match self.setup.side {
             Side::First => true,
@@ -281,7 +277,7 @@ impl Table<'_> {
             if self.setup.stop.load(Ordering::Relaxed) {
                 return Err(Problem::Interrupted);
             }
-            let here = Case { position: state.positions[0].clone(), mover: state.turn.mover, ..case.clone() };
+            let here = case.there(&state);
             // The number of the move matters in some games, so the state itself is asked.
             if let Some(verdict) = self.oracle.ended(&case.game, &state)? {
                 let verdict = if mine(&state) { verdict.opposite() } else { verdict };
@@ -422,7 +418,7 @@ impl Table<'_> {
         if words.len() != form.length(here) {
             return Ok(Err((Verdicts::Presentation, unread)));
         }
-        Ok(match form.meant(self.oracle, here, &words)? {
+        Ok(match self.oracle.meant(form, here, &words)? {
             None => Err((Verdicts::Presentation, unread)),
             Some(moves) => moves.into_iter().next().ok_or((Verdicts::WrongAnswer, illegal)),
         })

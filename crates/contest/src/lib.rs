@@ -5,20 +5,17 @@
 //! - [`interact`] is a jury that plays against a contestant's program over a pipe.
 //!
 //! Truth is asked of an [`oracle::Oracle`]: brute force for what is small, claims and theorems beyond. How positions and
-//! answers are written is said by [`template`]s; which positions are tried, by [`space`], [`near`] and [`special`]; what
+//! answers are written is said by templates of [`bouton_template`]; which positions are tried, by [`space`], [`near`] and [`special`]; what
 //! wrong programs believe, by [`ideas`].
 
 pub mod answers;
 pub mod bench;
-pub mod case;
 pub mod diagnose;
 mod explain;
 pub mod generate;
 pub mod ideas;
 pub mod interact;
 pub mod layout;
-pub mod limits;
-pub mod moves;
 pub mod near;
 pub mod oracle;
 mod params;
@@ -29,10 +26,9 @@ pub mod shrink;
 pub mod space;
 pub mod special;
 pub mod stress;
-pub mod sums;
-pub mod template;
+mod supply;
 mod winning;
-pub mod words;
 pub mod wrong;
 
+pub use supply::{Far, Order};
 pub use wrong::Wrong;

@@ -5,8 +5,7 @@
 //! positions), completed by a heap of the right value (sums), reached by a winning move. Where lost pairs lie on a line,
 //! the best approximations of its slope give the pairs at which floating point fails first.
 
-use crate::case::{Case, Cell, Origin, cells, with_cell};
-use crate::oracle::{Oracle, Want, as_first};
+use crate::oracle::{Oracle, as_first};
 use crate::space::{Space, log_uniform};
 use crate::special;
 use bouton::language::ast::Verdict;
@@ -14,6 +13,7 @@ use bouton::language::interp::Position;
 use bouton::language::value::Value;
 use bouton::rng::Rng;
 use bouton::{Problem, claims};
+use bouton_template::{Case, Cell, Origin, Want, build};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -55,6 +55,16 @@ impl<'h> Hunt<'h> {
         Ok(truth.is_some_and(|t| t.outcome == Some(Verdict::Lose)))
     }
 
+    /// Keeps a position, if there is one and it is lost; true if it is.
+    fn take(&mut self, case: Option<Case>, out: &mut Vec<Case>) -> Result<bool, Problem> {
+        let Some(case) = case else { return Ok(false) };
+        let lost = self.lost(&case)?;
+        if lost {
+            self.keep(case, out);
+        }
+        Ok(lost)
+    }
+
     fn keep(&mut self, case: Case, out: &mut Vec<Case>) {
         let fits = self.space.fits(&case.game, &case.position);
         if fits && self.known.insert(case.key()) {
@@ -65,15 +75,15 @@ impl<'h> Hunt<'h> {
     /// The pairs at which a formula with a rounded slope is decided by the last digit, smallest first, and whether a
     /// `double` does fail there; none where lost positions do not lie on lines.
     pub fn slopes(&mut self, seeds: &[Case]) -> Result<Vec<(Case, bool)>, Problem> {
-        let pairs: Vec<&Case> = seeds.iter().filter(|c| cells(&c.game, &c.position).len() == 2).collect();
+        let pair = |c: &Case| -> Option<[(Cell, BigInt); 2]> { c.cells().try_into().ok() };
+        let pairs = seeds.iter().rev().filter_map(|c| Some((c, pair(c)?)));
         let mut out = Vec::new();
         let mut slopes: Vec<f64> = Vec::new();
-        for seed in pairs.iter().rev().take(40) {
-            let [(_, a), (_, b)] = cells(&seed.game, &seed.position).try_into().unwrap_or_else(|_| no_pair());
+        for (seed, [(_, a), (_, b)]) in pairs.take(40) {
             if !a.is_positive() || !b.is_positive() {
                 continue;
             }
-            let slope = ratio(&a, &b);
+            let slope = special::ratio(&a, &b);
             if slopes.iter().any(|s| (s / slope - 1.0).abs() < 0.2) || slopes.len() >= 4 {
                 continue;
             }
@@ -131,7 +141,7 @@ impl<'h> Hunt<'h> {
     /// Follows a line of lost pairs by doubling and looking around, until its slope is known well enough.
     fn chase(&mut self, seed: &Case) -> Result<Option<(BigInt, BigInt)>, Problem> {
         let far = &self.to * &self.to * 16;
-        let mut at: Vec<BigInt> = cells(&seed.game, &seed.position).into_iter().map(|(_, n)| n).collect();
+        let mut at: Vec<BigInt> = seed.cells().into_iter().map(|(_, n)| n).collect();
         let mut steps = 0;
         while at.iter().all(|n| *n < far) && !self.up() {
             steps += 1;
@@ -188,18 +198,16 @@ impl<'h> Hunt<'h> {
     /// Lost numbers one after the other, far out: as the last two of those known grow (by a factor, by a step, or each the
     /// sum of the two before it), with a look around.
     fn followed(&mut self, seeds: &[Case], out: &mut Vec<Case>) -> Result<(), Problem> {
-        let single =
-            |c: &&Case| matches!(cells(&c.game, &c.position).as_slice(), [(_, n)] if n.is_positive());
+        let single = |c: &&Case| matches!(c.cells().as_slice(), [(_, n)] if n.is_positive());
         let Some(seed) = seeds.iter().rev().find(single).cloned() else { return Ok(()) };
         let of_game =
             seeds.iter().filter(|c| c.game.same(&seed.game) && c.mover == seed.mover).filter(single);
-        let mut known: Vec<BigInt> =
-            of_game.flat_map(|c| cells(&c.game, &c.position)).map(|(_, n)| n).collect();
+        let mut known: Vec<BigInt> = of_game.flat_map(Case::cells).map(|(_, n)| n).collect();
         known.sort();
         known.dedup();
         let [.., prev, last] = known.as_slice() else { return Ok(()) };
         let (mut prev, mut last) = (prev.clone(), last.clone());
-        let Some((cell, _)) = cells(&seed.game, &seed.position).first().cloned() else { return Ok(()) };
+        let Some((cell, _)) = seed.cells().first().cloned() else { return Ok(()) };
         for _ in 0..FOLLOWED {
             let next = [&last * &last / &prev, &last * 2 - &prev, &last + &prev, &last * 2];
             let around = next.iter().flat_map(|n| (0..=3).flat_map(move |d| [n + d, n - d]));
@@ -208,13 +216,9 @@ impl<'h> Hunt<'h> {
                 if self.up() {
                     return Ok(());
                 }
-                if let Some(position) = with_cell(&seed.game, &seed.position, cell, &n) {
-                    let case = Case { position, ..seed.clone() };
-                    if self.lost(&case)? {
-                        self.keep(case, out);
-                        found = Some(n);
-                        break;
-                    }
+                if self.take(seed.with(cell, &n), out)? {
+                    found = Some(n);
+                    break;
                 }
             }
             match found {
@@ -232,7 +236,7 @@ impl<'h> Hunt<'h> {
         let (Some(x), Some(y)) = (self.rng.pick(seeds).cloned(), self.rng.pick(seeds).cloned()) else {
             return Ok(());
         };
-        let (high, low) = (cells(&x.game, &x.position), cells(&y.game, &y.position));
+        let (high, low) = (x.cells(), y.cells());
         if high.len() != low.len() || high.is_empty() || high.iter().zip(&low).any(|(a, b)| a.0 != b.0) {
             return Ok(());
         }
@@ -242,20 +246,10 @@ impl<'h> Hunt<'h> {
             1 => log_uniform(&mut self.rng, &BigInt::one(), &self.to),
             _ => BigInt::one() << self.rng.below(bits),
         };
-        let mut position = y.position.clone();
-        for ((cell, a), (_, b)) in high.iter().zip(&low) {
-            let n = a * &factor + b;
-            if n > self.to {
-                return Ok(());
-            }
-            match with_cell(&y.game, &position, *cell, &n) {
-                Some(next) => position = next,
-                None => return Ok(()),
-            }
-        }
-        let case = Case { position, ..y };
-        if self.lost(&case)? {
-            self.keep(case, out);
+        let sums: Vec<_> =
+            high.iter().zip(&low).map(|((cell, a), (_, b))| (*cell, a * &factor + b)).collect();
+        if sums.iter().all(|(_, n)| *n <= self.to) {
+            self.take(y.with_all(sums), out)?;
         }
         Ok(())
     }
@@ -276,7 +270,7 @@ impl<'h> Hunt<'h> {
             let Some(part) = position.parts.into_iter().next() else { continue };
             let alone = Position { parts: vec![part] };
             let case = Case { game: game.clone(), position: alone.clone(), mover: 0, origin: Origin::Near };
-            if let Some(v) = self.oracle.truth(&case, Want::Grundy)?.and_then(|t| t.value?.to_big()) {
+            if let Some(v) = self.oracle.value(&case)? {
                 out.entry(v).or_default().push(alone);
             }
         }
@@ -300,16 +294,14 @@ impl<'h> Hunt<'h> {
             mover: 0,
             origin: Origin::Near,
         };
-        let wanted = self.oracle.truth(&case(&position), Want::Grundy)?.and_then(|t| t.value?.to_big());
-        let Some(wanted) = wanted else { return Ok(()) };
+        let Some(wanted) = self.oracle.value(&case(&position))? else { return Ok(()) };
         let mut choices: Vec<Position> = bucket.get(&wanted).cloned().unwrap_or_default();
         // The value is often the size, or next to it; or a heap of the position itself.
         if let [part] = position.parts[..].get(..1).unwrap_or_default()
             && part.len() == 1
         {
             for d in -2..=2i32 {
-                let made = crate::case::build(&game, vec![vec![Value::big(&wanted + d)]]);
-                choices.extend(made);
+                choices.extend(build(&game, vec![vec![Value::big(&wanted + d)]]));
             }
         }
         choices.extend(position.parts.first().map(|p| Position { parts: vec![p.clone()] }));
@@ -318,9 +310,7 @@ impl<'h> Hunt<'h> {
             let mut whole = position.clone();
             let at = self.rng.below(whole.parts.len() as u64 + 1) as usize;
             whole.parts.splice(at..at, choice.parts.clone());
-            if self.lost(&case(&whole))? {
-                self.keep(case(&whole), out);
-            }
+            self.take(Some(case(&whole)), out)?;
         }
         Ok(())
     }
@@ -335,8 +325,7 @@ impl<'h> Hunt<'h> {
         let found =
             self.space.random_case(&mut self.oracle.solver, &mut self.rng, &scale, &[], Origin::Near)?;
         let Some(case) = found else { return Ok(()) };
-        if self.lost(&case)? {
-            self.keep(case, out);
+        if self.take(Some(case.clone()), out)? {
             return Ok(());
         }
         let listed = claims::strategy_moves(&case.game, &case.position)?;
@@ -354,9 +343,8 @@ impl<'h> Hunt<'h> {
         let Some(moves) = self.oracle.moves(&case)? else { return Ok(()) };
         let from = self.rng.below(moves.len().max(1) as u64) as usize;
         for m in moves.iter().cycle().skip(from).take(moves.len().min(200)) {
-            let next = Case { position: m.to.positions[0].clone(), mover: m.to.turn.mover, ..case.clone() };
             let known = out.len();
-            self.start_of(next, out)?;
+            self.start_of(case.there(&m.to), out)?;
             if out.len() > known {
                 break;
             }
@@ -369,12 +357,8 @@ impl<'h> Hunt<'h> {
         let case = as_first(&case).into_owned();
         let start = case.position.parts.iter().all(|p| case.game.interp().is_start(p));
         let whole = !case.position.parts.is_empty();
-        if (start || self.space.midgame)
-            && whole
-            && self.space.limits.movers.contains(&case.mover)
-            && self.lost(&case)?
-        {
-            self.keep(case, out);
+        if (start || self.space.midgame) && whole && self.space.limits.movers.contains(&case.mover) {
+            self.take(Some(case), out)?;
         }
         Ok(())
     }
@@ -385,36 +369,35 @@ impl<'h> Hunt<'h> {
         let Some(seed) = self.rng.pick(pool).cloned() else { return Ok(()) };
         let (by, over) =
             *self.rng.pick(&[(2i64, 1i64), (3, 1), (3, 2), (144, 89), (10, 1), (1024, 1)]).unwrap_or(&(2, 1));
-        let mut position = seed.position.clone();
-        let places = cells(&seed.game, &seed.position);
-        for (cell, n) in &places {
-            match with_cell(&seed.game, &position, *cell, &(n * by / over)) {
-                Some(next) => position = next,
-                None => return Ok(()),
-            }
-        }
-        let Some((cell, n)) = self.rng.pick(&cells(&seed.game, &position)).cloned() else { return Ok(()) };
+        let more = seed.cells().into_iter().map(|(cell, n)| (cell, n * by / over));
+        let Some(seed) = seed.with_all(more) else { return Ok(()) };
+        let Some((cell, n)) = self.rng.pick(&seed.cells()).cloned() else { return Ok(()) };
         if n > self.to {
             return Ok(());
         }
-        for d in 0..=3i32 {
-            for d in [d, -d] {
-                if let Some(next) = with_cell(&seed.game, &position, cell, &(&n + d)) {
-                    let case = Case { position: next, ..seed.clone() };
-                    if self.lost(&case)? {
-                        self.keep(case, out);
-                        return Ok(());
-                    }
-                }
+        for d in (0..=3i32).flat_map(|d| [d, -d]) {
+            if self.take(seed.with(cell, &(&n + d)), out)? {
+                break;
             }
         }
         Ok(())
     }
 
-    /// What lies beside a position: a number one or two more or less, two numbers alike, an option, a part more.
-    pub fn beside(&mut self, case: &Case, most: usize) -> Result<Vec<Case>, Problem> {
+    /// Positions, each followed by some that lie beside it.
+    pub fn with_neighbours(&mut self, lost: Vec<Case>, most: usize) -> Result<Vec<Case>, Problem> {
         let mut out = Vec::new();
-        let places = cells(&case.game, &case.position);
+        for case in lost {
+            let beside = self.beside(&case, most)?;
+            out.push(case);
+            out.extend(beside);
+        }
+        Ok(out)
+    }
+
+    /// What lies beside a position: a number one or two more or less, two numbers alike, an option, a part more.
+    fn beside(&mut self, case: &Case, most: usize) -> Result<Vec<Case>, Problem> {
+        let mut out = Vec::new();
+        let places = case.cells();
         let mut ways: Vec<Vec<(Cell, i32)>> = Vec::new();
         for (cell, _) in &places {
             ways.extend([1, -1, 2].map(|d| vec![(*cell, d)]));
@@ -427,45 +410,27 @@ impl<'h> Hunt<'h> {
             ways.swap_remove(out);
         }
         for way in ways {
-            let mut position = Some(case.position.clone());
-            for (cell, d) in way {
-                let old = position.as_ref().map(|p| cells(&case.game, p)).unwrap_or_default();
-                let now = old.iter().find(|(c, _)| *c == cell).map(|(_, n)| n + d);
-                position = position.zip(now).and_then(|(p, n)| with_cell(&case.game, &p, cell, &n));
-            }
-            if let Some(position) = position {
-                self.keep(Case { position, ..case.clone() }, &mut out);
+            let changed = way.into_iter().try_fold(case.clone(), |case, (cell, d)| {
+                let now = case.cells().iter().find(|(c, _)| *c == cell).map(|(_, n)| n + d)?;
+                case.with(cell, &now)
+            });
+            if let Some(case) = changed {
+                self.keep(case, &mut out);
             }
         }
         Ok(out)
     }
 }
 
-fn no_pair() -> [(Cell, BigInt); 2] {
-    let nowhere = Cell { part: 0, field: 0, at: None, column: None };
-    [(nowhere, BigInt::zero()), (nowhere, BigInt::zero())]
-}
-
-fn ratio(a: &BigInt, b: &BigInt) -> f64 {
-    let thousand: BigInt = a * 1000 / b;
-    thousand.to_string().parse().unwrap_or(f64::MAX)
-}
-
-/// The position with these two numbers.
+/// The position with these two numbers. Lists are changed one number at a time.
 fn put(seed: &Case, pair: &[BigInt; 2]) -> Option<Case> {
-    let places = cells(&seed.game, &seed.position);
+    let places = seed.cells().into_iter().map(|(cell, _)| cell).zip(pair);
+    if places.clone().any(|(cell, _)| cell.at.is_some()) {
+        return seed.with_all(places.map(|(cell, n)| (cell, n.clone())));
+    }
     let mut parts: Vec<Vec<Value>> = seed.position.parts.iter().map(|p| p.to_vec()).collect();
-    for ((cell, _), n) in places.iter().zip(pair) {
-        if cell.at.is_some() {
-            // Lists are changed one number at a time.
-            let mut position = seed.position.clone();
-            for ((cell, _), n) in places.iter().zip(pair) {
-                position = with_cell(&seed.game, &position, *cell, n)?;
-            }
-            return Some(Case { position, ..seed.clone() });
-        }
+    for (cell, n) in places {
         *parts.get_mut(cell.part)?.get_mut(cell.field)? = Value::big(n.clone());
     }
-    let position = crate::case::build(&seed.game, parts)?;
-    Some(Case { position, ..seed.clone() })
+    build(&seed.game, parts).map(|position| seed.at(position))
 }

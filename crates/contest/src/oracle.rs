@@ -3,7 +3,6 @@
 //! Claims are trusted once they stood the quick check of [`bouton::claims::earn`] (or are proved), and they are compared
 //! with brute force again on every small case that is asked about: one that is wrong anywhere is never asked again.
 
-use crate::case::Case;
 use bouton::answer::Status;
 use bouton::claims::varied::{Varied, earn_for};
 use bouton::claims::{self, Said};
@@ -12,6 +11,7 @@ use bouton::language::interp::Position;
 use bouton::language::rules::{About, ClaimBody, End};
 use bouton::language::value::Value;
 use bouton::{Budget, Game, Match, Method, Problem, Solver};
+use bouton_template::{Case, Origin, Want};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use rustc_hash::FxHashMap;
@@ -36,21 +36,6 @@ const GAMES: usize = 8;
 
 /// Rules with a parameter beyond this are not run: a choice that runs over it takes for ever, whatever the position.
 const VAST: u32 = 50_000;
-
-/// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Want {
-    /// Who wins.
-    Outcome,
-    /// The Grundy value.
-    Grundy,
-    /// The score.
-    Score,
-    /// The number of winning moves.
-    Winning,
-    /// Moves to the end with best play; -1 for a draw.
-    Remoteness,
-}
 
 /// Where truth may come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -280,6 +265,11 @@ impl Oracle {
                 told => Ok(told),
             },
         }
+    }
+
+    /// The Grundy value of a case, where it is known.
+    pub fn value(&mut self, case: &Case) -> Result<Option<BigInt>, Problem> {
+        Ok(self.truth(case, Want::Grundy)?.and_then(|t| t.value?.to_big()))
     }
 
     /// What is proved, what a short search finds, what was checked, and then whatever it costs.
@@ -514,12 +504,7 @@ impl Oracle {
             match found {
                 Some(v) => total ^= v,
                 None => {
-                    let case = Case {
-                        game: game.clone(),
-                        position: alone,
-                        mover: 0,
-                        origin: crate::case::Origin::Small,
-                    };
+                    let case = Case { game: game.clone(), position: alone, mover: 0, origin: Origin::Small };
                     match self.force(&case, Want::Grundy)?.and_then(|t| t.value?.to_big()) {
                         Some(v) => total ^= v,
                         None => return Ok(None),
@@ -530,19 +515,6 @@ impl Oracle {
         let outcome = Some(if total.is_zero() { Verdict::Lose } else { Verdict::Win });
         let value = (want == Want::Grundy).then(|| Value::big(total));
         Ok(Some(Truth { outcome, value, basis: basis.unwrap_or(Basis::Force) }))
-    }
-
-    /// Why the values wanted do not exist in this game.
-    pub fn exists(game: &Game, want: Want) -> Result<(), Problem> {
-        use crate::wrong::Wrong;
-        match want {
-            Want::Score if game.rules().score.is_none() => Err(Wrong::NoValue { what: "score" }.into()),
-            Want::Grundy if game.kind().grundy.is_err() => Err(Wrong::NoValue { what: "grundy" }.into()),
-            Want::Remoteness if game.rules().score.is_some() || game.rules().block.is_some() => {
-                Err(Wrong::NoValue { what: "remoteness" }.into())
-            }
-            _ => Ok(()),
-        }
     }
 }
 

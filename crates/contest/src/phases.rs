@@ -4,8 +4,6 @@
 
 use crate::answers::Fault;
 use crate::bench::Checked;
-use crate::case::{Case, Origin};
-use crate::near::Hunt;
 use crate::oracle::Truth;
 use crate::space::log_uniform;
 use crate::special;
@@ -13,6 +11,7 @@ use crate::stress::Stress;
 use bouton::game::positions::Positions;
 use bouton::language::ast::Verdict;
 use bouton::{Game, Problem};
+use bouton_template::{Case, Origin};
 use num_bigint::BigInt;
 use std::time::Instant;
 
@@ -61,12 +60,12 @@ struct Small<'g> {
 impl Stress {
     /// Looks for a failure until the time is up.
     pub(crate) fn search(&mut self, watch: &mut dyn FnMut(u64)) -> Result<(), Problem> {
-        let examples = self.space.examples();
-        let games = self.space.small_games();
+        let examples = self.supply.space.examples();
+        let games = self.supply.space.small_games();
         let mut small = Small {
             levels: games
                 .iter()
-                .map(|g| self.space.by_size(g))
+                .map(|g| self.supply.space.by_size(g))
                 .map(|(game, positions, sizes)| Level { game, positions, sizes: Some(sizes) })
                 .collect(),
             begun: false,
@@ -84,7 +83,7 @@ impl Stress {
             self.smallest(&mut small, failing, watch)?;
         }
         if let (Some(size), [level]) = (small.asked, small.levels.as_slice()) {
-            self.bound = Some(level.positions.bound(size, !self.space.sums));
+            self.bound = Some(level.positions.bound(size, !self.supply.space.sums));
         }
         self.all = small.all && small.waiting.is_empty();
         Ok(())
@@ -101,18 +100,19 @@ impl Stress {
             return Ok(false);
         }
         // The pairs at which rounding decides are few.
-        let seeds = self.seeds.clone();
-        let slopes = self.hunt(0, self.share(0.6)).slopes(&seeds)?;
+        let seeds = self.supply.seeds.clone();
+        let until = Some(self.share(0.6));
+        let slopes = self.supply.hunt(0, until).slopes(&seeds)?;
         let slopes = self.known(slopes.into_iter().map(|(c, _)| c).collect())?;
         if self.ask(&slopes, watch)? {
             return Ok(true);
         }
-        let middle = BigInt::from(3000).min(self.to.clone());
+        let middle = self.supply.at_most(3000);
         if self.round(0, &middle, watch)? || self.small(small, SMALL, self.share(all), watch)? {
             return Ok(true);
         }
         for round in 1..ROUNDS {
-            if self.up() {
+            if self.supply.up() {
                 break;
             }
             if self.round(round, &middle, watch)? {
@@ -134,7 +134,7 @@ impl Stress {
         let quick = !matches!(failing.tested.fault, Some(Fault::Timeout | Fault::Memory));
         if near && quick && failing.tested.case.origin != Origin::Small {
             let until = Instant::now() + self.time.mul_f64(SMALLEST);
-            self.allow(until);
+            self.supply.allow(until);
             self.small(small, SMALL, until, watch)?;
         }
         let size = failing.tested.case.size();
@@ -152,13 +152,6 @@ impl Stress {
         // The smallest failure of a round is met first.
         asked.sort_by_cached_key(|(c, _)| c.size());
         self.ask(&asked, watch)
-    }
-
-    fn hunt(&mut self, round: usize, until: Instant) -> Hunt<'_> {
-        let seed = self.rng.bits() ^ round as u64;
-        let mut hunt = Hunt::new(&mut self.oracle, &mut self.space, self.to.clone(), seed);
-        hunt.until = Some(until);
-        hunt
     }
 
     /// Goes on through all small positions, to this many or this moment. True when there is a failure.
@@ -183,7 +176,8 @@ impl Stress {
                     continue;
                 }
                 let size = level.sizes.as_mut().and_then(Iterator::next);
-                let found = size.map(|s| (s, self.space.level(level.game, &mut level.positions, s, LEVEL)));
+                let found =
+                    size.map(|s| (s, self.supply.space.level(level.game, &mut level.positions, s, LEVEL)));
                 match found {
                     Some((size, Some(cases))) => {
                         open = true;
@@ -201,7 +195,7 @@ impl Stress {
                 }
             }
             small.known = if small.complete { last.or(small.known) } else { small.known };
-            if self.space.midgame && !small.begun {
+            if self.supply.space.midgame && !small.begun {
                 let played = self.middle_games(400)?;
                 small.waiting.extend(self.known(played)?);
             }
@@ -210,7 +204,7 @@ impl Stress {
             small.empty = if small.count > before { 0 } else { small.empty + 1 };
             let over = small.empty > if small.count > 0 { GAP } else { BEGIN };
             small.done = !open || over || small.count > SMALL;
-            small.all = !open && small.complete && !self.space.midgame;
+            small.all = !open && small.complete && !self.supply.space.midgame;
             let pause = small.done || small.count > most || Instant::now() >= until;
             // Enough for a run on every core, or all there is.
             if pause || small.waiting.len() >= self.bench.stride() {
@@ -219,7 +213,7 @@ impl Stress {
                 if self.ask(&cases, watch)? {
                     return Ok(true);
                 }
-                small.asked = if self.up() { small.asked } else { small.known };
+                small.asked = if self.supply.up() { small.asked } else { small.known };
             }
             if pause {
                 break;
@@ -250,10 +244,7 @@ impl Stress {
     fn middle_games(&mut self, count: usize) -> Result<Vec<Case>, Problem> {
         let mut out = Vec::new();
         for i in 0..count {
-            let scale = BigInt::from(2 + i / 20);
-            let found =
-                self.space.random_case(&mut self.oracle.solver, &mut self.rng, &scale, &[], Origin::Small)?;
-            out.extend(found);
+            out.extend(self.supply.middle(i)?);
         }
         out.sort_by_cached_key(Case::size);
         Ok(out)
@@ -261,37 +252,30 @@ impl Stress {
 
     /// Lost positions of all sizes and their neighbours.
     fn near_lost(&mut self, round: usize) -> Result<Vec<Case>, Problem> {
-        let seeds = self.seeds.clone();
+        let seeds = self.supply.seeds.clone();
         let count = if self.bench.batch.is_some() { 120 } else { 40 };
-        let mut hunt = self.hunt(round, self.share(1.0));
+        let until = Some(self.share(1.0));
+        let mut hunt = self.supply.hunt(round as u64, until);
         let lost = hunt.round(&seeds, count)?;
-        let mut out = Vec::new();
-        for case in lost {
-            let beside = hunt.beside(&case, 2)?;
-            out.push(case);
-            out.extend(beside);
-        }
-        Ok(out)
+        hunt.with_neighbours(lost, 2)
     }
 
     /// Random positions: of middle size, of every size, and with numbers where types end.
     pub(crate) fn drawn(&mut self, round: usize, middle: &BigInt) -> Result<Vec<Case>, Problem> {
         let count = if self.bench.batch.is_some() { 150 } else { 30 };
-        let ends: Vec<BigInt> = special::ends(&self.to).into_iter().chain(special::roots(&self.to)).collect();
-        let note = special::numbers(&self.to);
+        let (one, to) = (BigInt::from(1), self.supply.to.clone());
+        let (ends, note) = (special::ends_and_roots(&to), special::numbers(&to));
         let mut out = Vec::new();
         for i in 0..count {
-            let one = BigInt::from(1);
+            let any_size = |s: &mut Stress| log_uniform(&mut s.supply.rng, &one, &to);
             let (scale, numbers, origin): (BigInt, &[BigInt], Origin) = match i % 5 {
-                0 => (log_uniform(&mut self.rng, &one, &self.to), &[], Origin::Random),
-                1 => (self.to.clone(), &ends, Origin::Extreme),
-                2 => (log_uniform(&mut self.rng, &one, &self.to), &note, Origin::Extreme),
-                3 if round == 0 => (BigInt::from(40).min(self.to.clone()), &[], Origin::Random),
+                0 => (any_size(self), &[], Origin::Random),
+                1 => (to.clone(), &ends, Origin::Extreme),
+                2 => (any_size(self), &note, Origin::Extreme),
+                3 if round == 0 => (self.supply.at_most(40), &[], Origin::Random),
                 _ => (middle.clone(), &[], Origin::Random),
             };
-            let found =
-                self.space.random_case(&mut self.oracle.solver, &mut self.rng, &scale, numbers, origin)?;
-            out.extend(found);
+            out.extend(self.supply.random(&scale, numbers, origin)?);
         }
         Ok(out)
     }

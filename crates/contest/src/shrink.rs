@@ -1,11 +1,11 @@
 //! Makes a failing case smaller while it still fails: parts and elements left out, numbers brought down.
 
 use crate::bench::{Bench, Checked};
-use crate::case::{Case, build, cells, with_cell};
 use crate::oracle::{Oracle, Truth};
 use crate::space::Space;
 use bouton::Problem;
 use bouton::language::value::Value;
+use bouton_template::{Case, Cell, build};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::time::Instant;
@@ -51,12 +51,11 @@ pub fn shrink(
 fn smaller(case: &Case) -> Vec<Case> {
     let mut out = Vec::new();
     let game = &case.game;
-    let mut push = |position| out.push(Case { position, ..case.clone() });
     if game.kind().parts && case.position.parts.len() > 1 {
         for i in 0..case.position.parts.len() {
             let mut position = case.position.clone();
             position.parts.remove(i);
-            push(position);
+            out.push(case.at(position));
         }
     }
     for (p, part) in case.position.parts.iter().enumerate() {
@@ -64,43 +63,24 @@ fn smaller(case: &Case) -> Vec<Case> {
             for shorter in shorter(v) {
                 let mut parts: Vec<Vec<Value>> = case.position.parts.iter().map(|p| p.to_vec()).collect();
                 parts[p][f] = shorter;
-                if let Some(position) = build(game, parts) {
-                    push(position);
-                }
+                out.extend(build(game, parts).map(|position| case.at(position)));
             }
         }
     }
-    let places = cells(game, &case.position);
-    let mut steps: Vec<(crate::case::Cell, BigInt)> = Vec::new();
+    let places = case.cells();
+    let mut steps: Vec<(Cell, BigInt)> = Vec::new();
     for (cell, n) in &places {
         steps
             .extend([BigInt::zero(), BigInt::one(), n / 2].into_iter().filter(|m| m < n).map(|m| (*cell, m)));
     }
     for (cell, n) in &places {
-        let mut k = n.bits();
-        while k > 0 {
-            k -= 1;
-            steps.push((*cell, n - (BigInt::one() << k)));
-        }
+        steps.extend((0..n.bits()).rev().map(|k| (*cell, n - (BigInt::one() << k))));
     }
-    for (cell, n) in steps.into_iter().filter(|(_, n)| !n.is_negative()) {
-        if let Some(position) = with_cell(game, &case.position, cell, &n) {
-            push(position);
-        }
-    }
+    out.extend(steps.iter().filter(|(_, n)| !n.is_negative()).filter_map(|(cell, n)| case.with(*cell, n)));
     // Two numbers brought down together keep what lies between them.
     if let [(a, x), (b, y), ..] = places.as_slice() {
-        let mut k = x.min(y).bits();
-        while k > 0 {
-            k -= 1;
-            let less = BigInt::one() << k;
-            if let Some(position) = with_cell(game, &case.position, *a, &(x - &less))
-                .and_then(|p| with_cell(game, &p, *b, &(y - &less)))
-                .filter(|_| *x >= less && *y >= less)
-            {
-                push(position);
-            }
-        }
+        let less = (0..x.min(y).bits()).rev().map(|k| BigInt::one() << k).filter(|k| x >= k && y >= k);
+        out.extend(less.filter_map(|k| case.with_all([(*a, x - &k), (*b, y - &k)])));
     }
     for (param, v) in game.changed() {
         let Some(n) = v.to_big().filter(BigInt::is_positive) else { continue };

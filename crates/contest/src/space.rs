@@ -4,8 +4,6 @@
 //! lengths, because that is what `require` lines usually ask for; where positions of the middle of a game are wanted,
 //! they come from random play.
 
-use crate::case::{Case, Origin, build, cells};
-use crate::limits::{Choice, Limits};
 use crate::oracle::as_first;
 use crate::params;
 use crate::wrong::Wrong;
@@ -16,6 +14,7 @@ use bouton::language::rules::{Field, Type};
 use bouton::language::value::Value;
 use bouton::rng::Rng;
 use bouton::{Game, Problem, Solver};
+use bouton_template::{Case, Cell, Choice, Limits, Origin, build, cells, length};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, ToPrimitive, Zero};
 use std::ops::ControlFlow;
@@ -180,7 +179,7 @@ impl Space {
                 return false;
             }
         }
-        let large = |(cell, n): &(crate::case::Cell, BigInt)| {
+        let large = |(cell, n): &(Cell, BigInt)| {
             self.limits.to.as_ref().is_some_and(|to| n > to)
                 || self.limits.fields[cell.field].as_ref().is_some_and(|(lo, hi)| n < lo || n > hi)
         };
@@ -194,12 +193,8 @@ impl Space {
             && self.limits.met(game, position)
             && position.parts.iter().all(|part| {
                 part.iter().zip(&self.limits.lengths).all(|(v, limit)| {
-                    let n = match v {
-                        Value::List(items) | Value::Set(items) => items.len() as u64,
-                        Value::Text(t) => t.chars().count() as u64,
-                        _ => return true,
-                    };
-                    limit.is_none_or(|(lo, hi)| (lo..=hi).contains(&n))
+                    let listed = matches!(v, Value::List(_) | Value::Set(_) | Value::Text(_));
+                    !listed || limit.is_none_or(|(lo, hi)| (lo..=hi).contains(&(length(v) as u64)))
                 })
             })
     }
@@ -381,9 +376,7 @@ impl Space {
             let options = solver.raw_moves(case.game.at(&state))?;
             let Some(made) = rng.pick(&options) else { break };
             state = made.to.clone();
-            let there =
-                Case { position: state.positions[0].clone(), mover: state.turn.mover, ..case.clone() };
-            let there = as_first(&there).into_owned();
+            let there = as_first(&case.there(&state)).into_owned();
             // What looks at the number of the move is about starts only.
             if !case.game.rules().uses.turn && self.limits.movers.contains(&there.mover) {
                 last = Some(there);

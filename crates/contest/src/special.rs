@@ -13,10 +13,12 @@ pub fn ends(to: &BigInt) -> Vec<BigInt> {
     beside(ENDS.iter().map(|k| BigInt::one() << *k), 2, to)
 }
 
-/// Squares of these overflow: about the root of 2^31, 2^32, 2^63 and 2^64, and of 2^53.
-pub fn roots(to: &BigInt) -> Vec<BigInt> {
-    let at = [31u32, 32, 53, 63, 64].map(|k| (BigInt::one() << k).sqrt());
-    beside(at.into_iter(), 1, to)
+/// The same with numbers whose squares overflow: about the root of 2^31, 2^32, 2^63 and 2^64, and of 2^53.
+pub fn ends_and_roots(to: &BigInt) -> Vec<BigInt> {
+    let roots = [31u32, 32, 53, 63, 64].map(|k| (BigInt::one() << k).sqrt());
+    let mut out = ends(to);
+    out.extend(beside(roots.into_iter(), 1, to));
+    out
 }
 
 /// All numbers of note up to `to`, in order.

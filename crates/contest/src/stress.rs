@@ -4,28 +4,20 @@
 //! the ends of number types, and random positions. The first failure is followed by some cases more for evidence, made
 //! smaller, and looked at: what kind of mistake is it?
 
-use crate::answers::{Answers, Asked, Fault};
+use crate::answers::Fault;
 use crate::bench::{Bench, Checked};
-use crate::case::{Case, Origin};
 use crate::diagnose::{Guess, Tested};
-use crate::limits::Limits;
-use crate::oracle::{Basis, Oracle, Sources, Truth};
+use crate::oracle::{Sources, Truth};
 use crate::program::{Cost, Ended, Program};
-use crate::space::Space;
-use crate::template::{Batch, Template};
+use crate::supply::{Far, Order, Supply};
+use bouton::Problem;
 use bouton::answer::{Status, UpTo};
 use bouton::language::ast::Verdict;
-use bouton::rng::Rng;
-use bouton::{Budget, Game, Problem};
+use bouton_template::{Case, Origin};
 use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// Lost positions that are remembered to grow larger ones from.
-const SEEDS: usize = 600;
 
 /// Answers about small and about other cases that are remembered as evidence, each.
 const EVIDENCE: u64 = 2_000;
@@ -41,34 +33,18 @@ pub const FAR: &str = "1000000000000000000";
 
 /// What is asked for.
 pub struct Setup {
-    /// The game.
-    pub game: Game,
+    /// The cases.
+    pub order: Order,
     /// The program: a command, or a source.
     pub program: String,
-    /// How a case is written; what judges usually write where it is not given.
-    pub template: Option<String>,
-    /// How several cases are put together.
-    pub cases: Option<String>,
-    /// What is wanted.
-    pub answers: Asked,
-    /// The judge's limits.
-    pub limits: Limits,
     /// Where truth may come from.
     pub sources: Sources,
     /// What one run may cost.
     pub cost: Cost,
     /// How long to look for failures.
     pub time: Duration,
-    /// Seed for everything that is chosen.
-    pub seed: u64,
     /// Lost positions and their neighbours rather than small ones.
     pub near: bool,
-    /// Unordered fields in any order.
-    pub any_order: bool,
-    /// Memory for the truth, and so on.
-    pub budget: Budget,
-    /// Set to stop.
-    pub stop: Arc<AtomicBool>,
 }
 
 /// What was tried of one kind.
@@ -116,8 +92,8 @@ pub struct Report {
     pub bound: Option<UpTo>,
     /// How much of what was asked for was tried.
     pub reach: Reach,
-    /// What the truth rests on beyond brute force: status, claim (or a theorem, without one), and cases so decided.
-    pub far: Vec<(Status, Option<String>, u64)>,
+    /// What the truth rests on beyond brute force.
+    pub far: Far,
     /// Small cases on which claims and brute force were compared.
     pub compared: u64,
     /// Runs of the program.
@@ -187,25 +163,15 @@ pub struct Failure {
 /// A stress test that is under way.
 pub(crate) struct Stress {
     pub(crate) bench: Bench,
-    pub(crate) oracle: Oracle,
-    pub(crate) space: Space,
-    pub(crate) rng: Rng,
-    /// The largest number.
-    pub(crate) to: BigInt,
+    pub(crate) supply: Supply,
     seen: FxHashSet<String>,
-    /// Lost positions, to grow larger ones from.
-    pub(crate) seeds: Vec<Case>,
     pub(crate) evidence: Vec<Tested>,
     tried: BTreeMap<Origin, Tried>,
-    bases: BTreeMap<Basis, u64>,
     /// The smallest failure.
     pub(crate) failing: Option<Checked>,
     began: Instant,
-    /// Nothing new is begun after this moment.
-    until: Instant,
     pub(crate) near: bool,
     pub(crate) time: Duration,
-    stop: Arc<AtomicBool>,
     /// All positions up to here were asked about.
     pub(crate) bound: Option<UpTo>,
     /// Cases whose truth is not known.
@@ -220,30 +186,25 @@ pub(crate) struct Stress {
 
 /// Runs a stress test. `watch` is told now and then how many cases were tried.
 pub fn stress(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Report, Problem> {
-    let (mut s, text) = Stress::new(&setup)?;
-    let unlimited = setup.limits.to.is_none() && setup.limits.fields.iter().all(Option::is_none);
+    let limits = &setup.order.task.limits;
+    let unlimited = limits.to.is_none() && limits.fields.iter().all(Option::is_none);
+    let game = setup.order.task.game.title();
+    let mut s = Stress::new(setup)?;
     s.search(watch)?;
     let failure = match s.failing.take() {
         Some(found) => Some(s.explain(found)?),
         None => None,
     };
-    let far = s.bases.iter().filter(|(b, _)| **b != Basis::Force);
-    let far = far
-        .map(|(b, n)| {
-            let (status, claim) = s.oracle.status(*b);
-            (status, claim, *n)
-        })
-        .collect();
     Ok(Report {
-        game: setup.game.title(),
+        game,
         tried: s.tried,
         bound: s.bound,
-        reach: Reach { all: s.all, numbers: s.numbers, asked: s.space.asked(), unknown: s.unknown },
-        far,
-        compared: s.oracle.claims().iter().map(|t| t.agreed).max().unwrap_or(0),
+        reach: Reach { all: s.all, numbers: s.numbers, asked: s.supply.space.asked(), unknown: s.unknown },
+        far: s.supply.far(),
+        compared: s.supply.oracle.claims().iter().map(|t| t.agreed).max().unwrap_or(0),
         runs: s.bench.runs,
         guessed_batch: s.bench.guessed,
-        template: text,
+        template: s.bench.template.text().to_string(),
         unlimited,
         failure,
         time: s.began.elapsed(),
@@ -251,57 +212,29 @@ pub fn stress(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Report, Proble
 }
 
 impl Stress {
-    fn new(setup: &Setup) -> Result<(Stress, String), Problem> {
-        let game = setup.game.clone();
-        let text = setup.template.clone().unwrap_or_else(|| Template::usual(&game, &setup.limits));
-        let template = Template::new(&game, &text, &crate::answers::INPUT_NAMES)?;
-        template.tells(&game, &setup.limits)?;
-        let batch = setup.cases.as_deref().map(Batch::new).transpose()?;
-        let answers = Answers::new(&game, &setup.answers)?;
+    fn new(setup: Setup) -> Result<Stress, Problem> {
+        let written = setup.order.written()?;
         let program = Program::new(&setup.program)?;
         let began = Instant::now();
-        let memory = game.rules().shape.fields.iter().any(|f| f.start.is_some() && template.names(&f.name));
-        let mut space = Space::new(game.clone(), setup.limits.clone(), template.sums(), memory);
-        space.any_order = setup.any_order;
-        let ready = began + setup.time.mul_f64(PREPARING);
-        let mut oracle = Oracle::new(&game, setup.budget.clone(), setup.sources, Some(ready))?;
-        oracle.varies(&setup.limits.varied())?;
-        let mut rng = Rng::new(setup.seed);
-        space.nonempty(&mut oracle.solver, &mut rng)?;
-        let far: BigInt = FAR.parse().unwrap_or_default();
-        let to = space.to(&far);
-        let bench = Bench::new(program, template, batch, answers, setup.cost, setup.stop.clone());
-        let mut stress = Stress {
-            bench,
-            oracle,
-            space,
-            rng,
-            to,
+        let (ready, stop) = (began + setup.time.mul_f64(PREPARING), setup.order.stop.clone());
+        let mut supply = Supply::new(setup.order, &written, setup.sources, Some(ready), FAR)?;
+        supply.allow(began + setup.time);
+        Ok(Stress {
+            bench: Bench::new(program, written, setup.cost, stop),
+            supply,
             seen: FxHashSet::default(),
-            seeds: Vec::new(),
             evidence: Vec::new(),
             tried: BTreeMap::new(),
-            bases: BTreeMap::new(),
             failing: None,
             began,
-            until: began + setup.time,
             near: setup.near,
             time: setup.time,
-            stop: setup.stop.clone(),
             bound: None,
             unknown: 0,
             numbers: None,
             all: false,
             cut: false,
-        };
-        stress.allow(stress.until);
-        Ok((stress, text))
-    }
-
-    /// From now on nothing is begun after this moment.
-    pub(crate) fn allow(&mut self, until: Instant) {
-        self.until = until;
-        self.oracle.until(Some(until));
+        })
     }
 
     /// The moment at which this share of the time is over.
@@ -309,34 +242,22 @@ impl Stress {
         self.began + self.time.mul_f64(part)
     }
 
-    /// Is the time over?
-    pub(crate) fn up(&self) -> bool {
-        Instant::now() >= self.until
-    }
-
     /// Cases with their truths; what is not known, and what was asked before, is left out.
     pub(crate) fn known(&mut self, cases: Vec<Case>) -> Result<Vec<(Case, Truth)>, Problem> {
         let mut out = Vec::new();
         for case in cases {
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(Problem::Interrupted);
-            }
-            if self.up() {
+            if self.supply.up() {
                 self.cut = true;
                 break;
             }
             if !self.seen.insert(case.key()) {
                 continue;
             }
-            let Some(truth) = self.oracle.truth(&case, self.bench.answers.want())? else {
+            let Some(truth) = self.supply.truth(&case)? else {
                 self.unknown += 1;
                 continue;
             };
-            let lost = truth.outcome == Some(Verdict::Lose);
-            if lost && self.seeds.len() < SEEDS && !case.position.parts.is_empty() {
-                self.seeds.push(case.clone());
-            }
-            *self.bases.entry(truth.basis).or_default() += 1;
+            *self.supply.bases.entry(truth.basis).or_default() += 1;
             out.push((case, truth));
         }
         Ok(out)
@@ -349,10 +270,10 @@ impl Stress {
         watch: &mut dyn FnMut(u64),
     ) -> Result<bool, Problem> {
         let mut rest = cases;
-        while !rest.is_empty() && self.failing.is_none() && !self.up() {
+        while !rest.is_empty() && self.failing.is_none() && !self.supply.up() {
             let (now, later) = rest.split_at(self.bench.stride().min(rest.len()));
             rest = later;
-            let found = self.bench.ask(&mut self.oracle, now)?;
+            let found = self.bench.ask(&mut self.supply.oracle, now)?;
             self.note(found);
             watch(self.tried.values().map(|t| t.agree + t.fail).sum());
         }

@@ -1,12 +1,12 @@
 //! What the oracle knows of moves: where they lead, whether they win, which ones do.
 
-use crate::case::Case;
-use crate::oracle::{Oracle, Want, runs};
+use crate::oracle::{Oracle, runs};
 use bouton::answer::entries::{RawMove, wins};
 use bouton::engines::whole::State;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::Chosen;
 use bouton::{Game, Problem, claims};
+use bouton_template::{Case, MoveForm, Want};
 
 /// Positions with more moves than this are not searched for winning ones.
 const LISTED: u64 = 30_000;
@@ -24,18 +24,47 @@ impl Oracle {
         let to = self
             .solver
             .with_whole(games, |w| Ok(w.after(&state, 0, m.part, &applied.parts, applied.again)))?;
-        let next = Case { position: to.positions[0].clone(), mover: to.turn.mover, ..case.clone() };
-        Ok(Some((next, applied.again)))
+        Ok(Some((case.there(&to), applied.again)))
     }
 
     /// Does a legal move win for the player who makes it? `None` where that is not known.
     pub fn wins(&mut self, case: &Case, m: &Chosen) -> Result<Option<bool>, Problem> {
         let Some((next, again)) = self.after(case, m)? else { return Ok(Some(false)) };
-        let outcome = match self.over(&next)? {
-            Some(verdict) => Some(verdict),
-            None => self.truth(&next, Want::Outcome)?.and_then(|t| t.outcome),
-        };
+        let outcome = self.outcome(&next)?;
         Ok(outcome.map(|v| v == if again { Verdict::Win } else { Verdict::Lose }))
+    }
+
+    /// The outcome of a case, whether the game is over there or not.
+    fn outcome(&mut self, case: &Case) -> Result<Option<Verdict>, Problem> {
+        match self.over(case)? {
+            None => Ok(self.truth(case, Want::Outcome)?.and_then(|t| t.outcome)),
+            over => Ok(over),
+        }
+    }
+
+    /// The legal moves that printed words can mean. `None`: they cannot be read as a move at all.
+    pub fn meant(
+        &mut self,
+        form: &MoveForm,
+        case: &Case,
+        printed: &[&str],
+    ) -> Result<Option<Vec<Chosen>>, Problem> {
+        let Some(said) = form.read(case, printed) else { return Ok(None) };
+        let mut out: Vec<Chosen> = Vec::new();
+        for candidate in said.candidates(case) {
+            if let Some((next, _)) = self.after(case, &candidate)?
+                && said.fits(case, &candidate, &next.position)
+                && !out.contains(&candidate)
+            {
+                out.push(candidate);
+            }
+        }
+        if out.is_empty() {
+            let moves = self.moves(case)?.unwrap_or_default();
+            let fits = moves.iter().filter(|m| said.fits(case, &m.chosen(), &m.to.positions[0]));
+            out.extend(fits.map(RawMove::chosen));
+        }
+        Ok(Some(out))
     }
 
     /// The outcome of a game that is over; `None` while it is not, or where the rules cannot be run to see.
@@ -98,12 +127,7 @@ impl Oracle {
         out.clear();
         let mut sure = true;
         for m in moves {
-            let next = Case { position: m.to.positions[0].clone(), mover: m.to.turn.mover, ..case.clone() };
-            let verdict = match self.over(&next)? {
-                Some(v) => Some(v),
-                None => self.truth(&next, Want::Outcome)?.and_then(|t| t.outcome),
-            };
-            match verdict {
+            match self.outcome(&case.there(&m.to))? {
                 Some(v) if wins(&m, v) => out.push(m.chosen()),
                 Some(_) => {}
                 None => sure = false,

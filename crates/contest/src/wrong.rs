@@ -1,99 +1,18 @@
-//! What a person can get wrong about templates, limits and programs, typed here and worded in both languages.
+//! What a person can get wrong about programs, traps and folders, typed here and worded in both languages.
 
 use bouton::Problem;
-use bouton::language::{problems, said};
+use bouton::language::problems;
 use std::sync::Arc;
 
 problems! {
 /// A mistake of the person who asks.
 #[derive(Clone, Debug)]
 pub enum Wrong {
-    /// A brace of a template has no partner.
-    Brace { template: String } => [
-        "A brace of the template \"{template}\" has no partner.",
-        "模板“{template}”中的花括号不成对。";
-        "Write a brace that is meant as such twice: {{{{ or }}}}.",
-        "要输出花括号本身，请写两遍：{{{{ 或 }}}}。"
-    ];
-    /// What stands in a hole of a template makes no sense, for this reason in both languages.
-    Hole { hole: String, why: [String; 2] } => [
-        "{{{hole}}} in the template: {why}",
-        "模板中的 {{{hole}}}：{why}"; with why = why
-    ];
-    /// `{n}` where there is nothing to count; the names that could be meant.
-    NothingToCount { known: Vec<String> } => [
-        "{{n}} in the template: this game has no field or parameter n, and no heaps or single list to count.",
-        "模板中的 {{n}}：这个游戏没有名为 n 的字段或参数，也没有可以计数的堆或唯一的列表。";
-        "Known here: {known}.", "可用的名字：{known}。"; with known = listed(known)
-    ];
-    /// A template of one heap's fields and `{heaps}` at once.
-    Mixed => [
-        "The template names a field of one heap and {{heaps}} as well.",
-        "模板同时写了单独一堆的字段和 {{heaps}}。";
-        "Use {{heaps}} for all of them, or only the fields for positions of one heap.",
-        "写 {{heaps}} 表示所有堆，或只写字段表示只有一堆的局面。"
-    ];
-    /// A template that does not tell everything that varies.
-    Untold { template: String, missing: Vec<String> } => {
-        let first = &missing[0];
-        let more: Vec<String> = missing.iter().map(|m| format!("{{{m}}}")).collect();
-        let whole = format!("{} {template}", more.join(" "));
-        said!(
-            "The template \"{template}\" does not write {missing}, of which there are several values: such a test has no answer.",
-            "模板“{template}”没有写出 {missing}，而它有多种取值：这样的测试无法作答。";
-            "Write --in \"{whole}\" for example, or give one value: {first}=….",
-            "例如写 --in \"{whole}\"，或只给一个值：{first}=……。"; with missing = listed(missing)
-        )
-    };
-    /// A hole of `--cases` other than `{t}` and `{cases}`, or no `{cases}`.
-    Cases { template: String } => [
-        "\"{template}\" must hold {{cases}} once, and besides it only {{t}}.",
-        "“{template}”中必须有一处 {{cases}}，此外只能有 {{t}}。";
-        "For example --cases \"{{t}}\\n{{cases}}\", or --cases \"{{cases}}0 0\\n\".",
-        "例如 --cases \"{{t}}\\n{{cases}}\"，或 --cases \"{{cases}}0 0\\n\"。"
-    ];
-    /// A limit that cannot be read.
-    Limit { typed: String } => ["\"{typed}\" is no limit.", "“{typed}”不是范围。";
-        "A limit looks like n=1..1e18, heaps=1..10, |a|=1..100, m=2..9 or S={{1,3,4}}.",
-        "范围的写法：n=1..1e18、heaps=1..10、|a|=1..100、m=2..9 或 S={{1,3,4}}。"
-    ];
-    /// A limit for a name that the game does not have; names that would do.
-    LimitName { name: String, known: Vec<String> } => [
-        "The game has nothing called \"{name}\" that could be limited.",
-        "这个游戏没有名为“{name}”、可以限定范围的东西。";
-        "Known here: {known}.", "可用的名字：{known}。"; with known = listed(known)
-    ];
     /// No positions lie within the limits.
     NoPositions => [
         "No position of the game lies within the limits (or none was found at random).",
         "给定范围内没有（或随机没有找到）合法局面。";
         "Widen the limits.", "请放宽范围。"
-    ];
-    /// A condition that is none, for this reason in both languages.
-    Where { typed: String, why: [String; 2] } => [
-        "--where \"{typed}\": {why}",
-        "--where “{typed}”：{why}";
-        "--where \"{typed}\": {why}", "--where “{typed}”：{why}"; with why = why
-    ];
-    /// A bound on a sum that is none, for this reason in both languages, where more can be said.
-    Sum { typed: String, why: Option<[String; 2]> } => {
-        let why = match why {
-            Some([en, zh]) => [en.as_str(), zh],
-            None => ["this is no bound on a sum.", "这不是总和的上限。"],
-        };
-        said!(
-            "--sum \"{typed}\": {why}",
-            "--sum “{typed}”：{why}";
-            "A bound looks like --sum \"n<=200000\" or --sum \"sum(heaps)<=1e6\".",
-            "写法：--sum \"n<=200000\" 或 --sum \"sum(heaps)<=1e6\"。"; with why = why
-        )
-    };
-    /// `--each` of something that is not a number of the position.
-    Each { name: String } => [
-        "--each {name}: the position has no number called \"{name}\".",
-        "--each {name}：局面中没有名为“{name}”的数。";
-        "--each {name}: the position has no number called \"{name}\".",
-        "--each {name}：局面中没有名为“{name}”的数。"
     ];
     /// The compiler refused the program.
     Compile { path: String, said: String } => ["{path} does not compile:\n{said}", "{path} 编译失败：\n{said}"];
@@ -102,34 +21,14 @@ pub enum Wrong {
         "\"{command}\" cannot be started: {why}",
         "无法运行“{command}”：{why}"
     ];
-    /// The answers wanted do not exist in this game: `grundy`, `score`, `remoteness` or `move`.
-    NoValue { what: &'static str } => {
-        match *what {
-            "grundy" => said!("This game has no Grundy values.", "这个游戏没有 SG 值。"),
-            "score" => said!("This game is not played for a score.", "这个游戏不计分。"),
-            "remoteness" => said!(
-                "A game for points, or one where moves may be forbidden, is not a race to its end: it has no remoteness.",
-                "计分或可禁止走法的游戏没有“距终局步数”。"
-            ),
-            _ => said!(
-                "In a game for points, or one where moves may be forbidden, no single move wins.",
-                "计分或可禁止走法的游戏里，没有“取胜的一步”可言。"
-            ),
-        }
-    };
     /// A folder that exists already.
     Exists { path: String } => ["{path} exists already.", "{path} 已经存在。";
         "Name another folder, or remove this one.", "请换一个文件夹，或先删除它。"
     ];
     /// An unknown trap.
     Trap { name: String } => ["There is no trap called \"{name}\".", "没有名为“{name}”的陷阱。";
-        "There are {traps}.", "可用的有 {traps}。"; with traps = listed(&crate::ideas::Idea::names())
-    ];
-    /// An unknown layout or strength; what there is.
-    Word { typed: String, known: Vec<String> } => [
-        "\"{typed}\" is none of the words that can stand here.",
-        "这里不能写“{typed}”。";
-        "Write one of: {known}.", "可写：{known}。"; with known = listed(known)
+        "There are {traps}.", "可用的有 {traps}。";
+        with traps = [", ", "、"].map(|between| crate::ideas::Idea::names().join(between))
     ];
     /// The truth is not known where it is needed.
     Unknown { position: String } => [
@@ -139,11 +38,6 @@ pub enum Wrong {
         "请换小一些的局面，或在规则中加上猜想（claim）。"
     ];
 }
-}
-
-fn listed(names: &[impl AsRef<str>]) -> [String; 2] {
-    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-    [names.join(", "), names.join("、")]
 }
 
 impl From<Wrong> for Problem {

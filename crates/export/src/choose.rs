@@ -1,25 +1,20 @@
 //! The one place where a method is chosen, from what is known about the game and what is asked.
 
 use crate::claims::{self, Trusted};
-use crate::input::Input;
 use crate::ir::{Answer, AnswerPiece, Formula, Function, Goal, Program, Search, Table, Ty};
 use crate::lower::Lower;
 use crate::print::Target;
 use crate::wrong::{Cannot, Wrong};
-use crate::{bits, outside, print, sizes};
+use crate::{outside, print, sizes};
 use bouton::answer::Status;
 use bouton::claims::adds;
 use bouton::proof::{Finding, Period};
 use bouton::{Budget, Game, Problem, Solver};
-use bouton_contest::answers::{Asked, NAMES};
-use bouton_contest::oracle::{Oracle, Want};
-use bouton_contest::template::{Raw, format_of, split};
 use bouton_language::ast::{FieldKind, ShapeKind};
-use bouton_language::check::view;
 use bouton_language::diagnostic::Lang;
 use bouton_language::rules::{Rules, ScoreKind};
+use bouton_template::{Asked, Input, NAMES, Piece, Task, Want, What, written};
 use serde_json::{Value as Json, json};
-use std::sync::Arc;
 
 /// Moves that the check of a claim usually generates.
 pub const CHECKS: u64 = 60_000;
@@ -51,14 +46,8 @@ impl Method {
 
 /// What is asked for.
 pub struct Setup {
-    /// The game.
-    pub game: Game,
-    /// How a case is read; what judges usually write where it is not given.
-    pub template: Option<String>,
-    /// How several cases are put together; one after another until the input ends where it is not given.
-    pub cases: Option<String>,
-    /// What is printed.
-    pub answers: Asked,
+    /// The problem; its cases follow one another until the input ends where nothing else is said.
+    pub task: Task,
     /// This method and no other.
     pub method: Option<Method>,
     /// Moves that the check of a claim may generate: [`CHECKS`] for people.
@@ -155,86 +144,69 @@ fn first<T>(setup: &Setup, give: impl Fn(Prepared) -> Option<T>) -> Result<T, Pr
 impl Prepared {
     /// The text in a language; `None` where it has no numbers large enough for a constant.
     pub fn print(&self, target: Target) -> Option<String> {
-        let huge = target != Target::Python && bits::huge_constant(&self.program);
-        (!huge).then(|| print::print(&self.program, target))
+        print::print(&self.program, target)
     }
 }
 
 /// What the program computes, as the flags and the rules say; and whether a number is printed.
-fn goal(game: &Game, asked: &Asked) -> Result<(Goal, bool), Problem> {
-    let rules = game.rules();
-    if asked.form.is_some() {
+fn goal(task: &Task) -> Result<(Goal, bool), Problem> {
+    let (game, rules) = (&task.game, task.game.rules());
+    if task.answers.form.is_some() {
         return Err(Wrong::Answer { what: "--move".into() }.into());
     }
-    let text =
-        [asked.answer.as_deref(), asked.value.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let said = |name: &str| text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| w == name);
-    if let Some(what) = ["winning", "remoteness"].into_iter().find(|w| said(w)) {
-        return Err(Wrong::Answer { what: what.into() }.into());
-    }
-    let shared = rules.score == Some(ScoreKind::Shared);
-    if said("grundy") {
-        Oracle::exists(game, Want::Grundy)?;
-        return Ok((Goal::Grundy, true));
-    }
-    if said("score") || shared || asked.value.is_some() && rules.score.is_some() {
-        Oracle::exists(game, Want::Score)?;
-        return Ok((if shared { Goal::Shared } else { Goal::Score }, true));
-    }
-    if asked.value.is_some() {
-        Oracle::exists(game, Want::Grundy)?;
-        return Ok((Goal::Grundy, true));
-    }
-    Ok(match rules.score {
-        Some(_) => (Goal::Score, false),
+    Ok(match task.answers.number(game)? {
+        Some(Want::Grundy) => (Goal::Grundy, true),
+        Some(Want::Score) if rules.score == Some(ScoreKind::Shared) => (Goal::Shared, true),
+        Some(Want::Score) => (Goal::Score, true),
+        Some(want) => return Err(Wrong::Answer { what: want.word().into() }.into()),
+        None if rules.score.is_some() => (Goal::Score, false),
         None if rules.shape.kind == ShapeKind::Heaps && adds(game) => (Goal::Grundy, false),
         None => (Goal::Outcome, false),
     })
 }
 
-/// The words of an answer.
+/// The words of an answer, and whether they are the players' names.
 fn words(rules: &Rules, asked: &Asked) -> ([String; 3], bool) {
     let named = rules.players_named && asked.yes.is_none() && asked.no.is_none();
-    let [yes, no, draw] = bouton_contest::words::written(asked);
-    match named {
-        true => {
-            let draw = asked.draw.clone().unwrap_or_else(|| "draw".into());
-            ([rules.players[0].clone(), rules.players[1].clone(), draw], true)
-        }
-        false => ([yes, no, draw], false),
+    if named {
+        let draw = asked.draw.clone().unwrap_or_else(|| "draw".into());
+        return ([rules.players[0].clone(), rules.players[1].clone(), draw], true);
     }
+    (written(asked), false)
 }
 
-fn answer(lower: &mut Lower<'_>, asked: &Asked, number: bool) -> Result<Answer, Problem> {
-    let rules = lower.rules;
-    let (words, named) = words(rules, asked);
-    let text = match (&asked.answer, asked.value.as_deref()) {
-        (Some(text), _) => text.clone(),
-        (None, None | Some("grundy" | "score" | "")) => "{answer}".to_string(),
-        (None, Some(expr)) => format!("{{{expr}}}"),
-    };
+fn answer(lower: &mut Lower<'_>, task: &Task, number: bool) -> Result<Answer, Problem> {
+    let (words, named) = words(lower.rules, &task.answers);
     let mut pieces = Vec::new();
-    for raw in split(&text)? {
-        pieces.push(match raw {
-            Raw::Text(text) => AnswerPiece::Text(text),
-            Raw::Hole(h) if h == "answer" => AnswerPiece::Answer,
-            Raw::Hole(h) if h == "i" => AnswerPiece::Case,
-            Raw::Hole(h) if number && (h == "grundy" || h == "score") => AnswerPiece::Answer,
-            Raw::Hole(h) => {
-                let (expr, _) = format_of(&h);
-                let found = view(rules, expr, &NAMES).map_err(|e| Problem::Input(Arc::new(e)))?;
-                let made = lower.in_frame(&[&found.expr], &[], |l| {
+    for piece in task.answers.template(&task.game)?.pieces() {
+        let (hole, what) = match piece {
+            Piece::Text(text) => {
+                pieces.push(AnswerPiece::Text(text.clone()));
+                continue;
+            }
+            Piece::Hole { hole, what, .. } => (hole, what),
+        };
+        let refuse = || Problem::from(Wrong::Answer { what: format!("{{{hole}}}") });
+        pieces.push(match what {
+            What::Given(i) => match NAMES[*i] {
+                "answer" => AnswerPiece::Answer,
+                "i" => AnswerPiece::Case,
+                "grundy" | "score" if number => AnswerPiece::Answer,
+                _ => return Err(refuse()),
+            },
+            What::View(view) => {
+                let made = lower.in_frame(&[&view.expr], &[], |l| {
                     l.give(1, "result", Ty::Int(false));
                     l.give(2, "result", Ty::Int(false));
-                    l.expr(&found.expr)
+                    l.expr(&view.expr)
                 });
-                let refuse = |_| Wrong::Answer { what: format!("{{{h}}}") };
-                let made = made.map_err(refuse)?;
+                let made = made.map_err(|_| refuse())?;
                 if !matches!(made.ty, Ty::Int(_) | Ty::Text) {
-                    return Err(Wrong::Answer { what: format!("{{{h}}}") }.into());
+                    return Err(refuse());
                 }
                 AnswerPiece::Value(made)
             }
+            What::Count(_) | What::Heaps => return Err(refuse()),
         });
     }
     Ok(Answer { pieces, words, named, number })
@@ -242,9 +214,9 @@ fn answer(lower: &mut Lower<'_>, asked: &Asked, number: bool) -> Result<Answer, 
 
 /// A method, if it applies.
 fn attempt(setup: &Setup, method: Method, solver: &mut Solver) -> Result<Option<Prepared>, Problem> {
-    let game = &setup.game;
-    let input = Input::new(game, setup.template.as_deref(), setup.cases.as_deref())?;
-    let (goal, number) = goal(game, &setup.answers)?;
+    let game = &setup.task.game;
+    let input = Input::new(&setup.task)?;
+    let (goal, number) = goal(&setup.task)?;
     match method {
         Method::Formula => {
             let mut goals = vec![goal];
@@ -362,7 +334,7 @@ fn formula(
 }
 
 fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<Option<Prepared>, Problem> {
-    let game = &setup.game;
+    let game = &setup.task.game;
     let length = period.from as u64 + period.period as u64;
     let n = &game.rules().shape.fields[0].name;
     let plus = if period.saltus == 0 { String::new() } else { format!(" + {}", period.saltus) };
@@ -396,7 +368,7 @@ fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<
 }
 
 fn search(setup: &Setup, input: &Input, goal: Goal, number: bool) -> Result<Prepared, Problem> {
-    let game = &setup.game;
+    let game = &setup.task.game;
     let mut lower = Lower::new(game, &input.params).map_err(|c| say(game, c))?;
     let settled = lower.settle(|l| {
         l.fields()?;
@@ -423,15 +395,14 @@ pub(crate) fn program(
     method: Vec<String>,
 ) -> Result<Program, Problem> {
     let rules: &Rules = game.rules();
-    let answer = lower.settled_answer(&setup.answers, number)?;
+    let answer = lower.settled_answer(&setup.task, number)?;
     let functions: Vec<Function> = lower.functions().map_err(|c| say(game, c))?;
     let fields = lower.fields().map_err(|c| say(game, c))?;
     let params = lower.params().map_err(|c| say(game, c))?;
     let used = lower.mentioned();
     let mut program = Program {
-        header: header(&setup.game, input, &method, &lower.names.renamed),
+        header: header(&setup.task.game, input, &method, &lower.names.renamed),
         wide: made.wide,
-        unicode: false,
         params,
         fields,
         functions,
@@ -441,14 +412,13 @@ pub(crate) fn program(
         reads: input.reads.clone(),
         heaps: rules.shape.kind == ShapeKind::Heaps,
         sums: input.sums,
-        batch: input.batch.clone(),
+        around: input.around.clone(),
         answer,
         goal: made.goal,
     };
     for (param, used) in program.params.iter_mut().zip(used) {
         param.used = used;
     }
-    program.unicode = bits::has_wide_letters(&program);
     sizes::mark(&mut program);
     outside::mark(&mut program);
     Ok(program)
@@ -456,9 +426,9 @@ pub(crate) fn program(
 
 impl Lower<'_> {
     /// What is printed; its expressions may call definitions, whose types then settle again.
-    fn settled_answer(&mut self, asked: &Asked, number: bool) -> Result<Answer, Problem> {
+    fn settled_answer(&mut self, task: &Task, number: bool) -> Result<Answer, Problem> {
         let mut refused = None;
-        let made = self.settle(|l| match answer(l, asked, number) {
+        let made = self.settle(|l| match answer(l, task, number) {
             Ok(made) => Ok(Some(made)),
             Err(problem) => {
                 refused = Some(problem);

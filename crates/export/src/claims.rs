@@ -4,8 +4,7 @@
 //! answers the question. Where it is silent the program searches.
 
 use crate::automaton;
-use crate::input::Input;
-use crate::ir::{E, Formula, Goal, K, Rel, Says, Ty};
+use crate::ir::{E, Formula, Goal, K, Rel, Says};
 use crate::lower::{Lower, Lowered};
 use crate::wrong::{Cannot, What};
 use bouton::answer::Status;
@@ -15,6 +14,7 @@ use bouton::proof::Finding;
 use bouton::{Folder, Game, Problem, Solver};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::rules::{About, Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged};
+use bouton_template::Input;
 
 /// A claim that may answer.
 #[derive(Clone, Debug)]
@@ -176,13 +176,7 @@ impl<'g> Lower<'g> {
         };
         let rules = self.rules;
         let mut exprs: Vec<&Expr> = vec![body];
-        exprs.extend(&claim.only);
-        for (_, r) in &claim.ranges {
-            match r {
-                RangeExpr::Between(a, b) => exprs.extend(a.iter().chain(b)),
-                RangeExpr::Of(e) => exprs.push(e),
-            }
-        }
+        exprs.extend(claim.only.iter().chain(claim.ranges.iter().flat_map(|(_, r)| r.ends())));
         self.in_frame(&exprs, &[], |l| {
             let mut only = Vec::new();
             for (what, range) in &claim.ranges {
@@ -226,16 +220,8 @@ impl<'g> Lower<'g> {
                 && matches!(says, Says::Grundy | Says::Score)
                 && arms.iter().all(|(_, cond)| cond.is_some())
             {
-                let mut any = Vec::new();
-                for (_, cond) in arms {
-                    if let Some(c) = cond {
-                        any.push(l.truth(c)?);
-                    }
-                }
-                only.push(match any.len() {
-                    1 => any.remove(0),
-                    _ => E { kind: K::Or(any), ty: Ty::Bool },
-                });
+                let conds = arms.iter().filter_map(|(_, cond)| cond.as_ref());
+                only.push(E::some(conds.map(|c| l.truth(c)).collect::<Lowered<Vec<_>>>()?));
             }
             let body = match says {
                 Says::Wins | Says::Loses => l.truth(body)?,

@@ -11,18 +11,15 @@
 
 mod automaton;
 pub mod bfile;
-mod bits;
 mod choose;
 mod claims;
 pub mod document;
-mod input;
 pub mod ir;
 pub mod latex;
 mod lower;
 mod names;
 mod outside;
 mod print;
-pub mod sample;
 mod sizes;
 mod skeleton;
 pub mod testlib;

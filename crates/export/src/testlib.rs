@@ -3,38 +3,27 @@
 //! same pieces as those for contestants; `testlib.h` itself comes from the judge.
 
 use crate::choose::{self, Made, Method, Setup};
-use crate::input::{Input, Written};
 use crate::ir::{E, Formula, Goal, Program, Read, Says, Target, Ty};
 use crate::lower::Lower;
 use crate::print::judge;
 use crate::wrong::Wrong;
-use bouton::{Budget, Game, Problem};
-use bouton_contest::answers::Asked;
-use bouton_contest::limits::{Choice, Limits};
-use bouton_contest::moves::MoveForm;
-use bouton_contest::sums::{Added, Sum};
-use bouton_contest::template::Template;
+use bouton::{Budget, Problem};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::rules::Expr;
 use bouton_language::value::Value;
+use bouton_template::{
+    Added, Asked, Batch, Choice, Input, Limits, MoveForm, Sum, Task, Template, Written, written,
+};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 /// Elements of a list, and heaps, where no limit says how many.
 const LONGEST: i64 = 1_000_000;
 
-/// A problem whose files are wanted.
+/// A problem whose files are wanted; without a way to put cases together an input has one.
 pub struct Judge<'a> {
-    /// The game.
-    pub game: &'a Game,
-    /// How a case is written.
-    pub template: Option<&'a str>,
-    /// How several cases are put together; without it there is one.
-    pub cases: Option<&'a str>,
-    /// What is answered.
-    pub asked: &'a Asked,
-    /// The judge's limits.
-    pub limits: &'a Limits,
+    /// The problem.
+    pub task: &'a Task,
     /// The largest number where no limit says it.
     pub to: &'a BigInt,
     /// Bounds on sums over the cases, as typed.
@@ -72,7 +61,7 @@ pub(crate) struct Bounds {
 pub(crate) struct Plan<'p> {
     pub(crate) program: &'p Program,
     pub(crate) written: &'p [Written],
-    pub(crate) cases: Option<&'p str>,
+    pub(crate) batch: Option<&'p Batch>,
     pub(crate) bounds: &'p Bounds,
     /// Bounds on sums: the formula that gives what a case adds, or a count; the name; the bound.
     pub(crate) sums: &'p [(Adds, String, i64)],
@@ -101,26 +90,28 @@ pub fn files(judge: &Judge<'_>) -> Result<Files, Problem> {
         Ok(())
     };
     let refuse = |en: &str, zh: &str| Problem::from(Wrong::Testlib { what: [en.into(), zh.into()] });
-    let ends = judge.cases.is_some_and(|c| !c.trim_end().trim_end_matches("\\n").ends_with("{cases}"));
+    let asked = &judge.task.answers;
+    let cases = judge.task.cases.as_deref();
+    let ends = cases.is_some_and(|c| !c.trim_end().trim_end_matches("\\n").ends_with("{cases}"));
     if ends {
         let why = || refuse("inputs that end by a line of their own", "以特定行结束的输入");
         add("validator.cpp", Err(why()))?;
-        if judge.asked.form.is_some() {
+        if asked.form.is_some() {
             add("checker.cpp", Err(why()))?;
         }
     } else {
         add("validator.cpp", validator(judge))?;
     }
-    match &judge.asked.form {
-        None => add("checker.cpp", Ok(judge::compare(judge.asked.ignore_case)))?,
+    match &asked.form {
+        None => add("checker.cpp", Ok(judge::compare(asked.ignore_case)))?,
         Some(_) if ends => {}
-        Some(_) if judge.asked.all && judge.cases.is_some() && judge.asked.yes.is_none() => {
+        Some(_) if asked.all && cases.is_some() && asked.yes.is_none() => {
             let why = refuse("lists of moves of several cases without --yes", "没有 --yes 的多组走法列表");
             add("checker.cpp", Err(why))?;
         }
-        Some(form) if judge.asked.all => {
-            let words = MoveForm::new(judge.game, form)?.words().len();
-            add("checker.cpp", Ok(judge::compare_lines(words, judge.asked.ignore_case)))?;
+        Some(form) if asked.all => {
+            let words = MoveForm::new(&judge.task.game, form)?.words().len();
+            add("checker.cpp", Ok(judge::compare_lines(words, asked.ignore_case)))?;
         }
         Some(form) => {
             add("checker.cpp", player(judge, form, true))?;
@@ -138,7 +129,7 @@ fn small(n: &BigInt) -> Result<i64, Problem> {
 
 impl Bounds {
     fn new(judge: &Judge<'_>) -> Result<Bounds, Problem> {
-        let (game, limits) = (judge.game, judge.limits);
+        let (game, limits) = (&judge.task.game, &judge.task.limits);
         let rules = game.rules();
         let to = limits.to.as_ref().unwrap_or(judge.to);
         let mut bounds = Bounds {
@@ -199,8 +190,8 @@ impl Bounds {
 
 /// The validator: the format to the last blank, the limits, what the rules require, the sums.
 fn validator(judge: &Judge<'_>) -> Result<String, Problem> {
-    let game = judge.game;
-    let input = Input::new(game, judge.template, judge.cases)?;
+    let game = &judge.task.game;
+    let input = Input::new(judge.task)?;
     let bounds = Bounds::new(judge)?;
     let typed = judge.sums.iter().map(|s| Sum::read(game, input.sums, s)).collect::<Result<Vec<_>, _>>()?;
     let mut lower = Lower::new(game, &input.params).map_err(|c| choose::say(game, c))?;
@@ -209,7 +200,7 @@ fn validator(judge: &Judge<'_>) -> Result<String, Problem> {
         if let Some(body) = E::all(l.lawful()?) {
             formulas.push(formula("legal", Says::Wins, false, body));
         }
-        for (k, view) in judge.limits.wheres.iter().enumerate() {
+        for (k, view) in judge.task.limits.wheres.iter().enumerate() {
             let body = l.in_frame(&[&view.expr], &[], |l| l.truth(&view.expr))?;
             formulas.push(formula(&format!("wanted{}", k + 1), Says::Wins, view.heaps, body));
         }
@@ -238,9 +229,9 @@ fn validator(judge: &Judge<'_>) -> Result<String, Problem> {
     for (adds, sum) in adds.into_iter().zip(&typed) {
         sums.push((adds, sum.text.clone(), small(&sum.most)?));
     }
-    let plan =
-        Plan { program: &program, written: &input.written, cases: judge.cases, bounds: &bounds, sums: &sums };
-    Ok(judge::validator(&plan))
+    let batch = judge.task.batch()?;
+    let (written, batch) = (&input.written[..], batch.as_ref());
+    Ok(judge::validator(&Plan { program: &program, written, batch, bounds: &bounds, sums: &sums }))
 }
 
 fn formula(name: &str, says: Says, sum: bool, body: E) -> Formula {
@@ -249,44 +240,38 @@ fn formula(name: &str, says: Says, sum: bool, body: E) -> Formula {
 
 impl Judge<'_> {
     fn setup(&self, method: Option<Method>) -> Setup {
-        let asked = Asked { form: None, answer: None, value: None, ..self.asked.clone() };
-        Setup {
-            game: self.game.clone(),
-            template: self.template.map(str::to_string),
-            cases: self.cases.map(str::to_string),
-            answers: asked,
-            method,
-            checks: choose::CHECKS,
-            budget: self.budget.clone(),
-        }
+        let answers = Asked { form: None, answer: None, value: None, ..self.task.answers.clone() };
+        let task = Task { answers, ..self.task.clone() };
+        Setup { task, method, checks: choose::CHECKS, budget: self.budget.clone() }
     }
 }
 
 /// A checker of winning moves, or an interactor: both know the rules, and who wins.
 fn player(judge: &Judge<'_>, form: &str, checks: bool) -> Result<String, Problem> {
     let refuse = |en: &str, zh: &str| Problem::from(Wrong::Testlib { what: [en.into(), zh.into()] });
-    let rules = judge.game.rules();
+    let task = judge.task;
+    let rules = task.game.rules();
     if rules.uses.turn || rules.stop.is_some() {
         return Err(refuse("rules that count moves", "计步数的规则"));
     }
     if rules.endless.is_some() && !checks {
         return Err(refuse("play without an end", "可能无限进行的对局"));
     }
-    let form = match form.is_empty() {
-        true => MoveForm::usual(),
-        false => MoveForm::new(judge.game, form)?,
-    };
-    let input = Input::new(judge.game, judge.template, judge.cases)?;
+    let form = MoveForm::new(&task.game, form)?;
+    let input = Input::new(task)?;
     let heaps = rules.shape.kind == ShapeKind::Heaps;
     // A move may leave several heaps, or none: what decides knows all of them.
     let read = Limits {
         params: input.params.iter().map(|p| (*p, Vec::new())).collect(),
-        ..Limits::none(judge.game)
+        ..Limits::none(&task.game)
     };
-    let usual = (heaps && !input.sums).then(|| Template::usual(judge.game, &read));
+    let usual = (heaps && !input.sums).then(|| Template::usual(&task.game, &read));
     let setup = |method| {
-        let setup = judge.setup(method);
-        Setup { template: usual.clone().or(setup.template), ..setup }
+        let Setup { task, .. } = judge.setup(method);
+        Setup {
+            task: Task { template: usual.clone().or(task.template.clone()), ..task },
+            ..judge.setup(method)
+        }
     };
     let mut made = choose::prepare(&setup(None))?.program;
     // Claims speak of the player who begins: where it matters who moves, the rules are searched.
@@ -320,10 +305,11 @@ fn player(judge: &Judge<'_>, form: &str, checks: bool) -> Result<String, Problem
             "不由数组成的局面（{to}、{before}、{after}）",
         ));
     }
-    let plan =
-        Plan { program: &made, written: &input.written, cases: judge.cases, bounds: &bounds, sums: &[] };
-    let words = bouton_contest::words::written(judge.asked);
-    let player = judge::Player { form: &form, yes: judge.asked.yes.as_deref(), no: &words[1] };
+    let batch = task.batch()?;
+    let batch = batch.as_ref();
+    let plan = Plan { program: &made, written: &input.written, batch, bounds: &bounds, sums: &[] };
+    let words = written(&task.answers);
+    let player = judge::Player { form: &form, yes: task.answers.yes.as_deref(), no: &words[1] };
     Ok(judge::player(&plan, &player, checks))
 }
 

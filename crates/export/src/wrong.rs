@@ -40,72 +40,10 @@ pub enum Wrong {
         "{place}: {what} cannot be written in this language: {text}",
         "{place}：{what}，无法用这种语言写出：{text}"; with what = what.said()
     ];
-    /// A hole of an input template that cannot be read.
-    Unreadable { hole: String, why: Hole } => {
-        let because = match why {
-            Hole::Expression => [
-                "a program cannot undo an expression; only fields, parameters, heaps and their numbers can be read",
-                "程序无法还原表达式；只能读入字段、参数、heaps 及其个数",
-            ],
-            Hole::Length => ["nothing says where the list ends", "没有说明列表在哪里结束"],
-            Hole::Runs => [
-                "nothing says where one value ends and the next begins",
-                "没有说明一个值在哪里结束、下一个从哪里开始",
-            ],
-            Hole::Json => ["JSON is not read by exported programs", "导出的程序不读 JSON"],
-        };
-        let words = said!(
-            "{{{hole}}} in the template: {because}.",
-            "模板中的 {{{hole}}}：{because}。"; with because = because
-        );
-        match why {
-            Hole::Length => words.help(both!(
-                "Write its length before it, as in --in \"{{|a|}}\\n{{a}}\", or give it a line of its own.",
-                "请在前面写出长度，如 --in \"{{|a|}}\\n{{a}}\"，或让它独占一行。"
-            )),
-            Hole::Runs => {
-                words.help(both!("Put a blank or a line break between them.", "请在它们之间加上空格或换行。"))
-            }
-            Hole::Expression | Hole::Json => words,
-        }
-    };
-    /// A field without a start that the template does not mention.
-    Missing { field: String } => [
-        "The template does not say what {field} is, and the rules give it no start.",
-        "模板没有给出 {field}，规则中它也没有初值。";
-        "Add it to --in.", "请把它写进 --in。"
-    ];
     /// An answer that a program of this kind does not give: `--move`, `winning`.
     Answer { what: String } => [
         "Exported programs say who wins, a Grundy value or a score, but not {what}.",
         "导出的程序只回答胜负、SG 值或得分，不回答 {what}。"
-    ];
-    /// An input that is not as the template says: the case, from 1, or 0 before the first; the line, from 1; what should stand
-    /// there, in both languages; what stands there.
-    Input { case: usize, line: usize, wanted: [String; 2], found: String } => {
-        let case = match case {
-            0 => Default::default(),
-            n => both!(" (case {n})", "（第 {n} 个局面）"),
-        };
-        let words = match found.is_empty() {
-            true => said!(
-                "Line {line} of the input{case}: it ends where {wanted} should stand.",
-                "输入第 {line} 行{case}：这里应有{wanted}，输入却结束了。"; with case = &case, wanted = wanted
-            ),
-            false => said!(
-                "Line {line} of the input{case}: \"{found}\" stands where {wanted} should.",
-                "输入第 {line} 行{case}：这里应有{wanted}，却是“{found}”。"; with case = &case, wanted = wanted
-            ),
-        };
-        words.help(both!(
-            "Say by --in and --cases how the input is written, such as --in \"{{n}}\\n{{heaps}}\" --cases \"{{t}}\\n{{cases}}\".",
-            "请用 --in 和 --cases 说明输入的格式，如 --in \"{{n}}\\n{{heaps}}\" --cases \"{{t}}\\n{{cases}}\"。"
-        ))
-    };
-    /// A position of an input, by its case from 1, that the rules do not allow, for this reason in both languages.
-    Illegal { case: usize, position: String, why: [String; 2] } => [
-        "Case {case} of the input, {position}: {why}",
-        "输入的第 {case} 个局面 {position}：{why}"; with why = why
     ];
     /// A file for testlib that cannot be written: what stands in its way, in both languages.
     Testlib { what: [String; 2] } => [
@@ -128,19 +66,6 @@ pub enum Wrong {
         words.help(both!("Leave --method out to take what applies.", "不写 --method 则自动选择可用的方法。"))
     };
 }
-}
-
-/// Why a hole cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hole {
-    /// It holds an expression.
-    Expression,
-    /// How many elements there are cannot be known.
-    Length,
-    /// Heaps of lists, or text that runs into the next.
-    Runs,
-    /// JSON.
-    Json,
 }
 
 impl From<Wrong> for Problem {

@@ -5,11 +5,12 @@ use crate::commands::stress;
 use crate::flags::groups::{Form, Size};
 use crate::input::files::Files;
 use bouton::language::diagnostic::plural;
-use bouton_contest::case::Origin;
+use bouton_contest::Order;
 use bouton_contest::generate::{Setup, Tests, USUAL, generate};
 use bouton_contest::ideas::Idea;
 use bouton_contest::layout::Layout;
 use bouton_export::testlib::{self, Judge};
+use bouton_template::{Origin, Task};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -81,23 +82,23 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let limits = stress::within(&term.game, &args.size, limits, &files)?;
     let traps = args.traps.iter().map(|w| Idea::named(w.trim())).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(lang);
-    let (game, judged, answers) = (term.game.clone(), limits.clone(), stress::asked(&args.form));
+    let task = stress::task(term.game, &args.form, limits);
+    // The time is that of all tests together, not of a question.
+    let budget_of_tests = budget(&Cost { memory: args.cost.memory, time: None }, &progress);
+    let (seed, any_order) = (args.size.seed, args.size.any_order);
     let setup = Setup {
-        game: term.game,
-        template: args.form.input.clone(),
-        cases: args.form.cases.clone(),
-        answers: stress::asked(&args.form),
-        limits,
+        order: Order {
+            task: task.clone(),
+            seed,
+            any_order,
+            budget: budget_of_tests,
+            stop: interrupt::flag(),
+        },
         tests: args.tests as usize,
         per: args.per as usize,
         sums: args.sums.clone(),
         traps,
-        seed: args.size.seed,
-        any_order: args.size.any_order,
-        // The time is that of all tests together, not of a question.
-        budget: budget(&Cost { memory: args.cost.memory, time: None }, &progress),
         time: args.cost.time,
-        stop: interrupt::flag(),
     };
     let began = Instant::now();
     let tests = generate(setup, &mut |made| progress.report(made as usize, began.elapsed()));
@@ -106,11 +107,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let mut refused = Vec::new();
     if args.testlib {
         let files = testlib::files(&Judge {
-            game: &game,
-            template: Some(&tests.template),
-            cases: tests.cases.as_deref(),
-            asked: &answers,
-            limits: &judged,
+            task: &Task { template: Some(tests.template.clone()), ..task },
             to: &USUAL.parse().unwrap_or_default(),
             sums: &args.sums,
             per: args.per as usize,
@@ -157,7 +154,7 @@ fn lines(tests: &Tests, refused: &[(String, Problem)], folder: &str, lang: Lang)
     ] {
         tell(lang.pick(en, zh), of(&|o, _| o == origin), "");
     }
-    for idea in Idea::ALL {
+    for idea in Idea::all() {
         let what = match lang {
             Lang::En => format!(" — {}", idea.say(lang)),
             Lang::Zh => format!("——{}", idea.say(lang)),

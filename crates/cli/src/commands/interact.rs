@@ -5,15 +5,11 @@ use crate::commands::stress;
 use crate::flags::groups::{Bounds, Size};
 use crate::input::files::Files;
 use bouton_contest::Wrong;
-use bouton_contest::answers::INPUT_NAMES;
-use bouton_contest::case::{Case, Origin};
 use bouton_contest::interact::{Jury, Pipe, Played, Setup, Side, Verdicts, play, start};
-use bouton_contest::limits::Limits;
-use bouton_contest::moves::MoveForm;
 use bouton_contest::oracle::{Oracle, Sources};
 use bouton_contest::program::{self, Program};
 use bouton_contest::space::Space;
-use bouton_contest::template::Template;
+use bouton_template::{Case, INPUT_NAMES, Limits, MoveForm, Origin, Template};
 use serde_json::json;
 use std::time::{Duration, Instant};
 

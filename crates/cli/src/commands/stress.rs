@@ -5,12 +5,12 @@ use crate::flags::groups::{Bounds, Form, Size};
 use crate::input::files::Files;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::plural;
-use bouton_contest::answers::{Asked, Fault};
-use bouton_contest::case::Origin;
-use bouton_contest::limits::Limits;
+use bouton_contest::Order;
+use bouton_contest::answers::Fault;
 use bouton_contest::oracle::Sources;
 use bouton_contest::program::{self, Ended};
 use bouton_contest::stress::{Failure as Found, Report, Setup, Verdicts, stress};
+use bouton_template::{Asked, Limits, Origin, Task};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -81,13 +81,11 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let limits = within(&term.game, &args.size, limits, &files)?;
     let progress = Progress::new(lang);
     let allowed = budget(&args.cost, &progress);
+    let task = task(term.game, &args.form, limits);
+    let (seed, any_order) = (args.size.seed, args.size.any_order);
     let setup = Setup {
-        game: term.game,
+        order: Order { task, seed, any_order, budget: allowed, stop: interrupt::flag() },
         program: command.clone(),
-        template: args.form.input.clone(),
-        cases: args.form.cases.clone(),
-        answers: asked(&args.form),
-        limits,
         sources: args.oracle,
         cost: program::Cost {
             time: args.bounds.time_limit,
@@ -95,11 +93,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             output: OUTPUT,
         },
         time: args.cost.time.unwrap_or(TIME),
-        seed: args.size.seed,
         near: args.near_p,
-        any_order: args.size.any_order,
-        budget: allowed,
-        stop: interrupt::flag(),
     };
     let began = Instant::now();
     let report = stress(setup, &mut |cases| progress.report(cases as usize, began.elapsed()));
@@ -131,9 +125,9 @@ pub(crate) fn within(game: &Game, size: &Size, words: &[String], files: &Files) 
     Ok(limits)
 }
 
-/// What is wanted of a program, as the flags say.
-pub(crate) fn asked(form: &Form) -> Asked {
-    Asked {
+/// The judge's problem, as the flags say.
+pub(crate) fn task(game: Game, form: &Form, limits: Limits) -> Task {
+    let answers = Asked {
         yes: form.words.yes.clone(),
         no: form.words.no.clone(),
         draw: form.words.draw.clone(),
@@ -143,7 +137,8 @@ pub(crate) fn asked(form: &Form) -> Asked {
         each: form.each.clone(),
         answer: form.answer.clone(),
         ignore_case: form.ignore_case,
-    }
+    };
+    Task { game, template: form.input.clone(), cases: form.cases.clone(), answers, limits }
 }
 
 fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {

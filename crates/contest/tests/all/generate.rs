@@ -6,13 +6,12 @@ use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::Position;
 use bouton::{Budget, Folder};
-use bouton_contest::answers::{Answers, INPUT_NAMES};
-use bouton_contest::case::{Case, Origin};
+use bouton_contest::Order;
+use bouton_contest::answers::Answers;
 use bouton_contest::generate::{Setup, Test, Tests, generate};
 use bouton_contest::layout::Layout;
-use bouton_contest::limits::Limits;
 use bouton_contest::oracle::{Oracle, Sources};
-use bouton_contest::template::{Batch, Template};
+use bouton_template::{Batch, Case, Origin};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -20,34 +19,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-fn fine<T>(problem: &Problem, found: Result<T, bouton::Problem>) -> T {
-    found.unwrap_or_else(|p| panic!("{}: {}", problem.id, p.line(Lang::En)))
-}
-
 fn make(problem: &Problem, tests: usize, per: usize, seed: u64) -> Tests {
-    let game = problem.load();
-    let typed: Vec<String> = problem.limits.iter().map(|l| (*l).to_string()).collect();
-    let mut limits = fine(problem, Limits::read(&game, &typed, None, &Folder { base: None }));
-    if !problem.only.is_empty() {
-        fine(problem, limits.only(&game, problem.only));
-    }
-    let setup = Setup {
-        game,
-        template: Some(problem.template.to_string()),
-        cases: problem.cases.map(String::from),
-        answers: problem.asked(),
-        limits,
-        tests,
-        per,
-        sums: Vec::new(),
-        traps: Vec::new(),
-        seed,
-        any_order: false,
-        budget: Budget::unlimited(),
-        time: None,
-        stop: Arc::default(),
-    };
-    fine(problem, generate(setup, &mut |_| {}))
+    let (task, stop) = (problem.task(), Arc::default());
+    let order = Order { task, seed, any_order: false, budget: Budget::unlimited(), stop };
+    let setup = Setup { order, tests, per, sums: Vec::new(), traps: Vec::new(), time: None };
+    generate(setup, &mut |_| {}).unwrap_or_else(|p| panic!("{}: {}", problem.id, p.line(Lang::En)))
 }
 
 /// The problems of the folder `tests/truth/oj`.
@@ -69,11 +45,11 @@ fn sorted(text: &str) -> Vec<&str> {
 
 /// A sample of a judge as our templates write it: input and output.
 fn written(problem: &Problem, sample: &Json) -> (String, String) {
-    let base = problem.load();
-    let template = Template::new(&base, problem.template, &INPUT_NAMES).unwrap();
-    let answers = Answers::new(&base, &problem.asked()).unwrap();
-    let batch = problem.cases.map_or_else(Batch::bare, |c| Batch::new(c).unwrap());
-    let oracle = |sources| Oracle::new(&base, Budget::unlimited(), sources, None).unwrap();
+    let task = problem.task();
+    let (base, template) = (&task.game, task.template().unwrap());
+    let answers = Answers::new(base, &task.answers).unwrap();
+    let batch = task.batch().unwrap().unwrap_or_else(Batch::bare);
+    let oracle = |sources| Oracle::new(base, Budget::unlimited(), sources, None).unwrap();
     let mut force = oracle(Sources::Force);
     let mut tests: Vec<&Json> = sample["tests"].as_array().unwrap().iter().collect();
     if problem.each.is_some() {
@@ -97,8 +73,7 @@ fn written(problem: &Problem, sample: &Json) -> (String, String) {
             None => 0,
         };
         let case = Case { game, position, mover, origin: Origin::Small };
-        let given = [(i + 1) as i64, mover as i64 + 1].map(bouton::language::value::Value::Int);
-        inputs.push(template.render(&case.game, &case.position, &given).unwrap());
+        inputs.push(case.text(&template, i).unwrap());
         // Claims are asked where the numbers are too large for anything else.
         let known = force.truth(&case, answers.want()).unwrap();
         let mut far = known.is_none().then(|| oracle(Sources::Any));
@@ -111,8 +86,7 @@ fn written(problem: &Problem, sample: &Json) -> (String, String) {
         outputs.push_str(&answers.right(oracle, &case, &truth, i).unwrap().unwrap());
         outputs.push('\n');
     }
-    let all: Vec<&str> = inputs.iter().map(String::as_str).collect();
-    (batch.join(&all), outputs)
+    (batch.join(&inputs), outputs)
 }
 
 /// The judges' samples: our templates write their input, and our answers are theirs.

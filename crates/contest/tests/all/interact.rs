@@ -1,13 +1,10 @@
 //! The jury and its verdicts, against contestants of every kind.
 
 use bouton::{Budget, Game};
-use bouton_contest::answers::INPUT_NAMES;
-use bouton_contest::case::{Case, Origin};
 use bouton_contest::interact::{Jury, Pipe, Played, Setup, Side, Verdicts, play};
-use bouton_contest::moves::MoveForm;
 use bouton_contest::oracle::{Oracle, Sources};
 use bouton_contest::program::{Cost, Program};
-use bouton_contest::template::Template;
+use bouton_template::{Case, INPUT_NAMES, MoveForm, Origin, Template};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

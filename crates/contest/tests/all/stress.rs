@@ -1,11 +1,11 @@
 //! Faulty programs are found, with the mistake they make, and right ones pass: in C++ and in Python.
 
 use bouton::{Budget, Folder, Game};
-use bouton_contest::answers::Asked;
-use bouton_contest::limits::Limits;
+use bouton_contest::Order;
 use bouton_contest::oracle::Sources;
 use bouton_contest::program::Cost;
 use bouton_contest::stress::{Report, Setup, Verdicts, stress};
+use bouton_template::{Asked, Limits, Task};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
@@ -34,19 +34,21 @@ fn yes_no(yes: &str, no: &str) -> Asked {
 
 const HEAPS: &str = "{n}\\n{heaps}";
 
+const ROW: Row = Row {
+    right: None,
+    wrong: "",
+    game: "",
+    template: HEAPS,
+    cases: None,
+    limits: &[],
+    to: "1e9",
+    asked: || yes_no("Yes", "No"),
+    guess: "",
+    at: None,
+};
+
 fn rows() -> Vec<Row> {
-    let row = Row {
-        right: None,
-        wrong: "",
-        game: "",
-        template: HEAPS,
-        cases: None,
-        limits: &[],
-        to: "1e9",
-        asked: || yes_no("Yes", "No"),
-        guess: "",
-        at: None,
-    };
+    let row = ROW;
     vec![
         Row {
             right: Some("wythoff"),
@@ -157,21 +159,15 @@ fn run_by(row: &Row, zoo: &str, name: &str, time: Duration, sources: Sources) ->
     let typed: Vec<String> = row.limits.iter().map(|l| l.to_string()).collect();
     let to = Some(row.to).filter(|to| !to.is_empty());
     let limits = Limits::read(&game, &typed, to, &Folder { base: None }).unwrap();
+    let (template, cases) = (Some(row.template.into()), row.cases.map(String::from));
+    let task = Task { game, template, cases, answers: (row.asked)(), limits };
     let setup = Setup {
-        game,
+        order: Order { task, seed: 1, any_order: false, budget: Budget::unlimited(), stop: Arc::default() },
         program: format!("{zoo} {name}"),
-        template: Some(row.template.into()),
-        cases: row.cases.map(String::from),
-        answers: (row.asked)(),
-        limits,
         sources,
         cost: Cost { time: Duration::from_secs(120), memory: Some(1 << 30), output: 1 << 24 },
         time,
-        seed: 1,
         near: false,
-        any_order: false,
-        budget: Budget::unlimited(),
-        stop: Arc::default(),
     };
     stress(setup, &mut |_| {})
         .unwrap_or_else(|p| panic!("{name}: {}", p.line(bouton::language::diagnostic::Lang::En)))
@@ -223,18 +219,8 @@ fn programs_in_python() {
 /// Positions that begin high are tried from their beginning, all of them where they end; and too few are not enough.
 #[test]
 fn where_positions_begin() {
-    let row = Row {
-        right: None,
-        wrong: "",
-        game: "position n in 100000..; move k in 1..4: n -> n - k",
-        template: "{n}",
-        cases: None,
-        limits: &[],
-        to: "",
-        asked: || yes_no("A", "B"),
-        guess: "",
-        at: None,
-    };
+    let rules = "position n in 100000..; move k in 1..4: n -> n - k";
+    let row = Row { game: rules, template: "{n}", to: "", asked: || yes_no("A", "B"), ..ROW };
     let zoo = python();
     let wrong = run_by(&row, &zoo, "fours", Duration::from_secs(600), Sources::Force);
     assert_eq!(wrong.failure.map(|f| f.position), Some("100004".into()));
@@ -256,17 +242,12 @@ fn where_positions_begin() {
 #[test]
 fn without_a_limit() {
     let row = Row {
-        right: None,
-        wrong: "",
         game: "position row a; move left if |a| > 0: a -> a[2..] gain a[1]; \
                move right if |a| > 0: a -> a[..|a|-1] gain a[|a|]; score",
         template: "{|a|}\\n{a}",
-        cases: None,
-        limits: &[],
         to: "",
         asked: || Asked { value: Some("score".into()), ..Asked::default() },
-        guess: "",
-        at: None,
+        ..ROW
     };
     let report = run(&row, &python(), "ends", Duration::from_secs(3));
     let failed = report.failure.map(|f| (f.position, f.printed));

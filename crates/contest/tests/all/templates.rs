@@ -3,12 +3,9 @@
 use bouton::language::diagnostic::Lang;
 use bouton::language::value::Value;
 use bouton::{Budget, Folder, Game};
-use bouton_contest::answers::{Answers, Asked, INPUT_NAMES};
-use bouton_contest::case::{Case, Origin};
-use bouton_contest::limits::Limits;
-use bouton_contest::oracle::{Oracle, Sources, Want};
-use bouton_contest::template::{Batch, Template};
-use bouton_contest::words::written;
+use bouton_contest::answers::Answers;
+use bouton_contest::oracle::{Oracle, Sources};
+use bouton_template::{Asked, Batch, Case, INPUT_NAMES, Limits, Origin, Template, Want, written};
 
 fn rendered(game: &str, template: &str, position: &str) -> String {
     let game = Game::library(game).unwrap();
@@ -89,7 +86,10 @@ fn mistakes_are_told() {
         assert!(said.contains(wanted), "{limit}: {said}");
     }
     assert!(Batch::new("{t}").is_err() && Batch::new("{cases}{x}").is_err());
-    assert_eq!(Batch::new("{t}\\n{cases}0\\n").unwrap().join(&["1 2", "3\n"]), "2\n1 2\n3\n0\n");
+    assert_eq!(
+        Batch::new("{t}\\n{cases}0\\n").unwrap().join(&["1 2".into(), "3\n".into()]),
+        "2\n1 2\n3\n0\n"
+    );
 }
 
 #[test]

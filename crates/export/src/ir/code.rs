@@ -166,6 +166,12 @@ impl Code {
         })
     }
 
+    /// Does some expression satisfy this?
+    pub fn any(&self, test: &mut dyn FnMut(&E) -> bool) -> bool {
+        self.params.iter().filter_map(|g| g.value.as_ref()).any(|e| e.any(test))
+            || self.functions().any(|f| any(&f.body, test))
+    }
+
     /// A structure by its type.
     pub fn structure(&self, ty: &Ty) -> Option<&Struct> {
         self.structs().find(|s| matches!(ty, Ty::Struct(name) if *name == s.name))
@@ -208,16 +214,19 @@ pub fn inside(clauses: &[Clause], body: Vec<S>) -> Vec<S> {
     })
 }
 
+/// Does some expression of these statements satisfy this?
+pub fn any(body: &[S], test: &mut dyn FnMut(&E) -> bool) -> bool {
+    body.iter().any(|s| {
+        s.expressions().into_iter().any(|e| e.any(test)) || s.blocks().into_iter().any(|b| any(b, test))
+    })
+}
+
 /// Does an expression look at a variable?
 pub fn mentions(e: &E, name: &str) -> bool {
-    matches!(&e.kind, K::Var(n) if n == name) || e.children().into_iter().any(|x| mentions(x, name))
+    e.any(&mut |x| matches!(&x.kind, K::Var(n) if n == name))
 }
 
 /// Does some statement?
 pub fn mentioned(body: &[S], name: &str) -> bool {
-    let in_one = |s: &S| {
-        s.expressions().into_iter().any(|e| mentions(e, name))
-            || s.blocks().into_iter().any(|b| mentioned(b, name))
-    };
-    body.iter().any(in_one)
+    any(body, &mut |x| matches!(&x.kind, K::Var(n) if n == name))
 }

@@ -462,6 +462,40 @@ impl E {
         }
     }
 
+    /// Some of these hold.
+    pub fn some(mut conds: Vec<E>) -> E {
+        match conds.len() {
+            0 => E::truth(false),
+            1 => conds.remove(0),
+            _ => E { kind: K::Or(conds), ty: Ty::Bool },
+        }
+    }
+
+    /// Yes or no.
+    pub fn truth(b: bool) -> E {
+        E { kind: K::Bool(b), ty: Ty::Bool }
+    }
+
+    /// Arithmetic that fits, as far as is known.
+    pub fn bin(op: Op, a: E, b: E, natural: bool) -> E {
+        E { kind: K::Bin(op, Box::new(a), Box::new(b), false), ty: Ty::Int(natural) }
+    }
+
+    /// The same number below 0.
+    pub fn minus(self) -> E {
+        E { kind: K::Neg(Box::new(self)), ty: Ty::Int(false) }
+    }
+
+    /// What an element makes in loops and under conditions.
+    pub fn comp(gather: Gather, element: E, clauses: Vec<Clause>, ty: Ty) -> E {
+        E { kind: K::Comp(gather, Box::new(Comp { element, clauses })), ty }
+    }
+
+    /// A list of these.
+    pub fn listed(all: impl IntoIterator<Item = E>, ty: Ty) -> E {
+        E { kind: K::List(all.into_iter().map(Item::One).collect()), ty }
+    }
+
     /// Is it never negative?
     pub fn natural(&self) -> bool {
         self.ty == Ty::Int(true)
@@ -534,4 +568,9 @@ macro_rules! children {
 impl E {
     children!(children, iter, "What stands directly inside.");
     children!(children_mut, iter_mut, "What stands directly inside, to be changed.", mut);
+
+    /// Does it, or something in it, satisfy this?
+    pub fn any(&self, test: &mut dyn FnMut(&E) -> bool) -> bool {
+        test(self) || self.children().into_iter().any(|x| x.any(test))
+    }
 }

@@ -1,6 +1,7 @@
 //! The pieces of a whole program: definitions, moves, endings, formulas, tables, the input and the answer.
 
 use super::{Clause, E, Ty};
+pub use bouton_template::{Around, Form, Length, Read, Target};
 
 /// A definition of the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -249,66 +250,6 @@ pub struct Table {
     pub comment: Vec<String>,
 }
 
-/// How one value is read.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Read {
-    /// Text that stands between values and is no blank.
-    Expect(String),
-    /// A number, a word, yes or no, into a field.
-    Field(usize),
-    /// The same into a parameter.
-    Param(usize),
-    /// A number that says how many elements a list has (or rows, or columns).
-    Count(String),
-    /// A number that is not needed.
-    Skip,
-    /// The rest of the line, before something that has a line of its own.
-    NewLine,
-    /// Who moves: 1 or 2.
-    Mover,
-    /// All heaps: how many, how their numbers are written, and whether each has a line of its own.
-    Heaps(Length, Form, bool),
-    /// The elements of a list, set or bag.
-    Items(Target, Length, Form),
-    /// The rows of a board.
-    Board(usize, Length, Length, Form),
-    /// A word: a field over letters or digits. `true` where it has a line of its own.
-    Word(Target, bool),
-    /// A graph: nodes, edges, then the edges.
-    Graph(usize),
-}
-
-/// Where elements go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// A field.
-    Field(usize),
-    /// A parameter.
-    Param(usize),
-}
-
-/// How many elements there are.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Length {
-    /// As many as the line holds.
-    Line,
-    /// As many as this variable says.
-    Var(String),
-    /// A fixed number.
-    Fixed(E),
-}
-
-/// How elements are written.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Form {
-    /// With blanks between.
-    Blanks,
-    /// With this between.
-    Between(String),
-    /// One letter or digit each, with nothing between.
-    Letters,
-}
-
 /// What is printed for a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
@@ -335,24 +276,6 @@ pub enum AnswerPiece {
     Value(E),
 }
 
-/// How the cases of one input are put together.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Batch {
-    /// Read before the first case: text to pass over, and `None` for the number of cases.
-    pub before: Vec<Option<String>>,
-    /// Text that ends the input.
-    pub after: String,
-    /// A case begins with something that may be an empty line.
-    pub by_line: bool,
-}
-
-impl Batch {
-    /// Does the input say how many cases there are?
-    pub fn counted(&self) -> bool {
-        self.before.iter().any(Option::is_none)
-    }
-}
-
 /// A whole program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
@@ -360,8 +283,6 @@ pub struct Program {
     pub header: Vec<String>,
     /// Numbers have 128 bits (where the target has sizes).
     pub wide: bool,
-    /// A string holds letters beyond ASCII.
-    pub unicode: bool,
     /// Parameters that are used.
     pub params: Vec<Param>,
     /// Fields of a part.
@@ -381,7 +302,7 @@ pub struct Program {
     /// The input holds all heaps, not one part.
     pub sums: bool,
     /// How cases are put together.
-    pub batch: Batch,
+    pub around: Around,
     /// What is printed.
     pub answer: Answer,
     /// What the number is.

@@ -37,15 +37,11 @@ impl Lower<'_> {
                 let set = matches!(e.kind, ExprKind::Set(_));
                 self.literal(items, set, span)?
             }
-            ExprKind::ListOf(c) => {
-                let c = self.comprehension(c)?;
-                let ty = Ty::list(c.element.ty.clone());
-                E { kind: K::Comp(Gather::List, Box::new(c)), ty }
-            }
+            ExprKind::ListOf(c) => list(self.comprehension(c)?),
             ExprKind::SetOf(c) => {
-                let c = self.comprehension(c)?;
-                let ty = Ty::set(c.element.ty.clone());
-                E { kind: K::Comp(Gather::Set, Box::new(c)), ty }
+                let Comp { element, clauses } = self.comprehension(c)?;
+                let ty = Ty::set(element.ty.clone());
+                E::comp(Gather::Set, element, clauses, ty)
             }
             ExprKind::Index(base, indices) => {
                 let mut at = self.expr(base)?;
@@ -81,7 +77,7 @@ impl Lower<'_> {
                     let natural = n.sign() != num_bigint::Sign::Minus;
                     E { kind: K::Int(n), ty: Ty::Int(natural) }
                 }
-                x => E { kind: K::Neg(Box::new(x)), ty: Ty::Int(false) },
+                x => x.minus(),
             },
             ExprKind::Not(x) => negated(self.expr(x)?),
             ExprKind::And(a, b) => {
@@ -189,10 +185,6 @@ impl Lower<'_> {
     fn fold(&mut self, b: Builtin, c: &Comprehension) -> Lowered<E> {
         let mut c = self.comprehension(c)?;
         let natural = c.element.ty == Ty::Int(true);
-        let list = |c: Comp| {
-            let ty = Ty::list(c.element.ty.clone());
-            E { kind: K::Comp(Gather::List, Box::new(c)), ty }
-        };
         let (gather, ty) = match b {
             Builtin::Min => return Ok(E::help(Helper::MinOf, vec![list(c)], Ty::Int(natural))),
             Builtin::Max => return Ok(E::help(Helper::MaxOf, vec![list(c)], Ty::Int(natural))),
@@ -201,7 +193,7 @@ impl Lower<'_> {
             Builtin::All => (Gather::All, Ty::Bool),
             Builtin::Count => {
                 if !matches!(c.element.ty, Ty::Bool | Ty::Unknown) {
-                    c.element = E { kind: K::Bool(true), ty: Ty::Bool };
+                    c.element = E::truth(true);
                 }
                 (Gather::Count, Ty::Int(true))
             }
@@ -242,14 +234,12 @@ impl Lower<'_> {
 
     /// An element of a list, a string, a set, a tuple; the neighbours of a node.
     pub(crate) fn element(&mut self, base: E, index: E, span: Span) -> Lowered<E> {
+        let at = |base: E, index: E, ty: Ty| E { kind: K::Index(Box::new(base), Box::new(index)), ty };
         match base.ty.clone() {
-            Ty::List(of) => Ok(E { kind: K::Index(Box::new(base), Box::new(index)), ty: *of }),
-            Ty::Text => Ok(E { kind: K::Index(Box::new(base), Box::new(index)), ty: Ty::Char }),
-            Ty::Unknown => Ok(E { kind: K::Index(Box::new(base), Box::new(index)), ty: Ty::Unknown }),
-            Ty::Set(of) => {
-                let list = E::help(Helper::ToList, vec![base], Ty::List(of.clone()));
-                Ok(E { kind: K::Index(Box::new(list), Box::new(index)), ty: *of })
-            }
+            Ty::List(of) => Ok(at(base, index, *of)),
+            Ty::Text => Ok(at(base, index, Ty::Char)),
+            Ty::Unknown => Ok(at(base, index, Ty::Unknown)),
+            Ty::Set(of) => Ok(at(E::help(Helper::ToList, vec![base], Ty::List(of.clone())), index, *of)),
             Ty::Tuple(types) => match &index.kind {
                 K::Int(n) => {
                     let place = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
@@ -271,10 +261,6 @@ impl Lower<'_> {
     /// `a op b`
     pub(crate) fn binary(&mut self, op: BinaryOp, a: E, b: E, span: Span) -> Lowered<E> {
         let both = a.natural() && b.natural();
-        let bin = |op: Op, a: E, b: E, natural: bool| E {
-            kind: K::Bin(op, Box::new(a), Box::new(b), false),
-            ty: Ty::Int(natural),
-        };
         let sets = matches!(a.ty, Ty::Set(_)) || matches!(b.ty, Ty::Set(_));
         Ok(match op {
             BinaryOp::Add | BinaryOp::Sub if sets => {
@@ -292,12 +278,12 @@ impl Lower<'_> {
                 let (a, b) = (self.coerce(a, &ty, span)?, self.coerce(b, &ty, span)?);
                 E::help(Helper::Concat, vec![a, b], ty)
             }
-            BinaryOp::Add => bin(Op::Add, a, b, both),
-            BinaryOp::Sub => bin(Op::Sub, a, b, false),
-            BinaryOp::Mul => bin(Op::Mul, a, b, both),
-            BinaryOp::Xor => bin(Op::Xor, a, b, true),
-            BinaryOp::Div | BinaryOp::Over if both => bin(Op::Div, a, b, true),
-            BinaryOp::Mod if both => bin(Op::Mod, a, b, true),
+            BinaryOp::Add => E::bin(Op::Add, a, b, both),
+            BinaryOp::Sub => E::bin(Op::Sub, a, b, false),
+            BinaryOp::Mul => E::bin(Op::Mul, a, b, both),
+            BinaryOp::Xor => E::bin(Op::Xor, a, b, true),
+            BinaryOp::Div | BinaryOp::Over if both => E::bin(Op::Div, a, b, true),
+            BinaryOp::Mod if both => E::bin(Op::Mod, a, b, true),
             BinaryOp::Div | BinaryOp::Over => E::help(Helper::FloorDiv, vec![a, b], Ty::Int(false)),
             BinaryOp::Mod => {
                 let natural = b.natural();
@@ -343,7 +329,7 @@ impl Lower<'_> {
     pub(crate) fn related(&mut self, rel: Rel, a: E, b: E, span: Span) -> Lowered<E> {
         let Some(ty) = a.ty.join(&b.ty) else {
             return match rel {
-                Rel::Eq | Rel::Ne => Ok(E { kind: K::Bool(rel == Rel::Ne), ty: Ty::Bool }),
+                Rel::Eq | Rel::Ne => Ok(E::truth(rel == Rel::Ne)),
                 _ => cannot(What::Mixed, span),
             };
         };
@@ -406,6 +392,12 @@ impl Lower<'_> {
             _ => None,
         }
     }
+}
+
+/// The list that a comprehension makes.
+fn list(Comp { element, clauses }: Comp) -> E {
+    let ty = Ty::list(element.ty.clone());
+    E::comp(Gather::List, element, clauses, ty)
 }
 
 /// A list where all have one type, a tuple otherwise.

@@ -382,7 +382,7 @@ pub(crate) fn type_of(v: &Value) -> Ty {
 
 /// A value of one type as one of another; `None` where it has no such form.
 pub(crate) fn coerced(e: E, ty: &Ty) -> Option<E> {
-    use crate::ir::{Clause, Comp, Gather, Helper, Item, Over};
+    use crate::ir::{Clause, Gather, Helper, Item, Over};
     // What is not known yet will be looked at again.
     if e.ty == *ty || !ty.is_known() || e.ty == Ty::Unknown {
         return Some(e);
@@ -452,9 +452,13 @@ pub(crate) fn coerced(e: E, ty: &Ty) -> Option<E> {
                 _ => {
                     let list = matches!(ty, Ty::List(_));
                     let element = coerced(E::var("each_", from), &to)?;
-                    let comp = Comp { element, clauses: vec![Clause::For("each_".into(), Over::All(e))] };
                     let gather = if list { Gather::List } else { Gather::Set };
-                    Some(E { kind: K::Comp(gather, Box::new(comp)), ty: ty.clone() })
+                    Some(E::comp(
+                        gather,
+                        element,
+                        vec![Clause::For("each_".into(), Over::All(e))],
+                        ty.clone(),
+                    ))
                 }
             }
         }

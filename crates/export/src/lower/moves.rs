@@ -1,10 +1,9 @@
 //! Moves, what a legal part is, and how play ends: the pieces of a search.
 
-use super::expr::{negated, over_type};
+use super::expr::over_type;
 use super::{Lower, Lowered, cannot, locals};
 use crate::ir::{
-    Change, Clause, Comp, E, EndValue, Ending, Gather, Goal, K, Move, Over, Pieces, Place, Rel, Search, Step,
-    Ty,
+    Change, Clause, E, EndValue, Ending, Gather, Goal, K, Move, Over, Pieces, Place, Rel, Search, Step, Ty,
 };
 use crate::wrong::What;
 use bouton_language::ast::{FieldKind, ShapeKind, Verdict};
@@ -183,10 +182,7 @@ impl<'g> Lower<'g> {
 
     /// What is added, as numbers with their sign.
     fn amounts(&mut self, target: &Target, e: &Expr, sub: bool) -> Lowered<Vec<(Place, E)>> {
-        let signed = |x: E| match sub {
-            true => E { kind: K::Neg(Box::new(x)), ty: Ty::Int(false) },
-            false => x,
-        };
+        let signed = |x: E| if sub { x.minus() } else { x };
         Ok(match target {
             // A set gains and loses members.
             Target::Field(f) if matches!(self.field_ty(*f), Ty::Set(_)) => {
@@ -304,16 +300,9 @@ impl<'g> Lower<'g> {
         let written: Vec<bool> = (0..rules.shape.fields.len()).map(|f| self.written(f)).collect();
         for (i, f) in rules.shape.fields.iter().enumerate() {
             let looks = |e: &Expr| {
-                let mut found = false;
-                rules::walk(e, &mut |x| {
-                    found |= matches!(x.kind, ExprKind::Field(k) if written.get(k) == Some(&true));
-                });
-                found
+                locals::mentions(e, &|k| matches!(k, ExprKind::Field(k) if written.get(*k) == Some(&true)))
             };
-            let mut depends = f.size.iter().any(looks);
-            if let Some(r) = &f.domain {
-                rules::walk_range(r, &mut |x| depends |= looks(x));
-            }
+            let depends = f.size.iter().any(looks) || f.domain.iter().flat_map(RangeExpr::ends).any(looks);
             if written[i] || depends {
                 self.fits(i, f, &mut out)?;
             }
@@ -366,8 +355,7 @@ impl<'g> Lower<'g> {
             at = E::var(&name, of);
         }
         if let Some(element) = self.element_fits(&at, f)? {
-            let comp = Comp { element, clauses };
-            out.push(E { kind: K::Comp(Gather::All, Box::new(comp)), ty: Ty::Bool });
+            out.push(E::comp(Gather::All, element, clauses, Ty::Bool));
         }
         Ok(())
     }
@@ -377,61 +365,21 @@ impl<'g> Lower<'g> {
             None if x.ty.is_int() => E::cmp(Rel::Ge, x.clone(), E::int(0)),
             None => return Ok(None),
             Some(range) => {
-                let mut exprs: Vec<&Expr> = Vec::new();
-                match range {
-                    RangeExpr::Between(a, b) => exprs.extend(a.iter().chain(b)),
-                    RangeExpr::Of(e) => exprs.push(e),
-                }
+                let exprs: Vec<&Expr> = range.ends().collect();
                 // What is asked here is whether a number has left its domain.
                 let any = E { ty: if x.ty.is_int() { Ty::Int(false) } else { x.ty.clone() }, ..x.clone() };
                 self.in_frame(&exprs, &[], |l| l.inside(&any, range, false))?
             }
         };
-        Ok(Some(cond).filter(|c| c.kind != negated(E { kind: K::Bool(false), ty: Ty::Bool }).kind))
+        Ok(Some(cond).filter(|c| c.kind != K::Bool(true)))
     }
 }
 
 /// All expressions of a move line, for the names of its locals.
 fn expressions(m: &rules::Move) -> Vec<&Expr> {
-    fn range<'e>(r: &'e RangeExpr, out: &mut Vec<&'e Expr>) {
-        match r {
-            RangeExpr::Between(a, b) => out.extend(a.iter().chain(b)),
-            RangeExpr::Of(e) => out.push(e),
-        }
-    }
     let mut out: Vec<&Expr> = Vec::new();
-    for choice in &m.choices {
-        match choice {
-            Choice::If(e) | Choice::Let { value: e, .. } => out.push(e),
-            Choice::In { range: r, upto, .. } => {
-                range(r, &mut out);
-                out.extend(upto);
-            }
-        }
-    }
-    for change in m.steps.iter().flat_map(|s| &s.changes) {
-        if let Target::Element(_, indices) = &change.target {
-            out.extend(indices);
-        }
-        match &change.action {
-            Action::Become(e) | Action::Add(e) | Action::Sub(e) => out.push(e),
-            Action::Parts(parts) => {
-                for part in parts {
-                    match part {
-                        PartExpr::One(e) | PartExpr::Each(e) => out.push(e),
-                        PartExpr::Copies(n, e) => out.extend([n, e]),
-                    }
-                }
-            }
-        }
-        for guard in &change.guards {
-            match guard {
-                Guard::When(e) => out.push(e),
-                Guard::For { range: r, .. } => range(r, &mut out),
-            }
-        }
-    }
-    out.extend(&m.gain);
-    out.extend(&m.again);
+    m.choices.iter().for_each(|c| c.each(&mut |e| out.push(e)));
+    m.steps.iter().flat_map(|s| &s.changes).for_each(|c| c.each(&mut |e| out.push(e)));
+    out.extend(m.gain.iter().chain(&m.again));
     out
 }

@@ -56,7 +56,7 @@ impl Lower<'_> {
 
     /// Is a value in a range? `ask` for the comparison `in`, where strings may be parts of strings.
     pub(crate) fn inside(&mut self, x: &E, range: &RangeExpr, ask: bool) -> Lowered<E> {
-        let no = || E { kind: K::Bool(false), ty: Ty::Bool };
+        let no = || E::truth(false);
         match range {
             RangeExpr::Between(from, to) => {
                 if !x.ty.is_int() {
@@ -74,7 +74,7 @@ impl Lower<'_> {
                     let hi = self.number(e)?;
                     conds.push(E::cmp(Rel::Le, x.clone(), hi));
                 }
-                Ok(E::all(conds).unwrap_or(E { kind: K::Bool(true), ty: Ty::Bool }))
+                Ok(E::all(conds).unwrap_or(E::truth(true)))
             }
             RangeExpr::Of(e) => {
                 if let Some(set) = self.known(e) {
@@ -93,7 +93,7 @@ impl Lower<'_> {
 
     fn among(&mut self, x: &E, all: E, ask: bool, e: &Expr) -> Lowered<E> {
         let span = e.span;
-        let no = E { kind: K::Bool(false), ty: Ty::Bool };
+        let no = E::truth(false);
         match (&all.ty, &all.kind) {
             (Ty::Text, _) => match &x.ty {
                 Ty::Char if !ask => Ok(E::help(Helper::Contains, vec![all, x.clone()], Ty::Bool)),
@@ -111,7 +111,9 @@ impl Lower<'_> {
                 }
                 None => Ok(no),
             },
-            (Ty::List(of) | Ty::Set(of), K::List(items) | K::Set(items)) if simple(x) && few(items) => {
+            (Ty::List(of) | Ty::Set(of), K::List(items) | K::Set(items))
+                if simple(x) && items.len() <= FEW =>
+            {
                 if of.join(&x.ty).is_none() {
                     return Ok(no);
                 }
@@ -128,11 +130,7 @@ impl Lower<'_> {
                         }
                     });
                 }
-                Ok(match any.len() {
-                    0 => no,
-                    1 => any.remove(0),
-                    _ => E { kind: K::Or(any), ty: Ty::Bool },
-                })
+                Ok(E::some(any))
             }
             (Ty::List(of) | Ty::Set(of), _) => {
                 let Some(joined) = of.join(&x.ty) else { return Ok(no) };
@@ -161,10 +159,6 @@ fn simple(e: &E) -> bool {
         K::Help(Helper::FloorMod, args) => args.iter().all(simple),
         _ => false,
     }
-}
-
-fn few(items: &[Item]) -> bool {
-    items.len() <= FEW
 }
 
 fn up_to(set: KnownSet) -> Helper {

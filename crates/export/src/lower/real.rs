@@ -38,23 +38,13 @@ fn zero(e: &E) -> bool {
 fn mul(a: E, b: E) -> E {
     match (constant(&a), constant(&b)) {
         (Some(x), Some(y)) => int(x * y),
-        (Some(x), _) if x.is_zero() || x.is_one() => {
-            if x.is_zero() {
-                a
-            } else {
-                b
-            }
-        }
-        (_, Some(y)) if y.is_zero() || y.is_one() => {
-            if y.is_zero() {
-                b
-            } else {
-                a
-            }
-        }
+        (Some(x), _) if x.is_zero() => a,
+        (_, Some(y)) if y.is_zero() => b,
+        (Some(x), _) if x.is_one() => b,
+        (_, Some(y)) if y.is_one() => a,
         _ => {
             let natural = a.natural() && b.natural();
-            E { kind: K::Bin(Op::Mul, Box::new(a), Box::new(b), false), ty: Ty::Int(natural) }
+            E::bin(Op::Mul, a, b, natural)
         }
     }
 }
@@ -66,7 +56,7 @@ fn add(a: E, b: E) -> E {
         (_, Some(y)) if y.is_zero() => a,
         _ => {
             let natural = a.natural() && b.natural();
-            E { kind: K::Bin(Op::Add, Box::new(a), Box::new(b), false), ty: Ty::Int(natural) }
+            E::bin(Op::Add, a, b, natural)
         }
     }
 }
@@ -74,7 +64,7 @@ fn add(a: E, b: E) -> E {
 fn neg(a: E) -> E {
     match constant(&a) {
         Some(x) => int(-x),
-        None => E { kind: K::Neg(Box::new(a)), ty: Ty::Int(false) },
+        None => a.minus(),
     }
 }
 
@@ -137,7 +127,7 @@ impl Lower<'_> {
     }
 
     fn real(&mut self, real: &Real, span: Span) -> Lowered<Surd> {
-        let pair = |l: &mut Self, a: &Real, b: &Real| Ok((l.real(a, span)?, l.real(b, span)?));
+        let mut of = |r: &Real| self.real(r, span);
         let made = match real {
             Real::Int(e) => Some(Surd::whole(self.number(e)?)),
             Real::Phi => Some(Surd { p: E::int(1), q: E::int(1), d: E::int(5), r: E::int(2) }),
@@ -145,23 +135,11 @@ impl Lower<'_> {
                 let d = self.number(e)?;
                 Some(Surd { p: E::int(0), q: E::int(1), d, r: E::int(1) })
             }
-            Real::Neg(a) => Some(self.real(a, span)?.neg()),
-            Real::Add(a, b) => {
-                let (a, b) = pair(self, a, b)?;
-                a.add(b)
-            }
-            Real::Sub(a, b) => {
-                let (a, b) = pair(self, a, b)?;
-                a.add(b.neg())
-            }
-            Real::Mul(a, b) => {
-                let (a, b) = pair(self, a, b)?;
-                a.mul(b)
-            }
-            Real::Div(a, b) => {
-                let (a, b) = pair(self, a, b)?;
-                a.mul(b.inverse())
-            }
+            Real::Neg(a) => Some(of(a)?.neg()),
+            Real::Add(a, b) => of(a)?.add(of(b)?),
+            Real::Sub(a, b) => of(a)?.add(of(b)?.neg()),
+            Real::Mul(a, b) => of(a)?.mul(of(b)?),
+            Real::Div(a, b) => of(a)?.mul(of(b)?.inverse()),
         };
         match made {
             Some(surd) => Ok(surd),

@@ -4,6 +4,7 @@
 //! are used are printed. The code itself is made once, in [`crate::skeleton`].
 
 mod cpp;
+mod expr;
 mod layout;
 mod prelude;
 mod python;
@@ -12,7 +13,7 @@ mod statements;
 
 pub(crate) use cpp::judge;
 
-use crate::ir::Program;
+use crate::ir::{E, K, Program};
 use crate::skeleton;
 
 /// A language that programs are printed in.
@@ -52,12 +53,14 @@ impl Target {
 /// What the skeleton has put into expressions of the rules before they are printed.
 const PUT: &str = "the skeleton has put something else here";
 
-/// The text of a program.
-pub(crate) fn print(program: &Program, target: Target) -> String {
+/// The text of a program; `None` where the language has no numbers large enough for a constant.
+pub(crate) fn print(program: &Program, target: Target) -> Option<String> {
     let code = skeleton::code(program);
+    let huge = |e: &E| matches!(&e.kind, K::Int(n) if i64::try_from(n).is_err());
     match target {
-        Target::Cpp => cpp::print(program, &code),
-        Target::Python => python::print(program, &code),
-        Target::Rust => rust::print(program, &code),
+        Target::Python => Some(python::print(program, &code)),
+        _ if code.any(&mut |e| huge(e)) => None,
+        Target::Cpp => Some(cpp::print(program, &code)),
+        Target::Rust => Some(rust::print(program, &code)),
     }
 }

@@ -1,7 +1,7 @@
 //! Statements, written down: what all languages share. A language says how a simple statement and the head of a block look.
 
 use super::layout::{Lines, comment};
-use crate::ir::{Code, Comp, Do, E, Fn, Gather, K, Op, Piece, S, Ty, inside};
+use crate::ir::{Code, Comp, Do, E, Fn, Gather, K, Op, Piece, S, Ty, any, inside};
 use crate::sizes;
 
 /// The head of a block: lines before it, the head itself, and lines that come first inside.
@@ -141,7 +141,7 @@ fn unfolded(s: &S, wide: bool) -> Option<Vec<S>> {
         }
         (S::Return(_), Gather::Any | Gather::All) => {
             let any = *gather == Gather::Any;
-            let truth = |b: bool| S::Return(E { kind: K::Bool(b), ty: Ty::Bool });
+            let truth = |b: bool| S::Return(E::truth(b));
             let cond = match any {
                 true => c.element.clone(),
                 false => E { kind: K::Not(Box::new(c.element.clone())), ty: Ty::Bool },
@@ -185,16 +185,6 @@ pub(super) fn rows(values: &[u64], out: &mut Lines) {
         let row: Vec<String> = row.iter().map(u64::to_string).collect();
         out.add(format!("{},", row.join(", ")));
     }
-}
-
-/// Does some expression of a function satisfy this?
-pub(super) fn any(body: &[S], test: &mut dyn FnMut(&E) -> bool) -> bool {
-    fn inner(e: &E, test: &mut dyn FnMut(&E) -> bool) -> bool {
-        test(e) || e.children().into_iter().any(|x| inner(x, test))
-    }
-    body.iter().any(|s| {
-        s.expressions().into_iter().any(|e| inner(e, test)) || s.blocks().into_iter().any(|b| any(b, test))
-    })
 }
 
 /// Functions that are called before they stand in the code.

@@ -38,7 +38,7 @@ pub(super) fn definitions(p: &Program, code: &mut Code) {
             }
             let mut inner = Vec::new();
             returns(&made, Some(f), &mut inner);
-            body.push(S::While(E { kind: K::Bool(true), ty: Ty::Bool }, inner));
+            body.push(S::While(E::truth(true), inner));
         } else {
             returns(&made, None, &mut body);
         }

@@ -3,7 +3,7 @@
 
 use super::{Here, binary, equals, made, new, part_value, position};
 use crate::ir::{
-    Clause, Comp, Do, E, Form, Gather, Goal, Helper, K, Length, Op, Over, Program, Read, Rel, S, Target, Ty,
+    Clause, Do, E, Form, Gather, Goal, Helper, K, Length, Op, Over, Program, Read, Rel, S, Target, Ty,
 };
 
 /// Where a case comes from.
@@ -120,7 +120,7 @@ fn from_text(ty: &Ty, text: E) -> E {
 /// A list or set of what a loop gives.
 fn comp(ty: &Ty, element: E, clauses: Vec<Clause>) -> E {
     let gather = if matches!(ty, Ty::Set(_)) { Gather::Set } else { Gather::List };
-    E { kind: K::Comp(gather, Box::new(Comp { element, clauses })), ty: ty.clone() }
+    E::comp(gather, element, clauses, ty.clone())
 }
 
 /// The letters of a text as elements.
@@ -139,7 +139,7 @@ fn letters(ty: &Ty, text: E) -> E {
 fn count(length: &Length) -> Option<E> {
     match length {
         Length::Var(name) => Some(E::var(name, Ty::Int(true))),
-        Length::Fixed(e) => Some(e.clone()),
+        Length::Fixed(n) => Some(E::int(*n)),
         Length::Line => None,
     }
 }

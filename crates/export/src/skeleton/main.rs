@@ -1,23 +1,23 @@
 //! The main function: reads the cases, prints the answers.
 
 use super::input::{self, literal, next, number, run};
-use super::{Here, choice, equals, functions, invoke, made, part_ty, part_value, position, search};
+use super::{Here, choice, equals, functions, invoke, made, of_parts, part_ty, part_value, position, search};
 use crate::ir::{
-    AnswerPiece, Clause, Comp, Do, E, EndValue, Fn, Formula, Gather, Goal, Helper, K, Op, Over, Program,
-    Read, Rel, S, Says, Search, Target, Ty, mentioned, mentions,
+    AnswerPiece, Do, E, EndValue, Fn, Formula, Goal, Helper, K, Op, Over, Program, Read, Rel, S, Says,
+    Search, Target, Ty, mentioned, mentions,
 };
 
 /// The main function.
 pub(super) fn main(p: &Program) -> Fn {
     let mut body = Vec::new();
-    for piece in &p.batch.before {
+    for piece in &p.around.before {
         body.push(match piece {
             None => S::Let("cases".into(), number()),
             Some(text) => run(input::expect(text)),
         });
     }
-    let counted = p.batch.counted();
-    if counted && p.batch.by_line {
+    let counted = p.around.counted();
+    if counted && p.around.by_line {
         body.push(run(next("line", Vec::new(), Ty::Text)));
     }
     let mut one = Vec::new();
@@ -43,11 +43,11 @@ pub(super) fn main(p: &Program) -> Fn {
 /// Is there another case?
 fn more(p: &Program) -> E {
     let not = |e: E| E { kind: K::Not(Box::new(e)), ty: Ty::Bool };
-    let end = next(if p.batch.by_line { "end_of_lines" } else { "end" }, Vec::new(), Ty::Bool);
-    if p.batch.after.is_empty() {
+    let end = next(if p.around.by_line { "end_of_lines" } else { "end" }, Vec::new(), Ty::Bool);
+    if p.around.after.is_empty() {
         return not(end);
     }
-    let stands = next("stands", vec![literal(&p.batch.after)], Ty::Bool);
+    let stands = next("stands", vec![literal(&p.around.after)], Ty::Bool);
     E { kind: K::And(vec![not(end), not(stands)]), ty: Ty::Bool }
 }
 
@@ -148,16 +148,10 @@ pub(crate) fn result(p: &Program) -> Vec<S> {
     if wants_heaps && !(p.sums && p.fields.len() == 1) {
         let ty = Ty::list(part_ty(p));
         let value = match p.sums {
-            true => {
-                let part = E::var("part", position());
-                let over = Over::All(E::var("parts", Ty::list(position())));
-                let clauses = vec![Clause::For("part".into(), over)];
-                let comp = Comp { element: part_value(Here::of(p, &part)), clauses };
-                K::Comp(Gather::List, Box::new(comp))
-            }
-            false => K::List(vec![crate::ir::Item::One(part_value(here))]),
+            true => of_parts(E::var("parts", Ty::list(position())), |part| part_value(Here::of(p, part)), ty),
+            false => E::listed([part_value(here)], ty),
         };
-        out.push(S::Let("heaps".into(), E { kind: value, ty }));
+        out.push(S::Let("heaps".into(), value));
     }
     let args = |f: &Formula| match f.sum {
         true => vec![E::var("heaps", Ty::list(part_ty(p)))],
@@ -175,11 +169,8 @@ pub(super) fn verdict(p: &Program) -> Fn {
     let mut body = Vec::new();
     match (p.sums, p.fields.as_slice()) {
         (true, [one]) => {
-            let part = E::var("part", position());
-            let clauses = vec![Clause::For("part".into(), Over::All(parts))];
-            let comp = Comp { element: Here::of(p, &part).field(one), clauses };
-            let ty = Ty::list(one.ty.clone());
-            body.push(S::Let("heaps".into(), E { kind: K::Comp(Gather::List, Box::new(comp)), ty }));
+            let heaps = of_parts(parts, |part| Here::of(p, part).field(one), Ty::list(one.ty.clone()));
+            body.push(S::Let("heaps".into(), heaps));
         }
         (true, _) => {}
         (false, fields) => {
@@ -217,7 +208,7 @@ fn search_call(p: &Program, s: &Search) -> E {
     let one = made(Here::variables(p));
     let mut all = vec![match (s.heaps, p.sums) {
         (true, true) => E::help(Helper::Sorted, vec![E::var("parts", list.clone())], list),
-        (true, false) => E { kind: K::List(vec![crate::ir::Item::One(one)]), ty: list },
+        (true, false) => E::listed([one], list),
         (false, _) => one,
     }];
     if s.mover {

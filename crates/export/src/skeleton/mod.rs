@@ -14,7 +14,7 @@ pub(crate) use main::starts;
 pub(crate) use moves::{clauses, is_loose, make, move_ty};
 pub(crate) use parse::chosen;
 
-use crate::ir::{Code, E, Field, Helper, K, Op, Piece, Program, Rel, Struct, Ty};
+use crate::ir::{Clause, Code, E, Field, Gather, Helper, K, Op, Over, Piece, Program, Rel, Struct, Ty};
 
 /// What a search says where play comes back to a position, and the rules do not say what that means.
 const REPEATED: &str = "Play can come back to the same position here, and the rules have no endless line.";
@@ -142,7 +142,7 @@ impl<'h> Here<'h> {
 
 /// Arithmetic that fits.
 fn binary(op: Op, a: E, b: E) -> E {
-    E { kind: K::Bin(op, Box::new(a), Box::new(b), false), ty: Ty::Int(false) }
+    E::bin(op, a, b, false)
 }
 
 /// One less, for elements that the rules count from 1. What was looked at is so already.
@@ -179,13 +179,19 @@ fn new(ty: Ty) -> E {
     E { kind: K::New, ty }
 }
 
+/// The list of what an element makes of each part.
+fn of_parts(parts: E, element: impl FnOnce(&E) -> E, ty: Ty) -> E {
+    let element = element(&E::var("part", position()));
+    E::comp(Gather::List, element, vec![Clause::For("part".into(), Over::All(parts))], ty)
+}
+
 /// One part as a value: its field, or a list or tuple of its fields.
 pub(crate) fn part_value(here: Here<'_>) -> E {
     let mut fields = here.fields();
     let ty = part_ty(here.p);
     match (&ty, fields.len()) {
         (_, 1) => fields.remove(0),
-        (Ty::List(_), _) => E { kind: K::List(fields.into_iter().map(crate::ir::Item::One).collect()), ty },
+        (Ty::List(_), _) => E::listed(fields, ty),
         _ => E { kind: K::Tuple(fields), ty },
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Here, binary, equals, invoke, less_one, new, position};
 use crate::ir::{
-    Change, Clause, Code, Comp, Do, E, Fn, Gather, Helper, K, Move, Op, Over, Piece, Pieces, Place, Program,
-    Rel, S, Search, Step, Struct, Ty, inside,
+    Change, Clause, Code, Do, E, Fn, Gather, Helper, K, Move, Op, Over, Piece, Pieces, Place, Program, Rel,
+    S, Search, Step, Struct, Ty, inside,
 };
 
 pub(super) fn has_bags(p: &Program) -> bool {
@@ -90,8 +90,7 @@ fn tidied(p: &Program, the: &E) -> E {
             Clause::For("x_".into(), Over::All(here.field(f))),
             Clause::If(E::cmp(Rel::Ne, x.clone(), E::int(0))),
         ];
-        let comp = Comp { element: x, clauses };
-        let some = E { kind: K::Comp(Gather::List, Box::new(comp)), ty: f.ty.clone() };
+        let some = E::comp(Gather::List, x, clauses, f.ty.clone());
         (f.name.clone(), E::help(Helper::Sorted, vec![some], f.ty.clone()))
     };
     let members = p.fields.iter().filter(|f| f.bag).map(bag).collect();
@@ -103,8 +102,7 @@ fn in_order(p: &Program, the: &E) -> Vec<S> {
     let loose: Vec<_> = p.fields.iter().filter(|f| f.unordered).collect();
     let values: Vec<E> = loose.iter().map(|f| here.field(f)).collect();
     let ty = Ty::list(loose[0].ty.clone());
-    let items = values.iter().cloned().map(crate::ir::Item::One).collect();
-    let list = E { kind: K::List(items), ty: ty.clone() };
+    let list = E::listed(values.iter().cloned(), ty.clone());
     let all = E::var("all", ty.clone());
     let mut body = Vec::new();
     let place = |k: usize| match values.len() {
@@ -178,7 +176,7 @@ pub(crate) fn make(p: &Program, s: &Search, m: &Move) -> Vec<S> {
             all.push(m.gain.as_ref().map_or(E::int(0), |e| here.put(e)));
         }
         if s.again {
-            let never = E { kind: K::Bool(false), ty: Ty::Bool };
+            let never = E::truth(false);
             all.push(m.again.as_ref().map_or(never, |e| here.put(e)));
         }
         let made = if all.len() == 1 { all.remove(0) } else { E { kind: K::Make(all), ty: move_ty(s) } };
@@ -210,7 +208,7 @@ fn single(p: &Program, s: &Search, base: E, out: &mut Vec<S>, legal: &mut Option
         false => E { kind: K::Move(Box::new(made)), ty: position() },
     };
     match s.splits {
-        true => E { kind: K::List(vec![crate::ir::Item::One(made)]), ty: leads_to(s) },
+        true => E::listed([made], leads_to(s)),
         false => made,
     }
 }
@@ -220,8 +218,7 @@ fn several(p: &Program, s: &Search, out: &mut Vec<S>, legal: &mut Option<E>) -> 
     let list = leads_to(s);
     let part = E::var("part", position());
     let each = |gather: Gather, element: E, all: &E, ty: Ty| {
-        let clauses = vec![Clause::For("part".into(), Over::All(all.clone()))];
-        E { kind: K::Comp(gather, Box::new(Comp { element, clauses })), ty }
+        E::comp(gather, element, vec![Clause::For("part".into(), Over::All(all.clone()))], ty)
     };
     let mut all = E::var("parts", list.clone());
     if has_bags(p) {
@@ -337,8 +334,7 @@ fn parts(p: &Program, step: &Step, base: &E, out: &mut Vec<S>) {
         })
         .collect();
     if let (true, Some(all)) = (guards.is_empty(), plain) {
-        let items = all.into_iter().map(crate::ir::Item::One).collect();
-        out.push(S::Let("parts".into(), E { kind: K::List(items), ty: list }));
+        out.push(S::Let("parts".into(), E::listed(all, list)));
         return;
     }
     out.push(S::Var("parts".into(), new(list.clone())));

@@ -346,7 +346,7 @@ impl Parser<'_> {
         if self.eat("-") {
             return match self.unary() {
                 E { kind: K::Int(n), .. } => E { kind: K::Int(-n), ty: Ty::Int(false) },
-                x => E { kind: K::Neg(Box::new(x)), ty: Ty::Int(false) },
+                x => x.minus(),
             };
         }
         if self.eat("move") {
@@ -395,9 +395,7 @@ impl Parser<'_> {
         match token {
             Some(Token::Number(n)) => E::int(n),
             Some(Token::Text(text)) => E { kind: K::Literal(text), ty: Ty::Text },
-            Some(Token::Word(word)) if word == "true" || word == "false" => {
-                E { kind: K::Bool(word == "true"), ty: Ty::Bool }
-            }
+            Some(Token::Word(word)) if word == "true" || word == "false" => E::truth(word == "true"),
             Some(Token::Word(word)) if self.peek() == Some(&Token::Sign("(")) => {
                 let args = self.arguments();
                 self.call(&word, args)
@@ -427,15 +425,10 @@ impl Parser<'_> {
                 let ty = list.ty.element().unwrap_or(Ty::Unknown);
                 (K::Last(list), ty)
             }
-            "thaw" => {
+            "thaw" | "freeze" => {
                 let list = one();
                 let ty = list.ty.clone();
-                (K::Thaw(list), ty)
-            }
-            "freeze" => {
-                let list = one();
-                let ty = list.ty.clone();
-                (K::Freeze(list), ty)
+                (if name == "thaw" { K::Thaw(list) } else { K::Freeze(list) }, ty)
             }
             "sum" => {
                 let (a, b) = (one(), one());

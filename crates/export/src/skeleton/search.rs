@@ -1,10 +1,8 @@
 //! What a position is worth, by search: the texts of the skeleton with what the rules say of moves and endings.
 
 use super::parse::{self, Known};
-use super::{Here, REPEATED, choice, equals, moves, part_ty, part_value, position};
-use crate::ir::{
-    Clause, Code, Comp, E, EndValue, Fn, Gather, Goal, K, Over, Piece, Program, Rel, S, Search, Ty, mentions,
-};
+use super::{Here, REPEATED, choice, equals, moves, of_parts, part_ty, part_value, position};
+use crate::ir::{Code, E, EndValue, Fn, Goal, Piece, Program, Rel, S, Search, Ty, mentions};
 use std::collections::HashMap;
 
 /// Is a state more than a position?
@@ -146,11 +144,8 @@ fn about_state(
     let base = if has_state(s) { state.clone().member("p", position()) } else { state.clone() };
     let mut body = make(Here { p, base: Some(&base), state: Some(&state) });
     if body.iter().any(|one| one.expressions().into_iter().any(|e| mentions(e, "heaps"))) {
-        let part = E::var("part", position());
         let parts = state.member("parts", Ty::list(position()));
-        let clauses = vec![Clause::For("part".into(), Over::All(parts))];
-        let comp = Comp { element: part_value(Here::of(p, &part)), clauses };
-        let heaps = E { kind: K::Comp(Gather::List, Box::new(comp)), ty: Ty::list(part_ty(p)) };
+        let heaps = of_parts(parts, |part| part_value(Here::of(p, part)), Ty::list(part_ty(p)));
         body.insert(0, S::Let("heaps".into(), heaps));
     }
     let args = vec![("s".to_string(), state_ty(s))];

@@ -3,8 +3,8 @@
 use crate::common;
 use bouton::Game;
 use bouton::language::NoLoader;
-use bouton_contest::answers::Asked;
 use bouton_export::{Method, Setup, Target, export, prepare};
+use bouton_template::{Asked, Case, Task, read_cases};
 
 /// A game, how its input and answers look, an input and what is right.
 struct Row {
@@ -95,11 +95,20 @@ fn setup(row: &Row) -> Setup {
         false => Game::library(row.game),
     };
     let game = game.unwrap_or_else(|e| panic!("{}: {}", row.game, e.render(common::EN, false)));
-    Setup {
-        template: row.template.map(str::to_string),
-        cases: row.cases.map(str::to_string),
-        ..common::setup(&game, None, row.asked.clone())
-    }
+    let made = common::setup(&game, None, row.asked.clone());
+    let cases = row.cases.map(str::to_string);
+    Setup { task: Task { cases, ..written(&made.task, row.template) }, ..made }
+}
+
+/// The same problem in another form.
+fn written(task: &Task, template: Option<&str>) -> Task {
+    Task { template: template.map(str::to_string), ..task.clone() }
+}
+
+/// A program of a game in a form.
+fn formed(game: &Game, template: &str, method: Option<Method>) -> Setup {
+    let made = common::setup(game, method, Asked::default());
+    Setup { task: written(&made.task, Some(template)), ..made }
 }
 
 #[test]
@@ -136,9 +145,7 @@ fn what_cannot_be_read_is_refused() {
     ];
     for (game, template, part) in table {
         let game = Game::library(game).expect("a game of the library");
-        let setup =
-            Setup { template: Some((*template).into()), ..common::setup(&game, None, Asked::default()) };
-        let said = match prepare(&setup) {
+        let said = match prepare(&formed(&game, template, None)) {
             Ok(_) => "no mistake".to_string(),
             Err(e) => e.render(common::EN, false),
         };
@@ -189,11 +196,7 @@ fn read_parameters_are_tested() {
     ];
     for (claim, used, status) in table {
         let (game, _) = Game::from_text("rules", &format!("{bash}{claim}"), &NoLoader).expect("rules");
-        let setup = Setup {
-            template: Some("{n} {m}".into()),
-            ..common::setup(&game, Some(Method::Formula), Asked::default())
-        };
-        match prepare(&setup) {
+        match prepare(&formed(&game, "{n} {m}", Some(Method::Formula))) {
             Ok(made) => {
                 let said = format!("{:?}", made.status);
                 assert!(*used && said.contains("m in") && said.contains(status), "{claim}: {said}");
@@ -210,8 +213,8 @@ fn read_parameters_are_tested() {
     // A game whose start is a parameter: what is tested is that.
     let race = "param n = 2; position left = n; move k in 1..2: left -> left - k; claim lose iff n in {0, 3, 6, 9, 12}";
     let (game, _) = Game::from_text("rules", race, &NoLoader).expect("rules");
-    let setup = Setup { template: Some("{n}".into()), ..common::setup(&game, None, Asked::default()) };
-    let made = prepare(&setup).unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
+    let made =
+        prepare(&formed(&game, "{n}", None)).unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
     assert_eq!(made.method, Method::Search);
 }
 
@@ -277,9 +280,10 @@ fn samples_are_read() {
     ];
     for (game, template, cases, text, wanted) in table {
         let game = Game::library(game).expect("a game of the library");
-        let found = bouton_export::sample::read(&game, *template, *cases, text);
+        let task = Task { cases: cases.map(str::to_string), ..written(&Task::new(game), *template) };
+        let found = read_cases(&task, text);
         let found = found.unwrap_or_else(|e| panic!("{template:?}: {}", e.render(common::EN, false)));
-        let show = |c: &bouton_contest::case::Case| {
+        let show = |c: &Case| {
             let rules = c.game.rules();
             let set: Vec<String> =
                 c.game.changed().iter().map(|(i, v)| format!(" ({} = {v})", rules.params[*i].name)).collect();
@@ -291,7 +295,7 @@ fn samples_are_read() {
     for (text, part) in
         [("1 x\n", "\"x\" stands where a number"), ("1\n", "it ends where"), ("1 -2\n", "Case 1")]
     {
-        let said = bouton_export::sample::read(&wythoff, Some("{a} {b}"), None, text);
+        let said = read_cases(&written(&Task::new(wythoff.clone()), Some("{a} {b}")), text);
         let said = said.err().map(|e| e.render(common::EN, false)).unwrap_or_default();
         assert!(said.contains(part), "{text:?}: {said}");
     }
@@ -301,46 +305,25 @@ fn samples_are_read() {
 /// is not as the template and the limits say, the checker takes any winning move, the interactor plays to the end.
 #[test]
 fn testlib_files() {
-    use bouton_contest::generate::{USUAL, generate};
-    use bouton_contest::limits::Limits;
+    use bouton_contest::Order;
+    use bouton_contest::generate::{Setup, USUAL, generate};
     use bouton_export::testlib::{Judge, files};
+    use bouton_template::Limits;
     let nim = Game::library("nim").expect("a game of the library");
-    let asked = Asked { form: Some("{heap} {k}".into()), no: Some("lose".into()), ..Asked::default() };
+    let answers = Asked { form: Some("{heap} {k}".into()), no: Some("lose".into()), ..Asked::default() };
     let typed = ["n=1..50".to_string(), "heaps=1..4".to_string()];
     let limits = Limits::read(&nim, &typed, None, &NoLoader).expect("limits");
-    let (template, cases) = ("{n}\\n{heaps}", "{t}\\n{cases}");
+    let (template, cases) = (Some("{n}\\n{heaps}".into()), Some("{t}\\n{cases}".into()));
     let sums = ["n<=20".to_string(), "sum(heaps)<=400".to_string()];
-    let tests = generate(
-        bouton_contest::generate::Setup {
-            game: nim.clone(),
-            template: Some(template.into()),
-            cases: Some(cases.into()),
-            answers: asked.clone(),
-            limits: limits.clone(),
-            tests: 1,
-            per: 12,
-            sums: sums.to_vec(),
-            traps: Vec::new(),
-            seed: 1,
-            any_order: false,
-            budget: bouton::Budget::unlimited(),
-            time: None,
-            stop: Default::default(),
-        },
-        &mut |_| {},
-    );
+    let task = Task { game: nim, template, cases, answers, limits };
+    let budget = bouton::Budget::unlimited;
+    let order =
+        Order { task: task.clone(), seed: 1, any_order: false, budget: budget(), stop: Default::default() };
+    let setup = Setup { order, tests: 1, per: 12, sums: sums.to_vec(), traps: Vec::new(), time: None };
+    let tests = generate(setup, &mut |_| {});
     let tests = tests.unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
-    let judge = Judge {
-        game: &nim,
-        template: Some(template),
-        cases: Some(cases),
-        asked: &asked,
-        limits: &limits,
-        to: &USUAL.parse().expect("a number"),
-        sums: &sums,
-        per: 12,
-        budget: bouton::Budget::unlimited(),
-    };
+    let to = &USUAL.parse().expect("a number");
+    let judge = Judge { task: &task, to, sums: &sums, per: 12, budget: budget() };
     let made = files(&judge).unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
     assert!(made.refused.is_empty(), "{:?}", made.refused.iter().map(|(n, _)| n).collect::<Vec<_>>());
     let names: Vec<&str> = made.files.iter().map(|(n, _)| n.as_str()).collect();

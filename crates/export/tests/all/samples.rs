@@ -3,9 +3,9 @@
 use crate::common;
 use bouton::language::NoLoader;
 use bouton::{Game, Problem};
-use bouton_contest::answers::Asked;
 use bouton_export::{Method, Target};
 use bouton_samples::sample;
+use bouton_template::Asked;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -4,8 +4,8 @@
 use crate::common;
 use bouton::Game;
 use bouton::language::NoLoader;
-use bouton_contest::answers::Asked;
 use bouton_export::{Method, Setup, Target, prepare};
+use bouton_template::{Asked, Task};
 
 /// Rules, the template and an input; what C++ and Rust say, and what Python says: an answer, or a part of the sentence.
 type Row = (&'static str, Option<&'static str>, &'static str, Result<&'static str, &'static str>, Python);
@@ -78,10 +78,9 @@ fn what_cannot_be_answered_is_said() {
     for (i, (rules, template, input, said, in_python)) in rows.iter().enumerate() {
         let (game, _) = Game::from_text("rules", rules, &NoLoader)
             .unwrap_or_else(|e| panic!("{}", e.render(common::EN, false)));
-        let setup = Setup {
-            template: template.map(str::to_string),
-            ..common::setup(&game, Some(Method::Search), Asked::default())
-        };
+        let setup = common::setup(&game, Some(Method::Search), Asked::default());
+        let task = Task { template: template.map(str::to_string), ..setup.task };
+        let setup = Setup { task, ..setup };
         let made = prepare(&setup).unwrap_or_else(|e| panic!("{rules}: {}", e.render(common::EN, false)));
         for target in Target::ALL {
             // What stops is in every second row: one compiler for each, both for all where all is asked for.

@@ -6,8 +6,8 @@ use crate::commands::prelude::*;
 use crate::flags::groups::Words;
 use bouton::table::Show;
 use bouton::table::saved::write_file;
-use bouton_contest::answers::Asked;
 use bouton_export::{CHECKS, Exported, Method, Setup, Target, export};
+use bouton_template::{Asked, Task};
 use std::path::PathBuf;
 
 /// A program that a contestant could submit: C++, Python or Rust ¦ 可以提交的程序：C++、Python 或 Rust
@@ -123,22 +123,17 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let [game] = games.as_slice() else { return Err(Mistake::OneGame { verb: "export" }.into()) };
     let term = question::one(std::slice::from_ref(game), &change, args.cost.memory, "export")?;
     let progress = Progress::new(lang);
-    let setup = Setup {
-        game: term.game,
-        template: args.input.clone(),
-        cases: args.cases.clone(),
-        answers: Asked {
-            yes: args.words_for.yes.clone(),
-            no: args.words_for.no.clone(),
-            draw: args.words_for.draw.clone(),
-            value: args.value.clone(),
-            answer: args.answer.clone(),
-            ..Asked::default()
-        },
-        method: args.method,
-        checks: CHECKS,
-        budget: budget(&args.cost, &progress),
+    let answers = Asked {
+        yes: args.words_for.yes.clone(),
+        no: args.words_for.no.clone(),
+        draw: args.words_for.draw.clone(),
+        value: args.value.clone(),
+        answer: args.answer.clone(),
+        ..Asked::default()
     };
+    let (template, cases) = (args.input.clone(), args.cases.clone());
+    let task = Task { template, cases, answers, ..Task::new(term.game) };
+    let setup = Setup { task, method: args.method, checks: CHECKS, budget: budget(&args.cost, &progress) };
     let target = match (args.target.cpp, args.target.python) {
         (true, _) => Target::Cpp,
         (_, true) => Target::Python,

@@ -1,7 +1,7 @@
 //! The problems of online judges: games, the judges' forms of input and output, limits.
 
 use bouton::{Folder, Game};
-use bouton_contest::answers::Asked;
+use bouton_template::{Asked, Limits, Task};
 
 /// A problem and how its judge asks.
 pub(crate) struct Problem {
@@ -36,14 +36,23 @@ pub(crate) enum Want {
 use Want::{Draw, Move, Moves, Value, Winner, Words};
 
 impl Problem {
-    pub(crate) fn load(&self) -> Game {
-        match self.game.contains('\n') {
-            true => Game::from_text("rules", self.game, &Folder { base: None }).unwrap().0,
+    /// The game with the judge's forms and limits.
+    pub(crate) fn task(&self) -> Task {
+        let folder = Folder { base: None };
+        let game = match self.game.contains('\n') {
+            true => Game::from_text("rules", self.game, &folder).unwrap().0,
             false => Game::library(self.game).unwrap(),
+        };
+        let typed: Vec<String> = self.limits.iter().map(|l| (*l).to_string()).collect();
+        let mut limits = Limits::read(&game, &typed, None, &folder).unwrap();
+        if !self.only.is_empty() {
+            limits.only(&game, self.only).unwrap();
         }
+        let (template, cases) = (Some(self.template.to_string()), self.cases.map(String::from));
+        Task { game, template, cases, answers: self.asked(), limits }
     }
 
-    pub(crate) fn asked(&self) -> Asked {
+    fn asked(&self) -> Asked {
         let word = |w: &str| Some(w.to_string());
         let asked = match self.want {
             Words(yes, no) => Asked { yes: word(yes), no: word(no), ..Asked::default() },

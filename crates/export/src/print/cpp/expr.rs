@@ -1,24 +1,89 @@
 //! Expressions of a C++ program.
 
 use super::Cpp;
-use crate::ir::{Clause, Comp, E, Gather, Helper, Item, K, Op, Over, Rel, S, Ty};
-use crate::print::PUT;
+use crate::ir::{Clause, Comp, E, Gather, Helper, Item, K, Op, Over, S, Ty};
+use crate::print::expr::{Expressions, strength};
 use crate::print::layout::Lines;
+use crate::print::prelude::Used;
 use crate::print::statements::{Language, summed};
 use std::fmt::Write;
 
-/// Binding strengths.
-pub(super) mod strength {
-    pub(in crate::print::cpp) const COND: u8 = 2;
-    pub(in crate::print::cpp) const OR: u8 = 3;
-    pub(in crate::print::cpp) const AND: u8 = 4;
-    pub(in crate::print::cpp) const XOR: u8 = 6;
-    pub(in crate::print::cpp) const EQ: u8 = 8;
-    pub(in crate::print::cpp) const CMP: u8 = 9;
-    pub(in crate::print::cpp) const ADD: u8 = 12;
-    pub(in crate::print::cpp) const MUL: u8 = 13;
-    pub(in crate::print::cpp) const NEG: u8 = 15;
-    pub(in crate::print::cpp) const ATOM: u8 = 16;
+/// Weaker than comparisons, in this language.
+const XOR: u8 = strength::AND + 1;
+
+impl Expressions for Cpp<'_> {
+    const WORDS: [&'static str; 3] = ["&&", "||", "/"];
+    // Compilers warn of `and` beside `or` without brackets.
+    const IN_OR: u8 = strength::AND + 1;
+    const CHECKS: bool = true;
+    const INPUT: &'static str = "in";
+
+    fn quoted(&self, text: &str) -> String {
+        quoted(text)
+    }
+
+    fn used(&self) -> [&Used; 2] {
+        [&self.used, &self.methods]
+    }
+
+    fn form(&self, e: &E) -> (String, u8) {
+        use strength::{ATOM, COND, NEG, OR};
+        let text = match &e.kind {
+            K::Int(n) => {
+                let (text, own) = self.shared(e);
+                return (text + if i32::try_from(n).is_err() { "LL" } else { "" }, own);
+            }
+            K::Char(c) => self.letter(*c),
+            K::Text(t) => format!("Text({})", self.text_literal(t)),
+            K::Tuple(all) | K::Make(all) => format!("{}{{{}}}", self.ty(&e.ty), self.all(all)),
+            K::List(items) => self.items(items, &e.ty),
+            K::Set(items) => self.set(items, &e.ty),
+            K::Comp(gather, c) => self.comp(*gather, c, &e.ty),
+            K::Part(a, i) => format!("get<{i}>({})", self.ex(a)),
+            K::Slice(a, from, to) => {
+                let from = from.as_ref().map_or("1".to_string(), |x| self.ex(x));
+                let all = self.ex(a);
+                let to = to.as_ref().map_or_else(|| format!("{}.size()", self.at(a, ATOM)), |x| self.ex(x));
+                format!("{}({all}, {from}, {to})", self.note("slice_of"))
+            }
+            K::With(base, members) => self.with(base, members),
+            K::Last(x) => format!("{}.back()", self.at(x, ATOM)),
+            K::New => format!("{}{{}}", self.ty(&e.ty)),
+            K::Thaw(x) | K::Freeze(x) => return self.form(x),
+            K::Move(x) if e.ty.is_small() => return self.form(x),
+            K::Move(x) => format!("std::move({})", self.ex(x)),
+            K::Has(x, key) => format!("{}.count({})", self.at(x, ATOM), self.ex(key)),
+            K::Empty(x) => format!("{}.empty()", self.at(x, ATOM)),
+            K::Help(h, args) => self.help(*h, args),
+            K::Size(x) => return (format!("(Int){}.size()", self.at(x, ATOM)), NEG),
+            K::Bin(Op::Xor, a, b, _) => {
+                // Compilers warn of sums beside a xor.
+                let left = if matches!(a.kind, K::Bin(Op::Xor, ..)) { XOR } else { ATOM };
+                return (format!("{} ^ {}", self.at(a, left), self.at(b, ATOM)), XOR);
+            }
+            K::Cond(arms, otherwise) => {
+                let mut text = String::new();
+                let most = if otherwise.is_some() { arms.len() } else { arms.len() - 1 };
+                // Both sides of a question need one type.
+                let plain = arms
+                    .iter()
+                    .map(|(_, v)| v)
+                    .chain(otherwise.as_deref())
+                    .all(|v| matches!(v.kind, K::Int(_)));
+                let side = |v: &E| match v.kind {
+                    K::Int(_) if !plain => format!("(Int){}", self.at(v, ATOM)),
+                    _ => self.at(v, OR),
+                };
+                for (c, v) in &arms[..most] {
+                    let _ = write!(text, "{} ? {} : ", self.at(c, OR), side(v));
+                }
+                let last = otherwise.as_deref().or(arms.last().map(|(_, v)| v));
+                return (text + &last.map_or(String::new(), side), COND);
+            }
+            _ => return self.shared(e),
+        };
+        (text, ATOM)
+    }
 }
 
 impl Cpp<'_> {
@@ -61,129 +126,16 @@ impl Cpp<'_> {
         if ty.is_small() || *ty == Ty::Unknown { self.ty(ty) } else { format!("const {}&", self.ty(ty)) }
     }
 
-    pub(super) fn ex(&self, e: &E) -> String {
-        self.at(e, strength::COND)
-    }
-
     fn text_literal(&self, t: &str) -> String {
-        format!("{}{}", if self.p.unicode { "U" } else { "" }, quoted(t))
+        format!("{}{}", if self.unicode { "U" } else { "" }, quoted(t))
     }
 
     pub(super) fn letter(&self, c: char) -> String {
-        let prefix = if self.p.unicode { "U" } else { "" };
+        let prefix = if self.unicode { "U" } else { "" };
         match c {
             '\'' | '\\' => format!("{prefix}'\\{c}'"),
             c => format!("{prefix}'{c}'"),
         }
-    }
-
-    /// An expression where something binds as strongly as this around it.
-    pub(super) fn at(&self, e: &E, around: u8) -> String {
-        use strength::*;
-        let (text, own) = match &e.kind {
-            K::Int(n) => {
-                let negative = n.sign() == num_bigint::Sign::Minus;
-                let long = i32::try_from(n).is_err();
-                (format!("{n}{}", if long { "LL" } else { "" }), if negative { NEG } else { ATOM })
-            }
-            K::Bool(b) => (b.to_string(), ATOM),
-            K::Char(c) => (self.letter(*c), ATOM),
-            K::Text(t) => (format!("Text({})", self.text_literal(t)), ATOM),
-            K::Var(name) | K::Global(name) => (name.clone(), ATOM),
-            K::Tuple(all) => {
-                let all: Vec<String> = all.iter().map(|x| self.ex(x)).collect();
-                (format!("{}{{{}}}", self.ty(&e.ty), all.join(", ")), ATOM)
-            }
-            K::List(items) => (self.items(items, &e.ty), ATOM),
-            K::Set(items) => (self.set(items, &e.ty), ATOM),
-            K::Comp(gather, c) => (self.comp(*gather, c, &e.ty), ATOM),
-            K::Part(a, i) => (format!("get<{i}>({})", self.ex(a)), ATOM),
-            K::Slice(a, from, to) => {
-                let name = self.used.note("slice_of");
-                let from = from.as_ref().map_or("1".to_string(), |x| self.ex(x));
-                let all = self.ex(a);
-                let to = to.as_ref().map_or_else(|| format!("{}.size()", self.at(a, ATOM)), |x| self.ex(x));
-                (format!("{name}({all}, {from}, {to})"), ATOM)
-            }
-            K::Invoke(name, args) => (format!("{name}({})", self.all(args)), ATOM),
-            K::Make(args) => (format!("{}{{{}}}", self.ty(&e.ty), self.all(args)), ATOM),
-            K::With(base, members) => (self.with(base, members), ATOM),
-            K::Member(x, name) => (format!("{}.{name}", self.at(x, ATOM)), ATOM),
-            K::At(x, i) => (format!("{}[{}]", self.at(x, ATOM), self.ex(i)), ATOM),
-            K::Last(x) => (format!("{}.back()", self.at(x, ATOM)), ATOM),
-            K::New => (format!("{}{{}}", self.ty(&e.ty)), ATOM),
-            K::Thaw(x) | K::Freeze(x) => return self.at(x, around),
-            K::Move(x) if e.ty.is_small() => return self.at(x, around),
-            K::Move(x) => (format!("std::move({})", self.ex(x)), ATOM),
-            K::Has(x, key) => (format!("{}.count({})", self.at(x, ATOM), self.ex(key)), ATOM),
-            K::Empty(x) => (format!("{}.empty()", self.at(x, ATOM)), ATOM),
-            K::Read(method, args) => (format!("in.{}({})", self.methods.note(method), self.all(args)), ATOM),
-            K::Literal(text) => (quoted(text), ATOM),
-            K::Help(h, args) => (self.help(*h, args), ATOM),
-            K::Size(x) => (format!("(Int){}.size()", self.at(x, ATOM)), NEG),
-            K::Neg(x) => (format!("-{}", self.at(x, NEG + 1)), NEG),
-            K::Not(x) => (format!("!{}", self.at(x, NEG)), NEG),
-            K::And(all) => (self.joined(all, " && ", AND), AND),
-            K::Or(all) => (self.joined(all, " || ", OR), OR),
-            K::Bin(op, a, b, true) if matches!(op, Op::Add | Op::Sub | Op::Mul) => {
-                let name = self.used.note(match op {
-                    Op::Add => "add",
-                    Op::Sub => "sub",
-                    _ => "mul",
-                });
-                (format!("{name}({}, {})", self.ex(a), self.ex(b)), ATOM)
-            }
-            K::Bin(op, a, b, _) => {
-                let own = match op {
-                    Op::Add | Op::Sub => ADD,
-                    Op::Mul | Op::Div | Op::Mod => MUL,
-                    Op::Xor => XOR,
-                };
-                let sign = op.sign();
-                // Compilers warn of sums beside a xor.
-                let inner = if *op == Op::Xor { ATOM } else { own };
-                let left = match (&a.kind, op) {
-                    (K::Bin(Op::Xor, ..), Op::Xor) => self.at(a, XOR),
-                    _ => self.at(a, inner),
-                };
-                (format!("{left} {sign} {}", self.at(b, inner.max(own + 1))), own)
-            }
-            K::Cmp(rel, a, b) => {
-                let own = if matches!(rel, Rel::Eq | Rel::Ne) { EQ } else { CMP };
-                (format!("{} {} {}", self.at(a, CMP + 1), rel.sign(), self.at(b, CMP + 1)), own)
-            }
-            K::Cond(arms, otherwise) => {
-                let mut text = String::new();
-                let most = if otherwise.is_some() { arms.len() } else { arms.len() - 1 };
-                // Both sides of a question need one type.
-                let plain = arms
-                    .iter()
-                    .map(|(_, v)| v)
-                    .chain(otherwise.as_deref())
-                    .all(|v| matches!(v.kind, K::Int(_)));
-                let side = |v: &E| match v.kind {
-                    K::Int(_) if !plain => format!("(Int){}", self.at(v, ATOM)),
-                    _ => self.at(v, OR),
-                };
-                for (c, v) in &arms[..most] {
-                    let _ = write!(text, "{} ? {} : ", self.at(c, OR), side(v));
-                }
-                let last = otherwise.as_deref().or(arms.last().map(|(_, v)| v));
-                text += &last.map_or(String::new(), side);
-                (text, COND)
-            }
-            K::Field(_) | K::Param(_) | K::Call(..) | K::Mover | K::Index(..) => unreachable!("{PUT}"),
-            K::Opponent | K::Turn | K::Stuck | K::Heaps => unreachable!("{PUT}"),
-        };
-        if own < around || (own == COND && around == COND && matches!(e.kind, K::Cond(..))) && around > COND {
-            format!("({text})")
-        } else {
-            text
-        }
-    }
-
-    pub(super) fn all(&self, all: &[E]) -> String {
-        all.iter().map(|x| self.ex(x)).collect::<Vec<_>>().join(", ")
     }
 
     /// A value with other members.
@@ -198,11 +150,6 @@ impl Cpp<'_> {
         format!("{}{{{}}}", made.name, all.join(", "))
     }
 
-    fn joined(&self, all: &[E], word: &str, own: u8) -> String {
-        // Compilers warn of `and` beside `or` without brackets.
-        all.iter().map(|x| self.at(x, own.max(strength::AND) + 1)).collect::<Vec<_>>().join(word)
-    }
-
     fn items(&self, items: &[Item], ty: &Ty) -> String {
         if items.iter().all(|i| matches!(i, Item::One(_))) {
             return format!("{}{{{}}}", self.ty(ty), self.plain_items(items));
@@ -212,13 +159,13 @@ impl Cpp<'_> {
             pieces.push(match item {
                 Item::One(e) => format!("{}{{{}}}", self.ty(ty), self.ex(e)),
                 Item::Range(a, b) => {
-                    format!("{}({}, {})", self.used.note("range_list"), self.ex(a), self.ex(b))
+                    format!("{}({}, {})", self.note("range_list"), self.ex(a), self.ex(b))
                 }
             });
         }
         let mut all = pieces.into_iter();
         let first = all.next().unwrap_or_default();
-        all.fold(first, |text, more| format!("{}({text}, {more})", self.used.note("concat")))
+        all.fold(first, |text, more| format!("{}({text}, {more})", self.note("concat")))
     }
 
     fn set(&self, items: &[Item], ty: &Ty) -> String {
@@ -226,7 +173,7 @@ impl Cpp<'_> {
             return format!("{}{{{}}}", self.ty(ty), self.plain_items(items));
         }
         let list = Ty::list(ty.element().unwrap_or(Ty::Unknown));
-        format!("{}({})", self.used.note("to_set"), self.items(items, &list))
+        format!("{}({})", self.note("to_set"), self.items(items, &list))
     }
 
     /// The head of a loop.
@@ -300,46 +247,29 @@ impl Cpp<'_> {
     fn help(&self, h: Helper, args: &[E]) -> String {
         let arg = |i: usize| self.ex(&args[i]);
         let base = || self.at(&args[0], strength::ATOM);
+        let of_type = |ty: Option<Ty>| {
+            format!("{}<{}>({})", self.note(h.name()), self.ty(&ty.unwrap_or(Ty::Unknown)), self.all(args))
+        };
         match h {
             Helper::Min | Helper::Max => {
                 format!("{}<Int>({}, {})", h.name(), arg(0), arg(1))
             }
             Helper::CountOf => format!("(Int){}.size()", base()),
-            Helper::SortedText => format!("{}({})", self.used.note("sorted_of"), arg(0)),
-            Helper::AnyOf => format!("{}({})", self.used.note("any_of_"), arg(0)),
-            Helper::AllOf => format!("{}({})", self.used.note("all_of_"), arg(0)),
+            Helper::SortedText => format!("{}({})", self.note("sorted_of"), arg(0)),
+            Helper::AnyOf => format!("{}({})", self.note("any_of_"), arg(0)),
+            Helper::AllOf => format!("{}({})", self.note("all_of_"), arg(0)),
             Helper::ContainsText => format!("({}.find({}) != Text::npos)", base(), arg(1)),
             Helper::Digit => format!("({} - '0')", arg(0)),
             Helper::ToText => format!("Text(1, {})", arg(0)),
             Helper::Near => format!("{}.at({})", base(), arg(1)),
             Helper::IsNode => format!("({}.count({}) > 0)", base(), arg(1)),
-            Helper::Distance => {
-                let name = self.used.note("distance_on");
-                let of = args[0].ty.element().unwrap_or(Ty::Unknown);
-                format!("{name}<{}>({}, {}, {})", self.ty(&of), arg(0), arg(1), arg(2))
-            }
-            Helper::Repeat => {
-                let name = self.used.note("repeat");
-                format!("{name}<{}>({}, {})", self.ty(&args[0].ty), arg(0), arg(1))
-            }
-            Helper::Without | Helper::CountEqual => {
-                let name = self.used.note(h.name());
-                let of = args[0].ty.element().unwrap_or(Ty::Unknown);
-                format!("{name}<{}>({}, {})", self.ty(&of), arg(0), arg(1))
-            }
+            Helper::Repeat => of_type(Some(args[0].ty.clone())),
+            Helper::Distance | Helper::Without | Helper::CountEqual => of_type(args[0].ty.element()),
+            Helper::Regions => of_type(args[0].ty.element().and_then(|t| t.element())),
             Helper::Contains if matches!(args[0].ty, Ty::Set(_)) => {
                 format!("({}.count({}) > 0)", base(), arg(1))
             }
-            Helper::Regions => {
-                let name = self.used.note("regions");
-                let of = args[0].ty.element().and_then(|t| t.element()).unwrap_or(Ty::Unknown);
-                format!("{name}<{}>({}, {}, {})", self.ty(&of), arg(0), arg(1), arg(2))
-            }
-            _ => {
-                let name = self.used.note(h.name());
-                let all: Vec<String> = args.iter().map(|x| self.ex(x)).collect();
-                format!("{name}({})", all.join(", "))
-            }
+            _ => format!("{}({})", self.note(h.name()), self.all(args)),
         }
     }
 }

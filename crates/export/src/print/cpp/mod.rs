@@ -4,13 +4,13 @@
 mod expr;
 pub(crate) mod judge;
 
+use super::expr::{Expressions, strength};
 use super::layout::Lines;
 use super::prelude::{self, Used};
 use super::statements::{Head, Language, ahead, rows};
 use crate::ir::{Code, Do, E, Fn, Item, K, Op, Piece, Program, S, Struct, Ty, mentioned};
 use crate::sizes;
 pub(super) use expr::quoted;
-use expr::strength;
 
 /// The text of a program.
 pub(super) fn print(program: &Program, code: &Code) -> String {
@@ -29,6 +29,8 @@ pub(super) fn print(program: &Program, code: &Code) -> String {
 struct Cpp<'p> {
     p: &'p Program,
     code: &'p Code,
+    /// A string holds letters beyond ASCII.
+    unicode: bool,
     used: Used,
     methods: Used,
 }
@@ -91,7 +93,14 @@ impl Language for Cpp<'_> {
 
 impl<'p> Cpp<'p> {
     fn new(p: &'p Program, code: &'p Code) -> Cpp<'p> {
-        Cpp { p, code, used: Used::default(), methods: Used::default() }
+        let mut wide = |e: &E| match &e.kind {
+            K::Char(c) => !c.is_ascii(),
+            K::Text(t) => !t.is_ascii(),
+            _ => false,
+        };
+        let starts = p.fields.iter().filter_map(|f| f.start.as_ref()).any(|e| e.any(&mut wide));
+        let unicode = starts || code.any(&mut wide);
+        Cpp { p, code, unicode, used: Used::default(), methods: Used::default() }
     }
 
     fn value_ty(&self, map: &Ty) -> String {
@@ -104,18 +113,13 @@ impl<'p> Cpp<'p> {
     /// Long conditions stand in several lines.
     fn returned(&self, e: &E) -> String {
         let line = format!("return {};", self.ex(e));
-        let K::And(all) = &e.kind else { return line };
-        if line.len() < 100 {
-            return line;
-        }
-        let all: Vec<String> = all.iter().map(|x| self.at(x, strength::AND + 1)).collect();
-        format!("return {};", all.join("\n        && "))
+        self.broken(e, &line, "\n        && ").map_or(line, |all| format!("return {all};"))
     }
 
     /// What is printed.
     fn shown(&self, e: &E) -> String {
         let text = self.at(e, strength::ATOM);
-        if self.p.wide && e.ty.is_int() { format!("{}({text})", self.used.note("shown")) } else { text }
+        if self.p.wide && e.ty.is_int() { format!("{}({text})", self.note("shown")) } else { text }
     }
 
     fn done(&self, what: Do, args: &[E]) -> String {
@@ -138,7 +142,7 @@ impl<'p> Cpp<'p> {
             Do::Clear => format!("{base}.clear();"),
             Do::Link => format!("{base}[{a}].push_back({b}), {base}[{b}];", a = arg(1), b = arg(2)),
             Do::Run => format!("{};", arg(0)),
-            Do::Stop => format!("{}({});", self.used.note("stop"), arg(0)),
+            Do::Stop => format!("{}({});", self.note("stop"), arg(0)),
         }
     }
 
@@ -239,13 +243,13 @@ impl<'p> Cpp<'p> {
         out.add("#include <bits/stdc++.h>");
         out.add("using namespace std;");
         out.gap();
-        out.add(if self.p.wide { "using Int = __int128;" } else { "using Int = long long;" });
+        out.add(self.int());
         self.methods.note("input");
         let methods = self.methods.texts(&prelude::entries(include_str!("text/input.cpp"), "\n//="));
         let input = methods.concat();
         for needed in ["stop", "wide"] {
             let called = format!("{needed}(");
-            if input.contains(&called) && (needed == "stop" || self.p.unicode) {
+            if input.contains(&called) && (needed == "stop" || self.unicode) {
                 self.used.note(needed);
             }
         }
@@ -255,11 +259,10 @@ impl<'p> Cpp<'p> {
             let largest = sizes::largest(self.p);
             out.add(format!("const Int LARGEST = {largest}LL;  // of the input, and of positions"));
         }
-        if all.contains("Text") {
-            out.add(if self.p.unicode { "using Text = u32string;" } else { "using Text = string;" });
-        }
-        if all.contains("Letter") {
-            out.add(if self.p.unicode { "using Letter = char32_t;" } else { "using Letter = char;" });
+        for (name, ty) in self.letters() {
+            if all.contains(name) {
+                out.add(format!("using {name} = {ty};"));
+            }
         }
         for text in texts.into_iter().chain([params.as_str(), body]).filter(|t| !t.trim().is_empty()) {
             out.gap();
@@ -272,9 +275,20 @@ impl<'p> Cpp<'p> {
         out.done()
     }
 
+    /// What numbers are.
+    fn int(&self) -> &'static str {
+        if self.p.wide { "using Int = __int128;" } else { "using Int = long long;" }
+    }
+
+    /// What strings and letters are.
+    fn letters(&self) -> [(&'static str, &'static str); 2] {
+        let [text, letter] = if self.unicode { ["u32string", "char32_t"] } else { ["string", "char"] };
+        [("Text", text), ("Letter", letter)]
+    }
+
     /// The structure of the input; words are converted only where letters are wide.
     fn input(&self, methods: &[&str], out: &mut Lines) {
-        let plain = |text: &&str| if self.p.unicode { text.to_string() } else { text.replace("wide(", "(") };
+        let plain = |text: &&str| if self.unicode { text.to_string() } else { text.replace("wide(", "(") };
         let texts: Vec<String> = methods.iter().map(plain).collect();
         prelude::methods(&texts, out);
         out.close("};");

@@ -2,108 +2,65 @@
 
 use super::Python;
 use crate::ir::{Clause, Comp, E, Gather, Helper, Item, K, Op, Over, Ty};
-use crate::print::PUT;
+use crate::print::expr::{Expressions, strength};
+use crate::print::prelude::Used;
 use std::fmt::Write;
 
-/// Binding strengths.
-pub(super) mod strength {
-    pub(in crate::print::python) const COND: u8 = 0;
-    pub(in crate::print::python) const OR: u8 = 1;
-    pub(in crate::print::python) const AND: u8 = 2;
-    pub(in crate::print::python) const NOT: u8 = 3;
-    pub(in crate::print::python) const CMP: u8 = 4;
-    pub(in crate::print::python) const XOR: u8 = 6;
-    pub(in crate::print::python) const ADD: u8 = 9;
-    pub(in crate::print::python) const MUL: u8 = 10;
-    pub(in crate::print::python) const NEG: u8 = 11;
-    pub(in crate::print::python) const POW: u8 = 12;
-    pub(in crate::print::python) const ATOM: u8 = 14;
-}
+impl Expressions for Python<'_> {
+    const WORDS: [&'static str; 3] = ["and", "or", "//"];
+    const IN_OR: u8 = strength::AND;
+    // Numbers have any size here.
+    const CHECKS: bool = false;
+    const INPUT: &'static str = "data";
 
-impl Python<'_> {
-    pub(super) fn ex(&self, e: &E) -> String {
-        self.at(e, strength::COND)
+    fn quoted(&self, text: &str) -> String {
+        quoted(text)
     }
 
-    fn list(&self, all: &[String]) -> String {
-        match all {
-            [one] => format!("({one},)"),
-            _ => format!("({})", all.join(", ")),
-        }
+    fn used(&self) -> [&Used; 2] {
+        [&self.used, &self.methods]
     }
 
-    /// An expression where something binds as strongly as this around it.
-    pub(super) fn at(&self, e: &E, around: u8) -> String {
-        use strength::*;
-        let (text, own) = match &e.kind {
-            K::Int(n) => (n.to_string(), if n.sign() == num_bigint::Sign::Minus { NEG } else { ATOM }),
-            K::Bool(b) => (if *b { "True" } else { "False" }.to_string(), ATOM),
-            K::Char(c) => (quoted(&c.to_string()), ATOM),
-            K::Text(t) => (quoted(t), ATOM),
-            K::Var(name) | K::Global(name) => (name.clone(), ATOM),
-            K::Tuple(all) => (self.list(&all.iter().map(|x| self.ex(x)).collect::<Vec<_>>()), ATOM),
-            K::List(items) => (self.items(items), ATOM),
-            K::Set(items) if items.is_empty() => ("frozenset()".to_string(), ATOM),
-            K::Set(items) => (format!("frozenset({})", self.items(items)), ATOM),
-            K::Comp(gather, c) => (self.comp(*gather, c), ATOM),
-            K::Part(a, i) => (format!("{}[{i}]", self.at(a, ATOM)), ATOM),
+    fn form(&self, e: &E) -> (String, u8) {
+        use strength::{ATOM, COND, NOT, OR};
+        let text = match &e.kind {
+            K::Bool(b) => if *b { "True" } else { "False" }.to_string(),
+            K::Char(c) => quoted(&c.to_string()),
+            K::Text(t) => quoted(t),
+            K::Tuple(all) => self.list(&all.iter().map(|x| self.ex(x)).collect::<Vec<_>>()),
+            K::List(items) => self.items(items),
+            K::Set(items) if items.is_empty() => "frozenset()".to_string(),
+            K::Set(items) => format!("frozenset({})", self.items(items)),
+            K::Comp(gather, c) => self.comp(*gather, c),
+            K::Part(a, i) => format!("{}[{i}]", self.at(a, ATOM)),
             K::Slice(a, from, to) => {
                 let from = from.as_ref().map_or("1".to_string(), |x| self.ex(x));
-                let all = self.ex(a);
                 let to = to.as_ref().map_or(String::new(), |x| format!(", {}", self.ex(x)));
-                (format!("{}({all}, {from}{to})", self.used.note("slice_of")), ATOM)
+                format!("{}({}, {from}{to})", self.note("slice_of"), self.ex(a))
             }
-            K::Invoke(name, args) => (format!("{name}({})", self.all(args)), ATOM),
             K::Make(args) => {
-                let Ty::Struct(name) = &e.ty else { return String::new() };
-                (format!("{name}({})", self.all(args)), ATOM)
+                let Ty::Struct(name) = &e.ty else { return (String::new(), ATOM) };
+                format!("{name}({})", self.all(args))
             }
-            K::With(base, members) => (self.with(base, members), ATOM),
-            K::Member(x, name) => (format!("{}.{name}", self.at(x, ATOM)), ATOM),
-            K::At(x, i) => (format!("{}[{}]", self.at(x, ATOM), self.ex(i)), ATOM),
-            K::Last(x) => (format!("{}[-1]", self.at(x, ATOM)), ATOM),
-            K::New => (
-                match e.ty {
-                    Ty::List(_) => "[]",
-                    Ty::Set(_) => "set()",
-                    _ => "{}",
-                }
-                .to_string(),
-                ATOM,
-            ),
-            K::Thaw(x) => (self.thawed(x), ATOM),
-            K::Freeze(x) => (self.frozen(x), ATOM),
-            K::Move(x) => return self.at(x, around),
-            K::Has(x, key) => (format!("{} in {}", self.at(key, CMP + 1), self.at(x, CMP + 1)), CMP),
-            K::Empty(x) => (format!("not {}", self.at(x, NOT)), NOT),
-            K::Read(method, args) => {
-                (format!("data.{}({})", self.methods.note(method), self.all(args)), ATOM)
-            }
-            K::Literal(text) => (quoted(text), ATOM),
-            K::Help(h, args) => return self.help(*h, args, around),
-            K::Size(x) => (format!("len({})", self.ex(x)), ATOM),
-            K::Neg(x) => (format!("-{}", self.at(x, NEG)), NEG),
-            K::Not(x) => match &x.kind {
-                K::Has(all, key) => {
-                    (format!("{} not in {}", self.at(key, CMP + 1), self.at(all, CMP + 1)), CMP)
-                }
-                K::Empty(all) => return self.at(all, around),
-                _ => (format!("not {}", self.at(x, NOT)), NOT),
+            K::With(base, members) => self.with(base, members),
+            K::Last(x) => format!("{}[-1]", self.at(x, ATOM)),
+            K::New => match e.ty {
+                Ty::List(_) => "[]".to_string(),
+                Ty::Set(_) => "set()".to_string(),
+                _ => "{}".to_string(),
             },
-            K::And(all) => (self.joined(all, " and ", AND), AND),
-            K::Or(all) => (self.joined(all, " or ", OR), OR),
-            K::Bin(op, a, b, _) => {
-                let own = match op {
-                    Op::Add | Op::Sub => ADD,
-                    Op::Mul | Op::Div | Op::Mod => MUL,
-                    Op::Xor => XOR,
-                };
-                let sign = if *op == Op::Div { "//" } else { op.sign() };
-                (format!("{} {sign} {}", self.at(a, own), self.at(b, own + 1)), own)
-            }
-            K::Cmp(rel, a, b) => {
-                (format!("{} {} {}", self.at(a, CMP + 1), rel.sign(), self.at(b, CMP + 1)), CMP)
-            }
+            K::Thaw(x) => self.thawed(x),
+            K::Freeze(x) => self.frozen(x),
+            K::Move(x) => return self.form(x),
+            K::Has(x, key) => return self.within(key, "in", x),
+            K::Empty(x) => return (format!("not {}", self.at(x, NOT)), NOT),
+            K::Help(h, args) => return self.help(*h, args),
+            K::Size(x) => format!("len({})", self.ex(x)),
+            K::Not(x) => match &x.kind {
+                K::Has(all, key) => return self.within(key, "not in", all),
+                K::Empty(all) => return self.form(all),
+                _ => return (format!("not {}", self.at(x, NOT)), NOT),
+            },
             K::Cond(arms, otherwise) => {
                 let mut text = String::new();
                 let most = if otherwise.is_some() { arms.len() } else { arms.len() - 1 };
@@ -111,17 +68,26 @@ impl Python<'_> {
                     let _ = write!(text, "{} if {} else ", self.at(v, OR), self.at(c, OR));
                 }
                 let last = otherwise.as_deref().or(arms.last().map(|(_, v)| v));
-                text += &last.map_or(String::new(), |v| self.at(v, COND));
-                (text, COND)
+                return (text + &last.map_or(String::new(), |v| self.ex(v)), COND);
             }
-            K::Field(_) | K::Param(_) | K::Call(..) | K::Mover | K::Index(..) => unreachable!("{PUT}"),
-            K::Opponent | K::Turn | K::Stuck | K::Heaps => unreachable!("{PUT}"),
+            _ => return self.shared(e),
         };
-        if own < around { format!("({text})") } else { text }
+        (text, ATOM)
+    }
+}
+
+impl Python<'_> {
+    /// Is something inside something?
+    fn within(&self, x: &E, word: &str, all: &E) -> (String, u8) {
+        use strength::CMP;
+        (format!("{} {word} {}", self.at(x, CMP + 1), self.at(all, CMP + 1)), CMP)
     }
 
-    fn all(&self, all: &[E]) -> String {
-        all.iter().map(|x| self.ex(x)).collect::<Vec<_>>().join(", ")
+    fn list(&self, all: &[String]) -> String {
+        match all {
+            [one] => format!("({one},)"),
+            _ => format!("({})", all.join(", ")),
+        }
     }
 
     /// A value with other members: a new one, or what the old one replaces.
@@ -163,10 +129,6 @@ impl Python<'_> {
         let found = list.element().and_then(|of| self.code.structure(&of));
         let sets = found.is_some_and(|s| s.members.iter().any(|(_, t)| matches!(t, Ty::Set(_))));
         if sets { "key=repr" } else { "" }
-    }
-
-    fn joined(&self, all: &[E], word: &str, own: u8) -> String {
-        all.iter().map(|x| self.at(x, own + 1)).collect::<Vec<_>>().join(word)
     }
 
     /// One more, for ends of ranges.
@@ -235,7 +197,7 @@ impl Python<'_> {
             Gather::List => format!("tuple({element}{clauses})"),
             Gather::Set => format!("frozenset({element}{clauses})"),
             Gather::Sum => format!("sum({element}{clauses})"),
-            Gather::Xor => format!("{}({element}{clauses})", self.used.note("xor_of")),
+            Gather::Xor => format!("{}({element}{clauses})", self.note("xor_of")),
             Gather::Count if element == "True" => format!("sum(1{clauses})"),
             Gather::Count => format!("sum(1{clauses} if {})", self.at(&c.element, strength::OR)),
             Gather::Any => format!("any({element}{clauses})"),
@@ -243,25 +205,20 @@ impl Python<'_> {
         }
     }
 
-    fn help(&self, h: Helper, args: &[E], around: u8) -> String {
-        use strength::*;
+    fn help(&self, h: Helper, args: &[E]) -> (String, u8) {
+        use strength::{ADD, ATOM, MUL, NEG, POW, UNION};
         let arg = |i: usize| self.ex(&args[i]);
-        let infix = |sign: &str, own: u8| {
-            let text = format!("{} {sign} {}", self.at(&args[0], own), self.at(&args[1], own + 1));
-            if own < around { format!("({text})") } else { text }
-        };
-        match h {
-            // Numbers have any size here.
-            Helper::Within => self.at(&args[0], around),
+        let infix = |sign: &str, own: u8| self.infix(&args[0], sign, &args[1], own);
+        let text = match h {
+            Helper::Within | Helper::ToText => return self.form(&args[0]),
             Helper::Abs => format!("abs({})", arg(0)),
             Helper::Gcd => format!("math.gcd({}, {})", arg(0), arg(1)),
             Helper::Isqrt => format!("math.isqrt({})", arg(0)),
             Helper::Power => {
-                let text = format!("{} ** {}", self.at(&args[0], ATOM), self.at(&args[1], NEG));
-                if POW < around { format!("({text})") } else { text }
+                return (format!("{} ** {}", self.at(&args[0], ATOM), self.at(&args[1], NEG)), POW);
             }
-            Helper::FloorDiv => infix("//", MUL),
-            Helper::FloorMod => infix("%", MUL),
+            Helper::FloorDiv => return infix("//", MUL),
+            Helper::FloorMod => return infix("%", MUL),
             Helper::Min | Helper::Max => {
                 let mut all = Vec::new();
                 spread(h, args, &mut all);
@@ -282,30 +239,22 @@ impl Python<'_> {
             },
             Helper::Digit => format!("int({})", arg(0)),
             Helper::SortedText => format!("''.join(sorted({}))", arg(0)),
-            Helper::Repeat => {
-                let text = format!("({},) * {}", arg(0), self.at(&args[1], NEG));
-                if MUL < around { format!("({text})") } else { text }
-            }
-            Helper::RepeatText => infix("*", MUL),
+            Helper::Repeat => return (format!("({},) * {}", arg(0), self.at(&args[1], NEG)), MUL),
+            Helper::RepeatText => return infix("*", MUL),
             Helper::WithoutText => format!("{}.replace({}, '', 1)", self.at(&args[0], ATOM), arg(1)),
-            Helper::Concat => infix("+", ADD),
-            Helper::Union => infix("|", 5),
-            Helper::Minus => infix("-", ADD),
+            Helper::Concat => return infix("+", ADD),
+            Helper::Union => return infix("|", UNION),
+            Helper::Minus => return infix("-", ADD),
             Helper::Contains | Helper::ContainsText | Helper::IsNode => {
-                let text = format!("{} in {}", self.at(&args[1], CMP + 1), self.at(&args[0], CMP + 1));
-                if CMP < around { format!("({text})") } else { text }
+                return self.within(&args[1], "in", &args[0]);
             }
-            Helper::ToText => self.at(&args[0], around),
             Helper::ToSet => format!("frozenset({})", arg(0)),
             Helper::Letters | Helper::Nodes => format!("tuple({})", arg(0)),
             Helper::FromLetters => format!("''.join({})", arg(0)),
             Helper::Near => format!("{}[{}]", self.at(&args[0], ATOM), arg(1)),
-            _ => {
-                let name = self.used.note(h.name());
-                let all: Vec<String> = args.iter().map(|x| self.ex(x)).collect();
-                format!("{name}({})", all.join(", "))
-            }
-        }
+            _ => format!("{}({})", self.note(h.name()), self.all(args)),
+        };
+        (text, ATOM)
     }
 }
 

@@ -2,11 +2,11 @@
 
 mod expr;
 
+use super::expr::{Expressions, strength};
 use super::layout::Lines;
 use super::prelude::{self, Used};
-use super::statements::{Head, Language, any, rows};
-use crate::ir::{Code, Do, E, Fn, Item, K, Piece, Program, S, Struct, Ty};
-use expr::strength;
+use super::statements::{Head, Language, rows};
+use crate::ir::{Code, Do, E, Fn, Item, K, Piece, Program, S, Struct, Ty, any};
 
 /// The text of a program.
 pub(super) fn print(program: &Program, code: &Code) -> String {
@@ -73,12 +73,7 @@ impl Python<'_> {
     /// Long conditions stand in several lines.
     fn returned(&self, e: &E) -> String {
         let line = format!("return {}", self.ex(e));
-        let K::And(all) = &e.kind else { return line };
-        if line.len() < 100 {
-            return line;
-        }
-        let all: Vec<String> = all.iter().map(|x| self.at(x, strength::AND + 1)).collect();
-        format!("return ({})", all.join("\n            and "))
+        self.broken(e, &line, "\n            and ").map_or(line, |all| format!("return ({all})"))
     }
 
     fn printed(&self, all: &[E]) -> String {

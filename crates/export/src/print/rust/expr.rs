@@ -2,22 +2,85 @@
 
 use super::Rust;
 use crate::ir::{Clause, Comp, E, Gather, Helper, Item, K, Op, Over, Ty, mentions};
-use crate::print::PUT;
 use crate::print::cpp::quoted;
+use crate::print::expr::{Expressions, strength};
 use crate::print::layout::Lines;
+use crate::print::prelude::Used;
 use crate::print::statements::{Language, summed};
 
-/// Binding strengths.
-pub(super) mod strength {
-    pub(in crate::print::rust) const COND: u8 = 1;
-    pub(in crate::print::rust) const OR: u8 = 3;
-    pub(in crate::print::rust) const AND: u8 = 4;
-    pub(in crate::print::rust) const CMP: u8 = 5;
-    pub(in crate::print::rust) const XOR: u8 = 7;
-    pub(in crate::print::rust) const ADD: u8 = 10;
-    pub(in crate::print::rust) const MUL: u8 = 11;
-    pub(in crate::print::rust) const NEG: u8 = 13;
-    pub(in crate::print::rust) const ATOM: u8 = 14;
+impl Expressions for Rust<'_> {
+    const WORDS: [&'static str; 3] = ["&&", "||", "/"];
+    const IN_OR: u8 = strength::AND;
+    const CHECKS: bool = true;
+    const INPUT: &'static str = "input";
+
+    fn quoted(&self, text: &str) -> String {
+        quoted(text)
+    }
+
+    fn used(&self) -> [&Used; 2] {
+        [&self.used, &self.methods]
+    }
+
+    /// A large value that stands somewhere is cloned.
+    fn form(&self, e: &E) -> (String, u8) {
+        use strength::{ATOM, CMP, COND, NEG};
+        if self.large(&e.ty) && self.is_place(e) {
+            let copied = match (self.is_ref(e), &e.ty) {
+                (true, Ty::Text | Ty::List(_)) => "to_vec",
+                _ => "clone",
+            };
+            return (format!("{}.{copied}()", self.place(e)), ATOM);
+        }
+        let text = match &e.kind {
+            K::Char(c) => letter(*c),
+            K::Text(t) => format!("{}({})", self.note("text"), quoted(t)),
+            K::Last(x) => return (format!("*{}.last().unwrap()", self.place(x)), NEG),
+            K::Var(_) | K::Global(_) | K::Member(..) | K::At(..) => self.place(e),
+            K::Make(all) => self.make(&e.ty, all),
+            K::With(base, members) => self.with(base, members),
+            K::New => self.new_of(&e.ty),
+            K::Thaw(x) | K::Freeze(x) => return self.form(x),
+            K::Move(x) => self.owned(x),
+            K::Has(x, key) => {
+                let method = if matches!(x.ty, Ty::Map(..)) { "contains_key" } else { "contains" };
+                format!("{}.{method}({})", self.place(x), self.key(key))
+            }
+            K::Empty(x) => format!("{}.is_empty()", self.place(x)),
+            K::Part(a, i) => format!("{}.{i}", self.place(a)),
+            K::Tuple(all) => format!("({})", self.all(all)),
+            K::List(items) => self.items(items, &e.ty),
+            K::Set(items) => self.set(items, &e.ty),
+            K::Comp(gather, c) => self.comp(*gather, c, &e.ty),
+            K::Slice(a, from, to) => {
+                let from = from.as_ref().map_or("1".to_string(), |x| self.ex(x));
+                let to = to.as_ref().map_or_else(|| self.sized(a), |x| self.ex(x));
+                format!("{}({}, {from}, {to})", self.note("slice_of"), self.borrow(a))
+            }
+            K::Invoke(name, args) => self.invoked(name, args),
+            K::Help(h, args) => return self.help(*h, args),
+            K::Size(x) if matches!(x.ty, Ty::Graph(_)) => {
+                let nodes = format!("{}({})", self.note("nodes"), self.borrow(x));
+                format!("{}(&{nodes})", self.note("size"))
+            }
+            K::Size(x) => self.sized(x),
+            K::Cmp(rel, a, b) => {
+                return (format!("{} {} {}", self.compared(a), rel.sign(), self.compared(b)), CMP);
+            }
+            K::Cond(arms, otherwise) => {
+                let most = if otherwise.is_some() { arms.len() } else { arms.len() - 1 };
+                let last = otherwise.as_deref().or(arms.last().map(|(_, v)| v)).unwrap_or(e);
+                if most == 0 {
+                    return self.form(last);
+                }
+                let arm = |(c, v): &(E, E)| format!("if {} {{ {} }} else ", self.ex(c), self.ex(v));
+                let text: String = arms[..most].iter().map(arm).collect();
+                return (format!("{text}{{ {} }}", self.ex(last)), COND);
+            }
+            _ => return self.shared(e),
+        };
+        (text, ATOM)
+    }
 }
 
 impl Rust<'_> {
@@ -49,11 +112,6 @@ impl Rust<'_> {
             ty if self.large(ty) => format!("&{}", self.ty(ty)),
             ty => self.ty(ty),
         }
-    }
-
-    /// A value; a large one that stands somewhere is cloned.
-    pub(super) fn ex(&self, e: &E) -> String {
-        self.at(e, strength::COND)
     }
 
     pub(super) fn is_place(&self, e: &E) -> bool {
@@ -148,100 +206,10 @@ impl Rust<'_> {
         }
     }
 
-    /// An expression where something binds as strongly as this around it.
-    pub(super) fn at(&self, e: &E, around: u8) -> String {
-        use strength::*;
-        if self.large(&e.ty) && self.is_place(e) {
-            return match (self.is_ref(e), &e.ty) {
-                (true, Ty::Text | Ty::List(_)) => format!("{}.to_vec()", self.place(e)),
-                _ => format!("{}.clone()", self.place(e)),
-            };
-        }
-        let (text, own) = match &e.kind {
-            K::Int(n) => (n.to_string(), if n.sign() == num_bigint::Sign::Minus { NEG } else { ATOM }),
-            K::Bool(b) => (b.to_string(), ATOM),
-            K::Char(c) => (letter(*c), ATOM),
-            K::Text(t) => (format!("{}({})", self.used.note("text"), quoted(t)), ATOM),
-            K::Last(x) => (format!("*{}.last().unwrap()", self.place(x)), NEG),
-            K::Var(_) | K::Global(_) | K::Member(..) | K::At(..) => (self.place(e), ATOM),
-            K::Make(all) => (self.make(&e.ty, all), ATOM),
-            K::With(base, members) => (self.with(base, members), ATOM),
-            K::New => (self.new_of(&e.ty), ATOM),
-            K::Thaw(x) | K::Freeze(x) => return self.at(x, around),
-            K::Move(x) => return self.owned(x),
-            K::Has(x, key) => {
-                let method = if matches!(x.ty, Ty::Map(..)) { "contains_key" } else { "contains" };
-                (format!("{}.{method}({})", self.place(x), self.key(key)), ATOM)
-            }
-            K::Empty(x) => (format!("{}.is_empty()", self.place(x)), ATOM),
-            K::Read(method, args) => {
-                (format!("input.{}({})", self.methods.note(method), self.all(args)), ATOM)
-            }
-            K::Literal(text) => (quoted(text), ATOM),
-            K::Part(a, i) => (format!("{}.{i}", self.place(a)), ATOM),
-            K::Tuple(all) => (format!("({})", self.all(all)), ATOM),
-            K::List(items) => (self.items(items, &e.ty), ATOM),
-            K::Set(items) => (self.set(items, &e.ty), ATOM),
-            K::Comp(gather, c) => (self.comp(*gather, c, &e.ty), ATOM),
-            K::Slice(a, from, to) => {
-                let name = self.used.note("slice_of");
-                let from = from.as_ref().map_or("1".to_string(), |x| self.ex(x));
-                let all = self.borrow(a);
-                let to = match to {
-                    Some(x) => self.ex(x),
-                    None => format!("{}({})", self.used.note("size"), self.borrow(a)),
-                };
-                (format!("{name}({all}, {from}, {to})"), ATOM)
-            }
-            K::Invoke(name, args) => (self.invoked(name, args), ATOM),
-            K::Help(h, args) => return self.help(*h, args, around),
-            K::Size(x) => match x.ty {
-                Ty::Set(_) => (format!("{}({})", self.used.note("members"), self.borrow(x)), ATOM),
-                Ty::Graph(_) => {
-                    let nodes = format!("{}({})", self.used.note("nodes"), self.borrow(x));
-                    (format!("{}(&{nodes})", self.used.note("size")), ATOM)
-                }
-                _ => (format!("{}({})", self.used.note("size"), self.borrow(x)), ATOM),
-            },
-            K::Neg(x) => (format!("-{}", self.at(x, NEG)), NEG),
-            K::Not(x) => (format!("!{}", self.at(x, NEG)), NEG),
-            K::And(all) => (self.joined(all, " && ", AND), AND),
-            K::Or(all) => (self.joined(all, " || ", OR), OR),
-            K::Bin(op, a, b, true) if matches!(op, Op::Add | Op::Sub | Op::Mul) => {
-                let name = self.used.note(match op {
-                    Op::Add => "add",
-                    Op::Sub => "sub",
-                    _ => "mul",
-                });
-                (format!("{name}({}, {})", self.ex(a), self.ex(b)), ATOM)
-            }
-            K::Bin(op, a, b, _) => {
-                let own = match op {
-                    Op::Add | Op::Sub => ADD,
-                    Op::Mul | Op::Div | Op::Mod => MUL,
-                    Op::Xor => XOR,
-                };
-                let sign = op.sign();
-                (format!("{} {sign} {}", self.at(a, own), self.at(b, own + 1)), own)
-            }
-            K::Cmp(rel, a, b) => (format!("{} {} {}", self.compared(a), rel.sign(), self.compared(b)), CMP),
-            K::Cond(arms, otherwise) => {
-                let mut text = String::new();
-                let most = if otherwise.is_some() { arms.len() } else { arms.len() - 1 };
-                for (c, v) in &arms[..most] {
-                    text += &format!("if {} {{ {} }} else ", self.ex(c), self.ex(v));
-                }
-                let last = otherwise.as_deref().or(arms.last().map(|(_, v)| v));
-                let last = last.map_or(String::new(), |v| self.ex(v));
-                if most == 0 {
-                    return self.at(arms.last().map_or(e, |(_, v)| v), around);
-                }
-                (format!("{text}{{ {last} }}"), COND)
-            }
-            K::Field(_) | K::Param(_) | K::Call(..) | K::Mover | K::Index(..) => unreachable!("{PUT}"),
-            K::Opponent | K::Turn | K::Stuck | K::Heaps => unreachable!("{PUT}"),
-        };
-        if own < around { format!("({text})") } else { text }
+    /// How many elements something has.
+    fn sized(&self, x: &E) -> String {
+        let function = if matches!(x.ty, Ty::Set(_)) { "members" } else { "size" };
+        format!("{}({})", self.note(function), self.borrow(x))
     }
 
     fn invoked(&self, name: &str, args: &[E]) -> String {
@@ -287,14 +255,6 @@ impl Rust<'_> {
         .into()
     }
 
-    fn all(&self, all: &[E]) -> String {
-        all.iter().map(|x| self.ex(x)).collect::<Vec<_>>().join(", ")
-    }
-
-    fn joined(&self, all: &[E], word: &str, own: u8) -> String {
-        all.iter().map(|x| self.at(x, own + 1)).collect::<Vec<_>>().join(word)
-    }
-
     fn items(&self, items: &[Item], ty: &Ty) -> String {
         let of = ty.element().unwrap_or(Ty::Unknown);
         if items.is_empty() {
@@ -322,7 +282,7 @@ impl Rust<'_> {
         };
         let mut all = items.iter().map(piece);
         let first = all.next().unwrap_or_default();
-        all.fold(first, |text, more| format!("{}(&{text}, &{more})", self.used.note("concat")))
+        all.fold(first, |text, more| format!("{}(&{text}, &{more})", self.note("concat")))
     }
 
     fn set(&self, items: &[Item], ty: &Ty) -> String {
@@ -335,7 +295,7 @@ impl Rust<'_> {
             return format!("BTreeSet::from({})", list.trim_start_matches("vec!"));
         }
         let list = self.items(items, &Ty::list(of));
-        format!("{}(&{list})", self.used.note("to_set"))
+        format!("{}(&{list})", self.note("to_set"))
     }
 
     /// The head of a loop.
@@ -419,58 +379,51 @@ impl Rust<'_> {
         format!("(|| {{ {start}{body} {end} }})()")
     }
 
-    fn help(&self, h: Helper, args: &[E], around: u8) -> String {
+    fn help(&self, h: Helper, args: &[E]) -> (String, u8) {
         let arg = |i: usize| self.ex(&args[i]);
         let lent = |i: usize| self.borrow(&args[i]);
         let base = || self.place(&args[0]);
-        match h {
+        let text = match h {
             Helper::Within => {
                 let name = match &args[0].ty {
                     Ty::List(of) if of.is_int() => "within_list",
                     Ty::List(_) => "within_rows",
                     _ => "within",
                 };
-                format!("{}({})", self.used.note(name), arg(0))
+                format!("{}({})", self.note(name), arg(0))
             }
             Helper::Abs => format!("{}.abs()", self.at(&args[0], strength::ATOM)),
             Helper::Min | Helper::Max => format!("{}({}, {})", h.name(), arg(0), arg(1)),
-            Helper::CountOf => match args[0].ty {
-                Ty::Set(_) => format!("{}({})", self.used.note("members"), lent(0)),
-                _ => format!("{}({})", self.used.note("size"), lent(0)),
-            },
-            Helper::SortedText => format!("{}({})", self.used.note("sorted_of"), lent(0)),
+            Helper::CountOf => self.sized(&args[0]),
+            Helper::SortedText => format!("{}({})", self.note("sorted_of"), lent(0)),
             Helper::AnyOf => format!("{}.contains(&true)", base()),
-            Helper::AllOf => {
-                let text = format!("!{}.contains(&false)", base());
-                if strength::NEG < around { format!("({text})") } else { text }
-            }
+            Helper::AllOf => return (format!("!{}.contains(&false)", base()), strength::NEG),
             Helper::Contains | Helper::IsNode => {
                 let method = if h == Helper::IsNode { "contains_key" } else { "contains" };
                 let x = self.key(&args[1]);
                 format!("{}.{method}({x})", base())
             }
             Helper::ToText => format!("vec![{}]", arg(0)),
-            Helper::Letters | Helper::FromLetters => self.at(&args[0], around),
+            Helper::Letters | Helper::FromLetters => return self.form(&args[0]),
             Helper::Near => format!("{}[&{}].clone()", base(), self.at(&args[1], strength::NEG)),
             Helper::Distance => {
                 let (from, to) = (self.key(&args[1]), self.key(&args[2]));
-                format!("{}({}, {from}, {to})", self.used.note("distance_on"), lent(0))
+                format!("{}({}, {from}, {to})", self.note("distance_on"), lent(0))
             }
-            Helper::Repeat => format!("{}({}, {})", self.used.note("repeat"), arg(0), arg(1)),
-            Helper::Regions => {
-                format!("{}({}, {}, {})", self.used.note("regions"), lent(0), arg(1), arg(2))
-            }
+            Helper::Repeat => format!("{}({})", self.note("repeat"), self.all(args)),
+            Helper::Regions => format!("{}({}, {})", self.note("regions"), lent(0), self.all(&args[1..])),
             Helper::Without | Helper::CountEqual => {
-                let name = self.used.note(h.name());
+                let name = self.note(h.name());
                 let x = self.key(&args[1]);
                 format!("{name}({}, {x})", lent(0))
             }
             _ => {
-                let name = self.used.note(h.name());
+                let name = self.note(h.name());
                 let all: Vec<String> = args.iter().map(|x| self.borrow(x)).collect();
                 format!("{name}({})", all.join(", "))
             }
-        }
+        };
+        (text, strength::ATOM)
     }
 }
 

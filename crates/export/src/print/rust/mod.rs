@@ -5,12 +5,12 @@
 
 mod expr;
 
+use super::expr::Expressions;
 use super::layout::Lines;
 use super::prelude::{self, Used};
-use super::statements::{Head, Language, any, rows};
-use crate::ir::{Code, Do, E, Fn, Item, K, Piece, Program, S, Struct, Ty, mentioned};
+use super::statements::{Head, Language, rows};
+use crate::ir::{Code, Do, E, Fn, Item, K, Piece, Program, S, Struct, Ty, any, mentioned};
 use crate::sizes;
-use expr::strength;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -167,12 +167,7 @@ impl Rust<'_> {
     /// Long conditions stand in several lines.
     fn returned(&self, e: &E) -> String {
         let line = self.owned(e);
-        let K::And(all) = &e.kind else { return line };
-        if line.len() < 100 {
-            return line;
-        }
-        let all: Vec<String> = all.iter().map(|x| self.at(x, strength::AND + 1)).collect();
-        all.join("\n        && ")
+        self.broken(e, &line, "\n        && ").unwrap_or(line)
     }
 
     fn printed(&self, all: &[E]) -> String {

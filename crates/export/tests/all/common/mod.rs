@@ -3,16 +3,14 @@
 use bouton::claims::{self, Said};
 use bouton::rng::Rng;
 use bouton::{Budget, Game, Solver};
-use bouton_contest::answers::{Answers, Asked, INPUT_NAMES};
-use bouton_contest::case::{Case, Origin};
-use bouton_contest::limits::Limits;
-use bouton_contest::oracle::{Basis, Oracle, Sources, Truth, Want};
+use bouton_contest::answers::Answers;
+use bouton_contest::oracle::{Basis, Oracle, Sources, Truth};
 use bouton_contest::space::Space;
-use bouton_contest::template::Template;
 use bouton_export::{Method, Prepared, Setup, Target, prepare};
 use bouton_language::ast::{FieldKind, Verdict};
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
+use bouton_template::{Asked, Case, INPUT_NAMES, Limits, Origin, Task, Template, Want};
 use num_bigint::BigInt;
 use reach::Sizes;
 use std::collections::HashSet;
@@ -41,16 +39,9 @@ pub(crate) struct Known {
 }
 
 pub(crate) fn setup(game: &Game, method: Option<Method>, asked: Asked) -> Setup {
-    Setup {
-        game: game.clone(),
-        template: None,
-        cases: None,
-        answers: asked,
-        method,
-        // Claims of the library are checked elsewhere.
-        checks: 4_000,
-        budget: Budget::unlimited(),
-    }
+    let task = Task { answers: asked, ..Task::new(game.clone()) };
+    // Claims of the library are checked elsewhere.
+    Setup { task, method, checks: 4_000, budget: Budget::unlimited() }
 }
 
 /// A program for a game, as a person would ask for it.
@@ -123,7 +114,7 @@ pub(crate) fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, se
     let template = Template::new(game, &made.template, &INPUT_NAMES).expect("the template is one");
     let answers = Answers::new(game, asked).expect("the answers exist");
     let mut oracle = Oracle::new(game, Budget::unlimited(), Sources::Force, None).expect("an oracle");
-    let memory = game.rules().shape.fields.iter().any(|f| f.start.is_some() && template.names(&f.name));
+    let memory = template.tells_memory(game);
     let mut space = Space::new(game.clone(), Limits::none(game), template.sums(), memory);
     let mut rng = Rng::new(seed);
     let mut out = Known { input: String::new(), answers: Vec::new(), shown: Vec::new() };
@@ -150,10 +141,7 @@ pub(crate) fn known(game: &Game, made: &Prepared, asked: &Asked, most: usize, se
         };
         let case = space.random_case(&mut oracle.solver, &mut rng, &scale, &[], Origin::Random);
         let Ok(Some(mut case)) = case else { continue };
-        let written = |case: &Case, number: usize| {
-            let given = [(number as i64 + 1).into(), (case.mover as i64 + 1).into()];
-            template.render(&case.game, &case.position, &given).ok()
-        };
+        let written = |case: &Case, number: usize| case.text(&template, number).ok();
         // An empty board has no first row to be measured.
         let Some(mut text) = written(&case, out.answers.len()) else { continue };
         if !large && searches && !seen.contains(&text) {

@@ -4,10 +4,10 @@
 use bouton::reference::Reference;
 use bouton::rng::Rng;
 use bouton::{Solver, claims};
-use bouton_contest::case::Case;
 use bouton_contest::space::Space;
 use bouton_language::ast::FieldKind;
 use bouton_language::interp::{Position, Turn};
+use bouton_template::Case;
 use std::collections::HashSet;
 
 /// So many new positions may be reached from one that is compared; more where a game has none so small.

@@ -2,14 +2,13 @@
 
 use super::super::{Cpp, quoted};
 use super::pattern;
-use crate::input::Written;
 use crate::ir::{E, Form, Length, Program, Read, Target, Ty};
 use crate::print::layout::Lines;
 use crate::print::statements::Language;
 use crate::skeleton;
 use crate::skeleton::input::{Number, Reader, Source, Text, literal, next, pieces};
 use crate::testlib::{Bounds, Plan, target_name};
-use bouton_contest::template::{Raw, split};
+use bouton_template::{Slot, Written};
 
 /// A judge's input: numbers and words have bounds, and every blank is where it should be.
 struct Exact<'p> {
@@ -165,20 +164,20 @@ impl Cpp<'_> {
             }
             each(self, out);
         };
-        let Some(text) = plan.cases else {
+        let Some(batch) = plan.batch else {
             out.add("int number = 1;");
             one(out);
             return;
         };
         let mut counted = false;
         let mut last = String::new();
-        for piece in split(text).unwrap_or_default() {
-            match piece {
-                Raw::Text(text) => {
-                    self.pass(&text, out);
-                    last = text;
+        for slot in batch.slots() {
+            match slot {
+                Slot::Text(text) => {
+                    self.pass(text, out);
+                    last = text.clone();
                 }
-                Raw::Hole(h) if h == "cases" => {
+                Slot::Cases => {
                     let most = match counted {
                         true => "cases".to_string(),
                         false => plan.bounds.per.to_string(),
@@ -191,7 +190,7 @@ impl Cpp<'_> {
                     out.close("}");
                     last = "\n".into();
                 }
-                Raw::Hole(_) => {
+                Slot::Count => {
                     out.add(format!("int cases = inf.readInt(1, {}, \"t\");", plan.bounds.per));
                     counted = true;
                 }

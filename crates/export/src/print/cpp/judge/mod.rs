@@ -5,14 +5,14 @@ mod exact;
 mod play;
 
 use super::Cpp;
-use crate::input::Written;
 use crate::ir::{E, Read};
+use crate::print::expr::Expressions;
 use crate::print::layout::{Lines, comment};
 use crate::print::prelude;
 use crate::sizes;
 use crate::skeleton::{self, Here};
 use crate::testlib::{Adds, Plan};
-use bouton_contest::moves::{Hole, MoveForm, Word};
+use bouton_template::{Hole, MoveForm, Word, Written};
 
 /// How a player talks.
 pub(crate) struct Player<'p> {
@@ -110,7 +110,7 @@ impl Cpp<'_> {
         let params = self.params("");
         self.methods.note("input");
         let methods = self.methods.texts(&prelude::entries(include_str!("../text/exact.cpp"), "\n//="));
-        if self.p.unicode {
+        if self.unicode {
             self.used.note("wide");
         }
         let texts = self.used.texts(&prelude::entries(include_str!("../text/prelude.cpp"), "\n//="));
@@ -123,20 +123,13 @@ impl Cpp<'_> {
         out.gap();
         out.add("namespace game {");
         out.gap();
-        out.add(if self.p.wide { "using Int = __int128;" } else { "using Int = long long;" });
+        out.add(self.int());
         out.add(format!("const Int LARGEST = {}LL;", sizes::largest(self.p)));
-        out.add(if self.p.unicode { "using Text = u32string;" } else { "using Text = string;" });
-        out.add(if self.p.unicode { "using Letter = char32_t;" } else { "using Letter = char;" });
-        for text in texts {
+        self.letters().iter().for_each(|(name, ty)| out.add(format!("using {name} = {ty};")));
+        for text in texts.into_iter().chain([params.as_str(), body]).filter(|t| !t.is_empty()) {
             out.gap();
             out.raw(text);
         }
-        if !params.is_empty() {
-            out.gap();
-            out.raw(&params);
-        }
-        out.gap();
-        out.raw(body);
         out.gap();
         self.input(&methods, &mut out);
         out.gap();

@@ -2,13 +2,13 @@
 
 use super::super::{Cpp, quoted};
 use super::{Player, needs_numbers};
-use crate::input::Written;
 use crate::ir::{Clause, Length, Move, Over, Read, Search, Target, Ty};
+use crate::print::expr::Expressions;
 use crate::print::layout::{Lines, comment};
 use crate::print::statements::Language;
 use crate::skeleton;
 use crate::testlib::Plan;
-use bouton_contest::moves::{Hole, Word};
+use bouton_template::{Hole, Word, Written};
 
 impl Cpp<'_> {
     /// The rules, who wins, all moves that fit what was said of one; and the checker's or the interactor's own part.
@@ -56,7 +56,7 @@ impl Cpp<'_> {
                     s.moves.iter().for_each(|m| self.fitting_line(s, m, player, &chosen, out));
                 }),
             ),
-            ("word", if self.p.unicode { "wide(word)" } else { "word" }.to_string()),
+            ("word", if self.unicode { "wide(word)" } else { "word" }.to_string()),
             ("no", at(2, &|out| wrong(player.no, "there is no winning move", out))),
             ("yes", at(1, &|out| wrong(player.yes.unwrap_or(""), "there is a winning move", out))),
             (

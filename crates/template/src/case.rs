@@ -1,10 +1,11 @@
 //! A case: a position, the parameters it is played with, who moves, and where it comes from.
 
-use bouton::Game;
+use crate::template::Template;
 use bouton::engines::whole::State;
 use bouton::language::ast::FieldKind;
 use bouton::language::interp::Position;
 use bouton::language::value::Value;
+use bouton::{Game, Problem};
 use num_bigint::BigInt;
 use num_traits::Signed;
 
@@ -55,6 +56,31 @@ impl Case {
         State::new(self.position.clone(), self.mover)
     }
 
+    /// The same question about another position.
+    pub fn at(&self, position: Position) -> Case {
+        Case { position, ..self.clone() }
+    }
+
+    /// The question that play has come to.
+    pub fn there(&self, state: &State) -> Case {
+        Case { position: state.positions[0].clone(), mover: state.turn.mover, ..self.clone() }
+    }
+
+    /// The numbers of the position with their places; memory is left out.
+    pub fn cells(&self) -> Vec<(Cell, BigInt)> {
+        cells(&self.game, &self.position)
+    }
+
+    /// The same question with one number changed, if that is a legal position.
+    pub fn with(&self, cell: Cell, n: &BigInt) -> Option<Case> {
+        with_cell(&self.game, &self.position, cell, n).map(|position| self.at(position))
+    }
+
+    /// The same with several changed, one after the other.
+    pub fn with_all(&self, changes: impl IntoIterator<Item = (Cell, BigInt)>) -> Option<Case> {
+        changes.into_iter().try_fold(self.clone(), |case, (cell, n)| case.with(cell, &n))
+    }
+
     /// As it can be typed behind the name of the game: parameters that differ from their defaults first.
     pub fn show(&self) -> String {
         let rules = self.game.rules();
@@ -72,6 +98,12 @@ impl Case {
             words.push(shown);
         }
         words.join(" ")
+    }
+
+    /// As the i-th case of an input, by its template.
+    pub fn text(&self, template: &Template, i: usize) -> Result<String, Problem> {
+        let given = [Value::Int(i as i64 + 1), Value::Int(self.mover as i64 + 1)];
+        template.render(&self.game, &self.position, &given)
     }
 
     /// Equal for equal questions.
@@ -182,7 +214,7 @@ pub fn least(game: &Game, field: usize) -> BigInt {
 }
 
 /// The position with one number changed, if that is a legal position.
-pub fn with_cell(game: &Game, position: &Position, cell: Cell, n: &BigInt) -> Option<Position> {
+fn with_cell(game: &Game, position: &Position, cell: Cell, n: &BigInt) -> Option<Position> {
     let mut typed: Vec<Vec<Value>> = position.parts.iter().map(|p| p.to_vec()).collect();
     let slot = typed.get_mut(cell.part)?.get_mut(cell.field)?;
     let new = Value::big(n.clone());

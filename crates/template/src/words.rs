@@ -1,7 +1,7 @@
 //! The words that programs print for won, lost and drawn: those that were named, and where none was, those that are
 //! usual. What a program uses is remembered, so that right answers can be told in its own words.
 
-use crate::answers::Asked;
+use crate::asked::Asked;
 use crate::case::Case;
 use bouton::Game;
 use bouton::claims::can_draw;

@@ -11,7 +11,7 @@ use bouton::language::ast::{FieldKind, ShapeKind};
 use bouton::language::check::{View, view};
 use bouton::language::diagnostic::{Lang, Wording};
 use bouton::language::interp::{Part, Position};
-use bouton::language::rules::{ExprKind, Rules, walk_through};
+use bouton::language::rules::{Expr, ExprKind, Rules, walk_through};
 use bouton::language::value::Value;
 use bouton::{Game, Problem};
 use std::fmt::Write;
@@ -20,21 +20,35 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub struct Template {
     pieces: Vec<Piece>,
-    names: Vec<&'static str>,
+    names: usize,
     text: String,
 }
 
+/// A piece of a template.
 #[derive(Clone, Debug)]
-enum Piece {
+pub enum Piece {
+    /// Text.
     Text(String),
+    /// A hole.
     Hole {
-        view: View,
-        join: Join,
+        /// What stands between the braces.
+        hole: String,
+        /// What that means.
+        what: What,
+        /// How lists are joined, where it is said.
+        join: Option<Join>,
     },
+}
+
+/// What is written in place of a hole.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// The value of an expression.
+    View(View),
     /// The number of heaps, or of the elements of this field.
     Count(Option<usize>),
     /// All heaps: what is typed of them, without memory.
-    Heaps(Join),
+    Heaps,
     /// A value given by the caller, by its place in the names.
     Given(usize),
 }
@@ -53,15 +67,14 @@ pub enum Join {
 }
 
 /// A piece of a template as it is written.
-pub enum Raw {
-    /// Text.
+pub(crate) enum Raw {
     Text(String),
     /// What stands between braces.
     Hole(String),
 }
 
 /// Takes a template apart: escapes are resolved, holes found.
-pub fn split(template: &str) -> Result<Vec<Raw>, Wrong> {
+pub(crate) fn split(template: &str) -> Result<Vec<Raw>, Wrong> {
     let brace = || Wrong::Brace { template: template.to_string() };
     let mut out = Vec::new();
     let mut text = String::new();
@@ -120,66 +133,32 @@ impl Template {
         for piece in raw {
             pieces.push(match piece {
                 Raw::Text(text) => Piece::Text(text),
-                Raw::Hole(hole) => Template::hole(rules, &hole, names, sums)?,
+                Raw::Hole(hole) => {
+                    let (expr, join) = format_of(&hole);
+                    let what = meaning(rules, &hole, expr, names, sums)?;
+                    Piece::Hole { what, join, hole }
+                }
             });
         }
-        let template = Template { pieces, names: names.to_vec(), text: text.to_string() };
+        let template = Template { pieces, names: names.len(), text: text.to_string() };
         if template.sums() && template.single() {
             return Err(Wrong::Mixed.into());
         }
         Ok(template)
     }
 
-    fn hole(rules: &Rules, hole: &str, names: &[&'static str], sums: bool) -> Result<Piece, Problem> {
-        let (expr, join) = format_of(hole);
-        if let Some(i) = names.iter().position(|n| *n == expr) {
-            return Ok(Piece::Given(i));
-        }
-        let own = |name: &str| {
-            rules.shape.fields.iter().any(|f| f.name == name) || rules.params.iter().any(|p| p.name == name)
-        };
-        if expr == "n" && (sums || !own("n")) || expr == "count" && !own("count") {
-            return Template::count(rules);
-        }
-        if expr == "heaps" && rules.shape.kind == ShapeKind::Heaps {
-            return Ok(Piece::Heaps(join.unwrap_or(Join::Plain)));
-        }
-        let field = rules.shape.fields.iter().find(|f| f.name == expr);
-        let wordy = field.is_some_and(|f| f.kind == FieldKind::Word);
-        let join = match join {
-            Some(join) => join,
-            None if wordy => Join::Word,
-            None => Join::Plain,
-        };
-        // A variable of the expression hides a name of ours.
-        let free: Vec<&str> = names.iter().map(|n| if binds(expr, n) { "" } else { *n }).collect();
-        let view = view(rules, expr, &free).map_err(|e| Wrong::Hole {
-            hole: hole.to_string(),
-            why: [Lang::En, Lang::Zh].map(|l| match e.help(l) {
-                Some(help) => format!("{} {help}", e.message(l)),
-                None => e.message(l),
-            }),
-        })?;
-        Ok(Piece::Hole { view, join })
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
-    fn count(rules: &Rules) -> Result<Piece, Problem> {
-        if rules.shape.kind == ShapeKind::Heaps {
-            return Ok(Piece::Count(None));
-        }
-        let lists: Vec<usize> = (0..rules.shape.fields.len())
-            .filter(|i| rules.shape.fields[*i].start.is_none())
-            .filter(|i| rules.shape.fields[*i].kind != FieldKind::Number)
-            .collect();
-        // Several lists of which one counts as well as another, as those of equal lengths do: the first.
-        match lists.first() {
-            Some(i) => Ok(Piece::Count(Some(*i))),
-            None => {
-                let fields = rules.shape.fields.iter().map(|f| f.name.clone());
-                let known = fields.chain(rules.params.iter().map(|p| p.name.clone())).collect();
-                Err(Wrong::NothingToCount { known }.into())
-            }
-        }
+    /// Its pieces.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    fn holes(&self) -> impl Iterator<Item = &What> {
+        self.pieces.iter().filter_map(|p| if let Piece::Hole { what, .. } = p { Some(what) } else { None })
     }
 
     /// What a judge would most likely write for such positions; what is varied comes first.
@@ -233,15 +212,22 @@ impl Template {
 
     /// Does it speak of all heaps?
     pub fn sums(&self) -> bool {
-        self.pieces.iter().any(|p| {
-            matches!(p, Piece::Count(None) | Piece::Heaps(_))
-                || matches!(p, Piece::Hole { view, .. } if view.heaps)
+        self.holes().any(|what| match what {
+            What::View(view) => view.heaps,
+            What::Count(list) => list.is_none(),
+            What::Heaps => true,
+            What::Given(_) => false,
         })
     }
 
     /// Does it speak of one part's fields?
-    pub fn single(&self) -> bool {
-        self.pieces.iter().any(|p| matches!(p, Piece::Hole { view, .. } if view.field))
+    fn single(&self) -> bool {
+        self.holes().any(|what| matches!(what, What::View(view) if view.field))
+    }
+
+    /// Does it speak of what is remembered during play?
+    pub fn tells_memory(&self, game: &Game) -> bool {
+        game.rules().shape.fields.iter().any(|f| f.start.is_some() && self.names(&f.name))
     }
 
     /// Refuses to write positions of which it does not tell all that varies: nobody could answer.
@@ -249,12 +235,11 @@ impl Template {
         let rules = game.rules();
         let several = limits.varied();
         let varied = |p: usize| several.contains(&p);
-        let mut fields =
-            vec![self.pieces.iter().any(|p| matches!(p, Piece::Heaps(_))); rules.shape.fields.len()];
+        let mut fields = vec![self.holes().any(|w| matches!(w, What::Heaps)); rules.shape.fields.len()];
         let mut params = vec![false; rules.params.len()];
         let mut all = false;
-        for piece in &self.pieces {
-            let Piece::Hole { view, .. } = piece else { continue };
+        for what in self.holes() {
+            let What::View(view) = what else { continue };
             all |= view.heaps;
             walk_through(rules, [&view.expr], &varied, &mut |x| match x.kind {
                 ExprKind::Field(f) => fields[f] = true,
@@ -263,8 +248,7 @@ impl Template {
             });
         }
         // Memory is at its start unless the template speaks of it.
-        let memory = (0..fields.len())
-            .any(|i| rules.shape.fields[i].start.is_some() && self.names(&rules.shape.fields[i].name));
+        let memory = self.tells_memory(game);
         let one = |i: usize| {
             limits.fields[i].as_ref().is_some_and(|(lo, hi)| lo == hi) || limits.words[i].len() == 1
         };
@@ -287,35 +271,98 @@ impl Template {
 
     /// Does a hole name this?
     pub fn names(&self, name: &str) -> bool {
-        split(&self.text).is_ok_and(|raw| raw.iter().any(|r| matches!(r, Raw::Hole(h) if mentions(h, name))))
+        self.pieces.iter().any(|p| matches!(p, Piece::Hole { hole, .. } if mentions(hole, name)))
     }
 
     /// The text of a position; `given` are the values of the names, in order.
     pub fn render(&self, game: &Game, position: &Position, given: &[Value]) -> Result<String, Problem> {
         let mut out = String::new();
         for piece in &self.pieces {
-            match piece {
-                Piece::Text(text) => out.push_str(text),
-                Piece::Given(i) => {
-                    write_value(&mut out, given.get(*i).unwrap_or(&Value::Int(0)), &Join::Plain)
+            let (what, join) = match piece {
+                Piece::Text(text) => {
+                    out.push_str(text);
+                    continue;
                 }
-                Piece::Count(None) => push(&mut out, position.parts.len()),
-                Piece::Count(Some(field)) => {
-                    push(&mut out, position.parts.first().and_then(|p| p.get(*field)).map_or(0, length));
+                Piece::Hole { what, join, .. } => (what, join.as_ref()),
+            };
+            let value = match what {
+                What::Given(i) => given.get(*i).cloned().unwrap_or(Value::Int(0)),
+                What::Count(None) => Value::Int(position.parts.len() as i64),
+                What::Count(Some(field)) => {
+                    let list = position.parts.first().and_then(|p| p.get(*field));
+                    Value::Int(list.map_or(0, length) as i64)
                 }
-                Piece::Heaps(join) => write_value(&mut out, &typed(game, position), join),
-                Piece::Hole { view, join } => {
-                    let more = &given[..given.len().min(self.names.len())];
-                    let value = game
-                        .interp()
-                        .eval_view(view, position, more)
-                        .map_err(|e| Problem::run(e, game.sources()))?;
-                    write_value(&mut out, &value, join);
+                What::Heaps => typed(game, position),
+                What::View(view) => {
+                    let more = &given[..given.len().min(self.names)];
+                    let value = game.interp().eval_view(view, position, more);
+                    value.map_err(|e| Problem::run(e, game.sources()))?
                 }
-            }
+            };
+            let word = matches!(what, What::View(View { expr, .. }) if is_word(game.rules(), expr));
+            write_value(&mut out, &value, join.unwrap_or(if word { &Join::Word } else { &Join::Plain }));
         }
         Ok(out)
     }
+}
+
+/// What an expression of a hole means.
+fn meaning(
+    rules: &Rules,
+    hole: &str,
+    expr: &str,
+    names: &[&'static str],
+    sums: bool,
+) -> Result<What, Problem> {
+    // The number of a case gives way to a field or parameter of that name.
+    if let Some(i) = names.iter().position(|n| *n == expr)
+        && !(expr == "i" && own(rules, "i"))
+    {
+        return Ok(What::Given(i));
+    }
+    if counts(rules, expr, sums) {
+        return counted(rules).map(What::Count).ok_or_else(|| {
+            let fields = rules.shape.fields.iter().map(|f| f.name.clone());
+            let known = fields.chain(rules.params.iter().map(|p| p.name.clone())).collect();
+            Wrong::NothingToCount { known }.into()
+        });
+    }
+    if expr == "heaps" && rules.shape.kind == ShapeKind::Heaps {
+        return Ok(What::Heaps);
+    }
+    // A variable of the expression hides a name of ours.
+    let free: Vec<&str> = names.iter().map(|n| if binds(expr, n) { "" } else { *n }).collect();
+    let view = view(rules, expr, &free).map_err(|e| Wrong::Hole {
+        hole: hole.to_string(),
+        why: [Lang::En, Lang::Zh].map(|l| match e.help(l) {
+            Some(help) => format!("{} {help}", e.message(l)),
+            None => e.message(l),
+        }),
+    })?;
+    Ok(What::View(view))
+}
+
+/// Has the game a field or a parameter of this name?
+fn own(rules: &Rules, name: &str) -> bool {
+    rules.shape.fields.iter().any(|f| f.name == name) || rules.params.iter().any(|p| p.name == name)
+}
+
+/// Does a name count heaps or elements? `n` does so where all heaps are written, even if a field has that name.
+pub(crate) fn counts(rules: &Rules, name: &str, sums: bool) -> bool {
+    name == "n" && (sums || !own(rules, "n")) || name == "count" && !own(rules, "count")
+}
+
+/// What it counts: heaps, or the elements of a field. Several lists of which one counts as well as another, as those of
+/// equal lengths do: the first. `None` where there is nothing to count.
+pub(crate) fn counted(rules: &Rules) -> Option<Option<usize>> {
+    if rules.shape.kind == ShapeKind::Heaps {
+        return Some(None);
+    }
+    rules.shape.fields.iter().position(|f| f.start.is_none() && f.kind != FieldKind::Number).map(Some)
+}
+
+fn is_word(rules: &Rules, e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Field(f) if rules.shape.fields[f].kind == FieldKind::Word)
 }
 
 /// The heaps of a position as they are typed: values of one field, or lists of several.
@@ -329,12 +376,8 @@ fn typed(game: &Game, position: &Position) -> Value {
     Value::list(position.parts.iter().map(part).collect())
 }
 
-fn push(out: &mut String, n: usize) {
-    let _ = write!(out, "{n}");
-}
-
 /// How many elements a value has.
-fn length(v: &Value) -> usize {
+pub fn length(v: &Value) -> usize {
     match v {
         Value::List(items) | Value::Set(items) => items.len(),
         Value::Text(t) => t.chars().count(),
@@ -355,7 +398,7 @@ fn binds(expr: &str, name: &str) -> bool {
 }
 
 /// The expression of a hole and how its lists are joined. A colon separates them where it stands outside brackets.
-pub fn format_of(hole: &str) -> (&str, Option<Join>) {
+fn format_of(hole: &str) -> (&str, Option<Join>) {
     let mut depth = 0;
     for (i, c) in hole.char_indices() {
         depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
@@ -433,14 +476,17 @@ fn write_graph(out: &mut String, g: &bouton::language::graph::Graph) {
 /// How the cases of one run are put together: `{t}\n{cases}`.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    pieces: Vec<Slot>,
+    slots: Vec<Slot>,
 }
 
 /// A piece of what stands around the cases.
-#[derive(Clone, Debug)]
-enum Slot {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// Text.
     Text(String),
+    /// How many cases there are.
     Count,
+    /// The cases.
     Cases,
 }
 
@@ -448,44 +494,40 @@ impl Batch {
     /// Reads such a template.
     pub fn new(text: &str) -> Result<Batch, Problem> {
         let wrong = || Wrong::Cases { template: text.to_string() };
-        let mut pieces = Vec::new();
+        let mut slots = Vec::new();
         for piece in split(text)? {
-            pieces.push(match piece {
+            slots.push(match piece {
                 Raw::Text(text) => Slot::Text(text),
                 Raw::Hole(h) if h == "t" || h == "T" => Slot::Count,
                 Raw::Hole(h) if h == "cases" => Slot::Cases,
                 Raw::Hole(_) => return Err(wrong().into()),
             });
         }
-        let cases = pieces.iter().filter(|p| matches!(p, Slot::Cases)).count();
-        if cases == 1 { Ok(Batch { pieces }) } else { Err(wrong().into()) }
+        let cases = slots.iter().filter(|p| **p == Slot::Cases).count();
+        if cases == 1 { Ok(Batch { slots }) } else { Err(wrong().into()) }
     }
 
     /// Cases one after the other, with nothing around them.
     pub fn bare() -> Batch {
-        Batch { pieces: vec![Slot::Cases] }
+        Batch { slots: vec![Slot::Cases] }
     }
 
-    /// Does it say how many cases there are?
-    pub fn counted(&self) -> bool {
-        self.pieces.iter().any(|p| matches!(p, Slot::Count))
+    /// Its pieces.
+    pub fn slots(&self) -> &[Slot] {
+        &self.slots
     }
 
     /// The input of one run.
-    pub fn join(&self, cases: &[&str]) -> String {
+    pub fn join(&self, cases: &[String]) -> String {
         let mut out = String::new();
-        for piece in &self.pieces {
-            match piece {
+        for slot in &self.slots {
+            match slot {
                 Slot::Text(text) => out.push_str(text),
-                Slot::Count => push(&mut out, cases.len()),
-                Slot::Cases => {
-                    for case in cases {
-                        out.push_str(case);
-                        if !case.ends_with('\n') {
-                            out.push('\n');
-                        }
-                    }
-                }
+                Slot::Count => out.push_str(&cases.len().to_string()),
+                Slot::Cases => cases.iter().for_each(|case| {
+                    out.push_str(case);
+                    out.push_str(if case.ends_with('\n') { "" } else { "\n" });
+                }),
             }
         }
         if !out.ends_with('\n') {

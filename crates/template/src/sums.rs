@@ -1,13 +1,12 @@
 //! Bounds on sums over the cases of one file: `--sum "n<=200000"`, as judges have them beside a bound for each case.
 
 use crate::case::Case;
+use crate::template;
 use crate::wrong::Wrong;
-use bouton::language::ast::{FieldKind, ShapeKind};
 use bouton::language::check::{View, view};
 use bouton::language::diagnostic::{Lang, Wording};
 use bouton::language::interp::Position;
 use bouton::language::number;
-use bouton::language::value::Value;
 use bouton::{Game, Problem};
 use num_bigint::BigInt;
 
@@ -38,15 +37,9 @@ impl Sum {
         let (text, most) = typed.split_once("<=").ok_or_else(wrong)?;
         let (text, most) = (text.trim(), number::parse(most.trim()).ok_or_else(wrong)?);
         let rules = game.rules();
-        let fields = &rules.shape.fields;
-        let own =
-            |name: &str| fields.iter().any(|f| f.name == name) || rules.params.iter().any(|p| p.name == name);
-        let counts = text == "n" && (heaps || !own("n")) || text == "count" && !own("count");
-        let list = fields.iter().position(|f| f.start.is_none() && f.kind != FieldKind::Number);
-        let added = match (counts, rules.shape.kind) {
-            (true, ShapeKind::Heaps) => Added::Count(None),
-            (true, ShapeKind::Position) => Added::Count(Some(list.ok_or_else(wrong)?)),
-            (false, _) => {
+        let added = match template::counts(rules, text, heaps) {
+            true => Added::Count(template::counted(rules).ok_or_else(wrong)?),
+            false => {
                 let found = view(rules, text, &[]).map_err(|e| {
                     let why = [Lang::En, Lang::Zh].map(|l| e.message(l));
                     Wrong::Sum { typed: typed.to_string(), why: Some(why) }
@@ -62,11 +55,9 @@ impl Sum {
         let parts = &case.position.parts;
         match &self.added {
             Added::Count(None) => Ok(parts.len().into()),
-            Added::Count(Some(field)) => Ok(match parts.first().and_then(|p| p.get(*field)) {
-                Some(Value::List(items) | Value::Set(items)) => items.len().into(),
-                Some(Value::Text(t)) => t.chars().count().into(),
-                _ => BigInt::from(0),
-            }),
+            Added::Count(Some(field)) => {
+                Ok(parts.first().and_then(|p| p.get(*field)).map_or(0, template::length).into())
+            }
             Added::View(view) => {
                 let each = view.field && case.game.kind().parts;
                 let places: Vec<Position> = match each {

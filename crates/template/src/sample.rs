@@ -1,48 +1,43 @@
 //! A judge's input as it stands: the template of an exported program, followed over a text. What the program would read,
 //! is read here into cases.
 
-use crate::input::Input;
-use crate::ir::{Form, K, Length, Read, Target};
+use crate::Task;
+use crate::case::{Case, Origin};
+use crate::input::{Form, Input, Length, Read, Target};
 use crate::wrong::Wrong;
 use bouton::language::NoLoader;
+use bouton::language::ast::FieldKind;
+use bouton::language::diagnostic::{Lang, Wording};
+use bouton::language::interp::Position;
+use bouton::language::position::read_value;
+use bouton::language::rules::Type;
+use bouton::language::value::Value;
 use bouton::{Game, Problem};
-use bouton_contest::case::{Case, Origin};
-use bouton_language::ast::FieldKind;
-use bouton_language::diagnostic::{Lang, Wording};
-use bouton_language::interp::Position;
-use bouton_language::position::read_value;
-use bouton_language::rules::Type;
-use bouton_language::value::Value;
 use num_bigint::BigInt;
 use std::collections::HashMap;
 
 /// Cases of one input, at most: a number of cases that was misread is not believed.
 const MOST: usize = 1_000_000;
 
-/// The cases of an input. Without a template it is the usual one, without `cases` one follows another to the end.
-pub fn read(
-    game: &Game,
-    template: Option<&str>,
-    cases: Option<&str>,
-    text: &str,
-) -> Result<Vec<Case>, Problem> {
-    let input = Input::new(game, template, cases)?;
-    let mut reader = Reader { game, text, at: 0, case: 0 };
+/// The cases of an input; without a way to put them together, one follows another to the end.
+pub fn read(task: &Task, text: &str) -> Result<Vec<Case>, Problem> {
+    let input = Input::new(task)?;
+    let mut reader = Reader { game: &task.game, text, at: 0, case: 0 };
     let mut left: Option<usize> = None;
-    for piece in &input.batch.before {
+    for piece in &input.around.before {
         match piece {
             None => left = Some(reader.size()?),
             Some(text) => reader.expect(text)?,
         }
     }
-    if left.is_some() && input.batch.by_line {
+    if left.is_some() && input.around.by_line {
         reader.line();
     }
     let mut out = Vec::new();
     loop {
         let over = match left {
             Some(n) => out.len() >= n,
-            None => reader.ended(input.batch.by_line) || reader.stands(&input.batch.after),
+            None => reader.ended(input.around.by_line) || reader.stands(&input.around.after),
         };
         if over || out.len() >= MOST {
             return Ok(out);
@@ -68,6 +63,15 @@ struct Found {
     params: Vec<(usize, Value)>,
     heaps: Option<Vec<Vec<Option<Value>>>>,
     mover: usize,
+}
+
+impl Found {
+    fn put(&mut self, t: Target, value: Value) {
+        match t {
+            Target::Field(i) => self.fields[i] = Some(value),
+            Target::Param(i) => self.params.push((i, value)),
+        }
+    }
 }
 
 impl<'g> Reader<'g> {
@@ -197,18 +201,16 @@ impl<'g> Reader<'g> {
                 let n = self.size()?;
                 found.counts.insert(name.clone(), n);
             }
-            Read::Field(i) => found.fields[*i] = Some(self.element(Target::Field(*i))?),
-            Read::Param(i) => {
-                let value = self.element(Target::Param(*i))?;
-                found.params.push((*i, value));
-            }
+            Read::Field(i) => found.put(Target::Field(*i), self.element(Target::Field(*i))?),
+            Read::Param(i) => found.put(Target::Param(*i), self.element(Target::Param(*i))?),
             Read::Word(t, own) => {
                 let text = if *own { self.line() } else { self.word()? };
-                self.put(*t, found, |r| r.letters(*t, text))?;
+                let value = self.letters(*t, text)?;
+                found.put(*t, value);
             }
             Read::Items(t, length, form) => {
                 let items = self.items(*t, length, form, found)?;
-                self.put(*t, found, |r| Ok(r.collected(*t, items)))?;
+                found.put(*t, self.collected(*t, items));
             }
             Read::Board(i, rows, columns, form) => {
                 let mut all = Vec::new();
@@ -234,34 +236,18 @@ impl<'g> Reader<'g> {
         Ok(())
     }
 
-    fn put(
-        &mut self,
-        t: Target,
-        found: &mut Found,
-        value: impl FnOnce(&mut Self) -> Result<Value, Problem>,
-    ) -> Result<(), Problem> {
-        let value = value(self)?;
-        match t {
-            Target::Field(i) => found.fields[i] = Some(value),
-            Target::Param(i) => found.params.push((i, value)),
-        }
-        Ok(())
-    }
-
     /// Does a field or a parameter hold text rather than numbers?
     fn text(&self, t: Target) -> bool {
-        match t {
-            Target::Field(i) => match self.game.interp().members(i) {
-                Some(Value::Text(_)) => true,
-                Some(Value::Set(all) | Value::List(all)) => all.iter().any(|v| matches!(v, Value::Text(_))),
-                Some(Value::Graph(g)) => g.nodes().iter().any(|v| matches!(v, Value::Text(_))),
-                _ => false,
-            },
-            Target::Param(i) => match self.game.interp().params().get(i) {
-                Some(Value::Text(_)) => true,
-                Some(Value::Set(all) | Value::List(all)) => all.iter().any(|v| matches!(v, Value::Text(_))),
-                _ => false,
-            },
+        let values = match t {
+            Target::Field(i) => self.game.interp().members(i),
+            Target::Param(i) => self.game.interp().params().get(i),
+        };
+        let is_text = |v: &Value| matches!(v, Value::Text(_));
+        match values {
+            Some(Value::Set(all) | Value::List(all)) => all.iter().any(is_text),
+            Some(Value::Graph(g)) => g.nodes().iter().any(is_text),
+            Some(value) => is_text(value),
+            None => false,
         }
     }
 
@@ -389,10 +375,7 @@ impl<'g> Reader<'g> {
 fn length_of(length: &Length, found: &Found) -> usize {
     match length {
         Length::Var(name) => found.counts.get(name).copied().unwrap_or(0),
-        Length::Fixed(e) => match &e.kind {
-            K::Int(n) => usize::try_from(n).unwrap_or(0),
-            _ => 0,
-        },
+        Length::Fixed(n) => usize::try_from(*n).unwrap_or(0),
         Length::Line => 0,
     }
 }

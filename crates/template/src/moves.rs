@@ -5,7 +5,6 @@
 //! printed is looked up: any legal move that fits counts, so any winning move is right.
 
 use crate::case::{Case, cells};
-use crate::oracle::Oracle;
 use crate::template::{Raw, split};
 use crate::wrong::Wrong;
 use bouton::language::interp::{Chosen, Position};
@@ -51,7 +50,7 @@ pub enum Hole {
 
 /// What a program printed for the holes.
 #[derive(Clone, Debug, Default)]
-struct Printed {
+pub struct Printed {
     choices: Vec<(String, Value)>,
     name: Option<String>,
     part: Option<usize>,
@@ -61,8 +60,11 @@ struct Printed {
 }
 
 impl MoveForm {
-    /// Reads the template of a move.
+    /// Reads the template of a move; an empty one is the position after the move.
     pub fn new(game: &Game, text: &str) -> Result<MoveForm, Problem> {
+        if text.is_empty() {
+            return Ok(MoveForm { words: vec![(' ', Word::Hole(Hole::To))] });
+        }
         let mut words = Vec::new();
         let mut before = ' ';
         for piece in split(text)? {
@@ -109,11 +111,6 @@ impl MoveForm {
         })
     }
 
-    /// The usual form: the position after the move.
-    pub fn usual() -> MoveForm {
-        MoveForm { words: vec![(' ', Word::Hole(Hole::To))] }
-    }
-
     /// The words, each with what stands before it: a blank, or the end of a line.
     pub fn words(&self) -> &[(char, Word)] {
         &self.words
@@ -121,12 +118,13 @@ impl MoveForm {
 
     /// How many words a move of this case has.
     pub fn length(&self, case: &Case) -> usize {
-        let numbers = cells(&case.game, &case.position).len();
+        let numbers = case.cells().len();
         self.words.iter().map(|(_, w)| if *w == Word::Hole(Hole::To) { numbers } else { 1 }).sum()
     }
 
-    fn read(&self, case: &Case, printed: &[&str]) -> Option<Printed> {
-        let numbers = cells(&case.game, &case.position).len();
+    /// What the words of a printed move say; `None` where they cannot be read as one.
+    pub fn read(&self, case: &Case, printed: &[&str]) -> Option<Printed> {
+        let numbers = case.cells().len();
         let mut out = Printed::default();
         let mut rest = printed;
         for (_, word) in &self.words {
@@ -156,36 +154,6 @@ impl MoveForm {
             }
         }
         Some(out)
-    }
-
-    /// The legal moves that what was printed can mean. `None`: it cannot be read as a move at all.
-    pub fn meant(
-        &self,
-        oracle: &mut Oracle,
-        case: &Case,
-        printed: &[&str],
-    ) -> Result<Option<Vec<Chosen>>, Problem> {
-        let Some(said) = self.read(case, printed) else { return Ok(None) };
-        let mut out: Vec<Chosen> = Vec::new();
-        for candidate in said.candidates(case) {
-            if let Some((next, _)) = oracle.after(case, &candidate)?
-                && said.fits(case, &candidate, &next.position)
-                && !out.contains(&candidate)
-            {
-                out.push(candidate);
-            }
-        }
-        if out.is_empty()
-            && let Some(moves) = oracle.moves(case)?
-        {
-            for m in moves {
-                let chosen = m.chosen();
-                if said.fits(case, &chosen, &m.to.positions[0]) {
-                    out.push(chosen);
-                }
-            }
-        }
-        Ok(Some(out))
     }
 
     /// A move as it is printed.
@@ -228,10 +196,10 @@ impl MoveForm {
 
 impl Printed {
     /// Moves that may be meant: choices as printed, those that were not printed guessed from the numbers that were.
-    fn candidates(&self, case: &Case) -> Vec<Chosen> {
+    pub fn candidates(&self, case: &Case) -> Vec<Chosen> {
         let rules = case.game.rules();
         let mut out = Vec::new();
-        let old: Vec<BigInt> = cells(&case.game, &case.position).into_iter().map(|(_, n)| n).collect();
+        let old: Vec<BigInt> = case.cells().into_iter().map(|(_, n)| n).collect();
         let mut guesses: Vec<BigInt> = Vec::new();
         if let Some(to) = &self.to {
             guesses.extend(
@@ -289,7 +257,7 @@ impl Printed {
     }
 
     /// Is this move what was printed?
-    fn fits(&self, case: &Case, m: &Chosen, to: &Position) -> bool {
+    pub fn fits(&self, case: &Case, m: &Chosen, to: &Position) -> bool {
         let line = &case.game.rules().moves[m.line];
         let named =
             |n: &String, v: &Value| line.chosen.iter().zip(&m.choices).any(|((_, c), w)| c == n && v == w);
@@ -316,7 +284,7 @@ fn same_numbers(case: &Case, wanted: &[BigInt], to: &Position) -> bool {
 
 /// The first number that changes, before and after.
 fn changed(case: &Case, to: &Position) -> (Option<BigInt>, Option<BigInt>) {
-    let old = cells(&case.game, &case.position);
+    let old = case.cells();
     let new = cells(&case.game, to);
     let differs = old.iter().zip(&new).find(|((_, a), (_, b))| a != b);
     match differs {
