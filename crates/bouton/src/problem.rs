@@ -122,6 +122,7 @@ impl From<Halt> for Problem {
             Halt::Time { positions, limit } => {
                 Problem::Over(Over::Time { positions: positions as u64, limit })
             }
+            Halt::Work | Halt::Size => Problem::Over(Over::Work),
             Halt::Interrupted => Problem::Interrupted,
         }
     }
@@ -131,7 +132,6 @@ impl Problem {
     /// A problem of the rules at run time, or the interrupt that looks like one.
     pub fn run(error: interp::Error, sources: &Sources) -> Problem {
         match error.problem {
-            interp::Problem::Cancelled => Problem::Interrupted,
             interp::Problem::Halted(halt) => Problem::halted(halt),
             _ => {
                 let long = error.is_limit();
@@ -141,11 +141,10 @@ impl Problem {
     }
 
     /// The budget ended while rules were run.
-    pub(crate) fn halted(halt: interp::Halt) -> Problem {
+    pub(crate) fn halted(halt: Halt) -> Problem {
         match halt {
-            interp::Halt::Cancelled => Problem::Interrupted,
-            interp::Halt::Time(limit) => Problem::Over(Over::Time { positions: 0, limit }),
-            interp::Halt::Memory(limit) => Problem::Over(Over::Moves { limit: limit as u64 }),
+            Halt::Memory { limit, .. } => Problem::Over(Over::Moves { limit: limit as u64 }),
+            halt => halt.into(),
         }
     }
 

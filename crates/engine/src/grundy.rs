@@ -3,9 +3,10 @@
 //! The value of a part is the mex of the values of its options, and an option that is several parts is
 //! worth their nim-sum. The search keeps its own stack, so the depth of a game is limited by memory alone.
 
-use crate::budget::{Meter, SumStop};
+use crate::stop::SumStop;
 use crate::store::{Id, Interner, MOST, Paged};
 use crate::{Budget, Mex, Nimber, Stop, Sum};
+use bouton_budget::Meter;
 
 /// Not searched yet, or not to the end.
 const UNKNOWN: u32 = u32::MAX;

@@ -68,7 +68,6 @@
 //! [`Game::block`] lets the opponent forbid options, [`Game::endless`] judges play that never ends. The
 //! default of each is the ordinary game.
 
-mod budget;
 mod choice;
 mod game;
 pub mod graph;
@@ -79,14 +78,16 @@ mod memory;
 mod mex;
 mod retrograde;
 pub mod search;
+mod stop;
 mod store;
 pub mod table;
 mod values;
 
-pub use budget::{Budget, Goal, Halt, Measure, Stop};
+pub use bouton_budget::{Budget, Goal, Halt, Measure};
 pub use game::{Game, Step, Sum, Whole, WholeError};
 pub use grundy::Grundy;
 pub use mex::Mex;
 pub use retrograde::{Retrograde, Solved};
 pub use search::{Outcomes, Scores};
+pub use stop::Stop;
 pub use values::{Nimber, Outcome};

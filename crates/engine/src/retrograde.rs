@@ -10,10 +10,11 @@
 //! The positions of one question are closed under moves, so what they are worth is final. A later question
 //! explores only what is new and starts from the old values as if they were ends.
 
-use crate::budget::{GameStop, Meter};
 use crate::choice::Choice;
+use crate::stop::GameStop;
 use crate::store::{Id, Interner, MOST, Paged};
 use crate::{Budget, Game, Outcome, Stop};
+use bouton_budget::Meter;
 
 mod backward;
 

@@ -8,6 +8,7 @@
     reason = "advice to the system and the processor; neither touches what the memory holds"
 )]
 
+use bouton_budget::Halt;
 #[cfg(all(target_os = "linux", not(miri)))]
 use rustix::mm::{Advice, madvise};
 
@@ -20,6 +21,13 @@ const WORTH: usize = 8 << 20;
 pub struct NoMemory {
     /// The bytes asked for.
     pub bytes: usize,
+}
+
+impl From<NoMemory> for Halt {
+    /// The refusal of the machine itself.
+    fn from(NoMemory { bytes }: NoMemory) -> Halt {
+        Halt::Memory { positions: 0, needed: bytes, limit: bytes }
+    }
 }
 
 /// An empty vector with room for `count` cells, on large pages if that is worth it.

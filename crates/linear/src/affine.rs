@@ -2,6 +2,7 @@
 //!
 //! Variables below [`SIGNED`] are natural numbers, so a form without minus signs is never negative.
 
+use bouton_budget::Halt;
 use num_traits::{CheckedAdd, CheckedMul, Zero};
 use std::cmp::Ordering;
 
@@ -12,6 +13,12 @@ pub const SIGNED: usize = 1 << 40;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a number in a formula is too large")]
 pub struct TooLarge;
+
+impl From<TooLarge> for Halt {
+    fn from(_: TooLarge) -> Halt {
+        Halt::Size
+    }
+}
 
 /// A linear form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -45,8 +45,7 @@ fn one(name: &str, text: &str) -> String {
         Err(e) => return format!("- {ms:.0} ms  {e}"),
     };
     rules::compare(name, &interp, &fragment, &theorem);
-    let never = || false;
-    let effort = Effort::new(&never);
+    let effort = Effort::new(None);
     let said = match theorem.subject {
         Subject::Lost => describe(&fragment, &theorem, &effort).ok().flatten().map(|d| d.condition),
         Subject::Values => describe_values(&theorem, &effort).ok().flatten().map(|p| p.claim),

@@ -2,8 +2,9 @@
 //! its smallest parts and projected as soon as every part that speaks of the variable is in.
 
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
+use bouton_budget::Halt;
 use bouton_compile::fragment::{Fragment, FragmentMove};
 use bouton_linear::{Formula, unbind};
 

@@ -4,9 +4,10 @@
 
 use crate::arithmetic::{compile, together};
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::learn::{Known, Learned, Learner};
 use crate::numeration::Numeration;
+use bouton_budget::Halt;
 use bouton_compile::fragment::{Statement, Term, TermKind};
 use bouton_language::value::KnownSet;
 use bouton_linear::{Affine, Formula};
@@ -179,6 +180,6 @@ fn term(numeration: Numeration, t: &Term, effort: &Effort) -> Result<Dfa, Halt> 
             tracks.sort_unstable();
             Dfa::xor_zero(&tracks, effort)
         }
-        _ => Err(Halt::TooLarge),
+        _ => Err(Halt::Size),
     }
 }

@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn pictures_have_every_state() {
-        let effort = Effort::new(&|| false);
+        let effort = Effort::new(None);
         let form = bouton_linear::Affine::new(&[(0, 1), (1, -1)], -2);
         let dfa = Dfa::at_least_zero(Numeration::FIBONACCI, &form, &effort).unwrap();
         let names = ["a".to_string(), "b<c".to_string()];

@@ -1,34 +1,18 @@
 //! How much an automaton may cost. Constructions on automata can explode; each of them counts its states against an
-//! [`Effort`] and asks it now and then whether to go on.
+//! [`Effort`] and asks it now and then whether to go on. One that grows over its limits ends in [`Halt::Size`], and all of
+//! them in [`Halt::Work`] when the steps are used up.
 
 use crate::tuning::PATIENCE;
-use bouton_linear::TooLarge;
+use bouton_budget::{Budget, Halt};
 use std::cell::Cell;
 
-/// Why a construction was given up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Halt {
-    /// An automaton, an alphabet or a number in a formula grew over its limit.
-    #[error("an automaton grew over its limit")]
-    TooLarge,
-    /// The caller asked to stop.
-    #[error("stopped")]
-    Stopped,
-}
-
-impl From<TooLarge> for Halt {
-    fn from(_: TooLarge) -> Halt {
-        Halt::TooLarge
-    }
-}
-
-/// Limits on every construction, and the caller's wish to stop.
+/// Limits on every construction, and the budget of the caller.
 pub struct Effort<'a> {
     /// The most states that one automaton may have while it is built.
     pub states: usize,
     /// The most transitions that one automaton may have while it is built.
     pub transitions: usize,
-    stop: &'a dyn Fn() -> bool,
+    budget: Option<&'a Budget>,
     most: u64,
     cap: Cell<u64>,
     spent: Cell<u64>,
@@ -36,12 +20,12 @@ pub struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// Limits that fit proofs of seconds; `stop` is asked often and cheaply.
-    pub fn new(stop: &'a dyn Fn() -> bool) -> Effort<'a> {
+    /// Limits that fit proofs of seconds, within a budget where there is one.
+    pub fn new(budget: Option<&'a Budget>) -> Effort<'a> {
         Effort {
             states: 60_000,
             transitions: 1 << 24,
-            stop,
+            budget,
             most: u64::MAX,
             cap: Cell::new(u64::MAX),
             spent: Cell::new(0),
@@ -80,15 +64,18 @@ impl<'a> Effort<'a> {
     pub fn check(&self) -> Result<(), Halt> {
         self.asked.set(self.spent.get());
         if self.spent.get() > self.cap.get() {
-            return Err(Halt::TooLarge);
+            return Err(Halt::Size);
         }
-        if self.spent.get() > self.most || (self.stop)() { Err(Halt::Stopped) } else { Ok(()) }
+        if self.spent.get() > self.most {
+            return Err(Halt::Work);
+        }
+        self.budget.map_or(Ok(()), |budget| budget.check(0))
     }
 
     /// May an automaton have so many states with so many letters?
     pub fn allow(&self, states: usize, letters: usize) -> Result<(), Halt> {
         if states > self.states || states.saturating_mul(letters) > self.transitions {
-            return Err(Halt::TooLarge);
+            return Err(Halt::Size);
         }
         Ok(())
     }

@@ -19,5 +19,6 @@ pub mod tables;
 mod tuning;
 mod words;
 
-pub use effort::{Effort, Halt};
+pub use bouton_budget::Halt;
+pub use effort::Effort;
 pub use numeration::Numeration;

@@ -6,10 +6,11 @@
 
 use crate::arithmetic::{compile, together};
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::learn::Room;
 use crate::numeration::Numeration;
 use crate::tuning::SPREAD;
+use bouton_budget::Halt;
 use bouton_compile::fragment::{Fragment, FragmentMove};
 use bouton_linear::{Affine, Formula, Nest, Solved, solve_for};
 
@@ -143,7 +144,7 @@ impl Step {
         if room.boxed {
             (0..room.weights.len()).for_each(|v| within(vec![(v, -1)]));
         } else {
-            let weight = |w: &u64| i64::try_from(*w).map_err(|_| Halt::TooLarge);
+            let weight = |w: &u64| i64::try_from(*w).map_err(|_| Halt::Size);
             let terms = room.weights.iter().enumerate().map(|(v, w)| Ok((v, -weight(w)?)));
             within(terms.collect::<Result<_, Halt>>()?);
         }

@@ -3,10 +3,11 @@
 
 use crate::arithmetic::compile;
 use crate::automata::{DEAD, Dfa, letter_digits};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::prove::{NotFound, Subject, Theorem, ValueJudge, ready};
 use crate::steps::{Step, steps};
+use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_linear::{Formula, Solved};
 use num_bigint::{BigInt, BigUint};
@@ -63,8 +64,8 @@ impl Strategy {
             Ok((over, list))
         };
         let (over, steps) = build().map_err(|halt| match halt {
-            Halt::Stopped => NotFound::Stopped,
-            Halt::TooLarge => NotFound::Searched(Vec::new()),
+            Halt::Size => NotFound::Searched(Vec::new()),
+            halt => NotFound::Halted(halt),
         })?;
         let choices = choices(fragment);
         let (subject, lost, value) = (theorem.subject, theorem.dfa.clone(), ready.top);
@@ -376,7 +377,7 @@ mod tests {
 
     #[test]
     fn solutions_complete_what_is_given() {
-        let effort = Effort::new(&|| false);
+        let effort = Effort::new(None);
         let form = bouton_linear::Affine::new(&[(0, 1), (1, -1), (2, -1)], 0);
         for numeration in Numeration::ALL {
             let sums = Dfa::zero(numeration, &form, &effort).unwrap();

@@ -43,12 +43,12 @@ impl engine::Sum for Parts {
     fn options(&self, key: &PartKey, out: &mut Vec<Vec<PartKey>>) -> Result<(), Fault> {
         let (term, position) = self.part(key);
         let interp = self.games[term].interp();
-        let mut spent = false;
+        let mut spent = Ok(());
         for part in &position.parts {
             interp
                 .moves_by_parity(part, Turn { mover: 0, turn: 0 }, &mut |made| {
-                    if !self.work.spend(part) {
-                        spent = true;
+                    spent = self.work.spend(part);
+                    if spent.is_err() {
                         return ControlFlow::Break(());
                     }
                     out.push(made.parts.iter().map(|p| self.key(term, p)).collect());
@@ -56,7 +56,7 @@ impl engine::Sum for Parts {
                 })
                 .map_err(|e| Fault::Rules(term, e))?;
         }
-        if spent { Err(self.work.fault()) } else { Ok(()) }
+        Ok(spent?)
     }
 
     fn bytes(&self, key: &PartKey) -> usize {

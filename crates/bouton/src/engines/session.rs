@@ -7,7 +7,7 @@ use crate::engines::spaces::Aim;
 use crate::engines::whole::{Fault, Key, State, Whole, Work};
 use crate::game::Game;
 use crate::problem::{NotApplicable, Over, Problem};
-use bouton_engine::Stop;
+use bouton_engine::{Halt, Stop};
 use bouton_language::interp::Position;
 use bouton_language::span::Span;
 use std::any::{Any, TypeId};
@@ -118,7 +118,6 @@ impl Session {
     pub(crate) fn problem(&self, fault: Fault) -> Problem {
         match fault {
             Fault::Rules(term, error) => self.counted(self.games[term].fail(error)),
-            Fault::Work => Problem::Over(Over::Work),
             Fault::Halted(halt) => self.counted(Problem::halted(halt)),
         }
     }
@@ -144,10 +143,10 @@ impl Session {
         }
     }
 
-    /// The same for an engine of one term.
-    pub(crate) fn stop_in(&self, term: usize, stop: Stop<State, ()>) -> Problem {
+    /// The same for an engine of one term; its rules fail by the budget alone.
+    pub(crate) fn stop_in(&self, term: usize, stop: Stop<State, Halt>) -> Problem {
         match stop {
-            Stop::Rules(()) => self.problem(self.work.fault()),
+            Stop::Rules(halt) => self.problem(halt.into()),
             Stop::Cycle(states) if self.games.len() == 1 => self.cycle(states),
             Stop::Cycle(states) => Session::new(vec![self.games[term].clone()]).cycle(states),
             Stop::Overflow(state) => self.overflow(&state),

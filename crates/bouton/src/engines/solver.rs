@@ -6,7 +6,7 @@
 use crate::answer::entries::by_score;
 use crate::engines::registry::{ENGINES, Engine, Query, What};
 use crate::engines::session::Session;
-use crate::engines::whole::{Fault, Whole, Work, look, verdict};
+use crate::engines::whole::{Fault, Whole, Work, verdict};
 use crate::game::{Game, Match, Method};
 use crate::problem::Problem;
 use crate::proof::theorem::Theorems;
@@ -78,20 +78,18 @@ impl Solver {
 
     /// Has the work to stop? Every loop that no engine watches asks this, each round or every few dozen.
     pub(crate) fn tick(&self) -> Result<(), Problem> {
-        look(&self.budget).map_or(Ok(()), |halt| Err(Problem::halted(halt)))
+        self.budget.check(0).map_err(Problem::halted)
     }
 
     /// While this is held, rules that run long ask the budget whether they may. Every question that runs rules outside
     /// of the engines (claims, strategies, words of moves) holds it.
     pub(crate) fn watched(&self) -> Watched {
-        let budget = self.budget.clone();
-        watch(move || look(&budget))
+        watch(self.budget.clone())
     }
 
     /// The same without the clock, for work that is bounded by a count: what is said of it must not depend on the machine.
     pub(crate) fn watched_without_clock(&self) -> Watched {
-        let budget = self.budget.clone().time(Duration::MAX);
-        watch(move || look(&budget))
+        watch(self.budget.clone().time(Duration::MAX))
     }
 
     /// The same limits with this much time from now on, where there is a limit at all and less is left: for what is said

@@ -380,7 +380,8 @@ impl Solver {
             return Err(Problem::Over(Over::Work));
         }
         let Some(space) = next.space.take() else { return Ok(None) };
-        session.work.spend_compiled(cost.moves as u64);
+        // What it costs was looked at above; the budget is the filler's to watch.
+        let _ = session.work.spend_compiled(cost.moves as u64);
         budget.goal().expect(cost.cells as u64);
         let table = match space.fill(&budget.less(taken), cores()) {
             Ok(table) => table,

@@ -240,9 +240,7 @@ impl Solver {
         let mut becomes: Vec<Known> = Vec::new();
         let (work, game) = (self.session_of(at.games).work.clone(), at.games[term].clone());
         let mut look = |made: Made<'_>| -> Result<(), Problem> {
-            if !work.spend(part) {
-                return Err(self.session_of(at.games).problem(work.fault()));
-            }
+            work.spend(part).map_err(|halt| self.session_of(at.games).problem(halt.into()))?;
             *left = left.checked_sub(1).ok_or_else(too_many)?;
             let number = of.moves as u32;
             of.moves += 1;

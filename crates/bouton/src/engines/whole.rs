@@ -5,15 +5,15 @@
 //! sorted, parts that nobody can ever move in left out.
 
 use crate::game::Game;
-use bouton_engine::{self as engine, Budget, Outcome, Step};
+use bouton_engine::{self as engine, Budget, Halt, Outcome, Step};
 use bouton_language::ast::{ShapeKind, Verdict};
-use bouton_language::interp::{self, Halt, Part, Position, Turn};
+use bouton_language::interp::{self, Part, Position, Turn};
 use bouton_language::rules::{End, ScoreKind};
 use bouton_language::value::Value;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, RwLock};
 
 /// A state: the position of every term, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,10 +39,14 @@ pub type Key = Box<[u8]>;
 pub enum Fault {
     /// A mistake in the rules of this term.
     Rules(usize, interp::Error),
-    /// More moves were generated than the question may cost.
-    Work,
-    /// The budget ended while moves were listed.
+    /// The budget ended while moves were listed, or more were made than the question may cost.
     Halted(Halt),
+}
+
+impl From<Halt> for Fault {
+    fn from(halt: Halt) -> Fault {
+        Fault::Halted(halt)
+    }
 }
 
 /// Counts generated moves, so that "too much work" means the same on every machine, and looks at the budget meanwhile: a
@@ -54,24 +58,11 @@ pub struct Work {
     made: Arc<AtomicU64>,
     /// Moves since the budget was last looked at.
     unseen: AtomicU64,
-    budget: RwLock<Option<Budget>>,
-    /// Why the budget has ended, until that is told.
-    halt: Mutex<Option<Halt>>,
-    halted: AtomicBool,
+    budget: RwLock<Budget>,
 }
 
 /// Moves between looks at the budget.
 pub(crate) const LOOK: u64 = 512;
-
-/// What a budget says to whoever runs rules.
-pub(crate) fn look(budget: &Budget) -> Option<Halt> {
-    match budget.check(0) {
-        Ok(()) => None,
-        Err(engine::Halt::Time { limit, .. }) => Some(Halt::Time(limit)),
-        Err(engine::Halt::Memory { limit, .. }) => Some(Halt::Memory(limit)),
-        Err(engine::Halt::Interrupted) => Some(Halt::Cancelled),
-    }
-}
 
 impl Work {
     /// No limit.
@@ -81,44 +72,22 @@ impl Work {
 
     /// No limit; what is spent is added to this.
     pub(crate) fn counted(made: Arc<AtomicU64>) -> Arc<Work> {
-        Arc::new(Work {
-            left: AtomicU64::new(u64::MAX),
-            made,
-            unseen: AtomicU64::new(0),
-            budget: RwLock::default(),
-            halt: Mutex::default(),
-            halted: AtomicBool::new(false),
-        })
+        let (left, unseen, budget) = (AtomicU64::new(u64::MAX), AtomicU64::new(0), RwLock::default());
+        Arc::new(Work { left, made, unseen, budget })
     }
 
     /// From now on, moves stop where this budget ends.
     pub(crate) fn watch(&self, budget: &Budget) {
         if let Ok(mut watched) = self.budget.write() {
-            *watched = Some(budget.clone());
+            *watched = budget.clone();
         }
-        self.halted.store(false, Ordering::Relaxed);
     }
 
     /// Has the budget ended? To be asked with every few moves; looks now and then.
-    fn is_halted(&self, moves: u64) -> bool {
+    fn look(&self, moves: u64) -> Result<(), Halt> {
         let unseen = self.unseen.load(Ordering::Relaxed) + moves;
         self.unseen.store(if unseen < LOOK { unseen } else { 0 }, Ordering::Relaxed);
-        if unseen >= LOOK {
-            let halt = self.budget.read().ok().and_then(|b| b.as_ref().and_then(look));
-            if let (Some(halt), Ok(mut why)) = (halt, self.halt.lock()) {
-                *why = Some(halt);
-                self.halted.store(true, Ordering::Relaxed);
-            }
-        }
-        self.halted.load(Ordering::Relaxed)
-    }
-
-    /// Why no more moves may be made.
-    pub(crate) fn fault(&self) -> Fault {
-        if !self.halted.swap(false, Ordering::Relaxed) {
-            return Fault::Work;
-        }
-        self.halt.lock().ok().and_then(|mut why| why.take()).map_or(Fault::Work, Fault::Halted)
+        if unseen < LOOK { Ok(()) } else { self.budget.read().map_or(Ok(()), |budget| budget.check(0)) }
     }
 
     /// Moves that may still be generated.
@@ -131,31 +100,26 @@ impl Work {
         self.left.store(moves, Ordering::Relaxed);
     }
 
-    /// Pays for so many moves of compiled rules, which cost about a tenth of interpreted ones. False when all is
-    /// spent.
-    pub(crate) fn spend_compiled(&self, moves: u64) -> bool {
-        if self.is_halted(moves) {
-            return false;
-        }
+    /// Pays for so many moves of compiled rules, which cost about a tenth of interpreted ones.
+    pub(crate) fn spend_compiled(&self, moves: u64) -> Result<(), Halt> {
+        self.look(moves)?;
         self.pay(moves.div_ceil(10))
     }
 
-    /// Pays for one move of a part; long rows and boards cost more than single numbers. False when all is spent.
-    pub(crate) fn spend(&self, part: &Part) -> bool {
-        if self.is_halted(1) {
-            return false;
-        }
+    /// Pays for one move of a part; long rows and boards cost more than single numbers.
+    pub(crate) fn spend(&self, part: &Part) -> Result<(), Halt> {
+        self.look(1)?;
         self.pay(1 + part.iter().map(extent).sum::<u64>() / 4)
     }
 
-    fn pay(&self, cost: u64) -> bool {
+    fn pay(&self, cost: u64) -> Result<(), Halt> {
         self.made.store(self.made.load(Ordering::Relaxed).saturating_add(cost), Ordering::Relaxed);
         let left = self.left.load(Ordering::Relaxed);
         if left == u64::MAX {
-            return true;
+            return Ok(());
         }
         self.left.store(left.saturating_sub(cost), Ordering::Relaxed);
-        left > 0
+        if left > 0 { Ok(()) } else { Err(Halt::Work) }
     }
 }
 
@@ -338,20 +302,17 @@ impl Whole {
         visit: &mut dyn FnMut(interp::Made<'_>) -> ControlFlow<()>,
     ) -> Result<(), Fault> {
         let interp = self.games[term].interp();
-        let mut spent = false;
+        let mut spent = Ok(());
         let mut paid = |made: interp::Made<'_>| {
-            if self.work.spend(part) {
-                return visit(made);
-            }
-            spent = true;
-            ControlFlow::Break(())
+            spent = self.work.spend(part);
+            if spent.is_ok() { visit(made) } else { ControlFlow::Break(()) }
         };
         let made = match heaps {
             Heaps::All => interp.moves(part, turn, &mut paid),
             Heaps::ByParity => interp.moves_by_parity(part, turn, &mut paid),
         };
         made.map_err(|e| Fault::Rules(term, e))?;
-        if spent { Err(self.work.fault()) } else { Ok(()) }
+        Ok(spent?)
     }
 
     /// The number of moves of one part of a term.

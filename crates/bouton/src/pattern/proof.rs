@@ -157,8 +157,7 @@ pub(super) fn by_window(game: &Game, search: &Search, budget: &Budget, patterns:
     };
     let Some((first, values)) = &patterns.values else { return };
     let Ok(fragment) = derive(game.core()) else { return };
-    let stop = || budget.check(0).is_err();
-    let effort = Effort::new(&stop).up_to(STEPS);
+    let effort = Effort::new(Some(budget)).up_to(STEPS);
     let Ok(Some(window)) = Window::new(&fragment, &effort) else { return };
     let Some(sequence) = sequences::Sequence::new(*first, values) else { return };
     let proves = |finding: &sequences::Finding| match finding {

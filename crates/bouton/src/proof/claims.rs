@@ -116,7 +116,7 @@ pub(super) fn alone(
 /// Decides the claims of a file by a period of the values. Lost heaps that are many or far apart make no automaton; claims
 /// about them stay open then.
 pub(super) fn by_period(game: &Game, period: &Period, limits: &Limits<'_>) -> Vec<ClaimProof> {
-    let effort = &Effort::new(limits.stop);
+    let effort = &Effort::new(limits.budget);
     let fragment = game.fragment().ok();
     let lost = fragment.and_then(|_| lost_heaps(period, effort));
     let values = fragment.and_then(|_| graph(period, effort));
@@ -579,7 +579,7 @@ fn given(numeration: Numeration, numbers: &[(usize, BigUint)], effort: &Effort<'
         for (i, digit) in digits.iter().enumerate() {
             next[i][usize::from(*digit)] = Some(i + 1);
         }
-        let one = Dfa::from_table(numeration, 1, 0, &[digits.len()], &next, effort)?.ok_or(Halt::TooLarge)?;
+        let one = Dfa::from_table(numeration, 1, 0, &[digits.len()], &next, effort)?.ok_or(Halt::Size)?;
         all = all.and(&one.rename(&[*v], effort)?, effort)?;
     }
     Ok(all)

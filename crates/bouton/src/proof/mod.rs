@@ -24,16 +24,14 @@ pub use period::{Period, PeriodProof};
 pub use winning::{At, Large};
 pub(crate) use words::numeration;
 
-use crate::engines::whole::look;
 use crate::game::Game;
-use crate::problem::{Over, Problem};
+use crate::problem::Problem;
 use bouton_compile::fragment::{self, Fragment};
-use bouton_engine::Budget;
+use bouton_engine::{Budget, Halt};
 use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};
 use bouton_theory::strategy::Strategy;
 use bouton_theory::{Effort, Numeration, draw};
 use players::Players;
-use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 /// What to prove.
@@ -130,22 +128,13 @@ fn search_within(
     farthest: Option<usize>,
     budget: &Budget,
 ) -> Result<Finding, Problem> {
-    let halted: RefCell<Option<Problem>> = RefCell::new(None);
-    let stop = || match look(budget) {
-        None => false,
-        Some(halt) => {
-            *halted.borrow_mut() = Some(Problem::halted(halt));
-            true
-        }
-    };
-    let mut limits = Limits { stop: &stop, steps, ..Limits::default() };
+    let mut limits = Limits { budget: Some(budget), steps, ..Limits::default() };
     limits.numerations.extend(question.numeration);
     let found = periods(question, &limits, farthest, budget);
-    match halted.into_inner() {
-        Some(problem @ Problem::Interrupted) => Err(problem),
-        // What was found before the budget ended stands.
-        Some(problem) => found.map_err(|_| problem),
-        None => found,
+    // What was found before the budget ended stands, but for whoever does not want it any more.
+    match budget.check(0) {
+        Err(Halt::Interrupted) => Err(Problem::Interrupted),
+        _ => found,
     }
 }
 
@@ -211,11 +200,11 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
     {
         (found, fragment, alone) = (Ok(theorem), single, true);
     }
-    let effort = Effort::new(limits.stop);
+    let effort = Effort::new(limits.budget);
     match found {
         Ok(theorem) => {
             let told = Players::told(game, fragment, theorem, limits, &effort);
-            let Ok((fragment, theorem, players)) = told else { return Err(Problem::Over(Over::Work)) };
+            let (fragment, theorem, players) = told.map_err(Problem::halted)?;
             let claims = claims::decide(game, &fragment, &theorem, limits, &effort);
             Ok(proof(game, fragment, theorem, alone, players, claims, limits, &effort))
         }
@@ -231,7 +220,7 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
                 None => Finding::NotFound(Search { game: game.clone(), tried, values, claims }),
             })
         }
-        Err(NotFound::Stopped) => Err(Problem::Over(Over::Work)),
+        Err(NotFound::Halted(halt)) => Err(Problem::halted(halt)),
     }
 }
 
@@ -286,7 +275,7 @@ impl Proof {
     /// What becomes of a claim, given as lines of the rules, by the theorem; `None` where that cannot be decided.
     pub(crate) fn decided(&self, lines: &str) -> Option<Decided> {
         let limits = Limits::default();
-        let effort = Effort::new(limits.stop);
+        let effort = Effort::new(limits.budget);
         claims::decide_lines(&self.game, &self.fragment, &self.theorem, lines, &limits, &effort)
     }
 

@@ -90,7 +90,7 @@ impl Period {
                     }
                 }
                 Err(Halt::Interrupted) => return Err(Problem::Interrupted),
-                Err(Halt::Memory { .. } | Halt::Time { .. }) => return Ok(None),
+                Err(_) => return Ok(None),
             }
             if to >= last {
                 return Ok(None);

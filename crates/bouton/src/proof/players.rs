@@ -3,9 +3,10 @@
 use super::formula;
 use crate::game::Game;
 use bouton_compile::fragment::{Affine, Formula, Fragment};
+use bouton_engine::Halt;
+use bouton_theory::Effort;
 use bouton_theory::arithmetic::compile;
 use bouton_theory::prove::{Limits, Theorem};
-use bouton_theory::{Effort, Halt};
 
 /// The theorem about both players.
 #[derive(Clone)]

@@ -110,12 +110,10 @@ impl Solver {
         steps: u64,
     ) -> Result<Option<(Arc<Finding>, At)>, Problem> {
         let Some(finding) = self.theorem_within(game, steps)? else { return Ok(None) };
-        let budget = self.budget().clone();
-        let stop = || budget.check(0).is_err();
-        match finding.at(position, most, &stop) {
+        match finding.at(position, most, self.budget()) {
             Ok(at) => Ok(at.map(|at| (finding, at))),
+            Err(Halt::Interrupted) => Err(Problem::Interrupted),
             // A walk that grows too large says nothing.
-            Err(_) if interrupted(&budget) => Err(Problem::Interrupted),
             Err(_) => Ok(None),
         }
     }

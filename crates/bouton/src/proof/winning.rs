@@ -5,11 +5,12 @@ use super::{Finding, PeriodProof, Proof};
 use crate::game::Game;
 use bouton_compile::fragment::{Chosen, Coordinate, Fragment};
 use bouton_engine::heaps::{Parts, Taken};
+use bouton_engine::{Budget, Halt};
 use bouton_language::interp::{Chosen as Typing, Part, Position, Turn};
 use bouton_language::position::print_move;
 use bouton_language::value::Value;
+use bouton_theory::Effort;
 use bouton_theory::strategy::{Moves, Strategy, Ways, Winning};
-use bouton_theory::{Effort, Halt};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
 use std::sync::Arc;
@@ -143,10 +144,10 @@ const SWEPT: usize = 2_000_000;
 impl Finding {
     /// What the theorem says about a position, with so many winning moves at most; `None` where there is no theorem or it
     /// says nothing.
-    pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
+    pub fn at(&self, position: &Position, most: usize, budget: &Budget) -> Result<Option<At>, Halt> {
         match self {
-            Finding::Proved(proof) => proof.at(position, most, stop),
-            Finding::Period(proof) => proof.at(position, most, stop),
+            Finding::Proved(proof) => proof.at(position, most, budget),
+            Finding::Period(proof) => proof.at(position, most, budget),
             Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
         }
     }
@@ -155,8 +156,8 @@ impl Finding {
 impl Proof {
     /// What the theorem says about a position, with so many winning moves at most; `None` where it says nothing: a sum of
     /// several parts, when the theorem is about one, or automata that grow too large.
-    pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
-        let effort = &Effort::new(stop);
+    pub fn at(&self, position: &Position, most: usize, budget: &Budget) -> Result<Option<At>, Halt> {
+        let effort = &Effort::new(Some(budget));
         let (fragment, theorem) = self.moving();
         let tuples: Option<Vec<Vec<BigUint>>> = position.parts.iter().map(|p| tuple(fragment, p)).collect();
         let Some(tuples) = tuples else { return Ok(None) };
@@ -266,8 +267,8 @@ fn after(game: &Game, position: &Position, part: usize, left: &[Part]) -> String
 
 impl PeriodProof {
     /// What the period says about a position, with so many winning moves at most.
-    pub fn at(&self, position: &Position, most: usize, stop: &dyn Fn() -> bool) -> Result<Option<At>, Halt> {
-        let effort = &Effort::new(stop);
+    pub fn at(&self, position: &Position, most: usize, budget: &Budget) -> Result<Option<At>, Halt> {
+        let effort = &Effort::new(Some(budget));
         let heap = |part: &Part| -> Option<BigUint> {
             let [heap] = &**part else { return None };
             heap.to_big()?.try_into().ok()

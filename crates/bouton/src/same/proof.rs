@@ -11,6 +11,7 @@ use crate::proof::{self, Finding, Proof, ProveQuestion, numeration};
 use crate::table::saved::identity;
 use crate::table::{Cell, Show};
 use bouton_compile::fragment::{Formula, Fragment, FragmentMove};
+use bouton_engine::Budget;
 use bouton_language::ast;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
@@ -215,8 +216,7 @@ impl Solver {
             return Ok(Verdict::Open);
         }
         let budget = self.budget().clone();
-        let stop = || budget.check(0).is_err();
-        let effort = Effort::new(&stop).up_to(STEPS);
+        let effort = Effort::new(Some(&budget)).up_to(STEPS);
         let digits = left.theorem.dfa.numeration();
         let count = left.theorem.dfa.states();
         let states = if count == 1 { "1 state".to_string() } else { format!("{count} states") };
@@ -290,7 +290,7 @@ fn far_difference(
     let [a, b] = &question.games;
     let (here, there) = (position(left, a)?, position(right, b)?);
     let cell = |proof: &Proof, position: &Position| {
-        let at = proof.at(position, 0, &|| false).ok()??;
+        let at = proof.at(position, 0, &Budget::unlimited()).ok()??;
         Some(match at.grundy {
             Some(g) => Cell::Grundy(u64::try_from(g).ok()?),
             None => Cell::Outcome(if at.lost { ast::Verdict::Lose } else { ast::Verdict::Win }),

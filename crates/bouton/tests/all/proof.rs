@@ -65,7 +65,7 @@ fn rules_alone() {
         for typed in positions {
             let position = game.position(typed).unwrap();
             let at =
-                proof.at(&position, 500, &|| false).unwrap().unwrap_or_else(|| panic!("{rules} {typed}"));
+                proof.at(&position, 500, &Budget::unlimited()).unwrap().unwrap_or_else(|| panic!("{rules} {typed}"));
             let answer = answer(&game, typed);
             assert_eq!(at.lost, answer.outcome == Some(Verdict::Lose), "{rules} {typed}");
             // All winning moves, as they are typed.
@@ -97,7 +97,7 @@ fn values_of_heaps() {
         assert!(proof.values(), "{name}");
         for typed in ["5", "12", "3 4", "7 8 9"] {
             let position = game.position(typed).unwrap();
-            let at = proof.at(&position, 5, &|| false).unwrap().unwrap();
+            let at = proof.at(&position, 5, &Budget::unlimited()).unwrap().unwrap();
             let grundy = answer(&game, typed).grundy.map(|g| g.to_string());
             assert_eq!(at.grundy.map(|g| g.to_string()), grundy, "{name} {typed}");
         }
@@ -232,7 +232,7 @@ fn players_who_differ() {
         for n in 0..if wide { 49 } else { 30 } {
             let typed = if wide { format!("{} {}", n % 7, n / 7) } else { n.to_string() };
             let position = game.position(&typed).unwrap();
-            let at = proof.at(&position, 100, &|| false).unwrap().unwrap();
+            let at = proof.at(&position, 100, &Budget::unlimited()).unwrap().unwrap();
             let answer = answer(&game, &typed);
             assert_eq!(at.lost, answer.outcome == Some(Verdict::Lose), "{rules} {typed}");
             let mut found: Vec<String> = at.winning.iter().filter_map(|w| w.notation.clone()).collect();

@@ -8,7 +8,6 @@ use bouton::table::saved::write_file;
 use bouton::theory::Numeration;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 /// Find the lost positions from the rules and prove the statement for all sizes ¦ 由规则找出必败局面，并对任意大小证明
 #[derive(Debug, clap::Args)]
@@ -83,9 +82,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     progress.clear();
     let (finding, finite) = (finding?, finite.transpose()?);
     let written = files(&finding, finite.as_ref(), args, lang)?;
-    let stop = || interrupt::flag().load(Ordering::Relaxed);
+    let free = Budget::unlimited().cancel(interrupt::flag());
     // A walk that grows too large says no more than that there is nothing to say.
-    let by_theorem = position.as_ref().and_then(|p| finding.at(p, 1, &stop).unwrap_or(None));
+    let by_theorem = position.as_ref().and_then(|p| finding.at(p, 1, &free).unwrap_or(None));
     let at = by_theorem.or_else(|| finite.as_ref()?.as_ref().ok().map(FiniteProof::at));
     if args.json {
         let mut json = finding.json(&game, lang);

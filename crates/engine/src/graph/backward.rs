@@ -7,8 +7,8 @@
 //! count, then its distance.
 
 use super::Rows;
-use crate::budget::Meter;
 use crate::{Budget, Halt, Outcome, Solved};
+use bouton_budget::Meter;
 use bouton_graph::memory::{filled, reserve};
 use bouton_graph::order::ahead;
 

@@ -6,8 +6,8 @@
 //! (an edge inside the block, a value of 15 or more) is looked at by itself.
 
 use super::{Direction, Rows, kernels};
-use crate::budget::Meter;
 use crate::{Budget, Halt, Mex, Nimber};
+use bouton_budget::Meter;
 use bouton_graph::memory::filled;
 use bouton_graph::order::{ahead, peel, peel_bytes};
 use rustc_hash::FxHashMap;

@@ -30,9 +30,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::Halt;
-use bouton_graph::memory::NoMemory;
-
 mod backward;
 mod grundy;
 mod kernels;
@@ -44,10 +41,3 @@ pub use bouton_graph::order::cycle_from;
 pub use bouton_graph::{Direction, Rows};
 pub use grundy::{Values, grundy};
 pub use win::{Winners, winners};
-
-/// The refusal of the machine itself.
-impl From<NoMemory> for Halt {
-    fn from(NoMemory { bytes }: NoMemory) -> Self {
-        Self::Memory { positions: 0, needed: bytes, limit: bytes }
-    }
-}

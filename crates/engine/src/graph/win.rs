@@ -5,8 +5,8 @@
 
 use super::lost::Lost;
 use super::{Direction, Distances, Rows, distances};
-use crate::budget::Meter;
 use crate::{Budget, Halt, Outcome};
+use bouton_budget::Meter;
 use bouton_graph::memory::filled;
 
 /// Who wins from every node.

@@ -16,8 +16,8 @@ use super::machine::WANTED;
 use super::pairs::Pairs;
 use super::sets::{Bits, Union};
 use super::{Cells, HeapRule, Parts, Taken, room};
-use crate::budget::Meter;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// Ranges of at most so many numbers are treated one number at a time.
 const SHORT: usize = 32;

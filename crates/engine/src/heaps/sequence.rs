@@ -3,8 +3,8 @@
 //! Most values of heap games fit a byte, so tables are of bytes until a value does not fit.
 
 use super::{Period, reserve};
-use crate::budget::Meter;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 use bouton_graph::memory::huge_pages;
 
 /// A table of values in the smallest of three widths that fits them all.

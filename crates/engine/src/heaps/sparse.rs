@@ -20,8 +20,8 @@ mod split;
 
 use super::breaks::Table;
 use super::{Cells, HeapRule, Pace, Parts, Sequence, Taken, period, period_in, room};
-use crate::budget::Meter;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 use run::{Pause, Sparse};
 use split::Split;
 

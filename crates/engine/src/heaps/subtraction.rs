@@ -14,8 +14,8 @@
 
 use super::cycle::Returns;
 use super::{Cells, Sequence, Tail, Taken, reserve, room};
-use crate::budget::Meter;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// The values of heaps 0 to `to` when a move takes a number of counters out of `taken` (0 is no move, and
 /// ignored). They reach beyond `to` when the tail is proved by then.

@@ -3,8 +3,8 @@
 use super::Take;
 use super::cuts::{Plan, Source};
 use super::machine::{Number, lower, settle, smaller, sums};
-use crate::budget::Meter;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// The last few lengths of something, one number for each interval.
 struct Ring<T> {

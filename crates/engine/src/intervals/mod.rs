@@ -32,8 +32,8 @@ mod machine;
 
 pub use cuts::Cut;
 
-use crate::budget::Meter;
 use crate::{Budget, Stop};
+use bouton_budget::Meter;
 use cuts::Plan;
 use fill::Filler;
 use rustc_hash::FxHashMap;

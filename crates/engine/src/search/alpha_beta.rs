@@ -21,10 +21,11 @@ use super::scale::Scale;
 use super::team::{Busy, Searcher};
 use super::transposition::{Bounds, Fact, NO_MOVE, TranspositionTable};
 use super::window::{Gather, Window, total};
-use crate::budget::{GameStop, Meter};
 use crate::choice::distinct;
+use crate::stop::GameStop;
 use crate::store::Paged;
 use crate::{Game, Halt, Step, Stop};
+use bouton_budget::Meter;
 
 /// Options kept waiting. Beyond it, a position forgets the options it has not tried ([`Done`]).
 const KEEP: usize = 1 << 16;

@@ -16,9 +16,10 @@ use super::nimber_set::NimberSet;
 use super::path::{Done, Path, Placed};
 use super::team::{Busy, Searcher};
 use super::transposition::{Fact, TranspositionTable};
-use crate::budget::{Meter, SumStop};
+use crate::stop::SumStop;
 use crate::store::Paged;
 use crate::{Halt, Stop, Sum};
+use bouton_budget::Meter;
 
 /// Parts of options kept waiting. Beyond it, a part forgets its list of options ([`Done`]).
 const KEEP: usize = 1 << 16;

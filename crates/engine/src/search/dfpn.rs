@@ -16,8 +16,9 @@ use super::alpha_beta::{Table, known};
 use super::path::{Path, Placed};
 use super::scale::{ByOutcome, Scale};
 use super::transposition::{Bounds, NO_MOVE};
-use crate::budget::{GameStop, Meter};
+use crate::stop::GameStop;
 use crate::{Game, Step, Stop};
+use bouton_budget::Meter;
 
 /// More than can be counted: the other side has it.
 const NEVER: u32 = u32::MAX;

@@ -11,7 +11,8 @@ use super::scale::ByOutcome;
 use super::team::{Busy, Searcher};
 use super::window::Window;
 use crate::Game;
-use crate::budget::{GameStop, Meter};
+use crate::stop::GameStop;
+use bouton_budget::Meter;
 
 /// Positions that the depth-first search enters alone.
 const ALONE: u64 = 1 << 12;

@@ -5,7 +5,7 @@ use super::lockless::Lockless;
 use super::nimber_set::NimberSet;
 use super::sharded::Sharded;
 use super::solver::{Question, Search};
-use crate::budget::SumStop;
+use crate::stop::SumStop;
 use crate::{Budget, Nimber, Outcome, Sum};
 
 /// Asks for the nimbers of parts.

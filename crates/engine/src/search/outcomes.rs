@@ -7,7 +7,7 @@ use super::scale::{ByOutcome, number, outcome};
 use super::sharded::Sharded;
 use super::solver::{Question, Search};
 use super::transposition::{Bounds, Verdict};
-use crate::budget::GameStop;
+use crate::stop::GameStop;
 use crate::{Budget, Game, Outcome, Stop};
 
 /// Finds outcomes and remembers them for the next question.

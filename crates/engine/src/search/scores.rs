@@ -7,7 +7,7 @@ use super::sharded::Sharded;
 use super::solver::{Question, Search};
 use super::transposition::Bounds;
 use super::window::Window;
-use crate::budget::GameStop;
+use crate::stop::GameStop;
 use crate::{Budget, Game, Stop};
 
 /// Finds scores and remembers them for the next question.

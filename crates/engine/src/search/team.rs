@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 use super::transposition::TranspositionTable;
-use crate::budget::Meter;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// The fewest and the most positions between looks at the state of the table.
 const CHUNK: (u64, u64) = (1 << 5, 1 << 12);

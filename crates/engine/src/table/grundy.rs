@@ -8,9 +8,9 @@
 use super::layout::{Layout, Rows, Shift};
 use super::moves::{Line, Moves, VectorMove, arrange};
 use super::{Room, TableStop, scan, sweep};
-use crate::budget::Meter;
 use crate::heaps::Cells;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// Marks a target outside the box.
 const NONE: u32 = u32::MAX;

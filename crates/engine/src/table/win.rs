@@ -11,8 +11,8 @@ use super::level::{Here, Level};
 use super::moves::{Line, Moves, VectorMove, layout, normal};
 use super::words::{clear_outside, fill, last_mask, or_shifted, words};
 use super::{Play, Room, TableStop};
-use crate::budget::Meter;
 use crate::{Budget, Halt, Outcome};
+use bouton_budget::Meter;
 use std::ops::Range;
 
 /// The lost positions of a box, a bit a cell.

@@ -5,6 +5,7 @@ use super::watch::halted;
 use super::{Interp, Part, Turn};
 use crate::span::Span;
 use crate::value::Value;
+use bouton_budget::Halt;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::ops::{ControlFlow, Range};
@@ -230,7 +231,7 @@ impl<'a> Cx<'a> {
             return Err(Error::new(span, Problem::TooManySteps { limit: self.interp.limit }));
         }
         if self.interp.cancel.load(Ordering::Relaxed) {
-            return Err(Error::new(span, Problem::Cancelled));
+            return Err(Error::new(span, Problem::Halted(Halt::Interrupted)));
         }
         match halted() {
             Some(halt) => Err(Error::new(span, Problem::Halted(halt))),

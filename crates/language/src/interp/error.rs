@@ -1,11 +1,11 @@
 //! What can go wrong while rules are run: typed here, worded in English and Chinese.
 
-use super::watch::Halt;
 use super::{Interp, Position};
 use crate::diagnostic::{Diagnostic, Lang, Wording, shortened};
 use crate::span::Span;
 use crate::value::Value;
 use crate::{problems, said};
+use bouton_budget::Halt;
 use std::fmt;
 use std::ops::Deref;
 
@@ -50,7 +50,7 @@ impl Error {
 
     /// Did a limit or an interrupt stop it, so that the rules themselves may be right?
     pub fn is_limit(&self) -> bool {
-        matches!(self.0.problem, Problem::TooManySteps { .. } | Problem::Cancelled | Problem::Halted(_))
+        matches!(self.0.problem, Problem::TooManySteps { .. } | Problem::Halted(_))
     }
 }
 
@@ -184,12 +184,12 @@ pub enum Problem {
     ];
     TooDeep { name: String } => ["{name} calls itself too many times inside itself.", "{name} 的递归太深。"];
     TooManySteps { limit: u64 } => ["This takes more than {limit} steps.", "这里需要的步数超过 {limit}。"];
-    Cancelled => ["Interrupted.", "已中断。"];
     Halted(halt: Halt) => {
         match halt {
-            Halt::Cancelled => said!("Interrupted.", "已中断。"),
-            Halt::Time(_) => said!("Time ran out.", "时间用尽。"),
-            Halt::Memory(_) => said!("Memory ran out.", "内存用尽。"),
+            Halt::Interrupted => said!("Interrupted.", "已中断。"),
+            Halt::Time { .. } => said!("Time ran out.", "时间用尽。"),
+            Halt::Memory { .. } => said!("Memory ran out.", "内存用尽。"),
+            Halt::Work | Halt::Size => said!("This takes too long.", "这里耗时太长。"),
         }
     };
     TooManyBits => ["A number here has more than 300,000 digits.", "这里的数超过 30 万位。"];

@@ -40,7 +40,7 @@ pub use illegal::{Illegal, WhyIllegal};
 pub use key::{decode, encode};
 pub use moves::{Applied, Made};
 pub use refused::Refused;
-pub use watch::{Halt, Watched, halted, watch};
+pub use watch::{Watched, halted, watch};
 
 use crate::diagnostic::Diagnostic;
 use crate::rules::{End, Expr, Rules, Type};

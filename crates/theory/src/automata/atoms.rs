@@ -7,8 +7,9 @@
 
 use super::build::{explore, letter_digits};
 use super::{Dfa, boundary};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
+use bouton_budget::Halt;
 use bouton_linear::Affine;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -143,7 +144,7 @@ mod tests {
 
     #[test]
     fn atoms_agree_with_arithmetic() {
-        let effort = Effort::new(&|| false);
+        let effort = Effort::new(None);
         let forms: [(&[i64], i64); 9] = [
             (&[1, -1], 0),
             (&[1, -1], -1),

@@ -3,15 +3,16 @@
 //! same set are equal.
 
 use super::{DEAD, Dfa};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
+use bouton_budget::Halt;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// How many letters an alphabet of so many tracks has.
 pub(crate) fn letters_of(numeration: Numeration, tracks: usize, effort: &Effort) -> Result<usize, Halt> {
     let power = u32::try_from(tracks).ok().and_then(|t| numeration.digits().checked_pow(t));
-    let letters = power.ok_or(Halt::TooLarge)?;
+    let letters = power.ok_or(Halt::Size)?;
     effort.allow(1, letters)?;
     Ok(letters)
 }

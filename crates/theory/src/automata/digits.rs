@@ -4,8 +4,9 @@
 use super::Dfa;
 use super::build::{letter_digits, valid};
 use super::product::union;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
+use bouton_budget::Halt;
 use bouton_linear::Affine;
 
 impl Dfa {
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn golden_multiples_are_exact() {
-        let effort = Effort::new(&|| false);
+        let effort = Effort::new(None);
         let golden = Dfa::golden_multiple(0, 1, &effort).unwrap();
         for n in 0..400u64 {
             // ⌊φ·n⌋ = ⌊(n + √(5n²)) / 2⌋
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn digit_sets() {
-        let effort = Effort::new(&|| false);
+        let effort = Effort::new(None);
         let powers = Dfa::place_values(Numeration::Base(2), 0, &effort).unwrap();
         let fibonacci = Dfa::place_values(Numeration::FIBONACCI, 0, &effort).unwrap();
         let low = Dfa::below_lowest_place(Numeration::Base(2), 0, 1, &effort).unwrap();

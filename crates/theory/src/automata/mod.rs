@@ -19,8 +19,9 @@ pub(crate) use build::{explore, letter_digits, letter_map, letters_of, live, val
 pub(crate) use sets::{Sets, search};
 pub(crate) use witness::trace;
 
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
+use bouton_budget::Halt;
 use num_bigint::BigUint;
 
 /// The state from which nothing is accepted; it is not stored.

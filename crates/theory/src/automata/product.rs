@@ -2,7 +2,8 @@
 
 use super::build::{explore, letter_map};
 use super::{DEAD, Dfa};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
+use bouton_budget::Halt;
 
 /// A Boolean operation that is false where both sides are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@
 use super::build::{explore, letter_map, letters_of};
 use super::product::places;
 use super::{DEAD, Dfa};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
+use bouton_budget::Halt;
 
 /// A set of states, rising, with how many paths lead to each of them.
 pub(crate) type Possible = Vec<(u32, u32)>;

@@ -6,8 +6,9 @@
 
 use super::project::{Possible, Projector};
 use super::{DEAD, Dfa, Witness, trace};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::tuning::ANTICHAIN;
+use bouton_budget::Halt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sets of possible states of one automaton, each found once and then known by its number.

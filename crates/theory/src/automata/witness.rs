@@ -2,7 +2,8 @@
 
 use super::product::{places, union};
 use super::{DEAD, Dfa, letter_digits, letter_map};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
+use bouton_budget::Halt;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 

@@ -12,9 +12,10 @@ pub use values::{Periodic, describe_values};
 
 use crate::arithmetic::compile;
 use crate::automata::{Dfa, Operation};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::prove::{Subject, Theorem};
 use crate::words::among;
+use bouton_budget::Halt;
 use bouton_compile::fragment::{Coordinate, Fragment};
 use bouton_linear::Affine;
 use num_bigint::BigUint;
@@ -144,7 +145,7 @@ fn by_cases(
         rest.remove(i);
         let (mut parts, mut defines) = (Vec::new(), Vec::new());
         for value in values.iter().map(|v| &v[0]) {
-            let constant = value.to_i64().and_then(i64::checked_neg).ok_or(Halt::TooLarge)?;
+            let constant = value.to_i64().and_then(i64::checked_neg).ok_or(Halt::Size)?;
             let here = Dfa::zero(system, &Affine::new(&[(i, 1)], constant), effort)?;
             let slice = |set: &Dfa| -> Result<Dfa, Halt> {
                 let cut = set.and(&here, effort)?.project(&[i], effort)?;

@@ -5,9 +5,10 @@
 use super::shapes::{Candidate, Shape, beatty_set, beatty_slope, candidate};
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::words::{among, residues, shifted};
+use bouton_budget::Halt;
 use bouton_linear::{Affine, Formula};
 
 /// Where pairs are looked at: far from small exceptions.

@@ -3,9 +3,10 @@
 
 use super::shapes::{Candidate, Shape, candidate};
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::words::{shifted, sum};
+use bouton_budget::Halt;
 use bouton_linear::Affine;
 
 /// All shapes worth comparing with a set of one number.

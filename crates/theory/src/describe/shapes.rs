@@ -2,9 +2,10 @@
 
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::words::{self, residues as in_residues};
+use bouton_budget::Halt;
 use bouton_linear::{Affine, Formula};
 
 /// A shape of a set with a name.

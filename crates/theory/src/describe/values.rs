@@ -2,9 +2,10 @@
 
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::prove::{Subject, Theorem};
 use crate::strategy::solutions;
+use bouton_budget::Halt;
 use bouton_linear::{Affine, Formula};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -64,7 +65,7 @@ pub fn describe_values(theorem: &Theorem, effort: &Effort) -> Result<Option<Peri
 /// Whether (n, v) in the graph and n ≥ from imply (n + period, v + saltus) in the graph.
 fn holds(graph: &Dfa, period: usize, saltus: u64, from: usize, effort: &Effort) -> Result<bool, Halt> {
     let system = graph.numeration();
-    let number = |n: u64| i64::try_from(n).map_err(|_| Halt::TooLarge);
+    let number = |n: u64| i64::try_from(n).map_err(|_| Halt::Size);
     let (p, s, from) = (number(period as u64)?, number(saltus)?, number(from as u64)?);
     let above = |v: usize, w: usize, by: i64| Formula::Zero(Affine::new(&[(v, 1), (w, -1)], by));
     let link = compile(system, &Formula::All(vec![above(0, 2, p), above(1, 3, s)]), effort)?;

@@ -6,8 +6,9 @@
 //! capped: what lies above the cap is no position, and takes no room.
 
 use crate::arithmetic::possible;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::tuning::{BOXED, CAPPED};
+use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_linear::{Affine, Formula};
 use std::ops::ControlFlow;

@@ -3,7 +3,8 @@
 use super::Known;
 use super::words::Prefixes;
 use crate::automata::{DEAD, Dfa, letter_digits, live};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
+use bouton_budget::Halt;
 
 /// An automaton as bare lists.
 pub(super) struct Machine<'a> {

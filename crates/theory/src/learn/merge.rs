@@ -12,8 +12,9 @@ use super::Known;
 use super::compare::{Lessons, Machine, disagreements};
 use super::words::{Prefixes, Suffix};
 use crate::automata::{DEAD, Dfa, letter_digits, valid};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
+use bouton_budget::Halt;
 use rustc_hash::FxHashMap;
 
 /// What came of an attempt.

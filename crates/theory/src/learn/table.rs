@@ -7,10 +7,11 @@
 use super::Known;
 use super::below::{Below, Place, Room};
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::prove::Wrong;
 use crate::steps::Step;
 use crate::tuning::DESCENT;
+use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use bouton_linear::{Evaluator, Nest};
@@ -66,7 +67,7 @@ impl Filler {
         let tests = ends.iter().map(|e| e.0.size()).max().unwrap_or(0).max(legal.size());
         let nests = backward.iter().chain(&forward).map(|b| b.0.size());
         let size = nests.max().unwrap_or(0).max(tests).max(bound + 1).max(coordinates);
-        let block = u32::try_from(fragment.block).map_err(|_| Halt::TooLarge)?;
+        let block = u32::try_from(fragment.block).map_err(|_| Halt::Size)?;
         let stuck = fragment.stuck;
         let loses = fragment.ends.iter().any(|e| e.1 == Verdict::Lose);
         Ok(Filler { coordinates, room, legal, ends, loses, stuck, block, backward, forward, bound, size })
@@ -85,11 +86,11 @@ impl Filler {
     /// The lost positions of a table to `below`.
     pub(crate) fn fill(&self, below: u64, effort: &Effort) -> Result<Table, Halt> {
         let ranks = self.room.below(below);
-        let tuples = usize::try_from(ranks.tuples()).map_err(|_| Halt::TooLarge)?;
+        let tuples = usize::try_from(ranks.tuples()).map_err(|_| Halt::Size)?;
         let mut lost = vec![false; tuples];
         let mut members: Vec<u32> = Vec::new();
         let mut marks = vec![0u8; tuples];
-        let enough = u8::try_from(self.block + 1).map_err(|_| Halt::TooLarge)?;
+        let enough = u8::try_from(self.block + 1).map_err(|_| Halt::Size)?;
         let mut numbers = vec![0i64; self.size];
         let mut scratch = vec![0i64; self.size];
         let mut came: Vec<u64> = Vec::new();

@@ -2,8 +2,9 @@
 
 use super::Known;
 use super::below::{Below, Place, Room};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::steps::Step;
+use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_linear::{Evaluator, Nest};
 use std::ops::ControlFlow;
@@ -32,7 +33,7 @@ impl ValueTable {
             steps.iter().map(|s| Ok((s.forward(coordinates)?, s))).collect::<Result<_, Halt>>()?;
         let size = nests.iter().map(|n| n.0.size()).max().unwrap_or(0).max(legal.size()).max(coordinates);
         let below = room.below(bound);
-        let tuples = usize::try_from(below.tuples()).map_err(|_| Halt::TooLarge)?;
+        let tuples = usize::try_from(below.tuples()).map_err(|_| Halt::Size)?;
         let mut numbers = vec![0i64; size];
         let mut values: Vec<Option<u32>> = vec![None; tuples];
         let mut members = Vec::new();
@@ -70,7 +71,7 @@ impl ValueTable {
                 effort.spend(visited)?;
             }
             let least = seen.iter().position(|stamp| *stamp != count).unwrap_or(seen.len());
-            let least = u32::try_from(least).map_err(|_| Halt::TooLarge)?;
+            let least = u32::try_from(least).map_err(|_| Halt::Size)?;
             values[rank] = Some(least);
             members.extend(x.iter().map(|n| *n as u32).chain([least]));
             Ok(())

@@ -13,10 +13,11 @@ pub use position::Wrong;
 pub use window::Window;
 
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::steps::{Step, steps};
 use crate::tuning::STEPS;
+use bouton_budget::{Budget, Halt};
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use position::Judge;
@@ -34,13 +35,13 @@ pub struct Limits<'a> {
     /// How long to search in small steps, of which a core makes some tens of millions in a second: the same search ends
     /// at the same place on every machine.
     pub steps: u64,
-    /// Asked often; `true` stops.
-    pub stop: &'a dyn Fn() -> bool,
+    /// What all of it may cost, asked often.
+    pub budget: Option<&'a Budget>,
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, steps: STEPS, stop: &|| false }
+        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, steps: STEPS, budget: None }
     }
 }
 
@@ -122,9 +123,9 @@ pub enum NotFound {
     /// Nothing up to the limits.
     #[error("no automaton was found up to the limits")]
     Searched(Vec<Tried>),
-    /// The caller asked to stop.
-    #[error("stopped")]
-    Stopped,
+    /// The budget, or the steps allowed, came to their end.
+    #[error(transparent)]
+    Halted(#[from] Halt),
 }
 
 /// What became of a given set.
@@ -161,8 +162,8 @@ fn refuse(fragment: &Fragment) -> Result<(), Outside> {
 pub(crate) fn ready(fragment: &Fragment, effort: &Effort) -> Result<Ready, NotFound> {
     refuse(fragment)?;
     let outside = |halt: Halt| match halt {
-        Halt::Stopped => NotFound::Stopped,
-        Halt::TooLarge => Outside::Unbounded.into(),
+        Halt::Size => Outside::Unbounded.into(),
+        halt => NotFound::Halted(halt),
     };
     let (steps, top) = steps(fragment).map_err(outside)?;
     let weights = fragment.weights.clone();
@@ -176,7 +177,7 @@ pub(crate) fn ready(fragment: &Fragment, effort: &Effort) -> Result<Ready, NotFo
 /// Looks for the lost positions (or for the Grundy values of a sum) of a game and proves them for all sizes.
 pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> {
     let begun = Instant::now();
-    let effort = Effort::new(limits.stop).up_to(limits.steps);
+    let effort = Effort::new(limits.budget).up_to(limits.steps);
     let ready = ready(fragment, &effort)?;
     let found = if fragment.sum {
         portfolio::values(fragment, &ready, limits, &effort)
@@ -187,14 +188,17 @@ pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> 
         Ok((subject, dfa, table)) => {
             Ok(Theorem { subject, dfa, weights: ready.weights, table, time: begun.elapsed() })
         }
-        Err(NotFound::Searched(tried)) if (limits.stop)() && tried.is_empty() => Err(NotFound::Stopped),
+        Err(NotFound::Searched(tried)) if tried.is_empty() => {
+            limits.budget.map_or(Ok(()), |budget| budget.check(0))?;
+            Err(NotFound::Searched(tried))
+        }
         Err(other) => Err(other),
     }
 }
 
 /// The steps for a set that is given: however short the search for one may be, it is worth a few seconds.
 fn given<'l>(limits: &Limits<'l>) -> Effort<'l> {
-    Effort::new(limits.stop).up_to(limits.steps.max(STEPS))
+    Effort::new(limits.budget).up_to(limits.steps.max(STEPS))
 }
 
 /// Whether a given set is the set of lost positions; its tracks are coordinates.
@@ -253,13 +257,13 @@ pub fn decide_values(fragment: &Fragment, graph: &Dfa, limits: &Limits) -> Resul
 /// A proof about a given set that did not come to its end.
 fn halted(halt: Halt, set: &Dfa) -> NotFound {
     match halt {
-        Halt::Stopped => NotFound::Stopped,
-        Halt::TooLarge => NotFound::Searched(vec![Tried {
+        Halt::Size => NotFound::Searched(vec![Tried {
             numeration: set.numeration(),
             table: 0,
             ended: Ended::Cut,
             states: set.states(),
             too_large: true,
         }]),
+        halt => NotFound::Halted(halt),
     }
 }

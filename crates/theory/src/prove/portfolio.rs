@@ -12,13 +12,14 @@
 use super::position::Judge;
 use super::{Ended, Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
 use crate::numeration::Numeration;
 use crate::tuning::{
     CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, HOPELESS, LEADING, LINE, LONGER, PLATEAU,
     TELLING, TINY, VALUES, WAIT, WIDE_VALUES,
 };
+use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use std::cell::Cell;
 
@@ -263,7 +264,7 @@ impl Rivals {
                 effort.cap(cap.saturating_add(effort.spent() - begun));
                 // A guess that is too large to be judged is not yet the end of the numeration.
                 match judged {
-                    Err(Halt::TooLarge) => {
+                    Err(Halt::Size) => {
                         large = true;
                         Ok(Verdict::Wrong(None))
                     }
@@ -281,12 +282,12 @@ impl Rivals {
                     rival.level += 1;
                     rival.out = last;
                 }
-                Err(Halt::TooLarge) if capped => (rival.growth, rival.guess) = (GROWING + 1, before),
-                Err(Halt::TooLarge) => {
+                Err(Halt::Size) if capped => (rival.growth, rival.guess) = (GROWING + 1, before),
+                Err(Halt::Size) => {
                     rival.too_large = true;
                     rival.out = true;
                 }
-                Err(Halt::Stopped) => return None,
+                Err(_) => return None,
             }
         }
         None

@@ -16,9 +16,10 @@
 
 use crate::arithmetic::compile;
 use crate::automata::{Dfa, Sets, search};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::steps::Step;
+use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use bouton_linear::{Affine, Formula};
@@ -137,7 +138,7 @@ impl Judge {
         let after = self.after();
         let Some(relation) = &self.together else { return Ok(None) };
         let reached = relation.and(&lost.rename(&after, effort)?, effort)?;
-        let most = u32::try_from(self.block + 1).map_err(|_| Halt::TooLarge)?;
+        let most = u32::try_from(self.block + 1).map_err(|_| Halt::Size)?;
         let moves = || Sets::new(&reached, &self.coordinates, most, effort).map(|sets| vec![sets]);
         let mut open = self.open.clone();
         if self.misere {

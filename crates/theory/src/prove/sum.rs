@@ -9,10 +9,11 @@
 
 use crate::arithmetic::{compile, together};
 use crate::automata::{Dfa, Sets, search};
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::steps::Step;
 use crate::tuning::FOLDED;
+use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_linear::Affine;
 
@@ -105,7 +106,7 @@ impl ValueJudge {
         effort: &Effort,
     ) -> Result<Dfa, Halt> {
         let mut fresh = self.value() + 1..;
-        let mut next = || fresh.next().ok_or(Halt::TooLarge);
+        let mut next = || fresh.next().ok_or(Halt::Size);
         let mut whole = relation.clone();
         let mut total: Option<usize> = None;
         for (i, part) in parts.iter().enumerate() {
@@ -138,7 +139,7 @@ impl ValueJudge {
                 return self.option(relation, parts, graph, effort);
             }
             match self.folded(relation, parts, graph, effort) {
-                Err(Halt::TooLarge) => self.option(relation, parts, graph, effort),
+                Err(Halt::Size) => self.option(relation, parts, graph, effort),
                 other => other,
             }
         };

@@ -2,7 +2,8 @@
 //! need weights that are all positive, so that finitely many positions lie below a bound.
 
 use crate::arithmetic::possible;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
+use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_linear::{Affine, Formula};
 
@@ -12,7 +13,7 @@ pub(super) fn fall(fragment: &Fragment, weights: &[u64], effort: &Effort) -> Res
         return Ok(false);
     }
     let weights: Vec<i64> =
-        weights.iter().map(|w| i64::try_from(*w).map_err(|_| Halt::TooLarge)).collect::<Result<_, _>>()?;
+        weights.iter().map(|w| i64::try_from(*w).map_err(|_| Halt::Size)).collect::<Result<_, _>>()?;
     for m in &fragment.moves {
         for part in &m.parts {
             let mut gain = Affine::default();

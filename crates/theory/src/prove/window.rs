@@ -8,9 +8,10 @@
 
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
-use crate::effort::{Effort, Halt};
+use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::sequences::Similarity;
+use bouton_budget::Halt;
 use bouton_compile::fragment::{Fragment, Statement, Term, TermKind};
 use bouton_language::ast::Verdict;
 use bouton_linear::{Affine, Formula};

@@ -8,7 +8,7 @@ use bouton_theory::prove::{Limits, prove};
 
 #[test]
 fn periods_of_values() {
-    let effort = Effort::new(&|| false);
+    let effort = Effort::new(None);
     let rows = [
         (named("lasker"), "period 4 saltus 4 from 1"),
         ("heaps n; move k in 1..2, left in 0..n-k: n -> left, n - k - left".into(), "period 12 from 71"),
@@ -23,7 +23,7 @@ fn periods_of_values() {
 fn claims_are_compared_with_theorems() {
     use bouton_compile::fragment::{Statement, Term, TermKind};
     use bouton_linear::{Affine, Formula};
-    let effort = Effort::new(&|| false);
+    let effort = Effort::new(None);
     let g = fragment(&game(&named("wythoff")));
     let t = prove(&g, &Limits::default()).unwrap();
     // a ≤ b and ⌊φ·(b − a)⌋ = a, where v2 = b − a and v3 is the multiple; and the same the other way round.
@@ -54,7 +54,7 @@ fn graphs_of_definitions_are_learned_and_proved() {
     use bouton_compile::fragment::{Statement, Term, TermKind};
     use bouton_linear::{Affine, Formula};
     use bouton_theory::Numeration;
-    let effort = Effort::new(&|| false);
+    let effort = Effort::new(None);
     let kind = TermKind::Defined { define: 0, modulus: 2 };
     // v0 the number, v1 the value, v2 = v0 div 2, v3 one more than what is called; `plus` is right if it is 1.
     let zero = |terms: &[(usize, i64)], constant| Formula::Zero(Affine::new(terms, constant));

@@ -1,6 +1,7 @@
 //! What a proof refuses, decides and is stopped by; and winning moves from theorems, compared with plain recursion.
 
 use crate::rules::{MUST_NOT, Truth, fragment, game, named};
+use bouton_budget::Budget;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Part;
@@ -25,7 +26,7 @@ fn limits() -> Limits<'static> {
 /// Whether a formula describes the lost positions among the legal ones.
 fn decide(g: &Fragment, numeration: Numeration, claim: Formula) -> Decision {
     let claim = Formula::all([g.legal.clone(), claim]);
-    let set = compile(numeration, &claim, &Effort::new(&|| false)).unwrap();
+    let set = compile(numeration, &claim, &Effort::new(None)).unwrap();
     decide_set(g, &set, &limits()).unwrap()
 }
 
@@ -40,8 +41,9 @@ fn a_search_that_finds_nothing_says_what_it_tried() {
 
 #[test]
 fn a_stop_is_heard() {
-    let now = Limits { stop: &|| true, ..limits() };
-    assert!(matches!(prove(&of("chomp, 3 rows"), &now), Err(NotFound::Stopped | NotFound::Searched(_))));
+    let late = Budget::unlimited().fuse(0);
+    let now = Limits { budget: Some(&late), ..limits() };
+    assert!(matches!(prove(&of("chomp, 3 rows"), &now), Err(NotFound::Halted(_) | NotFound::Searched(_))));
 }
 
 #[test]
@@ -90,7 +92,7 @@ fn given_sets_are_decided() {
 
 #[test]
 fn winning_moves_at_any_size() {
-    let effort = Effort::new(&|| false);
+    let effort = Effort::new(None);
     let names =
         ["wythoff", "nim, 3 heaps", "fibonacci nim", "staircase of 3", "alice and brown", "chomp, 2 rows"];
     for name in names {
@@ -130,7 +132,7 @@ fn winning_moves_at_any_size() {
 
 #[test]
 fn values_and_moves_of_heaps_at_any_size() {
-    let effort = Effort::new(&|| false);
+    let effort = Effort::new(None);
     let g = of("lasker");
     let t = prove(&g, &limits()).unwrap();
     let strategy = Strategy::new(&g, &t, &effort).unwrap();

@@ -81,8 +81,7 @@ fn said_in_the_rules_language() {
           ¦ max(a[1], a[2], a[3], a[4]) >= 2 and a[1] xor a[2] xor a[3] xor a[4] = 0 or max(a[1], a[2], a[3], a[4]) <= 1 and (a[1] + a[2] + a[3] + a[4]) mod 2 = 1
     ",
     );
-    let never = || false;
-    let effort = bouton_theory::Effort::new(&never);
+        let effort = bouton_theory::Effort::new(None);
     for [name, wanted] in table {
         let text = if name.starts_with("position") { name.clone() } else { rules::named(&name) };
         let fragment = rules::fragment(&rules::game(&text));
@@ -113,8 +112,7 @@ fn given_up_without_a_claim() {
 fn windows_that_slide() {
     use bouton_theory::prove::Window;
     use bouton_theory::sequences::{Finding, Search, Sequence, find};
-    let never = || false;
-    let effort = bouton_theory::Effort::new(&never);
+    let effort = bouton_theory::Effort::new(None);
     let rows = [
         ("heaps n; move k in 1..n div 2: n -> n - k", true, Some("g(2n) = n, g(2n + 1) = g(n)")),
         ("heaps n; move k in 1..n - n div 2: n -> n - k", true, None),

@@ -3,6 +3,7 @@
 use super::request::{CheckRequest, PatternRequest, ProveRequest, ranges, show};
 use super::{Asker, Reply, loader};
 use crate::fault::Fault;
+use bouton::Budget;
 use bouton::claims::check::CheckQuestion;
 use bouton::language::diagnostic::Lang;
 use bouton::pattern::{PatternQuestion, in_numbers};
@@ -10,7 +11,6 @@ use bouton::proof::{Finding, ProveQuestion, prove as search};
 use bouton::theory::Numeration;
 use bouton::theory::sequences::{LARGEST, Search};
 use serde_json::json;
-use std::sync::atomic::Ordering;
 
 /// Numbers in a list, at most.
 const MOST_NUMBERS: usize = 20_000;
@@ -78,8 +78,8 @@ pub(super) fn prove(asker: &mut Asker, request: &ProveRequest, lang: Lang) -> Re
     if let Finding::Period(proof) = &finding {
         json["lines"] = json!([format!("claim {}", proof.period.claim())]);
     }
-    let stop = || asker.cancel.load(Ordering::Relaxed);
-    let at = position.as_ref().and_then(|p| finding.at(p, 1, &stop).ok().flatten());
+    let free = Budget::unlimited().cancel(asker.cancel.clone());
+    let at = position.as_ref().and_then(|p| finding.at(p, 1, &free).ok().flatten());
     if let Some(at) = at {
         json["position"] = at.json();
     }

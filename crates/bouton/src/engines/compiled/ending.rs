@@ -80,7 +80,8 @@ impl Core {
             let near = self.near.0.load(Ordering::Relaxed);
             self.near.0.store(near.saturating_sub(1).max(1), Ordering::Relaxed);
         }
-        if self.work.spend_compiled(seen) { value } else { Err(Fault::Work) }
+        self.work.spend_compiled(seen)?;
+        value
     }
 
     /// Is play over after so many moves, whatever they are?

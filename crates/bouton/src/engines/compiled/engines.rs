@@ -4,15 +4,15 @@ use super::codec::{Codec, Packed};
 use super::game::{Core, Fault, One, Several, Single};
 use crate::engines::whole::State;
 use bouton_engine::search::{Outcomes, PackedNimbers, PackedOutcomes, PackedScores, Scores};
-use bouton_engine::{self as engine, Budget, Nimber, Outcome, Retrograde, Solved, Stop, search};
+use bouton_engine::{self as engine, Budget, Halt, Nimber, Outcome, Retrograde, Solved, Stop, search};
 use bouton_language::interp::{Part, Position};
 
 /// Why there was no answer.
 pub(crate) enum Failure {
     /// The interpreter must be asked.
     Unfit,
-    /// The engine stopped, in states that a reader can be shown; the rules' own failure is too much work.
-    Stop(Stop<State, ()>),
+    /// The engine stopped, in states that a reader can be shown; the rules fail by the budget alone.
+    Stop(Stop<State, Halt>),
 }
 
 /// What whole positions are asked.
@@ -133,7 +133,7 @@ impl<G: Packs<Position: search::Packed>> Whole<G> {
 fn failure<P>(stop: Stop<P, Fault>, show: impl Fn(&P) -> State) -> Failure {
     Failure::Stop(match stop {
         Stop::Rules(Fault::Unfit) => return Failure::Unfit,
-        Stop::Rules(Fault::Work) => Stop::Rules(()),
+        Stop::Rules(Fault::Halted(halt)) => Stop::Rules(halt),
         Stop::Cycle(cycle) => Stop::Cycle(cycle.iter().map(show).collect()),
         Stop::Overflow(at) => Stop::Overflow(show(&at)),
         Stop::Halt(halt) => halt.into(),

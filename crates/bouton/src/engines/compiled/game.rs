@@ -7,7 +7,7 @@ use super::weight::Weight;
 use crate::engines::whole::{LOOK, Work, outcome};
 use crate::game::Game;
 use bouton_compile::program::{Deopt, Program};
-use bouton_engine::{self as engine, Outcome, Step};
+use bouton_engine::{self as engine, Halt, Outcome, Step};
 use bouton_language::interp::Turn;
 use bouton_language::rules::{End, ScoreKind};
 use std::cell::RefCell;
@@ -19,8 +19,14 @@ use std::sync::Arc;
 pub(crate) enum Fault {
     /// A value that the words have no room for, or anything else that only the interpreter copes with.
     Unfit,
-    /// More moves were generated than the question may cost.
-    Work,
+    /// The budget ended, or more moves were made than the question may cost.
+    Halted(Halt),
+}
+
+impl From<Halt> for Fault {
+    fn from(halt: Halt) -> Fault {
+        Fault::Halted(halt)
+    }
 }
 
 impl From<Deopt> for Fault {
@@ -116,8 +122,8 @@ impl Core {
             // A position may have more moves than fit the memory.
             if count == LOOK {
                 count = 0;
-                if !self.work.spend_compiled(LOOK) {
-                    end = Err(Fault::Work);
+                if let Err(halt) = self.work.spend_compiled(LOOK) {
+                    end = Err(halt.into());
                     return ControlFlow::Break(());
                 }
             }
@@ -136,8 +142,8 @@ impl Core {
                 ControlFlow::Break(())
             }
         })?;
-        if end == Err(Fault::Work) || !self.work.spend_compiled(count) {
-            return Err(Fault::Work);
+        if !matches!(end, Err(Fault::Halted(_))) {
+            self.work.spend_compiled(count)?;
         }
         end
     }

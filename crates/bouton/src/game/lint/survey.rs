@@ -130,7 +130,6 @@ impl<'g> Survey<'g> {
         state.turn = turn;
         let over = self.whole.over(&state).map_err(|f| match f {
             crate::engines::whole::Fault::Rules(_, e) => game.fail(e),
-            crate::engines::whole::Fault::Work => Problem::Over(crate::problem::Over::Work),
             crate::engines::whole::Fault::Halted(halt) => Problem::halted(halt),
         })?;
         if over.is_some() {

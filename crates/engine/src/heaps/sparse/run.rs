@@ -11,8 +11,8 @@ use super::super::sets::gather;
 use super::super::{Cells, room};
 use super::rows::{BLOCK, Plan, Reached, Rows};
 use super::{Code, Split};
-use crate::budget::Meter;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// Partners or pairs met first for every value there may be. One value in fifty is then still open.
 const SHARE: usize = 5;

@@ -6,10 +6,10 @@
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
 use super::{Ask, Generator, Ran};
-use crate::budget::Meter;
 use crate::memory::zeroed;
 use crate::table::Room;
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// What stands in for the value of an option that is not filled: no win, and in range.
 const STAND_IN: i64 = 0;

@@ -9,9 +9,9 @@ use std::thread;
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
 use super::{Ask, Generator, Layer, Ran, first_halt};
-use crate::budget::Meter;
 use crate::table::{Index, Room};
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// Layers with fewer cells are filled by one thread.
 const LARGE: usize = 1 << 14;

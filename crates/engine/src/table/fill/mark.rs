@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 
 use super::judge::Place;
 use super::{Generator, Shortcuts};
-use crate::budget::Meter;
 use crate::table::index::Spot;
 use crate::{Budget, Halt, Outcome};
+use bouton_budget::Meter;
 
 /// The cells as bits, one for won.
 struct Marks(Vec<u64>);

@@ -12,9 +12,9 @@ use std::thread;
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
 use super::{Ask, Generator, Ran, first_halt};
-use crate::budget::Meter;
 use crate::table::{Index, Room};
 use crate::{Budget, Halt};
+use bouton_budget::Meter;
 
 /// Runs shorter than this cost more in waiting than they give.
 const SHORTEST: usize = 256;

@@ -6,10 +6,11 @@ mod known;
 mod real;
 
 use crate::common::{game, lines, with};
+use bouton_budget::{Budget, Halt};
 use bouton_language::ast::Verdict::{self, *};
 use bouton_language::check::{NoLoader, load};
 use bouton_language::diagnostic::{Lang, Wording};
-use bouton_language::interp::{Error, Halt, Interp, Problem, Turn, halted, steps_taken, watch};
+use bouton_language::interp::{Error, Interp, Problem, Turn, halted, steps_taken, watch};
 use bouton_language::position::{move_words, parse_position, print_part, print_position};
 use bouton_language::rules::{Choice, End, RangeExpr};
 use bouton_language::value::Value;
@@ -395,7 +396,7 @@ fn dropped_results_are_counted_and_flags_stop() {
     assert_eq!(interp.dropped(), 2);
     let flag = Arc::new(AtomicBool::new(true));
     let interp = game("position n; move p in partitions(90): n -> |p|").with_cancel(flag);
-    assert_eq!(listed(&interp, "1").unwrap_err().problem, Problem::Cancelled);
+    assert_eq!(listed(&interp, "1").unwrap_err().problem, Problem::Halted(Halt::Interrupted));
 }
 
 #[test]
@@ -403,8 +404,9 @@ fn a_watch_stops_what_runs_long_on_its_thread() {
     let interp = game("position n; move p in partitions(90): n -> |p|");
     let before = steps_taken();
     {
-        let _watched = watch(|| Some(Halt::Memory(7)));
-        assert_eq!(listed(&interp, "1").unwrap_err().problem, Problem::Halted(Halt::Memory(7)));
+        let _watched = watch(Budget::unlimited().fuse(0));
+        let stopped = listed(&interp, "1").unwrap_err();
+        assert!(matches!(stopped.problem, Problem::Halted(Halt::Time { .. })));
         // What is short is not asked about.
         assert!(listed(&game("heaps n; move take k in 1..n: n -> n - k"), "50").is_ok());
     }

@@ -1,4 +1,4 @@
-//! What a question may cost, and why a solver stopped without an answer.
+//! What a question may cost, and why whoever works on it stopped: the one [`Budget`] and the one [`Halt`] of all rooms.
 //!
 //! A solver compares its memory with the budget before it grows, and looks at the clock and at the cancel
 //! flag every few dozen positions. After a stop it is in good order: what it knows stays known, and the
@@ -12,7 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Game, Sum};
+mod meter;
+
+pub use meter::Meter;
 
 /// Called now and then with the number of positions stored and the time since the budget's clock started.
 type Report = Arc<dyn Fn(usize, Duration) + Send + Sync>;
@@ -157,7 +159,8 @@ impl Budget {
         self
     }
 
-    pub(crate) fn is_alone(&self) -> bool {
+    /// Is a question searched by one worker?
+    pub fn is_alone(&self) -> bool {
         self.alone
     }
 
@@ -170,7 +173,7 @@ impl Budget {
     }
 
     /// How many times over a full table may be replaced before a search counts as hopeless.
-    pub(crate) fn refills(&self) -> usize {
+    pub fn refills(&self) -> usize {
         self.refills
     }
 
@@ -269,8 +272,8 @@ impl fmt::Debug for Budget {
     }
 }
 
-/// A stop by the budget. What is counted in "positions" is what the engine fills: positions, heaps, cells of a table, nodes.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why work was stopped. What is counted in "positions" is what the engine fills: positions, heaps, cells of a table, nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Halt {
     /// What comes next would not fit (or a solver holds 2^31 positions, the most it can number). Nothing of it was
     /// allocated.
@@ -291,114 +294,13 @@ pub enum Halt {
         /// The limit.
         limit: Duration,
     },
+    /// The steps allowed are done. Steps are counted, so the same work ends at the same place on every machine.
+    #[error("more work than was allowed")]
+    Work,
+    /// One thing that was being made grew over its limit; there may be others that do not.
+    #[error("what was being made grew over its limit")]
+    Size,
     /// The cancel flag was raised.
     #[error("interrupted")]
     Interrupted,
-}
-
-/// Why a solver has no answer. `P` is a position, `E` what is wrong with the game: the rules' own error, or why it is none
-/// for this engine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stop<P, E> {
-    /// The rules failed.
-    #[error("{0}")]
-    Rules(E),
-    /// The budget said stop.
-    #[error(transparent)]
-    Halt(#[from] Halt),
-    /// Play can go on for ever: each position leads to the next, and the last to the first.
-    #[error("play can go round for ever through {0:?}")]
-    Cycle(Vec<P>),
-    /// A total score that matters at this position does not fit 64 bits.
-    #[error("the score at {0:?} does not fit 64 bits")]
-    Overflow(P),
-}
-
-/// Why a question about a game has no answer.
-pub(crate) type GameStop<G> = Stop<<G as Game>::Position, <G as Game>::Error>;
-
-/// The same about parts.
-pub(crate) type SumStop<S> = Stop<<S as Sum>::Part, <S as Sum>::Error>;
-
-/// Watches a budget during one question.
-pub(crate) struct Meter<'b> {
-    budget: &'b Budget,
-    ticks: u32,
-}
-
-impl<'b> Meter<'b> {
-    /// Ticks between looks at the clock. A look costs about 30 ns, a position of even the simplest game
-    /// several times that, and a slow one perhaps a millisecond.
-    const EVERY: u32 = 32;
-
-    pub(crate) fn new(budget: &'b Budget) -> Self {
-        // The first tick looks, so that a stream of small questions stops too.
-        Self { budget, ticks: 0 }
-    }
-
-    /// Refuses when `bytes` are over the limit.
-    pub(crate) fn room(&self, positions: usize, bytes: usize) -> Result<(), Halt> {
-        let limit = self.budget.memory;
-        if bytes > limit { Err(Halt::Memory { positions, needed: bytes, limit }) } else { Ok(()) }
-    }
-
-    /// The same for `held` bytes that are about to grow by `more` at once. What the process holds besides is looked at too:
-    /// an allocator keeps more than it was asked for.
-    pub(crate) fn room_for(&self, positions: usize, held: usize, more: usize) -> Result<(), Halt> {
-        self.room(positions, held.saturating_add(more))?;
-        if more >= LARGE && !self.budget.has_room(more) { Err(self.full(positions)) } else { Ok(()) }
-    }
-
-    /// The budget that is watched.
-    pub(crate) fn budget(&self) -> &'b Budget {
-        self.budget
-    }
-
-    /// The refusal for what cannot be numbered, however much memory there is.
-    pub(crate) fn full(&self, positions: usize) -> Halt {
-        Halt::Memory { positions, needed: usize::MAX, limit: self.budget.memory }
-    }
-
-    /// To be called for every position worked on.
-    pub(crate) fn tick(&mut self, positions: usize) -> Result<(), Halt> {
-        if self.ticks > 0 {
-            self.ticks -= 1;
-            return Ok(());
-        }
-        self.ticks = Self::EVERY;
-        self.look(positions)
-    }
-
-    fn look(&self, positions: usize) -> Result<(), Halt> {
-        let budget = self.budget;
-        if budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Halt::Interrupted);
-        }
-        if budget.overfull() {
-            return Err(self.full(positions));
-        }
-        if let Some(fuse) = &budget.fuse {
-            let left = fuse.load(Ordering::Relaxed);
-            fuse.store(left.saturating_sub(1), Ordering::Relaxed);
-            if left == 0 {
-                return Err(Halt::Time { positions, limit: budget.time.unwrap_or_default() });
-            }
-        }
-        if budget.time.is_none() && budget.report.is_none() {
-            return Ok(());
-        }
-        let elapsed = budget.elapsed();
-        if let Some(limit) = budget.time.filter(|limit| elapsed > *limit) {
-            return Err(Halt::Time { positions, limit });
-        }
-        if let Some(report) = &budget.report {
-            let now = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-            let last = budget.reported.load(Ordering::Relaxed);
-            if now.saturating_sub(last) >= 100 {
-                budget.reported.store(now, Ordering::Relaxed);
-                report(positions, elapsed);
-            }
-        }
-        Ok(())
-    }
 }
