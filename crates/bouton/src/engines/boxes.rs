@@ -121,16 +121,12 @@ impl Engine for Boxes {
                 "a few numbers that moves lower by fixed vectors, by multiples of one, or to one level: a table of the whole box",
                 "走法按固定向量、其倍数或降到同一水平来减小的几个数：填出整个方框的表",
             ],
-        }
-    }
-
-    fn plan(&self, what: What) -> [&'static str; 2] {
-        match what {
-            What::Value => ["from a table of the whole box", "由整个方框的表给出"],
-            _ => [
+            value: ["from a table of the whole box", "由整个方框的表给出"],
+            whole: [
                 "a table of all positions of the box, because every move is a fixed vector or a multiple of one",
                 "整个方框内全部局面的表，因为每个走法都是固定向量或其倍数",
             ],
+            ..About::BLANK
         }
     }
 

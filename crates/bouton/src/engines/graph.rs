@@ -190,19 +190,15 @@ impl Engine for Tokens {
                 "a token that moves along the edges of a graph: the graph is solved as a whole, in time linear in its edges",
                 "沿图的边移动的棋子：一次求解整个图，时间与边数成正比",
             ],
-        }
-    }
-
-    fn plan(&self, what: What) -> [&'static str; 2] {
-        match what {
-            What::Value => [
+            value: [
                 "from the graph, solved as a whole in time linear in its edges",
                 "由一次求解的整个图给出（时间与边数成正比）",
             ],
-            _ => [
+            whole: [
                 "every node of the graph at once, in time linear in its edges; then each token is looked up",
                 "一次求解图的所有顶点（时间与边数成正比），再逐个查出各棋子",
             ],
+            ..About::BLANK
         }
     }
 

@@ -108,11 +108,10 @@ impl Engine for Heaps {
                 "Grundy values of heaps of one number whose rule is a take-set or a take-and-break code, with their period where it is proved",
                 "单个数的堆的 SG 值，规则为取走集合或取分代码；周期得证时一并给出",
             ],
+            value: ["by the heap engines", "由堆引擎求出"],
+            whole: ["by the heap engines", "由堆引擎求出"],
+            ..About::BLANK
         }
-    }
-
-    fn plan(&self, _what: What) -> [&'static str; 2] {
-        ["by the heap engines", "由堆引擎求出"]
     }
 
     fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {

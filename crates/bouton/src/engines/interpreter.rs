@@ -41,18 +41,13 @@ impl Engine for Interpreted {
                 "every game: search with memory over the rules as they are written",
                 "任何游戏：按写成的规则作带记忆的搜索",
             ],
-        }
-    }
-
-    fn plan(&self, what: What) -> [&'static str; 2] {
-        match what {
-            What::Value => ["by mex", "按 mex 求出"],
-            What::Outcome => ["search of whole positions with memory", "带记忆地搜索整个局面"],
-            What::Remoteness => [
+            value: ["by mex", "按 mex 求出"],
+            whole: ["search of whole positions with memory", "带记忆地搜索整个局面"],
+            endless: Some([
                 "all positions that can arise, then backward from the ends (remoteness comes with it)",
                 "列出所有可能出现的局面，再从终局倒推（同时得到步数）",
-            ],
-            What::Score => ["best play by alpha-beta with memory", "带记忆的 alpha-beta 搜索最优得分"],
+            ]),
+            score: Some(["best play by alpha-beta with memory", "带记忆的 alpha-beta 搜索最优得分"]),
         }
     }
 

@@ -115,14 +115,12 @@ impl Engine for Intervals {
                 "scores on a row that moves only cut at its ends, gaining sums of what they take or leave: all intervals of the row",
                 "走法只从两端截取、得分为所取或所剩各数之和的一行数：求整行的全部区间",
             ],
+            whole: [
+                "a table of all intervals of the row by running minima, because moves only cut its ends and gain the sum of what they cut off",
+                "用滑动最小值求整行全部区间的表，因为走法只从两端截取，且得分等于所取各数之和",
+            ],
+            ..About::BLANK
         }
-    }
-
-    fn plan(&self, _what: What) -> [&'static str; 2] {
-        [
-            "a table of all intervals of the row by running minima, because moves only cut its ends and gain the sum of what they cut off",
-            "用滑动最小值求整行全部区间的表，因为走法只从两端截取，且得分等于所取各数之和",
-        ]
     }
 
     fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {

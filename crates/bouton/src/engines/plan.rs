@@ -217,7 +217,7 @@ fn sentence(method: Method, engines: &[(&'static dyn Engine, usize)], lang: Lang
         return lang.pick("nothing to solve", "无需求解").into();
     };
     let said = |engine: &dyn Engine| {
-        let [en, zh] = engine.plan(method.into());
+        let [en, zh] = engine.about().plan(method.into());
         lang.pick(en, zh)
     };
     if method != Method::Sum {

@@ -58,24 +58,19 @@ impl Engine for Programs {
                 "rules that can be compiled, on positions of a single game or parts of a sum: search with memory over packed positions",
                 "可以编译的规则，用于单个游戏的局面或和的各部分：在压缩的局面上作带记忆的搜索",
             ],
-        }
-    }
-
-    fn plan(&self, what: What) -> [&'static str; 2] {
-        match what {
-            What::Value => ["by mex with compiled rules", "用编译后的规则按 mex 求出"],
-            What::Outcome => [
+            value: ["by mex with compiled rules", "用编译后的规则按 mex 求出"],
+            whole: [
                 "search of whole positions with memory, rules compiled",
                 "带记忆地搜索整个局面（规则已编译）",
             ],
-            What::Remoteness => [
+            endless: Some([
                 "all positions that can arise, then backward from the ends (remoteness comes with it), rules compiled",
                 "列出所有可能出现的局面，再从终局倒推（同时得到步数；规则已编译）",
-            ],
-            What::Score => [
+            ]),
+            score: Some([
                 "best play by alpha-beta with memory, rules compiled",
                 "带记忆的 alpha-beta 搜索最优得分（规则已编译）",
-            ],
+            ]),
         }
     }
 

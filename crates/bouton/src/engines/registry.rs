@@ -39,15 +39,35 @@ pub struct About {
     pub id: &'static str,
     /// What it is for, in both languages: the end of the sentence "It is for …".
     pub purpose: [&'static str; 2],
+    /// How it finds the value of a part, worded for a plan.
+    pub(crate) value: [&'static str; 2],
+    /// How it finds what is asked of whole positions.
+    pub(crate) whole: [&'static str; 2],
+    /// The same for play that may never end, and for scores, where it has another way.
+    pub(crate) endless: Option<[&'static str; 2]>,
+    pub(crate) score: Option<[&'static str; 2]>,
+}
+
+impl About {
+    /// Nothing is said yet.
+    pub(crate) const BLANK: About =
+        About { id: "", purpose: [""; 2], value: [""; 2], whole: [""; 2], endless: None, score: None };
+
+    /// How it finds what is asked, worded for a plan in both languages.
+    pub(crate) fn plan(&self, what: What) -> [&'static str; 2] {
+        match what {
+            What::Value => self.value,
+            What::Outcome => self.whole,
+            What::Remoteness => self.endless.unwrap_or(self.whole),
+            What::Score => self.score.unwrap_or(self.whole),
+        }
+    }
 }
 
 /// An engine: what it is for, which questions suit it, what they cost, and the answers.
 pub(crate) trait Engine: Sync {
     /// What it is called, and what it is for.
     fn about(&self) -> About;
-
-    /// How it finds what is asked, worded for a plan in both languages.
-    fn plan(&self, what: What) -> [&'static str; 2];
 
     /// Does a question suit it?
     fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool;
@@ -268,7 +288,7 @@ impl Solver {
         if !question.huge() && queries(at).iter().all(|query| engine.admits(self, query)) {
             return Ok(());
         }
-        let About { id, purpose: [en, zh] } = engine.about();
+        let About { id, purpose: [en, zh], .. } = engine.about();
         Err(Problem::NotApplicable(NotApplicable::Other([
             format!("The engine {id} does not answer this question. It is for {en}."),
             format!("引擎 {id} 不能回答这个问题。它用于{zh}。"),

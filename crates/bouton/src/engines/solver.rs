@@ -144,8 +144,7 @@ impl Solver {
     }
 
     fn session(&mut self, games: &[Game]) -> usize {
-        let same =
-            |s: &Session| s.games.len() == games.len() && s.games.iter().zip(games).all(|(a, b)| a.same(b));
+        let same = |s: &Session| s.games.iter().map(Game::key).eq(games.iter().map(Game::key));
         if let Some(i) = self.sessions.iter().position(same) {
             return i;
         }

@@ -151,16 +151,12 @@ impl Engine for WholeTable {
                 "positions whose successors can be numbered by the facts: a table of all of them, filled with compiled rules on every core",
                 "其后局面可按事实编号的局面：用编译后的规则在所有核心上填出全部局面的表",
             ],
-        }
-    }
-
-    fn plan(&self, what: What) -> [&'static str; 2] {
-        match what {
-            What::Value => ["from a table of all positions below", "由其下全部局面的表给出"],
-            _ => [
+            value: ["from a table of all positions below", "由其下全部局面的表给出"],
+            whole: [
                 "a table of all positions that can follow, filled with compiled rules",
                 "用编译后的规则填出其后全部局面的表",
             ],
+            ..About::BLANK
         }
     }
 
@@ -211,23 +207,19 @@ impl Engine for SearchOrTable {
                 "positions for which a table could be filled: search with compiled rules first, and the table if that takes long",
                 "可以填表的局面：先用编译后的规则搜索，若费时则改为填表",
             ],
-        }
-    }
-
-    fn plan(&self, what: What) -> [&'static str; 2] {
-        match what {
-            What::Value => [
+            value: [
                 "by mex with compiled rules, or from a table of all positions below if that takes long",
                 "用编译后的规则按 mex 求出；若费时，则改由其下全部局面的表给出",
             ],
-            What::Score => [
-                "best play by alpha-beta with memory, rules compiled; if that takes long, a table of all positions that can follow",
-                "带记忆的 alpha-beta 搜索最优得分（规则已编译）；若费时，则改填其后全部局面的表",
-            ],
-            What::Outcome | What::Remoteness => [
+            whole: [
                 "search of whole positions with memory, rules compiled; if that takes long, a table of all positions that can follow",
                 "带记忆地搜索整个局面（规则已编译）；若费时，则改填其后全部局面的表",
             ],
+            score: Some([
+                "best play by alpha-beta with memory, rules compiled; if that takes long, a table of all positions that can follow",
+                "带记忆的 alpha-beta 搜索最优得分（规则已编译）；若费时，则改填其后全部局面的表",
+            ]),
+            ..About::BLANK
         }
     }
 

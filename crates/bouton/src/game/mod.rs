@@ -30,7 +30,7 @@ use bouton_language::value::Value;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A game. Cheap to clone; two clones share everything.
@@ -51,6 +51,8 @@ struct Own {
 }
 
 struct Inner {
+    /// A number of its own.
+    key: u64,
     name: String,
     interp: Interp,
     set: Vec<(usize, Value)>,
@@ -60,6 +62,12 @@ struct Inner {
     core: OnceLock<Core>,
     facts: OnceLock<Facts>,
     fragment: OnceLock<Result<Fragment, Outside>>,
+}
+
+/// A number that no game has yet.
+fn fresh_key() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// Resolves `like` and `graph file` the way the command does: beside the file first, then in the library.
@@ -148,7 +156,7 @@ impl Game {
             interp = Interp::new(Arc::new(apart), &set).map_err(run)?;
         }
         let (core, facts, fragment) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let inner = Inner { name, interp, set, own, cancel: None, core, facts, fragment };
+        let inner = Inner { key: fresh_key(), name, interp, set, own, cancel: None, core, facts, fragment };
         Ok(Game { inner: Arc::new(inner), lang: Lang::En })
     }
 
@@ -247,6 +255,7 @@ impl Game {
         let inner = &self.inner;
         Game {
             inner: Arc::new(Inner {
+                key: fresh_key(),
                 name: inner.name.clone(),
                 interp: inner.interp.clone().with_cancel(flag.clone()),
                 set: inner.set.clone(),
@@ -370,9 +379,15 @@ impl Game {
         position::print_position(&self.inner.interp, position)
     }
 
+    /// The number by which what is known about a game is found again: handles of one game share it, every other one has
+    /// another.
+    pub(crate) fn key(&self) -> u64 {
+        self.inner.key
+    }
+
     /// Are two handles the same game with the same parameters?
     pub fn same(&self, other: &Game) -> bool {
-        Arc::ptr_eq(&self.inner, &other.inner)
+        self.key() == other.key()
     }
 
     /// A problem met while running the rules.

@@ -2,6 +2,7 @@
 
 use crate::commands::prelude::*;
 use crate::flags::amounts::parse_numeration;
+use bouton::Budget;
 use bouton::answer::reasons::ending;
 use bouton::proof::{At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, Unfit, prove};
 use bouton::table::saved::write_file;
