@@ -1,7 +1,9 @@
-//! Tuning: from which sizes on an engine is worth its start.
+//! Tuning: from which sizes on an engine is worth its start, and what it may cost to find that out.
 //!
-//! Answers never depend on these numbers, only what they cost. Tests set them to the least, so that every engine
-//! the facts admit answers small positions too.
+//! Answers never depend on these numbers, only what they cost. Tests set those of [`Tuning`] to the least, so that every
+//! engine the facts admit answers small positions too. The constants below have the range in which they make sense.
+
+use std::time::Duration;
 
 /// Sizes below which the general engines answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,3 +84,113 @@ impl Tuning {
         }
     }
 }
+
+// Searches and tables.
+
+/// Programs that one session may make of a term before it stays with the interpreter: 1 to 1000.
+pub(crate) const MOST_PROGRAMS: u32 = 40;
+
+/// Moves between looks at the budget: 64 to 4096.
+pub(crate) const LOOK: u64 = 512;
+
+/// Parts that are remembered to have moves or none, at most: 2^8 to 2^20.
+pub(crate) const REMEMBERED: usize = 1 << 15;
+
+/// At most so many turns before the end a position is near it. With more, positions that are reached in several ways
+/// are valued anew too often: 1 to 8.
+pub(crate) const NEAR_END: usize = 4;
+
+/// Moves that one position may take; where it needs more, positions have to be nearer to the end from now on: 2^8 to
+/// 2^20.
+pub(crate) const NEAR_END_MOVES: u64 = 1 << 14;
+
+/// Spaces that are looked at for one kind of question before it is left to the search: 1 to 1000.
+pub(crate) const MOST_LOOKED: u32 = 24;
+
+/// Tables kept for one kind of question: 1 to 16.
+pub(crate) const TABLES_KEPT: usize = 2;
+
+/// Larger tables are not filled where no limit of memory is given: 2^28 to 2^40.
+pub(crate) const ROOM: usize = 4 << 30;
+
+/// Moves of compiled rules that pay for one unit of work: 1 to 100.
+pub(crate) const MOVES_A_UNIT: f64 = 10.0;
+
+/// Moves that are run in a second while a table is filled, at least: 10^6 to 10^9.
+pub(crate) const TABLE_MOVES_A_SECOND: f64 = 2e7;
+
+/// Larger boxes are not filled for one position: 10^6 to 10^11.
+pub(crate) const LARGEST_BOX: usize = 4_000_000_000;
+
+/// Rows remembered: one and what a move at either end leaves of it: 1 to 16.
+pub(crate) const ROWS_KEPT: usize = 3;
+
+// Heaps.
+
+/// Take-sets with more amounts than this are left to the general solver: 2^6 to 2^16.
+pub(crate) const AMOUNTS: usize = 4096;
+
+/// Without a period, values of breaking heaps are not listed beyond this: heaps are numbered in 32 bits: 10^6 to
+/// 2^32.
+pub(crate) const LONGEST_LIST: u64 = 4_000_000_000;
+
+/// So many heaps are listed in search of a period where the heap asked for is beyond [`LONGEST_LIST`]: 10^4 to 10^8.
+pub(crate) const SEARCHED: u64 = 4_000_000;
+
+/// Heaps that are listed to learn the pace: 10^3 to 10^6.
+pub(crate) const PACE_LISTED: u64 = 50_000;
+
+/// The largest heap of the positions whose moves are listed: 100 to 10^5.
+pub(crate) const PACE_MOVED: f64 = 4_000.0;
+
+// Estimates and advice.
+
+/// Work that a trial may do: about a tenth of a second: 10^3 to 10^7.
+pub(crate) const TRIAL_WORK: u64 = 60_000;
+
+/// No trial goes on after so many looks at the budget, whatever engine is at work: a second or two: 10^3 to 10^7.
+pub(crate) const TRIAL_LOOKS: u64 = 100_000;
+
+/// Memory for a trial: 2^20 to 2^32.
+pub(crate) const TRIAL_MEMORY: usize = 256 << 20;
+
+/// Heaps up to this size are listed at once: 100 to 10^6.
+pub(crate) const TRIAL_HEAP: i64 = 10_000;
+
+/// Bytes that one stored position takes on average: key, value and its share of the hash table: 16 to 1000.
+pub(crate) const POSITION_BYTES: f64 = 100.0;
+
+/// Moves that the interpreter generates and the engines weigh in a second, roughly: 10^5 to 10^8.
+pub(crate) const MOVES_A_SECOND: f64 = 1.5e6;
+
+/// Without `--time`, what would take longer than this is not proposed: 1 s to a day.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
+
+/// The bound on the positions is an upper one and a search may need far less: 1 to 1000.
+pub(crate) const HOPE: f64 = 20.0;
+
+// Proofs.
+
+/// Steps of the search: about a second at most: 10^6 to 10^9.
+pub(crate) const PROOF_STEPS: u64 = 40_000_000;
+
+/// Steps of a search that costs next to nothing: some tens of milliseconds: 10^5 to 10^8.
+pub(crate) const CHEAP_PROOF: u64 = 4_000_000;
+
+/// Games whose theorems are kept: 1 to 1000.
+pub(crate) const THEOREMS_KEPT: usize = 16;
+
+/// A period of so many values, exceptions included, is worth an automaton: 10 to 10^4.
+pub(crate) const SHORT_PERIOD: usize = 300;
+
+/// Moves that may be generated to find out who wins: what takes more has no short strategy: 10^5 to 10^9.
+pub(crate) const STRATEGY_SOLVING: u64 = 20_000_000;
+
+/// A strategy with more entries than this is not written down: 10^3 to 10^7.
+pub(crate) const STRATEGY_ENTRIES: usize = 500_000;
+
+/// Moves that may be made in writing it down: 10^4 to 10^8.
+pub(crate) const STRATEGY_MOVES: usize = 5_000_000;
+
+/// Distinct results of a position are compared up to so many moves: 10^4 to 10^8.
+pub(crate) const SWEPT: usize = 2_000_000;

@@ -4,7 +4,8 @@
 //! worth their nim-sum. The search keeps its own stack, so the depth of a game is limited by memory alone.
 
 use crate::stop::SumStop;
-use crate::store::{Id, Interner, MOST, Paged};
+use crate::store::{Id, Interner, Paged};
+use crate::tuning::LISTED_OPTIONS;
 use crate::{Budget, Mex, Nimber, Stop, Sum};
 use bouton_budget::Meter;
 
@@ -14,11 +15,6 @@ const UNKNOWN: u32 = u32::MAX;
 const ON_PATH: u32 = u32::MAX - 1;
 /// Ends each option in a list of options. No part has this number.
 const END: Id = Id::MAX;
-/// Options kept on the stack. Beyond it, a part that waits for an option forgets its list and lists anew
-/// when it goes on: at most twice the work in all, where lists of a thousand options a thousand deep
-/// would fill the memory.
-const KEEP: usize = 1 << 18;
-
 /// Finds Grundy values and remembers them for the next question.
 ///
 /// ```
@@ -202,13 +198,8 @@ impl<S: Sum> Grundy<S> {
 
     /// The number of `part`, new or not.
     fn number(&mut self, part: S::Part, path: &Path, meter: &Meter<'_>) -> Result<Id, SumStop<S>> {
-        let stored = self.table.len();
-        let bytes = self.bytes() + path.frames.bytes() + path.options.bytes();
-        meter.room_for(stored, bytes, self.table.growth())?;
-        if stored >= MOST {
-            return Err(meter.full(stored).into());
-        }
-        let id = self.table.intern(part, |part| self.game.bytes(part));
+        let held = self.bytes() + path.frames.bytes() + path.options.bytes();
+        let id = self.table.number(part, held, meter, |part| self.game.bytes(part))?;
         if id as usize == self.values.len() {
             self.values.push(UNKNOWN);
         }
@@ -216,7 +207,7 @@ impl<S: Sum> Grundy<S> {
     }
 
     fn forget_long_list(&self, path: &mut Path) {
-        if path.options.len() > KEEP
+        if path.options.len() > LISTED_OPTIONS
             && let Some(frame) = path.frames.last_mut()
         {
             path.options.truncate(frame.start);

@@ -68,6 +68,7 @@
 //! [`Game::block`] lets the opponent forbid options, [`Game::endless`] judges play that never ends. The
 //! default of each is the ordinary game.
 
+mod bits;
 mod choice;
 mod game;
 pub mod graph;
@@ -81,6 +82,7 @@ pub mod search;
 mod stop;
 mod store;
 pub mod table;
+mod tuning;
 mod values;
 
 pub use bouton_budget::{Budget, Goal, Halt, Measure};

@@ -12,7 +12,7 @@
 
 use crate::choice::Choice;
 use crate::stop::GameStop;
-use crate::store::{Id, Interner, MOST, Paged};
+use crate::store::{Id, Interner, Paged};
 use crate::{Budget, Game, Outcome, Stop};
 use bouton_budget::Meter;
 
@@ -109,39 +109,24 @@ impl<G: Game> Retrograde<G> {
         self.table.get(position).map(|id| self.solved(id))
     }
 
-    /// All solved positions, in the order they were met.
-    pub fn iter(&self) -> impl Iterator<Item = (&G::Position, Solved)> {
-        (0..self.table.len() as Id).map(|id| (&self.table[id], self.solved(id)))
-    }
-
     /// Solves `position` and all that can be reached from it.
     pub fn solve(&mut self, position: &G::Position, budget: &Budget) -> Result<Solved, GameStop<G>> {
-        loop {
-            if let Some(solved) = self.known(position) {
-                return Ok(solved);
-            }
-            self.solve_all([position], budget)?;
+        if let Some(solved) = self.known(position) {
+            return Ok(solved);
         }
-    }
-
-    /// Solves all of `positions` and all that can be reached from them, at one go.
-    pub fn solve_all<'p>(
-        &mut self,
-        positions: impl IntoIterator<Item = &'p G::Position>,
-        budget: &Budget,
-    ) -> Result<(), GameStop<G>>
-    where
-        G::Position: 'p,
-    {
         let moment = self.table.moment();
+        let id = self.table.len() as Id;
         let meter = &mut Meter::new(budget);
-        let explored = self.explore(positions, meter);
-        let done = explored.and_then(|batch| self.decide(batch, meter));
-        if done.is_err() {
-            // Only solved positions are kept.
-            self.table.return_to(moment);
+        let explored = self.explore(position, meter);
+        match explored.and_then(|batch| self.decide(batch, meter)) {
+            // The position asked about is the first new one.
+            Ok(()) => Ok(self.solved(id)),
+            Err(stop) => {
+                // Only solved positions are kept.
+                self.table.return_to(moment);
+                Err(stop)
+            }
         }
-        done
     }
 
     fn solved(&self, id: Id) -> Solved {
@@ -152,24 +137,15 @@ impl<G: Game> Retrograde<G> {
         }
     }
 
-    /// Numbers all that can be reached from `positions` and was not known.
-    fn explore<'p>(
-        &mut self,
-        positions: impl IntoIterator<Item = &'p G::Position>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Batch, GameStop<G>>
-    where
-        G::Position: 'p,
-    {
+    /// Numbers all that can be reached from `position` and was not known.
+    fn explore(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<Batch, GameStop<G>> {
         let mut batch = Batch {
             base: self.table.len(),
             choices: Paged::new(),
             options: Paged::new(),
             ends: Paged::new(),
         };
-        for position in positions {
-            self.number(position.clone(), &batch, meter)?;
-        }
+        self.number(position.clone(), &batch, meter)?;
         let mut steps = Vec::new();
         let mut options = Vec::new();
         let mut next = batch.base;
@@ -203,13 +179,8 @@ impl<G: Game> Retrograde<G> {
 
     /// The number of `position`, new or not.
     fn number(&mut self, position: G::Position, batch: &Batch, meter: &Meter<'_>) -> Result<Id, GameStop<G>> {
-        let stored = self.table.len();
-        let bytes = self.bytes() + batch.bytes();
-        meter.room_for(stored, bytes, self.table.growth())?;
-        if stored >= MOST {
-            return Err(meter.full(stored).into());
-        }
-        Ok(self.table.intern(position, |p| self.game.bytes(p)))
+        let held = self.bytes() + batch.bytes();
+        Ok(self.table.number(position, held, meter, |p| self.game.bytes(p))?)
     }
 
     /// Works out what the new positions are worth, and stores it.

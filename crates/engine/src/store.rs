@@ -7,6 +7,8 @@
 use std::hash::{BuildHasher, Hash};
 use std::ops::{Index, IndexMut};
 
+use crate::Halt;
+use bouton_budget::Meter;
 use rustc_hash::FxBuildHasher;
 
 const BITS: u32 = 12;
@@ -98,7 +100,7 @@ impl<T> IndexMut<usize> for Paged<T> {
 pub(crate) type Id = u32;
 
 /// The most positions one solver can number: one bit of an [`Id`] is left for a mark.
-pub(crate) const MOST: usize = 1 << 31;
+const MOST: usize = 1 << 31;
 
 /// One cell of the hash index: part of the hash, and the position's number.
 #[derive(Clone, Copy)]
@@ -138,7 +140,7 @@ impl<P: Eq + Hash> Interner<P> {
     }
 
     /// The memory that storing one more position may take at its peak, without the position itself.
-    pub(crate) fn growth(&self) -> usize {
+    fn growth(&self) -> usize {
         if self.crowded() { self.grown() * size_of::<Slot>() } else { 0 }
     }
 
@@ -150,9 +152,20 @@ impl<P: Eq + Hash> Interner<P> {
         (slot.id != FREE.id).then_some(slot.id)
     }
 
+    /// The number of `position`, new or not, if there is room for one more beside the `held` bytes.
+    pub(crate) fn number(
+        &mut self,
+        position: P,
+        held: usize,
+        meter: &Meter<'_>,
+        bytes: impl FnOnce(&P) -> usize,
+    ) -> Result<Id, Halt> {
+        meter.room_for(self.len(), held, self.growth())?;
+        if self.len() >= MOST { Err(meter.full(self.len())) } else { Ok(self.intern(position, bytes)) }
+    }
+
     /// The number of `position`, storing it if it is new. `bytes` is all the memory it takes.
-    /// The caller sees to it that there are fewer than [`MOST`].
-    pub(crate) fn intern(&mut self, position: P, bytes: impl FnOnce(&P) -> usize) -> Id {
+    fn intern(&mut self, position: P, bytes: impl FnOnce(&P) -> usize) -> Id {
         if self.crowded() {
             self.rebuild(self.grown());
         }

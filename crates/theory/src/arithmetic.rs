@@ -12,51 +12,44 @@ use bouton_linear::{Formula, unbind};
 pub fn compile(numeration: Numeration, f: &Formula, effort: &Effort) -> Result<Dfa, Halt> {
     let mut fresh = f.width();
     let f = f.plain(&mut fresh)?;
-    build(numeration, &f, &mut fresh, effort)
+    Builder { numeration, fresh, effort }.build(&f, true)
 }
 
-fn build(numeration: Numeration, f: &Formula, fresh: &mut usize, effort: &Effort) -> Result<Dfa, Halt> {
-    match f {
-        Formula::AtLeastZero(a) => Dfa::at_least_zero(numeration, a, effort),
-        Formula::Zero(a) => Dfa::zero(numeration, a, effort),
-        Formula::Multiple(a, m) => Dfa::multiple(numeration, a, *m, effort),
-        Formula::Not(g) => build(numeration, g, fresh, effort)?.complement(effort),
-        Formula::Exists(v, g) => match unbind(*v, g, fresh)? {
-            Formula::Exists(v, g) => build(numeration, &g, fresh, effort)?.project(&[v], effort),
-            other => build_rest(numeration, &other, fresh, effort),
-        },
-        Formula::All(fs) => {
-            let parts =
-                fs.iter().map(|g| build(numeration, g, fresh, effort)).collect::<Result<Vec<_>, _>>()?;
-            together(numeration, parts, effort)
-        }
-        Formula::Any(fs) => {
-            let mut sum = Dfa::constant(numeration, &f.free(), false, effort)?;
-            for g in fs {
-                sum = sum.or(&build(numeration, g, fresh, effort)?, effort)?;
-            }
-            Ok(sum)
-        }
-    }
+/// Builds the automaton of a formula.
+struct Builder<'a, 'e> {
+    numeration: Numeration,
+    /// The next variable that no formula has.
+    fresh: usize,
+    effort: &'e Effort<'a>,
 }
 
-/// Builds what is left of a quantifier that was pushed inside: quantifiers that remain are projected, not spread again.
-fn build_rest(numeration: Numeration, f: &Formula, fresh: &mut usize, effort: &Effort) -> Result<Dfa, Halt> {
-    match f {
-        Formula::Exists(v, g) => build(numeration, g, fresh, effort)?.project(&[*v], effort),
-        Formula::All(fs) => {
-            let parts =
-                fs.iter().map(|g| build_rest(numeration, g, fresh, effort)).collect::<Result<Vec<_>, _>>()?;
-            together(numeration, parts, effort)
-        }
-        Formula::Any(fs) => {
-            let mut sum = Dfa::constant(numeration, &f.free(), false, effort)?;
-            for g in fs {
-                sum = sum.or(&build_rest(numeration, g, fresh, effort)?, effort)?;
+impl Builder<'_, '_> {
+    /// The automaton of a formula. With `spread`, a quantifier is pushed inside first; what remains of one that was pushed
+    /// is projected, not spread again.
+    fn build(&mut self, f: &Formula, spread: bool) -> Result<Dfa, Halt> {
+        let (numeration, effort) = (self.numeration, self.effort);
+        match f {
+            Formula::AtLeastZero(a) => Dfa::at_least_zero(numeration, a, effort),
+            Formula::Zero(a) => Dfa::zero(numeration, a, effort),
+            Formula::Multiple(a, m) => Dfa::multiple(numeration, a, *m, effort),
+            Formula::Not(g) => self.build(g, true)?.complement(effort),
+            Formula::Exists(v, g) if spread => match unbind(*v, g, &mut self.fresh)? {
+                Formula::Exists(v, g) => self.build(&g, true)?.project(&[v], effort),
+                other => self.build(&other, false),
+            },
+            Formula::Exists(v, g) => self.build(g, true)?.project(&[*v], effort),
+            Formula::All(fs) => {
+                let parts = fs.iter().map(|g| self.build(g, spread)).collect::<Result<Vec<_>, _>>()?;
+                together(numeration, parts, effort)
             }
-            Ok(sum)
+            Formula::Any(fs) => {
+                let mut sum = Dfa::constant(numeration, &f.free(), false, effort)?;
+                for g in fs {
+                    sum = sum.or(&self.build(g, spread)?, effort)?;
+                }
+                Ok(sum)
+            }
         }
-        other => build(numeration, other, fresh, effort),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::engines::sums::MOST_LISTED;
 use crate::engines::whole::State;
 use crate::game::{Match, Method, Question};
 use crate::problem::{Over, Problem};
-use crate::proof::theorem::{CHEAP, STEPS};
+use crate::tuning::{CHEAP_PROOF, PROOF_STEPS};
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Turn;
@@ -129,14 +129,14 @@ impl Solver {
             return None;
         }
         let claimed = if out_of_reach { self.by_claim(question) } else { None };
-        self.or_theorem(question, claimed, CHEAP)
+        self.or_theorem(question, claimed, CHEAP_PROOF)
     }
 
     /// The answer without force: by a claim that is proved, by a theorem that a short search finds, or by a claim that
     /// stood the test.
     fn beyond(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
         let claimed = self.by_claim(question);
-        self.or_theorem(question, claimed, STEPS)
+        self.or_theorem(question, claimed, PROOF_STEPS)
     }
 
     fn or_theorem(

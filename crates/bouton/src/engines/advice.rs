@@ -2,22 +2,11 @@
 
 use crate::engines::bound;
 use crate::game::Question;
+use crate::tuning::{HOPE, MOVES_A_SECOND, PATIENCE, POSITION_BYTES};
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
 use bouton_language::value::Value;
 use std::time::Duration;
-
-/// Bytes that one stored position takes on average: key, value and its share of the hash table.
-const POSITION_BYTES: f64 = 100.0;
-
-/// Moves that the interpreter generates and the engines weigh in a second, roughly.
-const MOVES_A_SECOND: f64 = 1.5e6;
-
-/// Without `--time`, what would take longer than this is not proposed.
-const PATIENCE: Duration = Duration::from_secs(600);
-
-/// The bound on the positions is an upper one and a search may need far less.
-const HOPE: f64 = 20.0;
 
 /// May a question be many times too big for the memory?
 pub(crate) fn may_be_too_big(question: &Question, budget: &Budget) -> bool {

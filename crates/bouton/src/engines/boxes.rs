@@ -12,6 +12,7 @@ use crate::engines::solver::Solver;
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::Problem;
 use crate::table::saved::Bulk;
+use crate::tuning::LARGEST_BOX;
 use crate::tuning::Tuning;
 use bouton_compile::{LinearGuard, LinearMove};
 use bouton_engine::table::{self, Bits, Board, BoardMove, Guard, Play, TableStop, Values, VectorMove, Way};
@@ -19,9 +20,6 @@ use bouton_engine::{Budget, Halt, Outcome, Stop};
 use bouton_language::ast::ShapeKind;
 use bouton_language::rules::{End, Rules};
 use bouton_language::value::Value;
-
-/// Larger boxes are not filled for one position.
-const LARGEST: usize = 4_000_000_000;
 
 /// The box of one game.
 pub(crate) struct Boxed {
@@ -299,7 +297,7 @@ fn point(part: &[Value], smallest: usize) -> Option<Vec<usize>> {
     let point: Vec<usize> =
         part.iter().map(|v| v.as_int().and_then(|i| usize::try_from(i).ok())).collect::<Option<_>>()?;
     let cells = point.iter().try_fold(1usize, |n, c| n.checked_mul(c.checked_add(1)?))?;
-    (smallest..=LARGEST).contains(&cells).then_some(point)
+    (smallest..=LARGEST_BOX).contains(&cells).then_some(point)
 }
 
 /// A box that holds a point: what there was, doubled along the axes where it is too short.

@@ -15,20 +15,9 @@ use crate::engines::solver::Solver;
 use crate::game::{Match, Method, Question};
 use crate::rng::Rng;
 use crate::tuning::Tuning;
+use crate::tuning::{TRIAL_HEAP, TRIAL_LOOKS, TRIAL_MEMORY, TRIAL_WORK};
 use bouton_engine::Budget;
 use std::time::Instant;
-
-/// Work that a trial may do: about a tenth of a second.
-const TRIAL_WORK: u64 = 60_000;
-
-/// No trial goes on after so many looks at the budget, whatever engine is at work: a second or two.
-const TRIAL_LOOKS: u64 = 100_000;
-
-/// Memory for a trial.
-const TRIAL_MEMORY: usize = 256 << 20;
-
-/// Heaps up to this size are listed at once.
-const TRIAL_HEAP: i64 = 10_000;
 
 /// What a question costs.
 #[derive(Clone, Copy, Debug, PartialEq)]

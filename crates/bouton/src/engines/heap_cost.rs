@@ -10,15 +10,10 @@ use crate::engines::estimate::Cost;
 use crate::engines::heaps::heap_rule;
 use crate::engines::solver::Solver;
 use crate::game::Question;
+use crate::tuning::{PACE_LISTED, PACE_MOVED};
 use bouton_engine::heaps::{self, Pace};
 use bouton_language::value::Value;
 use std::time::Instant;
-
-/// Heaps that are listed to learn the pace.
-const LISTED: u64 = 50_000;
-
-/// The largest heap of the positions whose moves are listed.
-const MOVED: f64 = 4_000.0;
 
 impl Solver {
     /// The cost of a question some of whose heaps go to the heap engine; `None` where the rest is what costs.
@@ -31,7 +26,7 @@ impl Solver {
             });
             let (Some(rule), Some(heap)) = (heap_rule(game), largest.max()) else { return None };
             let started = Instant::now();
-            let size = usize::try_from(heap.min(LISTED)).unwrap_or(usize::MAX);
+            let size = usize::try_from(heap.min(PACE_LISTED)).unwrap_or(usize::MAX);
             let listed = heaps::values(&rule, size, self.budget()).ok()?;
             let spent = started.elapsed().as_secs_f64();
             let cells = listed.cells();
@@ -54,7 +49,7 @@ impl Solver {
         let largest = question.largest() as f64;
         let mut points = Vec::new();
         let mut apart = Solver::tuned(self.budget().clone(), *self.tuning());
-        for size in [MOVED / 2.0, MOVED] {
+        for size in [PACE_MOVED / 2.0, PACE_MOVED] {
             let smaller = scaled(question, (size / largest).min(1.0))?;
             let at = smaller.at();
             apart.grundy(at).ok()?;
@@ -64,7 +59,7 @@ impl Solver {
         }
         let [(fewer, _), (more, seconds)] = points[..] else { return None };
         let exponent = (more / fewer.max(1.0)).max(1.0).log2();
-        let moves = (more * (largest / MOVED).max(1.0).powf(exponent)).min(MOST as f64);
+        let moves = (more * (largest / PACE_MOVED).max(1.0).powf(exponent)).min(MOST as f64);
         Some((moves, seconds * moves / more.max(1.0)))
     }
 }

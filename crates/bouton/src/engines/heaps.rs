@@ -10,20 +10,12 @@ use crate::engines::solver::Solver;
 use crate::game::{Game, Question};
 use crate::problem::{Over, Problem};
 use crate::table::saved::Bulk;
+use crate::tuning::{AMOUNTS, LONGEST_LIST, SEARCHED};
 use bouton_compile::{Code, Facts};
 use bouton_engine::heaps::{self, Cells, Clause, HeapRule, Parts, Sequence, Tail, Taken};
 use bouton_engine::{Budget, Halt};
 use bouton_language::interp::Part;
 use bouton_language::value::Value;
-
-/// Take-sets with more amounts than this are left to the general solver.
-pub(crate) const AMOUNTS: usize = 4096;
-
-/// Without a period, values of breaking heaps are not listed beyond this: heaps are numbered in 32 bits.
-const LONGEST: u64 = 4_000_000_000;
-
-/// So many heaps are listed in search of a period where the heap asked for is beyond [`LONGEST`].
-const SEARCHED: u64 = 4_000_000;
 
 /// The values of the heaps of one game.
 pub(crate) struct HeapValues {
@@ -55,10 +47,10 @@ impl HeapValues {
         quick: bool,
         budget: &Budget,
     ) -> Result<u64, NoValue> {
-        let most = if heap > LONGEST { SEARCHED } else { heap };
+        let most = if heap > LONGEST_LIST { SEARCHED } else { heap };
         // Neighbours are often asked for next.
         let listed = self.listed();
-        let wanted = most.max((listed + listed / 4).min(LONGEST));
+        let wanted = most.max((listed + listed / 4).min(LONGEST_LIST));
         for to in [little.min(wanted), wanted] {
             if let Some(v) = self.sequence.as_ref().and_then(|s| s.get(heap)) {
                 return Ok(v);
@@ -141,9 +133,9 @@ impl Engine for Heaps {
             Err(NoValue::TooFar) => Err(Problem::Over(Over::Size {
                 what: [
                     format!(
-                        "Heaps are listed one by one up to {LONGEST}, and no period was proved that would tell of larger ones."
+                        "Heaps are listed one by one up to {LONGEST_LIST}, and no period was proved that would tell of larger ones."
                     ),
-                    format!("逐堆列出最多到 {LONGEST}；更大的堆需要周期，而周期没有证出。"),
+                    format!("逐堆列出最多到 {LONGEST_LIST}；更大的堆需要周期，而周期没有证出。"),
                 ],
             })),
         }
@@ -175,7 +167,7 @@ impl Solver {
             return Ok(None);
         };
         match values.value(heap, little, true, &budget) {
-            Err(NoValue::Work) if heap <= LONGEST => Ok(Some(values.rule.clone())),
+            Err(NoValue::Work) if heap <= LONGEST_LIST => Ok(Some(values.rule.clone())),
             Err(NoValue::Stop(stop)) => Err(stop.into()),
             _ => Ok(None),
         }

@@ -13,14 +13,12 @@ use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Match, Question};
 use crate::problem::Problem;
+use crate::tuning::ROWS_KEPT;
 use bouton_engine::intervals::{Cut, RowScores, scores};
 use bouton_engine::{Budget, Halt, Stop};
 use bouton_language::ast::ShapeKind;
 use bouton_language::rules::{Rules, ScoreKind};
 use bouton_language::value::Value;
-
-/// Rows remembered: one and what a move at either end leaves of it.
-const ROWS: usize = 3;
 
 /// The rows of one game.
 pub(crate) struct Rows {
@@ -85,7 +83,7 @@ impl Rows {
         };
         let found = scores.score();
         self.cells += (row.len() as u64 + 1) * (row.len() as u64 + 2) / 2;
-        if self.solved.len() == ROWS {
+        if self.solved.len() == ROWS_KEPT {
             self.solved.remove(0);
         }
         self.solved.push((row, scores));

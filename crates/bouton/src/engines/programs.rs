@@ -10,11 +10,9 @@ use crate::engines::session::{Memo, Memos, Session};
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
+use crate::tuning::MOST_PROGRAMS;
 use bouton_engine::Budget;
 use bouton_language::interp::{Part, Position};
-
-/// Programs that one session may make of a term before it stays with the interpreter.
-const MOST_PROGRAMS: u32 = 40;
 
 /// The program of one term for one purpose.
 #[derive(Default)]

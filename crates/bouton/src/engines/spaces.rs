@@ -17,23 +17,9 @@ use crate::game::{Game, Match, Method};
 use crate::problem::{Over, Problem};
 use crate::table::saved::Bulk;
 use crate::tuning::Tuning;
+use crate::tuning::{MOST_LOOKED, MOVES_A_UNIT, ROOM, TABLE_MOVES_A_SECOND, TABLES_KEPT};
 use bouton_engine::{Halt, Stop};
 use bouton_language::interp::{Part, Position};
-
-/// Spaces that are looked at for one kind of question before it is left to the search.
-const MOST_LOOKED: u32 = 24;
-
-/// Tables kept for one kind of question.
-const KEPT: usize = 2;
-
-/// Larger tables are not filled where no limit of memory is given.
-const ROOM: usize = 4 << 30;
-
-/// Moves of compiled rules that pay for one unit of work.
-pub(crate) const MOVES_A_UNIT: f64 = 10.0;
-
-/// Moves that are run in a second while a table is filled, at least.
-pub(crate) const MOVES_A_SECOND: f64 = 2e7;
 
 /// The tables of one term for one kind of question, and the space that may become the next.
 #[derive(Default)]
@@ -318,7 +304,7 @@ impl Solver {
                 let time = budget.time_limit().map_or(3600.0, |t| t.as_secs_f64());
                 sizes.contains(&(cost.cells as f64))
                     && cost.bytes.saturating_mul(2) <= memory
-                    && cost.moves / MOVES_A_SECOND <= time
+                    && cost.moves / TABLE_MOVES_A_SECOND <= time
                     && cost.cells as f64 <= reached * tuning.sparse
             };
             next.space = Space::of(game, &next.corner, ask(query.what)).filter(|space| fits(space.cost()));
@@ -381,7 +367,7 @@ impl Solver {
             // Too wide for the memory after all; or play can go round, which the search says better.
             Err(_) => return Ok(None),
         };
-        if spaces.filled.len() == KEPT {
+        if spaces.filled.len() == TABLES_KEPT {
             spaces.filled.remove(0);
         }
         spaces.filled.push(table);
@@ -405,7 +391,7 @@ impl Solver {
         let Some(table) = self.space_cost(query) else { return searched };
         let patience = table.moves * self.tuning().searched / MOVES_A_UNIT;
         // Trials of a search run both; what a move of them costs is about what one of the table costs.
-        let seconds = table.moves / MOVES_A_SECOND;
+        let seconds = table.moves / TABLE_MOVES_A_SECOND;
         let filled = Cost::of_table(table.cells as f64, table.bytes as f64, seconds);
         let Some(searched) = searched else { return Some(filled) };
         if searched.work <= patience.max(self.tuning().trial as f64) {

@@ -5,6 +5,7 @@
 //! sorted, parts that nobody can ever move in left out.
 
 use crate::game::Game;
+use crate::tuning::{LOOK, REMEMBERED};
 use bouton_engine::{self as engine, Budget, Halt, Outcome, Step};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::{self, Part, Position, Turn};
@@ -60,9 +61,6 @@ pub struct Work {
     unseen: AtomicU64,
     budget: RwLock<Budget>,
 }
-
-/// Moves between looks at the budget.
-pub(crate) const LOOK: u64 = 512;
 
 impl Work {
     /// No limit.
@@ -141,9 +139,6 @@ pub(crate) enum Heaps {
     /// One or two, as k is odd or even: enough for whoever adds by xor or counts moves.
     ByParity,
 }
-
-/// Parts that are remembered to have moves or none, at most.
-const REMEMBERED: usize = 1 << 15;
 
 /// The games as one.
 pub struct Whole {

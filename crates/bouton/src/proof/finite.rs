@@ -8,6 +8,7 @@ use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::{Game, Method, Question};
 use crate::problem::{Over, Problem};
+use crate::tuning::{STRATEGY_ENTRIES, STRATEGY_MOVES, STRATEGY_SOLVING};
 use bouton_engine::Halt;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
@@ -16,15 +17,6 @@ use serde_json::{Value as Json, json};
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
-
-/// Moves that may be generated to find out who wins: what takes more has no short strategy.
-const SOLVING: u64 = 20_000_000;
-
-/// A strategy with more entries than this is not written down.
-const MOST: usize = 500_000;
-
-/// Moves that may be made in writing it down.
-const WORK: usize = 5_000_000;
 
 /// A position and a strategy that proves who wins it.
 #[derive(Clone)]
@@ -90,8 +82,7 @@ impl Unfit {
 impl FiniteProof {
     /// What is proved of the position, in the words of theorems.
     pub fn at(&self) -> At {
-        let (position, lost) = (self.game.show(&self.position), !self.wins);
-        At { position, lost, grundy: None, values: None, winning: Vec::new(), complete: false }
+        At { complete: false, ..At::new(self.game.show(&self.position), !self.wins) }
     }
 
     /// The certificate.
@@ -125,7 +116,7 @@ impl Solver {
             return size(0);
         }
         let _watched = self.watched();
-        self.count_work(game.as_ref(), Some(SOLVING));
+        self.count_work(game.as_ref(), Some(STRATEGY_SOLVING));
         let found = self.look_ahead(&question).and_then(|()| self.strategy_from(game, position));
         self.count_work(game.as_ref(), None);
         match found {
@@ -141,7 +132,7 @@ impl Solver {
         position: &Position,
     ) -> Result<Result<FiniteProof, Unfit>, Problem> {
         let size = |entries| Ok(Err(Unfit::Size { entries, positions: None }));
-        let play = Play { game, work: Cell::new(WORK) };
+        let play = Play { game, work: Cell::new(STRATEGY_MOVES) };
         let start = game.interp().canonical(position);
         let (outcome, _) = self.worth_at(game, &start, 0)?;
         if outcome == Verdict::Draw {
@@ -183,8 +174,8 @@ impl Solver {
                 answered.insert(option.clone());
                 proof.answers.push((option, answer));
             }
-            if proof.lost.len() + proof.answers.len() > MOST {
-                return size(MOST);
+            if proof.lost.len() + proof.answers.len() > STRATEGY_ENTRIES {
+                return size(STRATEGY_ENTRIES);
             }
             match self.budget().check(proof.answers.len()) {
                 Ok(()) => {}
@@ -271,7 +262,7 @@ impl Play<'_> {
                 parts.splice(i..=i, made.parts.drain(..));
                 out.insert(interp.canonical(&Position { parts }));
                 made_here += 1;
-                many = out.len() > MOST || made_here > self.work.get();
+                many = out.len() > STRATEGY_ENTRIES || made_here > self.work.get();
                 if many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             listed.map_err(|e| self.game.fail(e))?;

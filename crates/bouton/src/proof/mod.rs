@@ -18,6 +18,7 @@ pub(crate) mod theorem;
 mod winning;
 mod words;
 
+use crate::tuning::SHORT_PERIOD;
 pub use claims::{ClaimProof, Decided, Open};
 pub use finite::{FiniteProof, Unfit};
 pub use period::{Period, PeriodProof};
@@ -138,9 +139,6 @@ fn search_within(
     }
 }
 
-/// A period of so many values, exceptions included, is worth an automaton.
-const SHORT: usize = 300;
-
 /// Periods by the theorems on heaps beside the search for automata: what a short list of values proves comes first, a long
 /// search only where no automaton was found.
 fn periods(
@@ -153,7 +151,7 @@ fn periods(
     let near = Period::find(game, period::near(game), None, budget)?;
     let automaton = question.automaton || question.numeration.is_some();
     match near {
-        Some(period) if !automaton && period.from + period.period > SHORT => {
+        Some(period) if !automaton && period.from + period.period > SHORT_PERIOD => {
             return Ok(Finding::Period(Box::new(PeriodProof::new(game, period, limits))));
         }
         _ => {}

@@ -5,9 +5,10 @@
 
 use super::certificate;
 use super::claims::{self, ClaimProof};
-use crate::engines::heaps::{AMOUNTS, heap_rule};
+use crate::engines::heaps::heap_rule;
 use crate::game::Game;
 use crate::problem::Problem;
+use crate::tuning::AMOUNTS;
 use bouton_engine::Budget;
 use bouton_engine::Halt;
 use bouton_engine::heaps::{self, Sequence};

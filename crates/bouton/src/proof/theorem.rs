@@ -14,7 +14,8 @@ use crate::problem::Problem;
 use crate::proof::{self, At, ClaimProof, Finding, Large, ProveQuestion};
 use crate::table::layout::Layout;
 use crate::table::{Cell, Show};
-use bouton_engine::{Budget, Halt};
+use crate::tuning::{PROOF_STEPS, THEOREMS_KEPT};
+use bouton_engine::Halt;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Part, Position};
 use bouton_language::value::Value;
@@ -23,20 +24,11 @@ use num_traits::Zero;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Steps of the search: about a second at most.
-pub(crate) const STEPS: u64 = 40_000_000;
-
 /// Winning moves that are listed.
 pub(crate) const LISTED: usize = 200;
 
 /// Winning moves that are shown where there are more than that.
 const SHOWN: usize = 3;
-
-/// Steps of a search that costs next to nothing: some tens of milliseconds.
-pub(crate) const CHEAP: u64 = 4_000_000;
-
-/// Games whose theorems are kept.
-const KEPT: usize = 16;
 
 /// What searches of some length have proved about games; it outlives the tables of their sessions.
 #[derive(Default)]
@@ -54,7 +46,7 @@ impl Theorems {
 
     fn keep(&mut self, game: &Game, steps: u64, found: Option<Arc<Finding>>) {
         self.0.retain(|(g, ..)| !g.same(game));
-        if self.0.len() >= KEPT {
+        if self.0.len() >= THEOREMS_KEPT {
             self.0.remove(0);
         }
         self.0.push((game.clone(), steps, found));
@@ -64,7 +56,7 @@ impl Theorems {
 impl Solver {
     /// The theorem about a game that a short search finds; searched for once.
     pub fn theorem_of(&mut self, game: &Game) -> Result<Option<Arc<Finding>>, Problem> {
-        self.theorem_within(game, STEPS)
+        self.theorem_within(game, PROOF_STEPS)
     }
 
     /// The same with so many steps.
@@ -99,7 +91,7 @@ impl Solver {
         position: &Position,
         most: usize,
     ) -> Result<Option<(Arc<Finding>, At)>, Problem> {
-        self.theorem_at_within(game, position, most, STEPS)
+        self.theorem_at_within(game, position, most, PROOF_STEPS)
     }
 
     fn theorem_at_within(
@@ -121,7 +113,7 @@ impl Solver {
     /// The answer by the theorem about a game that a short search finds, whatever the size of the position; `None` where
     /// there is none that speaks of it.
     pub fn theorem_answer(&mut self, question: &Question) -> Result<Option<Answer>, Problem> {
-        self.by_theorem(question, STEPS)
+        self.by_theorem(question, PROOF_STEPS)
     }
 
     /// The answer by a theorem that a search of so many steps finds; `None` where there is none that speaks of the position.
@@ -221,10 +213,6 @@ impl Solver {
             answer.winning_moves.iter().map(|m| canonical(&m.to)).collect::<Result<BTreeSet<_>, _>>();
         Ok(matches!((proved, listed), (Ok(a), Ok(b)) if a == b))
     }
-}
-
-fn interrupted(budget: &Budget) -> bool {
-    matches!(budget.check(0), Err(Halt::Interrupted))
 }
 
 /// The values of several heaps, their xor, and what each must become.

@@ -3,6 +3,7 @@
 use super::choices::{Typed, confirm, recover};
 use super::{Finding, PeriodProof, Proof};
 use crate::game::Game;
+use crate::tuning::SWEPT;
 use bouton_compile::fragment::{Chosen, Coordinate, Fragment};
 use bouton_engine::heaps::{Parts, Taken};
 use bouton_engine::{Budget, Halt};
@@ -33,18 +34,16 @@ pub struct At {
 }
 
 impl At {
+    /// Who wins a position, before winning moves are looked for.
+    pub(super) fn new(position: String, lost: bool) -> At {
+        At { position, lost, grundy: None, values: None, winning: Vec::new(), complete: true }
+    }
+
     /// What the Grundy values of the parts say, before winning moves are looked for; and their xor.
     fn of_values(position: String, values: &[BigUint]) -> (At, BigUint) {
         let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
-        let at = At {
-            position,
-            lost: total.is_zero(),
-            grundy: Some(total.clone()),
-            values: Some(values.to_vec()),
-            winning: Vec::new(),
-            complete: true,
-        };
-        (at, total)
+        let (grundy, values) = (Some(total.clone()), Some(values.to_vec()));
+        (At { grundy, values, ..At::new(position, total.is_zero()) }, total)
     }
 
     /// Adds winning moves in one part, each once as it is typed.
@@ -138,9 +137,6 @@ fn value(chosen: &Chosen, numbers: &[BigUint]) -> Option<Value> {
     })
 }
 
-/// Distinct results of a position are compared up to so many moves.
-const SWEPT: usize = 2_000_000;
-
 impl Finding {
     /// What the theorem says about a position, with so many winning moves at most; `None` where there is no theorem or it
     /// says nothing.
@@ -166,14 +162,7 @@ impl Proof {
         }
         let [tuple] = tuples.as_slice() else { return Ok(None) };
         let lost = theorem.dfa.contains(tuple);
-        let mut at = At {
-            position: self.game.show(position),
-            lost,
-            grundy: None,
-            values: None,
-            winning: Vec::new(),
-            complete: true,
-        };
+        let mut at = At::new(self.game.show(position), lost);
         if !lost && most > 0 {
             let Some(strategy) = self.strategy(effort) else { return Ok(None) };
             at.add(&self.game, fragment, strategy.winning(tuple, most, effort)?, position, 0);

@@ -21,7 +21,6 @@ pub struct Distances {
     words: Vec<u32>,
     /// What an end is worth to the player to move there.
     stuck: Outcome,
-    drawn: usize,
 }
 
 impl Distances {
@@ -35,21 +34,6 @@ impl Distances {
         let remoteness = word & !DECIDED;
         let outcome = if remoteness.is_multiple_of(2) { self.stuck } else { self.stuck.flip() };
         Some(Solved { outcome, remoteness: Some(remoteness) })
-    }
-
-    /// The number of nodes.
-    pub fn len(&self) -> usize {
-        self.words.len()
-    }
-
-    /// Is there no node?
-    pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
-    }
-
-    /// The number of nodes that are drawn.
-    pub fn drawn(&self) -> usize {
-        self.drawn
     }
 
     /// The memory taken.
@@ -76,7 +60,7 @@ pub fn distances(rows: &Rows, stuck: Outcome, budget: &Budget) -> Result<Distanc
     if stuck == Outcome::Draw {
         // Every play that ends is drawn, and so is every other.
         words.fill(0);
-        return Ok(Distances { words, stuck, drawn: nodes });
+        return Ok(Distances { words, stuck });
     }
     let back = rows.reversed()?;
     meter.tick(0)?;
@@ -111,7 +95,7 @@ pub fn distances(rows: &Rows, stuck: Outcome, budget: &Budget) -> Result<Distanc
         }
         (from, lost) = (to, !lost);
     }
-    Ok(Distances { words, stuck, drawn: nodes - queue.len })
+    Ok(Distances { words, stuck })
 }
 
 /// Every node enters once.

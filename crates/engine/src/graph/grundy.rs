@@ -24,7 +24,6 @@ pub struct Values {
     small: Vec<u8>,
     large: FxHashMap<u32, u32>,
     nodes: usize,
-    undefined: usize,
 }
 
 impl Values {
@@ -36,21 +35,6 @@ impl Values {
             LARGE => self.large.get(&node).copied(),
             small => Some(small.into()),
         }
-    }
-
-    /// The number of nodes.
-    pub fn len(&self) -> usize {
-        self.nodes
-    }
-
-    /// Is there no node?
-    pub fn is_empty(&self) -> bool {
-        self.nodes == 0
-    }
-
-    /// The number of nodes from which play can go round, so that they have no value.
-    pub fn undefined(&self) -> usize {
-        self.undefined
     }
 
     /// The memory taken.
@@ -95,7 +79,7 @@ pub fn grundy(rows: &Rows, budget: &Budget) -> Result<Values, Halt> {
     meter.room(0, needed)?;
     meter.tick(0)?;
     let small = filled(nodes + kernels::PADDING, UNKNOWN)?;
-    let mut values = Values { small, large: FxHashMap::default(), nodes, undefined: 0 };
+    let mut values = Values { small, large: FxHashMap::default(), nodes };
     if let Some(direction) = rows.direction() {
         sweep(rows, direction, &mut values, meter)?;
         return Ok(values);
@@ -115,7 +99,6 @@ pub fn grundy(rows: &Rows, budget: &Budget) -> Result<Values, Halt> {
         ahead(rows, &order, i, &values.small);
         values.settle(rows, node, &mut mex);
     }
-    values.undefined = nodes - order.len();
     Ok(values)
 }
 

@@ -16,11 +16,9 @@ use super::machine::WANTED;
 use super::pairs::Pairs;
 use super::sets::{Bits, Union};
 use super::{Cells, HeapRule, Parts, Taken, room};
+use crate::tuning::SHORT_RANGE;
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
-
-/// Ranges of at most so many numbers are treated one number at a time.
-const SHORT: usize = 32;
 
 /// The values of heaps 0 to `to`. No period is looked for.
 pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Cells, Halt> {
@@ -199,7 +197,7 @@ fn few(taken: &Taken, to: usize) -> Option<Vec<usize>> {
         Taken::Only(takes) => Some(takes.iter().copied().filter(|&take| take <= to).collect()),
         Taken::Range { from, to: last } => {
             let last = (*last).min(to);
-            (last < from.saturating_add(SHORT)).then(|| (*from..=last).collect())
+            (last < from.saturating_add(SHORT_RANGE)).then(|| (*from..=last).collect())
         }
         Taken::AllBut(_) => None,
     }

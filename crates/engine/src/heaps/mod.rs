@@ -39,6 +39,7 @@ pub mod subtraction;
 
 pub use period::{Period, period};
 pub use rule::{Clause, HeapRule, Parts, RuleError, Taken};
+pub(crate) use sequence::with_cells;
 pub use sequence::{Cells, Sequence, Tail};
 
 /// Refuses when `count` cells of `size` bytes, besides `other` bytes, are over the limit.

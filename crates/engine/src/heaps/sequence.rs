@@ -18,14 +18,22 @@ pub enum Cells {
     U32(Vec<u32>),
 }
 
+/// Does `$do` with `$list` bound to the values, whatever their width.
+macro_rules! with_cells {
+    ($cells:expr, $list:ident => $do:expr) => {
+        match $cells {
+            $crate::heaps::Cells::U8($list) => $do,
+            $crate::heaps::Cells::U16($list) => $do,
+            $crate::heaps::Cells::U32($list) => $do,
+        }
+    };
+}
+pub(crate) use with_cells;
+
 impl Cells {
     /// How many values there are.
     pub fn len(&self) -> usize {
-        match self {
-            Self::U8(cells) => cells.len(),
-            Self::U16(cells) => cells.len(),
-            Self::U32(cells) => cells.len(),
-        }
+        with_cells!(self, cells => cells.len())
     }
 
     /// Whether there is no value.
@@ -35,11 +43,7 @@ impl Cells {
 
     /// The value at `index`, if there is one.
     pub fn get(&self, index: usize) -> Option<u32> {
-        match self {
-            Self::U8(cells) => cells.get(index).map(|&value| value.into()),
-            Self::U16(cells) => cells.get(index).map(|&value| value.into()),
-            Self::U32(cells) => cells.get(index).copied(),
-        }
+        with_cells!(self, cells => cells.get(index).map(|&value| value.into()))
     }
 
     /// All values in order.
@@ -49,11 +53,7 @@ impl Cells {
 
     /// The memory the values take.
     pub fn bytes(&self) -> usize {
-        match self {
-            Self::U8(cells) => cells.len(),
-            Self::U16(cells) => cells.len() * 2,
-            Self::U32(cells) => cells.len() * 4,
-        }
+        with_cells!(self, cells => size_of_val(cells.as_slice()))
     }
 
     /// The values in the narrowest width.

@@ -1,5 +1,7 @@
 //! Sets of values as bits, and unions of many sets of which some leave again.
 
+use crate::bits::{nim_shifted, ones};
+
 /// A set of values; the words beyond the last are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bits {
@@ -48,7 +50,7 @@ impl Bits {
             if to >= self.words.len() {
                 self.words.resize(to + 1, 0);
             }
-            self.words[to] |= shifted(word, value % 64);
+            self.words[to] |= nim_shifted(word, value % 64);
         }
     }
 
@@ -66,14 +68,7 @@ impl Bits {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        self.words.iter().enumerate().flat_map(|(index, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                rest &= rest - 1;
-                Some(index as u32 * 64 + bit)
-            })
-        })
+        ones(&self.words).map(|value| value as u32)
     }
 
     /// Adds the values whose cell in `marks` is 1, and sets the cells to 0.
@@ -102,26 +97,6 @@ pub(super) fn gather(cells: &[u8]) -> u64 {
         word | u64::from_le_bytes(eight).wrapping_mul(GATHER) >> 56 << (8 * place)
     });
     (8 * eights.len()..).zip(rest).fold(whole, |word, (place, &cell)| word | u64::from(cell) << place)
-}
-
-/// The set of 64 values in a word, each with `value` (below 64) added to it without carry.
-fn shifted(word: u64, value: u32) -> u64 {
-    /// For each bit of the value, the places whose index has that bit clear.
-    const CLEAR: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    let mut word = word;
-    for (bit, clear) in (0..).zip(CLEAR) {
-        if value >> bit & 1 == 1 {
-            word = (word & clear) << (1 << bit) | (word >> (1 << bit)) & clear;
-        }
-    }
-    word
 }
 
 /// A union of sets that come and go: how many hold each value, and which are held at all.

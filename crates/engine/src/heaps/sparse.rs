@@ -20,6 +20,7 @@ mod split;
 
 use super::breaks::Table;
 use super::{Cells, HeapRule, Pace, Parts, Sequence, Taken, period, period_in, room};
+use crate::tuning::SPARSE_FROM;
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
 use run::{Pause, Sparse};
@@ -108,7 +109,7 @@ pub(super) fn pace(rule: &HeapRule, known: &Cells, to: f64) -> Pace {
     // From here on it is cheaper to meet the rare heaps of each.
     let turn = (2.0 * costs.sparse / costs.pair).clamp(heaps as f64, to);
     let units = pairs(heaps as f64, turn, costs.pair) + (to - turn) * costs.sparse;
-    let turned = (2.0 * costs.sparse / costs.pair).clamp(FIRST.min(heaps) as f64, heaps as f64);
+    let turned = (2.0 * costs.sparse / costs.pair).clamp(SPARSE_FROM.min(heaps) as f64, heaps as f64);
     let begun = pairs(0.0, turned, costs.pair) + (heaps as f64 - turned) * costs.sparse;
     Pace { units, begun }
 }
@@ -127,9 +128,6 @@ pub struct Run<'r> {
     check: usize,
 }
 
-/// Below this, everything is quick, and the classes do not show yet.
-const FIRST: usize = 6_000;
-
 impl<'r> Run<'r> {
     /// Room for heaps 0 to `to`, the first of which have these values.
     pub fn new(
@@ -144,9 +142,9 @@ impl<'r> Run<'r> {
             fits && u32::try_from(to.saturating_add(code.most())).is_ok()
         });
         // What can be begun anew at any heap gets room as it grows.
-        let first = if code.is_some() { to.min(4 * FIRST) } else { to };
+        let first = if code.is_some() { to.min(4 * SPARSE_FROM) } else { to };
         let engine = Engine::Plain(Table::new(rule, first, budget)?);
-        let mut run = Self { rule, code, to, budget, engine, check: FIRST };
+        let mut run = Self { rule, code, to, budget, engine, check: SPARSE_FROM };
         for (heap, value) in known.enumerate() {
             run.learn(heap, value)?;
         }

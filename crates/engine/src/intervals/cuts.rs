@@ -26,11 +26,6 @@ impl Cut {
         Self { first: step, step, count: None, keep: 0, shortest: 0, longest: None }
     }
 
-    /// The multiples of `step` up to `most`.
-    pub const fn up_to(most: usize, step: [usize; 2]) -> Self {
-        Self { count: Some(most), ..Self::any(step) }
-    }
-
     /// One cut.
     pub const fn fixed(first: [usize; 2]) -> Self {
         Self { step: [0, 0], count: Some(1), ..Self::any(first) }

@@ -79,16 +79,6 @@ impl RowScores {
             (from, to) => self.inner.get(&(from, to)).copied(),
         }
     }
-
-    /// The number of elements of the row.
-    pub fn len(&self) -> usize {
-        self.heads.len() - 1
-    }
-
-    /// Has the row no elements?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 }
 
 /// The score of a row, and of what its moves leave.

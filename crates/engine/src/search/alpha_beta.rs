@@ -12,6 +12,7 @@
 //! Options that stand on the path already are left for last, and a cycle is reported only if nothing else
 //! settles the position. Options that another worker is searching are put off once.
 
+use crate::tuning::WAITING_MOVES;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -26,9 +27,6 @@ use crate::stop::GameStop;
 use crate::store::Paged;
 use crate::{Game, Halt, Step, Stop};
 use bouton_budget::Meter;
-
-/// Options kept waiting. Beyond it, a position forgets the options it has not tried ([`Done`]).
-const KEEP: usize = 1 << 16;
 
 /// What is noted of a position on the path.
 struct Frame {
@@ -310,7 +308,7 @@ impl<'g, G: Game, S: Scale<G>> AlphaBeta<'g, G, S> {
 
     /// Where too many options wait, those of the last position make room.
     fn forget_long_list(&mut self) {
-        if self.untried.len() <= KEEP {
+        if self.untried.len() <= WAITING_MOVES {
             return;
         }
         let Some(Placed { frame, .. }) = self.path.last_mut() else { return };

@@ -10,6 +10,7 @@
 //!
 //! The memory keeps the nimber of a part, or which nimbers it is known not to have.
 
+use crate::tuning::WAITING_PARTS;
 use rustc_hash::FxHashMap;
 
 use super::nimber_set::NimberSet;
@@ -20,9 +21,6 @@ use crate::stop::SumStop;
 use crate::store::Paged;
 use crate::{Halt, Stop, Sum};
 use bouton_budget::Meter;
-
-/// Parts of options kept waiting. Beyond it, a part forgets its list of options ([`Done`]).
-const KEEP: usize = 1 << 16;
 
 /// What is known of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -311,7 +309,7 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
 
     /// Where too many options wait, those of the last part make room.
     fn forget_long_list(&mut self) {
-        if self.waiting <= KEEP {
+        if self.waiting <= WAITING_PARTS {
             return;
         }
         let Some(Placed { frame, .. }) = self.path.last_mut() else { return };

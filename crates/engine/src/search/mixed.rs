@@ -12,12 +12,8 @@ use super::team::{Busy, Searcher};
 use super::window::Window;
 use crate::Game;
 use crate::stop::GameStop;
+use crate::tuning::{PROOF_FROM, PROOF_SHARE};
 use bouton_budget::Meter;
-
-/// Positions that the depth-first search enters alone.
-const ALONE: u64 = 1 << 12;
-/// The share of proof numbers where nothing speaks for them.
-const SMALL_SHARE: u64 = 8;
 
 /// A worker who searches both ways.
 pub(super) struct Mixed<'g, G: Game> {
@@ -57,11 +53,11 @@ impl<G: Game, M: Table<G, ByOutcome>> Searcher<M> for Mixed<'_, G> {
         nodes: u64,
     ) -> Result<Option<i64>, GameStop<G>> {
         let found = self.depth.run(table, busy, meter, nodes)?;
-        if found.is_some() || self.depth_entered::<M>() < ALONE {
+        if found.is_some() || self.depth_entered::<M>() < PROOF_FROM {
             return Ok(found);
         }
         let Some(proof) = self.proof.as_mut().filter(|proof| proof.fits()) else { return Ok(None) };
-        let share = if self.depth.lopsided() { nodes } else { nodes / SMALL_SHARE };
+        let share = if self.depth.lopsided() { nodes } else { nodes / PROOF_SHARE };
         proof.run(table, meter, share, self.room)
     }
 

@@ -3,11 +3,11 @@
 //! A set that is asked for may be larger than needed: the answer then tells more than was asked. So a few
 //! operations on large nimbers are allowed to add some.
 
+use crate::bits::nim_shifted;
+use crate::tuning::ASKED_SINGLY;
+
 /// Nimbers below this have a bit of their own.
 const SMALL: u32 = 64;
-
-/// Nimbers below this are asked for one by one.
-const STAGES: u32 = 8;
 
 /// A set of nimbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,12 +71,16 @@ impl NimberSet {
         }
     }
 
-    /// Those to ask for first, the rest only if it is none of these: the smallest, and all from `STAGES` on at
+    /// Those to ask for first, the rest only if it is none of these: the smallest, and all from `ASKED_SINGLY` on at
     /// once. To ask for one nimber takes a fraction of the work that finding which one it is does, and most
     /// parts of most games have a small one.
     pub(super) fn first_asked(self) -> Self {
         let smallest = self.small & self.small.wrapping_neg();
-        if smallest == 0 || smallest >= 1 << STAGES { self } else { Self { small: smallest, large: false } }
+        if smallest == 0 || smallest >= 1 << ASKED_SINGLY {
+            self
+        } else {
+            Self { small: smallest, large: false }
+        }
     }
 
     /// At least all sums of a nimber in the set with this one.
@@ -85,23 +89,7 @@ impl NimberSet {
             // Small ones become large, and some large ones may become small.
             return Self { small: if self.large { u64::MAX } else { 0 }, large: true };
         }
-        // Each bit of the nimber swaps neighbouring blocks of that size.
-        const BLOCKS: [u64; 6] = [
-            0x5555_5555_5555_5555,
-            0x3333_3333_3333_3333,
-            0x0F0F_0F0F_0F0F_0F0F,
-            0x00FF_00FF_00FF_00FF,
-            0x0000_FFFF_0000_FFFF,
-            0x0000_0000_FFFF_FFFF,
-        ];
-        let mut small = self.small;
-        for (bit, mask) in BLOCKS.into_iter().enumerate() {
-            if nimber >> bit & 1 != 0 {
-                let shift = 1 << bit;
-                small = (small >> shift) & mask | (small & mask) << shift;
-            }
-        }
-        Self { small, ..self }
+        Self { small: nim_shifted(self.small, nimber), ..self }
     }
 }
 

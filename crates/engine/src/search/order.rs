@@ -2,12 +2,7 @@
 //! many positions (*history*). Moves are known by their number in the game's list.
 
 use super::transposition::NO_MOVE;
-
-/// Moves and depths beyond these are not remembered.
-const MOVES: usize = 1 << 10;
-const DEPTHS: usize = 1 << 12;
-/// When a count reaches this, all are halved, so that the recent past counts most.
-const FULL: u32 = 1 << 24;
+use crate::tuning::{HISTORY_FULL, HISTORY_MOVES, KILLER_DEPTHS};
 
 /// What one worker has learnt about moves.
 pub(super) struct Order {
@@ -42,7 +37,7 @@ impl Order {
         if number == NO_MOVE {
             return;
         }
-        if depth < DEPTHS {
+        if depth < KILLER_DEPTHS {
             if self.killers.len() <= depth {
                 self.killers.resize(depth + 1, [NO_MOVE; 2]);
             }
@@ -52,14 +47,14 @@ impl Order {
             }
         }
         let number = number as usize;
-        if number < MOVES {
+        if number < HISTORY_MOVES {
             let history = &mut self.history[depth & 1];
             if history.len() <= number {
                 history.resize(number + 1, 0);
             }
             let weight = 1 + u32::from(effort);
             history[number] += weight * weight;
-            if history[number] >= FULL {
+            if history[number] >= HISTORY_FULL {
                 history.iter_mut().for_each(|count| *count /= 2);
             }
         }

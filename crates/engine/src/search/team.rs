@@ -4,6 +4,7 @@
 //! position with the same table, break ties in an order of their own, and put off what another is searching
 //! (after ABDADA, Weill 1996), so that each finds much of what it needs already done.
 
+use crate::tuning::{LOOKS, TEAM_FROM};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 
@@ -11,11 +12,6 @@ use super::transposition::TranspositionTable;
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
 
-/// The fewest and the most positions between looks at the state of the table.
-const CHUNK: (u64, u64) = (1 << 5, 1 << 12);
-/// Positions after which a question is worth more than one worker: a few milliseconds, where to start a
-/// thread takes a few dozen microseconds.
-const ALONE: u64 = 1 << 13;
 /// The effort to put down for what was found elsewhere.
 const LEARNT: u8 = 20;
 
@@ -164,7 +160,7 @@ impl<M: TranspositionTable> Team<M> {
         let mut meter = Meter::new(budget);
         let mut first = self.begin(&mut meter, |table| make(0, 1, table))?;
         let one = matches!(self.threads, Threads::Fixed(1)) || budget.is_alone();
-        let alone = if one { u64::MAX } else { ALONE };
+        let alone = if one { u64::MAX } else { TEAM_FROM };
         let mut answer = self.work(&mut first, None, &question, &mut meter, alone);
         if matches!(answer, Ok(None)) {
             answer = self.together(&mut first, &question, &mut meter, &make);
@@ -234,7 +230,7 @@ impl<M: TranspositionTable> Team<M> {
         while worker.entered() < until && !busy.is_some_and(Busy::over) {
             self.tend(question);
             let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
-            let chunk = u64::try_from(table.spare()).unwrap_or(u64::MAX).clamp(CHUNK.0, CHUNK.1);
+            let chunk = u64::try_from(table.spare()).unwrap_or(u64::MAX).clamp(LOOKS.0, LOOKS.1);
             if let Some(answer) = worker.run(&table, busy, meter, chunk)? {
                 if let Some(busy) = busy {
                     busy.over.store(true, Ordering::Relaxed);

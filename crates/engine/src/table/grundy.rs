@@ -8,15 +8,13 @@
 use super::layout::{Layout, Rows, Shift};
 use super::moves::{Line, Moves, VectorMove, arrange};
 use super::{Room, TableStop, scan, sweep};
-use crate::heaps::Cells;
+use crate::heaps::{Cells, with_cells};
+use crate::tuning::SHORT_LINE;
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
 
 /// Marks a target outside the box.
 const NONE: u32 = u32::MAX;
-
-/// Lines of at most this many cells are looked up cell by cell: a set costs as much.
-const SHORT: usize = 4;
 
 /// The Grundy values of a box, in the narrowest of three widths.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,11 +91,7 @@ impl Table {
     /// All rows; of a table that is its own mirror image only the half on and above the diagonal was filled.
     fn values(mut self, layout: Layout, half: bool) -> Values {
         if half {
-            match &mut self.cells {
-                Cells::U8(cells) => reflect(cells, layout.width),
-                Cells::U16(cells) => reflect(cells, layout.width),
-                Cells::U32(cells) => reflect(cells, layout.width),
-            }
+            with_cells!(&mut self.cells, cells => reflect(cells, layout.width));
         }
         Values { layout, cells: self.cells }
     }
@@ -178,11 +172,7 @@ impl Read {
         let from = row * width + (range.start as i64 - self.by.column) as usize;
         let to = from + range.len();
         let out = &mut self.values[range];
-        match cells {
-            Cells::U8(cells) => copy(out, &cells[from..to]),
-            Cells::U16(cells) => copy(out, &cells[from..to]),
-            Cells::U32(cells) => copy(out, &cells[from..to]),
-        }
+        with_cells!(cells, cells => copy(out, &cells[from..to]));
     }
 
     fn get(&self, current: &[u32], column: usize) -> u32 {
@@ -340,7 +330,7 @@ impl Filler {
         let mut shifts = moves.singles.clone();
         let mut lines = Vec::new();
         for line in &moves.lines {
-            if line.longest > SHORT && different(line) {
+            if line.longest > SHORT_LINE && different(line) {
                 lines.push(Lines::new(line.clone(), width, 1, room)?);
             } else {
                 room.take(0, line.longest, size_of::<Shift>())?;

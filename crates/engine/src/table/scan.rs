@@ -9,9 +9,7 @@ use super::layout::Layout;
 use super::moves::Moves;
 use super::sweep::{Plane, mirror, planes};
 use crate::Halt;
-
-/// Rows up to this length are scanned. (Wythoff's game takes the same time either way at about 2000 columns.)
-const LONGEST: usize = 2048;
+use crate::tuning::SCANNED;
 
 /// Words that are looked at together.
 const CHUNK: usize = 4;
@@ -37,7 +35,7 @@ impl Scan {
     /// A scan for moves and rows that suit it.
     pub(super) fn new(layout: &Layout, moves: &Moves, room: &mut Room) -> Result<Option<Self>, Halt> {
         let Some(planes) = planes(layout, moves) else { return Ok(None) };
-        if layout.width > LONGEST || planes.len() > MOST {
+        if layout.width > SCANNED || planes.len() > MOST {
             return Ok(None);
         }
         let sets = planes

@@ -12,9 +12,7 @@ use super::layout::Layout;
 use super::moves::{Line, Moves};
 use super::words::{last_mask, words};
 use crate::Halt;
-
-/// Longer than this times the row, the bits of a direction are too thin to be worth it.
-const THIN: usize = 4;
+use crate::tuning::THIN;
 
 /// Rows that are filled together: the more, the seldomer a block is fetched, but the cells of the rows have to stay at hand.
 pub(super) const BATCH: usize = 64;

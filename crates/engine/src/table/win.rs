@@ -11,6 +11,7 @@ use super::level::{Here, Level};
 use super::moves::{Line, Moves, VectorMove, layout, normal};
 use super::words::{clear_outside, fill, last_mask, or_shifted, words};
 use super::{Play, Room, TableStop};
+use crate::bits::ones;
 use crate::{Budget, Halt, Outcome};
 use bouton_budget::Meter;
 use std::ops::Range;
@@ -48,16 +49,8 @@ impl Bits {
 
     /// The lost positions, each move leading from a later one to an earlier one.
     pub fn points(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
-        let wide = words(self.layout.width).max(1);
-        self.rows.iter().enumerate().flat_map(move |(index, &word)| {
-            let (row, from) = (index / wide, index % wide * 64);
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest.checked_sub(1)?;
-                Some(self.layout.point(row, from + bit))
-            })
-        })
+        let wide = words(self.layout.width).max(1) * 64;
+        ones(&self.rows).map(move |place| self.layout.point(place / wide, place % wide))
     }
 
     /// The memory the table takes.

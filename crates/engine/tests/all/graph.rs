@@ -111,9 +111,8 @@ fn grundy_values_are_those_of_the_plain_solver() {
                 Err(other) => panic!("{other}"),
             }
         }
-        assert_eq!(values.undefined(), undefined);
         cycles += undefined;
-        assert_eq!((values.len(), values.get(rows.nodes() as u32)), (rows.nodes(), None));
+        assert_eq!(values.get(rows.nodes() as u32), None);
     }
     assert!(cycles > 1000, "the graphs have few cycles");
 }
@@ -134,17 +133,14 @@ fn outcomes_and_distances_are_those_of_the_plain_solvers() {
             let distances = graph::distances(&rows, stuck, &budget).expect("no limit");
             let mut backward = Retrograde::new(Token { rows: &rows, stuck });
             let mut forward = Outcomes::new(Token { rows: &rows, stuck });
-            let mut drawn = 0;
             for node in 0..rows.nodes() as u32 {
                 let plain = backward.solve(&node, &budget).expect("no limit");
                 assert_eq!(distances.get(node), Some(plain), "{kind:?} {stuck} {node}");
                 assert_eq!(winners.get(node), Some(plain.outcome), "{kind:?} {stuck} {node}");
-                drawn += usize::from(plain.outcome == Outcome::Draw);
                 if kind != Kind::Cyclic {
                     assert_eq!(forward.solve(&node, &budget), Ok(plain.outcome));
                 }
             }
-            assert_eq!(distances.drawn(), drawn);
             assert_eq!(winners.get(rows.nodes() as u32), None);
             assert_eq!(distances.get(rows.nodes() as u32), None);
         }

@@ -55,122 +55,105 @@ pub fn describe(
         return Ok(None);
     }
     let lost = &theorem.dfa;
-    let legal = compile(lost.numeration(), &fragment.legal, effort)?.widen(lost.tracks(), effort)?;
-    by_shape_or_cases(lost, &legal, &fragment.coordinates, effort)
+    let legal = &compile(lost.numeration(), &fragment.legal, effort)?.widen(lost.tracks(), effort)?;
+    Sought { lost, legal, coordinates: &fragment.coordinates, effort }.by_shape_or_cases()
 }
 
-fn by_shape_or_cases(
-    lost: &Dfa,
-    legal: &Dfa,
-    coordinates: &[Coordinate],
-    effort: &Effort,
-) -> Result<Option<Description>, Halt> {
-    let found = by_shape(lost, legal, coordinates, effort)?;
-    let clean = |d: &Description| d.added.len() + d.removed.len() <= CLEAN;
-    if found.as_ref().is_some_and(clean) {
-        return Ok(found);
-    }
-    Ok(by_cases(lost, legal, coordinates, effort)?.or(found))
+/// A set that words are sought for: lost positions among the legal ones.
+struct Sought<'a> {
+    lost: &'a Dfa,
+    legal: &'a Dfa,
+    coordinates: &'a [Coordinate],
+    effort: &'a Effort<'a>,
 }
 
-/// One shape for all positions. Of several, the one with the fewest exceptions.
-fn by_shape(
-    lost: &Dfa,
-    legal: &Dfa,
-    coordinates: &[Coordinate],
-    effort: &Effort,
-) -> Result<Option<Description>, Halt> {
-    let names: Vec<String> = coordinates.iter().map(|c| c.name.clone()).collect();
-    let mut best: Option<Description> = None;
-    let exact = |b: &Description| b.added.is_empty() && b.removed.is_empty();
-    for candidate in shapes::plain(lost, &names, effort)? {
-        compare(candidate, lost, legal, coordinates, &mut best, effort)?;
-        if best.as_ref().is_some_and(exact) {
-            return Ok(best);
+impl Sought<'_> {
+    fn by_shape_or_cases(&self) -> Result<Option<Description>, Halt> {
+        let found = self.by_shape()?;
+        let clean = |d: &Description| d.added.len() + d.removed.len() <= CLEAN;
+        if found.as_ref().is_some_and(clean) {
+            return Ok(found);
         }
+        Ok(self.by_cases()?.or(found))
     }
-    for candidate in shapes::others(lost, legal, &names, effort)? {
-        compare(candidate, lost, legal, coordinates, &mut best, effort)?;
-        if best.as_ref().is_some_and(exact) {
-            break;
-        }
-    }
-    Ok(best)
-}
 
-/// Keeps a shape if the set has it with fewer exceptions than the best one so far.
-fn compare(
-    candidate: shapes::Candidate,
-    lost: &Dfa,
-    legal: &Dfa,
-    coordinates: &[Coordinate],
-    best: &mut Option<Description>,
-    effort: &Effort,
-) -> Result<(), Halt> {
-    let shape = candidate.set.and(legal, effort)?;
-    let differ = lost.combine(&shape, Operation::Differ, effort)?;
-    if !differ.is_finite() {
-        return Ok(());
-    }
-    let Some(all) = differ.members(EXCEPTIONS, effort)? else { return Ok(()) };
-    let (added, removed): (Vec<_>, Vec<_>) = all.into_iter().partition(|x| lost.contains(x));
-    let fewer = |b: &Description| added.len() + removed.len() < b.added.len() + b.removed.len();
-    if best.as_ref().is_none_or(fewer) {
-        let condition = text(&candidate.condition, coordinates, &added, &removed);
-        let (shape, defines) = (candidate.shape, candidate.defines);
-        *best = Some(Description { shape, added, removed, defines, condition });
-    }
-    Ok(())
-}
-
-/// A shape for each value of a coordinate that has few values.
-fn by_cases(
-    lost: &Dfa,
-    legal: &Dfa,
-    coordinates: &[Coordinate],
-    effort: &Effort,
-) -> Result<Option<Description>, Halt> {
-    let system = lost.numeration();
-    if coordinates.len() < 2 {
-        return Ok(None);
-    }
-    for i in 0..coordinates.len() {
-        let others: Vec<usize> = (0..coordinates.len()).filter(|v| *v != i).collect();
-        let own = legal.project(&others, effort)?;
-        if !own.is_finite() {
-            continue;
-        }
-        let Some(values) = own.members(CASES, effort)? else { continue };
-        let mut rest = coordinates.to_vec();
-        rest.remove(i);
-        let (mut parts, mut defines) = (Vec::new(), Vec::new());
-        for value in values.iter().map(|v| &v[0]) {
-            let constant = value.to_i64().and_then(i64::checked_neg).ok_or(Halt::Size)?;
-            let here = Dfa::zero(system, &Affine::new(&[(i, 1)], constant), effort)?;
-            let slice = |set: &Dfa| -> Result<Dfa, Halt> {
-                let cut = set.and(&here, effort)?.project(&[i], effort)?;
-                cut.rename(&(0..rest.len()).collect::<Vec<_>>(), effort)
-            };
-            let Some(found) = by_shape_or_cases(&slice(lost)?, &slice(legal)?, &rest, effort)? else {
-                return Ok(None);
-            };
-            let at = equal(&coordinates[i], value);
-            match found.condition.as_str() {
-                "no" => {}
-                "yes" => parts.push(at),
-                one => parts.push(format!("{at} and ({one})")),
-            }
-            for line in found.defines {
-                if !defines.contains(&line) {
-                    defines.push(line);
+    /// One shape for all positions. Of several, the one with the fewest exceptions.
+    fn by_shape(&self) -> Result<Option<Description>, Halt> {
+        let names: Vec<String> = self.coordinates.iter().map(|c| c.name.clone()).collect();
+        let mut best: Option<Description> = None;
+        let plain = || shapes::plain(self.lost, &names, self.effort);
+        let others = || shapes::others(self.lost, self.legal, &names, self.effort);
+        let kinds: [&dyn Fn() -> Result<Vec<shapes::Candidate>, Halt>; 2] = [&plain, &others];
+        for candidates in kinds {
+            for candidate in candidates()? {
+                self.compare(candidate, &mut best)?;
+                if best.as_ref().is_some_and(|b| b.added.is_empty() && b.removed.is_empty()) {
+                    return Ok(best);
                 }
             }
         }
-        let condition = if parts.is_empty() { "no".to_string() } else { parts.join(" or ") };
-        let (added, removed) = (Vec::new(), Vec::new());
-        return Ok(Some(Description { shape: Shape::ByCases(i), added, removed, defines, condition }));
+        Ok(best)
     }
-    Ok(None)
+
+    /// Keeps a shape if the set has it with fewer exceptions than the best one so far.
+    fn compare(&self, candidate: shapes::Candidate, best: &mut Option<Description>) -> Result<(), Halt> {
+        let shape = candidate.set.and(self.legal, self.effort)?;
+        let differ = self.lost.combine(&shape, Operation::Differ, self.effort)?;
+        if !differ.is_finite() {
+            return Ok(());
+        }
+        let Some(all) = differ.members(EXCEPTIONS, self.effort)? else { return Ok(()) };
+        let (added, removed): (Vec<_>, Vec<_>) = all.into_iter().partition(|x| self.lost.contains(x));
+        let fewer = |b: &Description| added.len() + removed.len() < b.added.len() + b.removed.len();
+        if best.as_ref().is_none_or(fewer) {
+            let condition = text(&candidate.condition, self.coordinates, &added, &removed);
+            let (shape, defines) = (candidate.shape, candidate.defines);
+            *best = Some(Description { shape, added, removed, defines, condition });
+        }
+        Ok(())
+    }
+
+    /// A shape for each value of a coordinate that has few values.
+    fn by_cases(&self) -> Result<Option<Description>, Halt> {
+        let Sought { lost, legal, coordinates, effort } = *self;
+        if coordinates.len() < 2 {
+            return Ok(None);
+        }
+        for i in 0..coordinates.len() {
+            let others: Vec<usize> = (0..coordinates.len()).filter(|v| *v != i).collect();
+            let own = legal.project(&others, effort)?;
+            if !own.is_finite() {
+                continue;
+            }
+            let Some(values) = own.members(CASES, effort)? else { continue };
+            let mut rest = coordinates.to_vec();
+            rest.remove(i);
+            let (mut parts, mut defines) = (Vec::new(), Vec::new());
+            for value in values.iter().map(|v| &v[0]) {
+                let constant = value.to_i64().and_then(i64::checked_neg).ok_or(Halt::Size)?;
+                let here = Dfa::zero(lost.numeration(), &Affine::new(&[(i, 1)], constant), effort)?;
+                let slice = |set: &Dfa| -> Result<Dfa, Halt> {
+                    let cut = set.and(&here, effort)?.project(&[i], effort)?;
+                    cut.rename(&(0..rest.len()).collect::<Vec<_>>(), effort)
+                };
+                let case = Sought { lost: &slice(lost)?, legal: &slice(legal)?, coordinates: &rest, effort };
+                let Some(found) = case.by_shape_or_cases()? else { return Ok(None) };
+                let at = equal(&coordinates[i], value);
+                match found.condition.as_str() {
+                    "no" => {}
+                    "yes" => parts.push(at),
+                    one => parts.push(format!("{at} and ({one})")),
+                }
+                let new = |line: &String| !defines.contains(line);
+                let lines: Vec<String> = found.defines.into_iter().filter(new).collect();
+                defines.extend(lines);
+            }
+            let condition = if parts.is_empty() { "no".to_string() } else { parts.join(" or ") };
+            let (added, removed) = (Vec::new(), Vec::new());
+            return Ok(Some(Description { shape: Shape::ByCases(i), added, removed, defines, condition }));
+        }
+        Ok(None)
+    }
 }
 
 /// `a = 3`, `ring = yes`.

@@ -2,7 +2,7 @@
 //! number as a remainder or a quotient of the other. What a shape looks like is read off pairs far out; whether the set
 //! has it is decided by its automaton.
 
-use super::shapes::{Candidate, Shape, beatty_set, beatty_slope, candidate};
+use super::shapes::{Candidate, Shape, beatty_set, beatty_text, candidate};
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::Effort;
@@ -171,14 +171,7 @@ fn shifted_beatty(lost: &Dfa, t: u8, names: &[String], effort: &Effort) -> Resul
             continue;
         }
         let (set, text) = if step == i64::from(t) {
-            let text = match t {
-                1 => format!("min({a}, {b}) = floor(phi * |{a} - {b}|)"),
-                t => format!(
-                    "|{a} - {b}| mod {t} = 0 and min({a}, {b}) = floor({} * (|{a} - {b}| div {t}) / 2)",
-                    beatty_slope(t)
-                ),
-            };
-            (beatty_set(t, effort)?, text)
+            (beatty_set(t, effort)?, beatty_text(t, a, b))
         } else {
             // (√5 − 1)·n = φ·2n − 2n, and pairs that differ by 4n.
             let text = format!(

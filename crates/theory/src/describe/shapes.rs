@@ -285,26 +285,18 @@ pub(super) fn beatty_set(t: u8, effort: &Effort) -> Result<Dfa, Halt> {
     pair(0, 1)?.or(&pair(1, 0)?, effort)?.or(&compile(system, &zero, effort)?, effort)
 }
 
-/// Twice the slope of the smaller numbers of Beatty pairs: 2 − t + √(t² + 4), as the rules write it.
-pub(super) fn beatty_slope(t: u8) -> String {
-    match t {
+/// The condition of Beatty pairs, as the rules write it: twice the slope of the smaller numbers is 2 − t + √(t² + 4).
+pub(super) fn beatty_text(t: u8, a: &str, b: &str) -> String {
+    let slope = match t {
+        1 => return format!("min({a}, {b}) = floor(phi * |{a} - {b}|)"),
         2 => "sqrt(8)".to_string(),
         t => format!("(sqrt({}) - {})", t * t + 4, t - 2),
-    }
+    };
+    format!("|{a} - {b}| mod {t} = 0 and min({a}, {b}) = floor({slope} * (|{a} - {b}| div {t}) / 2)")
 }
 
 fn beatty(t: u8, names: &[String], effort: &Effort) -> Result<Candidate, Halt> {
-    let set = beatty_set(t, effort)?;
-    let (a, b) = (&names[0], &names[1]);
-    let text = if t == 1 {
-        format!("min({a}, {b}) = floor(phi * |{a} - {b}|)")
-    } else {
-        format!(
-            "|{a} - {b}| mod {t} = 0 and min({a}, {b}) = floor({} * (|{a} - {b}| div {t}) / 2)",
-            beatty_slope(t)
-        )
-    };
-    Ok(candidate(Shape::Beatty(t), set, text))
+    Ok(candidate(Shape::Beatty(t), beatty_set(t, effort)?, beatty_text(t, &names[0], &names[1])))
 }
 
 fn below_lowest_part(

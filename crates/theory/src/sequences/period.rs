@@ -111,11 +111,6 @@ impl Period {
         Some(i128::from(self.cycle[steps % self.period]) + rounds * i128::from(self.saltus))
     }
 
-    /// The last n at which the period does not hold, and that is not before the first n.
-    pub fn last_exception(&self, first: i64) -> Option<i64> {
-        (self.from > first).then(|| self.from - 1)
-    }
-
     /// The same as cases of the rules language in the variable `name`: `n - 1 if n mod 4 = 0, n otherwise`. `None` if
     /// that would be longer than anybody reads.
     pub fn cases(&self, name: &str, first: i64) -> Option<String> {

@@ -3,24 +3,19 @@
 //! time that to store it would cost more than to see it again.
 
 use super::game::{Core, Fault, signed};
+use crate::tuning::{NEAR_END, NEAR_END_MOVES};
 use bouton_engine::search::{Window, total};
 use bouton_language::interp::Turn;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// At most so many turns before the end a position is near it. With more, positions that are reached in several ways are
-/// valued anew too often.
-const NEAR: usize = 4;
-/// Moves that one position may take; where it needs more, positions have to be nearer to the end from now on.
-const ALLOWED: u64 = 1 << 14;
-
 /// How near the end a position must be to be valued here: depends on how many moves there are.
 pub(crate) struct Near(AtomicUsize);
 
 impl Default for Near {
     fn default() -> Near {
-        Near(AtomicUsize::new(NEAR))
+        Near(AtomicUsize::new(NEAR_END))
     }
 }
 
@@ -44,7 +39,7 @@ impl Options {
 
 thread_local! {
     /// Room for the options of each turn but the last, kept from one position to the next.
-    static ROOM: RefCell<[Options; NEAR - 1]> = const { RefCell::new([Options::NONE; NEAR - 1]) };
+    static ROOM: RefCell<[Options; NEAR_END - 1]> = const { RefCell::new([Options::NONE; NEAR_END - 1]) };
 }
 
 /// One valuation: what it may still look at.
@@ -71,7 +66,8 @@ impl Core {
     ) -> Result<Option<i64>, Fault> {
         let last = self.program.stopped(turn.next(false)) == Some(true);
         // The moves of the last turn are looked at one by one, like those of any position.
-        let mut ending = Ending { core: self, seen: 0, allowed: if last { u64::MAX } else { ALLOWED } };
+        let mut ending =
+            Ending { core: self, seen: 0, allowed: if last { u64::MAX } else { NEAR_END_MOVES } };
         let mut room = ROOM.take();
         let value = ending.best(words, turn, (alpha, beta), &mut room);
         ROOM.set(room);

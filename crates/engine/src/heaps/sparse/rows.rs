@@ -7,15 +7,13 @@
 //! other, and by their place within a byte, so that rows need be moved by bits only at the end.
 
 use super::super::machine::{self, Cell, GROUP, Places, SPAN};
+use crate::tuning::SPARSE_CHUNK;
 
 /// Heaps found at once: a span of bits, of which a move within a byte loses up to 7.
 pub(super) const BLOCK: usize = 8 * SPAN - 8;
 
 /// Words of a span.
 const WORDS: usize = SPAN / 8;
-
-/// Bytes of a row that are worth keeping in the first-level cache while all values are gone through.
-const CHUNK: usize = 256;
 
 /// The rows of a stretch of heaps.
 #[derive(Default)]
@@ -120,16 +118,16 @@ impl Plan {
         let back = |step: u32| (step as usize).div_ceil(8);
         let place = |step: u32| (8 - step as usize % 8) % 8;
         let mut sorted: Vec<(u32, T)> = steps.to_vec();
-        sorted.sort_by_key(|&(step, _)| (back(step) / CHUNK, place(step), step));
+        sorted.sort_by_key(|&(step, _)| (back(step) / SPARSE_CHUNK, place(step), step));
         self.back = sorted.iter().map(|&(step, _)| back(step)).max().unwrap_or(0);
-        let chunks = self.back / CHUNK + 1;
+        let chunks = self.back / SPARSE_CHUNK + 1;
         self.entries.resize_with(groups, Vec::new);
         self.ends.resize_with(groups, Vec::new);
         for (group, (entries, ends)) in self.entries.iter_mut().zip(&mut self.ends).enumerate() {
             entries.clear();
             ends.clear();
             for &(step, value) in &sorted {
-                let class = back(step) / CHUNK * 8 + place(step);
+                let class = back(step) / SPARSE_CHUNK * 8 + place(step);
                 ends.resize(ends.len().max(class), entries.len());
                 let value = Into::<u32>::into(value) as usize;
                 let other = group ^ (value / GROUP);

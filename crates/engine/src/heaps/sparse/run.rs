@@ -11,11 +11,10 @@ use super::super::sets::gather;
 use super::super::{Cells, room};
 use super::rows::{BLOCK, Plan, Reached, Rows};
 use super::{Code, Split};
+use crate::bits::ones;
+use crate::tuning::SPARSE_SHARE;
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
-
-/// Partners or pairs met first for every value there may be. One value in fifty is then still open.
-const SHARE: usize = 5;
 
 /// Why the engine came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +183,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
         self.mark_pairs(heap, &mut seen);
         seen[bound..].fill(1);
         fold(&seen, &mut self.open);
-        let missing = self.search_rare(heap, members(&self.open));
+        let missing = self.search_rare(heap, ones(&self.open));
         self.seen = seen;
         match missing {
             Some(missing) => self.push(missing, true),
@@ -210,7 +209,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
         }
         fold(&seen, &mut self.open);
         self.seen = seen;
-        members(&self.open).next().unwrap_or(self.seen.len())
+        ones(&self.open).next().unwrap_or(self.seen.len())
     }
 
     /// Finds the values of a block of heaps. Needs all sums of two rare heaps to be far below.
@@ -269,7 +268,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     fn verify(&mut self, start: usize, bounds: &[usize]) -> Result<bool, Halt> {
         let most = bounds.iter().copied().max().unwrap_or(0);
         let words = most.div_ceil(64).max(1);
-        let (first, more) = self.partners.split_at((self.size * SHARE).min(self.partners.len()));
+        let (first, more) = self.partners.split_at((self.size * SPARSE_SHARE).min(self.partners.len()));
         self.reached.find(&self.rows, &mut self.partner_plan, first, start, most);
         let mut open = vec![0; words * bounds.len()];
         for ((lane, &bound), open) in bounds.iter().enumerate().zip(open.chunks_exact_mut(words)) {
@@ -287,7 +286,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
             self.compare(start + block * LANES, more, words, open);
         }
         for (lane, open) in open.chunks_exact(words).enumerate() {
-            if let Some(missing) = self.search_rare(start + lane, members(open)) {
+            if let Some(missing) = self.search_rare(start + lane, ones(open)) {
                 self.heaps = start + lane;
                 self.rows.forget();
                 return self.push(missing, true).map(|_| false);
@@ -308,7 +307,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
             let mut asked = [[usize::MAX; LANES]; CANDIDATES];
             let mut wanted = [[T::default(); LANES]; CANDIDATES];
             for (lane, open) in open.chunks_exact(words).enumerate() {
-                for (place, value) in members(open).take(CANDIDATES).enumerate() {
+                for (place, value) in ones(open).take(CANDIDATES).enumerate() {
                     asked[place][lane] = value;
                     wanted[place][lane] = narrow(value).unwrap_or_default();
                 }
@@ -327,7 +326,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     /// Chooses heaps of common value with which those from `start` on are compared. All are so low that
     /// their partners are common and below `start`.
     fn choose_partners(&mut self, start: usize) {
-        let count = self.size * SHARE * 4;
+        let count = self.size * SPARSE_SHARE * 4;
         let Some(&take) = self.code.splits.first() else { return };
         let last = self.last;
         if self.partners_for == (last, count) {
@@ -364,7 +363,7 @@ impl<'r, T: Cell> Sparse<'r, T> {
     fn mark_pairs(&self, heap: usize, seen: &mut [u8]) {
         for rest in lefts(&self.code.splits, heap).take(1) {
             let hi = self.code.smaller(rest);
-            let lo = hi.saturating_sub(self.size * SHARE) + 1;
+            let lo = hi.saturating_sub(self.size * SPARSE_SHARE) + 1;
             let (front, back) = self.values.sides(rest, lo, hi);
             let sums = front.iter().zip(back).map(|(&x, &y)| index(x ^ y));
             let same = |heap: &usize| self.is_rare(*heap) == self.is_rare(rest - heap);
@@ -455,16 +454,4 @@ fn reset(cells: &mut Vec<u8>, size: usize) {
 fn fold(cells: &[u8], open: &mut Vec<u64>) {
     open.clear();
     open.extend(cells.as_chunks::<64>().0.iter().map(|cells| !gather(cells)));
-}
-
-/// The members of a set of bits.
-fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(place, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-            rest &= rest - 1;
-            Some(place * 64 + bit as usize)
-        })
-    })
 }

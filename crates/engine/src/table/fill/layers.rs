@@ -3,21 +3,15 @@
 //! The cells are sorted by layer, which takes four bytes a cell. All cells of a layer are independent, so a large layer
 //! is shared among threads.
 
+use crate::tuning::{LARGE_LAYER, LAYER_CHUNK};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
-use super::{Ask, Generator, Layer, Ran, first_halt};
+use super::{Ask, Generator, Layer, Ran, on_threads};
 use crate::table::{Index, Room};
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
-
-/// Layers with fewer cells are filled by one thread.
-const LARGE: usize = 1 << 14;
-
-/// Cells that a thread takes at a time.
-const CHUNK: usize = 1 << 10;
 
 /// Positions in the order of their layers.
 pub(super) struct Layers {
@@ -109,17 +103,8 @@ impl Layers {
                 widen: AtomicBool::new(false),
                 backward: AtomicBool::new(false),
             };
-            if threads > 1 && end - begin >= LARGE {
-                let halts = thread::scope(|scope| {
-                    let others: Vec<_> =
-                        (1..threads).map(|_| scope.spawn(|| layer.work::<true>(budget).err())).collect();
-                    let mut halts = vec![layer.work::<true>(budget).err()];
-                    halts.extend(
-                        others.into_iter().map(|t| t.join().unwrap_or_else(|p| std::panic::resume_unwind(p))),
-                    );
-                    halts
-                });
-                first_halt(halts)?;
+            if threads > 1 && end - begin >= LARGE_LAYER {
+                on_threads(threads, || layer.work::<true>(budget))?;
             } else {
                 layer.work::<false>(budget)?;
             }
@@ -154,11 +139,11 @@ impl<G: Generator, S: Store> Part<'_, G, S> {
         let mut seen = Seen::default();
         let mut words = vec![0; self.place.index.width()];
         loop {
-            let begin = self.next.fetch_add(CHUNK, Ordering::Relaxed);
+            let begin = self.next.fetch_add(LAYER_CHUNK, Ordering::Relaxed);
             if begin >= self.order.len() || self.stops() {
                 return Ok(());
             }
-            let end = (begin + CHUNK).min(self.order.len());
+            let end = (begin + LAYER_CHUNK).min(self.order.len());
             for &position in &self.order[begin..end] {
                 let position = position as usize;
                 self.place.index.decode(position, &mut words);

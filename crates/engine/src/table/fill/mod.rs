@@ -338,7 +338,15 @@ impl Filled {
     }
 }
 
-/// A halt inside a run of several threads: the first one counts.
-fn first_halt(halts: Vec<Option<Halt>>) -> Result<(), Halt> {
-    halts.into_iter().flatten().next().map_or(Ok(()), Err)
+/// Lets several threads do the same work; the first halt counts.
+fn on_threads(threads: usize, work: impl Fn() -> Result<(), Halt> + Sync) -> Result<(), Halt> {
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        let own = work();
+        // A thread that panicked has filled nothing wrong, but not everything: the panic goes on here.
+        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        others.into_iter().map(join).fold(own, Result::and)
+    })
 }

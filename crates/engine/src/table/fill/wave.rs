@@ -6,21 +6,16 @@
 //! is always for a smaller number, and the smallest unfinished run is always in somebody's hands, so there is no
 //! deadlock.
 
+use crate::tuning::{NOTED, SHORTEST_RUN};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
-use super::{Ask, Generator, Ran, first_halt};
+use super::{Ask, Generator, Ran, on_threads};
 use crate::table::{Index, Room};
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
-
-/// Runs shorter than this cost more in waiting than they give.
-const SHORTEST: usize = 256;
-
-/// Cells between two notes of how far a run is.
-const NOTE: usize = 32;
 
 /// How far a table is filled: kept when a wider store takes over.
 pub(super) struct Progress {
@@ -41,7 +36,7 @@ impl Progress {
     ) -> Result<Progress, Halt> {
         let cells = index.cells() * movers;
         let natural = index.runs().into_iter().map(|run| run * movers);
-        let run = natural.filter(|&run| run >= SHORTEST && run.saturating_mul(4) <= cells).min();
+        let run = natural.filter(|&run| run >= SHORTEST_RUN && run.saturating_mul(4) <= cells).min();
         let (threads, run) = match run {
             Some(run) if threads > 1 => (threads, run),
             _ => (1, cells.clamp(1, 1 << 20)),
@@ -94,18 +89,7 @@ pub(super) fn run<G: Generator, S: Store>(
     if shared.progress.threads == 1 {
         work::<G, S, false>(&shared, budget)?;
     } else {
-        let halts = thread::scope(|scope| {
-            let others: Vec<_> = (1..shared.progress.threads)
-                .map(|_| scope.spawn(|| work::<G, S, true>(&shared, budget).err()))
-                .collect();
-            let mut halts = vec![work::<G, S, true>(&shared, budget).err()];
-            // A thread that panicked has filled nothing wrong, but not everything: the panic goes on here.
-            halts.extend(
-                others.into_iter().map(|t| t.join().unwrap_or_else(|p| std::panic::resume_unwind(p))),
-            );
-            halts
-        });
-        first_halt(halts)?;
+        on_threads(shared.progress.threads, || work::<G, S, true>(&shared, budget))?;
     }
     if shared.backward.into_inner() {
         Ok(Ran::Backward)
@@ -176,7 +160,7 @@ fn runs<G: Generator, S: Store, const SHARED: bool>(
                 mover = 0;
                 place.index.advance(&mut words);
             }
-            if cell % NOTE == NOTE - 1 {
+            if cell % NOTED == NOTED - 1 {
                 filled.store(cell + 1 - first, Ordering::Release);
                 if SHARED && shared.stop.load(Ordering::Relaxed) {
                     return Ok(());

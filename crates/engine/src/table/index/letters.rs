@@ -1,5 +1,7 @@
 //! What a word can hold: all numbers between bounds, or some numbers that are listed.
 
+use crate::tuning::WIDEST_LETTERS;
+
 /// The values of a number or of the elements of a row, from the first in order to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Letters {
@@ -61,9 +63,6 @@ pub(super) struct Digits {
     table: Vec<u16>,
 }
 
-/// Listed values that reach farther are searched for.
-const WIDEST: u64 = 1 << 12;
-
 /// Not a value.
 const NONE: u16 = u16::MAX;
 
@@ -77,7 +76,7 @@ impl Digits {
                 let (low, high) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
                 let span = (high.wrapping_sub(low) as u64).saturating_add(1);
                 let mut table = vec![];
-                if span <= WIDEST {
+                if span <= WIDEST_LETTERS {
                     table = vec![NONE; span as usize];
                     for (digit, value) in values.iter().enumerate() {
                         table[value.wrapping_sub(low) as usize] = digit as u16;

@@ -87,11 +87,6 @@ fn retrograde() {
                 let solved = solver.solve(&position, &plenty);
                 assert_eq!(solved, Ok(expected), "{position} {game:?}");
             }
-            let mut at_once = Retrograde::new(&game);
-            assert_eq!(at_once.solve_all(&[0, 1], &plenty), Ok(()));
-            for (position, solved) in at_once.iter() {
-                assert_eq!(solver.known(position), Some(solved));
-            }
         });
     }
 }
