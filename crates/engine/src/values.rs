@@ -25,6 +25,22 @@ impl Outcome {
         }
     }
 
+    /// The outcome as a number: -1 for a loss, 0 for a draw, 1 for a win.
+    #[must_use]
+    pub const fn sign(self) -> i64 {
+        self as i64 - 1
+    }
+
+    /// The outcome that the sign of a number stands for.
+    #[must_use]
+    pub const fn of_sign(number: i64) -> Self {
+        match number.signum() {
+            -1 => Self::Lose,
+            0 => Self::Draw,
+            _ => Self::Win,
+        }
+    }
+
     /// What a step is worth to the player who takes it, when `self` is what the player to move gets
     /// where the step leads: the same if they move again, the opposite if the turn passes.
     #[must_use]
@@ -109,6 +125,7 @@ mod tests {
             assert_eq!(outcome.flip(), flipped);
             assert_eq!(outcome.through(false), flipped);
             assert_eq!(outcome.through(true), outcome);
+            assert_eq!(Outcome::of_sign(-7 * outcome.sign()), flipped);
         }
         assert!(Outcome::Lose < Outcome::Draw && Outcome::Draw < Outcome::Win);
     }

@@ -181,18 +181,9 @@ fn layout(dfa: &Dfa, arrows: &[(usize, usize, Vec<String>)]) -> Vec<(f64, f64)> 
 fn curve(from: (f64, f64), to: (f64, f64), loops: bool) -> (String, (f64, f64)) {
     if loops {
         let (x, y) = (from.0, from.1 - RADIUS);
-        let path = format!(
-            "M{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
-            x - 7.0,
-            y + 2.0,
-            x - 24.0,
-            y - 34.0,
-            x + 24.0,
-            y - 34.0,
-            x + 7.0,
-            y + 1.0
-        );
-        return (path, (x, y - 28.0));
+        let at = |right: f64, down: f64| format!("{:.1} {:.1}", x + right, y + down);
+        let bends = [at(-24.0, -34.0), at(24.0, -34.0), at(7.0, 1.0)].join(" ");
+        return (format!("M{}C{bends}", at(-7.0, 2.0)), (x, y - 28.0));
     }
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);

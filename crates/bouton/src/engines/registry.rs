@@ -216,12 +216,7 @@ impl Found {
 
     /// A score for the player to move.
     pub(crate) fn score(score: i64) -> Found {
-        let outcome = match score.signum() {
-            1 => Outcome::Win,
-            -1 => Outcome::Lose,
-            _ => Outcome::Draw,
-        };
-        Found { outcome, moves: None, number: score }
+        Found { outcome: Outcome::of_sign(score), moves: None, number: score }
     }
 }
 

@@ -309,6 +309,10 @@ impl PeriodProof {
         let rule = crate::engines::heaps::heap_rule(&self.game)?;
         let horizon = self.period.from + self.period.period;
         let (mut found, mut all, mut work) = (Vec::new(), true, 0);
+        let cut = |mut found: Vec<Vec<BigUint>>| {
+            found.truncate(most);
+            Some((found, false))
+        };
         for clause in rule.clauses() {
             let last = heap.to_usize().unwrap_or(usize::MAX);
             let takes: Box<dyn Iterator<Item = usize>> = match &clause.taken {
@@ -337,8 +341,7 @@ impl PeriodProof {
                                 found.push(vec![BigUint::from(a), b]);
                             }
                             if found.len() > most || work > SWEPT {
-                                found.truncate(most);
-                                return Some((found, false));
+                                return cut(found);
                             }
                         }
                     }
@@ -346,8 +349,7 @@ impl PeriodProof {
                     _ => all = false,
                 }
                 if found.len() > most || work > SWEPT {
-                    found.truncate(most);
-                    return Some((found, false));
+                    return cut(found);
                 }
             }
         }

@@ -64,8 +64,10 @@ fn rules_alone() {
         let proof = proved(&game, &rules);
         for typed in positions {
             let position = game.position(typed).unwrap();
-            let at =
-                proof.at(&position, 500, &Budget::unlimited()).unwrap().unwrap_or_else(|| panic!("{rules} {typed}"));
+            let at = proof
+                .at(&position, 500, &Budget::unlimited())
+                .unwrap()
+                .unwrap_or_else(|| panic!("{rules} {typed}"));
             let answer = answer(&game, typed);
             assert_eq!(at.lost, answer.outcome == Some(Verdict::Lose), "{rules} {typed}");
             // All winning moves, as they are typed.

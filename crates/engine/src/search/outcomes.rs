@@ -3,7 +3,7 @@
 use super::alpha_beta::Table;
 use super::lockless::Lockless;
 use super::mixed::Mixed;
-use super::scale::{ByOutcome, number, outcome};
+use super::scale::ByOutcome;
 use super::sharded::Sharded;
 use super::solver::{Question, Search};
 use super::transposition::{Bounds, Verdict};
@@ -27,13 +27,13 @@ impl<G: Game> Question<G> for ByOutcome {
 impl<G: Game, M: Table<G, ByOutcome>> Outcomes<G, M> {
     /// The outcome of `position` if it is stored already.
     pub fn known(&self, position: &G::Position) -> Option<Outcome> {
-        self.bounds(position).exact().map(outcome)
+        self.bounds(position).exact().map(Outcome::of_sign)
     }
 
     /// Takes the outcome of `position` from somebody who knows it. Where the memory of the budget is used up,
     /// something else may be forgotten for it.
     pub fn learn(&mut self, position: G::Position, outcome: Outcome, budget: &Budget) {
-        let value = number(outcome);
+        let value = outcome.sign();
         let fact = Bounds { lower: value, upper: value, ..Bounds::UNKNOWN };
         let heap = self.game.bytes(&position).saturating_sub(size_of::<G::Position>());
         self.team.learn(&position, heap, fact.into(), budget);
@@ -42,7 +42,7 @@ impl<G: Game, M: Table<G, ByOutcome>> Outcomes<G, M> {
     /// The outcome of `position` for the player to move.
     pub fn solve(&mut self, position: &G::Position, budget: &Budget) -> Result<Outcome, GameStop<G>> {
         if let Some(value) = self.bounds(position).exact() {
-            return Ok(outcome(value));
+            return Ok(Outcome::of_sign(value));
         }
         if let Some(outcome) = self.game.ended(position).map_err(Stop::Rules)? {
             return Ok(outcome);
@@ -51,6 +51,6 @@ impl<G: Game, M: Table<G, ByOutcome>> Outcomes<G, M> {
         let found = self
             .team
             .ask(budget, |number, of, table| Mixed::new(&self.game, (number, of), position, room, table));
-        found.map(outcome)
+        found.map(Outcome::of_sign)
     }
 }

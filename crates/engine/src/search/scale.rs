@@ -27,35 +27,17 @@ pub trait Scale<G: Game>: Send + Sync + 'static {
 /// Win, lose or draw: 1, -1 and 0.
 pub struct ByOutcome;
 
-/// What an outcome is as a number.
-pub(super) fn number(outcome: Outcome) -> i64 {
-    match outcome {
-        Outcome::Lose => -1,
-        Outcome::Draw => 0,
-        Outcome::Win => 1,
-    }
-}
-
-/// The outcome behind a number.
-pub(super) fn outcome(number: i64) -> Outcome {
-    match number.signum() {
-        -1 => Outcome::Lose,
-        0 => Outcome::Draw,
-        _ => Outcome::Win,
-    }
-}
-
 impl<G: Game> Scale<G> for ByOutcome {
     type Known = Verdict;
 
     const WITH_GAIN: bool = false;
 
     fn ended(game: &G, position: &G::Position) -> Result<Option<i64>, G::Error> {
-        Ok(game.ended(position)?.map(number))
+        Ok(game.ended(position)?.map(Outcome::sign))
     }
 
     fn stuck(game: &G, position: &G::Position) -> i64 {
-        number(game.stuck(position))
+        game.stuck(position).sign()
     }
 
     fn gain(_: &Step<G::Position>) -> i64 {

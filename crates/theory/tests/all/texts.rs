@@ -81,7 +81,7 @@ fn said_in_the_rules_language() {
           ¦ max(a[1], a[2], a[3], a[4]) >= 2 and a[1] xor a[2] xor a[3] xor a[4] = 0 or max(a[1], a[2], a[3], a[4]) <= 1 and (a[1] + a[2] + a[3] + a[4]) mod 2 = 1
     ",
     );
-        let effort = bouton_theory::Effort::new(None);
+    let effort = bouton_theory::Effort::new(None);
     for [name, wanted] in table {
         let text = if name.starts_with("position") { name.clone() } else { rules::named(&name) };
         let fragment = rules::fragment(&rules::game(&text));

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use super::store::{HOLE, UNFILLED};
 use super::{Ask, Generator, Made};
-use crate::Outcome;
 use crate::table::Index;
 
 /// A position to be judged.
@@ -47,7 +46,7 @@ impl<G: Generator> Place<'_, G> {
     fn soonest(&self, words: &[i64], mover: usize, mut look: impl FnMut(usize) -> i64) -> i64 {
         match self.generator.ended(words, mover) {
             Ok(None) => {}
-            Ok(Some(outcome)) => return number(outcome),
+            Ok(Some(outcome)) => return outcome.sign(),
             Err(_) => return HOLE,
         }
         let mut best: Option<i64> = None;
@@ -70,7 +69,7 @@ impl<G: Generator> Place<'_, G> {
             _ if worst != 0 => worst,
             _ if done.is_err() => HOLE,
             Some(best) => best,
-            None => number(self.generator.stuck(mover)),
+            None => self.generator.stuck(mover).sign(),
         }
     }
 
@@ -84,7 +83,7 @@ impl<G: Generator> Place<'_, G> {
     ) -> i64 {
         match self.generator.ended(words, mover) {
             Ok(None) => {}
-            Ok(Some(outcome)) => return if SCORE { 0 } else { number(outcome) },
+            Ok(Some(outcome)) => return if SCORE { 0 } else { outcome.sign() },
             Err(_) => return HOLE,
         }
         let mut best = UNFILLED;
@@ -120,7 +119,7 @@ impl<G: Generator> Place<'_, G> {
         } else if SCORE {
             0
         } else {
-            number(self.generator.stuck(mover))
+            self.generator.stuck(mover).sign()
         }
     }
 
@@ -158,15 +157,6 @@ impl<G: Generator> Place<'_, G> {
 #[inline]
 fn eagerness(value: i64) -> (i64, i64) {
     (value.signum(), -value)
-}
-
-/// An outcome as a number, for the player to move.
-pub(super) fn number(outcome: Outcome) -> i64 {
-    match outcome {
-        Outcome::Lose => -1,
-        Outcome::Draw => 0,
-        Outcome::Win => 1,
-    }
 }
 
 /// A set of values that is emptied at the cost of what is in it.

@@ -94,13 +94,8 @@ pub enum Ask {
 /// What the values of a table of [`Ask::Remoteness`] say: a win in n moves is n + 1, a loss in n moves is -n - 1, a draw
 /// is 0.
 pub fn solved(value: i64) -> Solved {
-    let outcome = match value.signum() {
-        1 => Outcome::Win,
-        -1 => Outcome::Lose,
-        _ => Outcome::Draw,
-    };
     let moves = u32::try_from(value.unsigned_abs()).unwrap_or(u32::MAX);
-    Solved { outcome, remoteness: moves.checked_sub(1) }
+    Solved { outcome: Outcome::of_sign(value), remoteness: moves.checked_sub(1) }
 }
 
 /// A family of moves that lowers one word and changes nothing else: by any amount, or by at most `most`. Every such
@@ -300,11 +295,7 @@ impl Filled {
     /// score tell it too.
     pub fn outcome(&self, words: &[i64], mover: usize) -> Option<Outcome> {
         let value = self.get(words, mover)?;
-        Some(match (self.ask, value.signum()) {
-            (_, 1) => Outcome::Win,
-            (Ask::Grundy, _) | (_, -1) => Outcome::Lose,
-            _ => Outcome::Draw,
-        })
+        Some(if self.ask == Ask::Grundy && value == 0 { Outcome::Lose } else { Outcome::of_sign(value) })
     }
 
     /// What was asked.
