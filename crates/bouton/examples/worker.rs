@@ -34,5 +34,5 @@ fn solve(solver: &mut Solver, asked: &Json) -> Result<Json, Problem> {
         None => Game::library(asked["game"].as_str().unwrap_or(""))?,
     };
     let position = game.position(asked["position"].as_str().unwrap_or(""))?;
-    Ok(solver.solve(&Question::new(game, position))?.json(Lang::En))
+    Ok(bouton::report::json(&solver.solve(&Question::new(game, position))?, Lang::En))
 }

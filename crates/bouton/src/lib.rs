@@ -42,6 +42,7 @@ pub mod play;
 pub mod problem;
 pub mod proof;
 pub mod reference;
+pub mod report;
 pub mod same;
 pub mod table;
 mod tuning;

@@ -4,6 +4,7 @@ use bouton_engine::Halt;
 use bouton_language::diagnostic::{Diagnostic, Lang, Severity, Wording, bounded, plural};
 use bouton_language::interp;
 use bouton_language::span::Sources;
+use bouton_language::{both, problems, said};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -60,57 +61,82 @@ pub enum Problem {
     Interrupted,
 }
 
+problems! {
 /// How the budget ran out.
 #[derive(Clone, Debug)]
 pub enum Over {
-    /// Memory.
-    Memory {
-        /// Positions stored.
-        positions: u64,
-        /// Bytes allowed.
-        limit: u64,
-    },
-    /// Time.
-    Time {
-        /// Positions stored.
-        positions: u64,
-        /// Time allowed.
-        limit: Duration,
-    },
+    /// Memory: positions stored, bytes allowed.
+    Memory { positions: u64, limit: u64 } => {
+        let limit = bytes(*limit);
+        match positions {
+            0 => said!(
+                "Memory ran out: the {limit} allowed are too little to begin with (--memory).",
+                "内存用尽：允许的 {limit} 还不够开始求解（--memory）。"
+            ),
+            _ => said!(
+                "Memory ran out: {positions} position{s} the {limit} allowed (--memory).",
+                "内存用尽：{positions} 个局面已占满允许的 {limit}（--memory）。";
+                with s = [if *positions == 1 { " fills" } else { "s fill" }, ""]
+            ),
+        }
+    };
+    /// Time: positions stored, time allowed.
+    Time { positions: u64, limit: Duration } => [
+        "Time ran out after {limit} s, {positions} position{s} in (--time).",
+        "{limit} 秒的时间用尽，已考察 {positions} 个局面（--time）。";
+        with s = [plural(positions); 2], limit = [seconds(*limit); 2]
+    ];
     /// More moves were generated than were allowed for a quick answer.
-    Work,
-    /// The lists of moves do not fit the memory.
-    Moves {
-        /// Bytes allowed.
-        limit: u64,
-    },
-    /// Known beforehand to be too big.
-    Size {
-        /// What is too big, worded.
-        what: [String; 2],
-    },
+    Work => ["Too many moves for a quick answer.", "走法太多，无法快速回答。"];
+    /// The lists of moves do not fit the bytes allowed.
+    Moves { limit: u64 } => {
+        match limit {
+            // Where next to nothing is allowed, what asks for it first is chance.
+            ..0x10000 => Over::Memory { positions: 0, limit: *limit }.words(),
+            _ => said!(
+                "Memory ran out: lists of moves fill the {limit} allowed (--memory).",
+                "内存用尽：走法列表已占满允许的 {limit}（--memory）。";
+                with limit = [bytes(*limit), bytes(*limit)]
+            ),
+        }
+    };
+    /// Known beforehand to be too big: what, in both languages.
+    Size { what: [String; 2] } => ["{what}", "{what}"; with what = what];
+}
 }
 
+problems! {
 /// Why a question does not fit a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotApplicable {
     /// `--misere` on a game whose end is not "who cannot move".
-    Misere,
+    Misere => [
+        "This game is not decided by who cannot move, so it has no misère form.",
+        "这个游戏的胜负不由“无法走子”决定，因此没有反常（misère）形式。"
+    ];
     /// Games that cannot be added: the reason in both languages.
-    Sum([&'static str; 2]),
+    Sum(why: [&'static str; 2]) => ["{why}", "{why}"; with why = why];
     /// No Grundy values; the reason in both languages.
-    Grundy([String; 2]),
+    Grundy(why: [String; 2]) => ["{why}", "{why}"; with why = why];
     /// No setup line.
-    NoSetup,
-    /// No parameter of this name.
-    NoParameter {
-        /// As typed.
-        name: String,
-        /// Those that exist.
-        known: Vec<String>,
-    },
-    /// Anything else, worded.
-    Other([String; 2]),
+    NoSetup => [
+        "This game has no  setup  line, so there are no starts to choose from.",
+        "这个游戏没有 setup 行，因此没有可选的开局。"
+    ];
+    /// No parameter of this name; those that exist.
+    NoParameter { name: String, known: Vec<String> } => {
+        let list = known.join(", ");
+        match known.is_empty() {
+            true => said!("This game has no parameters, so {name} cannot be set.", "这个游戏没有参数，无法设置 {name}。"),
+            false => said!(
+                "\"{name}\" is not a parameter of this game. It has: {list}.",
+                "“{name}”不是这个游戏的参数。它的参数有：{list}。"
+            ),
+        }
+    };
+    /// Anything else, in both languages.
+    Other(why: [String; 2]) => ["{why}", "{why}"; with why = why];
+}
 }
 
 impl From<Halt> for Problem {
@@ -184,9 +210,9 @@ impl Problem {
         match self {
             Problem::Rules { .. } | Problem::Run { .. } => self.line(lang),
             Problem::Input(w) => join(w.message(lang), w.help(lang), lang),
-            Problem::UnknownGame { name, near } => unknown_game(name, near, lang),
-            Problem::Cycle { place, steps, score } => cycle(place, steps, *score, lang),
-            Problem::NotApplicable(n) => n.say(lang),
+            Problem::UnknownGame { name, near } => picked(unknown_game(name, near), lang),
+            Problem::Cycle { place, steps, score } => picked(cycle(place, steps, *score), lang),
+            Problem::NotApplicable(n) => n.message(lang),
             Problem::File { path, why } => {
                 lang.pick(format!("{path} cannot be used: {why}."), format!("无法使用 {path}：{why}。"))
             }
@@ -204,6 +230,10 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+fn picked([en, zh]: [String; 2], lang: Lang) -> String {
+    lang.pick(en, zh)
+}
 
 fn join(message: String, help: Option<String>, lang: Lang) -> String {
     match help {
@@ -227,91 +257,41 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-fn unknown_game(name: &str, near: &[String], lang: Lang) -> String {
+fn unknown_game(name: &str, near: &[String]) -> [String; 2] {
     let name = quoted(name);
-    let mean = match (near.is_empty(), lang) {
-        (true, Lang::En) => {
-            "bouton list  shows the library; rules may also be given as a file or in quotes.".into()
+    match near {
+        [] => both!(
+            "There is no game \"{name}\". bouton list  shows the library; rules may also be given as a file or in quotes.",
+            "没有名为“{name}”的游戏。用 bouton list 查看全部游戏；也可以给出规则文件，或把规则写在引号里。"
+        ),
+        near => {
+            let (or, or_zh) = (near.join("  or  "), near.join(" 或 "));
+            both!(
+                "There is no game \"{name}\". Did you mean  {or} ?",
+                "没有名为“{name}”的游戏。是不是 {or_zh}？"
+            )
         }
-        (true, Lang::Zh) => "用 bouton list 查看全部游戏；也可以给出规则文件，或把规则写在引号里。".into(),
-        (false, Lang::En) => format!("Did you mean  {} ?", near.join("  or  ")),
-        (false, Lang::Zh) => format!("是不是 {}？", near.join(" 或 ")),
-    };
-    match lang {
-        Lang::En => format!("There is no game \"{name}\". {mean}"),
-        Lang::Zh => format!("没有名为“{name}”的游戏。{mean}"),
     }
 }
 
-fn cycle(place: &str, steps: &[String], score: bool, lang: Lang) -> String {
+fn cycle(place: &str, steps: &[String], score: bool) -> [String; 2] {
     let path = steps.join(" → ");
-    match (score, lang) {
-        (false, Lang::En) => format!(
-            "{place}  This game can go on for ever: {path}. If endless play is a draw, add the line:  endless draw"
+    match score {
+        false => both!(
+            "{place}  This game can go on for ever: {path}. If endless play is a draw, add the line:  endless draw",
+            "{place}  这个游戏可以无限进行：{path}。如果无限进行算平局，请加一行：endless draw"
         ),
-        (false, Lang::Zh) => {
-            format!("{place}  这个游戏可以无限进行：{path}。如果无限进行算平局，请加一行：endless draw")
-        }
-        (true, Lang::En) => format!(
-            "{place}  This game can go on for ever: {path}. A score game must end: limit it with  stop after 20 moves ."
+        true => both!(
+            "{place}  This game can go on for ever: {path}. A score game must end: limit it with  stop after 20 moves .",
+            "{place}  这个游戏可以无限进行：{path}。计分游戏必须结束：请用 stop after 20 moves 限制步数。"
         ),
-        (true, Lang::Zh) => {
-            format!(
-                "{place}  这个游戏可以无限进行：{path}。计分游戏必须结束：请用 stop after 20 moves 限制步数。"
-            )
-        }
     }
 }
 
 impl Over {
     /// The sentence.
     pub fn say(&self, lang: Lang) -> String {
-        // Where next to nothing is allowed, what asks for it first is chance.
-        let little = |limit: &u64| *limit < 1 << 16;
-        match (self, lang) {
-            (Over::Moves { limit }, _) if little(limit) => {
-                Over::Memory { positions: 0, limit: *limit }.say(lang)
-            }
-            (Over::Memory { positions: 0, limit }, Lang::En) => {
-                format!(
-                    "Memory ran out: the {} allowed are too little to begin with (--memory).",
-                    bytes(*limit)
-                )
-            }
-            (Over::Memory { positions: 0, limit }, Lang::Zh) => {
-                format!("内存用尽：允许的 {} 还不够开始求解（--memory）。", bytes(*limit))
-            }
-            (Over::Memory { positions, limit }, Lang::En) => {
-                format!(
-                    "Memory ran out: {positions} position{} fill{} the {} allowed (--memory).",
-                    plural(positions),
-                    if *positions == 1 { "s" } else { "" },
-                    bytes(*limit)
-                )
-            }
-            (Over::Memory { positions, limit }, Lang::Zh) => {
-                format!("内存用尽：{positions} 个局面已占满允许的 {}（--memory）。", bytes(*limit))
-            }
-            (Over::Time { positions, limit }, Lang::En) => {
-                format!(
-                    "Time ran out after {} s, {positions} position{} in (--time).",
-                    seconds(*limit),
-                    plural(positions)
-                )
-            }
-            (Over::Time { positions, limit }, Lang::Zh) => {
-                format!("{} 秒的时间用尽，已考察 {positions} 个局面（--time）。", seconds(*limit))
-            }
-            (Over::Work, Lang::En) => "Too many moves for a quick answer.".into(),
-            (Over::Work, Lang::Zh) => "走法太多，无法快速回答。".into(),
-            (Over::Moves { limit }, Lang::En) => {
-                format!("Memory ran out: lists of moves fill the {} allowed (--memory).", bytes(*limit))
-            }
-            (Over::Moves { limit }, Lang::Zh) => {
-                format!("内存用尽：走法列表已占满允许的 {}（--memory）。", bytes(*limit))
-            }
-            (Over::Size { what }, _) => lang.pick(&what[0], &what[1]).clone(),
-        }
+        self.message(lang)
     }
 }
 
@@ -330,36 +310,4 @@ pub fn bytes(n: u64) -> String {
         unit += 1;
     }
     if x.fract() < 0.05 { format!("{x:.0} {}", UNITS[unit]) } else { format!("{x:.1} {}", UNITS[unit]) }
-}
-
-impl NotApplicable {
-    fn say(&self, lang: Lang) -> String {
-        match self {
-            NotApplicable::Misere => lang
-                .pick(
-                    "This game is not decided by who cannot move, so it has no misère form.",
-                    "这个游戏的胜负不由“无法走子”决定，因此没有反常（misère）形式。",
-                )
-                .to_string(),
-            NotApplicable::Sum(why) => lang.pick(why[0], why[1]).to_string(),
-            NotApplicable::Grundy(why) | NotApplicable::Other(why) => lang.pick(&why[0], &why[1]).clone(),
-            NotApplicable::NoParameter { name, known } => {
-                let list = known.join(", ");
-                match (known.is_empty(), lang) {
-                    (true, Lang::En) => format!("This game has no parameters, so {name} cannot be set."),
-                    (true, Lang::Zh) => format!("这个游戏没有参数，无法设置 {name}。"),
-                    (false, Lang::En) => {
-                        format!("\"{name}\" is not a parameter of this game. It has: {list}.")
-                    }
-                    (false, Lang::Zh) => format!("“{name}”不是这个游戏的参数。它的参数有：{list}。"),
-                }
-            }
-            NotApplicable::NoSetup => lang
-                .pick(
-                    "This game has no  setup  line, so there are no starts to choose from.",
-                    "这个游戏没有 setup 行，因此没有可选的开局。",
-                )
-                .to_string(),
-        }
-    }
 }

@@ -1,9 +1,20 @@
 //! Which language to speak: `--lang`, else BOUTON_LANG, LC_ALL, LC_MESSAGES, LANG.
 //!
-//! The phrases of the command stand where they are used, both languages side by side in `lang.pick(english, chinese)`.
+//! The phrases of the command stand where they are used, both languages side by side in `lang.pick(english, chinese)` or [`say`].
 
 pub(crate) use bouton::language::diagnostic::Lang;
 use std::sync::OnceLock;
+
+/// The text in one language; it may name what is in scope.
+macro_rules! say {
+    ($lang:expr, $en:literal, $zh:literal $(,)?) => {
+        match $lang {
+            $crate::lang::Lang::En => format_args!($en).to_string(),
+            $crate::lang::Lang::Zh => format_args!($zh).to_string(),
+        }
+    };
+}
+pub(crate) use say;
 
 /// The first of these that is set and not empty decides, as POSIX has it.
 const VARIABLES: [&str; 4] = ["BOUTON_LANG", "LC_ALL", "LC_MESSAGES", "LANG"];

@@ -11,8 +11,9 @@ use crate::oracle::{Sources, Truth};
 use crate::program::{Cost, Ended, Program};
 use crate::supply::{Far, Order, Supply};
 use bouton::Problem;
-use bouton::answer::{Status, UpTo};
+use bouton::answer::Status;
 use bouton::language::ast::Verdict;
+use bouton::report::Sentence;
 use bouton_template::{Case, Origin};
 use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
@@ -89,7 +90,7 @@ pub struct Report {
     /// By where cases come from.
     pub tried: BTreeMap<Origin, Tried>,
     /// All small positions up to here were tried.
-    pub bound: Option<UpTo>,
+    pub bound: Option<Sentence>,
     /// How much of what was asked for was tried.
     pub reach: Reach,
     /// What the truth rests on beyond brute force.
@@ -173,7 +174,7 @@ pub(crate) struct Stress {
     pub(crate) near: bool,
     pub(crate) time: Duration,
     /// All positions up to here were asked about.
-    pub(crate) bound: Option<UpTo>,
+    pub(crate) bound: Option<Sentence>,
     /// Cases whose truth is not known.
     pub(crate) unknown: u64,
     /// The least and the largest number that were tried.

@@ -71,7 +71,7 @@ impl Document {
         Ok(Document {
             title: [Lang::En, Lang::Zh].map(|lang| game.clone().speaking(lang).title()),
             notes: rules.notes.clone(),
-            ending: ending(game),
+            ending: ending(game).into(),
             parameters: values.map(|(p, v)| (p.name.clone(), v.to_string())).collect(),
             rules: lines(game),
             table,
@@ -240,7 +240,7 @@ fn statements(solver: &mut Solver, game: &Game, loader: &dyn Loader) -> Result<V
                     claim,
                     defines,
                     status: found.status,
-                    reason: found.reason,
+                    reason: found.reason.into(),
                 });
             }
         }

@@ -336,7 +336,9 @@ pub enum EndKind {
 }
 
 /// win, lose, draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Outcome")]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// win
     Win,

@@ -5,6 +5,7 @@ pub mod diagnostic;
 pub mod format;
 pub mod graph;
 pub mod interp;
+mod json;
 pub mod keywords;
 pub mod lexer;
 pub mod number;

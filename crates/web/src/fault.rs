@@ -1,9 +1,11 @@
 //! What went wrong, as a status and JSON.
 
 use bouton::Problem;
-use bouton::game::editor;
-use bouton::language::diagnostic::Lang;
+use bouton::game::editor::{self, Diagnosed};
+use bouton::language::diagnostic::{Diagnostic, Lang};
+use bouton::language::span::Sources;
 use bouton::problem::quoted;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
@@ -21,19 +23,37 @@ pub(crate) enum Fault {
     Problem(Problem),
 }
 
+/// What a client is told.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ProblemBody")]
+pub(crate) struct ErrorBody {
+    kind: String,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagnostics: Option<Vec<Diagnosed>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    near: Option<Vec<String>>,
+}
+
+impl ErrorBody {
+    fn new(kind: &str, message: &str) -> ErrorBody {
+        ErrorBody { kind: kind.into(), message: message.into(), diagnostics: None, near: None }
+    }
+}
+
 /// A fault on its way to the client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Refusal {
     /// The status.
     pub(crate) status: u16,
-    /// `{"kind": …, "message": …}`
+    /// See [`ErrorBody`].
     pub(crate) error: Json,
 }
 
 impl Refusal {
     /// A refusal that is no question's fault.
     pub(crate) fn new(status: u16, kind: &str, message: &str) -> Refusal {
-        Refusal { status, error: json!({"kind": kind, "message": message}) }
+        Refusal { status, error: json!(ErrorBody::new(kind, message)) }
     }
 
     /// The body.
@@ -73,31 +93,29 @@ impl Fault {
             Problem::Over(_) | Problem::Interrupted => "over_budget",
             Problem::File { .. } => "internal",
         };
-        let mut refusal = Refusal::new(if kind == "internal" { 500 } else { 422 }, kind, &problem.line(lang));
+        let mut error = ErrorBody::new(kind, &problem.line(lang));
+        let texts = |list: &[Diagnostic], sources: &Sources| {
+            Some(editor::diagnostics(list, sources.get(0).map_or("", |s| s.text.as_str())))
+        };
         match problem {
-            Problem::Rules { diagnostics, sources } => {
-                let text = sources.get(0).map_or("", |s| s.text.as_str());
-                refusal.error["diagnostics"] = json!(editor::diagnostics(diagnostics, text));
-            }
+            Problem::Rules { diagnostics, sources } => error.diagnostics = texts(diagnostics, sources),
             Problem::Run { diagnostic, sources, .. } => {
-                let text = sources.get(0).map_or("", |s| s.text.as_str());
-                refusal.error["diagnostics"] =
-                    json!(editor::diagnostics(std::slice::from_ref(diagnostic), text));
+                error.diagnostics = texts(std::slice::from_ref(diagnostic), sources);
             }
             Problem::UnknownGame { name, near } => {
                 let name = quoted(name);
-                refusal.error["near"] = json!(near);
+                error.near = Some(near.clone());
                 // The command's advice about files and its list is of no use here.
                 if near.is_empty() {
-                    refusal.error["message"] = json!(lang.pick(
+                    error.message = lang.pick(
                         format!("There is no game \"{name}\" in the library. Write its rules to have it."),
                         format!("游戏库中没有“{name}”。可以写出它的规则。"),
-                    ));
+                    );
                 }
             }
             _ => {}
         }
-        refusal
+        Refusal { status: if kind == "internal" { 500 } else { 422 }, error: json!(error) }
     }
 }
 

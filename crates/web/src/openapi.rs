@@ -1,4 +1,5 @@
-//! The machine-readable description of the routes, served as it stands.
+//! The machine-readable description of the routes, served as it stands. What requests and answers look like is written into it
+//! from the types: `BOUTON_BLESS=1 cargo test -p bouton-web openapi`.
 
 /// OpenAPI 3.1.
 pub(crate) const TEXT: &str = include_str!("../openapi.json");
@@ -7,27 +8,113 @@ pub(crate) const TEXT: &str = include_str!("../openapi.json");
 mod tests {
     use super::TEXT;
     use crate::ask::Route;
-    use serde_json::Value as Json;
-    use std::collections::BTreeSet;
+    use crate::ask::schema::{Asked, answers, asked};
+    use crate::fault::ErrorBody;
+    use schemars::generate::{Contract, SchemaSettings};
+    use schemars::{JsonSchema, Schema, SchemaGenerator};
+    use serde_json::{Map, Value as Json, json};
+    use std::path::Path;
 
-    /// Every route is described, and nothing else.
+    #[derive(JsonSchema)]
+    #[expect(dead_code, reason = "describes what is written")]
+    struct Refused {
+        error: ErrorBody,
+    }
+
+    fn generator(contract: Contract) -> SchemaGenerator {
+        let settings = SchemaSettings::draft2020_12().with(|s| {
+            s.definitions_path = "/components/schemas".into();
+            s.meta_schema = None;
+            s.contract = contract;
+        });
+        settings.into_generator()
+    }
+
+    /// Notes for readers of Rust are of no use in a description.
+    fn plain(value: &mut Json) {
+        match value {
+            Json::Object(map) => {
+                map.retain(|key, value| match key.as_str() {
+                    "title" | "format" => !value.is_string(),
+                    "minimum" => *value != 0,
+                    _ => true,
+                });
+                map.values_mut().for_each(plain);
+            }
+            Json::Array(list) => list.iter_mut().for_each(plain),
+            _ => {}
+        }
+    }
+
+    /// An entry a line.
+    fn laid_out(value: &Json, depth: usize) -> String {
+        match value {
+            Json::Object(map) if depth > 0 => {
+                let entry = |(key, value): (&String, &Json)| {
+                    format!("{}: {}", json!(key), laid_out(value, depth - 1))
+                };
+                format!("{{\n{}\n}}", map.iter().map(entry).collect::<Vec<_>>().join(",\n"))
+            }
+            _ => value.to_string(),
+        }
+    }
+
+    /// One object of a position and of what else is asked about it.
+    fn merged(parts: [Schema; 2]) -> Json {
+        let [mut whole, more] = parts.map(Json::from);
+        for key in ["properties", "required"] {
+            match (&mut whole[key], more.get(key)) {
+                (Json::Object(a), Some(Json::Object(b))) => a.extend(b.clone()),
+                (Json::Array(a), Some(Json::Array(b))) => a.extend(b.clone()),
+                _ => {}
+            }
+        }
+        whole
+    }
+
+    /// Every route is described, and nothing else; requests and answers look like their types.
     #[test]
-    fn the_description_lists_the_routes() {
-        let json: Json = serde_json::from_str(TEXT).unwrap_or_default();
-        let paths = json["paths"].as_object().cloned().unwrap_or_default();
-        let described: BTreeSet<(String, String)> = paths
-            .iter()
-            .flat_map(|(path, methods)| {
-                let methods = methods.as_object().cloned().unwrap_or_default();
-                methods.keys().map(|m| (path.clone(), m.clone())).collect::<Vec<_>>()
-            })
-            .collect();
-        let got = ["/api/games", "/api/games/{id}", "/api/language", "/api/health", "/api/openapi.json"];
-        let routes: BTreeSet<(String, String)> = Route::POSTED
-            .iter()
-            .map(|(path, _)| (path.to_string(), "post".to_string()))
-            .chain(got.iter().map(|path| (path.to_string(), "get".to_string())))
-            .collect();
-        assert_eq!(described, routes);
+    fn openapi_is_made_from_the_types() {
+        let mut all: Json = serde_json::from_str(TEXT).unwrap_or_default();
+        let (mut sent, mut got) = (generator(Contract::Deserialize), generator(Contract::Serialize));
+        let mut routes: Vec<(&str, &str, Route)> =
+            Route::POSTED.iter().map(|(path, route)| (*path, "post", *route)).collect();
+        routes.push(("/api/games", "get", Route::Games));
+        routes.push(("/api/games/{id}", "get", Route::Game));
+        routes.push(("/api/language", "get", Route::Language));
+        for (path, method, route) in &routes {
+            let about = &mut all["paths"][path][method];
+            assert!(about.is_object(), "{path} is not described");
+            about["responses"]["200"]["content"]["application/json"]["schema"] =
+                json!(answers(*route, &mut got));
+            if *method == "post" {
+                about["requestBody"]["content"]["application/json"]["schema"] = match asked(*route, &mut sent)
+                {
+                    Asked::Alone(schema) => json!(schema),
+                    Asked::At(parts) => merged(parts),
+                };
+            }
+        }
+        let others = ["/api/health", "/api/openapi.json"];
+        let paths = all["paths"].as_object().map_or(0, Map::len);
+        assert_eq!(paths, routes.len() + others.len(), "a path is described that is no route");
+        let refused = got.subschema_for::<Refused>();
+        let mut schemas = got.take_definitions(true);
+        schemas.extend(sent.take_definitions(true));
+        schemas.sort_keys();
+        all["components"]["schemas"] = Json::Object(schemas);
+        for response in
+            all["components"]["responses"].as_object_mut().into_iter().flat_map(|r| r.values_mut())
+        {
+            response["content"]["application/json"]["schema"] = json!(refused);
+        }
+        plain(&mut all["paths"]);
+        plain(&mut all["components"]["schemas"]);
+        let made = laid_out(&all, 3) + "\n";
+        if std::env::var_os("BOUTON_BLESS").is_some() {
+            std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json"), made).unwrap();
+        } else {
+            assert!(made == TEXT, "openapi.json is not what the types say; BOUTON_BLESS=1 makes it anew");
+        }
     }
 }

@@ -30,8 +30,9 @@ const LARGE: usize = 96 << 20;
 /// Inside one evaluation the budget's clock is not looked at; so long after its end the flag is raised.
 const GRACE: Duration = Duration::from_millis(30);
 
-/// Runs a worker on standard input and output until the server goes away.
-pub fn run() -> io::Result<()> {
+/// Runs a worker on standard input and output until the server goes away. Lines that begin with other words for `verbs` than those
+/// that a page has work at the command alone.
+pub fn run(verbs: Vec<String>) -> io::Result<()> {
     let mut input = io::stdin();
     let hello: Hello = match read(&mut input)? {
         Some((HELLO, payload)) => serde_json::from_slice(&payload)?,
@@ -44,7 +45,7 @@ pub fn run() -> io::Result<()> {
     let out = Arc::new(Mutex::new(io::stdout()));
     let clock = Arc::new(Clock::new(Duration::from_millis(hello.time), cancel.clone()));
     let budget = budget(&hello, &cancel, &out);
-    let mut asker = Asker::new(budget, cancel.clone());
+    let mut asker = Asker::new(budget, cancel.clone(), verbs);
     for ask in questions {
         cancel.store(false, Ordering::SeqCst);
         let lang = if ask.chinese { Lang::Zh } else { Lang::En };

@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::game::Match;
 use crate::game::Method;
 use crate::problem::{Over, Problem};
+use crate::report::Sentence;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::{Chosen, Turn};
@@ -239,12 +240,13 @@ pub fn entry(at: Match<'_>, m: &RawMove, worth: Option<Worth>) -> MoveEntry {
     MoveEntry {
         notation: notation(at, m.term, &m.chosen()),
         name: line.name.clone().unwrap_or_default(),
-        term: m.term,
+        term: (at.games.len() > 1).then_some(m.term + 1),
         part: m.part + 1,
         choices: names.zip(m.choices.iter().cloned()).collect(),
-        text: [say(Lang::En, at.state.turn), say(Lang::Zh, at.state.turn)],
+        text: Sentence::new(|lang| say(lang, at.state.turn)),
         to: shown.join(" + "),
         leads_to: worth.map(|w| w.verdict),
+        result: None,
         grundy: worth.and_then(|w| w.grundy),
         score: worth.and_then(|w| w.score).map(|s| move_score(at.games, m, s)),
         again: m.again,

@@ -2,15 +2,18 @@
 
 use crate::answer::entries::{Listed, RawMove, entry, move_score, notation, wins};
 use crate::answer::why::Why;
-use crate::answer::{Answer, MoveEntry, integer, reasons, word};
+use crate::answer::{Answer, MoveEntry, reasons};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Match, Question};
 use crate::problem::Problem;
+use crate::report::Int;
+use crate::report::{Sentence, exact};
 use bouton_language::ast::Verdict;
-use bouton_language::diagnostic::{Lang, Wording};
+use bouton_language::diagnostic::Wording;
 use bouton_language::interp::{Chosen, Position, Refused, Turn};
 use bouton_language::position;
-use serde_json::{Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Why a position is what it is.
@@ -25,15 +28,18 @@ pub struct Explanation {
 }
 
 /// A position of the tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Node {
     /// As it can be typed.
     pub position: String,
     /// For the player to move there.
     pub outcome: Verdict,
     /// Score for the player to move there, in a score game.
+    #[serde(serialize_with = "exact")]
+    #[schemars(with = "Option<Int>")]
     pub score: Option<i64>,
     /// Who moves there, 0 or 1.
+    #[schemars(range(min = 0, max = 1))]
     pub mover: usize,
     /// Is play over there?
     pub over: bool,
@@ -42,31 +48,48 @@ pub struct Node {
 }
 
 /// A move and where it leads.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Branch {
     /// The move.
+    #[serde(rename = "move")]
     pub by: MoveEntry,
     /// The position behind it.
     pub node: Node,
 }
 
 /// What one move does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct MoveExplanation {
     /// The move.
+    #[serde(rename = "move")]
     pub by: MoveEntry,
     /// The position before, for the player who moves.
     pub before: Verdict,
     /// What the move makes of it, for the same player.
     pub after: Verdict,
-    /// Best score before, and score with this move, in a score game.
-    pub scores: Option<(i64, i64)>,
+    /// In a score game.
+    pub scores: Option<Scores>,
     /// The opponent's winning answer, where the move loses.
     pub refutation: Option<MoveEntry>,
-    /// Why the position behind the move is what it is.
-    pub why: Vec<Why>,
     /// The winning (or best) moves instead, where this is none of them.
     pub better: Vec<MoveEntry>,
+    /// Why the position behind the move is what it is.
+    #[serde(serialize_with = "crate::report::reasons")]
+    #[schemars(with = "Vec<crate::report::Reason<'static>>")]
+    pub why: Vec<Why>,
+}
+
+/// What a position and a move in it are worth.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Scores {
+    /// The best score.
+    #[serde(serialize_with = "exact")]
+    #[schemars(with = "Int")]
+    pub best: i64,
+    /// The score with this move.
+    #[serde(serialize_with = "exact")]
+    #[schemars(with = "Int")]
+    pub this: i64,
 }
 
 /// Something that looks like a move and is none.
@@ -74,8 +97,8 @@ pub struct MoveExplanation {
 pub struct IllegalMove {
     /// As it would be typed; choices behind the reason are left out.
     pub notation: String,
-    /// Why not, in both languages.
-    pub why: [String; 2],
+    /// Why not.
+    pub why: Sentence,
 }
 
 /// Trees are cut at this many positions.
@@ -204,18 +227,18 @@ impl Solver {
         let before = self.worth(at)?;
         let after = if m.again { worth.verdict } else { worth.verdict.opposite() };
         let scores = match (before.score, worth.score) {
-            (Some(best), Some(to)) => Some((best, move_score(at.games, &m, to))),
+            (Some(best), Some(to)) => Some(Scores { best, this: move_score(at.games, &m, to) }),
             _ => None,
         };
         let best = match scores {
-            Some((best, this)) => best == this,
+            Some(Scores { best, this }) => best == this,
             None => after.rank() >= before.verdict.rank(),
         };
         let better = if best { Vec::new() } else { self.best_moves(at)? };
         let there = self.with_whole(at.games, |w| w.over(&m.to))?;
         let (refutation, why) = match there {
             Some((verdict, line)) => {
-                (None, vec![Why::Over { rule: reasons::rule(&at.games[0], &line), verdict }])
+                (None, vec![Why::Over { rule: reasons::rule(&at.games[0], &line), outcome: verdict }])
             }
             None => {
                 let answer = if m.again || scores.is_some() {
@@ -298,7 +321,7 @@ pub fn illegal_moves(game: &Game, position: &Position, turn: Turn) -> Result<Vec
         for Refused { line, choices, why } in refused {
             let chosen = Chosen { part: i, line, choices };
             let notation = position::print_move(game.interp(), position, turn, &chosen);
-            out.push(IllegalMove { notation, why: [why.message(Lang::En), why.message(Lang::Zh)] });
+            out.push(IllegalMove { notation, why: Sentence::new(|lang| why.message(lang)) });
         }
     }
     Ok(out)
@@ -308,77 +331,9 @@ impl MoveExplanation {
     /// Does the move keep what the player had?
     pub fn is_good(&self) -> bool {
         match self.scores {
-            Some((best, this)) => best == this,
+            Some(Scores { best, this }) => best == this,
             None => self.after.rank() >= self.before.rank(),
         }
-    }
-
-    /// What the move does, in a sentence.
-    pub fn say(&self, lang: Lang) -> String {
-        let (text, to) = (self.by.text(lang), &self.by.to);
-        let head = format!("{text} → {to}");
-        if let Some((best, this)) = self.scores {
-            return if best == this {
-                lang.pick(
-                    format!("{head}: a best move, worth {this}."),
-                    format!("{head}：最佳走法，值 {this}。"),
-                )
-            } else {
-                lang.pick(
-                    format!("{head}: worth {this}; the best moves are worth {best}."),
-                    format!("{head}：值 {this}；最佳走法值 {best}。"),
-                )
-            };
-        }
-        let rest =
-            match (self.before, self.after) {
-                (_, Verdict::Win) => lang.pick("this move WINS.", "这一步必胜。"),
-                (Verdict::Win, Verdict::Draw) => lang
-                    .pick("this move only DRAWS; there is a winning one.", "这一步只得平局；另有必胜走法。"),
-                (_, Verdict::Draw) => lang.pick("this move keeps the DRAW.", "这一步保持平局。"),
-                (Verdict::Lose, Verdict::Lose) => lang
-                    .pick("this move LOSES, as every move does here.", "这一步必败；这里每一种走法都如此。"),
-                (_, Verdict::Lose) => lang.pick("this move LOSES.", "这一步必败。"),
-            };
-        let mut out = lang.pick(format!("{head}: {rest}"), format!("{head}：{rest}"));
-        if let Some(r) = &self.refutation {
-            let (text, to) = (r.text(lang), &r.to);
-            out.push_str(
-                &lang.pick(format!(" The answer: {text} → {to}."), format!("对手的应对：{text} → {to}。")),
-            );
-        }
-        out
-    }
-}
-
-impl Node {
-    /// The tree as JSON; `sum` if it is of several games.
-    pub fn json(&self, lang: Lang, sum: bool) -> Json {
-        let branches = self
-            .branches
-            .iter()
-            .map(|b| json!({"move": b.by.json(lang, sum), "node": b.node.json(lang, sum)}))
-            .collect::<Vec<_>>();
-        json!({
-            "position": self.position, "outcome": word(self.outcome), "score": self.score.map(integer),
-            "mover": self.mover, "over": self.over, "branches": branches,
-        })
-    }
-}
-
-impl MoveExplanation {
-    /// As JSON; `sum` if it is of several games.
-    pub fn json(&self, lang: Lang, sum: bool) -> Json {
-        json!({
-            "move": self.by.json(lang, sum),
-            "before": word(self.before),
-            "after": word(self.after),
-            "scores": self.scores.map(|(best, this)| json!({"best": integer(best), "this": integer(this)})),
-            "say": self.say(lang),
-            "refutation": self.refutation.as_ref().map(|m| m.json(lang, sum)),
-            "better": self.better.iter().map(|m| m.json(lang, sum)).collect::<Vec<_>>(),
-            "why": self.why.iter().map(|w| w.json(lang)).collect::<Vec<_>>(),
-        })
     }
 }
 

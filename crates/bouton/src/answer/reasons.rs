@@ -1,8 +1,8 @@
 //! Why an answer is what it is: the xor table, the mex set, refutations, mirrors, the best line.
 
 use crate::answer::entries::{Listed, RawMove, Worth, entry, move_score, wins};
-use crate::answer::why::{MexSet, Refutation, Why, XorRow, XorTable};
-use crate::answer::{MoveEntry, word};
+use crate::answer::why::{MexOption, MexSet, Refutation, Why, XorRow, XorTable};
+use crate::answer::{LineMove, MoveEntry, word};
 use crate::claims::claimed::claim_text;
 use crate::claims::{self, Said};
 use crate::engines::solver::Solver;
@@ -10,6 +10,7 @@ use crate::engines::sums::{Mirror, SumMoves};
 use crate::engines::whole::State;
 use crate::game::{Game, Match, Method};
 use crate::problem::Problem;
+use crate::report::Sentence;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{EndingLine, Position, Turn};
 use bouton_language::rules::{Claim, End, ScoreKind};
@@ -18,28 +19,27 @@ use bouton_language::value::Value;
 /// A lost position with more moves than this is not refuted move by move.
 const REFUTED: usize = 12;
 
-/// The ending in force, in both languages.
-pub fn ending(game: &Game) -> [String; 2] {
+/// The ending in force.
+pub fn ending(game: &Game) -> Sentence {
     let rules = game.rules();
-    let (en, zh) = match (rules.score, game.end()) {
-        (Some(ScoreKind::Own), _) => ("more points win", "得分高者胜"),
+    Sentence::from(match (rules.score, game.end()) {
+        (Some(ScoreKind::Own), _) => ["more points win", "得分高者胜"],
         (Some(ScoreKind::Shared), _) => {
             let [a, b] = &rules.players;
-            return [
+            return Sentence::from([
                 format!("{a} wants a high score, {b} a low one"),
                 format!("{a} 求总分最大，{b} 求总分最小"),
-            ];
+            ]);
         }
-        (None, _) if !rules.whens.is_empty() => ("ended by its rules", "按规则结束"),
-        (None, End::Normal) => ("last mover wins", "最后走子者胜"),
-        (None, End::Misere) => ("last mover loses", "最后走子者负"),
-        (None, End::Draw) => ("a draw when nobody can move", "无法走子时平局"),
+        (None, _) if !rules.whens.is_empty() => ["ended by its rules", "按规则结束"],
+        (None, End::Normal) => ["last mover wins", "最后走子者胜"],
+        (None, End::Misere) => ["last mover loses", "最后走子者负"],
+        (None, End::Draw) => ["a draw when nobody can move", "无法走子时平局"],
         (None, End::Wins(p)) => {
             let name = &rules.players[p];
-            return [format!("{name} wins when play ends"), format!("终局时 {name} 胜")];
+            return Sentence::from([format!("{name} wins when play ends"), format!("终局时 {name} 胜")]);
         }
-    };
-    [en.to_string(), zh.to_string()]
+    })
 }
 
 /// The text of the line that ended play.
@@ -64,7 +64,7 @@ pub(crate) fn reasons(
     outcome: Verdict,
 ) -> Result<Vec<Why>, Problem> {
     if listed.moves.is_empty() {
-        return Ok(vec![Why::Over { rule: None, verdict: outcome }]);
+        return Ok(vec![Why::Over { rule: None, outcome }]);
     }
     let mut out = Vec::new();
     if at.method == Method::Sum {
@@ -72,7 +72,7 @@ pub(crate) fn reasons(
         return Ok(sum_reasons(at, &sum));
     }
     if outcome == Verdict::Lose && listed.moves.len() <= REFUTED && at.games[0].rules().block.is_none() {
-        out.push(Why::Refuted(refutations(solver, at, listed)?));
+        out.push(Why::Refuted { moves: refutations(solver, at, listed)? });
     }
     if out.is_empty() {
         out.extend(agreeing_claim(solver, at, outcome)?);
@@ -121,7 +121,7 @@ fn holds(solver: &mut Solver, game: &Game, claim: &Claim) -> bool {
 /// The reasons for the value of a sum.
 pub(crate) fn sum_reasons(at: Match<'_>, sum: &SumMoves) -> Vec<Why> {
     if sum.moves == 0 {
-        return vec![Why::Over { rule: None, verdict: Verdict::Lose }];
+        return vec![Why::Over { rule: None, outcome: Verdict::Lose }];
     }
     let parts: usize = at.state.positions.iter().map(|p| p.parts.len()).sum();
     let first = if parts > 1 { Why::Xor(xor_table(at, sum)) } else { Why::Mex(mex_set(at, sum)) };
@@ -135,21 +135,18 @@ fn xor_table(at: Match<'_>, sum: &SumMoves) -> XorTable {
         for (p, part) in position.parts.iter().enumerate() {
             let value = sum.values[t][p];
             plain &= part.len() == 1 && part[0] == Value::Int(value as i64);
-            rows.push(XorRow {
-                part: at.games[t].show(&Position { parts: vec![part.clone()] }),
-                value: Value::Int(value as i64),
-                target: Value::Int((value ^ sum.xor) as i64),
-                possible: Some(sum.possible[t][p]),
-            });
+            let shown = at.games[t].show(&Position { parts: vec![part.clone()] });
+            let number = |n: u64| Value::Int(n as i64);
+            rows.push(XorRow::new(shown, number(value), number(value ^ sum.xor), Some(sum.possible[t][p])));
         }
     }
-    XorTable { rows, xor: Value::Int(sum.xor as i64), plain }
+    XorTable::new(rows, Value::Int(sum.xor as i64), plain)
 }
 
 fn mex_set(at: Match<'_>, sum: &SumMoves) -> MexSet {
     let option = |(value, m): &(u64, RawMove)| {
         let e = entry(at, m, None);
-        (*value, e.notation, e.to)
+        MexOption { value: *value, by: e.notation, to: e.to }
     };
     MexSet {
         options: sum.mex.iter().map(option).collect(),
@@ -212,8 +209,8 @@ pub(crate) fn winning_reply(solver: &mut Solver, at: Match<'_>) -> Result<Option
     Ok(None)
 }
 
-/// Best play of a score game from here to the end: who moves, and the move.
-pub(crate) fn best_line(solver: &mut Solver, from: Match<'_>) -> Result<Vec<(String, MoveEntry)>, Problem> {
+/// Best play of a score game from here to the end.
+pub(crate) fn best_line(solver: &mut Solver, from: Match<'_>) -> Result<Vec<LineMove>, Problem> {
     const LONGEST: usize = 60;
     let games = from.games;
     let rules = games[0].rules().clone();
@@ -230,8 +227,9 @@ pub(crate) fn best_line(solver: &mut Solver, from: Match<'_>) -> Result<Vec<(Str
             }
         }
         let Some(m) = found else { break };
-        let who = rules.players[state.turn.mover].clone();
-        line.push((who, entry(from.to(&state), &m, None)));
+        let player = rules.players[state.turn.mover].clone();
+        let MoveEntry { notation, text, to, .. } = entry(from.to(&state), &m, None);
+        line.push(LineMove { player, notation, text, to });
         state = m.to;
     }
     Ok(line)

@@ -7,7 +7,7 @@
 use crate::answer::entries::{Listed, Worth, by_score, entry, move_score, wins};
 use crate::answer::how::{How, NotSum};
 use crate::answer::why::Why;
-use crate::answer::{Answer, MoveEntry, PlayerOutcome, Status, Term, reasons};
+use crate::answer::{Answer, GoodMoves, MoveEntry, Status, Term, reasons};
 use crate::engines::advice::{advice, may_be_too_big};
 use crate::engines::plan::asked;
 use crate::engines::registry::{ENGINES, What};
@@ -16,6 +16,7 @@ use crate::engines::sums::MOST_LISTED;
 use crate::engines::whole::State;
 use crate::game::{Match, Method, Question};
 use crate::problem::{Over, Problem};
+use crate::report::{Named, Sentence};
 use crate::tuning::{CHEAP_PROOF, PROOF_STEPS};
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
@@ -197,11 +198,12 @@ impl Solver {
         if let Some((verdict, by)) = self.with_whole(at.games, |w| w.over(at.state))? {
             if how == Method::Score {
                 answer.score = Some(0);
+                answer.winning_moves.line = Some(Vec::new());
             }
             answer.outcome = Some(verdict);
             answer.moves = Some(0);
             answer.options = Some(0);
-            answer.why.push(Why::Over { rule: reasons::rule(&at.games[0], &by), verdict });
+            answer.why.push(Why::Over { rule: reasons::rule(&at.games[0], &by), outcome: verdict });
             self.both_players(at, &mut answer)?;
             answer.how = self.how(at, None);
             return Ok(answer);
@@ -246,12 +248,13 @@ impl Solver {
             term.grundy = Some(values.iter().fold(0, |a, b| a ^ b));
         }
         (answer.moves, answer.options) = (Some(sum.moves), Some(sum.options));
-        answer.winning_moves = sum.good.iter().map(|m| entry(at, m, Some(Worth::LOST))).collect();
+        answer.winning_moves.list = sum.good.iter().map(|m| entry(at, m, Some(Worth::LOST))).collect();
         if question.all_moves {
             let listed = self.listed(at)?;
             let entries = listed.moves.iter().zip(&listed.worth);
             let all: Vec<MoveEntry> = entries.map(|(m, w)| entry(at, m, Some(*w))).collect();
-            answer.winning_moves = all.iter().filter(|m| m.result() == Some(Verdict::Win)).cloned().collect();
+            answer.winning_moves.list =
+                all.iter().filter(|m| m.result() == Some(Verdict::Win)).cloned().collect();
             answer.all_moves = Some(all);
         }
         answer.unlisted = sum.winning - answer.winning_moves.len() as u64;
@@ -275,7 +278,7 @@ impl Solver {
         answer.remoteness = remoteness;
         let entries = listed.moves.iter().zip(&listed.worth);
         let winning = entries.clone().filter(|(m, w)| wins(m, w.verdict));
-        answer.winning_moves = self.worded(at, winning.map(|(m, w)| (m, Some(*w))))?;
+        answer.winning_moves.list = self.worded(at, winning.map(|(m, w)| (m, Some(*w))))?;
         if outcome == Verdict::Lose {
             // Only under `block`: there are such moves, but the opponent forbids them.
             answer.winning_moves.clear();
@@ -327,11 +330,11 @@ impl Solver {
             w.score.map(|s| move_score(at.games, m, s))
         };
         let best = entries.clone().filter(|e| value(e) == Some(score));
-        answer.winning_moves = self.worded(at, best.map(|(m, w)| (m, Some(*w))))?;
+        answer.winning_moves.list = self.worded(at, best.map(|(m, w)| (m, Some(*w))))?;
         if question.all_moves {
             answer.all_moves = Some(self.worded(at, entries.map(|(m, w)| (m, Some(*w))))?);
         }
-        answer.line = reasons::best_line(self, at)?;
+        answer.winning_moves.line = Some(reasons::best_line(self, at)?);
         answer.why.push(Why::Line);
         Ok(())
     }
@@ -345,10 +348,10 @@ impl Solver {
         for mover in 0..2 {
             let start = State { positions: at.state.positions.clone(), turn: Turn { mover, turn: 0 } };
             let outcome = self.outcome(at.to(&start))?;
-            answer.outcomes.push(PlayerOutcome { player: rules.players[mover].clone(), outcome });
+            answer.outcomes.0.push((rules.players[mover].clone(), outcome));
         }
-        let [a, b] = answer.outcomes.as_slice() else { return Ok(()) };
-        answer.class = match (a.outcome, b.outcome) {
+        let [(_, a), (_, b)] = &*answer.outcomes else { return Ok(()) };
+        answer.class = match (a, b) {
             (Verdict::Win, Verdict::Win) => Some('N'),
             (Verdict::Lose, Verdict::Lose) => Some('P'),
             (Verdict::Win, Verdict::Lose) => Some('L'),
@@ -453,7 +456,7 @@ impl Solver {
             let _watched = self.watched_without_clock();
             advice(question, moves.len() as u64, self.budget()).unwrap_or_default()
         };
-        answer.known = Some([over.say(Lang::En) + &en, over.say(Lang::Zh) + &zh]);
+        answer.known = Some(Sentence::from([over.say(Lang::En) + &en, over.say(Lang::Zh) + &zh]));
         let blocked = at.games[0].rules().block.is_some();
         for m in moves.iter().filter(|_| !blocked) {
             if self.tick().is_err() {
@@ -483,10 +486,10 @@ fn too_big(question: &Question) -> Answer {
     answer.how = How::OverBudget;
     answer.status = Status::Open;
     answer.complete = false;
-    answer.known = Some([
-        "Numbers beyond 64 bits are answered by theorems and claims only: a short search proved nothing about this game, and no claim of it that stood the test speaks of this position. A line such as  claim lose iff …  in the rules could answer it.".into(),
-        "超出 64 位的数只能由定理或猜想（claim）回答：短时间的搜索没有证出这个游戏的定理，也没有经得起检验又适用于该局面的猜想。在规则中加一行 claim lose iff … 也许就能回答。".into(),
-    ]);
+    answer.known = Some(Sentence::from([
+        "Numbers beyond 64 bits are answered by theorems and claims only: a short search proved nothing about this game, and no claim of it that stood the test speaks of this position. A line such as  claim lose iff …  in the rules could answer it.",
+        "超出 64 位的数只能由定理或猜想（claim）回答：短时间的搜索没有证出这个游戏的定理，也没有经得起检验又适用于该局面的猜想。在规则中加一行 claim lose iff … 也许就能回答。",
+    ]));
     answer
 }
 
@@ -506,7 +509,7 @@ pub(crate) fn blank(question: &Question) -> Answer {
         mover: rules.players_named.then(|| rules.players[question.state.turn.mover].clone()),
         outcome: None,
         known: None,
-        outcomes: Vec::new(),
+        outcomes: Named::default(),
         class: None,
         grundy: None,
         score: None,
@@ -516,11 +519,10 @@ pub(crate) fn blank(question: &Question) -> Answer {
         how: How::OverBudget,
         moves: None,
         options: None,
-        winning_moves: Vec::new(),
+        winning_moves: GoodMoves::default(),
         unlisted: 0,
         complete: true,
         all_moves: None,
-        line: Vec::new(),
         why: Vec::new(),
         terms,
         positions: 0,

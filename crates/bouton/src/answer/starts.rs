@@ -7,10 +7,12 @@ use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
+use crate::report;
 use crate::table::{Show, Table, TableQuestion};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
+use serde::{Serialize, Serializer};
 use std::ops::ControlFlow;
 
 /// What was found.
@@ -23,28 +25,37 @@ pub enum Starts {
 }
 
 /// The starts that a `setup` line offers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SetupStarts {
     /// Title of the game.
     pub game: String,
     /// The name of what is given: `N`.
+    #[serde(skip)]
     pub name: String,
     /// What is given.
     pub given: Value,
     /// The player who sets up.
     pub player: String,
     /// Did the file name the players?
+    #[serde(skip)]
     pub named: bool,
     /// Starts in all.
+    #[serde(rename = "starts")]
     pub total: u64,
     /// How many win for the player who sets up.
     pub winning: u64,
     /// How many are drawn.
     pub drawn: u64,
-    /// The first winning ones.
-    pub list: Vec<Start>,
     /// Why not all starts were looked at, if so.
+    #[serde(rename = "complete", serialize_with = "report::complete")]
     pub stopped: Option<Problem>,
+    /// The first winning ones.
+    #[serde(serialize_with = "positions")]
+    pub list: Vec<Start>,
+}
+
+fn positions<S: Serializer>(list: &[Start], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(list.iter().map(|start| &start.position))
 }
 
 /// A start.

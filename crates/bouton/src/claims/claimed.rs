@@ -4,13 +4,14 @@ use crate::answer::entries::{RawMove, by_score, entry, move_score, wins};
 use crate::answer::how::How;
 use crate::answer::solve::blank;
 use crate::answer::why::{Why, XorRow, XorTable};
-use crate::answer::{Answer, Status, UpTo};
+use crate::answer::{Answer, Status};
 use crate::claims::{self, Earned, Said};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::{Game, Match, Question};
 use crate::problem::Problem;
 use crate::proof::theorem::LISTED;
+use crate::report::Sentence;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Position, Turn};
 use bouton_language::rules::{Claim, ClaimBody, ScoreKind};
@@ -61,7 +62,7 @@ impl Solver {
         question: &Question,
         mut answer: Answer,
         decided: &[Used],
-        mut bounds: Vec<Option<UpTo>>,
+        mut bounds: Vec<Option<Sentence>>,
         strategies: bool,
     ) -> Result<Answer, Problem> {
         let at = question.at();
@@ -70,7 +71,7 @@ impl Solver {
         answer.status = match bounds.into_iter().collect::<Option<Vec<_>>>() {
             Some(bounds) => {
                 let all = |lang| bounds.iter().map(|b| b.say(lang)).collect::<Vec<_>>().join("; ");
-                Status::Checked(UpTo::new(all))
+                Status::Checked(Sentence::new(all))
             }
             None => Status::Guessed,
         };
@@ -190,7 +191,7 @@ impl Solver {
         // Claims that call a position won and none of its options lost are wrong somewhere.
         let won = answer.outcome == Some(Verdict::Win) && at.games[0].rules().block.is_none();
         answer.complete = !found.is_empty() || !won && answer.score.is_none();
-        answer.winning_moves = found;
+        answer.winning_moves.list = found;
         Ok(())
     }
 }
@@ -211,6 +212,7 @@ fn decide(question: &Question, wrong: &[Used], answer: &mut Answer) -> Result<Op
         for claim in claims() {
             let Some(Said::Score(Value::Int(score))) = claims::said(game, claim, position)? else { continue };
             answer.score = Some(score);
+            answer.winning_moves.line = Some(Vec::new());
             answer.shared = kind == ScoreKind::Shared;
             answer.outcome = (!answer.shared).then_some(by_score(score));
             answer.why.push(Why::Claim { text: claim_text(game, claim), value: format!("score = {score}") });
@@ -299,11 +301,11 @@ fn by_values(
         let target = &value ^ &total;
         // Where the value is the size, a heap can become every smaller one; otherwise the list of moves must tell.
         let possible = plain.then(|| !total.is_zero() && target < value);
-        XorRow { part, value: Value::big(value), target: Value::big(target), possible }
+        XorRow::new(part, Value::big(value), Value::big(target), possible)
     });
     if question.at().parts().nth(1).is_some() {
         let rows = rows.collect();
-        answer.why.push(Why::Xor(XorTable { rows, xor: Value::big(total.clone()), plain }));
+        answer.why.push(Why::Xor(XorTable::new(rows, Value::big(total.clone()), plain)));
     } else {
         let (game, claim) = &used[0];
         answer.why.push(Why::Claim { text: claim_text(game, claim), value: format!("grundy = {total}") });

@@ -7,12 +7,13 @@ pub mod sweep;
 pub mod varied;
 
 use crate::answer::entries::wins;
-use crate::answer::{UpTo, word};
+use crate::answer::word;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
 use crate::game::positions::Positions;
 use crate::problem::{Over, Problem};
+use crate::report::Sentence;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Chosen, Position, Turn};
 use bouton_language::position::print_move;
@@ -220,7 +221,7 @@ pub fn strategy_moves(game: &Game, position: &Position) -> Result<Vec<(usize, us
 #[derive(Clone, Debug)]
 pub struct Earned {
     /// "n <= 40": everything up to there agrees. `None` if the claim was silent on all that was tried.
-    pub to: Option<UpTo>,
+    pub to: Option<Sentence>,
     /// The size that this bound is.
     pub size: Option<u64>,
     /// Is the claim wrong somewhere?

@@ -1,11 +1,11 @@
 //! Claims that shall answer for several values of a parameter: the parameters from small values upward, past the largest
 //! constant of the claim and of the rules, and what a claim has earned on all of them.
 
-use crate::answer::UpTo;
 use crate::claims::earn;
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
+use crate::report::Sentence;
 use bouton_language::diagnostic::Lang;
 use bouton_language::rules::{Claim, ClaimBody, ExprKind, Type, walk, walk_range, walk_rules};
 use bouton_language::value::Value;
@@ -114,7 +114,7 @@ pub fn settings(game: &Game, claim: &Claim, params: &[usize]) -> Option<Vec<Sett
 #[derive(Clone, Debug)]
 pub struct Varied {
     /// "n <= 30, m in 0..11".
-    pub to: UpTo,
+    pub to: Sentence,
     /// It holds where the parameters that are numbers are at least this; below it was found wrong.
     pub from: i64,
     /// The strategies list exactly the winning moves under every setting.
@@ -134,7 +134,7 @@ pub fn earn_for(
     let each = (moves / settings.len().max(1) as u64).max(MOVES);
     let least = |set: &Setting| set.iter().filter_map(|(_, v)| v.as_int()).min().unwrap_or(i64::MAX);
     let mut wrong: Vec<i64> = Vec::new();
-    let mut held: Vec<(Setting, u64, UpTo)> = Vec::new();
+    let mut held: Vec<(Setting, u64, Sentence)> = Vec::new();
     let mut strategies = true;
     for set in settings {
         // Values that the rules do not allow are nobody's input.
@@ -175,6 +175,6 @@ pub fn earn_for(
         let more = words.iter().map(|[en, zh]| lang.pick(en, zh).as_str());
         std::iter::once(to.say(lang)).chain(more).collect::<Vec<_>>().join(", ")
     };
-    let to = UpTo::new(all);
+    let to = Sentence::new(all);
     Ok(Some(Varied { to, from, strategies }))
 }

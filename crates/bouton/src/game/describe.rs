@@ -1,23 +1,24 @@
 //! What a game is, as data for a page: its kind, fields, parameters with their ranges, moves, claims, places to start
 //! from and the table that suits it.
 
-use crate::answer::integer;
 use crate::answer::reasons::ending;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
 use crate::game::catalogue::{About, Entry};
-use crate::game::picture::{kind, picture};
+use crate::game::picture::{Kind, Picture, kind, picture};
 use crate::game::positions::Positions;
+use crate::report::{Sentence, exact};
 use crate::rng::Rng;
 use crate::table::{Drawing, Show, TableQuestion, applicable, default_show, layout::Layout};
 use bouton_engine::Budget;
 use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
-use bouton_language::rules::{End, Example, Expr, Param, RangeExpr};
+use bouton_language::rules::{Claim, End, Example, Expr, Field, Param, RangeExpr};
 use bouton_language::value::Value;
-use serde_json::{Map, Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::ops::ControlFlow;
 
 /// Starts that are listed.
@@ -34,16 +35,150 @@ const MOST_SIZE: u64 = 12;
 /// Values of a parameter that are listed one by one.
 const MOST_VALUES: usize = 200;
 
-/// The id, names and texts of a library game, with its kind and a picture of its first start.
-pub fn entry_json(entry: &Entry, game: &Game, lang: Lang) -> Map<String, Json> {
-    let about = entry.about();
-    let mut o = brief(game, &about, lang);
-    o.insert("id".into(), json!(entry.id));
-    o
+/// The names and texts of a game, its kind, and a picture of its first start.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GameCard {
+    /// In the language of the reader.
+    pub title: String,
+    /// In both.
+    pub titles: Titles,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// How it is played, and how positions are typed.
+    pub note: String,
+    /// Where it comes from.
+    pub source: String,
+    /// How its positions look.
+    pub kind: Kind,
+    /// What is special about it.
+    pub features: Vec<&'static str>,
+    /// A position to begin with.
+    pub start: Option<String>,
+    /// That position, drawn.
+    pub picture: Option<Picture>,
+    /// More of them.
+    pub starts: Vec<String>,
+    /// Its id in the library.
+    pub id: Option<&'static str>,
+}
+
+/// A title in both languages.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Titles {
+    /// English.
+    pub en: String,
+    /// Chinese, if there is one.
+    pub zh: Option<String>,
+}
+
+/// Everything a page wants to know about a game.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Description {
+    /// Names, texts, starts.
+    #[serde(flatten)]
+    pub card: GameCard,
+    /// The rules as written.
+    pub rules: String,
+    /// Last mover wins, loses …
+    pub ending: Sentence,
+    /// Names of the players.
+    pub players: [String; 2],
+    /// Does the file name them?
+    pub named: bool,
+    /// What a position is made of.
+    pub fields: Vec<FieldFacts>,
+    /// What can be set.
+    pub params: Vec<ParamFacts>,
+    /// The move lines.
+    pub moves: Vec<MoveFacts>,
+    /// The claims as written.
+    pub claims: Vec<String>,
+    /// The number that is given to a player who sets up, by its name.
+    pub setup: Option<String>,
+    /// The table that suits it.
+    pub table: TableFacts,
+}
+
+/// A field of a position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FieldFacts {
+    /// Its name.
+    pub name: String,
+    /// number, row, bag, set, word or grid.
+    pub kind: &'static str,
+    /// Do the rules fill it in at the start?
+    pub start: bool,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Param")]
+pub struct ParamFacts {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub kind: ParamKind,
+    /// Its value now, as the rules write it.
+    pub value: Option<String>,
+    /// Its value in the file.
+    pub default: Option<String>,
+    /// The smallest value.
+    #[serde(serialize_with = "exact")]
+    #[schemars(with = "Option<crate::report::Int>")]
+    pub from: Option<i64>,
+    /// The largest.
+    #[serde(serialize_with = "exact")]
+    #[schemars(with = "Option<crate::report::Int>")]
+    pub to: Option<i64>,
+    /// All values, where they are listed.
+    pub values: Option<Vec<String>>,
+}
+
+/// What a parameter holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum ParamKind {
+    Integer,
+    List,
+    Set,
+    Text,
+    Bool,
+    Graph,
+    Other,
+}
+
+/// A move line.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct MoveFacts {
+    /// Its name.
+    pub name: Option<String>,
+    /// Whose move it is, if it is one player's.
+    pub by: Option<usize>,
+    /// Names of what is chosen.
+    pub choices: Vec<String>,
+}
+
+/// The table that suits a game.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TableFacts {
+    /// The fields and parameters that it runs over.
+    pub axes: Vec<String>,
+    /// What it shows by default.
+    pub show: Show,
+    /// What it can show.
+    pub shows: Vec<Show>,
+    /// How it is drawn.
+    pub drawing: Drawing,
+}
+
+/// A library game on a list.
+pub fn card(entry: &Entry, game: &Game, lang: Lang) -> GameCard {
+    card_of(game, &entry.about(), Some(entry.id), lang)
 }
 
 /// Everything a page wants to know about a game; `entry` if it comes from the library.
-pub fn describe(game: &Game, entry: Option<&Entry>, lang: Lang) -> Json {
+pub fn describe(game: &Game, entry: Option<&Entry>, lang: Lang) -> Description {
     let rules = game.rules();
     let about = match entry {
         Some(entry) => entry.about(),
@@ -54,52 +189,47 @@ pub fn describe(game: &Game, entry: Option<&Entry>, lang: Lang) -> Json {
             sources: rules.citations.clone(),
         },
     };
-    let mut o = brief(game, &about, lang);
-    o.insert("id".into(), json!(entry.map(|e| e.id)));
-    o.insert("rules".into(), json!(game.sources().get(0).map_or("", |s| s.text.as_str())));
-    let [en, zh] = ending(game);
-    o.insert("ending".into(), json!(lang.pick(en, zh)));
-    o.insert("players".into(), json!(rules.players));
-    o.insert("named".into(), json!(rules.players_named));
-    let fields = rules
-        .shape
-        .fields
-        .iter()
-        .map(|f| json!({"name": f.name, "kind": field_kind(f.kind), "start": f.start.is_some()}));
-    o.insert("fields".into(), fields.collect());
-    let params = rules.params.iter().enumerate().map(|(i, p)| param(game, i, p));
-    o.insert("params".into(), params.collect());
-    let moves = rules.moves.iter().map(|m| {
-        let choices: Vec<&str> = m.chosen.iter().map(|(_, name)| name.as_str()).collect();
-        json!({"name": m.name, "by": m.by, "choices": choices})
-    });
-    o.insert("moves".into(), moves.collect());
-    let claims = rules.claims.iter().map(|c| {
-        let text = rules.sources.slice(c.span);
-        Json::from(text.split_whitespace().collect::<Vec<_>>().join(" "))
-    });
-    o.insert("claims".into(), claims.collect());
-    o.insert("setup".into(), json!(rules.setup.as_ref().map(|s| s.name.as_str())));
-    o.insert("table".into(), table(game));
-    Json::Object(o)
+    let field =
+        |f: &Field| FieldFacts { name: f.name.clone(), kind: field_kind(f.kind), start: f.start.is_some() };
+    let chosen = |(_, name): &(usize, String)| name.clone();
+    let claim = |c: &Claim| rules.sources.slice(c.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    Description {
+        card: card_of(game, &about, entry.map(|e| e.id), lang),
+        rules: game.sources().get(0).map_or_else(String::new, |s| s.text.to_string()),
+        ending: ending(game),
+        players: rules.players.clone(),
+        named: rules.players_named,
+        fields: rules.shape.fields.iter().map(field).collect(),
+        params: rules.params.iter().enumerate().map(|(i, p)| param(game, i, p)).collect(),
+        moves: (rules.moves.iter())
+            .map(|m| MoveFacts {
+                name: m.name.clone(),
+                by: m.by,
+                choices: m.chosen.iter().map(chosen).collect(),
+            })
+            .collect(),
+        claims: rules.claims.iter().map(claim).collect(),
+        setup: rules.setup.as_ref().map(|s| s.name.clone()),
+        table: table(game),
+    }
 }
 
-fn brief(game: &Game, about: &About, lang: Lang) -> Map<String, Json> {
-    let mut o = Map::new();
-    o.insert("title".into(), json!(game.title()));
-    let english = game.clone().speaking(Lang::En).title();
-    o.insert("titles".into(), json!({"en": english, "zh": about.title.zh}));
-    o.insert("aliases".into(), json!(about.aliases));
-    o.insert("note".into(), json!(about.note(lang)));
-    o.insert("source".into(), json!(about.sources.join("\n")));
-    o.insert("kind".into(), json!(kind(game).word()));
-    o.insert("features".into(), json!(features(game)));
+fn card_of(game: &Game, about: &About, id: Option<&'static str>, lang: Lang) -> GameCard {
     let starts = starts(game);
-    let first = starts.first().and_then(|s| game.position(s).ok());
-    o.insert("start".into(), json!(starts.first()));
-    o.insert("picture".into(), first.map_or(Json::Null, |p| picture(game, &p)));
-    o.insert("starts".into(), json!(starts));
-    o
+    let start = starts.first().cloned();
+    GameCard {
+        title: game.title(),
+        titles: Titles { en: game.clone().speaking(Lang::En).title(), zh: about.title.zh.clone() },
+        aliases: about.aliases.clone(),
+        note: about.note(lang),
+        source: about.sources.join("\n"),
+        kind: kind(game),
+        features: features(game),
+        picture: start.as_ref().and_then(|s| game.position(s).ok()).map(|p| picture(game, &p)),
+        start,
+        starts,
+        id,
+    }
 }
 
 /// What is special about a game.
@@ -223,60 +353,46 @@ fn field_kind(kind: FieldKind) -> &'static str {
     }
 }
 
-fn param(game: &Game, index: usize, param: &Param) -> Json {
+fn param(game: &Game, index: usize, param: &Param) -> ParamFacts {
     let value = game.interp().params().get(index);
-    let word = match value {
-        Some(Value::Int(_) | Value::Big(_)) => "integer",
-        Some(Value::Bool(_)) => "bool",
-        Some(Value::Text(_)) => "text",
-        Some(Value::List(_)) => "list",
-        Some(Value::Set(_)) => "set",
-        Some(Value::Graph(_)) => "graph",
-        Some(Value::Known(_)) | None => "other",
+    let kind = match value {
+        Some(Value::Int(_) | Value::Big(_)) => ParamKind::Integer,
+        Some(Value::Bool(_)) => ParamKind::Bool,
+        Some(Value::Text(_)) => ParamKind::Text,
+        Some(Value::List(_)) => ParamKind::List,
+        Some(Value::Set(_)) => ParamKind::Set,
+        Some(Value::Graph(_)) => ParamKind::Graph,
+        Some(Value::Known(_)) | None => ParamKind::Other,
     };
     let constant = |e: &Expr| game.interp().constant(e).ok();
     let end = |e: &Option<Expr>| e.as_ref().and_then(constant).and_then(|v| v.as_int());
-    let (mut from, mut to, mut values) = (None, None, None);
+    let mut out = ParamFacts {
+        name: param.name.clone(),
+        kind,
+        value: value.map(Value::to_string),
+        default: constant(&param.default).map(|v| v.to_string()),
+        from: None,
+        to: None,
+        values: None,
+    };
     match &param.range {
-        Some(RangeExpr::Between(low, high)) => {
-            from = Some(end(low).unwrap_or(0));
-            to = end(high);
-        }
+        Some(RangeExpr::Between(low, high)) => (out.from, out.to) = (Some(end(low).unwrap_or(0)), end(high)),
         Some(RangeExpr::Of(e)) => match constant(e) {
             Some(Value::List(items) | Value::Set(items)) if items.len() <= MOST_VALUES => {
-                values = Some(items.iter().map(Value::to_string).collect::<Vec<_>>());
+                out.values = Some(items.iter().map(Value::to_string).collect());
             }
             _ => {}
         },
         None => {}
     }
-    let default = constant(&param.default).map(|v| v.to_string());
-    json!({
-        "name": param.name,
-        "kind": word,
-        "value": value.map(Value::to_string),
-        "default": default,
-        "from": from.map(integer),
-        "to": to.map(integer),
-        "values": values,
-    })
+    out
 }
 
-/// The table that suits a game: over which fields, what it shows by default and what it can show.
-fn table(game: &Game) -> Json {
+fn table(game: &Game) -> TableFacts {
     let question = TableQuestion { to: Some(1), ..TableQuestion::new(game.clone()) };
     let layout = Layout::new(&question, 1_000_000).ok();
     let drawing = layout.as_ref().map_or(Drawing::List, Layout::drawing);
-    let axes: Vec<&str> = match (&layout, drawing) {
-        (Some(layout), Drawing::Strip | Drawing::Matrix) => {
-            layout.columns.iter().map(String::as_str).collect()
-        }
-        _ => Vec::new(),
-    };
-    let shows: Vec<&str> = [Show::Grundy, Show::Win, Show::Best, Show::Score, Show::Moves, Show::Remoteness]
-        .into_iter()
-        .filter(|show| applicable(game, *show).is_ok())
-        .map(Show::word)
-        .collect();
-    json!({"axes": axes, "show": default_show(game).word(), "shows": shows, "drawing": drawing.word()})
+    let axes = layout.filter(|_| drawing != Drawing::List).map_or_else(Vec::new, |layout| layout.columns);
+    let shows = Show::ALL.into_iter().filter(|show| applicable(game, *show).is_ok()).collect();
+    TableFacts { axes, show: default_show(game), shows, drawing }
 }

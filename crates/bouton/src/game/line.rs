@@ -181,37 +181,11 @@ impl From<LineProblem> for Problem {
     }
 }
 
-/// The verbs of the command, and those among them that a line of the page may begin with.
-pub const VERBS: &[(&str, bool)] = &[
-    ("solve", true),
-    ("table", true),
-    ("pattern", true),
-    ("check", true),
-    ("prove", true),
-    ("verify", false),
-    ("explain", true),
-    ("play", true),
-    ("starts", false),
-    ("plot", false),
-    ("same", false),
-    ("stress", false),
-    ("gen", false),
-    ("interact", false),
-    ("export", false),
-    ("list", false),
-    ("show", false),
-    ("engines", false),
-    ("lint", false),
-    ("fmt", false),
-    ("new", false),
-    ("serve", false),
-    ("help", false),
-    ("completions", false),
-    ("man", false),
-];
+/// The verbs that a line of the page may begin with.
+const VERBS: [&str; 7] = ["solve", "table", "pattern", "check", "prove", "explain", "play"];
 
-/// Reads a line that a stranger typed.
-pub fn read(line: &str) -> Result<Line, Problem> {
+/// Reads a line that a stranger typed; `others` are words for what works at the command alone.
+pub fn read(line: &str, others: &[String]) -> Result<Line, Problem> {
     let text = line.trim();
     let text = text.strip_prefix("$ ").unwrap_or(text).trim_start();
     if is_bare_rules(text) {
@@ -228,15 +202,11 @@ pub fn read(line: &str) -> Result<Line, Problem> {
     let mut out = Line { verb: "solve", ..Line::default() };
     let mut plain = flags(words, &mut out)?;
     if let Some(first) = plain.first() {
-        match VERBS.iter().find(|(verb, _)| verb == first) {
-            Some((verb, true)) => {
-                out.verb = verb;
-                plain.remove(0);
-            }
-            Some((_, false)) if catalogue::find(first).is_none() => {
-                return Err(LineProblem::Verb(first.clone()).into());
-            }
-            _ => {}
+        if let Some(verb) = VERBS.iter().find(|verb| *verb == first) {
+            out.verb = verb;
+            plain.remove(0);
+        } else if others.contains(first) && catalogue::find(first).is_none() {
+            return Err(LineProblem::Verb(first.clone()).into());
         }
     }
     out.terms = terms(&Strangers, &plain)?;

@@ -3,14 +3,15 @@
 //! Everything follows from the declared fields and from the shape of the moves, never from a name. A field is drawn as
 //! stones, a number, a token on a graph, a row, a staircase, a word, a board; what fits none of these is written out.
 
-use crate::answer::number;
 use crate::game::Game;
+use crate::report::Named;
 use bouton_language::ast::{BinaryOp, FieldKind, ShapeKind};
 use bouton_language::graph::Graph;
-use bouton_language::interp::Position;
+use bouton_language::interp::{Part, Position};
 use bouton_language::rules::{Action, Change, Expr, ExprKind, Field, RangeExpr, Rules, Target, Type};
 use bouton_language::value::Value;
-use serde_json::{Map, Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// A larger graph is not drawn.
@@ -19,7 +20,8 @@ const MOST_NODES: usize = 400;
 const MOST_EDGES: usize = 4000;
 
 /// How the positions of a game look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A sum of heaps of stones.
     Heaps,
@@ -41,21 +43,63 @@ pub enum Kind {
     Mixed,
 }
 
-impl Kind {
-    /// Its word in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Heaps => "heaps",
-            Kind::Numbers => "numbers",
-            Kind::Row => "row",
-            Kind::Staircase => "staircase",
-            Kind::Word => "word",
-            Kind::Board => "board",
-            Kind::Graph => "graph",
-            Kind::Bag => "bag",
-            Kind::Mixed => "mixed",
-        }
-    }
+/// A position as a page draws it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Picture {
+    /// Its parts, field by field.
+    pub parts: Vec<Vec<PictureField>>,
+    /// The graphs that tokens stand on, by their names.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub graphs: Named<GraphPicture>,
+}
+
+/// A field of a part.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PictureField {
+    /// Its name.
+    pub name: String,
+    /// How it is drawn.
+    #[serde(rename = "as")]
+    pub kind: DrawnAs,
+    /// What it holds.
+    pub value: Value,
+    /// The number of the first place of a row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<usize>,
+    /// The letters of a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letters: Option<Vec<String>>,
+    /// The graph that a token stands on; none if it is written in the field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<Option<String>>,
+}
+
+/// How a field is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum DrawnAs {
+    Stones,
+    Number,
+    Node,
+    Row,
+    Stairs,
+    Bag,
+    Set,
+    Nodes,
+    OnNodes,
+    Word,
+    Board,
+    Text,
+}
+
+/// A graph, if it is not too large: nodes by their labels, edges as pairs of places.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct GraphPicture {
+    /// The nodes.
+    pub nodes: Option<Vec<String>>,
+    /// The edges.
+    pub edges: Option<Vec<[u32; 2]>>,
 }
 
 /// How one field is drawn.
@@ -227,85 +271,68 @@ fn graph_value(game: &Game, param: usize) -> Option<Arc<Graph>> {
     }
 }
 
-/// A position of one game as data: its parts, field by field, and the graphs that tokens stand on.
-pub fn picture(game: &Game, position: &Position) -> Json {
+/// A position of one game as data.
+pub fn picture(game: &Game, position: &Position) -> Picture {
     let fields = &game.rules().shape.fields;
     let draws: Vec<Draw> = (0..fields.len()).map(|i| draw(game, i)).collect();
     let mut used: Vec<usize> = Vec::new();
-    let parts: Vec<Json> = position
-        .parts
-        .iter()
-        .map(|part| {
-            let drawn = fields.iter().zip(&draws).zip(part.iter());
-            drawn.map(|((field, draw), value)| one(game, field, draw, value, &mut used)).collect()
-        })
-        .collect();
-    let mut out = Map::new();
-    out.insert("parts".into(), Json::Array(parts));
+    let mut part = |part: &Part| {
+        let drawn = fields.iter().zip(&draws).zip(part.iter());
+        drawn.map(|((field, draw), value)| one(game, field, draw, value, &mut used)).collect()
+    };
+    let parts = position.parts.iter().map(&mut part).collect();
     used.sort_unstable();
     used.dedup();
-    if !used.is_empty() {
-        let named = used.iter().filter_map(|p| {
-            let name = game.rules().params.get(*p)?.name.clone();
-            Some((name, graph(&*graph_value(game, *p)?)))
-        });
-        out.insert("graphs".into(), Json::Object(named.collect()));
-    }
-    Json::Object(out)
+    let named = |p: &usize| {
+        let name = game.rules().params.get(*p)?.name.clone();
+        Some((name, graph(&*graph_value(game, *p)?)))
+    };
+    Picture { parts, graphs: used.iter().filter_map(named).collect() }
 }
 
-fn one(game: &Game, field: &Field, draw: &Draw, value: &Value, used: &mut Vec<usize>) -> Json {
-    let mut o = Map::new();
-    o.insert("name".into(), json!(field.name));
+fn one(game: &Game, field: &Field, draw: &Draw, value: &Value, used: &mut Vec<usize>) -> PictureField {
+    let list = |items: Vec<Value>| Value::List(Arc::new(items));
     let items = |value: &Value| match value {
-        Value::List(items) | Value::Set(items) => items.iter().map(number).collect(),
-        other => Json::Array(vec![number(other)]),
+        Value::List(_) | Value::Set(_) => value.clone(),
+        other => list(vec![other.clone()]),
     };
-    let nodes = |value: &Value| match value {
-        Value::List(items) | Value::Set(items) => items.iter().map(|v| json!(plain(v))).collect(),
-        other => Json::Array(vec![json!(plain(other))]),
+    let (kind, shown) = match (draw, value) {
+        (Draw::Stones, Value::Int(_) | Value::Big(_)) => (DrawnAs::Stones, value.clone()),
+        (Draw::Number, Value::Int(_) | Value::Big(_)) => (DrawnAs::Number, value.clone()),
+        (Draw::Node(_), _) => (DrawnAs::Node, Value::text(&plain(value))),
+        (Draw::Nodes(_), _) => {
+            (DrawnAs::Nodes, list(letters(&items(value)).iter().map(|label| Value::text(label)).collect()))
+        }
+        (Draw::OnNodes(_), _) => (DrawnAs::OnNodes, items(value)),
+        (Draw::Row, Value::List(_)) => (DrawnAs::Row, value.clone()),
+        (Draw::Stairs, Value::List(_)) => (DrawnAs::Stairs, value.clone()),
+        (Draw::Bag, _) => (DrawnAs::Bag, items(value)),
+        (Draw::Set, _) => (DrawnAs::Set, items(value)),
+        (Draw::Word, _) => (DrawnAs::Word, Value::text(&letters(value).concat())),
+        (Draw::Board, Value::List(rows)) => (DrawnAs::Board, list(rows.iter().map(items).collect())),
+        _ => (DrawnAs::Text, Value::text(&plain(value))),
     };
-    let (as_what, shown) = match (draw, value) {
-        (Draw::Stones, Value::Int(_) | Value::Big(_)) => ("stones", number(value)),
-        (Draw::Number, Value::Int(_) | Value::Big(_)) => ("number", number(value)),
-        (Draw::Node(_), _) => ("node", json!(plain(value))),
-        (Draw::Nodes(_), _) => ("nodes", nodes(value)),
-        (Draw::OnNodes(_), _) => ("on_nodes", items(value)),
-        (Draw::Row, Value::List(_)) => ("row", items(value)),
-        (Draw::Stairs, Value::List(_)) => ("stairs", items(value)),
-        (Draw::Bag, _) => ("bag", items(value)),
-        (Draw::Set, _) => ("set", items(value)),
-        (Draw::Word, _) => ("word", json!(letters(value).concat())),
-        (Draw::Board, Value::List(rows)) => ("board", rows.iter().map(items).collect()),
-        _ => ("text", json!(plain(value))),
+    let param = match draw {
+        Draw::Node(param) | Draw::Nodes(param) => Some(*param),
+        Draw::OnNodes(param) => Some(Some(*param)),
+        _ => None,
     };
-    o.insert("as".into(), json!(as_what));
-    o.insert("value".into(), shown);
-    match draw {
-        Draw::Row | Draw::Stairs => {
-            o.insert("first".into(), json!(1));
-        }
-        Draw::Word => {
-            o.insert("letters".into(), json!(letters(value)));
-        }
-        Draw::Node(param) | Draw::Nodes(param) => {
-            let name = param.and_then(|p| game.rules().params.get(p)).map(|p| p.name.clone());
-            o.insert("graph".into(), json!(name));
-            used.extend(param);
-        }
-        Draw::OnNodes(param) => {
-            o.insert("graph".into(), json!(game.rules().params.get(*param).map(|p| p.name.clone())));
-            used.push(*param);
-        }
-        _ => {}
+    used.extend(param.flatten());
+    let name = |p: usize| game.rules().params.get(p).map(|p| p.name.clone());
+    PictureField {
+        name: field.name.clone(),
+        kind,
+        value: shown,
+        first: matches!(draw, Draw::Row | Draw::Stairs).then_some(1),
+        letters: (*draw == Draw::Word).then(|| letters(value)),
+        graph: param.map(|p| p.and_then(name)),
     }
-    Json::Object(o)
 }
 
 fn letters(value: &Value) -> Vec<String> {
     match value {
         Value::Text(t) => t.chars().map(String::from).collect(),
-        Value::List(items) => items.iter().map(plain).collect(),
+        Value::List(items) | Value::Set(items) => items.iter().map(plain).collect(),
         other => vec![plain(other)],
     }
 }
@@ -317,20 +344,11 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// Nodes by their labels, edges as pairs of places.
-fn graph(g: &Graph) -> Json {
-    if g.len() > MOST_NODES {
-        return json!({"nodes": null, "edges": null});
+fn graph(g: &Graph) -> GraphPicture {
+    let edges = (0..g.len()).flat_map(|from| g.near(from).iter().map(move |to| [from as u32, *to]));
+    let edges: Vec<[u32; 2]> = edges.take(MOST_EDGES + 1).collect();
+    if g.len() > MOST_NODES || edges.len() > MOST_EDGES {
+        return GraphPicture::default();
     }
-    let mut edges = Vec::new();
-    for from in 0..g.len() {
-        for to in g.near(from) {
-            edges.push([from as u32, *to]);
-            if edges.len() > MOST_EDGES {
-                return json!({"nodes": null, "edges": null});
-            }
-        }
-    }
-    let nodes: Vec<String> = g.nodes().iter().map(plain).collect();
-    json!({"nodes": nodes, "edges": edges})
+    GraphPicture { nodes: Some(g.nodes().iter().map(plain).collect()), edges: Some(edges) }
 }

@@ -6,9 +6,9 @@
 //!
 //! Sizes begin where the game's positions do ([`Positions::sizes`]): years from 1900 on have no position of size 12.
 
-use crate::answer::UpTo;
 use crate::claims::sweep::Bound;
 use crate::game::Game;
+use crate::report::Sentence;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position, halted};
 use bouton_language::rules::{Expr, ExprKind, Field, RangeExpr, Type};
@@ -330,9 +330,9 @@ impl<'g> Positions<'g> {
     }
 
     /// "n <= 40", "a + b <= 40", "total size <= 12": what checking to this size means.
-    pub fn bound(&self, size: u64, single: bool) -> UpTo {
+    pub fn bound(&self, size: u64, single: bool) -> Sentence {
         let bound = Bound::sized(self.game, size, single);
-        UpTo::new(|lang| bound.say(lang))
+        Sentence::new(|lang| bound.say(lang))
     }
 }
 

@@ -4,9 +4,10 @@
 //! period, it is believed only if it has outlived several new moves longer than itself, or if no new moves have come
 //! for a very long time.
 
-use super::Patterns;
+use super::{Patterns, Values};
 use crate::answer::Status;
 use crate::game::Game;
+use crate::report::Sentence;
 use bouton_language::interp::Turn;
 use bouton_language::value::Value;
 use std::collections::BTreeSet;
@@ -24,7 +25,8 @@ const MOVES: usize = 400_000;
 /// Takes unproved periods that are not to be believed out of the findings.
 pub(super) fn weigh(game: &Game, patterns: &mut Patterns) {
     let open = |f: &super::Found| f.status != Status::Proved && f.period.is_some();
-    let Some((first, values)) = patterns.values.as_ref().filter(|_| patterns.found.iter().any(open)) else {
+    let Some(Values { first, values }) = patterns.values.as_ref().filter(|_| patterns.found.iter().any(open))
+    else {
         return;
     };
     let Some((news, seen)) = news(game, *first, first + values.len() as i64) else { return };
@@ -40,13 +42,13 @@ pub(super) fn weigh(game: &Game, patterns: &mut Patterns) {
     patterns.found = kept;
     let last = news.last().copied().unwrap_or(0);
     for found in doubtful {
-        patterns.doubts.push([
+        patterns.doubts.push(Sentence::from([
             format!(
                 "{} holds as far as it was seen, but the rules allow ever larger moves (the last new one at {last}), and nothing says that the next leaves it standing",
                 found.formula
             ),
             format!("{} 在所见范围内成立，但规则允许越来越大的走法（最近一个新走法出现在 {last}），没有理由认为下一个不会打破它", found.formula),
-        ]);
+        ]));
     }
 }
 

@@ -6,6 +6,7 @@
 use super::{Found, Patterns, number};
 use crate::answer::Status;
 use crate::game::Game;
+use crate::report::Sentence;
 use crate::table::{Show, Table};
 use bouton_language::ast::FieldKind;
 use bouton_language::value::Value;
@@ -59,10 +60,10 @@ pub(super) fn in_grid(game: &Game, table: &Table, search: &Search, patterns: &mu
                 status: Status::Checked(bound.clone().into()),
                 claim: word.map(|w| format!("claim {w}{formula}")),
                 formula: format!("{}{formula}", word.unwrap_or_default()),
-                reason: [
+                reason: Sentence::from([
                     format!("it agrees with the whole table ({bound})"),
                     format!("与整张表（{bound}）一致"),
-                ],
+                ]),
                 period: None,
                 exceptions: finding.exceptions.iter().map(tuple).collect(),
             });

@@ -1,7 +1,7 @@
 //! Is a sequence that of a known game, perhaps a few places further on? Known are the one-number games of the library and
 //! all take-and-break codes of up to three octal digits; their values are computed when they are asked for.
 
-use super::{Found, Patterns};
+use super::{Found, Patterns, Values};
 use crate::answer::Status;
 use crate::claims::start;
 use crate::engines::heaps::heap_rule;
@@ -95,7 +95,7 @@ fn codes() -> impl Iterator<Item = Known> {
 
 /// Adds the known games whose values these are. With `far` values beyond those seen may be computed for a proof.
 pub(super) fn compare(game: Option<&Game>, far: bool, patterns: &mut Patterns) {
-    let Some((first, values)) = &patterns.values else { return };
+    let Some(Values { first, values }) = &patterns.values else { return };
     let distinct = values.iter().collect::<std::collections::BTreeSet<_>>().len();
     // What a short formula says needs no other game to say it.
     let plain = |f: &Found| {
@@ -168,7 +168,7 @@ fn same(known: &Known, shift: i64, own: Option<&HeapRule>, game: bool, count: us
         status,
         formula: format!("{function}(n) = value of {} at {place}", known.name),
         claim: None,
-        reason,
+        reason: reason.into(),
         period: None,
         exceptions: Vec::new(),
     }

@@ -1,8 +1,9 @@
 //! Patterns in one sequence of numbers: a strip of a table, or a bare list.
 
-use super::{Found, Patterns, PeriodFound, Trap, number};
+use super::{Found, Patterns, PeriodFound, Trap, Values, number};
 use crate::answer::Status;
 use crate::proof::period::Period;
+use crate::report::Sentence;
 use crate::table::{Cell, Show, Table};
 use bouton_language::value::Value;
 use bouton_theory::sequences::{self, Finding, Members, Search, Sequence, SetPattern, period, sets};
@@ -44,10 +45,10 @@ pub(super) fn in_strip(
     let name = table.columns.first().map_or("n", String::as_str);
     let last = first + values.len() as i64 - 1;
     let checked = Status::Checked(format!("{name} <= {last}").into());
-    let reason = [
+    let reason = Sentence::from([
         format!("it agrees with all values to {name} = {last}"),
         format!("与 {name} = {last} 以内的所有值一致"),
-    ];
+    ]);
     let settle = |mut f: Found| {
         if f.status != Status::Guessed {
             (f.status, f.reason) = (checked.clone(), reason.clone());
@@ -73,7 +74,7 @@ pub(super) fn in_strip(
             patterns.found.extend(in_set(first, &lost, name, search).map(settle));
         }
     }
-    patterns.values = Some((first, shown));
+    patterns.values = Some(Values { first, values: shown });
     (last + 1) as usize
 }
 
@@ -104,16 +105,16 @@ pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
     let count = values.len();
     for f in &mut found {
         f.status = Status::Guessed;
-        f.reason = [
+        f.reason = Sentence::from([
             format!("it agrees with all {count} numbers given; without rules nothing more can be said"),
             format!("与给出的全部 {count} 个数一致；没有规则，无法再进一步"),
-        ];
+        ]);
     }
     let traps = if found.is_empty() { traps(first, values, &names, search) } else { Vec::new() };
     let mut patterns = Patterns {
         game: String::new(),
         table: None,
-        values: Some((first, values.to_vec())),
+        values: Some(Values { first, values: values.to_vec() }),
         found,
         traps,
         few: None,
@@ -122,7 +123,7 @@ pub fn in_numbers(first: i64, values: &[i64], search: &Search) -> Patterns {
     };
     super::known::compare(None, false, &mut patterns);
     if patterns.found.is_empty() {
-        patterns.few = few(first, values, names.argument, names.function);
+        patterns.few = few(first, values, names.argument, names.function).map(Sentence::from);
     }
     patterns
 }
@@ -238,10 +239,10 @@ fn describe(finding: &Finding, first: i64, count: usize, names: &Names<'_>) -> F
             }
             if p.compared < 2 * p.period && p.compared < p.before.len() + p.period {
                 found.status = Status::Guessed;
-                found.reason = [
+                found.reason = Sentence::from([
                     format!("it was compared at {} places only, of {count} values", p.compared),
                     format!("{count} 个值中只比较了 {} 处", p.compared),
-                ];
+                ]);
             }
         }
         Finding::Similar(s) => {
@@ -287,8 +288,10 @@ fn in_set(first: i64, inside: &[bool], name: &str, search: &Search) -> Option<Fo
             }
             if (*compared as i64) < 2 * modulus {
                 found.status = Status::Guessed;
-                found.reason =
-                    [format!("it was compared at {compared} places only"), format!("只比较了 {compared} 处")];
+                found.reason = Sentence::from([
+                    format!("it was compared at {compared} places only"),
+                    format!("只比较了 {compared} 处"),
+                ]);
             }
         }
         SetPattern::Known { more, fewer, .. } => {

@@ -9,16 +9,17 @@ mod known;
 mod list;
 mod proof;
 
-use crate::answer::{Status, integer};
+use crate::answer::Status;
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
+use crate::report::{Sentence, exact_list};
 use crate::table::{AxisRange, Cell, Drawing, Show, Table, TableQuestion, default_show};
 use bouton_language::ast::ShapeKind;
-use bouton_language::diagnostic::Lang;
 use bouton_language::rules::Rules;
 use bouton_theory::sequences::Search;
-use serde_json::{Map, Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 pub(crate) use grid::boxed;
 pub use list::in_numbers;
@@ -40,7 +41,7 @@ pub struct PatternQuestion {
 }
 
 /// The values of a period.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PeriodFound {
     /// The period.
     pub period: u64,
@@ -49,30 +50,35 @@ pub struct PeriodFound {
     /// The first n from which it holds for ever.
     pub from: i64,
     /// The values of one period, from `from` on, if it is short.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cycle: Vec<i64>,
 }
 
 /// One finding.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Found {
     /// What kind of pattern: `period`, `digits`, `formula`, …
     pub kind: &'static str,
     /// How far it can be trusted.
+    #[serde(flatten)]
     pub status: Status,
     /// The pattern as a formula.
     pub formula: String,
+    /// Why it has this status.
+    pub reason: Sentence,
     /// Lines that can be pasted into the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
-    /// Why it has this status, in both languages.
-    pub reason: [String; 2],
     /// The numbers of a period.
+    #[serde(flatten)]
     pub period: Option<PeriodFound>,
     /// Where it does not hold.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<String>,
 }
 
 /// A pattern that looked right for a while.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Trap {
     /// What the first values show.
     pub formula: String,
@@ -84,24 +90,43 @@ pub struct Trap {
     pub found: i64,
 }
 
+/// A sequence: the first n, and the values.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Values {
+    /// The first n.
+    pub first: i64,
+    /// The values.
+    #[serde(serialize_with = "exact_list")]
+    #[schemars(with = "Vec<crate::report::Int>")]
+    pub values: Vec<i64>,
+}
+
 /// What was found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PatternAnswer")]
 pub struct Patterns {
     /// The title of the game; empty for a bare list of numbers.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub game: String,
     /// The table that was looked at, where there is one.
+    #[serde(skip)]
     pub table: Option<Table>,
-    /// The numbers that were looked at, where they are one sequence: the first n, and the values.
-    pub values: Option<(i64, Vec<i64>)>,
+    /// The numbers that were looked at, where they are one sequence.
+    #[serde(flatten)]
+    pub values: Option<Values>,
     /// The findings, the best first.
     pub found: Vec<Found>,
     /// What only looked like a pattern.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub traps: Vec<Trap>,
-    /// That nothing is found among values that are too few to tell anything, in both languages.
-    pub few: Option<[String; 2]>,
-    /// What holds as far as was seen and is not to be believed all the same, in both languages.
-    pub doubts: Vec<[String; 2]>,
+    /// That nothing is found among values that are too few to tell anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub few: Option<Sentence>,
+    /// What holds as far as was seen and is not to be believed all the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<Sentence>,
     /// Why the table is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Problem>,
 }
 
@@ -160,9 +185,10 @@ impl Solver {
                 !again
             });
         }
-        if let Some((first, values)) = patterns.values.as_ref().filter(|_| patterns.found.is_empty()) {
+        if let Some(Values { first, values }) = patterns.values.as_ref().filter(|_| patterns.found.is_empty())
+        {
             let name = table.columns.first().map_or("n", String::as_str);
-            patterns.few = list::few(*first, values, name, "v");
+            patterns.few = list::few(*first, values, name, "v").map(Sentence::from);
         }
         patterns.table = Some(table);
         Ok(patterns)
@@ -266,62 +292,5 @@ impl Found {
             period: None,
             exceptions: Vec::new(),
         }
-    }
-
-    /// The finding as JSON: `kind`, `status`, `formula`, `reason`, and more where there is more.
-    pub fn json(&self, lang: Lang) -> Json {
-        let mut out = Map::new();
-        out.insert("kind".into(), self.kind.into());
-        out.insert("status".into(), self.status.word().into());
-        if let Status::Checked(bound) = &self.status {
-            out.insert("checked_to".into(), bound.say(lang).into());
-        }
-        out.insert("formula".into(), self.formula.as_str().into());
-        out.insert("reason".into(), lang.pick(&self.reason[0], &self.reason[1]).as_str().into());
-        if let Some(claim) = &self.claim {
-            out.insert("claim".into(), claim.as_str().into());
-        }
-        if let Some(p) = &self.period {
-            out.insert("period".into(), p.period.into());
-            out.insert("saltus".into(), p.saltus.into());
-            out.insert("from".into(), p.from.into());
-            if !p.cycle.is_empty() {
-                out.insert("cycle".into(), p.cycle.clone().into());
-            }
-        }
-        if !self.exceptions.is_empty() {
-            out.insert("exceptions".into(), self.exceptions.clone().into());
-        }
-        Json::Object(out)
-    }
-}
-
-impl Patterns {
-    /// Everything as JSON.
-    pub fn json(&self, lang: Lang) -> Json {
-        let mut out = Map::new();
-        if !self.game.is_empty() {
-            out.insert("game".into(), self.game.as_str().into());
-        }
-        if let Some((first, values)) = &self.values {
-            out.insert("first".into(), (*first).into());
-            out.insert("values".into(), values.iter().map(|v| integer(*v)).collect());
-        }
-        out.insert("found".into(), self.found.iter().map(|f| f.json(lang)).collect());
-        if !self.traps.is_empty() {
-            let trap = |t: &Trap| json!({ "formula": t.formula, "fails": t.fails, "expected": t.expected, "found": t.found });
-            out.insert("traps".into(), self.traps.iter().map(trap).collect());
-        }
-        if let Some(few) = &self.few {
-            out.insert("few".into(), lang.pick(&few[0], &few[1]).as_str().into());
-        }
-        if !self.doubts.is_empty() {
-            let said = self.doubts.iter().map(|d| Json::from(lang.pick(&d[0], &d[1]).as_str()));
-            out.insert("doubts".into(), said.collect());
-        }
-        if let Some(problem) = &self.stopped {
-            out.insert("stopped".into(), problem.line(lang).into());
-        }
-        Json::Object(out)
     }
 }

@@ -1,13 +1,14 @@
 //! Findings put to the proof: periods of heaps by the theorems on subtraction sets and take-and-break codes, formulas by
 //! the automata of [`crate::proof`].
 
-use super::{Found, Patterns, PeriodFound, list};
+use super::{Found, Patterns, PeriodFound, Values, list};
 use crate::answer::Status;
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::proof::period::{FARTHEST, Period};
 use crate::proof::{self, Decided, Finding, ProveQuestion};
+use crate::report::Sentence;
 use crate::table::{Show, Table};
 use bouton_compile::fragment::derive;
 use bouton_engine::Budget;
@@ -55,13 +56,13 @@ impl Solver {
             Err(other) => return Err(other),
         };
         let states = proof.theorem.dfa.states();
-        let reason = [
+        let reason = Sentence::from([
             format!(
                 "decided for all sizes by an automaton of {states} state{} (bouton prove)",
                 plural(states)
             ),
             format!("由 {states} 个状态的自动机对任意大小判定（bouton prove）"),
-        ];
+        ]);
         let names: Vec<&str> = proof.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();
         let doubts = &mut patterns.doubts;
         patterns.found.retain_mut(|found| {
@@ -71,10 +72,10 @@ impl Solver {
                 Some(Decided::False { position, .. }) => {
                     let at = |(n, v): (&&str, &BigUint)| format!("{n} = {v}");
                     let at = names.iter().zip(&position).map(at).collect::<Vec<_>>().join(", ");
-                    doubts.push([
+                    doubts.push(Sentence::from([
                         format!("{} holds in the table and is false at {at} (bouton prove)", found.formula),
                         format!("{} 在表内成立，但在 {at} 处不成立（bouton prove）", found.formula),
-                    ]);
+                    ]));
                     return false;
                 }
                 Some(Decided::Open(_) | Decided::Aside(_)) | None => {}
@@ -105,7 +106,7 @@ impl Solver {
 /// Says of the findings in a strip of Grundy values what their proved period proves; `seen` values were looked at.
 pub(super) fn by_period(proved: &Period, seen: usize, patterns: &mut Patterns) {
     let (period, from, saltus) = (proved.period, proved.from, i64::from(proved.saltus));
-    let reason = proved.reason.clone();
+    let reason = Sentence::from(proved.reason.clone());
     let known = patterns.found.iter_mut().find(|f| {
         f.period.as_ref().is_some_and(|p| {
             f.kind.ends_with("period") && (p.period, p.saltus, p.from) == (period as u64, saltus, from as i64)
@@ -142,8 +143,7 @@ pub(super) fn by_period(proved: &Period, seen: usize, patterns: &mut Patterns) {
             let repeats = found.period.as_ref().is_some_and(|p| (period as u64).is_multiple_of(p.period));
             if found.kind == "finite" || found.kind == "residues" && repeats && saltus == 0 {
                 found.status = Status::Proved;
-                found.reason =
-                    ["it follows from the period of the values".into(), "由 SG 值的周期得出".into()];
+                found.reason = ["it follows from the period of the values", "由 SG 值的周期得出"].into();
             }
         }
     }
@@ -155,7 +155,7 @@ pub(super) fn by_window(game: &Game, search: &Search, budget: &Budget, patterns:
     else {
         return;
     };
-    let Some((first, values)) = &patterns.values else { return };
+    let Some(Values { first, values }) = &patterns.values else { return };
     let Ok(fragment) = derive(game.core()) else { return };
     let effort = Effort::new(Some(budget)).up_to(STEPS);
     let Ok(Some(window)) = Window::new(&fragment, &effort) else { return };
@@ -166,10 +166,9 @@ pub(super) fn by_window(game: &Game, search: &Search, budget: &Budget, patterns:
     };
     if sequences::find(&sequence, search).iter().any(proves) {
         found.status = Status::Proved;
-        found.reason = [
-            "the options are all heaps from L(n) to n - 1, where L grows by at most 1: the values of L(n) to n are 0 to n - L(n), each once (sliding window)"
-                .into(),
-            "后继恰为 L(n) 到 n - 1 的所有堆，且 L 每步至多增 1：L(n) 到 n 的 SG 值恰为 0 到 n - L(n) 各一次（滑动窗口）".into(),
-        ];
+        found.reason = Sentence::from([
+            "the options are all heaps from L(n) to n - 1, where L grows by at most 1: the values of L(n) to n are 0 to n - L(n), each once (sliding window)",
+            "后继恰为 L(n) 到 n - 1 的所有堆，且 L 每步至多增 1：L(n) 到 n 的 SG 值恰为 0 到 n - L(n) 各一次（滑动窗口）",
+        ]);
     }
 }

@@ -7,23 +7,30 @@ use crate::engines::whole::State;
 use crate::game::Game;
 use crate::game::Match;
 use crate::problem::Problem;
+use crate::report::exact;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// A move that gave something away.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Mistake {
     /// Which move of the game, from 0.
     pub ply: usize,
     /// Who made it, 0 or 1.
+    #[schemars(range(min = 0, max = 1))]
     pub player: usize,
     /// The move.
+    #[serde(rename = "move")]
     pub by: MoveEntry,
     /// What the player had before, and after it.
     pub before: Verdict,
     /// See `before`.
     pub after: Verdict,
     /// Points given away, in a score game.
+    #[serde(serialize_with = "exact")]
+    #[schemars(with = "Option<crate::report::Int>")]
     pub points: Option<i64>,
     /// A move that would have kept it.
     pub better: Option<MoveEntry>,

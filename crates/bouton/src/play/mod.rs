@@ -13,11 +13,14 @@ use crate::play::hint::{Hint, Nudge};
 use crate::play::judge::Mistake;
 use crate::play::opponent::{Choice, Opponent};
 use crate::problem::Problem;
+use crate::report::exact;
 use crate::rng::Rng;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
 use bouton_language::rules::{End, ScoreKind};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// What the player to move can do.
 pub struct Options {
@@ -49,15 +52,23 @@ impl Options {
 }
 
 /// A state that the game went through.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Past {
     /// As it can be typed.
     pub position: String,
     /// Who moves there, 0 or 1.
+    #[schemars(range(min = 0, max = 1))]
     pub mover: usize,
-    /// What it is worth to that player; `None` where it is too big to tell.
-    pub worth: Option<Worth>,
-    /// The move that led there; `None` at the start.
+    /// What it is worth to that player; none where it is too big to tell.
+    pub outcome: Option<Verdict>,
+    /// Its Grundy value, where the method gives it.
+    pub grundy: Option<u64>,
+    /// Its score.
+    #[serde(serialize_with = "exact")]
+    #[schemars(with = "Option<crate::report::Int>")]
+    pub score: Option<i64>,
+    /// The move that led there; none at the start.
+    #[serde(rename = "move")]
     pub by: Option<MoveEntry>,
 }
 
@@ -138,8 +149,7 @@ impl Playing {
 
     /// The ending in force, worded.
     pub fn ending(&self, lang: Lang) -> String {
-        let [en, zh] = reasons::ending(&self.games[0]);
-        lang.pick(en, zh)
+        reasons::ending(&self.games[0]).say(lang).into()
     }
 
     /// What can be done here.
@@ -356,7 +366,14 @@ impl Playing {
             let before = |i: usize| if i == 0 { &self.start } else { &self.played[i - 1].to };
             let by =
                 ply.checked_sub(1).map(|i| entry(Match::of(&self.games, before(i)), &self.played[i], worth));
-            out.push(Past { position: shown.join(" + "), mover: state.turn.mover.min(1), worth, by });
+            out.push(Past {
+                position: shown.join(" + "),
+                mover: state.turn.mover.min(1),
+                outcome: worth.map(|w| w.verdict),
+                grundy: worth.and_then(|w| w.grundy),
+                score: worth.and_then(|w| w.score),
+                by,
+            });
         }
         Ok(out)
     }

@@ -1,9 +1,9 @@
 //! The certificate of a theorem: everything that a small independent program needs to see that it is true.
 
 use super::Proof;
+use super::json::Digits;
 use crate::game::Game;
 use bouton_language::value::Value;
-use bouton_theory::Numeration;
 use serde_json::{Map, Value as Json, json};
 
 /// Larger integers are written as decimal strings: not every reader of JSON keeps them exact.
@@ -24,7 +24,7 @@ impl Proof {
         let coordinates: Vec<&str> = self.fragment.coordinates.iter().map(|c| c.name.as_str()).collect();
         let mut out = head(&self.game, if self.values() { "values" } else { "automatic set" }, misere);
         out["coordinates"] = json!(coordinates);
-        out["numeration"] = numeration(self.theorem.dfa.numeration());
+        out["numeration"] = json!(Digits::from(self.theorem.dfa.numeration()));
         out["automaton"] = json!({ "start": 0, "accept": accept, "next": next });
         // One number that falls is its own weight.
         if !self.values() || coordinates.len() > 1 {
@@ -49,14 +49,6 @@ pub(super) fn head(game: &Game, kind: &str, misere: bool) -> Json {
         "parameters": parameters,
         "misere": misere,
     })
-}
-
-/// A numeration as certificates and `--json` write it.
-pub(super) fn numeration(n: Numeration) -> Json {
-    match n {
-        Numeration::Base(b) => json!({ "base": b }),
-        Numeration::Quadratic(t) => json!({ "quadratic": t }),
-    }
 }
 
 fn parameter(v: &Value) -> Json {

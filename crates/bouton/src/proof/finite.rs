@@ -11,8 +11,9 @@ use crate::problem::{Over, Problem};
 use crate::tuning::{STRATEGY_ENTRIES, STRATEGY_MOVES, STRATEGY_SOLVING};
 use bouton_engine::Halt;
 use bouton_language::ast::Verdict;
-use bouton_language::diagnostic::Lang;
+use bouton_language::diagnostic::{Lang, Wording};
 use bouton_language::interp::{Error, Part, Position, Turn};
+use bouton_language::{both, problems, said};
 use serde_json::{Value as Json, json};
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
@@ -33,49 +34,36 @@ pub struct FiniteProof {
     pub answers: Vec<(Position, Position)>,
 }
 
+problems! {
 /// Why there is no strategy to write down.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unfit {
     /// The rules have something that strategies of this kind do not speak of.
-    Rules,
+    Rules => [
+        "certificates of positions do not speak of scores, turns, second moves or forbidden options",
+        "局面证书不涉及计分、轮次、再走一步或禁止走法"
+    ];
     /// The position is drawn.
-    Draw,
-    /// Too many positions.
-    Size {
-        /// Entries of the strategy when it was given up.
-        entries: usize,
-        /// The positions that can follow, where a bound is known.
-        positions: Option<f64>,
-    },
+    Draw => [
+        "the position is drawn, and a certificate shows how one player wins",
+        "该局面是平局，而证书展示的是一方如何获胜"
+    ];
+    /// Too many positions: entries of the strategy when it was given up; the positions that can follow, where a bound is known.
+    Size { entries: usize, positions: Option<f64> } => {
+        let of = positions.map(round).map(|n| both!("; up to {n} positions can follow", "；其后可能有 {n} 个局面"));
+        let of = of.unwrap_or_default();
+        match entries {
+            0 => said!("the position is too large for a strategy move by move{of}", "局面过大，无法逐步写出策略{of}"; with of = of),
+            n => said!("the strategy has more than {n} entries{of}", "策略超过 {n} 条{of}"; with of = of),
+        }
+    };
+}
 }
 
 impl Unfit {
     /// The sentence.
     pub fn say(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (Unfit::Rules, Lang::En) => {
-                "certificates of positions do not speak of scores, turns, second moves or forbidden options"
-                    .into()
-            }
-            (Unfit::Rules, Lang::Zh) => "局面证书不涉及计分、轮次、再走一步或禁止走法".into(),
-            (Unfit::Draw, Lang::En) => {
-                "the position is drawn, and a certificate shows how one player wins".into()
-            }
-            (Unfit::Draw, Lang::Zh) => "该局面是平局，而证书展示的是一方如何获胜".into(),
-            (Unfit::Size { entries, positions }, _) => {
-                let of = match (positions, lang) {
-                    (Some(n), Lang::En) => format!("; up to {} positions can follow", round(*n)),
-                    (Some(n), Lang::Zh) => format!("；其后可能有 {} 个局面", round(*n)),
-                    (None, _) => String::new(),
-                };
-                match (entries, lang) {
-                    (0, Lang::En) => format!("the position is too large for a strategy move by move{of}"),
-                    (0, Lang::Zh) => format!("局面过大，无法逐步写出策略{of}"),
-                    (n, Lang::En) => format!("the strategy has more than {n} entries{of}"),
-                    (n, Lang::Zh) => format!("策略超过 {n} 条{of}"),
-                }
-            }
-        }
+        self.message(lang)
     }
 }
 

@@ -2,28 +2,28 @@
 //! proved by automata; the claims of the file decided by them; certificates and drawings.
 //!
 //! The rules come as linear arithmetic ([`Game::fragment`]), the theory room finds and proves; here questions are asked,
-//! claims compared ([`claims`]), winning moves looked up at any size ([`winning`]) and findings put into words.
+//! claims compared ([`claims`]) and winning moves looked up at any size ([`winning`]).
 
 mod certificate;
 mod choices;
-mod claims;
+pub(crate) mod claims;
 mod definitions;
 mod finite;
 mod formula;
+mod json;
 pub(crate) mod period;
 mod players;
 mod rule;
 mod sums;
 pub(crate) mod theorem;
 mod winning;
-mod words;
 
 use crate::tuning::SHORT_PERIOD;
 pub use claims::{ClaimProof, Decided, Open};
 pub use finite::{FiniteProof, Unfit};
+pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
 pub use winning::{At, Large};
-pub(crate) use words::numeration;
 
 use crate::game::Game;
 use crate::problem::Problem;
@@ -108,7 +108,7 @@ pub struct Proof {
     /// The period of the values, where a theorem on heaps proves one as well.
     pub period: Option<Arc<Period>>,
     /// The theorem about both players, where the rules treat them differently; the one above is about the first.
-    players: Option<Box<Players>>,
+    pub(crate) players: Option<Box<Players>>,
     /// The automata of the moves, once they were asked for.
     strategy: OnceLock<Option<Arc<Strategy>>>,
 }
@@ -261,7 +261,7 @@ impl Proof {
     }
 
     /// The rules and the theorem in which moves are made: with who moves, where players differ.
-    fn moving(&self) -> (&Fragment, &Theorem) {
+    pub(crate) fn moving(&self) -> (&Fragment, &Theorem) {
         self.players.as_ref().map_or((&self.fragment, &self.theorem), |p| (&p.fragment, &p.theorem))
     }
 

@@ -194,23 +194,6 @@ impl PeriodProof {
         vec![lang.pick("found in the values of small heaps", "由小堆的 SG 值发现").to_string(), own.clone()]
     }
 
-    /// As JSON.
-    pub(super) fn json(&self, lang: Lang) -> Json {
-        json!({
-            "game": self.game.title(),
-            "status": "PROVED",
-            "subject": "period",
-            "theorem": self.theorem(lang),
-            "formula": self.period.claim(),
-            "coordinates": [self.name()],
-            "period": self.period.period,
-            "saltus": self.period.saltus,
-            "from": self.period.from,
-            "how": self.how(lang),
-            "claims": self.claims.iter().map(|c| c.json(lang)).collect::<Vec<_>>(),
-        })
-    }
-
     /// The certificate; `None` where the checker has no theorem of this kind.
     pub fn certificate(&self, misere: bool) -> Option<Json> {
         self.period.certificate(&self.game, misere)

@@ -10,18 +10,18 @@ use bouton_theory::prove::{Limits, Theorem};
 
 /// The theorem about both players.
 #[derive(Clone)]
-pub(super) struct Players {
+pub(crate) struct Players {
     /// The rules with who moves as a coordinate.
-    pub(super) fragment: Fragment,
+    pub(crate) fragment: Fragment,
     /// The lost positions with who moves.
-    pub(super) theorem: Theorem,
+    pub(crate) theorem: Theorem,
     /// Where the second player loses, who moves first: what follows `lose iff`.
-    pub(super) second: Option<String>,
+    pub(crate) second: Option<String>,
 }
 
 impl Players {
     /// What the theorem says where the first player moves, as a theorem of its own, and the theorem about both.
-    pub(super) fn told(
+    pub(crate) fn told(
         game: &Game,
         fragment: Fragment,
         theorem: Theorem,

@@ -12,6 +12,7 @@ use crate::engines::solver::Solver;
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::Problem;
 use crate::proof::{self, At, ClaimProof, Finding, Large, ProveQuestion};
+use crate::report::Sentence;
 use crate::table::layout::Layout;
 use crate::table::{Cell, Show};
 use crate::tuning::{PROOF_STEPS, THEOREMS_KEPT};
@@ -225,30 +226,25 @@ fn xor_table(game: &Game, position: &Position, at: &At, complete: bool) -> Optio
     let big = |n: &BigUint| Value::big(n.clone().into());
     let row = |(i, (part, value)): (usize, (&Part, &BigUint))| {
         let possible = at.winning.iter().any(|w| w.part == i);
-        XorRow {
-            part: shown(part),
-            value: big(value),
-            target: big(&(value ^ total)),
-            possible: (complete || possible).then_some(possible && !total.is_zero()),
-        }
+        let possible = (complete || possible).then_some(possible && !total.is_zero());
+        XorRow::new(shown(part), big(value), big(&(value ^ total)), possible)
     };
     let rows: Vec<XorRow> = position.parts.iter().zip(values).enumerate().map(row).collect();
     let plain = rows.iter().all(|r| r.part == r.value.to_string());
-    Some(XorTable { rows, xor: big(total), plain })
+    Some(XorTable::new(rows, big(total), plain))
 }
 
 impl Finding {
     /// The theorem and how it was proved, as a reason; `None` where there is none.
     pub fn quoted(&self) -> Option<Why> {
-        use bouton_language::diagnostic::Lang::{En, Zh};
-        let (text, how) = match self {
-            Finding::Proved(p) => ([En, Zh].map(|l| p.theorem(l)), [En, Zh].map(|l| p.briefly(l))),
+        let (theorem, how) = match self {
+            Finding::Proved(p) => (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.briefly(l))),
             Finding::Period(p) => {
-                ([En, Zh].map(|l| p.theorem(l)), [En, Zh].map(|l| p.how(l).pop().unwrap_or_default()))
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).pop().unwrap_or_default()))
             }
             Finding::NotFound(_) | Finding::Outside(_) => return None,
         };
-        Some(Why::Theorem { text, how })
+        Some(Why::Theorem { theorem, how })
     }
 
     /// The claims of the file and what became of them.

@@ -6,6 +6,7 @@ use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::game::positions::Positions;
 use crate::problem::{NotApplicable, Problem};
+use crate::report::Sentence;
 use crate::table::axis::Steps;
 use crate::table::layout::{Layout, Line, Site, Target};
 use crate::table::{AxisRange, Drawing, MOST, Show, TableQuestion, position_at};
@@ -15,7 +16,7 @@ use bouton_language::value::Value;
 
 /// What was seen.
 pub(super) struct Compared {
-    pub(super) bound: [String; 2],
+    pub(super) bound: Sentence,
     pub(super) count: u64,
     pub(super) differing: u64,
     pub(super) first: Option<Difference>,
@@ -88,7 +89,7 @@ impl Solver {
         shared_parameters(question, &layout)?;
         let last = Positions::new(&question.games[0]).last_level();
         let mut seen = Compared {
-            bound: layout.bound.clone(),
+            bound: layout.bound.clone().into(),
             count: 0,
             differing: 0,
             first: None,
@@ -200,9 +201,9 @@ impl Solver {
         let cells = [self.cell(&a_game, &position, show, mover)?, self.cell(&b_game, &image, show, mover)?];
         Ok(Difference {
             position: a_game.show(&position),
-            image: b_game.show(&image),
+            image: Some(b_game.show(&image)).filter(|i| *i != a_game.show(&position)),
             parameters: shown(&over),
-            mover: partizan.then_some(mover),
+            mover: partizan.then_some(mover + 1),
             cells,
             beyond: false,
         })
@@ -265,9 +266,9 @@ impl Solver {
                 least = Some(weight);
                 seen.first = Some(Difference {
                     position: site.game.show(position),
-                    image: other.show(&image),
+                    image: Some(other.show(&image)).filter(|i| *i != site.game.show(position)),
                     parameters: shown(&over),
-                    mover: (plan.movers.len() > 1).then_some(mover),
+                    mover: (plan.movers.len() > 1).then_some(mover + 1),
                     cells,
                     beyond: false,
                 });

@@ -5,20 +5,21 @@
 //! that differ may still agree after a shift ([`shift`]).
 
 mod compare;
-mod json;
 mod matching;
 mod proof;
 mod shift;
 
 pub use shift::Shift;
 
-use crate::answer::{Status, UpTo};
+use crate::answer::Status;
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
+use crate::report::{self, Sentence};
 use crate::table::{AxisRange, Cell, Show, applicable};
 use compare::Compared;
 use matching::Matching;
+use serde::Serialize;
 
 /// "Are these two games the same?"
 #[derive(Clone)]
@@ -46,60 +47,87 @@ impl SameQuestion {
 }
 
 /// A position at which the games differ.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Difference {
     /// The position in the first game, as it can be typed.
     pub position: String,
-    /// The position in the second game.
-    pub image: String,
+    /// The position in the second game, where it is written otherwise.
+    #[serde(rename = "position_b", skip_serializing_if = "Option::is_none")]
+    pub image: Option<String>,
     /// Values of parameters there, where they run over a range: `m=3`.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub parameters: String,
-    /// The player who moves first, where that matters.
+    /// The player who moves first, 1 or 2, where that matters.
+    #[serde(rename = "first", skip_serializing_if = "Option::is_none")]
     pub mover: Option<usize>,
     /// What it is worth in each game.
+    #[serde(flatten, serialize_with = "report::both_games")]
     pub cells: [Cell; 2],
     /// It lies beyond the positions that were compared: two theorems differ there.
+    #[serde(skip_serializing_if = "report::no")]
     pub beyond: bool,
 }
 
 /// Positions that only one of the games has.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Only {
     /// How many.
+    #[serde(rename = "positions")]
     pub count: u64,
     /// The smallest.
     pub first: Option<String>,
 }
 
 /// What became of the comparison.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Same {
     /// What the games are called.
+    #[serde(flatten, serialize_with = "report::both_games")]
     pub names: [String; 2],
     /// What was compared.
+    #[serde(rename = "compared", serialize_with = "report::key")]
     pub show: Show,
-    /// The positions that were compared, worded in both languages: `n <= 40`.
-    pub bound: [String; 2],
+    /// How far the statement "the games are the same" can be trusted; FALSE where they differ.
+    #[serde(flatten, serialize_with = "report::equality")]
+    pub status: Status,
+    /// Why; empty where the positions that were compared are all there is to say.
+    #[serde(skip_serializing_if = "Sentence::is_empty")]
+    pub reason: Sentence,
+    /// Where values are compared and not proved: why the outcomes are the same at all sizes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<Outcomes>,
+    /// The positions that were compared: `n <= 40`.
+    pub bound: Sentence,
     /// How many were compared.
+    #[serde(rename = "positions")]
     pub compared: u64,
     /// At how many of them the games differ.
     pub differing: u64,
     /// The smallest difference.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
-    /// How far the statement "the games are the same" can be trusted; FALSE where they differ.
-    pub status: Status,
-    /// Why, in both languages; empty where the positions that were compared are all there is to say.
-    pub reason: [String; 2],
-    /// Where values are compared and not proved: why the outcomes are the same at all sizes.
-    pub outcomes: Option<[String; 2]>,
     /// Positions of one game that the other does not have; they are not compared.
+    #[serde(flatten, serialize_with = "report::only")]
     pub only: [Only; 2],
     /// Single heaps have the same values, so all sums of heaps have.
+    #[serde(skip)]
     pub sums: bool,
     /// Grundy values of single numbers that differ, but agree after a shift.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub shift: Option<Shift>,
     /// Why the comparison is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Problem>,
+}
+
+/// That the same player wins at all sizes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcomes {
+    /// PROVED.
+    #[serde(flatten)]
+    pub status: Status,
+    /// Why.
+    pub reason: Sentence,
 }
 
 impl Same {
@@ -151,8 +179,7 @@ impl Solver {
             return Ok(same);
         }
         if compared.count > 0 {
-            same.status =
-                Status::Checked(UpTo::new(|lang| lang.pick(&compared.bound[0], &compared.bound[1]).clone()));
+            same.status = Status::Checked(compared.bound.clone());
         }
         self.proved(question, &plan, &compared, &mut same)?;
         Ok(same)
@@ -180,15 +207,17 @@ impl Solver {
             && question.games.iter().all(|g| g.kind().parts);
         if reason.is_none() && compared.whole && compared.stopped.is_none() {
             let count = compared.count;
-            reason = Some([
+            reason = Some(Sentence::from([
                 format!("there are no other positions: all {count} were compared"),
                 format!("没有其他局面：{count} 个局面全部比较过"),
-            ]);
+            ]));
         }
         if reason.is_none() && plain && !plan.sums && plan.movers.len() == 1 {
             match self.for_all_sizes(question, plan.show)? {
                 proof::Verdict::Equal(why) => reason = Some(why),
-                proof::Verdict::Outcomes(why) => same.outcomes = Some(why),
+                proof::Verdict::Outcomes(reason) => {
+                    same.outcomes = Some(Outcomes { status: Status::Proved, reason });
+                }
                 proof::Verdict::Differ(difference) => {
                     same.difference = Some(*difference);
                     same.status = Status::False;

@@ -7,7 +7,8 @@ use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::proof::period::{Period, near};
-use crate::proof::{self, Finding, Proof, ProveQuestion, numeration};
+use crate::proof::{self, Finding, Proof, ProveQuestion};
+use crate::report::{Sentence, numeration};
 use crate::table::saved::identity;
 use crate::table::{Cell, Show};
 use bouton_compile::fragment::{Formula, Fragment, FragmentMove};
@@ -23,9 +24,9 @@ use bouton_theory::{Effort, Halt, Numeration};
 /// What the theorems say.
 pub(super) enum Verdict {
     /// The same everywhere, for this reason.
-    Equal([String; 2]),
+    Equal(Sentence),
     /// The same outcomes everywhere; nothing is known about values.
-    Outcomes([String; 2]),
+    Outcomes(Sentence),
     /// They differ here.
     Differ(Box<Difference>),
     /// Nothing is known.
@@ -39,10 +40,10 @@ const STEPS: u64 = 60_000_000;
 const LONGEST: usize = 10_000_000;
 
 /// The reason why two games are the same by their rules alone.
-pub(super) fn identical(a: &Game, b: &Game, show: Show) -> Option<[String; 2]> {
+pub(super) fn identical(a: &Game, b: &Game, show: Show) -> Option<Sentence> {
     let values = |g: &Game| g.interp().params().iter().map(identity::value).collect::<Vec<_>>();
     if identity::rules(a.rules()) == identity::rules(b.rules()) && values(a) == values(b) {
-        return Some(["the rules of both say the same".into(), "两者的规则相同".into()]);
+        return Some(["the rules of both say the same", "两者的规则相同"].into());
     }
     let by_values =
         matches!(show, Show::Grundy | Show::Win) && [a, b].iter().all(|g| g.kind().grundy.is_ok());
@@ -50,19 +51,21 @@ pub(super) fn identical(a: &Game, b: &Game, show: Show) -> Option<[String; 2]> {
         && let (Some(left), Some(right)) = (heap_rule(a), heap_rule(b))
         && left == right
     {
-        return Some(match &a.facts().code {
+        return Some(Sentence::from(match &a.facts().code {
             Some(code) => {
                 [format!("both have the take-and-break code {code}"), format!("两者的取石分堆码都是 {code}")]
             }
             None => ["both take from the same set of numbers".into(), "两者可取的数相同".into()],
-        });
+        }));
     }
     match (a.fragment(), b.fragment()) {
         // Lines that say a move twice count it twice.
-        (Ok(left), Ok(right)) if show != Show::Moves && memoryless(a, b) && alike(left, right) => Some([
-            "both have the same positions, moves and endings (compared as formulas)".into(),
-            "两者的局面、走法和终局相同（作为公式比较）".into(),
-        ]),
+        (Ok(left), Ok(right)) if show != Show::Moves && memoryless(a, b) && alike(left, right) => {
+            Some(Sentence::from([
+                "both have the same positions, moves and endings (compared as formulas)",
+                "两者的局面、走法和终局相同（作为公式比较）",
+            ]))
+        }
         _ => None,
     }
 }
@@ -129,8 +132,8 @@ fn lcm(a: usize, b: usize) -> Option<usize> {
 }
 
 /// Why two periods that agree so far agree for ever.
-pub(super) fn words_of_periods(a: &Period, b: &Period, last: i64) -> [String; 2] {
-    [
+pub(super) fn words_of_periods(a: &Period, b: &Period, last: i64) -> Sentence {
+    Sentence::from([
         format!(
             "both have proved periods ({} from {}, {} from {}), and they agree to n = {last}: past both beginnings, a common period long",
             a.period, a.from, b.period, b.from
@@ -139,7 +142,7 @@ pub(super) fn words_of_periods(a: &Period, b: &Period, last: i64) -> [String; 2]
             "两者的周期都已证明（{} 从 {} 起，{} 从 {} 起），且直到 n = {last} 都一致：越过两个起点并满一个公共周期",
             a.period, a.from, b.period, b.from
         ),
-    ]
+    ])
 }
 
 impl Solver {
@@ -226,21 +229,21 @@ impl Solver {
                 let en = numeration(digits, Lang::En);
                 let zh = numeration(digits, Lang::Zh);
                 Ok(match (left.values(), show) {
-                    (true, _) => Verdict::Equal([
+                    (true, _) => Verdict::Equal(Sentence::from([
                         format!(
                             "the values of both are proved for all sizes and agree (automata in {en}, {states})"
                         ),
                         format!("两者的 SG 值都已对任意大小证明，并且相同（{zh}的自动机，{count} 个状态）"),
-                    ]),
+                    ])),
                     (false, show) => {
-                        let why = [
+                        let why = Sentence::from([
                             format!(
                                 "the lost positions of both are proved for all sizes and agree (automata in {en}, {states})"
                             ),
                             format!(
                                 "两者的必败局面都已对任意大小证明，并且相同（{zh}的自动机，{count} 个状态）"
                             ),
-                        ];
+                        ]);
                         if show == Show::Win { Verdict::Equal(why) } else { Verdict::Outcomes(why) }
                     }
                 })
@@ -299,7 +302,7 @@ fn far_difference(
     let cells = [cell(left, &here)?, cell(right, &there)?];
     (cells[0] != cells[1]).then(|| Difference {
         position: a.show(&here),
-        image: b.show(&there),
+        image: Some(b.show(&there)).filter(|i| *i != a.show(&here)),
         parameters: String::new(),
         mover: None,
         cells,

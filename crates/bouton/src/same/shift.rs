@@ -10,35 +10,25 @@ use crate::answer::Status;
 use crate::engines::solver::Solver;
 use crate::problem::Problem;
 use crate::proof::period::{Period, near};
+use crate::report::Sentence;
+use serde::Serialize;
 use std::cmp::Reverse;
 
 /// `g_A(n) = g_B(n + by)` for every `n >= from`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Shift {
     /// What is added to n in the second game; below zero, it is added in the first.
     pub by: i64,
-    /// The first n of the first game from which it holds.
+    /// `g_A(n) = g_B(n + 1)`
+    pub formula: String,
+    /// The first n from which the formula holds.
     pub from: i64,
     /// PROVED, or CHECKED to the n named there.
+    #[serde(flatten)]
     pub status: Status,
-    /// Why, in both languages.
-    pub reason: [String; 2],
-}
-
-impl Shift {
-    /// `g_A(n) = g_B(n + 1)`
-    pub fn formula(&self) -> String {
-        match self.by {
-            0 => "g_A(n) = g_B(n)".into(),
-            by if by > 0 => format!("g_A(n) = g_B(n + {by})"),
-            by => format!("g_A(n + {}) = g_B(n)", by.unsigned_abs()),
-        }
-    }
-
-    /// The first n of [`Shift::formula`] from which it holds.
-    pub fn first(&self) -> i64 {
-        if self.by < 0 { self.from + self.by } else { self.from }
-    }
+    /// Why.
+    #[serde(skip_serializing_if = "Sentence::is_empty")]
+    pub reason: Sentence,
 }
 
 /// The largest shift that is tried.
@@ -57,7 +47,17 @@ impl Solver {
         let Some((by, from)) = find(strip) else { return Ok(None) };
         let last = strip.first + strip.values[0].len() as i64 - 1;
         let bound = format!("n <= {}", last - by.abs());
-        let mut shift = Shift { by, from, status: Status::Checked(bound.into()), reason: Default::default() };
+        let mut shift = Shift {
+            by,
+            formula: match by {
+                0 => "g_A(n) = g_B(n)".into(),
+                by if by > 0 => format!("g_A(n) = g_B(n + {by})"),
+                by => format!("g_A(n + {}) = g_B(n)", by.unsigned_abs()),
+            },
+            from: from + by.min(0),
+            status: Status::Checked(bound.into()),
+            reason: Sentence::default(),
+        };
         let [a, b] = &question.games;
         let to = strip.values[0].len().max(near(a).min(near(b)));
         let periods =

@@ -1,51 +1,208 @@
-//! A table as JSON: what it is, then one object a legal position.
+//! A table as JSON: what it is, then one object a legal position; for a page that draws it, packed.
 
-use super::{Cell, Row, Table};
-use crate::answer::{integer, number, word};
-use bouton_language::diagnostic::Lang;
-use serde_json::{Map, Value as Json, json};
+use super::{Axis, Cell, Drawing, Packed, Row, Show, Table};
+use crate::answer::MoveEntry;
+use crate::answer::how::How;
+use crate::problem::Problem;
+use crate::report::{self, Named, Sentence};
+use bouton_language::ast::Verdict;
+use bouton_language::value::Value;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The fixed JSON form.
+#[derive(Serialize)]
+pub struct ListedTable<'t> {
+    game: &'t str,
+    #[serde(serialize_with = "report::key")]
+    show: Show,
+    columns: &'t [String],
+    bound: Sentence,
+    complete: bool,
+    how: &'t How,
+    rows: Vec<TableRow<'t>>,
+}
+
+/// A table for a page.
+#[derive(Serialize, JsonSchema)]
+pub struct TableAnswer<'t> {
+    game: &'t str,
+    show: Show,
+    columns: &'t [String],
+    bound: Sentence,
+    /// Was everything reached?
+    pub complete: bool,
+    stopped: Option<&'t Problem>,
+    how: &'t How,
+    drawing: Drawing,
+    cells: usize,
+    axes: Vec<AxisAnswer<'t>>,
+    /// The cells of a strip or a matrix, which whoever serves them fills in.
+    pub packed: Option<PackedCells>,
+    rows: Option<Vec<TableRow<'t>>>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct AxisAnswer<'t> {
+    name: &'t str,
+    parameter: bool,
+    from: Option<Value>,
+    to: Option<Value>,
+    values: Option<&'t [Value]>,
+}
+
+/// Numbers of one type, as text.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Packed")]
+pub struct PackedColumn {
+    /// `u8`, `u16`, `u32`, `i8`, `i16`, `i32` or `f64`.
+    pub r#type: &'static str,
+    /// The numbers, little-endian, in base 64.
+    pub data: String,
+    /// What stands where there is no legal position.
+    pub illegal: Option<i64>,
+    /// What stands where nothing is known.
+    pub unknown: Option<i64>,
+}
+
+/// The cells of a table.
+#[derive(Serialize, JsonSchema)]
+pub struct PackedCells {
+    /// The cells, the last axis fastest.
+    #[serde(flatten)]
+    pub cells: PackedColumn,
+    /// Moves to the end, where they were asked for.
+    pub remoteness: Option<PackedColumn>,
+}
+
+/// A legal position; what is shown stands under its key.
+#[derive(Serialize, JsonSchema)]
+struct TableRow<'t> {
+    values: Named<&'t Value>,
+    position: Option<&'t str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Option<Verdict>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grundy: Option<Option<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<Option<Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Option<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remoteness: Option<Option<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<Option<Vec<BestMove<'t>>>>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct BestMove<'t> {
+    r#move: &'t str,
+    part: usize,
+    text: &'t Sentence,
+    to: &'t str,
+}
 
 impl Table {
     /// The fixed JSON form.
-    pub fn json(&self, lang: Lang) -> Json {
-        json!({
-            "game": self.game,
-            "show": self.show.key(),
-            "columns": self.columns,
-            "bound": lang.pick(&self.bound[0], &self.bound[1]),
-            "complete": self.stopped.is_none(),
-            "how": self.how.say(lang),
-            "rows": self.rows_json(lang),
-        })
+    pub fn listed(&self) -> ListedTable<'_> {
+        ListedTable {
+            game: &self.game,
+            show: self.show,
+            columns: &self.columns,
+            bound: self.bound.clone().into(),
+            complete: self.stopped.is_none(),
+            how: &self.how,
+            rows: self.legal_rows(),
+        }
     }
 
-    /// One object a legal position.
-    pub fn rows_json(&self, lang: Lang) -> Vec<Json> {
-        self.rows.iter().filter(|r| r.cell != Cell::Illegal).map(|r| self.row_json(r, lang)).collect()
+    /// For a page.
+    pub fn answer(&self) -> TableAnswer<'_> {
+        TableAnswer {
+            game: &self.game,
+            show: self.show,
+            columns: &self.columns,
+            bound: self.bound.clone().into(),
+            complete: self.stopped.is_none(),
+            stopped: self.stopped.as_ref(),
+            how: &self.how,
+            drawing: self.drawing,
+            cells: self.rows.len(),
+            axes: Vec::new(),
+            packed: None,
+            rows: Some(self.legal_rows()),
+        }
     }
 
-    fn row_json(&self, r: &Row, lang: Lang) -> Json {
-        let values: Map<String, Json> =
-            self.columns.iter().cloned().zip(r.values.iter().map(number)).collect();
-        let mut o = Map::new();
-        o.insert("values".into(), Json::Object(values));
-        o.insert("position".into(), json!(r.position));
-        let value = match &r.cell {
-            Cell::Illegal | Cell::Unknown => Json::Null,
-            Cell::Grundy(n) | Cell::Moves(n) => json!(n),
-            Cell::Outcome(v) => json!(word(*v)),
-            Cell::Score(n) => integer(*n),
-            Cell::Remoteness(v, n) => {
-                o.insert("outcome".into(), json!(word(*v)));
-                json!(n)
-            }
-            Cell::Best(moves) => moves
-                .iter()
-                .map(|m| json!({"move": m.notation, "part": m.part, "text": m.text(lang), "to": m.to}))
-                .collect::<Vec<Json>>()
-                .into(),
+    fn legal_rows(&self) -> Vec<TableRow<'_>> {
+        self.rows.iter().filter(|r| r.cell != Cell::Illegal).map(|r| self.row(r)).collect()
+    }
+
+    fn row<'t>(&'t self, row: &'t Row) -> TableRow<'t> {
+        let cell = &row.cell;
+        let count = |show: Show| {
+            (self.show == show).then_some(match cell {
+                Cell::Grundy(n) | Cell::Moves(n) => Some(*n),
+                Cell::Remoteness(_, n) => *n,
+                _ => None,
+            })
         };
-        o.insert(self.show.key().into(), value);
-        Json::Object(o)
+        let outcome = match cell {
+            Cell::Outcome(v) | Cell::Remoteness(v, _) => Some(Some(*v)),
+            _ => (self.show == Show::Win).then_some(None),
+        };
+        let best =
+            |m: &'t MoveEntry| BestMove { r#move: &m.notation, part: m.part, text: &m.text, to: &m.to };
+        TableRow {
+            values: self.columns.iter().cloned().zip(&row.values).collect(),
+            position: row.position.as_deref(),
+            outcome,
+            grundy: count(Show::Grundy),
+            score: (self.show == Show::Score).then_some(match cell {
+                Cell::Score(n) => Some(Value::Int(*n)),
+                _ => None,
+            }),
+            moves: count(Show::Moves),
+            remoteness: count(Show::Remoteness),
+            best: (self.show == Show::Best).then_some(match cell {
+                Cell::Best(moves) => Some(moves.iter().map(best).collect()),
+                _ => None,
+            }),
+        }
+    }
+}
+
+impl Packed {
+    /// Everything but the cells.
+    pub fn answer(&self) -> TableAnswer<'_> {
+        TableAnswer {
+            game: &self.game,
+            show: self.show,
+            columns: &self.columns,
+            bound: self.bound.clone().into(),
+            complete: self.stopped.is_none(),
+            stopped: self.stopped.as_ref(),
+            how: &self.how,
+            drawing: self.drawing,
+            cells: self.cells.len(),
+            axes: self.axes.iter().map(AxisAnswer::new).collect(),
+            packed: None,
+            rows: None,
+        }
+    }
+}
+
+impl AxisAnswer<'_> {
+    fn new(axis: &Axis) -> AxisAnswer<'_> {
+        let numbers: Option<Vec<i64>> = axis.values.iter().map(Value::as_int).collect();
+        let run = numbers.filter(|n| n.windows(2).all(|w| w[1] == w[0].saturating_add(1)));
+        let ends = run.and_then(|n| Some((*n.first()?, *n.last()?)));
+        AxisAnswer {
+            name: &axis.name,
+            parameter: axis.parameter,
+            from: ends.map(|(from, _)| Value::Int(from)),
+            to: ends.map(|(_, to)| Value::Int(to)),
+            values: ends.is_none().then_some(&axis.values),
+        }
     }
 }

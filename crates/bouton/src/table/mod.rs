@@ -11,6 +11,7 @@ pub mod saved;
 mod seen;
 
 pub use axis::{Axis, AxisRange};
+pub use json::{ListedTable, PackedCells, PackedColumn, TableAnswer};
 pub use packed::{Column, Made, Packed, position_at};
 pub use seen::Seen;
 
@@ -28,9 +29,12 @@ use bouton_language::ast::Verdict;
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
 use layout::{Layout, Site};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// What a table shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Show {
     /// Grundy values.
     Grundy,
@@ -47,6 +51,10 @@ pub enum Show {
 }
 
 impl Show {
+    /// All there are.
+    pub const ALL: [Show; 6] =
+        [Show::Grundy, Show::Win, Show::Best, Show::Score, Show::Moves, Show::Remoteness];
+
     /// The word that asks for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -69,8 +77,7 @@ impl Show {
 
     /// What a word asks for.
     pub fn named(word: &str) -> Option<Show> {
-        let all = [Show::Grundy, Show::Win, Show::Best, Show::Score, Show::Moves, Show::Remoteness];
-        all.into_iter().find(|s| s.word() == word)
+        Show::ALL.into_iter().find(|s| s.word() == word)
     }
 }
 
@@ -164,7 +171,8 @@ pub struct Row {
 }
 
 /// How a table is best drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Drawing {
     /// One axis.
     Strip,
@@ -172,17 +180,6 @@ pub enum Drawing {
     Matrix,
     /// Anything else.
     List,
-}
-
-impl Drawing {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Drawing::Strip => "strip",
-            Drawing::Matrix => "matrix",
-            Drawing::List => "list",
-        }
-    }
 }
 
 /// A table.

@@ -7,16 +7,13 @@ use super::axis::Axis;
 use super::layout::{Layout, Site, Target};
 use super::{Cell, Drawing, MOST, Show, Table, TableQuestion, applicable, default_show};
 use crate::answer::how::How;
-use crate::answer::{integer, number};
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
 use crate::table::saved::code;
 use bouton_language::ast::Verdict;
-use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
-use serde_json::{Value as Json, json};
 
 /// Not a legal position.
 pub(super) const ILLEGAL: i64 = i64::MIN;
@@ -99,22 +96,6 @@ pub struct Column {
 }
 
 impl Packed {
-    /// Everything but the cells.
-    pub fn json(&self, lang: Lang) -> Json {
-        json!({
-            "game": self.game,
-            "show": self.show.word(),
-            "columns": self.columns,
-            "bound": lang.pick(&self.bound[0], &self.bound[1]),
-            "complete": self.stopped.is_none(),
-            "stopped": self.stopped.as_ref().map(|p| p.line(lang)),
-            "how": self.how.say(lang),
-            "drawing": self.drawing.word(),
-            "cells": self.cells.len(),
-            "axes": self.axes.iter().map(axis_json).collect::<Vec<_>>(),
-        })
-    }
-
     /// The cells, the last axis fastest.
     pub fn cells(&self) -> Column {
         pack(&self.cells)
@@ -123,25 +104,6 @@ impl Packed {
     /// Moves to the end, in the same order, where they were asked for.
     pub fn distances(&self) -> Option<Column> {
         self.distances.as_deref().map(pack)
-    }
-}
-
-fn axis_json(axis: &Axis) -> Json {
-    let numbers: Option<Vec<i64>> = axis.values.iter().map(Value::as_int).collect();
-    let run = numbers.filter(|n| !n.is_empty() && n.windows(2).all(|w| w[1] == w[0].saturating_add(1)));
-    match run.as_deref() {
-        Some([first, .., last]) => json!({
-            "name": axis.name, "parameter": axis.parameter,
-            "from": integer(*first), "to": integer(*last), "values": null,
-        }),
-        Some([only]) => json!({
-            "name": axis.name, "parameter": axis.parameter,
-            "from": integer(*only), "to": integer(*only), "values": null,
-        }),
-        _ => json!({
-            "name": axis.name, "parameter": axis.parameter, "from": null, "to": null,
-            "values": axis.values.iter().map(number).collect::<Vec<_>>(),
-        }),
     }
 }
 

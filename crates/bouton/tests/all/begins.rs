@@ -5,6 +5,7 @@ use crate::common::{claimed, found, game as rules, pattern_of, range, solver};
 use bouton::claims::check::{CheckQuestion, ClaimVerdict};
 use bouton::game::positions::Positions;
 use bouton::language::value::Value;
+use bouton::pattern::Values;
 use bouton::same::SameQuestion;
 use bouton::table::{Cell, Table, TableQuestion};
 use bouton::{Game, Status};
@@ -127,7 +128,7 @@ fn lint_has_nothing_to_say() {
 #[test]
 fn patterns_and_comparisons_have_values() {
     let found = solver().pattern(&pattern_of(rules(HIGH), None)).unwrap();
-    let (first, values) = found.values.as_ref().expect("a sequence");
+    let Values { first, values } = found.values.as_ref().expect("a sequence");
     assert!(*first == 1000 && values.len() > 100, "{first} {}", values.len());
     assert!(found.found.iter().any(|f| f.kind == "period"), "{:?}", found.found);
     let other = rules("position m in 1000..; move k in 1..3 if m - k >= 1000: m -> m - k");

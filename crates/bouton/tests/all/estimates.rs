@@ -153,7 +153,8 @@ fn plans_are_data() {
         ("ends", "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9", "intervals", 1),
     ];
     for (id, position, engine, parts) in rows {
-        let plan = solver().plan(&asked(&game(id), position)).json(Default::default());
+        let plan = solver().plan(&asked(&game(id), position));
+        let plan = bouton::report::json(&plan, Default::default());
         assert_eq!(plan["engines"][0]["engine"], engine, "{plan:#}");
         assert_eq!(plan["engines"][0]["parts"], parts, "{plan:#}");
         assert!(plan["estimate"]["positions"].as_u64().is_some_and(|n| n > 0), "{plan:#}");

@@ -5,7 +5,8 @@ use bouton::game::line::{Source, octal, ranges, read, settings, take_settings};
 use bouton::language::diagnostic::Lang;
 
 fn shown(line: &str) -> String {
-    match read(line) {
+    let others = ["list", "serve", "stress", "fmt", "starts"].map(String::from);
+    match read(line, &others) {
         Ok(l) => {
             let terms: Vec<String> = l
                 .terms
@@ -67,6 +68,7 @@ fn lines_are_read() {
         ),
         ("table wythoff a=9..3", "\"a=9..3\" is no range. Write  n=0..50 ."),
         ("table nim + kayles", "table takes one game, not a sum."),
+        ("stress nim ./a.out", "stress works at the command line only."),
         ("nim 3 --to x", "--to needs a value, such as  100 ."),
         (
             "../secret.game 3",

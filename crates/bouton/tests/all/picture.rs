@@ -41,6 +41,7 @@ fn positions_become_pictures() {
     for (name, typed, expected) in table {
         let game = game(name);
         let position = found(game.position(typed), name);
-        assert_eq!(picture(&game, &position)["parts"].to_string(), expected, "{name} {typed}");
+        let drawn = bouton::report::json(&picture(&game, &position), Default::default());
+        assert_eq!(drawn["parts"].to_string(), expected, "{name} {typed}");
     }
 }

@@ -81,13 +81,13 @@ fn what_is_no_move_is_listed_with_the_reason() {
     let game = game("position n; move take k in {1, 3, 4}: n -> n - k");
     let list = illegal_moves(&game, &game.position("2").unwrap(), Turn::default()).unwrap();
     assert_eq!(list.iter().map(|m| m.notation.as_str()).collect::<Vec<_>>(), ["take 3", "take 4"]);
-    assert!(list[0].why[0].contains("-1"), "{}", list[0].why[0]);
+    assert!(list[0].why.say(Lang::En).contains("-1"), "{}", list[0].why.say(Lang::En));
     let game = crate::common::game(
         "position word s of \"+-\"; move flip i in 1..|s| if s[i] = \"+\": s[i] -> \"-\"",
     );
     let list = illegal_moves(&game, &game.position("+-").unwrap(), Turn::default()).unwrap();
     assert_eq!(list.len(), 1);
-    assert!(list[0].why[0].contains("s[i] = \"+\""), "{}", list[0].why[0]);
+    assert!(list[0].why.say(Lang::En).contains("s[i] = \"+\""), "{}", list[0].why.say(Lang::En));
 }
 
 #[test]

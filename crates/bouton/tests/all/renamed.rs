@@ -27,7 +27,7 @@ fn told(game: &Game) -> Vec<String> {
                 let mover = answer.outcome.map(|v: Verdict| format!("{v:?}"));
                 // Two threads that share a table meet other positions every time: of large searches the number is
                 // not compared.
-                let told = format!("{:#}", answer.json(Lang::En));
+                let told = format!("{:#}", bouton::report::json(&answer, Lang::En));
                 let count = answer.positions.to_string();
                 let alike =
                     if answer.positions > 8000 { told.replace(&count, "many") } else { told + &count };

@@ -37,7 +37,7 @@ fn long_lists_are_counted_and_all_moves_lists_them() {
     let brief = ask(&game(NIM), &typed, false);
     assert_eq!((brief.winning_moves.len(), brief.unlisted, brief.good_moves()), (200, 101, 301));
     assert_eq!((brief.moves, brief.options), (Some(7 * 301), Some(7)));
-    let json = brief.json(Default::default());
+    let json = bouton::report::json(&brief, Default::default());
     assert_eq!((json["winning_moves"].as_array().map(Vec::len), &json["unlisted"]), (Some(200), &101.into()));
     assert!(json.get("complete").is_none(), "the rest is known, it is only not listed");
     let all = ask(&game(NIM), &typed, true);

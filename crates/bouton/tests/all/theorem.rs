@@ -4,6 +4,7 @@ use crate::common::{FOLDER, WYTHOFF, answer, asked, game, number, range, solver}
 use bouton::answer::how::How;
 use bouton::answer::why::Why;
 use bouton::language::ast::Verdict;
+use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Position, Turn};
 use bouton::language::value::Value;
 use bouton::reference::Reference;
@@ -101,7 +102,7 @@ fn explanations_quote_the_theorem() {
     ] {
         let explained = solver().explain(&asked(&game(name), typed), 1).unwrap();
         let quoted = explained.answer.why.iter().any(|w| match w {
-            Why::Theorem { text, .. } => text[0].contains(words),
+            Why::Theorem { theorem, .. } => theorem.say(Lang::En).contains(words),
             _ => false,
         });
         assert!(quoted, "{name}: {:?}", explained.answer.why);

@@ -1,10 +1,12 @@
 //! `check`: the examples, claims and strategies of games, or one claim of the user's.
 
 use crate::commands::prelude::*;
+use crate::lang::say;
 use bouton::answer::Status;
 use bouton::claims::aside::Aside;
 use bouton::claims::check::{CheckQuestion, ClaimVerdict, ExampleVerdict, Report, StrategyVerdict};
 use bouton::language::diagnostic::plural;
+use bouton::report::json;
 
 /// Test the examples and claims of a game, or a claim of your own ¦ 检验游戏的例子和猜想，或检验你自己的猜想
 #[derive(Debug, clap::Args)]
@@ -80,7 +82,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
                 tally.wrong += usize::from(!report.ok());
                 tally.unfinished += usize::from(report.ok() && report.unfinished());
                 if args.json {
-                    reports.push(report.json(lang));
+                    reports.push(json(&report.answer(false, lang), lang));
                 } else {
                     out.lines(&lines(name, &report, args, lang))?;
                 }
@@ -94,7 +96,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         }
     }
     if args.json {
-        out.json(&if reports.len() == 1 { reports.remove(0) } else { reports.into() })?;
+        out.json(&if reports.len() == 1 { reports.remove(0) } else { reports.into() }, lang)?;
     } else if games.len() > 1 {
         out.line(&summary(&tally, lang))?;
     }
@@ -216,10 +218,7 @@ fn summary(t: &Tally, lang: Lang) -> String {
         (t.unfinished, "over budget", "超出预算"),
     ] {
         if count > 0 {
-            out.push_str(&match lang {
-                Lang::En => format!(", {count} {en}"),
-                Lang::Zh => format!("，{count} 个{zh}"),
-            });
+            out.push_str(&say!(lang, ", {count} {en}", "，{count} 个{zh}"));
         }
     }
     out

@@ -20,7 +20,7 @@ pub(crate) struct Args {
 
 /// A completion script. Scripts are made from the description of the command, in which games stand where they may be
 /// typed: behind the verbs that take one, and, since the verb may be left out, at the beginning with the flags of `solve`.
-pub(crate) fn run(args: &Args, out: &mut Out) -> Result<u8, Failure> {
+pub(crate) fn run(args: &Args, _: Lang, out: &mut Out) -> Result<u8, Failure> {
     let names: Vec<&'static str> = catalogue::listed().map(|e| e.id).collect();
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut described(&names, args.shell), "bouton", &mut script);

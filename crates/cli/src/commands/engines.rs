@@ -20,7 +20,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let engines = || bouton::engines().map(|e| (e.id, lang.pick(e.purpose[0], e.purpose[1])));
     if args.json {
-        out.json(&engines().map(|(id, purpose)| json!({ "engine": id, "for": purpose })).collect::<Json>())?;
+        out.json(
+            &engines().map(|(id, purpose)| json!({ "engine": id, "for": purpose })).collect::<Json>(),
+            lang,
+        )?;
         return Ok(0);
     }
     let ids = engines().map(|(id, _)| width(id)).max().unwrap_or(0) + 2;

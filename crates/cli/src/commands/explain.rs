@@ -2,6 +2,7 @@
 
 use crate::commands::prelude::*;
 use crate::commands::solve;
+use crate::flags::groups::Forced;
 use bouton::Question;
 use bouton::answer::explain::{Branch, Explanation, MoveExplanation, Node, illegal_moves};
 use bouton::answer::why::Why;
@@ -33,6 +34,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "move")]
     illegal: bool,
     #[command(flatten)]
+    forced: Forced,
+    #[command(flatten)]
     cost: Cost,
 }
 
@@ -43,12 +46,18 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let question = solve::ask(&terms, first, false)?;
     let code = match &args.r#move {
         Some(typed) => {
-            let explained = args.cost.ask(lang, |solver| solver.explain_move(&question, typed))?;
+            let explained = args.cost.ask(lang, |solver| {
+                args.forced.at(solver, &question)?;
+                solver.explain_move(&question, typed)
+            })?;
             out.lines(&one_move(&explained, &question, lang))?;
             0
         }
         None => {
-            let explained = args.cost.ask(lang, |solver| solver.explain(&question, args.depth))?;
+            let explained = args.cost.ask(lang, |solver| {
+                args.forced.at(solver, &question)?;
+                solver.explain(&question, args.depth)
+            })?;
             out.lines(&position(&explained, lang))?;
             solve::exit_code(&explained.answer)
         }
@@ -64,7 +73,7 @@ fn position(e: &Explanation, lang: Lang) -> Vec<String> {
     let mut out = vec![print::answer::title(a, lang), String::new()];
     out.push(format!("  {}", print::answer::banner(a, a.good_moves(), lang)));
     // The tree says the same as the list of refutations, and more; the best line of a score game is in the tree too.
-    for why in a.why.iter().filter(|w| !matches!(w, Why::Refuted(_) | Why::Line)) {
+    for why in a.why.iter().filter(|w| !matches!(w, Why::Refuted { .. } | Why::Line)) {
         out.extend(print::why::lines(why, a, lang));
     }
     if !e.tree.branches.is_empty() {
@@ -153,7 +162,7 @@ fn illegal(question: &Question, lang: Lang) -> Result<Vec<String>, Failure> {
     let mut rows = Vec::new();
     for (game, position) in question.terms() {
         for m in illegal_moves(game, position, turn)? {
-            rows.push(vec![m.notation, lang.pick(&m.why[0], &m.why[1]).clone()]);
+            rows.push(vec![m.notation, m.why.say(lang).to_string()]);
         }
     }
     if rows.is_empty() {

@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     }
     tests.write(&args.out, args.layout)?;
     if args.json {
-        out.json(&tests.json())?;
+        out.json(&tests.json(), lang)?;
     } else {
         out.lines(&lines(&tests, &refused, &args.out.display().to_string(), lang))?;
     }

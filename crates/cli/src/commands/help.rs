@@ -1,9 +1,9 @@
 //! `help`: the rules language on one screen. Words that the code knows are listed by the code.
 
 use crate::commands::prelude::*;
+use crate::commands::verbs;
 use crate::terminal::layout::labelled;
 use bouton::game::catalogue;
-use bouton::game::line::VERBS;
 use bouton::language::rules::Builtin;
 use bouton::language::suggest;
 use bouton::language::value::KnownSet;
@@ -111,7 +111,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             Ok(0)
         }
         topic => {
-            let near = suggest::nearest(topic, VERBS.iter().map(|(verb, _)| *verb).chain(["rules"]));
+            let verbs = verbs();
+            let near = suggest::nearest(topic, verbs.iter().map(String::as_str).chain(["rules"]));
             let game = catalogue::find(topic).is_some();
             Err(Mistake::NoTopic { topic: topic.to_string(), near: near.map(String::from), game }.into())
         }

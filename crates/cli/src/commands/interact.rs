@@ -98,14 +98,17 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             .iter()
             .map(|(contestant, text)| json!({"player": if *contestant { "contestant" } else { "jury" }, "move": text}))
             .collect();
-        out.json(&json!({
-            "verdict": played.verdict.word(),
-            "exit_code": played.verdict.exit_code(),
-            "why": lang.pick(en, zh),
-            "contestant": if played.first { "first" } else { "second" },
-            "due": played.due.map(bouton::answer::word),
-            "moves": moves,
-        }))?;
+        out.json(
+            &json!({
+                "verdict": played.verdict.word(),
+                "exit_code": played.verdict.exit_code(),
+                "why": lang.pick(en, zh),
+                "contestant": if played.first { "first" } else { "second" },
+                "due": played.due.map(bouton::answer::word),
+                "moves": moves,
+            }),
+            lang,
+        )?;
     } else {
         for (contestant, text) in &played.moves {
             let who =

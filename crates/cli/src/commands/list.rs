@@ -1,6 +1,7 @@
 //! `list`: the games of the library.
 
 use crate::commands::prelude::*;
+use crate::lang::say;
 use bouton::game::catalogue::{self, About, Entry};
 use serde_json::{Value as Json, json};
 
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         catalogue::listed().map(|e| (e, e.about())).filter(|(e, a)| matches(e, a, &wanted)).collect();
     if args.json {
         let list: Vec<Json> = games.iter().map(|(e, a)| as_json(e, a, lang)).collect();
-        out.json(&Json::Array(list))?;
+        out.json(&list, lang)?;
         return Ok(0);
     }
     let ids = games.iter().map(|(e, _)| width(e.id)).max().unwrap_or(0);
@@ -56,11 +57,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
 /// What is proved of its claims.
 fn mark(entry: &Entry, lang: Lang) -> Option<String> {
     let (proved, claims) = entry.proved().filter(|p| p.0 > 0)?;
-    Some(match (proved == claims, lang) {
-        (true, Lang::En) => "[PROVED]".into(),
-        (true, Lang::Zh) => "[已证明]".into(),
-        (false, Lang::En) => format!("[{proved} of {claims} claims PROVED]"),
-        (false, Lang::Zh) => format!("[{claims} 条猜想中 {proved} 条已证明]"),
+    Some(match proved == claims {
+        true => say!(lang, "[PROVED]", "[已证明]"),
+        false => say!(lang, "[{proved} of {claims} claims PROVED]", "[{claims} 条猜想中 {proved} 条已证明]"),
     })
 }
 

@@ -10,7 +10,7 @@ use crate::flags::help;
 pub(crate) struct Args {}
 
 /// The manual page: the command, then every verb.
-pub(crate) fn run(out: &mut Out) -> Result<u8, Failure> {
+pub(crate) fn run(_: &Args, _: Lang, out: &mut Out) -> Result<u8, Failure> {
     let mut command = help::command(Lang::En);
     command.build();
     let mut page = Vec::new();

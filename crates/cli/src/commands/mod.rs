@@ -31,7 +31,7 @@ use crate::flags::groups::Common;
 use crate::lang::Lang;
 use crate::mistake::Failure;
 use crate::terminal::out::Out;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Solves two-player games from a few lines of rules ¦ 几行规则，求解双人游戏
 #[derive(Debug, Parser)]
@@ -60,70 +60,61 @@ pub(crate) struct Cli {
     pub(crate) common: Common,
 }
 
-/// The verbs, in the order in which help lists them.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Verb {
-    Solve(solve::Args),
-    Table(table::Args),
-    Pattern(pattern::Args),
-    Check(check::Args),
-    Prove(prove::Args),
-    Verify(verify::Args),
-    Explain(explain::Args),
-    Play(play::Args),
-    Starts(starts::Args),
-    Plot(plot::Args),
-    Same(same::Args),
-    Stress(stress::Args),
-    Gen(generate::Args),
-    Interact(interact::Args),
-    Export(export::Args),
-    List(list::Args),
-    Show(show::Args),
-    Engines(engines::Args),
-    Lint(lint::Args),
-    Fmt(fmt::Args),
-    New(new::Args),
-    Serve(serve::Args),
-    #[command(hide = true)]
-    ServeWorker(serve::Worker),
-    Help(help::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+/// The verbs: each with the file or folder that has its flags (`Args`) and does it (`run`).
+macro_rules! verbs {
+    ($($(#[$hidden:meta])? $verb:ident: $($file:ident)::+,)*) => {
+        /// The verbs, in the order in which help lists them.
+        #[derive(Debug, Subcommand)]
+        pub(crate) enum Verb {
+            $($(#[$hidden])? $verb($($file)::+::Args),)*
+        }
+
+        impl Verb {
+            /// Does what was asked; the exit code.
+            pub(crate) fn run(&self, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+                match self {
+                    $(Verb::$verb(args) => $($file)::+::run(args, lang, out),)*
+                }
+            }
+        }
+    };
 }
 
-impl Verb {
-    /// Does what was asked; the exit code.
-    pub(crate) fn run(&self, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-        match self {
-            Verb::Solve(args) => solve::run(args, lang, out),
-            Verb::Table(args) => table::run(args, lang, out),
-            Verb::Pattern(args) => pattern::run(args, lang, out),
-            Verb::Check(args) => check::run(args, lang, out),
-            Verb::Prove(args) => prove::run(args, lang, out),
-            Verb::Verify(args) => verify::run(args, lang, out),
-            Verb::Explain(args) => explain::run(args, lang, out),
-            Verb::Play(args) => play::run(args, lang),
-            Verb::Starts(args) => starts::run(args, lang, out),
-            Verb::Plot(args) => plot::run(args, lang, out),
-            Verb::Same(args) => same::run(args, lang, out),
-            Verb::Stress(args) => stress::run(args, lang, out),
-            Verb::Gen(args) => generate::run(args, lang, out),
-            Verb::Interact(args) => interact::run(args, lang, out),
-            Verb::Export(args) => export::run(args, lang, out),
-            Verb::List(args) => list::run(args, lang, out),
-            Verb::Show(args) => show::run(args, lang, out),
-            Verb::Engines(args) => engines::run(args, lang, out),
-            Verb::Lint(args) => lint::run(args, lang, out),
-            Verb::Fmt(args) => fmt::run(args, lang, out),
-            Verb::New(args) => new::run(args, lang),
-            Verb::Serve(args) => serve::run(args, lang),
-            Verb::ServeWorker(_) => serve::worker(),
-            Verb::Help(args) => help::run(args, lang, out),
-            Verb::Completions(args) => completions::run(args, out),
-            Verb::Man(_) => man::run(out),
-        }
-    }
+verbs! {
+    Solve: solve,
+    Table: table,
+    Pattern: pattern,
+    Check: check,
+    Prove: prove,
+    Verify: verify,
+    Explain: explain,
+    Play: play,
+    Starts: starts,
+    Plot: plot,
+    Same: same,
+    Stress: stress,
+    Gen: generate,
+    Interact: interact,
+    Export: export,
+    List: list,
+    Show: show,
+    Engines: engines,
+    Lint: lint,
+    Fmt: fmt,
+    New: new,
+    Serve: serve,
+    #[command(hide = true)]
+    ServeWorker: serve::worker,
+    Help: help,
+    Completions: completions,
+    Man: man,
+}
+
+/// The words for the verbs.
+pub(crate) fn verbs() -> Vec<String> {
+    let command = Cli::command();
+    let listed = command.get_subcommands().filter(|verb| !verb.is_hide_set());
+    listed.map(|verb| verb.get_name().to_string()).collect()
 }
 
 /// What most verbs use.

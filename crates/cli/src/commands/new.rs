@@ -7,6 +7,7 @@ use crate::commands::prelude::*;
 use crate::terminal::dialogue::Dialogue;
 use bouton::answer::word;
 use bouton::language::ast::Verdict;
+use bouton::language::diagnostic::Wording;
 use bouton::problem::NotApplicable;
 use bouton::{Budget, Folder, Question};
 use std::io::Write;
@@ -61,7 +62,7 @@ const ENDS: [(&str, &str, &str); 4] = [
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Runs the verb.
-pub(crate) fn run(args: &Args, lang: Lang) -> Result<u8, Failure> {
+pub(crate) fn run(args: &Args, lang: Lang, _: &mut Out) -> Result<u8, Failure> {
     let mut wizard = Wizard { talk: Dialogue::standard(), lang, lines: Vec::new() };
     wizard.title()?;
     wizard.shape()?;
@@ -291,9 +292,9 @@ impl Wizard {
         match (answer.score, answer.outcome) {
             (Some(score), _) => Ok(format!("score {score}")),
             (None, Some(outcome)) => Ok(word(outcome).to_string()),
-            (None, None) => {
-                Err(bouton::Problem::NotApplicable(NotApplicable::Other(answer.known.unwrap_or_default())))
-            }
+            (None, None) => Err(bouton::Problem::NotApplicable(NotApplicable::Other(
+                answer.known.unwrap_or_default().into(),
+            ))),
         }
     }
 
@@ -322,7 +323,7 @@ impl Wizard {
             };
             match write_new(&path, &text) {
                 Ok(()) => return Ok(path),
-                Err(mistake) => self.talk.say(&format!("  {}", mistake.say(self.lang)))?,
+                Err(mistake) => self.talk.say(&format!("  {}", mistake.message(self.lang)))?,
             }
         }
     }

@@ -90,7 +90,7 @@ fn print(
     out: &mut Out,
 ) -> Result<u8, Failure> {
     if args.json {
-        out.json(&found.json(lang))?;
+        out.json(&found, lang)?;
     } else {
         out.lines(&print::pattern::lines(found, name, lang))?;
     }

@@ -4,6 +4,7 @@ use crate::commands::prelude::*;
 use crate::commands::table;
 use crate::flags::colours::parse_colour;
 use crate::flags::groups::Picture;
+use crate::lang::say;
 use crate::print::table::name;
 use anstream::ColorChoice;
 use bouton::language::ast::Verdict;
@@ -288,17 +289,13 @@ fn write(
 }
 
 fn failed(error: &PlotError, lang: Lang) -> Failure {
-    let text = match (error, lang) {
-        (PlotError::Large { width, height, .. }, Lang::En) => {
-            format!(
-                "A picture of {width} x {height} pixels is too large. Give smaller ranges, or  --cell 1 --scale 1 ."
-            )
-        }
-        (PlotError::Large { width, height, .. }, Lang::Zh) => {
-            format!("{width} x {height} 像素的图太大。请缩小范围，或加  --cell 1 --scale 1 。")
-        }
-        (other, Lang::En) => format!("The picture could not be made: {other}."),
-        (other, Lang::Zh) => format!("无法生成图：{other}。"),
+    let text = match error {
+        PlotError::Large { width, height, .. } => say!(
+            lang,
+            "A picture of {width} x {height} pixels is too large. Give smaller ranges, or  --cell 1 --scale 1 .",
+            "{width} x {height} 像素的图太大。请缩小范围，或加  --cell 1 --scale 1 。"
+        ),
+        other => say!(lang, "The picture could not be made: {other}.", "无法生成图：{other}。"),
     };
     Mistake::Flags(text).into()
 }

@@ -7,7 +7,6 @@ use bouton::answer::reasons::ending;
 use bouton::proof::{At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, Unfit, prove};
 use bouton::table::saved::write_file;
 use bouton::theory::Numeration;
-use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Find the lost positions from the rules and prove the statement for all sizes ¦ 由规则找出必败局面，并对任意大小证明
@@ -88,14 +87,10 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let by_theorem = position.as_ref().and_then(|p| finding.at(p, 1, &free).unwrap_or(None));
     let at = by_theorem.or_else(|| finite.as_ref()?.as_ref().ok().map(FiniteProof::at));
     if args.json {
-        let mut json = finding.json(&game, lang);
-        if let Some(at) = &at {
-            json["position"] = at.json();
-        }
-        if let Some(why) = &written.no_certificate {
-            json["no_certificate"] = json!(why);
-        }
-        out.json(&json)?;
+        let mut answer = finding.answer(&game, lang);
+        answer.position = at.as_ref().map(At::answer);
+        answer.no_certificate = written.no_certificate.clone();
+        out.json(&answer, lang)?;
     } else {
         out.lines(&lines(&game, &finding, args, lang))?;
         if position.is_some() {
@@ -178,8 +173,8 @@ fn files(
 }
 
 fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String> {
-    let [en, zh] = ending(game);
-    let mut out = vec![format!("{} · {}", paint(TITLE, &game.title()), lang.pick(en, zh)), String::new()];
+    let title = format!("{} · {}", paint(TITLE, &game.title()), ending(game).say(lang));
+    let mut out = vec![title, String::new()];
     let names: Vec<String>;
     let claims: &[ClaimProof];
     match finding {

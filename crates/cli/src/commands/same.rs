@@ -4,6 +4,7 @@ use crate::commands::prelude::*;
 use crate::commands::table;
 use crate::input::question::Term;
 use crate::input::source::Source;
+use crate::lang::say;
 use crate::print::answer::INDENT;
 use crate::print::table::{long, name};
 use bouton::answer::Status;
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     };
     let same = args.cost.ask(lang, |solver| solver.same(&question))?;
     if args.json {
-        out.json(&same.json(lang))?;
+        out.json(&same, lang)?;
     } else {
         out.lines(&lines(&same, lang))?;
     }
@@ -189,15 +190,9 @@ fn lines(same: &Same, lang: Lang) -> Vec<String> {
     } else if !same.status.word().is_empty() && same.difference.is_none() {
         out.extend(labelled(lang.pick("status", "依据"), &trust(same, lang)));
     }
-    if let Some(why) = &same.outcomes {
-        let why = lang.pick(&why[0], &why[1]);
-        out.extend(labelled(
-            "",
-            &match lang {
-                Lang::En => format!("who wins: PROVED · {why}"),
-                Lang::Zh => format!("胜负：已证明 · {why}"),
-            },
-        ));
+    if let Some(outcomes) = &same.outcomes {
+        let why = outcomes.reason.say(lang);
+        out.extend(labelled("", &say!(lang, "who wins: PROVED · {why}", "胜负：已证明 · {why}")));
     }
     out.extend(notes(same, lang));
     out
@@ -207,21 +202,16 @@ fn lines(same: &Same, lang: Lang) -> Vec<String> {
 fn at(difference: &Difference, lang: Lang) -> String {
     let mut out =
         if difference.position.is_empty() { "\"\"".to_string() } else { difference.position.clone() };
-    if difference.image != difference.position {
-        out.push_str(&match lang {
-            Lang::En => format!(" in A, {} in B", difference.image),
-            Lang::Zh => format!("（A），{}（B）", difference.image),
-        });
+    if let Some(image) = &difference.image {
+        out.push_str(&say!(lang, " in A, {image} in B", "（A），{image}（B）"));
     }
     if !difference.parameters.is_empty() {
         out.push_str(&format!(" · {}", difference.parameters));
     }
     if let Some(mover) = difference.mover {
-        out.push_str(match (mover, lang) {
-            (0, Lang::En) => " · the first player moves first",
-            (0, Lang::Zh) => " · 由第一位玩家先走",
-            (_, Lang::En) => " · the second player moves first",
-            (_, Lang::Zh) => " · 由第二位玩家先走",
+        out.push_str(match mover {
+            1 => lang.pick(" · the first player moves first", " · 由第一位玩家先走"),
+            _ => lang.pick(" · the second player moves first", " · 由第二位玩家先走"),
         });
     }
     if difference.beyond {
@@ -234,7 +224,7 @@ fn at(difference: &Difference, lang: Lang) -> String {
 }
 
 fn counted(same: &Same, lang: Lang) -> String {
-    let (all, bound) = (grouped(same.compared as usize), lang.pick(&same.bound[0], &same.bound[1]));
+    let (all, bound) = (grouped(same.compared as usize), same.bound.say(lang));
     let n = grouped(same.differing as usize);
     match lang {
         Lang::En => format!(
@@ -249,25 +239,21 @@ fn counted(same: &Same, lang: Lang) -> String {
 
 fn trust(same: &Same, lang: Lang) -> String {
     let all = grouped(same.compared as usize);
-    let bound = lang.pick(&same.bound[0], &same.bound[1]);
-    let reason = lang.pick(&same.reason[0], &same.reason[1]);
-    match (&same.status, lang) {
-        (Status::Proved, _) => format!("{} · {reason}", same.status.name(lang)),
-        (_, Lang::En) => format!("CHECKED · all {all} positions with {bound}"),
-        (_, Lang::Zh) => format!("已检验 · {bound} 的全部 {all} 个局面"),
+    let bound = same.bound.say(lang);
+    let reason = same.reason.say(lang);
+    match &same.status {
+        Status::Proved => format!("{} · {reason}", same.status.name(lang)),
+        _ => say!(lang, "CHECKED · all {all} positions with {bound}", "已检验 · {bound} 的全部 {all} 个局面"),
     }
 }
 
 fn shifted(shift: &Shift, lang: Lang) -> Vec<String> {
-    let (formula, from) = (shift.formula(), shift.first());
-    let text = match lang {
-        Lang::En => format!("{formula} for every n >= {from}"),
-        Lang::Zh => format!("对每个 n >= {from}，{formula}"),
-    };
+    let Shift { formula, from, .. } = shift;
+    let text = say!(lang, "{formula} for every n >= {from}", "对每个 n >= {from}，{formula}");
     let mut out = labelled(lang.pick("but", "但是"), &text);
     let reason = match &shift.status {
         Status::Checked(bound) => bound.say(lang),
-        _ => lang.pick(&shift.reason[0], &shift.reason[1]).as_str(),
+        _ => shift.reason.say(lang),
     };
     let status = format!("{} · {reason}", shift.status.name(lang));
     out.extend(labelled(lang.pick("status", "依据"), &status));
@@ -289,12 +275,11 @@ fn notes(same: &Same, lang: Lang) -> Vec<String> {
     for ((here, there), only) in [("A", "B"), ("B", "A")].into_iter().zip(&same.only) {
         let Some(first) = &only.first else { continue };
         let n = grouped(only.count as usize);
-        note(match lang {
-            Lang::En => format!(
-                "not compared: positions of {here} that {there} does not have, {n} there, first {first}"
-            ),
-            Lang::Zh => format!("未比较：{there} 没有而 {here} 有的局面，共 {n} 个，首个为 {first}"),
-        });
+        note(say!(
+            lang,
+            "not compared: positions of {here} that {there} does not have, {n} there, first {first}",
+            "未比较：{there} 没有而 {here} 有的局面，共 {n} 个，首个为 {first}"
+        ));
     }
     if same.stopped.is_some() {
         note(lang.pick("not complete", "不完整").to_string());

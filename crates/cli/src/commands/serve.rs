@@ -33,7 +33,7 @@ pub(crate) struct Args {
 }
 
 /// Runs the verb.
-pub(crate) fn run(args: &Args, lang: Lang) -> Result<u8, Failure> {
+pub(crate) fn run(args: &Args, lang: Lang, _: &mut Out) -> Result<u8, Failure> {
     let worker = vec!["serve-worker".into()];
     let mut options = match args.public {
         true => Options::public(args.port, args.host.clone(), worker),
@@ -55,14 +55,19 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<u8, Failure> {
     }
 }
 
-/// A process that answers one question at a time, for `serve` ¦ 供 serve 使用的进程，一次回答一个问题
-#[derive(Debug, clap::Args)]
-pub(crate) struct Worker {}
+/// The hidden verb by which a server starts its workers.
+pub(crate) mod worker {
+    use crate::commands::{prelude::*, verbs};
 
-/// Answers questions for a server.
-pub(crate) fn worker() -> Result<u8, Failure> {
-    bouton_web::worker::run()?;
-    Ok(0)
+    /// Answers questions for a server ¦ 为服务器回答问题
+    #[derive(Debug, clap::Args)]
+    pub(crate) struct Args {}
+
+    /// Answers questions until the server goes away.
+    pub(crate) fn run(_: &Args, _: Lang, _: &mut Out) -> Result<u8, Failure> {
+        bouton_web::worker::run(verbs())?;
+        Ok(0)
+    }
 }
 
 /// Says where the page is, and opens it if that was asked for.

@@ -2,7 +2,6 @@
 
 use crate::commands::prelude::*;
 use crate::commands::table;
-use bouton::answer;
 use bouton::answer::starts::{SetupStarts, Start, Starts};
 use bouton::language::diagnostic::plural;
 use bouton::language::number;
@@ -58,17 +57,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
 
 fn setup_starts(s: &SetupStarts, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     if args.json {
-        let list: Vec<&str> = s.list.iter().map(|start| start.position.as_str()).collect();
-        out.json(&json!({
-            "game": s.game,
-            "given": answer::number(&s.given),
-            "player": s.player,
-            "starts": s.total,
-            "winning": s.winning,
-            "drawn": s.drawn,
-            "complete": s.stopped.is_none(),
-            "list": list,
-        }))?;
+        out.json(s, lang)?;
     } else {
         out.lines(&sentences(s, args.count, lang))?;
     }
@@ -136,10 +125,13 @@ fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure
     let s = plural(total);
     if args.json {
         let list: Vec<&String> = lost.iter().take(args.limit).collect();
-        out.json(&json!({
-            "game": t.game, "bound": bound, "starts": total, "lost": lost.len(),
-            "complete": t.stopped.is_none(), "list": list,
-        }))?;
+        out.json(
+            &json!({
+                "game": t.game, "bound": bound, "starts": total, "lost": lost.len(),
+                "complete": t.stopped.is_none(), "list": list,
+            }),
+            lang,
+        )?;
     } else if args.count {
         out.line(&match lang {
             Lang::En => {

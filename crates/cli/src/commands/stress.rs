@@ -3,6 +3,7 @@
 use crate::commands::prelude::*;
 use crate::flags::groups::{Bounds, Form, Size};
 use crate::input::files::Files;
+use crate::lang::say;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::plural;
 use bouton_contest::Order;
@@ -104,7 +105,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         None => Vec::new(),
     };
     if args.json {
-        out.json(&report.json(lang, &saved))?;
+        out.json(&report.json(lang, &saved), lang)?;
     } else {
         out.lines(&lines(&report, &saved, lang))?;
     }
@@ -146,20 +147,20 @@ fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
     let count = |origin: Origin| r.tried.get(&origin).map_or(0, |t| t.agree + t.fail);
     let small = count(Origin::Small);
     if small > 0 {
-        let text = match (&r.bound, lang) {
-            (Some(bound), Lang::En) => {
+        let text = match &r.bound {
+            Some(bound) => lang.pick(
                 format!(
                     "{} case{}: all with {}, and the examples",
                     number(small),
                     plural(small),
                     bound.say(lang)
-                )
-            }
-            (Some(bound), Lang::Zh) => {
-                format!("{} 个局面：{} 的全部，以及例子", number(small), bound.say(lang))
-            }
-            (None, Lang::En) => format!("{} case{}", number(small), plural(small)),
-            (None, Lang::Zh) => format!("{} 个局面", number(small)),
+                ),
+                format!("{} 个局面：{} 的全部，以及例子", number(small), bound.say(lang)),
+            ),
+            None => lang.pick(
+                format!("{} case{}", number(small), plural(small)),
+                format!("{} 个局面", number(small)),
+            ),
         };
         out.extend(labelled(lang.pick("small", "小局面"), DIM, &text));
     }
@@ -203,19 +204,21 @@ fn lines(r: &Report, saved: &[PathBuf], lang: Lang) -> Vec<String> {
 fn none(r: &Report, lang: Lang) -> Vec<String> {
     let (cases, runs) = (number(r.cases()), number(r.runs));
     let ((least, most), tried) = (&r.reach.asked, &r.reach.numbers);
-    let range = match (r.reach.all, tried, lang) {
-        (true, _, Lang::En) => "every position of the range was tried".to_string(),
-        (true, _, Lang::Zh) => "范围内的每个局面都试过".to_string(),
-        (false, Some((lo, hi)), Lang::En) => format!("numbers {lo} to {hi} of {least} to {most}"),
-        (false, Some((lo, hi)), Lang::Zh) => format!("数为 {lo} 至 {hi}，范围是 {least} 至 {most}"),
-        (false, None, Lang::En) => "only a part of the range".to_string(),
-        (false, None, Lang::Zh) => "只是范围的一部分".to_string(),
+    let range = match (r.reach.all, tried) {
+        (true, _) => say!(lang, "every position of the range was tried", "范围内的每个局面都试过"),
+        (false, Some((lo, hi))) => say!(
+            lang,
+            "numbers {lo} to {hi} of {least} to {most}",
+            "数为 {lo} 至 {hi}，范围是 {least} 至 {most}"
+        ),
+        (false, None) => say!(lang, "only a part of the range", "只是范围的一部分"),
     };
     let passed = r.verdict() == Verdicts::Passed;
-    let mut text = match lang {
-        Lang::En => format!("no failure found in {cases} cases, {runs} runs: {range}"),
-        Lang::Zh => format!("{cases} 个局面，运行 {runs} 次，没有发现错误：{range}"),
-    };
+    let mut text = say!(
+        lang,
+        "no failure found in {cases} cases, {runs} runs: {range}",
+        "{cases} 个局面，运行 {runs} 次，没有发现错误：{range}"
+    );
     if !passed {
         text += lang.pick(
             ". That is too little to say that the program is right: give more --time, smaller limits, or a claim in the rules",
@@ -250,10 +253,9 @@ fn oracle(r: &Report, lang: Lang) -> Vec<String> {
     let mut out = Vec::new();
     for (status, claim, cases) in &r.far {
         let trust = status.say(lang);
-        let what = match (claim, lang) {
-            (Some(claim), _) => format!("\"{claim}\""),
-            (None, Lang::En) => "a theorem found from the rules".to_string(),
-            (None, Lang::Zh) => "由规则找到的定理".to_string(),
+        let what = match claim {
+            Some(claim) => format!("\"{claim}\""),
+            None => say!(lang, "a theorem found from the rules", "由规则找到的定理"),
         };
         out.push(match lang {
             Lang::En => format!("{what} ({trust}) for {} cases, brute force for the others", number(*cases)),
@@ -277,19 +279,16 @@ fn failure(f: &Found, unlimited: bool, lang: Lang) -> Vec<String> {
         Fault::Timeout => lang.pick("TIMEOUT", "超时"),
         Fault::Memory => lang.pick("MEMORY", "超内存"),
     };
-    let truth = match (f.outcome, lang) {
-        (Some(Verdict::Win), Lang::En) => " (won)",
-        (Some(Verdict::Win), Lang::Zh) => "（必胜）",
-        (Some(Verdict::Lose), Lang::En) => " (lost)",
-        (Some(Verdict::Lose), Lang::Zh) => "（必败）",
-        (Some(Verdict::Draw), Lang::En) => " (drawn)",
-        (Some(Verdict::Draw), Lang::Zh) => "（平局）",
-        (None, _) => "",
+    let truth = match f.outcome {
+        Some(Verdict::Win) => lang.pick(" (won)", "（必胜）"),
+        Some(Verdict::Lose) => lang.pick(" (lost)", "（必败）"),
+        Some(Verdict::Draw) => lang.pick(" (drawn)", "（平局）"),
+        None => "",
     };
     let said = match (&f.ended, f.printed.is_empty()) {
         (Ended::Timeout, _) => lang.pick("does not end in time", "超时").to_string(),
-        (Ended::Code(c), _) => lang.pick(format!("exit code {c}"), format!("退出码 {c}")),
-        (Ended::Signal(s), _) => lang.pick(format!("signal {s}"), format!("信号 {s}")),
+        (Ended::Code(c), _) => say!(lang, "exit code {c}", "退出码 {c}"),
+        (Ended::Signal(s), _) => say!(lang, "signal {s}", "信号 {s}"),
         (_, true) => lang.pick("nothing", "没有输出").to_string(),
         (_, false) => f.printed.clone(),
     };
@@ -311,11 +310,7 @@ fn failure(f: &Found, unlimited: bool, lang: Lang) -> Vec<String> {
         },
     );
     if let Some(from) = &f.shrunk_from {
-        out.extend(labelled(
-            "",
-            DIM,
-            &lang.pick(format!("made smaller from {from}"), format!("由 {from} 缩小而来")),
-        ));
+        out.extend(labelled("", DIM, &say!(lang, "made smaller from {from}", "由 {from} 缩小而来")));
     }
     if let Some(line) = f.errors.lines().last().filter(|l| !l.trim().is_empty()) {
         out.extend(labelled(lang.pick("stderr", "错误流"), DIM, line));

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             Err(Refused { place, .. }) => json!({
                 "file": name, "accepted": false, "undecided": code == 3, "place": place, "reason": reason(&found, lang),
             }),
-        })?;
+        }, lang)?;
         return Ok(code);
     }
     match &found {

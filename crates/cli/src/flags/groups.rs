@@ -5,8 +5,9 @@ use crate::flags::colours::{Paint, parse_paint};
 use crate::flags::numbers::whole;
 use crate::lang::Lang;
 use crate::terminal::progress::Progress;
-use bouton::Solver;
+use bouton::{Problem, Question, Solver};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -55,6 +56,31 @@ impl Cost {
         let answer = question(&mut Solver::new(budget(self, &progress)));
         progress.clear();
         answer
+    }
+}
+
+/// Who answers.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Forced {
+    /// Ask this engine and no other (bouton engines lists them) ¦ 只用这个引擎（bouton engines 列出全部）
+    #[arg(long, value_name = "ID", value_parser = engine_ids(), hide_possible_values = true)]
+    pub(crate) engine: Option<String>,
+}
+
+fn engine_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(bouton::engines().map(|engine| engine.id))
+}
+
+impl Forced {
+    /// Makes a solver ask that engine alone.
+    pub(crate) fn on(&self, solver: &mut Solver) -> Result<(), Problem> {
+        self.engine.as_deref().map_or(Ok(()), |id| solver.force(id))
+    }
+
+    /// The same, if it can answer this question.
+    pub(crate) fn at(&self, solver: &mut Solver, question: &Question) -> Result<(), Problem> {
+        self.on(solver)?;
+        solver.suits(question)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::flags::numbers::Wanted;
 use crate::lang::Lang;
+use crate::lang::say;
 use crate::mistake::{Failure, Mistake};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -30,43 +31,31 @@ fn sentence(error: &clap::Error, verb: Option<&str>, lang: Lang) -> String {
         Some(wanted) => wanted.say(lang).to_string(),
         None => e.to_string(),
     });
-    let mut out = match (error.kind(), lang) {
-        (ErrorKind::UnknownArgument, Lang::En) => format!("This verb has no flag {arg}."),
-        (ErrorKind::UnknownArgument, Lang::Zh) => format!("这个动词没有选项 {arg}。"),
-        (ErrorKind::InvalidValue, Lang::En) if value.is_empty() => format!("{arg} needs a value."),
-        (ErrorKind::InvalidValue, Lang::Zh) if value.is_empty() => format!("{arg} 需要一个值。"),
-        (ErrorKind::InvalidValue | ErrorKind::ValueValidation, Lang::En) => {
-            format!(
-                "\"{value}\" is no value for {arg}{}.",
-                reason.map_or(String::new(), |r| format!(": {r}"))
-            )
+    let mut out = match error.kind() {
+        ErrorKind::UnknownArgument => say!(lang, "This verb has no flag {arg}.", "这个动词没有选项 {arg}。"),
+        ErrorKind::InvalidValue if value.is_empty() => {
+            say!(lang, "{arg} needs a value.", "{arg} 需要一个值。")
         }
-        (ErrorKind::InvalidValue | ErrorKind::ValueValidation, Lang::Zh) => {
-            format!("“{value}”不能作为 {arg} 的值{}。", reason.map_or(String::new(), |r| format!("：{r}")))
-        }
-        (ErrorKind::MissingRequiredArgument, Lang::En) => format!("Something is missing: {arg}."),
-        (ErrorKind::MissingRequiredArgument, Lang::Zh) => format!("缺少：{arg}。"),
-        (ErrorKind::ArgumentConflict, Lang::En) => {
-            format!("{arg} and {} do not go together.", get(ContextKind::PriorArg))
-        }
-        (ErrorKind::ArgumentConflict, Lang::Zh) => {
-            format!("{arg} 与 {} 不能同时使用。", get(ContextKind::PriorArg))
-        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => match reason {
+            Some(r) => {
+                say!(lang, "\"{value}\" is no value for {arg}: {r}.", "“{value}”不能作为 {arg} 的值：{r}。")
+            }
+            None => say!(lang, "\"{value}\" is no value for {arg}.", "“{value}”不能作为 {arg} 的值。"),
+        },
+        ErrorKind::MissingRequiredArgument => say!(lang, "Something is missing: {arg}.", "缺少：{arg}。"),
+        ErrorKind::ArgumentConflict => lang.pick(
+            format!("{arg} and {} do not go together.", get(ContextKind::PriorArg)),
+            format!("{arg} 与 {} 不能同时使用。", get(ContextKind::PriorArg)),
+        ),
         _ => return error.render().to_string().trim_end().to_string(),
     };
     if !valid.is_empty() {
-        out.push_str(&match lang {
-            Lang::En => format!(" Possible values: {valid}."),
-            Lang::Zh => format!("可用的值：{valid}。"),
-        });
+        out.push_str(&say!(lang, " Possible values: {valid}.", "可用的值：{valid}。"));
     } else if let Some(near) = near {
-        out.push_str(&match lang {
-            Lang::En => format!(" Did you mean  {near} ?"),
-            Lang::Zh => format!("你是不是想写  {near} ？"),
-        });
+        out.push_str(&say!(lang, " Did you mean  {near} ?", "你是不是想写  {near} ？"));
     }
     let verb = verb.map_or(String::new(), |verb| format!("{verb} "));
-    out.push_str(&lang.pick(format!(" See  bouton {verb}--help ."), format!("请看  bouton {verb}--help 。")));
+    out.push_str(&say!(lang, " See  bouton {verb}--help .", "请看  bouton {verb}--help 。"));
     out
 }
 

@@ -1,9 +1,10 @@
 //! GAME on the command line: a name of the library, a file, `-` for standard input, or the rules themselves.
 
+use crate::commands;
 use crate::input::files::Files;
 use crate::mistake::{Failure, Mistake};
 use bouton::game::catalogue;
-use bouton::game::line::{VERBS, is_numeric, is_rules, octal};
+use bouton::game::line::{is_numeric, is_rules, octal};
 use bouton::language::suggest;
 use bouton::{Folder, Game, Problem};
 use std::io::Read;
@@ -66,10 +67,10 @@ impl Source {
         });
         found.ok_or_else(|| {
             let games = catalogue::names();
-            let verbs = || VERBS.iter().map(|(verb, _)| *verb).filter(|_| first);
-            let all = verbs().chain(games.iter().map(String::as_str));
+            let verbs = if first { commands::verbs() } else { Vec::new() };
+            let all = verbs.iter().chain(&games).map(String::as_str);
             let found = suggest::near(word.strip_suffix(".game").unwrap_or(word), all);
-            let shown = |(_, name): (usize, &str)| match verbs().any(|v| v == name) {
+            let shown = |(_, name): (usize, &str)| match verbs.iter().any(|v| v == name) {
                 true => format!("bouton {name} …"),
                 false => name.to_string(),
             };

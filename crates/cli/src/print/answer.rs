@@ -1,6 +1,7 @@
 //! An answer on a terminal: a title, who wins, the winning moves, why, and how far it can be trusted.
 
 use crate::lang::Lang;
+use crate::lang::say;
 use crate::print;
 use crate::terminal::layout::{BAD, DIM, EVEN, GOOD, TITLE, columns, paint};
 use bouton::answer::why::Why;
@@ -67,9 +68,10 @@ fn good_moves(a: &Answer) -> Vec<&MoveEntry> {
 }
 
 pub(crate) fn title(a: &Answer, lang: Lang) -> String {
-    let ending = lang.pick(&a.ending[0], &a.ending[1]);
+    let ending = a.ending.say(lang);
     let mut pieces = vec![paint(TITLE, &a.game)];
-    pieces.extend([&a.position, ending].into_iter().filter(|s| !s.is_empty()).cloned());
+    let more = [a.position.as_str(), ending].into_iter().filter(|s| !s.is_empty());
+    pieces.extend(more.map(str::to_string));
     pieces.join(" · ")
 }
 
@@ -111,7 +113,7 @@ fn undecided(a: &Answer, lang: Lang) -> String {
     let mut out = paint(EVEN, lang.pick("Not decided within the budget.", "在预算之内没有得出结果。"));
     if let Some(known) = &a.known {
         out.push(' ');
-        out.push_str(lang.pick(&known[0], &known[1]));
+        out.push_str(known.say(lang));
     }
     out
 }
@@ -128,21 +130,18 @@ pub(crate) fn verdict(v: Verdict, lang: Lang) -> String {
 fn outcome_sentence(a: &Answer, outcome: Verdict, lang: Lang) -> String {
     let verdict = verdict(outcome, lang);
     let over = is_over(a);
-    let who = match (&a.mover, lang) {
-        (Some(name), Lang::En) => format!("{name}, to move,"),
-        (Some(name), Lang::Zh) => format!("轮到走的 {name} "),
-        (None, Lang::En) => "The player to move".to_string(),
-        (None, Lang::Zh) => "先手".to_string(),
+    let who = match &a.mover {
+        Some(name) => say!(lang, "{name}, to move,", "轮到走的 {name} "),
+        None => say!(lang, "The player to move", "先手"),
     };
-    let mut out = match (outcome, over, lang) {
-        (Verdict::Draw, true, Lang::En) => format!("The game is over: {verdict}."),
-        (Verdict::Draw, true, Lang::Zh) => format!("游戏已经结束：{verdict}。"),
-        (_, true, Lang::En) => format!("The game is over: {} {verdict}.", lower_first(&who)),
-        (_, true, Lang::Zh) => format!("游戏已经结束：{who}{verdict}。"),
-        (Verdict::Draw, false, Lang::En) => format!("{verdict} with best play."),
-        (Verdict::Draw, false, Lang::Zh) => format!("双方都走最优时{verdict}。"),
-        (_, false, Lang::En) => format!("{who} {verdict}."),
-        (_, false, Lang::Zh) => format!("{who}{verdict}。"),
+    let mut out = match (outcome, over) {
+        (Verdict::Draw, true) => say!(lang, "The game is over: {verdict}.", "游戏已经结束：{verdict}。"),
+        (_, true) => lang.pick(
+            format!("The game is over: {} {verdict}.", lower_first(&who)),
+            format!("游戏已经结束：{who}{verdict}。"),
+        ),
+        (Verdict::Draw, false) => say!(lang, "{verdict} with best play.", "双方都走最优时{verdict}。"),
+        (_, false) => say!(lang, "{who} {verdict}.", "{who}{verdict}。"),
     };
     if let Some(r) = a.remoteness.filter(|_| !over) {
         out.push_str(&match (lang, r) {
@@ -165,10 +164,9 @@ fn score_sentence(a: &Answer, score: i64, lang: Lang) -> String {
             Lang::Zh => format!("双方最优时，公共得分为 {}。", paint(TITLE, &score.to_string())),
         };
     }
-    let who = match (&a.mover, lang) {
-        (Some(name), _) => name.clone(),
-        (None, Lang::En) => "The player to move".to_string(),
-        (None, Lang::Zh) => "先手".to_string(),
+    let who = match &a.mover {
+        Some(name) => name.clone(),
+        None => say!(lang, "The player to move", "先手"),
     };
     let by = score.unsigned_abs();
     let verdict = match score.signum() {
@@ -176,28 +174,28 @@ fn score_sentence(a: &Answer, score: i64, lang: Lang) -> String {
         -1 => verdict(Verdict::Lose, lang),
         _ => verdict(Verdict::Draw, lang),
     };
-    match (score.signum(), lang) {
-        (0, Lang::En) => format!("{verdict} with best play (score difference 0)."),
-        (0, Lang::Zh) => format!("双方最优时{verdict}（得分差 0）。"),
-        (_, Lang::En) => format!("{who} {verdict} by {by} (score difference {score:+})."),
-        (_, Lang::Zh) => format!("{who}{verdict}，相差 {by}（得分差 {score:+}）。"),
+    match score.signum() {
+        0 => {
+            say!(lang, "{verdict} with best play (score difference 0).", "双方最优时{verdict}（得分差 0）。")
+        }
+        _ => say!(
+            lang,
+            "{who} {verdict} by {by} (score difference {score:+}).",
+            "{who}{verdict}，相差 {by}（得分差 {score:+}）。"
+        ),
     }
 }
 
 fn counted(a: &Answer, count: u64, lang: Lang) -> String {
     let best = a.score.is_some();
-    let kind = match (best, a.outcome, lang) {
-        (true, _, Lang::En) => "best move",
-        (true, _, Lang::Zh) => "最优走法",
-        (false, Some(Verdict::Draw), Lang::En) => "drawing move",
-        (false, Some(Verdict::Draw), Lang::Zh) => "和棋走法",
-        (false, _, Lang::En) => "winning move",
-        (false, _, Lang::Zh) => "必胜走法",
+    let kind = match (best, a.outcome) {
+        (true, _) => lang.pick("best move", "最优走法"),
+        (false, Some(Verdict::Draw)) => lang.pick("drawing move", "和棋走法"),
+        (false, _) => lang.pick("winning move", "必胜走法"),
     };
-    let count = match (a.complete || a.score.is_some(), lang) {
-        (true, _) => count.to_string(),
-        (false, Lang::En) => format!("at least {count}"),
-        (false, Lang::Zh) => format!("至少 {count}"),
+    let count = match a.complete || a.score.is_some() {
+        true => count.to_string(),
+        false => say!(lang, "at least {count}", "至少 {count}"),
     };
     let one = count.ends_with(" 1") || count == "1";
     match (lang, a.moves) {
@@ -216,8 +214,8 @@ fn partizan(a: &Answer, lang: Lang) -> Option<String> {
     let each: Vec<String> = a
         .outcomes
         .iter()
-        .map(|p| {
-            let word = match (p.outcome, lang) {
+        .map(|(player, outcome)| {
+            let word = match (outcome, lang) {
                 (Verdict::Win, Lang::En) => "wins",
                 (Verdict::Lose, Lang::En) => "loses",
                 (Verdict::Draw, Lang::En) => "draws",
@@ -225,18 +223,12 @@ fn partizan(a: &Answer, lang: Lang) -> Option<String> {
                 (Verdict::Lose, Lang::Zh) => "负",
                 (Verdict::Draw, Lang::Zh) => "和",
             };
-            match lang {
-                Lang::En => format!("{} {word} when moving first", p.player),
-                Lang::Zh => format!("{} 先走则{word}", p.player),
-            }
+            say!(lang, "{player} {word} when moving first", "{player} 先走则{word}")
         })
         .collect();
     let mut line = each.join(lang.pick(", ", "，"));
     if let Some(class) = a.class {
-        line.push_str(&match lang {
-            Lang::En => format!(" (outcome class {class})"),
-            Lang::Zh => format!("（结局类 {class}）"),
-        });
+        line.push_str(&say!(lang, " (outcome class {class})", "（结局类 {class}）"));
     }
     Some(line)
 }
@@ -254,10 +246,7 @@ pub(crate) fn moves(moves: &[&MoveEntry], count: u64, lang: Lang) -> Vec<String>
 
 /// `… and 37 more (--all-moves)`
 fn and_more(rest: u64, lang: Lang) -> String {
-    match lang {
-        Lang::En => format!("… and {rest} more (--all-moves)"),
-        Lang::Zh => format!("……还有 {rest} 种（--all-moves）"),
-    }
+    say!(lang, "… and {rest} more (--all-moves)", "……还有 {rest} 种（--all-moves）")
 }
 
 fn row(m: &MoveEntry, lang: Lang) -> Vec<String> {
@@ -274,7 +263,7 @@ fn arrow(m: &MoveEntry) -> String {
 
 /// Every move with what it leads to, good ones marked.
 fn all_moves(all: &[MoveEntry], good: &[&MoveEntry], lang: Lang) -> Vec<String> {
-    let good: HashSet<(usize, &str)> = good.iter().map(|m| (m.term, m.notation.as_str())).collect();
+    let good: HashSet<(Option<usize>, &str)> = good.iter().map(|m| (m.term, m.notation.as_str())).collect();
     let rows: Vec<Vec<String>> = all
         .iter()
         .map(|m| {
@@ -295,10 +284,7 @@ fn all_moves(all: &[MoveEntry], good: &[&MoveEntry], lang: Lang) -> Vec<String> 
 }
 
 fn grundy(g: u64, lang: Lang) -> String {
-    match lang {
-        Lang::En => format!("value {g}"),
-        Lang::Zh => format!("SG 值 {g}"),
-    }
+    say!(lang, "value {g}", "SG 值 {g}")
 }
 
 /// What a move means for who makes it, from the outcome of the position it leads to.

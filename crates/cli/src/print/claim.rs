@@ -1,6 +1,7 @@
 //! What became of a claim, on a terminal.
 
 use crate::lang::Lang;
+use crate::lang::say;
 use crate::terminal::layout::{self, BAD, DIM, GOOD, left, terminal_width, width, wrap};
 use bouton::answer::Status;
 use bouton::claims::Said;
@@ -66,10 +67,7 @@ fn labelled(name: &str, style: anstyle::Style, lines: Vec<String>) -> Vec<String
 
 fn false_claim(c: &ClaimResult, f: &Failure, lang: Lang) -> Vec<String> {
     let (at, why) = (&f.smallest.place, f.smallest.reason(lang));
-    let mut text = vec![match lang {
-        Lang::En => format!("smallest counterexample {at}: {why}."),
-        Lang::Zh => format!("最小反例 {at}：{why}。"),
-    }];
+    let mut text = vec![say!(lang, "smallest counterexample {at}: {why}.", "最小反例 {at}：{why}。")];
     text.push(f.extent(c.tested, &c.bound, lang));
     text.extend(exceptions(f, lang));
     if !f.factors.is_empty() {
@@ -156,8 +154,9 @@ pub(crate) fn remarks(c: &ClaimResult, lang: Lang) -> Vec<String> {
 /// Strategies that hold.
 pub(crate) fn strategies(s: &StrategyResult, lang: Lang) -> String {
     let (names, to) = (s.moves.join(", "), s.bound.say(lang));
-    match lang {
-        Lang::En => format!("strategy {names} lists exactly the winning moves   CHECKED for {to}"),
-        Lang::Zh => format!("策略 {names} 恰好给出必胜走法   已检验到 {to}"),
-    }
+    say!(
+        lang,
+        "strategy {names} lists exactly the winning moves   CHECKED for {to}",
+        "策略 {names} 恰好给出必胜走法   已检验到 {to}"
+    )
 }

@@ -1,10 +1,11 @@
 //! What `pattern` found, on a terminal.
 
 use crate::lang::Lang;
+use crate::lang::say;
 use crate::print;
 use crate::terminal::layout::{BAD, DIM, GOOD, TITLE, left, paint, paragraph, right, terminal_width, width};
 use bouton::answer::Status;
-use bouton::pattern::{Found, Patterns};
+use bouton::pattern::{Found, Patterns, Values};
 use bouton::table::{Drawing, Show, Table};
 
 /// Width of the label column.
@@ -26,7 +27,7 @@ pub(crate) fn lines(patterns: &Patterns, name: Option<&str>, lang: Lang) -> Vec<
     }
     let matrix = patterns.table.as_ref().filter(|t| t.drawing == Drawing::Matrix);
     match (&patterns.values, matrix) {
-        (Some((first, values)), _) => out.extend(strip(*first, values, patterns)),
+        (Some(Values { first, values }), _) => out.extend(strip(*first, values, patterns)),
         (None, Some(table)) => out.extend(
             print::table::lines(&corner(table), lang).into_iter().skip(2).take_while(|l| !l.is_empty()),
         ),
@@ -37,17 +38,17 @@ pub(crate) fn lines(patterns: &Patterns, name: Option<&str>, lang: Lang) -> Vec<
         out.extend(finding(found, lang));
     }
     if patterns.found.is_empty() {
-        let text = match (&patterns.few, lang) {
-            (Some(few), _) => lang.pick(&few[0], &few[1]),
-            (None, Lang::En) => {
-                "no pattern: no period, closed form, digit rule, recurrence, residues or known set fits"
-            }
-            (None, Lang::Zh) => "没有找到规律：周期、公式、数位规律、递推、剩余类和已知集合都不吻合",
+        let text = match &patterns.few {
+            Some(few) => few.say(lang),
+            None => lang.pick(
+                "no pattern: no period, closed form, digit rule, recurrence, residues or known set fits",
+                "没有找到规律：周期、公式、数位规律、递推、剩余类和已知集合都不吻合",
+            ),
         };
         out.extend(labelled(lang.pick("found", "规律"), DIM, text));
     }
     for doubt in &patterns.doubts {
-        out.extend(labelled(lang.pick("doubt", "存疑"), DIM, lang.pick(&doubt[0], &doubt[1])));
+        out.extend(labelled(lang.pick("doubt", "存疑"), DIM, doubt.say(lang)));
     }
     for trap in &patterns.traps {
         let text = match lang {
@@ -154,15 +155,12 @@ fn finding(found: &Found, lang: Lang) -> Vec<String> {
     // Formulas name their exceptions; a recurrence cannot.
     if !found.exceptions.is_empty() && found.kind == "recurrence" {
         let list = found.exceptions.join(", ");
-        more.push(match lang {
-            Lang::En => format!("exceptions: {list}"),
-            Lang::Zh => format!("例外：{list}"),
-        });
+        more.push(say!(lang, "exceptions: {list}", "例外：{list}"));
     }
     for line in more {
         out.extend(labelled("", DIM, &line));
     }
-    let reason = lang.pick(&found.reason[0], &found.reason[1]);
+    let reason = found.reason.say(lang);
     let status = match &found.status {
         checked @ Status::Checked(_) => checked.say(lang),
         other => format!("{}{}{reason}", other.name(lang), lang.pick(": ", "：")),

@@ -3,6 +3,7 @@
 //! What is drawn follows from the declared fields alone; a game that has nothing to draw is written as it is typed.
 
 use crate::lang::Lang;
+use crate::lang::say;
 use crate::terminal::layout::{DIM, left, paint, right, width};
 use bouton::Game;
 use bouton::language::ast::{FieldKind, ShapeKind};
@@ -99,10 +100,7 @@ fn place(node: &str, among: Option<usize>, lang: Lang) -> String {
     if among.is_some() {
         return node.to_string();
     }
-    match lang {
-        Lang::En => format!("token on {node}"),
-        Lang::Zh => format!("棋子在 {node}"),
-    }
+    say!(lang, "token on {node}", "棋子在 {node}")
 }
 
 /// `o o o  (3)`

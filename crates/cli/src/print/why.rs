@@ -2,10 +2,11 @@
 //! move, the mirror, the claim, the best line.
 
 use crate::lang::Lang;
+use crate::lang::say;
 use crate::print::answer::{FOLD, INDENT, label};
 use crate::terminal::layout::{columns, left, paint, prose, right, terminal_width, width, wrap};
-use bouton::answer::Answer;
-use bouton::answer::why::{MexSet, Refutation, Why, XorTable, binary};
+use bouton::answer::why::{MexSet, Refutation, Why, XorTable};
+use bouton::answer::{Answer, LineMove};
 use bouton::language::value::Value;
 
 /// The widest value for which bits are worth reading.
@@ -26,7 +27,7 @@ pub(crate) fn after(why: &Why, lang: Lang) -> Vec<String> {
     match why {
         Why::Xor(table) => xor_table(table, name, lang),
         Why::Mex(set) => mex(set, name, lang),
-        Why::Refuted(list) => refuted(list, name, lang),
+        Why::Refuted { moves } => refuted(moves, name, lang),
         Why::Mirror { .. } => why.say(lang).iter().map(|t| label(lang.pick("mirror", "对称"), t)).collect(),
         Why::Claim { .. } | Why::Over { .. } => why.say(lang).iter().map(|t| label(name, t)).collect(),
         Why::Theorem { .. } => theorem(why, lang),
@@ -75,30 +76,26 @@ fn xor(t: &XorTable, name: &str, lang: Lang) -> Vec<String> {
 
 /// Part, value and its bits, one row a part, and the xor under a common column.
 fn xor_table(t: &XorTable, name: &str, lang: Lang) -> Vec<String> {
-    let bits: Option<Vec<String>> = t.rows.iter().map(|r| &r.value).chain([&t.xor]).map(binary).collect();
-    let most = bits.iter().flatten().map(String::len).max().unwrap_or(0);
-    let bits = bits.filter(|_| most <= MOST_BITS);
-    let shown = |i: usize, value: &Value| match &bits {
-        Some(bits) => spaced(&bits[i], most),
-        None => value.to_string(),
+    let bits = t.bits <= MOST_BITS && t.rows.iter().all(|r| r.binary.is_some()) && t.xor_binary.is_some();
+    let shown = |binary: &Option<String>, value: &Value| match binary {
+        Some(binary) if bits => binary.chars().map(String::from).collect::<Vec<_>>().join(" "),
+        _ => value.to_string(),
     };
     let mut rows: Vec<(String, String, String)> = Vec::new();
     let shown_rows = if t.rows.len() > FOLD { FOLD } else { t.rows.len() };
-    for (i, r) in t.rows.iter().take(shown_rows).enumerate() {
-        let value = if t.plain || bits.is_none() { String::new() } else { r.value.to_string() };
-        rows.push((r.part.clone(), value, shown(i, &r.value)));
+    for r in t.rows.iter().take(shown_rows) {
+        let value = if t.plain || !bits { String::new() } else { r.value.to_string() };
+        rows.push((r.part.clone(), value, shown(&r.binary, &r.value)));
     }
     if t.rows.len() > shown_rows {
         rows.push(("…".into(), String::new(), String::new()));
     }
-    let end = match (t.xor == Value::Int(0), lang) {
-        (true, _) => "  = 0".to_string(),
-        (false, Lang::En) => format!("  = {}, not 0", t.xor),
-        (false, Lang::Zh) => format!("  = {}，不为 0", t.xor),
+    let end = match t.xor == Value::Int(0) {
+        true => "  = 0".to_string(),
+        false => lang.pick(format!("  = {}, not 0", t.xor), format!("  = {}，不为 0", t.xor)),
     };
-    let end =
-        if bits.is_some() { end } else { end.replacen(&format!("= {}", t.xor), "", 1).replacen(", ", "", 1) };
-    rows.push(("xor".into(), String::new(), format!("{}{end}", shown(t.rows.len(), &t.xor))));
+    let end = if bits { end } else { end.replacen(&format!("= {}", t.xor), "", 1).replacen(", ", "", 1) };
+    rows.push(("xor".into(), String::new(), format!("{}{end}", shown(&t.xor_binary, &t.xor))));
     let part = rows.iter().map(|r| width(&r.0)).max().unwrap_or(0);
     let value = rows.iter().map(|r| width(&r.1)).max().unwrap_or(0);
     // Values in words above the column where they are not plainly the sizes.
@@ -114,11 +111,6 @@ fn xor_table(t: &XorTable, name: &str, lang: Lang) -> Vec<String> {
     labelled(name, out)
 }
 
-fn spaced(bits: &str, columns: usize) -> String {
-    let filled = format!("{}{bits}", "0".repeat(columns.saturating_sub(bits.len())));
-    filled.chars().map(String::from).collect::<Vec<_>>().join(" ")
-}
-
 fn mex(set: &MexSet, name: &str, lang: Lang) -> Vec<String> {
     if set.options.is_empty() {
         return vec![label(name, &set.say(FOLD, lang))];
@@ -129,7 +121,7 @@ fn mex(set: &MexSet, name: &str, lang: Lang) -> Vec<String> {
         .options
         .iter()
         .take(FOLD)
-        .map(|(value, text, to)| vec![format!("{value}:"), text.clone(), format!("→ {to}")])
+        .map(|o| vec![format!("{}:", o.value), o.by.clone(), format!("→ {}", o.to)])
         .collect();
     out.extend(columns(&rows, 2).into_iter().map(|l| format!("  {l}")));
     if set.values > FOLD as u64 {
@@ -145,24 +137,18 @@ pub(crate) fn refuted(list: &[Refutation], name: &str, lang: Lang) -> Vec<String
     out.extend(columns(&rows, 3).into_iter().map(|l| format!("  {l}")));
     if list.len() > FOLD {
         let rest = list.len() - FOLD;
-        out.push(match lang {
-            Lang::En => format!("  … and {rest} more (bouton explain)"),
-            Lang::Zh => format!("  ……还有 {rest} 种（bouton explain）"),
-        });
+        out.push(say!(lang, "  … and {rest} more (bouton explain)", "  ……还有 {rest} 种（bouton explain）"));
     }
     labelled(name, out)
 }
 
 /// One move and its answer as cells.
 pub(crate) fn refutation(r: &Refutation, lang: Lang) -> Vec<String> {
-    let mut cells = vec![lang.pick(&r.text[0], &r.text[1]).clone(), format!("→ {}", r.to)];
+    let mut cells = vec![r.text.say(lang).to_string(), format!("→ {}", r.to)];
     if let Some(answer) = &r.answer {
-        let answer = lang.pick(&answer[0], &answer[1]);
+        let answer = answer.say(lang);
         let to = r.answer_to.as_ref().map_or(String::new(), |to| format!("  → {to}"));
-        cells.push(match lang {
-            Lang::En => format!("answer: {answer}{to}"),
-            Lang::Zh => format!("应对：{answer}{to}"),
-        });
+        cells.push(say!(lang, "answer: {answer}{to}", "应对：{answer}{to}"));
     }
     cells
 }
@@ -176,21 +162,14 @@ fn theorem(why: &Why, lang: Lang) -> Vec<String> {
 
 /// The best line of a score game.
 fn line(a: &Answer, lang: Lang) -> Vec<String> {
-    if a.line.is_empty() {
-        return Vec::new();
-    }
-    let who = a.line.iter().map(|(who, _)| width(who)).max().unwrap_or(0);
-    let rows: Vec<Vec<String>> = a
-        .line
-        .iter()
-        .take(2 * FOLD)
-        .map(|(player, m)| {
-            let to = if m.to.is_empty() { "→".to_string() } else { format!("→ {}", m.to) };
-            vec![format!("{}  {}", left(player, who), m.text(lang)), to]
-        })
-        .collect();
-    let mut out = columns(&rows, 3);
-    if a.line.len() > 2 * FOLD {
+    let Some(line) = a.winning_moves.line.as_ref().filter(|line| !line.is_empty()) else { return Vec::new() };
+    let who = line.iter().map(|m| width(&m.player)).max().unwrap_or(0);
+    let cells = |m: &LineMove| {
+        let to = if m.to.is_empty() { "→".to_string() } else { format!("→ {}", m.to) };
+        vec![format!("{}  {}", left(&m.player, who), m.text.say(lang)), to]
+    };
+    let mut out = columns(&line.iter().take(2 * FOLD).map(cells).collect::<Vec<_>>(), 3);
+    if line.len() > 2 * FOLD {
         out.push("…".into());
     }
     labelled(lang.pick("line", "着法"), out)

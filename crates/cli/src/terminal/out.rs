@@ -5,7 +5,8 @@ use crate::mistake::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::layout::{fold, fold_width};
 use bouton::Problem;
-use serde_json::Value as Json;
+use bouton::report::json;
+use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,8 +64,8 @@ impl Out {
     }
 
     /// JSON over several lines, for one answer.
-    pub(crate) fn json(&mut self, value: &Json) -> Result<(), Failure> {
-        self.data(&format!("{value:#}"))
+    pub(crate) fn json(&mut self, answer: &(impl Serialize + ?Sized), lang: Lang) -> Result<(), Failure> {
+        self.data(&format!("{:#}", json(answer, lang)))
     }
 
     /// Says why an answer that was printed is not complete, if it is not; the exit code.

@@ -11,7 +11,7 @@ fn help(verb: &str) -> String {
 }
 
 /// The verbs, as `bouton --help` lists them.
-fn verbs() -> Vec<String> {
+pub(crate) fn verbs() -> Vec<String> {
     let top = Command::new(env!("CARGO_BIN_EXE_bouton")).args(["--help", "--lang", "en"]).output().unwrap();
     let text = String::from_utf8_lossy(&top.stdout).into_owned();
     let verbs = text.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());

@@ -9,14 +9,18 @@ mod plays;
 mod positions;
 mod request;
 mod rules;
+#[cfg(test)]
+pub(crate) mod schema;
 mod tables;
 mod theory;
 
 use crate::fault::Fault;
 use bouton::language::diagnostic::Lang;
+use bouton::report::json;
 use bouton::{Budget, Folder, Game, Solver};
 pub(crate) use request::lang;
-use request::{GameRequest, read_at};
+use request::{GameRequest, Where, read_at};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use std::sync::Arc;
@@ -79,8 +83,12 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    fn done(json: Json) -> Reply {
-        Reply { json, open: false }
+    fn done(answer: &impl Serialize, lang: Lang) -> Reply {
+        Reply::new(answer, false, lang)
+    }
+
+    fn new(answer: &impl Serialize, open: bool, lang: Lang) -> Reply {
+        Reply { json: json(answer, lang), open }
     }
 }
 
@@ -95,12 +103,14 @@ pub(crate) struct Asker {
     games: Vec<(String, Game)>,
     /// The language of the question.
     lang: Lang,
+    /// Words for the verbs of the command.
+    verbs: Vec<String>,
 }
 
 impl Asker {
     /// Every question may cost this much; `cancel` stops the one under way.
-    pub(crate) fn new(budget: Budget, cancel: Arc<AtomicBool>) -> Asker {
-        Asker { cancel, solver: None, budget, games: Vec::new(), lang: Lang::En }
+    pub(crate) fn new(budget: Budget, cancel: Arc<AtomicBool>, verbs: Vec<String>) -> Asker {
+        Asker { cancel, solver: None, budget, games: Vec::new(), lang: Lang::En, verbs }
     }
 
     /// Answers a question.
@@ -110,37 +120,19 @@ impl Asker {
         self.budget.goal().expect(0);
         self.budget.goal().reached(0, 0);
         match route {
-            Route::Games => Ok(Reply::done(games::list(lang))),
+            Route::Games => Ok(games::list(lang)),
             Route::Game => games::one(body, lang),
             Route::Describe => games::describe(self, &read(body)?, lang),
-            Route::Picture => {
-                let (place, nothing) = read_at(body)?;
-                games::pictures(self, &place, &nothing)
-            }
-            Route::Language => Ok(Reply::done(bouton::game::editor::language())),
+            Route::Picture => at(self, body, lang, games::pictures),
+            Route::Language => Ok(Reply::done(&bouton::game::editor::language(), lang)),
             Route::Rules => rules::check(&read(body)?, lang),
-            Route::Format => rules::format(&read(body)?),
-            Route::Parse => rules::parse(self, &read(body)?),
-            Route::Solve => {
-                let (place, request) = read_at(body)?;
-                positions::solve(self, &place, &request, lang)
-            }
-            Route::Explain => {
-                let (place, request) = read_at(body)?;
-                positions::explain(self, &place, &request, lang)
-            }
-            Route::Play => {
-                let (place, request) = read_at(body)?;
-                plays::reply(self, &place, &request, lang)
-            }
-            Route::Hint => {
-                let (place, request) = read_at(body)?;
-                plays::hint(self, &place, &request, lang)
-            }
-            Route::History => {
-                let (place, request) = read_at(body)?;
-                plays::history(self, &place, &request, lang)
-            }
+            Route::Format => rules::format(&read(body)?, lang),
+            Route::Parse => rules::parse(self, &read(body)?, lang),
+            Route::Solve => at(self, body, lang, positions::solve),
+            Route::Explain => at(self, body, lang, positions::explain),
+            Route::Play => at(self, body, lang, plays::reply),
+            Route::Hint => at(self, body, lang, plays::hint),
+            Route::History => at(self, body, lang, plays::history),
             Route::Table => tables::table(self, &read(body)?, lang),
             Route::Pattern => theory::pattern(self, &read(body)?, lang),
             Route::Prove => theory::prove(self, &read(body)?, lang),
@@ -191,6 +183,17 @@ impl Asker {
     fn budget(&self) -> Budget {
         self.budget.restarted()
     }
+}
+
+/// Asks about a position.
+fn at<T: DeserializeOwned>(
+    asker: &mut Asker,
+    body: &str,
+    lang: Lang,
+    answer: fn(&mut Asker, &Where, &T, Lang) -> Result<Reply, Fault>,
+) -> Result<Reply, Fault> {
+    let (place, request) = read_at(body)?;
+    answer(asker, &place, &request, lang)
 }
 
 /// `like` finds games of the library, and nothing reads files.

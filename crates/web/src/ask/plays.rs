@@ -4,14 +4,56 @@ use super::positions::totals;
 use super::request::{HintRequest, Nothing, PlayRequest, Strength, Where};
 use super::{Asker, Reply};
 use crate::fault::Fault;
+use bouton::MoveEntry;
 use bouton::answer::entries::entry;
-use bouton::answer::{integer, word};
+use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::play::Past;
 use bouton::play::hint::Nudge;
+use bouton::play::judge::Mistake;
 use bouton::play::opponent::{self, Opponent};
+use bouton::report::{Sentence, Told};
 use bouton::rng::Rng;
-use serde_json::{Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The opponent's move, and whether the game was seen through.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct PlayAnswer {
+    r#move: Option<MoveEntry>,
+    sure: bool,
+    /// No slip was made on purpose.
+    meant: bool,
+}
+
+/// The positions that are best forbidden.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ForbidAnswer {
+    forbidden: Vec<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct HintAnswer {
+    step: usize,
+    text: String,
+    part: Option<HintPart>,
+    r#move: Option<MoveEntry>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct HintPart {
+    term: usize,
+    part: usize,
+}
+
+/// The game so far.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct HistoryAnswer<'a> {
+    states: Vec<Past>,
+    mistakes: Vec<Told<'a, Mistake>>,
+    over: Option<Verdict>,
+    totals: Option<[i64; 2]>,
+}
 
 pub(super) fn reply(
     asker: &mut Asker,
@@ -25,7 +67,7 @@ pub(super) fn reply(
         let most = playing.may_forbid()?;
         let forbidden = playing.best_to_forbid(&options, most)?;
         asker.keep(playing.into_solver());
-        return Ok(Reply::done(json!({"forbidden": forbidden})));
+        return Ok(Reply::done(&ForbidAnswer { forbidden }, lang));
     }
     options.forbid(&request.forbidden);
     let strength = match request.strength {
@@ -42,17 +84,17 @@ pub(super) fn reply(
         Some(_) => None,
         None => playing.reply(&mut player, &options, &mut rng)?,
     };
-    let sum = playing.games().len() > 1;
-    let json = match &choice {
-        None => json!({"move": null, "sure": true, "meant": true}),
-        Some(choice) => {
-            let by = entry(playing.at(), &choice.by, None);
-            json!({"move": by.json(lang, sum), "sure": choice.sure || !choice.meant, "meant": choice.meant})
-        }
+    let answer = match &choice {
+        None => PlayAnswer { r#move: None, sure: true, meant: true },
+        Some(choice) => PlayAnswer {
+            r#move: Some(entry(playing.at(), &choice.by, None)),
+            sure: choice.sure || !choice.meant,
+            meant: choice.meant,
+        },
     };
     asker.keep(playing.into_solver());
     let open = choice.is_some_and(|c| c.meant && !c.sure);
-    Ok(Reply { json, open })
+    Ok(Reply::new(&answer, open, lang))
 }
 
 pub(super) fn hint(
@@ -66,62 +108,40 @@ pub(super) fn hint(
     }
     let mut playing = place.playing(asker)?;
     let found = playing.hint()?;
-    let sum = playing.games().len() > 1;
     let step = request.step;
-    let json = match &found {
+    let answer = match &found {
         None => {
             let text = lang.pick("This position is too large to see through.", "这个局面太大，看不透。");
-            json!({"step": step, "text": text, "part": null, "move": null})
+            HintAnswer { step, text: text.into(), part: None, r#move: None }
         }
-        Some(hint) => {
-            let part = match &hint.nudge {
-                Nudge::Part { term, part, .. } if step >= 2 => Some(json!({"term": term + 1, "part": part})),
+        Some(hint) => HintAnswer {
+            step,
+            text: playing.hint_text(hint, step, lang),
+            part: match hint.nudge {
+                Nudge::Part { term, part, .. } if step >= 2 => Some(HintPart { term: term + 1, part }),
                 _ => None,
-            };
-            let by = hint.by.as_ref().filter(|_| step == 3).map(|m| m.json(lang, sum));
-            let text = playing.hint_text(hint, step, lang);
-            json!({"step": step, "text": text, "part": part, "move": by})
-        }
+            },
+            r#move: hint.by.clone().filter(|_| step == 3),
+        },
     };
     asker.keep(playing.into_solver());
-    Ok(Reply { json, open: found.is_none() })
+    Ok(Reply::new(&answer, found.is_none(), lang))
 }
 
 pub(super) fn history(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lang) -> Result<Reply, Fault> {
     let mut playing = place.playing(asker)?;
-    let past = playing.history()?;
+    let states = playing.history()?;
     let mistakes = playing.mistakes()?;
-    let over = playing.over_here()?;
-    let sum = playing.games().len() > 1;
-    let open = past.iter().any(|p| p.worth.is_none());
-    let state = |p: &Past| {
-        json!({
-            "position": p.position,
-            "mover": p.mover,
-            "outcome": p.worth.map(|w| word(w.verdict)),
-            "grundy": p.worth.and_then(|w| w.grundy),
-            "score": p.worth.and_then(|w| w.score).map(integer),
-            "move": p.by.as_ref().map(|m| m.json(lang, sum)),
-        })
+    let open = states.iter().any(|p| p.outcome.is_none());
+    let told = |data| Told { data, say: Sentence::new(|lang| Mistake::say(data, lang)) };
+    let answer = HistoryAnswer {
+        states,
+        mistakes: mistakes.iter().map(told).collect(),
+        over: playing.over_here()?,
+        totals: totals(&playing),
     };
-    let mistakes: Vec<Json> = mistakes
-        .iter()
-        .map(|m| {
-            json!({
-                "ply": m.ply, "player": m.player, "before": word(m.before), "after": word(m.after),
-                "points": m.points.map(integer), "say": m.say(lang), "move": m.by.json(lang, sum),
-                "better": m.better.as_ref().map(|b| b.json(lang, sum)),
-            })
-        })
-        .collect();
-    let json = json!({
-        "states": past.iter().map(state).collect::<Vec<_>>(),
-        "mistakes": mistakes,
-        "over": over.map(word),
-        "totals": totals(&playing),
-    });
     asker.keep(playing.into_solver());
-    Ok(Reply { json, open })
+    Ok(Reply::new(&answer, open, lang))
 }
 
 #[cfg(test)]
@@ -130,10 +150,11 @@ mod tests {
     use super::*;
     use bouton::game::catalogue;
     use bouton::{Budget, Game};
+    use serde_json::{Value as Json, json};
     use std::sync::Arc;
 
     fn asker() -> Asker {
-        Asker::new(Budget::unlimited(), Arc::default())
+        Asker::new(Budget::unlimited(), Arc::default(), Vec::new())
     }
 
     fn ask(asker: &mut Asker, route: Route, body: &Json) -> Json {

@@ -1,21 +1,69 @@
 //! Who wins here, every move with its outcome, and why.
 
+use super::games::PictureAnswer;
 use super::request::{ExplainRequest, SolveRequest, Where};
 use super::{Asker, Reply};
 use crate::fault::Fault;
-use bouton::answer::{Answer, word};
-use bouton::game::picture::picture;
+use bouton::answer::Answer;
+use bouton::answer::explain::{MoveExplanation, Node};
+use bouton::answer::why::Why;
+use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::rules::ScoreKind;
 use bouton::play::Playing;
+use bouton::report::{Sentence, Told, reasons};
 use bouton::{Question, Solver};
-use serde_json::{Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// Moves that are listed of one position.
 const MOST_MOVES: usize = 1000;
 
 /// Rounds of move and answer where none are asked for.
 const DEPTH: usize = 1;
+
+/// The answer as `--json` prints it, with what each move makes of the game; long lists are cut.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Answer")]
+struct Listed {
+    #[serde(flatten)]
+    answer: Answer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_moves_cut: Option<bool>,
+}
+
+/// Who wins, and where the game stands.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Solved {
+    answer: Listed,
+    ending: Sentence,
+    #[serde(serialize_with = "reasons")]
+    #[schemars(with = "Vec<bouton::report::Reason<'static>>")]
+    why: Vec<Why>,
+    #[serde(flatten)]
+    drawn: PictureAnswer,
+    #[schemars(range(min = 0, max = 1))]
+    mover: usize,
+    player: Option<String>,
+    turn: u64,
+    over: Option<Verdict>,
+    /// How many moves may be forbidden to the player to move.
+    forbid: u64,
+    /// Points so far, in a game for points.
+    totals: Option<[i64; 2]>,
+}
+
+/// A tree of moves and answers.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Explained {
+    tree: Node,
+    /// The tree was cut because it grew too large.
+    cut: bool,
+    #[serde(serialize_with = "reasons")]
+    #[schemars(with = "Vec<bouton::report::Reason<'static>>")]
+    why: Vec<Why>,
+    answer: Listed,
+}
 
 pub(super) fn solve(
     asker: &mut Asker,
@@ -24,68 +72,44 @@ pub(super) fn solve(
     lang: Lang,
 ) -> Result<Reply, Fault> {
     let mut playing = place.playing(asker)?;
-    let mut out = standing(&mut playing)?;
+    let over = playing.over_here()?;
+    let forbid = playing.may_forbid()?;
+    let (drawn, totals) = (PictureAnswer::of(&playing), totals(&playing));
+    let (mover, turn) = (playing.mover(), playing.at().state.turn.turn);
+    let player = playing.player_name(mover);
     let question = Question { all_moves: request.all_moves, ..playing.question() };
     let mut solver = playing.into_solver();
-    let answer = solver.solve(&question)?;
+    let mut answer = solver.solve(&question)?;
     asker.keep(solver);
-    let open = undecided(&answer);
-    out["ending"] = json!(lang.pick(&answer.ending[0], &answer.ending[1]));
-    out["why"] = answer.why.iter().map(|w| w.json(lang)).collect();
-    out["answer"] = listed(answer, lang);
-    Ok(Reply { json: out, open })
+    let (ending, why) = (std::mem::take(&mut answer.ending), std::mem::take(&mut answer.why));
+    let answer = Listed::new(answer);
+    let open = answer.undecided();
+    let solved = Solved { answer, ending, why, drawn, mover, player, turn, over, forbid, totals };
+    Ok(Reply::new(&solved, open, lang))
 }
 
-/// Over budget. A shared score has no outcome of its own.
-fn undecided(answer: &Answer) -> bool {
-    answer.outcome.is_none() && answer.score.is_none()
-}
-
-/// The answer as `--json` prints it, with what each move makes of the game; long lists are cut.
-fn listed(mut answer: Answer, lang: Lang) -> Json {
-    let cut = answer.all_moves.as_ref().is_some_and(|m| m.len() > MOST_MOVES);
-    if answer.winning_moves.len() > MOST_MOVES {
-        answer.unlisted += (answer.winning_moves.len() - MOST_MOVES) as u64;
-        answer.winning_moves.truncate(MOST_MOVES);
-    }
-    if answer.unlisted > 0 {
-        // The page counts what is listed.
-        answer.complete = false;
-    }
-    if let Some(all) = &mut answer.all_moves {
-        all.truncate(MOST_MOVES);
-    }
-    let mut json = answer.json(lang);
-    if let Some(all) = &answer.all_moves {
-        for (i, m) in all.iter().enumerate() {
-            if let Some(v) = m.result() {
-                json["all_moves"][i]["result"] = json!(word(v));
-            }
+impl Listed {
+    fn new(mut answer: Answer) -> Listed {
+        let cut = answer.all_moves.as_ref().map(|m| m.len() > MOST_MOVES);
+        if answer.winning_moves.len() > MOST_MOVES {
+            answer.unlisted += (answer.winning_moves.len() - MOST_MOVES) as u64;
+            answer.winning_moves.truncate(MOST_MOVES);
         }
-        json["all_moves_cut"] = json!(cut);
+        if answer.unlisted > 0 {
+            // The page counts what is listed.
+            answer.complete = false;
+        }
+        if let Some(all) = &mut answer.all_moves {
+            all.truncate(MOST_MOVES);
+            all.iter_mut().for_each(|m| m.result = m.result());
+        }
+        Listed { answer, all_moves_cut: cut }
     }
-    json
-}
 
-/// Where the game stands: positions, pictures, whose turn it is, points.
-fn standing(playing: &mut Playing) -> Result<Json, Fault> {
-    let over = playing.over_here()?;
-    let terms = || playing.games().iter().zip(playing.positions());
-    let positions: Vec<String> = terms().map(|(g, p)| g.show(p)).collect();
-    let pictures: Vec<Json> = terms().map(|(g, p)| picture(g, p)).collect();
-    Ok(json!({
-        "answer": null,
-        "ending": null,
-        "why": null,
-        "positions": positions,
-        "pictures": pictures,
-        "mover": playing.mover(),
-        "player": playing.player_name(playing.mover()),
-        "turn": playing.at().state.turn.turn,
-        "over": over.map(word),
-        "forbid": playing.may_forbid()?,
-        "totals": totals(playing),
-    }))
+    /// Over budget. A shared score has no outcome of its own.
+    fn undecided(&self) -> bool {
+        self.answer.outcome.is_none() && self.answer.score.is_none()
+    }
 }
 
 /// Points so far, in a game for points.
@@ -106,9 +130,11 @@ pub(super) fn explain(
     let playing = place.playing(asker)?;
     let question = playing.question();
     let mut solver = playing.into_solver();
-    let sum = question.games.len() > 1;
     let reply = match &request.by {
-        Some(typed) => Reply::done(solver.explain_move(&question, typed)?.json(lang, sum)),
+        Some(typed) => {
+            let data: &MoveExplanation = &solver.explain_move(&question, typed)?;
+            Reply::done(&Told { data, say: Sentence::new(|lang| data.say(lang)) }, lang)
+        }
         None => tree(&mut solver, &question, request.depth.unwrap_or(DEPTH), lang)?,
     };
     asker.keep(solver);
@@ -116,15 +142,9 @@ pub(super) fn explain(
 }
 
 fn tree(solver: &mut Solver, question: &Question, depth: usize, lang: Lang) -> Result<Reply, Fault> {
-    let explained = solver.explain(question, depth)?;
-    let open = undecided(&explained.answer);
-    let why: Vec<Json> = explained.answer.why.iter().map(|w| w.json(lang)).collect();
-    let sum = question.games.len() > 1;
-    let json = json!({
-        "tree": explained.tree.json(lang, sum),
-        "cut": explained.cut,
-        "why": why,
-        "answer": listed(explained.answer, lang),
-    });
-    Ok(Reply { json, open })
+    let mut explained = solver.explain(question, depth)?;
+    let why = std::mem::take(&mut explained.answer.why);
+    let answer = Listed::new(explained.answer);
+    let open = answer.undecided();
+    Ok(Reply::new(&Explained { tree: explained.tree, cut: explained.cut, why, answer }, open, lang))
 }

@@ -6,11 +6,14 @@ use bouton::game::line;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::Turn;
 use bouton::play::Playing;
+use bouton::report::Int;
 use bouton::table::{AxisRange, Show};
 use bouton::{Game, Problem, Question, State};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 
 /// Games side by side, at most.
 const MOST_TERMS: usize = 12;
@@ -19,14 +22,16 @@ const MOST_TERMS: usize = 12;
 const MOST_MOVES: usize = 2000;
 
 /// A game: a name of the library or rules, with changes.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "GameRef")]
 pub(super) struct GameRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
     #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[schemars(with = "BTreeMap<String, Int>")]
     pub(super) set: Map<String, Json>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) misere: bool,
@@ -69,7 +74,7 @@ impl GameRequest {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TermRequest {
     pub(super) game: GameRequest,
@@ -78,7 +83,7 @@ pub(super) struct TermRequest {
 }
 
 /// Who moves first.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum First {
     Number(u8),
@@ -98,7 +103,7 @@ impl First {
 }
 
 /// A position, and the moves played from there.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Where {
     pub(super) terms: Vec<TermRequest>,
@@ -152,19 +157,19 @@ impl Where {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OfGame {
     pub(super) game: GameRequest,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RulesRequest {
     pub(super) rules: String,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LineRequest {
     pub(super) line: String,
@@ -174,14 +179,14 @@ fn yes() -> bool {
     true
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SolveRequest {
     #[serde(default = "yes")]
     pub(super) all_moves: bool,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExplainRequest {
     #[serde(default)]
@@ -191,7 +196,7 @@ pub(super) struct ExplainRequest {
 }
 
 /// How well the opponent plays.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Strength {
     Perfect,
@@ -199,7 +204,7 @@ pub(super) enum Strength {
     Mistakes(f64),
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlayRequest {
     #[serde(default)]
@@ -212,18 +217,18 @@ pub(super) struct PlayRequest {
     pub(super) forbid: bool,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HintRequest {
     pub(super) step: usize,
 }
 
 /// Nothing but a position.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TableRequest {
     pub(super) game: GameRequest,
@@ -232,16 +237,18 @@ pub(super) struct TableRequest {
     #[serde(default)]
     pub(super) to: Option<u64>,
     #[serde(default)]
+    #[schemars(with = "Option<Show>")]
     pub(super) show: Option<String>,
     #[serde(default)]
     pub(super) first: Option<First>,
     #[serde(default)]
     pub(super) sums: bool,
     #[serde(default)]
+    #[schemars(with = "Option<BTreeMap<String, Int>>")]
     pub(super) at: Option<Map<String, Json>>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PatternRequest {
     #[serde(default)]
@@ -251,6 +258,7 @@ pub(super) struct PatternRequest {
     #[serde(default)]
     pub(super) to: Option<u64>,
     #[serde(default)]
+    #[schemars(with = "Option<Show>")]
     pub(super) show: Option<String>,
     #[serde(default)]
     pub(super) max_period: Option<usize>,
@@ -262,7 +270,7 @@ pub(super) struct PatternRequest {
     pub(super) start: Option<i64>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ProveRequest {
     pub(super) game: GameRequest,
@@ -272,7 +280,7 @@ pub(super) struct ProveRequest {
     pub(super) position: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CheckRequest {
     pub(super) game: GameRequest,

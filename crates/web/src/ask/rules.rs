@@ -4,39 +4,59 @@ use super::request::{GameRequest, LineRequest, RulesRequest};
 use super::{Asker, Reply, loader};
 use crate::fault::Fault;
 use bouton::Problem;
-use bouton::game::describe::describe;
 use bouton::game::editor;
 use bouton::game::line::{self, Source};
 use bouton::language::diagnostic::Lang;
 use bouton::language::format::format as lay_out;
 use bouton::language::span::Sources;
-use serde_json::{Map, Value as Json, json};
+use bouton::table::Show;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, json};
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct FormatAnswer {
+    rules: String,
+}
+
+/// A line as the command takes it.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ParsedLine {
+    verb: &'static str,
+    terms: Vec<ParsedTerm>,
+    ranges: Option<String>,
+    to: Option<u64>,
+    show: Option<Show>,
+    claim: Option<String>,
+    depth: Option<usize>,
+    r#move: Option<String>,
+    first: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ParsedTerm {
+    game: GameRequest,
+    title: String,
+    position: String,
+}
 
 /// What an editor wants to know.
 pub(super) fn check(request: &RulesRequest, lang: Lang) -> Result<Reply, Fault> {
-    let checked = editor::check(&request.rules, &loader());
-    let names: Vec<Json> =
-        checked.names.iter().map(|(name, kind)| json!({"name": name, "kind": kind})).collect();
-    Ok(Reply::done(json!({
-        "ok": checked.game.is_some(),
-        "diagnostics": checked.diagnostics,
-        "names": names,
-        "game": checked.game.as_ref().map(|game| describe(game, None, lang)),
-    })))
+    Ok(Reply::done(&editor::check(&request.rules, &loader(), lang), lang))
 }
 
-pub(super) fn format(request: &RulesRequest) -> Result<Reply, Fault> {
+pub(super) fn format(request: &RulesRequest, lang: Lang) -> Result<Reply, Fault> {
     let laid_out = lay_out(&request.rules).map_err(|diagnostics| {
         let mut sources = Sources::default();
         sources.add("rules", request.rules.as_str());
         Problem::Rules { diagnostics, sources }
     })?;
-    Ok(Reply::done(json!({"rules": laid_out})))
+    Ok(Reply::done(&FormatAnswer { rules: laid_out }, lang))
 }
 
 /// A line as the command takes it.
-pub(super) fn parse(asker: &mut Asker, request: &LineRequest) -> Result<Reply, Fault> {
-    let line = line::read(&request.line)?;
+pub(super) fn parse(asker: &mut Asker, request: &LineRequest, lang: Lang) -> Result<Reply, Fault> {
+    let line = line::read(&request.line, &asker.verbs)?;
     let mut used = vec![false; line.set.len()];
     let mut terms = Vec::new();
     let mut known = Vec::new();
@@ -59,16 +79,23 @@ pub(super) fn parse(asker: &mut Asker, request: &LineRequest) -> Result<Reply, F
         if !position.is_empty() && line.verb != "check" {
             changed.position(position)?;
         }
-        terms.push(json!({"game": game, "title": changed.title(), "position": position}));
+        terms.push(ParsedTerm { game, title: changed.title(), position: position.clone() });
     }
     if let Some(at) = used.iter().position(|u| !u) {
         let name = line.set[at].0.clone();
         let problem = bouton::problem::NotApplicable::NoParameter { name, known };
         return Err(Problem::NotApplicable(problem).into());
     }
-    Ok(Reply::done(json!({
-        "verb": line.verb, "terms": terms, "ranges": line.ranges, "to": line.to,
-        "show": line.show.map(|s| s.word()), "claim": line.claim, "depth": line.depth, "move": line.by,
-        "first": line.first,
-    })))
+    let answer = ParsedLine {
+        verb: line.verb,
+        terms,
+        ranges: line.ranges,
+        to: line.to,
+        show: line.show,
+        claim: line.claim,
+        depth: line.depth,
+        r#move: line.by,
+        first: line.first,
+    };
+    Ok(Reply::done(&answer, lang))
 }

@@ -1,6 +1,6 @@
 //! Tables, packed for drawing.
 
-use super::request::{TableRequest, ranges, show};
+use super::request::{GameRequest, TableRequest, ranges, show};
 use super::{Asker, Reply};
 use crate::fault::Fault;
 use base64::Engine;
@@ -9,13 +9,15 @@ use bouton::Game;
 use bouton::language::diagnostic::Lang;
 use bouton::language::position::read_value;
 use bouton::language::value::Value;
-use bouton::table::{Column, Made, TableQuestion, position_at};
+use bouton::table::{Column, Made, PackedCells, PackedColumn, TableQuestion, position_at};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 pub(super) fn table(asker: &mut Asker, request: &TableRequest, lang: Lang) -> Result<Reply, Fault> {
     let game = asker.game(&request.game)?;
     if let Some(at) = &request.at {
-        return place(&game, request, at);
+        return place(&game, request, at, lang);
     }
     let first = match &request.first {
         Some(first) => first.player(std::slice::from_ref(&game))?,
@@ -34,36 +36,27 @@ pub(super) fn table(asker: &mut Asker, request: &TableRequest, lang: Lang) -> Re
     asker.keep(solver);
     Ok(match made {
         Made::Packed(packed) => {
-            let mut json = packed.json(lang);
-            let mut cells = column(&packed.cells());
-            cells["remoteness"] = packed.distances().as_ref().map_or(Json::Null, column);
-            json["packed"] = cells;
-            json["rows"] = Json::Null;
-            let open = json["complete"] == json!(false);
-            Reply { json, open }
+            let mut answer = packed.answer();
+            let remoteness = packed.distances().as_ref().map(column);
+            answer.packed = Some(PackedCells { cells: column(&packed.cells()), remoteness });
+            Reply::new(&answer, !answer.complete, lang)
         }
-        Made::Listed(table) => {
-            let open = table.stopped.is_some();
-            let json = json!({
-                "game": table.game, "show": table.show.word(), "columns": table.columns,
-                "bound": lang.pick(&table.bound[0], &table.bound[1]), "complete": !open,
-                "stopped": table.stopped.as_ref().map(|p| p.line(lang)), "how": table.how.say(lang),
-                "drawing": table.drawing.word(), "cells": table.rows.len(), "axes": [],
-                "packed": null, "rows": table.rows_json(lang),
-            });
-            Reply { json, open }
-        }
+        Made::Listed(table) => Reply::new(&table.answer(), table.stopped.is_some(), lang),
     })
 }
 
-fn column(c: &Column) -> Json {
-    json!({
-        "type": c.kind, "data": STANDARD.encode(&c.bytes), "illegal": c.illegal, "unknown": c.unknown,
-    })
+fn column(c: &Column) -> PackedColumn {
+    PackedColumn { r#type: c.kind, data: STANDARD.encode(&c.bytes), illegal: c.illegal, unknown: c.unknown }
 }
 
 /// The position at a place of a table, and its game with the parameters of that place.
-fn place(game: &Game, request: &TableRequest, at: &Map<String, Json>) -> Result<Reply, Fault> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct PlaceAnswer {
+    position: String,
+    game: GameRequest,
+}
+
+fn place(game: &Game, request: &TableRequest, at: &Map<String, Json>, lang: Lang) -> Result<Reply, Fault> {
     let mut values = Vec::with_capacity(at.len());
     let mut changed = request.game.clone();
     for (name, value) in at {
@@ -88,5 +81,5 @@ fn place(game: &Game, request: &TableRequest, at: &Map<String, Json>) -> Result<
         values.push((name.clone(), value));
     }
     let (here, position) = position_at(game, &values)?;
-    Ok(Reply::done(json!({"position": here.show(&position), "game": changed})))
+    Ok(Reply::done(&PlaceAnswer { position: here.show(&position), game: changed }, lang))
 }

@@ -10,7 +10,6 @@ use bouton::pattern::{PatternQuestion, in_numbers};
 use bouton::proof::{Finding, ProveQuestion, prove as search};
 use bouton::theory::Numeration;
 use bouton::theory::sequences::{LARGEST, Search};
-use serde_json::json;
 
 /// Numbers in a list, at most.
 const MOST_NUMBERS: usize = 20_000;
@@ -36,7 +35,7 @@ pub(super) fn pattern(asker: &mut Asker, request: &PatternRequest, lang: Lang) -
             ]));
         };
         let found = in_numbers(request.start.unwrap_or(0), numbers, &search);
-        return Ok(Reply::done(found.json(lang)));
+        return Ok(Reply::done(&found, lang));
     };
     let question = PatternQuestion {
         game: asker.game(game)?,
@@ -48,7 +47,7 @@ pub(super) fn pattern(asker: &mut Asker, request: &PatternRequest, lang: Lang) -
     let mut solver = asker.solver();
     let found = solver.pattern(&question)?;
     asker.keep(solver);
-    Ok(Reply { open: found.stopped.is_some(), json: found.json(lang) })
+    Ok(Reply::new(&found, found.stopped.is_some(), lang))
 }
 
 pub(super) fn prove(asker: &mut Asker, request: &ProveRequest, lang: Lang) -> Result<Reply, Fault> {
@@ -69,21 +68,19 @@ pub(super) fn prove(asker: &mut Asker, request: &ProveRequest, lang: Lang) -> Re
     let budget = asker.budget();
     let question = ProveQuestion { game: game.clone(), numeration, automaton: false };
     let finding = search(&question, &budget)?;
-    let mut json = finding.json(&game, lang);
+    let mut answer = finding.answer(&game, lang);
     if let Finding::Proved(proof) = &finding {
-        json["svg"] = json!(proof.svg());
-        json["lines"] = json!(proof.lines());
-        json["automaton_text"] = json!(proof.automaton(lang));
+        answer.svg = Some(proof.svg());
+        answer.lines = Some(proof.lines());
+        answer.automaton_text = Some(proof.automaton(lang));
     }
     if let Finding::Period(proof) = &finding {
-        json["lines"] = json!([format!("claim {}", proof.period.claim())]);
+        answer.lines = Some(vec![format!("claim {}", proof.period.claim())]);
     }
     let free = Budget::unlimited().cancel(asker.cancel.clone());
     let at = position.as_ref().and_then(|p| finding.at(p, 1, &free).ok().flatten());
-    if let Some(at) = at {
-        json["position"] = at.json();
-    }
-    Ok(Reply::done(json))
+    answer.position = at.map(|at| at.answer());
+    Ok(Reply::done(&answer, lang))
 }
 
 pub(super) fn check(asker: &mut Asker, request: &CheckRequest, lang: Lang) -> Result<Reply, Fault> {
@@ -99,5 +96,5 @@ pub(super) fn check(asker: &mut Asker, request: &CheckRequest, lang: Lang) -> Re
     let mut solver = asker.solver();
     let report = solver.check(&question)?;
     asker.keep(solver);
-    Ok(Reply { open: report.unfinished(), json: report.json_in_full(lang) })
+    Ok(Reply::new(&report.answer(true, lang), report.unfinished(), lang))
 }

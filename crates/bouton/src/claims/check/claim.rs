@@ -8,7 +8,7 @@ use super::{
     CheckQuestion, Inductive, PeriodFailure, PeriodNote, Place, Repair, flat, inductive, period, repair,
 };
 use crate::answer::reasons::winning_reply;
-use crate::answer::{MoveEntry, Status, UpTo};
+use crate::answer::{MoveEntry, Status};
 use crate::claims::aside::Aside;
 use crate::claims::sweep::{Bound, Domain, Limits, Point};
 use crate::claims::varied::largest_constant;
@@ -16,6 +16,7 @@ use crate::claims::{self, Said, start};
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
+use crate::report::Sentence;
 use crate::rng::Rng;
 use bouton_language::ast::{FieldKind, ShapeKind, Verdict};
 use bouton_language::diagnostic::{Lang, all};
@@ -231,7 +232,7 @@ pub(super) fn check(
     result.status = if result.is_false() {
         Status::False
     } else if result.tested > 0 {
-        Status::Checked(UpTo::new(|lang| result.bound.say(lang)))
+        Status::Checked(Sentence::new(|lang| result.bound.say(lang)))
     } else {
         Status::Guessed
     };

@@ -3,7 +3,7 @@
 use super::{Place, flat};
 use crate::answer::entries::wins;
 use crate::answer::why::Refutation;
-use crate::answer::{MoveEntry, reasons};
+use crate::answer::{LineMove, MoveEntry, reasons};
 use crate::claims::aside::Aside;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
@@ -96,7 +96,7 @@ pub enum Evidence {
     /// A winning move.
     Wins(Box<MoveEntry>),
     /// The best line of a score game.
-    Line(Vec<(String, MoveEntry)>),
+    Line(Vec<LineMove>),
     /// A start that wins for the player who sets up.
     Start(String),
 }
@@ -179,7 +179,6 @@ impl WrongExample {
 impl Evidence {
     /// One line a move.
     pub fn lines(&self, lang: Lang) -> Vec<String> {
-        let text = |t: &[String; 2]| lang.pick(&t[0], &t[1]).clone();
         match self {
             Evidence::None => Vec::new(),
             Evidence::Start(start) => {
@@ -190,15 +189,15 @@ impl Evidence {
                 vec![lang.pick(format!("{said} → {to} wins"), format!("{said} → {to} 获胜"))]
             }
             Evidence::Line(line) => {
-                line.iter().map(|(who, m)| format!("{who}: {} → {}", m.text(lang), m.to)).collect()
+                line.iter().map(|m| format!("{}: {} → {}", m.player, m.text.say(lang), m.to)).collect()
             }
             Evidence::Refuted(list) => list
                 .iter()
                 .map(|r| {
-                    let first = format!("{} → {}", text(&r.text), r.to);
+                    let first = format!("{} → {}", r.text.say(lang), r.to);
                     match (&r.answer, &r.answer_to) {
                         (Some(a), Some(to)) => {
-                            let answer = text(a);
+                            let answer = a.say(lang);
                             lang.pick(
                                 format!("{first}   answer: {answer} → {to}"),
                                 format!("{first}   应对：{answer} → {to}"),
@@ -298,7 +297,9 @@ fn outcome(solver: &mut Solver, game: &Game, position: &Position, mover: usize) 
         Some(verdict) => Ok(verdict),
         None if question.huge() => {
             let answer = solver.solve(&question)?;
-            answer.outcome.ok_or_else(|| Problem::Over(Over::Size { what: answer.known.unwrap_or_default() }))
+            answer
+                .outcome
+                .ok_or_else(|| Problem::Over(Over::Size { what: answer.known.unwrap_or_default().into() }))
         }
         None => solver.outcome(game.at(&question.state)),
     }

@@ -19,6 +19,7 @@ mod wrong;
 pub use claim::{ClaimResult, ClaimVerdict, Counterexample, Failure, Sampled};
 pub use example::{Evidence, ExampleResult, ExampleVerdict, Told, Truth, WrongExample};
 pub use inductive::{Break, Inductive};
+pub use json::CheckAnswer;
 pub use pattern::Pattern;
 pub use period::{PeriodFailure, PeriodNote};
 pub use repair::Repair;

@@ -2,13 +2,14 @@
 
 use super::CheckQuestion;
 use super::claim::{ClaimResult, ClaimVerdict};
-use crate::answer::{Status, UpTo};
+use crate::answer::Status;
 use crate::claims;
 use crate::claims::sweep::{Bound, Domain};
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::game::positions::Positions;
 use crate::problem::{Over, Problem};
+use crate::report::Sentence;
 use crate::table::layout::upper;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
@@ -184,7 +185,7 @@ pub(super) fn check(
     result.bound = reached.map_or(Bound::Nothing, |last| bound(game, last));
     if result.tested > 0 {
         result.verdict = ClaimVerdict::Period(notes);
-        result.status = Status::Checked(UpTo::new(|lang| result.bound.say(lang)));
+        result.status = Status::Checked(Sentence::new(|lang| result.bound.say(lang)));
     }
     Ok(result)
 }

@@ -1,37 +1,30 @@
 //! Every position at which a claim is wrong, for whoever draws them.
 
 use super::claim::{Fact, Record};
-use crate::answer::{number, word};
+use crate::answer::word;
 use crate::claims::Said;
 use crate::game::Game;
+use crate::report::Named;
 use bouton_language::ast::{FieldKind, Verdict};
 use bouton_language::value::Value;
-use serde_json::{Map, Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// More than this are not listed.
 pub(super) const MOST: usize = 10_000;
 
 /// A position at which a claim is wrong.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Counterexample")]
 pub struct Wrong {
     /// As it can be typed.
     pub position: String,
     /// The parameters that vary and the numbers of the position, by name; `None` if it is not made of numbers alone.
-    pub values: Option<Vec<(String, Value)>>,
+    pub values: Option<Named<Value>>,
     /// What the claim says: an outcome or a number.
     pub said: String,
     /// What the rules say.
     pub is: String,
-}
-
-impl Wrong {
-    /// As JSON.
-    pub fn json(&self) -> Json {
-        let values = self.values.as_ref().map(|list| {
-            list.iter().map(|(name, value)| (name.clone(), number(value))).collect::<Map<String, Json>>()
-        });
-        json!({"position": self.position, "values": values, "said": self.said, "is": self.is})
-    }
 }
 
 pub(super) fn wrong<'r>(game: &Game, records: impl IntoIterator<Item = &'r Record>) -> Vec<Wrong> {
@@ -46,7 +39,7 @@ fn one(game: &Game, record: &Record) -> Wrong {
     let values = match record.position.parts.as_slice() {
         [part] if typed().all(|(_, f)| f.kind == FieldKind::Number) => {
             values.extend(typed().map(|(i, f)| (f.name.clone(), part[i].clone())));
-            Some(values)
+            Some(Named(values))
         }
         _ => None,
     };

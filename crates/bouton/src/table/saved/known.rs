@@ -43,7 +43,7 @@ impl Solver {
     /// How answers are found while a saved table is in use.
     pub(crate) fn saved_how(&mut self) -> Option<How> {
         let table = self.saved()?;
-        Some(How::Saved { file: table.path().display().to_string(), bound: table.bound().clone() })
+        Some(How::Saved { file: table.path().display().to_string(), bound: table.bound().clone().into() })
     }
 
     /// May more be solved than what was asked? Not while answers are only read.

@@ -146,7 +146,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, made.text.as_bytes())))?;
     }
     match (args.json, &args.out) {
-        (true, _) => out.json(&made.json())?,
+        (true, _) => out.json(&made.json(), lang)?,
         (false, Some(path)) => out.line(&written(&made, &path.display().to_string(), lang))?,
         (false, None) => out.text(&made.text)?,
     }

@@ -10,6 +10,7 @@ mod read;
 use crate::commands::prelude::*;
 use crate::commands::solve;
 use crate::flags::amounts::parse_percent;
+use crate::flags::groups::Forced;
 use crate::terminal::dialogue::Dialogue;
 use bouton::answer::entries::{RawMove, entry};
 use bouton::language::ast::Verdict;
@@ -55,6 +56,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     seed: Option<u64>,
     #[command(flatten)]
+    forced: Forced,
+    #[command(flatten)]
     cost: Cost,
 }
 
@@ -65,7 +68,7 @@ const THINKING: Duration = Duration::from_secs(20);
 const MOST_LISTED: usize = 40;
 
 /// Runs the verb.
-pub(crate) fn run(args: &Args, lang: Lang) -> Result<u8, Failure> {
+pub(crate) fn run(args: &Args, lang: Lang, _: &mut Out) -> Result<u8, Failure> {
     let terms = question::terms(&args.words, &args.change, args.cost.memory)?;
     let me = question::player(&terms, &args.me)?;
     let question = solve::ask(&terms, None, false)?;
@@ -83,8 +86,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<u8, Failure> {
     let seed = args
         .seed
         .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64));
+    let mut solver = Solver::new(limits);
+    args.forced.at(&mut solver, &question)?;
     let mut table = Table {
-        session: Playing::new(question.clone(), Solver::new(limits)),
+        session: Playing::new(question.clone(), solver),
         talk: Dialogue::standard(),
         progress,
         lang,

@@ -68,7 +68,7 @@ pub(super) fn a_move(
     let same = |i: &usize| {
         let entry = &options.entries[*i];
         let bare = in_term(&entry.notation, session.games().len()).1;
-        term.is_none_or(|t| t == entry.term) && (plain(bare) == wanted || entry.text(lang) == line)
+        term.is_none_or(|t| entry.term == Some(t + 1)) && (plain(bare) == wanted || entry.text(lang) == line)
     };
     let mut listed = options.allowed().filter(same);
     if let Some(index) = listed.next() {

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
                 lines.push(text.trim_end_matches('\n').to_string());
             }
             match args.json {
-                true => out.json(&json!({"answers": lines}))?,
+                true => out.json(&json!({"answers": lines}), lang)?,
                 false => lines.iter().try_for_each(|l| out.line(l))?,
             }
             0
@@ -127,13 +127,16 @@ fn compare(
     let found = differs(known, answers, oracle, &words)?;
     let (n, file) = (known.len(), path.display().to_string());
     if json {
-        out.json(&json!({
-            "same": found.is_none(),
-            "answers": n,
-            "difference": found.as_ref().map(|d| json!({
-                "case": d.case, "position": d.position, "answer": d.ours, "expected": d.theirs,
-            })),
-        }))?;
+        out.json(
+            &json!({
+                "same": found.is_none(),
+                "answers": n,
+                "difference": found.as_ref().map(|d| json!({
+                    "case": d.case, "position": d.position, "answer": d.ours, "expected": d.theirs,
+                })),
+            }),
+            lang,
+        )?;
         return Ok(u8::from(found.is_some()));
     }
     let nothing = lang.pick("nothing", "没有内容");

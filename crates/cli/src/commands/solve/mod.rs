@@ -3,15 +3,15 @@
 mod judged;
 
 use crate::commands::prelude::*;
-use crate::flags::groups::Form;
+use crate::flags::groups::{Forced, Form};
 use crate::input::question::Term;
 use crate::input::source::Source;
 use bouton::answer::Answer;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::Turn;
+use bouton::report::json;
 use bouton::table::saved::SavedTable;
 use bouton::{Question, State};
-use clap::builder::PossibleValuesParser;
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -52,21 +52,20 @@ pub(crate) struct Args {
     /// Say what was found out about the rules and how the question would be solved ¦ 说明对规则的分析和求解方法
     #[arg(long, conflicts_with = "batch")]
     plan: bool,
-    /// Ask this engine and no other (bouton engines lists them) ¦ 只用这个引擎（bouton engines 列出全部）
-    #[arg(long, value_name = "ID", value_parser = engine_ids(), hide_possible_values = true, conflicts_with_all = ["from", "expect"])]
-    engine: Option<String>,
+    #[command(flatten)]
+    forced: Forced,
     /// Read positions from a file, one a line (`-`: standard input); answer one a line
     /// ¦ 从文件读局面，每行一个（- 为标准输入），每行给出一个答案
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
     /// Read the answer from a saved table (bouton table … --save FILE) ¦ 从保存的表中读取答案（bouton table … --save 文件）
-    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plan", "engine"])]
     from: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
     /// A judge's input is read from standard input (--in says how it is written) and compared with the answers in this file
     /// ¦ 从标准输入读题目的输入（--in 说明格式），并与此文件中的答案比较
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "plan", "from", "all_moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "plan", "from", "all_moves", "engine"])]
     expect: Option<PathBuf>,
     #[command(flatten)]
     cost: Cost,
@@ -86,9 +85,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         let [term] = terms.as_slice() else { return Err(Mistake::OneGame { verb: "--from" }.into()) };
         solver.use_saved(SavedTable::open(file, &term.game)?);
     }
-    if let Some(id) = &args.engine {
-        solver.force(id)?;
-    }
+    args.forced.on(&mut solver)?;
     if let Some(file) = &args.batch {
         let result = batch(&terms, first, file, args, &mut solver, lang, out);
         progress.clear();
@@ -100,7 +97,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         let plan = solver.plan(&question);
         progress.clear();
         if args.json {
-            out.json(&plan.json(lang))?;
+            out.json(&plan, lang)?;
         } else {
             out.lines(&plan.say(lang))?;
         }
@@ -114,16 +111,11 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     progress.clear();
     let answer = answer?;
     if args.json {
-        out.json(&answer.json(lang))?;
+        out.json(&answer, lang)?;
     } else {
         out.lines(&print::answer::lines(&answer, args.all_moves, lang))?;
     }
     Ok(exit_code(&answer))
-}
-
-/// The words that `--engine` takes.
-fn engine_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(bouton::engines().map(|engine| engine.id))
 }
 
 /// The question that the terms ask.
@@ -176,8 +168,11 @@ fn batch(
         });
         match result {
             Ok(answer) => {
-                let text =
-                    if args.json { answer.json(lang).to_string() } else { print::answer::one_line(&answer) };
+                let text = if args.json {
+                    json(&answer, lang).to_string()
+                } else {
+                    print::answer::one_line(&answer)
+                };
                 out.data(&text)?;
                 code = worse(code, exit_code(&answer));
             }

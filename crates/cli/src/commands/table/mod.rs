@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     } else if args.oeis {
         out.data(&table.sequence().join(", "))?;
     } else if args.json {
-        out.json(&table.json(lang))?;
+        out.json(&table.listed(), lang)?;
     } else {
         out.lines(&print::table::lines(&table, lang))?;
     }

@@ -5,6 +5,7 @@
 
 use super::Args;
 use crate::commands::prelude::*;
+use crate::lang::say;
 use crate::print::table::{csv_head, csv_line};
 use bouton::language::diagnostic::plural;
 use bouton::problem::bytes;
@@ -60,7 +61,7 @@ pub(crate) fn run(
         solver.use_saved(saved);
         let shown = solver.table(question)?;
         if args.json {
-            out.json(&shown.json(lang))?;
+            out.json(&shown.listed(), lang)?;
         } else {
             out.data(&shown.sequence().join(", "))?;
         }
@@ -132,10 +133,7 @@ fn export(args: &Args, saved: &mut SavedTable, lang: Lang, out: &mut Out) -> Res
         let (shape, kind) = saved.write_npy(path)?;
         let (shown, shape) =
             (path.display(), shape.iter().map(u64::to_string).collect::<Vec<_>>().join(" × "));
-        out.line(&match lang {
-            Lang::En => format!("{shown}: array {shape} of {kind}"),
-            Lang::Zh => format!("{shown}：{shape} 的数组，类型 {kind}"),
-        })?;
+        out.line(&say!(lang, "{shown}: array {shape} of {kind}", "{shown}：{shape} 的数组，类型 {kind}"))?;
     }
     #[cfg(feature = "parquet")]
     if let Some(path) = &args.parquet {
@@ -172,16 +170,17 @@ fn go_on() -> Result<(), Problem> {
 /// What was found under the name of the table, on standard error.
 fn note(begun: &Begun, path: &Path, lang: Lang) {
     let shown = path.display();
-    let text = match (begun, lang) {
-        (Begun::New | Begun::Part { blocks: 0, .. }, _) => return,
-        (Begun::Complete, Lang::En) => format!("{shown} is complete already: nothing has to be computed."),
-        (Begun::Complete, Lang::Zh) => format!("{shown} 已经完整，无需计算。"),
-        (Begun::Part { blocks, cells, of, .. }, Lang::En) => {
-            format!("Going on after block {blocks}: {} are there already.", positions(*cells, *of, lang))
-        }
-        (Begun::Part { blocks, cells, of, .. }, Lang::Zh) => {
-            format!("从第 {blocks} 块之后继续：已有 {}。", positions(*cells, *of, lang))
-        }
+    let text = match begun {
+        Begun::New | Begun::Part { blocks: 0, .. } => return,
+        Begun::Complete => say!(
+            lang,
+            "{shown} is complete already: nothing has to be computed.",
+            "{shown} 已经完整，无需计算。"
+        ),
+        Begun::Part { blocks, cells, of, .. } => lang.pick(
+            format!("Going on after block {blocks}: {} are there already.", positions(*cells, *of, lang)),
+            format!("从第 {blocks} 块之后继续：已有 {}。", positions(*cells, *of, lang)),
+        ),
     };
     complain(&text);
 }
@@ -189,22 +188,25 @@ fn note(begun: &Begun, path: &Path, lang: Lang) {
 /// What is kept of a table that was stopped, and how to go on.
 fn kept(blocks: u64, cells: u64, of: Option<u64>, part: &Path, lang: Lang) -> String {
     let (part, positions) = (part.display(), positions(cells, of, lang));
-    match lang {
-        Lang::En => {
-            format!("{positions} ({blocks} blocks) are kept in {part}; the same command goes on there.")
-        }
-        Lang::Zh => format!("{positions}（{blocks} 块）保存在 {part}；再次运行同一命令即可继续。"),
-    }
+    say!(
+        lang,
+        "{positions} ({blocks} blocks) are kept in {part}; the same command goes on there.",
+        "{positions}（{blocks} 块）保存在 {part}；再次运行同一命令即可继续。"
+    )
 }
 
 /// `7 000 of 10 000 positions`
 fn positions(cells: u64, of: Option<u64>, lang: Lang) -> String {
     let number = |n: u64| grouped(n as usize);
-    match (of, lang) {
-        (Some(of), Lang::En) => format!("{} of {} position{}", number(cells), number(of), plural(of)),
-        (Some(of), Lang::Zh) => format!("{} / {} 个局面", number(cells), number(of)),
-        (None, Lang::En) => format!("{} position{}", number(cells), plural(cells)),
-        (None, Lang::Zh) => format!("{} 个局面", number(cells)),
+    match of {
+        Some(of) => lang.pick(
+            format!("{} of {} position{}", number(cells), number(of), plural(of)),
+            format!("{} / {} 个局面", number(cells), number(of)),
+        ),
+        None => lang.pick(
+            format!("{} position{}", number(cells), plural(cells)),
+            format!("{} 个局面", number(cells)),
+        ),
     }
 }
 
@@ -214,8 +216,5 @@ fn summary(saved: &SavedTable, lang: Lang) -> String {
     let (path, values, size) =
         (saved.path().display(), print::table::name(saved.show(), lang), bytes(saved.bytes()));
     let cells = positions(saved.len(), None, lang);
-    match lang {
-        Lang::En => format!("{path}: {cells}, {values}, {en} ({size})"),
-        Lang::Zh => format!("{path}：{cells}，{values}，{zh}（{size}）"),
-    }
+    say!(lang, "{path}: {cells}, {values}, {en} ({size})", "{path}：{cells}，{values}，{zh}（{size}）")
 }

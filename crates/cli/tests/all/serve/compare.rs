@@ -42,7 +42,7 @@ pub(crate) fn unlike(schema: &Json, value: &Json, all: &Json, place: &str) -> Op
     if let Some(name) = schema["$ref"].as_str() {
         return unlike(all.pointer(name.trim_start_matches('#'))?, value, all, place);
     }
-    if let Some(list) = schema["anyOf"].as_array() {
+    if let Some(list) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         let faults: Vec<String> = list.iter().map_while(|s| unlike(s, value, all, place)).collect();
         return (faults.len() == list.len()).then(|| faults.join(" / "));
     }
@@ -51,7 +51,7 @@ pub(crate) fn unlike(schema: &Json, value: &Json, all: &Json, place: &str) -> Op
     {
         return Some(format!("{place}: {value} is none of {}", schema["enum"]));
     }
-    let right = match schema["type"].as_str() {
+    let is = |kind: &Json| match kind.as_str() {
         Some("string") => value.is_string(),
         Some("integer") => value.is_i64() || value.is_u64(),
         Some("number") => value.is_number(),
@@ -60,6 +60,10 @@ pub(crate) fn unlike(schema: &Json, value: &Json, all: &Json, place: &str) -> Op
         Some("array") => value.is_array(),
         Some("object") => value.is_object(),
         _ => true,
+    };
+    let right = match &schema["type"] {
+        Json::Array(kinds) => kinds.iter().any(is),
+        kind => is(kind),
     };
     if !right {
         return Some(format!("{place}: {value} is no {}", schema["type"]));

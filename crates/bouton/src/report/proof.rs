@@ -1,15 +1,13 @@
-//! Findings in words, in English and Chinese, and as JSON.
+//! Theorems and what was tried for them, in words.
 
-use super::certificate;
-use super::claims::{ClaimProof, Decided, Open, Says};
-use super::{At, Finding, Proof, Reason, Search};
 use crate::answer::Status;
 use crate::game::Game;
+use crate::proof::claims::{ClaimProof, Decided, Open, Says};
+use crate::proof::{Proof, Reason, Search};
 use bouton_language::diagnostic::{Lang, plural};
 use bouton_theory::Numeration;
 use bouton_theory::prove::{Ended, Outside, Tried};
 use num_bigint::BigUint;
-use serde_json::{Value as Json, json};
 
 /// The name of a numeration: `base 2`, `Fibonacci digits`.
 pub(crate) fn numeration(n: Numeration, lang: Lang) -> String {
@@ -208,32 +206,6 @@ impl Proof {
         };
         vec![found, why, ends]
     }
-
-    /// As JSON.
-    pub fn json(&self, lang: Lang) -> Json {
-        let (fragment, theorem) = self.moving();
-        let (accept, next) = theorem.dfa.table();
-        let mut out = json!({
-            "game": self.game.title(),
-            "status": "PROVED",
-            "subject": if self.values() { "values" } else { "lost" },
-            "one_part": self.alone,
-            "theorem": self.theorem(lang),
-            "formula": self.formula,
-            "defines": self.defines,
-            "coordinates": fragment.coordinates.iter().map(|c| c.name.clone()).collect::<Vec<_>>(),
-            "numeration": certificate::numeration(theorem.dfa.numeration()),
-            "states": theorem.dfa.states(),
-            "weights": theorem.weights,
-            "automaton": { "start": 0, "accept": accept, "next": next },
-            "how": self.how(lang),
-            "claims": self.claims.iter().map(|c| c.json(lang)).collect::<Vec<_>>(),
-        });
-        if let Some(p) = &self.period {
-            (out["period"], out["saltus"], out["from"]) = (json!(p.period), json!(p.saltus), json!(p.from));
-        }
-        out
-    }
 }
 
 impl Search {
@@ -290,33 +262,6 @@ impl Search {
         }
         groups.iter().map(line).collect()
     }
-
-    /// As JSON.
-    pub fn json(&self, lang: Lang) -> Json {
-        let tried = |t: &Tried| {
-            json!({
-                "numeration": certificate::numeration(t.numeration),
-                "table": t.table, "ended": ended(t.ended), "states": t.states, "too_large": t.too_large,
-            })
-        };
-        json!({
-            "game": self.game.title(),
-            "status": Json::Null,
-            "reason": self.say(lang).join("; "),
-            "tried": self.tried.iter().map(tried).collect::<Vec<_>>(),
-            "claims": self.claims.iter().map(|c| c.json(lang)).collect::<Vec<_>>(),
-        })
-    }
-}
-
-/// A word for how a search ended, for programs.
-fn ended(ended: Ended) -> &'static str {
-    match ended {
-        Ended::Unfit => "unfit",
-        Ended::Wrong => "wrong",
-        Ended::Untried => "untried",
-        Ended::Cut => "cut",
-    }
 }
 
 impl Reason {
@@ -346,33 +291,6 @@ impl Reason {
                 lang.pick(en, zh).to_string()
             }
         }
-    }
-}
-
-impl Finding {
-    /// As JSON.
-    pub fn json(&self, game: &Game, lang: Lang) -> Json {
-        match self {
-            Finding::Proved(proof) => proof.json(lang),
-            Finding::Period(proof) => proof.json(lang),
-            Finding::NotFound(search) => search.json(lang),
-            Finding::Outside(reason) => json!({
-                "game": game.title(), "status": Json::Null, "reason": reason.say(game, lang), "outside": true,
-            }),
-        }
-    }
-}
-
-impl At {
-    /// What the theorem says about a position, as JSON.
-    pub fn json(&self) -> Json {
-        json!({
-            "position": self.position,
-            "outcome": if self.lost { "lose" } else { "win" },
-            "grundy": self.grundy.as_ref().map(big),
-            "winning_move":
-                self.winning.first().map(|m| json!({ "move": m.notation, "part": m.part + 1, "to": m.to })),
-        })
     }
 }
 
@@ -441,27 +359,6 @@ impl ClaimProof {
             }),
         }
     }
-
-    pub(super) fn json(&self, lang: Lang) -> Json {
-        let status = match self.decided {
-            Decided::Proved => json!("PROVED"),
-            Decided::False { .. } => json!("FALSE"),
-            Decided::Open(_) | Decided::Aside(_) => Json::Null,
-        };
-        let mut out = json!({ "text": self.text, "line": self.line, "status": status });
-        match &self.decided {
-            Decided::False { position, .. } => {
-                out["counterexample"] = position.iter().map(big).collect();
-            }
-            Decided::Open(_) => out["reason"] = json!(self.say(&[], lang)),
-            Decided::Aside(_) => {
-                out["reason"] = json!(self.say(&[], lang));
-                out["aside"] = json!(true);
-            }
-            Decided::Proved => {}
-        }
-        out
-    }
 }
 
 /// `period 12 saltus 4 from 71`: its three numbers, 0 where one is not given.
@@ -476,12 +373,4 @@ fn period(formula: &str) -> Option<(&str, &str, &str)> {
         }
     }
     Some((period, saltus, from))
-}
-
-/// A number, as a string where readers of JSON may lose digits.
-fn big(n: &BigUint) -> Json {
-    match u64::try_from(n) {
-        Ok(n) if n <= 1 << 53 => json!(n),
-        _ => json!(n.to_string()),
-    }
 }
