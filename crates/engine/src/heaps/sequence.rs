@@ -43,7 +43,11 @@ impl Cells {
 
     /// The value at `index`, if there is one.
     pub fn get(&self, index: usize) -> Option<u32> {
-        with_cells!(self, cells => cells.get(index).map(|&value| value.into()))
+        match self {
+            Self::U8(cells) => cells.get(index).map(|&value| value.into()),
+            Self::U16(cells) => cells.get(index).map(|&value| value.into()),
+            Self::U32(cells) => cells.get(index).copied(),
+        }
     }
 
     /// All values in order.
