@@ -4,7 +4,7 @@
 //! antidiagonals from index 0; lost positions of single numbers are counted from 1. A b-file is plain ASCII.
 
 use bouton::language::value::Value;
-use bouton::table::{Cell, Drawing, Show, Table, TableQuestion};
+use bouton::table::{Drawing, Row, Show, Table, TableQuestion};
 use bouton::{Problem, Solver};
 
 /// A sequence with its first index.
@@ -80,8 +80,8 @@ impl BFile {
 
 /// The first number of a strip whose numbers follow one another.
 fn consecutive(table: &Table) -> Option<i64> {
-    let legal = table.rows.iter().filter(|r| r.cell != Cell::Illegal);
-    let numbers: Vec<i64> = legal.map(|r| r.values.first().and_then(Value::as_int)).collect::<Option<_>>()?;
+    let number = |r: &Row| r.values.first().and_then(Value::as_int);
+    let numbers: Vec<i64> = table.rows().iter().map(number).collect::<Option<_>>()?;
     let first = *numbers.first()?;
     numbers.iter().zip(first..).all(|(n, expected)| *n == expected).then_some(first)
 }

@@ -11,7 +11,7 @@ use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::Problem;
-use crate::table::saved::Bulk;
+use crate::table::Bulk;
 use crate::tuning::LARGEST_BOX;
 use crate::tuning::Tuning;
 use bouton_compile::{LinearGuard, LinearMove};

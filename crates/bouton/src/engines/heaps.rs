@@ -9,7 +9,7 @@ use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Question};
 use crate::problem::{Over, Problem};
-use crate::table::saved::Bulk;
+use crate::table::Bulk;
 use crate::tuning::{AMOUNTS, LONGEST_LIST, SEARCHED};
 use bouton_compile::{Code, Facts};
 use bouton_engine::heaps::{self, Cells, Clause, HeapRule, Parts, Sequence, Tail, Taken};

@@ -14,7 +14,7 @@ use crate::engines::whole::State;
 use crate::engines::{boxes, graph, heaps, interpreter, intervals, programs, spaces};
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::{NotApplicable, Problem, quoted};
-use crate::table::saved::Bulk;
+use crate::table::Bulk;
 use crate::tuning::Tuning;
 use bouton_engine::{Outcome, Solved};
 use bouton_language::interp::Part;

@@ -15,7 +15,7 @@ use crate::engines::solver::Solver;
 use crate::engines::whole::outcome;
 use crate::game::{Game, Match, Method};
 use crate::problem::{Over, Problem};
-use crate::table::saved::Bulk;
+use crate::table::Bulk;
 use crate::tuning::Tuning;
 use crate::tuning::{MOST_LOOKED, MOVES_A_UNIT, ROOM, TABLE_MOVES_A_SECOND, TABLES_KEPT};
 use bouton_engine::{Halt, Stop};

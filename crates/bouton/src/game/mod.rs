@@ -27,6 +27,7 @@ use bouton_language::position::{self, LeftOut};
 use bouton_language::rules::{End, Rules};
 use bouton_language::span::{Sources, Span};
 use bouton_language::value::Value;
+use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,12 @@ pub struct Game {
     inner: Arc<Inner>,
     /// The language of its title.
     lang: Lang,
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.title())
+    }
 }
 
 /// What the rules say before flags change them.

@@ -58,7 +58,7 @@ fn assigns(rest: &str) -> bool {
         && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// `n=0..50 b=3`; the error is the word that is no range.
+/// `n=0..50 b=3 c=7..`; the error is the word that is no range.
 pub fn ranges(words: &str) -> Result<Vec<AxisRange>, String> {
     words.split_whitespace().map(|w| range(w).ok_or_else(|| w.to_string())).collect()
 }
@@ -67,11 +67,13 @@ fn range(word: &str) -> Option<AxisRange> {
     let (name, values) = word.split_once(['=', '＝'])?;
     let number = |text: &str| number::fitting::<i64>(text);
     let (from, to) = match values.split_once("..") {
-        Some(("", to)) => (0, number(to)?),
-        Some((from, to)) => (number(from)?, number(to)?),
-        None => (number(values)?, number(values)?),
+        Some(("", to)) => (0, Some(number(to)?)),
+        Some((from, "")) => (number(from)?, None),
+        Some((from, to)) => (number(from)?, Some(number(to)?)),
+        None => (number(values)?, Some(number(values)?)),
     };
-    (!name.is_empty() && from <= to).then(|| AxisRange { name: name.to_string(), from, to })
+    let some = to.is_none_or(|to| from <= to);
+    (!name.is_empty() && some).then(|| AxisRange { name: name.to_string(), from, to })
 }
 
 /// The rules of an octal code: `0.77`, `.16`, `4.007`.

@@ -89,7 +89,7 @@ fn grids(game: &Game, table: &Table) -> Vec<(Option<String>, tables::Table)> {
     let bag = |column: &String| fields.iter().any(|f| f.name == *column && f.kind == FieldKind::Bag);
     let bags: Vec<bool> = table.columns.iter().map(bag).collect();
     let mut kinds: BTreeMap<Vec<Kind>, Tuples> = BTreeMap::new();
-    for row in &table.rows {
+    for row in table.rows() {
         let Some((kind, tuples)) = flat(&row.values, &bags) else { return Vec::new() };
         let value = number(&row.cell);
         kinds.entry(kind).or_default().extend(tuples.into_iter().map(|t| (t, value)));

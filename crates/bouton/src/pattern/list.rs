@@ -4,7 +4,7 @@ use super::{Found, Patterns, PeriodFound, Trap, Values, number};
 use crate::answer::Status;
 use crate::proof::period::Period;
 use crate::report::Sentence;
-use crate::table::{Cell, Show, Table};
+use crate::table::{Show, Table};
 use bouton_language::value::Value;
 use bouton_theory::sequences::{self, Finding, Members, Search, Sequence, SetPattern, period, sets};
 
@@ -180,10 +180,9 @@ fn two_values(first: i64, values: &[i64], names: &Names<'_>, search: &Search) ->
 
 /// The values of a strip without a gap, from its first legal position on.
 pub(super) fn values(table: &Table) -> Option<(i64, Vec<i64>)> {
-    let legal = table.rows.iter().skip_while(|r| matches!(r.cell, Cell::Illegal));
     let mut found = Vec::new();
     let mut first = None;
-    for row in legal {
+    for row in table.rows() {
         let ([Value::Int(n)], Some(v)) = (row.values.as_slice(), number(&row.cell)) else { break };
         let start = *first.get_or_insert(*n);
         if *n != start + found.len() as i64 {

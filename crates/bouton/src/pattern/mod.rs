@@ -222,7 +222,7 @@ impl Solver {
             to = (to * 2).min(most);
             asked.to = Some(to);
             let larger = self.table(&asked)?;
-            let grew = larger.rows.len() > table.rows.len();
+            let grew = larger.rows().len() > table.rows().len();
             if larger.stopped.is_some() || !grew {
                 break;
             }
@@ -272,11 +272,9 @@ fn usual(game: &Game) -> Show {
 /// A cell as a number, where it is one: Grundy values, scores, and 1 for lost positions.
 fn number(cell: &Cell) -> Option<i64> {
     match cell {
-        Cell::Grundy(n) | Cell::Moves(n) => i64::try_from(*n).ok(),
-        Cell::Score(n) => Some(*n),
         Cell::Outcome(_) => cell.lost().map(i64::from),
-        Cell::Remoteness(_, moves) => i64::try_from((*moves)?).ok(),
-        Cell::Illegal | Cell::Unknown | Cell::Best(_) => None,
+        Cell::Best(_) => None,
+        cell => cell.number(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::game::{Game, Match, Method, Question};
 use crate::problem::Problem;
 use crate::proof::{self, At, ClaimProof, Finding, Large, ProveQuestion};
 use crate::report::Sentence;
-use crate::table::layout::Layout;
+use crate::table::fill::TablePlan;
 use crate::table::{Cell, Show};
 use crate::tuning::{PROOF_STEPS, THEOREMS_KEPT};
 use bouton_engine::Halt;
@@ -138,12 +138,14 @@ impl Solver {
     }
 
     /// Is a table so far out that a theorem had better fill it, and is there one?
-    pub(crate) fn table_by_theorem(&mut self, layout: &Layout, show: Show) -> Result<bool, Problem> {
-        let known = matches!(show, Show::Win | Show::Grundy) && self.saved().is_none();
-        let Some(corner) = layout.corner().filter(|_| known) else {
+    pub(crate) fn proves(&mut self, plan: &TablePlan) -> Result<bool, Problem> {
+        let game = plan.layout.game().clone();
+        // A theorem about a game that treats players differently is told for the first of them.
+        let speaks = plan.mover == 0 || !game.kind().partizan();
+        let known = matches!(plan.show, Show::Win | Show::Grundy) && speaks && self.saved().is_none();
+        let Some(corner) = plan.layout.corner().filter(|_| known) else {
             return Ok(false);
         };
-        let game = layout.game().clone();
         let question = Question::new(game.clone(), Position { parts: vec![corner] });
         // Values of large heaps are listed by their own engine, which copies a period as well.
         if !vast(&question) || game.method() == Method::Sum {
@@ -152,20 +154,16 @@ impl Solver {
         let Some((_, at)) = self.theorem_at(&game, &question.state.positions[0], 0)? else {
             return Ok(false);
         };
-        Ok(show == Show::Win || at.grundy.is_some())
+        Ok(plan.show == Show::Win || at.grundy.is_some())
     }
 
-    /// A cell of a table by the theorem, where the table is filled by it.
+    /// A cell of a table by the theorem, where it says it.
     pub(crate) fn proved_cell(
         &mut self,
         game: &Game,
         position: &Position,
         show: Show,
-        proved: bool,
     ) -> Result<Option<Cell>, Problem> {
-        if !proved {
-            return Ok(None);
-        }
         let Some((_, at)) = self.theorem_at(game, position, 0)? else { return Ok(None) };
         Ok(match show {
             Show::Grundy => at.grundy.and_then(|g| u64::try_from(g).ok()).map(Cell::Grundy),

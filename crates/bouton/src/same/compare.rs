@@ -8,8 +8,9 @@ use crate::game::positions::Positions;
 use crate::problem::{NotApplicable, Problem};
 use crate::report::Sentence;
 use crate::table::axis::Steps;
+use crate::table::fill::TablePlan;
 use crate::table::layout::{Layout, Line, Site, Target};
-use crate::table::{AxisRange, Drawing, MOST, Show, TableQuestion, position_at};
+use crate::table::{AxisRange, Cell, Drawing, MOST, Show, Table, TableQuestion, position_at};
 use bouton_language::ast::ShapeKind;
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
@@ -84,8 +85,7 @@ impl Solver {
         plan: &Plan,
         to: Option<u64>,
     ) -> Result<Compared, Problem> {
-        let ours = asked(question, plan, to);
-        let layout = Layout::new(&ours, MOST)?;
+        let layout = Layout::new(&asked(question, plan, to), MOST)?;
         shared_parameters(question, &layout)?;
         let last = Positions::new(&question.games[0]).last_level();
         let mut seen = Compared {
@@ -107,7 +107,7 @@ impl Solver {
             false => None,
         };
         match theirs {
-            Some(theirs) => self.in_boxes(question, plan, (&ours, &layout), &theirs, &mut seen)?,
+            Some(theirs) => self.in_boxes(question, plan, &layout, &theirs, &mut seen)?,
             None => {
                 self.one_by_one(question, plan, &layout, &mut seen)?;
                 if plan.matching.by_order() && question.ranges.is_empty() && seen.stopped.is_none() {
@@ -123,7 +123,7 @@ impl Solver {
         &mut self,
         question: &SameQuestion,
         plan: &Plan,
-        (ours, layout): (&TableQuestion, &Layout),
+        layout: &Layout,
         theirs: &TableQuestion,
         seen: &mut Compared,
     ) -> Result<(), Problem> {
@@ -131,21 +131,20 @@ impl Solver {
         let mut values = Vec::new();
         let mut least: Option<(u64, u64, usize)> = None;
         for (round, mover) in plan.movers.iter().enumerate() {
-            let question_of = |q: &TableQuestion| TableQuestion { first: *mover, ..q.clone() };
-            let left = self.filled_box(&question_of(ours), layout, plan.show)?;
-            let right = match left.stopped.is_some() {
-                true => None,
-                false => Some(self.filled_box(&question_of(theirs), &other, plan.show)?),
-            };
-            let stopped = left.stopped.clone().or_else(|| right.as_ref().and_then(|r| r.stopped.clone()));
-            let Some(right) = right else {
-                seen.stopped = stopped;
+            let left = self.whole_box(layout, plan.show, *mover)?;
+            if left.stopped.is_some() {
+                seen.stopped = left.stopped;
                 return Ok(());
-            };
+            }
+            let right = self.whole_box(&other, plan.show, *mover)?;
             for place in 0..left.len().min(right.len()) {
                 let at = place as u64;
-                match (left.get(place), right.get(place)) {
-                    (Some(x), Some(y)) if x.known() && y.known() => {
+                match (left.cell(place), right.cell(place)) {
+                    (Cell::Unknown, _) | (_, Cell::Unknown) | (Cell::Illegal, Cell::Illegal) => {}
+                    (_, Cell::Illegal) if round == 0 => seen.only[0].met(layout, at),
+                    (Cell::Illegal, _) if round == 0 => seen.only[1].met(layout, at),
+                    (Cell::Illegal, _) | (_, Cell::Illegal) => {}
+                    (x, y) => {
                         seen.count += u64::from(round == 0);
                         if x != y {
                             seen.differing += 1;
@@ -153,12 +152,9 @@ impl Solver {
                             least = Some(least.map_or(key, |l| l.min(key)));
                         }
                     }
-                    (Some(_), None) if round == 0 => seen.only[0].met(layout, at),
-                    (None, Some(_)) if round == 0 => seen.only[1].met(layout, at),
-                    _ => {}
                 }
             }
-            seen.stopped = seen.stopped.take().or(stopped);
+            seen.stopped = seen.stopped.take().or_else(|| right.stopped.clone());
             values.push((left, right));
         }
         if let Some((_, place, mover)) = least {
@@ -169,9 +165,19 @@ impl Solver {
         if let (true, Some((left, right)), Some(Value::Int(first))) =
             (strip, values.pop(), layout.lines.first().and_then(|l| l.steps.get(0)))
         {
-            seen.values = Some(Strip { first, values: [left.naturals(), right.naturals()] });
+            let grundy = |table: &Table| {
+                table.cells().map(|cell| if let Cell::Grundy(g) = cell { Some(g) } else { None }).collect()
+            };
+            seen.values = Some(Strip { first, values: [grundy(&left), grundy(&right)] });
         }
         Ok(())
+    }
+
+    /// Every place of a box.
+    fn whole_box(&mut self, layout: &Layout, show: Show, mover: usize) -> Result<Table, Problem> {
+        let mut plan = TablePlan { layout: layout.clone(), show, proved: false, mover };
+        plan.proved = self.proves(&plan)?;
+        self.filled(plan)
     }
 
     /// What both games say at a place of the box.
@@ -185,8 +191,7 @@ impl Solver {
         partizan: bool,
     ) -> Result<Difference, Problem> {
         let [a, b] = &question.games;
-        let mut values = Vec::new();
-        layout.values_at(place, &mut values);
+        let values = layout.values_at(place);
         let named: Vec<(String, Value)> =
             layout.lines.iter().map(|l| l.name.clone()).zip(values.iter().cloned()).collect();
         let (a_game, position) = position_at(a, &named)?;
@@ -319,8 +324,7 @@ impl Only {
 
     fn met(&mut self, layout: &Layout, place: u64) {
         self.add(|| {
-            let mut values = Vec::new();
-            layout.values_at(place, &mut values);
+            let values = layout.values_at(place);
             values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
         });
     }
@@ -351,7 +355,7 @@ fn counterpart(question: &SameQuestion, plan: &Plan, layout: &Layout) -> Option<
             }
             Target::Param(_) => line.name.clone(),
         };
-        Some(AxisRange { name, from, to })
+        Some(AxisRange { name, from, to: Some(to) })
     };
     let ranges = layout.lines.iter().map(range).collect::<Option<Vec<_>>>()?;
     Some(TableQuestion { ranges, show: Some(plan.show), ..TableQuestion::new(b.clone()) })
@@ -409,8 +413,7 @@ fn size(position: &Position) -> u64 {
 }
 
 fn weight_at(layout: &Layout, place: u64) -> u64 {
-    let mut values = Vec::new();
-    layout.values_at(place, &mut values);
+    let values = layout.values_at(place);
     values.iter().filter_map(Value::as_int).map(i64::unsigned_abs).fold(0, u64::saturating_add)
 }
 

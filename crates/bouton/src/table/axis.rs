@@ -2,15 +2,15 @@
 
 use bouton_language::value::Value;
 
-/// `n=0..50`: a field or a parameter and its values.
+/// `n=0..50`, `n=10^12..`: a field or a parameter and its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisRange {
     /// Name of a field or parameter.
     pub name: String,
     /// First value.
     pub from: i64,
-    /// Last value.
-    pub to: i64,
+    /// Last value; as far as is usual where there is none.
+    pub to: Option<i64>,
 }
 
 /// An axis of a strip or a matrix.

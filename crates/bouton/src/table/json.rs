@@ -1,6 +1,6 @@
 //! A table as JSON: what it is, then one object a legal position; for a page that draws it, packed.
 
-use super::{Axis, Cell, Drawing, Packed, Row, Show, Table};
+use super::{Axis, Cell, Drawing, Row, Show, Table};
 use crate::answer::MoveEntry;
 use crate::answer::how::How;
 use crate::problem::Problem;
@@ -20,7 +20,7 @@ pub struct ListedTable<'t> {
     bound: Sentence,
     complete: bool,
     how: &'t How,
-    rows: Vec<TableRow<'t>>,
+    rows: Vec<TableRow>,
 }
 
 /// A table for a page.
@@ -39,7 +39,7 @@ pub struct TableAnswer<'t> {
     axes: Vec<AxisAnswer<'t>>,
     /// The cells of a strip or a matrix, which whoever serves them fills in.
     pub packed: Option<PackedCells>,
-    rows: Option<Vec<TableRow<'t>>>,
+    rows: Option<Vec<TableRow>>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -77,9 +77,9 @@ pub struct PackedCells {
 
 /// A legal position; what is shown stands under its key.
 #[derive(Serialize, JsonSchema)]
-struct TableRow<'t> {
-    values: Named<&'t Value>,
-    position: Option<&'t str>,
+struct TableRow {
+    values: Named<Value>,
+    position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Option<Verdict>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,15 +91,15 @@ struct TableRow<'t> {
     #[serde(skip_serializing_if = "Option::is_none")]
     remoteness: Option<Option<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    best: Option<Option<Vec<BestMove<'t>>>>,
+    best: Option<Option<Vec<BestMove>>>,
 }
 
 #[derive(Serialize, JsonSchema)]
-struct BestMove<'t> {
-    r#move: &'t str,
+struct BestMove {
+    r#move: String,
     part: usize,
-    text: &'t Sentence,
-    to: &'t str,
+    text: Sentence,
+    to: String,
 }
 
 impl Table {
@@ -118,6 +118,7 @@ impl Table {
 
     /// For a page.
     pub fn answer(&self) -> TableAnswer<'_> {
+        let packs = self.packs();
         TableAnswer {
             game: &self.game,
             show: self.show,
@@ -127,67 +128,52 @@ impl Table {
             stopped: self.stopped.as_ref(),
             how: &self.how,
             drawing: self.drawing,
-            cells: self.rows.len(),
-            axes: Vec::new(),
+            cells: if packs { self.len() } else { self.rows().len() },
+            axes: self.axes.iter().filter(|_| packs).map(AxisAnswer::new).collect(),
             packed: None,
-            rows: Some(self.legal_rows()),
+            rows: (!packs).then(|| self.legal_rows()),
         }
     }
 
-    fn legal_rows(&self) -> Vec<TableRow<'_>> {
-        self.rows.iter().filter(|r| r.cell != Cell::Illegal).map(|r| self.row(r)).collect()
+    /// Are its cells numbers of a strip or a matrix?
+    pub fn packs(&self) -> bool {
+        self.drawing != Drawing::List && self.show != Show::Best
     }
 
-    fn row<'t>(&'t self, row: &'t Row) -> TableRow<'t> {
-        let cell = &row.cell;
+    fn legal_rows(&self) -> Vec<TableRow> {
+        self.rows().into_iter().filter(|r| r.cell != Cell::Illegal).map(|r| self.row(r)).collect()
+    }
+
+    fn row(&self, row: Row) -> TableRow {
+        let position = self.position(&row);
+        let cell = row.cell;
         let count = |show: Show| {
-            (self.show == show).then_some(match cell {
+            (self.show == show).then_some(match &cell {
                 Cell::Grundy(n) | Cell::Moves(n) => Some(*n),
                 Cell::Remoteness(_, n) => *n,
                 _ => None,
             })
         };
-        let outcome = match cell {
+        let outcome = match &cell {
             Cell::Outcome(v) | Cell::Remoteness(v, _) => Some(Some(*v)),
             _ => (self.show == Show::Win).then_some(None),
         };
-        let best =
-            |m: &'t MoveEntry| BestMove { r#move: &m.notation, part: m.part, text: &m.text, to: &m.to };
+        let best = |m: MoveEntry| BestMove { r#move: m.notation, part: m.part, text: m.text, to: m.to };
         TableRow {
-            values: self.columns.iter().cloned().zip(&row.values).collect(),
-            position: row.position.as_deref(),
+            values: self.columns.iter().cloned().zip(row.values).collect(),
+            position,
             outcome,
             grundy: count(Show::Grundy),
-            score: (self.show == Show::Score).then_some(match cell {
+            score: (self.show == Show::Score).then_some(match &cell {
                 Cell::Score(n) => Some(Value::Int(*n)),
                 _ => None,
             }),
             moves: count(Show::Moves),
             remoteness: count(Show::Remoteness),
             best: (self.show == Show::Best).then_some(match cell {
-                Cell::Best(moves) => Some(moves.iter().map(best).collect()),
+                Cell::Best(moves) => Some(moves.into_iter().map(best).collect()),
                 _ => None,
             }),
-        }
-    }
-}
-
-impl Packed {
-    /// Everything but the cells.
-    pub fn answer(&self) -> TableAnswer<'_> {
-        TableAnswer {
-            game: &self.game,
-            show: self.show,
-            columns: &self.columns,
-            bound: self.bound.clone().into(),
-            complete: self.stopped.is_none(),
-            stopped: self.stopped.as_ref(),
-            how: &self.how,
-            drawing: self.drawing,
-            cells: self.cells.len(),
-            axes: self.axes.iter().map(AxisAnswer::new).collect(),
-            packed: None,
-            rows: None,
         }
     }
 }

@@ -1,17 +1,16 @@
 //! What positions a table consists of: a box over fields and parameters, or a list by size.
 
-use super::axis::{Axis, AxisRange, Steps};
-use super::{Cell, Drawing, Table, TableQuestion};
+use super::axis::{Axis, Steps};
+use super::{Drawing, TableQuestion};
 use crate::claims::sweep::too_big;
 use crate::game::Game;
 use crate::game::positions::Positions;
 use crate::problem::{NotApplicable, Over, Problem};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
-use bouton_language::rules::{ExprKind, RangeExpr, Type};
+use bouton_language::rules::{self, ExprKind, RangeExpr, Type};
 use bouton_language::suggest;
 use bouton_language::value::Value;
-use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
 /// Where an axis' values go.
@@ -32,7 +31,7 @@ pub(crate) struct Line {
 }
 
 /// The positions of a table.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Layout {
     game: Game,
     pub(crate) lines: Vec<Line>,
@@ -61,9 +60,19 @@ impl Layout {
     pub(crate) fn new(question: &TableQuestion, most: u64) -> Result<Layout, Problem> {
         let game = &question.game;
         let rules = game.rules();
+        let given = |f: &rules::Field| question.ranges.iter().any(|r| r.name == f.name);
+        let axes = rules.shape.fields.iter().filter(|f| f.start.is_none() && !given(f)).count()
+            + question.ranges.iter().filter(|r| r.to != Some(r.from)).count();
+        let usual = USUAL.get(axes).copied().unwrap_or(4);
         let mut lines = Vec::new();
         for range in &question.ranges {
-            lines.push(line(game, range, most)?);
+            // A range without an end is counted from where it begins.
+            let to = range.to.unwrap_or_else(|| {
+                let begin = range.from.max(0).unsigned_abs();
+                let to = question.to.map_or_else(|| begin.saturating_add(usual), |to| upper(to, begin));
+                i64::try_from(to).unwrap_or(i64::MAX)
+            });
+            lines.push(line(game, &range.name, range.from, to, most)?);
         }
         let ranged = |i: usize| lines.iter().any(|l: &Line| matches!(l.target, Target::Field(f) if f == i));
         let open: Vec<usize> = (0..rules.shape.fields.len())
@@ -89,11 +98,9 @@ impl Layout {
         if by_size {
             layout.list(question, heaps && question.sums);
         } else {
-            let axes = open.len() + layout.lines.iter().filter(|l| l.steps.len() > 1).count();
             let begins = if open.is_empty() { Vec::new() } else { Positions::new(game).beginnings() };
             let begin = |i: usize| begins.get(i).copied().unwrap_or(0);
             let to = question.to.unwrap_or_else(|| {
-                let usual = USUAL.get(axes).copied().unwrap_or(4);
                 // Fields that begin just below the usual end have as many values as others.
                 let late =
                     open.iter().map(|i| begin(*i).unsigned_abs()).filter(|b| (usual / 2..=usual).contains(b));
@@ -150,8 +157,7 @@ impl Layout {
     /// The part at the last place of a box over fields alone, if it is legal.
     pub(crate) fn corner(&self) -> Option<Part> {
         let last = self.cells()?.checked_sub(1)?;
-        let mut values = Vec::new();
-        self.values_at(last, &mut values);
+        let values = self.values_at(last);
         let mut typed = vec![None; self.game.rules().shape.fields.len()];
         for (line, value) in self.lines.iter().zip(values) {
             let Target::Field(f) = line.target else { return None };
@@ -162,14 +168,20 @@ impl Layout {
     }
 
     /// The values of the axes at a place of a box.
-    pub(crate) fn values_at(&self, mut place: u64, out: &mut Vec<Value>) {
-        out.clear();
-        for line in self.lines.iter().rev() {
+    pub(crate) fn values_at(&self, place: u64) -> Vec<Value> {
+        let mut out = Vec::with_capacity(self.lines.len());
+        self.steps_at(place, |axis, step| out.extend(self.lines[axis].steps.get(step)));
+        out.reverse();
+        out
+    }
+
+    /// Calls `visit` with each axis, the last first, and the number of its value at a place of a box.
+    pub(crate) fn steps_at(&self, mut place: u64, mut visit: impl FnMut(usize, u64)) {
+        for (axis, line) in self.lines.iter().enumerate().rev() {
             let size = line.steps.len().max(1);
-            out.extend(line.steps.get(place % size));
+            visit(axis, place % size);
             place /= size;
         }
-        out.reverse();
     }
 
     fn list(&mut self, question: &TableQuestion, sums: bool) {
@@ -194,11 +206,22 @@ impl Layout {
     }
 
     pub(crate) fn drawing(&self) -> Drawing {
-        match (self.sizes, self.lines.len()) {
-            (None, 1) => Drawing::Strip,
-            (None, 2) => Drawing::Matrix,
-            _ => Drawing::List,
-        }
+        if self.sizes.is_some() { Drawing::List } else { Drawing::of(self.lines.len()) }
+    }
+
+    /// Are sums of heaps listed?
+    pub(crate) fn sums(&self) -> bool {
+        self.sizes.is_some_and(|(_, single)| !single)
+    }
+
+    /// The axes of a box.
+    pub(crate) fn axes(&self) -> Vec<Axis> {
+        let axis = |l: &Line| Axis {
+            name: l.name.clone(),
+            values: l.steps.values(),
+            parameter: matches!(l.target, Target::Param(_)),
+        };
+        self.cells().map_or_else(Vec::new, |_| self.lines.iter().map(axis).collect())
     }
 
     /// Visits every place from number `first` on; the first axis runs slowest. A setting of the parameters that the
@@ -228,11 +251,7 @@ impl Layout {
             return Ok(());
         }
         let mut counters = vec![0u64; self.lines.len()];
-        let mut rest = first;
-        for (line, at) in self.lines.iter().zip(&mut counters).rev() {
-            *at = rest % line.steps.len();
-            rest /= line.steps.len();
-        }
+        self.steps_at(first, |axis, step| counters[axis] = step);
         let mut set: Option<(Vec<Value>, Option<Game>)> = None;
         loop {
             let values: Vec<Value> =
@@ -277,46 +296,6 @@ impl Layout {
                 }
                 counters[place] = 0;
             }
-        }
-    }
-
-    /// Sets the axes; leaves out what has no legal position and was not asked for.
-    pub(super) fn finish(&self, table: &mut Table) {
-        let legal = |r: &super::Row| !matches!(r.cell, Cell::Illegal);
-        let mut lines: Vec<Vec<Value>> = self.lines.iter().map(|l| l.steps.values()).collect();
-        if let (Drawing::Matrix, Some(_), [down, across]) =
-            (table.drawing, &table.stopped, lines.as_mut_slice())
-        {
-            // The row in which it was stopped is filled up, those behind it are left out.
-            let rows = table.rows.len().div_ceil(across.len().max(1));
-            let unknown = |place: usize| {
-                let mut values = Vec::new();
-                self.values_at(place as u64, &mut values);
-                super::Row { values, position: None, cell: Cell::Unknown }
-            };
-            table.rows.extend((table.rows.len()..rows * across.len()).map(unknown));
-            down.truncate(rows);
-        }
-        if table.drawing != Drawing::Matrix {
-            table.rows.retain(legal);
-        }
-        let mut axes = Vec::new();
-        for (i, line) in self.lines.iter().enumerate() {
-            let parameter = matches!(line.target, Target::Param(_));
-            let values = std::mem::take(&mut lines[i]);
-            let mut axis = Axis { name: line.name.clone(), values, parameter };
-            if table.drawing == Drawing::Strip {
-                axis.values = table.rows.iter().map(|r| r.values[i].clone()).collect();
-            } else if !line.asked {
-                let used: FxHashSet<Value> =
-                    table.rows.iter().filter(|r| legal(r)).filter_map(|r| r.values.get(i).cloned()).collect();
-                axis.values.retain(|v| used.contains(v));
-                table.rows.retain(|r| r.values.get(i).is_none_or(|v| used.contains(v)));
-            }
-            axes.push(axis);
-        }
-        if self.sizes.is_none() {
-            table.axes = axes;
         }
     }
 }
@@ -372,11 +351,10 @@ fn usual_size(game: &Game, single: bool) -> u64 {
     last
 }
 
-fn line(game: &Game, range: &AxisRange, most: u64) -> Result<Line, Problem> {
+fn line(game: &Game, name: &str, from: i64, to: i64, most: u64) -> Result<Line, Problem> {
     let rules = game.rules();
-    let AxisRange { name, from, to } = range;
-    let field = rules.shape.fields.iter().position(|f| f.name == *name);
-    let param = rules.params.iter().position(|p| p.name == *name);
+    let field = rules.shape.fields.iter().position(|f| f.name == name);
+    let param = rules.params.iter().position(|p| p.name == name);
     let target = match (field, param) {
         (Some(f), _) if rules.shape.fields[f].kind != FieldKind::Number => {
             return Err(other(
@@ -393,10 +371,10 @@ fn line(game: &Game, range: &AxisRange, most: u64) -> Result<Line, Problem> {
     if from > to {
         return Err(other(format!("{name}={from}..{to} is empty."), format!("{name}={from}..{to} 是空的。")));
     }
-    if to.abs_diff(*from) >= most {
+    if to.abs_diff(from) >= most {
         return Err(too_large(most));
     }
-    Ok(Line { target, name: name.clone(), steps: Steps::Run(*from, *to), asked: true })
+    Ok(Line { target, name: name.to_string(), steps: Steps::Run(from, to), asked: true })
 }
 
 /// An upper end as it was asked for: one below where positions begin is counted from there.

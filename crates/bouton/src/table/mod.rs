@@ -4,31 +4,29 @@
 //! are listed by size. A table that runs out of budget gives the cells it has, and says that it is not complete.
 
 pub(crate) mod axis;
+mod bulk;
+pub mod code;
+mod column;
+pub(crate) mod fill;
 mod json;
 pub(crate) mod layout;
-mod packed;
 pub mod saved;
-mod seen;
 
 pub use axis::{Axis, AxisRange};
+pub(crate) use bulk::Bulk;
+pub use column::Column;
 pub use json::{ListedTable, PackedCells, PackedColumn, TableAnswer};
-pub use packed::{Column, Made, Packed, position_at};
-pub use seen::Seen;
 
 use crate::answer::MoveEntry;
-use crate::answer::entries::{Worth, entry, move_score, wins};
+use crate::answer::entries::by_score;
 use crate::answer::how::How;
-use crate::claims::start;
-use crate::engines::registry::What;
-use crate::engines::solver::Solver;
-use crate::engines::whole::State;
-use crate::game::{Game, Match, Method};
+use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
-use crate::table::saved::code;
+use axis::Steps;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
-use layout::{Layout, Site};
+use layout::Layout;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -136,8 +134,27 @@ impl Cell {
     /// Is the position known to be lost for the player to move? `None` where the cell does not tell.
     pub fn lost(&self) -> Option<bool> {
         match self {
-            Cell::Grundy(g) => Some(*g == 0),
-            Cell::Outcome(v) | Cell::Remoteness(v, _) => Some(*v == Verdict::Lose),
+            Cell::Score(_) => None,
+            cell => cell.outcome().map(|v| v == Verdict::Lose),
+        }
+    }
+
+    /// Who wins, where the cell tells: scores by their sign.
+    pub fn outcome(&self) -> Option<Verdict> {
+        match self {
+            Cell::Grundy(g) => Some(if *g == 0 { Verdict::Lose } else { Verdict::Win }),
+            Cell::Outcome(v) | Cell::Remoteness(v, _) => Some(*v),
+            Cell::Score(n) => Some(by_score(*n)),
+            _ => None,
+        }
+    }
+
+    /// The number that it is: a value, a score, how many moves there are, or are left.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Cell::Grundy(n) | Cell::Moves(n) | Cell::Remoteness(_, Some(n)) => i64::try_from(*n).ok(),
+            Cell::Score(n) => Some(*n),
+            Cell::Best(moves) => i64::try_from(moves.len()).ok(),
             _ => None,
         }
     }
@@ -160,12 +177,10 @@ impl Cell {
 }
 
 /// One position of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// Values of the columns.
     pub values: Vec<Value>,
-    /// The position as it can be typed; `None` where it is not legal.
-    pub position: Option<String>,
     /// What it is worth.
     pub cell: Cell,
 }
@@ -182,7 +197,18 @@ pub enum Drawing {
     List,
 }
 
-/// A table.
+impl Drawing {
+    /// The drawing of a box with so many axes.
+    pub(crate) fn of(axes: usize) -> Drawing {
+        match axes {
+            1 => Drawing::Strip,
+            2 => Drawing::Matrix,
+            _ => Drawing::List,
+        }
+    }
+}
+
+/// A table of codes with axes: what the command prints, the page and `plot` draw, and files hold. [`Solver::table`] fills it.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Title of the game.
@@ -195,31 +221,109 @@ pub struct Table {
     pub columns: Vec<String>,
     /// The axes, where positions lie in a box (one for a strip, two for a matrix).
     pub axes: Vec<Axis>,
-    /// The positions in order. A matrix has a row for every pair, legal or not; a list only legal positions.
-    pub rows: Vec<Row>,
     /// `n <= 21`, `size <= 6`: what is listed, worded in both languages.
     pub bound: [String; 2],
     /// How the values were found.
     pub how: How,
-    /// Why it is not complete, if it is not: the budget or an interrupt. The rows end where it was stopped; of a matrix,
-    /// the last row is filled up with unknown cells.
+    /// Why it is not complete, if it is not: the budget or an interrupt. Cells behind the stop are unknown.
     pub stopped: Option<Problem>,
     /// The places that were asked for, where they are a box; positions by size are not counted before they are listed.
     pub asked: Option<u64>,
+    /// What positions it consists of.
+    layout: Layout,
+    /// The cells up to where it was stopped, as numbers: `None` is no legal position.
+    codes: Vec<Option<u64>>,
+    /// The values of the columns, where positions are listed by size.
+    listed: Vec<Vec<Value>>,
+    /// Best moves, where they are shown: a code is a place here.
+    best: Vec<Vec<MoveEntry>>,
 }
 
 impl Table {
-    /// The positions that are lost for the player to move: the value of a strip's axis, or the position as typed.
-    pub fn lost(&self) -> Vec<String> {
-        let name = |r: &Row| match (self.drawing, r.values.as_slice()) {
-            (Drawing::Strip, [v]) => v.to_string(),
-            _ if r.values.len() == self.columns.len() && self.over_parameters() => self.place(r),
-            _ => r.position.clone().unwrap_or_default(),
-        };
-        self.rows.iter().filter(|r| r.cell.lost() == Some(true)).map(name).collect()
+    /// How many places there are, legal positions or not.
+    pub fn len(&self) -> usize {
+        self.layout.cells().map_or(self.codes.len(), |n| n as usize)
     }
 
-    fn over_parameters(&self) -> bool {
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cell at a place; the last axis runs fastest.
+    pub fn cell(&self, place: usize) -> Cell {
+        match self.codes.get(place) {
+            None => Cell::Unknown,
+            Some(Some(code)) if self.show == Show::Best => {
+                Cell::Best(self.best.get(*code as usize).cloned().unwrap_or_default())
+            }
+            Some(code) => code::cell(self.show, *code),
+        }
+    }
+
+    /// All cells in order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.len()).map(|place| self.cell(place))
+    }
+
+    /// The cell of a matrix, by the places of its values on the two axes.
+    pub fn at(&self, i: usize, j: usize) -> Option<Cell> {
+        let [down, across] = self.axes.as_slice() else { return None };
+        let (high, wide) = (down.values.len(), across.values.len());
+        (i < high && j < wide).then(|| self.cell(i * wide + j))
+    }
+
+    /// The lines of a matrix up to the one in which it was stopped.
+    pub fn height(&self) -> usize {
+        match (self.axes.as_slice(), &self.stopped) {
+            ([_, across], Some(_)) => self.codes.len().div_ceil(across.values.len().max(1)),
+            ([down, ..], _) => down.values.len(),
+            _ => 0,
+        }
+    }
+
+    /// The positions in order, as far as it was filled. A matrix has a row for every pair of its lines, legal or not;
+    /// everything else only legal positions.
+    pub fn rows(&self) -> Vec<Row> {
+        let matrix = self.drawing == Drawing::Matrix;
+        let last = if matrix { self.height() * self.axes[1].values.len() } else { self.codes.len() };
+        let row = |place: usize| Row { values: self.values(place), cell: self.cell(place) };
+        (0..last).filter(|place| matrix || self.codes[*place].is_some()).map(row).collect()
+    }
+
+    /// The values of the columns at a place.
+    fn values(&self, place: usize) -> Vec<Value> {
+        match self.listed.get(place) {
+            Some(values) => values.clone(),
+            None => self.layout.values_at(place as u64),
+        }
+    }
+
+    /// The position of a row as it can be typed; `None` where it is not legal or not known.
+    pub fn position(&self, row: &Row) -> Option<String> {
+        match (&row.cell, row.values.last()) {
+            (Cell::Illegal | Cell::Unknown, _) => None,
+            // A sum of heaps is listed as it is typed.
+            (_, Some(Value::Text(text))) if self.layout.sums() => Some(text.to_string()),
+            _ => {
+                let named: Vec<_> = self.columns.iter().cloned().zip(row.values.iter().cloned()).collect();
+                position_at(self.layout.game(), &named).ok().map(|(game, position)| game.show(&position))
+            }
+        }
+    }
+
+    /// The positions that are lost for the player to move: the value of a strip's axis, or the position as typed.
+    pub fn lost(&self) -> Vec<String> {
+        let name = |r: Row| match (self.drawing, r.values.as_slice()) {
+            (Drawing::Strip, [v]) => v.to_string(),
+            _ if self.over_parameters() => self.place(&r),
+            _ => self.position(&r).unwrap_or_default(),
+        };
+        self.rows().into_iter().filter(|r| r.cell.lost() == Some(true)).map(name).collect()
+    }
+
+    /// Does a parameter run over an axis?
+    pub fn over_parameters(&self) -> bool {
         self.axes.iter().any(|a| a.parameter)
     }
 
@@ -235,19 +339,72 @@ impl Table {
             return self.lost();
         }
         match self.axes.as_slice() {
-            [down, across] if self.drawing == Drawing::Matrix => {
-                let side = down.values.len().min(across.values.len());
+            [_, across] if self.drawing == Drawing::Matrix => {
+                let side = self.height().min(across.values.len());
                 let places = (0..side).flat_map(|sum| (0..=sum).map(move |i| (i, sum - i)));
-                places.filter_map(|(i, j)| self.at(i, j)).map(Cell::short).collect()
+                places.filter_map(|(i, j)| self.at(i, j)).map(|cell| cell.short()).collect()
             }
-            _ => self.rows.iter().filter(|r| r.cell != Cell::Illegal).map(|r| r.cell.short()).collect(),
+            _ => self.rows().iter().map(|r| r.cell.short()).collect(),
         }
     }
 
-    /// The cell of a matrix, by the places of its values on the two axes.
-    pub fn at(&self, i: usize, j: usize) -> Option<&Cell> {
-        let [_, second] = self.axes.as_slice() else { return None };
-        self.rows.get(i * second.values.len() + j).filter(|_| j < second.values.len()).map(|r| &r.cell)
+    /// The table as a picture sees it: of three axes and more, fields that are held at one value make none.
+    pub fn flattened(mut self) -> Table {
+        if self.axes.len() > 2 {
+            self.axes.retain(|a| a.values.len() != 1);
+            self.drawing = Drawing::of(self.axes.len());
+            self.trim();
+        }
+        self
+    }
+
+    /// The corner of a matrix, so many lines and columns.
+    pub fn corner(&self, side: usize) -> Table {
+        let mut small = self.clone();
+        if self.drawing == Drawing::Matrix {
+            let lines = &self.layout.lines;
+            small.keep(
+                lines.iter().map(|l| (0..l.steps.len() as usize).map(|i| i < side).collect()).collect(),
+            );
+        }
+        small
+    }
+
+    /// Leaves out values of the axes without any legal position, unless they were asked for. (A strip shows legal positions
+    /// only.)
+    fn trim(&mut self) {
+        if self.layout.cells().is_none() || self.codes.iter().all(Option::is_some) {
+            return;
+        }
+        let lines = &self.layout.lines;
+        let kept = |asked: bool| asked && self.drawing != Drawing::Strip;
+        let mut used: Vec<Vec<bool>> =
+            lines.iter().map(|l| vec![kept(l.asked); l.steps.len() as usize]).collect();
+        for place in (0..self.len()).filter(|place| self.codes.get(*place) != Some(&None)) {
+            self.layout.steps_at(place as u64, |axis, step| used[axis][step as usize] = true);
+        }
+        self.keep(used);
+    }
+
+    /// Keeps these values of each axis.
+    fn keep(&mut self, used: Vec<Vec<bool>>) {
+        if used.iter().flatten().all(|used| *used) {
+            return;
+        }
+        let mut place = 0;
+        self.codes.retain(|_| {
+            let mut all = true;
+            self.layout.steps_at(place, |axis, step| all &= used[axis][step as usize]);
+            place += 1;
+            all
+        });
+        for (line, used) in self.layout.lines.iter_mut().zip(&used) {
+            let values = line.steps.values().into_iter().zip(used).filter(|(_, u)| **u);
+            line.steps = Steps::Listed(values.map(|(v, _)| v).collect());
+            if let Some(axis) = self.axes.iter_mut().find(|a| a.name == line.name) {
+                axis.values = line.steps.values();
+            }
+        }
     }
 }
 
@@ -290,149 +447,29 @@ pub(crate) fn applicable(game: &Game, show: Show) -> Result<(), Problem> {
     }
 }
 
-impl Solver {
-    /// Fills a table.
-    pub fn table(&mut self, question: &TableQuestion) -> Result<Table, Problem> {
-        let _watched = self.watched();
-        let game = &question.game;
-        let mut show = question.show.unwrap_or_else(|| default_show(game));
-        applicable(game, show)?;
-        let layout = Layout::new(question, MOST)?;
-        let mut proved = self.table_by_theorem(&layout, show)?;
-        if question.show.is_none() && !proved && self.table_by_theorem(&layout, Show::Win)? {
-            // Nothing is known of values so far out, but who wins is.
-            (show, proved) = (Show::Win, true);
-        }
-        let mut table = Table {
-            game: game.title(),
-            show,
-            drawing: layout.drawing(),
-            columns: layout.columns.clone(),
-            axes: Vec::new(),
-            rows: Vec::new(),
-            bound: layout.bound.clone(),
-            how: How::OverBudget,
-            stopped: None,
-            asked: layout.cells(),
-        };
-        let mut last: Option<Game> = None;
-        let cells = layout.cells().unwrap_or(0);
-        let mut codes = Vec::new();
-        if !proved {
-            self.aim_at_table(&layout, show);
-            match self.codes(question, &layout, show, &mut codes) {
-                // Cell by cell, a part of the table may be within the budget.
-                Ok(()) | Err(Problem::Over(_)) => {}
-                Err(Problem::Interrupted) => table.stopped = Some(Problem::Interrupted),
-                Err(other) => return Err(other),
-            }
-        }
-        let walked = layout.visit(0, &mut |site: Site<'_>| {
-            let mut row = Row { values: site.values, position: None, cell: Cell::Illegal };
-            if let Some(position) = site.position {
-                row.position = Some(site.game.show(position));
-                row.cell = if let Some(code) = codes.get(table.rows.len()) {
-                    code::cell(show, Some(*code))
-                } else if let Some(stopped) = &table.stopped {
-                    return Err(stopped.clone());
-                } else if let Some(cell) = self.proved_cell(site.game, position, show, proved)? {
-                    cell
-                } else {
-                    self.cell(site.game, position, show, question.first.min(1))?
-                };
-            }
-            table.rows.push(row);
-            self.budget().goal().reached(table.rows.len() as u64, cells);
-            last = Some(site.game.clone());
-            self.tick()
-        });
-        match walked {
-            // What came before the stop stands.
-            Err(p @ (Problem::Over(_) | Problem::Interrupted)) => table.stopped = Some(p),
-            other => other?,
-        }
-        layout.finish(&mut table);
-        let game = last.unwrap_or_else(|| game.clone());
-        table.how = if proved { How::Theorem } else { self.table_how(&game, show) };
-        Ok(table)
-    }
-
-    /// The numbers of the cells of a box, in order, as far as an engine that knows the box as a whole has got.
-    fn codes(
-        &mut self,
-        question: &TableQuestion,
-        layout: &Layout,
-        show: Show,
-        codes: &mut Vec<u64>,
-    ) -> Result<(), Problem> {
-        self.all_at_once(question, layout, show, &mut |some| {
-            codes.extend_from_slice(some);
-            Ok(())
-        })
-        .map(|_| ())
-    }
-
-    /// The cells of a box are going to be asked for, all of them.
-    pub(crate) fn aim_at_table(&mut self, layout: &Layout, show: Show) {
-        let valued = matches!(show, Show::Grundy | Show::Win | Show::Score | Show::Best | Show::Remoteness);
-        if let (true, Some(cells), Some(corner)) = (valued, layout.cells(), layout.corner()) {
-            let position = Position { parts: vec![corner] };
-            self.aim(layout.game().as_ref(), &[position], cells);
+/// The position at a place of a table: the values of fields and parameters by name.
+pub fn position_at(game: &Game, at: &[(String, Value)]) -> Result<(Game, Position), Problem> {
+    let rules = game.rules();
+    let mut typed = vec![None; rules.shape.fields.len()];
+    let mut params = Vec::new();
+    for (name, value) in at {
+        if let Some(f) = rules.shape.fields.iter().position(|f| f.name == *name) {
+            typed[f] = Some(value.clone());
+        } else if let Some(p) = rules.params.iter().position(|p| p.name == *name) {
+            params.push((p, value.clone()));
+        } else {
+            let known = rules.params.iter().map(|p| p.name.clone()).collect();
+            return Err(Problem::NotApplicable(NotApplicable::NoParameter { name: name.clone(), known }));
         }
     }
-
-    fn table_how(&mut self, game: &Game, show: Show) -> How {
-        if let Some(how) = self.saved_how() {
-            return how;
-        }
-        let what = match show {
-            Show::Grundy => Some(What::Value),
-            Show::Remoteness => Some(What::Remoteness),
-            _ => None,
-        };
-        self.how(game.at(&start(&Position::default())), what)
-    }
-
-    pub(crate) fn cell(
-        &mut self,
-        game: &Game,
-        position: &Position,
-        show: Show,
-        mover: usize,
-    ) -> Result<Cell, Problem> {
-        let state = State::new(position.clone(), mover);
-        if let Some(cell) = self.saved_cell(game.at(&state), show)? {
-            return Ok(cell);
-        }
-        Ok(match show {
-            Show::Grundy => Cell::Grundy(self.grundy(game.at(&state))?),
-            Show::Win => Cell::Outcome(self.outcome(game.at(&state))?),
-            Show::Score => Cell::Score(self.score(game.at(&state))?),
-            Show::Remoteness => {
-                let (verdict, moves) = self.solved(game.at(&state))?;
-                Cell::Remoteness(verdict, moves)
-            }
-            Show::Moves if self.with_whole(game.as_ref(), |w| w.over(&state))?.is_some() => Cell::Moves(0),
-            Show::Moves => Cell::Moves(self.with_whole(game.as_ref(), |w| w.count_moves(&state))?),
-            Show::Best => Cell::Best(self.best_moves(game.at(&state))?),
-        })
-    }
-
-    /// The winning moves; in a score game the best ones.
-    pub(crate) fn best_moves(&mut self, at: Match<'_>) -> Result<Vec<MoveEntry>, Problem> {
-        if self.with_whole(at.games, |w| w.over(at.state))?.is_some() {
-            return Ok(Vec::new());
-        }
-        if at.method == Method::Sum && self.saved().is_none() {
-            let sum = self.sum_moves(at, usize::MAX)?;
-            return Ok(sum.good.iter().map(|m| entry(at, m, Some(Worth::LOST))).collect());
-        }
-        let score = (at.method == Method::Score).then(|| self.score(at)).transpose()?;
-        let listed = self.listed(at)?;
-        let good = listed.moves.iter().zip(&listed.worth).filter(|(m, w)| match (score, w.score) {
-            (Some(best), Some(s)) => move_score(at.games, m, s) == best,
-            _ => wins(m, w.verdict),
-        });
-        self.worded(at, good.map(|(m, w)| (m, Some(*w))))
+    let game = if params.is_empty() { game.clone() } else { game.with_values(&params)? };
+    let part = game.interp().part(typed).map_err(|e| game.fail(e))?.ok();
+    let legal = part.filter(|p| game.interp().legal(p).is_ok());
+    match legal {
+        Some(part) => Ok((game, Position { parts: vec![part] })),
+        None => Err(Problem::NotApplicable(NotApplicable::Other([
+            "There is no legal position at this place.".into(),
+            "这里没有合法的局面。".into(),
+        ]))),
     }
 }

@@ -26,7 +26,7 @@ fn table(game: &Game, to: Option<u64>) -> Table {
 }
 
 fn values(table: &Table) -> Vec<i64> {
-    table.rows.iter().filter_map(|r| r.values.first()?.as_int()).collect()
+    table.rows().iter().filter_map(|r| r.values.first()?.as_int()).collect()
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn tables_begin_there_and_an_end_below_is_counted_from_there() {
     }
     let t = table(&rules(HIGH), Some(7));
     assert_eq!(t.bound[0], "n in 1000..1007");
-    assert_eq!(t.rows.iter().map(|r| r.cell.short()).collect::<String>(), "01230123");
+    assert_eq!(t.rows().iter().map(|r| r.cell.short()).collect::<String>(), "01230123");
     let years = "position y in 1900..2006, m in 1..12; \
                  move year: y -> y + 1; move month if m < 12: m -> m + 1";
     let t = table(&rules(years), None);
@@ -74,12 +74,12 @@ fn tables_begin_there_and_an_end_below_is_counted_from_there() {
         (t.axes[0].values.first(), t.axes[1].values.first()),
         (Some(&Value::Int(1900)), Some(&Value::Int(1)))
     );
-    assert!(t.rows.iter().all(|r| r.cell != Cell::Unknown));
+    assert!(t.rows().iter().all(|r| r.cell != Cell::Unknown));
     // Just below the usual end is late enough to begin there.
     assert_eq!(values(&table(&rules("position n in 39..; move k in 1..3: n -> n - k"), None)).len(), 41);
     // Lists of positions by size.
     let rows = table(&rules("position row a[2] of 500..; move i in 1..2: a[i] -= 1"), None);
-    assert!(!rows.rows.is_empty());
+    assert!(!rows.rows().is_empty());
 }
 
 #[test]
@@ -155,5 +155,5 @@ fn saved_tables_are_gone_on_with() {
     assert_eq!(count, 41);
     let asked =
         TableQuestion { ranges: vec![range("n", 1000, 1040)], ..TableQuestion::new(question.game.clone()) };
-    assert_eq!(solver().table(&asked).unwrap().rows.len(), 41);
+    assert_eq!(solver().table(&asked).unwrap().rows().len(), 41);
 }

@@ -97,15 +97,15 @@ fn a_table_that_is_stopped_ends_where_it_was_stopped() {
     let question = TableQuestion { to: Some(100_000), ..TableQuestion::new(game) };
     let table = Solver::new(Budget::unlimited().fuse(200)).table(&question).unwrap();
     assert!(matches!(table.stopped, Some(Problem::Over(Over::Time { .. }))), "{:?}", table.stopped);
-    assert!(table.rows.len() < 1000 && table.asked == Some(100_001), "{}", table.rows.len());
-    assert!(table.rows.iter().all(|r| r.cell != Cell::Unknown));
-    // A matrix is filled up to the end of its row, and its first axis ends there.
+    assert!(table.rows().len() < 1000 && table.asked == Some(100_001), "{}", table.rows().len());
+    assert!(table.rows().iter().all(|r| r.cell != Cell::Unknown));
+    // A matrix is filled up to the end of its row, and its lines end there.
     let game = rules("position a, b; move k in 1..a if k mod 3 > 0: a -> a - k; move k in 1..b: b -> b - k");
     let question = TableQuestion { to: Some(300), ..TableQuestion::new(game) };
     let table = Solver::new(Budget::unlimited().fuse(200)).table(&question).unwrap();
-    let [down, across] = table.axes.as_slice() else { panic!("{:?}", table.axes) };
-    assert!(table.stopped.is_some() && down.values.len() < 10, "{}", down.values.len());
-    assert_eq!(table.rows.len(), down.values.len() * across.values.len());
+    let [_, across] = table.axes.as_slice() else { panic!("{:?}", table.axes) };
+    assert!(table.stopped.is_some() && table.height() < 10, "{}", table.height());
+    assert_eq!(table.rows().len(), table.height() * across.values.len());
 }
 
 /// What was computed when a table is stopped is kept, however few cells fill a block.

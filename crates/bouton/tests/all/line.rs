@@ -101,13 +101,16 @@ fn settings_are_split() {
 
 #[test]
 fn ranges_are_read() {
-    let found = ranges("n=0..50 b=-3..4 c=7 d=..9").unwrap_or_default();
+    let found = ranges("n=0..50 b=-3..4 c=7 d=..9 e=5..").unwrap_or_default();
     let shown: Vec<_> = found.iter().map(|r| (r.name.as_str(), r.from, r.to)).collect();
-    assert_eq!(shown, [("n", 0, 50), ("b", -3, 4), ("c", 7, 7), ("d", 0, 9)]);
+    assert_eq!(
+        shown,
+        [("n", 0, Some(50)), ("b", -3, Some(4)), ("c", 7, Some(7)), ("d", 0, Some(9)), ("e", 5, None)]
+    );
     let found = ranges("n=1e3..10^4 b=..2^10-1 c=1_000").unwrap_or_default();
     let shown: Vec<_> = found.iter().map(|r| (r.from, r.to)).collect();
-    assert_eq!(shown, [(1000, 10_000), (0, 1023), (1000, 1000)]);
-    for bad in ["n", "5", "n=", "n=5..", "n=9..3", "=1..2", "n=a..b", "n=1e30", "n=5-3"] {
+    assert_eq!(shown, [(1000, Some(10_000)), (0, Some(1023)), (1000, Some(1000))]);
+    for bad in ["n", "5", "n=", "n=..", "n=9..3", "=1..2", "n=a..b", "n=1e30", "n=5-3"] {
         assert!(ranges(bad).is_err(), "{bad}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::common::{found, game as rules, range, solver};
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::table::{Cell, Column, Made, Packed, Show, TableQuestion};
+use bouton::table::{Cell, Column, Show, Table, TableQuestion};
 use serde_json::Value as Json;
 
 /// What stands where there is no number.
@@ -41,16 +41,13 @@ fn unpack(c: &Column) -> Vec<Result<f64, Gap>> {
     c.bytes.chunks(size).map(number).map(read).collect()
 }
 
-fn packed(question: &TableQuestion) -> Box<Packed> {
-    match found(solver().packed_table(question), question.game.title()) {
-        Made::Packed(packed) => packed,
-        Made::Listed(_) => panic!("{} is not packed", question.game.title()),
-    }
+fn table(question: &TableQuestion) -> Table {
+    found(solver().table(question), question.game.title())
 }
 
 #[test]
 fn numbers_are_packed_narrowly() {
-    let table: &[(&[Option<i64>], &str)] = &[
+    let cases: &[(&[Option<i64>], &str)] = &[
         (&[Some(0), Some(1), Some(255)], "u8"),
         (&[Some(0), Some(255), None], "u16"),
         (&[Some(-1), Some(5)], "i8"),
@@ -60,7 +57,7 @@ fn numbers_are_packed_narrowly() {
         (&[Some(-1), Some(1 << 40)], "f64"),
         (&[None], "u8"),
     ];
-    for (cells, kind) in table {
+    for (cells, kind) in cases {
         // The only move from n gains what stands at n; where nothing does, n is not legal. The second axis keeps such
         // places in the table.
         let gains: Vec<String> = cells.iter().map(|c| c.unwrap_or(0).to_string()).collect();
@@ -71,7 +68,7 @@ fn numbers_are_packed_narrowly() {
             gains.join(", ")
         ));
         let ranges = vec![range("n", 0, cells.len() as i64 - 1), range("m", 0, 0)];
-        let column = packed(&TableQuestion { ranges, ..TableQuestion::new(game) }).cells();
+        let column = table(&TableQuestion { ranges, ..TableQuestion::new(game) }).column();
         assert_eq!(column.kind, *kind, "{cells:?}");
         let expected: Vec<Result<f64, Gap>> =
             cells.iter().map(|c| c.map(|n| n as f64).ok_or(Gap::Illegal)).collect();
@@ -81,11 +78,11 @@ fn numbers_are_packed_narrowly() {
     let game =
         rules("position n, m; require n != 9; move if n < 8: n -> n - 1; move if n = 8: stay; endless draw");
     let (ranges, show) = (vec![range("n", 0, 9), range("m", 0, 0)], Some(Show::Remoteness));
-    let both = packed(&TableQuestion { ranges, show, ..TableQuestion::new(game) }).distances().unwrap();
+    let both = table(&TableQuestion { ranges, show, ..TableQuestion::new(game) }).distances().unwrap();
     assert_eq!((both.illegal, both.unknown), (Some(8), Some(9)));
     // Without a legal position nothing is shown.
     let game = rules("heaps n in 5..; move k in 1..n: n -> n - k");
-    let none = packed(&TableQuestion { ranges: vec![range("n", 0, 3)], ..TableQuestion::new(game) }).cells();
+    let none = table(&TableQuestion { ranges: vec![range("n", 0, 3)], ..TableQuestion::new(game) }).column();
     assert_eq!((none.kind, none.bytes.len()), ("u8", 0));
 }
 
@@ -115,9 +112,9 @@ fn values(axis: &Json) -> Vec<String> {
     }
 }
 
-/// A packed table says the same as the table that is printed.
+/// The columns say the same as the rows that are printed.
 #[test]
-fn packed_tables_agree_with_tables() {
+fn columns_agree_with_rows() {
     let cases = [
         ("wythoff", vec![range("a", 0, 12), range("b", 3, 9)], None, None),
         ("wythoff", vec![], Some(9), Some(Show::Win)),
@@ -131,20 +128,19 @@ fn packed_tables_agree_with_tables() {
     ];
     for (name, ranges, to, show) in cases {
         let question = TableQuestion { ranges, to, show, ..TableQuestion::new(rules(name)) };
-        let plain = found(solver().table(&question), name);
-        let packed = packed(&question);
-        let described = bouton::report::json(&packed.answer(), Lang::En);
+        let table = table(&question);
+        let described = bouton::report::json(&table.answer(), Lang::En);
         let axes = described["axes"].as_array().unwrap();
-        assert_eq!(axes.len(), plain.axes.len(), "{name}");
-        for (axis, expected) in axes.iter().zip(&plain.axes) {
+        assert_eq!(axes.len(), table.axes.len(), "{name}");
+        for (axis, expected) in axes.iter().zip(&table.axes) {
             assert_eq!(axis["name"], expected.name, "{name}");
             assert_eq!(axis["parameter"], expected.parameter, "{name}");
             let expected: Vec<String> = expected.values.iter().map(ToString::to_string).collect();
             assert_eq!(values(axis), expected, "{name}");
         }
-        let expected: Vec<_> = plain.rows.iter().map(|r| numbers(&r.cell)).collect();
-        assert_eq!(unpack(&packed.cells()), expected.iter().map(|e| e[0]).collect::<Vec<_>>(), "{name}");
-        if let Some(distances) = packed.distances() {
+        let expected: Vec<_> = table.rows().iter().map(|r| numbers(&r.cell)).collect();
+        assert_eq!(unpack(&table.column()), expected.iter().map(|e| e[0]).collect::<Vec<_>>(), "{name}");
+        if let Some(distances) = table.distances() {
             assert_eq!(unpack(&distances), expected.iter().map(|e| e[1]).collect::<Vec<_>>(), "{name}");
         }
     }

@@ -166,7 +166,7 @@ fn findings_agree_with_a_proved_period() {
     assert_eq!(said(patterns(rules, Some(100))), ["g(n) = n mod 2", "lose iff n mod 2 = 0"]);
     let question = PatternQuestion { ranges: vec![range("n", 0, 100)], ..pattern_of(game(rules), None) };
     let found = solver().pattern(&question).unwrap();
-    assert_eq!(found.table.as_ref().map(|t| t.rows.len()), Some(101));
+    assert_eq!(found.table.as_ref().map(|t| t.rows().len()), Some(101));
     let first = found.found[0].period.as_ref().map(|p| (p.period, p.from));
     assert_eq!((first, found.found[0].status.word()), (Some((201, 0)), "PROVED"), "{:?}", found.found);
     let said = said(found);

@@ -4,8 +4,8 @@ use crate::common::{FOLDER, asked, game as rules, range, solver};
 use bouton::game::catalogue;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::table::saved::{Begun, SaveEnd, SavedTable, code};
-use bouton::table::{Cell, Show, Table, TableQuestion};
+use bouton::table::saved::{Begun, SaveEnd, SavedTable};
+use bouton::table::{Cell, Show, Table, TableQuestion, code};
 use bouton::{Budget, Game, Problem, Solver, Tuning};
 use bouton_engine::heaps::{self, HeapRule};
 use bouton_saved::Found;
@@ -34,7 +34,7 @@ pub(crate) fn same_as_solved(question: &TableQuestion, saved: &mut SavedTable) {
 }
 
 fn same_as(table: &Table, saved: &mut SavedTable) {
-    let mut rows = table.rows.iter().filter(|r| r.cell != Cell::Illegal);
+    let mut rows = table.rows().into_iter().filter(|r| r.cell != Cell::Illegal);
     saved
         .each(&mut |values, cell| {
             let row = rows.next().expect("as many positions as the table has");
@@ -51,8 +51,8 @@ fn same_answers(question: &TableQuestion, path: &Path) {
     let mut plain = solver();
     let mut reading = solver();
     reading.use_saved(SavedTable::open(path, &question.game).unwrap());
-    for row in table.rows.iter().filter_map(|r| r.position.as_ref()) {
-        let asked = asked(&question.game, row);
+    for row in table.rows().iter().filter_map(|r| table.position(r)) {
+        let asked = asked(&question.game, &row);
         let (a, b) = (plain.solve(&asked).unwrap(), reading.solve(&asked).unwrap());
         assert_eq!((a.outcome, a.score, &a.winning_moves), (b.outcome, b.score, &b.winning_moves), "{row}");
         assert!(b.how.say(Lang::En).starts_with("read from the saved table"));

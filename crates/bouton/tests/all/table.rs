@@ -20,7 +20,7 @@ fn table(game: Game, ranges: &[(&str, i64, i64)], to: Option<u64>, show: Option<
 }
 
 fn grundy(t: &Table) -> Vec<u64> {
-    t.rows.iter().map(|r| if let Cell::Grundy(g) = r.cell { g } else { panic!("{r:?}") }).collect()
+    t.rows().iter().map(|r| if let Cell::Grundy(g) = r.cell { g } else { panic!("{r:?}") }).collect()
 }
 
 #[test]
@@ -66,18 +66,18 @@ fn a_matrix_fills_both_halves_and_trims_what_is_never_legal() {
     let game = load("position a in 1.., b in 1..; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k");
     let t = table(game.clone(), &[], Some(4), None);
     assert_eq!(t.axes[0].values.len(), 4);
-    assert_eq!(t.rows.len(), 16);
+    assert_eq!(t.rows().len(), 16);
     let t = table(game, &[("a", 0, 4), ("b", 0, 4)], None, None);
-    assert_eq!(t.rows.len(), 25);
-    assert_eq!(t.at(0, 0), Some(&Cell::Illegal));
-    assert_eq!(t.at(1, 1), Some(&Cell::Grundy(0)));
+    assert_eq!(t.rows().len(), 25);
+    assert_eq!(t.at(0, 0), Some(Cell::Illegal));
+    assert_eq!(t.at(1, 1), Some(Cell::Grundy(0)));
 }
 
 #[test]
 fn parameters_have_axes_too() {
     let t = table(load("kiki"), &[("rows", 1, 9), ("cols", 1, 9)], None, Some(Show::Win));
     assert_eq!(t.columns, ["rows", "cols"]);
-    let lost = t.rows.iter().filter(|r| r.cell == Cell::Outcome(Verdict::Lose)).count();
+    let lost = t.rows().iter().filter(|r| r.cell == Cell::Outcome(Verdict::Lose)).count();
     assert_eq!(lost, 25);
     assert_eq!(t.lost()[0], "rows=1 cols=1");
     let t = table(load("bash"), &[("m", 1, 3), ("n", 0, 5)], None, None);
@@ -90,7 +90,7 @@ fn other_positions_are_listed_by_size() {
     let t = table(load("ends"), &[], Some(3), None);
     assert_eq!((t.drawing, t.show), (Drawing::List, Show::Score));
     assert_eq!(t.columns, ["a"]);
-    assert!(t.rows.iter().all(|r| matches!(r.cell, Cell::Score(_))));
+    assert!(t.rows().iter().all(|r| matches!(r.cell, Cell::Score(_))));
     let question =
         TableQuestion { sums: true, to: Some(5), show: Some(Show::Win), ..TableQuestion::new(load("nim")) };
     let t = solver().table(&question).unwrap();
@@ -100,14 +100,14 @@ fn other_positions_are_listed_by_size() {
 #[test]
 fn best_moves_counts_and_distances() {
     let t = table(load("subtract"), &[], Some(7), Some(Show::Best));
-    let Cell::Best(moves) = &t.rows[4].cell else { panic!() };
+    let Cell::Best(moves) = &t.rows()[4].cell else { panic!() };
     assert_eq!(moves.iter().map(|m| m.to.as_str()).collect::<Vec<_>>(), ["0"]);
-    assert_eq!(t.rows[7].cell, Cell::Best(Vec::new()));
+    assert_eq!(t.rows()[7].cell, Cell::Best(Vec::new()));
     let t = table(load("nim"), &[], Some(3), Some(Show::Moves));
-    assert_eq!(t.rows.iter().map(|r| r.cell.clone()).collect::<Vec<_>>(), [0, 1, 2, 3].map(Cell::Moves));
+    assert_eq!(t.rows().iter().map(|r| r.cell.clone()).collect::<Vec<_>>(), [0, 1, 2, 3].map(Cell::Moves));
     let game = load("position n; move k in 1..2: n -> n - k");
     let t = table(game, &[], Some(3), Some(Show::Remoteness));
-    assert_eq!(t.rows[3].cell, Cell::Remoteness(Verdict::Lose, Some(2)));
+    assert_eq!(t.rows()[3].cell, Cell::Remoteness(Verdict::Lose, Some(2)));
 }
 
 #[test]
@@ -135,8 +135,12 @@ fn a_table_over_budget_keeps_what_it_has() {
     let budget = Budget::unlimited().memory(40_000);
     let t = Solver::new(budget).table(&question).unwrap();
     assert!(matches!(t.stopped, Some(Problem::Over(_))));
-    assert_eq!(t.rows[5].cell, Cell::Grundy(4));
+    assert_eq!(t.rows()[5].cell, Cell::Grundy(4));
     // The rows end where it was stopped.
-    assert!(t.rows.len() < 20_000 && t.rows.iter().all(|r| r.cell != Cell::Unknown), "{}", t.rows.len());
+    assert!(
+        t.rows().len() < 20_000 && t.rows().iter().all(|r| r.cell != Cell::Unknown),
+        "{}",
+        t.rows().len()
+    );
     assert_eq!(t.asked, Some(20_001));
 }

@@ -11,7 +11,7 @@ use bouton::language::ast::Verdict;
 use bouton::language::rules::End;
 use bouton::language::value::Value;
 use bouton::table::saved::write_file;
-use bouton::table::{Axis as TableAxis, Packed, Seen, Show, TableQuestion};
+use bouton::table::{Axis as TableAxis, Cell, Show, Table, TableQuestion};
 use bouton_plot::terminal::{self, Depth, Style};
 use bouton_plot::{
     Axis, Colour, Figure, Grid, Key, Labels, Mark, NONE, Places, PlotError, Scheme, Size, Theme, Words, axes,
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     };
     let fields = term.game.rules().shape.fields.iter().filter(|f| f.start.is_none());
     let open = fields.filter(|f| !ranges.iter().any(|r| r.name == f.name)).count();
-    let running = open + ranges.iter().filter(|r| r.from < r.to).count();
+    let running = open + ranges.iter().filter(|r| r.to != Some(r.from)).count();
     let usual = running.checked_sub(1).and_then(|i| USUAL.get(i)).copied();
     let question =
         TableQuestion { game: term.game, ranges, to: args.to.or(usual), show: args.show, first, sums: false };
@@ -105,13 +105,13 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         size: Size { cell: args.cell, scale: args.scale },
         lost: args.lost,
     };
-    let packed = pictured(&question, &mut solver, &progress)?;
+    let table = pictured(&question, &mut solver, &progress)?;
     if args.picture.png.is_some() || args.picture.svg.is_some() {
-        write(&args.picture, &question.game, &packed, &look, lang, out)?;
+        write(&args.picture, &question.game, &table, &look, lang, out)?;
     } else {
-        show(&question.game, &packed, &look, args.braille, lang, out)?;
+        show(&question.game, &table, &look, args.braille, lang, out)?;
     }
-    out.stopped(packed.stopped(), lang)
+    out.stopped(table.stopped.as_ref(), lang)
 }
 
 /// The pictures that `table` writes.
@@ -123,9 +123,9 @@ pub(crate) fn of_table(
     lang: Lang,
     out: &mut Out,
 ) -> Result<u8, Failure> {
-    let packed = pictured(question, solver, progress)?;
-    write(picture, &question.game, &packed, &Look::default(), lang, out)?;
-    out.stopped(packed.stopped(), lang)
+    let table = pictured(question, solver, progress)?;
+    write(picture, &question.game, &table, &Look::default(), lang, out)?;
+    out.stopped(table.stopped.as_ref(), lang)
 }
 
 /// How a picture looks.
@@ -138,18 +138,13 @@ struct Look {
     lost: bool,
 }
 
-fn pictured(
-    question: &TableQuestion,
-    solver: &mut Solver,
-    progress: &Progress,
-) -> Result<Box<Packed>, Failure> {
+fn pictured(question: &TableQuestion, solver: &mut Solver, progress: &Progress) -> Result<Table, Failure> {
     let made = solver.pictured_table(question);
     progress.clear();
-    let packed = made?.filter(|p| !p.is_empty()).ok_or(Mistake::NoPicture)?;
-    Ok(packed)
+    Ok(made?.filter(|t| !t.is_empty()).ok_or(Mistake::NoPicture)?)
 }
 
-fn grid(packed: &Packed) -> Grid {
+fn grid(table: &Table) -> Grid {
     let axis = |a: &TableAxis| {
         let numbers: Option<Vec<i64>> = a.values.iter().map(Value::as_int).collect();
         let run = numbers.filter(|n| n.windows(2).all(|w| w[1] == w[0].saturating_add(1)));
@@ -159,40 +154,39 @@ fn grid(packed: &Packed) -> Grid {
         };
         Axis { name: a.name.clone(), len: a.values.len(), labels }
     };
-    let (mut values, mut marks) = (Vec::with_capacity(packed.len()), Vec::with_capacity(packed.len()));
-    for cell in 0..packed.len() {
-        let (value, mark) = match packed.seen(cell) {
-            Seen::Nothing => (None, Mark::Nothing),
-            Seen::Unknown => (None, Mark::Unknown),
-            Seen::Cell { value, outcome: None } => (value, Mark::Plain),
-            Seen::Cell { value, outcome: Some(Verdict::Lose) } => (value, Mark::Lost),
-            Seen::Cell { value, outcome: Some(Verdict::Win) } => (value, Mark::Won),
-            Seen::Cell { value, outcome: Some(Verdict::Draw) } => (value, Mark::Drawn),
-        };
-        values.push(value.unwrap_or(NONE));
-        marks.push(mark);
+    let (mut values, mut marks) = (Vec::with_capacity(table.len()), Vec::with_capacity(table.len()));
+    for cell in table.cells() {
+        values.push(cell.number().unwrap_or(NONE));
+        marks.push(match (&cell, cell.outcome()) {
+            (Cell::Illegal, _) => Mark::Nothing,
+            (Cell::Unknown, _) => Mark::Unknown,
+            (_, None) => Mark::Plain,
+            (_, Some(Verdict::Lose)) => Mark::Lost,
+            (_, Some(Verdict::Win)) => Mark::Won,
+            (_, Some(Verdict::Draw)) => Mark::Drawn,
+        });
     }
     Grid {
-        axes: packed.axes().iter().map(axis).collect(),
+        axes: table.axes.iter().map(axis).collect(),
         values,
         marks,
-        outcomes_only: packed.show() == Show::Win,
+        outcomes_only: table.show == Show::Win,
         // A score of its own shows who wins by its sign.
-        lost_apart: packed.show() != Show::Score,
+        lost_apart: table.show != Show::Score,
     }
 }
 
 /// What is drawn, in words: `Grundy values mod 3 · a <= 60, b <= 60`.
-fn subtitle(game: &Game, packed: &Packed, colour: Colour, lang: Lang) -> String {
-    let mut what = name(packed.show(), lang).to_string();
-    match (colour, packed.show()) {
+fn subtitle(game: &Game, table: &Table, colour: Colour, lang: Lang) -> String {
+    let mut what = name(table.show, lang).to_string();
+    match (colour, table.show) {
         (_, Show::Win) | (Colour::Value, _) => {}
         (Colour::Mod(p), _) => what.push_str(&format!(" mod {p}")),
         (Colour::Outcome, _) => what = name(Show::Win, lang).to_string(),
     }
-    let mut out = vec![what, lang.pick(&packed.bound()[0], &packed.bound()[1]).clone()];
+    let mut out = vec![what, lang.pick(&table.bound[0], &table.bound[1]).clone()];
     let rules = game.rules();
-    let over = |name: &str| packed.axes().iter().any(|a| a.name == name);
+    let over = |name: &str| table.axes.iter().any(|a| a.name == name);
     let changed = game.changed().iter().filter_map(|(i, v)| Some((&rules.params.get(*i)?.name, v)));
     out.extend(changed.filter(|(n, _)| !over(n)).map(|(n, v)| format!("{n} = {v}")));
     if game.end() == End::Misere {
@@ -202,11 +196,11 @@ fn subtitle(game: &Game, packed: &Packed, colour: Colour, lang: Lang) -> String 
     out.join(" · ")
 }
 
-fn words(game: &Game, packed: &Packed, grid: &Grid, colour: Colour, lang: Lang) -> Words {
-    let subtitle = subtitle(game, packed, colour, lang);
+fn words(game: &Game, table: &Table, grid: &Grid, colour: Colour, lang: Lang) -> Words {
+    let subtitle = subtitle(game, table, colour, lang);
     let run = |a: &Axis| format!("{} {}..{}", a.name, a.label(0), a.label(a.len.saturating_sub(1)));
     let lost = grid.marks.iter().filter(|m| **m == Mark::Lost).count();
-    let title = packed.game().to_string();
+    let title = table.game.clone();
     let lost = match (lost, lang) {
         (1, Lang::En) => "1 position is lost".to_string(),
         (n, Lang::En) => format!("{n} positions are lost"),
@@ -264,14 +258,14 @@ fn wrap(grid: &Grid, look: &Look, most: usize) -> usize {
 fn write(
     picture: &Picture,
     game: &Game,
-    packed: &Packed,
+    table: &Table,
     look: &Look,
     lang: Lang,
     out: &mut Out,
 ) -> Result<(), Failure> {
-    let grid = grid(packed);
+    let grid = grid(table);
     let scheme = Scheme::new(&grid, look.colour, look.theme);
-    let words = words(game, packed, &grid, scheme.colour(), lang);
+    let words = words(game, table, &grid, scheme.colour(), lang);
     let places = Places::new(&grid, wrap(&grid, look, LINE));
     let figure = Figure::new(&grid, places, &scheme, words, look.size, look.lost);
     let mut put = |path: &Path, bytes: Result<Vec<u8>, PlotError>| -> Result<(), Failure> {
@@ -303,19 +297,19 @@ fn failed(error: &PlotError, lang: Lang) -> Failure {
 /// Draws in the terminal.
 fn show(
     game: &Game,
-    packed: &Packed,
+    table: &Table,
     look: &Look,
     braille: bool,
     lang: Lang,
     out: &mut Out,
 ) -> Result<(), Failure> {
-    let grid = grid(packed);
+    let grid = grid(table);
     let scheme = Scheme::new(&grid, look.colour, look.theme);
     let style = if braille { Style::Braille } else { style() };
     let across = terminal_width().saturating_sub(12);
     let places = Places::new(&grid, wrap(&grid, look, across.min(60)));
     let colour = if braille { Colour::Outcome } else { scheme.colour() };
-    out.line(&format!("{} · {}", paint(TITLE, packed.game()), subtitle(game, packed, colour, lang)))?;
+    out.line(&format!("{} · {}", paint(TITLE, &table.game), subtitle(game, table, colour, lang)))?;
     out.line("")?;
     let lines = terminal::lines(&grid, &places, &scheme, style, terminal_width().saturating_sub(2));
     out.lines(&lines.into_iter().map(|l| format!("  {l}").trim_end().to_string()).collect::<Vec<_>>())?;

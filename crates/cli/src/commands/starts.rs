@@ -6,7 +6,7 @@ use bouton::answer::starts::{SetupStarts, Start, Starts};
 use bouton::language::diagnostic::plural;
 use bouton::language::number;
 use bouton::language::value::Value;
-use bouton::table::{Table, TableQuestion};
+use bouton::table::{Cell, Table, TableQuestion};
 use serde_json::json;
 
 /// Which starts are lost for the player who moves first ¦ 哪些开局对先手是必败的
@@ -121,7 +121,7 @@ fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure
         (false, Lang::Zh) => format!("（{bound}）"),
     };
     let are = if lost.len() == 1 { "is" } else { "are" };
-    let total = t.rows.iter().filter(|r| r.position.is_some()).count();
+    let total = t.cells().filter(|c| !matches!(c, Cell::Illegal | Cell::Unknown)).count();
     let s = plural(total);
     if args.json {
         let list: Vec<&String> = lost.iter().take(args.limit).collect();

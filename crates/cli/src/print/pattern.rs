@@ -6,7 +6,7 @@ use crate::print;
 use crate::terminal::layout::{BAD, DIM, GOOD, TITLE, left, paint, paragraph, right, terminal_width, width};
 use bouton::answer::Status;
 use bouton::pattern::{Found, Patterns, Values};
-use bouton::table::{Drawing, Show, Table};
+use bouton::table::{Drawing, Show};
 
 /// Width of the label column.
 const LABEL: usize = 8;
@@ -29,7 +29,7 @@ pub(crate) fn lines(patterns: &Patterns, name: Option<&str>, lang: Lang) -> Vec<
     match (&patterns.values, matrix) {
         (Some(Values { first, values }), _) => out.extend(strip(*first, values, patterns)),
         (None, Some(table)) => out.extend(
-            print::table::lines(&corner(table), lang).into_iter().skip(2).take_while(|l| !l.is_empty()),
+            print::table::lines(&table.corner(SIDE), lang).into_iter().skip(2).take_while(|l| !l.is_empty()),
         ),
         (None, None) => {}
     }
@@ -108,25 +108,6 @@ fn strip(first: i64, values: &[i64], patterns: &Patterns) -> Vec<String> {
         out.push(row(&apart, 2));
     }
     out
-}
-
-/// The corner of a matrix.
-fn corner(table: &Table) -> Table {
-    let mut small = table.clone();
-    let keep: Vec<usize> = small.axes.iter().map(|a| a.values.len().min(SIDE)).collect();
-    let [rows, columns] = keep.as_slice() else { return small };
-    let wide = table.axes.get(1).map_or(1, |a| a.values.len());
-    small.rows = table
-        .rows
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| i / wide < *rows && i % wide < *columns)
-        .map(|(_, r)| r.clone())
-        .collect();
-    for (axis, keep) in small.axes.iter_mut().zip(&keep) {
-        axis.values.truncate(*keep);
-    }
-    small
 }
 
 fn finding(found: &Found, lang: Lang) -> Vec<String> {

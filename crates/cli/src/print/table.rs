@@ -22,7 +22,7 @@ pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
     });
     out.push(String::new());
     if table.stopped.is_some() {
-        let known = table.rows.iter().filter(|r| !matches!(r.cell, Cell::Illegal | Cell::Unknown)).count();
+        let known = table.cells().filter(|c| !matches!(c, Cell::Illegal | Cell::Unknown)).count();
         let text = match (table.asked, lang) {
             (Some(all), Lang::En) => {
                 format!("not complete: only the first {known} of {all} positions were solved")
@@ -71,7 +71,7 @@ pub(crate) fn long(cell: &Cell, lang: Lang) -> String {
 fn strip(table: &Table) -> Vec<String> {
     let axis = table.columns.first().map_or("n", String::as_str);
     let key = if table.show == Show::Grundy { "g" } else { table.show.key() };
-    let rows: Vec<&Row> = table.rows.iter().filter(|r| r.cell != Cell::Illegal).collect();
+    let rows = table.rows();
     let numbers: Vec<String> =
         rows.iter().map(|r| r.values.first().map_or(String::new(), ToString::to_string)).collect();
     let values: Vec<String> = rows.iter().map(|r| r.cell.short()).collect();
@@ -94,7 +94,7 @@ fn strip(table: &Table) -> Vec<String> {
 /// The lost positions of a strip, and the drawn ones.
 fn outcomes(table: &Table, lang: Lang) -> Vec<String> {
     let lost = table.lost();
-    let drawn = table.rows.iter().filter(|r| r.cell == Cell::Outcome(Verdict::Draw));
+    let drawn = table.rows().into_iter().filter(|r| r.cell == Cell::Outcome(Verdict::Draw));
     let drawn: Vec<String> =
         drawn.map(|r| r.values.first().map_or(String::new(), ToString::to_string)).collect();
     let mut out = named_list(lang.pick("lost for the player to move:", "先手必败："), lost, lang);
@@ -121,8 +121,8 @@ fn named_list(head: &str, words: Vec<String>, lang: Lang) -> Vec<String> {
 fn matrix(table: &Table, lang: Lang) -> Vec<String> {
     let [down, across] = table.axes.as_slice() else { return list(table, lang) };
     let heads: Vec<String> = across.values.iter().map(ToString::to_string).collect();
-    let sides: Vec<String> = down.values.iter().map(ToString::to_string).collect();
-    let cell = |i: usize, j: usize| table.at(i, j).map_or(String::new(), Cell::short);
+    let sides: Vec<String> = down.values.iter().take(table.height()).map(ToString::to_string).collect();
+    let cell = |i: usize, j: usize| table.at(i, j).map_or(String::new(), |c| c.short());
     let cells =
         (0..sides.len()).flat_map(|i| (0..heads.len()).map(move |j| (i, j))).map(|(i, j)| width(&cell(i, j)));
     let wide = cells.chain(heads.iter().map(|h| width(h))).max().unwrap_or(1);
@@ -137,7 +137,7 @@ fn matrix(table: &Table, lang: Lang) -> Vec<String> {
         out.push(line(s, (0..heads.len()).map(|j| cell(i, j)).collect()));
     }
     if table.show == Show::Win {
-        let draws = table.rows.iter().any(|r| r.cell == Cell::Outcome(Verdict::Draw));
+        let draws = table.cells().any(|c| c == Cell::Outcome(Verdict::Draw));
         out.push(String::new());
         out.push(match (draws, lang) {
             (false, Lang::En) => "  # lost for the player to move, . won".into(),
@@ -150,18 +150,12 @@ fn matrix(table: &Table, lang: Lang) -> Vec<String> {
 }
 
 fn list(table: &Table, lang: Lang) -> Vec<String> {
-    let rows: Vec<Vec<String>> = table
-        .rows
-        .iter()
-        .filter(|r| r.cell != Cell::Illegal)
-        .map(|r| {
-            let place = match (&r.position, table.axes.iter().any(|a| a.parameter)) {
-                (Some(position), false) => shown(position),
-                _ => table.place(r),
-            };
-            vec![format!("  {place}"), long(&r.cell, lang)]
-        })
-        .collect();
+    let line = |r: &Row| {
+        let position = if table.over_parameters() { None } else { table.position(r) };
+        let place = position.map_or_else(|| table.place(r), |position| shown(&position));
+        vec![format!("  {place}"), long(&r.cell, lang)]
+    };
+    let rows: Vec<_> = table.rows().iter().filter(|r| r.cell != Cell::Illegal).map(line).collect();
     columns(&rows, 3)
 }
 
@@ -172,7 +166,7 @@ fn shown(position: &str) -> String {
 
 /// A header and one line a legal position.
 pub(crate) fn csv(table: &Table) -> Vec<String> {
-    let rows = table.rows.iter().filter(|r| r.cell != Cell::Illegal);
+    let rows = table.rows().into_iter().filter(|r| r.cell != Cell::Illegal);
     let head = csv_head(&table.columns, table.show);
     std::iter::once(head).chain(rows.map(|r| csv_line(&r.values, &r.cell, table.show))).collect()
 }

@@ -119,6 +119,107 @@ fn answers_are_those_of_the_command() {
     assert!(zh["answer"]["winning_moves"][0]["text"].as_str().is_some_and(|t| t.contains('颗')), "{zh}");
 }
 
+/// What `bouton` prints for these words.
+fn printed(words: &[&str]) -> String {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_bouton")).args(["--lang", "en"]).args(words).output().unwrap();
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The cells of `--csv`: the last column.
+fn cells_of_csv(text: &str) -> Vec<String> {
+    text.lines().skip(1).filter_map(|line| line.rsplit(',').next()).map(String::from).collect()
+}
+
+/// The cells of a page's table whose numbers are bytes.
+fn cells_of_page(table: &Json) -> Vec<String> {
+    let packed = &table["packed"];
+    assert_eq!(packed["type"], "u8", "{table}");
+    let sextet = |c: u8| match c {
+        b'A'..=b'Z' => c - b'A',
+        b'a'..=b'z' => c - b'a' + 26,
+        b'0'..=b'9' => c - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let text = packed["data"].as_str().unwrap().trim_end_matches('=');
+    let bits: Vec<u32> = text.bytes().map(|c| u32::from(sextet(c))).collect();
+    let bytes = bits.chunks(4).flat_map(|four| {
+        let joined = (0..4).fold(0, |all, i| all << 6 | four.get(i).copied().unwrap_or(0));
+        [joined >> 16, joined >> 8, joined]
+            .into_iter()
+            .map(|b| b & 255)
+            .take(four.len() - 1)
+            .collect::<Vec<_>>()
+    });
+    let word = |n: u32| match (table["show"].as_str(), n) {
+        (Some("win"), n) => ["lose", "win", "draw"][n as usize].to_string(),
+        (_, n) => n.to_string(),
+    };
+    bytes.map(word).collect()
+}
+
+/// The cells of a plot in letters.
+fn cells_of_plot(text: &str) -> Vec<String> {
+    let lines = text.lines().skip(3).take_while(|line| !line.trim().is_empty());
+    let letters = lines.filter_map(|line| line.split_whitespace().last()).collect::<String>();
+    let word = |c: char| match c {
+        '#' => "lose".to_string(),
+        '.' => "win".to_string(),
+        '=' => "draw".to_string(),
+        'A'..='Z' => (c as u32 - 'A' as u32 + 36).to_string(),
+        c => c.to_digit(36).unwrap().to_string(),
+    };
+    letters.chars().map(word).collect()
+}
+
+/// One table behind all surfaces: the command, files, pictures and the page show the same cells, far out too, where a theorem
+/// fills them.
+#[test]
+fn every_surface_shows_the_same_cells() {
+    let server = Server::start(&[]);
+    let folder = tempfile::tempdir().unwrap();
+    let cases = [
+        ("wythoff", "a=10^12..", None),
+        ("wythoff", "a=1618033988745..1618033988752 b=2618033988740..2618033988755", None),
+        ("wythoff", "a=10^12..1000000000005 b=10^12..", Some("win")),
+        ("wythoff", "a=0..9 b=2..9", None),
+        ("wythoff", "a=3..", Some("win")),
+        ("kayles", "n=5..30", None),
+        ("kayles", "n=10^6..", None),
+        ("subtract", "", None),
+        ("bash", "m=1..4 n=0..12", Some("win")),
+        ("euclid", "a=1..9 b=1..9", Some("remoteness")),
+    ];
+    for (i, (name, ranges, show)) in cases.into_iter().enumerate() {
+        let mut words = vec![name];
+        words.extend(ranges.split_whitespace());
+        words.extend(["--to", "20"]);
+        words.extend(show.iter().flat_map(|show| ["--show", *show]));
+        let file = folder.path().join(i.to_string());
+        let file = file.to_str().unwrap();
+        let table = |more: &[&str]| printed(&[&["table"], words.as_slice(), more].concat());
+        let cells = cells_of_csv(&table(&["--csv"]));
+        assert!(cells.len() > 20 && !cells.iter().any(String::is_empty), "{words:?}: {cells:?}");
+        let json: Json = serde_json::from_str(&table(&["--json"])).unwrap();
+        let rows = json["rows"].as_array().unwrap().iter();
+        let key = json["show"].as_str().unwrap();
+        let said: Vec<String> = rows.map(|r| r[key].to_string().trim_matches('"').to_string()).collect();
+        assert_eq!(said, cells, "{words:?} --json");
+        table(&["--save", file]);
+        let saved = printed(&[&["table"], words.as_slice(), &["--from", file, "--csv"]].concat());
+        assert_eq!(cells_of_csv(&saved), cells, "{words:?} --from");
+        if show == Some("remoteness") {
+            continue;
+        }
+        assert_eq!(cells_of_plot(&printed(&[&["plot"], words.as_slice()].concat())), cells, "{words:?} plot");
+        let body = json!({"game": {"name": name}, "ranges": ranges, "to": 20, "show": show});
+        let page = server.post("/api/table", &body.to_string()).json();
+        assert_eq!(cells_of_page(&page), cells, "{body}");
+    }
+}
+
 #[test]
 fn a_game_is_played_to_its_end() {
     let server = Server::start(&[]);

@@ -127,7 +127,8 @@ fn table(t: &Table, lang: Lang) -> String {
 }
 
 fn strip(t: &Table) -> String {
-    let rows: Vec<_> = t.rows.iter().filter(|r| r.cell != Cell::Illegal).take(ACROSS * DOWN).collect();
+    let mut rows = t.rows();
+    rows.truncate(ACROSS * DOWN);
     let axis = t.columns.first().map_or("n", String::as_str);
     let key = if t.show == Show::Grundy { format!("g({axis})") } else { t.show.key().to_string() };
     let mut out = String::new();
@@ -160,8 +161,9 @@ fn matrix(t: &Table, lang: Lang) -> String {
         math(&across.name),
         heads.join(" & ")
     );
-    for (i, value) in down.values.iter().take(DOWN + 1).enumerate() {
-        let cells: Vec<String> = (0..columns).map(|j| t.at(i, j).map_or(String::new(), cell)).collect();
+    for (i, value) in down.values.iter().take(t.height().min(DOWN + 1)).enumerate() {
+        let cells: Vec<String> =
+            (0..columns).map(|j| t.at(i, j).map_or(String::new(), |c| cell(&c))).collect();
         out.push_str(&format!("{} & {} \\\\\n", text(&value.to_string()), cells.join(" & ")));
     }
     out.push_str("\\bottomrule\n\\end{tabular}\\end{center}\n");

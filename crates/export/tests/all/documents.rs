@@ -139,7 +139,8 @@ fn b_files_read_back() {
         ("wythoff", &[], Show::Grundy, 0),
     ];
     for (name, ranges, show, first) in table {
-        let range = |(n, from, to): &(&str, i64, i64)| AxisRange { name: (*n).into(), from: *from, to: *to };
+        let range =
+            |(n, from, to): &(&str, i64, i64)| AxisRange { name: (*n).into(), from: *from, to: Some(*to) };
         let question = TableQuestion {
             ranges: ranges.iter().map(range).collect(),
             to: Some(40),

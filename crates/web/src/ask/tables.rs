@@ -9,7 +9,7 @@ use bouton::Game;
 use bouton::language::diagnostic::Lang;
 use bouton::language::position::read_value;
 use bouton::language::value::Value;
-use bouton::table::{Column, Made, PackedCells, PackedColumn, TableQuestion, position_at};
+use bouton::table::{Column, PackedCells, PackedColumn, TableQuestion, position_at};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
@@ -32,17 +32,14 @@ pub(super) fn table(asker: &mut Asker, request: &TableRequest, lang: Lang) -> Re
         sums: request.sums,
     };
     let mut solver = asker.solver();
-    let made = solver.packed_table(&question)?;
+    let table = solver.table(&question)?;
     asker.keep(solver);
-    Ok(match made {
-        Made::Packed(packed) => {
-            let mut answer = packed.answer();
-            let remoteness = packed.distances().as_ref().map(column);
-            answer.packed = Some(PackedCells { cells: column(&packed.cells()), remoteness });
-            Reply::new(&answer, !answer.complete, lang)
-        }
-        Made::Listed(table) => Reply::new(&table.answer(), table.stopped.is_some(), lang),
-    })
+    let mut answer = table.answer();
+    if table.packs() {
+        let remoteness = table.distances().as_ref().map(column);
+        answer.packed = Some(PackedCells { cells: column(&table.column()), remoteness });
+    }
+    Ok(Reply::new(&answer, !answer.complete, lang))
 }
 
 fn column(c: &Column) -> PackedColumn {

@@ -3,7 +3,8 @@
 use super::identity;
 use super::problem::Misfit;
 use crate::game::Game;
-use crate::table::layout::{Layout, Target};
+use crate::table::axis::Steps;
+use crate::table::layout::{Layout, Line, Target};
 use crate::table::{AxisRange, Show, TableQuestion};
 use serde::{Deserialize, Serialize};
 
@@ -61,14 +62,17 @@ impl About {
     pub(super) fn new(question: &TableQuestion, layout: &Layout, show: Show) -> Option<About> {
         let game = &question.game;
         let (name, _) = SHOWN.iter().find(|(_, s)| *s == show)?;
-        let range = |r: &AxisRange| Range { name: r.name.clone(), from: r.from, to: r.to };
+        let range = |l: &Line| match l.steps {
+            Steps::Run(from, to) if l.asked => Some(Range { name: l.name.clone(), from, to }),
+            _ => None,
+        };
         Some(About {
             engine: env!("CARGO_PKG_VERSION").to_string(),
             game: game.title(),
             rules: identity::rules(game.rules()),
             params: settings(game, layout),
             show: (*name).to_string(),
-            ranges: question.ranges.iter().map(range).collect(),
+            ranges: layout.lines.iter().filter_map(range).collect(),
             to: layout.to,
             first: question.first,
             sums: question.sums,
@@ -83,7 +87,7 @@ impl About {
 
     /// The question that this table answers, for a game.
     pub(super) fn question(&self, game: &Game) -> TableQuestion {
-        let range = |r: &Range| AxisRange { name: r.name.clone(), from: r.from, to: r.to };
+        let range = |r: &Range| AxisRange { name: r.name.clone(), from: r.from, to: Some(r.to) };
         TableQuestion {
             game: game.clone(),
             ranges: self.ranges.iter().map(range).collect(),

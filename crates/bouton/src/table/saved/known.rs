@@ -1,6 +1,5 @@
 //! A saved table beside the engines: asked before them, and telling them what it knows.
 
-use super::Bulk;
 use crate::answer::Answer;
 use crate::answer::how::How;
 use crate::engines::registry::{ENGINES, Found, Query, What};
@@ -8,7 +7,7 @@ use crate::engines::solver::Solver;
 use crate::engines::whole::{State, outcome};
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::{NotApplicable, Problem};
-use crate::table::{Cell, Show};
+use crate::table::{Bulk, Cell, Show};
 use bouton_language::interp::{Part, Position, Turn};
 
 impl Solver {
@@ -110,7 +109,7 @@ impl Solver {
     }
 
     /// All values of a box at once, where an engine has them: asks it for the far corner, then shows what it filled.
-    pub(super) fn bulk(
+    pub(crate) fn bulk(
         &mut self,
         game: &Game,
         corner: &Part,

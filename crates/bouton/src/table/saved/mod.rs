@@ -4,13 +4,11 @@
 //! [`Solver::save`] writes, [`SavedTable`] reads; the file itself is the business of [`bouton_saved`]. A file says of
 //! which rules, parameters and ranges it is a table (`about`, `identity`), and is refused for any other.
 //!
-//! Values are found the way [`Solver::table`] finds them. Where an engine fills a whole box at once ([`bulk`]), its cells
+//! Values are found the way [`Solver::table`] finds them. Where an engine fills a whole box at once (`table/bulk`), its cells
 //! are streamed into the file. Elsewhere they are found one by one, and when a table is taken up again the solver first
 //! learns what the file knows, so that no position is solved twice.
 
 mod about;
-mod bulk;
-pub mod code;
 mod export;
 pub(crate) mod identity;
 mod known;
@@ -20,19 +18,20 @@ mod parquet;
 mod problem;
 mod table;
 
-pub(crate) use bulk::Bulk;
 pub use export::{Sink, write_file};
 pub use table::SavedTable;
 
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
+use crate::table::bulk::Learn;
+use crate::table::fill::TablePlan;
 use crate::table::layout::{Layout, Site};
-use crate::table::{Show, TableQuestion, applicable, default_show};
+use crate::table::{TableQuestion, code};
 use about::About;
-use bouton_engine::Budget;
 use bouton_saved::{BLOCK, Deed, Found, Key, SavedError, Writer, look};
 use problem::{Misfit, file, misfit};
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// Tables of more cells than this are not even begun.
@@ -91,24 +90,24 @@ impl Solver {
         note: &mut dyn FnMut(&Begun),
     ) -> Result<SaveEnd, Problem> {
         let game = &question.game;
-        let show = question.show.unwrap_or_else(|| default_show(game));
-        applicable(game, show)?;
-        let layout = Layout::new(question, MOST)?;
-        let about = About::new(question, &layout, show).ok_or_else(|| misfit(path, false, Misfit::Best))?;
+        let plan = self.table_plan(question, MOST)?;
+        let layout = &plan.layout;
+        let about =
+            About::new(question, layout, plan.show).ok_or_else(|| misfit(path, false, Misfit::Best))?;
         if path.is_dir() {
             let error = std::io::ErrorKind::IsADirectory.into();
             return Err(file(SavedError::Io { path: path.to_path_buf(), deed: Deed::Write, error }));
         }
         let mut writer = match look(path).map_err(file)? {
             Found::Complete(mut reader) => {
-                fits(reader.text(), &about, game, &layout).map_err(|why| misfit(path, false, why))?;
+                fits(reader.text(), &about, game, layout).map_err(|why| misfit(path, false, why))?;
                 reader.verify().map_err(file)?;
                 note(&Begun::Complete);
                 return SavedTable::of(*reader, game).map(|t| SaveEnd::Complete(Box::new(t)));
             }
             Found::Part(part) => {
                 let refuse = |why| misfit(path, true, why);
-                let saved = fits(part.text(), &about, game, &layout).map_err(refuse)?;
+                let saved = fits(part.text(), &about, game, layout).map_err(refuse)?;
                 if saved.engine != about.engine {
                     return Err(refuse(Misfit::Engine { saved: saved.engine }));
                 }
@@ -127,7 +126,7 @@ impl Solver {
                 Writer::create(path, &text, block.unwrap_or(BLOCK), keyed).map_err(file)?
             }
         };
-        match self.fill(question, &layout, show, &mut writer) {
+        match self.fill(&plan, &mut writer) {
             Ok(()) => {}
             Err(problem @ (Problem::Over(_) | Problem::Interrupted)) => {
                 writer.keep().map_err(file)?;
@@ -141,48 +140,40 @@ impl Solver {
     }
 
     /// Writes all cells that are not there yet.
-    fn fill(
-        &mut self,
-        question: &TableQuestion,
-        layout: &Layout,
-        show: Show,
-        writer: &mut Writer,
-    ) -> Result<(), Problem> {
+    fn fill(&mut self, plan: &TablePlan, writer: &mut Writer) -> Result<(), Problem> {
         let _watched = self.watched();
-        self.aim_at_table(layout, show);
-        if self.fill_at_once(question, layout, show, writer)? {
+        let file_of = RefCell::new(&mut *writer);
+        let first = file_of.borrow().finished();
+        let mut earlier = |learn: &mut Learn<'_>| {
+            let blocks = file_of.borrow().blocks();
+            for block in 0..blocks {
+                let cells = file_of.borrow_mut().read_back(block).map_err(file)?;
+                (0..cells.len()).filter_map(|i| cells.get(i)).try_for_each(&mut *learn)?;
+            }
+            Ok(())
+        };
+        let mut put = |codes: &[u64]| file_of.borrow_mut().extend(codes).map_err(file);
+        if self.fill_at_once(plan, first, &mut earlier, &mut put)? {
             return Ok(());
         }
-        let mover = question.first.min(1);
-        if let Some(corner) = layout.corner() {
-            self.make_room(&question.game, &corner, show, mover)?;
+        if !plan.proved {
+            if let Some(corner) = plan.layout.corner() {
+                self.make_room(plan.layout.game(), &corner, plan.show, plan.mover)?;
+            }
+            self.learn_back(plan, writer)?;
         }
-        self.learn_back(layout, show, mover, writer)?;
-        let mut done = writer.finished();
-        layout.visit(done, &mut |site: Site<'_>| {
-            let code = match site.position {
-                Some(position) => code::of(&self.cell(site.game, position, show, mover)?),
-                None => None,
-            };
-            match (layout.cells(), site.position) {
-                (None, Some(position)) => writer.push_keyed(table::key(layout, site.game, position), code),
+        self.fill_one_by_one(plan, writer.finished(), &mut |site, cell| {
+            let code = code::of(&cell);
+            match (plan.layout.cells(), site.position) {
+                (None, Some(at)) => writer.push_keyed(table::key(&plan.layout, site.game, at), code),
                 _ => writer.push(code),
             }
-            .map_err(file)?;
-            done += 1;
-            self.budget().goal().reached(done, layout.cells().unwrap_or(0));
-            if done.is_multiple_of(LOOK) { look_at(self.budget(), done) } else { Ok(()) }
+            .map_err(file)
         })
     }
 
     /// The solver learns what the finished blocks of a table know.
-    fn learn_back(
-        &mut self,
-        layout: &Layout,
-        show: Show,
-        mover: usize,
-        writer: &mut Writer,
-    ) -> Result<(), Problem> {
+    fn learn_back(&mut self, plan: &TablePlan, writer: &mut Writer) -> Result<(), Problem> {
         let finished = writer.finished();
         let mut block = None;
         let mut at = 0u64;
@@ -190,7 +181,7 @@ impl Solver {
         if finished == 0 {
             return Ok(());
         }
-        let walked = layout.visit(0, &mut |site: Site<'_>| {
+        let walked = plan.layout.visit(0, &mut |site: Site<'_>| {
             if at >= finished {
                 // Everything is learnt; the walk ends like an interrupted one.
                 return Err(Problem::Interrupted);
@@ -199,19 +190,14 @@ impl Solver {
                 block = Some(writer.read_back(at / size).map_err(file)?);
             }
             if let (Some(position), Some(cells)) = (site.position, &block) {
-                let cell = code::cell(show, cells.get((at % size) as usize));
-                self.learn(site.game, position, mover, &cell)?;
+                let cell = code::cell(plan.show, cells.get((at % size) as usize));
+                self.learn(site.game, position, plan.mover, &cell)?;
             }
             at += 1;
-            if at.is_multiple_of(LOOK) { look_at(self.budget(), at) } else { Ok(()) }
+            if at.is_multiple_of(LOOK) { Ok(self.budget().check(at as usize)?) } else { Ok(()) }
         });
         if at >= finished { Ok(()) } else { walked }
     }
-}
-
-/// Looks at the budget.
-fn look_at(budget: &Budget, done: u64) -> Result<(), Problem> {
-    Ok(budget.check(done as usize)?)
 }
 
 /// Is a file with this description the table that is asked for?

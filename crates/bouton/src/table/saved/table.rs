@@ -2,12 +2,12 @@
 
 use super::about::About;
 use super::problem::{Misfit, file, misfit};
-use super::{Key, MOST, code};
+use super::{Key, MOST};
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::table::axis::Steps;
 use crate::table::layout::{Layout, Site, Target};
-use crate::table::{Cell, Drawing, Show, TableQuestion};
+use crate::table::{Cell, Drawing, Show, TableQuestion, code};
 use bouton_language::interp::{self, Position, Turn};
 use bouton_language::value::Value;
 use bouton_saved::{Cells, Reader};
@@ -192,12 +192,10 @@ impl SavedTable {
                 None => Ok(()),
             });
         }
-        let mut values = Vec::new();
         let mut place = 0;
         while let Some(cell) = cells.next()? {
             if cell != Cell::Illegal {
-                layout.values_at(place, &mut values);
-                visit(&values, &cell)?;
+                visit(&layout.values_at(place), &cell)?;
             }
             place += 1;
         }

@@ -61,7 +61,7 @@ pub(crate) fn pattern_of(game: Game, to: Option<u64>) -> PatternQuestion {
 
 /// The values of one axis of a table.
 pub(crate) fn range(name: &str, from: i64, to: i64) -> AxisRange {
-    AxisRange { name: name.into(), from, to }
+    AxisRange { name: name.into(), from, to: Some(to) }
 }
 
 /// An outcome of the engine in the words of the rules.

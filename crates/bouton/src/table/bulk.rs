@@ -1,20 +1,19 @@
 //! Tables that an engine fills at once: its cells are handed over as they stand, without a position being made of each.
 
-use super::{Writer, code, file};
+use super::fill::TablePlan;
+use super::layout::{Layout, Line, Target};
+use super::{Cell, Show, code};
 use crate::engines::filled::Filled;
 use crate::engines::solver::Solver;
 use crate::engines::whole::verdict;
 use crate::game::Game;
 use crate::problem::Problem;
-use crate::table::layout::{Layout, Target};
-use crate::table::{Cell, Show, TableQuestion};
 use bouton_engine::Budget;
 use bouton_engine::heaps::{HeapRule, Sequence, sparse};
 use bouton_engine::table::{Bits, Values};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Part;
 use bouton_language::value::Value;
-use std::cell::RefCell;
 
 /// What an engine knows of every position of a box.
 pub(crate) enum Bulk<'s> {
@@ -29,7 +28,7 @@ pub(crate) enum Bulk<'s> {
 }
 
 impl Bulk<'_> {
-    /// The number that stands for a point in the file; `None` where the engine does not know it.
+    /// The number that stands for a point in a table; `None` where the engine does not know it.
     fn code(&self, point: &[usize], show: Show) -> Option<u64> {
         let grundy = |g: u64| match show {
             Show::Grundy => Cell::Grundy(g),
@@ -58,52 +57,21 @@ impl Bulk<'_> {
 const CHUNK: usize = 4096;
 
 impl Solver {
-    /// Writes all cells that are not there yet, if an engine knows them all; false if none does.
-    pub(super) fn fill_at_once(
+    /// Hands over the numbers of all cells from number `first` on, if an engine knows them all; false if none does. `earlier`
+    /// tells the numbers of those before. What was handed over before a false or a problem is right all the same.
+    pub(crate) fn fill_at_once(
         &mut self,
-        question: &TableQuestion,
-        layout: &Layout,
-        show: Show,
-        writer: &mut Writer,
-    ) -> Result<bool, Problem> {
-        let first = writer.finished();
-        let writer = RefCell::new(writer);
-        let mut earlier = |learn: &mut Learn<'_>| {
-            let blocks = writer.borrow().blocks();
-            for block in 0..blocks {
-                let cells = writer.borrow_mut().read_back(block).map_err(file)?;
-                (0..cells.len()).filter_map(|i| cells.get(i)).try_for_each(&mut *learn)?;
-            }
-            Ok(())
-        };
-        self.all_from(question, layout, show, first, &mut earlier, &mut |codes| {
-            writer.borrow_mut().extend(codes).map_err(file)
-        })
-    }
-
-    /// Hands over the numbers of all cells in order, if an engine knows them all; false if none does. What was handed over
-    /// before a false or a problem is right all the same.
-    pub(crate) fn all_at_once(
-        &mut self,
-        question: &TableQuestion,
-        layout: &Layout,
-        show: Show,
-        put: &mut Put<'_>,
-    ) -> Result<bool, Problem> {
-        self.all_from(question, layout, show, 0, &mut |_| Ok(()), put)
-    }
-
-    /// The same from cell `first` on; `earlier` tells the numbers of those before.
-    fn all_from(
-        &mut self,
-        question: &TableQuestion,
-        layout: &Layout,
-        show: Show,
+        plan: &TablePlan,
         first: u64,
         earlier: &mut Earlier<'_>,
         put: &mut Put<'_>,
     ) -> Result<bool, Problem> {
-        let Some((cells, axes)) = layout.cells().zip(axes(question, layout)) else { return Ok(false) };
+        if plan.proved {
+            return Ok(false);
+        }
+        self.aim_at_table(plan);
+        let (game, show) = (plan.layout.game(), plan.show);
+        let Some((cells, axes)) = plan.layout.cells().zip(axes(&plan.layout)) else { return Ok(false) };
         if !matches!(show, Show::Grundy | Show::Win | Show::Score) || self.saved().is_some() {
             return Ok(false);
         }
@@ -111,26 +79,22 @@ impl Solver {
         let budget = self.budget().clone();
         budget.goal().expect(cells);
         let mut first = first;
-        if let ([axis], Some(rule)) = (&axes[..], self.long_heaps(&question.game, &corner)?) {
+        if let ([axis], Some(rule)) = (&axes[..], self.long_heaps(game, &corner)?) {
             let known = if show == Show::Grundy && axis.from == 0 { Some(earlier) } else { None };
             let mut stream = Stream { rule: &rule, budget: &budget, axis, show, cells };
             match stream.run(first, known, put)? {
                 Some((sequence, done)) => {
-                    self.learn_heaps(&question.game, sequence);
+                    self.learn_heaps(game, sequence);
                     first = done;
                 }
                 None => return Ok(true),
             }
         }
-        let Some(bulk) = self.bulk(&question.game, &corner, show, question.first.min(1))? else {
+        let Some(bulk) = self.bulk(game, &corner, show, plan.mover)? else {
             return Ok(false);
         };
         let mut counters = vec![0usize; axes.len()];
-        let mut rest = first;
-        for (axis, at) in axes.iter().zip(&mut counters).rev() {
-            *at = (rest % axis.size as u64) as usize;
-            rest /= axis.size as u64;
-        }
+        plan.layout.steps_at(first, |axis, step| counters[axis] = step as usize);
         let mut point = vec![0usize; axes.len()];
         let mut chunk = Vec::with_capacity(CHUNK);
         let mut done = first;
@@ -147,20 +111,20 @@ impl Solver {
             }
             put(&chunk)?;
             budget.goal().reached(done, cells);
-            super::look_at(&budget, done)?;
+            budget.check(done as usize)?;
         }
         Ok(true)
     }
 }
 
 /// Takes the number of one cell.
-type Learn<'l> = dyn FnMut(u64) -> Result<(), Problem> + 'l;
+pub(crate) type Learn<'l> = dyn FnMut(u64) -> Result<(), Problem> + 'l;
 
 /// Tells the numbers of the cells that are known already.
-type Earlier<'e> = dyn FnMut(&mut Learn<'_>) -> Result<(), Problem> + 'e;
+pub(crate) type Earlier<'e> = dyn FnMut(&mut Learn<'_>) -> Result<(), Problem> + 'e;
 
 /// Takes the numbers of the next cells.
-type Put<'p> = dyn FnMut(&[u64]) -> Result<(), Problem> + 'p;
+pub(crate) type Put<'p> = dyn FnMut(&[u64]) -> Result<(), Problem> + 'p;
 
 /// A long table of heaps, handed over as its values are found.
 struct Stream<'s> {
@@ -227,8 +191,8 @@ struct Run {
 }
 
 /// The axes of a box of all fields, each a run of natural numbers; `None` for any other table.
-fn axes(question: &TableQuestion, layout: &Layout) -> Option<Vec<Run>> {
-    let run = |line: &crate::table::layout::Line| {
+fn axes(layout: &Layout) -> Option<Vec<Run>> {
+    let run = |line: &Line| {
         let Target::Field(field) = line.target else { return None };
         let size = usize::try_from(line.steps.len()).ok()?;
         let from = usize::try_from(line.steps.get(0)?.as_int()?).ok()?;
@@ -236,7 +200,7 @@ fn axes(question: &TableQuestion, layout: &Layout) -> Option<Vec<Run>> {
         (usize::try_from(last).ok()? == from + size - 1).then_some(Run { field, from, size })
     };
     let axes = layout.lines.iter().map(run).collect::<Option<Vec<_>>>()?;
-    (axes.len() == question.game.rules().shape.fields.len()).then_some(axes)
+    (axes.len() == layout.game().rules().shape.fields.len()).then_some(axes)
 }
 
 /// The far corner of the box as a part.
