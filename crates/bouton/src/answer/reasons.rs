@@ -1,10 +1,9 @@
 //! Why an answer is what it is: the xor table, the mex set, refutations, mirrors, the best line.
 
 use crate::answer::entries::{Listed, RawMove, Worth, entry, move_score, wins};
-use crate::answer::why::{MexOption, MexSet, Refutation, Why, XorRow, XorTable};
+use crate::answer::why::{MexOption, MexSet, Refutation, Why, XorTable};
 use crate::answer::{LineMove, MoveEntry, word};
-use crate::claims::claimed::claim_text;
-use crate::claims::{self, Said};
+use crate::claims::{self, Said, claim_text};
 use crate::engines::solver::Solver;
 use crate::engines::sums::{Mirror, SumMoves};
 use crate::engines::whole::State;
@@ -14,7 +13,6 @@ use crate::report::Sentence;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{EndingLine, Position, Turn};
 use bouton_language::rules::{Claim, End, ScoreKind};
-use bouton_language::value::Value;
 
 /// A lost position with more moves than this is not refuted move by move.
 const REFUTED: usize = 12;
@@ -129,18 +127,13 @@ pub(crate) fn sum_reasons(at: Match<'_>, sum: &SumMoves) -> Vec<Why> {
 }
 
 fn xor_table(at: Match<'_>, sum: &SumMoves) -> XorTable {
-    let mut rows = Vec::new();
-    let mut plain = true;
-    for (t, position) in at.state.positions.iter().enumerate() {
-        for (p, part) in position.parts.iter().enumerate() {
-            let value = sum.values[t][p];
-            plain &= part.len() == 1 && part[0] == Value::Int(value as i64);
-            let shown = at.games[t].show(&Position { parts: vec![part.clone()] });
-            let number = |n: u64| Value::Int(n as i64);
-            rows.push(XorRow::new(shown, number(value), number(value ^ sum.xor), Some(sum.possible[t][p])));
-        }
-    }
-    XorTable::new(rows, Value::Int(sum.xor as i64), plain)
+    let terms = at.games.iter().zip(&at.state.positions);
+    let shown = terms.flat_map(|(game, position)| {
+        position.parts.iter().map(|part| game.show(&Position { parts: vec![part.clone()] }))
+    });
+    let values = sum.values.iter().flatten().map(|value| (*value).into());
+    let possible: Vec<bool> = sum.possible.iter().flatten().copied().collect();
+    XorTable::of(shown.zip(values), |i, _| possible.get(i).copied())
 }
 
 fn mex_set(at: Match<'_>, sum: &SumMoves) -> MexSet {

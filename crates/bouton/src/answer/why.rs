@@ -3,7 +3,8 @@
 use crate::report::Sentence;
 use bouton_language::ast::Verdict;
 use bouton_language::value::Value;
-use num_bigint::Sign;
+use num_bigint::{BigInt, Sign};
+use num_traits::Zero;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -87,15 +88,39 @@ pub struct XorRow {
     pub possible: Option<bool>,
 }
 
-impl XorRow {
-    /// A row; its bits are filled in by its table.
-    pub(crate) fn new(part: String, value: Value, target: Value, possible: Option<bool>) -> XorRow {
-        XorRow { part, value, binary: None, target, possible }
-    }
+/// What a part must become for the xor of all to vanish.
+pub(crate) struct Becomes<'v> {
+    /// Its value.
+    pub(crate) value: &'v BigInt,
+    /// The value that it must have.
+    pub(crate) target: &'v BigInt,
+    /// Is every part's value just its size?
+    pub(crate) plain: bool,
+    /// Does the xor vanish already?
+    pub(crate) balanced: bool,
 }
 
 impl XorTable {
-    pub(crate) fn new(mut rows: Vec<XorRow>, xor: Value, plain: bool) -> XorTable {
+    /// The table of parts as typed with their values; `possible` says of a part, by its number, whether it can become what it
+    /// must.
+    pub(crate) fn of(
+        parts: impl Iterator<Item = (String, BigInt)>,
+        possible: impl Fn(usize, Becomes<'_>) -> Option<bool>,
+    ) -> XorTable {
+        let parts: Vec<(String, BigInt)> = parts.collect();
+        let xor = parts.iter().fold(BigInt::zero(), |xor, (_, value)| xor ^ value);
+        let plain = parts.iter().all(|(part, value)| *part == value.to_string());
+        let row = |(i, (part, value)): (usize, (String, BigInt))| {
+            let target = &value ^ &xor;
+            let becomes = Becomes { value: &value, target: &target, plain, balanced: xor.is_zero() };
+            let possible = possible(i, becomes);
+            XorRow { part, value: Value::big(value), binary: None, target: Value::big(target), possible }
+        };
+        let rows = parts.into_iter().enumerate().map(row).collect();
+        XorTable::new(rows, Value::big(xor.clone()), plain)
+    }
+
+    fn new(mut rows: Vec<XorRow>, xor: Value, plain: bool) -> XorTable {
         let all = rows.iter().map(|r| &r.value).chain([&xor]);
         let bits = all.filter_map(binary).map(|b| b.len()).max().unwrap_or(0);
         let filled = |v: &Value| binary(v).map(|b| format!("{b:0>bits$}"));

@@ -1,11 +1,11 @@
 //! Answers by claim: positions of any size, decided by what the game's author wrote, with the status it has earned.
 
-use crate::answer::entries::{RawMove, by_score, entry, move_score, wins};
+use crate::answer::entries::{RawMove, entry, move_score, wins};
 use crate::answer::how::How;
 use crate::answer::solve::blank;
-use crate::answer::why::{Why, XorRow, XorTable};
+use crate::answer::why::{Why, XorTable};
 use crate::answer::{Answer, Status};
-use crate::claims::{self, Earned, Said};
+use crate::claims::{self, Earned, Want, claim_text};
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::{Game, Match, Question};
@@ -14,7 +14,7 @@ use crate::proof::theorem::LISTED;
 use crate::report::Sentence;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Position, Turn};
-use bouton_language::rules::{Claim, ClaimBody, ScoreKind};
+use bouton_language::rules::{Claim, ScoreKind};
 use bouton_language::value::Value;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -207,19 +207,19 @@ fn decide(question: &Question, wrong: &[Used], answer: &mut Answer) -> Result<Op
     if question.state.turn.mover != 0 {
         return Ok(None);
     }
-    let claims = || game.rules().claims.iter().filter(|c| !is_among(wrong, game, c));
-    if let Some(kind) = game.rules().score {
-        for claim in claims() {
-            let Some(Said::Score(Value::Int(score))) = claims::said(game, claim, position)? else { continue };
-            answer.score = Some(score);
-            answer.winning_moves.line = Some(Vec::new());
-            answer.shared = kind == ScoreKind::Shared;
-            answer.outcome = (!answer.shared).then_some(by_score(score));
-            answer.why.push(Why::Claim { text: claim_text(game, claim), value: format!("score = {score}") });
-            return Ok(Some(vec![(game.clone(), claim.clone())]));
-        }
+    let claims = game.rules().claims.iter().filter(|c| !is_among(wrong, game, c));
+    if let Some(kind) = game.rules().score
+        && let Some(told) = claims::told(game, claims.clone(), position, Want::Score, &mut |_| Ok(None))?
+        && let (Some(score), [claim]) = (told.value.and_then(|v| v.as_int()), told.used.as_slice())
+    {
+        answer.score = Some(score);
+        answer.winning_moves.line = Some(Vec::new());
+        answer.shared = kind == ScoreKind::Shared;
+        answer.outcome = told.outcome;
+        answer.why.push(Why::Claim { text: claim_text(game, claim), value: format!("score = {score}") });
+        return Ok(Some(vec![(game.clone(), (*claim).clone())]));
     }
-    let Some((verdict, used)) = claims::verdict(game, claims(), position)? else { return Ok(None) };
+    let Some((verdict, used)) = claims::verdict(game, claims, position)? else { return Ok(None) };
     answer.outcome = Some(verdict);
     let text = used.iter().map(|c| claim_text(game, c)).collect::<Vec<_>>().join("; ");
     answer.why.push(Why::Claim { text, value: crate::answer::word(verdict).into() });
@@ -254,11 +254,6 @@ fn earned(solver: &mut Solver, game: &Game, claim: &Claim) -> Result<Earned, Pro
     }
 }
 
-/// The claim as written.
-pub(crate) fn claim_text(game: &Game, claim: &Claim) -> String {
-    game.sources().slice(claim.span).split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The Grundy values of all parts by claims, xored; fills in the table of reasons.
 fn by_values(
     question: &Question,
@@ -269,43 +264,33 @@ fn by_values(
     let mut used = Vec::new();
     let mut values = Vec::new();
     for (game, position) in question.terms() {
-        if !claims::adds(game) {
-            return Ok(None);
+        let all = &game.rules().claims;
+        let trusted = all.iter().filter(|c| !is_among(wrong, game, c));
+        if position.parts.is_empty() && claims::adds(game) {
+            continue;
         }
-        for part in &position.parts {
-            let alone = Position { parts: vec![part.clone()] };
-            let mut found = None;
-            let of_values = |c: &&Claim| matches!(c.body, ClaimBody::Grundy(_)) && !is_among(wrong, game, c);
-            for claim in game.rules().claims.iter().filter(of_values) {
-                if let Some(Said::Grundy(v)) = claims::said(game, claim, &alone)? {
-                    found = v
-                        .to_big()
-                        .filter(|b| b.sign() != num_bigint::Sign::Minus)
-                        .map(|v| (v, claim.clone()));
-                    break;
-                }
-            }
-            let Some((value, claim)) = found else { return Ok(None) };
+        let Some(told) = claims::told(game, trusted, position, Want::Grundy, &mut |_| Ok(None))? else {
+            return Ok(None);
+        };
+        for (part, value) in position.parts.iter().zip(told.parts) {
             total ^= &value;
-            values.push((game.show(&alone), value));
-            if !is_among(&used, game, &claim) {
-                used.push((game.clone(), claim));
+            values.push((game.show(&Position { parts: vec![part.clone()] }), value));
+        }
+        for claim in told.used {
+            if !is_among(&used, game, claim) {
+                used.push((game.clone(), claim.clone()));
             }
         }
     }
     if values.is_empty() {
         return Ok(None);
     }
-    let plain = values.iter().all(|(part, v)| *part == v.to_string());
-    let rows = values.into_iter().map(|(part, value)| {
-        let target = &value ^ &total;
-        // Where the value is the size, a heap can become every smaller one; otherwise the list of moves must tell.
-        let possible = plain.then(|| !total.is_zero() && target < value);
-        XorRow::new(part, Value::big(value), Value::big(target), possible)
-    });
     if question.at().parts().nth(1).is_some() {
-        let rows = rows.collect();
-        answer.why.push(Why::Xor(XorTable::new(rows, Value::big(total.clone()), plain)));
+        // Where the value is the size, a heap can become every smaller one; otherwise the list of moves must tell.
+        let table = XorTable::of(values.into_iter(), |_, part| {
+            part.plain.then(|| !part.balanced && part.target < part.value)
+        });
+        answer.why.push(Why::Xor(table));
     } else {
         let (game, claim) = &used[0];
         answer.why.push(Why::Claim { text: claim_text(game, claim), value: format!("grundy = {total}") });

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::game::positions::Positions;
 use crate::problem::{Over, Problem};
 use crate::rng::Rng;
-use crate::table::layout::upper;
+use crate::table::layout::{Layout, Site, upper};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
@@ -308,46 +308,22 @@ impl Domain {
         let bound =
             if columns.is_empty() { Bound::All } else { Bound::Ranges(self.field_text(game, limits.to)) };
         let mut reach = Reach { bound, size: Some(u64::MAX), over: None };
-        let mut counters = vec![0usize; columns.len()];
-        if columns.iter().any(|(_, list)| list.is_empty()) {
-            return Ok((reach, ControlFlow::Continue(())));
+        let mut flow = ControlFlow::Continue(());
+        let walked = Layout::listed(game, columns).visit(0, &mut |site: Site<'_>| {
+            let Some(position) = site.position else { return Ok(()) };
+            flow = solver.tick().and_then(|()| visit(solver, Point { game, settings, position }))?;
+            // The walk ends like an interrupted one.
+            if flow.is_break() { Err(Problem::Interrupted) } else { Ok(()) }
+        });
+        match walked {
+            Err(Problem::Over(over)) => {
+                (reach.bound, reach.over) = (Bound::Nothing, Some(over));
+                flow = ControlFlow::Break(());
+            }
+            Err(Problem::Interrupted) if flow.is_break() => {}
+            other => other?,
         }
-        loop {
-            let mut typed = vec![None; game.rules().shape.fields.len()];
-            for ((field, list), at) in columns.iter().zip(&counters) {
-                typed[*field] = list.get(*at).cloned();
-            }
-            let part = game.interp().part(typed).map_err(|e| game.fail(e))?;
-            if let Ok(part) =
-                part.map_err(drop).and_then(|p| game.interp().legal(&p).map(|()| p).map_err(drop))
-            {
-                let position = Position { parts: vec![part] };
-                let here = Point { game, settings, position: &position };
-                match solver.tick().and_then(|()| visit(solver, here)) {
-                    Ok(ControlFlow::Continue(())) => {}
-                    Ok(flow) => return Ok((reach, flow)),
-                    Err(Problem::Over(over)) => {
-                        reach.bound = Bound::Nothing;
-                        reach.over = Some(over);
-                        return Ok((reach, ControlFlow::Break(())));
-                    }
-                    Err(other) => return Err(other),
-                }
-            }
-            // The last range runs fastest.
-            let mut place = columns.len();
-            loop {
-                if place == 0 {
-                    return Ok((reach, ControlFlow::Continue(())));
-                }
-                place -= 1;
-                counters[place] += 1;
-                if counters[place] < columns[place].1.len() {
-                    break;
-                }
-                counters[place] = 0;
-            }
-        }
+        Ok((reach, flow))
     }
 
     fn field_text(&self, game: &Game, to: Option<u64>) -> String {
@@ -395,10 +371,7 @@ impl Domain {
                     left -= n;
                     values[*i] = i64::try_from(n).ok().map(Value::Int);
                 }
-                let part = game.interp().part(values).map_err(|e| game.fail(e))?;
-                let legal =
-                    part.map_err(drop).and_then(|p| game.interp().legal(&p).map(|()| p).map_err(drop));
-                position.parts.extend(legal);
+                position.parts.extend(game.legal_part(values)?);
             }
             if position.parts.len() as u64 != parts {
                 continue;

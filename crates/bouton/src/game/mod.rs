@@ -11,17 +11,17 @@ pub mod positions;
 pub(crate) mod question;
 mod typed;
 
+pub use crate::engines::whole::State;
 pub use front::Move;
 pub use question::{Match, Method, Question};
 
-use crate::engines::whole::State;
 use crate::problem::{NotApplicable, Problem};
 use bouton_compile::fragment::{self, Fragment, Outside};
 use bouton_compile::symmetry::{self, Declared};
 use bouton_compile::{Core, Facts, Kind};
 use bouton_language::check::{LoadError, Loader};
 use bouton_language::diagnostic::{Diagnostic, Lang, Severity};
-use bouton_language::interp::{Interp, Position};
+use bouton_language::interp::{Interp, Part, Position};
 use bouton_language::load;
 use bouton_language::position::{self, LeftOut};
 use bouton_language::rules::{End, Rules};
@@ -369,6 +369,12 @@ impl Game {
     pub fn fragment(&self) -> Result<&Fragment, &Outside> {
         let derived = || fragment::derive(self.core());
         self.inner.fragment.get_or_init(derived).as_ref()
+    }
+
+    /// The part with these values of its fields, the others at their starts; `None` where it is not legal.
+    pub(crate) fn legal_part(&self, typed: Vec<Option<Value>>) -> Result<Option<Part>, Problem> {
+        let part = self.interp().part(typed).map_err(|e| self.fail(e))?.ok();
+        Ok(part.filter(|part| self.interp().legal(part).is_ok()))
     }
 
     /// Reads a position as it is typed.

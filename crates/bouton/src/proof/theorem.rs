@@ -5,8 +5,9 @@
 use crate::answer::entries::{RawMove, entry};
 use crate::answer::how::How;
 use crate::answer::solve::{blank, vast};
-use crate::answer::why::{Why, XorRow, XorTable};
+use crate::answer::why::{Why, XorTable};
 use crate::answer::{Answer, Status};
+use crate::claims::Want;
 use crate::engines::heaps::heap_rule;
 use crate::engines::solver::Solver;
 use crate::game::{Game, Match, Method, Question};
@@ -20,8 +21,6 @@ use bouton_engine::Halt;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::{Part, Position};
 use bouton_language::value::Value;
-use num_bigint::BigUint;
-use num_traits::Zero;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -151,10 +150,7 @@ impl Solver {
         if !vast(&question) || game.method() == Method::Sum {
             return Ok(false);
         }
-        let Some((_, at)) = self.theorem_at(&game, &question.state.positions[0], 0)? else {
-            return Ok(false);
-        };
-        Ok(plan.show == Show::Win || at.grundy.is_some())
+        Ok(self.proved_cell(&game, &question.state.positions[0], plan.show)?.is_some())
     }
 
     /// A cell of a table by the theorem, where it says it.
@@ -164,10 +160,11 @@ impl Solver {
         position: &Position,
         show: Show,
     ) -> Result<Option<Cell>, Problem> {
-        let Some((_, at)) = self.theorem_at(game, position, 0)? else { return Ok(None) };
-        Ok(match show {
-            Show::Grundy => at.grundy.and_then(|g| u64::try_from(g).ok()).map(Cell::Grundy),
-            _ => Some(Cell::Outcome(if at.lost { Verdict::Lose } else { Verdict::Win })),
+        let want = if show == Show::Grundy { Want::Grundy } else { Want::Outcome };
+        let Some(known) = self.told_by_theorem(game, position, want)? else { return Ok(None) };
+        Ok(match want {
+            Want::Grundy => known.value.and_then(|v| u64::try_from(v.to_big()?).ok()).map(Cell::Grundy),
+            _ => known.outcome.map(Cell::Outcome),
         })
     }
 
@@ -216,20 +213,13 @@ impl Solver {
 
 /// The values of several heaps, their xor, and what each must become.
 fn xor_table(game: &Game, position: &Position, at: &At, complete: bool) -> Option<XorTable> {
-    let (total, values) = (at.grundy.as_ref()?, at.values.as_ref()?);
-    if position.parts.len() < 2 {
-        return None;
-    }
+    let values = at.values.as_ref().filter(|_| at.grundy.is_some() && position.parts.len() > 1)?;
     let shown = |part: &Part| game.show(&Position { parts: vec![part.clone()] });
-    let big = |n: &BigUint| Value::big(n.clone().into());
-    let row = |(i, (part, value)): (usize, (&Part, &BigUint))| {
+    let values = position.parts.iter().map(shown).zip(values.iter().map(|v| v.clone().into()));
+    Some(XorTable::of(values, |i, part| {
         let possible = at.winning.iter().any(|w| w.part == i);
-        let possible = (complete || possible).then_some(possible && !total.is_zero());
-        XorRow::new(shown(part), big(value), big(&(value ^ total)), possible)
-    };
-    let rows: Vec<XorRow> = position.parts.iter().zip(values).enumerate().map(row).collect();
-    let plain = rows.iter().all(|r| r.part == r.value.to_string());
-    Some(XorTable::new(rows, big(total), plain))
+        (complete || possible).then_some(possible && !part.balanced)
+    }))
 }
 
 impl Finding {

@@ -87,11 +87,8 @@ impl Matching {
         };
         let mut out = Vec::new();
         for typed in parts {
-            let part = b.interp().part(typed).map_err(|e| b.fail(e))?;
-            match part.ok().filter(|p| b.interp().legal(p).is_ok()) {
-                Some(part) => out.push(part),
-                None => return Ok(None),
-            }
+            let Some(part) = b.legal_part(typed)? else { return Ok(None) };
+            out.push(part);
         }
         let one = b.rules().shape.kind == ShapeKind::Position;
         Ok((!one || out.len() == 1).then_some(Position { parts: out }))

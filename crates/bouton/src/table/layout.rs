@@ -120,6 +120,19 @@ impl Layout {
         Ok(layout)
     }
 
+    /// A box over fields, each with these values.
+    pub(crate) fn listed(game: &Game, fields: Vec<(usize, Vec<Value>)>) -> Layout {
+        let line = |(field, values): (usize, Vec<Value>)| Line {
+            target: Target::Field(field),
+            name: game.rules().shape.fields[field].name.clone(),
+            steps: Steps::Listed(values),
+            asked: true,
+        };
+        let lines: Vec<Line> = fields.into_iter().map(line).collect();
+        let columns = lines.iter().map(|l| l.name.clone()).collect();
+        Layout { game: game.clone(), lines, sizes: None, to: 0, columns, bound: Default::default() }
+    }
+
     /// The game.
     pub(crate) fn game(&self) -> &Game {
         &self.game
@@ -163,8 +176,7 @@ impl Layout {
             let Target::Field(f) = line.target else { return None };
             typed[f] = Some(value);
         }
-        let part = self.game.interp().part(typed).ok()?.ok()?;
-        self.game.interp().legal(&part).is_ok().then_some(part)
+        self.game.legal_part(typed).ok()?
     }
 
     /// The values of the axes at a place of a box.
@@ -278,9 +290,7 @@ impl Layout {
                 (None, None) => visit(Site { game: &self.game, values, position: None })?,
                 (Some(game), Some((to, single))) => by_size(game, &values, to, single, visit)?,
                 (Some(game), None) => {
-                    let part = game.interp().part(typed).map_err(|e| game.fail(e))?.ok();
-                    let legal = part.filter(|p| game.interp().legal(p).is_ok());
-                    let position = legal.map(|p| Position { parts: vec![p] });
+                    let position = game.legal_part(typed)?.map(|part| Position { parts: vec![part] });
                     visit(Site { game, values, position: position.as_ref() })?;
                 }
             }

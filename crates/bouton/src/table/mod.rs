@@ -463,9 +463,7 @@ pub fn position_at(game: &Game, at: &[(String, Value)]) -> Result<(Game, Positio
         }
     }
     let game = if params.is_empty() { game.clone() } else { game.with_values(&params)? };
-    let part = game.interp().part(typed).map_err(|e| game.fail(e))?.ok();
-    let legal = part.filter(|p| game.interp().legal(p).is_ok());
-    match legal {
+    match game.legal_part(typed)? {
         Some(part) => Ok((game, Position { parts: vec![part] })),
         None => Err(Problem::NotApplicable(NotApplicable::Other([
             "There is no legal position at this place.".into(),

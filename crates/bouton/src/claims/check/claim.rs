@@ -11,8 +11,9 @@ use crate::answer::reasons::winning_reply;
 use crate::answer::{MoveEntry, Status};
 use crate::claims::aside::Aside;
 use crate::claims::sweep::{Bound, Domain, Limits, Point};
+use crate::claims::truth::wants;
 use crate::claims::varied::largest_constant;
-use crate::claims::{self, Said, start};
+use crate::claims::{self, Known, Said, start};
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::{Over, Problem};
@@ -113,18 +114,9 @@ pub struct Counterexample {
     /// What the claim says.
     pub said: Said,
     /// What the rules say.
-    pub truth: Fact,
+    pub truth: Known,
     /// A winning move, where the claim says lost and the position is won.
     pub witness: Option<MoveEntry>,
-}
-
-/// What is true of a position, in the terms of the claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// Outcome for the player to move.
-    Outcome(Verdict),
-    /// Grundy value or score.
-    Number(i64),
 }
 
 /// What was found at one position; kept for patterns and repairs.
@@ -135,12 +127,12 @@ pub(super) struct Record {
     pub(super) settings: Vec<(usize, Value)>,
     pub(super) position: Position,
     pub(super) said: Said,
-    pub(super) truth: Fact,
+    pub(super) truth: Known,
 }
 
 impl Record {
     pub(super) fn right(&self) -> bool {
-        agrees(&self.said, &self.truth)
+        self.said.agrees(&self.truth)
     }
 }
 
@@ -155,32 +147,6 @@ const SAMPLE_MOVES: u64 = 400_000;
 
 /// More exceptions than this are not listed.
 const LISTED: usize = 1000;
-
-pub(super) fn agrees(said: &Said, truth: &Fact) -> bool {
-    match (said, truth) {
-        (Said::Is(v), Fact::Outcome(t)) => v == t,
-        (Said::IsNot(v), Fact::Outcome(t)) => v != t,
-        (Said::Grundy(v) | Said::Score(v), Fact::Number(n)) => *v == Value::Int(*n),
-        _ => false,
-    }
-}
-
-/// The truth that a claim is about, at a position.
-pub(super) fn truth(
-    solver: &mut Solver,
-    game: &Game,
-    claim: &Claim,
-    position: &Position,
-) -> Result<Fact, Problem> {
-    let state = start(position);
-    Ok(match &claim.body {
-        ClaimBody::Iff(..) => Fact::Outcome(solver.outcome(game.at(&state))?),
-        ClaimBody::Score(_) => Fact::Number(solver.score(game.at(&state))?),
-        ClaimBody::Grundy(_) | ClaimBody::Period { .. } => {
-            Fact::Number(i64::try_from(solver.grundy(game.at(&state))?).unwrap_or(i64::MAX))
-        }
-    })
-}
 
 impl ClaimResult {
     /// Is it false?
@@ -253,9 +219,9 @@ impl Tally<'_> {
         let Some(said) = claims::said(point.game, self.claim, point.position)? else {
             return Ok(());
         };
-        let truth = truth(solver, point.game, self.claim, point.position)?;
+        let truth = solver.computed(point.game.at(&start(point.position)), wants(self.claim))?;
         self.tested += 1;
-        let right = agrees(&said, &truth);
+        let right = said.agrees(&truth);
         self.wrong += u64::from(!right);
         if self.records.len() < KEPT || (!right && self.wrong == 1) {
             let number = self.axis.and_then(|a| a.value(&point));
@@ -364,19 +330,8 @@ fn sample(
     result.sampled = (tally.tested > 0).then_some(Sampled { positions: tally.tested, to: 2 * size });
     if let Some(record) = tally.records.iter().find(|r| !r.right()) {
         let smallest = counterexample(solver, game, record)?;
-        result.verdict = ClaimVerdict::False(Box::new(Failure {
-            smallest,
-            count: 1,
-            claimed: Vec::new(),
-            missed: Vec::new(),
-            wrong: wrong(game, [record]),
-            variable: None,
-            pattern: None,
-            factors: Vec::new(),
-            condition: None,
-            repair: None,
-            beyond: true,
-        }));
+        let wrong = wrong(game, [record]);
+        result.verdict = ClaimVerdict::False(Box::new(Failure { wrong, ..Failure::beyond(smallest) }));
     }
     Ok(())
 }
@@ -401,7 +356,7 @@ fn failure(
     };
     let wrongs: Vec<&Record> = records.iter().filter(|r| !r.right()).collect();
     let list = |is: bool| {
-        let said = |r: &&&Record| matches!(r.said, Said::Is(_)) == is && matches!(r.truth, Fact::Outcome(_));
+        let said = |r: &&&Record| matches!(r.said, Said::Is(_)) == is && r.truth.value.is_none();
         wrongs.iter().filter(said).take(LISTED).map(|r| show(r)).collect()
     };
     let mut numbers: Vec<i64> = wrongs.iter().filter_map(|r| r.number).collect();
@@ -437,8 +392,8 @@ fn failure(
 
 fn counterexample(solver: &mut Solver, game: &Game, record: &Record) -> Result<Counterexample, Problem> {
     let here = if record.settings.is_empty() { game.clone() } else { game.with_values(&record.settings)? };
-    let witness = match (&record.said, &record.truth) {
-        (Said::Is(_) | Said::IsNot(_), Fact::Outcome(Verdict::Win)) => {
+    let witness = match (&record.said, record.truth.outcome) {
+        (Said::Is(_) | Said::IsNot(_), Some(Verdict::Win)) => {
             if_allowed(winning_reply(solver, here.at(&start(&record.position))))?
         }
         _ => None,
@@ -504,6 +459,23 @@ impl Axis {
 }
 
 impl Failure {
+    /// A larger position at which a claim is wrong that agrees with everything up to the bound.
+    pub(super) fn beyond(smallest: Counterexample) -> Failure {
+        Failure {
+            smallest,
+            count: 1,
+            claimed: Vec::new(),
+            missed: Vec::new(),
+            wrong: Vec::new(),
+            variable: None,
+            pattern: None,
+            factors: Vec::new(),
+            condition: None,
+            repair: None,
+            beyond: true,
+        }
+    }
+
     /// "20 of the 41 values up to 40 differ: exactly the n >= 3 with n mod 4 = 0 or 3."
     pub fn extent(&self, tested: u64, bound: &Bound, lang: Lang) -> String {
         let known = match (&self.pattern, &self.variable) {
@@ -554,17 +526,17 @@ impl Counterexample {
             Verdict::Lose => lang.pick("lost", "必败"),
             Verdict::Draw => lang.pick("a draw", "平局"),
         };
-        match (&self.said, &self.truth) {
-            (Said::Grundy(v) | Said::Score(v), Fact::Number(n)) => lang.pick(
+        match (&self.said, &self.truth.value, self.truth.outcome) {
+            (Said::Grundy(v) | Said::Score(v), Some(n), _) => lang.pick(
                 format!("the formula gives {v}, the rules give {n}"),
                 format!("公式给出 {v}，规则给出 {n}"),
             ),
-            (said, Fact::Outcome(t)) => {
+            (said, _, Some(t)) => {
                 let says = match said {
                     Said::Is(v) => outcome(*v).to_string(),
                     // Without draws "not lost" is "won".
-                    Said::IsNot(Verdict::Lose) if *t != Verdict::Draw => outcome(Verdict::Win).to_string(),
-                    Said::IsNot(Verdict::Win) if *t != Verdict::Draw => outcome(Verdict::Lose).to_string(),
+                    Said::IsNot(Verdict::Lose) if t != Verdict::Draw => outcome(Verdict::Win).to_string(),
+                    Said::IsNot(Verdict::Win) if t != Verdict::Draw => outcome(Verdict::Lose).to_string(),
                     Said::IsNot(v) => {
                         lang.pick(format!("not {}", outcome(*v)), format!("不是{}", outcome(*v)))
                     }
@@ -576,7 +548,7 @@ impl Counterexample {
                         format!("“{}” → {} 获胜", m.text(lang), m.to),
                     ),
                     (None, Verdict::Lose) => lang.pick("every move loses", "每一种走法都输").to_string(),
-                    (None, t) => lang.pick(format!("it is {}", outcome(*t)), format!("它是{}", outcome(*t))),
+                    (None, t) => lang.pick(format!("it is {}", outcome(t)), format!("它是{}", outcome(t))),
                 };
                 lang.pick(format!("the claim says {says}, but {really}"), format!("猜想说{says}，但{really}"))
             }

@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
-use bouton_language::rules::{Claim, ClaimBody, End};
+use bouton_language::rules::{Claim, ClaimBody};
 
 /// What the test step by step found.
 #[derive(Clone, Debug)]
@@ -133,12 +133,7 @@ fn obstacle(game: &Game, claim: &Claim) -> Option<[&'static str; 2]> {
     }
     let decided =
         matches!(claim.body, ClaimBody::Grundy(_) | ClaimBody::Iff(Verdict::Win | Verdict::Lose, _));
-    let draws = rules.score.is_some()
-        || rules.endless.is_some()
-        || rules.stop.is_some()
-        || game.end() == End::Draw
-        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw);
-    if !decided || draws {
+    if !decided || claims::can_draw(game) {
         return Some([
             "not tested step by step: this needs a claim about win, lose or Grundy values in a game without draws and scores.",
             "未逐步检验：只适用于没有平局和得分的游戏中关于胜负或 SG 值的猜想。",

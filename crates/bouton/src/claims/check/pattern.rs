@@ -71,9 +71,9 @@ impl Pattern {
             }
         }
         for (_, set) in KnownSet::ALL {
-            if members.iter().all(|n| contains(set, *n)) {
+            if members.iter().all(|n| set.contains(*n)) {
                 let of_set =
-                    |from: i64| tested.iter().filter(move |n| **n >= from && contains(set, **n)).count();
+                    |from: i64| tested.iter().filter(move |n| **n >= from && set.contains(**n)).count();
                 if of_set(first) == members.len() {
                     let from = (of_set(lowest) != members.len()).then_some(first);
                     return Some(Pattern::Known { from, set });
@@ -151,32 +151,6 @@ impl Pattern {
 pub(super) fn braces(list: &[i64]) -> String {
     let items: Vec<String> = list.iter().map(i64::to_string).collect();
     format!("{{{}}}", items.join(", "))
-}
-
-/// Membership for numbers of the size that brute force reaches; a search from below is enough.
-fn contains(set: KnownSet, n: i64) -> bool {
-    match set {
-        KnownSet::Powers2 => n > 0 && n & (n - 1) == 0,
-        KnownSet::Squares => n >= 0 && n.isqrt().pow(2) == n,
-        KnownSet::Primes => n > 1 && (2..=n.isqrt()).all(|d| n % d != 0),
-        KnownSet::Fibonacci => {
-            let (mut a, mut b) = (1i64, 2i64);
-            while a < n {
-                let Some(next) = a.checked_add(b) else { return false };
-                (a, b) = (b, next);
-            }
-            a == n
-        }
-        KnownSet::Factorials => {
-            let (mut f, mut k) = (1i64, 1i64);
-            while f < n {
-                k += 1;
-                let Some(next) = f.checked_mul(k) else { return false };
-                f = next;
-            }
-            f == n
-        }
-    }
 }
 
 /// `2**4`, `2*17`, `17*17`: how an exception is composed; `None` for primes and numbers below 4.

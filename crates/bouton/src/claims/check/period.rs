@@ -214,13 +214,9 @@ fn sequence(
     solver.count_work(game.as_ref(), limited.then_some(MOVES));
     let mut values = Vec::new();
     for n in numbers {
-        let part = game.interp().part(vec![Some(Value::Int(n))]).map_err(|e| game.fail(e))?;
-        let Some(part) = part.ok().filter(|p| game.interp().legal(p).is_ok()) else {
-            values.push(None);
-            continue;
-        };
-        let position = Position { parts: vec![part] };
-        if !claims::speaks(game, claim, &position)? {
+        let part = game.legal_part(vec![Some(Value::Int(n))])?;
+        let position = Position { parts: part.into_iter().collect() };
+        if position.parts.is_empty() || !claims::speaks(game, claim, &position)? {
             values.push(None);
             continue;
         }

@@ -3,10 +3,10 @@
 //! What is proposed is read and compared again with everything that was tested; what does not hold is not proposed.
 
 use super::CheckQuestion;
-use super::claim::{Fact, Record, agrees};
+use super::claim::Record;
 use super::pattern::Pattern;
 use super::several::Numbers;
-use crate::claims::{self, Said};
+use crate::claims::{self, Known, Said};
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
@@ -77,7 +77,7 @@ pub(super) fn propose(
 
 /// What is true of the numbers that were tested, whatever the claim says.
 fn truth(claim: &Claim, records: &[Record], name: &str) -> Option<String> {
-    let mut facts: Vec<(i64, &Fact)> = records
+    let mut facts: Vec<(i64, &Known)> = records
         .iter()
         .map(|r| Some((r.number.filter(|_| r.settings.is_empty())?, &r.truth)))
         .collect::<Option<_>>()?;
@@ -89,7 +89,7 @@ fn truth(claim: &Claim, records: &[Record], name: &str) -> Option<String> {
     let search = Search::default();
     match &claim.body {
         ClaimBody::Iff(verdict, _) => {
-            let inside: Vec<bool> = facts.iter().map(|f| *f.1 == Fact::Outcome(*verdict)).collect();
+            let inside: Vec<bool> = facts.iter().map(|f| f.1.outcome == Some(*verdict)).collect();
             let found = sets::find(&Members { first, inside: &inside }, &search)?;
             if matches!(&found, SetPattern::Finite(list) if list.is_empty() || list.len() > LISTED) {
                 return None;
@@ -98,8 +98,7 @@ fn truth(claim: &Claim, records: &[Record], name: &str) -> Option<String> {
             Some(condition)
         }
         ClaimBody::Grundy(_) | ClaimBody::Score(_) => {
-            let number = |f: &(i64, &Fact)| if let Fact::Number(n) = f.1 { Some(*n) } else { None };
-            let values: Vec<i64> = facts.iter().map(number).collect::<Option<_>>()?;
+            let values: Vec<i64> = facts.iter().map(|f| f.1.number()).collect::<Option<_>>()?;
             sequences::find(&Sequence::new(first, &values)?, &search).iter().find_map(|found| match found {
                 sequences::Finding::Period(p) => p.cases(name, first),
                 sequences::Finding::Form(f) => Some(f.cases(name, first)),
@@ -145,7 +144,7 @@ fn agreeing(question: &CheckQuestion<'_>, game: &Game, text: String, records: &[
         let here =
             if r.settings.is_empty() { repaired.clone() } else { repaired.with_values(&r.settings).ok()? };
         let said = claims::said(&here, new, &r.position).ok()??;
-        if !agrees(&said, &r.truth) {
+        if !said.agrees(&r.truth) {
             return None;
         }
     }
@@ -270,10 +269,8 @@ fn value(game: &Game, e: &Expr, records: &[Record], name: &str) -> Option<String
     tested.sort_unstable();
     let mut groups: Vec<(i64, Vec<i64>)> = Vec::new();
     for r in records.iter().filter(|r| !r.right()) {
-        let (Said::Grundy(v) | Said::Score(v), Fact::Number(truth)) = (&r.said, &r.truth) else {
-            return None;
-        };
-        let off = truth.checked_sub(v.as_int()?)?;
+        let (Said::Grundy(v) | Said::Score(v)) = &r.said else { return None };
+        let off = r.truth.number()?.checked_sub(v.as_int()?)?;
         match groups.iter_mut().find(|(d, _)| *d == off) {
             Some((_, list)) => list.push(r.number?),
             None => groups.push((off, vec![r.number?])),

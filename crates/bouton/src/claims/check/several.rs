@@ -1,7 +1,7 @@
 //! Claims about several numbers: the positions where they fail as a set of tuples, described by a condition where one
 //! fits, and what is really true described in the same way.
 
-use super::claim::{Fact, Record};
+use super::claim::Record;
 use crate::claims::Said;
 use crate::claims::sweep::Domain;
 use crate::game::Game;
@@ -154,16 +154,9 @@ impl Numbers {
     /// What is really true: when a position has this outcome, or its value.
     pub(super) fn truth(&self, game: &Game, records: &[Record], verdict: Option<Verdict>) -> Option<String> {
         if let Some(verdict) = verdict {
-            return self.condition(game, records, &|r| match &r.truth {
-                Fact::Outcome(v) => Some(*v == verdict),
-                Fact::Number(_) => None,
-            });
+            return self.condition(game, records, &|r| r.truth.outcome.map(|v| v == verdict));
         }
-        let number = |r: &Record| match &r.truth {
-            Fact::Number(n) => Some(*n),
-            Fact::Outcome(_) => None,
-        };
-        let table = self.table(game, records, &number, false)?;
+        let table = self.table(game, records, &|r| r.truth.number(), false)?;
         let found = tables::find(&table, &Search::default());
         found.into_iter().find(|f| f.exceptions.is_empty()).map(|f| f.formula)
     }

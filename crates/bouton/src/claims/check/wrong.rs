@@ -1,6 +1,6 @@
 //! Every position at which a claim is wrong, for whoever draws them.
 
-use super::claim::{Fact, Record};
+use super::claim::Record;
 use crate::answer::word;
 use crate::claims::Said;
 use crate::game::Game;
@@ -43,11 +43,11 @@ fn one(game: &Game, record: &Record) -> Wrong {
         }
         _ => None,
     };
-    let is = match &record.truth {
-        Fact::Outcome(v) => word(*v).to_string(),
-        Fact::Number(n) => n.to_string(),
+    let is = match (&record.truth.value, record.truth.outcome) {
+        (Some(v), _) => v.to_string(),
+        (None, outcome) => outcome.map_or_else(String::new, |v| word(v).to_string()),
     };
-    let drawn = record.truth == Fact::Outcome(Verdict::Draw);
+    let drawn = record.truth.outcome == Some(Verdict::Draw);
     let said = match &record.said {
         Said::Is(v) => word(*v).to_string(),
         // Without draws "not lost" is "won".
