@@ -1,11 +1,12 @@
 //! Whole tables: heaps, boards, all positions below one.
 
 use crate::{Found, load, worded};
+use bouton::Budget;
 use bouton::engine::Halt;
 use bouton::engine::heaps::{self, Cells, HeapRule};
 use bouton::engine::table;
 use bouton::engines::filled::{Ask, Space};
-use bouton::{Budget, board, heap_rule, vector_moves};
+use bouton::engines::{board, heap_rule, vector_moves};
 use std::error::Error;
 use std::time::Instant;
 

@@ -25,3 +25,6 @@ pub mod solver;
 pub(crate) mod spaces;
 pub(crate) mod sums;
 pub mod whole;
+
+pub use boxes::{board, vector_moves};
+pub use heaps::heap_rule;

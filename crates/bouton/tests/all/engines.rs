@@ -39,7 +39,7 @@ fn an_engine_is_one_file_and_one_line() {
         table.lines().filter_map(|line| line.trim().strip_prefix('&')?.strip_suffix(',')).collect();
     let mut listed: Vec<&str> = entries.iter().filter_map(|entry| entry.split("::").nth(1)).collect();
     let mut written: Vec<&str> = files.iter().flat_map(|(_, t)| words_after(t, "impl Engine for ")).collect();
-    assert_eq!(listed.len(), bouton::engines().count(), "{listed:?}");
+    assert_eq!(listed.len(), bouton::engines::registry::engines().count(), "{listed:?}");
     listed.sort_unstable();
     written.sort_unstable();
     assert_eq!(listed, written, "the table of engines, and the engines that are written");
@@ -48,11 +48,11 @@ fn an_engine_is_one_file_and_one_line() {
         let named: Vec<&&str> = entries.iter().filter(|e| text.contains(&format!("engines::{e}"))).collect();
         assert!(named.is_empty(), "{path} names {named:?}");
     }
-    let mut ids: Vec<&str> = bouton::engines().map(|e| e.id).collect();
+    let mut ids: Vec<&str> = bouton::engines::registry::engines().map(|e| e.id).collect();
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), listed.len(), "every engine has a word of its own: {ids:?}");
-    for (id, [en, zh]) in bouton::engines().map(|e| (e.id, e.purpose)) {
+    for (id, [en, zh]) in bouton::engines::registry::engines().map(|e| (e.id, e.purpose)) {
         assert!(id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{id} can be typed");
         assert!(en.is_ascii() && !zh.is_ascii() && !en.ends_with('.'), "{id}: {en} / {zh}");
     }
@@ -107,7 +107,7 @@ fn forced_engines_equal_the_reference() {
         if outcome.is_none() && score.is_none() {
             continue;
         }
-        for id in bouton::engines().map(|e| e.id) {
+        for id in bouton::engines::registry::engines().map(|e| e.id) {
             let mut solver = solver();
             solver.force(id).expect("an engine");
             let shown = game.show(position);
@@ -132,7 +132,7 @@ fn forced_engines_equal_the_reference() {
         }
     }
     println!("{agreed:?}, {refused} refused");
-    for id in bouton::engines().map(|e| e.id) {
+    for id in bouton::engines::registry::engines().map(|e| e.id) {
         assert!(agreed.get(id).is_some_and(|n| *n >= 3), "{id} answered too little: {agreed:?}");
     }
     assert!(refused > 100, "special engines are not for every game: {refused}");

@@ -55,10 +55,10 @@ fn periods_answer_for_any_heap() {
 #[test]
 fn rules_of_heaps_are_read_off() {
     let game = game("heaps n; octal 0.6");
-    let rule = bouton::heap_rule(&game).unwrap_or_else(|| panic!("no rule"));
+    let rule = bouton::engines::heap_rule(&game).unwrap_or_else(|| panic!("no rule"));
     assert_eq!(rule, bouton_engine::heaps::HeapRule::from_code("0.6").unwrap_or_else(|e| panic!("{e}")));
     let unequal = crate::common::game("heaps n; move split a in 1..(n - 1) div 2: n -> a, n - a");
-    let rule = bouton::heap_rule(&unequal).unwrap_or_else(|| panic!("no rule"));
+    let rule = bouton::engines::heap_rule(&unequal).unwrap_or_else(|| panic!("no rule"));
     assert!(matches!(rule.clauses(), [clause] if clause.parts == bouton_engine::heaps::Parts::Unequal));
 }
 

@@ -18,7 +18,8 @@ pub(crate) struct Args {
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let engines = || bouton::engines().map(|e| (e.id, lang.pick(e.purpose[0], e.purpose[1])));
+    let engines =
+        || bouton::engines::registry::engines().map(|e| (e.id, lang.pick(e.purpose[0], e.purpose[1])));
     if args.json {
         out.json(
             &engines().map(|(id, purpose)| json!({ "engine": id, "for": purpose })).collect::<Json>(),

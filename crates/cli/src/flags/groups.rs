@@ -68,7 +68,7 @@ pub(crate) struct Forced {
 }
 
 fn engine_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(bouton::engines().map(|engine| engine.id))
+    PossibleValuesParser::new(bouton::engines::registry::engines().map(|engine| engine.id))
 }
 
 impl Forced {

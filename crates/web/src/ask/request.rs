@@ -2,13 +2,14 @@
 
 use super::{Asker, loader};
 use crate::fault::Fault;
+use bouton::game::State;
 use bouton::game::line;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::Turn;
 use bouton::play::Playing;
 use bouton::report::Int;
 use bouton::table::{AxisRange, Show};
-use bouton::{Game, Problem, Question, State};
+use bouton::{Game, Problem, Question};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
