@@ -37,6 +37,30 @@ pub type Step = rules::Step<Term>;
 pub type Change = rules::Change<Term>;
 /// What it changes.
 pub type Target = rules::Target<Term>;
+/// The number of elements, letters or nodes of a value that has such.
+pub fn size(v: &Value) -> Option<usize> {
+    match v {
+        Value::List(items) | Value::Set(items) => Some(items.len()),
+        Value::Text(t) => Some(t.chars().count()),
+        Value::Graph(g) => Some(g.len()),
+        _ => None,
+    }
+}
+
+/// Numbers as runs of neighbours, rising.
+pub fn runs(numbers: impl IntoIterator<Item = i64>) -> Vec<(i64, i64)> {
+    let mut numbers: Vec<i64> = numbers.into_iter().collect();
+    numbers.sort_unstable();
+    let mut out: Vec<(i64, i64)> = Vec::new();
+    for i in numbers {
+        match out.last_mut() {
+            Some(run) if run.1 == i || run.1.checked_add(1) == Some(i) => run.1 = i,
+            _ => out.push((i, i)),
+        }
+    }
+    out
+}
+
 /// The fields that a change is about.
 pub fn targets(target: &Target) -> Vec<usize> {
     match target {

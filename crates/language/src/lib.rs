@@ -4,6 +4,7 @@ pub mod check;
 pub mod diagnostic;
 pub mod format;
 pub mod graph;
+pub mod grid;
 pub mod interp;
 mod json;
 pub mod keywords;

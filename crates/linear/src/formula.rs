@@ -49,34 +49,33 @@ impl Formula {
 
     /// All of these, flat and without repetitions.
     pub fn all(list: impl IntoIterator<Item = Formula>) -> Formula {
-        let mut out: Vec<Formula> = Vec::new();
-        for f in list {
-            match f {
-                Formula::All(inner) => out.extend(inner),
-                Formula::Any(inner) if inner.is_empty() => return Formula::no(),
-                f => out.push(f),
-            }
-        }
-        if distinct(&mut out) {
-            return Formula::no();
-        }
-        if out.len() == 1 { out.remove(0) } else { Formula::All(out) }
+        Formula::joined(list.into_iter(), true)
     }
 
     /// One of these, flat and without repetitions.
     pub fn any(list: impl IntoIterator<Item = Formula>) -> Formula {
+        Formula::joined(list.into_iter(), false)
+    }
+
+    /// All of these, or one of them: none says no more than the truth that settles the matter.
+    fn joined(list: impl Iterator<Item = Formula>, all: bool) -> Formula {
         let mut out: Vec<Formula> = Vec::new();
         for f in list {
             match f {
-                Formula::Any(inner) => out.extend(inner),
-                Formula::All(inner) if inner.is_empty() => return Formula::yes(),
+                Formula::All(inner) if all => out.extend(inner),
+                Formula::Any(inner) if !all => out.extend(inner),
+                f if f.as_bool() == Some(!all) => return f,
                 f => out.push(f),
             }
         }
         if distinct(&mut out) {
-            return Formula::yes();
+            return Formula::truth(!all);
         }
-        if out.len() == 1 { out.remove(0) } else { Formula::Any(out) }
+        match out.len() {
+            1 => out.remove(0),
+            _ if all => Formula::All(out),
+            _ => Formula::Any(out),
+        }
     }
 
     /// The opposite; `Not` is left only before `Zero`, `Multiple` and `Exists`.

@@ -12,14 +12,9 @@ use bouton_language::ast::BinaryOp;
 use bouton_language::rules::Builtin;
 use bouton_language::value::Value;
 
-/// Where fields go: field `i` is written as field `fields[i]`.
-pub(crate) struct Renaming<'a> {
-    /// The new index of each field.
-    pub(crate) fields: &'a [usize],
-}
-
 /// A writer of canonical text.
 pub(crate) struct Writer<'a> {
+    /// The new index of each field: field `i` is written as field `fields[i]`.
     fields: &'a [usize],
     locals: Vec<Option<String>>,
     bound: usize,
@@ -30,9 +25,9 @@ pub(crate) struct Writer<'a> {
 const DEPTH: usize = 150;
 
 impl<'a> Writer<'a> {
-    /// A writer under a renaming.
-    pub(crate) fn new(renaming: &Renaming<'a>) -> Writer<'a> {
-        Writer { fields: renaming.fields, locals: Vec::new(), bound: 0, depth: 0 }
+    /// A writer under a renaming of fields.
+    pub(crate) fn new(fields: &'a [usize]) -> Writer<'a> {
+        Writer { fields, locals: Vec::new(), bound: 0, depth: 0 }
     }
 
     fn name(&mut self, slot: usize, name: String) {
@@ -64,8 +59,23 @@ impl<'a> Writer<'a> {
         out
     }
 
+    /// The text of an expression, or of there being none.
+    fn or(&mut self, e: Option<&Term>, none: &str) -> Option<String> {
+        e.map_or_else(|| Some(none.to_string()), |e| self.expr(e))
+    }
+
     fn list(&mut self, items: &[Term]) -> Option<Vec<String>> {
         items.iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn listed(&mut self, items: &[Term]) -> Option<String> {
+        Some(self.list(items)?.join(","))
+    }
+
+    /// Several texts in order, where their order does not matter.
+    fn sorted(&self, mut parts: Vec<String>, sign: &str) -> String {
+        parts.sort();
+        parts.join(sign)
     }
 
     fn kind(&mut self, e: &Term) -> Option<String> {
@@ -77,22 +87,20 @@ impl<'a> Writer<'a> {
             Kind::Turn => "turn".into(),
             Kind::Stuck => "stuck".into(),
             Kind::Heaps => "heaps".into(),
-            Kind::Tuple(items) => format!("({})", self.list(items)?.join(",")),
+            Kind::Tuple(items) => format!("({})", self.listed(items)?),
             Kind::List(pieces) => format!("[{}]", self.ranges(pieces)?.join(",")),
             Kind::Set(pieces) => {
-                let mut parts = self.ranges(pieces)?;
-                parts.sort();
-                format!("{{{}}}", parts.join(","))
+                let parts = self.ranges(pieces)?;
+                format!("{{{}}}", self.sorted(parts, ","))
             }
             Kind::Fold(gather, c) => format!("{gather:?}({})", self.comprehension(c)?),
             Kind::Index(base, places) => {
                 let base = self.expr(base)?;
-                format!("{base}[{}]", self.list(places)?.join(","))
+                format!("{base}[{}]", self.listed(places)?)
             }
             Kind::Slice(base, from, to) => {
                 let base = self.expr(base)?;
-                let from = from.as_ref().map_or(Some(String::new()), |e| self.expr(e))?;
-                let to = to.as_ref().map_or(Some(String::new()), |e| self.expr(e))?;
+                let (from, to) = (self.or(from.as_deref(), "")?, self.or(to.as_deref(), "")?);
                 format!("{base}[{from}..{to}]")
             }
             Kind::Call(f, args) => {
@@ -105,7 +113,7 @@ impl<'a> Writer<'a> {
                 }
                 format!("{}({})", f.name(), parts.join(","))
             }
-            Kind::Define(d, args) => format!("d{d}({})", self.list(args)?.join(",")),
+            Kind::Define(d, args) => format!("d{d}({})", self.listed(args)?),
             Kind::Size(x) => {
                 // An absolute value does not see the sign.
                 let (plain, turned) = (self.sum(x, true)?, self.sum(x, false)?);
@@ -133,7 +141,7 @@ impl<'a> Writer<'a> {
             Kind::Cases(arms) => {
                 let mut out = String::from("cases(");
                 for (value, cond) in arms {
-                    let cond = cond.as_ref().map_or(Some("else".into()), |c| self.expr(c))?;
+                    let cond = self.or(cond.as_ref(), "else")?;
                     out.push_str(&format!("{} if {cond};", self.expr(value)?));
                 }
                 out + ")"
@@ -165,8 +173,7 @@ impl<'a> Writer<'a> {
                 _ => parts.push(self.expr(e)?),
             }
         }
-        parts.sort();
-        Some(format!("({})", parts.join(sign)))
+        Some(format!("({})", self.sorted(parts, sign)))
     }
 
     /// Sums, with the terms in order and signs pulled to the front.
@@ -181,8 +188,7 @@ impl<'a> Writer<'a> {
                 _ => terms.push(format!("{}{}", if plus { "+" } else { "-" }, self.expr(e)?)),
             }
         }
-        terms.sort();
-        Some(format!("({})", terms.concat()))
+        Some(format!("({})", self.sorted(terms, "")))
     }
 
     /// The text of a range.
@@ -190,11 +196,16 @@ impl<'a> Writer<'a> {
         match r {
             Range::Of(e) => self.expr(e),
             Range::Between(lo, hi) => {
-                let lo = lo.as_ref().map_or(Some("0".into()), |e| self.expr(e))?;
-                let hi = hi.as_ref().map_or(Some(String::new()), |e| self.expr(e))?;
+                let (lo, hi) = (self.or(lo.as_ref(), "0")?, self.or(hi.as_ref(), "")?);
                 Some(format!("{lo}..{hi}"))
             }
         }
+    }
+
+    /// The text of a local that runs over a range.
+    fn drawn(&mut self, slot: usize, range: &Range) -> Option<String> {
+        let range = self.range(range)?;
+        Some(format!("{} in {range}", self.bind(slot)))
     }
 
     fn ranges(&mut self, pieces: &[Range]) -> Option<Vec<String>> {
@@ -205,11 +216,7 @@ impl<'a> Writer<'a> {
         let mut out = String::new();
         for clause in &c.clauses {
             match clause {
-                Clause::For { slot, range } => {
-                    let range = self.range(range)?;
-                    let name = self.bind(*slot);
-                    out.push_str(&format!(" for {name} in {range}"));
-                }
+                Clause::For { slot, range } => out.push_str(&format!(" for {}", self.drawn(*slot, range)?)),
                 Clause::If(cond) => out.push_str(&format!(" if {}", self.expr(cond)?)),
             }
         }
@@ -221,9 +228,7 @@ impl<'a> Writer<'a> {
         for choice in choices {
             match choice {
                 Choice::In { slot, range, .. } => {
-                    let range = self.range(range)?;
-                    let name = self.bind(*slot);
-                    out.push_str(&format!("{name} in {range};"));
+                    out.push_str(&format!("{};", self.drawn(*slot, range)?));
                 }
                 Choice::If(cond) => out.push_str(&format!("if {};", self.expr(cond)?)),
                 // A let is its value: lines that name it differently, or not at all, are still the same.
@@ -244,16 +249,14 @@ impl<'a> Writer<'a> {
                 match g {
                     Guard::When(cond) => guards.push_str(&format!(" when {}", self.expr(cond)?)),
                     Guard::For { slot, range } => {
-                        let range = self.range(range)?;
-                        let name = self.bind(*slot);
-                        guards.push_str(&format!(" for {name} in {range}"));
+                        guards.push_str(&format!(" for {}", self.drawn(*slot, range)?));
                     }
                 }
             }
             let target = match &c.target {
                 Target::Field(f) => format!("f{}", self.field(*f)),
                 Target::Element(f, places) => {
-                    format!("f{}[{}]", self.field(*f), self.list(places)?.join(","))
+                    format!("f{}[{}]", self.field(*f), self.listed(places)?)
                 }
                 Target::Fields(fs) => {
                     let names: Vec<String> = fs.iter().map(|&f| format!("f{}", self.field(f))).collect();
@@ -273,14 +276,12 @@ impl<'a> Writer<'a> {
                             Piece::Each(e) => format!("each {}", self.expr(e)?),
                         });
                     }
-                    texts.sort();
-                    format!("->parts {}", texts.join(","))
+                    format!("->parts {}", self.sorted(texts, ","))
                 }
             };
             parts.push(format!("{target}{action}{guards}"));
         }
-        parts.sort();
-        Some(parts.join(","))
+        Some(self.sorted(parts, ","))
     }
 
     /// The result of a single step that replaces whole fields: one text for each field.
@@ -293,15 +294,10 @@ impl<'a> Writer<'a> {
             }
             match (&c.target, &c.action) {
                 (Target::Field(f), Action::Become(e)) => *result.get_mut(*f)? = self.expr(e)?,
-                (Target::Field(f), Action::Sub(e)) => {
-                    let mut terms = [format!("+f{}", self.field(*f)), format!("-{}", self.expr(e)?)];
-                    terms.sort();
-                    *result.get_mut(*f)? = format!("({})", terms.concat());
-                }
-                (Target::Field(f), Action::Add(e)) => {
-                    let mut terms = [format!("+f{}", self.field(*f)), format!("+{}", self.expr(e)?)];
-                    terms.sort();
-                    *result.get_mut(*f)? = format!("({})", terms.concat());
+                (Target::Field(f), Action::Add(e) | Action::Sub(e)) => {
+                    let sign = if matches!(c.action, Action::Add(_)) { "+" } else { "-" };
+                    let terms = vec![format!("+f{}", self.field(*f)), format!("{sign}{}", self.expr(e)?)];
+                    *result.get_mut(*f)? = format!("({})", self.sorted(terms, ""));
                 }
                 (Target::Fields(fs), Action::Become(Term { kind: Kind::Tuple(items), .. }))
                     if fs.len() == items.len() =>
@@ -334,37 +330,26 @@ impl<'a> Writer<'a> {
 pub(crate) fn line(m: &Move, fields: &[usize], count: usize) -> Option<(String, Option<String>)> {
     let mut best: Option<(String, Option<String>)> = None;
     for order in orders(&m.choices) {
-        let mut w = Writer::new(&Renaming { fields });
+        let mut w = Writer::new(fields);
         let choices = w.choices(&order)?;
-        let gain = m.gain.as_ref().map_or(Some(String::new()), |e| w.expr(e))?;
-        let again = m.again.as_ref().map_or(Some(String::new()), |e| w.expr(e))?;
+        let (gain, again) = (w.or(m.gain.as_ref(), "")?, w.or(m.again.as_ref(), "")?);
         let head = format!("{:?}|{choices}|{gain}|{again}|", m.by);
         let texts = match w.results(m, count) {
             Some(parts) => {
                 let write = |moved: bool| {
-                    let mut list: Vec<String> = parts
-                        .iter()
-                        .map(|part| {
-                            let mut at = vec![String::new(); count];
-                            for (f, text) in part.iter().enumerate() {
-                                let to = if moved { fields.get(f).copied().unwrap_or(f) } else { f };
-                                if let Some(slot) = at.get_mut(to) {
-                                    slot.clone_from(text);
-                                }
-                            }
-                            at.join(",")
-                        })
-                        .collect();
-                    list.sort();
-                    format!("{head}{}", list.join(" / "))
+                    let place = |f: usize| if moved { w.field(f) } else { f };
+                    let text = |part: &Vec<String>| {
+                        let mut at = vec![""; count];
+                        part.iter().enumerate().for_each(|(f, text)| at[place(f)] = text);
+                        at.join(",")
+                    };
+                    format!("{head}{}", w.sorted(parts.iter().map(text).collect(), " / "))
                 };
                 (write(true), Some(write(false)))
             }
             None => {
-                let mut steps = Vec::new();
-                for s in &m.steps {
-                    steps.push(w.changes(&s.changes)?);
-                }
+                let steps: Option<Vec<String>> = m.steps.iter().map(|s| w.changes(&s.changes)).collect();
+                let steps = steps?;
                 (format!("{head}{}", steps.join(" then ")), None)
             }
         };
@@ -376,7 +361,7 @@ pub(crate) fn line(m: &Move, fields: &[usize], count: usize) -> Option<(String, 
 }
 
 /// The orders in which independent choices may be written.
-fn orders(choices: &[Choice]) -> Vec<Vec<&Choice>> {
+fn orders<'c>(choices: &'c [Choice]) -> Vec<Vec<&'c Choice>> {
     let plain: Vec<&Choice> = choices.iter().collect();
     let draws = choices.iter().take_while(|c| matches!(c, Choice::In { .. })).count();
     if !(2..=4).contains(&draws) {
@@ -385,22 +370,14 @@ fn orders(choices: &[Choice]) -> Vec<Vec<&Choice>> {
     let (choices, rest) = choices.split_at(draws);
     let mut out: Vec<Vec<&Choice>> = vec![vec![]];
     for _ in 0..draws {
-        let mut next = Vec::new();
-        for done in out {
-            for c in choices {
-                if done.iter().any(|d| std::ptr::eq(*d, c)) {
-                    continue;
-                }
-                let mut longer = done.clone();
-                longer.push(c);
-                next.push(longer);
-            }
-        }
-        out = next;
+        let longer = |done: Vec<&'c Choice>| {
+            let left = choices.iter().filter(|c| !done.iter().any(|d| std::ptr::eq(*d, *c)));
+            left.map(|c| [&done[..], &[c]].concat()).collect::<Vec<_>>()
+        };
+        out = out.into_iter().flat_map(longer).collect();
     }
     // An order that uses a choice before it is drawn has no text: such orders are left out.
-    let fields: [usize; 0] = [];
-    out.retain(|order| Writer::new(&Renaming { fields: &fields }).choices(order).is_some());
+    out.retain(|order| Writer::new(&[]).choices(order).is_some());
     for order in &mut out {
         order.extend(rest);
     }

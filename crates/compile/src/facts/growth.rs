@@ -244,9 +244,5 @@ fn values(session: &Session<'_>, f: usize) -> Option<i128> {
         return Some(all.size());
     }
     let Range::Of(e) = session.core.shape.fields[f].domain.as_ref()? else { return None };
-    match e.value()? {
-        Value::Set(v) | Value::List(v) => Some(v.len() as i128),
-        Value::Text(t) => Some(t.chars().count() as i128),
-        _ => None,
-    }
+    e.value().and_then(bouton_core::size).map(|n| n as i128)
 }

@@ -99,11 +99,7 @@ impl Quantity {
                     sum.checked_add(factor.checked_mul(number(fields.get(*g)?)?)?)
                 })
             }
-            Quantity::Length(_) => match at {
-                Value::List(v) => Some(v.len() as i128),
-                Value::Text(t) => Some(t.chars().count() as i128),
-                _ => None,
-            },
+            Quantity::Length(_) => bouton_core::size(at).map(|n| n as i128),
             Quantity::Total(_, low) => sum(&elements(at)?, &|v| Some(number(v)? - (*low).min(0))),
             Quantity::Weighted(_, side) => places(at, *side)?
                 .iter()

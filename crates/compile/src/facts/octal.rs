@@ -71,17 +71,7 @@ pub(crate) fn find(session: &mut Session<'_>, splits: &Splits) -> Option<Breaks>
     if splits.low > 1 || splits.low < 0 || splits.drawn.is_some() {
         return None;
     }
-    let (_, most) = splits.range()?;
-    let (last, tail_from) = match most {
-        Some(most) => (most, None),
-        None => {
-            let from = splits.settled()?;
-            (from - 1, Some(from))
-        }
-    };
-    if last > MOST {
-        return None;
-    }
+    let (last, tail_from) = splits.amounts(MOST)?;
     let parts = splits.most_parts();
     let mut digit = |takes: &Takes| -> Option<(u32, bool)> {
         let (mut d, mut unequal) = (0, false);

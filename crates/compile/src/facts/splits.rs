@@ -85,10 +85,7 @@ impl Splits {
                 [(_, set)] if transitions.len() == 1 => drawn = Some(*set),
                 _ => return None,
             }
-            let mut parts = Vec::new();
-            for part in &t.parts {
-                parts.push(form(part.first()?)?);
-            }
+            let parts: Vec<Poly> = t.parts.iter().map(|part| form(part.first()?)).collect::<Option<_>>()?;
             let taken = parts.iter().fold(Poly::atom(number), |sum, p| sum.sub(p));
             let takes = bounds(&t.path.all(), &taken);
             ways.push(Way { parts, conds: t.path.conds.clone(), defs: t.path.defs.clone(), takes });
@@ -106,28 +103,24 @@ impl Splits {
 
     /// The least and the greatest amount taken; `None` at the top if there is no bound. `None` if a move may add.
     pub(crate) fn range(&self) -> Option<(i128, Option<i128>)> {
-        let mut low = i128::MAX;
-        let mut high = Some(0);
-        for w in &self.ways {
-            low = low.min(w.takes.0?);
-            high = match (high, w.takes.1) {
-                (Some(a), Some(b)) => Some(a.max(b)),
-                _ => None,
-            };
-        }
+        let low = self.ways.iter().map(|w| w.takes.0).collect::<Option<Vec<_>>>()?.into_iter().min()?;
+        let high = self.ways.iter().try_fold(0, |high, w| Some(w.takes.1?.max(high)));
         (low >= 0).then_some((low, high))
     }
 
+    /// The last amount to be looked at by itself, where that is at most `limit`, and from where on all look alike, if any.
+    pub(crate) fn amounts(&self, limit: i128) -> Option<(i128, Option<i128>)> {
+        let (last, tail) = match self.range()?.1 {
+            Some(most) => (most, None),
+            None => (self.settled()? - 1, self.settled()),
+        };
+        (last <= limit).then_some((last, tail))
+    }
+
     /// From here on all amounts look alike to the conditions: beyond every bound that a way has.
-    pub(crate) fn settled(&self) -> Option<i128> {
-        let mut from = 0;
-        for w in &self.ways {
-            from = from.max(w.takes.0?);
-            if let Some(high) = w.takes.1 {
-                from = from.max(high + 1);
-            }
-        }
-        Some(from)
+    fn settled(&self) -> Option<i128> {
+        let beyond = |w: &Way| Some(w.takes.0?.max(w.takes.1.map_or(0, |high| high + 1)));
+        self.ways.iter().try_fold(0, |from: i128, w| Some(from.max(beyond(w)?)))
     }
 
     /// May a move take this much and leave any `parts` parts (each at least `least`, further ones exactly 0)?
@@ -295,17 +288,12 @@ fn placements(slots: usize, parts: usize) -> Vec<Vec<Option<usize>>> {
         return Vec::new();
     }
     for size in 0..parts {
-        let mut next = Vec::new();
-        for p in out {
-            for (at, slot) in p.iter().enumerate() {
-                if slot.is_none() {
-                    let mut q = p.clone();
-                    q[at] = Some(size);
-                    next.push(q);
-                }
-            }
-        }
-        out = next;
+        let filled = |p: Vec<Option<usize>>| {
+            let empty = (0..slots).filter(|at| p[*at].is_none());
+            let put = |at: usize| (0..slots).map(|i| if i == at { Some(size) } else { p[i] }).collect();
+            empty.map(put).collect::<Vec<_>>()
+        };
+        out = out.into_iter().flat_map(filled).collect();
     }
     out
 }

@@ -81,26 +81,15 @@ pub(crate) fn find(session: &mut Session<'_>, splits: &Splits) -> Option<TakeSet
             None => TakeSet::Runs { runs: vec![], from: Some(from) },
         });
     }
-    let (last, tail) = match most {
-        Some(most) => (most, None),
-        None => {
-            let from = splits.settled()?;
-            (from - 1, Some(from))
-        }
-    };
-    if last > MOST {
-        return None;
-    }
-    let mut runs: Vec<(u64, u64)> = Vec::new();
+    let (last, tail) = splits.amounts(MOST)?;
+    let mut amounts = Vec::new();
     for k in least..=last {
         if splits.leaves(session, &Takes::Just(k), 1, low)? {
-            let k = u64::try_from(k).ok()?;
-            match runs.last_mut() {
-                Some(run) if run.1 + 1 == k => run.1 = k,
-                _ => runs.push((k, k)),
-            }
+            amounts.push(i64::try_from(k).ok()?);
         }
     }
+    let runs = bouton_core::runs(amounts);
+    let runs: Vec<(u64, u64)> = runs.into_iter().map(|(a, b)| (a as u64, b as u64)).collect();
     let from = match tail {
         Some(t) if splits.leaves(session, &Takes::Any(t, None), 1, low)? => Some(u64::try_from(t).ok()?),
         _ => None,

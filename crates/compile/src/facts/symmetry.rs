@@ -4,7 +4,7 @@
 //! lines up to the names of choices, the same conditions, the same domains. That is shown on the text of the
 //! rules, never by trying positions; trying positions may only refute ([`counterexample`]).
 
-use crate::facts::canonical::{Renaming, Writer, line};
+use crate::facts::canonical::{Writer, line};
 use bouton_core::{Core, Range, Term};
 use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::{Lang, Wording};
@@ -190,48 +190,36 @@ fn same(core: &Core, a: usize, b: usize) -> Option<bool> {
     if fa.ty != fb.ty {
         return Some(false);
     }
-    let text = |e: &Term, fields: &[usize]| Writer::new(&Renaming { fields }).expr(e);
+    let text = |e: &Term, fields: &[usize]| Writer::new(fields).expr(e);
     let domain = |r: &Option<Range>, fields: &[usize]| match r {
         None => Some("0..".to_string()),
-        Some(r) => Writer::new(&Renaming { fields }).range(r),
+        Some(r) => Writer::new(fields).range(r),
     };
     for (f, field) in core.shape.fields.iter().enumerate() {
         let partner = &core.shape.fields[swapped[f]];
         if domain(&field.domain, &swapped)? != domain(&partner.domain, &plain)? {
             return Some(false);
         }
-        for e in &field.size {
-            if text(e, &swapped)? != text(e, &plain)? {
-                return Some(false);
-            }
-        }
     }
     // Requirements hold together, so their order does not matter; that of endings does.
-    let mut before = Vec::new();
-    let mut after = Vec::new();
-    for r in &core.requires {
-        before.push(text(&r.cond, &plain)?);
-        after.push(text(&r.cond, &swapped)?);
-    }
-    before.sort();
-    after.sort();
-    if before != after {
+    let requires = |fields: &[usize]| {
+        let mut all: Vec<String> =
+            core.requires.iter().map(|r| text(&r.cond, fields)).collect::<Option<_>>()?;
+        all.sort();
+        Some(all)
+    };
+    if requires(&plain)? != requires(&swapped)? {
         return Some(false);
     }
-    for w in &core.whens {
-        if text(&w.cond, &plain)? != text(&w.cond, &swapped)? {
-            return Some(false);
-        }
-    }
-    for e in core.block.iter().chain(&core.stop) {
+    let sizes = core.shape.fields.iter().flat_map(|f| &f.size);
+    let ends = core.whens.iter().map(|w| &w.cond).chain(&core.block).chain(&core.stop);
+    for e in sizes.chain(ends) {
         if text(e, &plain)? != text(e, &swapped)? {
             return Some(false);
         }
     }
-    let mut lines = Vec::new();
-    for m in &core.moves {
-        lines.push(line(m, &plain, count)?.0);
-    }
+    let lines: Vec<String> =
+        core.moves.iter().map(|m| Some(line(m, &plain, count)?.0)).collect::<Option<_>>()?;
     for m in &core.moves {
         let (moved, kept) = line(m, &swapped, count)?;
         if !lines.contains(&moved) && !kept.is_some_and(|k| lines.contains(&k)) {

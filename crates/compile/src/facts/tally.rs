@@ -157,23 +157,16 @@ impl Session<'_> {
                 {
                     return None;
                 }
-                let mut best = 0;
-                for (facts, c) in general {
-                    let by = raised_at(tally, c, size, path, facts)?;
-                    if !entails(facts, &by.neg()) {
-                        return None;
-                    }
+                // No change raises it, and perhaps one that is surely made lowers it.
+                let falls_by = |(facts, c): &(Vec<Poly>, Change), least: i128| {
+                    let by = raised_at(tally, c, size, path, facts);
+                    by.is_some_and(|by| entails(facts, &by.neg().shift(-least)))
+                };
+                if !general.iter().all(|g| falls_by(g, 0)) {
+                    return None;
                 }
-                for end in ends {
-                    let falls = end.iter().all(|(facts, c)| {
-                        raised_at(tally, c, size, path, facts)
-                            .is_some_and(|by| entails(facts, &by.neg().shift(-1)))
-                    });
-                    if falls && !end.is_empty() {
-                        best = -1;
-                    }
-                }
-                Some(Poly::int(best))
+                let falls = ends.iter().any(|end| !end.is_empty() && end.iter().all(|e| falls_by(e, 1)));
+                Some(Poly::int(if falls { -1 } else { 0 }))
             }
         }
     }

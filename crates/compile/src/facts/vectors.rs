@@ -40,11 +40,6 @@ pub struct LinearGuard {
 }
 
 impl VectorMove {
-    /// Does only the border of the board stop it?
-    pub fn is_ray(&self) -> bool {
-        self.to.is_none() && self.guards.is_empty() && self.step.iter().any(|&s| s != 0)
-    }
-
     /// Is it one move (and not a family)?
     pub fn is_single(&self) -> bool {
         self.step.iter().all(|&s| s == 0)

@@ -231,7 +231,7 @@ impl Facts {
     }
 
     /// A quantity in words.
-    pub fn say_quantity(&self, q: &Quantity, lang: Lang) -> String {
+    fn say_quantity(&self, q: &Quantity, lang: Lang) -> String {
         let side = |s: &Side| match s {
             Side::Left => lang.pick("left", "左"),
             Side::Right => lang.pick("right", "右"),

@@ -182,35 +182,23 @@ fn value_with(
 
 /// Which positions are starts: every field that need not be typed holds what it holds then.
 pub fn starts(core: &Core) -> Result<Formula, Outside> {
-    let mut game = Derivation::new(core)?;
-    let span = core.shape.span;
-    let cases = game.read(span, |reader, _, given| {
-        let mut all = vec![given];
+    Derivation::new(core)?.holds(core.shape.span, 0, |reader| {
+        let mut all = Vec::new();
         for (i, field) in core.shape.fields.iter().enumerate() {
             let Some(start) = &field.start else { continue };
             reader.locals = vec![None; field.locals];
             let v = reader.eval(start)?;
-            if let Some(held) = reader.fields.get(i) {
-                all.push(equal(held, &v, field.span)?);
-            }
+            all.push(equal(&reader.fields[i], &v, field.span)?);
         }
-        reader.close(Formula::all(all))
-    })?;
-    Ok(game.tidy(Formula::any(cases)))
+        Ok(Formula::all(all))
+    })
 }
 
 /// When a coordinate is in a range.
 pub fn within(core: &Core, coordinate: usize, range: &RangeExpr, locals: usize) -> Result<Formula, Outside> {
-    let range = &core.range(range);
-    let mut game = Derivation::new(core)?;
-    let span = core.shape.span;
-    let cases = game.read(span, |reader, _, given| {
-        reader.locals = vec![None; locals];
-        let x = Sym::Num(Num::Lin(Affine::variable(coordinate)));
-        let inside = reader.is_in(&x, range, span, true)?;
-        Ok(Formula::all([given, reader.close(inside)?]))
-    })?;
-    Ok(game.tidy(Formula::any(cases)))
+    let (range, span) = (core.range(range), core.shape.span);
+    let x = Sym::Num(Num::Lin(Affine::variable(coordinate)));
+    Derivation::new(core)?.holds(span, locals, |reader| reader.is_in(&x, &range, span, true))
 }
 
 impl Reader<'_> {

@@ -3,7 +3,7 @@
 use super::Formula;
 use super::number::Num;
 use super::outside::{Stop, Why};
-use super::reader::{Reader, Sym, truth};
+use super::reader::{Reader, Sym};
 use bouton_core::{Range, Relation, Term};
 use bouton_language::span::Span;
 use bouton_language::value::Value;
@@ -38,7 +38,7 @@ impl Reader<'_> {
                 Ok(Formula::any(items.iter().map(|v| equal(x, v, at)).collect::<Result<Vec<_>, _>>()?))
             }
             (Sym::Const(Value::Known(set)), Some(Value::Int(i))) => {
-                Ok(truth(set.contains(i) && !(choose && i == 0)))
+                Ok(Formula::truth(set.contains(i) && !(choose && i == 0)))
             }
             (Sym::Const(Value::Known(set)), _) => {
                 let found = if let Sym::Num(n) = x { self.member(n, *set)? } else { None };
@@ -48,7 +48,7 @@ impl Reader<'_> {
                 let nodes = g.nodes().iter().map(|v| equal(x, &Sym::of(v), at));
                 Ok(Formula::any(nodes.collect::<Result<Vec<_>, _>>()?))
             }
-            (Sym::Const(Value::Text(t)), Some(Value::Text(part))) => Ok(truth(t.contains(&*part))),
+            (Sym::Const(Value::Text(t)), Some(Value::Text(part))) => Ok(Formula::truth(t.contains(&*part))),
             (Sym::Num(_), _) if choose => equal(x, &all, at),
             _ => Err(Stop::new(at, Why::Kind)),
         }
@@ -67,10 +67,10 @@ pub(super) fn equal(a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
             Formula::all(x.iter().zip(y).map(|(x, y)| equal(x, y, span)).collect::<Result<Vec<_>, _>>()?)
         }
         (Sym::Set(_), Sym::Set(_)) => match (a.constant(), b.constant()) {
-            (Some(x), Some(y)) => truth(x == y),
+            (Some(x), Some(y)) => Formula::truth(x == y),
             _ => return Err(Stop::new(span, Why::Kind)),
         },
-        (Sym::Const(x), Sym::Const(y)) => truth(x == y),
+        (Sym::Const(x), Sym::Const(y)) => Formula::truth(x == y),
         _ => Formula::no(),
     })
 }
@@ -78,7 +78,7 @@ pub(super) fn equal(a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
 fn order(strict: bool, a: &Sym, b: &Sym, span: Span) -> Result<Formula, Stop> {
     let (Sym::Num(x), Sym::Num(y)) = (a, b) else {
         let (Some(x), Some(y)) = (a.constant(), b.constant()) else { return Err(Stop::new(span, Why::Kind)) };
-        return Ok(truth(if strict { x < y } else { x <= y }));
+        return Ok(Formula::truth(if strict { x < y } else { x <= y }));
     };
     Ok(y.minus(x)?.plus(&Num::int(-i64::from(strict)))?.at_least_zero())
 }

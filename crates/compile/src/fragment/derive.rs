@@ -174,18 +174,23 @@ impl<'a> Derivation<'a> {
         more
     }
 
-    /// When a condition holds.
-    pub(super) fn condition(&mut self, e: &Term, locals: usize) -> Result<Formula, Outside> {
-        let cases = self.read(e.span, |reader, _, given| {
+    /// When what is read holds, in a frame of so many locals.
+    pub(super) fn holds(
+        &mut self,
+        span: Span,
+        locals: usize,
+        mut read: impl FnMut(&mut Reader<'a>) -> Result<Formula, Stop>,
+    ) -> Result<Formula, Outside> {
+        let cases = self.read(span, |reader, _, given| {
             reader.locals = vec![None; locals];
-            let holds = reader.truth(e)?;
+            let holds = read(reader)?;
             Ok(Formula::all([given, reader.close(holds)?]))
         })?;
         Ok(self.tidy(Formula::any(cases)))
     }
 
     /// Bound variables numbered from the coordinates on.
-    pub(super) fn tidy(&self, f: Formula) -> Formula {
+    fn tidy(&self, f: Formula) -> Formula {
         f.numbered(&mut Vec::new(), &mut self.shape.coordinates.len().clone())
     }
 
@@ -204,13 +209,8 @@ impl<'a> Derivation<'a> {
         let mut out = Vec::new();
         for (line, mv) in core.moves.iter().enumerate() {
             let families = self.read(mv.span, |reader, shape, given| {
-                let mut families = Vec::new();
-                let given = match mv.by {
-                    Some(player) => Formula::all([given, shape.moves(player)]),
-                    None => given,
-                };
-                reader.line(line, mv, shape, &mut families, given)?;
-                Ok(families)
+                let turn = mv.by.map(|player| shape.moves(player));
+                reader.line(line, mv, shape, Formula::all([given].into_iter().chain(turn)))
             })?;
             out.extend(families.into_iter().flatten());
         }
@@ -225,7 +225,7 @@ impl<'a> Derivation<'a> {
         let core = self.reader.core;
         let mut out = Vec::new();
         for when in &core.whens {
-            let cond = self.condition(&when.cond, when.locals)?;
+            let cond = self.holds(when.cond.span, when.locals, |reader| reader.truth(&when.cond))?;
             out.extend(self.for_player(cond, when.player, when.verdict));
         }
         if let (End::Wins(player), Some(stuck)) = (core.rules().end, self.reader.stuck.clone()) {

@@ -26,6 +26,14 @@ type Results = (Vec<Formula>, Vec<Vec<Affine>>);
 /// A place that an arrow writes, and when.
 type Written = (usize, Option<usize>, Formula);
 
+/// A line whose families are being found.
+struct Line<'m> {
+    line: usize,
+    mv: &'m Move,
+    shape: &'m Shape,
+    found: Vec<FragmentMove>,
+}
+
 impl Reader<'_> {
     /// The families of one line; the fields hold the position before the move.
     pub(super) fn line(
@@ -33,42 +41,34 @@ impl Reader<'_> {
         line: usize,
         mv: &Move,
         shape: &Shape,
-        out: &mut Vec<FragmentMove>,
         given: Formula,
-    ) -> Result<(), Stop> {
+    ) -> Result<Vec<FragmentMove>, Stop> {
         self.locals = vec![None; mv.locals];
-        self.choose(line, mv, 0, shape, given, out).map_err(|s| s.at(mv.span))
+        let mut line = Line { line, mv, shape, found: Vec::new() };
+        self.choose(&mut line, 0, given).map_err(|s| s.at(mv.span))?;
+        Ok(line.found)
     }
 
-    fn choose(
-        &mut self,
-        line: usize,
-        mv: &Move,
-        at: usize,
-        shape: &Shape,
-        so_far: Formula,
-        out: &mut Vec<FragmentMove>,
-    ) -> Result<(), Stop> {
+    fn choose(&mut self, line: &mut Line<'_>, at: usize, so_far: Formula) -> Result<(), Stop> {
         self.step()?;
         if so_far.as_bool() == Some(false) {
             return Ok(());
         }
-        match mv.choices.get(at) {
-            None => self.results(line, mv, shape, so_far, out),
+        match line.mv.choices.get(at) {
+            None => self.results(line, so_far),
             Some(Choice::If(cond)) => {
                 let holds = Formula::all([so_far, self.truth(cond)?]);
-                if holds.impossible() { Ok(()) } else { self.choose(line, mv, at + 1, shape, holds, out) }
+                if holds.impossible() { Ok(()) } else { self.choose(line, at + 1, holds) }
             }
             Some(Choice::Let { slot, value }) => {
                 let v = self.eval(value)?;
                 self.set(*slot, v);
-                self.choose(line, mv, at + 1, shape, so_far, out)
+                self.choose(line, at + 1, so_far)
             }
             Some(Choice::In { slot, range, span, .. }) => {
                 for (cond, v) in self.drawn(*slot, range, *span)? {
                     self.set(*slot, v);
-                    let cond = Formula::all([so_far.clone(), cond]);
-                    self.choose(line, mv, at + 1, shape, cond, out)?;
+                    self.choose(line, at + 1, Formula::all([so_far.clone(), cond]))?;
                 }
                 Ok(())
             }
@@ -153,14 +153,8 @@ impl Reader<'_> {
     }
 
     /// Makes the move whose choices stand in the frame.
-    fn results(
-        &mut self,
-        line: usize,
-        mv: &Move,
-        shape: &Shape,
-        so_far: Formula,
-        out: &mut Vec<FragmentMove>,
-    ) -> Result<(), Stop> {
+    fn results(&mut self, line: &mut Line<'_>, so_far: Formula) -> Result<(), Stop> {
+        let (mv, shape) = (line.mv, line.shape);
         let before = self.fields.clone();
         let mut left: Vec<Outcome> = vec![(Formula::yes(), vec![before.clone()])];
         for step in &mv.steps {
@@ -191,11 +185,12 @@ impl Reader<'_> {
                 if guard.as_bool() == Some(false) {
                     continue;
                 }
-                if out.len() >= FAMILIES {
+                if line.found.len() >= FAMILIES {
                     return Err(Stop::Many);
                 }
                 let choices = mv.chosen.iter().map(|(slot, _)| chosen(self.locals.get(*slot)?.as_ref()?));
-                out.push(renumbered(line, shape.coordinates.len(), guard, forms, choices.collect()));
+                let (at, d) = (line.line, shape.coordinates.len());
+                line.found.push(renumbered(at, d, guard, forms, choices.collect()));
             }
         }
         Ok(())
@@ -444,18 +439,9 @@ impl Reader<'_> {
 }
 
 /// Is the form one of these numbers? Runs of numbers become intervals.
-fn among(v: &Affine, mut numbers: Vec<i64>) -> Result<Formula, Stop> {
-    numbers.sort_unstable();
-    numbers.dedup();
-    let mut runs: Vec<(i64, i64)> = Vec::new();
-    for i in numbers {
-        match runs.last_mut() {
-            Some(run) if run.1.checked_add(1) == Some(i) => run.1 = i,
-            _ => runs.push((i, i)),
-        }
-    }
+fn among(v: &Affine, numbers: Vec<i64>) -> Result<Formula, Stop> {
     let mut arms = Vec::new();
-    for (lo, hi) in runs {
+    for (lo, hi) in bouton_core::runs(numbers) {
         let above = v.plus(-1, &Affine::int(lo))?;
         let below = Affine::int(hi).plus(-1, v)?;
         arms.push(if lo == hi {

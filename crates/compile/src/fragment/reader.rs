@@ -42,7 +42,7 @@ impl Sym {
     pub(super) fn of(v: &Value) -> Sym {
         match v {
             Value::Int(i) => Sym::Num(Num::int(*i)),
-            Value::Bool(b) => Sym::Bool(truth(*b)),
+            Value::Bool(b) => Sym::Bool(Formula::truth(*b)),
             Value::List(items) => Sym::List(items.iter().map(Sym::of).collect()),
             Value::Set(items) => Sym::Set(items.iter().map(Sym::of).collect()),
             other => Sym::Const(other.clone()),
@@ -83,11 +83,6 @@ impl Sym {
             Sym::Const(v) => v.clone(),
         })
     }
-}
-
-/// A condition that is plain.
-pub(super) fn truth(b: bool) -> Formula {
-    if b { Formula::yes() } else { Formula::no() }
 }
 
 /// Where a natural unknown comes from.
@@ -183,11 +178,9 @@ impl<'a> Reader<'a> {
             Kind::Size(x) => match self.eval(x)? {
                 Sym::Num(n) => Ok(Sym::Num(absolute(n)?)),
                 Sym::List(items) => Ok(Sym::Num(Num::int(items.len() as i64))),
-                other => match other.constant() {
-                    Some(Value::Set(v)) => Ok(Sym::Num(Num::int(v.len() as i64))),
-                    Some(Value::Text(t)) => Ok(Sym::Num(Num::int(t.chars().count() as i64))),
-                    Some(Value::Graph(g)) => Ok(Sym::Num(Num::int(g.len() as i64))),
-                    _ => outside(Why::Length),
+                other => match other.constant().as_ref().and_then(bouton_core::size) {
+                    Some(n) => Ok(Sym::Num(Num::int(n as i64))),
+                    None => outside(Why::Length),
                 },
             },
             Kind::Binary(op, a, b) => self.binary(e, *op, a, b),

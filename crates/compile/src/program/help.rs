@@ -3,6 +3,7 @@
 //! A list that a function makes is allocated in memory; its address is that of its length, and the elements follow.
 
 use super::ir::TOP;
+use bouton_language::grid;
 use bouton_language::rules::Builtin;
 
 /// What a function can reach.
@@ -101,7 +102,9 @@ impl Reach<'_> {
     /// Runs a function; `None` gives up. The caller gives as many arguments as [`Help::arity`] says.
     pub(crate) fn run(&mut self, help: Help, a: &[i64]) -> Option<i64> {
         Some(match (help, a) {
-            (Help::Gcd, &[a, b]) => gcd(a, b)?,
+            (Help::Gcd, &[a, b]) => {
+                i64::try_from(num_integer::gcd(a.unsigned_abs(), b.unsigned_abs())).ok()?
+            }
             (Help::Pow, &[a, b]) => a.checked_pow(u32::try_from(b).ok()?)?,
             (Help::Isqrt, &[a]) => (a >= 0).then(|| a.isqrt())?,
             (Help::Log2, &[a]) => i64::from(a.checked_ilog2()?),
@@ -124,25 +127,15 @@ impl Reach<'_> {
                 i64::from(small.is_empty() || large.windows(small.len()).any(|w| w == small))
             }
             (Help::Union, &[sa, a, la, sb, b, lb]) => {
-                let (x, y) = (self.list(sa, a, la)?, self.list(sb, b, lb)?);
-                let mut out = Vec::with_capacity(x.len() + y.len());
-                out.extend_from_slice(x);
-                out.extend_from_slice(y);
-                out.sort_unstable();
-                out.dedup();
-                self.put(&out)?
+                let both = [self.list(sa, a, la)?, self.list(sb, b, lb)?].concat();
+                self.put(&as_set(both))?
             }
             (Help::Difference, &[sa, a, la, sb, b, lb]) => {
                 let (x, y) = (self.list(sa, a, la)?, self.list(sb, b, lb)?);
                 let out: Vec<i64> = x.iter().copied().filter(|v| y.binary_search(v).is_err()).collect();
                 self.put(&out)?
             }
-            (Help::AsSet, &[s, at, len]) => {
-                let mut out = self.list(s, at, len)?.to_vec();
-                out.sort_unstable();
-                out.dedup();
-                self.put(&out)?
-            }
+            (Help::AsSet, &[s, at, len]) => self.put(&as_set(self.list(s, at, len)?.to_vec()))?,
             (Help::Sort, &[s, at, len]) => {
                 let mut out = self.list(s, at, len)?.to_vec();
                 out.sort_unstable();
@@ -211,28 +204,12 @@ impl Reach<'_> {
 
     fn lines(&mut self, s: i64, at: i64, rows: i64, cols: i64, k: i64) -> Option<i64> {
         let cells = self.list(s, at, rows.checked_mul(cols)?)?.to_vec();
-        let mut runs: Vec<i64> = Vec::new();
-        if k >= 1 && k <= rows.max(cols) {
-            // What cannot fit is not made.
-            if k as usize > self.mem.len() / cells.len().max(1) {
-                return None;
-            }
-            // A single cell lies in one line, not in four.
-            let directions: &[(i64, i64)] =
-                if k == 1 { &[(0, 1)] } else { &[(0, 1), (1, 0), (1, 1), (1, -1)] };
-            for &(down, right) in directions {
-                for r in 0..rows {
-                    for c in 0..cols {
-                        let (last_r, last_c) = (r + down * (k - 1), c + right * (k - 1));
-                        if last_r < rows && (0..cols).contains(&last_c) {
-                            runs.extend(
-                                (0..k).map(|i| cells[((r + down * i) * cols + c + right * i) as usize]),
-                            );
-                        }
-                    }
-                }
-            }
+        // What cannot fit is not made.
+        if k <= rows.max(cols) && k.max(0) as usize > self.mem.len() / cells.len().max(1) {
+            return None;
         }
+        let places = grid::lines(usize::try_from(rows).ok()?, usize::try_from(cols).ok()?, k);
+        let runs: Vec<i64> = places.into_iter().map(|at| cells[at]).collect();
         let count = runs.len().checked_div(k.max(1) as usize)?;
         let held = self.put(&runs)? + 1;
         let pairs: Vec<i64> = (0..count as i64).flat_map(|i| [held + i * k, k]).collect();
@@ -249,50 +226,15 @@ impl Reach<'_> {
         let (s, at, rows, cols) = grid;
         let cells = self.list(s, at, rows.checked_mul(cols)?)?.to_vec();
         let (height, width) = (usize::try_from(rows).ok()?, usize::try_from(cols).ok()?);
-        let mut area = vec![0u32; cells.len()];
-        let (mut count, mut waiting, mut found) = (0, Vec::new(), Vec::new());
-        for start in 0..cells.len() {
-            if area[start] != 0 || cells[start] != v {
-                continue;
-            }
-            count += 1;
-            area[start] = count;
-            waiting.push(start);
-            let (mut top, mut bottom, mut left, mut right) = (height, 0, width, 0);
-            while let Some(cell) = waiting.pop() {
-                let (r, c) = (cell / width, cell % width);
-                (top, bottom, left, right) = (top.min(r), bottom.max(r), left.min(c), right.max(c));
-                let mut visit = |next: usize| {
-                    if area[next] == 0 && cells[next] == v {
-                        area[next] = count;
-                        waiting.push(next);
-                    }
-                };
-                if r > 0 {
-                    visit(cell - width);
-                }
-                if r + 1 < height {
-                    visit(cell + width);
-                }
-                if c > 0 {
-                    visit(cell - 1);
-                }
-                if c + 1 < width {
-                    visit(cell + 1);
-                }
-            }
-            let trimmed: Vec<i64> = (top..=bottom)
-                .flat_map(|r| (left..=right).map(move |c| (r, c)))
-                .map(|(r, c)| if area[r * width + c] == count { v } else { fill })
-                .collect();
+        let mut found = Vec::new();
+        for area in grid::areas(height, width, |at| cells[at] == v) {
+            let trimmed: Vec<i64> = area.cells.iter().map(|own| if *own { v } else { fill }).collect();
             let cells_at = self.put(&trimmed)? + 1;
-            let wide = (right - left + 1) as i64;
-            let lines: Vec<i64> =
-                (0..(bottom - top + 1) as i64).flat_map(|r| [cells_at + r * wide, wide]).collect();
-            let lines_at = self.put(&lines)? + 1;
-            found.extend([lines_at, (bottom - top + 1) as i64]);
+            let (high, wide) = ((trimmed.len() / area.width) as i64, area.width as i64);
+            let lines: Vec<i64> = (0..high).flat_map(|r| [cells_at + r * wide, wide]).collect();
+            found.extend([self.put(&lines)? + 1, high]);
         }
-        self.put_counted(i64::from(count), &found)
+        self.put_counted(found.len() as i64 / 2, &found)
     }
 
     /// Lowers the last part above 1 and shares out what it and the ones behind it held.
@@ -314,12 +256,10 @@ impl Reach<'_> {
     }
 }
 
-fn gcd(a: i64, b: i64) -> Option<i64> {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).ok()
+fn as_set(mut items: Vec<i64>) -> Vec<i64> {
+    items.sort_unstable();
+    items.dedup();
+    items
 }
 
 /// In rising order; none for 0.

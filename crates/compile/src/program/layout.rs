@@ -326,9 +326,8 @@ fn collect_names(v: &Value, out: &mut Vec<Arc<str>>) {
 fn room(v: &Value) -> usize {
     match v {
         Value::Int(i) => usize::try_from(*i).map_or(0, |n| if n <= MOST_ROOM { n + 1 } else { 0 }),
-        Value::List(items) | Value::Set(items) => items.len(),
-        Value::Graph(g) => g.len(),
-        _ => 0,
+        Value::Text(_) => 0,
+        v => bouton_core::size(v).unwrap_or(0),
     }
 }
 
@@ -387,14 +386,7 @@ fn field_layout(
         }
         FieldKind::Word => Sequence::Row,
     };
-    let sizes: Vec<usize> = values
-        .iter()
-        .map(|v| match v {
-            Value::List(items) | Value::Set(items) => items.len(),
-            Value::Text(t) => t.chars().count(),
-            _ => 0,
-        })
-        .collect();
+    let sizes: Vec<usize> = values.iter().map(|v| bouton_core::size(v).unwrap_or(0)).collect();
     let most = sizes.iter().copied().max().unwrap_or(0);
     let steady = sequence == Sequence::Row || sequence == Sequence::Word;
     let declared = !field.size.is_empty() && !field.size.iter().any(Term::looks);

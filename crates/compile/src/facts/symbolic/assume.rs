@@ -343,15 +343,6 @@ pub(crate) fn runs(v: &Value) -> Option<Vec<(i128, i128)>> {
         Value::Int(i) => return Some(vec![(i128::from(*i), i128::from(*i))]),
         _ => return None,
     };
-    let mut ints: Vec<i128> = items.iter().map(|v| v.as_int().map(i128::from)).collect::<Option<_>>()?;
-    ints.sort_unstable();
-    ints.dedup();
-    let mut out: Vec<(i128, i128)> = Vec::new();
-    for i in ints {
-        match out.last_mut() {
-            Some(last) if last.1 + 1 == i => last.1 = i,
-            _ => out.push((i, i)),
-        }
-    }
-    Some(out)
+    let ints: Vec<i64> = items.iter().map(Value::as_int).collect::<Option<_>>()?;
+    Some(bouton_core::runs(ints).into_iter().map(|(lo, hi)| (lo.into(), hi.into())).collect())
 }

@@ -165,9 +165,9 @@ impl Session<'_> {
                 let size = self.form(AtomKind::SetSize(field));
                 vec![(path, Sym::Int(size))]
             }
-            Sym::Const(Value::Set(v)) => vec![(path, Sym::Int(Poly::int(v.len() as i128)))],
-            Sym::Const(Value::Text(t)) => vec![(path, Sym::Int(Poly::int(t.chars().count() as i128)))],
-            Sym::Const(Value::Graph(g)) => vec![(path, Sym::Int(Poly::int(g.len() as i128)))],
+            Sym::Const(v) if let Some(n) = bouton_core::size(&v) => {
+                vec![(path, Sym::Int(Poly::int(n as i128)))]
+            }
             _ => vec![self.some_natural(path, None)],
         }
     }

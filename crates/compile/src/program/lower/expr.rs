@@ -240,10 +240,7 @@ impl Lower<'_> {
             }
             Val::One(Cell::Flag, _) => return Err(NoProgram::Kinds),
             Val::Tuple(items) => int(items.len() as i64),
-            Val::Const(Value::Graph(g)) => int(g.len() as i64),
-            Val::Const(Value::Text(t)) => int(t.chars().count() as i64),
-            Val::Const(Value::List(items) | Value::Set(items)) => int(items.len() as i64),
-            Val::Const(_) => return Err(NoProgram::Big),
+            Val::Const(v) => int(bouton_core::size(&v).ok_or(NoProgram::Big)? as i64),
             Val::List(l) => l.len,
         })
     }

@@ -259,20 +259,14 @@ impl Emit<'_> {
         }
         let (x, y) = (self.value(a), self.value(b));
         match op {
-            Op::Add => {
-                let (sum, over) = self.b.ins().sadd_overflow(x, y);
+            Op::Add | Op::Sub | Op::Mul => {
+                let (result, over) = match op {
+                    Op::Add => self.b.ins().sadd_overflow(x, y),
+                    Op::Sub => self.b.ins().ssub_overflow(x, y),
+                    _ => self.b.ins().smul_overflow(x, y),
+                };
                 self.unfit_if(over);
-                sum
-            }
-            Op::Sub => {
-                let (sum, over) = self.b.ins().ssub_overflow(x, y);
-                self.unfit_if(over);
-                sum
-            }
-            Op::Mul => {
-                let (product, over) = self.b.ins().smul_overflow(x, y);
-                self.unfit_if(over);
-                product
+                result
             }
             Op::SubIn => self.b.ins().isub(x, y),
             Op::MulIn => self.b.ins().imul(x, y),
