@@ -94,7 +94,14 @@ impl Lost {
                     *won |= u8::from(ends[0] == ends[1]);
                 }
             }
-            for (word, won) in lost[first / 32..].iter_mut().zip(self.won.as_chunks::<32>().0) {
+            let words = &mut lost[first / 32..];
+            #[cfg(target_arch = "x86_64")]
+            if self.lanes == Lanes::Eight {
+                // SAFETY: as above.
+                unsafe { avx2::pack(&self.won, words) };
+                return !inside;
+            }
+            for (word, won) in words.iter_mut().zip(self.won.as_chunks::<32>().0) {
                 *word = pack(won);
             }
             return !inside;
@@ -174,7 +181,8 @@ unsafe fn rounds(
         let end = starts[row as usize + 1];
         prefetch(heads, (at as usize).wrapping_add(ahead));
         let stays = stays_open(row, at, end);
-        open[count as u8 as usize] = row;
+        // SAFETY: no more rows are open than were looked at.
+        unsafe { *open.get_unchecked_mut(count) = row };
         count += stays;
         at = end;
     }
@@ -183,9 +191,11 @@ unsafe fn rounds(
         skip += FOUR as u32;
         let mut kept = 0;
         for i in 0..count {
-            let row = open[i as u8 as usize];
+            // SAFETY: there are `count` open rows, and no more are kept than were looked at.
+            let row = unsafe { *open.get_unchecked(i) };
             let stays = stays_open(row, starts[row as usize] + skip, starts[row as usize + 1]);
-            open[kept as u8 as usize] = row;
+            // SAFETY: likewise.
+            unsafe { *open.get_unchecked_mut(kept) = row };
             kept += stays;
         }
         count = kept;
@@ -236,6 +246,16 @@ mod avx2 {
         // SAFETY: by the caller's word.
         unsafe { super::rounds(starts, heads, ahead, won, open, look) };
         _mm_movemask_epi8(_mm_cmpeq_epi32(_mm_min_epu32(nearest, last), nearest)) != 0
+    }
+
+    /// A bit for each cell that is zero.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn pack(won: &[u8; ROWS], words: &mut [u32]) {
+        for (word, won) in words.iter_mut().zip(won.as_chunks::<32>().0) {
+            // SAFETY: the load is of an array of that size.
+            let cells = unsafe { _mm256_loadu_si256(won.as_ptr().cast()) };
+            *word = _mm256_movemask_epi8(_mm256_cmpeq_epi8(cells, _mm256_setzero_si256())) as u32;
+        }
     }
 }
 
