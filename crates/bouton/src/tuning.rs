@@ -42,7 +42,7 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning {
-            heaps: 1000,
+            heaps: 200,
             listed: 200_000,
             tabled: 40,
             smallest: 4000,
