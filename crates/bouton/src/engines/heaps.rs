@@ -59,9 +59,9 @@ impl HeapValues {
                 return Err(NoValue::Work);
             }
             if to >= self.listed() {
-                let known = self.sequence.take().map_or(Cells::U8(Vec::new()), Sequence::into_cells);
+                let mut known = self.sequence.take().map_or(Cells::U8(Vec::new()), Sequence::into_cells);
                 let size = usize::try_from(to).unwrap_or(usize::MAX);
-                match heaps::extended(&self.rule, &known, size, budget) {
+                match heaps::extended(&self.rule, &mut known, size, budget) {
                     Ok(sequence) => self.sequence = Some(sequence),
                     Err(stop) => {
                         self.sequence = Some(Sequence::listed(known));
@@ -154,8 +154,12 @@ impl Engine for Heaps {
 
 impl Solver {
     /// The rule of a game whose table of heaps up to this one is long, so that values are best handed over as they are
-    /// found; `None` where it is short, or a period is proved.
-    pub(crate) fn long_heaps(&mut self, game: &Game, corner: &Part) -> Result<Option<HeapRule>, Problem> {
+    /// found, and the first of its values; `None` where it is short, or a period is proved.
+    pub(crate) fn long_heaps(
+        &mut self,
+        game: &Game,
+        corner: &Part,
+    ) -> Result<Option<(HeapRule, Cells)>, Problem> {
         let [Value::Int(heap)] = **corner else { return Ok(None) };
         let query = Query::part(game.as_ref(), 0, corner);
         if game.kind().grundy.is_err() || self.engine(&query).about().id != Heaps.about().id {
@@ -166,9 +170,14 @@ impl Solver {
         let Some(values) = self.session_of(game.as_ref()).memos.get_mut::<HeapValues>(0) else {
             return Ok(None);
         };
-        match values.value(heap, little, true, &budget) {
-            Err(NoValue::Work) if heap <= LONGEST_LIST => Ok(Some(values.rule.clone())),
-            Err(NoValue::Stop(stop)) => Err(stop.into()),
+        let found = values.value(heap, little, true, &budget);
+        let listed = values.sequence.as_ref().map(Sequence::cells).filter(|cells| !cells.is_empty());
+        match (found, listed) {
+            // What was found before a stop is handed over too; then whoever goes on stops in the same way.
+            (Err(NoValue::Work | NoValue::Stop(_)), Some(cells)) if heap <= LONGEST_LIST => {
+                Ok(Some((values.rule.clone(), cells.clone())))
+            }
+            (Err(NoValue::Stop(stop)), _) => Err(stop.into()),
             _ => Ok(None),
         }
     }

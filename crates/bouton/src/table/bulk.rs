@@ -9,7 +9,7 @@ use crate::engines::whole::verdict;
 use crate::game::Game;
 use crate::problem::Problem;
 use bouton_engine::Budget;
-use bouton_engine::heaps::{HeapRule, Sequence, sparse};
+use bouton_engine::heaps::{Cells, HeapRule, Sequence, sparse};
 use bouton_engine::table::{Bits, Values};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Part;
@@ -79,9 +79,9 @@ impl Solver {
         let budget = self.budget().clone();
         budget.goal().expect(cells);
         let mut first = first;
-        if let ([axis], Some(rule)) = (&axes[..], self.long_heaps(game, &corner)?) {
+        if let ([axis], Some((rule, listed))) = (&axes[..], self.long_heaps(game, &corner)?) {
             let known = if show == Show::Grundy && axis.from == 0 { Some(earlier) } else { None };
-            let mut stream = Stream { rule: &rule, budget: &budget, axis, show, cells };
+            let mut stream = Stream { rule: &rule, listed: &listed, budget: &budget, axis, show, cells };
             match stream.run(first, known, put)? {
                 Some((sequence, done)) => {
                     self.learn_heaps(game, sequence);
@@ -129,6 +129,8 @@ pub(crate) type Put<'p> = dyn FnMut(&[u64]) -> Result<(), Problem> + 'p;
 /// A long table of heaps, handed over as its values are found.
 struct Stream<'s> {
     rule: &'s HeapRule,
+    /// Values that are known from the first heap on.
+    listed: &'s Cells,
     budget: &'s Budget,
     axis: &'s Run,
     show: Show,
@@ -145,7 +147,7 @@ impl Stream<'_> {
         put: &mut Put<'_>,
     ) -> Result<Option<(Sequence, u64)>, Problem> {
         let to = self.axis.from + self.axis.size - 1;
-        let mut run = sparse::Run::new(self.rule, to, std::iter::empty(), self.budget)?;
+        let mut run = sparse::Run::new(self.rule, to, self.listed.iter(), self.budget)?;
         if let Some(known) = known {
             let mut heap = 0;
             known(&mut |value| {
@@ -155,17 +157,23 @@ impl Stream<'_> {
             })?;
         }
         let mut look = run.heaps().max(self.axis.from) * 2;
-        let mut done = first;
+        let code = |value: u32| match (value, self.show) {
+            (value, Show::Grundy) => u64::from(value),
+            (0, _) => code::of(&Cell::Outcome(Verdict::Lose)).unwrap_or(0),
+            _ => code::of(&Cell::Outcome(Verdict::Win)).unwrap_or(0),
+        };
+        // What is listed is handed over as it is: not every method can begin with it.
+        let values =
+            self.listed.iter().skip(self.axis.from + first as usize).take(self.axis.size - first as usize);
+        let listed: Vec<_> = values.map(code).collect();
+        put(&listed)?;
+        let mut done = first + listed.len() as u64;
         while done < self.cells {
             let next = (done + CHUNK as u64).min(self.cells);
             let found = run.advance(self.axis.from + next as usize - 1);
             // What was found before a stop is kept.
             let last = next.min((run.heaps().saturating_sub(self.axis.from)) as u64);
-            let code = |cell: u64| match (run.get(self.axis.from + cell as usize), self.show) {
-                (value, Show::Grundy) => u64::from(value),
-                (0, _) => code::of(&Cell::Outcome(Verdict::Lose)).unwrap_or(0),
-                _ => code::of(&Cell::Outcome(Verdict::Win)).unwrap_or(0),
-            };
+            let code = |cell: u64| code(run.get(self.axis.from + cell as usize));
             if last > done {
                 put(&(done..last).map(code).collect::<Vec<_>>())?;
                 done = last;

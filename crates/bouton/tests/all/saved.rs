@@ -263,6 +263,25 @@ fn time_that_runs_out_loses_nothing_finished() {
     }
 }
 
+/// Heaps whose values were found before a stop are kept, where an engine lists them all at once too.
+#[test]
+fn heaps_before_a_stop_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in ["grundys-game", "heaps n; octal 0.6"] {
+        let question = TableQuestion { to: Some(400_000), ..TableQuestion::new(rules(text)) };
+        let path = folder.path().join(text.replace([' ', ';'], "-"));
+        let mut kept = 0;
+        for looks in [100, 120] {
+            let mut short = Solver::new(Budget::unlimited().fuse(looks));
+            let end = short.save(&question, &path, None, &mut |_| {}).unwrap();
+            let SaveEnd::Stopped { cells, .. } = end else { panic!("{text}: too quick to be interrupted") };
+            assert!(cells > kept, "{text}: {cells} after {kept}");
+            kept = cells;
+        }
+        assert!(kept > 2000, "{text}: {kept}");
+    }
+}
+
 /// Every game of the library has a default table that can be saved and read back.
 #[test]
 fn the_library_can_be_saved() {

@@ -63,11 +63,12 @@ fn reserve<T>(budget: &Budget, heaps: usize, count: usize) -> Result<Vec<T>, Hal
 /// The Grundy values of heaps 0 to `to`, by whichever engine suits the rule; beyond `to` as well if a period
 /// is proved, and then no more are listed than prove it.
 pub fn values(rule: &HeapRule, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
-    extended(rule, &Cells::U8(Vec::new()), to, budget)
+    extended(rule, &mut Cells::U8(Vec::new()), to, budget)
 }
 
-/// The same where the values of some heaps from 0 on are known, but no period.
-pub fn extended(rule: &HeapRule, known: &Cells, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
+/// The same where the values of some heaps from 0 on are known, but no period. Where it stops, those that were found until
+/// then are known too.
+pub fn extended(rule: &HeapRule, known: &mut Cells, to: usize, budget: &Budget) -> Result<Sequence, Halt> {
     /// A period is looked for when so many heaps are listed, and then whenever they are four times as many.
     const FIRST: usize = 10_000;
     /// Before so many heaps are listed, no room is made for more.
@@ -80,21 +81,34 @@ pub fn extended(rule: &HeapRule, known: &Cells, to: usize, budget: &Budget) -> R
         if near.tail().is_some() {
             return Ok(near);
         }
-        return extended(rule, near.cells(), to, budget);
+        *known = near.into_cells();
+        return extended(rule, known, to, budget);
     }
     let mut run = sparse::Run::new(rule, to, known.iter(), budget)?;
     let mut look = FIRST.max(run.heaps().saturating_mul(2));
     while look < to && period::provable(rule) {
-        run.advance(look)?;
+        if let Err(stop) = run.advance(look) {
+            return Err(stopped(run, known, stop));
+        }
         if let Some(found) = run.periodic() {
             return Ok(found);
         }
         look = look.saturating_mul(4);
     }
-    run.advance(to)?;
+    if let Err(stop) = run.advance(to) {
+        return Err(stopped(run, known, stop));
+    }
     let cells = run.into_cells();
     let tail = period_in(rule, &cells, budget).map(Tail::from);
     Ok(Sequence::new(cells, tail))
+}
+
+/// Keeps what a run has found; one that could not begin with what was known may have less.
+fn stopped(run: sparse::Run<'_>, known: &mut Cells, stop: Halt) -> Halt {
+    if run.heaps() > known.len() {
+        *known = run.into_cells();
+    }
+    stop
 }
 
 /// What listing more values costs beside what the first of them cost, in units that differ from rule to rule.

@@ -297,6 +297,23 @@ fn budgets_are_kept() {
     assert!(matches!(heaps::values(&kayles, 50_000, &late), Err(Halt::Time { .. })));
 }
 
+/// What was found before a stop is known afterwards, and gone on with where the method can begin anywhere.
+#[test]
+fn values_before_a_stop_are_kept() {
+    let (kayles, grundys) = (HeapRule::from_code("0.77").unwrap(), grundys_game());
+    for (rule, looks) in [(&kayles, 3), (&kayles, 20), (&grundys, 3), (&grundys, 20)] {
+        let mut known = Cells::U8(Vec::new());
+        let stop = heaps::extended(rule, &mut known, 50_000, &Budget::unlimited().fuse(looks));
+        assert!(matches!(stop, Err(Halt::Time { .. })));
+        let first = known.len();
+        assert!(first > 30 * looks as usize, "{first}");
+        let whole = heaps::values(rule, 3000, &Budget::unlimited()).unwrap();
+        assert!((0..first).all(|heap| known.get(heap).map(u64::from) == whole.get(heap as u64)));
+        let stop = heaps::extended(rule, &mut known, 50_000, &Budget::unlimited().fuse(looks));
+        assert!(stop.is_err() && known.len() > first);
+    }
+}
+
 /// Take nothing and leave two heaps of different sizes.
 fn grundys_game() -> HeapRule {
     HeapRule::new(vec![Clause { taken: Taken::only([0]), parts: Parts::Unequal }]).unwrap()
@@ -354,7 +371,7 @@ fn a_period_ends_the_listing() {
     assert!(found.cells().len() < 20_000 && found.get(999_999_999).is_some());
     let officers = HeapRule::from_code("0.6").unwrap();
     let known = heaps::values(&officers, 3_000, &Budget::unlimited()).unwrap();
-    let longer = heaps::extended(&officers, known.cells(), 4_000, &Budget::unlimited()).unwrap();
+    let longer = heaps::extended(&officers, &mut known.cells().clone(), 4_000, &Budget::unlimited()).unwrap();
     assert_eq!(longer, heaps::values(&officers, 4_000, &Budget::unlimited()).unwrap());
 }
 
