@@ -121,7 +121,7 @@ fn measures_that_must_not_be_claimed() {
         "position n, m; move k in 0..n if k < m: n -> n - k",
     ];
     for text in table {
-        let f = of(&text);
+        let f = of(text);
         assert!(f.measure.is_none(), "claimed {:?}\n{text}", f.measure);
     }
 }
@@ -191,7 +191,7 @@ fn take_sets() {
         ("heaps n, m; move k in 1..3: n -> n - k", None),
     ];
     for (text, expected) in table {
-        assert_eq!(of(&text).takes, expected, "\n{text}");
+        assert_eq!(of(text).takes, expected, "\n{text}");
     }
 }
 
@@ -247,7 +247,7 @@ fn splits_into_unequal_heaps() {
         ("heaps n; move a in 1..(n - 1) div 2 if a > 1 or n > 9: n -> a, n - a", None),
     ];
     for (text, expected) in table {
-        let facts = of(&text);
+        let facts = of(text);
         let found = facts.unequal.map(|b| (b.code.to_string(), b.unequal));
         assert_eq!(found, expected.map(|(code, takes)| (code.to_string(), takes)), "\n{text}");
     }
