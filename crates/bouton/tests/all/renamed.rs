@@ -57,7 +57,7 @@ fn renamed_games_have_the_same_plans_and_answers() {
     // One in three of them, or all with `BOUTON_LONG=1`.
     let step = if std::env::var_os("BOUTON_LONG").is_some() { 1 } else { 3 };
     let entries: Vec<_> = catalogue::entries().step_by(step).collect();
-    on_two_threads(&entries, |entry| compare(entry));
+    on_two_threads(&entries, compare);
 }
 
 #[test]

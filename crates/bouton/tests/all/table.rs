@@ -132,7 +132,7 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
 #[test]
 fn a_table_over_budget_keeps_what_it_has() {
     let question = TableQuestion { to: Some(20_000), ..TableQuestion::new(load("kayles")) };
-    let budget = Budget::unlimited().memory(40_000);
+    let budget = Budget::unlimited().memory(12_000);
     let t = Solver::new(budget).table(&question).unwrap();
     assert!(matches!(t.stopped, Some(Problem::Over(_))));
     assert_eq!(t.rows()[5].cell, Cell::Grundy(4));
