@@ -208,7 +208,7 @@ impl Drawing {
     }
 }
 
-/// A table of codes with axes: what the command prints, the page and `plot` draw, and files hold. [`Solver::table`] fills it.
+/// A table of codes with axes: what the command prints, the page and `plot` draw, and files hold. [`Solver::table`](crate::Solver::table) fills it.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Title of the game.

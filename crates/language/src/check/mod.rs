@@ -1,4 +1,4 @@
-//! The checker: what was written becomes [`Rules`]. Names are looked up, kinds of values are compared, `like` is
+//! The checker: what was written becomes [`Rules`](crate::rules::Rules). Names are looked up, kinds of values are compared, `like` is
 //! followed, graphs are built, octal codes are written out as moves.
 //!
 //! All mistakes are collected in one go. The folder: `load` is the way in, `inherit` follows `like`, `lines`
