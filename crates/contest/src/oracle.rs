@@ -6,6 +6,7 @@
 use bouton::answer::Status;
 use bouton::claims::varied::{Varied, earn_for};
 use bouton::claims::{self, Said};
+pub use bouton::claims::{Basis, Known as Truth};
 use bouton::language::ast::{ShapeKind, Verdict};
 use bouton::language::interp::Position;
 use bouton::language::rules::{About, ClaimBody, End};
@@ -47,28 +48,6 @@ pub enum Sources {
     Force,
     /// Claims wherever they speak.
     Claims,
-}
-
-/// Where a truth came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Basis {
-    /// A complete computation.
-    Force,
-    /// A claim of the rules, by its index.
-    Claim(usize),
-    /// A theorem found from the rules.
-    Theorem,
-}
-
-/// The truth about a case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Truth {
-    /// For the player to move; nobody wins a common score.
-    pub outcome: Option<Verdict>,
-    /// Grundy value or score, if it was asked for.
-    pub value: Option<Value>,
-    /// Where it comes from.
-    pub basis: Basis,
 }
 
 /// A claim that may answer.
