@@ -19,6 +19,8 @@ pub struct Tuning {
     pub smallest: usize,
     /// Rules are compiled where so many positions are expected or have been met.
     pub compiled: u64,
+    /// Boards are written out as bits where so many positions are expected.
+    pub boards: f64,
     /// Rows from this length on are solved by intervals.
     pub row: usize,
     /// Graphs with so many nodes are solved as a whole.
@@ -47,6 +49,7 @@ impl Default for Tuning {
             tabled: 40,
             smallest: 4000,
             compiled: 2000,
+            boards: 2000.0,
             row: 12,
             graph: 50,
             filled: 4000,
@@ -73,6 +76,7 @@ impl Tuning {
             tabled: 0,
             smallest: 0,
             compiled: 0,
+            boards: 0.0,
             row: 0,
             graph: 0,
             filled: 0,
@@ -124,6 +128,9 @@ pub(crate) const LARGEST_BOX: usize = 4_000_000_000;
 
 /// Rows remembered: one and what a move at either end leaves of it: 1 to 16.
 pub(crate) const ROWS_KEPT: usize = 3;
+
+/// Boards of different sizes that are remembered for one game: 1 to 100.
+pub(crate) const BOARDS_KEPT: usize = 12;
 
 // Heaps.
 

@@ -2,12 +2,14 @@
 //!
 //! | room | gives |
 //! |---|---|
+//! | [`board`] | the rules on a board of one size, every move written out |
 //! | [`facts`] | what can be proved about a game for all positions: why play ends, how far it gets, what kind of moves it has |
 //! | [`fragment`] | the rules as formulas of linear arithmetic, where they are |
 //! | [`program`] | a generator of moves over words, as closures or machine code |
 //!
-//! All three read the [`Core`] of a game: rules under given parameters.
+//! All read the [`Core`] of a game: rules under given parameters.
 
+pub mod board;
 pub mod facts;
 pub mod fragment;
 pub mod program;

@@ -104,6 +104,11 @@ impl Core {
         self.interp.rules()
     }
 
+    /// Its domains and sizes, as far as the parameters decide them.
+    pub fn interp(&self) -> &Interp {
+        &self.interp
+    }
+
     /// The values of the parameters.
     pub fn params(&self) -> &[Value] {
         self.interp.params()

@@ -9,13 +9,14 @@ mod boards;
 mod heaps;
 mod lists;
 mod numbers;
+mod patterns;
 mod rows;
 mod scores;
 
 pub use bouton_random::Rng;
 pub use rows::rows;
 
-/// What kind of game a sample is. `FAMILIES` lists them all; a seed's family is `FAMILIES[seed % FAMILIES.len()]`.
+/// What kind of game a sample is. `FAMILIES` lists those of plain seeds; such a seed's family is `FAMILIES[seed % FAMILIES.len()]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Heaps of one number: take-sets, windows, splits, divisors, digits, halves.
@@ -44,9 +45,11 @@ pub enum Family {
     Ends,
     /// Other games for points.
     Points,
+    /// Boards whose moves are patterns of squares; asked for by name.
+    Patterns,
 }
 
-/// All families.
+/// All families that seeds go round.
 pub const FAMILIES: [Family; 13] = [
     Family::Heap,
     Family::Octal,
@@ -142,6 +145,7 @@ pub fn sample_of(family: Family, seed: u64) -> Sample {
         Family::Token => boards::token(rng),
         Family::Ends => scores::ends(rng),
         Family::Points => scores::points(rng),
+        Family::Patterns => patterns::patterns(rng),
     };
     let text = format!("game Random {seed}\n{}\n", draft.lines.join("\n"));
     Sample { seed, family, text, typed: draft.typed, heaps: draft.heaps }

@@ -5,6 +5,7 @@
 //! facts know of special kinds of games to engines made for them.
 
 pub(crate) mod advice;
+pub(crate) mod boards;
 pub(crate) mod bound;
 pub(crate) mod boxes;
 pub(crate) mod compiled;

@@ -69,9 +69,18 @@ impl Solver {
 
     /// The plan without what it costs, which takes some trials.
     pub fn outline(&mut self, question: &Question) -> Plan {
-        let games = question.games.iter().map(|g| Known { game: g.title(), facts: known(g) }).collect();
+        let mut games: Vec<Known> =
+            question.games.iter().map(|g| Known { game: g.title(), facts: known(g) }).collect();
         let method = question.at().method;
         let engines = self.engines(question);
+        for query in queries(question.at()) {
+            let remark = self.engine(&query).remark(self, &query);
+            if let (Some(remark), Some(known)) = (remark, games.get_mut(query.term))
+                && !known.facts.contains(&remark)
+            {
+                known.facts.push(remark);
+            }
+        }
         let sentence = Sentence::new(|lang| sentence(method, &engines, lang));
         let share =
             |(engine, parts): (&'static dyn Engine, usize)| Share { engine: engine.about().id, parts };

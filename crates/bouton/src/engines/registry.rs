@@ -11,9 +11,10 @@ use crate::engines::plan::queries;
 use crate::engines::session::Session;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::engines::{boxes, graph, heaps, interpreter, intervals, programs, spaces};
+use crate::engines::{boards, boxes, graph, heaps, interpreter, intervals, programs, spaces};
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::{NotApplicable, Problem, quoted};
+use crate::report::Sentence;
 use crate::table::Bulk;
 use crate::tuning::Tuning;
 use bouton_engine::{Outcome, Solved};
@@ -21,13 +22,15 @@ use bouton_language::interp::Part;
 use std::fmt;
 
 /// The engines, in the order in which they are asked. A new one is a file of its own and a line here.
-pub(crate) static ENGINES: [&dyn Engine; 8] = [
+pub(crate) static ENGINES: [&dyn Engine; 10] = [
     &graph::Tokens,
     &heaps::Heaps,
     &boxes::Boxes,
     &intervals::Intervals,
+    &boards::Regions,
     &spaces::SearchOrTable,
     &spaces::WholeTable,
+    &boards::Bitboards,
     &programs::Programs,
     &interpreter::Interpreted,
 ];
@@ -88,6 +91,11 @@ pub(crate) trait Engine: Sync {
     /// The same from what a search would cost that it begins with.
     fn cost_after(&self, _solver: &mut Solver, _query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
         searched
+    }
+
+    /// What it sees in the position of a question that suits it, for a plan.
+    fn remark(&self, _solver: &mut Solver, _query: &Query<'_>) -> Option<Sentence> {
+        None
     }
 
     /// How it found what was asked, if it did.

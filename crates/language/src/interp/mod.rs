@@ -201,6 +201,11 @@ impl Interp {
     }
 }
 
+/// `x op y` as moves work it out: a number that leaves 64 bits is a problem.
+pub fn binary(op: crate::ast::BinaryOp, x: &Value, y: &Value) -> Result<Value, Problem> {
+    arith::binary(op, x, y, false)
+}
+
 /// Is a value in a named set? `false` for one so large that it cannot be decided.
 pub(crate) fn known_contains(set: crate::value::KnownSet, v: &Value) -> bool {
     known::contains(set, v).unwrap_or(false)

@@ -19,6 +19,9 @@ pub fn parse_position(interp: &Interp, text: &str) -> Result<Position, PositionE
         .map_err(|problem| PositionError { problem, form: Box::new(super::form::forms(interp)) })
 }
 
+/// Boards are not typed by larger sides than this.
+const MOST_SIDE: usize = 1000;
+
 /// What was typed and is no part of the position: a bag has no zeros, a set nothing twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
@@ -341,8 +344,39 @@ impl<'i> Reader<'i> {
             .collect()
     }
 
+    /// `4x5`: an empty board with so many rows and columns, where the game has a value for empty squares (0, or the letter `.`).
+    fn empty_board(&self, i: usize, items: &[Item]) -> Option<Value> {
+        let [Item::Atom(text, false)] = items else { return None };
+        let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+        let side = |t: &str| {
+            t.parse::<usize>()
+                .ok()
+                .filter(|n| (1..=MOST_SIDE).contains(n) && t.bytes().all(|b| b.is_ascii_digit()))
+        };
+        let (rows, columns) = (side(rows)?, side(columns)?);
+        let member = |v: &Value| match self.interp.members(i) {
+            Some(Value::Set(all) | Value::List(all)) => all.contains(v),
+            Some(Value::Text(t)) => matches!(v, Value::Text(one) if t.contains(&**one)),
+            _ => self
+                .interp
+                .bounds(i)
+                .is_some_and(|(least, most)| least <= *v && most.is_none_or(|most| *v <= most)),
+        };
+        let letters = *crate::interp::element_type(&self.fields[i]) == Type::Text;
+        let empty = if letters { Value::text(".") } else { Value::Int(0) };
+        // Letters that are digits and an x are a row of the board.
+        let row = letters && text.chars().all(|c| member(&Value::text(c.encode_utf8(&mut [0; 4]))));
+        if row || !member(&empty) {
+            return None;
+        }
+        Some(Value::list(vec![Value::list(vec![empty; columns]); rows]))
+    }
+
     /// Rows of a grid; a row of letters, or of single digits, may be written together.
     fn grid(&self, i: usize, items: &[Item]) -> Read<Value> {
+        if let Some(board) = self.empty_board(i, items) {
+            return Ok(board);
+        }
         let field = &self.fields[i];
         let letters = *crate::interp::element_type(field) == Type::Text;
         let together = letters || self.interp.digits(i);

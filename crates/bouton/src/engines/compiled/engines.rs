@@ -130,7 +130,7 @@ impl<G: Packs<Position: search::Packed>> Whole<G> {
 }
 
 /// The failure in terms of positions that can be shown.
-fn failure<P>(stop: Stop<P, Fault>, show: impl Fn(&P) -> State) -> Failure {
+pub(crate) fn failure<P>(stop: Stop<P, Fault>, show: impl Fn(&P) -> State) -> Failure {
     Failure::Stop(match stop {
         Stop::Rules(Fault::Unfit) => return Failure::Unfit,
         Stop::Rules(Fault::Halted(halt)) => Stop::Rules(halt),

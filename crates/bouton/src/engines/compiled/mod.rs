@@ -13,8 +13,9 @@ mod game;
 mod weight;
 
 pub(crate) use bounds::Room;
-pub(crate) use engines::Failure;
-use engines::{Values, Wholes};
+use engines::Values;
+pub(crate) use engines::{Failure, Packs, Whole, Wholes, failure};
+pub(crate) use game::Fault;
 
 use crate::engines::whole::{State, Work};
 use crate::game::Game;
@@ -29,7 +30,6 @@ use bouton_language::rules::{Field, Rules};
 use bouton_language::value::Value;
 use codec::{Codec, Many};
 use ending::Near;
-use engines::Whole;
 use form::Form;
 use game::{Core, One, Several, Single};
 use std::sync::Arc;

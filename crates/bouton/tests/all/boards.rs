@@ -1,0 +1,168 @@
+//! Boards written out: what the engines of boards answer is what the reference says, symmetries are those that are there, and false
+//! ones are refused.
+
+use crate::common::{FOLDER, asked, game, number, solver};
+use bouton::reference::Reference;
+use bouton::{Budget, Game, Problem, Question, Solver};
+use bouton_compile::Core;
+use bouton_compile::board::Board;
+use bouton_samples::{Family, Rng, sample_of};
+use std::collections::BTreeMap;
+
+/// The engines of boards.
+const IDS: [&str; 2] = ["regions", "bitboard"];
+
+/// Compares positions of random boards of patterns, and all that follow from them by one move, with the reference.
+fn compare(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, u64> {
+    let mut agreed = BTreeMap::new();
+    for seed in seeds {
+        let (sample, rng) = (sample_of(Family::Patterns, seed), &mut Rng::new(seed));
+        let game = game(&sample.text);
+        let typed: Vec<String> = (0..3).map(|_| sample.position(rng, 9)).collect();
+        let mut solvers = IDS.map(|id| {
+            let mut solver = solver();
+            solver.force(id).expect("an engine");
+            (id, solver)
+        });
+        for position in typed.iter().filter_map(|t| game.position(t).ok()) {
+            let mut reference = Reference::new(&game);
+            let question = Question::new(game.clone(), position.clone());
+            for (id, solver) in &mut solvers {
+                compare_one(id, solver, &mut reference, &question, &sample.text, &mut agreed);
+            }
+        }
+    }
+    agreed
+}
+
+fn compare_one(
+    id: &'static str,
+    solver: &mut Solver,
+    reference: &mut Reference<'_>,
+    question: &Question,
+    text: &str,
+    agreed: &mut BTreeMap<&'static str, u64>,
+) {
+    let (game, position) = question.alone().expect("one game");
+    if matches!(solver.suits(question), Err(Problem::NotApplicable(_))) {
+        return;
+    }
+    let turn = question.state.turn;
+    let Ok(options) = reference.options(position, turn) else { return };
+    let states = std::iter::once((position.clone(), turn)).chain(options.into_iter().map(|o| (o.to, o.turn)));
+    for (position, turn) in states {
+        let shown = game.show(&position);
+        let mut question = Question::new(game.clone(), position.clone());
+        question.state.turn = turn;
+        let at = question.at();
+        if game.rules().score.is_some() {
+            let Ok(score) = reference.score(&position, turn) else { continue };
+            assert_eq!(solver.score(at).ok(), Some(score), "{id} at {shown}\n{text}");
+        } else {
+            let Ok(outcome) = reference.outcome(&position, turn) else { continue };
+            assert_eq!(
+                solver.outcome(at).ok(),
+                Some(outcome),
+                "{id} at {shown}, mover {}\n{text}",
+                turn.mover
+            );
+        }
+        if id == "regions"
+            && let Ok(value) = reference.grundy(&position)
+        {
+            assert_eq!(solver.grundy(at).ok(), Some(value), "{id} at {shown}\n{text}");
+        }
+        *agreed.entry(id).or_default() += 1;
+    }
+}
+
+#[test]
+fn patterns_equal_the_reference() {
+    let agreed = compare(0..300);
+    println!("{agreed:?}");
+    assert!(IDS.iter().all(|id| agreed.get(id).is_some_and(|n| *n > 200)), "too few: {agreed:?}");
+}
+
+/// The long run: BOUTON_GAMES games from the seed BOUTON_SEED on.
+#[test]
+#[ignore = "takes minutes"]
+fn many_patterns_equal_the_reference() {
+    let first = number("BOUTON_SEED", 1000);
+    println!("{:?}", compare(first..first + number("BOUTON_GAMES", 5000)));
+}
+
+/// How many symmetries a board has, with that which changes nothing.
+fn symmetries(game: &Game, typed: &str) -> usize {
+    let position = game.position(typed).expect("a position");
+    let board = Board::of(&Core::new(game.interp()), &position.parts[0]).expect("a board");
+    board.symmetries(true).maps.len() + 1
+}
+
+#[test]
+fn symmetries_are_found() {
+    let cram = game("cram");
+    assert_eq!(symmetries(&cram, "0 0 / 0 0 / 0 0"), 4);
+    assert_eq!(symmetries(&cram, "0 0 0 / 0 0 0 / 0 0 0"), 8);
+    // Whoever lies flat stands upright across the diagonal: the players change places on a square.
+    let domineering = game("domineering");
+    assert_eq!(symmetries(&domineering, "0 0 0 / 0 0 0 / 0 0 0"), 8);
+    assert_eq!(symmetries(&domineering, "0 0 0 / 0 0 0"), 4);
+    assert_eq!(symmetries(&game("tictactoe"), "0 0 0 / 0 0 0 / 0 0 0"), 16);
+    assert_eq!(symmetries(&game("notakto"), "0 0 0 / 0 0 0 / 0 0 0"), 8);
+    assert_eq!(symmetries(&game("snort"), "....."), 4);
+    assert_eq!(symmetries(&game("treblecross"), "......"), 2);
+    let dots = game("dots-and-boxes").set("rows", "2", &FOLDER).expect("rows");
+    // Eight of the square, and the two outer edges of a corner are alike: no more than 16 are looked for.
+    assert_eq!(symmetries(&dots, ""), 16);
+}
+
+#[test]
+fn false_symmetries_are_refused() {
+    let count = |rules: &str, typed: &str| symmetries(&game(rules), typed);
+    let board = "0 0 0 / 0 0 0 / 0 0 0";
+    let place = "position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]| if b[r,c] = 0";
+    assert_eq!(
+        count(&format!("{place} and (r > 1 or c > 1): b[r,c] -> 1"), board),
+        16,
+        "any order of eight squares"
+    );
+    let domino = "position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0";
+    assert_eq!(count(&format!("{domino}: b[r,c] -> 1, b[r,c+1] -> 1"), "0 0 0 / 0 0 0"), 8);
+    // One special square, or columns that are told apart, leave less: either row turned round, but not the two exchanged.
+    assert_eq!(
+        count(&format!("{domino} and (r > 1 or c > 1): b[r,c] -> 1, b[r,c+1] -> 1"), "0 0 0 / 0 0 0"),
+        4
+    );
+    let both = "position grid b of 0..1
+move across r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0 and COND: b[r,c] -> 1, b[r,c+1] -> 1
+move down r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1";
+    let with = |cond: &str| count(&both.replace("COND", cond), "0 0 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0");
+    assert_eq!(with("c > 0"), 8);
+    assert_eq!(with("(r > 1 or c > 1)"), 1);
+    // The last column stands alone, and turns without the rest, which keeps its four; without the rule there would be eight others.
+    assert_eq!(with("c < 3"), 8);
+}
+
+/// Published values: Cram (Lemoine and Viennot 2010; Uiterwijk 2019).
+#[test]
+fn boards_of_cram() {
+    let cram = game("cram");
+    let value = |rows: usize, columns: usize| {
+        let row = vec!["0"; columns].join(" ");
+        let question = asked(&cram, &vec![row; rows].join(" / "));
+        Solver::new(Budget::unlimited()).grundy(question.at()).expect("a value")
+    };
+    let published = [
+        ((3, 3), 0),
+        ((3, 4), 1),
+        ((3, 5), 1),
+        ((3, 6), 4),
+        ((4, 4), 0),
+        ((4, 5), 2),
+        ((5, 5), 0),
+        ((3, 7), 1),
+    ];
+    for ((rows, columns), expected) in published {
+        assert_eq!(value(rows, columns), expected, "{rows} x {columns}");
+    }
+}
