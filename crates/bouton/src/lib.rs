@@ -25,6 +25,7 @@
 //! | the values of many positions | [`Game::table`] |
 //! | the rule behind them | [`Game::pattern`] |
 //! | a theorem about all sizes | [`Game::prove`] |
+//! | the value of a partizan position | [`Solver::value`] |
 //! | limits of memory and time, sums of games, many questions | a [`Solver`] with a [`Budget`], asked a [`Question`] |
 //! | a game of your own type | [`engine`] |
 //!
@@ -46,6 +47,7 @@ pub mod report;
 pub mod same;
 pub mod table;
 mod tuning;
+pub mod value;
 
 pub use answer::{Answer, MoveEntry, Status};
 pub use bouton_compile::program::closures_only;
@@ -55,6 +57,7 @@ pub use bouton_language as language;
 pub use bouton_language::interp::Position;
 pub use bouton_random as rng;
 pub use bouton_theory as theory;
+pub use bouton_values as values;
 pub use engines::solver::Solver;
 pub use game::{Folder, Game, Match, Method, Move, Question};
 pub use problem::Problem;

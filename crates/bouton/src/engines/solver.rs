@@ -31,6 +31,8 @@ pub struct Solver {
     saved: Option<Box<SavedTable>>,
     /// What searches have proved about games.
     pub(crate) theorems: Theorems,
+    /// Values of partizan games.
+    pub(crate) partizan: crate::value::Known,
     /// The one engine that is asked, if it was chosen.
     pub(crate) forced: Option<&'static dyn Engine>,
 }
@@ -51,6 +53,7 @@ impl Solver {
             made,
             saved: None,
             theorems: Theorems::default(),
+            partizan: crate::value::Known::default(),
             forced: None,
         }
     }

@@ -10,6 +10,7 @@ mod plan;
 mod proof;
 mod same;
 mod status;
+pub(crate) mod value;
 mod why;
 
 pub(crate) use plan::{at_most, estimate};

@@ -36,3 +36,4 @@ mod theorem;
 mod tokens;
 mod trust;
 mod truth;
+mod value;

@@ -25,6 +25,7 @@ pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod stress;
 pub(crate) mod table;
+pub(crate) mod value;
 pub(crate) mod verify;
 
 use crate::flags::groups::Common;
@@ -90,6 +91,7 @@ verbs! {
     Explain: explain,
     Play: play,
     Starts: starts,
+    Value: value,
     Plot: plot,
     Same: same,
     Stress: stress,

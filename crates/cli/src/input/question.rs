@@ -7,6 +7,8 @@ use crate::lang;
 use crate::mistake::{Failure, Mistake};
 use crate::terminal::interrupt;
 use bouton::game::line::{self, Names};
+use bouton::value::line::{Typed, TypedWhat};
+use bouton::value::{self, ValueQuestion, What};
 use bouton::{Game, Problem, Question};
 use std::sync::atomic::Ordering;
 
@@ -86,6 +88,35 @@ fn read(
         true => Problem::Interrupted.into(),
         false => failure,
     })
+}
+
+/// A sum of positions and expressions of values.
+pub(crate) fn values(
+    typed: &[String],
+    change: &Change,
+    memory: Option<usize>,
+) -> Result<ValueQuestion, Failure> {
+    let mut terms = Vec::new();
+    for Typed { times, what } in value::line::terms(&Sources, typed)? {
+        let what = match what {
+            TypedWhat::Expression(text) => What::Expression(text),
+            TypedWhat::Game(source, mut position) => {
+                let game =
+                    source.game_within(memory)?.cancelled_by(interrupt::flag()).speaking(lang::spoken());
+                let settings = line::take_settings(&game, &mut position, false);
+                let mut term = [Term { source, game, position }];
+                for (name, value) in settings {
+                    set(&mut term, &name, &value, memory)?;
+                }
+                apply(&mut term, change, memory)?;
+                let [Term { game, position, .. }] = term;
+                let position = game.position(&position)?;
+                What::Position(game, position)
+            }
+        };
+        terms.push(value::Term { times, what });
+    }
+    Ok(ValueQuestion { terms })
 }
 
 /// The one term of a question that allows no sum.

@@ -49,7 +49,7 @@ pub(crate) fn canonical(g: &Game) -> Rc<Game> {
             right.splice(i..=i, answer.right.clone());
             continue;
         }
-        if let Some(i) = dominated(&left, |a, b| at_most(a, b)) {
+        if let Some(i) = dominated(&left, at_most) {
             left.remove(i);
             continue;
         }

@@ -59,7 +59,7 @@ pub(crate) trait Packs: engine::Game<Error = Fault> + Clone + Send {
 
 impl Core {
     /// The canonical words of a part.
-    fn words(&self, part: &Part) -> Result<Vec<i64>, Fault> {
+    pub(super) fn words(&self, part: &Part) -> Result<Vec<i64>, Fault> {
         let mut words = vec![0; self.program.layout().width()];
         if !self.program.layout().write(part, &mut words) {
             return Err(Fault::Unfit);
@@ -69,7 +69,7 @@ impl Core {
     }
 
     /// The part behind its packed words.
-    fn part<const N: usize>(&self, codec: &Codec, packed: &Packed<N>) -> Part {
+    pub(super) fn part<const N: usize>(&self, codec: &Codec, packed: &Packed<N>) -> Part {
         let mut words = vec![0; self.program.layout().width()];
         codec.unpack(packed, &mut words);
         self.program.layout().read(&words)

@@ -92,7 +92,7 @@ impl Core {
     }
 
     /// Runs `with` on the words of a packed part and room for as many more.
-    fn unpacked<const N: usize, T>(
+    pub(super) fn unpacked<const N: usize, T>(
         &self,
         codec: &Codec,
         packed: &Packed<N>,
@@ -109,7 +109,7 @@ impl Core {
     }
 
     /// Lists the moves of a part: the options' parts in canonical words one after another, gain, again.
-    fn moves(
+    pub(super) fn moves(
         &self,
         words: &[i64],
         room: &mut Vec<i64>,

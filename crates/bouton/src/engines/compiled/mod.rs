@@ -4,6 +4,7 @@
 //! number) makes it step aside: it is made anew with more room, and where that does not help the interpreter goes on.
 //! So a compiled game never has an error of its own, and every sentence about rules comes from the interpreter.
 
+mod both;
 mod bounds;
 mod codec;
 mod ending;
@@ -12,6 +13,7 @@ mod form;
 mod game;
 mod weight;
 
+pub(crate) use both::{Worths, worths};
 pub(crate) use bounds::Room;
 use engines::Values;
 pub(crate) use engines::{Failure, Packs, Whole, Wholes, failure};

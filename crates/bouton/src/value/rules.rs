@@ -1,0 +1,243 @@
+//! Values of positions from rules: the options of both players, each the sum of its parts, put into canonical form.
+//!
+//! Parts are remembered by their key. The stack is explicit; a part that is met while it is being worked out shows that play
+//! can come back to it, and such a game has no short value.
+
+use crate::engines::compiled::Worths;
+use crate::engines::parts::Parts;
+use crate::engines::whole::{Fault, Work};
+use crate::game::Game;
+use bouton_engine::Halt;
+use bouton_language::interp::{self, Part, Turn};
+use bouton_values::{Value, Values};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Why a part has no value.
+pub(crate) enum Failed {
+    /// Compiled rules have no room for something: somebody else must be asked.
+    Unfit,
+    /// The budget ended.
+    Halted(Halt),
+    /// The rules failed.
+    Rules(interp::Error),
+    /// Play can come back to this part.
+    Loopy(Part),
+}
+
+impl From<Halt> for Failed {
+    fn from(halt: Halt) -> Failed {
+        Failed::Halted(halt)
+    }
+}
+
+/// The parts of a game and the moves of both players.
+pub(crate) trait Sides {
+    /// A part in canonical form.
+    type Part: Clone + Eq + Hash;
+
+    /// The key of a part.
+    fn key(&self, part: &Part) -> Result<Self::Part, Failed>;
+
+    /// The part behind a key.
+    fn part(&self, key: &Self::Part) -> Part;
+
+    /// Appends the options of a player: their parts one after another, and where each option ends.
+    fn options(
+        &self,
+        key: &Self::Part,
+        mover: usize,
+        parts: &mut Vec<Self::Part>,
+        ends: &mut Vec<u32>,
+    ) -> Result<(), Failed>;
+
+    /// Bytes that a key takes beyond its own size.
+    fn beside(&self) -> usize {
+        0
+    }
+}
+
+/// What is known of the parts of a game.
+pub(crate) struct PartValues<G: Sides> {
+    game: G,
+    /// `None` while a part is being worked out.
+    known: FxHashMap<G::Part, Option<Value>>,
+    spare: Vec<Frame<G::Part>>,
+}
+
+/// A part that is being worked out.
+struct Frame<P> {
+    part: P,
+    parts: Vec<P>,
+    ends: Vec<u32>,
+    /// How many of the options are Left's.
+    lefts: usize,
+    /// The next part, and the sum of those before it in its option.
+    at: usize,
+    sum: Value,
+    /// The values of the options so far.
+    values: Vec<Value>,
+}
+
+impl<G: Sides> PartValues<G> {
+    pub(crate) fn new(game: G) -> PartValues<G> {
+        PartValues { game, known: FxHashMap::default(), spare: Vec::new() }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.known.len()
+    }
+
+    pub(crate) fn memory(&self) -> usize {
+        let entry = size_of::<(G::Part, Option<Value>)>() + 1 + self.game.beside();
+        self.known.capacity() * entry
+    }
+
+    /// The value of a part.
+    pub(crate) fn of(&mut self, part: &Part, values: &mut Values) -> Result<Value, Failed> {
+        let key = self.game.key(part)?;
+        if let Some(Some(value)) = self.known.get(&key) {
+            return Ok(*value);
+        }
+        let mut stack = Vec::new();
+        let found = self.work_out(key, values, &mut stack);
+        if found.is_err() {
+            for frame in &stack {
+                self.known.remove(&frame.part);
+            }
+        }
+        found
+    }
+
+    fn frame(&mut self, part: G::Part, values: &Values) -> Result<Frame<G::Part>, Failed> {
+        let count = self.known.len();
+        if count.is_multiple_of(64) {
+            let budget = values.budget();
+            budget.check(count)?;
+            let held = values.bytes() + self.memory();
+            if held > budget.memory_limit() {
+                return Err(
+                    Halt::Memory { positions: count, needed: held, limit: budget.memory_limit() }.into()
+                );
+            }
+        }
+        let mut frame = self.spare.pop().unwrap_or_else(|| Frame {
+            part: part.clone(),
+            parts: Vec::new(),
+            ends: Vec::new(),
+            lefts: 0,
+            at: 0,
+            sum: Value::ZERO,
+            values: Vec::new(),
+        });
+        frame.part = part;
+        frame.parts.clear();
+        frame.ends.clear();
+        frame.values.clear();
+        (frame.at, frame.sum) = (0, Value::ZERO);
+        self.game.options(&frame.part, 0, &mut frame.parts, &mut frame.ends)?;
+        frame.lefts = frame.ends.len();
+        self.game.options(&frame.part, 1, &mut frame.parts, &mut frame.ends)?;
+        self.known.insert(frame.part.clone(), None);
+        Ok(frame)
+    }
+
+    fn work_out(
+        &mut self,
+        key: G::Part,
+        values: &mut Values,
+        stack: &mut Vec<Frame<G::Part>>,
+    ) -> Result<Value, Failed> {
+        stack.push(self.frame(key, values)?);
+        'frames: loop {
+            let Some(frame) = stack.last_mut() else { return Ok(Value::ZERO) };
+            while let Some(end) = frame.ends.get(frame.values.len()) {
+                while frame.at < *end as usize {
+                    match self.known.get(&frame.parts[frame.at]) {
+                        Some(Some(value)) => {
+                            frame.sum = values.add(frame.sum, *value)?;
+                            frame.at += 1;
+                        }
+                        Some(None) => return Err(Failed::Loopy(self.game.part(&frame.parts[frame.at]))),
+                        None => {
+                            let part = frame.parts[frame.at].clone();
+                            stack.push(self.frame(part, values)?);
+                            continue 'frames;
+                        }
+                    }
+                }
+                frame.values.push(frame.sum);
+                frame.sum = Value::ZERO;
+            }
+            let value = values.game(&frame.values[..frame.lefts], &frame.values[frame.lefts..])?;
+            if let Some(known) = self.known.get_mut(&frame.part) {
+                *known = Some(value);
+            }
+            self.spare.extend(stack.pop());
+            if stack.is_empty() {
+                return Ok(value);
+            }
+        }
+    }
+}
+
+/// Parts as the interpreter knows them.
+struct Interpreted {
+    parts: Parts,
+    work: Arc<Work>,
+}
+
+impl Sides for Interpreted {
+    type Part = Box<[u8]>;
+
+    fn key(&self, part: &Part) -> Result<Box<[u8]>, Failed> {
+        Ok(self.parts.key(0, part))
+    }
+
+    fn part(&self, key: &Box<[u8]>) -> Part {
+        self.parts.part(key).1.parts.pop().unwrap_or_default()
+    }
+
+    fn options(
+        &self,
+        key: &Box<[u8]>,
+        mover: usize,
+        parts: &mut Vec<Box<[u8]>>,
+        ends: &mut Vec<u32>,
+    ) -> Result<(), Failed> {
+        let part = self.part(key);
+        let mut spent = Ok(());
+        let listed = self.parts.games[0].interp().moves(&part, Turn { mover, turn: 0 }, &mut |made| {
+            spent = self.work.spend(&part);
+            if spent.is_err() {
+                return ControlFlow::Break(());
+            }
+            parts.extend(made.parts.iter().map(|part| self.parts.key(0, part)));
+            ends.push(parts.len() as u32);
+            ControlFlow::Continue(())
+        });
+        listed.map_err(Failed::Rules)?;
+        Ok(spent?)
+    }
+
+    fn beside(&self) -> usize {
+        // The bytes of a key and what the allocator adds.
+        48
+    }
+}
+
+/// The values of a game's parts by the interpreter.
+pub(crate) fn interpreted(game: &Game, work: Arc<Work>) -> Box<dyn Worths> {
+    Box::new(PartValues::new(Interpreted { parts: Parts::new(vec![game.clone()], work.clone()), work }))
+}
+
+impl From<Fault> for Failed {
+    fn from(fault: Fault) -> Failed {
+        match fault {
+            Fault::Rules(_, error) => Failed::Rules(error),
+            Fault::Halted(halt) => Failed::Halted(halt),
+        }
+    }
+}
