@@ -90,6 +90,10 @@ impl Surface for Canvas {
         }
     }
 
+    fn line(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, colour: Rgb) {
+        self.stroke(from, to, thick, colour);
+    }
+
     fn text(&mut self, t: &Text<'_>) {
         let scale = self.scale as f32;
         let weight = if t.bold { Weight::Bold } else { Weight::Plain };

@@ -60,6 +60,7 @@ pub(crate) struct Text<'t> {
 pub(crate) trait Surface {
     fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, colour: Rgb);
     fn disc(&mut self, x: f32, y: f32, radius: f32, colour: Rgb);
+    fn line(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, colour: Rgb);
     fn text(&mut self, text: &Text<'_>);
     fn cells(&mut self, figure: &Figure<'_>);
     /// A bar whose colours change from left (0) to right (1).

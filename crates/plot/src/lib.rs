@@ -2,7 +2,8 @@
 //!
 //! A [`Grid`] is numbers and outcomes in one or two directions; it knows nothing of games. A [`Scheme`] gives every cell
 //! its colour, a [`Figure`] lays out title, axes, cells and legend, and draws them on a canvas ([`Figure::png`]) or as a
-//! text ([`Figure::svg`]). [`terminal`] draws the same grid with half blocks, braille or plain letters.
+//! text ([`Figure::svg`]). [`terminal`] draws the same grid with half blocks, braille or plain letters. [`Walls`] are the thermograph
+//! of a value.
 //!
 //! The colours are those of the page (`web/src/table/colours.ts`): lost positions orange on a scale of blues, which any
 //! kind of colour blindness and a black-and-white print tell apart; see [`palette`].
@@ -16,11 +17,13 @@ pub mod palette;
 mod scheme;
 mod svg;
 pub mod terminal;
+mod thermograph;
 
 pub use figure::{Figure, Size, Words};
 pub use grid::{Axis, Grid, Labels, Mark, NONE, Places};
 pub use palette::{Rgb, Theme};
 pub use scheme::{Colour, Key, Scheme};
+pub use thermograph::Walls;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]

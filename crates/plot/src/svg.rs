@@ -26,13 +26,18 @@ impl Svg {
     pub(crate) fn new(figure: &Figure<'_>) -> Result<Svg, PlotError> {
         let places = figure.places();
         let many = places.across.saturating_mul(places.down) > MOST_SHAPES;
-        let (words, paper) = (figure.words(), figure.paper().css());
-        let mut head = String::new();
-        let _ = writeln!(head, "<title id=\"title\">{}</title>", escape(&words.title));
-        let _ = writeln!(head, "<desc id=\"desc\">{}</desc>", escape(&words.description));
-        let _ = writeln!(head, "<rect width=\"100%\" height=\"100%\" fill=\"{paper}\"/>");
+        let words = figure.words();
         let image = if many { Some(bare(figure)?) } else { None };
-        Ok(Svg { size: figure.size(), body: String::new(), head, image })
+        Ok(Svg { image, ..Svg::blank(figure.size(), &words.title, &words.description, figure.paper()) })
+    }
+
+    /// Empty paper with its words.
+    pub(crate) fn blank(size: (u32, u32), title: &str, description: &str, paper: Rgb) -> Svg {
+        let mut head = String::new();
+        let _ = writeln!(head, "<title id=\"title\">{}</title>", escape(title));
+        let _ = writeln!(head, "<desc id=\"desc\">{}</desc>", escape(description));
+        let _ = writeln!(head, "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>", paper.css());
+        Svg { size, body: String::new(), head, image: None }
     }
 
     /// The whole text.
@@ -61,6 +66,18 @@ impl Surface for Svg {
         let _ = writeln!(
             self.body,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{}\"/>",
+            colour.css()
+        );
+    }
+
+    fn line(&mut self, from: (f32, f32), to: (f32, f32), thick: f32, colour: Rgb) {
+        let _ = writeln!(
+            self.body,
+            "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"{}\" stroke-width=\"{thick:.1}\" stroke-linecap=\"round\"/>",
+            from.0,
+            from.1,
+            to.0,
+            to.1,
             colour.css()
         );
     }

@@ -21,13 +21,12 @@ use bouton_language::diagnostic::Lang;
 use bouton_language::interp::{Part, Position};
 use bouton_language::rules::End;
 use bouton_values::text::{Line, Relation, work_out};
-use bouton_values::{Dyadic, Style, Thermograph, Value, Values};
+use bouton_values::{Dyadic, Point, Style, Thermograph, Value, Values};
 use problem::{failed, halted, malformed, no_value, undefined};
 use rules::Failed;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 /// Forms longer than this are cut in answers.
 const LONGEST: usize = 600;
@@ -166,6 +165,37 @@ pub struct ValueAnswer {
     pub positions: u64,
 }
 
+/// A point of a wall of a thermograph.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct WallPoint {
+    /// The tax.
+    pub tax: String,
+    /// The value there.
+    pub at: String,
+    /// Both as floats, for pictures.
+    #[serde(skip)]
+    pub about: (f64, f64),
+}
+
+impl From<&Point> for WallPoint {
+    fn from(point: &Point) -> WallPoint {
+        let about = (point.tax.about(), point.at.about());
+        WallPoint { tax: point.tax.to_string(), at: point.at.to_string(), about }
+    }
+}
+
+/// A value with the walls of its thermograph: where they turn, from tax 0 up; behind the last point they go straight up.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ThermographAnswer {
+    /// The value.
+    #[serde(flatten)]
+    pub answer: ValueAnswer,
+    /// The left wall.
+    pub left: Vec<WallPoint>,
+    /// The right wall.
+    pub right: Vec<WallPoint>,
+}
+
 /// Values that are known, and those of parts of games.
 #[derive(Default)]
 pub struct Known {
@@ -283,14 +313,12 @@ impl Solver {
     }
 
     /// The thermograph of a sum.
-    pub fn thermograph(
-        &mut self,
-        question: &ValueQuestion,
-    ) -> Result<(ValueAnswer, Arc<Thermograph>), Problem> {
+    pub fn thermograph(&mut self, question: &ValueQuestion) -> Result<ThermographAnswer, Problem> {
         let answer = self.value(question)?;
         let value = self.sum_value(question)?;
         let thermograph = self.partizan.values.thermograph(value).map_err(halted)?;
-        Ok((answer, thermograph))
+        let wall = |points: &[Point]| points.iter().map(WallPoint::from).collect();
+        Ok(ThermographAnswer { answer, left: wall(&thermograph.left), right: wall(&thermograph.right) })
     }
 
     fn sum_value(&mut self, question: &ValueQuestion) -> Result<Value, Problem> {

@@ -25,6 +25,7 @@ pub(crate) mod solve;
 pub(crate) mod starts;
 pub(crate) mod stress;
 pub(crate) mod table;
+pub(crate) mod thermograph;
 pub(crate) mod value;
 pub(crate) mod verify;
 
@@ -92,6 +93,7 @@ verbs! {
     Play: play,
     Starts: starts,
     Value: value,
+    Thermograph: thermograph,
     Plot: plot,
     Same: same,
     Stress: stress,

@@ -14,7 +14,8 @@ use bouton::value::{ValueAnswer, ValueQuestion, WinningMove, class_words};
   bouton value \"cool({4|0}, 1)\"                also heat, overheat, norton, ordinal, tiny, miny ¦ 还有 heat、overheat、norton、ordinal、tiny、miny
   bouton value \"tiny(2) < ^\"                   is it so? ¦ 成立吗？
 
-The first player that a game names is Left. ¦ 游戏中先列出的玩家为左方。")]
+The first player that a game names is Left. bouton thermograph draws stops against temperature.
+¦ 游戏中先列出的玩家为左方。bouton thermograph 画出终值随温度的变化。")]
 pub(crate) struct Args {
     /// A game and a position, several joined by + and -, or an expression ¦ 游戏和局面，可用 + 和 - 相连，或表达式
     #[arg(value_name = "GAME POSITION", required = true)]
