@@ -38,6 +38,7 @@ pub mod claims;
 pub mod engines;
 pub mod game;
 pub mod memory;
+pub mod misere;
 pub mod pattern;
 pub mod play;
 pub mod problem;

@@ -1,7 +1,7 @@
 //! Periods of the heaps' elements, and when they hold for ever.
 //!
 //! The theorem (R. K. Guy and C. A. B. Smith 1956 for Grundy values; T. E. Plambeck 2005, T. E. Plambeck and A. N. Siegel 2008 for misère
-//! quotients), for codes that take at most k and leave at most m ≥ 1 heaps: if Q is right for sums of the heaps considered and Φ(n + p) = Φ(n)
+//! quotients), for codes that take at most k and leave at most m heaps (m ≥ 1): if Q is right for sums of the heaps considered and Φ(n + p) = Φ(n)
 //! for n0 ≤ n < m·n0 + (m − 1)·p + k with n0 ≥ 1, then Q is right for sums of all heaps, with Φ(n + p) = Φ(n) for every n ≥ n0. For a larger n
 //! the largest part of an option of n + p is at least n0 + p, so p may be taken from it; the largest part of an option of n is at least
 //! n0, so p may be added: the options of n and n + p have the same elements, and the heap adds nothing to the transition algebra.

@@ -1,12 +1,11 @@
 //! A quotient as the papers print it: generators, relations, names of elements.
 //!
-//! Generators are the elements of the first heaps that are no product of earlier ones. An element is named by its least word: by length, then by
-//! the last letters. The relations are the reduced Gröbner basis of that order: each word that is not least while all its
+//! Generators are the elements of the first heaps that are no product of earlier ones. An element is named by its least word: of two words the one with
+//! the lower power of the last letter in which they differ is less. The relations are the reduced Gröbner basis of that order: each word that is not least while all its
 //! proper divisors are, with its least word.
 
 use crate::quotient::Quotient;
-use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
 /// Generators, relations and least words of a quotient.
@@ -43,43 +42,38 @@ impl Presentation {
                 at += 1;
             }
         }
-        let elements: Vec<u32> = generators.iter().map(|heap| quotient.heap(*heap)).collect();
         let mut words: Vec<Option<Vec<u32>>> = vec![None; quotient.order()];
-        let mut least: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let mut least: FxHashSet<Vec<u32>> = FxHashSet::default();
         let mut relations = Vec::new();
         let unit = vec![0; generators.len()];
         words[0] = Some(unit.clone());
-        least.insert(unit.clone(), 0);
-        let mut level: VecDeque<(Vec<u32>, u32)> = VecDeque::from([(unit, 0)]);
-        while !level.is_empty() {
-            let mut next: Vec<(Vec<u32>, u32)> = Vec::new();
-            for (word, element) in level {
-                let last = word.iter().rposition(|power| *power > 0).unwrap_or(0);
-                for letter in last..elements.len() {
-                    let mut longer = word.clone();
-                    longer[letter] += 1;
-                    next.push((longer, quotient.product(element, elements[letter])));
-                }
-            }
-            next.sort_by(|a, b| a.0.iter().rev().cmp(b.0.iter().rev()));
-            level = VecDeque::new();
-            for (word, element) in next {
-                let divisors = (0..word.len()).filter(|letter| word[*letter] > 0).all(|letter| {
-                    let mut rest = word.clone();
-                    rest[letter] -= 1;
-                    least.contains_key(&rest)
-                });
-                if !divisors {
-                    continue;
-                }
-                match &words[element as usize] {
-                    Some(known) => relations.push((word, known.clone())),
-                    None => {
-                        words[element as usize] = Some(word.clone());
-                        least.insert(word.clone(), element);
-                        level.push_back((word, element));
+        least.insert(unit.clone());
+        // Least words in their order: those without the next generator, then times its powers.
+        let mut listed = vec![(unit, 0)];
+        for (letter, heap) in generators.iter().enumerate() {
+            let mut level = listed.clone();
+            while !level.is_empty() {
+                let mut next = Vec::new();
+                for (mut word, element) in level {
+                    word[letter] += 1;
+                    let element = quotient.product(element, quotient.heap(*heap));
+                    let divisors = (0..word.len()).filter(|letter| word[*letter] > 0).all(|letter| {
+                        let mut rest = word.clone();
+                        rest[letter] -= 1;
+                        least.contains(&rest)
+                    });
+                    match &words[element as usize] {
+                        _ if !divisors => {}
+                        Some(known) => relations.push((word, known.clone())),
+                        None => {
+                            words[element as usize] = Some(word.clone());
+                            least.insert(word.clone());
+                            next.push((word, element));
+                        }
                     }
                 }
+                listed.extend(next.iter().cloned());
+                level = next;
             }
         }
         let words = words.into_iter().map(|word| word.expect("heaps generate the quotient")).collect();

@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The four kinds each have a
-//! file: `automatic`, `values`, `period`, `position`. `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The five kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`. `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -13,6 +13,7 @@ mod linear;
 mod numeration;
 mod period;
 mod position;
+mod quotient;
 mod read;
 mod refused;
 mod symbol;
@@ -69,7 +70,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period` or `position`.
+    /// `automatic set`, `values`, `period`, `position` or `misere quotient`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -138,6 +139,17 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
             let en = format!("{position} is {} for the player to move.", if wins { "won" } else { "lost" });
             let zh = format!("{position}：先手{}。", if wins { "必胜" } else { "必败" });
             ("position", en, zh)
+        }
+        "misere quotient" => {
+            let quotient::Quotient { order, lost, period, from } =
+                quotient::check(&object, &setting, &mut work)?;
+            let en = format!(
+                "In misère play a sum of heaps of any size is lost for the player to move if and only if its element of Q lies in P; Q has {order} elements, P has {lost}, and Φ(n + {period}) = Φ(n) for every n >= {from}, and for no smaller bound."
+            );
+            let zh = format!(
+                "反常规则下，任意大小的堆的和对先手必败，当且仅当它在 Q 中的元素属于 P；Q 有 {order} 个元素，P 有 {lost} 个；对一切 n >= {from} 有 Φ(n + {period}) = Φ(n)，且 {from} 不能再小。"
+            );
+            ("misere quotient", en, zh)
         }
         other => return Err(Why::Unknown { found: other.to_string() }.at("kind")),
     };

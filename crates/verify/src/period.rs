@@ -98,7 +98,7 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
 }
 
 /// The digits of the code that the rules are proved to be.
-fn code(interp: &Interp, ways: &[Way], legal: &Cond, work: &mut Work<'_>) -> Result<Vec<u8>, Why> {
+pub(crate) fn code(interp: &Interp, ways: &[Way], legal: &Cond, work: &mut Work<'_>) -> Result<Vec<u8>, Why> {
     let nothing = Dfa::nothing();
     let unbounded = Why::NoTheorem {
         en: "the rules are not a take-and-break code with bounded digits and at most two heaps",

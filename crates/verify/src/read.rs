@@ -150,6 +150,13 @@ impl<'j> Object<'j> {
         self.items(key, NATURAL, natural)
     }
 
+    /// A list of lists of natural numbers.
+    pub(crate) fn rows(&self, key: &str) -> Result<Vec<Vec<u64>>, Refused> {
+        self.items(key, ["a list of natural numbers", "自然数的列表"], |v| {
+            v.as_array()?.iter().map(natural).collect()
+        })
+    }
+
     pub(crate) fn integers(&self, key: &str) -> Result<Vec<i64>, Refused> {
         self.items(key, ["an integer", "整数"], |v| match v {
             Json::String(s) => s.parse().ok(),

@@ -166,6 +166,16 @@ pub enum Why {
         "Play under the strategy can come back to {position}.",
         "按此策略，对局可能回到 {position}。"
     ];
+    /// The element of this heap cannot be right.
+    SumFails { heap: usize } => [
+        "The element given for heap {heap} is wrong: a lost sum with it would have a move to a lost sum.",
+        "堆 {heap} 的元素不对：含有它的某个必败和可以走到必败和。"
+    ];
+    /// A sum with this element has no move to a lost sum and is not called lost.
+    ElementFails { element: usize } => [
+        "Some sum with the element {element} has no move to a lost sum, and is not called lost.",
+        "元素为 {element} 的某个和没有通往必败和的走法，却没有列为必败。"
+    ];
     /// A mistake of the rules, met while they ran.
     Failed { en: String, zh: String } => [
         "The rules fail: {en}",

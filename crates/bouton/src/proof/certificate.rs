@@ -35,7 +35,7 @@ impl Proof {
 }
 
 /// What all certificates begin with: the rules and what was changed in them.
-pub(super) fn head(game: &Game, kind: &str, misere: bool) -> Json {
+pub(crate) fn head(game: &Game, kind: &str, misere: bool) -> Json {
     let rules = game.sources().get(0).map_or("", |s| s.text.as_str());
     let mut parameters = Map::new();
     for (param, value) in game.rules().params.iter().zip(game.interp().params()) {

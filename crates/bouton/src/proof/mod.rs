@@ -4,7 +4,7 @@
 //! The rules come as linear arithmetic ([`Game::fragment`]), the theory room finds and proves; here questions are asked,
 //! claims compared ([`claims`]) and winning moves looked up at any size ([`winning`]).
 
-mod certificate;
+pub(crate) mod certificate;
 mod choices;
 pub(crate) mod claims;
 mod definitions;

@@ -13,6 +13,7 @@ pub(crate) mod interact;
 pub(crate) mod lint;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod misere;
 pub(crate) mod new;
 pub(crate) mod pattern;
 pub(crate) mod play;
@@ -88,6 +89,7 @@ verbs! {
     Pattern: pattern,
     Check: check,
     Prove: prove,
+    Misere: misere,
     Verify: verify,
     Explain: explain,
     Play: play,

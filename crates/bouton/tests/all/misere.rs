@@ -1,0 +1,138 @@
+//! Misère quotients of games: by the code and by the rules, certificates, and what stops them.
+
+use bouton::misere::{Misere, MisereQuestion, quotient};
+use bouton::rng::Rng;
+use bouton::{Budget, Game, Status};
+use bouton_verify::{Limits, Why, verify};
+use serde_json::{Value as Json, json};
+use std::time::Duration;
+
+fn of(rules: &str, position: Option<&str>, to: Option<usize>) -> Misere {
+    let game = Game::library(rules).or_else(|_| Game::parse(rules)).unwrap();
+    let position = position.map(|typed| game.position(typed).unwrap());
+    quotient(&MisereQuestion { game, position, to }, &Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn quotients_of_games() {
+    // Rules, the largest heap; order, lost elements, tame or not, period.
+    let rows = [
+        ("kayles", None, (40, 9, false, Some((12, 71)))),
+        ("heaps n; octal 0.33", None, (6, 2, true, Some((3, 0)))),
+        ("heaps n; octal 0.71", None, (36, 9, false, Some((6, 3)))),
+        ("heaps n; octal 0.07", Some(25), (144, 23, false, None)),
+        ("nim", Some(7), (10, 2, true, None)),
+        // By the rules, heap by heap: splits into different parts are no code.
+        ("heaps n; move a in 1..n-1 if 2*a != n: n -> a, n - a", Some(9), (6, 2, true, None)),
+    ];
+    for (rules, to, right) in rows {
+        let found = of(rules, None, to);
+        let period = found.period.map(|period| (period.length, period.from));
+        assert_eq!((found.order, found.lost.len(), found.tame, period), right, "{rules}");
+        assert_eq!(found.status == Status::Proved, period.is_some(), "{rules}");
+    }
+}
+
+#[test]
+fn the_quotient_of_what_follows_from_a_position() {
+    let kayles = of("kayles", Some("9 5"), None);
+    assert_eq!((kayles.order, kayles.status), (18, Status::Proved));
+    // A game that is no sum: one position after another.
+    let row = of("position n; move k in 1..2: n -> n - k", Some("8"), None);
+    assert_eq!((row.order, row.tame), (6, true));
+}
+
+#[test]
+fn certificates_are_accepted_and_mutated_ones_refused() {
+    let mut refused = 0;
+    for (seed, rules) in ["kayles", "heaps n; octal 0.71", "heaps n; octal 0.332", "heaps n; octal 4.75"]
+        .into_iter()
+        .enumerate()
+    {
+        let game = Game::library(rules).or_else(|_| Game::parse(rules)).unwrap();
+        let certificate = of(rules, None, None).certificate(&game).unwrap();
+        let statement = verify(&certificate.to_string(), &Limits::default()).unwrap().en;
+        let mut random = Rng::new(seed as u64);
+        for _ in 0..125 {
+            let mut changed = certificate.clone();
+            mutate(&mut changed, &mut random);
+            match verify(&changed.to_string(), &Limits::default()) {
+                Ok(same) => assert_eq!(same.en, statement, "{rules}: {changed}"),
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 450, "{refused}");
+}
+
+/// Changes one thing, or two that belong together.
+fn mutate(certificate: &mut Json, random: &mut Rng) {
+    let order = certificate["table"].as_array().unwrap().len();
+    let other = |n: u64, random: &mut Rng| (n + 1 + random.below(order as u64 - 1)) % order as u64;
+    match random.below(7) {
+        0 => {
+            let (x, y) = (random.index(order), random.index(order));
+            let to = json!(other(certificate["table"][x][y].as_u64().unwrap(), random));
+            certificate["table"][y][x] = to.clone();
+            certificate["table"][x][y] = to;
+        }
+        1 => {
+            let heaps = certificate["heaps"].as_array().unwrap().len();
+            let n = random.index(heaps);
+            certificate["heaps"][n] = json!(other(certificate["heaps"][n].as_u64().unwrap(), random));
+        }
+        2 => {
+            // A heap and those a period apart.
+            let (period, from) =
+                (certificate["period"].as_u64().unwrap(), certificate["from"].as_u64().unwrap());
+            let heaps = certificate["heaps"].as_array_mut().unwrap();
+            let first = from as usize + random.index(period as usize);
+            let to = other(heaps[first].as_u64().unwrap(), random);
+            (first..heaps.len()).step_by(period as usize).for_each(|n| heaps[n] = json!(to));
+        }
+        3 => {
+            let lost = certificate["lost"].as_array_mut().unwrap();
+            let at = random.index(lost.len());
+            let to = json!(other(lost[at].as_u64().unwrap(), random));
+            lost[at] = to;
+        }
+        4 => {
+            let key = if random.percent(50) { "period" } else { "from" };
+            let by = [0.5, 2.0, 3.0][random.index(3)];
+            let n = certificate[key].as_u64().unwrap();
+            let to = if random.percent(50) { n + 1 } else { (n as f64 * by) as u64 };
+            certificate[key] = json!(if to == n { n + 1 } else { to });
+        }
+        5 => {
+            let heaps = certificate["heaps"].as_array_mut().unwrap();
+            let left = random.index(heaps.len());
+            heaps.truncate(left);
+        }
+        _ => {
+            let rules = ["heaps n; octal 0.7", "heaps n; octal 0.773", "heaps n; octal 0.17", "nim"];
+            certificate["rules"] = json!(rules[random.index(rules.len())]);
+        }
+    }
+}
+
+#[test]
+fn what_stops_it_says_how_far_it_came() {
+    let game = Game::parse("heaps n; octal 0.6").unwrap();
+    let budget = Budget::unlimited().time(Duration::from_millis(300)).memory(256 << 20);
+    let found = quotient(&MisereQuestion { game, position: None, to: None }, &budget).unwrap();
+    assert!(found.stopped.is_some() && matches!(found.status, Status::Checked(_)));
+    for (rules, said) in [
+        ("position n; move k in 1..n: n -> n - k; lose when n = 1", "has no misère quotient"),
+        ("position a, b; move k in 1..a: a -> a - k", "not heaps of one number"),
+    ] {
+        let game = Game::parse(rules).unwrap();
+        let refused = quotient(&MisereQuestion { game, position: None, to: Some(5) }, &Budget::unlimited());
+        let problem = refused.unwrap_err().line(bouton::language::diagnostic::Lang::En);
+        assert!(problem.contains(said), "{rules}: {problem}");
+    }
+    let refused = verify(
+        "{\"bouton\": \"certificate\", \"version\": 1, \"kind\": \"misere quotient\"}",
+        &Limits::default(),
+    );
+    assert_eq!(refused.unwrap_err().why, Why::Missing);
+}
