@@ -58,6 +58,9 @@ pub(super) fn write_out(core: &Core, board: &mut Board) -> Result<(), Unfit> {
     Ok(())
 }
 
+/// Called for each way through the guards of a change, with where that way is gone.
+type Each<'f, M> = dyn FnMut(&mut M, Option<Node>) -> Result<(), Unfit> + 'f;
+
 /// Writes out the moves of one player.
 struct Maker<'b> {
     eval: Eval<'b>,
@@ -262,7 +265,7 @@ impl<'b> Maker<'b> {
         change: &Change,
         from: usize,
         when: Option<Node>,
-        f: &mut dyn FnMut(&mut Self, Option<Node>) -> Result<(), Unfit>,
+        f: &mut Each<'_, Self>,
     ) -> Result<(), Unfit> {
         let both = |maker: &mut Self, a: Option<Node>, b: Node| match a {
             Some(a) => maker.eval.diagrams.and(a, b),

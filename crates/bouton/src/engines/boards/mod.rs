@@ -119,8 +119,8 @@ impl Divided {
         }
         let own = Arc::new(board.clone());
         let (solver, symmetries) = match layout.bits() {
-            ..=64 => make::<u64>(board, layout, &walls, work),
-            ..=128 => make::<u128>(board, layout, &walls, work),
+            0..=64 => make::<u64>(board, layout, &walls, work),
+            65..=128 => make::<u128>(board, layout, &walls, work),
             _ => return None,
         };
         Some(Divided { board: own, corners: FxHashMap::default(), solver, symmetries })
@@ -376,8 +376,8 @@ fn whole(game: &Game, part: &Part, work: Arc<Work>) -> Option<WholeBoard> {
     let walls = board.walls().map(|walls| walls.value);
     let layout = Layout::of(&board, walls.unwrap_or(0));
     let (solver, symmetries) = match layout.bits() {
-        ..=64 => make::<u64>(game, board, layout, walls.is_some(), work),
-        ..=128 => make::<u128>(game, board, layout, walls.is_some(), work),
+        0..=64 => make::<u64>(game, board, layout, walls.is_some(), work),
+        65..=128 => make::<u128>(game, board, layout, walls.is_some(), work),
         _ => return None,
     };
     let gains = walls.is_some() || symmetries > 1;
