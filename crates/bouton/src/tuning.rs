@@ -150,6 +150,12 @@ pub(crate) const PACE_LISTED: u64 = 50_000;
 /// The largest heap of the positions whose moves are listed: 100 to 10^5.
 pub(crate) const PACE_MOVED: f64 = 4_000.0;
 
+/// Heaps whose misère quotient is looked for before a period is given up: 100 to 10^5.
+pub(crate) const QUOTIENT_HEAPS: usize = 1000;
+
+/// Looks at the budget that the search for a misère quotient may take: some tenths of a second. Kayles takes 700: 10^2 to 10^5.
+pub(crate) const QUOTIENT_LOOKS: u64 = 1000;
+
 // Estimates and advice.
 
 /// Work that a trial may do: about a tenth of a second: 10^3 to 10^7.

@@ -69,6 +69,7 @@ pub(crate) fn reasons(
         let sum = solver.sum_moves(at, 0)?;
         return Ok(sum_reasons(at, &sum));
     }
+    out.extend(solver.quotient_reason(at));
     if outcome == Verdict::Lose && listed.moves.len() <= REFUTED && at.games[0].rules().block.is_none() {
         out.push(Why::Refuted { moves: refutations(solver, at, listed)? });
     }

@@ -20,6 +20,7 @@ pub(crate) mod intervals;
 pub mod parts;
 pub mod plan;
 pub(crate) mod programs;
+pub(crate) mod quotients;
 pub mod registry;
 pub(crate) mod session;
 pub mod solver;

@@ -11,7 +11,7 @@ use crate::engines::plan::queries;
 use crate::engines::session::Session;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
-use crate::engines::{boards, boxes, graph, heaps, interpreter, intervals, programs, spaces};
+use crate::engines::{boards, boxes, graph, heaps, interpreter, intervals, programs, quotients, spaces};
 use crate::game::{Game, Match, Method, Question};
 use crate::problem::{NotApplicable, Problem, quoted};
 use crate::report::Sentence;
@@ -22,9 +22,10 @@ use bouton_language::interp::Part;
 use std::fmt;
 
 /// The engines, in the order in which they are asked. A new one is a file of its own and a line here.
-pub(crate) static ENGINES: [&dyn Engine; 10] = [
+pub(crate) static ENGINES: [&dyn Engine; 11] = [
     &graph::Tokens,
     &heaps::Heaps,
+    &quotients::Quotients,
     &boxes::Boxes,
     &intervals::Intervals,
     &boards::Regions,

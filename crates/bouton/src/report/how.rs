@@ -67,6 +67,10 @@ pub enum How {
         "by a theorem about all sizes, found from the rules (bouton prove)",
         "由规则推出的、对任意大小成立的定理（bouton prove）"
     ];
+    /// A sum in misère play, decided by the quotient of its heaps.
+    Quotient { order: usize } => [
+        "by the misère quotient of the heaps, of order {order}", "由各堆的反常商（阶 {order}）判定"
+    ];
     /// Read from a saved table, and what it lists.
     Saved { file: String, bound: Sentence } => [
         "read from the saved table {file} ({bound})", "读自保存的表 {file}（{bound}）";

@@ -59,7 +59,8 @@ fn an_engine_is_one_file_and_one_line() {
 }
 
 /// Games that random rules seldom are.
-const OTHERS: [(&str, &[&str]); 3] = [
+const OTHERS: [(&str, &[&str]); 4] = [
+    ("heaps n\noctal 0.77\nend misere", &["3 4", "5 2 1", "6", "1 1"]),
     (
         "param G = graph { 0 -> 1 2; 1 -> 2 3; 2 -> 3 4; 3 -> 4 }\nposition at in G\nmove go to in G[at]: at -> to",
         &["0", "1", "2", "3"],
@@ -147,5 +148,5 @@ fn what_is_not_for_an_engine_is_refused_with_the_reason() {
     assert_eq!(problem.exit_code(), 2);
     assert!(problem.to_string().contains("a token that moves along the edges"), "{problem:?}");
     let unknown = solver.force("best").expect_err("no engine");
-    assert!(unknown.to_string().contains("graph, heaps, box"), "{unknown:?}");
+    assert!(unknown.to_string().contains("graph, heaps, quotient, box"), "{unknown:?}");
 }

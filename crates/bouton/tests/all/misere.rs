@@ -1,6 +1,12 @@
 //! Misère quotients of games: by the code and by the rules, certificates, and what stops them.
 
+use crate::common::{answer, asked, game, solver};
+use bouton::answer::how::How;
+use bouton::language::ast::Verdict;
+use bouton::language::diagnostic::Lang;
+use bouton::language::rules::End;
 use bouton::misere::{Misere, MisereQuestion, quotient};
+use bouton::reference::Reference;
 use bouton::rng::Rng;
 use bouton::{Budget, Game, Status};
 use bouton_verify::{Limits, Why, verify};
@@ -135,4 +141,43 @@ fn what_stops_it_says_how_far_it_came() {
         &Limits::default(),
     );
     assert_eq!(refused.unwrap_err().why, Why::Missing);
+}
+
+/// Sums of heaps of some codes, tame and wild, by the quotient and by plain recursion.
+#[test]
+fn sums_by_the_quotient_equal_the_reference() {
+    let mut compared = 0;
+    for code in ["0.77", "0.15", "0.123", "0.7", "0.3", "0.53", "4.7", "0.07"] {
+        let game = game(&format!("heaps n\noctal {code}\nend misere"));
+        let mut reference = Reference::new(&game);
+        let mut solver = solver();
+        solver.force("quotient").expect("an engine");
+        for a in 0..9 {
+            for b in 0..=a.min(6) {
+                for c in 0..=b.min(3) {
+                    let question = asked(&game, &format!("{a} {b} {c}"));
+                    let (_, position) = question.alone().expect("one game");
+                    let Ok(expected) = reference.outcome(position, question.state.turn) else { continue };
+                    let found = solver.outcome(question.at());
+                    assert_eq!(found.ok(), Some(expected), "{code} at {a} {b} {c}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 600, "{compared}");
+}
+
+#[test]
+fn large_heaps_of_misere_kayles() {
+    let kayles = game("kayles").ending(End::Misere).expect("the other ending");
+    let answer = answer(&kayles, "1000 731 86");
+    assert!(matches!(answer.how, How::Quotient { order: 40 }), "{:?}", answer.how);
+    assert!(answer.why.iter().any(|why| why.say(Lang::En)[0].contains("Φ(1000)")), "{:?}", answer.why);
+    assert_eq!(answer.outcome, Some(Verdict::Win));
+    assert!(!answer.winning_moves.list.is_empty());
+    for winning in answer.winning_moves.list.iter().take(3) {
+        let question = asked(&kayles, &winning.to);
+        assert_eq!(solver().outcome(question.at()).ok(), Some(Verdict::Lose), "{}", winning.to);
+    }
 }
