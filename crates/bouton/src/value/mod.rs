@@ -1,6 +1,6 @@
 //! Values of partizan positions and of expressions: what is asked, what is answered.
 //!
-//! [`line`] reads what a person types (`toads-frogs TT..FF - 2 * {1|-1}`), [`rules`] works positions out, the crate
+//! [`mod@line`] reads what a person types (`toads-frogs TT..FF - 2 * {1|-1}`), [`rules`] works positions out, the crate
 //! [`bouton_values`] does the arithmetic, [`report`](crate::report) says it.
 
 pub mod line;

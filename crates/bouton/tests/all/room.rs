@@ -16,7 +16,9 @@ fn room_for_what_moves_write() {
         let game = game(rules);
         let question = asked(&game, start);
         let [compiled, interpreted] = [0, u64::MAX].map(|compiled| {
-            let tuning = Tuning { compiled, filled: usize::MAX, proved: f64::MAX, ..Tuning::default() };
+            let boards = f64::INFINITY;
+            let tuning =
+                Tuning { compiled, boards, filled: usize::MAX, proved: f64::MAX, ..Tuning::default() };
             let mut solver = Solver::tuned(Budget::unlimited().alone(true), tuning);
             let answer = solver.solve(&question).unwrap();
             (answer.outcome, solver.bytes(std::slice::from_ref(&game)))
