@@ -83,6 +83,35 @@ fn patterns_equal_the_reference() {
     assert!(IDS.iter().all(|id| agreed.get(id).is_some_and(|n| *n > 60)), "too few: {agreed:?}");
 }
 
+/// Boards on which a shortcut would be wrong: moves that write onto walls, so that a part is not the same in another place; parts
+/// that are cut out and must have a size, or satisfy something.
+#[test]
+fn shortcuts_that_do_not_hold() {
+    let rows = "0 0 1|1 0 1|0 1 1|1 1 1|1 1 1 1|0 1 1 0 1 1|1 1 0 1 1|1 0 1 1 1 1";
+    let boards = "[0 0 0 / 0 0 0]|[0 1 0 / 0 0 0]|[0 0 0 / 0 1 0]";
+    let domino = "move m r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0: b[r,c] -> 1, b[r,c+1] -> 1 then b -> each regions(b, 0, 1)";
+    let table = [
+        ("position row a of 0..1; move i in 1..|a|-1 if a[i] = 1: a[i] -> 0, a[i+1] -> 0".to_string(), rows),
+        ("position row a of 0..1; move i in 2..|a| if a[i] = 1: a[i] -> 0, a[i-1] -> 0".to_string(), rows),
+        (format!("heaps grid b[2,3] of 0..1; {domino}"), boards),
+        (format!("heaps grid b of 0..1; require |b| = 2; {domino}"), boards),
+        (format!("heaps grid b of 0..1; {domino}"), boards),
+    ];
+    let mut agreed = BTreeMap::new();
+    for (rules, positions) in &table {
+        let game = game(rules);
+        for typed in positions.split('|') {
+            let (question, mut reference) = (asked(&game, typed), Reference::new(&game));
+            for id in IDS {
+                let mut solver = solver();
+                solver.force(id).expect("an engine");
+                compare_one(id, &mut solver, &mut reference, &question, rules, &mut agreed);
+            }
+        }
+    }
+    assert!(agreed.get("regions").is_some_and(|n| *n > 30), "{agreed:?}");
+}
+
 /// The long run: BOUTON_GAMES games from the seed BOUTON_SEED on.
 #[test]
 #[ignore = "takes minutes"]

@@ -51,7 +51,9 @@ pub(super) fn write_out(core: &Core, board: &mut Board) -> Result<(), Unfit> {
         endings.push(ends(core, board, mover)?);
     }
     let areas = areas.flatten();
-    if areas.is_some() && core.shape.kind != ShapeKind::Heaps {
+    // Parts that are cut out have sizes of their own, and what a position must satisfy is asked of each.
+    let asked = !core.requires.is_empty() || core.shape.fields.iter().any(|field| !field.size.is_empty());
+    if areas.is_some() && (asked || core.shape.kind != ShapeKind::Heaps) {
         return Err(Unfit);
     }
     (board.moves, board.endings, board.areas) = (moves, endings, areas);

@@ -74,8 +74,11 @@ impl Board {
         let value = values.find(|v| self.areas.is_none_or(|areas| areas.fill == *v) && self.is_wall(*v))?;
         let turns = Turn::all().filter(|turn| self.is_same_turned(*turn)).collect();
         let mut walls = Walls { value, turns };
-        // Without its own place among the turns a part is where it is.
-        if walls.turns.first() != Turn::all().next().as_ref() {
+        // Without its own place among the turns a part is where it is. So it is where a move writes onto walls: beside a part that was
+        // moved there may be squares where there were none.
+        let reads_all = |m: &Ground| m.writes.iter().all(|(cell, _)| m.reads.iter().any(|(c, _)| c == cell));
+        let moves = self.moves.iter().flatten();
+        if walls.turns.first() != Turn::all().next().as_ref() || !moves.into_iter().all(reads_all) {
             walls.turns.clear();
         }
         Some(walls)

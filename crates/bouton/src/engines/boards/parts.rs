@@ -289,8 +289,10 @@ impl<W: Word> Parts<W> {
         let place = match board.sides().filter(|_| !walls.turns.is_empty()) {
             Some(sides) => Place::Free(Box::new(Free::new(&board, &layout, sides, &walls.turns))),
             None => {
+                // Cells are moved; their values stay.
+                let plain = |map: &&Map| map.values.iter().enumerate().all(|(i, v)| i as u32 == *v);
                 let maps = board.symmetries(false).maps;
-                Place::Fixed(maps.iter().map(|map| layout.image(map)).collect())
+                Place::Fixed(maps.iter().filter(plain).map(|map| layout.image(map)).collect())
             }
         };
         Parts { board, layout, moves, place, work }
