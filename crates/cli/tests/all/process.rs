@@ -45,9 +45,9 @@ fn until_it_listens(process: u32) {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_cleanly() {
-    // Sums of many rows under misère play are more than any machine can finish.
+    // Sums of many heaps under misère play are more than any machine can finish, where no code gives their quotient.
     let rows: Vec<String> = (30..60).map(|n| n.to_string()).collect();
-    let mut args = vec!["kayles", "--misere", "--time", "2h"];
+    let mut args = vec!["grundys-game", "--misere", "--time", "2h"];
     args.extend(rows.iter().map(String::as_str));
     let child = bouton(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     until_it_listens(child.id());
