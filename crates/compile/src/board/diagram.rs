@@ -27,8 +27,8 @@ pub(super) struct Diagrams {
 }
 
 /// More than this is not a board that is worth it.
-const MOST_VERTICES: usize = 200_000;
-const MOST_STEPS: u64 = 20_000_000;
+const MOST_VERTICES: usize = 100_000;
+const MOST_STEPS: u64 = 3_000_000;
 
 /// One way through a diagram: the values that each cell asked may have, as bits, rising by cell.
 pub(super) type Way = Vec<(u32, u32)>;

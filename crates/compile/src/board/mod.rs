@@ -112,8 +112,10 @@ pub struct Board {
     pub areas: Option<Areas>,
 }
 
-/// More cells, or more values of a cell, are no board.
-const MOST_CELLS: usize = 512;
+/// A board has at most so many bits, one for every value of a cell but one: whoever asks for it searches words of this size. That
+/// also bounds the work of writing it out.
+const MOST_BITS: usize = 128;
+/// More values of a cell are no board.
 const MOST_VALUES: usize = 16;
 
 impl Board {
@@ -163,7 +165,8 @@ impl Board {
                 _ => return Err(Unfit),
             });
         }
-        if cells.is_empty() || cells.len() > MOST_CELLS {
+        let planes = cells.iter().map(|cell: &Cell| cell.values.len() - 1).max().unwrap_or(0);
+        if cells.is_empty() || cells.len() * planes.max(1) > MOST_BITS {
             return Err(Unfit);
         }
         Ok(Board { cells, spread, moves: Vec::new(), endings: Vec::new(), areas: None })

@@ -30,8 +30,8 @@ pub struct Symmetries {
 
 /// As many are looked for of one kind.
 const MOST_MAPS: usize = 16;
-/// Trials of one search.
-const MOST_TRIALS: usize = 400;
+/// Moves and cases that one search may go through, all its trials together.
+const MOST_LOOKED: usize = 400_000;
 /// Values whose exchanges are tried.
 const MOST_EXCHANGED: usize = 4;
 
@@ -204,7 +204,7 @@ fn search(board: &Board, from: &[Edge], to: &[Edge], most: usize) -> Vec<Vec<u32
         board.cells.iter().map(|c| hash(c.values.iter().map(hash).collect::<Vec<_>>())).collect();
     let goal: FxHashSet<Edge> = to.iter().cloned().collect();
     let start = |edges| Coloured { edges, colours: colours.clone() };
-    let mut found = Found { goal, most, trials: 0, maps: Vec::new() };
+    let mut found = Found { goal, most, looked: 0, maps: Vec::new() };
     found.extend(start(from), start(to));
     found.maps
 }
@@ -212,14 +212,14 @@ fn search(board: &Board, from: &[Edge], to: &[Edge], most: usize) -> Vec<Vec<u32
 struct Found {
     goal: FxHashSet<Edge>,
     most: usize,
-    trials: usize,
+    looked: usize,
     maps: Vec<Vec<u32>>,
 }
 
 impl Found {
     fn extend(&mut self, mut from: Coloured<'_>, mut to: Coloured<'_>) {
-        self.trials += 1;
-        if self.trials > MOST_TRIALS || self.maps.len() >= self.most {
+        self.looked += from.edges.len().max(1);
+        if self.looked > MOST_LOOKED || self.maps.len() >= self.most {
             return;
         }
         from.refine();

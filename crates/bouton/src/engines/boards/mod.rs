@@ -20,8 +20,9 @@ use bits::{Layout, Word};
 use bouton_compile::board::{Board, Walls};
 use bouton_engine::search::{Nimbers, PackedNimbers};
 use bouton_engine::{Budget, Nimber, Outcome, Stop};
-use bouton_language::ast::ShapeKind;
+use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
+use bouton_language::rules::Field;
 use bouton_language::value::Value;
 use game::OneBoard;
 use parts::Parts;
@@ -222,8 +223,12 @@ fn sizes(part: &Part) -> Vec<usize> {
     out
 }
 
-/// Are there positions enough that a board is worth writing out?
+/// Are there cells side by side, and positions enough that a board is worth writing out?
 fn is_worth(solver: &Solver, game: &Game, query: &Query<'_>) -> bool {
+    let cells = |field: &Field| matches!(field.kind, FieldKind::Grid | FieldKind::Row | FieldKind::Word);
+    if !game.rules().shape.fields.iter().any(cells) {
+        return false;
+    }
     let least = solver.tuning().boards;
     let position = Position { parts: query.parts.to_vec() };
     game.facts().estimate(&position).is_none_or(|e| e.positions >= least)
