@@ -16,6 +16,11 @@ mod scores;
 pub use bouton_random::Rng;
 pub use rows::rows;
 
+/// How large a sample is: the first number in `./check`, the second with `BOUTON_LONG=1`.
+pub fn few_or<T>(few: T, many: T) -> T {
+    if std::env::var_os("BOUTON_LONG").is_some() { many } else { few }
+}
+
 /// What kind of game a sample is. `FAMILIES` lists those of plain seeds; such a seed's family is `FAMILIES[seed % FAMILIES.len()]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {

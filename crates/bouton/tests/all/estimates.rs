@@ -6,6 +6,7 @@ use bouton::engines::estimate::Cost;
 use bouton::game::catalogue;
 use bouton::language::value::Value;
 use bouton::{Budget, Game, Question, Solver};
+use bouton_samples::few_or;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -134,12 +135,12 @@ fn within(ratio: f64) -> bool {
 
 #[test]
 fn positions_and_memory_are_estimated_within_a_factor_of_three() {
-    let rows = rows(500_000, 3, false);
+    let rows = rows(500_000, few_or(7, 1), false);
     let wrong: Vec<String> =
         rows.iter().filter(|r| !r.ratios()[..2].iter().all(|x| within(*x))).map(Row::say).collect();
     let large = rows.iter().filter(|r| r.positions > 2000.0).count();
     println!("{} questions, {large} of more than 2000 positions", rows.len());
-    assert!(rows.len() > 100 && large >= 2, "{} questions, {large} large", rows.len());
+    assert!(rows.len() > 50 && large >= 1, "{} questions, {large} large", rows.len());
     assert!(wrong.is_empty(), "estimate / truth: positions, memory, time\n{}", wrong.join("\n"));
 }
 

@@ -10,6 +10,7 @@ use bouton::language::value::Value;
 use bouton::rng::Rng;
 use bouton::{Budget, Question, Solver, Tuning};
 use bouton_engine::Outcomes;
+use bouton_samples::few_or;
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
@@ -71,7 +72,8 @@ fn rules(rng: &mut Rng) -> (String, usize) {
 fn boards_equal_search_over_the_rules() {
     let rng = &mut Rng::new(11);
     let (mut tables, mut compared) = (0, 0);
-    for _ in 0..150 {
+    let games = few_or(40, 150);
+    for _ in 0..games {
         let (text, count) = rules(rng);
         let game = game(&text);
         let mut solver = Solver::tuned(Budget::unlimited(), Tuning::eager());
@@ -100,5 +102,5 @@ fn boards_equal_search_over_the_rules() {
         }
     }
     println!("{compared} positions agree, {tables} games by table");
-    assert!(tables > 60 && compared > 2500, "{tables} {compared}");
+    assert!(5 * tables > 2 * games && compared > 15 * games, "{tables} {compared}");
 }

@@ -7,6 +7,7 @@ use bouton::game::catalogue;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::{Game, Question, Solver};
+use bouton_samples::few_or;
 use rename::Names;
 
 /// The facts, the plan and the answer of every example, as text.
@@ -55,7 +56,7 @@ fn compare(entry: &catalogue::Entry) {
 #[test]
 fn renamed_games_have_the_same_plans_and_answers() {
     // One in three of them, or all with `BOUTON_LONG=1`.
-    let step = if std::env::var_os("BOUTON_LONG").is_some() { 1 } else { 3 };
+    let step = few_or(3, 1);
     let entries: Vec<_> = catalogue::entries().step_by(step).collect();
     on_two_threads(&entries, compare);
 }

@@ -4,6 +4,7 @@ use bouton::value::{Said, Term, ValueAnswer, ValueQuestion, What, line};
 use bouton::values::{Values, evaluate};
 use bouton::{Budget, Game, Problem, Solver};
 use bouton_language::diagnostic::Lang;
+use bouton_samples::few_or;
 use std::path::Path;
 use std::time::Duration;
 
@@ -97,7 +98,7 @@ fn board(size: &str, square: &str) -> (usize, String) {
 #[test]
 fn domineering_has_its_published_values() {
     let game = Game::parse(DOMINEERING).unwrap();
-    let most = if std::env::var_os("BOUTON_LONG").is_some() { 100 } else { 16 };
+    let most = few_or(16, 100);
     let typed =
         |size: &str| Some(board(size, "0")).filter(|(squares, _)| *squares <= most).map(|(_, text)| text);
     assert!(agrees(&game, "domineering_rect.tsv", typed) > 40);
@@ -127,7 +128,7 @@ move take by Left i in 1..|s| if s[i] mod 2 = 1:
 move take by Right i in 1..|s| if s[i] >= 2:
     s[j] -> s[j] - s[j] mod 2 for j in max(1, i-1)..min(|s|, i+1) then s[i] -> 0";
     let game = Game::parse(rules).unwrap_or_else(|problem| panic!("{problem}"));
-    let longest = if std::env::var_os("BOUTON_LONG").is_some() { 20 } else { 9 };
+    let longest = few_or(9, 20);
     let square = |c: char| {
         if c == '.' {
             "3"

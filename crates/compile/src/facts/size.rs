@@ -178,18 +178,3 @@ fn partitions(total: f64, most: f64) -> f64 {
     }
     ways.iter().sum()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counting() {
-        assert_eq!(binomial(10.0, 3.0).round(), 120.0);
-        // 1 + 1 + 2 + 3 + 5 + 7 partitions of 0..5
-        assert_eq!(partitions(5.0, 5.0), 19.0);
-        // into at most two parts: 1 + 1 + 2 + 2 + 3 + 3
-        assert_eq!(partitions(5.0, 2.0), 12.0);
-        assert!(partitions(1e5, 1e5) > 1e100);
-    }
-}

@@ -360,6 +360,8 @@ fn estimates() {
         heaps n; move k in 1..n: n -> n - k ¦ 100 7 ¦ 101
         heaps n; move k in 1..2, left in 0..n-k: n -> left, n - k - left ¦ 100 7 ¦ 101
         heaps n; move k in 1..n: n -> n - k; end misere ¦ 3 4 ¦ 20
+        heaps n; move k in 1..2, left in 0..n-k: n -> left, n - k - left; end misere ¦ 5 ¦ 19
+        heaps n; move k in 1..2, left in 0..n-k: n -> left, n - k - left; end misere ¦ 2 3 ¦ 19
         position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k ¦ 9 9 ¦ 100
         position x in 0..7, y in 0..7; move: x -> x + 1; move: x -> x - 1; move: y -> y + 1; endless draw
           ¦ 0 0 ¦ 64

@@ -4,6 +4,7 @@ mod common;
 mod cuts;
 mod facts;
 mod fragment;
+mod graphs;
 mod library;
 mod program;
 mod random;

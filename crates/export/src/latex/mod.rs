@@ -7,8 +7,9 @@ use crate::document::{Document, Statement};
 use bouton::answer::Status;
 use bouton::language::diagnostic::Lang;
 use bouton::table::{Cell, Drawing, Show, Table};
-use escape::{chinese, code, text};
-use math::math;
+use escape::chinese;
+pub use escape::{code, text};
+pub use math::math;
 
 /// Columns of a table.
 const ACROSS: usize = 16;

@@ -6,7 +6,7 @@ use bouton::table::{AxisRange, Show, TableQuestion};
 use bouton::{Budget, Folder, Game, Solver};
 use bouton_export::bfile::{BFile, NoBFile};
 use bouton_export::document::Document;
-use bouton_export::latex::latex;
+use bouton_export::latex::{code, latex, math, text};
 use std::process::{Command, Stdio};
 
 const NOTHING: Folder = Folder { base: None };
@@ -166,4 +166,37 @@ fn b_files_read_back() {
         ..TableQuestion::new(Game::library("wythoff").expect("a game"))
     };
     assert!(matches!(BFile::of(&mut solver(), &question), Err(NoBFile::Shape)));
+}
+
+#[test]
+fn letters_with_a_meaning_are_named() {
+    let table = [
+        ("100% & #1_a", "100\\% \\& \\#1\\_a"),
+        ("\\end{document}", "\\textbackslash{}end\\{document\\}"),
+        ("$x^2$ ~ a", "\\$x\\textasciicircum{}2\\$ \\textasciitilde{} a"),
+        ("é ≤ 威 ☃", "é $\\le$ 威 [U+2603]"),
+    ];
+    for (plain, expected) in table {
+        assert_eq!(text(plain), expected);
+    }
+    assert_eq!(code("  n -> n - k"), "~~n\\ {-}\\textgreater{}\\ n\\ {-}\\ k");
+}
+
+#[test]
+fn formulas() {
+    let table = [
+        ("n mod 4 >= 1", "n\\bmod 4\\ge 1"),
+        (
+            "min(a, b) = floor(phi * abs(a - b))",
+            "\\min (a,b)=\\lfloor \\varphi \\cdot \\lvert a-b\\rvert \\rfloor",
+        ),
+        ("a xor b = 0 and n in {1,3}", "a\\oplus b=0\\text{ and }n\\in \\{1,3\\}"),
+        ("heap_1 = \"x\"", "\\text{heap\\_1}=\\text{\\textquotedbl{}}x\\text{\\textquotedbl{}}"),
+        ("g(n + 12) = g(n)", "g(n+12)=g(n)"),
+        ("step(x) + 12n", "\\mathrm{step}(x)+12n"),
+        ("))(", "))("),
+    ];
+    for (formula, expected) in table {
+        assert_eq!(math(formula), expected, "{formula}");
+    }
 }
