@@ -8,7 +8,7 @@ the seconds that the work took and a checksum of everything it found; the checks
 from dataclasses import dataclass, field, replace
 
 # The programs of ours that are examples of a crate.
-EXAMPLES = {"bench", "cram", "graph", "moves"}
+EXAMPLES = {"bench", "graph", "moves"}
 
 
 @dataclass(frozen=True)
@@ -93,18 +93,15 @@ def _grid(cells, width):
     return " / ".join(" ".join(words[i : i + width]) for i in range(0, len(words), width))
 
 
-def _cram(rows, cols, work, ours):
+def _cram(rows, cols, bar):
+    board = _grid("0 " * (rows * cols), cols)
     return Row(
         17,
-        f"Cram {rows} × {cols}, Grundy value, {work}",
-        ours,
-        [Opponent("igsolve, br-asp-set", ["igsolve", str(rows), str(cols)], Faster(2))],
-        patience=60.0,
+        f"Cram {rows} × {cols}, Grundy value, from rules",
+        ["bench", "nimber", "cram", board],
+        [Opponent("igsolve, br-asp-set", ["igsolve", str(rows), str(cols)], Faster(bar))],
+        patience=120.0,
     )
-
-
-def _cram_by_rules(rows, cols):
-    return _cram(rows, cols, "from rules", ["bench", "nimber", "cram", _grid("0 " * (rows * cols), cols)])
 
 
 ROWS = [
@@ -248,9 +245,11 @@ ROWS = [
         size=300,
         tiny=20,
     ),
-    _cram_by_rules(4, 5),
-    _cram_by_rules(5, 5),
-    _cram(5, 7, "the search engine, regions written in Rust", ["cram", "5", "7"]),
+    _cram(4, 5, 0.5),
+    _cram(5, 5, 0.5),
+    _cram(5, 7, 1),
+    _cram(5, 8, 1),
+    _cram(4, 11, 1),
     Row(
         19,
         "first answer: bouton nim 3 4 5, from start to exit, median of 51",

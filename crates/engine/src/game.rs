@@ -139,6 +139,18 @@ pub trait Sum: Sync {
     /// part is gone). Duplicates are allowed.
     fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error>;
 
+    /// Calls `visit` with the parts of each option until it breaks. Whoever can list lazily does better than this.
+    fn each_option(
+        &self,
+        part: &Self::Part,
+        visit: &mut dyn FnMut(&[Self::Part]) -> ControlFlow<()>,
+    ) -> Result<(), Self::Error> {
+        let mut lists = Vec::new();
+        self.options(part, &mut lists)?;
+        let _ = lists.iter().try_for_each(|parts| visit(parts));
+        Ok(())
+    }
+
     /// The value of a part that the rules give away without a search (a strategy of mirror images, say).
     fn certain(&self, _part: &Self::Part) -> Option<Nimber> {
         None
@@ -220,6 +232,14 @@ impl<S: Sum + ?Sized> Sum for &S {
 
     fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error> {
         (**self).options(part, out)
+    }
+
+    fn each_option(
+        &self,
+        part: &Self::Part,
+        visit: &mut dyn FnMut(&[Self::Part]) -> ControlFlow<()>,
+    ) -> Result<(), Self::Error> {
+        (**self).each_option(part, visit)
     }
 
     fn certain(&self, part: &Self::Part) -> Option<Nimber> {

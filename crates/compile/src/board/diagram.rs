@@ -4,6 +4,8 @@
 use super::Unfit;
 use bouton_language::value::Value;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// A diagram, by the number of its root.
 pub(super) type Node = u32;
@@ -15,8 +17,11 @@ enum Vertex {
     /// The rules fail here: an index outside, a sum too large.
     Fails,
     /// Which value a cell has: a branch for each.
-    Test(u32, Box<[Node]>),
+    Test(u32, Rc<[Node]>),
 }
+
+/// A few diagrams.
+type Args = SmallVec<[Node; 4]>;
 
 /// All diagrams of one board.
 pub(super) struct Diagrams {
@@ -35,7 +40,9 @@ pub(super) type Way = Vec<(u32, u32)>;
 
 impl Diagrams {
     pub(super) fn new() -> Diagrams {
-        Diagrams { vertices: Vec::new(), index: FxHashMap::default(), left: MOST_STEPS }
+        let leaves = [Vertex::Leaf(Value::Bool(false)), Vertex::Leaf(Value::Bool(true)), Vertex::Fails];
+        let index = leaves.iter().cloned().zip(0..).collect();
+        Diagrams { vertices: leaves.to_vec(), index, left: MOST_STEPS }
     }
 
     fn add(&mut self, vertex: Vertex) -> Result<Node, Unfit> {
@@ -61,21 +68,21 @@ impl Diagrams {
         self.add(Vertex::Leaf(value))
     }
 
-    pub(super) fn truth(&mut self, yes: bool) -> Result<Node, Unfit> {
-        self.leaf(Value::Bool(yes))
+    pub(super) fn truth(&self, yes: bool) -> Node {
+        Node::from(yes)
     }
 
-    pub(super) fn fails(&mut self) -> Result<Node, Unfit> {
-        self.add(Vertex::Fails)
+    pub(super) fn fails(&self) -> Node {
+        2
     }
 
     /// The value of a cell that may have these.
     pub(super) fn cell(&mut self, cell: usize, values: &[Value]) -> Result<Node, Unfit> {
-        let next = values.iter().map(|v| self.leaf(v.clone())).collect::<Result<Vec<_>, _>>()?;
-        self.test(cell as u32, next)
+        let next = values.iter().map(|v| self.leaf(v.clone())).collect::<Result<Args, _>>()?;
+        self.test(cell as u32, &next)
     }
 
-    fn test(&mut self, cell: u32, next: Vec<Node>) -> Result<Node, Unfit> {
+    fn test(&mut self, cell: u32, next: &[Node]) -> Result<Node, Unfit> {
         match next.first() {
             Some(&first) if next.iter().all(|n| *n == first) => Ok(first),
             Some(_) => self.add(Vertex::Test(cell, next.into())),
@@ -145,14 +152,14 @@ impl Diagrams {
         &mut self,
         args: &[Node],
         f: &dyn Fn(&[&Value]) -> Option<Value>,
-        known: &mut FxHashMap<Box<[Node]>, Node>,
+        known: &mut FxHashMap<Args, Node>,
     ) -> Result<Node, Unfit> {
         self.tick()?;
         let Some(cell) = self.first(args) else {
-            let values: Option<Vec<&Value>> = args.iter().map(|n| self.value(*n)).collect();
+            let values: Option<SmallVec<[&Value; 4]>> = args.iter().map(|n| self.value(*n)).collect();
             return match values.and_then(|values| f(&values)) {
                 Some(value) => self.leaf(value),
-                None => self.fails(),
+                None => Ok(self.fails()),
             };
         };
         if let Some(&node) = known.get(args) {
@@ -160,11 +167,11 @@ impl Diagrams {
         }
         let next = (0..self.branches(args, cell))
             .map(|value| {
-                let inner: Vec<Node> = args.iter().map(|n| self.branch(*n, cell, value)).collect();
+                let inner: Args = args.iter().map(|n| self.branch(*n, cell, value)).collect();
                 self.map_in(&inner, f, known)
             })
-            .collect::<Result<Vec<_>, _>>()?;
-        let node = self.test(cell, next)?;
+            .collect::<Result<Args, _>>()?;
+        let node = self.test(cell, &next)?;
         known.insert(args.into(), node);
         Ok(node)
     }
@@ -180,7 +187,7 @@ impl Diagrams {
         match &self.vertices[cond as usize] {
             Vertex::Leaf(Value::Bool(true)) => return Ok(yes),
             Vertex::Leaf(Value::Bool(false)) => return Ok(no),
-            Vertex::Leaf(_) | Vertex::Fails => return self.fails(),
+            Vertex::Leaf(_) | Vertex::Fails => return Ok(self.fails()),
             Vertex::Test(..) => {}
         }
         if let Some(&node) = known.get(&args) {
@@ -189,20 +196,18 @@ impl Diagrams {
         let Some(cell) = self.first(&args) else { return Err(Unfit) };
         let next = (0..self.branches(&args, cell))
             .map(|value| self.choose_in(args.map(|n| self.branch(n, cell, value)), known))
-            .collect::<Result<Vec<_>, _>>()?;
-        let node = self.test(cell, next)?;
+            .collect::<Result<Args, _>>()?;
+        let node = self.test(cell, &next)?;
         known.insert(args, node);
         Ok(node)
     }
 
     pub(super) fn and(&mut self, a: Node, b: Node) -> Result<Node, Unfit> {
-        let no = self.truth(false)?;
-        self.choose(a, b, no)
+        self.choose(a, b, self.truth(false))
     }
 
     pub(super) fn or(&mut self, a: Node, b: Node) -> Result<Node, Unfit> {
-        let yes = self.truth(true)?;
-        self.choose(a, yes, b)
+        self.choose(a, self.truth(true), b)
     }
 
     /// Every way to a leaf, at most so many; a way on which the rules fail has no value.
@@ -215,7 +220,7 @@ impl Diagrams {
                 Vertex::Fails => out.push((way, None)),
                 Vertex::Test(cell, next) => {
                     let mut done = Vec::new();
-                    for target in next {
+                    for target in next.iter() {
                         if done.contains(target) {
                             continue;
                         }

@@ -158,7 +158,7 @@ impl Eval<'_> {
 
     fn cases(&mut self, arms: &[(Term, Option<Term>)]) -> Result<Open, Unfit> {
         let Some(((value, cond), rest)) = arms.split_first() else {
-            return Ok(Open::Node(self.diagrams.fails()?));
+            return Ok(Open::Node(self.diagrams.fails()));
         };
         let Some(cond) = cond else { return self.open(value) };
         let cond = self.node(cond)?;
@@ -207,7 +207,7 @@ impl Eval<'_> {
 
     /// What a range runs over, each with where it does.
     pub(super) fn items(&mut self, range: &Range) -> Result<Vec<Item>, Unfit> {
-        let always = self.diagrams.truth(true)?;
+        let always = self.diagrams.truth(true);
         let Range::Between(from, Some(to)) = range else {
             let Range::Of(of) = range else { return Err(Unfit) };
             let of = self.open(of)?;
@@ -281,13 +281,13 @@ impl Eval<'_> {
     /// All elements of a comprehension, each with where it is one.
     pub(super) fn elements_of(&mut self, c: &Comprehension) -> Result<Vec<Item>, Unfit> {
         let mut items = Vec::new();
-        let always = self.diagrams.truth(true)?;
+        let always = self.diagrams.truth(true);
         self.comprehend(c, 0, always, &mut items)?;
         Ok(items)
     }
 
     fn fold(&mut self, gather: Gather, c: &Comprehension) -> Result<Open, Unfit> {
-        let always = self.diagrams.truth(true)?;
+        let always = self.diagrams.truth(true);
         let items = self.elements_of(c)?;
         match gather {
             Gather::By(function) => self.gather(function, items),
@@ -301,11 +301,11 @@ impl Eval<'_> {
     /// Sums, counts, the greatest of what is there.
     fn gather(&mut self, function: Builtin, items: Vec<Item>) -> Result<Open, Unfit> {
         let mut total = match function {
-            Builtin::Any => self.diagrams.truth(false)?,
-            Builtin::All => self.diagrams.truth(true)?,
+            Builtin::Any => self.diagrams.truth(false),
+            Builtin::All => self.diagrams.truth(true),
             Builtin::Sum | Builtin::Xor | Builtin::Count => self.diagrams.leaf(Value::Int(0))?,
             // Of nothing 0, or an error: told by a value that no element has.
-            Builtin::Max | Builtin::Min => self.diagrams.truth(false)?,
+            Builtin::Max | Builtin::Min => self.diagrams.truth(false),
             _ => return Err(Unfit),
         };
         for (when, item) in items {
@@ -349,7 +349,7 @@ impl Eval<'_> {
             let (r, c) = (self.place(r)?, self.place(c)?);
             return Ok(Open::Node(match (r.filter(|r| *r < rows), c.filter(|c| *c < columns)) {
                 (Some(r), Some(c)) => self.now[from + r * columns + c],
-                _ => self.diagrams.fails()?,
+                _ => self.diagrams.fails(),
             }));
         }
         let mut at = self.open(base)?;
@@ -378,7 +378,7 @@ impl Eval<'_> {
             };
             at = match found {
                 Some(found) => found,
-                None => Open::Node(self.diagrams.fails()?),
+                None => Open::Node(self.diagrams.fails()),
             };
         }
         Ok(at)
@@ -415,7 +415,7 @@ impl Eval<'_> {
     }
 
     fn call(&mut self, function: Builtin, args: &[Term]) -> Result<Open, Unfit> {
-        let always = self.diagrams.truth(true)?;
+        let always = self.diagrams.truth(true);
         match (function, args) {
             (Builtin::Count, [of, wanted]) => {
                 let (of, wanted) = (self.open(of)?, self.open(wanted)?);
@@ -532,14 +532,14 @@ impl Eval<'_> {
             return Err(Unfit);
         }
         let (a, b) = (self.elements(a)?, self.elements(b)?);
-        let mut same = self.diagrams.truth(a.len() == b.len())?;
+        let mut same = self.diagrams.truth(a.len() == b.len());
         if a.len() == b.len() {
             for (a, b) in a.into_iter().zip(b) {
                 let equal = self.compare(Relation::Eq, a, b)?;
                 same = self.diagrams.and(same, equal)?;
             }
         }
-        let (yes, no) = (self.diagrams.truth(true)?, self.diagrams.truth(false)?);
+        let (yes, no) = (self.diagrams.truth(true), self.diagrams.truth(false));
         match relation {
             Relation::Eq => Ok(same),
             Relation::Ne => self.diagrams.choose(same, no, yes),
@@ -565,7 +565,7 @@ impl Eval<'_> {
                 if let (Open::Word(letters), Open::Node(part)) = (&of, &x) {
                     return self.occurs(*part, letters);
                 }
-                let mut found = self.diagrams.truth(false)?;
+                let mut found = self.diagrams.truth(false);
                 match &of {
                     Open::Node(node) => match self.diagrams.value(*node) {
                         Some(Value::List(_) | Value::Set(_)) => {}
@@ -590,9 +590,9 @@ impl Eval<'_> {
         if text.is_empty() {
             return Err(Unfit);
         }
-        let mut found = self.diagrams.truth(false)?;
+        let mut found = self.diagrams.truth(false);
         for window in letters.windows(text.len()) {
-            let mut here = self.diagrams.truth(true)?;
+            let mut here = self.diagrams.truth(true);
             for (letter, wanted) in window.iter().zip(&text) {
                 let wanted = self.diagrams.leaf(wanted.clone())?;
                 let same = self.compare(Relation::Eq, Open::Node(*letter), Open::Node(wanted))?;

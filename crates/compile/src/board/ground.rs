@@ -85,7 +85,7 @@ impl<'b> Maker<'b> {
     }
 
     fn line(&mut self, line: &Move) -> Result<(), Unfit> {
-        let always = self.eval.diagrams.truth(true)?;
+        let always = self.eval.diagrams.truth(true);
         self.eval.locals.clear();
         let steps = match line.steps.split_last() {
             Some((last, before)) if self.regions(last)?.is_some() => {
@@ -171,7 +171,7 @@ impl<'b> Maker<'b> {
         };
         let again = match &line.again {
             Some(again) => self.eval.node(again)?,
-            None => self.eval.diagrams.truth(false)?,
+            None => self.eval.diagrams.truth(false),
         };
         for step in steps {
             self.step(step)?;
@@ -196,7 +196,7 @@ impl<'b> Maker<'b> {
             .eval
             .diagrams
             .map(&parts, &|v| Some(Value::list(v.iter().map(|v| (*v).clone()).collect())))?;
-        let none = self.eval.diagrams.truth(false)?;
+        let none = self.eval.diagrams.truth(false);
         let whole = self.eval.diagrams.choose(when, effect, none)?;
         let mut effects: Vec<(Arc<Vec<Value>>, Vec<Reads>)> = Vec::new();
         for (reads, value) in self.eval.diagrams.ways(whole, MOST_WAYS)? {
@@ -287,7 +287,7 @@ impl<'b> Maker<'b> {
                 }
             }
             Some(Guard::For { slot, range }) => {
-                let always = self.eval.diagrams.truth(true)?;
+                let always = self.eval.diagrams.truth(true);
                 for (within, item) in self.eval.items(range)? {
                     self.eval.set(*slot, item);
                     let when = if within == always { when } else { Some(both(self, when, within)?) };

@@ -6,7 +6,7 @@
 //! moves are the same wherever they fit on a grid, and when it is turned, a part is the same in every place and turn.
 
 use super::{Board, Ground};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// What walls tell of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,50 @@ pub struct Turn {
     pub across: bool,
 }
 
+/// A move in the corner of a grid of unlimited size: its cells by row and column.
+#[derive(PartialEq, Eq, Hash)]
+struct Shape {
+    reads: Vec<(usize, usize, u32)>,
+    writes: Vec<(usize, usize, u32)>,
+    gain: i64,
+    again: bool,
+    height: usize,
+    width: usize,
+}
+
+impl Shape {
+    /// The shape of a move on a grid, turned.
+    fn of(m: &Ground, (rows, columns): (usize, usize), turn: Turn) -> Shape {
+        let at = |cell: u32| turn.place((cell as usize / columns, cell as usize % columns), (rows, columns));
+        let cells = || m.reads.iter().chain(&m.writes).map(|(cell, _)| at(*cell));
+        let top = cells().map(|p| p.0).min().unwrap_or(0);
+        let left = cells().map(|p| p.1).min().unwrap_or(0);
+        let height = cells().map(|p| p.0 - top + 1).max().unwrap_or(0);
+        let width = cells().map(|p| p.1 - left + 1).max().unwrap_or(0);
+        let list = |list: &[(u32, u32)]| {
+            let place = |(cell, v): &(u32, u32)| {
+                let (r, c) = at(*cell);
+                (r - top, c - left, *v)
+            };
+            let mut list: Vec<_> = list.iter().map(place).collect();
+            list.sort_unstable();
+            list
+        };
+        let (reads, writes) = (list(&m.reads), list(&m.writes));
+        Shape { reads, writes, gain: m.gain, again: m.again, height, width }
+    }
+
+    /// In how many places of a grid it fits.
+    fn places(&self, (rows, columns): (usize, usize)) -> usize {
+        let fits = |size: usize, of: usize| (of + 1).saturating_sub(size);
+        fits(self.height, rows) * fits(self.width, columns)
+    }
+}
+
 impl Turn {
+    /// That which changes nothing.
+    const NONE: Turn = Turn { rows: false, columns: false, across: false };
+
     /// All eight, that which changes nothing first.
     pub fn all() -> impl Iterator<Item = Turn> {
         (0..8).map(|i| Turn { rows: i & 1 != 0, columns: i & 2 != 0, across: i & 4 != 0 })
@@ -72,16 +115,10 @@ impl Board {
         }
         let mut values = 0..self.cells[0].values.len() as u32;
         let value = values.find(|v| self.areas.is_none_or(|areas| areas.fill == *v) && self.is_wall(*v))?;
-        let turns = Turn::all().filter(|turn| self.is_same_turned(*turn)).collect();
-        let mut walls = Walls { value, turns };
-        // Without its own place among the turns a part is where it is. So it is where a move writes onto walls: beside a part that was
-        // moved there may be squares where there were none.
+        // Parts stay where they are if a move writes onto walls: beside a part that was moved there may be squares where there were none.
         let reads_all = |m: &Ground| m.writes.iter().all(|(cell, _)| m.reads.iter().any(|(c, _)| c == cell));
-        let moves = self.moves.iter().flatten();
-        if walls.turns.first() != Turn::all().next().as_ref() || !moves.into_iter().all(reads_all) {
-            walls.turns.clear();
-        }
-        Some(walls)
+        let turns = if self.moves.iter().flatten().all(reads_all) { self.turns() } else { Vec::new() };
+        Some(Walls { value, turns })
     }
 
     fn is_wall(&self, value: u32) -> bool {
@@ -94,32 +131,26 @@ impl Board {
         })
     }
 
-    /// Is every move, turned so and put wherever it fits, a move of the same player?
-    fn is_same_turned(&self, turn: Turn) -> bool {
-        let Some((rows, columns)) = self.sides() else { return false };
-        self.moves.iter().all(|moves| {
-            let all: FxHashSet<&Ground> = moves.iter().collect();
-            moves.iter().all(|m| {
-                let at = |cell: u32| {
-                    turn.place((cell as usize / columns, cell as usize % columns), (rows, columns))
-                };
-                let places: Vec<(usize, usize)> = m.touched().into_iter().map(at).collect();
-                let top = places.iter().map(|p| p.0).min().unwrap_or(0);
-                let left = places.iter().map(|p| p.1).min().unwrap_or(0);
-                let height = places.iter().map(|p| p.0 - top + 1).max().unwrap_or(0);
-                let width = places.iter().map(|p| p.1 - left + 1).max().unwrap_or(0);
-                let fits = |size: usize, of: usize| if size > of { 0..0 } else { 0..of - size + 1 };
-                fits(height, rows).all(|down| {
-                    fits(width, columns).all(|right| {
-                        let to = |cell: u32| {
-                            let (r, c) = at(cell);
-                            ((r - top + down) * columns + c - left + right) as u32
-                        };
-                        all.contains(&m.moved(to))
-                    })
-                })
-            })
-        })
+    /// The turns under which every move, put wherever it fits, is a move of the same player; none if moves depend on their place.
+    fn turns(&self) -> Vec<Turn> {
+        let Some(sides) = self.sides() else { return Vec::new() };
+        let mut turns: Vec<Turn> = Turn::all().collect();
+        for moves in &self.moves {
+            // Moves of one shape, each in the corner, with how many there are.
+            let mut shapes: FxHashMap<Shape, usize> = FxHashMap::default();
+            for m in moves {
+                *shapes.entry(Shape::of(m, sides, Turn::NONE)).or_default() += 1;
+            }
+            if !shapes.iter().all(|(shape, count)| shape.places(sides) == *count) {
+                return Vec::new();
+            }
+            turns.retain(|turn| {
+                // A shape that fits nowhere when it is turned has nothing to be compared with.
+                let turned = |m: &Ground| Shape::of(m, sides, *turn);
+                moves.iter().map(turned).all(|s| s.places(sides) == 0 || shapes.contains_key(&s))
+            });
+        }
+        turns
     }
 
     /// Are the moves of a smaller board those of this one that fit into a corner of its size? Then its positions are parts of

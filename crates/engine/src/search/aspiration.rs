@@ -21,6 +21,8 @@ use crate::stop::SumStop;
 use crate::store::Paged;
 use crate::{Halt, Stop, Sum};
 use bouton_budget::Meter;
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
 
 /// What is known of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +89,7 @@ struct Frame {
 
 /// An option: the parts whose nimbers are not known yet, easiest first, and the sum of the others.
 struct Choice<P> {
-    parts: Vec<Unknown<P>>,
+    parts: SmallVec<[Unknown<P>; 2]>,
     sum: u32,
     /// Its number in the game's list.
     number: u32,
@@ -120,8 +122,7 @@ pub(super) struct NimberSearch<'g, S: Sum> {
     /// Parts in all choices.
     waiting: usize,
     entered: u64,
-    /// Where the game lists its options, and where they are put in order.
-    lists: Vec<Vec<S::Part>>,
+    /// Where options are put in order.
     list: Vec<Choice<S::Part>>,
     /// Where in the list a choice stands, by a hash of it.
     twins: FxHashMap<u64, usize>,
@@ -158,7 +159,6 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
             choices: Paged::new(),
             waiting: 0,
             entered: 0,
-            lists: Vec::new(),
             list: Vec::new(),
             twins: FxHashMap::default(),
             answer: None,
@@ -211,39 +211,45 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
     fn list<M: Table<S>>(&mut self, table: &M) -> Result<(), SumStop<S>> {
         let Some(Placed { position, frame, .. }) = self.path.last_mut() else { return Ok(()) };
         let (game, list) = (self.game, &mut self.list);
-        self.lists.clear();
         list.clear();
         self.twins.clear();
-        game.options(position, &mut self.lists).map_err(Stop::Rules)?;
-        // The mex of n values is at most n.
-        let most = NimberSet::up_to(u32::try_from(self.lists.len()).unwrap_or(u32::MAX));
-        frame.wanted = frame.wanted.and(most);
-        frame.not |= !most.small;
         let done = frame.done.take();
-        for (number, parts) in self.lists.drain(..).enumerate() {
-            if done.as_ref().is_some_and(|done| done.has(number)) {
-                continue;
+        let (mut number, mut answered) = (0, false);
+        let mut visit = |parts: &[S::Part]| {
+            let here = number;
+            number += 1;
+            if done.as_ref().is_some_and(|done| done.has(here)) {
+                return ControlFlow::Continue(());
             }
-            let unknown = |part| Unknown { hash: M::hash(&part), weight: 0, part };
-            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            let unknown = |part: &S::Part| Unknown { hash: M::hash(part), weight: 0, part: part.clone() };
+            let here = u32::try_from(here).unwrap_or(u32::MAX);
             let mut choice =
-                Choice { parts: parts.into_iter().map(unknown).collect(), sum: 0, number, done: false };
+                Choice { parts: parts.iter().map(unknown).collect(), sum: 0, number: here, done: false };
             cancel(&mut choice.parts);
             choice.learn(game, table);
             if choice.parts.is_empty() {
                 frame.add(choice.sum);
-                continue;
+                // What was asked is answered: the other options do not matter.
+                answered = frame.wanted.without(frame.not).is_empty();
+                return if answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             }
             choice.parts.iter_mut().for_each(|part| part.weight = game.weight(&part.part));
             choice.parts.sort_unstable_by_key(|part| (part.weight, part.hash));
             let mark =
                 choice.parts.iter().fold(u64::from(choice.sum), |mark, part| mark.rotate_left(7) ^ part.hash);
             let twin = self.twins.entry(mark).or_insert(list.len());
-            if list.get(*twin).is_some_and(|twin| twin.same(&choice)) {
-                continue;
+            if !list.get(*twin).is_some_and(|twin| twin.same(&choice)) {
+                self.waiting += choice.parts.capacity();
+                list.push(choice);
             }
-            self.waiting += choice.parts.capacity();
-            list.push(choice);
+            ControlFlow::Continue(())
+        };
+        game.each_option(position, &mut visit).map_err(Stop::Rules)?;
+        if !answered {
+            // The mex of n values is at most n.
+            let most = NimberSet::up_to(u32::try_from(number).unwrap_or(u32::MAX));
+            frame.wanted = frame.wanted.and(most);
+            frame.not |= !most.small;
         }
         let twist = self.number;
         list.sort_by_cached_key(|choice| {
@@ -373,7 +379,7 @@ impl<P> Choice<P> {
 }
 
 /// Two equal parts add up to nothing.
-fn cancel<P: Eq>(parts: &mut Vec<Unknown<P>>) {
+fn cancel<P: Eq>(parts: &mut SmallVec<[Unknown<P>; 2]>) {
     let mut at = 0;
     while at < parts.len() {
         let same = |other: &Unknown<P>| other.hash == parts[at].hash && other.part == parts[at].part;

@@ -25,7 +25,7 @@ pub(crate) trait Word:
     fn trailing_zeros(self) -> u32;
     fn leading_zeros(self) -> u32;
     fn ones(self) -> u32;
-    fn byte(self, i: usize) -> usize;
+    fn low_byte(self) -> usize;
 
     fn has(self, i: u32) -> bool {
         self & Self::bit(i) != Self::ZERO
@@ -54,8 +54,8 @@ macro_rules! word {
                 self.count_ones()
             }
             #[inline]
-            fn byte(self, i: usize) -> usize {
-                (self >> (8 * i)) as u8 as usize
+            fn low_byte(self) -> usize {
+                self as u8 as usize
             }
         }
     )*};
@@ -292,6 +292,15 @@ impl<W: Word> Image<W> {
 
     #[inline]
     pub(crate) fn apply(&self, board: W) -> W {
-        self.bytes.iter().enumerate().fold(self.base, |out, (i, table)| out ^ table[board.byte(i)])
+        let (mut out, mut rest) = (self.base, board);
+        for table in &self.bytes {
+            // Where nothing is left, nothing is added.
+            if rest == W::ZERO {
+                break;
+            }
+            out = out ^ table[rest.low_byte()];
+            rest = rest >> 8;
+        }
+        out
     }
 }

@@ -10,6 +10,8 @@ use crate::engines::compiled::Fault;
 use crate::engines::whole::Work;
 use bouton_compile::board::{Board, Map, Turn, Walls};
 use bouton_engine::{Nimber, Sum};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The parts of boards of one size.
@@ -31,7 +33,7 @@ enum Moves<W> {
 
 /// Moves that are the same but for their place: they need some cells that are no walls, and make walls.
 struct Shape<W> {
-    /// The cells of the first of them that it needs, and all that it touches, as steps from its least cell.
+    /// The cells of the first of them that it needs, and all that it touches, as steps from its least cell, rising from 0.
     needs: Vec<u32>,
     steps: Vec<u32>,
     /// What it makes walls, from its least cell on.
@@ -98,13 +100,13 @@ impl<W: Word> Shape<W> {
     /// The cells that moves in these places touch.
     #[inline]
     fn spread(&self, anchors: W) -> W {
-        self.steps.iter().fold(W::ZERO, |cells, step| cells | anchors << *step)
+        self.steps[1..].iter().fold(anchors, |cells, step| cells | anchors << *step)
     }
 
     /// The places of moves that touch some of these cells.
     #[inline]
     fn meeting(&self, cells: W) -> W {
-        self.steps.iter().fold(W::ZERO, |anchors, step| anchors | cells >> *step)
+        self.steps[1..].iter().fold(cells, |anchors, step| anchors | cells >> *step)
     }
 }
 
@@ -222,18 +224,19 @@ impl<W: Word> Moves<W> {
             }
             Moves::Shapes(shapes) => {
                 let mut anchors = [W::ZERO; MOST_SHAPES];
-                for (shape, anchors) in shapes.iter().zip(&mut anchors) {
-                    *anchors = shape.anchors(filled);
+                // Cells that no move touches any more are no parts.
+                let mut rest = W::ZERO;
+                for (i, shape) in shapes.iter().enumerate() {
+                    anchors[i] = shape.anchors(filled);
+                    rest = rest | shape.spread(anchors[i]);
                 }
-                let mut rest = filled;
+                rest = rest & filled;
                 while rest != W::ZERO {
                     let mut part = W::bit(rest.trailing_zeros());
-                    let mut moves = false;
                     loop {
                         let before = part;
-                        for (shape, anchors) in shapes.iter().zip(&anchors) {
-                            let met = shape.meeting(part) & *anchors;
-                            moves |= met != W::ZERO;
+                        for (i, shape) in shapes.iter().enumerate() {
+                            let met = shape.meeting(part) & anchors[i];
                             part = part | shape.spread(met) & filled;
                         }
                         if part == before {
@@ -241,9 +244,7 @@ impl<W: Word> Moves<W> {
                         }
                     }
                     rest = rest & !part;
-                    if moves {
-                        f(part);
-                    }
+                    f(part);
                 }
             }
         }
@@ -353,21 +354,31 @@ impl<W: Word> Sum for Parts<W> {
     type Error = Fault;
 
     fn options(&self, part: &W, out: &mut Vec<Vec<W>>) -> Result<(), Fault> {
+        self.each_option(part, &mut |parts| {
+            out.push(parts.to_vec());
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn each_option(&self, part: &W, visit: &mut dyn FnMut(&[W]) -> ControlFlow<()>) -> Result<(), Fault> {
         let (sides, columns) = match &self.place {
             Place::Fixed(_) => ((0, 0), 1),
             Place::Free(free) => (free.sides(self.layout.filled(*part)), free.columns),
         };
-        let mut made: Vec<(i32, Vec<W>)> = Vec::with_capacity(64);
-        self.moves.options(*part, columns, |board, middle| {
-            let mut parts = Vec::with_capacity(2);
-            self.split(board, |part| parts.push(part));
-            made.push((middle.distance(sides), parts));
-        });
+        let mut made: SmallVec<[(i32, W); 64]> = SmallVec::new();
+        self.moves.options(*part, columns, |board, middle| made.push((middle.distance(sides), board)));
         if matches!(self.place, Place::Free(_)) {
             made.sort_by_key(|(distance, _)| *distance);
         }
         self.work.spend_compiled(made.len().max(1) as u64).map_err(Fault::Halted)?;
-        out.extend(made.into_iter().map(|(_, parts)| parts));
+        let mut parts: SmallVec<[W; 8]> = SmallVec::new();
+        for (_, board) in made {
+            parts.clear();
+            self.split(board, |part| parts.push(part));
+            if visit(&parts).is_break() {
+                break;
+            }
+        }
         Ok(())
     }
 
