@@ -95,6 +95,8 @@ pub enum LineKind {
     Param { name: Ident, range: Option<Range>, value: ParamValue },
     Define { name: Ident, params: Vec<Ident>, body: Expr },
     Fields { kind: ShapeKind, fields: Vec<Field>, unordered: Option<Span> },
+    Show { field: Ident, letters: Text },
+    Sides { rows: Ident, columns: Ident, values: Vec<(Ident, Expr)> },
     Require { cond: Expr, say: Option<Say> },
     Setup { name: Ident, choice: Expr },
     Move { name: Option<Ident>, by: Option<Ident>, choices: Vec<Choice>, effect: Effect },

@@ -15,6 +15,9 @@ pub const CHINESE: &[(&str, &str)] = &[
     ("定义", "define"),
     ("堆", "heaps"),
     ("局面", "position"),
+    ("显示", "show"),
+    ("为", "as"),
+    ("边长", "sides"),
     ("要求", "require"),
     ("序列", "row"),
     ("多重集", "bag"),
@@ -92,9 +95,9 @@ pub const CHINESE: &[(&str, &str)] = &[
 
 /// Words that can begin a line.
 pub const LINES: &[&str] = &[
-    "game", "alias", "note", "source", "like", "players", "param", "define", "heaps", "position", "require",
-    "setup", "move", "octal", "block", "end", "win", "lose", "draw", "score", "stop", "endless", "claim",
-    "strategy", "example",
+    "game", "alias", "note", "source", "like", "players", "param", "define", "heaps", "position", "show",
+    "sides", "require", "setup", "move", "octal", "block", "end", "win", "lose", "draw", "score", "stop",
+    "endless", "claim", "strategy", "example",
 ];
 
 /// The English word that `word` stands for; `word` itself where it is no Chinese keyword.

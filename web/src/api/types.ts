@@ -21,6 +21,8 @@ export interface PictureField {
   readonly graph?: string | null;
   readonly first?: number;
   readonly letters?: readonly string[];
+  /** What is written on the squares of a board. */
+  readonly cells?: readonly (readonly string[])[];
 }
 
 export interface GraphPicture {
@@ -129,6 +131,12 @@ export interface ParsedLine {
   readonly first: 0 | 1 | string | null;
 }
 
+export interface Square {
+  readonly field: string;
+  readonly row: number;
+  readonly column: number;
+}
+
 export interface Move {
   readonly move: string;
   readonly term?: number;
@@ -139,6 +147,8 @@ export interface Move {
   readonly result?: Outcome;
   readonly grundy?: Int;
   readonly score?: Int;
+  /** The squares of a board that name it. */
+  readonly squares?: readonly Square[];
   /** Where it leads, drawn; filled in by the page. */
   readonly pictures?: readonly Picture[] | undefined;
 }
@@ -200,6 +210,7 @@ export interface Solved {
   readonly over: Outcome | null;
   readonly forbid: number;
   readonly totals: readonly [Int, Int] | null;
+  readonly remarks?: readonly string[];
 }
 
 export interface Packed {

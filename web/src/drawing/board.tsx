@@ -1,18 +1,24 @@
-// A board: squares with what stands on them. 1 and 2 are dark and light pieces, letters and larger numbers stand as they
-// are, 0 and dots are empty squares.
+// A board: squares with what stands on them. The letters that the rules declare stand as they are, # is a filled square; without letters
+// 1 and 2 are dark and light pieces. 0 and dots are empty squares. Columns have letters and rows numbers, as moves are typed.
 import type { Element } from "../api/types";
 import { brief, isList, key } from "./elements";
 import { thing, type FieldProps } from "./sketch";
 
 const S = 46;
 
-function Piece({ value, x, y, ghost }: { value: Element; x: number; y: number; ghost: boolean }) {
+/** The name of a column, from 0. */
+const columnName = (c: number, across: number): string => (across <= 26 ? String.fromCharCode(97 + c) : String(c + 1));
+
+function Piece({ value, text, x, y, ghost }: { value: Element; text: string | undefined; x: number; y: number; ghost: boolean }) {
   const faint = ghost ? "ghost" : "";
-  if (value === 0 || value === "." || value === " " || value === "_") return null;
-  if (value === 1 || value === 2) return <circle class={`piece ${value === 1 ? "dark" : "light"} ${faint}`} cx={x + S / 2} cy={y + S / 2} r={S * 0.34} />;
+  const shown = text ?? (isList(value) ? value.map((v) => brief(v, 4)).join(",") : brief(value, 4));
+  if (value === 0 && text === undefined) return null;
+  if (shown === "." || shown === " " || shown === "_") return null;
+  if (shown === "#") return <rect class={`piece wall ${faint}`} x={x + 4} y={y + 4} width={S - 8} height={S - 8} />;
+  if ((value === 1 || value === 2) && shown === String(value)) return <circle class={`piece ${value === 1 ? "dark" : "light"} ${faint}`} cx={x + S / 2} cy={y + S / 2} r={S * 0.34} />;
   return (
     <text class={`piece-text ${faint}`} x={x + S / 2} y={y + S / 2}>
-      {isList(value) ? value.map((v) => brief(v, 4)).join(",") : brief(value, 4)}
+      {shown}
     </text>
   );
 }
@@ -31,7 +37,7 @@ export function Board({ field, part, index, sketch }: FieldProps) {
         <text key={`r${r}`} class="board-name" x={9} y={20 + r * S + S / 2}>{r + 1}</text>
       ))}
       {Array.from({ length: across }, (_, c) => (
-        <text key={`c${c}`} class="board-name" x={20 + c * S + S / 2} y={9}>{c + 1}</text>
+        <text key={`c${c}`} class="board-name" x={20 + c * S + S / 2} y={9}>{columnName(c, across)}</text>
       ))}
       {rows.map((row, r) =>
         row.map((value, c) => {
@@ -44,8 +50,8 @@ export function Board({ field, part, index, sketch }: FieldProps) {
           return (
             <g key={`${r},${c}`} {...t} class={`square ${t.class} ${(r + c) % 2 === 0 ? "even" : "odd"}`}>
               <rect x={x} y={y} width={S} height={S} />
-              <Piece value={value} x={x} y={y} ghost={changed} />
-              {changed && <Piece value={later} x={x} y={y} ghost />}
+              <Piece value={value} text={field.cells?.[r]?.[c]} x={x} y={y} ghost={changed} />
+              {changed && <Piece value={later} text={sketch.after?.parts[part]?.[index]?.cells?.[r]?.[c]} x={x} y={y} ghost />}
             </g>
           );
         }),

@@ -95,10 +95,21 @@ export function changes(before: Picture, after: Picture, part: number): readonly
   );
 }
 
+/** The squares that name a move, where there is a board. */
+function squareKeys(picture: Picture, move: Move): Key[] {
+  const fields = picture.parts[move.part - 1] ?? [];
+  return (move.squares ?? []).flatMap(({ field, row, column }) => {
+    const at = fields.findIndex((f) => f.as === "board" && f.name === field);
+    return at < 0 ? [] : [key(move.part - 1, at, `${row - 1},${column - 1}`)];
+  });
+}
+
 /** The keys that each move touches, in the order of the moves; for the term shown. */
 export function touched(picture: Picture, moves: readonly Move[], term: number): readonly (readonly Key[])[] {
   return moves.map((m) => {
     if ((m.term ?? 1) - 1 !== term) return [];
+    const board = squareKeys(picture, m);
+    if (board.length > 0) return board;
     const after = m.pictures?.[term];
     return after ? changes(picture, after, m.part - 1) : [];
   });

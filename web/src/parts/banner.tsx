@@ -48,6 +48,7 @@ export function Banner({ solved, named }: { solved: Solved; named: boolean }) {
       <p class="trust">
         <StatusBadge status={answer.status} to={answer.checked_to} /> <span class="hush">{answer.how}</span>
       </p>
+      {solved.remarks?.map((remark) => <p key={remark} class="hush remark">{remark}</p>)}
     </div>
   );
 }

@@ -6,6 +6,7 @@ use crate::engines::whole::{Key, State};
 use crate::game::Game;
 use crate::game::Match;
 use crate::game::Method;
+use crate::game::squares;
 use crate::problem::{Over, Problem};
 use crate::report::Sentence;
 use bouton_language::ast::Verdict;
@@ -249,6 +250,7 @@ pub fn entry(at: Match<'_>, m: &RawMove, worth: Option<Worth>) -> MoveEntry {
         result: None,
         grundy: worth.and_then(|w| w.grundy),
         score: worth.and_then(|w| w.score).map(|s| move_score(at.games, m, s)),
+        squares: squares::named(at, m),
         again: m.again,
     }
 }

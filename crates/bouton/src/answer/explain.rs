@@ -4,7 +4,7 @@ use crate::answer::entries::{Listed, RawMove, entry, move_score, notation, wins}
 use crate::answer::why::Why;
 use crate::answer::{Answer, MoveEntry, reasons};
 use crate::engines::solver::Solver;
-use crate::game::{Game, Match, Question};
+use crate::game::{Game, Match, Question, squares};
 use crate::problem::Problem;
 use crate::report::Int;
 use crate::report::{Sentence, exact};
@@ -265,6 +265,11 @@ impl Solver {
                 Err(p) => problem = problem.or(Some(p)),
             }
         }
+        if found.is_empty()
+            && let Some(by) = self.by_squares(at, only, typed)?
+        {
+            return Ok(by);
+        }
         let Some((term, chosen)) = found.first().cloned() else {
             let p = problem.unwrap_or(position::MoveProblem::Empty { known: Vec::new() });
             return Err(Problem::Input(Arc::new(p)));
@@ -279,6 +284,53 @@ impl Solver {
             ])));
         }
         self.make(at, term, &chosen)
+    }
+
+    /// The one move that is about the squares that were typed; `None` if no squares were.
+    fn by_squares(
+        &mut self,
+        at: Match<'_>,
+        only: Option<usize>,
+        typed: &str,
+    ) -> Result<Option<RawMove>, Problem> {
+        if !at.games.iter().any(squares::has_board) {
+            return Ok(None);
+        }
+        let Some(meant) = squares::Typed::read(typed, at) else { return Ok(None) };
+        let mut fitting: Vec<(u8, RawMove)> = Vec::new();
+        for m in self.raw_moves(at)? {
+            self.tick()?;
+            if only.is_none_or(|term| term == m.term)
+                && let Some(rank) = meant.fits(at, &m)
+            {
+                fitting.push((rank, m));
+            }
+        }
+        let Some(best) = fitting.iter().map(|(rank, _)| *rank).min() else {
+            return Err(Problem::NotApplicable(crate::problem::NotApplicable::Other([
+                format!("No move is about {typed} here."),
+                format!("这里没有涉及 {typed} 的走法。"),
+            ])));
+        };
+        let found: Vec<RawMove> =
+            fitting.into_iter().filter(|(rank, _)| *rank == best).map(|(_, m)| m).collect();
+        let same = |m: &RawMove| m.to == found[0].to && m.gain == found[0].gain;
+        if found.iter().all(same) {
+            return Ok(found.into_iter().next());
+        }
+        let shown = |m: &RawMove| {
+            let squares: Vec<String> = squares::named(at, m).iter().map(ToString::to_string).collect();
+            format!("{} ({})", notation(at, m.term, &m.chosen()), squares.join(" "))
+        };
+        let mut list: Vec<String> = found.iter().take(8).map(shown).collect();
+        if found.len() > 8 {
+            list.push("…".to_string());
+        }
+        let list = list.join(", ");
+        Err(Problem::NotApplicable(crate::problem::NotApplicable::Other([
+            format!("\"{typed}\" can mean several moves: {list}."),
+            format!("“{typed}”可以指多种走法：{list}。"),
+        ])))
     }
 
     fn make(&mut self, at: Match<'_>, term: usize, chosen: &Chosen) -> Result<RawMove, Problem> {

@@ -13,6 +13,7 @@ pub mod why;
 pub use crate::report::how;
 
 use crate::answer::why::Why;
+use crate::game::squares::Square;
 use crate::report::Int;
 use crate::report::how::How;
 use crate::report::{Named, Sentence, exact, none, yes};
@@ -71,6 +72,9 @@ pub struct MoveEntry {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "exact")]
     #[schemars(with = "Option<Int>")]
     pub score: Option<i64>,
+    /// The squares of a board that name it.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub squares: Vec<Square>,
     /// The mover moves again.
     #[serde(skip)]
     pub again: bool,

@@ -73,11 +73,8 @@ impl Solver {
             question.games.iter().map(|g| Known { game: g.title(), facts: known(g) }).collect();
         let method = question.at().method;
         let engines = self.engines(question);
-        for query in queries(question.at()) {
-            let remark = self.engine(&query).remark(self, &query);
-            if let (Some(remark), Some(known)) = (remark, games.get_mut(query.term))
-                && !known.facts.contains(&remark)
-            {
+        for (term, remark) in self.remarks(question) {
+            if let Some(known) = games.get_mut(term) {
                 known.facts.push(remark);
             }
         }
@@ -86,6 +83,20 @@ impl Solver {
             |(engine, parts): (&'static dyn Engine, usize)| Share { engine: engine.about().id, parts };
         let engines = engines.into_iter().map(share).collect();
         Plan { games, method, engines, sentence, bound: bound::positions(question), cost: None }
+    }
+
+    /// What the engines that answer have found out about a position of each game, such as the symmetries of its board.
+    pub fn remarks(&mut self, question: &Question) -> Vec<(usize, Sentence)> {
+        let mut out: Vec<(usize, Sentence)> = Vec::new();
+        for query in queries(question.at()) {
+            if let Some(remark) = self.engine(&query).remark(self, &query) {
+                let remark = (query.term, remark);
+                if !out.contains(&remark) {
+                    out.push(remark);
+                }
+            }
+        }
+        out
     }
 
     /// The engines that a question goes to: one for the whole, or one for every part of a sum.

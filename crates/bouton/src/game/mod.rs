@@ -9,6 +9,7 @@ pub mod lint;
 pub mod picture;
 pub mod positions;
 pub(crate) mod question;
+pub mod squares;
 mod typed;
 
 pub use crate::engines::whole::State;

@@ -69,6 +69,9 @@ pub struct PictureField {
     /// The letters of a word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub letters: Option<Vec<String>>,
+    /// What is written on the squares of a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Vec<Vec<String>>>,
     /// The graph that a token stands on; none if it is written in the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<Option<String>>,
@@ -278,7 +281,8 @@ pub fn picture(game: &Game, position: &Position) -> Picture {
     let mut used: Vec<usize> = Vec::new();
     let mut part = |part: &Part| {
         let drawn = fields.iter().zip(&draws).zip(part.iter());
-        drawn.map(|((field, draw), value)| one(game, field, draw, value, &mut used)).collect()
+        let drawn = drawn.enumerate();
+        drawn.map(|(at, ((_, draw), value))| one(game, at, draw, value, &mut used)).collect()
     };
     let parts = position.parts.iter().map(&mut part).collect();
     used.sort_unstable();
@@ -290,7 +294,8 @@ pub fn picture(game: &Game, position: &Position) -> Picture {
     Picture { parts, graphs: used.iter().filter_map(named).collect() }
 }
 
-fn one(game: &Game, field: &Field, draw: &Draw, value: &Value, used: &mut Vec<usize>) -> PictureField {
+fn one(game: &Game, at: usize, draw: &Draw, value: &Value, used: &mut Vec<usize>) -> PictureField {
+    let field = &game.rules().shape.fields[at];
     let list = |items: Vec<Value>| Value::List(Arc::new(items));
     let items = |value: &Value| match value {
         Value::List(_) | Value::Set(_) => value.clone(),
@@ -304,11 +309,15 @@ fn one(game: &Game, field: &Field, draw: &Draw, value: &Value, used: &mut Vec<us
             (DrawnAs::Nodes, list(letters(&items(value)).iter().map(|label| Value::text(label)).collect()))
         }
         (Draw::OnNodes(_), _) => (DrawnAs::OnNodes, items(value)),
+        // A row with letters is read as a word.
+        (Draw::Row, Value::List(_)) if game.rules().shown(at).is_some() => {
+            (DrawnAs::Word, Value::text(&written(game, at, value).concat()))
+        }
         (Draw::Row, Value::List(_)) => (DrawnAs::Row, value.clone()),
         (Draw::Stairs, Value::List(_)) => (DrawnAs::Stairs, value.clone()),
         (Draw::Bag, _) => (DrawnAs::Bag, items(value)),
         (Draw::Set, _) => (DrawnAs::Set, items(value)),
-        (Draw::Word, _) => (DrawnAs::Word, Value::text(&letters(value).concat())),
+        (Draw::Word, _) => (DrawnAs::Word, Value::text(&written(game, at, value).concat())),
         (Draw::Board, Value::List(rows)) => (DrawnAs::Board, list(rows.iter().map(items).collect())),
         _ => (DrawnAs::Text, Value::text(&plain(value))),
     };
@@ -323,9 +332,32 @@ fn one(game: &Game, field: &Field, draw: &Draw, value: &Value, used: &mut Vec<us
         name: field.name.clone(),
         kind,
         value: shown,
-        first: matches!(draw, Draw::Row | Draw::Stairs).then_some(1),
-        letters: (*draw == Draw::Word).then(|| letters(value)),
+        first: matches!(kind, DrawnAs::Row | DrawnAs::Stairs).then_some(1),
+        letters: (kind == DrawnAs::Word).then(|| written(game, at, value)),
+        cells: (kind == DrawnAs::Board).then(|| cells(game, at, value)),
         graph: param.map(|p| p.and_then(name)),
+    }
+}
+
+/// What is written on the squares of a board, row by row: the letters that the rules declare, or `.` for 0.
+pub fn cells(game: &Game, field: usize, value: &Value) -> Vec<Vec<String>> {
+    let Value::List(rows) = value else { return vec![vec![plain(value)]] };
+    rows.iter().map(|row| written(game, field, row)).collect()
+}
+
+/// The same for one row, or a word.
+pub fn written(game: &Game, field: usize, row: &Value) -> Vec<String> {
+    let rules = game.rules();
+    let shown = rules.shown(field);
+    let board = rules.shape.fields[field].kind == FieldKind::Grid;
+    let one = |v: &Value| match (shown.and_then(|s| s.letter(v.as_int()?)), v) {
+        (Some(letter), _) => letter.to_string(),
+        (None, Value::Int(0)) if board => ".".to_string(),
+        (None, v) => plain(v),
+    };
+    match row {
+        Value::List(items) => items.iter().map(one).collect(),
+        other => letters(other),
     }
 }
 

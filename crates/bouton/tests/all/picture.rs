@@ -15,6 +15,7 @@ fn kinds_follow_from_the_rules() {
         ("treblecross", Kind::Word),
         ("tictactoe", Kind::Board),
         ("cram", Kind::Board),
+        ("clobber", Kind::Board),
         ("dag", Kind::Graph),
         ("geography", Kind::Graph),
         ("node-kayles", Kind::Graph),
@@ -34,7 +35,13 @@ fn positions_become_pictures() {
         (
             "notakto",
             "0 1 0 / 0 0 0 / 0 0 1",
-            r#"[[{"name":"b","as":"board","value":[[0,1,0],[0,0,0],[0,0,1]]}]]"#,
+            r#"[[{"name":"b","as":"board","value":[[0,1,0],[0,0,0],[0,0,1]],"cells":[[".","X","."],[".",".","."],[".",".","X"]]}]]"#,
+        ),
+        ("clobber", "1x2", r#"[[{"name":"b","as":"board","value":[[1,2]],"cells":[["X","O"]]}]]"#),
+        (
+            "position row a of 0..1; show a as \".X\"; move i in 1..|a|: a[i] -> 0",
+            ".X",
+            r#"[[{"name":"a","as":"word","value":".X","letters":[".","X"]}]]"#,
         ),
         ("dag", "0", r#"[[{"name":"v","as":"node","value":"0","graph":"G"}]]"#),
     ];

@@ -71,7 +71,7 @@ fn hackenbush_stalks_have_their_published_values() {
 
 #[test]
 fn clobber_on_strips_has_its_published_values() {
-    let game = Game::library("clobber").unwrap();
+    let game = Game::library("clobber-strip").unwrap();
     assert_eq!(agrees(&game, "clobber_strip.tsv", |p| Some(p.to_uppercase())), 1022);
 }
 
@@ -202,7 +202,7 @@ fn lines_are_read_as_sums() {
 
 #[test]
 fn winning_moves_leave_a_value_at_which_the_mover_wins() {
-    let answer = typed("toads-frogs TT.F + clobber XOXO", Budget::unlimited()).unwrap();
+    let answer = typed("toads-frogs TT.F + clobber-strip XOXO", Budget::unlimited()).unwrap();
     assert_eq!(answer.said.class, 'L');
     let [(left, moves), (right, none)] = &answer.winning_moves[..] else { panic!("two players") };
     assert_eq!((left.as_str(), right.as_str()), ("Left", "Right"));
@@ -252,7 +252,7 @@ fn values_keep_to_the_budget() {
     assert_eq!(memory.exit_code(), 3);
     let time = typed(&sum, Budget::unlimited().time(Duration::from_millis(50))).unwrap_err();
     assert!(time.line(Lang::En).starts_with("Time ran out"), "{time}");
-    let game = Game::library("clobber").unwrap();
+    let game = Game::library("clobber-strip").unwrap();
     let mut solver = Solver::new(Budget::unlimited().memory(2 << 20));
     let problem = of(&mut solver, &game, &"XO".repeat(12)).unwrap_err();
     assert!(problem.line(Lang::En).starts_with("Memory ran out"), "{problem}");

@@ -14,7 +14,7 @@ use bouton::language::ast::Verdict;
   bouton explain nim 1 2 3                   every move and its answer ¦ 每一步及其应对
   bouton explain kayles 4 --misere --depth 2
   bouton explain nim 3 4 5 --move \"take 2 @1\"
-  bouton explain tictactoe 1 2 0 / 0 1 0 / 2 0 0 --illegal")]
+  bouton explain tictactoe XO./.X./O.. --illegal")]
 pub(crate) struct Args {
     /// A game, then the position ¦ 游戏，然后是局面
     #[arg(value_name = "GAME POSITION", required = true)]

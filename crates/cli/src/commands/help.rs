@@ -66,6 +66,7 @@ const ROWS: &[Row] = &[
         n   n in 1..8   row a   row a[3]   bag a   set s   word w of \"+-\"   grid b[3,3] of 0..2   \
         v in G   limit = n - 1",
     ),
+    ("typed", "输入", "show b as \".XO\"   sides m, n: b = repeat(repeat(0, n), m)"),
     ("moves", "走法", "move [NAME] [by PLAYER] CHOICES: CHANGES   octal 0.77   block 1"),
     ("choices", "选择", "k in 1..n   k in {1, 3, 4}   w in G[v]   if CONDITION   let x = VALUE"),
     (
@@ -218,6 +219,7 @@ mod tests {
         let frames: &[(&str, &str)] = &[
             ("positions", "{}; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k"),
             ("fields", "param G = graph { 0 -> 1; 1 -> }; position n, {}; move k in 1..n: n -> n - k"),
+            ("typed", "position grid b of 0..2; {}; move r in 1..|b|: b[r,1] -> 1"),
             ("choices", "param G = graph { 0 -> 1; 1 -> }; position n, v in G; move {}: n -> n - 1"),
             ("new heaps", "heaps n; move a in 1..n, k in 1..2, let e = a: {}"),
             ("beside it", "position n; move k in 1..n, let e = 1, let C = k > 1: n -> n - k {}; score"),

@@ -8,7 +8,7 @@ use crate::input::source::Source;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
   bouton show nim
-  bouton show tictactoe 1 2 0 / 0 1 0 / 2 0 0")]
+  bouton show tictactoe XO./.X./O..")]
 pub(crate) struct Args {
     /// A game, and perhaps a position to draw ¦ 游戏，还可以加一个要画出来的局面
     #[arg(value_name = "GAME POSITION", required = true)]

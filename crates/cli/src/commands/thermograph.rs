@@ -13,7 +13,7 @@ use std::path::Path;
 #[command(after_help = "\
   bouton thermograph toads-frogs TT.F
   bouton thermograph \"{2||1|-1}\" --svg picture.svg
-  bouton thermograph domineering 0 0 0 / 0 0 0 / 0 0 0 --png picture.png
+  bouton thermograph domineering 3x3 --png picture.png
 
 Greater values stand on the left; up goes the tax on every move. Where the walls meet is the temperature, and the mast
 over it stands at the mean. ¦ 左边的值较大；向上是每一步要付的税。两壁相遇处是温度，其上的桅杆位于均值。")]

@@ -3,7 +3,9 @@
 use crate::lang::Lang;
 use crate::lang::say;
 use crate::print;
-use crate::terminal::layout::{BAD, DIM, EVEN, GOOD, TITLE, columns, paint};
+use crate::print::position::Marked;
+use crate::terminal::layout::{BAD, DIM, EVEN, GOOD, TITLE, columns, paint, terminal_width};
+use bouton::Question;
 use bouton::answer::why::Why;
 use bouton::answer::{Answer, MoveEntry, word};
 use bouton::language::ast::Verdict;
@@ -15,10 +17,20 @@ pub(crate) const FOLD: usize = 20;
 /// Label column: `  why    ` is nine wide.
 pub(crate) const INDENT: usize = 9;
 
-/// The answer as lines; with `all`, every move and not the good ones alone.
-pub(crate) fn lines(a: &Answer, all: bool, lang: Lang) -> Vec<String> {
+/// The answer as lines; with `all`, every move and not the good ones alone. A board is drawn with the squares of the good moves
+/// marked.
+pub(crate) fn lines(a: &Answer, question: &Question, all: bool, lang: Lang) -> Vec<String> {
     let good = good_moves(a);
     let mut out = vec![title(a, lang), String::new()];
+    if let Some((game, position)) = question.alone() {
+        let marked: Vec<Marked<'_>> =
+            good.iter().flat_map(|m| m.squares.iter().map(|s| (m.part - 1, s))).collect();
+        let drawn = print::position::board(game, position, &marked, terminal_width().saturating_sub(4), lang);
+        out.extend(drawn.iter().map(|line| format!("    {line}").trim_end().to_string()));
+        if !drawn.is_empty() {
+            out.push(String::new());
+        }
+    }
     let count = good.len() as u64 + if drawn(a) { 0 } else { a.unlisted };
     out.push(format!("  {}", banner(a, count, lang)));
     out.extend(partizan(a, lang).map(|line| format!("  {line}")));
@@ -235,7 +247,8 @@ fn partizan(a: &Answer, lang: Lang) -> Option<String> {
 
 /// Moves, one a line: wording, where it leads, and how it is typed. There are `count` of them.
 pub(crate) fn moves(moves: &[&MoveEntry], count: u64, lang: Lang) -> Vec<String> {
-    let rows: Vec<Vec<String>> = moves.iter().take(FOLD).map(|m| row(m, lang)).collect();
+    let several = several_boards(moves.iter().copied());
+    let rows: Vec<Vec<String>> = moves.iter().take(FOLD).map(|m| row(m, several, lang)).collect();
     let mut out: Vec<String> = columns(&rows, 3).into_iter().map(|l| format!("    {l}")).collect();
     let rest = count.saturating_sub(FOLD as u64);
     if rest > 0 {
@@ -249,12 +262,26 @@ fn and_more(rest: u64, lang: Lang) -> String {
     say!(lang, "… and {rest} more (--all-moves)", "……还有 {rest} 种（--all-moves）")
 }
 
-fn row(m: &MoveEntry, lang: Lang) -> Vec<String> {
+fn row(m: &MoveEntry, several: bool, lang: Lang) -> Vec<String> {
     let mut cells = vec![m.text(lang).to_string(), arrow(m)];
     if m.text(lang) != m.notation {
         cells.push(format!("[{}]", m.notation));
     }
+    if !m.squares.is_empty() {
+        cells.push(squares(m, several));
+    }
     cells
+}
+
+/// The squares that name a move: `b3 c3`; behind the name of their board where there are several.
+pub(crate) fn squares(m: &MoveEntry, several: bool) -> String {
+    let board = m.squares.first().filter(|_| several).map(|s| s.field.clone());
+    board.into_iter().chain(m.squares.iter().map(ToString::to_string)).collect::<Vec<_>>().join(" ")
+}
+
+/// Are these moves on different boards of a position?
+pub(crate) fn several_boards<'m>(moves: impl Iterator<Item = &'m MoveEntry>) -> bool {
+    moves.flat_map(|m| &m.squares).map(|s| &s.field).collect::<HashSet<_>>().len() > 1
 }
 
 fn arrow(m: &MoveEntry) -> String {

@@ -4,12 +4,15 @@
 
 use crate::lang::Lang;
 use crate::lang::say;
-use crate::terminal::layout::{DIM, left, paint, right, width};
+use crate::terminal::layout::{DIM, GOOD, left, paint, right, width};
 use bouton::Game;
+use bouton::game::picture::{cells, written};
+use bouton::game::squares::{Square, letter};
 use bouton::language::ast::{FieldKind, ShapeKind};
 use bouton::language::interp::Position;
 use bouton::language::rules::{Field, RangeExpr, Type};
 use bouton::language::value::Value;
+use std::collections::HashSet;
 
 /// Stones drawn one by one up to here; a larger heap is only counted.
 const MOST_STONES: i64 = 40;
@@ -18,8 +21,35 @@ const MOST_PARTS: usize = 24;
 /// Cells of a board that still fit a terminal.
 const MOST_COLUMNS: usize = 60;
 
+/// A marked square: the part, from 0, and the square.
+pub(crate) type Marked<'m> = (usize, &'m Square);
+
+/// A position with a board as lines, with some squares marked; nothing where there is no board, or no room for it.
+pub(crate) fn board(
+    game: &Game,
+    position: &Position,
+    marked: &[Marked<'_>],
+    columns: usize,
+    lang: Lang,
+) -> Vec<String> {
+    let fields = &game.rules().shape.fields;
+    let none = position.parts.is_empty() || position.parts.len() > MOST_PARTS;
+    if none || !fields.iter().any(|f| f.kind == FieldKind::Grid) {
+        return Vec::new();
+    }
+    let out = drawn(game, position, marked, lang);
+    if out.iter().any(|line| width(&anstream::adapter::strip_str(line).to_string()) > columns) {
+        return Vec::new();
+    }
+    out
+}
+
 /// The position as lines.
 pub(crate) fn lines(game: &Game, position: &Position, lang: Lang) -> Vec<String> {
+    drawn(game, position, &[], lang)
+}
+
+fn drawn(game: &Game, position: &Position, marked: &[Marked<'_>], lang: Lang) -> Vec<String> {
     let rules = game.rules();
     let fields = &rules.shape.fields;
     let typed = game.show(position);
@@ -35,7 +65,8 @@ pub(crate) fn lines(game: &Game, position: &Position, lang: Lang) -> Vec<String>
             continue;
         }
         let label = if many { format!("@{}", i + 1) } else { String::new() };
-        let drawn = part_lines(fields, part, lang);
+        let here: Vec<&Square> = marked.iter().filter(|(part, _)| *part == i).map(|(_, s)| *s).collect();
+        let drawn = part_lines(game, part, &here, lang);
         let indent = if many { 4 } else { 0 };
         for (j, line) in drawn.iter().enumerate() {
             let head = if j == 0 { left(&label, indent) } else { " ".repeat(indent) };
@@ -52,15 +83,16 @@ pub(crate) fn lines(game: &Game, position: &Position, lang: Lang) -> Vec<String>
     out
 }
 
-fn part_lines(fields: &[Field], part: &[Value], lang: Lang) -> Vec<String> {
-    if let ([field], [value]) = (fields, part) {
-        return field_lines(field, value, None, lang);
+fn part_lines(game: &Game, part: &[Value], marked: &[&Square], lang: Lang) -> Vec<String> {
+    let fields = &game.rules().shape.fields;
+    if let [value] = part {
+        return field_lines(game, 0, value, marked, None, lang);
     }
     let names = fields.iter().map(|f| width(&f.name)).max().unwrap_or(0);
     let mut out = Vec::new();
-    for (field, value) in fields.iter().zip(part) {
-        let drawn = field_lines(field, value, Some(fields.len()), lang);
-        let name = right(&field.name, names);
+    for (i, value) in part.iter().enumerate() {
+        let drawn = field_lines(game, i, value, marked, Some(fields.len()), lang);
+        let name = right(&fields[i].name, names);
         for (j, line) in drawn.iter().enumerate() {
             let head = if j == 0 { name.clone() } else { " ".repeat(names) };
             out.push(format!("{head}  {line}").trim_end().to_string());
@@ -69,12 +101,24 @@ fn part_lines(fields: &[Field], part: &[Value], lang: Lang) -> Vec<String> {
     out
 }
 
-fn field_lines(field: &Field, value: &Value, among: Option<usize>, lang: Lang) -> Vec<String> {
+fn field_lines(
+    game: &Game,
+    i: usize,
+    value: &Value,
+    marked: &[&Square],
+    among: Option<usize>,
+    lang: Lang,
+) -> Vec<String> {
+    let field = &game.rules().shape.fields[i];
     match (field.kind, value) {
-        (FieldKind::Grid, Value::List(rows)) => grid(rows),
-        (FieldKind::Word, _) => vec![word(value)],
+        (FieldKind::Grid, Value::List(_)) => {
+            let marked: HashSet<(usize, usize)> =
+                marked.iter().filter(|s| s.field == field.name).map(|s| (s.row, s.column)).collect();
+            grid(&cells(game, i, value), &marked)
+        }
+        (FieldKind::Word, _) => vec![written(game, i, value).concat()],
         (FieldKind::Row | FieldKind::Bag | FieldKind::Set, Value::List(items) | Value::Set(items)) => {
-            row(field, items)
+            row(field, items, written(game, i, value))
         }
         (FieldKind::Number, Value::Int(n)) if is_place(field) => vec![place(&n.to_string(), among, lang)],
         (FieldKind::Number, Value::Text(node)) => vec![place(node, among, lang)],
@@ -113,11 +157,11 @@ fn stones(n: i64) -> String {
 }
 
 /// Elements side by side; a long row of small numbers on a second line numbered by place.
-fn row(field: &Field, items: &[Value]) -> Vec<String> {
+fn row(field: &Field, items: &[Value], shown: Vec<String>) -> Vec<String> {
     if items.is_empty() {
         return vec!["-".to_string()];
     }
-    let cells: Vec<String> = items.iter().map(plain).collect();
+    let cells = if shown.len() == items.len() { shown } else { items.iter().map(plain).collect() };
     let indexed = field.kind == FieldKind::Row && items.len() > 1 && items.len() <= MOST_COLUMNS / 3;
     if !indexed {
         return vec![cells.join(" ")];
@@ -131,45 +175,36 @@ fn row(field: &Field, items: &[Value]) -> Vec<String> {
     vec![line(&cells), paint(DIM, &line(&numbers))]
 }
 
-fn word(value: &Value) -> String {
-    match value {
-        Value::Text(text) => text.to_string(),
-        Value::List(items) => items.iter().map(plain).collect::<Vec<_>>().concat(),
-        other => plain(other),
-    }
-}
-
-/// A board with numbered rows and columns; 0 is an empty square.
-fn grid(rows: &[Value]) -> Vec<String> {
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| match row {
-            Value::List(items) => items.iter().map(square).collect(),
-            other => vec![square(other)],
-        })
-        .collect();
+/// A board with lettered columns and numbered rows; a star behind each marked square.
+fn grid(cells: &[Vec<String>], marked: &HashSet<(usize, usize)>) -> Vec<String> {
     let across = cells.iter().map(Vec::len).max().unwrap_or(0);
     if across == 0 || across > MOST_COLUMNS {
         return cells.iter().map(|row| row.join(" ")).collect();
     }
-    let digits = across.to_string().len();
-    let cell = cells.iter().flatten().map(|c| width(c)).max().unwrap_or(1).max(digits);
+    let name = |c: usize| match letter(across) {
+        Some(_) => letter(c).map(String::from).unwrap_or_default(),
+        None => c.to_string(),
+    };
+    let cell = cells.iter().flatten().map(|c| width(c)).max().unwrap_or(1).max(name(across).len());
     let side = cells.len().to_string().len();
-    let numbers: Vec<String> = (1..=across).map(|c| right(&c.to_string(), cell)).collect();
-    let head = format!("{}  {}", " ".repeat(side), numbers.join(" "));
-    let mut out = vec![crate::terminal::layout::paint(crate::terminal::layout::DIM, &head)];
+    let gap = if marked.is_empty() { " " } else { "  " };
+    let head: Vec<String> = (1..=across).map(|c| right(&name(c), cell)).collect();
+    let mut out = vec![paint(DIM, &format!("{}  {}", " ".repeat(side), head.join(gap)))];
     for (r, row) in cells.iter().enumerate() {
-        let padded: Vec<String> = row.iter().map(|c| right(c, cell)).collect();
-        out.push(format!("{}  {}", right(&(r + 1).to_string(), side), padded.join(" ")));
+        let mut line = format!("{}  ", right(&(r + 1).to_string(), side));
+        for (c, text) in row.iter().enumerate() {
+            let text = right(text, cell);
+            if marked.contains(&(r + 1, c + 1)) {
+                line.push_str(&paint(GOOD, &format!("{text}*")));
+                line.push_str(&gap[1..]);
+            } else {
+                line.push_str(&text);
+                line.push_str(gap);
+            }
+        }
+        out.push(line.trim_end().to_string());
     }
     out
-}
-
-fn square(value: &Value) -> String {
-    match value {
-        Value::Int(0) => ".".to_string(),
-        other => plain(other),
-    }
 }
 
 fn plain(value: &Value) -> String {

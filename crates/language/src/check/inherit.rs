@@ -29,6 +29,7 @@ enum Key<'l> {
     Param(&'l str),
     Define(&'l str),
     Moves(Option<&'l str>),
+    Show(&'l str),
     Whens,
     /// Never replaced: what a legal position satisfies adds up.
     Require,
@@ -40,6 +41,7 @@ fn key(line: &Line) -> Option<Key<'_>> {
         LineKind::Param { name, .. } => Key::Param(&name.text),
         LineKind::Define { name, .. } => Key::Define(&name.text),
         LineKind::Move { name, .. } => Key::Moves(name.as_ref().map(|n| n.text.as_str())),
+        LineKind::Show { field, .. } => Key::Show(&field.text),
         LineKind::When { .. } => Key::Whens,
         LineKind::Require { .. } => Key::Require,
         kind => Key::Once(single(kind)?),

@@ -17,6 +17,7 @@ pub(super) fn single(kind: &LineKind) -> Option<&'static str> {
         LineKind::Game(_) => "game",
         LineKind::Players(..) => "players",
         LineKind::Fields { .. } => "heaps/position",
+        LineKind::Sides { .. } => "sides",
         LineKind::Setup { .. } => "setup",
         LineKind::Octal { .. } => "octal",
         LineKind::Block(_) => "block",
@@ -44,6 +45,7 @@ impl Checker<'_> {
         let params = self.params(&lines);
         let defines = self.defines(&lines);
         let shape = self.shape(&lines, file)?;
+        let (shown, sides) = self.boards(&given);
         let requires = self.requires(&lines);
         let setup = self.setup(&lines);
         let moves = self.moves(&lines);
@@ -62,6 +64,8 @@ impl Checker<'_> {
             params,
             defines,
             shape,
+            shown,
+            sides,
             requires,
             setup,
             moves,

@@ -3,7 +3,7 @@
 //!
 //! All mistakes are collected in one go. The folder: `load` is the way in, `inherit` follows `like`, `lines`
 //! puts lines in their places, `scope` knows names, `expr`, `calls` and `real` check expressions, `types`
-//! compares kinds, `fields`, `moves`, `changes`, `ends` and `claims` check one kind of line each, `bound`
+//! compares kinds, `fields`, `shown`, `moves`, `changes`, `ends` and `claims` check one kind of line each, `bound`
 //! finds how far a choice without an end can reach, `octal` and `graphs` read their notations, `recursion`
 //! finds definitions that call themselves, `problem` words it all.
 
@@ -24,6 +24,7 @@ pub mod problem;
 mod real;
 mod recursion;
 mod scope;
+mod shown;
 mod types;
 mod view;
 

@@ -13,6 +13,8 @@ pub(super) enum Place {
     Param,
     Define,
     Field,
+    /// `sides`
+    Sides,
     Require,
     Setup,
     Move,

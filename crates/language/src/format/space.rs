@@ -16,6 +16,7 @@ pub(super) enum Place {
     Strategy,
     Claim,
     Require,
+    Sides,
     /// Lines whose first word after the keyword is a keyword too: `stop after`, `lose when`.
     Worded,
     /// `with m=4 first Left` of an example.
@@ -32,6 +33,7 @@ impl Place {
             "strategy" => Place::Strategy,
             "claim" => Place::Claim,
             "require" => Place::Require,
+            "sides" => Place::Sides,
             "stop" | "win" | "lose" | "draw" => Place::Worded,
             _ => Place::Other,
         }
@@ -269,6 +271,7 @@ impl Reader<'_> {
                 (Role::Colon, _) if self.place == Place::Move => 1,
                 _ if self.place == Place::Move && self.colon && had_operand && CLAUSES.contains(&word) => 1,
                 (_, Role::Word) if self.place == Place::Require && word == "say" => 1,
+                (Role::Comma, _) if self.place == Place::Sides && !self.colon => 0,
                 (Role::Comma, _) => 2,
                 (Role::Colon, _) => 3,
                 (_, Role::Word) if i > 0 && self.word(i - 1) == "again" => 0,

@@ -20,6 +20,11 @@ use std::sync::Arc;
 /// A place that an arrow wrote: field, row, column; zeros for the whole field or row.
 type Written = (usize, usize, usize);
 
+/// Does this change run over several places?
+fn swept(change: &Change) -> bool {
+    change.guards.iter().any(|g| matches!(g, Guard::For { .. }))
+}
+
 impl<'a> Cx<'a> {
     /// Makes the move whose choices stand in the frame; gives the parts that the part becomes.
     pub(crate) fn change(&mut self, part: &[Value], mv: &Move, out: &mut Vec<Part>) -> Result<(), Error> {
@@ -143,6 +148,7 @@ impl<'a> Cx<'a> {
                 let (values, rank) = self.indices(old, change, indices)?;
                 let at = self.cell(new, *f, &values[..rank], change.span)?;
                 mark((*f, at.0, at.1));
+                self.touch(*f, at, swept(change));
                 self.put(new, *f, at, v, value.span)?;
             }
         }
@@ -175,6 +181,7 @@ impl<'a> Cx<'a> {
             Target::Element(f, indices) => {
                 let (values, rank) = self.indices(old, change, indices)?;
                 let cell = self.cell(new, *f, &values[..rank], change.span)?;
+                self.touch(*f, cell, swept(change));
                 let now = match new.get(*f) {
                     Some(Value::List(items)) => match (items.get(cell.0 - 1), cell.1) {
                         (Some(v), 0) => v,

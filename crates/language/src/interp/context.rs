@@ -95,6 +95,8 @@ pub(crate) struct Cx<'a> {
     /// Values of definitions that call themselves several times, by definition and arguments.
     known: Vec<FxHashMap<Box<[Value]>, Value>>,
     remembered: usize,
+    /// The squares that a move writes, and whether a `for` does; kept where someone asks.
+    pub(super) touched: Option<Vec<(super::squares::Place, bool)>>,
     pub(super) steps: u64,
     pub(crate) calls: u32,
     pub(crate) stack: usize,
@@ -121,6 +123,7 @@ impl<'a> Cx<'a> {
             alike: None,
             known: Vec::new(),
             remembered: 0,
+            touched: None,
             steps: 0,
             calls: 0,
             stack: stack_address(),

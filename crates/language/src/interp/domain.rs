@@ -380,6 +380,16 @@ impl Interp {
         Ok(Ok(out.into()))
     }
 
+    /// The values of fields in a position that is typed by the sides of its board, where the rules have a line for it.
+    pub(crate) fn of_sides(&self, rows: usize, columns: usize) -> Result<Vec<(usize, Value)>, Error> {
+        let Some(sides) = &self.rules.sides else { return Ok(Vec::new()) };
+        let mut cx = Cx::exactly(self, Turn::default(), sides.locals);
+        for (slot, side) in [rows, columns].into_iter().enumerate() {
+            cx.set(slot, Value::Int(side as i64));
+        }
+        sides.values.iter().map(|(field, value)| Ok((*field, cx.eval(&[], value)?))).collect()
+    }
+
     /// What a memory field holds at the start, given the other fields of a part; `None` for a field that is typed.
     pub fn start_of(&self, part: &[Value], field: usize) -> Option<Value> {
         self.rules.shape.fields.get(field)?.start.as_ref()?;

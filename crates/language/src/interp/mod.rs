@@ -27,6 +27,7 @@ mod ranges;
 mod real;
 mod refused;
 mod say;
+mod squares;
 mod watch;
 
 pub use arith::MOST_ELEMENTS;
@@ -40,6 +41,7 @@ pub use illegal::{Illegal, WhyIllegal};
 pub use key::{decode, encode};
 pub use moves::{Applied, Made};
 pub use refused::Refused;
+pub use squares::{Place, Squares};
 pub use watch::{Watched, halted, watch};
 
 use crate::diagnostic::Diagnostic;

@@ -162,6 +162,23 @@ impl Cursor {
             "define" => self.define()?,
             "heaps" => self.fields(ShapeKind::Heaps)?,
             "position" => self.fields(ShapeKind::Position)?,
+            "show" => {
+                let field = self.ident("a field")?;
+                self.word("as")?;
+                LineKind::Show { field, letters: self.string()? }
+            }
+            "sides" => {
+                let rows = self.ident("a variable")?;
+                self.sym(",")?;
+                let columns = self.ident("a variable")?;
+                self.sym(":")?;
+                let values = self.listed(|c| {
+                    let field = c.ident("a field")?;
+                    c.sym("=")?;
+                    Ok((field, c.expr()?))
+                })?;
+                LineKind::Sides { rows, columns, values }
+            }
             "require" => LineKind::Require { cond: self.expr()?, say: self.say()? },
             "setup" => {
                 let name = self.ident("a variable")?;

@@ -28,6 +28,11 @@ pub enum PositionProblem {
         "\"{text}\" cannot be {field}: {wanted} is needed.",
         "“{text}”不能作为 {field}：需要{wanted}。"; with wanted = wanted.said()
     ];
+    /// Neither a number nor one of the letters of a field.
+    NotALetter { field: String, text: String, letters: String } => [
+        "\"{text}\" cannot stand in {field}: its letters are {letters}.",
+        "“{text}”不能出现在 {field} 中：它的字母是 {letters}。"
+    ];
     /// The wrong number of values.
     Count { wanted: usize, found: usize } => {
         let (values, were) = (count(*wanted, "value"), was(*found));
@@ -88,8 +93,10 @@ impl Wording for PositionError {
     fn message(&self, lang: Lang) -> String {
         use PositionProblem as P;
         let text = self.problem.message(lang);
-        let typed =
-            matches!(self.problem, P::Missing { .. } | P::NotAValue { .. } | P::Count { .. } | P::TooDeep);
+        let typed = matches!(
+            self.problem,
+            P::Missing { .. } | P::NotAValue { .. } | P::NotALetter { .. } | P::Count { .. } | P::TooDeep
+        );
         match self.help(lang).filter(|_| typed) {
             Some(help) => format!("{text}{}{help}", lang.pick(" ", "")),
             None => text,

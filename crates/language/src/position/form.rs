@@ -72,7 +72,9 @@ fn example(interp: &Interp, shown: &[&Field]) -> String {
     }
     let value = |f: &Field| {
         let i = rules.shape.fields.iter().position(|g| g.name == f.name).unwrap_or(0);
+        let shown = rules.shown(i).map(|s| s.letters.iter().take(3).map(char::to_string).collect());
         let atoms: Vec<String> = match interp.members(i) {
+            _ if let Some(letters) = shown => letters,
             Some(Value::Graph(g)) => (0..g.len().min(3)).map(|i| bare(&g.node(i))).collect(),
             Some(Value::Set(v) | Value::List(v)) => v.iter().take(3).map(bare).collect(),
             Some(Value::Text(t)) => t.chars().take(3).map(String::from).collect(),
@@ -85,9 +87,11 @@ fn example(interp: &Interp, shown: &[&Field]) -> String {
             FieldKind::Number => atoms.first().cloned().unwrap_or_default(),
             FieldKind::Word => atoms.concat(),
             FieldKind::Grid => {
-                let row = atoms.iter().take(2).cloned().collect::<Vec<_>>().join(" ");
+                let gap = if rules.shown(i).is_some() { "" } else { " " };
+                let row = atoms.iter().take(2).cloned().collect::<Vec<_>>().join(gap);
                 format!("{row} / {row}")
             }
+            _ if rules.shown(i).is_some() => atoms.concat(),
             _ => atoms.join(" "),
         }
     };

@@ -47,7 +47,7 @@ enum Token {
 }
 
 /// Is this a mark that cuts words, unless it is a letter of the alphabet?
-pub(super) fn is_mark(c: char) -> bool {
+pub(crate) fn is_mark(c: char) -> bool {
     matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | ',' | '/' | '=' | '"') || c.is_whitespace()
 }
 

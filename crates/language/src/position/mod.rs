@@ -16,6 +16,7 @@ mod value;
 pub(crate) use error::was;
 pub use error::{MoveProblem, PositionError, PositionProblem};
 pub use form::expected_form;
+pub(crate) use items::is_mark;
 pub use moves::{MOST_MEANT, move_words, parse_move, print_move};
 pub use print::{print_part, print_position};
 pub use read::{LeftOut, left_out, parse_position};

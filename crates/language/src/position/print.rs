@@ -101,7 +101,18 @@ impl Printer<'_> {
     fn field(&self, i: usize, v: &Value, alone: bool) -> String {
         let field = &self.fields[i];
         let atom = |v: &Value| print_atom(v, &self.alphabet);
+        let shown = self.interp.rules().shown(i);
+        // All of a row in its letters.
+        let lettered = |cells: &[Value]| {
+            let letter = |v: &Value| shown.and_then(|s| s.letter(v.as_int()?));
+            let text: Option<String> = cells.iter().map(letter).collect();
+            text.filter(|t| !t.is_empty()).map(|t| print_word(&t, &self.alphabet))
+        };
         match (field.kind, v) {
+            (FieldKind::Word | FieldKind::Row, Value::List(cells)) if let Some(text) = lettered(cells) => {
+                let bare = alone || field.kind == FieldKind::Word;
+                if bare { text } else { format!("[{text}]") }
+            }
             (FieldKind::Word, Value::List(digits)) => {
                 if digits.iter().all(|d| (Value::Int(0)..=Value::Int(9)).contains(d)) {
                     let text: String = digits.iter().map(Value::to_string).collect();
@@ -121,7 +132,8 @@ impl Printer<'_> {
                             .collect();
                         print_word(&text, &self.alphabet)
                     }
-                    Value::List(cells) => cells.iter().map(atom).collect::<Vec<_>>().join(" "),
+                    Value::List(cells) => lettered(cells)
+                        .unwrap_or_else(|| cells.iter().map(atom).collect::<Vec<_>>().join(" ")),
                     other => atom(other),
                 };
                 brackets(rows.iter().map(row).collect(), " / ", alone)

@@ -6,7 +6,7 @@ use crate::ast::{FieldKind, ShapeKind};
 use crate::diagnostic::Lang;
 use crate::interp::{Interp, Part, Position};
 use crate::number;
-use crate::rules::{Field, Type};
+use crate::rules::{Field, Shown, Type};
 use crate::suggest;
 use crate::value::Value;
 use rustc_hash::FxHashSet;
@@ -77,6 +77,7 @@ pub(super) fn alphabet(interp: &Interp) -> String {
             }
             _ => {}
         }
+        out.extend(interp.rules().shown(i).iter().flat_map(|s| &s.letters));
     }
     out
 }
@@ -114,6 +115,7 @@ impl<'i> Reader<'i> {
             typed[i] = Some(self.whole(i, &value)?);
         }
         let parts = match self.interp.rules().shape.kind {
+            _ if let Some(sizes) = self.all_sides(&rest) => self.by_sides(&typed, &sizes)?,
             ShapeKind::Position => vec![self.one(typed, &flat(&rest))?],
             ShapeKind::Heaps => self.heaps(typed, &rest)?,
         };
@@ -124,6 +126,32 @@ impl<'i> Reader<'i> {
             })?;
         }
         Ok(Position { parts })
+    }
+
+    /// The sides of boards, where the rules say what they mean (`sides`) and nothing else was typed.
+    fn all_sides(&self, rest: &[Item]) -> Option<Vec<(usize, usize)>> {
+        self.interp.rules().sides.as_ref()?;
+        let one = |item: &Item| match item {
+            Item::Atom(text, false) => sides(text),
+            Item::List(inner) => match &inner[..] {
+                [Item::Atom(text, false)] => sides(text),
+                _ => None,
+            },
+            _ => None,
+        };
+        let several = self.interp.rules().shape.kind == ShapeKind::Heaps;
+        let all: Vec<(usize, usize)> = rest.iter().map(one).collect::<Option<_>>()?;
+        (all.len() == 1 || several && !all.is_empty()).then_some(all)
+    }
+
+    /// A part for each pair of sides; what is typed by name counts more.
+    fn by_sides(&self, typed: &[Option<Value>], sizes: &[(usize, usize)]) -> Read<Vec<Part>> {
+        let part = |&(rows, columns): &(usize, usize)| {
+            let filled = self.interp.of_sides(rows, columns).map_err(PositionProblem::Failed)?;
+            let open = filled.into_iter().filter(|(i, _)| typed[*i].is_none());
+            self.build(typed.to_vec(), open.collect())
+        };
+        sizes.iter().map(part).collect()
     }
 
     /// Fields that items may still go to: those that must be typed, and all.
@@ -335,25 +363,47 @@ impl<'i> Reader<'i> {
     }
 
     fn elements(&self, i: usize, items: &[Item]) -> Read<Vec<Value>> {
-        items
-            .iter()
-            .map(|item| match item {
-                Item::Atom(text, _) => self.element(i, text),
-                other => Err(self.not_a_value(i, other.text(), self.wanted(i))),
-            })
-            .collect()
+        let mut out = Vec::with_capacity(items.len());
+        for item in items {
+            match item {
+                Item::Atom(text, _) if self.shown(i).is_some() => out.extend(self.together(i, text)?),
+                Item::Atom(text, _) => out.push(self.element(i, text)?),
+                other => return Err(self.not_a_value(i, other.text(), self.wanted(i))),
+            }
+        }
+        Ok(out)
+    }
+
+    fn shown(&self, i: usize) -> Option<&'i Shown> {
+        self.interp.rules().shown(i)
+    }
+
+    /// Letters or digits that are written together.
+    fn together(&self, i: usize, text: &str) -> Read<Vec<Value>> {
+        // `-1` and `12` are one number where values are not single digits.
+        if !self.interp.digits(i) && number::parse(text).is_some() {
+            return Ok(vec![self.element(i, text)?]);
+        }
+        text.chars().map(|c| self.element(i, c.encode_utf8(&mut [0; 4]))).collect()
+    }
+
+    /// `4x5` among other parts, where a board is all that the rules say of sides.
+    fn only_board(&self, i: usize, items: &[Item]) -> Read<Option<Value>> {
+        let ([Item::Atom(text, false)], Some(line)) = (items, &self.interp.rules().sides) else {
+            return Ok(None);
+        };
+        let (Some((rows, columns)), [(field, _)]) = (sides(text), &line.values[..]) else { return Ok(None) };
+        if *field != i {
+            return Ok(None);
+        }
+        let filled = self.interp.of_sides(rows, columns).map_err(PositionProblem::Failed)?;
+        Ok(filled.into_iter().next().map(|(_, board)| board))
     }
 
     /// `4x5`: an empty board with so many rows and columns, where the game has a value for empty squares (0, or the letter `.`).
     fn empty_board(&self, i: usize, items: &[Item]) -> Option<Value> {
         let [Item::Atom(text, false)] = items else { return None };
-        let (rows, columns) = text.split_once(['x', 'X', '×'])?;
-        let side = |t: &str| {
-            t.parse::<usize>()
-                .ok()
-                .filter(|n| (1..=MOST_SIDE).contains(n) && t.bytes().all(|b| b.is_ascii_digit()))
-        };
-        let (rows, columns) = (side(rows)?, side(columns)?);
+        let (rows, columns) = sides(text)?;
         let member = |v: &Value| match self.interp.members(i) {
             Some(Value::Set(all) | Value::List(all)) => all.contains(v),
             Some(Value::Text(t)) => matches!(v, Value::Text(one) if t.contains(&**one)),
@@ -374,12 +424,15 @@ impl<'i> Reader<'i> {
 
     /// Rows of a grid; a row of letters, or of single digits, may be written together.
     fn grid(&self, i: usize, items: &[Item]) -> Read<Value> {
+        if let Some(board) = self.only_board(i, items)? {
+            return Ok(board);
+        }
         if let Some(board) = self.empty_board(i, items) {
             return Ok(board);
         }
         let field = &self.fields[i];
         let letters = *crate::interp::element_type(field) == Type::Text;
-        let together = letters || self.interp.digits(i);
+        let together = letters || self.interp.digits(i) || self.shown(i).is_some();
         let mut rows: Vec<Vec<Value>> = Vec::new();
         // `[[1 2] [3 4]]` is a grid too.
         let nested = !items.is_empty() && items.iter().all(|x| matches!(x, Item::List(_)));
@@ -396,9 +449,7 @@ impl<'i> Reader<'i> {
                 match cell {
                     Item::Atom(text, true) if text.is_empty() => {}
                     Item::Atom(text, _) if together && text.chars().count() > 1 => {
-                        for c in text.chars() {
-                            row.push(self.element(i, c.encode_utf8(&mut [0; 4]))?);
-                        }
+                        row.extend(self.together(i, text)?);
                     }
                     Item::Atom(text, _) => row.push(self.element(i, text)?),
                     other => return Err(self.not_a_value(i, other.text(), Wanted::Grid)),
@@ -420,6 +471,9 @@ impl<'i> Reader<'i> {
     }
 
     fn word(&self, i: usize, text: &str) -> Read<Value> {
+        if self.shown(i).is_some() {
+            return self.together(i, text).map(Value::list);
+        }
         let digits = || {
             let digit = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
             text.chars().map(|c| digit(c).map(|d| Value::Int(i64::from(d)))).collect::<Option<Vec<_>>>()
@@ -448,6 +502,12 @@ impl<'i> Reader<'i> {
     /// A number, a node, a letter, yes or no.
     fn element(&self, i: usize, text: &str) -> Read<Value> {
         let wanted = self.wanted(i);
+        let mut letters = text.chars();
+        if let (Some(shown), Some(letter), None) = (self.shown(i), letters.next(), letters.next())
+            && let Some(value) = shown.value(letter)
+        {
+            return Ok(Value::Int(value));
+        }
         // An empty place of a board of numbers.
         let empty = text == "." && !matches!(self.fields[i].kind, FieldKind::Number);
         let text = if empty && matches!(wanted, Wanted::Number | Wanted::Digits) { "0" } else { text };
@@ -469,8 +529,25 @@ impl<'i> Reader<'i> {
             }
             _ => number(),
         };
-        found.ok_or_else(|| self.not_a_value(i, text.into(), wanted))
+        found.ok_or_else(|| match self.shown(i) {
+            Some(shown) => {
+                let (field, letters) = (self.fields[i].name.clone(), shown.letters.iter().collect());
+                PositionProblem::NotALetter { field, text: text.into(), letters }
+            }
+            None => self.not_a_value(i, text.into(), wanted),
+        })
     }
+}
+
+/// The sides of a board: `4x5`.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+    let side = |t: &str| {
+        t.parse::<usize>()
+            .ok()
+            .filter(|n| (1..=MOST_SIDE).contains(n) && t.bytes().all(|b| b.is_ascii_digit()))
+    };
+    Some((side(rows)?, side(columns)?))
 }
 
 /// Tuples opened: `(3,4)` and `3,4` are `3 4` where there is one whole.

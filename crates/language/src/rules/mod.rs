@@ -40,6 +40,10 @@ pub struct Rules {
     pub defines: Vec<Define>,
     /// What a position is.
     pub shape: Shape,
+    /// Letters in which elements of fields are typed and shown.
+    pub shown: Vec<Shown>,
+    /// What a position is that is typed by the sides of its board.
+    pub sides: Option<Sides>,
     /// What a legal position satisfies (each over one part).
     pub requires: Vec<Require>,
     /// Who does not move first picks the start.
@@ -68,6 +72,13 @@ pub struct Rules {
     pub sources: Sources,
     /// Which of `mover`, `turn` and so on the moves and endings look at.
     pub uses: Uses,
+}
+
+impl Rules {
+    /// The letters of a field, where a line declares them.
+    pub fn shown(&self, field: usize) -> Option<&Shown> {
+        self.shown.iter().find(|s| s.field == field)
+    }
 }
 
 /// What moves, requires, endings and `block` look at beyond their own part.
@@ -143,6 +154,47 @@ pub struct Field<X = Expr> {
     /// Frame size for the expressions above.
     pub locals: usize,
     /// Where it is declared.
+    pub span: Span,
+}
+
+/// `show b as ".XO"`: the letters of the least value, the next one and so on, for all values that an element may have.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The field.
+    pub field: usize,
+    /// The value of the first letter.
+    pub least: i64,
+    /// The letters.
+    pub letters: Vec<char>,
+    /// Its line.
+    pub span: Span,
+}
+
+impl Shown {
+    /// The letter of a value.
+    pub fn letter(&self, value: i64) -> Option<char> {
+        let at = usize::try_from(value.checked_sub(self.least)?).ok()?;
+        self.letters.get(at).copied()
+    }
+
+    /// The value that a letter stands for; capital or small, where that is no other letter.
+    pub fn value(&self, letter: char) -> Option<i64> {
+        let other =
+            |c: char| if c.is_uppercase() { c.to_lowercase().next() } else { c.to_uppercase().next() };
+        let find = |letter: char| self.letters.iter().position(|c| *c == letter);
+        let at = find(letter).or_else(|| find(other(letter)?))?;
+        Some(self.least + at as i64)
+    }
+}
+
+/// `sides m, n: b = …`: locals 0 and 1 are the numbers of rows and columns.
+#[derive(Clone, Debug)]
+pub struct Sides {
+    /// Fields and their values.
+    pub values: Vec<(usize, Expr)>,
+    /// Frame size.
+    pub locals: usize,
+    /// Its line.
     pub span: Span,
 }
 

@@ -51,6 +51,10 @@ fn layouts() {
             "note One zh \"每次取走\n  一颗石子 5\n  5\"\n",
             "note One zh \"每次取走\n     一颗石子 5\n     5\"\n",
         ),
+        ("letters", "show  b  as\".#\"\n", "show b as \".#\"\n"),
+        ("letters in Chinese", "显示 b为“.#”\n", "显示 b 为 \".#\"\n"),
+        ("sides", "sides m,n:b=repeat( 0,m ) ,c = n\n", "sides m, n: b = repeat(0, m), c = n\n"),
+        ("sides in Chinese", "边长 m，n：b = 1\n", "边长 m, n: b = 1\n"),
         ("bits", "block a  band b  bor  1 shl k\n", "block a band b bor 1 shl k\n"),
         ("signs in free text stay", "note a,b—c：d  “x”\n", "note a,b—c：d “x”\n"),
         ("signs", "require a≤b and b≥c and a≠ c\n", "require a <= b and b >= c and a != c\n"),
@@ -159,6 +163,7 @@ fn long_lines() {
     let text = format!(
         "move take k in 1..{long} if k > 0 and k < 10:  n -> n - 2 * {long} say \"{long}\" zh \"{long}\"\n\
          define f(x) = {long} + 1 if x = {long}, {long} + 2 if x = {long} + 1, 0 otherwise\n\
+         sides m, n: bb = {long}{long}, c = {long}\n\
          note {}\n\
          example {} -> win\n",
         "word ".repeat(40),
@@ -171,6 +176,7 @@ fn long_lines() {
     assert!(lines[1].starts_with("     n -> n - 2 * x"), "{out}");
     assert!(lines[2].starts_with("     say \""), "{out}");
     assert!(lines[3].ends_with(&format!("x = {long},")), "{out}");
+    assert!(out.contains(&format!("sides m, n: bb = {long}{long},\n     c = {long}")), "{out}");
 }
 
 #[test]
@@ -304,7 +310,7 @@ impl Random {
     fn line(&mut self) -> String {
         let (a, b, c) = (self.expr(5), self.expr(4), self.expr(3));
         let (s, t) = (self.blank(), self.blank());
-        match self.below(14) {
+        match self.below(16) {
             0..=3 => {
                 let tail = self.pick(&[
                     "",
@@ -323,7 +329,9 @@ impl Random {
             9 => format!("position row a[{a}]{s} of {b}, m{t}= {c}"),
             10 => format!("define f(x,{s}y) = {a}"),
             11 => format!("param G = graph {{1->2{s}3;{t}2 - 甲}}"),
-            12 => format!("alias a{s},b {t}c，d"),
+            12 => format!("show b{s} as{t}\".#\""),
+            13 => format!("sides m{s},{t}n:{s}b ={t}{a}{s},c={b}"),
+            14 => format!("alias a{s},b {t}c，d"),
             _ => format!("require {a}{s} say \"x\""),
         }
     }

@@ -30,6 +30,13 @@ const FLIP: &str = "position word s of \"+-\"; move i in 1..|s|: s[i] -> \"-\"";
 const MARKS: &str = "position word s of \"(/,=)\", k = 0; move i in 1..|s|: s[i] -> \"/\", k += 1";
 const RAKE: &str = "position grid b[2,2]; move r in 1..2: b[r,1] -> 0";
 const LETTERS: &str = "position grid b of \".XO\"; move r in 1..|b|, c in 1..|b[1]|: b[r,c] -> \"X\"";
+const SHOWN: &str =
+    "position grid b of 0..2; show b as \".XO\"; move r in 1..|b|, c in 1..|b[1]|: b[r,c] -> mover";
+const EDGES: &str = "position grid h of 0..1, grid v of 0..1; show h as \".-\"; show v as \".|\"; sides m, n: h = repeat(repeat(0, n), m + 1), v = repeat(repeat(0, n + 1), m); move r in 1..|h|, c in 1..|h[1]|: h[r,c] -> 1";
+const PAWNS: &str = "heaps grid b of 0..2; show b as \".WB\"; sides m, n: b = [[(2 if r = 1, 1 if r = m, 0 otherwise) for c in 1..n] for r in 1..m]; move r in 1..|b|: b[r,1] -> 0";
+const STRIPS: &str = "heaps row a of -1..1; show a as \"<.>\"; move i in 1..|a|: a[i] -> 0";
+const CODE: &str = "position word d of 0..3; show d as \"ACGT\"; move i in 1..|d|: d[i] -> 0";
+const BAR: &str = "position row a; sides m, n: a = repeat(n, m); move i in 1..|a|: a[i] -= 1";
 const TOKENS: &str = "param G = graph { a -> b 3; b -> 3; 3 -> }; heaps v in G; move w in G[v]: v -> w";
 const CAN_I: &str =
     "param m = 4; position left, set unused = {1..m}; move x in unused: unused -> unused - {x}";
@@ -90,6 +97,25 @@ fn typed_and_printed() {
         (RAKE, "1 2 30 4", "1 2 / 30 4"),
         (LETTERS, "X.O/...", "X.O / ..."),
         (LETTERS, "X . O / . . .", "X.O / ..."),
+        (SHOWN, "X.O/...", "X.O / ..."),
+        (SHOWN, "x . o / . . .", "X.O / ..."),
+        (SHOWN, "1 0 2 / 0 0 0", "X.O / ..."),
+        (SHOWN, "102 / X.o", "X.O / X.O"),
+        (SHOWN, "2x3", "... / ..."),
+        (EDGES, "1x2", "[.. / ..] [...]"),
+        (EDGES, "1x2 v=[.|.]", "[.. / ..] [.|.]"),
+        (EDGES, "[-. / ..] [|..]", "[-. / ..] [|..]"),
+        (EDGES, "[1 0 / 0 0] [1 0 0]", "[-. / ..] [|..]"),
+        (PAWNS, "3x2", "BB / .. / WW"),
+        (PAWNS, "3x2 2x1", "[BB / .. / WW] [B / W]"),
+        (PAWNS, "[3x2] [B]", "[BB / .. / WW] [B]"),
+        (STRIPS, "<..>", "<..>"),
+        (STRIPS, "[<.] [>] []", "[<.] [>] []"),
+        (STRIPS, "-1 0 1", "<.>"),
+        (CODE, "GATTACA", "GATTACA"),
+        (CODE, "203", "GAT"),
+        (BAR, "3x2", "2 2 2"),
+        (BAR, "3 2 1", "3 2 1"),
         (TOKENS, "a 3 b", "a 3 b"),
         (CAN_I, "11", "11"),
         (CAN_I, "11 unused={3,1}", "11 unused=[1 3]"),
@@ -142,6 +168,17 @@ fn mistakes_in_positions() {
         (FLIP, "+x", "s must be in \"+-\", but here is \"x\"."),
         (RAKE, "1 2 / 3", "The rows of b differ in length."),
         (RAKE, "1 2 / 3 4 / 5 6", "b must have size 2 x 2, but has 3 x 2."),
+        (
+            SHOWN,
+            "X? / ..",
+            "\"?\" cannot stand in b: its letters are .XO. Type the rows of the board b with / between them, such as .X / .X.",
+        ),
+        (SHOWN, "X3 / ..", "b must be in 0..2, but here is 3."),
+        (
+            EDGES,
+            "1x2 1x2",
+            "\"1x2\" cannot be h: values in brackets, such as [1 2] is needed. Type h v, such as [.- / .-] [.| / .|].",
+        ),
         (
             TOKENS,
             "z",

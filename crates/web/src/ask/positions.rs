@@ -51,6 +51,9 @@ pub(super) struct Solved {
     forbid: u64,
     /// Points so far, in a game for points.
     totals: Option<[i64; 2]>,
+    /// What was found out about the board, such as its symmetries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<Sentence>,
 }
 
 /// A tree of moves and answers.
@@ -80,11 +83,13 @@ pub(super) fn solve(
     let question = Question { all_moves: request.all_moves, ..playing.question() };
     let mut solver = playing.into_solver();
     let mut answer = solver.solve(&question)?;
+    let remarks = if question.huge() { Vec::new() } else { solver.remarks(&question) };
+    let remarks = remarks.into_iter().map(|(_, remark)| remark).collect();
     asker.keep(solver);
     let (ending, why) = (std::mem::take(&mut answer.ending), std::mem::take(&mut answer.why));
     let answer = Listed::new(answer);
     let open = answer.undecided();
-    let solved = Solved { answer, ending, why, drawn, mover, player, turn, over, forbid, totals };
+    let solved = Solved { answer, ending, why, drawn, mover, player, turn, over, forbid, totals, remarks };
     Ok(Reply::new(&solved, open, lang))
 }
 

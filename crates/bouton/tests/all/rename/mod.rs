@@ -134,6 +134,7 @@ impl Walk<'_> {
                     }
                 }
             }
+            LineKind::Sides { rows, columns, .. } => [rows, columns].into_iter().for_each(know),
             LineKind::Claim { ranges, .. } => ranges.iter().for_each(|(name, _)| know(name)),
             _ => {}
         }
@@ -183,6 +184,14 @@ impl Walk<'_> {
                     self.always(&f.name);
                     f.size.iter().chain(&f.start).for_each(|e| self.expr(e));
                     f.of.iter().chain(&f.within).for_each(|r| self.range(r));
+                }
+            }
+            LineKind::Show { field, .. } => self.always(field),
+            LineKind::Sides { rows, columns, values } => {
+                [rows, columns].into_iter().for_each(|name| self.always(name));
+                for (field, value) in values {
+                    self.always(field);
+                    self.expr(value);
                 }
             }
             LineKind::Require { cond, say } => {

@@ -29,8 +29,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
   bouton play nim 3 4 5 --me second --mistakes 10%
   bouton play tictactoe --two
 
-During the game: a move as it is listed, or h = hint, w = who is winning, u = undo, ? = moves, q = quit.
-¦ 下棋时：输入列出的走法，或 h = 提示，w = 谁占优，u = 悔棋，? = 走法，q = 退出。")]
+During the game: a move as it is listed, on a board also by its squares (b3, b3 c3, or 3,2 for row 3, column 2), or h = hint,
+w = who is winning, u = undo, ? = moves, q = quit.
+¦ 下棋时：输入列出的走法，在棋盘上也可输入格子（b3、b3 c3，或 3,2 表示第 3 行第 2 列），或 h = 提示，w = 谁占优，u = 悔棋，? = 走法，q = 退出。")]
 pub(crate) struct Args {
     /// A game, then the position ¦ 游戏，然后是局面
     #[arg(value_name = "GAME POSITION", required = true)]

@@ -119,6 +119,7 @@ fn forbidden(lang: Lang) -> String {
 
 /// The list of moves, numbered, with the way to type them.
 pub(super) fn listing(moves: &[MoveEntry], lang: Lang, most: usize) -> Vec<String> {
+    let several = print::answer::several_boards(moves.iter());
     let rows: Vec<Vec<String>> = moves
         .iter()
         .take(most)
@@ -127,6 +128,9 @@ pub(super) fn listing(moves: &[MoveEntry], lang: Lang, most: usize) -> Vec<Strin
             let mut row = vec![format!("  #{}", i + 1), m.notation.clone()];
             if m.text(lang) != m.notation {
                 row.push(m.text(lang).to_string());
+            }
+            if !m.squares.is_empty() {
+                row.push(print::answer::squares(m, several));
             }
             row
         })

@@ -107,14 +107,14 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let mut answer = solver.solve(&question);
     // No move wins a drawn position: what a reader wants to see there is which moves keep the draw.
     if matches!(&answer, Ok(a) if a.outcome == Some(Verdict::Draw) && a.score.is_none()) && !args.json {
-        answer = solver.solve(&Question { all_moves: true, ..question });
+        answer = solver.solve(&Question { all_moves: true, ..question.clone() });
     }
     progress.clear();
     let answer = answer?;
     if args.json {
         out.json(&answer, lang)?;
     } else {
-        out.lines(&print::answer::lines(&answer, args.all_moves, lang))?;
+        out.lines(&print::answer::lines(&answer, &question, args.all_moves, lang))?;
     }
     Ok(exit_code(&answer))
 }

@@ -161,6 +161,63 @@ pub enum LineProblem {
             ),
         }
     };
+    /// `show` or `sides` of something that is no field.
+    NoField { name: String, known: Vec<String>, near: Option<String> } => [
+        "\"{name}\" is no field. The fields are {known}.",
+        "“{name}”不是字段。字段有 {known}。"; near(near);
+        with known = listed(known)
+    ];
+    /// A second `show` of one field, or a second value in `sides`.
+    SaidTwice { keyword: &'static str, field: String } => [
+        "{keyword}  speaks of \"{field}\" twice.",
+        "{keyword}  说了两次“{field}”。"
+    ];
+    /// Letters for a field that has none: a number, a bag, a set.
+    ShowKind { field: String } => [
+        "Letters are for the places of a row, a word or a board, and \"{field}\" is none of these.",
+        "字母用于序列、串或棋盘的位置，而“{field}”不是。"
+    ];
+    /// Letters for a field that is made of letters.
+    ShowText { field: String } => [
+        "\"{field}\" is made of letters already.",
+        "“{field}”本来就由字母组成。";
+        "Leave the line out, or declare numbers:  of 0..2 .", "请去掉这一行，或改用数：  of 0..2 。"
+    ];
+    /// Letters for elements that have no fixed, few values.
+    ShowDomain { field: String } => [
+        "Letters need elements of few values that are written out, and those of \"{field}\" are not.",
+        "只有取值写明且不多的元素才能用字母表示，而“{field}”不是。";
+        "Declare them with the field:  of 0..2 .", "请在字段后写明：  of 0..2 。"
+    ];
+    /// Too many letters or too few.
+    ShowCount { field: String, wanted: i64, found: usize, least: i64 } => {
+        let (s, last) = (plural(wanted), least + wanted - 1);
+        said!(
+            "\"{field}\" has {wanted} value{s}, {least} to {last}, but here are {found} letters.",
+            "“{field}”有 {wanted} 个取值（{least} 到 {last}），这里却有 {found} 个字母。";
+            "Give each value one letter, from {least} on.", "请从 {least} 起，每个取值一个字母。"
+        )
+    };
+    /// A letter that means two values.
+    ShowTwice { letter: char } => [
+        "The letter {letter} stands for two values.",
+        "字母 {letter} 表示了两个取值。"
+    ];
+    /// A letter that positions could not be read with.
+    ShowLetter { letter: char } => {
+        let letter = letter.escape_debug();
+        said!(
+            "{letter} cannot be a letter of a board: digits, blanks and the signs / [ ] ( ) {{ }} , = \" have a meaning where positions are typed.",
+            "{letter} 不能用作棋盘的字母：数字、空格和 / [ ] ( ) {{ }} , = \" 在输入局面时另有含义。";
+            "Take letters such as  . # X O .", "请用  . # X O  这样的字母。"
+        )
+    };
+    /// `sides` without a value for a field that must be typed.
+    SidesMissing { field: String } => [
+        "sides  says nothing of \"{field}\", which has no start of its own.",
+        "sides（边长）没有说明“{field}”，而它没有初值。";
+        "Add  {field} = …  to the line.", "请在这一行加上  {field} = … 。"
+    ];
     /// A bag of something else than numbers.
     BagOfNumbers { field: String } => [
         "The bag \"{field}\" must hold numbers: zeros in a bag do not count.",

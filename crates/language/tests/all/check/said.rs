@@ -41,6 +41,40 @@ fn messages_people_need_most() {
 }
 
 #[test]
+fn letters_and_sides() {
+    table(
+        r#"
+        position grid b of 0..1; show c as ".#"; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:2  "c" is no field. The fields are b.
+        position grid b of 0..1; show b as ".#"; show b as ".X"; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:3  show  speaks of "b" twice.
+        position n; show n as ".#"; move k in 1..n: n -> n - k
+          ¦ t:2  Letters are for the places of a row, a word or a board, and "n" is none of these.
+        position word w of "+-"; show w as ".#"; move i in 1..|w|: w[i] -> "+"
+          ¦ t:2  "w" is made of letters already. Leave the line out, or declare numbers:  of 0..2 .
+        position row a; show a as ".#"; move i in 1..|a|: a[i] -> 0
+          ¦ t:2  Letters need elements of few values that are written out, and those of "a" are not. Declare them with the field:  of 0..2 .
+        position grid b of 0..2; show b as ".#"; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:2  "b" has 3 values, 0 to 2, but here are 2 letters. Give each value one letter, from 0 on.
+        position grid b of 0..2; show b as ".XX"; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:2  The letter X stands for two values.
+        position grid b of 0..1; show b as ".1"; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:2  1 cannot be a letter of a board: digits, blanks and the signs / [ ] ( ) { } , = " have a meaning where positions are typed. Take letters such as  . # X O .
+        position grid b of 0..1; sides m, n: c = []; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:2  "c" is no field. The fields are b.
+        position grid b of 0..1, k; sides m, n: b = [[0]]; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:2  sides  says nothing of "k", which has no start of its own. Add  k = …  to the line.
+        position grid b of 0..1; sides m, n: b = m; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:2  b  is a board or a list of rows, but  m  is a number.
+        position grid b of 0..1; sides m, n: b = [[|b|]]; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:2  "b" is a field, and has no value here. Parameters see earlier parameters, fields see parameters and earlier fields.
+        position grid b of 0..1; sides m, n: b = [[0]]; sides m, n: b = [[1]]; move r in 1..|b|: b[r,1] -> 1
+          ¦ t:3  A game has one  sides  line, and this is the second.
+    "#,
+    );
+}
+
+#[test]
 fn names() {
     table(
         r#"
