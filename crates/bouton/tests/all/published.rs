@@ -39,10 +39,6 @@ const SMALL: &str = "
     snort ¦ - ¦ 2x4 ¦ P
     snort ¦ - ¦ 3x3 ¦ N
     col ¦ - ¦ 3x3 ¦ P
-    # NoGo: M. Müller, Solving NoGo on small board sizes
-    nogo ¦ - ¦ 3x3 ¦ N
-    # Hex: J. Nash, the first player wins
-    hex ¦ - ¦ 3x3 ¦ N
     # Hexapawn: M. Gardner (1962)
     hexapawn ¦ - ¦ 3x3 ¦ lose
     # Dots and Boxes: Winning Ways, chapter 16 (the first player wins 2 x 2 boxes by 3 to 1)
@@ -85,9 +81,13 @@ const LARGE: &str = "
     # Clobber: as above
     clobber ¦ - ¦ 3x5 ¦ N
     clobber ¦ - ¦ 4x5 ¦ N
-    # NoGo: as above
+    # NoGo: M. Müller, Solving NoGo on small board sizes
+    nogo ¦ - ¦ 3x3 ¦ N
     nogo ¦ - ¦ 4x4 ¦ P
-    # Dots and Boxes: D. Wilson, Dots-and-Boxes analysis results; J. K. Barker and R. E. Korf, Solving Dots-and-Boxes (2012)
+    # Hex: J. Nash, the first player wins
+    hex ¦ - ¦ 3x3 ¦ N
+    # Dots and Boxes: D. Wilson, Dots-and-Boxes analysis results; the same comes out of a table of all positions that a program of its
+    # own fills backwards
     dots-and-boxes ¦ - ¦ 2x3 ¦ score -2
     dots-and-boxes ¦ - ¦ 3x3 ¦ score -3
     # Cram: as above

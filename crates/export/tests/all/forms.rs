@@ -62,7 +62,7 @@ fn rows() -> Vec<Row> {
         Row { asked: value("score"), ..row("ends", Some("{a:,}"), "4,-10,-20,7\n", "7") },
         row("subtract", Some("{n} {|S|}\\n{S}"), "7 3\n1 3 4\n2 1\n2\n", "Second\nFirst"),
         row("treblecross", None, "\n.\n..\n", "Second\nFirst\nSecond"),
-        row("clobber", Some("{mover} {s}"), "1 XO\n2 XO\n1 XX\n", "X\nO\nO"),
+        row("clobber-strip", Some("{mover} {s}"), "1 XO\n2 XO\n1 XX\n", "X\nO\nO"),
         // Digits without blanks, in two lines of a board.
         row("cram", Some("{|b|}\\n{b:word}"), "2\n00\n00\n1\n00\n", "Second\nFirst"),
         row("fibonacci", Some("{n} {limit}"), "7 4\n8 7\n8 100\n", "First\nSecond\nFirst"),
