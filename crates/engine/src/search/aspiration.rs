@@ -45,18 +45,22 @@ impl Nim {
     }
 }
 
-impl Fact for Nim {
-    const WORDS: usize = 2;
+/// In a word: the nimber is known and stands in the other bits, which else are the nimbers that it is not.
+const KNOWN: u64 = 1 << 63;
 
-    fn word(&self, index: usize) -> u64 {
-        match index {
-            0 => self.nimber.map_or(0, |nimber| u64::from(nimber) + 1),
-            _ => self.not,
-        }
+impl Fact for Nim {
+    const WORDS: usize = 1;
+
+    fn word(&self, _: usize) -> u64 {
+        // That it is not 63 is forgotten.
+        self.nimber.map_or(self.not & !KNOWN, |nimber| KNOWN | u64::from(nimber))
     }
 
     fn read(word: impl Fn(usize) -> u64) -> Self {
-        Self { nimber: word(0).checked_sub(1).and_then(|nimber| u32::try_from(nimber).ok()), not: word(1) }
+        match word(0) {
+            known if known & KNOWN != 0 => Self { nimber: Some(known as u32), not: 0 },
+            not => Self { nimber: None, not },
+        }
     }
 
     fn merged(self, older: Self) -> Self {
