@@ -69,7 +69,7 @@ def read(command, patience):
     _, disturbed, text = done
     peer = peers.PEERS.get(os.path.basename(command[0]))
     try:
-        seconds, checksum = peer.read(text) if peer else (float(text.split()[0]), text.split()[1])
+        seconds, checksum = peer.read(text) if peer and peer.read else (float(text.split()[0]), text.split()[1])
     except (TypeError, ValueError, IndexError):
         raise Failure(f"{os.path.basename(command[0])} printed something else: {text[:200]!r}") from None
     return Run(seconds, checksum, disturbed)

@@ -104,6 +104,42 @@ def _cram(rows, cols, bar):
     )
 
 
+# Games on boards for values, typed as anybody would.
+_NEAR = (
+    "define near(b, r, c, x) = any(b[i,j] = x for i in max(1, r-1)..min(|b|, r+1), j in max(1, c-1)..min(|b[1]|, c+1)"
+    " if abs(i - r) + abs(j - c) = 1);"
+)
+SNORT = (
+    f"players Left, Right; position grid b of 0..2; {_NEAR}"
+    "move paint by Left r in 1..|b|, c in 1..|b[1]| if b[r,c] = 0 and not near(b, r, c, 2): b[r,c] -> 1;"
+    "move paint by Right r in 1..|b|, c in 1..|b[1]| if b[r,c] = 0 and not near(b, r, c, 1): b[r,c] -> 2"
+)
+
+
+def _clobber(player, own, other):
+    return (
+        f"move clobber by {player} r in 1..|b|, c in 1..|b[1]|, i in max(1, r-1)..min(|b|, r+1), j in max(1, c-1)..min(|b[1]|, c+1)"
+        f" if abs(i - r) + abs(j - c) = 1 and b[r,c] = {own} and b[i,j] = {other}: b[r,c] -> 0, b[i,j] -> {own}"
+    )
+
+
+CLOBBER = f"players Left, Right; position grid b of 0..2; {_clobber('Left', 1, 2)}; {_clobber('Right', 2, 1)}"
+
+
+def _checkered(rows, cols):
+    return " / ".join(" ".join(str(1 + (r + c) % 2) for c in range(cols)) for r in range(rows))
+
+
+def _value(work, game, position, theirs):
+    return Row(
+        23,
+        f"{work}, canonical form, from rules",
+        ["bench", "value", game, position],
+        [Opponent("cgt", ["cgt", *theirs], Faster(3))],
+        patience=120.0,
+    )
+
+
 ROWS = [
     Row(
         1,
@@ -269,5 +305,19 @@ ROWS = [
         [Opponent("ogsolve, rc2s", ["ogsolve", "0.6", "{n}"], Faster(4))],
         size=10_000_000,
         tiny=3000,
+    ),
+    _value("Domineering 4 × 4", "domineering", "4x4", ["domineering", "4", "4"]),
+    _value("Domineering 4 × 5", "domineering", "4x5", ["domineering", "4", "5"]),
+    _value("Domineering 5 × 5", "domineering", "5x5", ["domineering", "5", "5"]),
+    _value("Clobber 3 × 5", CLOBBER, _checkered(3, 5), ["clobber", "3", "5"]),
+    _value("Snort 3 × 4", SNORT, "3x4", ["snort", "3", "4"]),
+    _value("Toads and Frogs T⁷□³F⁷", "toads-frogs", "TTTTTTT...FFFFFFF", ["toads", "TTTTTTT...FFFFFFF"]),
+    Row(
+        24,
+        "{n} sums of two small values, in canonical form",
+        ["bench", "sums", "-", "{n}"],
+        [Opponent("cgt", ["cgt", "sums", "{n}"], Faster(3))],
+        size=100_000,
+        tiny=200,
     ),
 ]

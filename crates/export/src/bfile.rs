@@ -44,7 +44,7 @@ impl BFile {
         let numbers = table.drawing == Drawing::Strip;
         let first = match (table.show, table.drawing) {
             (Show::Win, Drawing::Strip) => 1,
-            (Show::Win | Show::Best, _) | (_, Drawing::List) => return Err(NoBFile::Shape),
+            (Show::Win | Show::Best | Show::Value, _) | (_, Drawing::List) => return Err(NoBFile::Shape),
             (_, Drawing::Matrix) => 0,
             (_, Drawing::Strip) => consecutive(&table).ok_or(NoBFile::Shape)?,
         };
@@ -61,6 +61,7 @@ impl BFile {
             Show::Moves => "numbers of moves",
             Show::Remoteness => "moves to the end",
             Show::Best => "best moves",
+            Show::Value => "values",
         };
         let order = if numbers { "" } else { ", read by antidiagonals" };
         let bound = table.bound[0].as_str();

@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The five kinds each have a
-//! file: `automatic`, `values`, `period`, `position`, `quotient`. `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The six kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`. `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -11,6 +11,7 @@ mod cases;
 mod game;
 mod linear;
 mod numeration;
+mod partizan;
 mod period;
 mod position;
 mod quotient;
@@ -70,7 +71,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period`, `position` or `misere quotient`.
+    /// `automatic set`, `values`, `period`, `position`, `misere quotient` or `partizan value`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -150,6 +151,19 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
                 "反常规则下，任意大小的堆的和对先手必败，当且仅当它在 Q 中的元素属于 P；Q 有 {order} 个元素，P 有 {lost} 个；对一切 n >= {from} 有 Φ(n + {period}) = Φ(n)，且 {from} 不能再小。"
             );
             ("misere quotient", en, zh)
+        }
+        "partizan value" => {
+            let partizan::Worth { position, value, class } = partizan::check(&object, &setting, &mut work)?;
+            let [first, second] = &setting.interp.rules().players;
+            let [who, wer] = match class {
+                'L' => [format!("{first} wins, whoever begins"), format!("无论谁先走，{first} 胜")],
+                'R' => [format!("{second} wins, whoever begins"), format!("无论谁先走，{second} 胜")],
+                'N' => ["whoever moves first wins".into(), "先手胜".into()],
+                _ => ["whoever moves second wins".into(), "后手胜".into()],
+            };
+            let en = format!("The value of {position} is {value}, in canonical form: {who}.");
+            let zh = format!("{position} 的值为 {value}（标准形）：{wer}。");
+            ("partizan value", en, zh)
         }
         other => return Err(Why::Unknown { found: other.to_string() }.at("kind")),
     };

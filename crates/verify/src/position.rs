@@ -21,8 +21,8 @@ pub(crate) struct Outcome {
     pub(crate) wins: bool,
 }
 
-struct Play<'a> {
-    interp: &'a Interp,
+pub(crate) struct Play<'a> {
+    pub(crate) interp: &'a Interp,
 }
 
 /// Checks a certificate.
@@ -93,11 +93,11 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
 }
 
 impl Play<'_> {
-    fn print(&self, position: &Position) -> String {
+    pub(crate) fn print(&self, position: &Position) -> String {
         print_position(self.interp, position)
     }
 
-    fn read(&self, text: &str, place: &str) -> Result<Position, Refused> {
+    pub(crate) fn read(&self, text: &str, place: &str) -> Result<Position, Refused> {
         let wrong =
             |w: &dyn Wording| Why::Position { en: w.message(Lang::En), zh: w.message(Lang::Zh) }.at(place);
         let position = parse_position(self.interp, text).map_err(|e| wrong(&e))?;
@@ -108,7 +108,7 @@ impl Play<'_> {
     }
 
     /// The distinct options of a position.
-    fn options(&self, position: &Position, turn: Turn) -> Result<BTreeSet<Position>, Why> {
+    pub(crate) fn options(&self, position: &Position, turn: Turn) -> Result<BTreeSet<Position>, Why> {
         let mut out = BTreeSet::new();
         for (i, part) in position.parts.iter().enumerate() {
             let found = self.interp.moves(part, turn, &mut |made| {

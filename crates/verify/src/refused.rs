@@ -176,6 +176,30 @@ pub enum Why {
         "Some sum with the element {element} has no move to a lost sum, and is not called lost.",
         "元素为 {element} 的某个和没有通往必败和的走法，却没有列为必败。"
     ];
+    /// A position that can follow is not listed before.
+    NotListed { from: String, option: String } => [
+        "{option}, which can follow {from}, is not listed before it.",
+        "{from} 的后继 {option} 没有列在它之前。"
+    ];
+    /// A position has another value.
+    NotWorth { position: String } => [
+        "The difference of {position} and its value is not seen to be zero: a move in it has no listed answer.",
+        "无法看出 {position} 与其值之差为零：其中有一步没有列出应对。"
+    ];
+    /// A pair of values is not in this order.
+    NotAtMost { x: u32, y: u32 } => [
+        "Value {x} is not seen to be at most value {y}: a move in the difference has no listed answer.",
+        "无法看出第 {x} 个值不大于第 {y} 个值：差中有一步没有列出应对。"
+    ];
+    /// A form that is not canonical.
+    NotCanonical { value: u32 } => [
+        "The form of value {value} is not seen to be canonical: an option may be dominated or reversible.",
+        "无法看出第 {value} 个值的式子是标准形：可能有被控制或可逆的选项。"
+    ];
+    /// The text says something else.
+    OtherValue { value: String } => ["The value is {value}.", "值是 {value}。"];
+    /// How the value stands to zero is not listed.
+    NoClass => ["The pairs do not say who wins.", "所列的大小关系没有说明谁胜。"];
     /// A mistake of the rules, met while they ran.
     Failed { en: String, zh: String } => [
         "The rules fail: {en}",

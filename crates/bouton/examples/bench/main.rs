@@ -12,6 +12,8 @@
 //! bench ends GAME N                               the score of a row of N numbers from -1000 to 1000
 //! bench score GAME TEXT [NAME=VALUE]              the score of the position TEXT
 //! bench nimber GAME TEXT [NAME=VALUE]             its Grundy value
+//! bench value GAME TEXT [NAME=VALUE]              its value in canonical form: mean, temperature and stops
+//! bench sums - N                                  N sums of small values, each of two of a few hundred
 //! ```
 //!
 //! GAME is a game of the library, or rules with `;` between the lines. `bench/textbook` has the same games written as
@@ -54,6 +56,8 @@ fn run(words: &[String]) -> Result<Found, Box<dyn Error>> {
         "ends" => positions::ends(game, number()?),
         "score" => positions::score(game, size, rest),
         "nimber" => positions::nimber(game, size, rest),
+        "value" => positions::value(game, size, rest),
+        "sums" => positions::sums(number()?),
         other => Err(format!("{other} is none of the things that can be timed").into()),
     }
 }

@@ -393,6 +393,9 @@ fn table(game: &Game) -> TableFacts {
     let layout = Layout::new(&question, 1_000_000).ok();
     let drawing = layout.as_ref().map_or(Drawing::List, Layout::drawing);
     let axes = layout.filter(|_| drawing != Drawing::List).map_or_else(Vec::new, |layout| layout.columns);
-    let shows = Show::ALL.into_iter().filter(|show| applicable(game, *show).is_ok()).collect();
+    let shows = Show::ALL
+        .into_iter()
+        .filter(|show| *show != Show::Value && applicable(game, *show).is_ok())
+        .collect();
     TableFacts { axes, show: default_show(game), shows, drawing }
 }

@@ -8,6 +8,7 @@ mod grid;
 mod known;
 mod list;
 mod proof;
+mod values;
 
 use crate::answer::Status;
 use crate::engines::solver::Solver;
@@ -138,6 +139,9 @@ impl Solver {
     pub fn pattern(&mut self, question: &PatternQuestion) -> Result<Patterns, Problem> {
         let _watched = self.watched();
         let show = question.show.unwrap_or_else(|| usual(&question.game));
+        if show == Show::Value {
+            return self.value_pattern(question);
+        }
         let table = self.grown(question, show)?;
         let mut patterns = Patterns {
             game: question.game.title(),
@@ -273,7 +277,7 @@ fn usual(game: &Game) -> Show {
 fn number(cell: &Cell) -> Option<i64> {
     match cell {
         Cell::Outcome(_) => cell.lost().map(i64::from),
-        Cell::Best(_) => None,
+        Cell::Best(_) | Cell::Value(_) => None,
         cell => cell.number(),
     }
 }

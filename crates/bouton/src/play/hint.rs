@@ -4,11 +4,16 @@ use crate::answer::MoveEntry;
 use crate::answer::entries::{RawMove, Worth, entry, move_score, wins};
 use crate::engines::solver::Solver;
 use crate::engines::sums::Mirror;
-use crate::game::{Match, Method};
+use crate::game::{Game, Match, Method};
 use crate::problem::Problem;
+use crate::value::no_short_value;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::Position;
+use bouton_language::interp::{Part, Position};
+use bouton_values::Dyadic;
+
+/// Values of parts from which more positions can follow are not worked out for a hint.
+const SOON: f64 = 5000.0;
 
 /// All three steps.
 #[derive(Clone, Debug)]
@@ -40,6 +45,15 @@ pub enum Nudge {
         part: usize,
         /// As it is typed.
         shown: String,
+    },
+    /// Of parts with values, moving is worth most in this one.
+    Hottest {
+        /// Which part, from 1.
+        part: usize,
+        /// As it is typed.
+        shown: String,
+        /// What a move in it is worth.
+        temperature: String,
     },
     /// Use this kind of move.
     Kind {
@@ -77,10 +91,39 @@ impl Solver {
             })
             .collect();
         let first = good.first().map(|i| &listed.moves[*i]);
-        let nudge = nudge(at, first, good.len() as u64, listed.moves.len() as u64);
+        let nudge = match self.hottest_part(at) {
+            Some(hottest) if !good.is_empty() => hottest,
+            _ => nudge(at, first, good.len() as u64, listed.moves.len() as u64),
+        };
         let by = good.first().copied().or(if listed.moves.is_empty() { None } else { Some(0) });
         let by = by.map(|i| entry(at, &listed.moves[i], Some(listed.worth[i])));
         Ok(Hint { outcome: worth.verdict, score: worth.score, nudge, by })
+    }
+
+    /// The part with the greatest temperature, where players differ and the parts have values that are soon found.
+    fn hottest_part(&mut self, at: Match<'_>) -> Option<Nudge> {
+        let parts = || {
+            let terms = at.games.iter().zip(&at.state.positions);
+            terms.flat_map(|(game, position)| position.parts.iter().map(move |part| (game, part)))
+        };
+        let fits = |(game, part): (&Game, &Part)| {
+            let position = Position { parts: vec![part.clone()] };
+            let few = game.facts().estimate(&position).is_some_and(|e| e.positions <= SOON);
+            few && game.kind().partizan() && no_short_value(game).is_none()
+        };
+        if parts().count() < 2 || !parts().all(fits) {
+            return None;
+        }
+        let mut best: Option<(usize, String, Dyadic)> = None;
+        for (i, (game, part)) in parts().enumerate() {
+            let position = Position { parts: vec![part.clone()] };
+            let temperature = self.temperature(game, &position).ok()?;
+            if best.as_ref().is_none_or(|(.., most)| temperature > *most) {
+                best = Some((i + 1, game.show(&position), temperature));
+            }
+        }
+        let (part, shown, temperature) = best.filter(|(.., temperature)| temperature.signum() > 0)?;
+        Some(Nudge::Hottest { part, shown, temperature: temperature.to_string() })
     }
 
     /// A hint in a sum of parts.
@@ -174,6 +217,10 @@ impl Hint {
             Nudge::Part { part, shown, .. } => {
                 lang.pick(format!("Look at part {part}: {shown}."), format!("注意第 {part} 部分：{shown}。"))
             }
+            Nudge::Hottest { part, shown, temperature } => lang.pick(
+                format!("Part {part}, {shown}, is the hottest: a move there is worth {temperature}."),
+                format!("第 {part} 部分 {shown} 最热：在那里走一步值 {temperature}。"),
+            ),
             Nudge::Kind { name } => {
                 lang.pick(format!("Think of a move \"{name}\"."), format!("考虑走法“{name}”。"))
             }

@@ -71,6 +71,11 @@ pub enum How {
     Quotient { order: usize } => [
         "by the misère quotient of the heaps, of order {order}", "由各堆的反常商（阶 {order}）判定"
     ];
+    /// Values of partizan positions.
+    Canonical { positions: u64 } => [
+        "canonical forms of {all}, from the rules", "由规则求出 {all} 个局面的标准形";
+        with all = many(positions, "position")
+    ];
     /// Read from a saved table, and what it lists.
     Saved { file: String, bound: Sentence } => [
         "read from the saved table {file} ({bound})", "读自保存的表 {file}（{bound}）";

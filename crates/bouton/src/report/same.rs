@@ -38,6 +38,7 @@ impl Serialize for Cell {
                 map.serialize_entry("remoteness", remoteness)?;
                 map.end()
             }
+            Cell::Value(said) => to.serialize_str(&said.value),
             Cell::Illegal | Cell::Unknown | Cell::Best(_) => to.serialize_none(),
         }
     }

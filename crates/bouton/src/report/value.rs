@@ -35,6 +35,18 @@ pub(crate) fn how(positions: u64) -> Sentence {
     .into()
 }
 
+/// How a sum was decided.
+pub(crate) fn searched(sums: u64) -> Sentence {
+    match sums {
+        0 => both!("by means and temperatures of the parts", "由各部分的均值和温度判定"),
+        _ => both!(
+            "by search over the values of the parts, the hottest first ({sums} sums examined)",
+            "对各部分的值搜索，温度高的先走（考察了 {sums} 个和）"
+        ),
+    }
+    .into()
+}
+
 /// What the value means.
 pub(crate) fn why(
     values: &mut Values,

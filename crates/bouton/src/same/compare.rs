@@ -353,7 +353,7 @@ fn counterpart(question: &SameQuestion, plan: &Plan, layout: &Layout) -> Option<
                 let place = ours.iter().position(|(i, _)| *i == f)?;
                 fields.get(place)?.1.name.clone()
             }
-            Target::Param(_) => line.name.clone(),
+            Target::Param(_) | Target::Side { .. } => line.name.clone(),
         };
         Some(AxisRange { name, from, to: Some(to) })
     };

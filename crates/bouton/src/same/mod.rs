@@ -240,7 +240,7 @@ impl Plan {
         let [a, b] = &question.games;
         let both = |holds: fn(&Game) -> bool| holds(a) && holds(b);
         let show = match question.show {
-            Some(Show::Best) => {
+            Some(Show::Best | Show::Value) => {
                 return Err(Problem::NotApplicable(NotApplicable::Other([
                     "Moves of two games cannot be compared: their names differ. Compare who wins instead: --show win"
                         .into(),

@@ -35,7 +35,7 @@ pub fn of(cell: &Cell) -> Option<u64> {
         Cell::Score(s) => Some(((s << 1) ^ (s >> 63)) as u64),
         // One more than the moves, so that "none" is 0; a game of 2^61 moves has not been played.
         Cell::Remoteness(v, n) => Some(outcome(*v) | n.map_or(0, |n| n.saturating_add(1)) << 2),
-        Cell::Illegal | Cell::Unknown | Cell::Best(_) => None,
+        Cell::Illegal | Cell::Unknown | Cell::Best(_) | Cell::Value(_) => None,
     }
 }
 
@@ -50,6 +50,6 @@ pub fn cell(show: Show, code: Option<u64>) -> Cell {
         Show::Remoteness => {
             verdict(n & 3).map_or(Cell::Unknown, |v| Cell::Remoteness(v, (n >> 2).checked_sub(1)))
         }
-        Show::Best => Cell::Unknown,
+        Show::Best | Show::Value => Cell::Unknown,
     }
 }

@@ -95,7 +95,7 @@ fn numbers(cell: &Cell) -> (i64, i64) {
     let natural = |n: u64| i64::try_from(n).ok().filter(|n| *n <= 1 << 53).unwrap_or(UNKNOWN);
     match cell {
         Cell::Illegal => (ILLEGAL, ILLEGAL),
-        Cell::Unknown => (UNKNOWN, UNKNOWN),
+        Cell::Unknown | Cell::Value(_) => (UNKNOWN, UNKNOWN),
         Cell::Best(moves) => (natural(moves.len() as u64), UNKNOWN),
         Cell::Grundy(n) | Cell::Moves(n) => (natural(*n), UNKNOWN),
         Cell::Outcome(v) => (outcome(*v), UNKNOWN),

@@ -67,7 +67,7 @@ impl Solver {
     /// Fills a table, every place of it.
     pub(crate) fn filled(&mut self, plan: TablePlan) -> Result<Table, Problem> {
         let _watched = self.watched();
-        let (mut codes, mut listed, mut best) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut codes, mut listed, mut others) = (Vec::new(), Vec::new(), Vec::new());
         let (layout, show) = (&plan.layout, plan.show);
         let whole = self.fill_at_once(&plan, 0, &mut |_| Ok(()), &mut |some| {
             codes.extend(some.iter().map(|code| Some(*code)));
@@ -80,9 +80,9 @@ impl Solver {
             Ok(false) | Err(Problem::Over(_)) => {
                 self.fill_one_by_one(&plan, codes.len() as u64, &mut |site, cell| {
                     codes.push(match cell {
-                        Cell::Best(moves) => {
-                            best.push(moves);
-                            Some(best.len() as u64 - 1)
+                        cell @ (Cell::Best(_) | Cell::Value(_)) => {
+                            others.push(cell);
+                            Some(others.len() as u64 - 1)
                         }
                         cell => code::of(&cell),
                     });
@@ -109,12 +109,16 @@ impl Solver {
             columns: layout.columns.clone(),
             axes: layout.axes(),
             bound: layout.bound.clone(),
-            how: if plan.proved { How::Theorem } else { self.table_how(&last, show) },
+            how: match show {
+                _ if plan.proved => How::Theorem,
+                Show::Value => How::Canonical { positions: self.partizan.positions() },
+                show => self.table_how(&last, show),
+            },
             stopped,
             asked: layout.cells(),
             codes,
             listed,
-            best,
+            others,
             layout: plan.layout,
         })
     }
@@ -188,6 +192,7 @@ impl Solver {
             Show::Moves if self.with_whole(game.as_ref(), |w| w.over(&state))?.is_some() => Cell::Moves(0),
             Show::Moves => Cell::Moves(self.with_whole(game.as_ref(), |w| w.count_moves(&state))?),
             Show::Best => Cell::Best(self.best_moves(game.at(&state))?),
+            Show::Value => Cell::Value(Box::new(self.said_value(game, position)?)),
         })
     }
 

@@ -5,6 +5,7 @@ use crate::answer::MoveEntry;
 use crate::answer::how::How;
 use crate::problem::Problem;
 use crate::report::{self, Named, Sentence};
+use crate::value::Said;
 use bouton_language::ast::Verdict;
 use bouton_language::value::Value;
 use schemars::JsonSchema;
@@ -92,6 +93,9 @@ struct TableRow {
     remoteness: Option<Option<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<Option<Vec<BestMove>>>,
+    /// The value of a partizan position with its class, stops, temperature and mean.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    said: Option<Said>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -137,7 +141,7 @@ impl Table {
 
     /// Are its cells numbers of a strip or a matrix?
     pub fn packs(&self) -> bool {
-        self.drawing != Drawing::List && self.show != Show::Best
+        self.drawing != Drawing::List && self.show.is_number()
     }
 
     fn legal_rows(&self) -> Vec<TableRow> {
@@ -170,6 +174,10 @@ impl Table {
             }),
             moves: count(Show::Moves),
             remoteness: count(Show::Remoteness),
+            said: match &cell {
+                Cell::Value(said) => Some((**said).clone()),
+                _ => None,
+            },
             best: (self.show == Show::Best).then_some(match cell {
                 Cell::Best(moves) => Some(moves.into_iter().map(best).collect()),
                 _ => None,

@@ -18,6 +18,50 @@ use std::ops::ControlFlow;
 pub(crate) enum Target {
     Field(usize),
     Param(usize),
+    /// The number of rows of an empty board, or of its columns.
+    Side {
+        field: usize,
+        rows: bool,
+    },
+}
+
+/// The sides of empty boards.
+#[derive(Default)]
+pub(crate) struct Sides(Vec<(usize, bool, i64)>);
+
+impl Sides {
+    pub(crate) fn set(&mut self, field: usize, rows: bool, value: &Value) {
+        self.0.extend(value.as_int().map(|n| (field, rows, n)));
+    }
+
+    /// Puts the empty boards among the typed fields; not if there is no such board.
+    pub(crate) fn fill(&self, game: &Game, typed: &mut [Option<Value>]) -> bool {
+        let side =
+            |field: usize, rows: bool| self.0.iter().find(|s| s.0 == field && s.1 == rows).map(|s| s.2);
+        self.0.iter().all(|(field, ..)| {
+            let sides = (side(*field, true).unwrap_or(1), side(*field, false).unwrap_or(1));
+            let part = game.position(&format!("{}x{}", sides.0, sides.1));
+            let board = part.ok().and_then(|p| p.parts.first().and_then(|part| part.get(*field).cloned()));
+            let is_there = board.is_some();
+            typed[*field] = board;
+            is_there
+        })
+    }
+}
+
+/// The field that a side belongs to, where the only thing to type is a board that may be empty; and whether rows are meant.
+pub(crate) fn side(game: &Game, name: &str) -> Option<(usize, bool)> {
+    let rows = match name {
+        "rows" => true,
+        "cols" | "columns" => false,
+        _ => return None,
+    };
+    let rules = game.rules();
+    let mut open = rules.shape.fields.iter().enumerate().filter(|(_, f)| f.start.is_none());
+    let (field, kind) = open.next().map(|(i, f)| (i, f.kind))?;
+    let named =
+        rules.params.iter().any(|p| p.name == name) || rules.shape.fields.iter().any(|f| f.name == name);
+    (kind == FieldKind::Grid && open.next().is_none() && !named).then_some((field, rows))
 }
 
 /// An axis of the box.
@@ -74,14 +118,18 @@ impl Layout {
             });
             lines.push(line(game, &range.name, range.from, to, most)?);
         }
-        let ranged = |i: usize| lines.iter().any(|l: &Line| matches!(l.target, Target::Field(f) if f == i));
+        let ranged = |i: usize| {
+            let over =
+                |l: &Line| matches!(l.target, Target::Field(f) | Target::Side { field: f, .. } if f == i);
+            lines.iter().any(over)
+        };
         let open: Vec<usize> = (0..rules.shape.fields.len())
             .filter(|i| rules.shape.fields[*i].start.is_none() && !ranged(*i))
             .collect();
         let numbers = open.iter().all(|i| rules.shape.fields[*i].kind == FieldKind::Number);
         let heaps = rules.shape.kind == ShapeKind::Heaps;
         let by_size = !numbers || (heaps && question.sums);
-        if by_size && lines.iter().any(|l| matches!(l.target, Target::Field(_))) {
+        if by_size && lines.iter().any(|l| !matches!(l.target, Target::Param(_))) {
             return Err(other(
                 "Ranges are for number fields, and then all other fields must be numbers or have a start. Without ranges positions are listed by size: --to 6".into(),
                 "范围只适用于数字字段，且其余字段必须是数字或带初值。不给范围时按大小列出局面：--to 6".into(),
@@ -160,6 +208,7 @@ impl Layout {
                     part.get(f)?
                 }
                 Target::Param(p) => game.interp().params().get(p)?,
+                Target::Side { .. } => return None,
             };
             place = place * line.steps.len() + line.steps.place(value)?;
         }
@@ -270,8 +319,10 @@ impl Layout {
                 self.lines.iter().zip(&counters).filter_map(|(l, at)| l.steps.get(*at)).collect();
             let mut params = Vec::new();
             let mut typed = vec![None; self.game.rules().shape.fields.len()];
+            let mut sides = Sides::default();
             for (line, v) in self.lines.iter().zip(&values) {
                 match line.target {
+                    Target::Side { field, rows } => sides.set(field, rows, v),
                     Target::Param(p) => params.push((p, v.clone())),
                     Target::Field(f) => typed[f] = Some(v.clone()),
                 }
@@ -290,7 +341,8 @@ impl Layout {
                 (None, None) => visit(Site { game: &self.game, values, position: None })?,
                 (Some(game), Some((to, single))) => by_size(game, &values, to, single, visit)?,
                 (Some(game), None) => {
-                    let position = game.legal_part(typed)?.map(|part| Position { parts: vec![part] });
+                    let part = if sides.fill(game, &mut typed) { game.legal_part(typed)? } else { None };
+                    let position = part.map(|part| Position { parts: vec![part] });
                     visit(Site { game, values, position: position.as_ref() })?;
                 }
             }
@@ -376,6 +428,7 @@ fn line(game: &Game, name: &str, from: i64, to: i64, most: u64) -> Result<Line, 
         }
         (Some(f), _) => Target::Field(f),
         (None, Some(p)) => Target::Param(p),
+        (None, None) if let Some((field, rows)) = side(game, name) => Target::Side { field, rows },
         (None, None) => return Err(unknown(game, name)),
     };
     if from > to {

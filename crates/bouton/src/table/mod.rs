@@ -22,6 +22,7 @@ use crate::answer::entries::by_score;
 use crate::answer::how::How;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
+use crate::value::{Said, no_short_value, no_value};
 use axis::Steps;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Position;
@@ -46,12 +47,19 @@ pub enum Show {
     Moves,
     /// Outcomes with the number of moves to the end.
     Remoteness,
+    /// Values of partizan games in canonical form, with their classes.
+    Value,
 }
 
 impl Show {
     /// All there are.
-    pub const ALL: [Show; 6] =
-        [Show::Grundy, Show::Win, Show::Best, Show::Score, Show::Moves, Show::Remoteness];
+    pub const ALL: [Show; 7] =
+        [Show::Grundy, Show::Win, Show::Best, Show::Score, Show::Moves, Show::Remoteness, Show::Value];
+
+    /// Are its cells numbers, so that a file or a picture holds them?
+    pub fn is_number(self) -> bool {
+        !matches!(self, Show::Best | Show::Value)
+    }
 
     /// The word that asks for it.
     pub fn word(self) -> &'static str {
@@ -70,6 +78,7 @@ impl Show {
             Show::Score => "score",
             Show::Moves => "moves",
             Show::Remoteness => "remoteness",
+            Show::Value => "value",
         }
     }
 
@@ -128,6 +137,8 @@ pub enum Cell {
     Moves(u64),
     /// Outcome, and moves to the end with best play (none for a draw).
     Remoteness(Verdict, Option<u64>),
+    /// The value of a partizan position.
+    Value(Box<Said>),
 }
 
 impl Cell {
@@ -135,6 +146,7 @@ impl Cell {
     pub fn lost(&self) -> Option<bool> {
         match self {
             Cell::Score(_) => None,
+            Cell::Value(said) => Some(said.class == 'P'),
             cell => cell.outcome().map(|v| v == Verdict::Lose),
         }
     }
@@ -172,6 +184,7 @@ impl Cell {
             Cell::Remoteness(Verdict::Draw, _) | Cell::Remoteness(_, None) => "=".into(),
             Cell::Remoteness(_, Some(n)) => n.to_string(),
             Cell::Best(moves) => moves.iter().map(|m| m.notation.as_str()).collect::<Vec<_>>().join("; "),
+            Cell::Value(said) => said.value.clone(),
         }
     }
 }
@@ -235,8 +248,8 @@ pub struct Table {
     codes: Vec<Option<u64>>,
     /// The values of the columns, where positions are listed by size.
     listed: Vec<Vec<Value>>,
-    /// Best moves, where they are shown: a code is a place here.
-    best: Vec<Vec<MoveEntry>>,
+    /// What is no number, where it is shown: a code is a place here.
+    others: Vec<Cell>,
 }
 
 impl Table {
@@ -254,8 +267,8 @@ impl Table {
     pub fn cell(&self, place: usize) -> Cell {
         match self.codes.get(place) {
             None => Cell::Unknown,
-            Some(Some(code)) if self.show == Show::Best => {
-                Cell::Best(self.best.get(*code as usize).cloned().unwrap_or_default())
+            Some(Some(code)) if !self.show.is_number() => {
+                self.others.get(*code as usize).cloned().unwrap_or(Cell::Unknown)
             }
             Some(code) => code::cell(self.show, *code),
         }
@@ -439,6 +452,10 @@ pub(crate) fn applicable(game: &Game, show: Show) -> Result<(), Problem> {
             "This game has no score. Show who wins instead: --show win",
             "这个游戏没有得分。可改为显示胜负：--show win",
         ),
+        Show::Value => match no_short_value(game) {
+            None => Ok(()),
+            Some(why) => Err(no_value(why)),
+        },
         Show::Remoteness if scored => other(
             "A game for points is not a race to its end: it has no remoteness.",
             "计分游戏没有“距终局步数”。",
@@ -452,8 +469,11 @@ pub fn position_at(game: &Game, at: &[(String, Value)]) -> Result<(Game, Positio
     let rules = game.rules();
     let mut typed = vec![None; rules.shape.fields.len()];
     let mut params = Vec::new();
+    let mut sides = layout::Sides::default();
     for (name, value) in at {
-        if let Some(f) = rules.shape.fields.iter().position(|f| f.name == *name) {
+        if let Some((f, rows)) = layout::side(game, name) {
+            sides.set(f, rows, value);
+        } else if let Some(f) = rules.shape.fields.iter().position(|f| f.name == *name) {
             typed[f] = Some(value.clone());
         } else if let Some(p) = rules.params.iter().position(|p| p.name == *name) {
             params.push((p, value.clone()));
@@ -463,6 +483,9 @@ pub fn position_at(game: &Game, at: &[(String, Value)]) -> Result<(Game, Positio
         }
     }
     let game = if params.is_empty() { game.clone() } else { game.with_values(&params)? };
+    if !sides.fill(&game, &mut typed) {
+        typed.clear();
+    }
     match game.legal_part(typed)? {
         Some(part) => Ok((game, Position { parts: vec![part] })),
         None => Err(Problem::NotApplicable(NotApplicable::Other([

@@ -3,27 +3,30 @@
 //! [`mod@line`] reads what a person types (`toads-frogs TT..FF - 2 * {1|-1}`), [`rules`] works positions out, the crate
 //! [`bouton_values`] does the arithmetic, [`report`](crate::report) says it.
 
+mod certificate;
+mod hot;
 pub mod line;
 mod moves;
 mod problem;
 pub(crate) mod rules;
+mod sources;
 
+pub use hot::SumAnswer;
 pub use moves::WinningMove;
 pub use problem::ValueProblem;
+pub use sources::Known;
 
-use crate::engines::compiled::{Room, Worths, worths};
 use crate::engines::solver::Solver;
-use crate::engines::whole::Work;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::report::{Named, Sentence};
 use bouton_language::diagnostic::Lang;
-use bouton_language::interp::{Part, Position};
+use bouton_language::interp::Position;
 use bouton_language::rules::End;
 use bouton_values::text::{Line, Relation, work_out};
 use bouton_values::{Dyadic, Point, Style, Thermograph, Value, Values};
-use problem::{failed, halted, malformed, no_value, undefined};
-use rules::Failed;
+use problem::{failed, malformed, undefined};
+pub(crate) use problem::{halted, no_value};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -196,23 +199,6 @@ pub struct ThermographAnswer {
     pub right: Vec<WallPoint>,
 }
 
-/// Values that are known, and those of parts of games.
-#[derive(Default)]
-pub struct Known {
-    pub(crate) values: Values,
-    parts: Vec<(Game, Box<dyn Worths>)>,
-}
-
-impl Known {
-    fn positions(&self) -> u64 {
-        self.parts.iter().map(|(_, worths)| worths.positions() as u64).sum()
-    }
-
-    fn bytes(&self) -> usize {
-        self.values.bytes() + self.parts.iter().map(|(_, worths)| worths.bytes()).sum::<usize>()
-    }
-}
-
 /// Why positions of a game have no short values, by its rules; `None` if nothing speaks against them.
 pub fn no_short_value(game: &Game) -> Option<[&'static str; 2]> {
     let rules = game.rules();
@@ -321,6 +307,27 @@ impl Solver {
         Ok(ThermographAnswer { answer, left: wall(&thermograph.left), right: wall(&thermograph.right) })
     }
 
+    /// What is said of a position's value.
+    pub(crate) fn said_value(&mut self, game: &Game, position: &Position) -> Result<Said, Problem> {
+        self.begin_values();
+        let value = self.position_value(game, position)?;
+        Said::of(&mut self.partizan.values, value).map_err(halted)
+    }
+
+    /// What a move in a position is worth.
+    pub(crate) fn temperature(&mut self, game: &Game, position: &Position) -> Result<Dyadic, Problem> {
+        self.begin_values();
+        let value = self.position_value(game, position)?;
+        Ok(self.partizan.values.thermograph(value).map_err(halted)?.temperature.clone())
+    }
+
+    /// The canonical form of a sum, and the values among which it is one.
+    pub fn canonical(&mut self, question: &ValueQuestion) -> Result<(&mut Values, Value), Problem> {
+        self.begin_values();
+        let value = self.sum_value(question)?;
+        Ok((&mut self.partizan.values, value))
+    }
+
     fn sum_value(&mut self, question: &ValueQuestion) -> Result<Value, Problem> {
         let mut sum = Value::ZERO;
         for term in &question.terms {
@@ -364,47 +371,6 @@ impl Solver {
             sum = self.partizan.values.add(sum, value).map_err(halted)?;
         }
         Ok(sum)
-    }
-
-    fn part_value(&mut self, game: &Game, part: &Part) -> Result<Value, Problem> {
-        let _watched = self.watched();
-        let work = Work::unlimited();
-        work.watch(self.budget());
-        let place = match self.partizan.parts.iter().position(|(known, _)| known.same(game)) {
-            Some(place) => place,
-            None => {
-                // A sweep over parameters asks many games; the old ones are done with.
-                if self.partizan.parts.len() >= 8 {
-                    self.partizan.parts.remove(0);
-                }
-                let made = worths(game, part, Room::Tight, work.clone());
-                let made = made.unwrap_or_else(|| rules::interpreted(game, work.clone()));
-                self.partizan.parts.push((game.clone(), made));
-                self.partizan.parts.len() - 1
-            }
-        };
-        let Known { values, parts } = &mut self.partizan;
-        let mut found = parts[place].1.value(part, values);
-        // Compiled rules are made anew with more room, and where that does not help the interpreter goes on.
-        if matches!(found, Err(Failed::Unfit))
-            && let Some(roomy) = worths(game, part, Room::Wide, work.clone())
-        {
-            parts[place].1 = roomy;
-            found = parts[place].1.value(part, values);
-        }
-        if matches!(found, Err(Failed::Unfit)) {
-            parts[place].1 = rules::interpreted(game, work);
-            found = parts[place].1.value(part, values);
-        }
-        found.map_err(|failed| match failed {
-            Failed::Unfit => ValueProblem::Explodes.into(),
-            Failed::Halted(halt) => halted(halt),
-            Failed::Rules(error) => game.fail(error),
-            Failed::Loopy(part) => {
-                let position = game.show(&Position { parts: vec![part] });
-                ValueProblem::Loopy { position }.into()
-            }
-        })
     }
 }
 

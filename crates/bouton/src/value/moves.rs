@@ -26,7 +26,7 @@ pub struct WinningMove {
     pub text: Sentence,
     /// The position of the term that it leads to.
     pub to: String,
-    /// The value of the whole sum after it.
+    /// The value of the whole sum after it; where the sum is only searched, of its part.
     pub value: String,
     /// The same in Unicode.
     #[serde(skip)]

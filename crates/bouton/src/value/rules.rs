@@ -33,23 +33,36 @@ impl From<Halt> for Failed {
     }
 }
 
+/// A part, or its negative.
+#[derive(Clone)]
+pub(crate) struct Signed<P> {
+    pub(crate) part: P,
+    pub(crate) negative: bool,
+}
+
+impl<P> From<P> for Signed<P> {
+    fn from(part: P) -> Signed<P> {
+        Signed { part, negative: false }
+    }
+}
+
 /// The parts of a game and the moves of both players.
 pub(crate) trait Sides {
     /// A part in canonical form.
     type Part: Clone + Eq + Hash;
 
-    /// The key of a part.
-    fn key(&self, part: &Part) -> Result<Self::Part, Failed>;
+    /// Appends the keys of a part; several where it falls apart.
+    fn keys(&self, part: &Part, keys: &mut Vec<Signed<Self::Part>>) -> Result<(), Failed>;
 
-    /// The part behind a key.
-    fn part(&self, key: &Self::Part) -> Part;
+    /// The part behind a key, where it is one as it stands.
+    fn part(&self, key: &Self::Part) -> Option<Part>;
 
     /// Appends the options of a player: their parts one after another, and where each option ends.
     fn options(
         &self,
         key: &Self::Part,
         mover: usize,
-        parts: &mut Vec<Self::Part>,
+        parts: &mut Vec<Signed<Self::Part>>,
         ends: &mut Vec<u32>,
     ) -> Result<(), Failed>;
 
@@ -70,7 +83,7 @@ pub(crate) struct PartValues<G: Sides> {
 /// A part that is being worked out.
 struct Frame<P> {
     part: P,
-    parts: Vec<P>,
+    parts: Vec<Signed<P>>,
     ends: Vec<u32>,
     /// How many of the options are Left's.
     lefts: usize,
@@ -97,18 +110,27 @@ impl<G: Sides> PartValues<G> {
 
     /// The value of a part.
     pub(crate) fn of(&mut self, part: &Part, values: &mut Values) -> Result<Value, Failed> {
-        let key = self.game.key(part)?;
-        if let Some(Some(value)) = self.known.get(&key) {
-            return Ok(*value);
+        let mut keys = Vec::new();
+        self.game.keys(part, &mut keys)?;
+        let mut sum = Value::ZERO;
+        for Signed { part, negative } in keys {
+            let value = match self.known.get(&part) {
+                Some(Some(value)) => *value,
+                _ => {
+                    let mut stack = Vec::new();
+                    let found = self.work_out(part, values, &mut stack);
+                    if found.is_err() {
+                        for frame in &stack {
+                            self.known.remove(&frame.part);
+                        }
+                    }
+                    found?
+                }
+            };
+            let value = if negative { values.negate(value)? } else { value };
+            sum = values.add(sum, value)?;
         }
-        let mut stack = Vec::new();
-        let found = self.work_out(key, values, &mut stack);
-        if found.is_err() {
-            for frame in &stack {
-                self.known.remove(&frame.part);
-            }
-        }
-        found
+        Ok(sum)
     }
 
     fn frame(&mut self, part: G::Part, values: &Values) -> Result<Frame<G::Part>, Failed> {
@@ -155,14 +177,18 @@ impl<G: Sides> PartValues<G> {
             let Some(frame) = stack.last_mut() else { return Ok(Value::ZERO) };
             while let Some(end) = frame.ends.get(frame.values.len()) {
                 while frame.at < *end as usize {
-                    match self.known.get(&frame.parts[frame.at]) {
+                    let Signed { part, negative } = &frame.parts[frame.at];
+                    match self.known.get(part) {
                         Some(Some(value)) => {
-                            frame.sum = values.add(frame.sum, *value)?;
+                            let value = if *negative { values.negate(*value)? } else { *value };
+                            frame.sum = values.add(frame.sum, value)?;
                             frame.at += 1;
                         }
-                        Some(None) => return Err(Failed::Loopy(self.game.part(&frame.parts[frame.at]))),
+                        Some(None) => {
+                            return Err(self.game.part(part).map_or(Failed::Unfit, Failed::Loopy));
+                        }
                         None => {
-                            let part = frame.parts[frame.at].clone();
+                            let part = part.clone();
                             stack.push(self.frame(part, values)?);
                             continue 'frames;
                         }
@@ -192,29 +218,30 @@ struct Interpreted {
 impl Sides for Interpreted {
     type Part = Box<[u8]>;
 
-    fn key(&self, part: &Part) -> Result<Box<[u8]>, Failed> {
-        Ok(self.parts.key(0, part))
+    fn keys(&self, part: &Part, keys: &mut Vec<Signed<Box<[u8]>>>) -> Result<(), Failed> {
+        keys.push(self.parts.key(0, part).into());
+        Ok(())
     }
 
-    fn part(&self, key: &Box<[u8]>) -> Part {
-        self.parts.part(key).1.parts.pop().unwrap_or_default()
+    fn part(&self, key: &Box<[u8]>) -> Option<Part> {
+        self.parts.part(key).1.parts.pop()
     }
 
     fn options(
         &self,
         key: &Box<[u8]>,
         mover: usize,
-        parts: &mut Vec<Box<[u8]>>,
+        parts: &mut Vec<Signed<Box<[u8]>>>,
         ends: &mut Vec<u32>,
     ) -> Result<(), Failed> {
-        let part = self.part(key);
+        let part = self.part(key).unwrap_or_default();
         let mut spent = Ok(());
         let listed = self.parts.games[0].interp().moves(&part, Turn { mover, turn: 0 }, &mut |made| {
             spent = self.work.spend(&part);
             if spent.is_err() {
                 return ControlFlow::Break(());
             }
-            parts.extend(made.parts.iter().map(|part| self.parts.key(0, part)));
+            parts.extend(made.parts.iter().map(|part| self.parts.key(0, part).into()));
             ends.push(parts.len() as u32);
             ControlFlow::Continue(())
         });

@@ -95,7 +95,7 @@ fn numbers(cell: &Cell) -> [Result<f64, Gap>; 2] {
     };
     match cell {
         Cell::Illegal => [Err(Gap::Illegal); 2],
-        Cell::Unknown => [Err(Gap::Unknown); 2],
+        Cell::Unknown | Cell::Value(_) => [Err(Gap::Unknown); 2],
         Cell::Best(moves) => [Ok(moves.len() as f64), Err(Gap::Unknown)],
         Cell::Grundy(n) | Cell::Moves(n) => [Ok(*n as f64), Err(Gap::Unknown)],
         Cell::Outcome(v) => [Ok(outcome(v)), Err(Gap::Unknown)],

@@ -1,7 +1,10 @@
 //! `value`: what a position of a partizan game, a sum of them or an expression is worth.
 
 use crate::commands::prelude::*;
-use bouton::value::{ValueAnswer, ValueQuestion, WinningMove, class_words};
+use crate::lang::say;
+use bouton::table::saved::write_file;
+use bouton::value::{SumAnswer, Term, TermValue, ValueAnswer, ValueQuestion, What, WinningMove, class_words};
+use std::path::PathBuf;
 
 /// The value of a partizan position, a sum of them, or an expression ¦ 非对等游戏的局面、其和，或表达式的值
 #[derive(Debug, clap::Args)]
@@ -28,6 +31,12 @@ pub(crate) struct Args {
     /// Write values in ASCII alone: ^, v, +-1, tiny(2) ¦ 只用 ASCII 写值：^、v、+-1、tiny(2)
     #[arg(long)]
     ascii: bool,
+    /// Only who wins a sum of many parts, and how, by search of the hottest first ¦ 只求多个部分之和的胜负与走法，先搜索温度最高的部分
+    #[arg(long, conflicts_with = "certificate")]
+    outcome: bool,
+    /// Write a certificate of a position's value, which bouton verify checks ¦ 写出局面之值的证书，可用 bouton verify 检验
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     cost: Cost,
 }
@@ -35,11 +44,44 @@ pub(crate) struct Args {
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let question = ask(&args.words, &args.change, &args.cost)?;
+    if args.outcome {
+        let answer = args.cost.ask(lang, |solver| solver.hot_sum(&question))?;
+        if args.json {
+            out.json(&answer, lang)?;
+        } else {
+            out.lines(&outcome(&answer, args.ascii, lang))?;
+        }
+        return Ok(0);
+    }
     let answer = args.cost.ask(lang, |solver| solver.value(&question))?;
     if args.json {
         out.json(&answer, lang)?;
     } else {
         out.lines(&lines(&answer, args.ascii, lang))?;
+    }
+    if let Some(path) = &args.certificate {
+        let [Term { times: 1, what: What::Position(game, position) }] = question.terms.as_slice() else {
+            complain(lang.pick(
+                "There is no certificate: one is written of a single position.",
+                "没有证书：只为单个局面写出证书。",
+            ));
+            return Ok(1);
+        };
+        let Some(certificate) = args.cost.ask(lang, |solver| solver.value_certificate(game, position))?
+        else {
+            complain(lang.pick(
+                "There is no certificate: more than 50000 positions can follow.",
+                "没有证书：其后的局面多于 50000 个。",
+            ));
+            return Ok(1);
+        };
+        let text = certificate.to_string();
+        write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
+        if !args.json {
+            let path = path.display();
+            let text = say!(lang, "certificate: {path}", "证书：{path}");
+            out.line(&print::answer::label(lang.pick("written", "已写出"), &text))?;
+        }
     }
     let false_said = answer.compared.as_ref().is_some_and(|c| c.holds == Some(false));
     Ok(u8::from(false_said))
@@ -107,28 +149,9 @@ pub(crate) fn lines(a: &ValueAnswer, ascii: bool, lang: Lang) -> Vec<String> {
     out.push(label(wide("form", "标准形"), &form));
     if !a.terms.is_empty() {
         out.push(String::new());
-        let rows: Vec<Vec<String>> = a
-            .terms
-            .iter()
-            .map(|term| {
-                let times = match term.times {
-                    1 => String::new(),
-                    -1 => "-".to_string(),
-                    n => format!("{n} *"),
-                };
-                let name = term.game.clone().unwrap_or_default();
-                vec![
-                    times,
-                    name,
-                    term.position.clone(),
-                    pick(ascii, &term.said.value, &term.said.unicode).to_string(),
-                    format!("{} {}", wide("temperature", "温度"), term.said.temperature),
-                ]
-            })
-            .collect();
-        out.extend(columns(&rows, 2).into_iter().map(|line| format!("    {}", line.trim_end())));
+        out.extend(terms(&a.terms, ascii, lang));
     }
-    out.extend(winning(a, ascii, lang));
+    out.extend(winning(&a.winning_moves, ascii, lang));
     out.push(String::new());
     for (i, why) in a.why.iter().enumerate() {
         let name = if i == 0 { wide("why", "为什么") } else { "" };
@@ -136,6 +159,52 @@ pub(crate) fn lines(a: &ValueAnswer, ascii: bool, lang: Lang) -> Vec<String> {
     }
     out.push(label(
         wide("status", "依据"),
+        &format!("{} · {}", lang.pick("PROVED", "已证明"), a.how.say(lang)),
+    ));
+    out
+}
+
+/// The terms of a sum with their values.
+fn terms(terms: &[TermValue], ascii: bool, lang: Lang) -> Vec<String> {
+    let row = |term: &TermValue| {
+        let times = match term.times {
+            1 => String::new(),
+            -1 => "-".to_string(),
+            n => format!("{n} *"),
+        };
+        vec![
+            times,
+            term.game.clone().unwrap_or_default(),
+            term.position.clone(),
+            pick(ascii, &term.said.value, &term.said.unicode).to_string(),
+            format!("{} {}", lang.pick("temperature", "温度"), term.said.temperature),
+        ]
+    };
+    let rows: Vec<Vec<String>> = terms.iter().map(row).collect();
+    columns(&rows, 2).into_iter().map(|line| format!("    {}", line.trim_end())).collect()
+}
+
+/// Who wins a sum, as lines.
+fn outcome(a: &SumAnswer, ascii: bool, lang: Lang) -> Vec<String> {
+    let label = |name: &str, text: &str| print::answer::label(name, text);
+    let title = if a.game.is_empty() { a.position.clone() } else { format!("{} · {}", a.game, a.position) };
+    let class = class_words(a.class, &a.players, lang);
+    let mut out = vec![
+        paint(TITLE, &title).to_string(),
+        String::new(),
+        label(lang.pick("class", "胜负"), &format!("{} · {class}", a.class)),
+    ];
+    if let Some(term) = a.hottest.and_then(|i| a.terms.get(i)) {
+        let (part, heat) = (&term.position, &term.said.temperature);
+        let text = say!(lang, "hottest part {part}, temperature {heat}", "最热的部分 {part}，温度 {heat}");
+        out.push(label(lang.pick("heat", "温度"), &text));
+    }
+    out.push(String::new());
+    out.extend(terms(&a.terms, ascii, lang));
+    out.extend(winning(&a.winning_moves, ascii, lang));
+    out.push(String::new());
+    out.push(label(
+        lang.pick("status", "依据"),
         &format!("{} · {}", lang.pick("PROVED", "已证明"), a.how.say(lang)),
     ));
     out
@@ -170,9 +239,9 @@ fn relation(compared: &bouton::value::Compared, value: &str, lang: Lang) -> Stri
 }
 
 /// The winning first moves of each player.
-fn winning(a: &ValueAnswer, ascii: bool, lang: Lang) -> Vec<String> {
+fn winning(found: &[(String, Vec<WinningMove>)], ascii: bool, lang: Lang) -> Vec<String> {
     let mut out = Vec::new();
-    for (player, moves) in a.winning_moves.iter() {
+    for (player, moves) in found {
         if moves.is_empty() {
             continue;
         }

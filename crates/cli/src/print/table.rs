@@ -16,7 +16,7 @@ pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
         vec![head.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · "), String::new()];
     out.extend(match table.drawing {
         Drawing::Strip if table.show == Show::Win => outcomes(table, lang),
-        Drawing::Strip if table.show != Show::Best => strip(table),
+        Drawing::Strip if table.show.is_number() => strip(table),
         Drawing::Matrix if table.show != Show::Best => matrix(table, lang),
         _ => list(table, lang),
     });
@@ -45,6 +45,7 @@ pub(crate) fn name(show: Show, lang: Lang) -> &'static str {
         Show::Score => lang.pick("scores", "得分"),
         Show::Moves => lang.pick("number of moves", "走法数"),
         Show::Remoteness => lang.pick("moves to the end", "距终局步数"),
+        Show::Value => lang.pick("values", "值"),
     }
 }
 
@@ -63,9 +64,26 @@ pub(crate) fn long(cell: &Cell, lang: Lang) -> String {
         },
         Cell::Remoteness(v, None) => outcome(*v).into(),
         Cell::Best(moves) if moves.is_empty() => "-".into(),
+        Cell::Value(said) => format!("{}   {}", said.class, said.shown()),
         other => other.short(),
     }
 }
+
+/// A value in a matrix: its class, and as much of it as fits.
+fn worth(cell: &Cell) -> String {
+    match cell {
+        Cell::Value(said) => {
+            let text = said.shown();
+            let cut = text.chars().count() > WIDEST;
+            let text = if cut { "…".into() } else { text.to_string() };
+            format!("{} {text}", said.class)
+        }
+        cell => cell.short(),
+    }
+}
+
+/// Values of more letters are not written out in a matrix.
+const WIDEST: usize = 16;
 
 /// Two lines of numbers, broken to the width of the terminal.
 fn strip(table: &Table) -> Vec<String> {
@@ -122,7 +140,7 @@ fn matrix(table: &Table, lang: Lang) -> Vec<String> {
     let [down, across] = table.axes.as_slice() else { return list(table, lang) };
     let heads: Vec<String> = across.values.iter().map(ToString::to_string).collect();
     let sides: Vec<String> = down.values.iter().take(table.height()).map(ToString::to_string).collect();
-    let cell = |i: usize, j: usize| table.at(i, j).map_or(String::new(), |c| c.short());
+    let cell = |i: usize, j: usize| table.at(i, j).map_or(String::new(), |c| worth(&c));
     let cells =
         (0..sides.len()).flat_map(|i| (0..heads.len()).map(move |j| (i, j))).map(|(i, j)| width(&cell(i, j)));
     let wide = cells.chain(heads.iter().map(|h| width(h))).max().unwrap_or(1);
@@ -135,6 +153,13 @@ fn matrix(table: &Table, lang: Lang) -> Vec<String> {
     let mut out = vec![line(&corner, heads.clone())];
     for (i, s) in sides.iter().enumerate() {
         out.push(line(s, (0..heads.len()).map(|j| cell(i, j)).collect()));
+    }
+    if table.show == Show::Value {
+        let said = lang.pick(
+            "  L, R: that player wins · N, P: the first, the second wins · …: long, see --csv",
+            "  L、R：该方胜 · N、P：先手、后手胜 · …：式子较长，见 --csv",
+        );
+        out.extend([String::new(), said.to_string()]);
     }
     if table.show == Show::Win {
         let draws = table.cells().any(|c| c == Cell::Outcome(Verdict::Draw));
@@ -178,6 +203,9 @@ pub(crate) fn csv_head(columns: &[String], show: Show) -> String {
         head.push("outcome".into());
     }
     head.push(show.key().into());
+    if show == Show::Value {
+        head.extend(["class", "temperature", "mean"].map(String::from));
+    }
     head.join(",")
 }
 
@@ -186,7 +214,12 @@ pub(crate) fn csv_line(values: &[Value], cell: &Cell, show: Show) -> String {
     let mut cells: Vec<String> = values.iter().map(|v| quoted(&typed(v))).collect();
     match cell {
         Cell::Unknown if show == Show::Remoteness => cells.extend([String::new(), String::new()]),
+        Cell::Unknown if show == Show::Value => cells.extend([const { String::new() }; 4]),
         Cell::Unknown => cells.push(String::new()),
+        Cell::Value(said) => {
+            cells.push(quoted(&said.value));
+            cells.extend([said.class.to_string(), said.temperature.clone(), said.mean.clone()]);
+        }
         Cell::Outcome(v) => cells.push(word(*v).into()),
         Cell::Remoteness(v, n) => {
             cells.push(word(*v).into());

@@ -8,12 +8,16 @@
 mod diagram;
 mod eval;
 mod ground;
+mod placement;
 mod primes;
 mod symmetry;
 mod walls;
+mod ways;
 
+pub use placement::Placement;
 pub use symmetry::{Map, Symmetries};
-pub use walls::{Turn, Walls};
+pub use walls::Walls;
+pub use ways::{Turn, Way};
 
 use bouton_core::Core;
 use bouton_language::ast::{FieldKind, Verdict};

@@ -129,12 +129,12 @@ impl Board {
     }
 }
 
-fn identity(n: usize) -> Vec<u32> {
+pub(super) fn identity(n: usize) -> Vec<u32> {
     (0..n as u32).collect()
 }
 
 /// All permutations of a few values; of more only that which changes nothing.
-fn permutations(n: usize) -> Vec<Vec<u32>> {
+pub(super) fn permutations(n: usize) -> Vec<Vec<u32>> {
     if n > MOST_EXCHANGED {
         return vec![identity(n)];
     }

@@ -5,8 +5,7 @@
 //! may be walls as well. Moves that can still be made some day and share no cell that can change belong to independent parts. Where
 //! moves are the same wherever they fit on a grid, and when it is turned, a part is the same in every place and turn.
 
-use super::{Board, Ground};
-use rustc_hash::FxHashMap;
+use super::{Board, Ground, Turn, Way};
 
 /// What walls tell of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,74 +15,6 @@ pub struct Walls {
     /// The turns of the grid under which a part stays the same, moved to any place where it fits; none where parts cannot
     /// be moved.
     pub turns: Vec<Turn>,
-}
-
-/// One of the eight turns of a grid: mirrored top to bottom, left to right, then along the diagonal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// Rows in reverse.
-    pub rows: bool,
-    /// Columns in reverse.
-    pub columns: bool,
-    /// Rows become columns.
-    pub across: bool,
-}
-
-/// A move in the corner of a grid of unlimited size: its cells by row and column.
-#[derive(PartialEq, Eq, Hash)]
-struct Shape {
-    reads: Vec<(usize, usize, u32)>,
-    writes: Vec<(usize, usize, u32)>,
-    gain: i64,
-    again: bool,
-    height: usize,
-    width: usize,
-}
-
-impl Shape {
-    /// The shape of a move on a grid, turned.
-    fn of(m: &Ground, (rows, columns): (usize, usize), turn: Turn) -> Shape {
-        let at = |cell: u32| turn.place((cell as usize / columns, cell as usize % columns), (rows, columns));
-        let cells = || m.reads.iter().chain(&m.writes).map(|(cell, _)| at(*cell));
-        let top = cells().map(|p| p.0).min().unwrap_or(0);
-        let left = cells().map(|p| p.1).min().unwrap_or(0);
-        let height = cells().map(|p| p.0 - top + 1).max().unwrap_or(0);
-        let width = cells().map(|p| p.1 - left + 1).max().unwrap_or(0);
-        let list = |list: &[(u32, u32)]| {
-            let place = |(cell, v): &(u32, u32)| {
-                let (r, c) = at(*cell);
-                (r - top, c - left, *v)
-            };
-            let mut list: Vec<_> = list.iter().map(place).collect();
-            list.sort_unstable();
-            list
-        };
-        let (reads, writes) = (list(&m.reads), list(&m.writes));
-        Shape { reads, writes, gain: m.gain, again: m.again, height, width }
-    }
-
-    /// In how many places of a grid it fits.
-    fn places(&self, (rows, columns): (usize, usize)) -> usize {
-        let fits = |size: usize, of: usize| (of + 1).saturating_sub(size);
-        fits(self.height, rows) * fits(self.width, columns)
-    }
-}
-
-impl Turn {
-    /// That which changes nothing.
-    const NONE: Turn = Turn { rows: false, columns: false, across: false };
-
-    /// All eight, that which changes nothing first.
-    pub fn all() -> impl Iterator<Item = Turn> {
-        (0..8).map(|i| Turn { rows: i & 1 != 0, columns: i & 2 != 0, across: i & 4 != 0 })
-    }
-
-    /// Where a cell goes in a box of so many rows and columns.
-    pub fn place(self, (r, c): (usize, usize), (rows, columns): (usize, usize)) -> (usize, usize) {
-        let r = if self.rows { rows - 1 - r } else { r };
-        let c = if self.columns { columns - 1 - c } else { c };
-        if self.across { (c, r) } else { (r, c) }
-    }
 }
 
 impl Ground {
@@ -115,10 +46,17 @@ impl Board {
         }
         let mut values = 0..self.cells[0].values.len() as u32;
         let value = values.find(|v| self.areas.is_none_or(|areas| areas.fill == *v) && self.is_wall(*v))?;
-        // Parts stay where they are if a move writes onto walls: beside a part that was moved there may be squares where there were none.
-        let reads_all = |m: &Ground| m.writes.iter().all(|(cell, _)| m.reads.iter().any(|(c, _)| c == cell));
-        let turns = if self.moves.iter().flatten().all(reads_all) { self.turns() } else { Vec::new() };
+        // A part is where it is where a move writes onto walls: beside a part that was moved there may be squares where there were none.
+        let ways = if self.reads_what_it_writes() { self.ways(Some(value)) } else { Vec::new() };
+        let plain = |way: &Way| !way.swaps && way.values.iter().enumerate().all(|(i, v)| i as u32 == *v);
+        let turns = ways.into_iter().filter(plain).map(|way| way.turn).collect();
         Some(Walls { value, turns })
+    }
+
+    /// Does every move read all cells that it writes?
+    pub fn reads_what_it_writes(&self) -> bool {
+        let read = |m: &Ground, cell: u32| m.reads.iter().any(|(c, _)| *c == cell);
+        self.moves.iter().flatten().all(|m| m.writes.iter().all(|(cell, _)| read(m, *cell)))
     }
 
     fn is_wall(&self, value: u32) -> bool {
@@ -129,28 +67,6 @@ impl Board {
             };
             !m.reads.is_empty() && m.touched().into_iter().all(stopped)
         })
-    }
-
-    /// The turns under which every move, put wherever it fits, is a move of the same player; none if moves depend on their place.
-    fn turns(&self) -> Vec<Turn> {
-        let Some(sides) = self.sides() else { return Vec::new() };
-        let mut turns: Vec<Turn> = Turn::all().collect();
-        for moves in &self.moves {
-            // Moves of one shape, each in the corner, with how many there are.
-            let mut shapes: FxHashMap<Shape, usize> = FxHashMap::default();
-            for m in moves {
-                *shapes.entry(Shape::of(m, sides, Turn::NONE)).or_default() += 1;
-            }
-            if !shapes.iter().all(|(shape, count)| shape.places(sides) == *count) {
-                return Vec::new();
-            }
-            turns.retain(|turn| {
-                // A shape that fits nowhere when it is turned has nothing to be compared with.
-                let turned = |m: &Ground| Shape::of(m, sides, *turn);
-                moves.iter().map(turned).all(|s| s.places(sides) == 0 || shapes.contains_key(&s))
-            });
-        }
-        turns
     }
 
     /// Are the moves of a smaller board those of this one that fit into a corner of its size? Then its positions are parts of

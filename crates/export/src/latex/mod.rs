@@ -103,6 +103,7 @@ fn name(show: Show, lang: Lang) -> &'static str {
         Show::Grundy => lang.pick("Grundy values", "SG 值"),
         Show::Win => lang.pick("Who wins", "胜负"),
         Show::Best => lang.pick("Best moves", "最优走法"),
+        Show::Value => lang.pick("Values", "值"),
         Show::Score => lang.pick("Scores", "得分"),
         Show::Moves => lang.pick("Numbers of moves", "走法数"),
         Show::Remoteness => lang.pick("Moves to the end", "距终局步数"),
@@ -120,8 +121,8 @@ fn table(t: &Table, lang: Lang) -> String {
         Lang::Zh => format!("{}（{bound}）。\n", name(t.show, lang)),
     };
     let drawn = match t.drawing {
-        Drawing::Strip if !matches!(t.show, Show::Win | Show::Best) => strip(t),
-        Drawing::Matrix if t.show != Show::Best => matrix(t, lang),
+        Drawing::Strip if t.show != Show::Win && t.show.is_number() => strip(t),
+        Drawing::Matrix if t.show.is_number() => matrix(t, lang),
         _ => lost(t, lang),
     };
     if drawn.is_empty() { drawn } else { head + &drawn }

@@ -2,7 +2,7 @@
 
 use super::reference::{self, Game, ONE};
 use bouton_random::Rng;
-use bouton_values::{Class, Dyadic, Value, Values};
+use bouton_values::{Class, Dyadic, HotSums, Value, Values};
 use std::rc::Rc;
 
 /// The same game for the crate.
@@ -184,4 +184,28 @@ fn sums_of_random_values_are_a_group() {
             "a sum is no hotter than its parts"
         );
     }
+}
+
+#[test]
+fn sums_of_many_parts_are_won_as_their_value_says() {
+    let rng = &mut Rng::new(60);
+    let mut values = Values::new();
+    let mut seen = std::collections::BTreeMap::new();
+    for sum in 0..300 {
+        let parts: Vec<Value> = (0..rng.range(2, 6))
+            .map(|_| {
+                let game = random_game(rng, 3);
+                given(&mut values, &game)
+            })
+            .collect();
+        let mut all = Value::ZERO;
+        for part in &parts {
+            all = values.add(all, *part).unwrap();
+        }
+        let known = &mut HotSums::default();
+        let class = values.class_of_sum(&parts, known).unwrap();
+        assert_eq!(class, values.class(all).unwrap(), "sum {sum}");
+        *seen.entry(class.letter()).or_insert(0) += 1;
+    }
+    assert!(seen.len() == 4 && seen[&'N'] > 30, "{seen:?}");
 }

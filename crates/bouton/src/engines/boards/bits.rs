@@ -87,6 +87,11 @@ impl<W: Word> Pattern<W> {
     pub(crate) fn fits(&self, board: W) -> bool {
         board & self.mask == self.want
     }
+
+    /// The values that it wants.
+    pub(crate) fn wanted(&self) -> W {
+        self.want
+    }
 }
 
 /// A move.
@@ -94,7 +99,7 @@ impl<W: Word> Pattern<W> {
 pub(crate) struct Rule<W> {
     pub(crate) when: Pattern<W>,
     keep: W,
-    set: W,
+    pub(crate) set: W,
     /// The cells that it reads, that it writes, and both, a bit each.
     pub(crate) reads: W,
     pub(crate) writes: W,
@@ -127,6 +132,31 @@ impl Layout {
         let values = board.cells.iter().map(|c| c.values.len()).max().unwrap_or(1);
         let planes = (values as u32 - 1).max(1);
         Layout { cells: board.cells.len() as u32, blank, planes, mover: board.moves.len() > 1 }
+    }
+
+    /// The layout of boards for which it does not matter who moves, without this value; it may be one that the rules do not have.
+    pub(crate) fn still(board: &Board, blank: u32) -> Layout {
+        let values = board.cells.iter().map(|c| c.values.len()).max().unwrap_or(1) as u32;
+        let planes = if blank < values { values - 1 } else { values };
+        Layout { cells: board.cells.len() as u32, blank, planes: planes.max(1), mover: false }
+    }
+
+    /// How many bits a cell has.
+    pub(crate) fn planes(&self) -> u32 {
+        self.planes
+    }
+
+    /// Where each bit goes if cells and values go so.
+    pub(crate) fn places(&self, to: impl Fn(usize) -> Option<usize>, values: &[u32]) -> Vec<Option<u32>> {
+        let mut out = vec![None; self.bits() as usize];
+        for cell in 0..self.cells {
+            for (value, becomes) in values.iter().enumerate() {
+                if let Some(bit) = self.bit(cell, value as u32) {
+                    out[bit as usize] = to(cell as usize).and_then(|cell| self.bit(cell as u32, *becomes));
+                }
+            }
+        }
+        out
     }
 
     /// The bits that it takes.

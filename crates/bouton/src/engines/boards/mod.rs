@@ -5,7 +5,11 @@
 
 mod bits;
 mod game;
+mod least;
 mod parts;
+mod values;
+
+pub(crate) use values::values;
 
 use crate::engines::compiled::{Failure, Whole, Wholes};
 use crate::engines::registry::{About, Engine, Found, Query, What};
@@ -206,7 +210,7 @@ impl Memo for Boards {
 }
 
 /// The sizes of a position's fields, by which boards are told apart.
-fn sizes(part: &Part) -> Vec<usize> {
+pub(crate) fn sizes(part: &Part) -> Vec<usize> {
     let mut out = Vec::new();
     for value in part.iter() {
         match value {
@@ -223,14 +227,13 @@ fn sizes(part: &Part) -> Vec<usize> {
     out
 }
 
-/// Are there cells side by side, and positions enough that a board is worth writing out?
-fn is_worth(solver: &Solver, game: &Game, query: &Query<'_>) -> bool {
+/// Are there cells side by side, and at least so many positions, that a board is worth writing out?
+pub(crate) fn is_worth(game: &Game, parts: &[Part], least: f64) -> bool {
     let cells = |field: &Field| matches!(field.kind, FieldKind::Grid | FieldKind::Row | FieldKind::Word);
     if !game.rules().shape.fields.iter().any(cells) {
         return false;
     }
-    let least = solver.tuning().boards;
-    let position = Position { parts: query.parts.to_vec() };
+    let position = Position { parts: parts.to_vec() };
     game.facts().estimate(&position).is_none_or(|e| e.positions >= least)
 }
 
@@ -290,7 +293,7 @@ impl Engine for Regions {
     fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
         let (Some(game), Some(_)) = (query.game(), query.alone()) else { return false };
         let asked = matches!(query.what, What::Value | What::Outcome);
-        if !asked || game.kind().grundy.is_err() || !is_worth(solver, game, query) {
+        if !asked || game.kind().grundy.is_err() || !is_worth(game, query.parts, solver.tuning().boards) {
             return false;
         }
         self.board(solver.session_of(query.games), query).is_some()
@@ -417,7 +420,10 @@ impl Engine for Bitboards {
     fn admits(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
         let (Some(game), Some(_)) = (query.game(), query.alone()) else { return false };
         let asked = matches!(query.what, What::Outcome | What::Score) && query.games.len() == 1;
-        if !asked || game.rules().shape.kind != ShapeKind::Position || !is_worth(solver, game, query) {
+        if !asked
+            || game.rules().shape.kind != ShapeKind::Position
+            || !is_worth(game, query.parts, solver.tuning().boards)
+        {
             return false;
         }
         self.board(solver.session_of(query.games), query).is_some()

@@ -8,7 +8,7 @@ use super::game::{Core, Fault};
 use super::{longer, most_elements};
 use crate::engines::whole::Work;
 use crate::game::Game;
-use crate::value::rules::{Failed, PartValues, Sides};
+use crate::value::rules::{Failed, PartValues, Sides, Signed};
 use bouton_compile::program::{Backend, Layout, Program};
 use bouton_language::interp::{Part, Turn};
 use bouton_values::{Value, Values};
@@ -34,27 +34,28 @@ struct Both<const N: usize> {
 impl<const N: usize> Sides for Both<N> {
     type Part = Packed<N>;
 
-    fn key(&self, part: &Part) -> Result<Packed<N>, Failed> {
+    fn keys(&self, part: &Part, keys: &mut Vec<Signed<Packed<N>>>) -> Result<(), Failed> {
         let words = self.core.words(part).map_err(|_| Failed::Unfit)?;
-        self.codec.pack(&words, &[]).ok_or(Failed::Unfit)
+        keys.push(self.codec.pack(&words, &[]).ok_or(Failed::Unfit)?.into());
+        Ok(())
     }
 
-    fn part(&self, key: &Packed<N>) -> Part {
-        self.core.part(&self.codec, key)
+    fn part(&self, key: &Packed<N>) -> Option<Part> {
+        Some(self.core.part(&self.codec, key))
     }
 
     fn options(
         &self,
         key: &Packed<N>,
         mover: usize,
-        parts: &mut Vec<Packed<N>>,
+        parts: &mut Vec<Signed<Packed<N>>>,
         ends: &mut Vec<u32>,
     ) -> Result<(), Failed> {
         let width = self.core.program.layout().width().max(1);
         let listed = self.core.unpacked(&self.codec, key, |words, room| {
             self.core.moves(words, room, Turn { mover, turn: 0 }, |options, _, _| {
                 for option in options.chunks(width) {
-                    parts.push(self.codec.pack(option, &[]).ok_or(Fault::Unfit)?);
+                    parts.push(self.codec.pack(option, &[]).ok_or(Fault::Unfit)?.into());
                 }
                 ends.push(parts.len() as u32);
                 Ok(ControlFlow::Continue(()))

@@ -24,7 +24,7 @@ fn numbers(cell: &Cell) -> [Option<i128>; 2] {
         Cell::Score(s) => [Some(i128::from(*s)), None],
         Cell::Outcome(v) => [Some(outcome(v)), None],
         Cell::Remoteness(v, n) => [Some(outcome(v)), Some(n.map_or(-1, i128::from))],
-        Cell::Illegal | Cell::Unknown | Cell::Best(_) => [None, None],
+        Cell::Illegal | Cell::Unknown | Cell::Best(_) | Cell::Value(_) => [None, None],
     }
 }
 

@@ -88,6 +88,7 @@ impl Columns {
             Show::Moves => &["moves"],
             Show::Remoteness => &["outcome", "remoteness"],
             Show::Best => &["best"],
+            Show::Value => &["value"],
         };
         table.columns().iter().map(String::as_str).chain(values.iter().copied()).collect()
     }

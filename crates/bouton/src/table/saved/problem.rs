@@ -187,8 +187,8 @@ fn unlike(path: &str, part: bool, why: &Misfit) -> Words {
             "{position} 不在 {path} 中，它只有 {bound}。不写 --from 即可求解。"; with bound = bound
         ),
         Misfit::Best => said!(
-            "Best moves are no numbers and cannot be saved. Save the values instead: --show grundy, win or score.",
-            "最优走法不是数值，不能保存。可改为保存数值：--show grundy、win 或 score。"
+            "Best moves and values of partizan games are no numbers and cannot be saved. Save the values instead: --show grundy, win or score.",
+            "最优走法和双方不同游戏的值不是数值，不能保存。可改为保存数值：--show grundy、win 或 score。"
         ),
         Misfit::Useless { saved } => said!(
             "{path} holds {saved}, which does not say who wins. Leave out --from to solve the position.",

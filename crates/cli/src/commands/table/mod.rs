@@ -17,6 +17,7 @@ use std::path::PathBuf;
   bouton table kayles --misere --to 21 --show win
   bouton table wythoff a=0..12 b=0..12
   bouton table kiki rows=1..9 cols=1..9 --csv
+  bouton table domineering rows=1..4 cols=1..5 --show value
   bouton table subtract S=1,3,4 --to 50 --oeis
   bouton table wythoff --to 5000 --save w.table    again after Ctrl-C: goes on ¦ Ctrl-C 之后再次运行即可继续
   bouton table wythoff a=0..9 b=0..9 --from w.table
@@ -30,8 +31,8 @@ pub(crate) struct Args {
     /// Upper end of the ranges that are not given ¦ 未给出的范围的上界
     #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     to: Option<u64>,
-    /// What to show: grundy, win, best, score, moves or remoteness
-    /// ¦ 显示什么：grundy、win（胜负）、best（最优走法）、score（得分）、moves（走法数）或 remoteness（步数）
+    /// What to show: grundy, win, best, score, moves, remoteness or value
+    /// ¦ 显示什么：grundy、win（胜负）、best（最优走法）、score（得分）、moves（走法数）、remoteness（步数）或 value（双方不同游戏的值）
     #[arg(long, value_parser = one_of(SHOW), value_name = "WHAT", hide_possible_values = true)]
     show: Option<Show>,
     /// This player moves first ¦ 由这位玩家先走
@@ -78,6 +79,7 @@ pub(crate) const SHOW: &[Word<Show>] = &[
     ("score", "Scores", Show::Score),
     ("moves", "How many moves there are", Show::Moves),
     ("remoteness", "Who wins, and in how many moves", Show::Remoteness),
+    ("value", "Values of partizan games", Show::Value),
 ];
 
 /// Runs the verb.
