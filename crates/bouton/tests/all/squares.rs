@@ -23,7 +23,7 @@ fn moves_are_found_by_their_squares() {
         konane ¦ XO.O. ¦ a1 c1 ¦ right r=1 c=1 k=1
         konane ¦ XO.O. ¦ a1 e1 ¦ right r=1 c=1 k=2
         node-kayles-grid ¦ 3x3 ¦ b2 ¦ take r=2 c=2
-        connect ¦ 3x3 ¦ b3 ¦ drop r=3 c=2
+        connect ¦ 3x3 ¦ b3 ¦ drop 2
         dots-and-boxes ¦ 1x1 ¦ h a2 ¦ flat r=2 c=1
         dots-and-boxes ¦ 1x1 ¦ a1 ¦ \"a1\" can mean several moves: flat r=1 c=1 (a1), upright r=1 c=1 (a1).
         amazons ¦ W../... ¦ a1 b1 c1 ¦ go r=1 c=1 i=1 j=2 p=1 q=3
