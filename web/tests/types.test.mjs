@@ -23,6 +23,7 @@ const TYPES = {
   "/api/table": "TableAnswer",
   "/api/pattern": "PatternAnswer",
   "/api/prove": "ProveAnswer",
+  "/api/misere": "MisereAnswer",
   "/api/check": "CheckAnswer",
 };
 

@@ -1,18 +1,19 @@
 //! The one place where a method is chosen, from what is known about the game and what is asked.
 
 use crate::claims::{self, Trusted};
-use crate::ir::{Answer, AnswerPiece, Formula, Function, Goal, Program, Search, Table, Ty};
+use crate::ir::{Answer, AnswerPiece, Formula, Function, Goal, Program, Quotient, Search, Table, Ty};
 use crate::lower::Lower;
 use crate::print::Target;
 use crate::wrong::{Cannot, Wrong};
 use crate::{outside, print, sizes};
 use bouton::answer::Status;
 use bouton::claims::adds;
+use bouton::misere::{Misere, Repeats};
 use bouton::proof::{Finding, Period};
 use bouton::{Budget, Game, Problem, Solver};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::diagnostic::Lang;
-use bouton_language::rules::{Rules, ScoreKind};
+use bouton_language::rules::{End, Rules, ScoreKind};
 use bouton_template::{Asked, Input, NAMES, Piece, Task, Want, What, written};
 use serde_json::{Value as Json, json};
 
@@ -22,6 +23,9 @@ pub const CHECKS: u64 = 60_000;
 /// Values of heaps that are written into a program; longer lists are computed by it.
 const WRITTEN: u64 = 4000;
 
+/// Elements of a misère quotient whose products are written into a program.
+const LARGEST_QUOTIENT: usize = 200;
+
 /// How a program finds its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -29,16 +33,22 @@ pub enum Method {
     Formula,
     /// Values that repeat.
     Table,
+    /// The misère quotient of the heaps.
+    Quotient,
     /// The rules, followed to the end, with memory.
     Search,
 }
 
 impl Method {
+    /// All, in the order in which they are tried.
+    const ALL: [Method; 4] = [Method::Formula, Method::Table, Method::Quotient, Method::Search];
+
     /// The word on the command line and in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Method::Formula => "formula",
             Method::Table => "table",
+            Method::Quotient => "quotient",
             Method::Search => "search",
         }
     }
@@ -119,7 +129,7 @@ pub fn prepare(setup: &Setup) -> Result<Prepared, Problem> {
 fn first<T>(setup: &Setup, give: impl Fn(Prepared) -> Option<T>) -> Result<T, Problem> {
     let wanted: Vec<Method> = match setup.method {
         Some(method) => vec![method],
-        None => vec![Method::Formula, Method::Table, Method::Search],
+        None => Method::ALL.to_vec(),
     };
     let mut solver = Solver::new(setup.budget.clone());
     let mut refused: Option<Problem> = None;
@@ -252,6 +262,11 @@ fn attempt(setup: &Setup, method: Method, solver: &mut Solver) -> Result<Option<
                 None => Ok(None),
             }
         }
+        Method::Quotient if goal != Goal::Outcome || !input.params.is_empty() => Ok(None),
+        Method::Quotient => match solver.quotient_of(game) {
+            Some(found) => quotient(setup, &input, &found),
+            None => Ok(None),
+        },
         Method::Search => search(setup, &input, goal, number).map(Some),
     }
 }
@@ -355,7 +370,7 @@ fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<
     });
     let search = settled.map_err(|c| say(game, c))?;
     let (from, saltus) = (period.from as u64, u64::from(period.saltus));
-    let table = Table { values, from, period: period.period as u64, saltus, comment };
+    let table = Table { values, from, period: period.period as u64, saltus, comment, quotient: None };
     let made = Made { formulas: Vec::new(), table: Some(table), search, goal: Goal::Grundy, wide: false };
     let method = vec!["Method: table of the values of single heaps with its period, PROVED.".to_string()];
     let program = program(setup, game, input, number, lower, made, method)?;
@@ -365,6 +380,49 @@ fn table(setup: &Setup, input: &Input, number: bool, period: &Period) -> Result<
         status: Status::Proved,
         template: input.template.clone(),
     }))
+}
+
+/// The table of a misère quotient that decides sums of heaps of every size; none where it is not proved so far, or too large.
+fn quotient(setup: &Setup, input: &Input, found: &Misere) -> Result<Option<Prepared>, Problem> {
+    let Some(complete) = found.complete() else { return Ok(None) };
+    let (order, Repeats { length, from, .. }) = (found.order, complete.period);
+    let length = (from + length).max(1);
+    if length as u64 > WRITTEN || order > LARGEST_QUOTIENT || complete.heaps.len() < length {
+        return Ok(None);
+    }
+    let game = &setup.task.game;
+    let mut lower = Lower::new(game, &input.params).map_err(|c| say(game, c))?;
+    lower.settle(|l| l.fields()).map_err(|c| say(game, c))?;
+    let n = &game.rules().shape.fields[0].name;
+    let period = complete.period.length;
+    let mut lost = vec![0; order];
+    complete.lost.iter().for_each(|element| lost[*element as usize] = 1);
+    let table = Table {
+        values: complete.heaps[..length].iter().map(|element| u64::from(*element)).collect(),
+        from: from as u64,
+        period: period as u64,
+        saltus: 0,
+        comment: vec![
+            format!("The element of a heap: that of {n} + {period} is that of {n} for every {n} >= {from}."),
+            format!("PROVED {}", found.reason.say(Lang::En)),
+        ],
+        quotient: Some(Quotient {
+            order: order as u64,
+            products: complete.table.iter().flatten().map(|element| u64::from(*element)).collect(),
+            lost,
+            comment: vec![format!(
+                "Products in the misere quotient, of order {order}: a row for each element, 0 is the empty sum."
+            )],
+        }),
+    };
+    let made =
+        Made { formulas: Vec::new(), table: Some(table), search: None, goal: Goal::Outcome, wide: false };
+    let method = vec![format!(
+        "Method: the misere quotient of the heaps, of order {order}, with the period of their elements, PROVED."
+    )];
+    let program = program(setup, game, input, false, lower, made, method)?;
+    let template = input.template.clone();
+    Ok(Some(Prepared { program, method: Method::Quotient, status: Status::Proved, template }))
 }
 
 fn search(setup: &Setup, input: &Input, goal: Goal, number: bool) -> Result<Prepared, Problem> {
@@ -451,6 +509,9 @@ fn header(game: &Game, input: &Input, method: &[String], renamed: &[(String, Str
         if let Some(p) = game.rules().params.get(*i).filter(|_| !input.params.contains(i)) {
             out.push(format!("with {} = {v}", p.name));
         }
+    }
+    if game.end() != game.own_end() {
+        out.push(if game.end() == End::Misere { "end misere" } else { "end normal" }.to_string());
     }
     out.push(String::new());
     out.extend(method.iter().cloned());

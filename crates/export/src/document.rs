@@ -7,6 +7,7 @@ use bouton::language::ast::{Extra, LineKind, Phrase, Say, ShapeKind};
 use bouton::language::check::Loader;
 use bouton::language::diagnostic::Lang;
 use bouton::language::parse::parse;
+use bouton::language::rules::End;
 use bouton::language::span::Span;
 use bouton::pattern::PatternQuestion;
 use bouton::proof::{Finding, ProveQuestion, prove};
@@ -38,6 +39,8 @@ pub struct Document {
 pub struct Statement {
     /// It speaks of one heap of a sum.
     pub heap: bool,
+    /// It speaks of play in which the last mover loses.
+    pub misere: bool,
     /// In the rules language: `lose iff …`, `grundy = …`, `period …`.
     pub claim: String,
     /// Definitions that it needs.
@@ -164,6 +167,7 @@ fn without(text: &str, line: Span, cut: &[Span], comments: impl Iterator<Item = 
 fn statements(solver: &mut Solver, game: &Game, loader: &dyn Loader) -> Result<Vec<Statement>, Problem> {
     let mut out: Vec<Statement> = Vec::new();
     let heap = game.rules().shape.kind == ShapeKind::Heaps;
+    let misere = game.end() == End::Misere;
     let part = |claim: &str| heap && !claim.contains("heaps") && !claim.contains("各堆");
     match prove(&ProveQuestion::new(game.clone()), solver.budget()) {
         Ok(Finding::Proved(proof)) => {
@@ -171,6 +175,7 @@ fn statements(solver: &mut Solver, game: &Game, loader: &dyn Loader) -> Result<V
                 let [en, zh] = both(|lang| proof.briefly(lang));
                 out.push(Statement {
                     heap,
+                    misere,
                     claim: formula.clone(),
                     defines: proof.defines.clone(),
                     status: Status::Proved,
@@ -180,10 +185,19 @@ fn statements(solver: &mut Solver, game: &Game, loader: &dyn Loader) -> Result<V
         }
         Ok(Finding::Period(proof)) => out.push(Statement {
             heap,
+            misere,
             claim: proof.period.claim(),
             defines: Vec::new(),
             status: Status::Proved,
             reason: proof.period.reason.clone(),
+        }),
+        Ok(Finding::Quotient(proof)) => out.push(Statement {
+            heap,
+            misere,
+            claim: proof.claim(),
+            defines: Vec::new(),
+            status: Status::Proved,
+            reason: both(|lang| proof.theorem(lang)),
         }),
         Ok(_) | Err(Problem::Over(_)) => {}
         Err(other) => return Err(other),
@@ -202,6 +216,7 @@ fn statements(solver: &mut Solver, game: &Game, loader: &dyn Loader) -> Result<V
                 let defines = defines.map(|d| game.sources().slice(d.span).to_string()).collect();
                 out.push(Statement {
                     heap,
+                    misere,
                     claim: text,
                     defines,
                     status: claim.status,
@@ -237,6 +252,7 @@ fn statements(solver: &mut Solver, game: &Game, loader: &dyn Loader) -> Result<V
                 let defines = lines.filter(|l| l.starts_with("define")).map(str::to_string).collect();
                 out.push(Statement {
                     heap: part(&claim),
+                    misere,
                     claim,
                     defines,
                     status: found.status,

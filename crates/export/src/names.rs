@@ -29,7 +29,7 @@ main cin cout pair array queue stack list swap sort prev move copy fill find beg
 abs div exit time log lcm y0 y1 yn j0 j1 jn index remove signal select rank unique distance accumulate transform merge
 function plus negate less greater first second get tie ref bind count reverse
 functools zip iter id type open pow round reversed enumerate filter format match input dict ord chr namedtuple
-HashSet BTreeMap Box Ok Err Text Letter State Move Option Input Frame Params TABLE
+HashSet BTreeMap Box Ok Err Text Letter State Move Option Input Frame Params TABLE PRODUCT LOST
 moves ended options value values grundy answer memo state option best known cases table lost won score formula position
 blocked enter forces numbers number word line expect solve play shown step case path inf ouf ans rnd tout quit quitf ensure ensuref adds wanted
 ";

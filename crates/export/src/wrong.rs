@@ -50,7 +50,7 @@ pub enum Wrong {
         "This file for testlib is not written for {what}.",
         "不为{what}生成这个 testlib 文件。"; with what = what
     ];
-    /// The method that was asked for, `formula`, `table` or `search`, does not apply.
+    /// The method that was asked for, `formula`, `table`, `quotient` or `search`, does not apply.
     Method { method: &'static str } => {
         let words = match *method {
             "formula" => said!(
@@ -60,6 +60,10 @@ pub enum Wrong {
             "table" => said!(
                 "No period of the values of single heaps is proved for these rules.",
                 "这些规则没有已证明的单堆 SG 值周期。"
+            ),
+            "quotient" => said!(
+                "No misère quotient with a period, which decides sums of heaps of every size, is proved for these rules.",
+                "这些规则没有已证明的、带周期的反常商，无法判断任意大小的堆之和。"
             ),
             _ => said!("The rules cannot be searched by a program.", "无法为这些规则写出搜索程序。"),
         };

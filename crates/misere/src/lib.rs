@@ -7,7 +7,7 @@
 //! - [`Solver`] takes heaps one by one, each by its options (sums of earlier heaps), and keeps the [`Quotient`] of all their sums, proved
 //!   by the transition algebra;
 //! - [`Code`] is a take-and-break code; its [`Theory`] goes on until a [`Period`] is proved for all heaps;
-//! - [`Presentation`] names the elements by generators and relations; [`Quotient::tame`] knows the quotients of misère Nim.
+//! - [`Genera`] are the genera of heaps, [`Presentation`] names the elements by generators and relations; [`Quotient::tame`] knows the quotients of misère Nim.
 //!
 //! ```
 //! use bouton_budget::Budget;
@@ -23,6 +23,7 @@
 mod candidate;
 mod closure;
 mod code;
+mod genus;
 mod period;
 mod present;
 mod quotient;
@@ -33,6 +34,7 @@ mod theory;
 mod trial;
 
 pub use code::Code;
+pub use genus::{Genera, Genus};
 pub use period::{Period, proved_period};
 pub use present::{Presentation, letter, word};
 pub use quotient::Quotient;

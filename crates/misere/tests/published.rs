@@ -180,3 +180,75 @@ fn dawsons_kayles_to_33() {
     assert_eq!((theory.quotient.order(), theory.quotient.lost_count()), (638, 109));
     assert_eq!(theory.period, None);
 }
+
+/// Genera against their definition, with Nim heaps of two beside the sum; and those that the books print for Kayles, where heap 5 is the first
+/// wild one.
+#[test]
+fn genera_are_those_of_the_definition() {
+    use bouton_misere::{Genera, Genus};
+    type Sum = Vec<usize>;
+    /// The Grundy value, normal or misère, of heaps of a code beside Nim heaps of at most 2.
+    fn value(
+        code: &Code,
+        sum: &Sum,
+        nim: &[usize],
+        misere: bool,
+        known: &mut HashMap<(Sum, Sum, bool), u32>,
+    ) -> u32 {
+        let mut nim: Sum = nim.iter().copied().filter(|heap| *heap > 0).collect();
+        let mut sum = sum.clone();
+        (sum.sort_unstable(), nim.sort_unstable());
+        if let Some(value) = known.get(&(sum.clone(), nim.clone(), misere)) {
+            return *value;
+        }
+        let mut seen = Vec::new();
+        for at in 0..sum.len() {
+            for option in code.options(sum[at]) {
+                let mut after = sum.clone();
+                after.remove(at);
+                after.extend(option);
+                seen.push(value(code, &after, &nim, misere, known));
+            }
+        }
+        for at in 0..nim.len() {
+            for left in 0..nim[at] {
+                let mut after = nim.clone();
+                after[at] = left;
+                seen.push(value(code, &sum, &after, misere, known));
+            }
+        }
+        let least = (0..).find(|n| !seen.contains(n)).expect("a number");
+        let value = if seen.is_empty() && misere { 1 } else { least };
+        known.insert((sum, nim, misere), value);
+        value
+    }
+    for (code, to) in [("0.77", 9), ("0.07", 12), ("0.137", 9), ("0.4", 9), ("0.333", 8), ("4.4", 7)] {
+        let parsed = Code::parse(code).expect("a code");
+        let (mut genera, mut known) = (Genera::new(), HashMap::new());
+        for heap in 1..=to {
+            let options =
+                parsed.options(heap).into_iter().map(|parts| parts.into_iter().map(|n| n - 1).collect());
+            let Genus { grundy, digits } = genera.add(options, 10_000).expect("few sums");
+            assert_eq!(grundy, value(&parsed, &vec![heap], &[], false, &mut known), "{code} {heap}");
+            for twos in 0..digits.len() + 3 {
+                let last = digits.len();
+                let place = if twos < last { twos } else { last - 2 + (twos - last) % 2 };
+                let digit = digits[place];
+                let right = value(&parsed, &vec![heap], &vec![2; twos], true, &mut known);
+                assert_eq!(digit, right, "{code} {heap} with {twos} heaps of 2");
+            }
+        }
+    }
+    let kayles = Code::parse("0.77").expect("a code");
+    let mut genera = Genera::new();
+    let mut said = Vec::new();
+    for heap in 1..=9 {
+        let options =
+            kayles.options(heap).into_iter().map(|parts| parts.into_iter().map(|n| n - 1).collect());
+        let genus = genera.add(options, 10_000).expect("few sums");
+        said.push(format!("{genus}{}", if genus.tame() { "" } else { "*" }));
+    }
+    assert_eq!(said[..5].join(" "), "1^031 2^20 3^31 1^031 4^146*");
+    // What would take more sums than are allowed is left out.
+    assert_eq!(Genera::new().add([vec![]], 0), None);
+}

@@ -263,6 +263,22 @@ export interface PatternAnswer {
   readonly doubts?: readonly string[];
 }
 
+export interface MisereAnswer {
+  readonly order: number;
+  readonly tame: boolean;
+  readonly nim?: number;
+  readonly generators: readonly { readonly heap: string; readonly element: string }[];
+  readonly relations: readonly (readonly string[])[];
+  readonly lost: readonly string[];
+  readonly heaps: readonly { readonly heap: string; readonly element: string; readonly genus?: string; readonly wild?: boolean }[];
+  readonly period?: { readonly length: number; readonly from: number };
+  readonly status: Status;
+  readonly checked_to?: string;
+  readonly reason: string;
+  readonly elements: readonly string[];
+  readonly table: readonly (readonly number[])[];
+}
+
 export interface ProveAnswer {
   readonly status: Status | null;
   readonly theorem?: string;

@@ -3,12 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
 import { useIllustrated } from "../api/illustrate";
-import { subjectOf } from "../api/questions";
+import { gameRef, subjectOf } from "../api/questions";
 import type { Move, Solved } from "../api/types";
 import { Banner } from "../parts/banner";
 import { Moves } from "../parts/moves";
 import { Params } from "../parts/params";
 import { PositionBox } from "../parts/position-box";
+import { Quotient } from "../parts/quotient";
 import { Waiting } from "../parts/waiting";
 import { WhyList } from "../parts/why";
 import { usePlace } from "../state/place";
@@ -44,6 +45,9 @@ export function PositionScreen() {
   };
   const titles = solved?.answer.terms?.map((t) => t.game) ?? [solved?.answer.game ?? ""];
   const named = about.answer?.named ?? false;
+  // Sums of heaps in misère play are decided by a quotient.
+  const term = place.terms.length === 1 ? place.terms[0] : undefined;
+  const misere = about.answer?.kind === "heaps" && (term?.misere || about.answer.features.includes("misere"));
   return (
     <div class="position">
       <section class="position-main">
@@ -96,6 +100,7 @@ export function PositionScreen() {
             )}
           </div>
         )}
+        {misere && term && !secret && <Quotient game={gameRef(term)} />}
         {!solved && !asked.problem && !asked.stopped && <div class="stage-empty" aria-hidden="true" />}
       </section>
       <section class="position-side sheet" aria-labelledby="moves">

@@ -165,11 +165,14 @@ impl Solver {
         Some(answer?.ok()?.how).filter(|how| matches!(how, How::Claim { .. } | How::Theorem))
     }
 
-    /// Large heaps whose values cost next to nothing (a proved period), and not too many moves to list.
+    /// Large heaps whose values cost next to nothing (a proved period, or a misère quotient), and not too many moves to list.
     fn values_at_hand(&mut self, question: &Question) -> bool {
         let games = &question.games;
-        if question.at().method != Method::Sum || question.largest() > LISTED {
+        if question.largest() > LISTED {
             return false;
+        }
+        if question.at().method != Method::Sum {
+            return self.quotient_speaks(question.at());
         }
         self.limit_work(games, Some(QUICK_MOVES / 20));
         let known = self.grundy(question.at()).is_ok();

@@ -9,6 +9,7 @@ use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Match};
+use crate::misere::{self, Misere};
 use crate::problem::Problem;
 use crate::report::Sentence;
 use crate::tuning::{QUOTIENT_HEAPS, QUOTIENT_LOOKS};
@@ -16,12 +17,18 @@ use bouton_engine::{Budget, Outcome};
 use bouton_language::interp::{Part, Position};
 use bouton_language::rules::End;
 use bouton_language::value::Value;
-use bouton_misere::{Code, Presentation, Theory};
+use bouton_misere::{Code, Theory};
+use num_bigint::BigUint;
+use std::sync::Arc;
 
 /// The quotient of one game's heaps.
 struct HeapQuotient {
+    /// The code as it is written.
+    written: String,
     code: Code,
     theory: Option<Theory>,
+    /// The theory in words, once somebody asked.
+    worded: Option<Arc<Misere>>,
 }
 
 impl HeapQuotient {
@@ -30,15 +37,25 @@ impl HeapQuotient {
         if game.end() != End::Misere || !game.kind().parts || game.rules().shape.fields.len() != 1 {
             return None;
         }
-        game.ending(End::Normal).ok()?.kind().grundy.ok()?;
-        let code = game.facts().code.as_ref().filter(|code| code.is_finite())?;
-        Some(HeapQuotient { code: Code::new(code.digits.clone())?, theory: None })
+        let (written, code) = misere::code(game)?;
+        Some(HeapQuotient { written, code, theory: None, worded: None })
     }
 
     /// The theory, as far as a little work gets.
     fn theory(&mut self, budget: &Budget) -> &Theory {
         self.theory
             .get_or_insert_with(|| self.code.theory(QUOTIENT_HEAPS, &budget.clone().fuse(QUOTIENT_LOOKS)))
+    }
+}
+
+impl HeapQuotient {
+    /// The theory in words.
+    fn worded(&mut self) -> Option<Arc<Misere>> {
+        let made = || Some(Arc::new(misere::of_theory(&self.written, &self.code, self.theory.as_ref()?)));
+        if self.worded.is_none() {
+            self.worded = made();
+        }
+        self.worded.clone()
     }
 }
 
@@ -145,36 +162,31 @@ impl Engine for Quotients {
 }
 
 impl Solver {
+    /// The misère quotient of a game's heaps, as far as a little work gets; `None` where the game is not of misère play, or
+    /// its rule is no take-and-break code. It is looked for once.
+    pub fn quotient_of(&mut self, game: &Game) -> Option<Arc<Misere>> {
+        let budget = self.budget().clone();
+        let memo = self.session_of(game.as_ref()).memos.get_or(0, || HeapQuotient::of(game))?;
+        memo.theory(&budget);
+        memo.worded()
+    }
+
+    /// Is a sum of heaps decided by its misère quotient? That is looked for once.
+    pub(crate) fn quotient_speaks(&mut self, at: Match<'_>) -> bool {
+        let ([game], budget) = (at.games, self.budget().clone()) else { return false };
+        let memos = &mut self.session_of(at.games).memos;
+        let Some(memo) = memos.get_or(0, || HeapQuotient::of(game)) else { return false };
+        at.state.positions.first().is_some_and(|p| product(memo.theory(&budget), &p.parts).is_some())
+    }
+
     /// Why a sum of heaps is won or lost in misère play, in its quotient; `None` where that was not what decided it.
     pub(crate) fn quotient_reason(&mut self, at: Match<'_>) -> Option<Why> {
-        let parts = at.state.positions.first()?.parts.clone();
-        let theory = self.session_of(at.games).memos.get::<HeapQuotient>(0)?.theory.as_ref()?;
-        let (all, quotient) = (product(theory, &parts)?, &theory.quotient);
-        let names = Presentation::of(quotient);
-        let factor = |part: &Part| match &**part {
-            [Value::Int(heap)] => Some((*heap, names.name(theory.element(usize::try_from(*heap).ok()?)?))),
-            _ => None,
+        let heaps = |part: &Part| -> Option<BigUint> {
+            let [heap] = &**part else { return None };
+            heap.to_big()?.try_into().ok()
         };
-        let factors = parts.iter().map(factor).collect::<Option<Vec<_>>>()?;
-        let left = factors.iter().map(|(heap, _)| format!("Φ({heap})")).collect::<Vec<_>>().join(" · ");
-        let right = factors.iter().map(|(_, name)| name.clone()).collect::<Vec<_>>().join(" · ");
-        let product = names.name(all);
-        let product = if factors.len() > 1 { format!(" = {product}") } else { String::new() };
-        let is = if quotient.lost(all) { "∈" } else { "∉" };
-        let order = quotient.order();
-        Some(Why::Theorem {
-            theorem: Sentence::from([
-                format!(
-                    "in the misère quotient, {left} = {right}{product} {is} P; a move wins if it leaves an element of P"
-                ),
-                format!("在反常商中，{left} = {right}{product} {is} P；走到 P 中元素的走法获胜"),
-            ]),
-            how: Sentence::from([
-                format!(
-                    "the quotient has order {order} and is proved by its transition algebra (bouton misere)"
-                ),
-                format!("商的阶为 {order}，由转移代数证明（bouton misere）"),
-            ]),
-        })
+        let heaps: Vec<BigUint> =
+            at.state.positions.first()?.parts.iter().map(heaps).collect::<Option<_>>()?;
+        self.session_of(at.games).memos.get_mut::<HeapQuotient>(0)?.worded()?.why(&heaps)
     }
 }

@@ -8,16 +8,22 @@ mod parts;
 pub mod text;
 
 use crate::answer::Status;
+use crate::answer::why::Why;
+use crate::engines::heaps::heap_rule;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
 use crate::proof::certificate::head;
 use crate::report::Sentence;
+use crate::tuning::QUOTIENT_LOOKS;
 use bouton_engine::Budget;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
 use bouton_language::rules::End;
-use bouton_misere::{Code, Presentation, Quotient, Stop, letter, word};
+use bouton_misere::{Code, Genera, Genus, Presentation, Quotient, Stop, Theory, letter, word};
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use parts::Parts;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -26,6 +32,9 @@ const FARTHEST: usize = 1000;
 
 /// The same for other rules, whose heaps may have many options.
 const FAR: usize = 50;
+
+/// Sums that are looked at for the genera of heaps: some hundredths of a second.
+const SUMS: usize = 4000;
 
 /// "What is the misère quotient of this game?"
 #[derive(Clone)]
@@ -39,7 +48,8 @@ pub struct MisereQuestion {
 }
 
 /// A misère quotient and what it is the quotient of.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MisereAnswer")]
 pub struct Misere {
     /// The number of elements of Q.
     pub order: usize,
@@ -63,6 +73,7 @@ pub struct Misere {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub period: Option<Repeats>,
     /// PROVED for all sums of heaps of any size, or of the positions that follow from one; CHECKED for sums of heaps to a size.
+    #[serde(flatten)]
     pub status: Status,
     /// For which sums, and by what.
     pub reason: Sentence,
@@ -70,25 +81,47 @@ pub struct Misere {
     pub elements: Vec<String>,
     /// Products by the numbers of elements.
     pub table: Vec<Vec<u32>>,
-    /// Q, P and Φ for a certificate, where the period makes them hold for ever.
+    /// The numbers of the lost elements.
     #[serde(skip)]
-    proved: Option<(Quotient, Vec<u32>)>,
+    p: Vec<u32>,
+    /// The elements of the heaps 0, 1, 2, … of a code by their numbers.
+    #[serde(skip)]
+    images: Vec<u32>,
     /// Why it went no further, where more was asked for.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Problem>,
 }
 
 /// A heap or a position and its element.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "HeapElement")]
 pub struct Element {
     /// The heap or position, as it is typed.
     pub heap: String,
     /// The name of its element.
     pub element: String,
+    /// Its genus, as in 4^146, where it was worth the work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub genus: Option<String>,
+    /// No position of Nim has this genus.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wild: bool,
+}
+
+impl Element {
+    fn new(heap: String, element: String) -> Self {
+        Self { heap, element, genus: None, wild: false }
+    }
+
+    fn with(&mut self, genus: Option<&Genus>) {
+        self.genus = genus.map(Genus::to_string);
+        self.wild = genus.is_some_and(|genus| !genus.tame());
+    }
 }
 
 /// A period of Φ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ElementPeriod")]
 pub struct Repeats {
     /// The period.
     pub length: usize,
@@ -114,6 +147,11 @@ pub fn quotient(question: &MisereQuestion, budget: &Budget) -> Result<Misere, Pr
     }
 }
 
+/// The same with a little work that is counted, for whoever does not want to wait.
+pub fn briefly(question: &MisereQuestion, budget: &Budget) -> Result<Misere, Problem> {
+    quotient(question, &budget.clone().fuse(QUOTIENT_LOOKS))
+}
+
 pub(crate) fn not_for(why: [String; 2]) -> Problem {
     Problem::NotApplicable(NotApplicable::Other(why))
 }
@@ -128,36 +166,52 @@ fn stopped(stop: Stop) -> Problem {
     }
 }
 
+/// The take-and-break code of a game's heaps, as it is written and for the solver, where sums of them have a quotient; it does
+/// not matter which ending the rules have.
+pub(crate) fn code(game: &Game) -> Option<(String, Code)> {
+    heap_rule(game)?;
+    game.ending(End::Normal).ok()?.kind().grundy.ok()?;
+    let code = game.facts().code.as_ref().filter(|code| code.is_finite())?;
+    Some((code.to_string(), Code::new(code.digits.clone())?))
+}
+
+/// What is known of the heaps of a code, in words.
+pub(crate) fn of_theory(written: &str, code: &Code, theory: &Theory) -> Misere {
+    let elements: Vec<(String, u32)> =
+        (1..=theory.heaps).map(|heap| (heap.to_string(), theory.quotient.heap(heap - 1))).collect();
+    let period = theory.period.map(|period| Repeats {
+        length: period.length,
+        from: period.from,
+        compared_below: period.bound(code),
+    });
+    let (status, reason) = match period {
+        Some(period) => (Status::Proved, for_ever(period)),
+        None => to_heap(theory.heaps),
+    };
+    let heaps = match period {
+        Some(period) => &elements[..(period.from.max(1) + period.length - 1).min(elements.len())],
+        None => &elements[..],
+    };
+    let mut out = worded(&theory.quotient, heaps, &elements, status, reason);
+    (out.code, out.period) = (Some(written.to_string()), period);
+    out.images = (0..=theory.heaps).filter_map(|heap| theory.element(heap)).collect();
+    out.stopped = theory.stop.map(stopped);
+    out
+}
+
 /// The heaps of a game, one after another.
 fn of_heaps(game: &Game, to: Option<usize>, budget: &Budget) -> Result<Misere, Problem> {
-    let code = game.facts().code.as_ref().filter(|code| code.is_finite());
-    if let Some((written, code)) =
-        code.and_then(|code| Some((code.to_string(), Code::new(code.digits.clone())?)))
-    {
-        let theory = code.theory(to.unwrap_or(FARTHEST), budget);
-        let elements: Vec<(String, u32)> =
-            (1..=theory.heaps).map(|heap| (heap.to_string(), theory.quotient.heap(heap - 1))).collect();
-        let period = theory.period.map(|period| Repeats {
-            length: period.length,
-            from: period.from,
-            compared_below: period.bound(&code),
-        });
-        let (status, reason) = match period {
-            Some(period) => (Status::Proved, for_ever(period)),
-            None => to_heap(theory.heaps),
-        };
-        let heaps = match period {
-            Some(period) => &elements[..(period.from.max(1) + period.length - 1).min(elements.len())],
-            None => &elements[..],
-        };
-        let mut out = worded(&theory.quotient, heaps, &elements, status, reason);
-        (out.code, out.period) = (Some(written), period);
-        out.proved = period.map(|_| {
-            let heaps = (0..=theory.heaps).filter_map(|heap| theory.element(heap)).collect();
-            (theory.quotient.clone(), heaps)
-        });
-        // A code without a period is not complete unless a size was asked for.
-        out.stopped = theory.stop.map(stopped);
+    if let Some((written, code)) = code(game) {
+        let mut out = of_theory(&written, &code, &code.theory(to.unwrap_or(FARTHEST), budget));
+        let mut genera = Genera::new();
+        for (heap, one) in (1..).zip(&mut out.heaps) {
+            let parts = |parts: Vec<usize>| parts.into_iter().map(|part| part - 1).collect();
+            let genus = genera.add(code.options(heap).into_iter().map(parts), SUMS);
+            if genus.is_none() {
+                break;
+            }
+            one.with(genus.as_ref());
+        }
         return Ok(out);
     }
     let mut parts = Parts::new(game, budget);
@@ -186,10 +240,13 @@ fn of_heaps(game: &Game, to: Option<usize>, budget: &Budget) -> Result<Misere, P
         ]));
     }
     let quotient = parts.quotient();
+    let genera: Vec<Option<Genus>> =
+        elements.iter().map(|(_, at)| parts.genus.get((*at)?).cloned().flatten()).collect();
     let elements: Vec<(String, u32)> =
         elements.into_iter().map(|(heap, at)| (heap, at.map_or(0, |at| quotient.heap(at)))).collect();
     let (status, reason) = to_heap(last);
     let mut out = worded(&quotient, &elements, &elements, status, reason);
+    out.heaps.iter_mut().zip(&genera).for_each(|(one, genus)| one.with(genus.as_ref()));
     out.stopped = stop;
     Ok(out)
 }
@@ -207,7 +264,9 @@ fn of_position(game: &Game, position: &Position, budget: &Budget) -> Result<Mise
         Lang::En => format!("for all sums of the {count} positions that follow, each any number of times"),
         Lang::Zh => format!("对由此得到的 {count} 个局面的任意和成立（每个可出现任意多次）"),
     });
-    Ok(worded(&quotient, &elements, &elements, Status::Proved, reason))
+    let mut out = worded(&quotient, &elements, &elements, Status::Proved, reason);
+    out.heaps.iter_mut().zip(&parts.genus).for_each(|(one, genus)| one.with(genus.as_ref()));
+    Ok(out)
 }
 
 fn for_ever(period: Repeats) -> Sentence {
@@ -224,11 +283,13 @@ fn for_ever(period: Repeats) -> Sentence {
 }
 
 fn to_heap(last: usize) -> (Status, Sentence) {
-    let bound = Sentence::new(|lang| match lang {
-        Lang::En => format!("for all sums of heaps up to {last}"),
-        Lang::Zh => format!("对不超过 {last} 的堆的任意和成立"),
-    });
-    (Status::Checked(bound.clone()), bound)
+    let bound =
+        Sentence::from([format!("all sums of heaps up to {last}"), format!("不超过 {last} 的堆的任意和")]);
+    let reason = Sentence::from([
+        format!("for all sums of heaps up to {last}"),
+        format!("对不超过 {last} 的堆的任意和成立"),
+    ]);
+    (Status::Checked(bound), reason)
 }
 
 /// A quotient in words: `heaps` are listed, `all` generate it.
@@ -244,9 +305,8 @@ fn worded(
     let of =
         |element: u32| all.iter().find(|one| one.1 == element).map_or(String::new(), |one| one.0.clone());
     let generators = present.generators.iter().enumerate();
-    let generators = generators
-        .map(|(at, heap)| Element { heap: of(quotient.heap(*heap)), element: letter(at) })
-        .collect();
+    let generators =
+        generators.map(|(at, heap)| Element::new(of(quotient.heap(*heap)), letter(at))).collect();
     let order = quotient.order() as u32;
     let nim = quotient.tame();
     Misere {
@@ -256,14 +316,15 @@ fn worded(
         generators,
         relations: present.relations.iter().map(|(left, right)| [word(left), word(right)]).collect(),
         lost: (0..order).filter(|element| quotient.lost(*element)).map(name).collect(),
-        heaps: heaps.iter().map(|(heap, at)| Element { heap: heap.clone(), element: name(*at) }).collect(),
+        heaps: heaps.iter().map(|(heap, at)| Element::new(heap.clone(), name(*at))).collect(),
         code: None,
         period: None,
         status,
         reason,
         elements: (0..order).map(name).collect(),
         table: (0..order).map(|x| (0..order).map(|y| quotient.product(x, y)).collect()).collect(),
-        proved: None,
+        p: (0..order).filter(|element| quotient.lost(*element)).collect(),
+        images: Vec::new(),
         stopped: None,
     }
 }
@@ -272,18 +333,81 @@ impl Misere {
     /// The certificate of a quotient that is proved for all heaps. There is none otherwise, where heaps break into three and more,
     /// or where the rules themselves are those of misère play: the checker reads codes of two heaps in normal play.
     pub fn certificate(&self, game: &Game) -> Option<Json> {
-        let (quotient, heaps) = self.proved.as_ref()?;
-        let period = self.period?;
+        let complete = self.complete()?;
         if game.own_end() != End::Normal || game.facts().code.as_ref()?.most_parts() > 2 {
             return None;
         }
         let mut out = head(game, "misere quotient", false);
-        let order = quotient.order() as u32;
-        out["table"] = json!(self.table);
-        out["lost"] = json!((0..order).filter(|x| quotient.lost(*x)).collect::<Vec<_>>());
-        out["heaps"] = json!(heaps);
-        out["period"] = json!(period.length);
-        out["from"] = json!(period.from);
+        out["table"] = json!(complete.table);
+        out["lost"] = json!(complete.lost);
+        out["heaps"] = json!(complete.heaps);
+        out["period"] = json!(complete.period.length);
+        out["from"] = json!(complete.period.from);
         Some(out)
     }
+
+    /// Q, P and Φ by numbers, where they are proved for heaps of every size.
+    pub fn complete(&self) -> Option<Complete<'_>> {
+        Some(Complete { table: &self.table, lost: &self.p, heaps: &self.images, period: self.period? })
+    }
+
+    /// The element of a heap of a code, where something is known of it.
+    pub(crate) fn element(&self, heap: &BigUint) -> Option<u32> {
+        if let Some(element) = heap.to_usize().and_then(|n| self.images.get(n)) {
+            return Some(*element);
+        }
+        let period = self.period?;
+        let from = period.from.max(1);
+        let place = from + ((heap - from) % period.length).to_usize()?;
+        self.images.get(place).copied()
+    }
+
+    /// The product of some elements.
+    pub(crate) fn product(&self, elements: impl IntoIterator<Item = u32>) -> u32 {
+        elements.into_iter().fold(0, |x, y| self.table[x as usize][y as usize])
+    }
+
+    /// Is a sum with this element lost?
+    pub(crate) fn is_lost(&self, element: u32) -> bool {
+        self.p.contains(&element)
+    }
+
+    /// Why a sum of these heaps is won or lost: its product; `None` where nothing is known of one of them.
+    pub(crate) fn why(&self, heaps: &[BigUint]) -> Option<Why> {
+        let elements: Vec<u32> = heaps.iter().map(|heap| self.element(heap)).collect::<Option<_>>()?;
+        let all = self.product(elements.iter().copied());
+        let name = |element: u32| self.elements[element as usize].as_str();
+        let left = heaps.iter().map(|heap| format!("Φ({heap})")).collect::<Vec<_>>().join(" · ");
+        let right = elements.iter().map(|element| name(*element)).collect::<Vec<_>>().join(" · ");
+        let product = if heaps.len() > 1 { format!(" = {}", name(all)) } else { String::new() };
+        let is = if self.is_lost(all) { "∈" } else { "∉" };
+        let order = self.order;
+        Some(Why::Theorem {
+            theorem: Sentence::from([
+                format!(
+                    "in the misère quotient, {left} = {right}{product} {is} P; a move wins if it leaves an element of P"
+                ),
+                format!("在反常商中，{left} = {right}{product} {is} P；走到 P 中元素的走法获胜"),
+            ]),
+            how: Sentence::from([
+                format!(
+                    "the quotient has order {order} and is proved by its transition algebra (bouton misere)"
+                ),
+                format!("商的阶为 {order}，由转移代数证明（bouton misere）"),
+            ]),
+        })
+    }
+}
+
+/// A quotient that is proved for heaps of every size. Elements are numbers, the unit is 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Complete<'q> {
+    /// Products.
+    pub table: &'q [Vec<u32>],
+    /// P.
+    pub lost: &'q [u32],
+    /// Φ of the heaps 0, 1, 2, …, past the first period.
+    pub heaps: &'q [u32],
+    /// How Φ goes on.
+    pub period: Repeats,
 }

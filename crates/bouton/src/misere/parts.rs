@@ -1,11 +1,11 @@
 //! The parts of positions as heaps of a quotient: options by the rules, those that follow first.
 
-use super::{not_for, stopped};
+use super::{SUMS, not_for, stopped};
 use crate::game::Game;
 use crate::problem::Problem;
 use bouton_engine::Budget;
 use bouton_language::interp::{Part, Position, Turn};
-use bouton_misere::{Quotient, Solver};
+use bouton_misere::{Genera, Genus, Quotient, Solver};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -17,6 +17,9 @@ pub(super) struct Parts<'g> {
     /// The number of each part; none while its options are being added.
     known: HashMap<Part, Option<usize>>,
     order: Vec<Part>,
+    genera: Genera,
+    /// The genus of each part in its order, as far as they are worth the work.
+    pub(super) genus: Vec<Option<Genus>>,
 }
 
 /// A part whose options are being added.
@@ -27,7 +30,8 @@ struct Open {
 
 impl<'g> Parts<'g> {
     pub(super) fn new(game: &'g Game, budget: &'g Budget) -> Self {
-        Self { game, budget, solver: Solver::new(), known: HashMap::new(), order: Vec::new() }
+        let (solver, genera) = (Solver::new(), Genera::new());
+        Self { game, budget, solver, known: HashMap::new(), order: Vec::new(), genera, genus: Vec::new() }
     }
 
     pub(super) fn quotient(&self) -> Quotient {
@@ -109,7 +113,8 @@ impl<'g> Parts<'g> {
             let number = |part: &Part| self.known[part].expect("options were added");
             let options: Vec<Vec<usize>> =
                 open.options.iter().map(|option| option.iter().map(number).collect()).collect();
-            let at = self.solver.add(options, self.budget).map_err(stopped)?;
+            let at = self.solver.add(options.clone(), self.budget).map_err(stopped)?;
+            self.genus.push(self.genera.add(options, SUMS));
             self.order.push(open.part.clone());
             self.known.insert(open.part, Some(at));
             if stack.is_empty() {

@@ -66,6 +66,7 @@ pub(super) fn in_grid(game: &Game, table: &Table, search: &Search, patterns: &mu
                 ]),
                 period: None,
                 exceptions: finding.exceptions.iter().map(tuple).collect(),
+                quotient: None,
             });
         }
     }

@@ -171,6 +171,7 @@ fn same(known: &Known, shift: i64, own: Option<&HeapRule>, game: bool, count: us
         reason: reason.into(),
         period: None,
         exceptions: Vec::new(),
+        quotient: None,
     }
 }
 

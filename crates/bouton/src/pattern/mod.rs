@@ -8,6 +8,7 @@ mod grid;
 mod known;
 mod list;
 mod proof;
+mod quotient;
 mod values;
 
 use crate::answer::Status;
@@ -76,6 +77,23 @@ pub struct Found {
     /// Where it does not hold.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<String>,
+    /// The misère quotient that it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quotient: Option<QuotientFound>,
+}
+
+/// A misère quotient in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct QuotientFound {
+    /// The number of elements.
+    pub order: usize,
+    /// How many of them are lost.
+    pub lost: usize,
+    /// Is it the quotient of a Nim game?
+    pub tame: bool,
+    /// The n of a tame quotient T_n.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nim: Option<u32>,
 }
 
 /// A pattern that looked right for a while.
@@ -162,6 +180,9 @@ impl Solver {
             }
             if let Some(period) = &period {
                 proof::by_period(period, seen, &mut patterns);
+            }
+            if !parameter && show == Show::Win {
+                self.by_quotient(&question.game, seen, &mut patterns);
             }
             if !parameter && show == Show::Grundy {
                 proof::by_window(&question.game, &question.search, self.budget(), &mut patterns);
@@ -293,6 +314,7 @@ impl Found {
             reason: Default::default(),
             period: None,
             exceptions: Vec::new(),
+            quotient: None,
         }
     }
 }

@@ -96,6 +96,7 @@ impl Solver {
                 reason,
                 period: None,
                 exceptions: Vec::new(),
+                quotient: None,
             };
             patterns.found.insert(0, found);
         }
@@ -134,6 +135,7 @@ pub(super) fn by_period(proved: &Period, seen: usize, patterns: &mut Patterns) {
                     cycle: Vec::new(),
                 }),
                 exceptions: Vec::new(),
+                quotient: None,
             },
         );
     }

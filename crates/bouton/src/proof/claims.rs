@@ -5,6 +5,7 @@ use super::period::Period;
 use super::sums::NimSum;
 use crate::claims::aside::{Aside, Changes};
 use crate::game::{Folder, Game};
+use crate::misere::{Misere, Repeats};
 use bouton_compile::fragment::{self, Affine, Claimed, Formula, Fragment, Statement};
 use bouton_language::ast::Verdict;
 use bouton_language::rules::{About, Claim, ClaimBody, Expr, RangeExpr, Ranged};
@@ -55,6 +56,8 @@ pub enum Says {
     Lost(bool),
     /// The value that it gives (where it gives a natural number), and the true one.
     Value(Option<BigUint>, Option<BigUint>),
+    /// That no sum tells it from this heap; one does.
+    Told(BigUint),
 }
 
 /// Why a claim was not decided.
@@ -137,14 +140,79 @@ pub(super) fn by_period(game: &Game, period: &Period, limits: &Limits<'_>) -> Ve
     game.rules().claims.iter().enumerate().map(one).collect()
 }
 
+/// Decides the claims of a file by a misère quotient: those about single heaps, and those about the period of their elements. The
+/// rules of normal play have the same positions, as linear arithmetic.
+pub(super) fn by_quotient(
+    game: &Game,
+    normal: &Game,
+    misere: &Misere,
+    limits: &Limits<'_>,
+) -> Vec<ClaimProof> {
+    let Some(Repeats { length, from, .. }) = misere.period else { return Vec::new() };
+    let effort = &Effort::new(limits.budget);
+    let is_lost = |n: &usize| misere.element(&BigUint::from(*n)).is_some_and(|x| misere.is_lost(x));
+    let lost: Vec<usize> = (0..from + length).filter(is_lost).collect();
+    let lost = normal.fragment().ok().and_then(|_| repeated(&lost, from, length, effort));
+    let decided = |claim: &Claim| {
+        if matches!(claim.body, ClaimBody::Period { .. }) {
+            return Ok(same_elements(game, claim, misere));
+        }
+        let fragment = normal.fragment().map_err(|outside| Failed::Outside(outside.clone()))?;
+        let judge = Judge { game: normal, fragment, limits, effort };
+        match (&claim.body, &lost) {
+            (ClaimBody::Iff(..), _) if claim.about == About::Sum => Ok(Decided::Open(Open::Sums)),
+            (ClaimBody::Iff(Verdict::Draw, _) | ClaimBody::Grundy(_) | ClaimBody::Score(_), _) => {
+                Ok(Decided::Open(Open::OtherSubject))
+            }
+            (ClaimBody::Iff(verdict, e), Some(lost)) => judge.outcome(lost, *verdict, e, claim),
+            _ => Err(Failed::Halt),
+        }
+    };
+    let one = |(i, claim): (usize, &Claim)| proof(game, i, claim, decided(claim));
+    game.rules().claims.iter().enumerate().map(one).collect()
+}
+
+/// A claimed period of heaps in misère play: no sum tells n from n + p, which is to say that they have the same element.
+fn same_elements(game: &Game, claim: &Claim, misere: &Misere) -> Decided {
+    let open = Decided::Open(Open::OtherSubject);
+    let numbers = match game.interp().claim_period(claim) {
+        Ok(Some(p)) if claim.ranges.is_empty() && claim.only.is_none() => p,
+        _ => return open,
+    };
+    let (Some(p), Some(0), Some(from)) =
+        (numbers.period.as_int(), numbers.saltus.as_int(), numbers.from.as_int())
+    else {
+        return open;
+    };
+    let (Ok(p), Ok(from)) = (usize::try_from(p), usize::try_from(from.max(0))) else { return open };
+    if p == 0 || p > MOST_CLAIMED || from > MOST_CLAIMED {
+        return open;
+    }
+    let Some(proved) = misere.period else { return open };
+    let element = |n: usize| misere.element(&BigUint::from(n));
+    let wrong = (from..from.max(proved.from) + proved.length).find(|n| element(*n) != element(n + p));
+    match wrong {
+        None => Decided::Proved,
+        Some(n) => {
+            Decided::False { position: vec![BigUint::from(n + p)], says: Says::Told(BigUint::from(n)) }
+        }
+    }
+}
+
 /// Lost heaps, or residues of them, that an automaton is built for.
 const LOST: usize = 200;
 
 /// The heaps of value 0 by a period without a saltus.
 fn lost_heaps(period: &Period, effort: &Effort<'_>) -> Option<Dfa> {
-    let (from, p) = (period.from, i64::try_from(period.period).ok()?);
-    let zeros: Vec<usize> = (0..from + period.period).filter(|n| period.small(*n) == Some(0)).collect();
-    if period.saltus != 0 || zeros.len() > LOST {
+    let zeros: Vec<usize> =
+        (0..period.from + period.period).filter(|n| period.small(*n) == Some(0)).collect();
+    if period.saltus != 0 { None } else { repeated(&zeros, period.from, period.period, effort) }
+}
+
+/// Numbers of which those from a heap on return with a period.
+fn repeated(zeros: &[usize], from: usize, period: usize, effort: &Effort<'_>) -> Option<Dfa> {
+    let p = i64::try_from(period).ok()?;
+    if zeros.len() > LOST {
         return None;
     }
     let shifted = |by: usize| Affine::variable(0).shift(-i64::try_from(by).ok()?).ok();

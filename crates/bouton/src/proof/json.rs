@@ -195,6 +195,20 @@ impl Finding {
                 out.claims = claims(&proof.claims);
                 out.period = Some(period(&proof.period));
             }
+            Finding::Quotient(proof) => {
+                out.theorem = Some(TheoremAnswer {
+                    subject: "quotient",
+                    one_part: None,
+                    theorem: proof.theorem(lang),
+                    formula: Some(proof.claim()),
+                    defines: None,
+                    coordinates: vec![proof.name().into()],
+                });
+                out.how = proof.how(lang);
+                out.claims = claims(&proof.claims);
+                out.period =
+                    proof.misere.period.map(|p| PeriodAnswer { period: p.length, saltus: 0, from: p.from });
+            }
             Finding::NotFound(search) => {
                 let tried = Some(search.tried.iter().map(TriedAnswer::new).collect());
                 out.status = Status::Open;

@@ -13,6 +13,7 @@ mod formula;
 mod json;
 pub(crate) mod period;
 mod players;
+mod quotient;
 mod rule;
 mod sums;
 pub(crate) mod theorem;
@@ -23,6 +24,7 @@ pub use claims::{ClaimProof, Decided, Open};
 pub use finite::{FiniteProof, Unfit};
 pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
+pub use quotient::QuotientProof;
 pub use winning::{At, Large};
 
 use crate::game::Game;
@@ -60,6 +62,8 @@ pub enum Finding {
     Proved(Box<Proof>),
     /// A period whose automaton would be large, or was not found.
     Period(Box<PeriodProof>),
+    /// The misère quotient of the heaps.
+    Quotient(Box<QuotientProof>),
     /// No automaton up to the limits.
     NotFound(Search),
     /// The rules are outside what can be decided.
@@ -157,6 +161,11 @@ fn periods(
         _ => {}
     }
     let found = search(game, limits);
+    if !automaton && !matches!(found, Ok(Finding::Proved(_))) {
+        if let Some(proof) = QuotientProof::find(game, limits, budget) {
+            return Ok(Finding::Quotient(Box::new(proof)));
+        }
+    }
     let period = match (&found, near) {
         (Ok(Finding::Proved(proof)), period) if proof.alone && !automaton => period,
         (Ok(Finding::Proved(proof)), period) => {

@@ -39,8 +39,7 @@ impl Theorems {
     fn known(&self, game: &Game, steps: u64) -> Option<Option<Arc<Finding>>> {
         let (_, spent, found) = self.0.iter().find(|(g, ..)| g.same(game))?;
         // A search that ended by itself has nothing to gain from more steps.
-        let ended =
-            matches!(found.as_deref(), Some(Finding::Proved(_) | Finding::Period(_) | Finding::Outside(_)));
+        let ended = !matches!(found.as_deref(), None | Some(Finding::NotFound(_)));
         (ended || *spent >= steps).then(|| found.clone())
     }
 
@@ -122,7 +121,11 @@ impl Solver {
         let Some((finding, at)) = self.theorem_at_within(game, position, LISTED, steps)? else {
             return Ok(None);
         };
-        let Some(quoted) = finding.quoted() else { return Ok(None) };
+        let in_quotient = match &*finding {
+            Finding::Quotient(proof) => proof.why(position),
+            _ => None,
+        };
+        let Some(quoted) = in_quotient.or_else(|| finding.quoted()) else { return Ok(None) };
         let mut answer = blank(question);
         answer.outcome = Some(if at.lost { Verdict::Lose } else { Verdict::Win });
         answer.grundy = at.grundy.clone().map(|g| Value::big(g.into()));
@@ -230,6 +233,9 @@ impl Finding {
             Finding::Period(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).pop().unwrap_or_default()))
             }
+            Finding::Quotient(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
             Finding::NotFound(_) | Finding::Outside(_) => return None,
         };
         Some(Why::Theorem { theorem, how })
@@ -240,6 +246,7 @@ impl Finding {
         match self {
             Finding::Proved(proof) => &proof.claims,
             Finding::Period(proof) => &proof.claims,
+            Finding::Quotient(proof) => &proof.claims,
             Finding::NotFound(search) => &search.claims,
             Finding::Outside(_) => &[],
         }

@@ -65,8 +65,34 @@ impl At {
         }
     }
 
+    /// Adds the moves of the rules that leave this of one heap; at most so many moves in all.
+    #[allow(clippy::too_many_arguments)] // a heap, where it stands and how its moves are found
+    pub(super) fn add_left(
+        &mut self,
+        game: &Game,
+        ways: Option<(&Fragment, Arc<Ways>)>,
+        heap: &BigUint,
+        (found, all): Leaving,
+        (position, part): (&Position, usize),
+        most: usize,
+        effort: &Effort<'_>,
+    ) -> Result<(), Halt> {
+        self.complete &= all;
+        let Some((fragment, ways)) = ways else {
+            self.complete = false;
+            return Ok(());
+        };
+        for left in found {
+            let left: Vec<Vec<BigUint>> = left.into_iter().map(|n| vec![n]).collect();
+            let room = most.saturating_sub(self.winning.len());
+            let moves = ways.leading(std::slice::from_ref(heap), &left, room, effort)?;
+            self.add(game, fragment, moves, position, part);
+        }
+        Ok(())
+    }
+
     /// With the moves in the order of parts, lines and choices.
-    fn sorted(mut self) -> At {
+    pub(super) fn sorted(mut self) -> At {
         self.winning.sort_by(|a, b| (a.part, &a.typed).cmp(&(b.part, &b.typed)));
         self
     }
@@ -144,6 +170,7 @@ impl Finding {
         match self {
             Finding::Proved(proof) => proof.at(position, most, budget),
             Finding::Period(proof) => proof.at(position, most, budget),
+            Finding::Quotient(proof) => proof.at(position, most, budget),
             Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
         }
     }
@@ -273,20 +300,15 @@ impl PeriodProof {
                 at.complete = at.lost;
                 break;
             }
-            let Some((found, all)) = self.options_of_value(heap, &(value ^ &total), room) else {
-                return Ok(None);
+            let target = value ^ &total;
+            let fits = |left: &[BigUint]| {
+                let values: Option<Vec<BigUint>> = left.iter().map(|n| self.period.value(n)).collect();
+                Some(values?.into_iter().fold(BigUint::zero(), |x, v| x ^ v) == target)
             };
-            at.complete &= all;
-            let (Ok(fragment), Some(ways)) = (self.game.fragment(), self.ways(effort)) else {
-                at.complete = false;
-                continue;
-            };
-            for left in found {
-                let left: Vec<Vec<BigUint>> = left.into_iter().map(|n| vec![n]).collect();
-                let room = most.saturating_sub(at.winning.len());
-                let moves = ways.leading(std::slice::from_ref(heap), &left, room, effort)?;
-                at.add(&self.game, fragment, moves, position, i);
-            }
+            let horizon = self.period.from + self.period.period;
+            let Some(found) = leaving(&self.game, heap, horizon, room, &fits) else { return Ok(None) };
+            let ways = self.game.fragment().ok().zip(self.ways(effort));
+            at.add_left(&self.game, ways, heap, found, (position, i), most, effort)?;
         }
         Ok(Some(at.sorted()))
     }
@@ -296,63 +318,66 @@ impl PeriodProof {
         let made = || Ways::new(self.game.fragment().as_ref().ok()?, effort).ok().map(Arc::new);
         self.ways.get_or_init(made).clone()
     }
+}
 
-    /// What a move may leave of a heap that has this value, at most so many, and whether these are all. Of two heaps the
-    /// smaller is looked for up to the end of the first period: beyond it, both may be changed by a period without changing
-    /// a value.
-    fn options_of_value(
-        &self,
-        heap: &BigUint,
-        target: &BigUint,
-        most: usize,
-    ) -> Option<(Vec<Vec<BigUint>>, bool)> {
-        let rule = crate::engines::heaps::heap_rule(&self.game)?;
-        let horizon = self.period.from + self.period.period;
-        let (mut found, mut all, mut work) = (Vec::new(), true, 0);
-        let cut = |mut found: Vec<Vec<BigUint>>| {
-            found.truncate(most);
-            Some((found, false))
+/// What moves may leave of a heap, and whether this is all.
+pub(super) type Leaving = (Vec<Vec<BigUint>>, bool);
+
+/// What a move may leave of a heap so that it fits, at most so many. Of two heaps the smaller is looked for up to the end of the first
+/// period, the horizon: beyond it, both may be changed by a period without changing anything. `None` where it is not known what fits.
+pub(super) fn leaving(
+    game: &Game,
+    heap: &BigUint,
+    horizon: usize,
+    most: usize,
+    fits: &dyn Fn(&[BigUint]) -> Option<bool>,
+) -> Option<Leaving> {
+    let rule = crate::engines::heaps::heap_rule(game)?;
+    let (mut found, mut all, mut work) = (Vec::new(), true, 0);
+    let cut = |mut found: Vec<Vec<BigUint>>| {
+        found.truncate(most);
+        Some((found, false))
+    };
+    for clause in rule.clauses() {
+        let last = heap.to_usize().unwrap_or(usize::MAX);
+        let takes: Box<dyn Iterator<Item = usize>> = match &clause.taken {
+            Taken::Only(list) => Box::new(list.iter().copied().filter(move |k| *k <= last)),
+            Taken::Range { from, to } => Box::new(*from..=(*to).min(last)),
+            // All amounts but a few: the values climb, so what has a given value is near a known heap.
+            Taken::AllBut(_) => return Some((found, false)),
         };
-        for clause in rule.clauses() {
-            let last = heap.to_usize().unwrap_or(usize::MAX);
-            let takes: Box<dyn Iterator<Item = usize>> = match &clause.taken {
-                Taken::Only(list) => Box::new(list.iter().copied().filter(move |k| *k <= last)),
-                Taken::Range { from, to } => Box::new(*from..=(*to).min(last)),
-                // All amounts but a few: the values climb, so what has a given value is near a known heap.
-                Taken::AllBut(_) => return Some((found, false)),
-            };
-            for k in takes {
-                let rest = heap - k;
-                work += 1;
-                match clause.parts {
-                    Parts::Exactly(0) if rest.is_zero() && target.is_zero() => found.push(vec![rest]),
-                    Parts::Exactly(1) if !rest.is_zero() && self.period.value(&rest)? == *target => {
-                        found.push(vec![rest]);
-                    }
-                    Parts::Exactly(2) => {
-                        let half = &rest / 2u8;
-                        let reach = half.to_usize().map_or(horizon, |h| h.min(horizon));
-                        all &= BigUint::from(reach) == half;
-                        for a in 1..=reach {
-                            let b = &rest - a;
-                            work += 1;
-                            let value = BigUint::from(self.period.small(a)?) ^ self.period.value(&b)?;
-                            if value == *target && !b.is_zero() {
-                                found.push(vec![BigUint::from(a), b]);
-                            }
-                            if found.len() > most || work > SWEPT {
-                                return cut(found);
-                            }
+        for k in takes {
+            let rest = heap - k;
+            work += 1;
+            match clause.parts {
+                Parts::Exactly(0) if rest.is_zero() && fits(std::slice::from_ref(&rest))? => {
+                    found.push(vec![rest]);
+                }
+                Parts::Exactly(1) if !rest.is_zero() && fits(std::slice::from_ref(&rest))? => {
+                    found.push(vec![rest]);
+                }
+                Parts::Exactly(2) => {
+                    let half = &rest / 2u8;
+                    let reach = half.to_usize().map_or(horizon, |h| h.min(horizon));
+                    all &= BigUint::from(reach) == half;
+                    for a in 1..=reach {
+                        let both = [BigUint::from(a), &rest - a];
+                        work += 1;
+                        if !both[1].is_zero() && fits(&both)? {
+                            found.push(both.to_vec());
+                        }
+                        if found.len() > most || work > SWEPT {
+                            return cut(found);
                         }
                     }
-                    Parts::Exactly(0 | 1) => {}
-                    _ => all = false,
                 }
-                if found.len() > most || work > SWEPT {
-                    return cut(found);
-                }
+                Parts::Exactly(0 | 1) => {}
+                _ => all = false,
+            }
+            if found.len() > most || work > SWEPT {
+                return cut(found);
             }
         }
-        Some((found, all))
     }
+    Some((found, all))
 }

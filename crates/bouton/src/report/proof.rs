@@ -325,6 +325,14 @@ impl ClaimProof {
                     }
                     (Says::Lost(true), Lang::Zh) => format!("最小反例 {at}：猜想为必败，其实必胜"),
                     (Says::Lost(false), Lang::Zh) => format!("最小反例 {at}：猜想为必胜，其实必败"),
+                    (Says::Told(other), Lang::En) => {
+                        format!(
+                            "smallest counterexample {at}: some sum tells it from {other}, their elements differ"
+                        )
+                    }
+                    (Says::Told(other), Lang::Zh) => {
+                        format!("最小反例 {at}：有某个和能把它与 {other} 区分开，两者的元素不同")
+                    }
                     (Says::Value(claimed, truth), Lang::En) => format!(
                         "smallest counterexample {at}: the claim gives {}, the rules give {}",
                         number(claimed),

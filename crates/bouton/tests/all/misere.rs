@@ -2,10 +2,13 @@
 
 use crate::common::{answer, asked, game, solver};
 use bouton::answer::how::How;
+use bouton::claims::check::CheckQuestion;
+use bouton::language::NoLoader;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::rules::End;
 use bouton::misere::{Misere, MisereQuestion, quotient};
+use bouton::pattern::PatternQuestion;
 use bouton::reference::Reference;
 use bouton::rng::Rng;
 use bouton::{Budget, Game, Status};
@@ -181,4 +184,100 @@ fn large_heaps_of_misere_kayles() {
         let question = asked(&kayles, &winning.to);
         assert_eq!(solver().outcome(question.at()).ok(), Some(Verdict::Lose), "{}", winning.to);
     }
+}
+
+/// The quotient as a theorem: claims about single heaps and about the period are decided for all sizes, and heaps beyond every list are answered
+/// with moves.
+#[test]
+fn claims_of_misere_play_are_decided_by_the_quotient() {
+    let kayles = game("kayles").ending(End::Misere).expect("the other ending");
+    let rows = [
+        ("lose iff n in {1, 4, 9, 12, 20} for n in 1..", Status::Proved),
+        ("lose iff n in {1, 4, 9, 12}", Status::False),
+        // True of every heap that is tested, and false far out.
+        ("lose iff n in {1, 4, 9, 12, 20, 30000} for n in 1..", Status::False),
+        ("period 12 from 71", Status::Proved),
+        ("period 24 from 71", Status::Proved),
+        ("period 12 from 70", Status::False),
+        ("period 5 from 100", Status::False),
+    ];
+    for (claim, status) in rows {
+        let question = CheckQuestion {
+            game: &kayles,
+            claim: Some(claim),
+            to: None,
+            inductive: false,
+            seed: 1,
+            loader: &NoLoader,
+        };
+        let report = solver().check(&question).unwrap_or_else(|p| panic!("{claim}: {}", p.line(Lang::En)));
+        assert_eq!(report.claims[0].status, status, "{claim}: {}", report.claims[0].say(Lang::En));
+    }
+    // A claim about sums is tested on sums.
+    let question = CheckQuestion {
+        game: &kayles,
+        claim: Some("lose iff heaps = [1] or heaps = [4]"),
+        to: Some(9),
+        inductive: false,
+        seed: 1,
+        loader: &NoLoader,
+    };
+    let report = solver().check(&question).expect("a report");
+    assert_eq!(report.claims[0].status, Status::False);
+}
+
+#[test]
+fn heaps_of_any_size_are_answered_with_moves() {
+    let kayles = game("kayles").ending(End::Misere).expect("the other ending");
+    // As those that are smaller by periods; one more than 64 bits.
+    for (large, small) in [
+        ("1000000000000000000 731 86", "88 83 86"),
+        ("1000000000000000000000000000004 3", "76 3"),
+        ("1000000000000000000 1000000000000000000", "76 76"),
+    ] {
+        let (far, near) = (answer(&kayles, large), answer(&kayles, small));
+        assert_eq!((&far.status, far.outcome), (&Status::Proved, near.outcome), "{large}");
+        assert_eq!(far.winning_moves.list.is_empty(), near.winning_moves.list.is_empty(), "{large}");
+        for winning in &far.winning_moves.list {
+            assert_eq!(
+                answer(&kayles, &winning.to).outcome,
+                Some(Verdict::Lose),
+                "{large} to {}",
+                winning.to
+            );
+        }
+    }
+}
+
+#[test]
+fn patterns_name_the_quotient() {
+    // Rules, order, tame, period, status.
+    let rows = [
+        ("heaps n; octal 0.77; end misere", 40, false, Some((12, 71)), Status::Proved),
+        ("heaps n; octal 0.3; end misere", 2, true, Some((2, 0)), Status::Proved),
+    ];
+    for (rules, order, tame, period, status) in rows {
+        let found = solver().pattern(&PatternQuestion {
+            game: Game::parse(rules).unwrap(),
+            ranges: Vec::new(),
+            to: None,
+            show: None,
+            search: Default::default(),
+        });
+        let found = found.unwrap().found;
+        let first = &found[0];
+        let quotient = first.quotient.expect("a quotient");
+        assert_eq!((quotient.order, quotient.tame, &first.status), (order, tame, &status), "{rules}");
+        assert_eq!(first.period.as_ref().map(|p| (p.period, p.from)), period, "{rules}");
+    }
+    let partial = Game::parse("heaps n; octal 0.07; end misere").unwrap();
+    let question = PatternQuestion {
+        game: partial,
+        ranges: Vec::new(),
+        to: Some(30),
+        show: None,
+        search: Default::default(),
+    };
+    let found = solver().pattern(&question).unwrap().found;
+    assert!(found[0].quotient.is_some() && matches!(found[0].status, Status::Checked(_)), "{found:?}");
 }

@@ -14,6 +14,7 @@ fn proved(game: &Game, name: &str) -> Box<Proof> {
     match finding(game) {
         Finding::Proved(proof) => proof,
         Finding::Period(period) => panic!("{name}: only {:?}", period.period.claim()),
+        Finding::Quotient(proof) => panic!("{name}: only {}", proof.claim()),
         Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
         Finding::Outside(reason) => panic!("{name}: {reason:?}"),
     }

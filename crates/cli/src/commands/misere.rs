@@ -113,6 +113,18 @@ fn lines(game: &Game, misere: &Misere, lang: Lang) -> Vec<String> {
     let heaps: Vec<String> =
         misere.heaps.iter().map(|one| format!("Φ({})={}", one.heap, one.element)).collect();
     out.extend(labelled(lang.pick("heaps", "堆"), &heaps.join(", ")));
+    let genera: Vec<String> = misere
+        .heaps
+        .iter()
+        .filter_map(|one| {
+            Some(format!("Γ({})={}{}", one.heap, one.genus.as_ref()?, if one.wild { "*" } else { "" }))
+        })
+        .collect();
+    if !genera.is_empty() {
+        let wild = misere.heaps.iter().any(|one| one.wild);
+        let note = if wild { lang.pick(" (* wild)", "（* 狂野）") } else { "" };
+        out.extend(labelled("genus", &format!("{}{note}", genera.join(", "))));
+    }
     if let Some(period) = misere.period {
         let (length, from) = (period.length, period.from);
         out.extend(labelled(

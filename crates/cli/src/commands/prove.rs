@@ -140,7 +140,7 @@ fn files(
     let misere = args.change.misere;
     let made = match (finite, finding) {
         (Some(Ok(proof)), _) => Ok(proof.certificate(misere)),
-        (Some(Err(unfit)), Finding::Proved(_) | Finding::Period(_)) => Err(lang.pick(
+        (Some(Err(unfit)), Finding::Proved(_) | Finding::Period(_) | Finding::Quotient(_)) => Err(lang.pick(
             format!("{}; without the position the theorem for all sizes is written", unfit.say(lang)),
             format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
         )),
@@ -153,6 +153,13 @@ fn files(
             lang.pick(
                 "the checker has theorems for periods that add nothing, of codes that leave at most two heaps",
                 "校验器只有关于无增量、至多分成两堆的码的周期定理",
+            )
+            .to_string()
+        }),
+        (None, Finding::Quotient(proof)) => proof.certificate().ok_or_else(|| {
+            lang.pick(
+                "the checker reads misère quotients of rules of normal play, of codes that leave at most two heaps",
+                "校验器只读正常规则、至多分成两堆的码的反常商",
             )
             .to_string()
         }),
@@ -190,6 +197,13 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
         }
         Finding::Period(proof) => {
             let claim = format!("claim {}", proof.period.claim());
+            out.extend(theorem(&proof.theorem(lang), &[claim], lang));
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
+            names = vec![proof.name().to_string()];
+            claims = &proof.claims;
+        }
+        Finding::Quotient(proof) => {
+            let claim = format!("claim {}", proof.claim());
             out.extend(theorem(&proof.theorem(lang), &[claim], lang));
             out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
             names = vec![proof.name().to_string()];

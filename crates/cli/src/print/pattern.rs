@@ -133,6 +133,13 @@ fn finding(found: &Found, lang: Lang) -> Vec<String> {
             more.push(format!("{head}{exception}"));
         }
     }
+    if let Some(q) = &found.quotient {
+        let kind = match q.nim {
+            Some(n) => say!(lang, "tame: T_{n}, as in misère Nim", "驯服：T_{n}，与反常 Nim 相同"),
+            None => lang.pick("wild", "狂野").to_string(),
+        };
+        more.push(say!(lang, "the misère quotient of the heaps · {kind}", "各堆的反常商 · {kind}"));
+    }
     // Formulas name their exceptions; a recurrence cannot.
     if !found.exceptions.is_empty() && found.kind == "recurrence" {
         let list = found.exceptions.join(", ");

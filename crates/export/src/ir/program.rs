@@ -248,6 +248,21 @@ pub struct Table {
     pub saltus: u64,
     /// The theorem.
     pub comment: Vec<String>,
+    /// How the values of a sum's heaps go together in misère play; they are added by xor where there is none.
+    pub quotient: Option<Quotient>,
+}
+
+/// A misère quotient: heaps have elements of a monoid, whose products say which sums are lost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quotient {
+    /// The number of elements; the unit is 0.
+    pub order: u64,
+    /// Products, row by row.
+    pub products: Vec<u64>,
+    /// 1 for the lost elements, 0 for the others.
+    pub lost: Vec<u64>,
+    /// What is proved.
+    pub comment: Vec<String>,
 }
 
 /// What is printed for a case.

@@ -55,6 +55,7 @@ fn letter(c: char) -> String {
         '∈' => "$\\in$",
         '×' => "$\\times$",
         '−' => "$-$",
+        'Φ' => "$\\Phi$",
         'φ' => "$\\varphi$",
         '⌊' => "$\\lfloor$",
         '⌋' => "$\\rfloor$",

@@ -204,7 +204,7 @@ fn lost(t: &Table, lang: Lang) -> String {
 
 fn statement(s: &Statement, lang: Lang) -> String {
     let kind = if s.status == Status::Proved { "theorem" } else { "observation" };
-    let mut out = format!("\\begin{{{kind}}}\n{}\n\\end{{{kind}}}\n", claim(&s.claim, s.heap, lang));
+    let mut out = format!("\\begin{{{kind}}}\n{}\n\\end{{{kind}}}\n", claim(s, lang));
     if !s.defines.is_empty() {
         out.push_str(lang.pick("where\n", "其中\n"));
         out.push_str(&listing(&s.defines));
@@ -221,8 +221,8 @@ fn statement(s: &Statement, lang: Lang) -> String {
 }
 
 /// A claim of the rules language as a sentence.
-fn claim(said: &str, heap: bool, lang: Lang) -> String {
-    let (what, what_zh) = if heap { ("single heap", "单独一堆") } else { ("position", "局面") };
+fn claim(Statement { claim: said, heap, misere, .. }: &Statement, lang: Lang) -> String {
+    let (what, what_zh) = if *heap { ("single heap", "单独一堆") } else { ("position", "局面") };
     let iff = |word: &str, zh: &str, condition: &str| match lang {
         Lang::En => {
             format!("A {what} is {word} for the player to move exactly when \\({}\\).", math(condition))
@@ -238,7 +238,7 @@ fn claim(said: &str, heap: bool, lang: Lang) -> String {
     if let Some(rest) = said.strip_prefix("draw iff ") {
         return iff("drawn", "为平局", rest);
     }
-    let (value, value_zh) = if heap {
+    let (value, value_zh) = if *heap {
         ("The Grundy value of a heap is", "一堆的 SG 值为")
     } else {
         ("The Grundy value is", "SG 值为")
@@ -248,7 +248,7 @@ fn claim(said: &str, heap: bool, lang: Lang) -> String {
             return format!("{} {}", lang.pick(en, zh), cases(rest, lang));
         }
     }
-    if let Some(period) = said.strip_prefix("period ").and_then(|p| period(p, lang)) {
+    if let Some(period) = said.strip_prefix("period ").and_then(|p| period(p, *misere, lang)) {
         return period;
     }
     format!("\\texttt{{{}}}", code(said))
@@ -283,7 +283,7 @@ fn cases(said: &str, lang: Lang) -> String {
 }
 
 /// `12 saltus 4 from 71`
-fn period(said: &str, lang: Lang) -> Option<String> {
+fn period(said: &str, misere: bool, lang: Lang) -> Option<String> {
     let words: Vec<&str> = said.split_whitespace().collect();
     let after = |word: &str| words.iter().position(|w| *w == word).and_then(|i| words.get(i + 1)).copied();
     let number = |text: &str| text.parse::<u64>().ok();
@@ -293,6 +293,16 @@ fn period(said: &str, lang: Lang) -> Option<String> {
         0 => String::new(),
         n => format!(" + {n}"),
     };
+    if misere {
+        return Some(lang.pick(
+            format!(
+                "\\(\\Phi(n + {period}) = \\Phi(n)\\) for every \\(n \\ge {from}\\), where \\(\\Phi\\) is the element of a heap in the mis\u{e8}re quotient."
+            ),
+            format!(
+                "对每个 \\(n \\ge {from}\\)，\\(\\Phi(n + {period}) = \\Phi(n)\\)，其中 \\(\\Phi\\) 是堆在反常商中的元素。"
+            ),
+        ));
+    }
     Some(match lang {
         Lang::En => format!(
             "\\(g(n + {period}) = g(n){plus}\\) for every \\(n \\ge {from}\\), where \\(g\\) is the Grundy value of a heap."

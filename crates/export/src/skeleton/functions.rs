@@ -187,6 +187,12 @@ pub(super) fn formulas(p: &Program, code: &mut Code) {
     }
 }
 
+/// An entry of a list of numbers.
+pub(super) fn entry(table: &str, at: E) -> E {
+    let all = E::var(table, Ty::list(Ty::Int(true)));
+    E { kind: K::At(Box::new(all), Box::new(at)), ty: Ty::Int(true) }
+}
+
 /// Values of heaps that repeat.
 pub(super) fn table(p: &Program, code: &mut Code) {
     let Some(t) = &p.table else { return };
@@ -198,10 +204,7 @@ pub(super) fn table(p: &Program, code: &mut Code) {
             let part = E { kind: K::Make(vec![n]), ty: position() };
             invoke("grundy", vec![part], Ty::Int(true))
         }
-        false => {
-            let all = E::var("TABLE", Ty::list(Ty::Int(true)));
-            E { kind: K::At(Box::new(all), Box::new(n)), ty: Ty::Int(true) }
-        }
+        false => entry("TABLE", n),
     };
     let beyond = || binary(Op::Sub, n.clone(), number(t.from));
     let place = binary(Op::Add, number(t.from), binary(Op::Mod, beyond(), number(t.period)));
@@ -218,4 +221,9 @@ pub(super) fn table(p: &Program, code: &mut Code) {
     let comment = if computed { t.comment.clone() } else { Vec::new() };
     let args = vec![("n".to_string(), Ty::Int(true))];
     code.pieces.push(Piece::Fn(Fn { comment, name: "table".into(), args, ret: Some(Ty::Int(true)), body }));
+    if let Some(q) = &t.quotient {
+        code.pieces.push(Piece::Table("PRODUCT".into(), q.products.clone(), q.comment.clone()));
+        let comment = vec!["Is a sum with this element lost for the player to move?".to_string()];
+        code.pieces.push(Piece::Table("LOST".into(), q.lost.clone(), comment));
+    }
 }

@@ -3,8 +3,8 @@
 use super::input::{self, literal, next, number, run};
 use super::{Here, choice, equals, functions, invoke, made, of_parts, part_ty, part_value, position, search};
 use crate::ir::{
-    AnswerPiece, Do, E, EndValue, Fn, Formula, Goal, Helper, K, Op, Over, Program, Read, Rel, S, Says,
-    Search, Target, Ty, mentioned, mentions,
+    AnswerPiece, Do, E, EndValue, Fn, Formula, Goal, Helper, K, Op, Over, Program, Quotient, Read, Rel, S,
+    Says, Search, Target, Ty, mentioned, mentions,
 };
 
 /// The main function.
@@ -143,6 +143,9 @@ pub(crate) fn result(p: &Program) -> Vec<S> {
         });
         return out;
     }
+    if let Some(q) = p.table.as_ref().and_then(|t| t.quotient.as_ref()) {
+        return by_quotient(p, q);
+    }
     let wants = |e: &AnswerPiece| matches!(e, AnswerPiece::Value(e) if mentions(&here.put(e), "heaps"));
     let wants_heaps = p.formulas.iter().any(|f| f.sum) || p.answer.pieces.iter().any(wants);
     if wants_heaps && !(p.sums && p.fields.len() == 1) {
@@ -159,6 +162,29 @@ pub(crate) fn result(p: &Program) -> Vec<S> {
     };
     let search = p.search.as_ref().map(|s| search_call(p, s));
     out.push(S::Let("result".into(), chain(p, &args, search)));
+    out
+}
+
+/// The same by a misère quotient: the product of the heaps' elements.
+fn by_quotient(p: &Program, q: &Quotient) -> Vec<S> {
+    let here = Here::variables(p);
+    let element = E::var("element", Ty::Int(true));
+    let times = |heap: E| {
+        let row = E::bin(Op::Mul, element.clone(), E::int(q.order as i64), false);
+        functions::entry("PRODUCT", E::bin(Op::Add, row, heap, false))
+    };
+    let heap = invoke("table", here.fields(), Ty::Int(true));
+    let mut out = match p.sums {
+        true => {
+            let one = &p.fields[0];
+            let over = Over::All(E::var("heaps", Ty::list(one.ty.clone())));
+            let body = vec![S::Set(element.clone(), times(heap))];
+            vec![S::Var("element".into(), E::int(0)), S::For(one.name.clone(), over, body)]
+        }
+        false => vec![S::Let("element".into(), heap)],
+    };
+    let lost = equals(functions::entry("LOST", element), 1);
+    out.push(S::Let("result".into(), choice(lost, E::int(-1), E::int(1))));
     out
 }
 

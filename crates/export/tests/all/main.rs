@@ -4,5 +4,6 @@ mod common;
 mod documents;
 mod forms;
 mod library;
+mod misere;
 mod samples;
 mod stops;

@@ -5,7 +5,7 @@ use super::problem::{ClaimProblem, Needs, NoGrundy};
 use super::scope::{LocalKind, Place, Scope};
 use super::types::fits;
 use super::{Checker, Saw, near};
-use crate::ast::{self, Bind, FieldKind, Ident, Line, LineKind};
+use crate::ast::{self, Bind, FieldKind, Ident, Line, LineKind, ShapeKind};
 use crate::rules::{
     About, Claim, ClaimBody, End, Example, ExampleAnswer, Expr, ExprKind, RangeExpr, Ranged, Rules, Strategy,
     Type,
@@ -13,11 +13,11 @@ use crate::rules::{
 use crate::span::Span;
 use crate::value::Value;
 
-/// Why a game has no Grundy values, if it has none.
-fn no_grundy(rules: &Rules) -> Option<NoGrundy> {
+/// Why a game with this end has no Grundy values, if it has none.
+fn no_grundy(rules: &Rules, end: End) -> Option<NoGrundy> {
     let tests = [
         (rules.score.is_some(), NoGrundy::Score),
-        (rules.end != End::Normal, NoGrundy::End),
+        (end != End::Normal, NoGrundy::End),
         (!rules.whens.is_empty(), NoGrundy::When),
         (rules.moves.iter().any(|m| m.by.is_some()), NoGrundy::By),
         (rules.moves.iter().any(|m| m.again.is_some()), NoGrundy::Again),
@@ -74,7 +74,10 @@ impl Checker<'_> {
                 ClaimBody::Score(self.answer(scope, e, Needs::Score))
             }
             ast::Claim::Period { period, saltus, from } => {
-                self.needs_grundy(rules, span);
+                // In misère play it is the elements of heaps in the quotient that return.
+                let sums = rules.end == End::Misere && rules.shape.kind == ShapeKind::Heaps;
+                let end = if sums && saltus.is_none() { End::Normal } else { rules.end };
+                self.needs_grundy_at(rules, end, span);
                 if !matches!(self.fields.as_slice(), [f] if f.kind == FieldKind::Number && f.ty == Type::Int)
                 {
                     self.error(span, ClaimProblem::Period);
@@ -110,7 +113,11 @@ impl Checker<'_> {
     }
 
     fn needs_grundy(&mut self, rules: &Rules, span: Span) {
-        if let Some(why) = no_grundy(rules) {
+        self.needs_grundy_at(rules, rules.end, span);
+    }
+
+    fn needs_grundy_at(&mut self, rules: &Rules, end: End, span: Span) {
+        if let Some(why) = no_grundy(rules, end) {
             self.error(span, ClaimProblem::Grundy { why });
         }
     }

@@ -46,12 +46,13 @@ pub(crate) enum Route {
     Table,
     Pattern,
     Prove,
+    Misere,
     Check,
 }
 
 impl Route {
     /// The questions that come with a body, and where they are asked.
-    pub(crate) const POSTED: [(&'static str, Route); 14] = [
+    pub(crate) const POSTED: [(&'static str, Route); 15] = [
         ("/api/describe", Route::Describe),
         ("/api/picture", Route::Picture),
         ("/api/rules", Route::Rules),
@@ -65,6 +66,7 @@ impl Route {
         ("/api/table", Route::Table),
         ("/api/pattern", Route::Pattern),
         ("/api/prove", Route::Prove),
+        ("/api/misere", Route::Misere),
         ("/api/check", Route::Check),
     ];
 
@@ -136,6 +138,7 @@ impl Asker {
             Route::Table => tables::table(self, &read(body)?, lang),
             Route::Pattern => theory::pattern(self, &read(body)?, lang),
             Route::Prove => theory::prove(self, &read(body)?, lang),
+            Route::Misere => theory::misere(self, &read(body)?, lang),
             Route::Check => theory::check(self, &read(body)?, lang),
         }
     }

@@ -283,6 +283,14 @@ pub(super) struct ProveRequest {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub(super) struct MisereRequest {
+    pub(super) game: GameRequest,
+    #[serde(default)]
+    pub(super) to: Option<usize>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct CheckRequest {
     pub(super) game: GameRequest,
     #[serde(default)]

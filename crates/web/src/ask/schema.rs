@@ -1,14 +1,15 @@
 //! What each question looks like and what is answered, for the description.
 
 use super::request::{
-    CheckRequest, ExplainRequest, HintRequest, LineRequest, Nothing, OfGame, PatternRequest, PlayRequest,
-    ProveRequest, RulesRequest, SolveRequest, TableRequest, Where,
+    CheckRequest, ExplainRequest, HintRequest, LineRequest, MisereRequest, Nothing, OfGame, PatternRequest,
+    PlayRequest, ProveRequest, RulesRequest, SolveRequest, TableRequest, Where,
 };
 use super::{Route, games, plays, positions, rules, tables};
 use bouton::answer::explain::MoveExplanation;
 use bouton::claims::check::CheckAnswer;
 use bouton::game::describe::Description;
 use bouton::game::editor::{Checked, Language};
+use bouton::misere::Misere;
 use bouton::pattern::Patterns;
 use bouton::proof::ProveAnswer;
 use bouton::report::Told;
@@ -44,6 +45,7 @@ pub(crate) fn asked(route: Route, all: &mut SchemaGenerator) -> Asked {
         Route::Table => alone::<TableRequest>(all),
         Route::Pattern => alone::<PatternRequest>(all),
         Route::Prove => alone::<ProveRequest>(all),
+        Route::Misere => alone::<MisereRequest>(all),
         Route::Check => alone::<CheckRequest>(all),
     }
 }
@@ -70,6 +72,7 @@ pub(crate) fn answers(route: Route, all: &mut SchemaGenerator) -> Schema {
         Route::Table => either::<TableAnswer<'_>, tables::PlaceAnswer>(all),
         Route::Pattern => all.subschema_for::<Patterns>(),
         Route::Prove => all.subschema_for::<ProveAnswer>(),
+        Route::Misere => all.subschema_for::<Misere>(),
         Route::Check => all.subschema_for::<CheckAnswer<'_>>(),
     }
 }

@@ -1,11 +1,12 @@
 //! Patterns, theorems for all sizes, claims.
 
-use super::request::{CheckRequest, PatternRequest, ProveRequest, ranges, show};
+use super::request::{CheckRequest, MisereRequest, PatternRequest, ProveRequest, ranges, show};
 use super::{Asker, Reply, loader};
 use crate::fault::Fault;
 use bouton::Budget;
 use bouton::claims::check::CheckQuestion;
 use bouton::language::diagnostic::Lang;
+use bouton::misere::{MisereQuestion, briefly, quotient};
 use bouton::pattern::{PatternQuestion, in_numbers};
 use bouton::proof::{Finding, ProveQuestion, prove as search};
 use bouton::theory::Numeration;
@@ -77,10 +78,27 @@ pub(super) fn prove(asker: &mut Asker, request: &ProveRequest, lang: Lang) -> Re
     if let Finding::Period(proof) = &finding {
         answer.lines = Some(vec![format!("claim {}", proof.period.claim())]);
     }
+    if let Finding::Quotient(proof) = &finding {
+        answer.lines = Some(vec![format!("claim {}", proof.claim())]);
+    }
     let free = Budget::unlimited().cancel(asker.cancel.clone());
     let at = position.as_ref().and_then(|p| finding.at(p, 1, &free).ok().flatten());
     answer.position = at.map(|at| at.answer());
     Ok(Reply::done(&answer, lang))
+}
+
+/// The misère quotient of a game's heaps, as far as a little work gets where nobody says how far.
+pub(super) fn misere(asker: &mut Asker, request: &MisereRequest, lang: Lang) -> Result<Reply, Fault> {
+    let game = asker.game(&request.game)?;
+    let budget = asker.budget();
+    let question = MisereQuestion { game, position: None, to: request.to };
+    let found = match request.to {
+        Some(_) => quotient(&question, &budget),
+        None => briefly(&question, &budget),
+    }?;
+    // What stopped for want of time goes on where there is more of it; what did a little work is done.
+    let open = found.stopped.is_some() && (request.to.is_some() || budget.check(0).is_err());
+    Ok(Reply::new(&found, open, lang))
 }
 
 pub(super) fn check(asker: &mut Asker, request: &CheckRequest, lang: Lang) -> Result<Reply, Fault> {

@@ -16,13 +16,14 @@ use crate::claims::varied::largest_constant;
 use crate::claims::{self, Known, Said, start};
 use crate::engines::solver::Solver;
 use crate::game::Game;
+use crate::misere;
 use crate::problem::{Over, Problem};
 use crate::report::Sentence;
 use crate::rng::Rng;
 use bouton_language::ast::{FieldKind, ShapeKind, Verdict};
 use bouton_language::diagnostic::{Lang, all};
 use bouton_language::interp::Position;
-use bouton_language::rules::{About, Claim, ClaimBody};
+use bouton_language::rules::{About, Claim, ClaimBody, End};
 use bouton_language::value::Value;
 use std::ops::ControlFlow;
 
@@ -184,6 +185,9 @@ pub(super) fn check(
     let mut result = untested(game, claim, ClaimVerdict::Silent);
     if matches!(claim.body, ClaimBody::Grundy(_) | ClaimBody::Period { .. })
         && let Some(why) = game.no_grundy()
+        && !(matches!(claim.body, ClaimBody::Period { .. })
+            && game.end() == End::Misere
+            && misere::code(game).is_some())
     {
         result.verdict = ClaimVerdict::NotApplicable(why);
         return Ok(result);

@@ -1,4 +1,5 @@
-//! Period claims: g(n + p) = g(n) + s for every n from some number on, and honestly from there on.
+//! Period claims: g(n + p) = g(n) + s for every n from some number on, and honestly from there on. In misère play, where heaps have no values
+//! that add, it is their elements in the misère quotient that return: no sum tells n from n + p.
 
 use super::CheckQuestion;
 use super::claim::{ClaimResult, ClaimVerdict};
@@ -8,12 +9,13 @@ use crate::claims::sweep::{Bound, Domain};
 use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::game::positions::Positions;
+use crate::misere::Misere;
 use crate::problem::{Over, Problem};
 use crate::report::Sentence;
 use crate::table::layout::upper;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
-use bouton_language::rules::Claim;
+use bouton_language::rules::{Claim, End};
 use bouton_language::value::Value;
 use std::ops::RangeInclusive;
 
@@ -70,10 +72,12 @@ pub struct PeriodFailure {
     pub at: i64,
     /// The period.
     pub period: i64,
-    /// What g(n + p) should be.
-    pub expected: i64,
+    /// What g(n + p) should be, or the name of the element that Φ(n + p) should be.
+    pub expected: String,
     /// What it is.
-    pub found: i64,
+    pub found: String,
+    /// It is about elements of a misère quotient.
+    pub elements: bool,
     /// How many n fail, of those compared.
     pub count: u64,
     /// From here on it would hold, as far as was tested.
@@ -90,9 +94,10 @@ impl PeriodFailure {
             format!("{}, n = {at}", self.settings)
         };
         let next = at.saturating_add(*period);
+        let g = if self.elements { "Φ" } else { "g" };
         let mut text = lang.pick(
-            format!("is false at {place}: g({next}) should be {expected} and is {found}."),
-            format!("在 {place} 处不成立：g({next}) 应为 {expected}，实为 {found}。"),
+            format!("is false at {place}: {g}({next}) should be {expected} and is {found}."),
+            format!("在 {place} 处不成立：{g}({next}) 应为 {expected}，实为 {found}。"),
         );
         if let Some(from) = self.from {
             text.push_str(
@@ -139,7 +144,15 @@ pub(super) fn check(
         let usual = begin.saturating_add(USUAL.max(2 * (from - begin).max(0) + 4 * period).min(FARTHEST));
         let asked = |to: u64| i64::try_from(upper(to, begin.unsigned_abs())).unwrap_or(i64::MAX);
         let to = question.to.map_or(usual, asked);
-        let values = sequence(solver, &game, claim, begin..=to, question.to.is_none(), &mut result.over)?;
+        let quotient = if game.end() == End::Misere { solver.quotient_of(&game) } else { None };
+        if saltus != 0 && quotient.is_some() {
+            result.verdict = not_applicable();
+            return Ok(result);
+        }
+        let values = match &quotient {
+            Some(quotient) => elements(quotient, begin..=to),
+            None => sequence(solver, &game, claim, begin..=to, question.to.is_none(), &mut result.over)?,
+        };
         let last = begin + values.len() as i64 - 1;
         reached = Some(reached.map_or(last, |r| r.min(last)));
         let compare = |n: i64, period: i64, saltus: i64| -> Option<(i64, i64)> {
@@ -153,6 +166,10 @@ pub(super) fn check(
         let wrong: Vec<i64> = (from..=last - period).filter(|n| !holds(*n)).collect();
         if let Some(&at) = wrong.first() {
             let (expected, found) = compare(at, period, saltus).unwrap_or_default();
+            let named = |value: i64| match &quotient {
+                Some(quotient) => quotient.elements[value as usize].clone(),
+                None => value.to_string(),
+            };
             let next = wrong.last().map(|l| l + 1).filter(|n| n + 2 * period <= last);
             let names = settings.iter().map(|(p, v)| format!("{} = {v}", game.rules().params[*p].name));
             let settings = names.collect::<Vec<_>>().join(", ");
@@ -161,8 +178,9 @@ pub(super) fn check(
                 settings,
                 at,
                 period,
-                expected,
-                found,
+                expected: named(expected),
+                found: named(found),
+                elements: quotient.is_some(),
                 count,
                 from: next,
             });
@@ -188,6 +206,12 @@ pub(super) fn check(
         result.status = Status::Checked(Sentence::new(|lang| result.bound.say(lang)));
     }
     Ok(result)
+}
+
+/// The elements of these heaps, by their numbers, as far as they are known.
+fn elements(quotient: &Misere, numbers: RangeInclusive<i64>) -> Vec<Option<i64>> {
+    let element = |n: i64| quotient.element(&u64::try_from(n).ok()?.into());
+    numbers.map_while(element).map(|element| Some(i64::from(element))).collect()
 }
 
 fn bound(game: &Game, last: i64) -> Bound {

@@ -19,14 +19,16 @@ use std::path::PathBuf;
   bouton export bash --cpp --in \"{n} {m}\" --yes first --no second
   bouton export \"heaps n; move k in {1, 3, 4}: n -> n - k\" --python
   bouton export kayles --cpp --method search
+  bouton export kayles --misere --python              by the misère quotient ¦ 由反常商
   bouton export wythoff --latex --out wythoff.tex     rules, table, theorem, references ¦ 规则、表、定理、参考文献
   bouton export kayles --bfile --to 1000 --out b002186.txt
   bouton export subtract S=1,3,4 --bfile --show lost --to 100
 
-A closed form where a claim or a theorem is proved or checked, a table where values are proved to repeat, otherwise a
-search made from the rules. The program says at its top which it is, and how far it can be trusted.
+A closed form where a claim or a theorem is proved or checked, a table where values are proved to repeat, in misère play
+the quotient where it is proved for all heaps, otherwise a search made from the rules. The program says at its top which it is, and how far it can be trusted.
 Exit codes: 0 written, 2 a mistake, or rules that have no translation.
-¦ 有已证明或已检验的猜想、定理时写出公式，值已证明有周期时写出表，否则按规则搜索。
+¦ 有已证明或已检验的猜想、定理时写出公式，值已证明有周期时写出表，反常规则下对所有堆证明了反常商时写出反常商，
+否则按规则搜索。
 程序开头说明用的是哪一种，以及可信程度。
 退出码：0 已写出，2 有误，或规则无法翻译。")]
 pub(crate) struct Args {
@@ -54,7 +56,8 @@ pub(crate) struct Args {
     /// The whole answer: "Case {i}: {answer}" ¦ 整个答案的写法："Case {i}: {answer}"
     #[arg(long, value_name = "TEMPLATE")]
     answer: Option<String>,
-    /// Only this method: formula, table or search ¦ 只用这种方法：formula（公式）、table（表）或 search（搜索）
+    /// Only this method: formula, table, quotient or search
+    /// ¦ 只用这种方法：formula（公式）、table（表）、quotient（反常商）或 search（搜索）
     #[arg(long, value_parser = one_of(METHODS), value_name = "METHOD", hide_possible_values = true)]
     method: Option<Method>,
     /// Upper end of the table or list (--latex, --bfile) ¦ 表或数列的上界（--latex、--bfile）
@@ -102,6 +105,7 @@ const PROGRAM: [&str; 8] = ["input", "cases", "yes", "no", "draw", "value", "ans
 const METHODS: &[Word<Method>] = &[
     ("formula", "A claim or a theorem", Method::Formula),
     ("table", "Values of heaps with their period", Method::Table),
+    ("quotient", "The misère quotient of the heaps", Method::Quotient),
     ("search", "The rules themselves", Method::Search),
 ];
 
@@ -158,6 +162,7 @@ fn written(made: &Exported, path: &str, lang: Lang) -> String {
     let method = match made.method {
         Method::Formula => lang.pick("closed form", "公式"),
         Method::Table => lang.pick("table with its period", "带周期的表"),
+        Method::Quotient => lang.pick("misère quotient", "反常商"),
         Method::Search => lang.pick("search by the rules", "按规则搜索"),
     };
     let status = made.status.say(lang);

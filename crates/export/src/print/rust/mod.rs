@@ -373,7 +373,9 @@ impl Rust<'_> {
         names.extend(self.code.functions().flat_map(|f| f.args.iter().map(|(n, _)| n.as_str())));
         names.extend(self.code.functions().map(|f| f.name.as_str()));
         let capital = |name: &str| name.chars().any(char::is_uppercase);
-        let variable = &mut |e: &E| matches!(&e.kind, K::Var(n) if n != "TABLE" && capital(n));
+        let listed =
+            |name: &str| self.code.pieces.iter().any(|p| matches!(p, Piece::Table(n, ..) if n == name));
+        let variable = &mut |e: &E| matches!(&e.kind, K::Var(n) if !listed(n) && capital(n));
         names.into_iter().any(capital) || self.code.functions().any(|f| any(&f.body, variable))
     }
 }

@@ -292,6 +292,10 @@ fn claims() {
         );
         assert_eq!(messages(&text, Lang::En), [said]);
     }
+    // A period of misère play is one of heaps that no sum tells apart, to which nothing can be added.
+    assert_eq!(rules(&with("end misere\nclaim period 3 from 1")).claims.len(), 1);
+    assert_eq!(messages(&with("end misere\nclaim period 3 saltus 1"), Lang::En).len(), 1);
+    assert_eq!(messages(&with("end misere\nblock 1\nclaim period 3"), Lang::En).len(), 1);
     let r = rules(&with(
         "claim lose iff xor(heaps) = 0\nclaim grundy = n if n < 9\nstrategy take: k = n - (n xor xor(heaps))",
     ));
