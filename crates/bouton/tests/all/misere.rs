@@ -131,6 +131,13 @@ fn what_stops_it_says_how_far_it_came() {
     let budget = Budget::unlimited().time(Duration::from_millis(300)).memory(256 << 20);
     let found = quotient(&MisereQuestion { game, position: None, to: None }, &budget).unwrap();
     assert!(found.stopped.is_some() && matches!(found.status, Status::Checked(_)));
+    // So does memory: what was found stands, with the heap it reached, and nothing is said of larger ones.
+    let game = Game::parse("heaps n; octal 0.07").unwrap();
+    let budget = Budget::unlimited().memory(4 << 20);
+    let found = quotient(&MisereQuestion { game, position: None, to: None }, &budget).unwrap();
+    let stopped = found.stopped.as_ref().expect("it stops").line(Lang::En);
+    assert!(stopped.contains("Memory ran out") && found.period.is_none(), "{stopped}");
+    assert!(found.order > 20 && found.reason.say(Lang::En).starts_with("for all sums of heaps up to"));
     for (rules, said) in [
         ("position n; move k in 1..n: n -> n - k; lose when n = 1", "has no misère quotient"),
         ("position a, b; move k in 1..a: a -> a - k", "not heaps of one number"),
