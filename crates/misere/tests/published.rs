@@ -197,7 +197,8 @@ fn genera_are_those_of_the_definition() {
     ) -> u32 {
         let mut nim: Sum = nim.iter().copied().filter(|heap| *heap > 0).collect();
         let mut sum = sum.clone();
-        (sum.sort_unstable(), nim.sort_unstable());
+        sum.sort_unstable();
+        nim.sort_unstable();
         if let Some(value) = known.get(&(sum.clone(), nim.clone(), misere)) {
             return *value;
         }

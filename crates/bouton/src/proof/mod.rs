@@ -161,10 +161,11 @@ fn periods(
         _ => {}
     }
     let found = search(game, limits);
-    if !automaton && !matches!(found, Ok(Finding::Proved(_))) {
-        if let Some(proof) = QuotientProof::find(game, limits, budget) {
-            return Ok(Finding::Quotient(Box::new(proof)));
-        }
+    if !automaton
+        && !matches!(found, Ok(Finding::Proved(_)))
+        && let Some(proof) = QuotientProof::find(game, limits, budget)
+    {
+        return Ok(Finding::Quotient(Box::new(proof)));
     }
     let period = match (&found, near) {
         (Ok(Finding::Proved(proof)), period) if proof.alone && !automaton => period,
