@@ -47,7 +47,7 @@ fn sums(game: &Game, seed: u64) -> (String, Vec<&'static str>) {
 #[test]
 fn programs_agree_on_sums_of_any_size() {
     let other = if common::thorough() { &Target::ALL[..] } else { &[Target::Python] };
-    for (seed, code) in ["0.77", "0.15", "0.3", "0.123", "4.75"].into_iter().enumerate() {
+    for (seed, code) in ["0.77", "0.15", "0.3", "4.75"].into_iter().enumerate() {
         let game = game(code);
         let made = made(&game, None).unwrap_or_else(|e| panic!("{code}: {e}"));
         assert_eq!(made.method, Method::Quotient, "{code}");
@@ -67,7 +67,7 @@ fn what_is_not_proved_for_all_heaps_is_searched() {
     // A quotient that is known to some heap only, and any number may be taken: no quotient of finite order.
     for code in ["0.07", "0.6"] {
         let game = game(code);
-        let said = made(&game, Some(Method::Quotient)).err().expect("refused");
+        let said = made(&game, Some(Method::Quotient)).expect_err("refused");
         assert!(said.contains("No misère quotient with a period"), "{said}");
         assert_eq!(made(&game, None).expect("a search").method, Method::Search, "{code}");
     }
