@@ -80,14 +80,14 @@ const LARGE: &str = "
     connect ¦ k=4 ¦ 5x4 ¦ draw
     # Clobber: as above
     clobber ¦ - ¦ 3x5 ¦ N
+    # Not published: what the search found, so that a change is seen
     clobber ¦ - ¦ 4x5 ¦ N
     # NoGo: M. Müller, Solving NoGo on small board sizes
     nogo ¦ - ¦ 3x3 ¦ N
     nogo ¦ - ¦ 4x4 ¦ P
     # Hex: J. Nash, the first player wins
     hex ¦ - ¦ 3x3 ¦ N
-    # Dots and Boxes: D. Wilson, Dots-and-Boxes analysis results; the same comes out of a table of all positions that a program of its
-    # own fills backwards
+    # Dots and Boxes: a table of all positions, filled backwards by a program for this game alone
     dots-and-boxes ¦ - ¦ 2x3 ¦ score -2
     dots-and-boxes ¦ - ¦ 3x3 ¦ score -3
     # Cram: as above
