@@ -56,9 +56,9 @@ test("a worksheet for named players says who moves, and the other player moves n
   for (const line of lines) {
     const [board, rest] = line.split(" · ");
     const count = (piece) => board.split(piece).length - 1;
-    assert.match(rest, count("1") > count("2") ? /To move: O/ : /To move: X/, line);
+    assert.match(rest, count("X") > count("O") ? /To move: O/ : /To move: X/, line);
     // From every board with at most one piece the game is a draw, whoever plays well.
-    if (count("1") + count("2") < 2) assert.match(rest, /drawn/, line);
+    if (count("X") + count("O") < 2) assert.match(rest, /drawn/, line);
   }
   assert.match(await page.locator(".exercises").innerText(), /O to move/);
   // That a position is drawn is not given away by a box of its own.

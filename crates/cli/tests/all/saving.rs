@@ -248,7 +248,7 @@ fn files_that_cannot_be_used() {
         ),
         (
             run(&["table", "wythoff", "--to", "5", "--show", "best", "--save", "x"]),
-            "Best moves are no numbers",
+            "Best moves and values of partizan games are no numbers",
         ),
         (run(&["wythoff", "3", "70", "--from", "w"]), "3 70 is not in w, which holds a <= 50, b <= 50."),
         (run(&["nim", "3", "+", "nim", "4", "--from", "w"]), "--from works on one game"),
