@@ -1,4 +1,4 @@
-//! A whole file or none: written under a temporary name in the same folder, synced, renamed.
+//! A whole file or none: written under a temporary name in the same folder, synced, renamed. What is no file is written to as it is.
 
 use crate::error::{SavedError, writing};
 use std::fs::File;
@@ -25,6 +25,12 @@ pub fn write_whole<E: From<SavedError>>(
     let failed = writing(path);
     if path.is_dir() {
         return Err(failed(std::io::ErrorKind::IsADirectory.into()).into());
+    }
+    // A device or a pipe is written to, not replaced.
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        let mut there = BufWriter::new(File::options().write(true).open(path).map_err(&failed)?);
+        write(&mut there)?;
+        return Ok(there.flush().map_err(&failed)?);
     }
     let file = beside(path).map_err(&failed)?;
     let mut buffered = BufWriter::with_capacity(1 << 16, file);

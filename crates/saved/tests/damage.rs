@@ -1,6 +1,6 @@
 //! Files that were cut, altered or half written: never a wrong cell, never a panic, and as much kept as can be.
 
-use bouton_saved::{Found, Key, Reader, SavedError, Writer, look, part_name};
+use bouton_saved::{Found, Key, Reader, SavedError, Writer, look, part_name, write_whole};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -180,4 +180,25 @@ fn two_writers_do_not_meet() {
     assert!(matches!(Writer::create(&path, "", 64, false), Err(SavedError::Busy { .. })));
     drop(first);
     assert!(matches!(look(&path), Ok(Found::Part(_))));
+}
+
+/// A name that is no file (a device, a pipe) is written to and stays what it is.
+#[cfg(unix)]
+#[test]
+fn a_pipe_stays_a_pipe() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let read = std::thread::spawn({
+        let path = path.clone();
+        move || fs::read_to_string(path).unwrap()
+    });
+    let write = |out: &mut (dyn std::io::Write + Send)| {
+        out.write_all(b"all of it").unwrap();
+        Ok::<(), SavedError>(())
+    };
+    write_whole(&path, write).unwrap();
+    assert!(fs::metadata(&path).unwrap().file_type().is_fifo());
+    assert_eq!(read.join().unwrap(), "all of it");
 }
