@@ -51,6 +51,7 @@ test("while rules are written, the last right table stays under its own title", 
 test("a worksheet for named players says who moves, and the other player moves next", async () => {
   const { page, complaints } = await open("#/worksheet?game=tictactoe");
   await page.locator(".answers li").nth(5).waitFor();
+  await page.locator(".exercise").nth(5).waitFor();
   const lines = await page.locator(".answers li").allInnerTexts();
   assert.equal(lines.length, 6);
   for (const line of lines) {

@@ -25,6 +25,9 @@ pub enum Undefined {
     /// Only integers multiply.
     #[error("a value is multiplied by an integer alone")]
     NotInteger,
+    /// Play goes round where only a short game has such a value.
+    #[error("this is defined for games that end")]
+    Loopy,
 }
 
 /// Where a recursion over options stops, and with which value.

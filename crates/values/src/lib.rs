@@ -10,6 +10,7 @@
 //! | temperature, mean, walls | [`thermograph`] |
 //! | atomic weights | [`weight`] |
 //! | birthday, followers, incentives | [`measures`] |
+//! | games in which play may go round: stoppers, onside and offside | [`loopy`] |
 //! | values written and read: `{1|-1}`, `^2*`, `+-1`, `tiny(2)`, and expressions of them | [`text`] |
 //!
 //! ```
@@ -30,6 +31,7 @@ mod canonical;
 mod compare;
 mod dyadic;
 mod hot;
+pub mod loopy;
 mod measures;
 mod store;
 pub mod text;

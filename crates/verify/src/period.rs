@@ -1,11 +1,11 @@
 //! Certificates of kind "period": g(n + p) = g(n) for all n from some n on.
 //!
 //! The rules are first proved equal to a take-and-break code, for all heaps, by the walk over digits: digit d at place
-//! k says what may be left after taking k (1: nothing, 2: one heap, 4: two heaps). Then g is computed by plain mex
-//! from that code, and the theorem's bound is tested. With n0 the first n and t the last place, a code that leaves at
-//! most one heap has the period for ever if it holds for n0 <= n < n0 + t (a window of t values returns), one that
-//! leaves at most two if it holds for n0 <= n < 2·n0 + p + t (Guy and Smith). Where n0 is 0, one value more is looked
-//! at, since an empty heap and a small one are not left by the same digits.
+//! k says what may be left after taking k (1: nothing, 2: one heap, 4: two heaps, 8: three). Then g is computed by plain
+//! mex from that code, and the theorem's bound is tested. With n0 the first n and t the last place, a code that leaves
+//! at most one heap has the period for ever if it holds for n0 <= n < n0 + t (a window of t values returns), one that
+//! leaves at most m if it holds for n0 <= n < m·n0 + (m - 1)·p + t (Guy and Smith for m = 2). Where n0 is 0, one value
+//! more is looked at, since an empty heap and a small one are not left by the same digits.
 
 use crate::Setting;
 use crate::automatic::{bound_to, empty};
@@ -28,6 +28,8 @@ pub(crate) struct Period {
 
 /// A code has at most this many places.
 const LAST_PLACE: i64 = 4096;
+/// A move leaves at most this many heaps: every order of them is looked at.
+const MOST_PARTS: usize = 4;
 /// Values are computed for at most this many heaps.
 const MOST_VALUES: usize = 1 << 22;
 
@@ -47,24 +49,25 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let theorem = object.text("theorem")?;
     let no = |en, zh| Err(Refused::from(Why::NoTheorem { en, zh }));
     if saltus != 0 {
-        return no(
-            "a finite take-and-break code with at most two heaps has no saltus",
-            "至多分成两堆的有限取分码没有增量",
-        );
+        return no("no theorem used here gives a saltus", "这里所用的定理都不给出增量");
     }
     if period == 0 {
         return Err(Why::Wrong { wanted: "a positive number", zh: "正整数" }.at("period"));
     }
     let code = code(&setting.interp, &game.ways()?, &game.legal()?, work)?;
-    let two = code.iter().any(|d| d & 4 != 0);
+    let parts = most_parts(&code) as u64;
     let last = code.iter().rposition(|d| *d != 0).unwrap_or(0) as u64;
     // As many n are compared as the theorem wants; the prefix must hold them all.
     let compared = |n0: u64| match theorem {
         "window" => n0.checked_add(last),
-        _ => n0.checked_mul(2).and_then(|n| n.checked_add(period)?.checked_add(last)),
+        // Of heaps that are not split the theorem for two says more than is needed.
+        _ => {
+            let most = parts.max(2);
+            n0.checked_mul(most)?.checked_add(period.checked_mul(most - 1)?)?.checked_add(last)
+        }
     };
     match theorem {
-        "window" if two => {
+        "window" if parts > 1 => {
             return no("a window is not enough where heaps are split", "可分堆时，一个窗口不够");
         }
         "window" | "take and break" => {}
@@ -101,10 +104,11 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
 pub(crate) fn code(interp: &Interp, ways: &[Way], legal: &Cond, work: &mut Work<'_>) -> Result<Vec<u8>, Why> {
     let nothing = Dfa::nothing();
     let unbounded = Why::NoTheorem {
-        en: "the rules are not a take-and-break code with bounded digits and at most two heaps",
-        zh: "规则不是位数有限、至多分成两堆的取分码",
+        en: "the rules are not a take-and-break code with bounded digits and at most four heaps",
+        zh: "规则不是位数有限、至多分成四堆的取分码",
     };
-    if ways.iter().any(|w| w.parts.len() > 2) {
+    let parts = ways.iter().map(|w| w.parts.len()).max().unwrap_or(0);
+    if parts > MOST_PARTS {
         return Err(unbounded);
     }
     // The most that a move takes.
@@ -130,7 +134,7 @@ pub(crate) fn code(interp: &Interp, ways: &[Way], legal: &Cond, work: &mut Work<
     }
     // What small heaps do is what the digits must be, if there are any.
     let mut code = vec![0u8; most as usize + 1];
-    for n in 0..most + 3 {
+    for n in 0..=most + parts as i64 {
         let part: Part = vec![Value::Int(n)].into();
         if interp.legal(&part).is_err() {
             continue;
@@ -139,12 +143,7 @@ pub(crate) fn code(interp: &Interp, ways: &[Way], legal: &Cond, work: &mut Work<
         let moves = interp.moves(&part, Turn::default(), &mut |made| {
             let left: Vec<i64> =
                 made.parts.iter().filter_map(|p| p.first()?.as_int()).filter(|n| *n != 0).collect();
-            let bit = match left[..] {
-                [] => 1,
-                [1] => 2,
-                [1, 1] => 4,
-                _ => 0,
-            };
+            let bit = if left.iter().all(|n| *n == 1) { 1 << left.len() } else { 0 };
             let taken = usize::try_from(n - left.iter().sum::<i64>()).ok();
             if let Some(digit) = taken.and_then(|k| code.get_mut(k)) {
                 *digit |= bit;
@@ -156,39 +155,75 @@ pub(crate) fn code(interp: &Interp, ways: &[Way], legal: &Cond, work: &mut Work<
         stopped?;
     }
     // Taking nothing and leaving the heap as it is would be no end.
-    if code[0] & 3 != 0 || !is_code(ways, legal, &code, work)? {
+    if code[0] & 3 != 0 || !is_code(ways, legal, &code, parts, work)? {
         return Err(unbounded);
     }
     Ok(code)
 }
 
-/// Are the options of every heap n, as pairs a >= b with zeros for heaps that are not there, those of the code?
-fn is_code(ways: &[Way], legal: &Cond, code: &[u8], work: &mut Work<'_>) -> Result<bool, Why> {
-    let (n, a, b) = (Lin::var(0), Lin::var(1), Lin::var(2));
+/// The most heaps that a move of a code leaves.
+pub(crate) fn most_parts(code: &[u8]) -> usize {
+    code.iter().filter_map(|digit| digit.checked_ilog2()).max().unwrap_or(0) as usize
+}
+
+/// The ways to write `left` as a sum of so many positive numbers that do not rise, none above `most`.
+pub(crate) fn splits<E>(
+    left: usize,
+    parts: usize,
+    most: usize,
+    begun: &mut Vec<usize>,
+    found: &mut impl FnMut(&[usize]) -> Result<(), E>,
+) -> Result<(), E> {
+    if parts == 0 {
+        return if left == 0 { found(begun) } else { Ok(()) };
+    }
+    // The first is the largest: at least its share, and one is left for each of the others.
+    for first in left.div_ceil(parts).max(1)..=most.min((left + 1).saturating_sub(parts)) {
+        begun.push(first);
+        splits(left - first, parts - 1, first, begun, found)?;
+        begun.pop();
+    }
+    Ok(())
+}
+
+/// Are the options of every heap n, as numbers that do not rise with zeros for heaps that are not there, those of the code?
+fn is_code(ways: &[Way], legal: &Cond, code: &[u8], parts: usize, work: &mut Work<'_>) -> Result<bool, Why> {
+    let n = Lin::var(0);
     let (zero, one) = (Lin::number(0), Lin::number(1));
+    // The variables 1, 2, … are the heaps that are left: this says that there are just so many.
+    let just = |count: usize| -> Result<Cond, Why> {
+        (1..=parts).try_fold(Cond::YES, |all, heap| {
+            let left = Lin::var(heap);
+            let one = if heap <= count { Cond::at_most(&one, &left)? } else { Cond::equal(&left, &zero)? };
+            Ok(all.and(one))
+        })
+    };
     let mut relations = Vec::new();
     for way in ways {
-        let (no_a, no_b) = (Cond::equal(&a, &zero)?, Cond::equal(&b, &zero)?);
-        let (targets, zeros): (Vec<Vec<Vec<usize>>>, Cond) = match way.parts.len() {
-            0 => (vec![vec![]], no_a.and(no_b)),
-            1 => (vec![vec![vec![1]]], no_b),
-            _ => (vec![vec![vec![1], vec![2]], vec![vec![2], vec![1]]], Cond::YES),
-        };
-        for to in targets {
-            let (guessed, cond) = bound_to(way, 3, &to)?;
-            relations.push(Relation::new(guessed, &[cond.and(zeros.clone())], Vec::new()));
+        let mut none = Cond::YES;
+        for heap in way.parts.len() + 1..=parts {
+            none = none.and(Cond::equal(&Lin::var(heap), &zero)?);
+        }
+        for order in orders(way.parts.len()) {
+            let to: Vec<Vec<usize>> = order.into_iter().map(|heap| vec![heap]).collect();
+            let (guessed, cond) = bound_to(way, parts + 1, &to)?;
+            relations.push(Relation::new(guessed, &[cond.and(none.clone())], Vec::new()));
         }
     }
-    let taken = n.plus(-1, &a)?.plus(-1, &b)?;
+    let mut taken = n.clone();
+    let mut ordered = Cond::YES;
+    for heap in 1..=parts {
+        taken = taken.plus(-1, &Lin::var(heap))?;
+        if heap > 1 {
+            ordered = ordered.and(Cond::at_most(&Lin::var(heap), &Lin::var(heap - 1))?);
+        }
+    }
     let mut any = Vec::new();
-    for (bit, shape) in [
-        (1, Cond::equal(&a, &zero)?.and(Cond::equal(&b, &zero)?)),
-        (2, Cond::at_most(&one, &a)?.and(Cond::equal(&b, &zero)?)),
-        (4, Cond::at_most(&one, &b)?),
-    ] {
+    for count in 0..=parts {
+        let shape = just(count)?;
         let mut k = 0;
         while k < code.len() {
-            let end = (k..code.len()).find(|i| code[*i] & bit == 0).unwrap_or(code.len());
+            let end = (k..code.len()).find(|i| code[*i] >> count & 1 == 0).unwrap_or(code.len());
             if end > k {
                 let low = Cond::at_most(&Lin::number(k as i64), &taken)?;
                 let high = Cond::at_most(&taken, &Lin::number(end as i64 - 1))?;
@@ -197,13 +232,12 @@ fn is_code(ways: &[Way], legal: &Cond, code: &[u8], work: &mut Work<'_>) -> Resu
             k = end + 1;
         }
     }
-    let ordered = Cond::at_most(&b, &a)?;
     let empty = Cond::equal(&n, &zero)?;
     let dfa = Dfa::nothing();
     let walk = Walk {
         numeration: Numeration::Base(2),
         dfa: &dfa,
-        given: 3,
+        given: parts + 1,
         itself: Relation::new(0, &[ordered, legal.clone(), empty, Cond::any(any)], Vec::new()),
         relations,
         count: 1,
@@ -215,6 +249,18 @@ fn is_code(ways: &[Way], legal: &Cond, code: &[u8], work: &mut Work<'_>) -> Resu
         _ => false,
     })?;
     Ok(failed.is_none())
+}
+
+/// The numbers 1 to `count` in every order.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for next in 1..=count {
+        let longer = |order: Vec<usize>| {
+            (0..=order.len()).map(move |at| [&order[..at], &[next], &order[at..]].concat())
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all
 }
 
 /// The least value that no option has, heap by heap.
@@ -239,6 +285,14 @@ fn mex(code: &[u8], size: usize, work: &mut Work<'_>) -> Result<Vec<u32>, Why> {
                 let large = &values[left - left / 2..left];
                 for (a, b) in small.iter().zip(large.iter().rev()) {
                     seen[(a ^ b) as usize] = mark;
+                }
+            }
+            for parts in 3..8 {
+                if digit >> parts & 1 == 1 {
+                    splits(left, parts, left, &mut Vec::new(), &mut |heaps| {
+                        seen[heaps.iter().fold(0, |x, heap| x ^ values[*heap]) as usize] = mark;
+                        work.spend(1)
+                    })?;
                 }
             }
         }

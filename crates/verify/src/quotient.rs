@@ -10,11 +10,12 @@
 //! (Plambeck and Siegel 2008).
 
 use crate::Setting;
-use crate::period::code;
+use crate::period::{code, most_parts, splits};
 use crate::read::Object;
 use crate::refused::{Refused, Why};
-use crate::values::normal;
+use crate::values::plain;
 use crate::walk::Work;
+use bouton_language::rules::End;
 use std::collections::{BTreeSet, HashSet};
 
 /// What is proved.
@@ -119,7 +120,7 @@ pub(crate) fn check(
     setting: &Setting,
     work: &mut Work<'_>,
 ) -> Result<Quotient, Refused> {
-    let game = normal(setting)?;
+    let game = plain(setting, &[End::Normal, End::Misere])?;
     if game.coordinates.len() != 1 {
         return Err(Why::Outside {
             en: "a misère quotient is checked for heaps of one number",
@@ -153,7 +154,7 @@ fn repeats(object: &Object<'_>, code: &[u8], heaps: &[usize]) -> Result<(usize, 
         return Err(wrong("period", "a positive number", "正整数"));
     }
     let last = code.iter().rposition(|digit| *digit != 0).unwrap_or(0);
-    let parts = if code.iter().any(|digit| digit & 4 != 0) { 2 } else { 1 };
+    let parts = most_parts(code).max(1);
     let first = from.max(1);
     let needs = first
         .checked_mul(parts)
@@ -183,21 +184,24 @@ fn repeats(object: &Object<'_>, code: &[u8], heaps: &[usize]) -> Result<(usize, 
 }
 
 /// The elements of the options of a heap.
-fn options(monoid: &Monoid, code: &[u8], heaps: &[usize], n: usize) -> BTreeSet<usize> {
+fn options(
+    monoid: &Monoid,
+    code: &[u8],
+    heaps: &[usize],
+    n: usize,
+    work: &mut Work<'_>,
+) -> Result<BTreeSet<usize>, Why> {
     let mut out = BTreeSet::new();
     for (taken, digit) in code.iter().enumerate().take(n + 1) {
         let left = n - taken;
-        if digit & 1 != 0 && left == 0 {
-            out.insert(0);
-        }
-        if digit & 2 != 0 && left > 0 {
-            out.insert(heaps[left]);
-        }
-        if digit & 4 != 0 {
-            out.extend((1..=left / 2).map(|a| monoid.times[heaps[a]][heaps[left - a]]));
+        for parts in (0..8).filter(|parts| digit >> parts & 1 == 1) {
+            splits(left, parts, left, &mut Vec::new(), &mut |parts| {
+                out.insert(parts.iter().fold(0, |x, heap| monoid.times[x][heaps[*heap]]));
+                work.spend(1)
+            })?;
         }
     }
-    out
+    Ok(out)
 }
 
 /// No move from P to P; from every sum outside of P a move to P, but for the empty one.
@@ -205,7 +209,7 @@ fn closure(monoid: &Monoid, code: &[u8], heaps: &[usize], work: &mut Work<'_>) -
     let order = monoid.times.len();
     let mut generators: Vec<(usize, Set)> = Vec::new();
     for (n, image) in heaps.iter().enumerate() {
-        let options = options(monoid, code, heaps, n);
+        let options = options(monoid, code, heaps, n, work)?;
         work.spend((order * (options.len() + 1)) as u64)?;
         if options.is_empty() {
             // No moves: the heap is the empty sum.

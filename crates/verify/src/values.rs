@@ -30,14 +30,19 @@ pub(crate) fn heap_game(setting: &Setting) -> Result<Game<'_>, Why> {
 
 /// The rules of heaps of a sum, or of a position on its own, with Grundy values.
 pub(crate) fn normal(setting: &Setting) -> Result<Game<'_>, Why> {
+    plain(setting, &[End::Normal])
+}
+
+/// Rules in which play ends when no move is left, in one of these ways.
+pub(crate) fn plain<'a>(setting: &'a Setting, ends: &[End]) -> Result<Game<'a>, Why> {
     let game = Game::new(&setting.interp)?;
     game.impartial()?;
     let rules = setting.interp.rules();
-    let plain = rules.whens.is_empty() && rules.block.is_none() && setting.interp.end() == End::Normal;
+    let plain = rules.whens.is_empty() && rules.block.is_none() && ends.contains(&setting.interp.end());
     if !plain || !game.interchangeable().is_empty() {
         return Why::outside(
-            "Grundy values are checked for heaps in normal play, of ordered numbers",
-            "只检验正常规则下堆的 SG 值，且各数须有序",
+            "sums are checked for heaps of ordered numbers where play ends when no move is left (Grundy values: in normal play)",
+            "只检验无路可走时终局、各数有序的堆的和（SG 值只在正常规则下检验）",
         );
     }
     Ok(game)

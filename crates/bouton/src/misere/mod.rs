@@ -12,7 +12,7 @@ use crate::answer::why::Why;
 use crate::engines::heaps::heap_rule;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
-use crate::proof::certificate::head;
+use crate::proof::certificate::{MOST_PARTS, head};
 use crate::report::Sentence;
 use crate::tuning::QUOTIENT_LOOKS;
 use bouton_engine::Budget;
@@ -330,11 +330,10 @@ fn worded(
 }
 
 impl Misere {
-    /// The certificate of a quotient that is proved for all heaps. There is none otherwise, where heaps break into three and more,
-    /// or where the rules themselves are those of misère play: the checker reads codes of two heaps in normal play.
+    /// The certificate of a quotient that is proved for all heaps. There is none otherwise, or where a move leaves more heaps than the checker reads.
     pub fn certificate(&self, game: &Game) -> Option<Json> {
         let complete = self.complete()?;
-        if game.own_end() != End::Normal || game.facts().code.as_ref()?.most_parts() > 2 {
+        if game.facts().code.as_ref()?.most_parts() > MOST_PARTS {
             return None;
         }
         let mut out = head(game, "misere quotient", false);

@@ -9,6 +9,9 @@ use serde_json::{Map, Value as Json, json};
 /// Larger integers are written as decimal strings: not every reader of JSON keeps them exact.
 const EXACT: i64 = 1 << 53;
 
+/// The checker reads codes whose moves leave at most this many heaps.
+pub(crate) const MOST_PARTS: u32 = 4;
+
 impl Proof {
     /// The certificate; `misere` says that the ending of the rules was turned over. `None` where players differ, of which
     /// the checker knows nothing.

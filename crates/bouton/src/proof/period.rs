@@ -136,7 +136,7 @@ impl Period {
         format!("period {}{saltus}{from}", self.period)
     }
 
-    /// As a certificate; `None` where the checker knows no theorem: a saltus, or more than two heaps left by a move.
+    /// As a certificate; `None` where the checker knows no theorem: a saltus, or more heaps left by a move than it reads.
     pub(super) fn certificate(&self, game: &Game, misere: bool) -> Option<Json> {
         if self.saltus != 0 || misere {
             return None;
@@ -149,12 +149,15 @@ impl Period {
             }
             _ => return None,
         };
-        if parts > 2 {
+        if parts > certificate::MOST_PARTS {
             return None;
         }
-        let last = usize::try_from(last).ok()?;
+        let (last, parts) = (usize::try_from(last).ok()?, parts as usize);
         // All that the theorem compares: so many n, and the value a period after each.
-        let compared = if parts <= 1 { self.from + last } else { 2 * self.from + self.period + last };
+        let compared = match parts {
+            0 | 1 => self.from + last,
+            _ => parts * self.from + (parts - 1) * self.period + last,
+        };
         let prefix: Vec<u64> = (0..compared + self.period).map_while(|n| self.small(n)).collect();
         let mut out = certificate::head(game, "period", misere);
         out["prefix"] = json!(prefix);

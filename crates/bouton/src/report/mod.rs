@@ -5,6 +5,7 @@
 //! asked for. This is a module and no crate, because serde's trait must be implemented beside the types or where it is declared.
 
 pub mod how;
+pub(crate) mod loopy;
 mod moves;
 mod plan;
 mod proof;

@@ -1,13 +1,12 @@
 //! Who wins a sum of many hot parts, and by which moves: a search over the values of the parts, without the value of the sum.
 
+use super::moves::written;
 use super::problem::halted;
-use super::{LONGEST, Said, Term, TermValue, ValueQuestion, What, WinningMove, line, players, shown};
-use crate::answer::entries::entry;
+use super::{Said, TermValue, ValueQuestion, WinningMove, line, players, shown};
 use crate::engines::solver::Solver;
-use crate::engines::whole::State;
 use crate::problem::{Over, Problem};
 use crate::report::{Named, Sentence};
-use bouton_values::{HotSums, Style, Value};
+use bouton_values::{HotSums, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -105,33 +104,15 @@ impl Solver {
         known: &mut HotSums,
         players: &[String; 2],
     ) -> Result<Named<Vec<WinningMove>>, Problem> {
-        let plain = |term: &Term| term.times == 1 && matches!(term.what, What::Position(..));
-        if !question.terms.iter().all(plain) {
-            return Ok(Named::default());
-        }
-        let mut found = [Vec::new(), Vec::new()];
-        for (i, term) in question.terms.iter().enumerate() {
-            let What::Position(game, position) = &term.what else { continue };
-            for (mover, list) in found.iter_mut().enumerate() {
-                let state = State::new(position.clone(), mover);
-                for made in self.raw_moves(game.at(&state))? {
-                    self.tick()?;
-                    let Some(to) = made.to.positions.first() else { continue };
-                    let after = self.position_value(game, to)?;
-                    let mut sum = parts.to_vec();
-                    sum[places[i]] = after;
-                    let values = &mut self.partizan.values;
-                    if values.mover_wins(&sum, mover == 1, known).map_err(halted)? {
-                        continue;
-                    }
-                    let value = values.text(after, Style::Ascii, LONGEST).map_err(halted)?.text;
-                    let unicode = values.text(after, Style::Unicode, LONGEST).map_err(halted)?.text;
-                    let shown = entry(game.at(&state), &made, None);
-                    let (notation, text, to) = (shown.notation, shown.text, shown.to);
-                    list.push(WinningMove { term: i, notation, text, to, value, unicode });
-                }
+        self.first_moves(question, players, &mut |solver, first| {
+            let after = solver.position_value(first.game, first.to)?;
+            let mut sum = parts.to_vec();
+            sum[places[first.term]] = after;
+            let values = &mut solver.partizan.values;
+            if values.mover_wins(&sum, first.mover == 1, known).map_err(halted)? {
+                return Ok(None);
             }
-        }
-        Ok(players.iter().cloned().zip(found).collect())
+            written(values, after).map(Some)
+        })
     }
 }

@@ -6,12 +6,14 @@
 mod certificate;
 mod hot;
 pub mod line;
+mod loopy;
 mod moves;
 mod problem;
 pub(crate) mod rules;
 mod sources;
 
 pub use hot::SumAnswer;
+pub use loopy::{LoopyAnswer, LoopyKind, LoopyTerm};
 pub use moves::WinningMove;
 pub use problem::ValueProblem;
 pub use sources::Known;
@@ -22,7 +24,7 @@ use crate::problem::Problem;
 use crate::report::{Named, Sentence};
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
-use bouton_language::rules::End;
+use bouton_language::rules::{End, Rules};
 use bouton_values::text::{Line, Relation, work_out};
 use bouton_values::{Dyadic, Point, Style, Thermograph, Value, Values};
 use problem::{failed, malformed, undefined};
@@ -57,6 +59,24 @@ pub enum What {
 pub struct ValueQuestion {
     /// The terms of the sum.
     pub terms: Vec<Term>,
+}
+
+impl ValueQuestion {
+    /// Are all terms positions that are taken once?
+    fn is_plain(&self) -> bool {
+        self.terms.iter().all(|term| term.times == 1 && matches!(term.what, What::Position(..)))
+    }
+
+    /// Can play go round in some term, by its rules or as an expression says? Then [`Solver::loopy`] is who to ask.
+    pub fn is_loopy(&self) -> bool {
+        self.terms.iter().any(|term| match &term.what {
+            What::Position(game, _) => game.rules().endless.is_some(),
+            What::Expression(text) => Line::parse(text).is_ok_and(|line| match line {
+                Line::Value(value) => value.is_loopy(),
+                Line::Compare(left, _, right) => left.is_loopy() || right.is_loopy(),
+            }),
+        })
+    }
 }
 
 /// A value with what is said of it.
@@ -202,7 +222,14 @@ pub struct ThermographAnswer {
 /// Why positions of a game have no short values, by its rules; `None` if nothing speaks against them.
 pub fn no_short_value(game: &Game) -> Option<[&'static str; 2]> {
     let rules = game.rules();
-    let reasons = [
+    let loopy =
+        (rules.endless.is_some(), ["it is loopy: endless play is allowed", "是循环游戏：允许无限进行"]);
+    std::iter::once(loopy).chain(no_value_at_all(rules)).find(|(is, _)| *is).map(|(_, why)| why)
+}
+
+/// Reasons why positions have no value, neither that of a short nor that of a loopy game, and which of them hold.
+fn no_value_at_all(rules: &Rules) -> [(bool, [&'static str; 2]); 9] {
+    [
         (rules.score.is_some(), ["play is for a score", "按得分计胜负"]),
         (!rules.whens.is_empty(), ["there is an ending by condition", "有条件终局"]),
         (rules.end == End::Misere, ["play is misère", "采用反常规则"]),
@@ -211,13 +238,11 @@ pub fn no_short_value(game: &Game) -> Option<[&'static str; 2]> {
             ["the player who cannot move does not simply lose", "无法走者并非一律判负"],
         ),
         (rules.moves.iter().any(|m| m.again.is_some()), ["a player may move again", "有连走"]),
-        (rules.endless.is_some(), ["it is loopy: endless play is allowed", "是循环游戏：允许无限进行"]),
         (rules.stop.is_some(), ["play stops after a number of moves", "走满步数即停"]),
         (rules.block.is_some(), ["the opponent may forbid options", "对方可以禁着"]),
         (rules.uses.turn, ["the rules look at the number of moves made", "规则与已走步数有关"]),
         (rules.uses.heaps, ["the rules look at all parts at once", "规则同时涉及所有部分"]),
-    ];
-    reasons.into_iter().find(|(is, _)| *is).map(|(_, why)| why)
+    ]
 }
 
 impl Solver {
@@ -412,14 +437,19 @@ fn compared(
 ) -> Result<Compared, bouton_engine::Halt> {
     let order = values.compare(left, right)?;
     let with = values.text(right, Style::Ascii, LONGEST)?.text;
-    let holds = relation.holds(order);
-    let relation = match order {
-        Some(Ordering::Less) => "<",
-        Some(Ordering::Greater) => ">",
-        Some(Ordering::Equal) => "=",
-        None => "||",
-    };
-    Ok(Compared { with, relation, holds })
+    Ok(Compared::new(with, order, relation))
+}
+
+impl Compared {
+    fn new(with: String, order: Option<Ordering>, said: Relation) -> Compared {
+        let relation = match order {
+            Some(Ordering::Less) => "<",
+            Some(Ordering::Greater) => ">",
+            Some(Ordering::Equal) => "=",
+            None => "||",
+        };
+        Compared { with, relation, holds: said.holds(order) }
+    }
 }
 
 impl Said {
@@ -473,4 +503,9 @@ fn kind(values: &Values, value: Value, thermograph: &Thermograph) -> Kind {
 /// A class in words.
 pub fn class_words(class: char, players: &[String; 2], lang: Lang) -> String {
     crate::report::value::class(class, players, lang)
+}
+
+/// Who wins a loopy game, in words.
+pub fn winners_words(answer: &LoopyAnswer, lang: Lang) -> String {
+    crate::report::loopy::winners(&answer.winners, &answer.players, lang)
 }

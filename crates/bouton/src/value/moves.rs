@@ -1,13 +1,15 @@
 //! The winning first moves in a sum of positions: those that leave a value at which the mover, who is second then, wins.
 
 use super::problem::halted;
-use super::{LONGEST, Term, ValueQuestion, What};
+use super::{LONGEST, ValueQuestion, What};
 use crate::answer::entries::entry;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
+use crate::game::Game;
 use crate::problem::Problem;
 use crate::report::{Named, Sentence};
-use bouton_values::{Style, Value};
+use bouton_language::interp::Position;
+use bouton_values::{Style, Value, Values};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -33,38 +35,45 @@ pub struct WinningMove {
     pub unicode: String,
 }
 
+/// A first move in a sum.
+pub(super) struct First<'q> {
+    /// Which term of the sum, from 0.
+    pub(super) term: usize,
+    /// Who makes it: 0 is Left.
+    pub(super) mover: usize,
+    pub(super) game: &'q Game,
+    /// The position of the term that it leads to.
+    pub(super) to: &'q Position,
+}
+
+/// Says of a first move what its value is afterwards, in ASCII and in Unicode; nothing of a move that is not wanted.
+pub(super) type Wanted<'w> = dyn FnMut(&mut Solver, First<'_>) -> Result<Option<[String; 2]>, Problem> + 'w;
+
 impl Solver {
-    /// The winning moves of both players in a sum whose value is known; none where a term is no position, or is taken other
-    /// than once.
-    pub(super) fn winning_moves(
+    /// The first moves of both players that are wanted; none where a term is no position, or is taken other than once.
+    pub(super) fn first_moves(
         &mut self,
         question: &ValueQuestion,
-        sum: Value,
         players: &[String; 2],
+        wanted: &mut Wanted<'_>,
     ) -> Result<Named<Vec<WinningMove>>, Problem> {
-        let plain = |term: &Term| term.times == 1 && matches!(term.what, What::Position(..));
-        if !question.terms.iter().all(plain) {
+        if !question.is_plain() {
             return Ok(Named::default());
         }
         let mut found = [Vec::new(), Vec::new()];
         for (i, term) in question.terms.iter().enumerate() {
             let What::Position(game, position) = &term.what else { continue };
-            let here = self.position_value(game, position)?;
-            let rest = self.partizan.values.subtract(sum, here).map_err(halted)?;
             for (mover, list) in found.iter_mut().enumerate() {
                 let state = State::new(position.clone(), mover);
                 for made in self.raw_moves(game.at(&state))? {
                     self.tick()?;
                     let Some(to) = made.to.positions.first() else { continue };
-                    let after = self.position_value(game, to)?;
-                    let values = &mut self.partizan.values;
-                    let after = values.add(after, rest).map_err(halted)?;
-                    let (low, high) = if mover == 0 { (Value::ZERO, after) } else { (after, Value::ZERO) };
-                    if list.len() >= LISTED || !values.at_most(low, high).map_err(halted)? {
-                        continue;
+                    if list.len() >= LISTED {
+                        break;
                     }
-                    let value = values.text(after, Style::Ascii, LONGEST).map_err(halted)?.text;
-                    let unicode = values.text(after, Style::Unicode, LONGEST).map_err(halted)?.text;
+                    let Some([value, unicode]) = wanted(self, First { term: i, mover, game, to })? else {
+                        continue;
+                    };
                     let shown = entry(game.at(&state), &made, None);
                     let (notation, text, to) = (shown.notation, shown.text, shown.to);
                     list.push(WinningMove { term: i, notation, text, to, value, unicode });
@@ -73,4 +82,33 @@ impl Solver {
         }
         Ok(players.iter().cloned().zip(found).collect())
     }
+
+    /// The winning moves of both players in a sum whose value is known.
+    pub(super) fn winning_moves(
+        &mut self,
+        question: &ValueQuestion,
+        sum: Value,
+        players: &[String; 2],
+    ) -> Result<Named<Vec<WinningMove>>, Problem> {
+        // What stands beside each term.
+        let mut rests = Vec::new();
+        for term in &question.terms {
+            let here = self.term_value(&term.what)?;
+            rests.push(self.partizan.values.subtract(sum, here).map_err(halted)?);
+        }
+        self.first_moves(question, players, &mut |solver, first| {
+            let after = solver.position_value(first.game, first.to)?;
+            let values = &mut solver.partizan.values;
+            let after = values.add(after, rests[first.term]).map_err(halted)?;
+            let (low, high) = if first.mover == 0 { (Value::ZERO, after) } else { (after, Value::ZERO) };
+            let wins = values.at_most(low, high).map_err(halted)?;
+            if wins { written(values, after).map(Some) } else { Ok(None) }
+        })
+    }
+}
+
+/// A value in ASCII and in Unicode.
+pub(super) fn written(values: &mut Values, value: Value) -> Result<[String; 2], Problem> {
+    let mut text = |style| values.text(value, style, LONGEST).map(|text| text.text).map_err(halted);
+    Ok([text(Style::Ascii)?, text(Style::Unicode)?])
 }

@@ -3,6 +3,7 @@
 use crate::problem::{NotApplicable, Over, Problem, quoted};
 use bouton_engine::Halt;
 use bouton_language::problems;
+use bouton_values::loopy::Unsettled;
 use bouton_values::{Failed, Malformed, Undefined};
 use std::sync::Arc;
 
@@ -64,8 +65,8 @@ pub enum ValueProblem {
     Word { at: usize, word: String } => [
         "\"{word}\" at place {at} is no game and no value.",
         "第 {at} 个字符处的“{word}”既不是游戏也不是值。";
-        "Known words are up, down, star, tiny, miny, heat, cool, overheat, norton and ordinal;  bouton list  shows the games.",
-        "可用的词有 up、down、star、tiny、miny、heat、cool、overheat、norton 和 ordinal；bouton list 列出游戏。"
+        "Known words are up, down, star, on, off, over, under, dud, tiny, miny, heat, cool, overheat, norton and ordinal;  bouton list  shows the games.",
+        "可用的词有 up、down、star、on、off、over、under、dud、tiny、miny、heat、cool、overheat、norton 和 ordinal；bouton list 列出游戏。"
     ];
     /// The wrong number of arguments.
     Arguments { word: String, wanted: usize, found: usize } => [
@@ -87,6 +88,26 @@ pub enum ValueProblem {
     NotInteger => [
         "A value is multiplied by an integer:  3 * ^ . Other products are norton(a, unit).",
         "值只能乘以整数：3 * ^。其他乘积用 norton(a, unit)。"
+    ];
+    /// A function of a loopy game, or a name where none may stand.
+    LoopyOnly => [
+        "This is defined for games that end: loopy ones are added, negated, multiplied by integers and compared, and a name of braces (a{{0|a}}) stands as an option, not in a sum.",
+        "这只对会结束的游戏有定义：循环游戏可以相加、取负、乘以整数和比较；花括号的名字（a{{0|a}}）只能作为选项，不能出现在和里。"
+    ];
+    /// Too many positions of a loopy game.
+    LoopyLarge { most: usize } => [
+        "More than {most} positions follow; loopy games are looked at as a whole.",
+        "其后的局面多于 {most} 个；循环游戏须整体考察。"
+    ];
+    /// Endless play that is no draw.
+    Endless => [
+        "Endless play is won by somebody in these rules; values of loopy games count it as a draw.",
+        "在这个规则里无限进行有胜者；循环游戏的值把无限进行算作和局。"
+    ];
+    /// Nothing to compare.
+    NoSides => [
+        "No value was found for one of these loopy games, so they are not compared.",
+        "其中一个循环游戏没有求出值，因此无法比较。"
     ];
     /// Too large a form.
     Explodes => [
@@ -167,6 +188,16 @@ pub(crate) fn undefined(why: Undefined) -> Problem {
         Undefined::NotPositive => ValueProblem::NotPositive.into(),
         Undefined::NotTemperature => ValueProblem::NotTemperature.into(),
         Undefined::NotInteger => ValueProblem::NotInteger.into(),
+        Undefined::Loopy => ValueProblem::LoopyOnly.into(),
+    }
+}
+
+/// Why nothing is said of a loopy game.
+pub(super) fn unsettled(why: Unsettled) -> Problem {
+    match why {
+        Unsettled::Halt(halt) => halted(halt),
+        Unsettled::Undefined(why) => undefined(why),
+        Unsettled::Large { most } => ValueProblem::LoopyLarge { most }.into(),
     }
 }
 

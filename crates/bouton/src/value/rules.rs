@@ -210,16 +210,26 @@ impl<G: Sides> PartValues<G> {
 }
 
 /// Parts as the interpreter knows them.
-struct Interpreted {
+pub(super) struct Interpreted {
     parts: Parts,
     work: Arc<Work>,
+}
+
+impl Interpreted {
+    pub(super) fn new(game: &Game, work: Arc<Work>) -> Interpreted {
+        Interpreted { parts: Parts::new(vec![game.clone()], work.clone()), work }
+    }
+
+    pub(super) fn key(&self, part: &Part) -> Box<[u8]> {
+        self.parts.key(0, part)
+    }
 }
 
 impl Sides for Interpreted {
     type Part = Box<[u8]>;
 
     fn keys(&self, part: &Part, keys: &mut Vec<Signed<Box<[u8]>>>) -> Result<(), Failed> {
-        keys.push(self.parts.key(0, part).into());
+        keys.push(self.key(part).into());
         Ok(())
     }
 
@@ -241,7 +251,7 @@ impl Sides for Interpreted {
             if spent.is_err() {
                 return ControlFlow::Break(());
             }
-            parts.extend(made.parts.iter().map(|part| self.parts.key(0, part).into()));
+            parts.extend(made.parts.iter().map(|part| self.key(part).into()));
             ends.push(parts.len() as u32);
             ControlFlow::Continue(())
         });
@@ -257,7 +267,7 @@ impl Sides for Interpreted {
 
 /// The values of a game's parts by the interpreter.
 pub(crate) fn interpreted(game: &Game, work: Arc<Work>) -> Box<dyn Worths> {
-    Box::new(PartValues::new(Interpreted { parts: Parts::new(vec![game.clone()], work.clone()), work }))
+    Box::new(PartValues::new(Interpreted::new(game, work)))
 }
 
 impl From<Fault> for Failed {

@@ -8,6 +8,7 @@ use crate::engines::solver::Solver;
 use crate::engines::whole::Work;
 use crate::game::Game;
 use crate::problem::Problem;
+use bouton_engine::Budget;
 use bouton_language::interp::{Part, Position};
 use bouton_values::{Value, Values};
 use std::sync::Arc;
@@ -44,6 +45,15 @@ impl Known {
 
     pub(super) fn bytes(&self) -> usize {
         self.values.bytes() + self.all().map(|worths| worths.bytes()).sum::<usize>()
+    }
+
+    /// What watches the budget of the question that is asked now.
+    pub(super) fn work(&self) -> Arc<Work> {
+        self.work.clone()
+    }
+
+    pub(super) fn watch(&self, budget: &Budget) {
+        self.work.watch(budget);
     }
 
     fn all(&self) -> impl Iterator<Item = &dyn Worths> {
@@ -106,7 +116,7 @@ impl Known {
 impl Solver {
     pub(super) fn part_value(&mut self, game: &Game, part: &Part) -> Result<Value, Problem> {
         let _watched = self.watched();
-        self.partizan.work.watch(self.budget());
+        self.partizan.watch(self.budget());
         let least = self.tuning().boards;
         self.partizan.value(game, part, least).map_err(|failed| match failed {
             Failed::Unfit => ValueProblem::Explodes.into(),

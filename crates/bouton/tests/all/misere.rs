@@ -52,13 +52,21 @@ fn the_quotient_of_what_follows_from_a_position() {
     assert_eq!((row.order, row.tame), (6, true));
 }
 
+/// Takes one and may leave three heaps, written as moves.
+const THREE: &str = "heaps n\nmove all if n = 1: n -> 0\nmove cut a in 1..n, b in 1..a if n - 1 - a - b in 1..b: n -> a, b, n - 1 - a - b";
+
 #[test]
 fn certificates_are_accepted_and_mutated_ones_refused() {
     let mut refused = 0;
-    for (seed, rules) in ["kayles", "heaps n; octal 0.71", "heaps n; octal 0.332", "heaps n; octal 4.75"]
-        .into_iter()
-        .enumerate()
-    {
+    let games = [
+        "kayles-misere",
+        "heaps n; octal 0.71",
+        "heaps n; octal 0.332",
+        "heaps n; octal 4.75",
+        "heaps n; octal 0.18",
+        THREE,
+    ];
+    for (seed, rules) in games.into_iter().enumerate() {
         let game = Game::library(rules).or_else(|_| Game::parse(rules)).unwrap();
         let certificate = of(rules, None, None).certificate(&game).unwrap();
         let statement = verify(&certificate.to_string(), &Limits::default()).unwrap().en;

@@ -2,8 +2,12 @@
 
 use crate::commands::prelude::*;
 use crate::lang::say;
+use bouton::report::Sentence;
 use bouton::table::saved::write_file;
-use bouton::value::{SumAnswer, Term, TermValue, ValueAnswer, ValueQuestion, What, WinningMove, class_words};
+use bouton::value::{
+    Compared, LoopyAnswer, LoopyTerm, SumAnswer, Term, TermValue, ValueAnswer, ValueQuestion, What,
+    WinningMove, class_words, winners_words,
+};
 use std::path::PathBuf;
 
 /// The value of a partizan position, a sum of them, or an expression ¦ 非对等游戏的局面、其和，或表达式的值
@@ -16,6 +20,7 @@ use std::path::PathBuf;
   bouton value \"{1|-1} + * - ^\"               a calculator: ^ up, v down, *2 nimber, +-1 switch ¦ 计算器：^ 上，v 下，*2 尼姆数，+-1 开关
   bouton value \"cool({4|0}, 1)\"                also heat, overheat, norton, ordinal, tiny, miny ¦ 还有 heat、overheat、norton、ordinal、tiny、miny
   bouton value \"tiny(2) < ^\"                   is it so? ¦ 成立吗？
+  bouton value \"over + 1/2 - a{a|*}\"           loopy games: on, off, over, under, dud, braces with a name ¦ 循环游戏：on、off、over、under、dud、带名字的花括号
 
 The first player that a game names is Left. bouton thermograph draws stops against temperature.
 ¦ 游戏中先列出的玩家为左方。bouton thermograph 画出终值随温度的变化。")]
@@ -53,6 +58,15 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         }
         return Ok(0);
     }
+    if question.is_loopy() && args.certificate.is_none() {
+        let answer = args.cost.ask(lang, |solver| solver.loopy(&question))?;
+        if args.json {
+            out.json(&answer, lang)?;
+        } else {
+            out.lines(&loopy(&answer, args.ascii, lang))?;
+        }
+        return Ok(u8::from(is_false(answer.compared.as_ref())));
+    }
     let answer = args.cost.ask(lang, |solver| solver.value(&question))?;
     if args.json {
         out.json(&answer, lang)?;
@@ -83,8 +97,11 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             out.line(&print::answer::label(lang.pick("written", "已写出"), &text))?;
         }
     }
-    let false_said = answer.compared.as_ref().is_some_and(|c| c.holds == Some(false));
-    Ok(u8::from(false_said))
+    Ok(u8::from(is_false(answer.compared.as_ref())))
+}
+
+fn is_false(compared: Option<&Compared>) -> bool {
+    compared.is_some_and(|c| c.holds == Some(false))
 }
 
 /// The question that the words ask.
@@ -98,12 +115,7 @@ fn pick<'a>(ascii: bool, plain: &'a str, unicode: &'a str) -> &'a str {
 
 /// The answer as lines.
 pub(crate) fn lines(a: &ValueAnswer, ascii: bool, lang: Lang) -> Vec<String> {
-    let mut out = Vec::new();
-    let title = match a.game.is_empty() {
-        true => paint(TITLE, &a.position),
-        false => format!("{} · {}", paint(TITLE, &a.game), a.position),
-    };
-    out.extend([title, String::new()]);
+    let mut out = vec![title(&a.game, &a.position), String::new()];
     let said = &a.said;
     let label = |name: &str, text: &str| print::answer::label(name, text);
     let wide = |en: &'static str, zh: &'static str| lang.pick(en, zh);
@@ -151,29 +163,78 @@ pub(crate) fn lines(a: &ValueAnswer, ascii: bool, lang: Lang) -> Vec<String> {
         out.push(String::new());
         out.extend(terms(&a.terms, ascii, lang));
     }
-    out.extend(winning(&a.winning_moves, ascii, lang));
+    out.extend(winning(&a.winning_moves, WINS, ascii, lang));
     out.push(String::new());
-    for (i, why) in a.why.iter().enumerate() {
-        let name = if i == 0 { wide("why", "为什么") } else { "" };
+    out.extend(closing(&a.why, &a.how, lang));
+    out
+}
+
+fn title(game: &str, position: &str) -> String {
+    match game.is_empty() {
+        true => paint(TITLE, position),
+        false => format!("{} · {position}", paint(TITLE, game)),
+    }
+}
+
+/// Why, and by what right.
+fn closing(why: &[Sentence], how: &Sentence, lang: Lang) -> Vec<String> {
+    let mut out = Vec::new();
+    for (i, why) in why.iter().enumerate() {
+        let name = if i == 0 { lang.pick("why", "为什么") } else { "" };
         out.extend(folded(name, why.say(lang)));
     }
-    out.push(label(
-        wide("status", "依据"),
-        &format!("{} · {}", lang.pick("PROVED", "已证明"), a.how.say(lang)),
-    ));
+    let status = format!("{} · {}", lang.pick("PROVED", "已证明"), how.say(lang));
+    out.push(print::answer::label(lang.pick("status", "依据"), &status));
     out
+}
+
+/// What is known of a loopy game, as lines.
+fn loopy(a: &LoopyAnswer, ascii: bool, lang: Lang) -> Vec<String> {
+    let label = |name: &str, text: &str| print::answer::label(name, text);
+    let mut out = vec![title(&a.game, &a.position), String::new()];
+    let value = |plain: &Option<String>, unicode: &Option<String>| {
+        let shown = if ascii { plain } else { unicode };
+        shown.clone().unwrap_or_else(|| lang.pick("not found", "未求出").to_string())
+    };
+    let shown = value(&a.value, &a.unicode);
+    out.push(label(lang.pick("value", "值"), &paint(GOOD, &shown)));
+    if let Some(compared) = &a.compared {
+        out.push(label(lang.pick("order", "比较"), &relation(compared, &shown, lang)));
+    }
+    out.extend(folded(lang.pick("class", "胜负"), &winners_words(a, lang)));
+    if !a.terms.is_empty() {
+        out.push(String::new());
+        let row = |term: &LoopyTerm| {
+            let value = value(&term.value, &term.unicode);
+            vec![times(term.times), term.game.clone().unwrap_or_default(), term.position.clone(), value]
+        };
+        out.extend(table(&a.terms.iter().map(row).collect::<Vec<_>>(), 2));
+    }
+    out.extend(winning(&a.winning_moves, WINS, ascii, lang));
+    out.extend(winning(&a.drawing_moves, ["draws", "和"], ascii, lang));
+    out.push(String::new());
+    out.extend(closing(&a.why, &a.how, lang));
+    out
+}
+
+/// How many times a term is taken.
+fn times(times: i64) -> String {
+    match times {
+        1 => String::new(),
+        -1 => "-".to_string(),
+        n => format!("{n} *"),
+    }
+}
+
+fn table(rows: &[Vec<String>], gap: usize) -> Vec<String> {
+    columns(rows, gap).into_iter().map(|line| format!("    {}", line.trim_end())).collect()
 }
 
 /// The terms of a sum with their values.
 fn terms(terms: &[TermValue], ascii: bool, lang: Lang) -> Vec<String> {
     let row = |term: &TermValue| {
-        let times = match term.times {
-            1 => String::new(),
-            -1 => "-".to_string(),
-            n => format!("{n} *"),
-        };
         vec![
-            times,
+            times(term.times),
             term.game.clone().unwrap_or_default(),
             term.position.clone(),
             pick(ascii, &term.said.value, &term.said.unicode).to_string(),
@@ -181,16 +242,15 @@ fn terms(terms: &[TermValue], ascii: bool, lang: Lang) -> Vec<String> {
         ]
     };
     let rows: Vec<Vec<String>> = terms.iter().map(row).collect();
-    columns(&rows, 2).into_iter().map(|line| format!("    {}", line.trim_end())).collect()
+    table(&rows, 2)
 }
 
 /// Who wins a sum, as lines.
 fn outcome(a: &SumAnswer, ascii: bool, lang: Lang) -> Vec<String> {
     let label = |name: &str, text: &str| print::answer::label(name, text);
-    let title = if a.game.is_empty() { a.position.clone() } else { format!("{} · {}", a.game, a.position) };
     let class = class_words(a.class, &a.players, lang);
     let mut out = vec![
-        paint(TITLE, &title).to_string(),
+        title(&a.game, &a.position),
         String::new(),
         label(lang.pick("class", "胜负"), &format!("{} · {class}", a.class)),
     ];
@@ -201,12 +261,9 @@ fn outcome(a: &SumAnswer, ascii: bool, lang: Lang) -> Vec<String> {
     }
     out.push(String::new());
     out.extend(terms(&a.terms, ascii, lang));
-    out.extend(winning(&a.winning_moves, ascii, lang));
+    out.extend(winning(&a.winning_moves, WINS, ascii, lang));
     out.push(String::new());
-    out.push(label(
-        lang.pick("status", "依据"),
-        &format!("{} · {}", lang.pick("PROVED", "已证明"), a.how.say(lang)),
-    ));
+    out.extend(closing(&[], &a.how, lang));
     out
 }
 
@@ -219,7 +276,7 @@ fn folded(name: &str, text: &str) -> Vec<String> {
     std::iter::once(first).chain(rest).collect()
 }
 
-fn relation(compared: &bouton::value::Compared, value: &str, lang: Lang) -> String {
+fn relation(compared: &Compared, value: &str, lang: Lang) -> String {
     let sentence = match (compared.relation, lang) {
         ("||", Lang::En) => "confused: neither is at least the other",
         ("||", Lang::Zh) => "不可比：谁也不大于等于对方",
@@ -238,8 +295,16 @@ fn relation(compared: &bouton::value::Compared, value: &str, lang: Lang) -> Stri
     format!("{value} {} {} · {sentence}{holds}", compared.relation, compared.with)
 }
 
-/// The winning first moves of each player.
-fn winning(found: &[(String, Vec<WinningMove>)], ascii: bool, lang: Lang) -> Vec<String> {
+/// What a winning move does, in English and in Chinese.
+const WINS: [&str; 2] = ["wins", "必胜"];
+
+/// The first moves of each player that win, or draw.
+fn winning(
+    found: &[(String, Vec<WinningMove>)],
+    [does, zh]: [&str; 2],
+    ascii: bool,
+    lang: Lang,
+) -> Vec<String> {
     let mut out = Vec::new();
     for (player, moves) in found {
         if moves.is_empty() {
@@ -247,9 +312,9 @@ fn winning(found: &[(String, Vec<WinningMove>)], ascii: bool, lang: Lang) -> Vec
         }
         out.push(String::new());
         out.push(match (moves.len(), lang) {
-            (1, Lang::En) => format!("  {player}, moving first, wins by 1 move:"),
-            (n, Lang::En) => format!("  {player}, moving first, wins by {n} moves:"),
-            (n, Lang::Zh) => format!("  {player} 先走，有 {n} 种必胜走法："),
+            (1, Lang::En) => format!("  {player}, moving first, {does} by 1 move:"),
+            (n, Lang::En) => format!("  {player}, moving first, {does} by {n} moves:"),
+            (n, Lang::Zh) => format!("  {player} 先走，有 {n} 种{zh}走法："),
         });
         let row = |m: &WinningMove| {
             vec![
@@ -259,7 +324,7 @@ fn winning(found: &[(String, Vec<WinningMove>)], ascii: bool, lang: Lang) -> Vec
             ]
         };
         let rows: Vec<Vec<String>> = moves.iter().take(print::answer::FOLD).map(row).collect();
-        out.extend(columns(&rows, 3).into_iter().map(|line| format!("    {}", line.trim_end())));
+        out.extend(table(&rows, 3));
         let more = moves.len().saturating_sub(print::answer::FOLD);
         if more > 0 {
             out.push(match lang {

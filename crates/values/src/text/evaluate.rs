@@ -136,6 +136,7 @@ pub fn work_out(values: &mut Values, expression: &Expression) -> Result<Value, U
             let arguments = all(values, arguments)?;
             call(values, *function, &arguments)?
         }
+        Expression::Loop(..) | Expression::Name(_) => return Err(Undefined::Loopy),
     })
 }
 

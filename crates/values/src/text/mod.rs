@@ -29,4 +29,24 @@ pub enum Expression {
     Ordinal(Box<Expression>, Box<Expression>),
     /// `cool(a, 1/2)` and the like.
     Call(Function, Vec<Expression>),
+    /// `a{0|a}`: braces with a name, by which play comes back to them.
+    Loop(String, Box<Expression>),
+    /// Such a name.
+    Name(String),
+}
+
+impl Expression {
+    /// Can play go round in it?
+    pub fn is_loopy(&self) -> bool {
+        let any = |list: &[Expression]| list.iter().any(Expression::is_loopy);
+        match self {
+            Expression::Simple(_) => false,
+            Expression::Game(lefts, rights) => any(lefts) || any(rights),
+            Expression::Switch(list) | Expression::Call(_, list) => any(list),
+            Expression::Negative(inner) => inner.is_loopy(),
+            Expression::Sum(terms) => terms.iter().any(|(_, term)| term.is_loopy()),
+            Expression::Multiple(a, b) | Expression::Ordinal(a, b) => a.is_loopy() || b.is_loopy(),
+            Expression::Loop(..) | Expression::Name(_) => true,
+        }
+    }
 }

@@ -121,11 +121,23 @@ const DEEPEST: usize = 200;
 
 type Parsed<T> = Result<T, Malformed>;
 
+#[derive(Default)]
 struct Reader {
     chars: Vec<char>,
     at: usize,
     depth: usize,
+    /// The names of the braces around this place.
+    named: Vec<String>,
 }
+
+/// The games that everybody calls by a name: which player can come back, and which can move to 0.
+const LOOPS: [(&str, [bool; 2], [bool; 2]); 5] = [
+    ("on", [true, false], [false, false]),
+    ("off", [false, true], [false, false]),
+    ("over", [false, true], [true, false]),
+    ("under", [true, false], [false, true]),
+    ("dud", [true, true], [false, false]),
+];
 
 /// Other ways to write the same signs: what is printed in Unicode, and what a Chinese keyboard gives.
 fn plain(c: char) -> char {
@@ -154,7 +166,7 @@ fn plain(c: char) -> char {
 impl Line {
     /// Reads a value, or two with a relation between them.
     pub fn parse(text: &str) -> Result<Line, Malformed> {
-        let mut reader = Reader { chars: text.chars().map(plain).collect(), at: 0, depth: 0 };
+        let mut reader = Reader { chars: text.chars().map(plain).collect(), ..Reader::default() };
         let left = reader.sum()?;
         let line = match reader.relation() {
             Some(relation) => Line::Compare(left, relation, reader.sum()?),
@@ -171,7 +183,7 @@ impl Line {
 impl Expression {
     /// Reads a value.
     pub fn parse(text: &str) -> Result<Expression, Malformed> {
-        let mut reader = Reader { chars: text.chars().map(plain).collect(), at: 0, depth: 0 };
+        let mut reader = Reader { chars: text.chars().map(plain).collect(), ..Reader::default() };
         let value = reader.sum()?;
         reader.blanks();
         match reader.peek() {
@@ -463,6 +475,25 @@ impl Reader {
             "down" => return named(-1, 0),
             "star" => return named(0, 1),
             _ => {}
+        }
+        if self.peek() == Some('{') && !word.is_empty() {
+            self.named.push(word.clone());
+            let braces = self.braces();
+            self.named.pop();
+            return Ok(Expression::Loop(word, Box::new(braces?)));
+        }
+        if self.named.contains(&word) {
+            return Ok(Expression::Name(word));
+        }
+        if let Some((_, back, zero)) = LOOPS.iter().find(|(name, ..)| *name == word) {
+            let side = |player: usize| {
+                let mut list = Vec::new();
+                list.extend(zero[player].then(|| Expression::Simple(Simple::number(Dyadic::ZERO))));
+                list.extend(back[player].then(|| Expression::Name(word.clone())));
+                list
+            };
+            let braces = Expression::Game(side(0), side(1));
+            return Ok(Expression::Loop(word, Box::new(braces)));
         }
         let Some((_, function, wanted)) = FUNCTIONS.iter().find(|(name, ..)| *name == word) else {
             return Err(Malformed::Word { at, word });
