@@ -430,6 +430,8 @@ pub enum Answer {
     Grundy(BigInt, Span),
     /// `score -2`
     Score(BigInt, Span),
+    /// `value {1|-1}`: the value of a partizan position, as typed.
+    Value(Text),
 }
 
 /// An expression.

@@ -22,6 +22,7 @@ use bouton_values::{Style, Text, Values};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::cmp::Ordering;
 
 /// What kind of value a loopy game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -213,6 +214,17 @@ impl Solver {
             positions: sum.len() as u64,
             players,
         })
+    }
+
+    /// The value of a loopy position, if it is another than the one that is told.
+    pub(super) fn other_loopy(&mut self, position: &What, told: &What) -> Result<Option<String>, Problem> {
+        self.begin_values();
+        let (found, told) = (self.graph(position)?.worth, self.graph(told)?.worth);
+        let values = &mut self.partizan.values;
+        if found.compare(&told, values).map_err(unsettled)? == Some(Some(Ordering::Equal)) {
+            return Ok(None);
+        }
+        Ok(Some(texts(values, &found)?[0].take().map_or_else(|| "?".to_string(), |text| text.text)))
     }
 
     /// The relation of a line that compares, and the worth of what is compared with.

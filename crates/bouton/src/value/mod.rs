@@ -376,6 +376,29 @@ impl Solver {
         }
     }
 
+    /// The value of a position, if it is another than the one that is told.
+    pub(crate) fn other_value(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        told: &str,
+    ) -> Result<Option<String>, Problem> {
+        let what = What::Position(game.clone(), position.clone());
+        let question = ValueQuestion { terms: vec![Term { times: 1, what }] };
+        let told_what = What::Expression(told.to_string());
+        if question.is_loopy() {
+            return self.other_loopy(&question.terms[0].what, &told_what);
+        }
+        self.begin_values();
+        let (found, told) = (self.sum_value(&question)?, self.term_value(&told_what)?);
+        let values = &mut self.partizan.values;
+        Ok(if found == told {
+            None
+        } else {
+            Some(values.text(found, Style::Ascii, LONGEST).map_err(halted)?.text)
+        })
+    }
+
     /// Starts a question: the budget holds for values too, and what is too much is forgotten.
     pub(crate) fn begin_values(&mut self) {
         let budget = self.budget().clone();

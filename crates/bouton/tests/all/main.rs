@@ -16,6 +16,7 @@ mod filled;
 mod levels;
 mod library;
 mod line;
+mod loopy;
 mod misere;
 mod notation;
 mod octal;

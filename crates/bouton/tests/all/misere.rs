@@ -59,8 +59,8 @@ const THREE: &str = "heaps n\nmove all if n = 1: n -> 0\nmove cut a in 1..n, b i
 fn certificates_are_accepted_and_mutated_ones_refused() {
     let mut refused = 0;
     let games = [
-        "kayles-misere",
-        "heaps n; octal 0.71",
+        "kayles",
+        "heaps n; octal 0.71; end misere",
         "heaps n; octal 0.332",
         "heaps n; octal 4.75",
         "heaps n; octal 0.18",

@@ -257,6 +257,7 @@ impl Checker<'_> {
                 }
                 ExampleAnswer::Score(Value::big(n.clone()))
             }
+            ast::Answer::Value(text) => ExampleAnswer::Worth(text.text.clone()),
         };
         let position = example.position.text.clone();
         Some(Example { setup: example.setup, position, with, first, answer, span })

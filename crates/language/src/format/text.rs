@@ -73,7 +73,7 @@ pub(super) fn example(text: &str, rest: usize, end: usize, e: &Example, out: &mu
     tokens(position.end as usize, arrow.0, Place::With, out);
     tokens(arrow.0, arrow.1, Place::Other, out);
     match &e.answer {
-        Answer::Outcome(_, Some(to), _) => {
+        Answer::Outcome(_, Some(to), _) | Answer::Value(to) => {
             tokens(arrow.1, to.span.start as usize, Place::Answer, out);
             words(&to.text, out);
         }

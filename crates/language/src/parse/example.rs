@@ -113,17 +113,18 @@ fn answer(source: u32, text: &str, from: usize, to: usize) -> Parsed<Answer> {
     let Some(word) = c.word_at(0).map(str::to_string) else {
         return Err(c.expected(What::Answer));
     };
+    // The rest of the line as it stands.
+    let rest = |c: &Cursor| {
+        let at = c.last().end as usize;
+        let raw = lexer::trim(&text[at..to]);
+        let begin = at + text[at..to].len() - text[at..to].trim_start_matches(lexer::is_blank).len();
+        let span = Span { source, start: begin as u32, end: (begin + raw.len()) as u32 };
+        if raw.is_empty() { Err(c.expected(What::Expression)) } else { Ok(Text { text: folded(raw), span }) }
+    };
     if let Some(verdict) = Verdict::named(&word) {
         c.next();
         if c.eat_word("to") {
-            let at = c.last().end as usize;
-            let raw = lexer::trim(&text[at..to]);
-            let begin = at + text[at..to].len() - text[at..to].trim_start_matches(lexer::is_blank).len();
-            let span = Span { source, start: begin as u32, end: (begin + raw.len()) as u32 };
-            if raw.is_empty() {
-                return Err(c.expected(What::Expression));
-            }
-            return Ok(Answer::Outcome(verdict, Some(Text { text: folded(raw), span }), start));
+            return Ok(Answer::Outcome(verdict, Some(rest(&c)?), start));
         }
         c.finish()?;
         return Ok(Answer::Outcome(verdict, None, start));
@@ -134,6 +135,10 @@ fn answer(source: u32, text: &str, from: usize, to: usize) -> Parsed<Answer> {
         let span = start.to(c.last());
         c.finish()?;
         return Ok(if word == "grundy" { Answer::Grundy(n, span) } else { Answer::Score(n, span) });
+    }
+    if (word == "value" || word == "值") && c.look(1).is_some() {
+        c.next();
+        return rest(&c).map(Answer::Value);
     }
     let player = c.ident("a player")?;
     c.finish()?;

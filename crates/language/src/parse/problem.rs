@@ -132,8 +132,8 @@ impl What {
             ],
             What::End => [" normal ,  misere ,  draw  or  NAME wins", " normal、misere、draw 或 名字 wins"],
             What::Answer => [
-                " win ,  lose ,  draw ,  grundy 3 ,  score 5  or a player's name",
-                " win、lose、draw、grundy 3、score 5 或玩家的名字",
+                " win ,  lose ,  draw ,  grundy 3 ,  score 5 ,  value {1|0}  or a player's name",
+                " win、lose、draw、grundy 3、score 5、value {1|0} 或玩家的名字",
             ],
             What::Node => ["a node (a number or a name)", "一个结点（数或名字）"],
             What::Change => ["a change, such as  n -> n - k", "一个变化，例如 n -> n - k"],

@@ -499,4 +499,6 @@ pub enum ExampleAnswer {
     Grundy(Value),
     /// Score.
     Score(Value),
+    /// The value of a partizan position, as typed.
+    Worth(String),
 }

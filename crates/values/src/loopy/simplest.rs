@@ -127,7 +127,8 @@ impl Loopy {
                 if of(at) != at {
                     return Vec::new();
                 }
-                let mut open: Vec<u32> = self.options(player, at).iter().map(|to| of(*to)).collect();
+                // Reversible options are followed through the positions as they are, not through their likes: there play ends.
+                let mut open: Vec<u32> = self.options(player, at).to_vec();
                 let (mut seen, mut kept) = (Vec::new(), Vec::new());
                 while let Some(option) = open.pop() {
                     if seen.contains(&option) {
@@ -137,15 +138,17 @@ impl Loopy {
                     // The answer after which the mover is no better off than before.
                     let mut answers = self.options(1 - player, option).iter();
                     let Some(answer) = answers.find(|answer| at_least(player, at, of(**answer))) else {
-                        kept.push(option);
+                        kept.push(of(option));
                         continue;
                     };
-                    let next: Vec<u32> = self.options(player, *answer).iter().map(|to| of(*to)).collect();
-                    if keeps && player == 0 && next.contains(&option) {
-                        kept.push(option);
+                    let next = self.options(player, *answer);
+                    if keeps && player == 0 && next.iter().any(|to| seen.contains(to)) {
+                        kept.push(of(option));
                     }
                     open.extend(next);
                 }
+                kept.sort_unstable();
+                kept.dedup();
                 let better =
                     |one: &u32| kept.iter().any(|other| other != one && at_least(player, *other, *one));
                 kept.iter().filter(|one| !better(one)).copied().collect()

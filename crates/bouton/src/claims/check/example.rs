@@ -69,6 +69,8 @@ pub enum Told {
     Grundy(Value),
     /// Score.
     Score(Value),
+    /// The value of a partizan position.
+    Worth(String),
 }
 
 /// What is true instead.
@@ -84,6 +86,8 @@ pub enum Truth {
     Grundy(u64),
     /// Score.
     Score(i64),
+    /// The value of a partizan position.
+    Worth(String),
 }
 
 /// Why the truth is the truth.
@@ -163,6 +167,7 @@ impl WrongExample {
             Truth::Player(Some(p)) => lang.pick(format!("{p} wins"), format!("{p} 胜")),
             Truth::Grundy(g) => lang.pick(format!("the Grundy value is {g}"), format!("SG 值是 {g}")),
             Truth::Score(s) => lang.pick(format!("the score is {s}"), format!("得分是 {s}")),
+            Truth::Worth(v) => lang.pick(format!("the value is {v}"), format!("值是 {v}")),
             Truth::Options(options) => {
                 let list = options.join(lang.pick(", ", "、"));
                 match options.is_empty() {
@@ -249,6 +254,9 @@ fn test(solver: &mut Solver, game: &Game, example: &Example) -> Result<Option<Wr
         ExampleAnswer::Score(v) => {
             let s = solver.score(Match::of(&games, &state))?;
             (Told::Score(v.clone()), (Value::Int(s) != *v).then_some(Truth::Score(s)))
+        }
+        ExampleAnswer::Worth(text) => {
+            (Told::Worth(text.clone()), solver.other_value(&game, &position, text)?.map(Truth::Worth))
         }
         ExampleAnswer::Player(p) => {
             let truth = outcome(solver, &game, &position, mover)?;
@@ -406,7 +414,7 @@ fn setup(solver: &mut Solver, game: &Game, example: &Example) -> Result<Option<W
             let name = |p: usize| players[p.min(1)].clone();
             (Told::Player(name(*p)), (winner != Some(*p)).then(|| Truth::Player(winner.map(name))))
         }
-        ExampleAnswer::Grundy(_) | ExampleAnswer::Score(_) => {
+        ExampleAnswer::Grundy(_) | ExampleAnswer::Score(_) | ExampleAnswer::Worth(_) => {
             return Err(Problem::NotApplicable(crate::problem::NotApplicable::Other([
                 "An example with setup tells who wins, not a value.".into(),
                 "带 setup 的例子只能给出胜负，不能给出数值。".into(),
