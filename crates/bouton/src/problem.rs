@@ -293,6 +293,11 @@ impl Over {
     pub fn say(&self, lang: Lang) -> String {
         self.message(lang)
     }
+
+    /// The sentence in both languages.
+    pub(crate) fn both(&self) -> [String; 2] {
+        [self.say(Lang::En), self.say(Lang::Zh)]
+    }
 }
 
 /// Seconds to the thousandth.

@@ -18,8 +18,9 @@ use crate::game::{Match, Method, Question};
 use crate::problem::{Over, Problem};
 use crate::report::{Named, Sentence};
 use crate::tuning::{CHEAP_PROOF, PROOF_STEPS};
+use bouton_engine::Budget;
 use bouton_language::ast::Verdict;
-use bouton_language::diagnostic::Lang;
+use bouton_language::both;
 use bouton_language::interp::Turn;
 use bouton_language::rules::{End, ScoreKind};
 use bouton_language::value::Value;
@@ -101,7 +102,7 @@ impl Solver {
             other => Err(Problem::Over(other)),
         };
         match slow {
-            Err(Problem::Over(over)) => Ok(self.partial(question, over)),
+            Err(Problem::Over(over)) => Ok(self.partial(question, &over.both())),
             other => other,
         }
     }
@@ -423,13 +424,22 @@ impl Solver {
         answer: Result<Answer, Problem>,
     ) -> Result<Answer, Problem> {
         match answer {
-            Err(Problem::Over(over)) => Ok(self.partial(question, over)),
+            Err(Problem::Over(over)) => Ok(self.partial(question, &over.both())),
             other => other,
         }
     }
 
+    /// What is known of a question that was interrupted: what [`Solver::solve`] says where the budget ran out.
+    pub fn interrupted(&mut self, question: &Question) -> Answer {
+        let asked = self.budget().clone();
+        self.keep_to(Budget::unlimited().memory(asked.memory_limit()).time(MOMENT));
+        let answer = self.partial(question, &both!("Interrupted.", "已中断。"));
+        self.keep_to(asked);
+        answer
+    }
+
     /// What is known when the budget ran out: perhaps a winning move was found already.
-    fn partial(&mut self, question: &Question, over: Over) -> Answer {
+    fn partial(&mut self, question: &Question, stopped: &[String; 2]) -> Answer {
         let at = question.at();
         let mut answer = blank(question);
         answer.how = How::OverBudget;
@@ -455,20 +465,31 @@ impl Solver {
         self.limit_work(at.games, Some(QUICK_MOVES / parts.max(1) as u64));
         let moves = self.raw_moves(at).unwrap_or_default();
         self.limit_work(at.games, None);
-        let [en, zh] = {
+        let [mut en, mut zh] = {
             let _watched = self.watched_without_clock();
             advice(question, moves.len() as u64, self.budget()).unwrap_or_default()
         };
-        answer.known = Some(Sentence::from([over.say(Lang::En) + &en, over.say(Lang::Zh) + &zh]));
         let blocked = at.games[0].rules().block.is_some();
+        let mut lose = 0;
         for m in moves.iter().filter(|_| !blocked) {
             if self.tick().is_err() {
                 break;
             }
-            if self.known(at.to(&m.to)).is_some_and(|v| wins(m, v)) {
-                answer.winning_moves.push(entry(at, m, None));
+            match self.known(at.to(&m.to)) {
+                Some(v) if wins(m, v) => answer.winning_moves.push(entry(at, m, None)),
+                Some(v) => lose += u64::from(v != Verdict::Draw),
+                None => {}
             }
         }
+        if lose > 0 && answer.winning_moves.is_empty() {
+            let all = moves.len();
+            let [more, noch] = both!(
+                " Of {all} first moves {lose} are known to lose.",
+                "已知 {all} 种走法中有 {lose} 种必败。"
+            );
+            (en, zh) = (en + &more, zh + &noch);
+        }
+        answer.known = Some([stopped[0].clone() + &en, stopped[1].clone() + &zh].into());
         if !answer.winning_moves.is_empty() {
             // One winning move decides, whatever the others are worth.
             answer.outcome = Some(Verdict::Win);

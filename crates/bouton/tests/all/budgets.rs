@@ -3,6 +3,8 @@
 
 use crate::common::{asked as question, claimed, game as rules, solver};
 use crate::saved::same_as_solved;
+use bouton::language::ast::Verdict;
+use bouton::language::diagnostic::Lang;
 use bouton::problem::Over;
 use bouton::table::saved::SaveEnd;
 use bouton::table::{Cell, TableQuestion};
@@ -144,4 +146,28 @@ fn what_may_be_big_is_tried() {
     let mut solver = Solver::new(Budget::unlimited().memory(1 << 30).fuse(3_000_000));
     let found = solver.outcome(at);
     assert!(!matches!(found, Err(Problem::Over(Over::Size { .. } | Over::Memory { .. }))), "{found:?}");
+}
+
+/// A search that is stopped says how many first moves it has settled, and no more than are true.
+#[test]
+fn what_is_known_of_first_moves_is_said() {
+    let game = bouton::Game::library("domineering").unwrap();
+    let asked = Question::new(game.clone(), game.position("5x5").unwrap());
+    let all = solver().solve(&Question { all_moves: true, ..asked.clone() }).unwrap().all_moves.unwrap();
+    let losing = all.iter().filter(|m| m.leads_to == Some(Verdict::Win)).count();
+    let mut told = 0;
+    for looks in (1..60).map(|n| 50 * n) {
+        let mut solver = Solver::new(Budget::unlimited().fuse(looks));
+        if solver.solve(&asked).is_ok_and(|answer| answer.outcome.is_some()) {
+            break;
+        }
+        let Some(known) = solver.interrupted(&asked).known else { continue };
+        let words: Vec<&str> = known.say(Lang::En).split_whitespace().collect();
+        let Some(at) = words.windows(2).position(|pair| pair == ["first", "moves"]) else { continue };
+        let (of, lose): (usize, usize) = (words[at - 1].parse().unwrap(), words[at + 2].parse().unwrap());
+        assert_eq!(of, all.len());
+        assert!(lose <= losing, "{lose} of {losing} after {looks}");
+        told += 1;
+    }
+    assert!(told > 0);
 }

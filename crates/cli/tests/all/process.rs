@@ -55,6 +55,7 @@ fn ctrl_c_stops_cleanly() {
     let done = child.wait_with_output().unwrap();
     assert_eq!(done.status.code(), Some(130), "{}", String::from_utf8_lossy(&done.stderr));
     assert_eq!(String::from_utf8_lossy(&done.stderr), "Interrupted.\n");
+    assert!(String::from_utf8_lossy(&done.stdout).contains("Not decided within the budget. Interrupted."));
 }
 
 #[test]

@@ -110,11 +110,15 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         answer = solver.solve(&Question { all_moves: true, ..question.clone() });
     }
     progress.clear();
-    let answer = answer?;
+    let interrupted = matches!(answer, Err(Problem::Interrupted));
+    let answer = if interrupted { solver.interrupted(&question) } else { answer? };
     if args.json {
         out.json(&answer, lang)?;
     } else {
         out.lines(&print::answer::lines(&answer, &question, args.all_moves, lang))?;
+    }
+    if interrupted {
+        return out.stopped(Some(&Problem::Interrupted), lang);
     }
     Ok(exit_code(&answer))
 }
