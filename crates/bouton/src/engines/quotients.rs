@@ -1,7 +1,8 @@
 //! Sums of heaps where whoever cannot move wins: decided by the misère quotient of the game (crate `bouton-misere`).
 //!
-//! The facts give the take-and-break code. Its quotient is looked for once, for a little work that is counted; where the heaps
-//! that it speaks of are enough (all of them, if Φ has a period), a sum is lost exactly if the product of its heaps' elements is in P.
+//! Where the facts give a take-and-break code, its quotient is looked for once, for a little work that is counted; where the heaps
+//! that it speaks of are enough (all of them, if Φ has a period), a sum is lost exactly if the product of its heaps' elements is in P. Other
+//! parts, heaps or boards, are added to a quotient of their own with all that follows from them, as they are asked for.
 
 use crate::answer::how::How;
 use crate::answer::why::Why;
@@ -9,7 +10,7 @@ use crate::engines::registry::{About, Engine, Found, Query, What};
 use crate::engines::session::{Memo, Session};
 use crate::engines::solver::Solver;
 use crate::game::{Game, Match};
-use crate::misere::{self, Misere};
+use crate::misere::{self, Misere, Parts};
 use crate::problem::Problem;
 use crate::report::Sentence;
 use crate::tuning::{QUOTIENT_HEAPS, QUOTIENT_LOOKS};
@@ -17,7 +18,7 @@ use bouton_engine::{Budget, Outcome};
 use bouton_language::interp::{Part, Position};
 use bouton_language::rules::End;
 use bouton_language::value::Value;
-use bouton_misere::{Code, Theory};
+use bouton_misere::{Code, Presentation, Quotient, Theory};
 use num_bigint::BigUint;
 use std::sync::Arc;
 
@@ -70,6 +71,77 @@ impl Memo for HeapQuotient {
     }
 }
 
+/// The quotient of the parts that were asked for and of all that follow from them.
+struct PartQuotient {
+    parts: Parts,
+    quotient: Quotient,
+    /// The work was spent before a part was added: nobody tries again.
+    given_up: bool,
+}
+
+impl PartQuotient {
+    fn of(game: &Game) -> Option<PartQuotient> {
+        if game.end() != End::Misere || !game.kind().parts {
+            return None;
+        }
+        let game = game.ending(End::Normal).ok()?;
+        game.kind().grundy.ok()?;
+        let parts = Parts::new(&game);
+        let quotient = parts.quotient();
+        Some(PartQuotient { parts, quotient, given_up: false })
+    }
+
+    /// Adds parts, for a little work.
+    fn add(&mut self, parts: &[Part], budget: &Budget) {
+        let budget = budget.clone().fuse(QUOTIENT_LOOKS);
+        let known = self.parts.len();
+        self.given_up |= parts.iter().any(|part| self.parts.add(part, &budget).is_err());
+        if self.parts.len() > known {
+            self.quotient = self.parts.quotient();
+        }
+    }
+
+    fn element(&self, part: &Part) -> Option<u32> {
+        self.parts.number(part).map(|at| self.quotient.heap(at))
+    }
+
+    fn product(&self, parts: &[Part]) -> Option<u32> {
+        parts.iter().try_fold(0, |all, part| Some(self.quotient.product(all, self.element(part)?)))
+    }
+
+    fn why(&self, game: &Game, parts: &[Part]) -> Option<Why> {
+        let (present, all) = (Presentation::of(&self.quotient), self.product(parts)?);
+        let factor = |part: &Part| {
+            let shown = game.show(&Position { parts: vec![part.clone()] });
+            Some((shown, present.name(self.element(part)?)))
+        };
+        let factors: Vec<_> = parts.iter().map(factor).collect::<Option<_>>()?;
+        let (name, lost) = (present.name(all), self.quotient.lost(all));
+        Some(misere::product_decides(factors.into_iter(), &name, lost, self.quotient.order()))
+    }
+}
+
+impl Memo for PartQuotient {
+    fn positions(&self) -> u64 {
+        self.parts.len() as u64
+    }
+
+    fn bytes(&self) -> usize {
+        let order = self.quotient.order();
+        order * order * size_of::<u32>()
+    }
+}
+
+/// The quotient that speaks of these parts, and the element of their sum in it.
+fn speaks<'s>(session: &'s Session, parts: &[Part]) -> Option<(&'s Quotient, u32)> {
+    let theory = session.memos.get::<HeapQuotient>(0).and_then(|memo| memo.theory.as_ref());
+    if let Some((theory, all)) = theory.and_then(|theory| Some((theory, product(theory, parts)?))) {
+        return Some((&theory.quotient, all));
+    }
+    let memo = session.memos.get::<PartQuotient>(0)?;
+    Some((&memo.quotient, memo.product(parts)?))
+}
+
 /// The product of the elements of some heaps; `None` where the theory does not speak of one.
 fn product(theory: &Theory, parts: &[Part]) -> Option<u32> {
     parts.iter().try_fold(0, |all, part| {
@@ -77,11 +149,6 @@ fn product(theory: &Theory, parts: &[Part]) -> Option<u32> {
         let element = theory.element(usize::try_from(*heap).ok()?)?;
         Some(theory.quotient.product(all, element))
     })
-}
-
-fn found(theory: &Theory, parts: &[Part]) -> Option<Found> {
-    let lost = theory.quotient.lost(product(theory, parts)?);
-    Some(Found::from(if lost { Outcome::Lose } else { Outcome::Win }))
 }
 
 /// The engine.
@@ -92,8 +159,8 @@ impl Engine for Quotients {
         About {
             id: "quotient",
             purpose: [
-                "sums of heaps of one number in misere play whose rule is a take-and-break code: the misere quotient decides sums of any number of heaps",
-                "反常规则下单个数的堆之和，规则为取分代码：由反常商判定任意多堆之和",
+                "sums of heaps or other parts in misere play: the misere quotient, of a take-and-break code or of what follows from the parts, decides sums of any number of them",
+                "反常规则下堆或其他部分之和：由取分代码的反常商，或由各部分的后继所成的反常商，判定任意多个部分之和",
             ],
             whole: ["by the misere quotient of the heaps", "由各堆的反常商判定"],
             ..About::BLANK
@@ -105,19 +172,16 @@ impl Engine for Quotients {
         if game.end() != End::Misere {
             return false;
         }
-        // Once the quotient is there, it answers whatever it speaks of.
-        let session = solver.session_of(query.games);
-        if let Some(theory) = session.memos.get::<HeapQuotient>(0).and_then(|memo| memo.theory.as_ref()) {
-            return product(theory, query.parts).is_some();
+        // Once a quotient is there, it answers whatever it speaks of.
+        if speaks(solver.session_of(query.games), query.parts).is_some() {
+            return true;
         }
         let (least, budget) = (solver.tuning().compiled as f64, solver.budget().clone());
         let position = Position { parts: query.parts.to_vec() };
         if game.facts().estimate(&position).is_some_and(|e| e.positions < least) {
             return false;
         }
-        let memos = &mut solver.session_of(query.games).memos;
-        let Some(memo) = memos.get_or(0, || HeapQuotient::of(game)) else { return false };
-        product(memo.theory(&budget), query.parts).is_some()
+        look_for(solver.session_of(query.games), game, query.parts, &budget)
     }
 
     fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
@@ -129,18 +193,29 @@ impl Engine for Quotients {
         if query.what != What::Outcome || query.games.len() != 1 {
             return None;
         }
-        found(session.memos.get::<HeapQuotient>(0)?.theory.as_ref()?, query.parts)
+        let (quotient, all) = speaks(session, query.parts)?;
+        Some(Found::from(if quotient.lost(all) { Outcome::Lose } else { Outcome::Win }))
     }
 
     fn how(&self, session: &Session, at: Match<'_>, what: What) -> Option<How> {
-        let theory = session.memos.get::<HeapQuotient>(0)?.theory.as_ref()?;
         let parts = &at.state.positions.first()?.parts;
-        (what == What::Outcome && at.games.len() == 1).then(|| product(theory, parts)).flatten()?;
-        Some(How::Quotient { order: theory.quotient.order() })
+        let alone = what == What::Outcome && at.games.len() == 1;
+        let (quotient, _) = alone.then(|| speaks(session, parts)).flatten()?;
+        Some(How::Quotient { order: quotient.order() })
     }
 
     fn remark(&self, solver: &mut Solver, query: &Query<'_>) -> Option<Sentence> {
-        let theory = solver.session_of(query.games).memos.get::<HeapQuotient>(0)?.theory.as_ref()?;
+        let memos = &solver.session_of(query.games).memos;
+        let Some(theory) = memos.get::<HeapQuotient>(0).and_then(|memo| memo.theory.as_ref()) else {
+            let memo = memos.get::<PartQuotient>(0)?;
+            let (count, order) = (memo.parts.len(), memo.quotient.order());
+            return Some(Sentence::from([
+                format!(
+                    "the misère quotient of the {count} parts that follow has order {order} (bouton misere)"
+                ),
+                format!("由此得到的 {count} 个部分的反常商阶为 {order}（bouton misere）"),
+            ]));
+        };
         let order = theory.quotient.order();
         let period = theory.period.map(|period| (period.length, period.from.max(1)));
         Some(Sentence::from(match period {
@@ -174,9 +249,8 @@ impl Solver {
     /// Is a sum of heaps decided by its misère quotient? That is looked for once.
     pub(crate) fn quotient_speaks(&mut self, at: Match<'_>) -> bool {
         let ([game], budget) = (at.games, self.budget().clone()) else { return false };
-        let memos = &mut self.session_of(at.games).memos;
-        let Some(memo) = memos.get_or(0, || HeapQuotient::of(game)) else { return false };
-        at.state.positions.first().is_some_and(|p| product(memo.theory(&budget), &p.parts).is_some())
+        let Some(position) = at.state.positions.first() else { return false };
+        look_for(self.session_of(at.games), game, &position.parts, &budget)
     }
 
     /// Why a sum of heaps is won or lost in misère play, in its quotient; `None` where that was not what decided it.
@@ -185,8 +259,25 @@ impl Solver {
             let [heap] = &**part else { return None };
             heap.to_big()?.try_into().ok()
         };
-        let heaps: Vec<BigUint> =
-            at.state.positions.first()?.parts.iter().map(heaps).collect::<Option<_>>()?;
-        self.session_of(at.games).memos.get_mut::<HeapQuotient>(0)?.worded()?.why(&heaps)
+        let parts = &at.state.positions.first()?.parts;
+        let memos = &mut self.session_of(at.games).memos;
+        let heaps: Option<Vec<BigUint>> = parts.iter().map(heaps).collect();
+        let by_code = heaps.and_then(|heaps| memos.get_mut::<HeapQuotient>(0)?.worded()?.why(&heaps));
+        by_code.or_else(|| memos.get::<PartQuotient>(0)?.why(at.games.first()?, parts))
     }
+}
+
+/// Looks for a quotient that speaks of these parts, for a little work.
+fn look_for(session: &mut Session, game: &Game, parts: &[Part], budget: &Budget) -> bool {
+    if let Some(memo) = session.memos.get_or(0, || HeapQuotient::of(game))
+        && product(memo.theory(budget), parts).is_some()
+    {
+        return true;
+    }
+    if let Some(memo) = session.memos.get_or(0, || PartQuotient::of(game))
+        && !memo.given_up
+    {
+        memo.add(parts, budget);
+    }
+    speaks(session, parts).is_some()
 }

@@ -22,7 +22,7 @@ use bouton_language::rules::End;
 use bouton_misere::{Code, Genera, Genus, Presentation, Quotient, Stop, Theory, letter, word};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use parts::Parts;
+pub(crate) use parts::Parts;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -214,12 +214,12 @@ fn of_heaps(game: &Game, to: Option<usize>, budget: &Budget) -> Result<Misere, P
         }
         return Ok(out);
     }
-    let mut parts = Parts::new(game, budget);
+    let mut parts = Parts::new(game);
     let mut elements = Vec::new();
     let mut last = 0;
     let mut stop = None;
     for heap in 0..=to.unwrap_or(FAR) {
-        match parts.heap(heap) {
+        match parts.heap(heap, budget) {
             Ok(Some(at)) => {
                 elements.push((heap.to_string(), at));
                 last = heap;
@@ -253,9 +253,9 @@ fn of_heaps(game: &Game, to: Option<usize>, budget: &Budget) -> Result<Misere, P
 
 /// What follows from a position: its parts and those of all positions after it.
 fn of_position(game: &Game, position: &Position, budget: &Budget) -> Result<Misere, Problem> {
-    let mut parts = Parts::new(game, budget);
+    let mut parts = Parts::new(game);
     for part in &position.parts {
-        parts.add(part)?;
+        parts.add(part, budget)?;
     }
     let quotient = parts.quotient();
     let elements: Vec<(String, u32)> = parts.named().map(|(name, at)| (name, quotient.heap(at))).collect();
@@ -375,26 +375,35 @@ impl Misere {
     pub(crate) fn why(&self, heaps: &[BigUint]) -> Option<Why> {
         let elements: Vec<u32> = heaps.iter().map(|heap| self.element(heap)).collect::<Option<_>>()?;
         let all = self.product(elements.iter().copied());
-        let name = |element: u32| self.elements[element as usize].as_str();
-        let left = heaps.iter().map(|heap| format!("Φ({heap})")).collect::<Vec<_>>().join(" · ");
-        let right = elements.iter().map(|element| name(*element)).collect::<Vec<_>>().join(" · ");
-        let product = if heaps.len() > 1 { format!(" = {}", name(all)) } else { String::new() };
-        let is = if self.is_lost(all) { "∈" } else { "∉" };
-        let order = self.order;
-        Some(Why::Theorem {
-            theorem: Sentence::from([
-                format!(
-                    "in the misère quotient, {left} = {right}{product} {is} P; a move wins if it leaves an element of P"
-                ),
-                format!("在反常商中，{left} = {right}{product} {is} P；走到 P 中元素的走法获胜"),
-            ]),
-            how: Sentence::from([
-                format!(
-                    "the quotient has order {order} and is proved by its transition algebra (bouton misere)"
-                ),
-                format!("商的阶为 {order}，由转移代数证明（bouton misere）"),
-            ]),
-        })
+        let name = |element: u32| self.elements[element as usize].clone();
+        let factors = heaps.iter().zip(&elements).map(|(heap, element)| (heap.to_string(), name(*element)));
+        Some(product_decides(factors, &name(all), self.is_lost(all), self.order))
+    }
+}
+
+/// Why a sum is won or lost: its parts with the names of their elements, and their product.
+pub(crate) fn product_decides(
+    factors: impl Iterator<Item = (String, String)>,
+    all: &str,
+    lost: bool,
+    order: usize,
+) -> Why {
+    let (heaps, names): (Vec<String>, Vec<String>) =
+        factors.map(|(part, name)| (format!("Φ({part})"), name)).unzip();
+    let product = if heaps.len() > 1 { format!(" = {all}") } else { String::new() };
+    let (left, right) = (heaps.join(" · "), names.join(" · "));
+    let is = if lost { "∈" } else { "∉" };
+    Why::Theorem {
+        theorem: Sentence::from([
+            format!(
+                "in the misère quotient, {left} = {right}{product} {is} P; a move wins if it leaves an element of P"
+            ),
+            format!("在反常商中，{left} = {right}{product} {is} P；走到 P 中元素的走法获胜"),
+        ]),
+        how: Sentence::from([
+            format!("the quotient has order {order} and is proved by its transition algebra (bouton misere)"),
+            format!("商的阶为 {order}，由转移代数证明（bouton misere）"),
+        ]),
     }
 }
 

@@ -10,9 +10,8 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 /// Parts that were added, and the solver that they were added to.
-pub(super) struct Parts<'g> {
-    game: &'g Game,
-    budget: &'g Budget,
+pub(crate) struct Parts {
+    game: Game,
     solver: Solver,
     /// The number of each part; none while its options are being added.
     known: HashMap<Part, Option<usize>>,
@@ -22,20 +21,33 @@ pub(super) struct Parts<'g> {
     pub(super) genus: Vec<Option<Genus>>,
 }
 
+/// Options that are listed between two looks at the budget.
+const AT_ONCE: usize = 256;
+
 /// A part whose options are being added.
 struct Open {
     part: Part,
     options: Vec<Vec<Part>>,
 }
 
-impl<'g> Parts<'g> {
-    pub(super) fn new(game: &'g Game, budget: &'g Budget) -> Self {
-        let (solver, genera) = (Solver::new(), Genera::new());
-        Self { game, budget, solver, known: HashMap::new(), order: Vec::new(), genera, genus: Vec::new() }
+impl Parts {
+    pub(crate) fn new(game: &Game) -> Self {
+        let (game, solver, genera) = (game.clone(), Solver::new(), Genera::new());
+        Self { game, solver, known: HashMap::new(), order: Vec::new(), genera, genus: Vec::new() }
     }
 
-    pub(super) fn quotient(&self) -> Quotient {
+    pub(crate) fn quotient(&self) -> Quotient {
         self.solver.quotient()
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The number of a part that was added.
+    pub(crate) fn number(&self, part: &Part) -> Option<usize> {
+        self.known.get(part).copied().flatten()
     }
 
     /// The parts by how they are typed, in the order in which they were added.
@@ -47,24 +59,26 @@ impl<'g> Parts<'g> {
     }
 
     /// Adds the heap of this size: its number, or none inside for no heap at all; none where there is no such heap.
-    pub(super) fn heap(&mut self, size: usize) -> Result<Option<Option<usize>>, Problem> {
+    pub(super) fn heap(&mut self, size: usize, budget: &Budget) -> Result<Option<Option<usize>>, Problem> {
         if !self.game.kind().parts || self.game.rules().shape.fields.len() != 1 {
             return Ok(None);
         }
         let Ok(position) = self.game.position(&size.to_string()) else { return Ok(None) };
         match &position.parts[..] {
             [] => Ok(Some(None)),
-            [part] => self.add(part).map(|at| Some(Some(at))),
+            [part] => self.add(part, budget).map(|at| Some(Some(at))),
             _ => Ok(None),
         }
     }
 
-    fn open(&self, part: &Part) -> Result<Open, Problem> {
+    fn open(&self, part: &Part, budget: &Budget) -> Result<Open, Problem> {
         let mut options: Vec<Vec<Part>> = Vec::new();
         let mut over = None;
         let run = self.game.interp().moves(part, Turn::default(), &mut |made| {
             options.push(made.parts.to_vec());
-            if let Err(halt) = self.budget.check(self.order.len()) {
+            if options.len().is_multiple_of(AT_ONCE)
+                && let Err(halt) = budget.check(self.order.len())
+            {
                 over = Some(halt);
                 return ControlFlow::Break(());
             }
@@ -78,11 +92,11 @@ impl<'g> Parts<'g> {
     }
 
     /// Adds a part after all that follow from it; its number.
-    pub(super) fn add(&mut self, part: &Part) -> Result<usize, Problem> {
+    pub(crate) fn add(&mut self, part: &Part, budget: &Budget) -> Result<usize, Problem> {
         if let Some(Some(at)) = self.known.get(part) {
             return Ok(*at);
         }
-        let added = self.add_all(part);
+        let added = self.add_all(part, budget);
         if added.is_err() {
             // What was begun is not known.
             self.known.retain(|_, at| at.is_some());
@@ -90,8 +104,8 @@ impl<'g> Parts<'g> {
         added
     }
 
-    fn add_all(&mut self, part: &Part) -> Result<usize, Problem> {
-        let mut stack = vec![self.open(part)?];
+    fn add_all(&mut self, part: &Part, budget: &Budget) -> Result<usize, Problem> {
+        let mut stack = vec![self.open(part, budget)?];
         self.known.insert(part.clone(), None);
         loop {
             let open = stack.last().expect("the first is answered below");
@@ -104,7 +118,7 @@ impl<'g> Parts<'g> {
                         "走子可能回到同一局面，因此没有反常商。".to_string(),
                     ]));
                 }
-                let open = self.open(&next)?;
+                let open = self.open(&next, budget)?;
                 self.known.insert(next, None);
                 stack.push(open);
                 continue;
@@ -113,7 +127,7 @@ impl<'g> Parts<'g> {
             let number = |part: &Part| self.known[part].expect("options were added");
             let options: Vec<Vec<usize>> =
                 open.options.iter().map(|option| option.iter().map(number).collect()).collect();
-            let at = self.solver.add(options.clone(), self.budget).map_err(stopped)?;
+            let at = self.solver.add(options.clone(), budget).map_err(stopped)?;
             self.genus.push(self.genera.add(options, SUMS));
             self.order.push(open.part.clone());
             self.known.insert(open.part, Some(at));

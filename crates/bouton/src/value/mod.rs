@@ -224,7 +224,7 @@ pub fn no_short_value(game: &Game) -> Option<[&'static str; 2]> {
     let rules = game.rules();
     let loopy =
         (rules.endless.is_some(), ["it is loopy: endless play is allowed", "是循环游戏：允许无限进行"]);
-    std::iter::once(loopy).chain(no_value_at_all(rules)).find(|(is, _)| *is).map(|(_, why)| why)
+    no_value_at_all(rules).into_iter().chain([loopy]).find(|(is, _)| *is).map(|(_, why)| why)
 }
 
 /// Reasons why positions have no value, neither that of a short nor that of a loopy game, and which of them hold.

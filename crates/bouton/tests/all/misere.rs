@@ -187,6 +187,53 @@ fn sums_by_the_quotient_equal_the_reference() {
     assert!(compared > 600, "{compared}");
 }
 
+/// Parts that are no heaps of a code: the quotient of all that follows from them, and plain recursion.
+#[test]
+fn sums_of_other_parts_by_the_quotient_equal_the_reference() {
+    let games: &[(&str, &[&str])] = &[
+        ("heaps n; move take k in 1..n: n -> n - k", &["0", "1", "2", "3", "4", "5"]),
+        ("heaps n; move split k in 1..n-1 if 2*k != n: n -> k, n - k", &["3", "4", "5", "6", "7", "9"]),
+        ("heaps n; move take k in 1..n if n mod k = 0: n -> n - k", &["1", "2", "3", "4", "6", "8"]),
+        (
+            "heaps r in 1.., c in 1..; move a k in 1..r-1: (r, c) -> (k, c), (r - k, c); move b k in 1..c-1: (r, c) -> (r, k), (r, c - k)",
+            &["(1,1)", "(1,2)", "(2,2)", "(1,3)", "(2,3)", "(1,4)"],
+        ),
+        (
+            "heaps word s of \"ab\"; move cut i in 1..|s|-1 if s[i] != s[i+1]: s -> s[..i-1] ++ s[i+2..]; move end if |s| > 0: s -> s[2..]",
+            &["a", "ab", "aab", "abab", "aabb", "ba"],
+        ),
+    ];
+    let mut compared = 0;
+    for (rules, parts) in games {
+        let game = game(&format!("{rules}; end misere"));
+        let mut reference = Reference::new(&game);
+        let mut solver = solver();
+        solver.force("quotient").expect("an engine");
+        let mut random = Rng::new(4);
+        for _ in 0..40 {
+            let typed: Vec<&str> =
+                (0..1 + random.index(4)).map(|_| parts[random.index(parts.len())]).collect();
+            let question = asked(&game, &typed.join(" "));
+            let (_, position) = question.alone().expect("one game");
+            let Ok(expected) = reference.outcome(position, question.state.turn) else { continue };
+            let found = solver.outcome(question.at());
+            assert_eq!(found.ok(), Some(expected), "{rules} at {typed:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 150, "{compared}");
+}
+
+#[test]
+fn many_heaps_of_misere_nim_without_claims() {
+    let nim = game("heaps n; move take k in 1..n: n -> n - k; end misere");
+    let heaps: Vec<String> = (1..=47).map(|n| n.to_string()).collect();
+    let answer = answer(&nim, &heaps.join(" "));
+    assert!(matches!(answer.how, How::Quotient { order: 66 }), "{:?}", answer.how);
+    // 1 xor 2 xor ... xor 47 is 0, and some heap is larger than 1.
+    assert_eq!(answer.outcome, Some(Verdict::Lose));
+}
+
 #[test]
 fn large_heaps_of_misere_kayles() {
     let kayles = game("kayles").ending(End::Misere).expect("the other ending");
