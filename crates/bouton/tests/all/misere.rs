@@ -52,8 +52,8 @@ fn the_quotient_of_what_follows_from_a_position() {
     assert_eq!((row.order, row.tame), (6, true));
 }
 
-/// Takes one and may leave three heaps, written as moves.
-const THREE: &str = "heaps n\nmove all if n = 1: n -> 0\nmove cut a in 1..n, b in 1..a if n - 1 - a - b in 1..b: n -> a, b, n - 1 - a - b";
+/// Takes one and leaves none, one or three heaps, written as moves.
+const THREE: &str = "heaps n\nmove one if n = 1: n -> 0\nmove rest if n > 1: n -> n - 1\nmove cut a in 1..n, b in 1..a if n - 1 - a - b in 1..b: n -> a, b, n - 1 - a - b";
 
 #[test]
 fn certificates_are_accepted_and_mutated_ones_refused() {
@@ -63,7 +63,7 @@ fn certificates_are_accepted_and_mutated_ones_refused() {
         "heaps n; octal 0.71; end misere",
         "heaps n; octal 0.332",
         "heaps n; octal 4.75",
-        "heaps n; octal 0.18",
+        "heaps n; octal 0.f",
         THREE,
     ];
     for (seed, rules) in games.into_iter().enumerate() {
@@ -203,8 +203,8 @@ fn sums_of_other_parts_by_the_quotient_equal_the_reference() {
             &["a", "ab", "aab", "abab", "aabb", "ba"],
         ),
     ];
-    let mut compared = 0;
     for (rules, parts) in games {
+        let mut compared = 0;
         let game = game(&format!("{rules}; end misere"));
         let mut reference = Reference::new(&game);
         let mut solver = solver();
@@ -212,7 +212,7 @@ fn sums_of_other_parts_by_the_quotient_equal_the_reference() {
         let mut random = Rng::new(4);
         for _ in 0..40 {
             let typed: Vec<&str> =
-                (0..1 + random.index(4)).map(|_| parts[random.index(parts.len())]).collect();
+                (0..1 + random.index(3)).map(|_| parts[random.index(parts.len())]).collect();
             let question = asked(&game, &typed.join(" "));
             let (_, position) = question.alone().expect("one game");
             let Ok(expected) = reference.outcome(position, question.state.turn) else { continue };
@@ -220,8 +220,8 @@ fn sums_of_other_parts_by_the_quotient_equal_the_reference() {
             assert_eq!(found.ok(), Some(expected), "{rules} at {typed:?}");
             compared += 1;
         }
+        assert!(compared > 5, "{rules}: {compared}");
     }
-    assert!(compared > 150, "{compared}");
 }
 
 #[test]
