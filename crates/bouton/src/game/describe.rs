@@ -11,6 +11,7 @@ use crate::game::positions::Positions;
 use crate::report::{Sentence, exact};
 use crate::rng::Rng;
 use crate::table::{Drawing, Show, TableQuestion, applicable, default_show, layout::Layout};
+use crate::value::may_have_values;
 use bouton_engine::Budget;
 use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::Lang;
@@ -244,6 +245,7 @@ fn features(game: &Game) -> Vec<&'static str> {
         ("setup", rules.setup.is_some()),
         ("block", rules.block.is_some()),
         ("unordered", rules.shape.unordered),
+        ("values", may_have_values(game)),
     ];
     flags.into_iter().filter(|(_, on)| *on).map(|(word, _)| word).collect()
 }

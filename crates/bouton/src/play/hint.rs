@@ -48,8 +48,10 @@ pub enum Nudge {
     },
     /// Of parts with values, moving is worth most in this one.
     Hottest {
-        /// Which part, from 1.
+        /// Which part of all, from 1.
         part: usize,
+        /// Which term of a sum of games, from 0, and which part of that, from 1.
+        at: (usize, usize),
         /// As it is typed.
         shown: String,
         /// What a move in it is worth.
@@ -90,40 +92,45 @@ impl Solver {
                 }
             })
             .collect();
-        let first = good.first().map(|i| &listed.moves[*i]);
-        let nudge = match self.hottest_part(at) {
-            Some(hottest) if !good.is_empty() => hottest,
-            _ => nudge(at, first, good.len() as u64, listed.moves.len() as u64),
+        let moves: Vec<&RawMove> = good.iter().map(|i| &listed.moves[*i]).collect();
+        let (nudge, best) = match self.hottest_part(at, &moves) {
+            Some((hottest, best)) => (hottest, good.get(best)),
+            None => (
+                nudge(at, moves.first().copied(), good.len() as u64, listed.moves.len() as u64),
+                good.first(),
+            ),
         };
-        let by = good.first().copied().or(if listed.moves.is_empty() { None } else { Some(0) });
+        let by = best.copied().or(if listed.moves.is_empty() { None } else { Some(0) });
         let by = by.map(|i| entry(at, &listed.moves[i], Some(listed.worth[i])));
         Ok(Hint { outcome: worth.verdict, score: worth.score, nudge, by })
     }
 
-    /// The part with the greatest temperature, where players differ and the parts have values that are soon found.
-    fn hottest_part(&mut self, at: Match<'_>) -> Option<Nudge> {
-        let parts = || {
-            let terms = at.games.iter().zip(&at.state.positions);
-            terms.flat_map(|(game, position)| position.parts.iter().map(move |part| (game, part)))
-        };
-        let fits = |(game, part): (&Game, &Part)| {
-            let position = Position { parts: vec![part.clone()] };
-            let few = game.facts().estimate(&position).is_some_and(|e| e.positions <= SOON);
+    /// The part with the greatest temperature, where players differ and the parts have values that are soon found, and which
+    /// of the good moves is there. Where none is, nothing: heat is no proof.
+    fn hottest_part(&mut self, at: Match<'_>, good: &[&RawMove]) -> Option<(Nudge, usize)> {
+        let mut parts = Vec::new();
+        for (term, (game, position)) in at.games.iter().zip(&at.state.positions).enumerate() {
+            let alone = |part: &Part| Position { parts: vec![part.clone()] };
+            parts.extend(position.parts.iter().enumerate().map(|(i, part)| (term, i, game, alone(part))));
+        }
+        let fits = |game: &Game, position: &Position| {
+            let few = game.facts().estimate(position).is_some_and(|e| e.positions <= SOON);
             few && game.kind().partizan() && no_short_value(game).is_none()
         };
-        if parts().count() < 2 || !parts().all(fits) {
+        if good.is_empty() || parts.len() < 2 || !parts.iter().all(|(.., game, part)| fits(game, part)) {
             return None;
         }
-        let mut best: Option<(usize, String, Dyadic)> = None;
-        for (i, (game, part)) in parts().enumerate() {
-            let position = Position { parts: vec![part.clone()] };
-            let temperature = self.temperature(game, &position).ok()?;
-            if best.as_ref().is_none_or(|(.., most)| temperature > *most) {
-                best = Some((i + 1, game.show(&position), temperature));
-            }
+        let mut heats: Vec<Dyadic> = Vec::new();
+        for (.., game, part) in &parts {
+            heats.push(self.temperature(game, part).ok()?);
         }
-        let (part, shown, temperature) = best.filter(|(.., temperature)| temperature.signum() > 0)?;
-        Some(Nudge::Hottest { part, shown, temperature: temperature.to_string() })
+        let most = heats.iter().max().filter(|most| most.signum() > 0)?;
+        let hottest = heats.iter().enumerate().filter(|(_, heat)| *heat == most);
+        hottest.map(|(i, _)| (i, &parts[i])).find_map(|(i, (term, part, game, alone))| {
+            let best = good.iter().position(|m| (m.term, m.part) == (*term, *part))?;
+            let (shown, temperature) = (game.show(alone), most.to_string());
+            Some((Nudge::Hottest { part: i + 1, at: (*term, part + 1), shown, temperature }, best))
+        })
     }
 
     /// A hint in a sum of parts.
@@ -217,7 +224,7 @@ impl Hint {
             Nudge::Part { part, shown, .. } => {
                 lang.pick(format!("Look at part {part}: {shown}."), format!("注意第 {part} 部分：{shown}。"))
             }
-            Nudge::Hottest { part, shown, temperature } => lang.pick(
+            Nudge::Hottest { part, shown, temperature, .. } => lang.pick(
                 format!("Part {part}, {shown}, is the hottest: a move there is worth {temperature}."),
                 format!("第 {part} 部分 {shown} 最热：在那里走一步值 {temperature}。"),
             ),

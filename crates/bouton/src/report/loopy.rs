@@ -6,8 +6,8 @@ use bouton_language::both;
 use bouton_language::diagnostic::Lang;
 
 /// Who wins, if one and if the other begins.
-pub(crate) fn winners(winners: &[Option<String>; 2], players: &[String; 2], lang: Lang) -> String {
-    let said = |first: usize| {
+pub(crate) fn who(winners: &[Option<String>; 2], players: &[String; 2]) -> Sentence {
+    let said = |first: usize, lang: Lang| {
         let player = &players[first];
         match (&winners[first], lang) {
             (Some(winner), Lang::En) => format!("if {player} begins, {winner} wins"),
@@ -16,13 +16,13 @@ pub(crate) fn winners(winners: &[Option<String>; 2], players: &[String; 2], lang
             (None, Lang::Zh) => format!("{player} 先走，无限进行（和）"),
         }
     };
-    match lang {
+    Sentence::new(|lang| match lang {
         Lang::En => {
-            let text = format!("{}; {}.", said(0), said(1));
+            let text = format!("{}; {}.", said(0, lang), said(1, lang));
             text[..1].to_uppercase() + &text[1..]
         }
-        Lang::Zh => format!("{}；{}。", said(0), said(1)),
-    }
+        Lang::Zh => format!("{}；{}。", said(0, lang), said(1, lang)),
+    })
 }
 
 /// How it was found.

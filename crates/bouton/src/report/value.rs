@@ -4,22 +4,18 @@ use super::Sentence;
 use crate::value::{Kind, Said};
 use bouton_engine::Halt;
 use bouton_language::both;
-use bouton_language::diagnostic::Lang;
 use bouton_values::{Style, Value, Values};
 
 /// Who wins, by class.
-pub(crate) fn class(class: char, players: &[String; 2], lang: Lang) -> String {
+pub(crate) fn who(class: char, players: &[String; 2]) -> Sentence {
     let [left, right] = players;
-    match (class, lang) {
-        ('L', Lang::En) => format!("{left} wins, whoever moves first."),
-        ('L', Lang::Zh) => format!("无论谁先走，{left} 胜。"),
-        ('R', Lang::En) => format!("{right} wins, whoever moves first."),
-        ('R', Lang::Zh) => format!("无论谁先走，{right} 胜。"),
-        ('N', Lang::En) => "Whoever moves first wins.".to_string(),
-        ('N', Lang::Zh) => "先走者胜。".to_string(),
-        (_, Lang::En) => "Whoever moves first loses.".to_string(),
-        (_, Lang::Zh) => "先走者负。".to_string(),
+    match class {
+        'L' => both!("{left} wins, whoever moves first.", "无论谁先走，{left} 胜。"),
+        'R' => both!("{right} wins, whoever moves first.", "无论谁先走，{right} 胜。"),
+        'N' => both!("Whoever moves first wins.", "先走者胜。"),
+        _ => both!("Whoever moves first loses.", "先走者负。"),
     }
+    .into()
 }
 
 /// How a value was found.

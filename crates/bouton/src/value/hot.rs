@@ -24,6 +24,8 @@ pub struct SumAnswer {
     pub players: [String; 2],
     /// L, R, N or P.
     pub class: char,
+    /// Who wins, in words.
+    pub who: Sentence,
     /// The winning first moves of each player, where a sum of positions was asked.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub winning_moves: Named<Vec<WinningMove>>,
@@ -73,6 +75,7 @@ impl Solver {
         Ok(SumAnswer {
             game: line::titles(question),
             position: line::written(question),
+            who: crate::report::value::who(class.letter(), &players),
             players,
             class: class.letter(),
             winning_moves,

@@ -6,8 +6,8 @@ use super::moves::First;
 use super::problem::{malformed, unsettled};
 use super::rules::{Failed, Interpreted, Sides, Signed};
 use super::{
-    Compared, LONGEST, ValueProblem, ValueQuestion, What, WinningMove, line, no_value, no_value_at_all,
-    players, shown,
+    Compared, LONGEST, ValueProblem, ValueQuestion, What, WinningMove, is_won_endlessly, line, no_value,
+    no_value_at_all, players, shown,
 };
 use crate::engines::solver::Solver;
 use crate::game::Game;
@@ -15,7 +15,6 @@ use crate::problem::Problem;
 use crate::report::{Named, Sentence};
 use bouton_engine::Halt;
 use bouton_language::interp::Position;
-use bouton_language::rules::End;
 use bouton_values::loopy::{Loopy, MOST_POSITIONS, Outcome, Unsettled, Worth};
 use bouton_values::text::Line;
 use bouton_values::{Style, Text, Values};
@@ -54,7 +53,7 @@ pub struct LoopyTerm {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// The same in Unicode.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unicode: Option<String>,
 }
 
@@ -71,12 +70,14 @@ pub struct LoopyAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// The same in Unicode.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unicode: Option<String>,
     /// What kind of value it is.
     pub kind: LoopyKind,
     /// Who wins if Left begins and if Right begins: the name of a player, or none where play goes on for ever.
     pub winners: [Option<String>; 2],
+    /// The same in words.
+    pub who: Sentence,
     /// How it compares, where that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared: Option<Compared>,
@@ -196,6 +197,7 @@ impl Solver {
             Outcome::Right => Some(players[1].clone()),
             Outcome::Draw => None,
         };
+        let winners = here.map(winner);
         let why = crate::report::loopy::why(kind, unicode.as_ref().map(|text| &text.text[..]), &players);
         Ok(LoopyAnswer {
             game: line::titles(question),
@@ -203,7 +205,8 @@ impl Solver {
             value: text.map(|text| text.text),
             unicode: unicode.map(|text| text.text),
             kind,
-            winners: here.map(winner),
+            who: crate::report::loopy::who(&winners, &players),
+            winners,
             compared,
             winning_moves,
             drawing_moves,
@@ -270,7 +273,7 @@ impl Solver {
         if let Some((_, why)) = no_value_at_all(game.rules()).into_iter().find(|(is, _)| *is) {
             return Err(no_value(why));
         }
-        if game.rules().endless.is_some_and(|endless| endless != End::Draw) {
+        if is_won_endlessly(game.rules()) {
             return Err(ValueProblem::Endless.into());
         }
         let _watched = self.watched();

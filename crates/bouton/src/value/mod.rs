@@ -22,7 +22,6 @@ use crate::engines::solver::Solver;
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::report::{Named, Sentence};
-use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
 use bouton_language::rules::{End, Rules};
 use bouton_values::text::{Line, Relation, work_out};
@@ -113,6 +112,7 @@ pub struct Said {
 /// What kind of value something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "ValueKind")]
 pub enum Kind {
     /// Whoever moves first loses.
     Zero,
@@ -169,6 +169,8 @@ pub struct ValueAnswer {
     /// The value.
     #[serde(flatten)]
     pub said: Said,
+    /// Who wins, in words.
+    pub who: Sentence,
     /// How it compares, where that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared: Option<Compared>,
@@ -227,6 +229,17 @@ pub fn no_short_value(game: &Game) -> Option<[&'static str; 2]> {
     no_value_at_all(rules).into_iter().chain([loopy]).find(|(is, _)| *is).map(|(_, why)| why)
 }
 
+/// Does nothing in its rules speak against values, those of short or those of loopy games?
+pub fn may_have_values(game: &Game) -> bool {
+    let rules = game.rules();
+    !is_won_endlessly(rules) && !no_value_at_all(rules).iter().any(|(is, _)| *is)
+}
+
+/// Does somebody win play that goes on for ever? Values of loopy games count it as a draw.
+fn is_won_endlessly(rules: &Rules) -> bool {
+    rules.endless.is_some_and(|endless| endless != End::Draw)
+}
+
 /// Reasons why positions have no value, neither that of a short nor that of a loopy game, and which of them hold.
 fn no_value_at_all(rules: &Rules) -> [(bool, [&'static str; 2]); 9] {
     [
@@ -278,6 +291,7 @@ impl Solver {
         Ok(ValueAnswer {
             game: line::titles(question),
             position: line::written(question),
+            who: crate::report::value::who(said.class, &players),
             players,
             said,
             compared: None,
@@ -311,6 +325,7 @@ impl Solver {
         Ok(ValueAnswer {
             game: String::new(),
             position: text.trim().to_string(),
+            who: crate::report::value::who(said.class, &players),
             players,
             said,
             compared,
@@ -521,14 +536,4 @@ fn kind(values: &Values, value: Value, thermograph: &Thermograph) -> Kind {
         _ if thermograph.mean == Dyadic::ZERO => Kind::Infinitesimal,
         _ => Kind::NearNumber,
     }
-}
-
-/// A class in words.
-pub fn class_words(class: char, players: &[String; 2], lang: Lang) -> String {
-    crate::report::value::class(class, players, lang)
-}
-
-/// Who wins a loopy game, in words.
-pub fn winners_words(answer: &LoopyAnswer, lang: Lang) -> String {
-    crate::report::loopy::winners(&answer.winners, &answer.players, lang)
 }

@@ -18,6 +18,7 @@ const LISTED: usize = 200;
 
 /// A move after which its maker wins.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "ValueMove")]
 pub struct WinningMove {
     /// Which term of the sum, from 0.
     pub term: usize,
@@ -31,7 +32,6 @@ pub struct WinningMove {
     /// The value of the whole sum after it; where the sum is only searched, of its part.
     pub value: String,
     /// The same in Unicode.
-    #[serde(skip)]
     pub unicode: String,
 }
 

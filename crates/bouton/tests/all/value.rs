@@ -2,12 +2,14 @@
 
 use bouton::answer::Status;
 use bouton::engines::whole::State;
+use bouton::game::describe::describe;
 use bouton::pattern::PatternQuestion;
 use bouton::play::hint::Nudge;
 use bouton::table::{AxisRange, Cell, Show, TableQuestion};
 use bouton::value::{Said, Term, ValueAnswer, ValueQuestion, What, line};
 use bouton::values::{Values, evaluate};
 use bouton::{Budget, Game, Match, Problem, Solver, Tuning};
+use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_samples::{Family, Rng, few_or, sample_of};
 use bouton_verify::{Limits, verify};
@@ -500,15 +502,54 @@ fn periods_of_values_are_proved_by_a_window() {
 
 #[test]
 fn the_hottest_part_is_a_hint() {
-    let game = Game::library("domineering").unwrap();
-    let positions = [game.position("2x2").unwrap(), game.position("2x3").unwrap()];
-    let state = State { positions: positions.to_vec(), ..State::new(positions[0].clone(), 0) };
-    let games = [game.clone(), game];
-    let hint = Solver::new(Budget::unlimited()).hint(Match::of(&games, &state)).unwrap();
+    let domineering = Game::library("domineering").unwrap();
+    let hint = |boards: &[&str], mover: usize| {
+        let positions: Vec<_> = boards.iter().map(|board| domineering.position(board).unwrap()).collect();
+        let state = State { positions: positions.clone(), ..State::new(positions[0].clone(), mover) };
+        let games = vec![domineering.clone(); boards.len()];
+        Solver::new(Budget::unlimited()).hint(Match::of(&games, &state)).unwrap()
+    };
+    let found = hint(&["2x2", "2x3"], 0);
     assert!(
-        matches!(&hint.nudge, Nudge::Hottest { part: 2, temperature, .. } if temperature == "5/4"),
-        "{hint:?}"
+        matches!(&found.nudge, Nudge::Hottest { part: 2, at: (1, 1), temperature, .. } if temperature == "5/4"),
+        "{found:?}"
     );
+    // The move that is told lies in the part that was named, and it wins.
+    let boards = ["2x2", "2x3", "3x2", "3x3", "...#", "..#/...", "1x3", "3x1"];
+    let (mut hot, mut other) = (0, 0);
+    for (i, a) in boards.iter().enumerate() {
+        for (b, mover) in boards[i..].iter().flat_map(|b| [(b, 0), (b, 1)]) {
+            let found = hint(&[a, b], mover);
+            let by = found.by.as_ref();
+            match &found.nudge {
+                Nudge::Hottest { at: (term, part), .. } => {
+                    hot += 1;
+                    let by = by.unwrap();
+                    assert_eq!((by.term, by.part), (Some(term + 1), *part), "{a} + {b}: {found:?}");
+                    assert_eq!(by.leads_to, Some(Verdict::Lose), "{a} + {b}: {found:?}");
+                }
+                _ => other += 1,
+            }
+        }
+    }
+    assert!(hot > 20 && other > 5, "{hot} hot, {other} others");
+}
+
+#[test]
+fn descriptions_tell_which_games_have_values() {
+    let features = |game: &Game| describe(game, None, Lang::En).card.features;
+    for (name, values, partizan) in [
+        ("domineering", true, true),
+        ("nim", true, false),
+        ("cat-mouse", false, true),
+        ("ends", false, false),
+    ] {
+        let game = Game::library(name).unwrap();
+        let found = features(&game);
+        assert_eq!((found.contains(&"values"), found.contains(&"partizan")), (values, partizan), "{name}");
+    }
+    let misere = Game::library("domineering").unwrap().misere().unwrap();
+    assert!(!features(&misere).contains(&"values"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use bouton::report::Sentence;
 use bouton::table::saved::write_file;
 use bouton::value::{
     Compared, LoopyAnswer, LoopyTerm, SumAnswer, Term, TermValue, ValueAnswer, ValueQuestion, What,
-    WinningMove, class_words, winners_words,
+    WinningMove,
 };
 use std::path::PathBuf;
 
@@ -126,8 +126,7 @@ pub(crate) fn lines(a: &ValueAnswer, ascii: bool, lang: Lang) -> Vec<String> {
             &relation(compared, pick(ascii, &said.value, &said.unicode), lang),
         ));
     }
-    let class = class_words(said.class, &a.players, lang);
-    out.push(label(wide("class", "胜负"), &format!("{} · {class}", said.class)));
+    out.push(label(wide("class", "胜负"), &format!("{} · {}", said.class, a.who.say(lang))));
     let (left, right) = (&a.players[0], &a.players[1]);
     out.push(label(
         wide("stops", "终值"),
@@ -201,7 +200,7 @@ fn loopy(a: &LoopyAnswer, ascii: bool, lang: Lang) -> Vec<String> {
     if let Some(compared) = &a.compared {
         out.push(label(lang.pick("order", "比较"), &relation(compared, &shown, lang)));
     }
-    out.extend(folded(lang.pick("class", "胜负"), &winners_words(a, lang)));
+    out.extend(folded(lang.pick("class", "胜负"), a.who.say(lang)));
     if !a.terms.is_empty() {
         out.push(String::new());
         let row = |term: &LoopyTerm| {
@@ -248,11 +247,10 @@ fn terms(terms: &[TermValue], ascii: bool, lang: Lang) -> Vec<String> {
 /// Who wins a sum, as lines.
 fn outcome(a: &SumAnswer, ascii: bool, lang: Lang) -> Vec<String> {
     let label = |name: &str, text: &str| print::answer::label(name, text);
-    let class = class_words(a.class, &a.players, lang);
     let mut out = vec![
         title(&a.game, &a.position),
         String::new(),
-        label(lang.pick("class", "胜负"), &format!("{} · {class}", a.class)),
+        label(lang.pick("class", "胜负"), &format!("{} · {}", a.class, a.who.say(lang))),
     ];
     if let Some(term) = a.hottest.and_then(|i| a.terms.get(i)) {
         let (part, heat) = (&term.position, &term.said.temperature);

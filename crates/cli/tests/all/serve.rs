@@ -103,6 +103,21 @@ fn answers_are_those_of_the_command() {
             r#"{"numbers":[1,2,4,8,16,32,64,128,256,512,1024]}"#,
             &["pattern", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "--json"],
         ),
+        (
+            "/api/value",
+            r#"{"terms":[{"game":{"name":"toads-frogs"},"position":"TT.F"},{"game":{"name":"clobber"},"position":"XOXO"}]}"#,
+            &["thermograph", "toads-frogs", "TT.F", "+", "clobber", "XOXO", "--json"],
+        ),
+        (
+            "/api/value",
+            r#"{"terms":[{"game":{"name":"domineering"},"position":"3x3"}],"moves":["vertical r=1 c=1"]}"#,
+            &["thermograph", "domineering", "#../#../...", "--json"],
+        ),
+        (
+            "/api/value",
+            r#"{"terms":[{"game":{"name":"domineering"},"position":"2x2"},{"game":{"name":"domineering"},"position":"2x3"}],"outcome":true}"#,
+            &["value", "domineering", "2x2", "+", "domineering", "2x3", "--outcome", "--json"],
+        ),
     ];
     for (path, body, command) in cases {
         let answer = server.post(path, body);
@@ -296,6 +311,14 @@ fn what_is_wrong_is_said() {
         ("/api/table", r#"{"game":{"name":"nim"},"ranges":"n=0..99999999"}"#, 422, "over_budget"),
         ("/api/table", r#"{"game":{"name":"ends"},"show":"grundy"}"#, 422, "not_applicable"),
         ("/api/hint", r#"{"terms":[{"game":{"name":"nim"},"position":"3"}],"step":9}"#, 400, "request"),
+        ("/api/value", r#"{"terms":[{"game":{"name":"cat-mouse"}}]}"#, 422, "not_applicable"),
+        (
+            "/api/value",
+            r#"{"terms":[{"game":{"name":"nim"},"position":"3"}],"line":"nim 3"}"#,
+            400,
+            "request",
+        ),
+        ("/api/value", r#"{"terms":[]}"#, 400, "request"),
         ("/api/parse", r#"{"line":"nim 3 --csv"}"#, 422, "position"),
         ("/api/rules", &large, 413, "large"),
         ("/api/nothing", "{}", 405, "request"),

@@ -13,6 +13,7 @@ mod rules;
 pub(crate) mod schema;
 mod tables;
 mod theory;
+mod values;
 
 use crate::fault::Fault;
 use bouton::language::diagnostic::Lang;
@@ -47,12 +48,13 @@ pub(crate) enum Route {
     Pattern,
     Prove,
     Misere,
+    Value,
     Check,
 }
 
 impl Route {
     /// The questions that come with a body, and where they are asked.
-    pub(crate) const POSTED: [(&'static str, Route); 15] = [
+    pub(crate) const POSTED: [(&'static str, Route); 16] = [
         ("/api/describe", Route::Describe),
         ("/api/picture", Route::Picture),
         ("/api/rules", Route::Rules),
@@ -67,6 +69,7 @@ impl Route {
         ("/api/pattern", Route::Pattern),
         ("/api/prove", Route::Prove),
         ("/api/misere", Route::Misere),
+        ("/api/value", Route::Value),
         ("/api/check", Route::Check),
     ];
 
@@ -139,6 +142,7 @@ impl Asker {
             Route::Pattern => theory::pattern(self, &read(body)?, lang),
             Route::Prove => theory::prove(self, &read(body)?, lang),
             Route::Misere => theory::misere(self, &read(body)?, lang),
+            Route::Value => at(self, body, lang, values::value),
             Route::Check => theory::check(self, &read(body)?, lang),
         }
     }

@@ -118,7 +118,9 @@ pub(super) fn hint(
             step,
             text: playing.hint_text(hint, step, lang),
             part: match hint.nudge {
-                Nudge::Part { term, part, .. } if step >= 2 => Some(HintPart { term: term + 1, part }),
+                Nudge::Part { term, part, .. } | Nudge::Hottest { at: (term, part), .. } if step >= 2 => {
+                    Some(HintPart { term: term + 1, part })
+                }
                 _ => None,
             },
             r#move: hint.by.clone().filter(|_| step == 3),

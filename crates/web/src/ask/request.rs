@@ -291,6 +291,13 @@ pub(super) struct MisereRequest {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub(super) struct ValueRequest {
+    #[serde(default)]
+    pub(super) outcome: bool,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct CheckRequest {
     pub(super) game: GameRequest,
     #[serde(default)]

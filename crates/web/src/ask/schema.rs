@@ -2,7 +2,7 @@
 
 use super::request::{
     CheckRequest, ExplainRequest, HintRequest, LineRequest, MisereRequest, Nothing, OfGame, PatternRequest,
-    PlayRequest, ProveRequest, RulesRequest, SolveRequest, TableRequest, Where,
+    PlayRequest, ProveRequest, RulesRequest, SolveRequest, TableRequest, ValueRequest, Where,
 };
 use super::{Route, games, plays, positions, rules, tables};
 use bouton::answer::explain::MoveExplanation;
@@ -14,6 +14,7 @@ use bouton::pattern::Patterns;
 use bouton::proof::ProveAnswer;
 use bouton::report::Told;
 use bouton::table::TableAnswer;
+use bouton::value::{LoopyAnswer, SumAnswer, ThermographAnswer};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 /// A request.
@@ -46,6 +47,7 @@ pub(crate) fn asked(route: Route, all: &mut SchemaGenerator) -> Asked {
         Route::Pattern => alone::<PatternRequest>(all),
         Route::Prove => alone::<ProveRequest>(all),
         Route::Misere => alone::<MisereRequest>(all),
+        Route::Value => at::<ValueRequest>(all),
         Route::Check => alone::<CheckRequest>(all),
     }
 }
@@ -73,6 +75,14 @@ pub(crate) fn answers(route: Route, all: &mut SchemaGenerator) -> Schema {
         Route::Pattern => all.subschema_for::<Patterns>(),
         Route::Prove => all.subschema_for::<ProveAnswer>(),
         Route::Misere => all.subschema_for::<Misere>(),
+        Route::Value => {
+            let kinds = [
+                all.subschema_for::<ThermographAnswer>(),
+                all.subschema_for::<LoopyAnswer>(),
+                all.subschema_for::<SumAnswer>(),
+            ];
+            schemars::json_schema!({ "anyOf": kinds })
+        }
         Route::Check => all.subschema_for::<CheckAnswer<'_>>(),
     }
 }
