@@ -20,5 +20,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": "http://127.0.0.1:8001" } },
+  // The server compares Host and Origin, so both must be what the browser sent.
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8001", changeOrigin: false } } },
 });

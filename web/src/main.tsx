@@ -9,6 +9,7 @@ import "./styles/frame.css";
 import "./styles/home.css";
 import "./styles/drawing.css";
 import "./styles/position.css";
+import "./styles/value.css";
 import "./styles/table.css";
 import "./styles/lab.css";
 import "./styles/paper.css";

@@ -20,6 +20,8 @@ test("what was found out about a board is said", async () => {
   const { page, complaints } = await open("#/position?game=cram&at=4x5");
   await page.locator(".remark").waitFor();
   assert.match(await page.locator(".remark").innerText(), /8 symmetries/);
+  // A long position leaves room for the squares of the move.
+  assert.equal(await page.locator('[data-move="down r=2 c=1"] .move-squares').innerText(), "a2 a3");
   assert.deepEqual(complaints, []);
   await page.close();
 });

@@ -20,6 +20,7 @@ test("misère Kayles shows its quotient: lost products are orange, a product is 
   const sheet = page.locator(".quotient");
   await sheet.locator(".status.proved").waitFor();
   assert.match(await sheet.innerText(), /order 40, 9 of them lost · wild/);
+  assert.match(await sheet.innerText(), /P = \{a, b², ac, d, ad², ac², e, ade, adf\}/);
   const { elements, table, lost } = await ask("/api/misere", { game: { name: "kayles", misere: true } });
   for (const [x, y] of [[0, 1], [2, 2], [3, 7], [5, 11]]) {
     const isLost = lost.includes(elements[table[x][y]]);

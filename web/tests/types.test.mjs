@@ -24,6 +24,7 @@ const TYPES = {
   "/api/pattern": "PatternAnswer",
   "/api/prove": "ProveAnswer",
   "/api/misere": "MisereAnswer",
+  "/api/value": "ValueAnswer | SumAnswer",
   "/api/check": "CheckAnswer",
 };
 
@@ -32,6 +33,8 @@ const MORE = [
   ["/api/rules", { rules: "heaps n\nmove take k in 1..m: n -> n - k" }],
   ["/api/table", { game: { name: "nim" }, ranges: "n=0..20" }],
   ["/api/table", { game: { name: "wythoff" }, ranges: "a=0..4 b=0..4", show: "win" }],
+  ["/api/value", { terms: [{ game: { name: "domineering" }, position: "2x3" }, { game: { name: "toads-frogs" }, position: "TT.F" }], outcome: true }],
+  ["/api/value", { terms: [{ game: { name: "clobber" }, position: "XXO" }] }],
   ["/api/check", { game: { name: "lasker" }, claim: "grundy = n", to: 20 }],
 ];
 

@@ -279,6 +279,60 @@ export interface MisereAnswer {
   readonly table: readonly (readonly number[])[];
 }
 
+/** What is said of a value; numbers are exact texts such as -7/4. */
+export interface Said {
+  readonly value: string;
+  readonly unicode: string;
+  readonly class: "L" | "R" | "N" | "P";
+  readonly left_stop: string;
+  readonly right_stop: string;
+  readonly temperature: string;
+  readonly mean: string;
+  readonly atomic_weight?: string;
+  readonly birthday: number;
+  readonly followers: number;
+}
+
+export interface ValueMove {
+  readonly term: number;
+  readonly move: string;
+  readonly text: string;
+  readonly to: string;
+  readonly value: string;
+  readonly unicode: string;
+}
+
+/** What the answers about a value and about a sum have in common. */
+interface OfValues {
+  readonly game: string;
+  readonly position: string;
+  readonly players: readonly string[];
+  readonly class: "L" | "R" | "N" | "P";
+  readonly who: string;
+  readonly winning_moves?: Readonly<Record<string, readonly ValueMove[]>>;
+  readonly status: Status;
+  readonly how: string;
+}
+
+export interface WallPoint {
+  readonly tax: string;
+  readonly at: string;
+}
+
+export interface ValueAnswer extends OfValues, Said {
+  readonly why: readonly string[];
+  readonly left: readonly WallPoint[];
+  readonly right: readonly WallPoint[];
+}
+
+/** Who wins a sum, with the values of its parts. */
+export interface SumAnswer extends OfValues {
+  readonly terms: readonly (Said & { readonly game?: string; readonly position: string; readonly times: number })[];
+  /** The part in which moving is worth most, from 0. */
+  readonly hottest?: number;
+  readonly searched: number;
+}
+
 export interface ProveAnswer {
   readonly status: Status | null;
   readonly theorem?: string;

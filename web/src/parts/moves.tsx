@@ -7,6 +7,8 @@ import { Glyph, useMoveWord } from "./outcome";
 
 const ORDER: Readonly<Record<Outcome, number>> = { win: 0, draw: 1, lose: 2 };
 const FIRST = 60;
+/** A position that is longer has a line of its own. */
+const SHORT = 14;
 
 /** What the move is worth to the mover: said by the server, or from what it leads to. */
 export function resultOf(move: Move): Outcome | undefined {
@@ -14,6 +16,14 @@ export function resultOf(move: Move): Outcome | undefined {
   if (move.score !== undefined) return Number(move.score) > 0 ? "win" : Number(move.score) < 0 ? "lose" : "draw";
   if (move.result) return move.result;
   return move.leads_to === undefined ? undefined : ({ win: "lose", lose: "win", draw: "draw" } as const)[move.leads_to];
+}
+
+/** The squares of a move as they are typed, in a sum with the number of the game; nothing where columns have no letters. */
+function squaresOf(move: Move): string {
+  const squares = move.squares ?? [];
+  if (squares.length === 0 || squares.some((s) => s.column > 26)) return "";
+  const names = squares.map((s) => `${String.fromCharCode(96 + s.column)}${s.row}`).join(" ");
+  return move.term === undefined ? names : `${move.term}: ${names}`;
 }
 
 export interface MovesProps {
@@ -68,7 +78,8 @@ export function Moves({ moves, only, secret, disabled, forbidden = [], cut, make
               >
                 {!secret && result && <Glyph outcome={result} />}
                 <span class="move-text">{move.text}</span>
-                <span class={`move-to ${move.to.length > 14 ? "long" : ""}`}>
+                {move.to.length > SHORT && <span class="move-squares">{squaresOf(move)}</span>}
+                <span class={`move-to ${move.to.length > SHORT ? "long" : ""}`}>
                   <span aria-hidden="true">→ </span>
                   <span class="out-of-sight">{words.leadsTo} </span>
                   {move.to}

@@ -15,6 +15,9 @@ const SIDE = 420;
 /** More heaps than this are not drawn one by one. */
 const SHOWN = 200;
 
+/** An element as it is written by hand: ab^2 is ab². */
+const written = (element: string): string => element.replace(/\^(\d+)/g, (_, n: string) => n.replace(/\d/g, (d) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(d)] ?? d));
+
 function Cayley({ quotient, at, choose }: { quotient: MisereAnswer; at: readonly [number, number]; choose: (x: number, y: number) => void }) {
   const words = useWords();
   const { dark } = useTaste();
@@ -54,14 +57,14 @@ function Product({ quotient }: { quotient: MisereAnswer }) {
   const isLost = lost.includes(product);
   const factor = (k: 0 | 1) => (
     <select aria-label={fill(words.factor, { n: k + 1 })} value={at[k]} onChange={(e) => setAt(k === 0 ? [Number(e.currentTarget.value), y] : [x, Number(e.currentTarget.value)])}>
-      {elements.map((name, i) => <option key={name} value={i}>{name}</option>)}
+      {elements.map((name, i) => <option key={name} value={i}>{written(name)}</option>)}
     </select>
   );
   return (
     <figure class="product">
       <Cayley quotient={quotient} at={at} choose={(x, y) => setAt([x, y])} />
       <figcaption>
-        {factor(0)} · {factor(1)} = <strong class="mono" data-product={product}>{product}</strong> <span class={isLost ? "red" : "hush"}>{isLost ? words.inP : words.notInP}</span>
+        {factor(0)} · {factor(1)} = <strong class="mono" data-product={product}>{written(product)}</strong> <span class={isLost ? "red" : "hush"}>{isLost ? words.inP : words.notInP}</span>
       </figcaption>
     </figure>
   );
@@ -75,13 +78,13 @@ function Heaps({ quotient }: { quotient: MisereAnswer }) {
     <ul class="plain phi" aria-label={words.phi}>
       {heaps.slice(0, SHOWN).map(({ heap, element, genus }) => {
         const colour = lost.includes(element) ? LOST : residueColour(elements.indexOf(element) + 1, order + 2, dark);
-        const said = `Φ(${heap}) = ${element}${genus ? `, ${words.genus} ${genus}` : ""}`;
+        const said = `Φ(${heap}) = ${written(element)}${genus ? `, ${words.genus} ${genus}` : ""}`;
         return (
           <li key={heap} title={said}>
             <svg width="44" height="30" role="img" aria-label={said}>
               <rect width="44" height="30" rx="4" fill={css(colour)} />
               <text x="22" y="12" text-anchor="middle" font-size="10" fill={inkOn(colour)}>{heap}</text>
-              <text x="22" y="25" text-anchor="middle" font-size="11" font-weight="600" fill={inkOn(colour)}>{element}</text>
+              <text x="22" y="25" text-anchor="middle" font-size="11" font-weight="600" fill={inkOn(colour)}>{written(element)}</text>
             </svg>
           </li>
         );
@@ -114,9 +117,9 @@ export function Quotient({ game }: { game: GameRef }) {
           </p>
           <p>{fill(words.quotientOrder, { n: quotient.order, p: quotient.lost.length })} · {quotient.nim === undefined ? words.wild : fill(words.tame, { n: quotient.nim })}</p>
           <p class="mono presented">
-            {"⟨"}{quotient.generators.map((g) => g.element).join(", ")} | {quotient.relations.map(([a, b]) => `${a} = ${b}`).join(", ")}{"⟩"}
+            {"⟨"}{quotient.generators.map((g) => g.element).join(", ")} | {written(quotient.relations.map(([a, b]) => `${a} = ${b}`).join(", "))}{"⟩"}
           </p>
-          <p class="mono presented">P = {"{"}{quotient.lost.join(", ")}{"}"}</p>
+          <p class="mono presented">P = {"{"}{written(quotient.lost.join(", "))}{"}"}</p>
           {quotient.period && <p>{fill(words.phiRepeats, { n: quotient.period.length, from: quotient.period.from })}</p>}
           <Product quotient={quotient} />
           <Heaps quotient={quotient} />

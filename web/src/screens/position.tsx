@@ -10,6 +10,7 @@ import { Moves } from "../parts/moves";
 import { Params } from "../parts/params";
 import { PositionBox } from "../parts/position-box";
 import { Quotient } from "../parts/quotient";
+import { Value, WithValues } from "../parts/value";
 import { Waiting } from "../parts/waiting";
 import { WhyList } from "../parts/why";
 import { usePlace } from "../state/place";
@@ -101,6 +102,11 @@ export function PositionScreen() {
           </div>
         )}
         {misere && term && !secret && <Quotient game={gameRef(term)} />}
+        {about.answer && question && !secret && (
+          <WithValues games={subjectOf(place)}>
+            <Value question={question} />
+          </WithValues>
+        )}
         {!solved && !asked.problem && !asked.stopped && <div class="stage-empty" aria-hidden="true" />}
       </section>
       <section class="position-side sheet" aria-labelledby="moves">
