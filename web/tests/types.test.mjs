@@ -24,7 +24,7 @@ const TYPES = {
   "/api/pattern": "PatternAnswer",
   "/api/prove": "ProveAnswer",
   "/api/misere": "MisereAnswer",
-  "/api/value": "ValueAnswer | SumAnswer",
+  "/api/value": "ValueAnswer | LoopyAnswer | SumAnswer",
   "/api/check": "CheckAnswer",
 };
 
@@ -35,6 +35,7 @@ const MORE = [
   ["/api/table", { game: { name: "wythoff" }, ranges: "a=0..4 b=0..4", show: "win" }],
   ["/api/value", { terms: [{ game: { name: "domineering" }, position: "2x3" }, { game: { name: "toads-frogs" }, position: "TT.F" }], outcome: true }],
   ["/api/value", { terms: [{ game: { name: "clobber" }, position: "XXO" }] }],
+  ["/api/value", { terms: [{ game: { name: "pong-hau-ki" } }] }],
   ["/api/check", { game: { name: "lasker" }, claim: "grundy = n", to: 20 }],
 ];
 

@@ -134,6 +134,16 @@ test("values are offered where the players differ and the rules allow them; what
   await page.close();
 });
 
+test("a loopy game has a value without a temperature, with moves that draw", async () => {
+  const { page, complaints, sheet } = await shown("#/position?game=pong-hau-ki", "{on|0} & off");
+  const text = await sheet.innerText();
+  for (const said of ["If Black begins, play goes on for ever; if White begins, White wins.", "White, moving first, wins by", "Black, moving first, draws by", "PROVED"]) assert.ok(text.includes(said), said);
+  assert.equal(await sheet.locator(".thermograph, .value-facts").count(), 0);
+  assert.equal(await sheet.locator("tbody tr").count(), 3);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test("in Chinese the sheet is Chinese", async () => {
   const { page, complaints } = await open("#/position?game=toads-frogs&at=TT.F");
   await page.getByRole("button", { name: "中文" }).click();

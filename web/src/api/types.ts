@@ -302,14 +302,15 @@ export interface ValueMove {
   readonly unicode: string;
 }
 
-/** What the answers about a value and about a sum have in common. */
+/** What all answers about values have in common. */
 interface OfValues {
   readonly game: string;
   readonly position: string;
   readonly players: readonly string[];
-  readonly class: "L" | "R" | "N" | "P";
   readonly who: string;
   readonly winning_moves?: Readonly<Record<string, readonly ValueMove[]>>;
+  /** Where there are several. */
+  readonly terms?: readonly { readonly position: string }[];
   readonly status: Status;
   readonly how: string;
 }
@@ -325,8 +326,18 @@ export interface ValueAnswer extends OfValues, Said {
   readonly right: readonly WallPoint[];
 }
 
+/** The same where play may go round; the value may not be found. */
+export interface LoopyAnswer extends OfValues {
+  readonly value?: string;
+  readonly unicode?: string;
+  readonly winners: readonly (string | null)[];
+  readonly drawing_moves?: Readonly<Record<string, readonly ValueMove[]>>;
+  readonly why: readonly string[];
+}
+
 /** Who wins a sum, with the values of its parts. */
 export interface SumAnswer extends OfValues {
+  readonly class: "L" | "R" | "N" | "P";
   readonly terms: readonly (Said & { readonly game?: string; readonly position: string; readonly times: number })[];
   /** The part in which moving is worth most, from 0. */
   readonly hottest?: number;

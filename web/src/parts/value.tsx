@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useAsk } from "../api/ask";
-import type { Asked, Description, GameRef, SumAnswer, ValueAnswer, ValueMove } from "../api/types";
+import type { Asked, Description, GameRef, LoopyAnswer, SumAnswer, ValueAnswer, ValueMove } from "../api/types";
 import { Thermograph, about } from "../drawing/thermograph";
 import { fill } from "../i18n/words";
 import { useWords } from "../state/taste";
@@ -13,14 +13,21 @@ import { Waiting } from "./waiting";
 /** Moves that are listed of a player before more are asked for. */
 const FIRST = 8;
 
+interface WithValuesProps {
+  readonly games: readonly GameRef[];
+  /** What is special about the games before these. */
+  readonly before?: readonly string[];
+  readonly children: (features: readonly string[]) => ComponentChildren;
+}
+
 /** Shows its children where every game of a sum can have values and the players differ in one of them. */
-export function WithValues({ games, differ = false, children }: { games: readonly GameRef[]; differ?: boolean; children: ComponentChildren }) {
+export function WithValues({ games, before = [], children }: WithValuesProps) {
   const [game, ...rest] = games;
-  const features = useAsk<Description>("/api/describe", game ? { game } : null).answer?.features ?? [];
-  if (!features.includes("values")) return null;
-  const some = differ || features.includes("partizan");
-  if (rest.length > 0) return <WithValues games={rest} differ={some}>{children}</WithValues>;
-  return <>{some && children}</>;
+  const here = useAsk<Description>("/api/describe", game ? { game } : null).answer?.features ?? [];
+  if (!here.includes("values")) return null;
+  const features = [...before, ...here];
+  if (rest.length > 0) return <WithValues games={rest} before={features}>{children}</WithValues>;
+  return <>{features.includes("partizan") && children(features)}</>;
 }
 
 /** The parts of a sum, each with its value and its temperature as a bar. */
@@ -44,14 +51,13 @@ function Heats({ sum }: { sum: SumAnswer }) {
   );
 }
 
-function WinningMoves({ who, moves, parts }: { who: string; moves: readonly ValueMove[]; parts: readonly string[] }) {
+function FirstMoves({ said, moves, parts }: { said: string; moves: readonly ValueMove[]; parts: readonly string[] }) {
   const words = useWords();
   const [all, setAll] = useState(false);
-  if (moves.length === 0) return <p>{fill(words.winsNot, { who })}</p>;
   return (
     <div class="scroll">
       <table class="refuted">
-        <caption>{fill(words.winsBy, { who })}</caption>
+        <caption>{said}</caption>
         <thead>
           <tr>
             {parts.length > 1 && <th scope="col">{words.part}</th>}
@@ -99,18 +105,23 @@ function Facts({ value }: { value: ValueAnswer }) {
 }
 
 /** The value of the position on the screen, asked for when it is wanted; from then on it follows the moves. */
-export function Value({ question }: { question: Asked }) {
+export function Value({ question, loopy }: { question: Asked; loopy: boolean }) {
   const words = useWords();
   const games = question.terms.map((t) => t.game);
   const key = JSON.stringify(games);
   const [open, setOpen] = useState<string | null>(null);
   const wanted = open === key;
   const many = games.length > 1;
-  const sum = useAsk<SumAnswer>("/api/value", wanted && many ? { ...question, outcome: true } : null, 0, games);
-  const whole = useAsk<ValueAnswer>("/api/value", wanted && (!many || sum.fresh) ? question : null, 0, games);
+  const heated = many && !loopy;
+  const sum = useAsk<SumAnswer>("/api/value", wanted && heated ? { ...question, outcome: true } : null, 0, games);
+  const whole = useAsk<ValueAnswer | LoopyAnswer>("/api/value", wanted && (!heated || sum.fresh) ? question : null, 0, games);
   const value = wanted ? whole.answer : null;
-  const said = value ?? (wanted && many ? sum.answer : null);
-  const parts = many && wanted ? (sum.answer?.terms.map((t) => t.position) ?? []) : [];
+  const heats = wanted && heated ? sum.answer : null;
+  const said = value ?? heats;
+  // A loopy game has no stops and no temperature.
+  const ends = value !== null && "left" in value ? value : null;
+  const parts = said?.terms?.map((t) => t.position) ?? [];
+  const draws = Object.entries(value !== null && "drawing_moves" in value ? (value.drawing_moves ?? {}) : {}).filter(([, moves]) => moves.length > 0);
   return (
     <section class="sheet value" aria-labelledby="value">
       <h2 id="value">{words.valueTitle}</h2>
@@ -121,15 +132,18 @@ export function Value({ question }: { question: Asked }) {
       )}
       {said && (
         <div class={sum.waiting || whole.waiting ? "stale" : ""}>
-          {value && <p class={`worth mono ${value.unicode.length > 24 ? "long" : ""}`} title={value.value}>{value.unicode}</p>}
+          {value && <p class={`worth mono ${(value.unicode?.length ?? 0) > 24 ? "long" : ""}`} title={value.value}>{value.unicode ?? words.valueNotFound}</p>}
           <p role="status">
-            <b>{said.class}</b> · {said.who}
+            {"class" in said && <><b>{said.class}</b> · </>}{said.who}
           </p>
-          {many && sum.answer && <Heats sum={sum.answer} />}
-          {value && <Facts value={value} />}
-          {value && <Thermograph value={value} />}
+          {heats && <Heats sum={heats} />}
+          {ends && <Facts value={ends} />}
+          {ends && <Thermograph value={ends} />}
           {value?.why.map((why) => <p key={why}>{why}</p>)}
-          {Object.entries(said.winning_moves ?? {}).map(([who, moves]) => <WinningMoves key={`${who} ${said.position}`} who={who} moves={moves} parts={parts} />)}
+          {Object.entries(said.winning_moves ?? {}).map(([who, moves]) =>
+            moves.length === 0 ? <p key={who}>{fill(words.winsNot, { who })}</p> : <FirstMoves key={`${who} ${said.position}`} said={fill(words.winsBy, { who })} moves={moves} parts={parts} />,
+          )}
+          {draws.map(([who, moves]) => <FirstMoves key={`${who} ${said.position}`} said={fill(words.drawsBy, { who })} moves={moves} parts={parts} />)}
           <p>
             <StatusBadge status={said.status} /> <span class="hush">{said.how}</span>
           </p>

@@ -104,7 +104,7 @@ export function PositionScreen() {
         {misere && term && !secret && <Quotient game={gameRef(term)} />}
         {about.answer && question && !secret && (
           <WithValues games={subjectOf(place)}>
-            <Value question={question} />
+            {(features) => <Value question={question} loopy={features.includes("endless")} />}
           </WithValues>
         )}
         {!solved && !asked.problem && !asked.stopped && <div class="stage-empty" aria-hidden="true" />}
