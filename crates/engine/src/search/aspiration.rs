@@ -73,8 +73,11 @@ struct Frame {
     /// The nimbers it is asked for, and those of them asked for now.
     wanted: NimberSet,
     stage: NimberSet,
-    /// Small nimbers that it is known not to have.
+    /// No option has a nimber of the stage; now those below it are asked for.
+    below: bool,
+    /// Small nimbers that it is known not to have, and those of them that an option has.
     not: u64,
+    had: u64,
     /// Large nimbers that some option has.
     large: Vec<u32>,
     /// Where its options begin on the stack of options, and the next to look at.
@@ -99,6 +102,9 @@ struct Choice<P> {
     number: u32,
     done: bool,
 }
+
+/// The parts of an option with their hashes.
+type Found<P> = SmallVec<[(P, u64); 4]>;
 
 /// A part of an option.
 struct Unknown<P> {
@@ -192,7 +198,9 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
         let frame = Frame {
             wanted,
             stage: NimberSet::NONE,
+            below: false,
             not: known.not,
+            had: 0,
             large: Vec::new(),
             start,
             next: start,
@@ -219,39 +227,66 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
         self.twins.clear();
         let done = frame.done.take();
         let (mut number, mut answered) = (0, false);
+        // An option waits until the next is listed: meanwhile the table fetches what it knows of its parts.
+        let mut waiting: Option<(u32, Found<S::Part>)> = None;
+        let (twins, stacked) = (&mut self.twins, &mut self.waiting);
+        let mut settle = |(number, found): (u32, Found<S::Part>)| {
+            let (mut sum, mut parts) = (0, SmallVec::new());
+            for (part, hash) in found {
+                match known::<S, M>(game, table, &part, hash).nimber {
+                    Some(nimber) => sum ^= nimber,
+                    None => parts.push(Unknown { weight: game.weight(&part), part, hash }),
+                }
+            }
+            if parts.is_empty() {
+                frame.add(sum);
+                // What was asked is answered: the other options do not matter.
+                let answered = frame.wanted.without(frame.not).is_empty();
+                return if answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            }
+            if parts.len() > 1 {
+                parts.sort_unstable_by_key(|part: &Unknown<S::Part>| (part.weight, part.hash));
+            }
+            let choice = Choice { parts, sum, number, done: false };
+            let twin = twins.entry(choice.mark()).or_insert(list.len());
+            if !list.get(*twin).is_some_and(|twin| twin.same(&choice)) {
+                *stacked += choice.parts.capacity();
+                list.push(choice);
+            }
+            ControlFlow::Continue(())
+        };
         let mut visit = |parts: &[S::Part]| {
             let here = number;
             number += 1;
             if done.as_ref().is_some_and(|done| done.has(here)) {
                 return ControlFlow::Continue(());
             }
-            let unknown = |part: &S::Part| Unknown { hash: M::hash(part), weight: 0, part: part.clone() };
-            let here = u32::try_from(here).unwrap_or(u32::MAX);
-            let mut choice =
-                Choice { parts: parts.iter().map(unknown).collect(), sum: 0, number: here, done: false };
-            cancel(&mut choice.parts);
-            choice.learn(game, table);
-            if choice.parts.is_empty() {
-                frame.add(choice.sum);
-                // What was asked is answered: the other options do not matter.
-                answered = frame.wanted.without(frame.not).is_empty();
-                return if answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            let mut found = Found::new();
+            for part in parts {
+                // Two equal parts add up to nothing.
+                if let Some(twin) = found.iter().position(|(other, _)| other == part) {
+                    found.swap_remove(twin);
+                    continue;
+                }
+                let hash = M::hash(part);
+                table.await_hash(hash);
+                found.push((part.clone(), hash));
             }
-            choice.parts.iter_mut().for_each(|part| part.weight = game.weight(&part.part));
-            choice.parts.sort_unstable_by_key(|part| (part.weight, part.hash));
-            let mark =
-                choice.parts.iter().fold(u64::from(choice.sum), |mark, part| mark.rotate_left(7) ^ part.hash);
-            let twin = self.twins.entry(mark).or_insert(list.len());
-            if !list.get(*twin).is_some_and(|twin| twin.same(&choice)) {
-                self.waiting += choice.parts.capacity();
-                list.push(choice);
-            }
-            ControlFlow::Continue(())
+            let Some(last) = waiting.replace((u32::try_from(here).unwrap_or(u32::MAX), found)) else {
+                return ControlFlow::Continue(());
+            };
+            let flow = settle(last);
+            answered = flow.is_break();
+            flow
         };
         game.each_option(position, &mut visit).map_err(Stop::Rules)?;
+        if let Some(last) = waiting.filter(|_| !answered) {
+            answered = settle(last).is_break();
+        }
         if !answered {
             // The mex of n values is at most n.
-            let most = NimberSet::up_to(u32::try_from(number).unwrap_or(u32::MAX));
+            let most = frame.had.count_ones() as usize + frame.large.len() + list.len();
+            let most = NimberSet::up_to(u32::try_from(most).unwrap_or(u32::MAX));
             frame.wanted = frame.wanted.and(most);
             frame.not |= !most.small;
         }
@@ -301,7 +336,7 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
         for at in frame.start..self.choices.len() {
             let choice = &mut self.choices[at];
             if !choice.done {
-                choice.learn(self.game, table);
+                choice.learn(table);
                 if choice.parts.is_empty() {
                     choice.done = true;
                     frame.add(choice.sum);
@@ -336,9 +371,23 @@ impl Frame {
     fn add(&mut self, nimber: u32) {
         if nimber < u64::BITS {
             self.not |= 1 << nimber;
+            self.had |= 1 << nimber;
         } else {
             self.large.push(nimber);
         }
+    }
+
+    /// The nimbers of options that matter now: those of the stage, and when no option has one of them, those below it.
+    fn matters(&self) -> NimberSet {
+        let matters = if self.below { self.stage.and_below() } else { self.stage };
+        matters.without(self.not)
+    }
+
+    /// Goes on with the nimbers below the stage, if any of them matters.
+    fn goes_below(&mut self) -> bool {
+        let goes = !self.below && self.stage.and_below().without(self.not) != self.stage.without(self.not);
+        self.below |= goes;
+        goes
     }
 
     /// The nimber, when no option has one that still matters: the smallest that the part may have.
@@ -356,11 +405,11 @@ impl Frame {
 }
 
 impl<P> Choice<P> {
-    /// Adds up the parts whose nimbers have become known; what is known of the first other one.
-    fn learn<S: Sum<Part = P>, M: Table<S>>(&mut self, game: &S, table: &M) -> Nim {
+    /// Adds up the parts whose nimbers have become known; what is known of the first other one. The rules did not give them away.
+    fn learn<M: TranspositionTable<Position = P, Fact = Nim>>(&mut self, table: &M) -> Nim {
         let mut first = None;
         self.parts.retain(|Unknown { part, hash, .. }| {
-            let known = known::<S, M>(game, table, part, *hash);
+            let known = table.get(part, *hash).unwrap_or(Nim::UNKNOWN);
             match known.nimber {
                 Some(nimber) => self.sum ^= nimber,
                 None => first = first.or(Some(known)),
@@ -368,6 +417,11 @@ impl<P> Choice<P> {
             known.nimber.is_none()
         });
         first.unwrap_or(Nim::UNKNOWN)
+    }
+
+    /// Equal choices have the same mark, others seldom.
+    fn mark(&self) -> u64 {
+        self.parts.iter().fold(u64::from(self.sum), |mark, part| mark.rotate_left(7) ^ part.hash)
     }
 
     /// Whether the rest is the same as that of another.
@@ -379,21 +433,6 @@ impl<P> Choice<P> {
         self.sum == other.sum
             && self.parts.len() == other.parts.len()
             && pairs().all(|(one, two)| one.hash == two.hash && one.part == two.part)
-    }
-}
-
-/// Two equal parts add up to nothing.
-fn cancel<P: Eq>(parts: &mut SmallVec<[Unknown<P>; 2]>) {
-    let mut at = 0;
-    while at < parts.len() {
-        let same = |other: &Unknown<P>| other.hash == parts[at].hash && other.part == parts[at].part;
-        match parts[at + 1..].iter().position(same) {
-            Some(after) => {
-                parts.swap_remove(at + 1 + after);
-                parts.swap_remove(at);
-            }
-            None => at += 1,
-        }
     }
 }
 
@@ -421,7 +460,7 @@ impl<S: Sum, M: Table<S>> Searcher<M> for NimberSearch<'_, S> {
                 if rest.is_empty() {
                     self.leave(None, table, busy);
                 } else {
-                    frame.stage = rest.first_asked();
+                    (frame.stage, frame.below) = (rest.first_asked(), false);
                     (frame.next, frame.met, frame.passed, frame.insists) = (frame.start, None, false, false);
                     self.look_again(table);
                 }
@@ -432,6 +471,8 @@ impl<S: Sum, M: Table<S>> Searcher<M> for NimberSearch<'_, S> {
                     (frame.next, frame.met, frame.passed, frame.insists) = (frame.start, None, false, true);
                 } else if let Some(first) = frame.met {
                     return Err(Stop::Cycle(self.path.since(first)));
+                } else if frame.goes_below() {
+                    (frame.next, frame.insists) = (frame.start, false);
                 } else {
                     let nimber = frame.conclusion();
                     self.leave(Some(nimber), table, busy);
@@ -446,7 +487,7 @@ impl<S: Sum, M: Table<S>> Searcher<M> for NimberSearch<'_, S> {
                 frame.next += 1;
                 continue;
             }
-            let known = choice.learn(self.game, table);
+            let known = choice.learn(table);
             let Some(part) = choice.parts.first() else {
                 choice.done = true;
                 frame.add(choice.sum);
@@ -454,8 +495,7 @@ impl<S: Sum, M: Table<S>> Searcher<M> for NimberSearch<'_, S> {
                 continue;
             };
             let wanted = if choice.parts.len() == 1 {
-                let matters = frame.stage.and_below().without(frame.not);
-                let wanted = matters.plus(choice.sum);
+                let wanted = frame.matters().plus(choice.sum);
                 if known.excludes(wanted) {
                     frame.next += 1;
                     continue;

@@ -13,6 +13,8 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
 use super::transposition::{Fact, TranspositionTable, mix};
+use crate::memory::zeroed;
+use bouton_graph::memory::prefetch;
 
 /// A position that is a fixed number of words. Equal positions have equal words and no others do.
 pub trait Packed: Copy + Eq + Send + Sync {
@@ -78,22 +80,27 @@ pub struct Lockless<P, F> {
 impl<P: Packed, F: Fact> Lockless<P, F> {
     const SIZE: usize = 1 + P::WORDS + F::WORDS;
 
-    fn with_starts(starts: usize) -> Self {
-        let words = (starts + WINDOW - 1) * Self::SIZE;
-        Self {
-            words: (0..words).map(|_| AtomicU64::new(0)).collect(),
+    /// An empty memory; `None` if there is no such room.
+    fn with_starts(starts: usize) -> Option<Self> {
+        Some(Self {
+            words: zeroed((starts + WINDOW - 1) * Self::SIZE)?,
             starts,
             limit: 0,
             stored: AtomicUsize::new(0),
             replaced: AtomicUsize::new(0),
             marker: PhantomData,
-        }
+        })
+    }
+
+    /// The first word of the slots in which what has this hash may stand.
+    #[inline]
+    fn place(&self, hash: u64) -> usize {
+        ((u128::from(hash) * self.starts as u128) >> 64) as usize * Self::SIZE
     }
 
     /// The words of the slots in which what has this hash may stand.
     fn window(&self, hash: u64) -> impl Iterator<Item = &[AtomicU64]> {
-        let first = (u128::from(hash) * self.starts as u128) >> 64;
-        let at = first as usize * Self::SIZE;
+        let at = self.place(hash);
         self.words[at..at + WINDOW * Self::SIZE].chunks_exact(Self::SIZE)
     }
 
@@ -145,7 +152,7 @@ impl<P: Packed, F: Fact> Lockless<P, F> {
 
 impl<P: Packed, F: Fact> Default for Lockless<P, F> {
     fn default() -> Self {
-        Self::with_starts(SMALLEST)
+        Self::with_starts(SMALLEST).unwrap_or_else(|| unreachable!("there is room for a few slots"))
     }
 }
 
@@ -159,6 +166,11 @@ impl<P: Packed, F: Fact> TranspositionTable for Lockless<P, F> {
 
     fn hash(position: &P) -> u64 {
         hash_of::<P>(|i| position.word(i))
+    }
+
+    #[inline]
+    fn await_hash(&self, hash: u64) {
+        prefetch(&self.words, self.place(hash));
     }
 
     fn get(&self, position: &P, hash: u64) -> Option<F> {
@@ -202,7 +214,7 @@ impl<P: Packed, F: Fact> TranspositionTable for Lockless<P, F> {
         if starts < self.starts * 3 / 2 {
             return false;
         }
-        let mut larger = Self::with_starts(starts);
+        let Some(mut larger) = Self::with_starts(starts) else { return false };
         larger.limit = self.limit;
         larger.replaced.store(self.replaced(), Ordering::Relaxed);
         for slot in self.words.chunks_exact(Self::SIZE) {
@@ -247,7 +259,7 @@ mod tests {
     /// Several threads overwrite each other in a table of a few slots: what is read is whole.
     #[test]
     fn entries_are_whole() {
-        let table = Table::with_starts(8);
+        let table = Table::with_starts(8).unwrap();
         std::thread::scope(|scope| {
             for thread in 0..3_u64 {
                 let table = &table;
@@ -269,7 +281,7 @@ mod tests {
 
     #[test]
     fn growing_keeps_what_fits() {
-        let mut table = Table::with_starts(8);
+        let mut table = Table::with_starts(8).unwrap();
         table.allow(1 << 20);
         for number in 0..4000 {
             let (position, fact) = entry(number);

@@ -30,6 +30,9 @@ pub trait TranspositionTable: Default + Send + Sync {
     /// The hash of a position, as this memory wants it.
     fn hash(position: &Self::Position) -> u64;
 
+    /// What has this hash will be asked for soon.
+    fn await_hash(&self, _hash: u64) {}
+
     /// What is known of `position`.
     fn get(&self, position: &Self::Position, hash: u64) -> Option<Self::Fact>;
 
