@@ -112,6 +112,45 @@ fn shortcuts_that_do_not_hold() {
     assert!(agreed.get("regions").is_some_and(|n| *n > 30), "{agreed:?}");
 }
 
+/// Moves that take the cells they need, on boards with holes: cells that add nothing are left out, and of a part that a move cuts only
+/// what it touched is looked at.
+#[test]
+fn cells_that_add_nothing() {
+    let flat =
+        "move c in 1..|b[1]|-1, r in 1..|b| if b[r,c] = 0 and b[r,c+1] = 0: b[r,c] -> 1, b[r,c+1] -> 1;";
+    let upright =
+        "move c in 1..|b[1]|, r in 1..|b|-1 if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1;";
+    let long = "move c in 1..|b[1]|-2, r in 1..|b| if b[r,c] = 0 and b[r,c+1] = 0 and b[r,c+2] = 0: b[r,c] -> 1, b[r,c+1] -> 1, b[r,c+2] -> 1;";
+    let bent = "move c in 1..|b[1]|-1, r in 1..|b|-1 if b[r,c] = 0 and b[r,c+1] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r,c+1] -> 1, b[r+1,c] -> 1;";
+    let apart = "move c in 1..|b[1]|-1, r in 1..|b|-1 if b[r,c] = 0 and b[r+1,c+1] = 0: b[r,c] -> 1, b[r+1,c+1] -> 1;";
+    let sets = [
+        vec![flat, upright],
+        vec![flat],
+        vec![long, bent],
+        vec![flat, bent],
+        vec![apart, upright],
+        vec![long, apart],
+    ];
+    let rng = &mut Rng::new(15);
+    let mut agreed = BTreeMap::new();
+    for moves in sets {
+        let rules = format!("position grid b of 0..1; {}", moves.concat());
+        let game = game(rules.trim_end_matches(';'));
+        let mut solver = solver();
+        solver.force("regions").expect("an engine");
+        for board in 0..40 {
+            let (rows, columns) = [(4, 4), (3, 5), (2, 7), (4, 5)][board % 4];
+            let mut row = |_| {
+                (0..columns).map(|_| if rng.below(4) == 0 { "1" } else { "0" }).collect::<Vec<_>>().join(" ")
+            };
+            let typed = (0..rows).map(&mut row).collect::<Vec<_>>().join(" / ");
+            let (question, mut reference) = (asked(&game, &typed), Reference::new(&game));
+            compare_one("regions", &mut solver, &mut reference, &question, &rules, &mut agreed);
+        }
+    }
+    assert!(agreed.get("regions").is_some_and(|n| *n > 1000), "{agreed:?}");
+}
+
 /// The long run: BOUTON_GAMES games from the seed BOUTON_SEED on.
 #[test]
 #[ignore = "takes minutes"]

@@ -113,6 +113,27 @@ impl<W: Word> Rule<W> {
     pub(crate) fn apply(&self, board: W) -> W {
         board & self.keep | self.set
     }
+
+    /// What making it takes.
+    pub(crate) fn step(&self) -> Step<W> {
+        Step { when: self.when, keep: self.keep, set: self.set }
+    }
+}
+
+/// What making a move takes, and no more: many are looked through.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step<W> {
+    when: Pattern<W>,
+    keep: W,
+    set: W,
+}
+
+impl<W: Word> Step<W> {
+    /// The board after the move, if it can be made.
+    #[inline]
+    pub(crate) fn make(&self, board: W) -> Option<W> {
+        self.when.fits(board).then(|| board & self.keep | self.set)
+    }
 }
 
 /// How a board is laid out in a word: value by value, a bit for each cell.
@@ -324,10 +345,6 @@ impl<W: Word> Image<W> {
     pub(crate) fn apply(&self, board: W) -> W {
         let (mut out, mut rest) = (self.base, board);
         for table in &self.bytes {
-            // Where nothing is left, nothing is added.
-            if rest == W::ZERO {
-                break;
-            }
             out = out ^ table[rest.low_byte()];
             rest = rest >> 8;
         }

@@ -6,7 +6,10 @@
 mod bits;
 mod game;
 mod least;
+mod moves;
 mod parts;
+mod place;
+mod sets;
 mod values;
 
 pub(crate) use values::values;
