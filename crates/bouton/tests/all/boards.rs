@@ -211,6 +211,35 @@ move down r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -
     assert_eq!(with("c < 3"), 8);
 }
 
+/// Rules that are the same on boards of all sizes are told from one board; others are not taken for such.
+#[test]
+fn rules_that_slide() {
+    let slides = |row: &str, column: &str, condition: &str| {
+        let text = format!(
+            "heaps grid b of 0..1; move c in {column}, r in {row} if b[r,c] = 0 and b[r,c+1] = 0 {condition}: \
+             b[r,c] -> 1, b[r,c+1] -> 1 then b -> each regions(b, 0, 1)"
+        );
+        let game = game(&text);
+        let position = game.position("0 0 0 0 0 / 0 0 0 0 0 / 0 0 0 0 0 / 0 0 0 0 0").expect("a board");
+        let (core, part) = (Core::new(game.interp()), &position.parts[0]);
+        Board::of(&core, part).expect("a board").slides(&core, part)
+    };
+    assert!(slides("1..|b|", "1..|b[1]|-1", ""));
+    let table = [
+        ("1..|b|", "1..|b[1]|-2", ""),
+        ("1..|b|-1", "1..|b[1]|-1", ""),
+        ("2..|b|", "1..|b[1]|-1", ""),
+        ("1..4", "1..|b[1]|-1", ""),
+        ("1..|b|", "1..|b|", ""),
+        ("1..|b|", "1..|b[1]|-1", "and |b| > 2"),
+        ("1..|b|", "1..|b[1]|-1", "and r < 9"),
+        ("1..|b|", "1..|b[1]|-1", "and b[1,1] < 2"),
+    ];
+    for (row, column, condition) in table {
+        assert!(!slides(row, column, condition), "{row}, {column} {condition}");
+    }
+}
+
 /// Published values: Cram (Lemoine and Viennot 2010; Uiterwijk 2019).
 #[test]
 fn boards_of_cram() {

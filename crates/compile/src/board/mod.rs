@@ -10,6 +10,7 @@ mod eval;
 mod ground;
 mod placement;
 mod primes;
+mod sliding;
 mod symmetry;
 mod walls;
 mod ways;

@@ -1,6 +1,7 @@
 //! The moves of a board that falls apart: in which order they are tried, and what they join.
 
 use super::bits::{Layout, Rule, Step, Word, each_bit};
+use super::pairs::Pairs;
 use super::sets::{Before, Sets};
 use bouton_compile::board::Board;
 use smallvec::SmallVec;
@@ -15,10 +16,14 @@ pub(super) struct Moves<W> {
 /// How moves join cells.
 enum Joins<W> {
     /// Move by move: the moves that touch each cell, and whether every move writes all that it reads.
-    Each { touching: Vec<Vec<u32>>, writes_all: bool },
+    Each {
+        touching: Vec<Vec<u32>>,
+        writes_all: bool,
+    },
     /// Cells are walls or not, and moves make walls: all moves of one shape at once.
     Shapes(Vec<Shape<W>>),
-    /// Moves make walls of just what they need.
+    /// Moves make walls of just what they need: two cells, or any number.
+    Pairs(Pairs<W>),
     Sets(Sets<W>),
 }
 
@@ -126,6 +131,11 @@ impl<W: Word> Moves<W> {
         order.into_iter().map(|i| self.rules[i].step()).collect()
     }
 
+    /// The cells of a move, where all moves are pairs of cells.
+    pub(super) fn one(&self) -> Option<W> {
+        matches!(self.joins, Joins::Pairs(_)).then(|| self.rules.first().map(|rule| rule.reads))?
+    }
+
     /// The moves as they stand.
     pub(super) fn all(&self) -> Vec<Step<W>> {
         self.rules.iter().map(Rule::step).collect()
@@ -139,6 +149,7 @@ impl<W: Word> Moves<W> {
     /// What to remember of a part with these cells while its moves are made.
     pub(super) fn before(&self, cells: W) -> Option<Before<W>> {
         match &self.joins {
+            Joins::Pairs(pairs) => Some(pairs.before(cells)),
             Joins::Sets(sets) => Some(sets.before(cells)),
             _ => None,
         }
@@ -159,6 +170,7 @@ impl<W: Word> Moves<W> {
                 parts_by_moves(&self.rules, touching, filled, changing, f);
             }
             Joins::Shapes(shapes) => parts_by_shapes(shapes, filled, f),
+            Joins::Pairs(pairs) => pairs.parts(before, filled, f),
             Joins::Sets(sets) => sets.parts(before, filled, f),
         }
     }
@@ -168,6 +180,9 @@ impl<W: Word> Joins<W> {
     fn of(board: &Board, rules: &[Rule<W>]) -> Joins<W> {
         let makes_walls = |rule: &Rule<W>| rule.apply(!W::ZERO) & rule.writes == W::ZERO;
         if board.cells[0].values.len() == 2 && rules.iter().all(makes_walls) {
+            if let Some(pairs) = Pairs::of(rules) {
+                return Joins::Pairs(pairs);
+            }
             if let Some(sets) = Sets::of(rules) {
                 return Joins::Sets(sets);
             }

@@ -26,6 +26,8 @@ pub(super) struct Parts<W> {
     place: Place<W>,
     /// The moves in the order in which they are tried: all, or those of parts with so many rows and columns.
     orders: Vec<OnceLock<Vec<Step<W>>>>,
+    /// Where moves are pairs of cells, one of them: all parts with a single move are worth the same, so it stands for them.
+    one: Option<W>,
     work: Arc<Work>,
 }
 
@@ -38,7 +40,9 @@ impl<W: Word> Parts<W> {
             Place::Fixed(_) => (0, 0),
         };
         let orders = (0..(sides.0 + 1) * (sides.1 + 1)).map(|_| OnceLock::new()).collect();
-        Parts { board, layout, moves, place, orders, work }
+        let mut parts = Parts { board, layout, moves, place, orders, one: None, work };
+        parts.one = parts.moves.one().map(|cells| parts.least(cells, cells));
+        parts
     }
 
     /// The ways to see a part: symmetries of the board, or turns of a part.
@@ -54,8 +58,10 @@ impl<W: Word> Parts<W> {
     /// The same for the board that a move leaves of a part.
     #[inline]
     fn split_after(&self, before: Option<&Before<W>>, board: W, mut f: impl FnMut(W)) {
-        let least = |cells: W| self.least(self.layout.only(board, cells), cells);
-        self.moves.parts(before, self.layout.filled(board), |cells| f(least(cells)));
+        self.moves.parts(before, self.layout.filled(board), |cells| match self.one {
+            Some(one) if is_pair(cells) => f(one),
+            _ => f(self.least(self.layout.only(board, cells), cells)),
+        });
     }
 
     /// The least form of a part with these cells.
@@ -96,6 +102,13 @@ impl<W: Word> Parts<W> {
             Place::Free(free) => free.in_a_mirror(part, filled, copies),
         }
     }
+}
+
+/// Are these two cells?
+#[inline]
+fn is_pair<W: Word>(cells: W) -> bool {
+    let second = cells & !W::bit(cells.trailing_zeros());
+    second & !W::bit(second.trailing_zeros()) == W::ZERO
 }
 
 impl<W: Word> Sum for Parts<W> {

@@ -10,7 +10,7 @@ use super::bits::{Rule, Word, each_bit};
 use smallvec::SmallVec;
 
 /// Moves with more shapes, rests or distances than this are looked at one by one.
-const MOST: usize = 12;
+pub(super) const MOST: usize = 8;
 
 /// Moves as sets of cells.
 pub(super) struct Sets<W> {
@@ -23,8 +23,8 @@ pub(super) struct Sets<W> {
 
 /// A part before a move: its cells, and the places of the moves that it has of each shape.
 pub(super) struct Before<W> {
-    cells: W,
-    left: [W; MOST],
+    pub(super) cells: W,
+    pub(super) left: [W; MOST],
 }
 
 /// Moves that are the same but for their place.
