@@ -192,7 +192,7 @@ fn sums_by_the_quotient_equal_the_reference() {
 fn sums_of_other_parts_by_the_quotient_equal_the_reference() {
     let games: &[(&str, &[&str])] = &[
         ("heaps n; move take k in 1..n: n -> n - k", &["0", "1", "2", "3", "4", "5"]),
-        ("heaps n; move split k in 1..n-1 if 2*k != n: n -> k, n - k", &["3", "4", "5", "6", "7", "9"]),
+        ("heaps n; move split k in 1..n-1 if 2*k != n: n -> k, n - k", &["3", "4", "5", "6", "7"]),
         ("heaps n; move take k in 1..n if n mod k = 0: n -> n - k", &["1", "2", "3", "4", "6", "8"]),
         (
             "heaps r in 1.., c in 1..; move a k in 1..r-1: (r, c) -> (k, c), (r - k, c); move b k in 1..c-1: (r, c) -> (r, k), (r, c - k)",
@@ -206,7 +206,6 @@ fn sums_of_other_parts_by_the_quotient_equal_the_reference() {
     for (rules, parts) in games {
         let mut compared = 0;
         let game = game(&format!("{rules}; end misere"));
-        let mut reference = Reference::new(&game);
         let mut solver = solver();
         solver.force("quotient").expect("an engine");
         let mut random = Rng::new(4);
@@ -215,7 +214,8 @@ fn sums_of_other_parts_by_the_quotient_equal_the_reference() {
                 (0..1 + random.index(3)).map(|_| parts[random.index(parts.len())]).collect();
             let question = asked(&game, &typed.join(" "));
             let (_, position) = question.alone().expect("one game");
-            let Ok(expected) = reference.outcome(position, question.state.turn) else { continue };
+            let expected = Reference::new(&game).outcome(position, question.state.turn);
+            let Ok(expected) = expected else { continue };
             let found = solver.outcome(question.at());
             assert_eq!(found.ok(), Some(expected), "{rules} at {typed:?}");
             compared += 1;
