@@ -101,6 +101,17 @@ test("a sum shows each part with its heat, the hottest marked", async () => {
   await page.close();
 });
 
+test("parts that are equally hot are all marked, and without heat none is", async () => {
+  for (const [fragment, marked] of [["game=domineering&at=2x3&game=domineering&at=2x2&game=domineering&at=3x2", [0, 2]], ["game=hackenbush&at=BR&game=hackenbush&at=R", []]]) {
+    const { page } = await open(`#/position?${fragment}`);
+    await page.getByRole("button", { name: "Show the value" }).click();
+    await page.locator(".thermograph").waitFor();
+    const hot = await page.locator(".heats li").evaluateAll((list) => list.flatMap((li, i) => (li.classList.contains("hottest") ? [i] : [])));
+    assert.deepEqual(hot, marked, fragment);
+    await page.close();
+  }
+});
+
 test("where the form of a sum is too large, its parts and its winner stay", async () => {
   const { page } = await open("#/position?game=domineering&at=2x2&game=domineering&at=2x3");
   await page.route("**/api/value*", (route) => {

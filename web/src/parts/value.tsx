@@ -34,17 +34,19 @@ export function WithValues({ games, before = [], children }: WithValuesProps) {
 function Heats({ sum }: { sum: SumAnswer }) {
   const words = useWords();
   const most = Math.max(...sum.terms.map((t) => about(t.temperature)));
+  // Several may be as hot as the first of them.
+  const hottest = sum.hottest === undefined ? null : sum.terms[sum.hottest]?.temperature;
   return (
     <ol class="plain heats" aria-label={words.heats}>
       {sum.terms.map((term, i) => (
-        <li key={i} class={i === sum.hottest ? "hottest" : ""}>
+        <li key={i} class={term.temperature === hottest ? "hottest" : ""}>
           <span class="heat-of">{term.game} <span class="mono">{term.position}</span></span>
           <span class="mono heat-value">{term.unicode}</span>
           <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
             <rect width="100" height="10" class="bar-room" />
             {most > 0 && <rect width={Math.max(0, (100 * about(term.temperature)) / most)} height="10" class="bar-heat" />}
           </svg>
-          <span class="heat-at">{words.temperature} {term.temperature}{i === sum.hottest && <b> {words.hottest}</b>}</span>
+          <span class="heat-at">{words.temperature} {term.temperature}{term.temperature === hottest && <b> {words.hottest}</b>}</span>
         </li>
       ))}
     </ol>
