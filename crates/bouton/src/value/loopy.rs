@@ -213,8 +213,8 @@ impl Solver {
             terms,
             why,
             status: "PROVED",
-            how: crate::report::loopy::how(sum.len()),
-            positions: sum.len() as u64,
+            how: crate::report::loopy::how(sum.positions()),
+            positions: sum.positions() as u64,
             players,
         })
     }

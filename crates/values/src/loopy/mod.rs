@@ -80,13 +80,8 @@ impl Loopy {
     }
 
     /// The number of positions.
-    pub fn len(&self) -> usize {
+    pub fn positions(&self) -> usize {
         self.options[0].len()
-    }
-
-    /// Never: a game is a position at least.
-    pub fn is_empty(&self) -> bool {
-        false
     }
 
     /// The position that is the game.
@@ -155,7 +150,7 @@ impl Loopy {
 
     /// Who wins from each position, if Left begins and if Right begins.
     pub fn outcomes(&self) -> Vec<[Outcome; 2]> {
-        let count = self.len();
+        let count = self.positions();
         let before = self.before();
         let mut out = vec![[Outcome::Draw; 2]; count];
         // How many options of a player in a position are not known to lose.
@@ -198,7 +193,7 @@ impl Loopy {
     /// Does every play end in which the players move in turn?
     pub fn is_stopper(&self) -> bool {
         // Positions with a player to move that lead to nothing but ends are taken away until nothing changes.
-        let count = self.len();
+        let count = self.positions();
         let before = self.before();
         let mut open: [Vec<usize>; 2] = [0, 1].map(|p| self.options[p].iter().map(Vec::len).collect());
         let mut queue: Vec<(usize, usize)> = (0..2)
@@ -222,7 +217,7 @@ impl Loopy {
     /// The positions from which a player can move to each.
     fn before(&self) -> [Vec<Vec<u32>>; 2] {
         [0, 1].map(|player| {
-            let mut before = vec![Vec::new(); self.len()];
+            let mut before = vec![Vec::new(); self.positions()];
             for (from, options) in self.options[player].iter().enumerate() {
                 options.iter().for_each(|to| before[*to as usize].push(from as u32));
             }
@@ -232,7 +227,7 @@ impl Loopy {
 
     /// Without the positions that play cannot reach, numbered as they are met.
     fn reached(&self) -> Loopy {
-        let mut numbers = vec![u32::MAX; self.len()];
+        let mut numbers = vec![u32::MAX; self.positions()];
         let mut all = vec![self.start];
         numbers[self.start as usize] = 0;
         let mut at = 0;

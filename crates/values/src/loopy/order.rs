@@ -10,6 +10,9 @@ use crate::store::Values;
 /// Pairs of positions that are compared at once.
 const MOST_PAIRS: usize = 1 << 23;
 
+/// Bytes that a pair takes while it is compared.
+const PAIR: usize = 32;
+
 /// For all pairs: is a position of the first game at least one of the second?
 pub(super) struct AtLeast {
     wide: usize,
@@ -23,9 +26,10 @@ impl AtLeast {
 
     /// Compares the positions of two games.
     pub(super) fn of(values: &mut Values, g: &Loopy, h: &Loopy) -> Result<AtLeast, Unsettled> {
-        let (tall, wide) = (g.len(), h.len());
-        let pairs = tall.checked_mul(wide).filter(|pairs| *pairs <= MOST_PAIRS);
-        let pairs = pairs.ok_or(Unsettled::Large { most: MOST_PAIRS.isqrt() })?;
+        let (tall, wide) = (g.positions(), h.positions());
+        let most = MOST_PAIRS.min(values.budget().memory_limit() / PAIR);
+        let pairs = tall.checked_mul(wide).filter(|pairs| *pairs <= most);
+        let pairs = pairs.ok_or(Unsettled::Large { most: most.isqrt() })?;
         let game = Difference { g, h, wide, before: h.before() };
         let mut kept = vec![[true; 2]; pairs];
         loop {
@@ -55,7 +59,7 @@ impl Difference<'_> {
         // How many of Right's moves must still be seen to be good for Left.
         let mut open = vec![0u32; kept.len()];
         let mut queue = Vec::new();
-        for a in 0..self.g.len() {
+        for a in 0..self.g.positions() {
             values.tick()?;
             for b in 0..self.wide {
                 let place = a * self.wide + b;

@@ -47,9 +47,9 @@ impl Loopy {
     pub(super) fn shorts(&self, values: &mut Values) -> Result<Vec<Option<Value>>, Halt> {
         let before = self.before();
         let mut open: Vec<usize> =
-            (0..self.len()).map(|at| self.options.iter().map(|lists| lists[at].len()).sum()).collect();
-        let mut queue: Vec<usize> = (0..self.len()).filter(|at| open[*at] == 0).collect();
-        let mut known: Vec<Option<Value>> = vec![None; self.len()];
+            (0..self.positions()).map(|at| self.options.iter().map(|lists| lists[at].len()).sum()).collect();
+        let mut queue: Vec<usize> = (0..self.positions()).filter(|at| open[*at] == 0).collect();
+        let mut known: Vec<Option<Value>> = vec![None; self.positions()];
         while let Some(at) = queue.pop() {
             let [lefts, rights] = [0, 1].map(|player| {
                 let value = |to: &u32| known[*to as usize];
@@ -69,14 +69,14 @@ impl Loopy {
     /// Positions from which play always ends are replaced by their canonical forms.
     fn shortened(&self, values: &mut Values, known: &[Option<Value>]) -> Result<Loopy, Halt> {
         let mut made = Maker::default();
-        let mut numbers = Vec::with_capacity(self.len());
+        let mut numbers = Vec::with_capacity(self.positions());
         for value in known {
             numbers.push(match value {
                 Some(value) => made.value(values, *value)?,
                 None => made.node(),
             });
         }
-        for at in (0..self.len()).filter(|at| known[*at].is_none()) {
+        for at in (0..self.positions()).filter(|at| known[*at].is_none()) {
             let options = [0, 1].map(|player| {
                 let mut list: Vec<u32> =
                     self.options[player][at].iter().map(|to| numbers[*to as usize]).collect();
@@ -97,7 +97,7 @@ impl Loopy {
     }
 
     fn size(&self) -> usize {
-        self.len() + self.options.iter().flatten().map(Vec::len).sum::<usize>()
+        self.positions() + self.options.iter().flatten().map(Vec::len).sum::<usize>()
     }
 
     /// The same with equal positions joined and without options that do not matter, if draws count for Left.
@@ -109,7 +109,7 @@ impl Loopy {
             let many = self.options(0, at).len() + self.options(1, at).len();
             (!ends[at as usize], many, at)
         };
-        let all = 0..self.len() as u32;
+        let all = 0..self.positions() as u32;
         let class: Vec<u32> = all
             .clone()
             .map(|a| {
@@ -160,7 +160,7 @@ impl Loopy {
 
     /// From which positions every play with the players moving in turn ends, whoever begins.
     fn ends(&self) -> Vec<bool> {
-        (0..self.len() as u32).map(|at| self.from(at).reached().is_stopper()).collect()
+        (0..self.positions() as u32).map(|at| self.from(at).reached().is_stopper()).collect()
     }
 }
 

@@ -143,7 +143,7 @@ impl Loopy {
                 });
                 (order[at], options)
             };
-            let looks: Vec<_> = (0..self.len())
+            let looks: Vec<_> = (0..self.positions())
                 .map(|at| if shorts[at].is_some() { (order[at], Default::default()) } else { look(at) })
                 .collect();
             let mut kinds = looks.clone();
