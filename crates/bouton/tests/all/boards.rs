@@ -151,6 +151,38 @@ fn cells_that_add_nothing() {
     assert!(agreed.get("regions").is_some_and(|n| *n > 1000), "{agreed:?}");
 }
 
+/// Two players whose moves are pairs of cells, on boards with holes: who runs out first may be counted, and must be right.
+#[test]
+fn who_runs_out_of_moves() {
+    let pair = |player: &str, row: usize, column: usize| {
+        format!(
+            "move put by {player} c in 1..|b[1]|-{column}, r in 1..|b|-{row} if b[r,c] = 0 and b[r+{row},c+{column}] = 0: \
+             b[r,c] -> 1, b[r+{row},c+{column}] -> 1"
+        )
+    };
+    let rng = &mut Rng::new(16);
+    let mut agreed = BTreeMap::new();
+    for (left, right) in
+        [((1, 0), (0, 1)), ((1, 0), (1, 0)), ((1, 1), (0, 1)), ((0, 2), (1, 0)), ((0, 2), (0, 1))]
+    {
+        let (left, right) = (pair("Left", left.0, left.1), pair("Right", right.0, right.1));
+        let rules = format!("players Left, Right; position grid b of 0..1; {left}; {right}");
+        let game = game(&rules);
+        let mut solver = solver();
+        solver.force("bitboard").expect("an engine");
+        for board in 0..40 {
+            let (rows, columns) = [(4, 4), (3, 5), (2, 7), (4, 5)][board % 4];
+            let mut row = |_| {
+                (0..columns).map(|_| if rng.below(5) == 0 { "1" } else { "0" }).collect::<Vec<_>>().join(" ")
+            };
+            let typed = (0..rows).map(&mut row).collect::<Vec<_>>().join(" / ");
+            let (question, mut reference) = (asked(&game, &typed), Reference::new(&game));
+            compare_one("bitboard", &mut solver, &mut reference, &question, &rules, &mut agreed);
+        }
+    }
+    assert!(agreed.get("bitboard").is_some_and(|n| *n > 1000), "{agreed:?}");
+}
+
 /// The long run: BOUTON_GAMES games from the seed BOUTON_SEED on.
 #[test]
 #[ignore = "takes minutes"]

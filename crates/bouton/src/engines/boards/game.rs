@@ -1,6 +1,7 @@
 //! A board as one whole, for outcomes and scores: moves are masks, and boards that a symmetry takes to each other are one.
 
 use super::bits::{Image, Layout, Pattern, Rule, Word};
+use super::reserves::Reserves;
 use crate::engines::compiled::{Fault, Packs};
 use crate::engines::whole::{State, Work, outcome};
 use crate::game::Game;
@@ -24,6 +25,8 @@ pub(super) struct Masks<W> {
     images: Vec<Image<W>>,
     /// For the cells that no move can still change: what makes boards equal that differ in them alone.
     walls: bool,
+    /// Where it can be counted who runs out of moves first.
+    reserves: Option<Reserves<W>>,
 }
 
 /// One board.
@@ -43,13 +46,26 @@ impl<W: Word> OneBoard<W> {
         let images = board.symmetries(alike).maps.iter().map(|map| layout.image(map)).collect();
         let rules =
             board.moves.iter().map(|moves| moves.iter().flat_map(|m| layout.rules(&board, m)).collect());
-        let rules = rules.collect();
+        let rules: Vec<Vec<Rule<W>>> = rules.collect();
+        let plain = end == End::Normal && game.rules().score.is_none() && walls;
+        let plain = plain && board.endings.iter().all(Vec::is_empty) && board.cells[0].values.len() == 2;
+        let reserves = if plain { Reserves::of(&rules) } else { None };
         let ending = |e: &bouton_compile::board::Ending| {
             let cases = e.cases.iter().flat_map(|reads| layout.patterns(&board, reads)).collect();
             (cases, outcome(e.verdict))
         };
         let endings = board.endings.iter().map(|ends| ends.iter().map(ending).collect()).collect();
-        OneBoard(Arc::new(Masks { game: game.clone(), layout, work, rules, endings, images, walls, board }))
+        OneBoard(Arc::new(Masks {
+            game: game.clone(),
+            layout,
+            work,
+            rules,
+            endings,
+            images,
+            walls,
+            reserves,
+            board,
+        }))
     }
 
     /// How many symmetries it has, that which changes nothing included.
@@ -90,6 +106,9 @@ impl<W: Word> engine::Game for OneBoard<W> {
     fn ended(&self, board: &W) -> Result<Option<Outcome>, Fault> {
         let endings = &self.0.endings;
         let mover = self.0.layout.mover(*board);
+        if let Some(reserves) = &self.0.reserves {
+            return Ok(reserves.decided(self.0.layout.filled(*board), mover));
+        }
         let Some(endings) = endings.get(mover).or(endings.first()) else { return Ok(None) };
         let met = endings.iter().find(|(cases, _)| cases.iter().any(|case| case.fits(*board)));
         Ok(met.map(|(_, outcome)| *outcome))

@@ -10,6 +10,7 @@ mod moves;
 mod pairs;
 mod parts;
 mod place;
+mod reserves;
 mod sets;
 mod values;
 
