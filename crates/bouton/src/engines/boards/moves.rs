@@ -24,7 +24,7 @@ enum Joins<W> {
     Shapes(Vec<Shape<W>>),
     /// Moves make walls of just what they need: two cells, or any number.
     Pairs(Pairs<W>),
-    Sets(Sets<W>),
+    Sets(Box<Sets<W>>),
 }
 
 /// Moves that are the same but for their place: they need some cells that are no walls, and make walls.
@@ -124,7 +124,7 @@ impl<W: Word> Moves<W> {
     }
 
     /// The moves of a part with these sides in the corner, those in the middle first.
-    pub(super) fn from_middle(&self, sides: (u32, u32), within: W) -> Vec<Step<W>> {
+    pub(super) fn middle_first(&self, sides: (u32, u32), within: W) -> Vec<Step<W>> {
         let mut order: Vec<usize> =
             (0..self.rules.len()).filter(|i| is_live(&self.rules[*i], within)).collect();
         order.sort_by_key(|i| self.middles[*i].lateness(sides));
@@ -184,7 +184,7 @@ impl<W: Word> Joins<W> {
                 return Joins::Pairs(pairs);
             }
             if let Some(sets) = Sets::of(rules) {
-                return Joins::Sets(sets);
+                return Joins::Sets(Box::new(sets));
             }
             let mut shapes: Vec<Shape<W>> = Vec::new();
             for rule in rules {

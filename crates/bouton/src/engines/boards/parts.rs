@@ -81,7 +81,7 @@ impl<W: Word> Parts<W> {
             Place::Free(free) => {
                 let sides = free.sides(self.layout.filled(part));
                 let order = &self.orders[(sides.0 * (free.grid().1 + 1) + sides.1) as usize];
-                order.get_or_init(|| self.moves.from_middle(sides, free.corner(sides)))
+                order.get_or_init(|| self.moves.middle_first(sides, free.corner(sides)))
             }
         }
     }
