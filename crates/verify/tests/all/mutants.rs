@@ -184,7 +184,7 @@ fn wrong_periods_are_refused() {
         "heaps n\nmove k in {0, 1}: n -> n - k\n",
         "heaps n\nmove if n mod 2 = 0: n -> n - 1\nmove: n -> n - 2\n",
         "heaps n\nmove a in 1..n-1 if a != n - a: n -> a, n - a\n",
-        "heaps n\nmove a in 1..n, b in 1..n-a: n -> a, b, n - a - b\n",
+        "heaps n\nmove a in 1..n, b in 1..n, c in 1..n, d in 1..n if a + b + c + d < n: n -> a, b, c, d, n - a - b - c - d\n",
         "heaps n in 0..50\nmove k in 1..2: n -> n - k\n",
     ] {
         let text = json!({
