@@ -37,10 +37,26 @@ fn formatted(text: &str) -> String {
 }
 
 #[test]
+fn values_of_examples_are_text() {
+    let value =
+        |text: &str| tree(text).is_some_and(|tree| tree.contains("answer: Value(Text { text: \"{1/2|0}\""));
+    assert!(value("example TT.F -> value {1/2|0}\n"));
+    assert!(value("例 TT.F -> 值 {1/2|0}\n"));
+    // A player may be called so.
+    assert!(tree("example 3 -> value\n").unwrap().contains("answer: Player"));
+}
+
+#[test]
 fn layouts() {
     let table: &[(&str, &str, &str)] = &[
         ("nothing", "", ""),
         ("blanks only", " \n\n  \n", ""),
+        (
+            "a value as it is typed",
+            "example  TT.F ->  value  {*,^|*,v}\n",
+            "example TT.F -> value {*,^|*,v}\n",
+        ),
+        ("a value in Chinese", "例 XO -> 值 ^*\n", "例 XO -> 值 ^*\n"),
         ("a one-liner", "heaps n;move k in 1..n:n->n-k", "heaps n\nmove k in 1..n:  n -> n-k\n"),
         ("a title in a one-liner", "game Nim; heaps n", "game Nim\nheaps n\n"),
         ("a semicolon in a note", "\nnote a; b\n", "note a; b\n"),
