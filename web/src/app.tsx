@@ -6,6 +6,7 @@ import { useTaste, type Theme } from "./state/taste";
 import { copyText } from "./save/copy";
 import { Home } from "./screens/home";
 import { LabScreen } from "./screens/lab";
+import { LessonScreen } from "./screens/lessons";
 import { PlayScreen } from "./screens/play";
 import { PositionScreen } from "./screens/position";
 import { Workshop } from "./screens/workshop";
@@ -72,6 +73,18 @@ function Header() {
         </nav>
       )}
       <div class="tastes">
+        <a
+          class="button quiet"
+          href="#/lesson"
+          aria-current={place.screen === "lesson" ? "page" : undefined}
+          onClick={(e) => {
+            if (e.ctrlKey || e.metaKey || e.shiftKey) return;
+            e.preventDefault();
+            go({ ...HOME, teacher: place.teacher, screen: "lesson" });
+          }}
+        >
+          {words.lessons}
+        </a>
         {open && (
           <button type="button" class="quiet" onClick={() => void copy()}>
             {copied ?? words.copyLink}
@@ -97,7 +110,7 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   const screen = place.screen;
   useEffect(() => {
-    document.title = screen === "home" ? "Bouton" : `${place.terms.map((t) => t.game ?? words.ownRules).join(" + ")} · Bouton`;
+    document.title = screen === "home" ? "Bouton" : screen === "lesson" ? `${words.lessons} · Bouton` : `${place.terms.map((t) => t.game ?? words.ownRules).join(" + ")} · Bouton`;
   }, [screen, place.terms, words]);
   // Whoever hears the page is taken to the new screen's beginning.
   const before = useRef(screen);
@@ -124,6 +137,7 @@ export function App() {
         {screen === "position" && <PositionScreen />}
         {screen === "play" && <PlayScreen />}
         {screen === "lab" && <LabScreen />}
+        {screen === "lesson" && <LessonScreen />}
         {screen === "worksheet" && <WorksheetScreen />}
       </main>
       <footer class="no-print">

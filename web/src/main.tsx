@@ -12,6 +12,7 @@ import "./styles/position.css";
 import "./styles/value.css";
 import "./styles/table.css";
 import "./styles/lab.css";
+import "./styles/lesson.css";
 import "./styles/paper.css";
 
 const page = document.getElementById("page");

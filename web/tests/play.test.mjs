@@ -58,6 +58,7 @@ test("hints come in three steps, undo takes both moves back, a person can play b
   await page.locator('[data-turn="mine"]').waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(() => !location.hash.includes("move="));
+  await page.getByText("Settings").click();
   await page.getByText("a person here").click();
   // The third stone of the last heap is clicked: it goes with those above it.
   await page.locator('.part').nth(2).locator(".stone").nth(2).click();

@@ -95,6 +95,9 @@ const SCREENS = {
   strip: ["#/table?game=lasker&colour=mod&difference=n", ".wheel"],
   lab: ["#/lab?game=lasker&claim=grundy+%3D+n&to=30", ".verdict-card"],
   teacher: ["#/table?game=wythoff&to=9&teacher=1", ".reveal"],
+  playing: ["#/play?game=nim&at=3+4+5&move=take+1+@1&vs=person", ".strip li"],
+  lessons: ["#/lesson", ".lesson-card"],
+  lesson: ["#/lesson?lesson=2-nim", ".question .stone"],
   worksheet: ["#/worksheet?game=nim&at=3+4+5", ".exercise"],
 };
 

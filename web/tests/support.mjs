@@ -1,6 +1,7 @@
 // What every test of the page needs: the real server, a real browser, and a page on which nothing may go wrong in silence.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 
@@ -15,7 +16,7 @@ let base;
 
 before(async () => {
   if (!program) throw new Error("BOUTON must name the program to test");
-  server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  server = spawn(program, ["serve", "--port", "0", "--lessons", join(import.meta.dirname, "lessons")], { stdio: ["ignore", "pipe", "inherit"] });
   base = await address(server);
   browser = await chromium.launch({ executablePath: browserPath, headless: true, args: FLAGS });
 });

@@ -14,6 +14,7 @@ mod fault;
 mod frames;
 mod http;
 mod lanes;
+mod lesson;
 mod openapi;
 mod options;
 mod sandbox;

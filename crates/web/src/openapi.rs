@@ -82,6 +82,9 @@ mod tests {
         routes.push(("/api/games", "get", Route::Games));
         routes.push(("/api/games/{id}", "get", Route::Game));
         routes.push(("/api/language", "get", Route::Language));
+        routes.push(("/api/lessons", "get", Route::Lessons));
+        routes.push(("/api/lessons/{lesson}", "get", Route::Lesson));
+        routes.push(("/api/answer", "post", Route::Answer));
         for (path, method, route) in &routes {
             let about = &mut all["paths"][path][method];
             assert!(about.is_object(), "{path} is not described");

@@ -20,6 +20,8 @@ pub struct Options {
     pub time: Duration,
     /// Memory for a question, in bytes.
     pub memory: usize,
+    /// A folder with more lessons.
+    pub lessons: Option<PathBuf>,
     /// The command that runs [`crate::worker`].
     pub worker: (PathBuf, Vec<OsString>),
 }
@@ -34,6 +36,7 @@ impl Options {
             hosts: Vec::new(),
             time: Duration::from_secs(60),
             memory: 1 << 30,
+            lessons: None,
             worker: (this_program(), worker),
         }
     }

@@ -23,6 +23,8 @@ export interface PictureField {
   readonly letters?: readonly string[];
   /** What is written on the squares of a board. */
   readonly cells?: readonly (readonly string[])[];
+  /** The squares hold numbers, not pieces. */
+  readonly numbers?: boolean;
 }
 
 export interface GraphPicture {
@@ -72,10 +74,13 @@ export interface Param {
 
 export interface Description extends GameCard {
   readonly rules?: string;
+  /** Without what they assert. */
+  readonly bare: string;
   readonly ending: string;
   readonly players: readonly string[];
   readonly named: boolean;
   readonly params: readonly Param[];
+  readonly moves: readonly { readonly name: string | null }[];
   readonly claims: readonly string[];
   readonly table: TableFacts;
 }
@@ -149,8 +154,32 @@ export interface Move {
   readonly score?: Int;
   /** The squares of a board that name it. */
   readonly squares?: readonly Square[];
-  /** Where it leads, drawn; filled in by the page. */
-  readonly pictures?: readonly Picture[] | undefined;
+  /** The game in which it is made, afterwards. */
+  readonly picture?: Picture | undefined;
+}
+
+/** Where a game stands and what can be done, with nothing solved. */
+export interface BoardAnswer {
+  readonly game: string;
+  readonly titles: readonly string[];
+  readonly ending: string;
+  readonly positions: readonly string[];
+  readonly pictures: readonly Picture[];
+  readonly mover: 0 | 1;
+  readonly player: string | null;
+  readonly turn: number;
+  readonly over: Outcome | null;
+  readonly forbid: number;
+  readonly totals: readonly [Int, Int] | null;
+  readonly moves: readonly Move[] | null;
+  readonly cut: boolean;
+  readonly past: readonly (Move & { readonly by: 0 | 1 })[];
+  /** The game in which the last move was made, before it. */
+  readonly before: Picture | null;
+}
+
+export interface StartsAnswer {
+  readonly starts: readonly { readonly kind: "start" | "easy" | "lost" | "random"; readonly position: string; readonly first: 0 | 1 }[];
 }
 
 export interface Answer {
@@ -430,4 +459,52 @@ export interface Progress {
   readonly expected: number | null;
   readonly done: number | null;
   readonly of: number | null;
+}
+
+export interface LessonCard {
+  readonly id: string;
+  readonly title: string;
+  readonly tasks: number;
+  readonly problem: string | null;
+}
+
+export type LessonBlock =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "play"; readonly say: string; readonly terms: readonly TermAsked[]; readonly win: boolean; readonly mistakes: number | null; readonly second: boolean }
+  | {
+      readonly kind: "ask";
+      readonly number: number;
+      readonly question: string;
+      readonly about: string;
+      readonly terms: readonly TermAsked[];
+      readonly choices: readonly string[];
+      /** May it be drawn? */
+      readonly draws: boolean;
+    };
+
+export interface LessonAnswer {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly LessonBlock[];
+}
+
+export interface JudgeAnswer {
+  readonly right: boolean;
+  readonly say: string;
+  readonly found: string;
+}
+
+/** A position with the moves that matter: all of a lost one, a winning one of a won one. */
+export interface TreeNode {
+  readonly position: string;
+  readonly outcome: Outcome | null;
+  readonly score: Int | null;
+  readonly mover: 0 | 1;
+  readonly over: boolean;
+  readonly branches: readonly { readonly move: { readonly move: string; readonly text: string }; readonly node: TreeNode }[];
+}
+
+export interface ExplainAnswer {
+  readonly tree: TreeNode;
+  readonly cut: boolean;
 }

@@ -1,5 +1,5 @@
-// A board: squares with what stands on them. The letters that the rules declare stand as they are, # is a filled square; without letters
-// 1 and 2 are dark and light pieces. 0 and dots are empty squares. Columns have letters and rows numbers, as moves are typed.
+// A board: squares with what stands on them. The letters that the rules declare stand as they are, # is a filled square; numbers are
+// numbers; where there are no more than 0, 1 and 2, these are dark and light pieces. 0 and dots are empty squares. Columns have letters and rows numbers, as moves are typed.
 import type { Element } from "../api/types";
 import { brief, isList, key } from "./elements";
 import { thing, type FieldProps } from "./sketch";
@@ -9,8 +9,18 @@ const S = 46;
 /** The name of a column, from 0. */
 const columnName = (c: number, across: number): string => (across <= 26 ? String.fromCharCode(97 + c) : String(c + 1));
 
-function Piece({ value, text, x, y, ghost }: { value: Element; text: string | undefined; x: number; y: number; ghost: boolean }) {
+interface PieceProps {
+  readonly value: Element;
+  readonly text: string | undefined;
+  readonly numbers: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly ghost: boolean;
+}
+
+function Piece({ value, text, numbers, x, y, ghost }: PieceProps) {
   const faint = ghost ? "ghost" : "";
+  if (numbers && !isList(value)) return <text class={`piece-text ${faint}`} x={x + S / 2} y={y + S / 2}>{brief(value, 4)}</text>;
   const shown = text ?? (isList(value) ? value.map((v) => brief(v, 4)).join(",") : brief(value, 4));
   if (value === 0 && text === undefined) return null;
   if (shown === "." || shown === " " || shown === "_") return null;
@@ -29,10 +39,13 @@ export function Board({ field, part, index, sketch }: FieldProps) {
   if (rows.length === 0 || across === 0) return <span class="nothing">∅</span>;
   const next = sketch.after?.parts[part]?.[index]?.value;
   const after = isList(next) && next.length === rows.length ? next : null;
+  // A small board grows more than a large one.
+  const scale = Math.max(1, Math.min(sketch.scale * 1.5, (sketch.scale * 300) / (Math.max(across, rows.length) * S)));
+  const numbers = field.numbers ?? false;
   const w = across * S + 22;
   const h = rows.length * S + 22;
   return (
-    <svg class="board" width={w} height={h} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
+    <svg class="board" width={w * scale} height={h * scale} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
       {rows.map((_, r) => (
         <text key={`r${r}`} class="board-name" x={9} y={20 + r * S + S / 2}>{r + 1}</text>
       ))}
@@ -50,8 +63,8 @@ export function Board({ field, part, index, sketch }: FieldProps) {
           return (
             <g key={`${r},${c}`} {...t} class={`square ${t.class} ${(r + c) % 2 === 0 ? "even" : "odd"}`}>
               <rect x={x} y={y} width={S} height={S} />
-              <Piece value={value} text={field.cells?.[r]?.[c]} x={x} y={y} ghost={changed} />
-              {changed && <Piece value={later} text={sketch.after?.parts[part]?.[index]?.cells?.[r]?.[c]} x={x} y={y} ghost />}
+              <Piece value={value} text={field.cells?.[r]?.[c]} numbers={numbers} x={x} y={y} ghost={changed} />
+              {changed && <Piece value={later} text={sketch.after?.parts[part]?.[index]?.cells?.[r]?.[c]} numbers={numbers} x={x} y={y} ghost />}
             </g>
           );
         }),

@@ -60,7 +60,7 @@ export function Drawing({ picture, sketch = STILL, label }: { picture: Picture; 
           const shown = fields.map((field, index) => ({ field, index })).filter(({ field }) => !onGraph(field, picture));
           if (shown.length === 0) return null;
           return (
-            <div key={part} class={`part ${sketch.look === part ? "look" : ""}`}>
+            <div key={part} class={`part ${sketch.look === part ? "look" : ""} ${sketch.last.parts.has(part) ? "last" : ""}`}>
               {shown.map(({ field, index }) => (
                 <div key={index} class={`field as-${field.as}`}>
                   <Field field={field} part={part} index={index} sketch={sketch} />

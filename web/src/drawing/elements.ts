@@ -7,6 +7,9 @@ export type Key = string;
 
 export const key = (part: number, field: number, element: number | string): Key => `${part}.${field}.${element}`;
 
+/** A node of a graph, to which a token may go. */
+export const nodeKey = (graph: string, node: string): Key => `node.${graph}.${node}`;
+
 export const isList = (value: Element | undefined): value is readonly Element[] => Array.isArray(value);
 
 /** A long number or name in a small place: its beginning and its end. The whole stands in the position's text. */
@@ -60,8 +63,12 @@ function changedField(part: number, field: number, before: PictureField, after: 
       return row.flatMap((v, c) => (same(v, next[c]) ? [] : [key(part, field, `${r},${c}`)]));
     });
   }
-  if (before.as === "number" || before.as === "node" || before.as === "text") return [key(part, field, 0)];
-  return changedPlaces(part, field, sequence(before), sequence(after));
+  if (before.as === "node") return [key(part, field, 0), ...(before.graph ? [nodeKey(before.graph, String(b))] : [])];
+  if (before.as === "number" || before.as === "text") return [key(part, field, 0)];
+  const places = changedPlaces(part, field, sequence(before), sequence(after));
+  if (before.as !== "nodes" || !before.graph) return places;
+  const stood = new Set(sequence(before).map(String));
+  return [...places, ...sequence(after).map(String).filter((node) => !stood.has(node)).map((node) => nodeKey(before.graph ?? "", node))];
 }
 
 /** Stones that go when a heap is replaced by two: those between what stays on the left and on the right. */
@@ -110,18 +117,58 @@ export function touched(picture: Picture, moves: readonly Move[], term: number):
     if ((m.term ?? 1) - 1 !== term) return [];
     const board = squareKeys(picture, m);
     if (board.length > 0) return board;
-    const after = m.pictures?.[term];
-    return after ? changes(picture, after, m.part - 1) : [];
+    return m.picture ? changes(picture, m.picture, m.part - 1) : [];
   });
 }
 
-/** Moves that begin at this thing; if there are none, those that touch it. */
-export function movesAt(keys: readonly (readonly Key[])[], thing: Key): number[] {
-  const first = keys.flatMap((list, i) => (list[0] === thing ? [i] : []));
-  return first.length > 0 ? first : keys.flatMap((list, i) => (list.includes(thing) ? [i] : []));
+/** What the last move did, on the board as it is now. */
+export interface Last {
+  /** Things that are new or different. */
+  readonly keys: ReadonlySet<Key>;
+  /** Stones that are gone: how many there were, by part.field. */
+  readonly gone: ReadonlyMap<string, number>;
+  /** Parts that came of one part. */
+  readonly parts: ReadonlySet<number>;
+}
+
+export const NO_LAST: Last = { keys: new Set(), gone: new Map(), parts: new Set() };
+
+/** What changed from `before` to `now`; `part` (from 0) is where the move was made. */
+export function lastOf(before: Picture, now: Picture, part: number): Last {
+  const more = now.parts.length - before.parts.length;
+  if (more !== 0) return { ...NO_LAST, parts: new Set(Array.from({ length: Math.max(0, more + 1) }, (_, i) => part + i).filter((p) => p < now.parts.length)) };
+  const gone = new Map<string, number>();
+  const keys = now.parts.flatMap((fields, p) =>
+    fields.flatMap((field, f) => {
+      const old = before.parts[p]?.[f];
+      if (!old) return [];
+      const [was, is] = [old.value, field.value];
+      if (field.as === "stones" && typeof was === "number" && typeof is === "number") {
+        if (was > is) gone.set(`${p}.${f}`, was);
+        return rangeKeys(p, f, was, is);
+      }
+      return changedField(p, f, field, old);
+    }),
+  );
+  return { keys: new Set(keys), gone, parts: new Set() };
+}
+
+/**
+ * The moves that these clicks may mean, one thing after the other: those that begin with them in this order, else those
+ * that touch them all. Of several moves with the same result the first stands for all.
+ */
+export function movesBy(keys: readonly (readonly Key[])[], path: readonly Key[], moves: readonly Move[]): number[] {
+  if (path.length === 0) return [];
+  const ordered = keys.flatMap((list, i) => (path.every((thing, at) => list[at] === thing) ? [i] : []));
+  const found = ordered.length > 0 ? ordered : keys.flatMap((list, i) => (path.every((thing) => list.includes(thing)) ? [i] : []));
+  const seen = new Set<string>();
+  return found.filter((i) => {
+    const to = moves[i]?.to ?? String(i);
+    return seen.has(to) ? false : (seen.add(to), true);
+  });
 }
 
 /** Does a move of this game make several parts of one? Then heaps are drawn lying, so that a cut can be seen. */
 export function splits(picture: Picture, moves: readonly Move[], term: number): boolean {
-  return moves.some((m) => (m.pictures?.[term]?.parts.length ?? 0) > picture.parts.length);
+  return moves.some((m) => (m.term ?? 1) - 1 === term && (m.picture?.parts.length ?? 0) > picture.parts.length);
 }

@@ -2,7 +2,7 @@
 // ways are drawn without heads.
 import { useMemo } from "preact/hooks";
 import type { Element, GraphPicture, Picture } from "../api/types";
-import { isList, key, type Key } from "./elements";
+import { isList, key, nodeKey, type Key } from "./elements";
 import { placeNodes } from "./place";
 import { thing, type Sketch } from "./sketch";
 
@@ -80,7 +80,10 @@ export function GraphDrawing({ name, graph, picture, sketch }: { name: string; g
       })}
       {nodes.map((n, v) => {
         const mark = marks.get(n);
-        const t = mark ? thing(sketch, mark.thing) : { class: "" };
+        // A node answers for itself where a token may go there, else for the token that stands on it.
+        const goal = nodeKey(name, n);
+        const standing = tokens.find((token) => token.node === n && sketch.live.has(token.thing));
+        const t = thing(sketch, mark ? mark.thing : standing && !sketch.live.has(goal) ? standing.thing : goal);
         const value = mark?.value;
         const later = next?.get(n)?.value;
         const large = typeof value === "number" && value > 2;

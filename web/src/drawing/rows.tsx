@@ -36,7 +36,7 @@ export function Row(props: FieldProps) {
   const w = across * (cell + gap) + 2;
   const h = Math.ceil(items.length / across) * tall;
   return (
-    <svg class={`row-of ${isWord ? "word" : ""}`} width={w} height={h} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
+    <svg class={`row-of ${isWord ? "word" : ""}`} width={w * sketch.scale} height={h * sketch.scale} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
       {items.map((v, i) => {
         const x = (i % across) * (cell + gap) + 1;
         const y = Math.floor(i / across) * tall + 1;
@@ -75,7 +75,7 @@ export function Stairs(props: FieldProps) {
   const floor = h - 20;
   const next = sketch.after?.parts[part]?.[index]?.value;
   return (
-    <svg class="stairs" width={w} height={h} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
+    <svg class="stairs" width={w * sketch.scale} height={h * sketch.scale} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
       <line class="ground" x1="0" y1={floor} x2={w} y2={floor} />
       {items.map((n, i) => {
         const x = WIDE * (i + 1);

@@ -33,10 +33,18 @@ export function Stones({ field, part, index, sketch }: FieldProps) {
       </svg>
     );
   }
-  const [w, h] = size(n, sketch.lying);
-  const tall = n <= TALL ? TALL : Math.max(TALL, Math.ceil(n / 5));
+  // Stones that the last move took leave a trace.
+  const was = sketch.last.gone.get(`${part}.${index}`) ?? 0;
+  const all = was > n && was <= MOST ? was : n;
+  const [w, h] = size(all, sketch.lying);
+  const tall = all <= TALL ? TALL : Math.max(TALL, Math.ceil(all / 5));
+  const place = (i: number): [number, number] => (sketch.lying ? [(i % 30) * STEP, Math.floor(i / 30) * STEP] : [Math.floor(i / tall) * STEP, h - ((i % tall) + 1) * STEP]);
+  const traces = Array.from({ length: all - n }, (_, i) => {
+    const [x, y] = place(n + i);
+    return <circle key={`gone${i}`} class="gone" cx={x + STEP / 2} cy={y + STEP / 2} r={R} />;
+  });
   const stones = Array.from({ length: n }, (_, i) => {
-    const [x, y] = sketch.lying ? [(i % 30) * STEP, Math.floor(i / 30) * STEP] : [Math.floor(i / tall) * STEP, h - ((i % tall) + 1) * STEP];
+    const [x, y] = place(i);
     const t = thing(sketch, key(part, index, i));
     return (
       <g key={i} {...t} class={`stone ${t.class}`}>
@@ -46,7 +54,8 @@ export function Stones({ field, part, index, sketch }: FieldProps) {
     );
   });
   return (
-    <svg class="heap" width={w} height={h + 8} viewBox={`0 0 ${w} ${h + 8}`} aria-hidden="true">
+    <svg class="heap" width={w * sketch.scale} height={(h + 8) * sketch.scale} viewBox={`0 0 ${w} ${h + 8}`} aria-hidden="true">
+      {traces}
       {stones}
       <line class="ground" x1="2" y1={h + 4} x2={w - 2} y2={h + 4} />
     </svg>

@@ -5,6 +5,7 @@ import { post } from "../api/client";
 import type { GameCard, Kind, TableAnswer } from "../api/types";
 import { Drawing } from "../drawing/drawing";
 import { fill } from "../i18n/words";
+import { ranked } from "./rank";
 import { HOME, term } from "../state/link";
 import { usePlace } from "../state/place";
 import { useTaste } from "../state/taste";
@@ -52,7 +53,9 @@ export function SmallTable({ id, to, instead }: { id: string; to: number; instea
 }
 
 function SmallPicture({ game }: { game: GameCard }) {
-  const flat = game.table ? game.table.drawing === "matrix" : game.kind === "numbers";
+  // A table shows the answers of a game.
+  const { teacher } = usePlace().place;
+  const flat = !teacher && (game.table ? game.table.drawing === "matrix" : game.kind === "numbers");
   const drawn = game.picture ? (
     <div class="small-drawing" aria-hidden="true">
       <Drawing picture={game.picture} label="" />
@@ -71,16 +74,7 @@ export function Gallery({ games }: { games: readonly GameCard[] }) {
   const { lang, words } = useTaste();
   const search = place.find;
   const kind: Filter = KINDS.find((k) => k === place.kind) ?? "all";
-  const wanted = search.trim().toLowerCase();
-  const shown = useMemo(
-    () =>
-      games.filter((g) => {
-        if (kind !== "all" && g.kind !== kind) return false;
-        const text = [g.id, g.title, g.titles?.zh, g.note, ...g.aliases].join(" ").toLowerCase();
-        return wanted === "" || text.includes(wanted);
-      }),
-    [games, kind, wanted],
-  );
+  const shown = useMemo(() => ranked(kind === "all" ? games : games.filter((g) => g.kind === kind), search), [games, kind, search]);
   const names: Readonly<Record<Kind, string>> = {
     heaps: words.kindHeaps,
     numbers: words.kindNumbers,
@@ -122,7 +116,7 @@ export function Gallery({ games }: { games: readonly GameCard[] }) {
                   <SmallPicture game={game} />
                 </span>
                 <span class="card-title">{title}</span>
-                <span class="card-note">{game.note}</span>
+                {!place.teacher && <span class="card-note">{game.note}</span>}
               </button>
             </li>
           );

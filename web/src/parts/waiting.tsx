@@ -39,7 +39,14 @@ function share(p: { done: number | null; of: number | null; positions: number; e
   return p.expected ? Math.min(1, p.positions / p.expected) : null;
 }
 
-export function Wrong({ problem, again }: { problem: Problem; again?: () => void }) {
+interface WrongProps {
+  readonly problem: Problem;
+  readonly again?: () => void;
+  /** Takes one of the names that may have been meant. */
+  readonly choose?: (name: string) => void;
+}
+
+export function Wrong({ problem, again, choose }: WrongProps) {
   const { lang, words } = useTaste();
   const { kind, message, near, diagnostics } = problem.body;
   const retry = kind === "offline" || kind === "busy" || kind === "internal";
@@ -50,7 +57,15 @@ export function Wrong({ problem, again }: { problem: Problem; again?: () => void
       <div>
         <p class="said">{first ? first.message[lang] : text}</p>
         {first?.help && <p class="hush">{first.help[lang]}</p>}
-        {near && near.length > 0 && <p class="hush">{fill(words.near, { list: near.join(", ") })}</p>}
+        {near && near.length > 0 && !choose && <p class="hush">{fill(words.near, { list: near.join(", ") })}</p>}
+        {near && near.length > 0 && choose && (
+          <p class="examples">
+            <span class="hush">{words.nearThese}</span>
+            {near.map((name) => (
+              <button key={name} type="button" class="chip" onClick={() => choose(name)}>{name}</button>
+            ))}
+          </p>
+        )}
       </div>
       {retry && again && <button type="button" onClick={again}>{words.again}</button>}
     </div>

@@ -22,13 +22,15 @@ const STARTERS: Readonly<Record<"en" | "zh", string>> = {
 function placeOf(line: ParsedLine, teacher: boolean): Partial<Place> {
   const terms = line.terms.map((t) => termOf(t.game, t.position));
   const bare = line.verb === "solve" && line.terms.every((t) => t.position === "");
-  const bound = line.to ?? Math.max(0, ...[...(line.ranges ?? "").matchAll(/\.\.(\d+)/g)].map((m) => Number(m[1])));
   return {
     ...HOME,
     teacher,
     terms,
     screen: bare && line.terms.length === 1 ? "position" : (SCREEN_OF[line.verb] ?? "position"),
-    to: bound,
+    to: line.to ?? 0,
+    ranges: line.ranges ?? "",
+    prove: line.verb === "prove",
+    moves: line.move === null ? [] : [line.move],
     colour: COLOUR_OF[line.show ?? ""] ?? "value",
     claim: line.claim ?? "",
     first: line.first === 1 ? 1 : 0,
@@ -66,7 +68,7 @@ export function Home() {
       if (error instanceof Problem) setProblem(error);
     }
   };
-  const examples = useMemo(() => ["nim 3 4 5", "nim 3 4 + kayles 7", "table wythoff --to 60", "pattern lasker", '"heaps n; move k in {1,3,4}: n -> n-k" 10'], []);
+  const examples = useMemo(() => ["nim 3 4 5", "play tictactoe", "nim 3 4 + kayles 7", "table wythoff a=0..50 b=0..80", "prove wythoff", "pattern lasker", '"heaps n; move k in {1,3,4}: n -> n-k" 10'], []);
   return (
     <div class="home">
       <section class="hero">
@@ -98,7 +100,7 @@ export function Home() {
           />
           <button type="submit" class="strong">{words.ask}</button>
         </form>
-        {problem && <Wrong problem={problem} />}
+        {problem && <Wrong problem={problem} choose={(name) => (setLine(name), void ask(name))} />}
         <p id="ask-help" class="examples">
           <span class="hush">{words.tryThese}</span>
           {examples.map((text) => (
@@ -106,10 +108,12 @@ export function Home() {
           ))}
         </p>
         </div>
-        <figure class="hero-picture">
-          <SmallTable id="wythoff" to={63} />
-          <figcaption>{words.heroPicture}</figcaption>
-        </figure>
+        {!place.teacher && (
+          <figure class="hero-picture">
+            <SmallTable id="wythoff" to={63} />
+            <figcaption>{words.heroPicture}</figcaption>
+          </figure>
+        )}
       </section>
       <section class="gallery-section" aria-labelledby="library">
         <div class="section-head">

@@ -6,6 +6,7 @@ import { useAsk } from "../api/ask";
 import { gameRef } from "../api/questions";
 import type { CheckAnswer, Found, PatternAnswer, ProveAnswer } from "../api/types";
 import { Automaton } from "../parts/automaton";
+import { Cover } from "../parts/cover";
 import { Params } from "../parts/params";
 import { StatusBadge } from "../parts/status";
 import { Waiting } from "../parts/waiting";
@@ -36,8 +37,11 @@ export function LabScreen() {
   const game = term ? gameRef(term) : null;
   const patterns = useAsk<PatternAnswer>("/api/pattern", game ? { game } : null, 100);
   const key = JSON.stringify(game);
-  const [proving, setProving] = useState<string | null>(null);
+  const [proving, setProving] = useState<string | null>(place.prove ? key : null);
   const proof = useAsk<ProveAnswer>("/api/prove", game && proving === key ? { game } : null);
+  useEffect(() => {
+    if (place.prove) setProving(key);
+  }, [place.prove, key]);
   const [typed, setTyped] = useState(place.claim);
   useEffect(() => setTyped(place.claim), [place.claim]);
   const claim = place.claim.trim();
@@ -66,7 +70,7 @@ export function LabScreen() {
             }}
           >
             <label class="out-of-sight" for="claim-text">{words.claimLabel}</label>
-            <input id="claim-text" type="text" class="mono" value={typed} placeholder={about.answer?.claims[0]?.replace(/^\S+\s+/, "") ?? "lose iff n mod 4 = 0"} spellcheck={false} autocomplete="off" onInput={(e) => setTyped(e.currentTarget.value)} />
+            <input id="claim-text" type="text" class="mono" value={typed} placeholder={(place.teacher ? undefined : about.answer?.claims[0]?.replace(/^\S+\s+/, "")) ?? "lose iff …"} spellcheck={false} autocomplete="off" onInput={(e) => setTyped(e.currentTarget.value)} />
             <button type="submit" class="strong">{words.checkIt}</button>
           </form>
           <p class="hush">{words.claimHelp}</p>
@@ -96,6 +100,7 @@ export function LabScreen() {
         </section>
         <section class="sheet" aria-labelledby="patterns">
           <h2 id="patterns">{words.patterns}</h2>
+          <Cover of={key}>
           <Waiting asked={patterns} />
           {patterns.answer && (
             <ol class={`plain findings ${patterns.waiting ? "stale" : ""}`}>
@@ -108,9 +113,11 @@ export function LabScreen() {
               ))}
             </ol>
           )}
+          </Cover>
         </section>
         <section class="sheet" aria-labelledby="proof">
           <h2 id="proof">{words.proof}</h2>
+          <Cover of={key}>
           {proving !== key && (
             <p>
               <button type="button" onClick={() => setProving(key)}>{words.prove}</button> <span class="hush">{words.proveHelp}</span>
@@ -134,6 +141,7 @@ export function LabScreen() {
               {proof.answer.lines && proof.answer.lines.length > 0 && <pre class="lines">{proof.answer.lines.join("\n")}</pre>}
             </div>
           )}
+          </Cover>
         </section>
       </div>
     </div>

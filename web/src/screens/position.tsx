@@ -2,17 +2,21 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
-import { useIllustrated } from "../api/illustrate";
+import { useMoves } from "../api/illustrate";
 import { gameRef, subjectOf } from "../api/questions";
-import type { Move, Solved } from "../api/types";
+import type { BoardAnswer, Move, Solved } from "../api/types";
 import { Banner } from "../parts/banner";
+import { HowTo } from "../parts/how-to";
 import { Moves } from "../parts/moves";
 import { Params } from "../parts/params";
+import { MOST, Plane } from "../parts/plane";
 import { PositionBox } from "../parts/position-box";
 import { Quotient } from "../parts/quotient";
+import { RefutationTree } from "../parts/tree";
 import { Value, WithValues } from "../parts/value";
 import { Waiting } from "../parts/waiting";
 import { WhyList } from "../parts/why";
+import { download, fileName } from "../save/download";
 import { usePlace } from "../state/place";
 import { useWords } from "../state/taste";
 import { Stage } from "./stage";
@@ -22,6 +26,9 @@ export function PositionScreen() {
   const { place, go, adjust, adjustTerm } = usePlace();
   const about = useAbout(place.terms[0]);
   const question = useQuestion(place, about);
+  // What can be done is known at once; who wins may take longer.
+  const drawn = useAsk<BoardAnswer>("/api/moves", question, 60, subjectOf(place));
+  const board = drawn.answer;
   const asked = useAsk<Solved>("/api/solve", question, 60, subjectOf(place));
   const solved = asked.answer;
   const [pointed, setPointed] = useState<number | null>(null);
@@ -33,32 +40,58 @@ export function PositionScreen() {
     setPointed(null);
     setOnly(null);
   }, [here]);
+  const moves = useMoves(drawn, asked, secret);
   // A huge position has too many moves to be listed; those that win are known all the same.
-  const unlisted = solved !== null && solved.answer.moves === null;
-  const winning = unlisted && !secret ? solved.answer.winning_moves?.map((move): Move => ({ ...move, result: "win" })) : undefined;
-  const known = (winning?.length ?? 0) > 0;
-  const moves = useIllustrated(question, (asked.fresh ? (winning ?? solved?.answer.all_moves) : null) ?? null);
+  const unlisted = drawn.fresh && board !== null && board.moves === null;
   const make = (move: Move) => go({ moves: [...place.moves, move.move] });
-  const press = (indices: readonly number[]) => {
-    const only = indices.length === 1 ? moves[indices[0] as number] : undefined;
-    if (only) make(only);
-    else if (indices.length > 1) setOnly(indices);
-  };
-  const titles = solved?.answer.terms?.map((t) => t.game) ?? [solved?.answer.game ?? ""];
   const named = about.answer?.named ?? false;
   // Sums of heaps in misère play are decided by a quotient.
   const term = place.terms.length === 1 ? place.terms[0] : undefined;
   const misere = about.answer?.kind === "heaps" && (term?.misere || about.answer.features.includes("misere"));
+  // Two numbers that are a whole table's axes are a square of a board.
+  const numbers = (board?.positions[0] ?? "").split(/\s+/).map(Number);
+  const flat = about.answer?.table.drawing === "matrix" && about.answer.table.shows.includes("win") && board?.pictures[0]?.parts.length === 1;
+  const [a, b] = numbers;
+  const square = flat && drawn.fresh && numbers.length === 2 && a !== undefined && b !== undefined && Math.max(a, b) <= MOST ? ([a, b] as const) : null;
   return (
     <div class="position">
       <section class="position-main">
         <div class="section-head">
-          <h1>{solved?.answer.game ?? about.answer?.title ?? words.position}</h1>
-          <span class="hush">{solved?.ending ?? about.answer?.ending}</span>
+          <h1>{board?.game ?? about.answer?.title ?? words.position}</h1>
+          <span class="hush">{board?.ending ?? about.answer?.ending}</span>
         </div>
+        <Waiting asked={drawn} />
+        {!drawn.problem && <Waiting asked={asked} />}
+        {board && (
+          <div class={asked.waiting || drawn.waiting ? "stale" : ""}>
+            {secret ? (
+              <div class="banner covered">
+                <h2>{words.whoWins}</h2>
+                <button type="button" class="strong" onClick={() => setRevealed(here)}>{words.reveal}</button>
+              </div>
+            ) : (
+              solved && <Banner solved={solved} named={named} />
+            )}
+            <Stage
+              board={board}
+              names={place.terms.map((t) => JSON.stringify([t.game ?? undefined, t.rules ?? undefined]))}
+              moves={moves}
+              pointed={pointed}
+              look={null}
+              make={make}
+              narrow={setOnly}
+              more={solved && asked.fresh && !secret ? [{ name: "JSON", save: () => download(fileName(solved.answer.game, "json"), JSON.stringify(solved.answer, null, 2), "application/json") }] : []}
+            />
+            <div class="row-of-buttons">
+              <button type="button" class="strong" onClick={() => go({ screen: "play", moves: [], terms: place.terms.map((t, i) => ({ ...t, at: board.positions[i] ?? t.at })), first: board.mover })}>{words.playFromHere}</button>
+              {place.moves.length > 0 && <button type="button" onClick={() => adjust({ moves: place.moves.slice(0, -1) })}>{words.takeBack}</button>}
+              {place.moves.length > 1 && <button type="button" class="quiet" onClick={() => adjust({ moves: [] })}>{words.backToStart}</button>}
+            </div>
+          </div>
+        )}
         <div class="position-tools">
           {place.terms.map((_, t) => (
-            <PositionBox key={t} term={t} title={place.terms.length > 1 ? (titles[t] ?? null) : null} position={solved?.positions[t] ?? place.terms[t]?.at ?? ""} starts={t === 0 ? (about.answer?.starts ?? []) : []} />
+            <PositionBox key={t} term={t} title={place.terms.length > 1 ? (board?.titles[t] ?? null) : null} position={board?.positions[t] ?? place.terms[t]?.at ?? ""} starts={t === 0 ? (about.answer?.starts ?? []) : []} />
           ))}
           {place.terms.length === 1 && (place.terms[0]?.misere || about.answer?.features.includes("reversible")) && (
             <label class="check">
@@ -66,55 +99,40 @@ export function PositionScreen() {
               {words.misere}
             </label>
           )}
-          {named && solved && (
+          {named && board && (
             <label class="check">
               {words.whoMoves}
-              <select value={solved.mover} onChange={(e) => go({ first: e.currentTarget.value === "1" ? 1 : 0, moves: [], terms: place.terms.map((t, i) => ({ ...t, at: solved.positions[i] ?? t.at })) })}>
+              <select value={board.mover} onChange={(e) => go({ first: e.currentTarget.value === "1" ? 1 : 0, moves: [], terms: place.terms.map((t, i) => ({ ...t, at: board.positions[i] ?? t.at })) })}>
                 {about.answer?.players.map((p, i) => <option key={p} value={i}>{p}</option>)}
               </select>
             </label>
           )}
         </div>
         {place.terms.length === 1 && about.answer && <Params params={about.answer.params} set={place.terms[0]?.set ?? {}} change={(set) => adjustTerm({ set })} />}
-        <Waiting asked={asked} />
-        {solved && (
-          <div class={asked.waiting ? "stale" : ""}>
-            {secret ? (
-              <div class="banner covered">
-                <h2>{words.whoWins}</h2>
-                <button type="button" class="strong" onClick={() => setRevealed(here)}>{words.reveal}</button>
-              </div>
-            ) : (
-              <Banner solved={solved} named={named} />
-            )}
-            <Stage solved={solved} titles={titles} moves={moves} pointed={pointed} look={null} press={press} />
-            <div class="row-of-buttons">
-              <button type="button" class="strong" onClick={() => go({ screen: "play", moves: [], terms: place.terms.map((t, i) => ({ ...t, at: solved.positions[i] ?? t.at })), first: solved.mover })}>{words.playFromHere}</button>
-              {place.moves.length > 0 && <button type="button" onClick={() => adjust({ moves: place.moves.slice(0, -1) })}>{words.takeBack}</button>}
-              {place.moves.length > 1 && <button type="button" class="quiet" onClick={() => adjust({ moves: [] })}>{words.backToStart}</button>}
-            </div>
-            {!secret && (
-              <section class="sheet" aria-labelledby="why">
-                <h2 id="why">{words.why}</h2>
-                <WhyList reasons={solved.why} answer={solved.answer} />
-              </section>
-            )}
-          </div>
+        {about.answer && place.terms.length === 1 && <HowTo about={about.answer} />}
+        {solved && !secret && (
+          <section class={`sheet ${asked.waiting ? "stale" : ""}`} aria-labelledby="why">
+            <h2 id="why">{words.why}</h2>
+            <WhyList reasons={solved.why} answer={solved.answer} />
+          </section>
         )}
+        {solved && !secret && asked.fresh && board?.over === null && question && !unlisted && <RefutationTree question={question} />}
+        {square && term && !secret && <Plane game={gameRef(term)} first={board?.mover ?? 0} at={square} moves={moves} />}
         {misere && term && !secret && <Quotient game={gameRef(term)} />}
         {about.answer && question && !secret && (
           <WithValues games={subjectOf(place)}>
             {(features) => <Value question={question} loopy={features.includes("endless")} />}
           </WithValues>
         )}
-        {!solved && !asked.problem && !asked.stopped && <div class="stage-empty" aria-hidden="true" />}
+        {!board && !drawn.problem && !drawn.stopped && <div class="stage-empty" aria-hidden="true" />}
       </section>
       <section class="position-side sheet" aria-labelledby="moves">
         <h2 id="moves">{words.moves}</h2>
-        {asked.fresh && unlisted && <p class="hush">{known ? words.winningOnly : words.movesUnlisted}</p>}
-        {asked.fresh && solved && (!unlisted || known) && (
-          <Moves moves={moves} only={only} secret={secret} disabled={false} cut={solved.answer.all_moves_cut ?? false} make={make} point={setPointed} clear={() => setOnly(null)} />
+        {unlisted && <p class="hush">{moves.length > 0 ? words.winningOnly : words.movesUnlisted}</p>}
+        {drawn.fresh && board && board.over === null && (!unlisted || moves.length > 0) && (
+          <Moves moves={moves} only={only} secret={secret} disabled={false} cut={board.cut} make={make} point={setPointed} clear={() => setOnly(null)} />
         )}
+        {drawn.fresh && board?.over != null && <p class="hush">{words.gameOver}</p>}
       </section>
     </div>
   );

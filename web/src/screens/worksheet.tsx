@@ -7,6 +7,7 @@ import { gameRef } from "../api/questions";
 import type { Asked as Question, Move, Solved, TableAnswer } from "../api/types";
 import { Drawing } from "../drawing/drawing";
 import { fill } from "../i18n/words";
+import { Cover } from "../parts/cover";
 import { Waiting } from "../parts/waiting";
 import { usePlace } from "../state/place";
 import { useWords } from "../state/taste";
@@ -128,7 +129,7 @@ export function WorksheetScreen() {
   const table = useAsk<TableAnswer>("/api/table", small);
   const grid = useMemo(() => (small && table.fresh && table.answer ? gridOf(table.answer) : null), [table.answer, table.fresh, small === null]);
   const [count, setCount] = useState(6);
-  const [withAnswers, setWithAnswers] = useState(true);
+  const [withAnswers, setWithAnswers] = useState(!place.teacher);
   if (!term) return null;
   const items = question && solved.fresh && solved.answer ? chooseItems(question, solved.answer, facts?.starts ?? [], count) : [];
   const named = facts?.named ?? false;
@@ -159,7 +160,7 @@ export function WorksheetScreen() {
             {words.sheetName} <span class="blank long" aria-hidden="true" /> {words.sheetDate} <span class="blank" aria-hidden="true" />
           </p>
         </header>
-        {facts?.note && <p class="lede">{facts.note}</p>}
+        {facts?.note && <Cover of={title}><p class="lede">{facts.note}</p></Cover>}
         <p>{facts?.ending}</p>
         <h2>{words.sheetPositions}</h2>
         <ol class="plain exercises">

@@ -7,6 +7,7 @@ import { gameRef } from "../api/questions";
 import { useAbout } from "../api/about";
 import type { Description, GameRef, Language, RulesAnswer } from "../api/types";
 import type { Found } from "../editor/problems";
+import { Cover } from "../parts/cover";
 import { Params } from "../parts/params";
 import { Waiting } from "../parts/waiting";
 import { fill } from "../i18n/words";
@@ -76,9 +77,11 @@ export function Workshop() {
           <button type="button" class="quiet" onClick={() => void layOut()} disabled={wrong || text === ""}>{words.layOut}</button>
         </div>
         {language && (text !== "" || own !== null) ? (
-          <Suspense fallback={<p class="hush">{words.working}</p>}>
-            <Editor text={text} label={words.rulesLabel} language={language} found={found} names={checked.answer?.names ?? []} change={change} />
-          </Suspense>
+          <Cover of={`${term.game} ${own === null ? "" : "own"}`} instead={<pre class="lines">{about.answer?.bare ?? ""}</pre>}>
+            <Suspense fallback={<p class="hush">{words.working}</p>}>
+              <Editor text={text} label={words.rulesLabel} language={language} found={found} names={checked.answer?.names ?? []} change={change} />
+            </Suspense>
+          </Cover>
         ) : (
           <div class="editor-empty">{about.problem ? <Waiting asked={about} /> : null}</div>
         )}

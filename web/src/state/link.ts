@@ -1,7 +1,7 @@
 // The address carries everything that is on the screen: games, rules, parameters, position, screen, mode. A link is a lesson.
 // It is kept in the fragment, so that nothing of it is sent anywhere and the page needs no routes on the server.
 
-export type Screen = "home" | "table" | "position" | "play" | "lab" | "worksheet";
+export type Screen = "home" | "table" | "position" | "play" | "lab" | "worksheet" | "lesson";
 export type Colour = "value" | "mod" | "outcome" | "remoteness";
 export type Opponent = "perfect" | "mistakes" | "person";
 export type Difference = "none" | "n" | "previous" | "p";
@@ -32,6 +32,10 @@ export interface Place {
   readonly difference: Difference;
   /** How far the table goes: one bound for every axis; 0: as the server proposes. */
   readonly to: number;
+  /** The ranges of the table as typed (a=0..50 b=100..150), instead of one bound; empty: none. */
+  readonly ranges: string;
+  /** A proof is looked for at once. */
+  readonly prove: boolean;
   /** Teacher mode: values and outcomes are hidden until revealed. */
   readonly teacher: boolean;
   readonly opponent: Opponent;
@@ -44,6 +48,8 @@ export interface Place {
   readonly ask: string;
   readonly find: string;
   readonly kind: string;
+  /** Which lesson; empty: the list of them. */
+  readonly lesson: string;
 }
 
 export const HOME: Place = {
@@ -55,6 +61,8 @@ export const HOME: Place = {
   p: 4,
   difference: "none",
   to: 0,
+  ranges: "",
+  prove: false,
   teacher: false,
   opponent: "perfect",
   mistakes: 20,
@@ -63,11 +71,12 @@ export const HOME: Place = {
   ask: "",
   find: "",
   kind: "",
+  lesson: "",
 };
 
 export const term = (part: Partial<Term>): Term => ({ game: null, rules: null, set: {}, misere: false, at: "", ...part });
 
-const SCREENS: readonly Screen[] = ["home", "table", "position", "play", "lab", "worksheet"];
+const SCREENS: readonly Screen[] = ["home", "table", "position", "play", "lab", "worksheet", "lesson"];
 const COLOURS: readonly Colour[] = ["value", "mod", "outcome", "remoteness"];
 const OPPONENTS: readonly Opponent[] = ["perfect", "mistakes", "person"];
 const DIFFERENCES: readonly Difference[] = ["none", "n", "previous", "p"];
@@ -100,7 +109,7 @@ export function parse(hash: string): Place {
   }
   const screen = one(SCREENS, path, "home");
   return {
-    screen: terms.length === 0 ? "home" : screen,
+    screen: terms.length === 0 && screen !== "lesson" ? "home" : screen,
     terms,
     first: asked.get("first") === "1" ? 1 : 0,
     moves: asked.getAll("move"),
@@ -108,6 +117,8 @@ export function parse(hash: string): Place {
     p: whole(asked.get("p"), 2, 64, HOME.p),
     difference: one(DIFFERENCES, asked.get("difference"), HOME.difference),
     to: whole(asked.get("to"), 0, 1_000_000, HOME.to),
+    ranges: asked.get("ranges") ?? "",
+    prove: asked.get("prove") === "1",
     teacher: asked.get("teacher") === "1",
     opponent: one(OPPONENTS, asked.get("vs"), HOME.opponent),
     mistakes: whole(asked.get("mistakes"), 0, 100, HOME.mistakes),
@@ -116,6 +127,7 @@ export function parse(hash: string): Place {
     ask: asked.get("ask") ?? "",
     find: asked.get("find") ?? "",
     kind: asked.get("kind") ?? "",
+    lesson: asked.get("lesson") ?? "",
   };
 }
 
@@ -136,6 +148,8 @@ export function format(place: Place): string {
   if (place.p !== HOME.p) put("p", String(place.p));
   if (place.difference !== HOME.difference) put("difference", place.difference);
   if (place.to !== HOME.to) put("to", String(place.to));
+  if (place.ranges !== "") put("ranges", place.ranges);
+  if (place.prove) put("prove", "1");
   if (place.teacher) put("teacher", "1");
   if (place.opponent !== HOME.opponent) put("vs", place.opponent);
   if (place.mistakes !== HOME.mistakes) put("mistakes", String(place.mistakes));
@@ -144,6 +158,7 @@ export function format(place: Place): string {
   if (place.ask !== "") put("ask", place.ask);
   if (place.find !== "") put("find", place.find);
   if (place.kind !== "") put("kind", place.kind);
+  if (place.lesson !== "") put("lesson", place.lesson);
   const query = out.length === 0 ? "" : `?${out.join("&")}`;
   return place.screen === "home" && query === "" ? "#/" : `#/${place.screen}${query}`;
 }

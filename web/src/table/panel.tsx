@@ -48,7 +48,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   const drawing = about.table.drawing;
   const asked = useAsk<TableAnswer>(
     "/api/table",
-    { game, show: showFor(about, place.colour), first: place.first, ...(place.to > 0 ? { to: place.to } : usual(drawing) > 0 ? { to: usual(drawing) } : {}) },
+    { game, show: showFor(about, place.colour), first: place.first, ...(place.ranges !== "" ? { ranges: place.ranges } : {}), ...(place.to > 0 ? { to: place.to } : usual(drawing) > 0 ? { to: usual(drawing) } : {}) },
     60,
   );
   const table = asked.answer;
@@ -111,6 +111,8 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   const sizes = steps(drawing);
   const at = nearest(drawing, place.to > 0 ? place.to : usual(drawing));
 
+  // While something is covered, nothing around the table may tell of it.
+  const covered = place.teacher && (grid === null || reveal.hidden !== null);
   const savings: Saving[] = [];
   if (grid && lay && scheme && table) {
     const ink = dark ? "#ece8df" : "#1c2330";
@@ -128,8 +130,8 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
       <div class="table-tools">
         {colours.length > 1 && drawing !== "list" && <Segments label={words.colourBy} value={colour} options={colours} change={(c) => adjust({ colour: c })} />}
         <label class="size">
-          <span>{drawing === "matrix" ? fill(words.sizeMatrix, { n: (sizes[at] ?? 0) + 1 }) : place.to > 0 || drawing !== "list" ? fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) }) : (table?.bound ?? words.howFar)}</span>
-          <input type="range" min={0} max={sizes.length - 1} value={at} aria-label={words.howFar} onInput={(e) => adjust({ to: sizes[Number(e.currentTarget.value)] ?? 0 })} />
+          <span>{place.ranges !== "" ? place.ranges : drawing === "matrix" ? fill(words.sizeMatrix, { n: (sizes[at] ?? 0) + 1 }) : place.to > 0 || drawing !== "list" ? fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) }) : (table?.bound ?? words.howFar)}</span>
+          <input type="range" min={0} max={sizes.length - 1} value={at} aria-label={words.howFar} onInput={(e) => adjust({ to: sizes[Number(e.currentTarget.value)] ?? 0, ranges: "" })} />
         </label>
       </div>
       {(colour === "mod" || grid?.axes.length === 1) && (
@@ -196,12 +198,12 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
       </div>
       <Waiting asked={asked} />
       <div class="table-foot">
-        {scheme && <Legend scheme={scheme} wrong={wrong.length} />}
-        {savings.length > 0 && <SaveMenu items={savings} />}
+        {scheme && !covered && <Legend scheme={scheme} wrong={wrong.length} />}
+        {savings.length > 0 && !covered && <SaveMenu items={savings} />}
       </div>
       {table && (
         <p class="hush">
-          {table.bound} · {table.how}
+          {table.bound}{covered ? "" : ` · ${table.how}`}
           {table.complete ? "" : ` · ${table.stopped ?? words.incomplete}`}
         </p>
       )}

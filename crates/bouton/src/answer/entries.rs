@@ -76,6 +76,14 @@ pub struct Listed {
 impl Solver {
     /// All moves of a state, not yet evaluated.
     pub fn raw_moves(&mut self, at: Match<'_>) -> Result<Vec<RawMove>, Problem> {
+        match self.some_moves(at, MOST)? {
+            (_, true) => Err(too_many()),
+            (moves, false) => Ok(moves),
+        }
+    }
+
+    /// The first so many moves of a state, not yet evaluated, and whether there are more.
+    pub fn some_moves(&mut self, at: Match<'_>, most: u64) -> Result<(Vec<RawMove>, bool), Problem> {
         let mut moves = Vec::new();
         let _watched = self.watched();
         let mut many = false;
@@ -83,7 +91,7 @@ impl Solver {
         let budget = self.budget().clone();
         self.with_whole(at.games, |whole| {
             whole.each_move(at.state, false, &mut |term, part, made, to| {
-                if moves.len() as u64 >= MOST {
+                if moves.len() as u64 >= most {
                     many = true;
                     return ControlFlow::Break(());
                 }
@@ -110,10 +118,7 @@ impl Solver {
         if full {
             return Err(Problem::Over(Over::Moves { limit: budget.memory_limit() as u64 }));
         }
-        if many {
-            return Err(too_many());
-        }
-        Ok(moves)
+        Ok((moves, many))
     }
 
     /// What a state is worth to the player to move.

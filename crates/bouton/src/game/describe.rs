@@ -16,6 +16,7 @@ use bouton_engine::Budget;
 use bouton_language::ast::FieldKind;
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
+use bouton_language::keywords;
 use bouton_language::rules::{Claim, End, Example, Expr, Field, Param, RangeExpr};
 use bouton_language::value::Value;
 use schemars::JsonSchema;
@@ -80,6 +81,8 @@ pub struct Description {
     pub card: GameCard,
     /// The rules as written.
     pub rules: String,
+    /// The same without what they assert: no claims, strategies, examples and comments, nor definitions that only these use.
+    pub bare: String,
     /// Last mover wins, loses …
     pub ending: Sentence,
     /// Names of the players.
@@ -194,9 +197,11 @@ pub fn describe(game: &Game, entry: Option<&Entry>, lang: Lang) -> Description {
         |f: &Field| FieldFacts { name: f.name.clone(), kind: field_kind(f.kind), start: f.start.is_some() };
     let chosen = |(_, name): &(usize, String)| name.clone();
     let claim = |c: &Claim| rules.sources.slice(c.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = game.sources().get(0).map_or("", |s| &s.text);
     Description {
         card: card_of(game, &about, entry.map(|e| e.id), lang),
-        rules: game.sources().get(0).map_or_else(String::new, |s| s.text.to_string()),
+        rules: text.to_string(),
+        bare: bare(text),
         ending: ending(game),
         players: rules.players.clone(),
         named: rules.players_named,
@@ -213,6 +218,51 @@ pub fn describe(game: &Game, entry: Option<&Entry>, lang: Lang) -> Description {
         setup: rules.setup.as_ref().map(|s| s.name.clone()),
         table: table(game),
     }
+}
+
+/// Rules without what they assert, line by line as they are written.
+fn bare(text: &str) -> String {
+    let word = |line: &str| {
+        let end = line.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(line.len());
+        line[..end].to_string()
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines().map(uncommented).filter(|line| !line.trim().is_empty()) {
+        match lines.last_mut() {
+            Some(last) if line.starts_with([' ', '\t']) => {
+                last.push('\n');
+                last.push_str(line);
+            }
+            _ => lines.push(line.to_string()),
+        }
+    }
+    let kind = |line: &str| keywords::english(&word(line)).to_string();
+    lines.retain(|line| !matches!(kind(line).as_str(), "claim" | "strategy" | "example"));
+    // A definition may be there for another definition.
+    loop {
+        let used = |name: &str, own: &str| {
+            let names = |line: &String| line != own && line.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| w == name);
+            lines.iter().any(names)
+        };
+        let defined = |line: &str| {
+            let rest = line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start());
+            (kind(line) == "define").then(|| word(rest))
+        };
+        let idle = lines.iter().position(|line| defined(line).is_some_and(|name| !used(&name, line)));
+        let Some(at) = idle else { break };
+        lines.remove(at);
+    }
+    lines.join("\n") + "\n"
+}
+
+/// A line without the comment at its end; a # between quotation marks is none.
+fn uncommented(line: &str) -> &str {
+    let mut quoted = false;
+    let end = line.char_indices().find(|(_, c)| {
+        quoted ^= *c == '"';
+        *c == '#' && !quoted
+    });
+    line[..end.map_or(line.len(), |(at, _)| at)].trim_end()
 }
 
 fn card_of(game: &Game, about: &About, id: Option<&'static str>, lang: Lang) -> GameCard {
@@ -278,15 +328,15 @@ fn has_last_mover(game: &Game) -> bool {
     false
 }
 
-/// Positions to begin with, for the player whom the rules name first: those of the examples that speak of the game as it is,
-/// or the start that the rules give; else those of other examples, what a setup offers, and the smallest with a move.
+/// Positions to begin with, for the player whom the rules name first: the start that the rules give, and those of the examples
+/// that speak of the game as it is; else those of other examples, what a setup offers, and the smallest with a move.
 pub fn starts(game: &Game) -> Vec<String> {
     let rules = game.rules();
     let told = || rules.examples.iter().filter(|e| e.first.is_none_or(|first| first == 0));
     let typed = |example: &Example| game.position(&example.position).ok();
     let plain = told().filter(|e| !e.setup && e.with.is_empty()).filter_map(typed);
     let mut out = Shown { game, list: Vec::new() };
-    let _ = out.add(plain.chain(game.position("").ok()));
+    let _ = out.add(game.position("").ok().into_iter().chain(plain));
     if out.list.is_empty() {
         let _ = out.add(told().filter(|e| !e.setup && !e.with.is_empty()).filter_map(typed));
     }
@@ -400,4 +450,17 @@ fn table(game: &Game) -> TableFacts {
         .filter(|show| *show != Show::Value && applicable(game, *show).is_ok())
         .collect();
     TableFacts { axes, show: default_show(game), shows, drawing }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bare;
+
+    #[test]
+    fn what_rules_assert_is_left_out() {
+        let text = "game G  # easy\nheaps n\nshow n as \"#.\"\nmove take k in 1..f(n):\n     n -> n - k\ndefine f(n) = min(g(n), 3)\n\
+                    define g(n) = n\ndefine only(n) = n mod 4\nclaim lose iff\n     only(n) = 0\n策略 take: k = 1\n例 4 -> lose\n# told\n";
+        let left = "game G\nheaps n\nshow n as \"#.\"\nmove take k in 1..f(n):\n     n -> n - k\ndefine f(n) = min(g(n), 3)\ndefine g(n) = n\n";
+        assert_eq!(bare(text), left);
+    }
 }

@@ -72,6 +72,9 @@ pub struct PictureField {
     /// What is written on the squares of a board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<Vec<String>>>,
+    /// The squares of a board hold numbers, not pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<bool>,
     /// The graph that a token stands on; none if it is written in the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<Option<String>>,
@@ -276,25 +279,52 @@ fn graph_value(game: &Game, param: usize) -> Option<Arc<Graph>> {
 
 /// A position of one game as data.
 pub fn picture(game: &Game, position: &Position) -> Picture {
-    let fields = &game.rules().shape.fields;
-    let draws: Vec<Draw> = (0..fields.len()).map(|i| draw(game, i)).collect();
-    let mut used: Vec<usize> = Vec::new();
-    let mut part = |part: &Part| {
-        let drawn = fields.iter().zip(&draws).zip(part.iter());
-        let drawn = drawn.enumerate();
-        drawn.map(|(at, ((_, draw), value))| one(game, at, draw, value, &mut used)).collect()
+    let painter = Painter::new(game);
+    let named = |p: usize| {
+        let name = game.rules().params.get(p)?.name.clone();
+        Some((name, graph(&*graph_value(game, p)?)))
     };
-    let parts = position.parts.iter().map(&mut part).collect();
+    let mut used: Vec<usize> = painter.draws.iter().filter_map(Draw::graph).collect();
     used.sort_unstable();
     used.dedup();
-    let named = |p: &usize| {
-        let name = game.rules().params.get(*p)?.name.clone();
-        Some((name, graph(&*graph_value(game, *p)?)))
-    };
-    Picture { parts, graphs: used.iter().filter_map(named).collect() }
+    let graphs = if position.parts.is_empty() { Named::default() } else { used.into_iter().filter_map(named).collect() };
+    Picture { graphs, ..painter.parts(position) }
 }
 
-fn one(game: &Game, at: usize, draw: &Draw, value: &Value, used: &mut Vec<usize>) -> PictureField {
+/// Draws positions of one game: how its fields look is found out once.
+pub struct Painter<'g> {
+    game: &'g Game,
+    draws: Vec<Draw>,
+}
+
+impl<'g> Painter<'g> {
+    /// For the positions of a game.
+    pub fn new(game: &'g Game) -> Painter<'g> {
+        Painter { game, draws: (0..game.rules().shape.fields.len()).map(|i| draw(game, i)).collect() }
+    }
+
+    /// A position without the graphs that its tokens stand on.
+    pub fn parts(&self, position: &Position) -> Picture {
+        let part = |part: &Part| {
+            let drawn = self.draws.iter().zip(part.iter()).enumerate();
+            drawn.map(|(at, (draw, value))| one(self.game, at, draw, value)).collect()
+        };
+        Picture { parts: position.parts.iter().map(part).collect(), graphs: Named::default() }
+    }
+}
+
+impl Draw {
+    /// The parameter that holds the graph on which it is drawn.
+    fn graph(&self) -> Option<usize> {
+        match self {
+            Draw::Node(param) | Draw::Nodes(param) => *param,
+            Draw::OnNodes(param) => Some(*param),
+            _ => None,
+        }
+    }
+}
+
+fn one(game: &Game, at: usize, draw: &Draw, value: &Value) -> PictureField {
     let field = &game.rules().shape.fields[at];
     let list = |items: Vec<Value>| Value::List(Arc::new(items));
     let items = |value: &Value| match value {
@@ -321,12 +351,7 @@ fn one(game: &Game, at: usize, draw: &Draw, value: &Value, used: &mut Vec<usize>
         (Draw::Board, Value::List(rows)) => (DrawnAs::Board, list(rows.iter().map(items).collect())),
         _ => (DrawnAs::Text, Value::text(&plain(value))),
     };
-    let param = match draw {
-        Draw::Node(param) | Draw::Nodes(param) => Some(*param),
-        Draw::OnNodes(param) => Some(Some(*param)),
-        _ => None,
-    };
-    used.extend(param.flatten());
+    let on_graph = matches!(draw, Draw::Node(_) | Draw::Nodes(_) | Draw::OnNodes(_));
     let name = |p: usize| game.rules().params.get(p).map(|p| p.name.clone());
     PictureField {
         name: field.name.clone(),
@@ -335,8 +360,18 @@ fn one(game: &Game, at: usize, draw: &Draw, value: &Value, used: &mut Vec<usize>
         first: matches!(kind, DrawnAs::Row | DrawnAs::Stairs).then_some(1),
         letters: (kind == DrawnAs::Word).then(|| written(game, at, value)),
         cells: (kind == DrawnAs::Board).then(|| cells(game, at, value)),
-        graph: param.map(|p| p.and_then(name)),
+        numbers: (kind == DrawnAs::Board && !pieces(game, at)).then_some(true),
+        graph: on_graph.then(|| draw.graph().and_then(name)),
     }
+}
+
+/// Do the squares of a board hold pieces? They do where the rules give letters, or 0, 1 and 2 at most.
+fn pieces(game: &Game, at: usize) -> bool {
+    let most = match &game.rules().shape.fields[at].domain {
+        Some(RangeExpr::Between(_, Some(high))) => game.interp().constant(high).ok().and_then(|v| v.as_int()),
+        _ => None,
+    };
+    game.rules().shown(at).is_some() || most.is_some_and(|most| most <= 2)
 }
 
 /// What is written on the squares of a board, row by row: the letters that the rules declare, or `.` for 0.

@@ -2,6 +2,7 @@
 
 pub mod hint;
 pub mod judge;
+pub mod openings;
 pub mod opponent;
 
 use crate::answer::entries::{RawMove, Worth, entry, wins};
@@ -161,6 +162,41 @@ impl Playing {
         let entries = moves.iter().map(|m| entry(Match::of(&self.games, &self.state), m, None)).collect();
         let forbidden = vec![false; moves.len()];
         Ok(Options { moves, entries, forbidden })
+    }
+
+    /// The first so many moves, in words, and whether there are more; `None` where numbers are beyond 64 bits.
+    pub fn first_moves(&mut self, most: u64) -> Result<Option<(Vec<(RawMove, MoveEntry)>, bool)>, Problem> {
+        if self.question().huge() {
+            return Ok(None);
+        }
+        let at = Match::of(&self.games, &self.state);
+        let (moves, more) = self.solver.some_moves(at, most)?;
+        let worded = |m: RawMove| {
+            let entry = entry(Match::of(&self.games, &self.state), &m, None);
+            (m, entry)
+        };
+        Ok(Some((moves.into_iter().map(worded).collect(), more)))
+    }
+
+    /// The moves so far, in words, each with the player who made it. Nothing is judged.
+    pub fn record(&self) -> Vec<(usize, MoveEntry)> {
+        let one = |i: usize| {
+            let before = self.before(i);
+            (before.turn.mover.min(1), entry(Match::of(&self.games, before), &self.played[i], None))
+        };
+        (0..self.played.len()).map(one).collect()
+    }
+
+    /// The game of a sum in which the last move was made, from 0, and where it stood before it.
+    pub fn last_change(&self) -> Option<(usize, &Position)> {
+        let last = self.played.len().checked_sub(1)?;
+        let term = self.played[last].term;
+        Some((term, self.before(last).positions.get(term)?))
+    }
+
+    /// Where move number `ply` (from 0) was made.
+    fn before(&self, ply: usize) -> &State {
+        if ply == 0 { &self.start } else { &self.played[ply - 1].to }
     }
 
     /// The end by a rule, for the player to move.
@@ -363,9 +399,9 @@ impl Playing {
             };
             let shown: Vec<String> =
                 self.games.iter().zip(&state.positions).map(|(g, p)| g.show(p)).collect();
-            let before = |i: usize| if i == 0 { &self.start } else { &self.played[i - 1].to };
-            let by =
-                ply.checked_sub(1).map(|i| entry(Match::of(&self.games, before(i)), &self.played[i], worth));
+            let by = ply
+                .checked_sub(1)
+                .map(|i| entry(Match::of(&self.games, self.before(i)), &self.played[i], worth));
             out.push(Past {
                 position: shown.join(" + "),
                 mover: state.turn.mover.min(1),
@@ -395,10 +431,9 @@ impl Playing {
 
     /// Goes back to the last position in which one of the people had to move; false if there is none.
     pub fn undo(&mut self, is_person: impl Fn(usize) -> bool) -> bool {
-        let before = |i: usize| if i == 0 { &self.start } else { &self.played[i - 1].to };
-        let at = (0..self.played.len()).rev().find(|&i| is_person(before(i).turn.mover));
+        let at = (0..self.played.len()).rev().find(|&i| is_person(self.before(i).turn.mover));
         let Some(at) = at else { return false };
-        self.state = before(at).clone();
+        self.state = self.before(at).clone();
         self.played.truncate(at);
         true
     }

@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// A name under which the server may be reached; may be repeated ¦ 可用来访问服务器的名称，可重复
     #[arg(long, value_name = "NAME", requires = "public")]
     host: Vec<String>,
+    /// A folder with lessons of one's own (see docs/lessons.md) ¦ 存放自编课程的文件夹（见 docs/lessons.md）
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    lessons: Option<std::path::PathBuf>,
     #[command(flatten)]
     cost: Cost,
 }
@@ -44,6 +47,13 @@ pub(crate) fn run(args: &Args, lang: Lang, _: &mut Out) -> Result<u8, Failure> {
     }
     if let Some(memory) = args.cost.memory {
         options.memory = memory;
+    }
+    if let Some(folder) = &args.lessons {
+        // A folder that is not there would be silence.
+        if let Err(error) = std::fs::read_dir(folder) {
+            return Err(Problem::File { path: folder.display().to_string(), why: error.to_string() }.into());
+        }
+        options.lessons = Some(folder.clone());
     }
     let served = bouton_web::serve(options, interrupt::flag(), |address| welcome(args, address, lang));
     match served {

@@ -4,7 +4,9 @@
 //! A file a kind of question. Nothing is computed here: requests are read, the library is asked, its answers are put into
 //! JSON.
 
+mod board;
 mod games;
+pub(crate) mod lessons;
 mod plays;
 mod positions;
 mod request;
@@ -41,6 +43,8 @@ pub(crate) enum Route {
     Parse,
     Solve,
     Explain,
+    Moves,
+    Starts,
     Play,
     Hint,
     History,
@@ -50,11 +54,14 @@ pub(crate) enum Route {
     Misere,
     Value,
     Check,
+    Lessons,
+    Lesson,
+    Answer,
 }
 
 impl Route {
     /// The questions that come with a body, and where they are asked.
-    pub(crate) const POSTED: [(&'static str, Route); 16] = [
+    pub(crate) const POSTED: [(&'static str, Route); 18] = [
         ("/api/describe", Route::Describe),
         ("/api/picture", Route::Picture),
         ("/api/rules", Route::Rules),
@@ -62,6 +69,8 @@ impl Route {
         ("/api/parse", Route::Parse),
         ("/api/solve", Route::Solve),
         ("/api/explain", Route::Explain),
+        ("/api/moves", Route::Moves),
+        ("/api/starts", Route::Starts),
         ("/api/play", Route::Play),
         ("/api/hint", Route::Hint),
         ("/api/history", Route::History),
@@ -135,6 +144,8 @@ impl Asker {
             Route::Parse => rules::parse(self, &read(body)?, lang),
             Route::Solve => at(self, body, lang, positions::solve),
             Route::Explain => at(self, body, lang, positions::explain),
+            Route::Moves => at(self, body, lang, board::moves),
+            Route::Starts => board::starts(self, &read(body)?, lang),
             Route::Play => at(self, body, lang, plays::reply),
             Route::Hint => at(self, body, lang, plays::hint),
             Route::History => at(self, body, lang, plays::history),
@@ -143,6 +154,9 @@ impl Asker {
             Route::Prove => theory::prove(self, &read(body)?, lang),
             Route::Misere => theory::misere(self, &read(body)?, lang),
             Route::Value => at(self, body, lang, values::value),
+            Route::Lessons => Ok(lessons::list(self, &read::<Vec<lessons::Found>>(body)?, lang)),
+            Route::Lesson => lessons::one(self, &read(body)?, lang),
+            Route::Answer => lessons::judge(self, &read(body)?, lang),
             Route::Check => theory::check(self, &read(body)?, lang),
         }
     }

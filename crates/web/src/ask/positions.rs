@@ -1,13 +1,12 @@
 //! Who wins here, every move with its outcome, and why.
 
-use super::games::PictureAnswer;
+use super::board::Standing;
 use super::request::{ExplainRequest, SolveRequest, Where};
 use super::{Asker, Reply};
 use crate::fault::Fault;
 use bouton::answer::Answer;
 use bouton::answer::explain::{MoveExplanation, Node};
 use bouton::answer::why::Why;
-use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::rules::ScoreKind;
 use bouton::play::Playing;
@@ -41,16 +40,7 @@ pub(super) struct Solved {
     #[schemars(with = "Vec<bouton::report::Reason<'static>>")]
     why: Vec<Why>,
     #[serde(flatten)]
-    drawn: PictureAnswer,
-    #[schemars(range(min = 0, max = 1))]
-    mover: usize,
-    player: Option<String>,
-    turn: u64,
-    over: Option<Verdict>,
-    /// How many moves may be forbidden to the player to move.
-    forbid: u64,
-    /// Points so far, in a game for points.
-    totals: Option<[i64; 2]>,
+    standing: Standing,
     /// What was found out about the board, such as its symmetries.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Sentence>,
@@ -75,11 +65,7 @@ pub(super) fn solve(
     lang: Lang,
 ) -> Result<Reply, Fault> {
     let mut playing = place.playing(asker)?;
-    let over = playing.over_here()?;
-    let forbid = playing.may_forbid()?;
-    let (drawn, totals) = (PictureAnswer::of(&playing), totals(&playing));
-    let (mover, turn) = (playing.mover(), playing.at().state.turn.turn);
-    let player = playing.player_name(mover);
+    let standing = Standing::of(&mut playing)?;
     let question = Question { all_moves: request.all_moves, ..playing.question() };
     let mut solver = playing.into_solver();
     let mut answer = solver.solve(&question)?;
@@ -89,7 +75,7 @@ pub(super) fn solve(
     let (ending, why) = (std::mem::take(&mut answer.ending), std::mem::take(&mut answer.why));
     let answer = Listed::new(answer);
     let open = answer.undecided();
-    let solved = Solved { answer, ending, why, drawn, mover, player, turn, over, forbid, totals, remarks };
+    let solved = Solved { answer, ending, why, standing, remarks };
     Ok(Reply::new(&solved, open, lang))
 }
 

@@ -224,6 +224,14 @@ pub(super) struct HintRequest {
     pub(super) step: usize,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StartsRequest {
+    pub(super) game: GameRequest,
+    #[serde(default)]
+    pub(super) seed: u64,
+}
+
 /// Nothing but a position.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -3,9 +3,11 @@
 use super::request::{GameRequest, LineRequest, RulesRequest};
 use super::{Asker, Reply, loader};
 use crate::fault::Fault;
-use bouton::Problem;
+use bouton::language::ast::Verdict;
+use bouton::language::rules::End;
+use bouton::{Game, Problem};
 use bouton::game::editor;
-use bouton::game::line::{self, Source};
+use bouton::game::line::{self, Line, Source};
 use bouton::language::diagnostic::Lang;
 use bouton::language::format::format as lay_out;
 use bouton::language::span::Sources;
@@ -34,10 +36,13 @@ pub(super) struct ParsedLine {
 }
 
 #[derive(Serialize, JsonSchema)]
-struct ParsedTerm {
-    game: GameRequest,
+pub(super) struct ParsedTerm {
+    pub(super) game: GameRequest,
     title: String,
-    position: String,
+    pub(super) position: String,
+    /// May it be drawn?
+    #[serde(skip)]
+    pub(super) draws: bool,
 }
 
 /// What an editor wants to know.
@@ -57,6 +62,28 @@ pub(super) fn format(request: &RulesRequest, lang: Lang) -> Result<Reply, Fault>
 /// A line as the command takes it.
 pub(super) fn parse(asker: &mut Asker, request: &LineRequest, lang: Lang) -> Result<Reply, Fault> {
     let line = line::read(&request.line, &asker.verbs)?;
+    let terms = terms_of(asker, &line)?;
+    let answer = ParsedLine {
+        verb: line.verb,
+        terms,
+        ranges: line.ranges,
+        to: line.to,
+        show: line.show,
+        claim: line.claim,
+        depth: line.depth,
+        r#move: line.by,
+        first: line.first,
+    };
+    Ok(Reply::done(&answer, lang))
+}
+
+/// The games and positions of a line.
+pub(super) fn terms(asker: &mut Asker, text: &str) -> Result<Vec<ParsedTerm>, Fault> {
+    let line = line::read(text, &asker.verbs)?;
+    terms_of(asker, &line)
+}
+
+fn terms_of(asker: &mut Asker, line: &Line) -> Result<Vec<ParsedTerm>, Fault> {
     let mut used = vec![false; line.set.len()];
     let mut terms = Vec::new();
     let mut known = Vec::new();
@@ -79,23 +106,22 @@ pub(super) fn parse(asker: &mut Asker, request: &LineRequest, lang: Lang) -> Res
         if !position.is_empty() && line.verb != "check" {
             changed.position(position)?;
         }
-        terms.push(ParsedTerm { game, title: changed.title(), position: position.clone() });
+        let draws = may_be_drawn(&changed);
+        terms.push(ParsedTerm { game, title: changed.title(), position: position.clone(), draws });
     }
     if let Some(at) = used.iter().position(|u| !u) {
         let name = line.set[at].0.clone();
         let problem = bouton::problem::NotApplicable::NoParameter { name, known };
         return Err(Problem::NotApplicable(problem).into());
     }
-    let answer = ParsedLine {
-        verb: line.verb,
-        terms,
-        ranges: line.ranges,
-        to: line.to,
-        show: line.show,
-        claim: line.claim,
-        depth: line.depth,
-        r#move: line.by,
-        first: line.first,
-    };
-    Ok(Reply::done(&answer, lang))
+    Ok(terms)
+}
+
+/// Do the rules speak of draws?
+fn may_be_drawn(game: &Game) -> bool {
+    let rules = game.rules();
+    rules.score.is_some()
+        || rules.endless.is_some()
+        || game.end() == End::Draw
+        || rules.whens.iter().any(|w| w.verdict == Verdict::Draw)
 }

@@ -2,9 +2,9 @@
 
 use super::request::{
     CheckRequest, ExplainRequest, HintRequest, LineRequest, MisereRequest, Nothing, OfGame, PatternRequest,
-    PlayRequest, ProveRequest, RulesRequest, SolveRequest, TableRequest, ValueRequest, Where,
+    PlayRequest, ProveRequest, RulesRequest, SolveRequest, StartsRequest, TableRequest, ValueRequest, Where,
 };
-use super::{Route, games, plays, positions, rules, tables};
+use super::{Route, board, games, lessons, plays, positions, rules, tables};
 use bouton::answer::explain::MoveExplanation;
 use bouton::claims::check::CheckAnswer;
 use bouton::game::describe::Description;
@@ -34,13 +34,14 @@ pub(crate) fn asked(route: Route, all: &mut SchemaGenerator) -> Asked {
         Asked::At([Where::json_schema(all), T::json_schema(all)])
     }
     match route {
-        Route::Games | Route::Game | Route::Language => alone::<Nothing>(all),
+        Route::Games | Route::Game | Route::Language | Route::Lessons | Route::Lesson => alone::<Nothing>(all),
         Route::Describe => alone::<OfGame>(all),
-        Route::Picture | Route::History => at::<Nothing>(all),
+        Route::Picture | Route::History | Route::Moves => at::<Nothing>(all),
         Route::Rules | Route::Format => alone::<RulesRequest>(all),
         Route::Parse => alone::<LineRequest>(all),
         Route::Solve => at::<SolveRequest>(all),
         Route::Explain => at::<ExplainRequest>(all),
+        Route::Starts => alone::<StartsRequest>(all),
         Route::Play => at::<PlayRequest>(all),
         Route::Hint => at::<HintRequest>(all),
         Route::Table => alone::<TableRequest>(all),
@@ -48,6 +49,7 @@ pub(crate) fn asked(route: Route, all: &mut SchemaGenerator) -> Asked {
         Route::Prove => alone::<ProveRequest>(all),
         Route::Misere => alone::<MisereRequest>(all),
         Route::Value => at::<ValueRequest>(all),
+        Route::Answer => alone::<lessons::AnswerRequest>(all),
         Route::Check => alone::<CheckRequest>(all),
     }
 }
@@ -68,6 +70,8 @@ pub(crate) fn answers(route: Route, all: &mut SchemaGenerator) -> Schema {
         Route::Parse => all.subschema_for::<rules::ParsedLine>(),
         Route::Solve => all.subschema_for::<positions::Solved>(),
         Route::Explain => either::<positions::Explained, Told<'_, MoveExplanation>>(all),
+        Route::Moves => all.subschema_for::<board::MovesAnswer>(),
+        Route::Starts => all.subschema_for::<board::StartsAnswer>(),
         Route::Play => either::<plays::PlayAnswer, plays::ForbidAnswer>(all),
         Route::Hint => all.subschema_for::<plays::HintAnswer>(),
         Route::History => all.subschema_for::<plays::HistoryAnswer<'_>>(),
@@ -83,6 +87,9 @@ pub(crate) fn answers(route: Route, all: &mut SchemaGenerator) -> Schema {
             ];
             schemars::json_schema!({ "anyOf": kinds })
         }
+        Route::Lessons => all.subschema_for::<lessons::LessonsAnswer>(),
+        Route::Lesson => all.subschema_for::<lessons::LessonAnswer>(),
+        Route::Answer => all.subschema_for::<lessons::JudgeAnswer>(),
         Route::Check => all.subschema_for::<CheckAnswer<'_>>(),
     }
 }

@@ -1,7 +1,8 @@
 //! A question over HTTP: its body is read within limits, its answer goes back as JSON or as a stream of events.
 
-use super::Shared;
+use super::{Shared, shelf};
 use crate::ask::Route;
+use crate::ask::lessons::{AnswerRequest, Judge};
 use crate::fault::Refusal;
 use crate::lanes::{Event, Outcome, Query, Ticket, about};
 use axum::body::Body;
@@ -55,6 +56,31 @@ pub(super) async fn post(
     }
     let mut ticket = shared.lanes.ask(query, None);
     respond(ticket.outcome().await)
+}
+
+/// Judges an answer to a question of a lesson: the text of the lesson goes along to the worker.
+pub(super) async fn judge(shared: Arc<Shared>, lang: Lang, client: IpAddr, request: Request<Body>) -> Response<Body> {
+    if request.method() != Method::POST {
+        return not_allowed("POST", lang);
+    }
+    let headers = request.headers().clone();
+    let body = match body(&shared, &headers, lang, request.into_body()).await {
+        Ok(body) => body,
+        Err(refusal) => return refuse(&refusal),
+    };
+    let asked: AnswerRequest = match serde_json::from_str(&body) {
+        Ok(asked) => asked,
+        Err(error) => return refuse(&crate::fault::Fault::request(&error).refusal(lang)),
+    };
+    let found = shelf::lessons(shared.options.lessons.as_deref(), lang).into_iter().find(|l| l.id == asked.lesson);
+    let Some(found) = found else {
+        return refuse(&Refusal::new(404, "request", lang.pick("There is no such lesson.", "没有这一课。")));
+    };
+    let judge = Judge { text: found.text, question: asked.question, answer: asked.answer };
+    let body = serde_json::to_string(&judge).unwrap_or_default();
+    // What a pupil claims is text of a stranger.
+    let query = Query { route: Route::Answer, lang, body, client, strange: true, about: 0 };
+    respond(shared.lanes.ask(query, None).outcome().await)
 }
 
 /// Answers a question without a body, once and for all.

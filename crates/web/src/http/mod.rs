@@ -4,6 +4,7 @@ mod answer;
 mod guard;
 mod listen;
 mod page;
+mod shelf;
 
 use crate::ask::{Route, lang};
 use crate::fault::Refusal;
@@ -57,6 +58,9 @@ async fn route(shared: Arc<Shared>, client: IpAddr, request: Request<Body>) -> R
         return refuse(&Refusal::new(421, "host", words));
     }
     let path = request.uri().path().to_string();
+    if path == "/api/answer" {
+        return answer::judge(shared, lang, client, request).await;
+    }
     if let Some((_, route)) = Route::POSTED.iter().find(|(at, _)| *at == path) {
         return answer::post(shared, *route, lang, client, request).await;
     }
@@ -84,7 +88,18 @@ async fn get(shared: &Arc<Shared>, path: &str, lang: Lang, client: IpAddr) -> Re
             let [english, chinese] = &shared.games;
             respond(once(shared, lang.pick(english, chinese), Route::Games, lang, client).await)
         }
+        "lessons" => {
+            let body = serde_json::to_string(&shelf::lessons(shared.options.lessons.as_deref(), lang)).unwrap_or_default();
+            respond(answer::get(shared, Route::Lessons, body, lang, client).await)
+        }
         "language" => respond(once(shared, &shared.language, Route::Language, Lang::En, client).await),
+        _ if path.starts_with("lessons/") => {
+            let id = percent_decoded(&path["lessons/".len()..]);
+            let found = shelf::lessons(shared.options.lessons.as_deref(), lang).into_iter().find(|l| l.id == id);
+            let Some(found) = found else { return missing(lang) };
+            let body = serde_json::to_string(&found).unwrap_or_default();
+            respond(answer::get(shared, Route::Lesson, body, lang, client).await)
+        }
         _ => match path.strip_prefix("games/") {
             Some(id) if !id.contains('/') => {
                 let name = percent_decoded(id);

@@ -1,0 +1,136 @@
+//! A game in progress, with nothing solved: what can be done and what it makes of the board, what was done. And places
+//! to begin.
+
+use super::games::PictureAnswer;
+use super::positions::totals;
+use super::request::{Nothing, StartsRequest, Where};
+use super::{Asker, Reply};
+use crate::fault::Fault;
+use bouton::MoveEntry;
+use bouton::game::picture::{Painter, Picture};
+use bouton::language::ast::Verdict;
+use bouton::language::diagnostic::Lang;
+use bouton::play::Playing;
+use bouton::play::openings::{Place, openings};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Moves that are listed of one position, and those of them whose results are drawn.
+const MOST_MOVES: u64 = 1000;
+const MOST_DRAWN: usize = 240;
+
+/// Where a game stands.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Standing {
+    #[serde(flatten)]
+    drawn: PictureAnswer,
+    #[schemars(range(min = 0, max = 1))]
+    mover: usize,
+    player: Option<String>,
+    turn: u64,
+    over: Option<Verdict>,
+    /// How many moves may be forbidden to the player to move.
+    forbid: u64,
+    /// Points so far, in a game for points.
+    totals: Option<[i64; 2]>,
+}
+
+impl Standing {
+    pub(super) fn of(playing: &mut Playing) -> Result<Standing, Fault> {
+        let mover = playing.mover();
+        Ok(Standing {
+            over: playing.over_here()?,
+            forbid: playing.may_forbid()?,
+            drawn: PictureAnswer::of(playing),
+            totals: totals(playing),
+            turn: playing.at().state.turn.turn,
+            player: playing.player_name(mover),
+            mover,
+        })
+    }
+}
+
+/// A move that can be made.
+#[derive(Serialize, JsonSchema)]
+struct Offered {
+    #[serde(flatten)]
+    entry: MoveEntry,
+    /// The game in which it is made, afterwards; without its graphs. None where there are too many moves to draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<Picture>,
+}
+
+/// A move that was made.
+#[derive(Serialize, JsonSchema)]
+struct Made {
+    #[serde(flatten)]
+    entry: MoveEntry,
+    /// By whom.
+    #[schemars(range(min = 0, max = 1))]
+    by: usize,
+}
+
+/// What can be done, and what was done.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct MovesAnswer {
+    game: String,
+    /// The games of a sum.
+    titles: Vec<String>,
+    ending: String,
+    #[serde(flatten)]
+    standing: Standing,
+    /// None where numbers are beyond 64 bits; empty where the game is over.
+    moves: Option<Vec<Offered>>,
+    /// There are more moves than are listed.
+    cut: bool,
+    past: Vec<Made>,
+    /// The game in which the last move was made, before it; without its graphs.
+    before: Option<Picture>,
+}
+
+pub(super) fn moves(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lang) -> Result<Reply, Fault> {
+    let mut playing = place.playing(asker)?;
+    let standing = Standing::of(&mut playing)?;
+    let found = if standing.over.is_some() {
+        Some((Vec::new(), false))
+    } else {
+        playing.first_moves(MOST_MOVES)?
+    };
+    let painters: Vec<Painter<'_>> = playing.games().iter().map(Painter::new).collect();
+    let cut = found.as_ref().is_some_and(|(_, more)| *more);
+    let drawn = found.as_ref().is_some_and(|(list, _)| list.len() <= MOST_DRAWN);
+    let offered = |(raw, entry): (bouton::answer::entries::RawMove, MoveEntry)| {
+        let after = raw.to.positions.get(raw.term).filter(|_| drawn);
+        let picture = after.and_then(|p| painters.get(raw.term).map(|painter| painter.parts(p)));
+        Offered { entry, picture }
+    };
+    let moves = found.map(|(list, _)| list.into_iter().map(offered).collect());
+    let before = playing.last_change();
+    let before = before.and_then(|(term, p)| painters.get(term).map(|painter| painter.parts(p)));
+    drop(painters);
+    let question = playing.question();
+    let answer = MovesAnswer {
+        game: question.title(),
+        titles: question.games.iter().map(|g| g.title()).collect(),
+        ending: playing.ending(lang),
+        standing,
+        moves,
+        cut,
+        past: playing.record().into_iter().map(|(by, entry)| Made { entry, by }).collect(),
+        before,
+    };
+    asker.keep(playing.into_solver());
+    Ok(Reply::done(&answer, lang))
+}
+
+/// Places to begin.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct StartsAnswer {
+    starts: Vec<Place>,
+}
+
+pub(super) fn starts(asker: &mut Asker, request: &StartsRequest, lang: Lang) -> Result<Reply, Fault> {
+    let game = asker.game(&request.game)?;
+    let starts = openings(&game, request.seed, asker.cancel.clone());
+    Ok(Reply::done(&StartsAnswer { starts }, lang))
+}
