@@ -1,16 +1,19 @@
 // The frame around every screen: where one is, where one can go, language, light, teacher mode, the link.
+import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { HOME, format, type Screen } from "./state/link";
 import { usePlace } from "./state/place";
 import { useTaste, type Theme } from "./state/taste";
 import { copyText } from "./save/copy";
 import { Home } from "./screens/home";
-import { LabScreen } from "./screens/lab";
-import { LessonScreen } from "./screens/lessons";
-import { PlayScreen } from "./screens/play";
-import { PositionScreen } from "./screens/position";
-import { Workshop } from "./screens/workshop";
-import { WorksheetScreen } from "./screens/worksheet";
+
+// The first screen comes at once, the others when they are wanted.
+const LabScreen = lazy(() => import("./screens/lab"));
+const LessonScreen = lazy(() => import("./screens/lessons"));
+const PlayScreen = lazy(() => import("./screens/play"));
+const PositionScreen = lazy(() => import("./screens/position"));
+const Workshop = lazy(() => import("./screens/workshop"));
+const WorksheetScreen = lazy(() => import("./screens/worksheet"));
 
 const NEXT: Readonly<Record<Theme, Theme>> = { auto: "light", light: "dark", dark: "auto" };
 
@@ -133,12 +136,14 @@ export function App() {
       <Header />
       <main ref={main} tabIndex={-1} class={`screen ${screen}-screen`}>
         {screen === "home" && <Home />}
-        {screen === "table" && <Workshop />}
-        {screen === "position" && <PositionScreen />}
-        {screen === "play" && <PlayScreen />}
-        {screen === "lab" && <LabScreen />}
-        {screen === "lesson" && <LessonScreen />}
-        {screen === "worksheet" && <WorksheetScreen />}
+        <Suspense fallback={<p class="hush">{words.working}</p>}>
+          {screen === "table" && <Workshop />}
+          {screen === "position" && <PositionScreen />}
+          {screen === "play" && <PlayScreen />}
+          {screen === "lab" && <LabScreen />}
+          {screen === "lesson" && <LessonScreen />}
+          {screen === "worksheet" && <WorksheetScreen />}
+        </Suspense>
       </main>
       <footer class="no-print">
         <p class="hush">

@@ -20,6 +20,8 @@ pub struct Options {
     pub time: Duration,
     /// Memory for a question, in bytes.
     pub memory: usize,
+    /// Requests come through a proxy on this machine, which says for whom it asks.
+    pub trust_proxy: bool,
     /// A folder with more lessons.
     pub lessons: Option<PathBuf>,
     /// The command that runs [`crate::worker`].
@@ -36,6 +38,7 @@ impl Options {
             hosts: Vec::new(),
             time: Duration::from_secs(60),
             memory: 1 << 30,
+            trust_proxy: false,
             lessons: None,
             worker: (this_program(), worker),
         }

@@ -29,7 +29,7 @@ function Finding({ found, use }: { found: Found; use: (claim: string) => void })
   );
 }
 
-export function LabScreen() {
+export default function LabScreen() {
   const words = useWords();
   const { place, adjust, adjustTerm } = usePlace();
   const term = place.terms[0];

@@ -90,7 +90,7 @@ function LessonGame({ play, won, win }: { play: Play; won: boolean; win: () => v
   );
 }
 
-export function LessonScreen() {
+export default function LessonScreen() {
   const words = useWords();
   const { place, go } = usePlace();
   const id = place.lesson;

@@ -48,7 +48,7 @@ function Starts() {
   );
 }
 
-export function PlayScreen() {
+export default function PlayScreen() {
   const words = useWords();
   const { place, go, adjust, adjustTerm } = usePlace();
   const about = useAbout(place.terms[0]);

@@ -21,7 +21,7 @@ import { usePlace } from "../state/place";
 import { useWords } from "../state/taste";
 import { Stage } from "./stage";
 
-export function PositionScreen() {
+export default function PositionScreen() {
   const words = useWords();
   const { place, go, adjust, adjustTerm } = usePlace();
   const about = useAbout(place.terms[0]);

@@ -1,16 +1,19 @@
-// A sheet of paper for a class: the rules in words, positions to judge, a table to fill in, and the answers on a page of
-// their own. Printed by the browser.
-import { useMemo, useState } from "preact/hooks";
+// A sheet of paper for a class: the rules in words, positions to judge (one's own, or some that are found, as hard as wanted), a
+// table to fill in, and the answers on a page of their own. Printed by the browser.
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
 import { gameRef } from "../api/questions";
-import type { Asked as Question, Move, Solved, TableAnswer } from "../api/types";
+import type { Asked as Question, BoardAnswer, Solved, StartsAnswer, TableAnswer } from "../api/types";
 import { Drawing } from "../drawing/drawing";
 import { fill } from "../i18n/words";
 import { Cover } from "../parts/cover";
+import { Segments } from "../parts/segments";
 import { Waiting } from "../parts/waiting";
+import type { Level } from "../state/link";
 import { usePlace } from "../state/place";
-import { useWords } from "../state/taste";
+import { post } from "../api/client";
+import { useTaste, useWords } from "../state/taste";
 import { coordinates, NONE, outcomeAt, type Grid } from "../table/grid";
 import { label } from "../table/paint";
 import { gridOf } from "../table/unpack";
@@ -21,31 +24,41 @@ interface Item {
   readonly question: Question;
 }
 
-/** Some positions worth asking about: the one on the screen, the examples, and what one move leads to. */
-function chooseItems(here: Question, solved: Solved, examples: readonly string[], count: number): Item[] {
+/** Positions that are found: the one on the screen, the examples, and others that come up in play. */
+function candidates(here: Question, examples: readonly string[], found: StartsAnswer["starts"]): Item[] {
   const small = (p: string) => p !== "" && p.length < 40 && (p.match(/\d+/g) ?? []).every((n) => Number(n) <= 15 || /^[01]+$/.test(n));
-  const start = solved.positions[0] ?? "";
+  const item = (at: string, first: 0 | 1): Item => ({ at, question: { terms: here.terms.map((t) => ({ ...t, position: at })), first, moves: [] } });
+  const start = here.moves.length === 0 ? (here.terms[0]?.position ?? "") : "";
+  const out: Item[] = start === "" ? [{ at: "", question: here }] : [{ at: start, question: here }];
   // The examples are told for the player whom the rules name first.
-  const told = examples.filter((p) => small(p) && p !== start).map((at): Item => ({ at, question: { terms: here.terms.map((t) => ({ ...t, position: at })), first: 0, moves: [] } }));
-  const out = [{ at: start, question: here }, ...told].slice(0, Math.ceil(count / 2) + 1);
-  const moves = solved.answer.all_moves ?? [];
-  const step = Math.max(1, Math.floor(moves.length / count));
-  for (let i = 0; i < moves.length && out.length < count; i += step) {
-    const { to, move } = moves[i] as Move;
-    if (!out.some((item) => item.at === to)) out.push({ at: to, question: { ...here, moves: [...here.moves, move] } });
+  for (const next of [...examples.filter(small).map((at) => item(at, 0)), ...found.filter((f) => small(f.position)).map((f) => item(f.position, f.first))]) {
+    if (!out.some((o) => o.at === next.at && o.question.first === next.question.first)) out.push(next);
   }
-  return out.slice(0, count);
+  return out;
 }
 
-function Exercise({ item: { at, question }, number, answers, named, draws }: { item: Item; number: number; answers: boolean; named: boolean; draws: boolean }) {
+/** Few moves are easy to look through, many are hard. */
+const MOVES: Readonly<Record<Level, readonly [number, number]>> = { any: [0, Infinity], easy: [0, 6], medium: [5, 14], hard: [12, Infinity] };
+
+interface ExerciseProps {
+  readonly item: Item;
+  readonly number: number;
+  readonly answers: boolean;
+  readonly named: boolean;
+  readonly draws: boolean;
+  readonly scores: boolean;
+}
+
+function Exercise({ item: { question }, number, answers, named, draws, scores }: ExerciseProps) {
   const words = useWords();
   const asked = useAsk<Solved>("/api/solve", question);
   const solved = asked.fresh ? asked.answer : null;
-  if (!solved) return <Waiting asked={asked} />;
+  if (!solved) return answers ? null : <li class="exercise"><Waiting asked={asked} /></li>;
+  const at = solved.positions[0] ?? "";
   const best = solved.answer.winning_moves ?? solved.answer.best_moves ?? [];
   const outcome = solved.answer.outcome;
   const who = named && solved.player !== null ? solved.player : null;
-  const word = outcome === null ? fill(words.scoreIs, { v: solved.answer.score ?? "?" }) : { win: words.winShort, lose: words.loseShort, draw: words.drawShort }[outcome];
+  const word = scores || outcome === null ? fill(words.scoreIs, { v: solved.answer.score ?? "?" }) : { win: words.winShort, lose: words.loseShort, draw: words.drawShort }[outcome];
   if (answers) {
     return (
       <li value={number}>
@@ -59,6 +72,11 @@ function Exercise({ item: { at, question }, number, answers, named, draws }: { i
     <li class="exercise">
       <span class="exercise-number">{number}</span>
       {picture && <Drawing picture={picture} label={fill(words.positionIs, { position: at })} />}
+      {scores ? (
+        <p class="tick">
+          {who !== null && fill(words.sheetPlayer, { who })} {words.sheetScore} <span class="blank" aria-hidden="true" />
+        </p>
+      ) : (
       <p class="tick">
         {who === null ? words.sheetWho : fill(words.sheetPlayer, { who })}
         <span>
@@ -73,11 +91,30 @@ function Exercise({ item: { at, question }, number, answers, named, draws }: { i
           </span>
         )}
       </p>
+      )}
       <p class="tick">
-        {words.sheetMove} <span class="blank long" aria-hidden="true" />
+        {scores ? words.sheetBest : words.sheetMove} <span class="blank long" aria-hidden="true" />
       </p>
     </li>
   );
+}
+
+/** How many moves each of these positions has, as far as that is known. */
+function useSizes(items: readonly Item[]): ReadonlyMap<string, number> {
+  const { lang } = useTaste();
+  const [sizes, set] = useState<ReadonlyMap<string, number>>(new Map());
+  const key = JSON.stringify(items);
+  useEffect(() => {
+    const control = new AbortController();
+    for (const { question } of items) {
+      post<BoardAnswer>("/api/moves", question, { lang, signal: control.signal }).then(
+        (board) => board.moves && set((held) => new Map(held).set(JSON.stringify(question), board.moves?.length ?? 0)),
+        () => undefined,
+      );
+    }
+    return () => control.abort();
+  }, [key]);
+  return sizes;
 }
 
 function BlankTable({ grid, answers }: { grid: Grid; answers: boolean }) {
@@ -115,27 +152,42 @@ function BlankTable({ grid, answers }: { grid: Grid; answers: boolean }) {
   );
 }
 
-export function WorksheetScreen() {
+export default function WorksheetScreen() {
   const words = useWords();
-  const { place, go } = usePlace();
+  const { place, go, adjust } = usePlace();
   const term = place.terms[0];
   const about = useAbout(term);
   // A sheet is about one game.
   const alone = useMemo(() => ({ ...place, terms: place.terms.slice(0, 1) }), [place]);
   const question = useQuestion(alone, about);
-  const solved = useAsk<Solved>("/api/solve", question);
   const facts = about.fresh ? about.answer : null;
   const small = facts && facts.table.drawing !== "list" && term ? { game: gameRef(term), show: facts.table.show, first: place.first, to: facts.table.drawing === "matrix" ? 9 : 14 } : null;
   const table = useAsk<TableAnswer>("/api/table", small);
   const grid = useMemo(() => (small && table.fresh && table.answer ? gridOf(table.answer) : null), [table.answer, table.fresh, small === null]);
   const [count, setCount] = useState(6);
   const [withAnswers, setWithAnswers] = useState(!place.teacher);
-  if (!term) return null;
-  const items = question && solved.fresh && solved.answer ? chooseItems(question, solved.answer, facts?.starts ?? [], count) : [];
+  const [seed, setSeed] = useState(1);
+  const game = term ? gameRef(term) : null;
+  const found = [0, 1, 2].map((i) => useAsk<StartsAnswer>("/api/starts", game ? { game, seed: seed + i } : null));
+  const own = place.sheet.split("\n").map((line) => line.trim()).filter(Boolean);
+  const pool = useMemo(
+    () => (question ? candidates(question, facts?.starts ?? [], found.flatMap((f) => f.answer?.starts ?? [])) : []),
+    [question, facts, ...found.map((f) => f.answer)],
+  );
+  const sizes = useSizes(place.level === "any" ? [] : pool);
+  if (!game) return null;
+  const typed = own.map((at): Item => ({ at, question: { terms: [{ game, position: at }], first: place.first, moves: [] } }));
+  const [least, most] = MOVES[place.level];
+  const fitting = place.level === "any" ? pool : pool.filter((item) => {
+    const n = sizes.get(JSON.stringify(item.question));
+    return n !== undefined && n >= least && n <= most;
+  });
+  const items = [...typed, ...fitting.slice(0, Math.max(0, count - typed.length))];
   const named = facts?.named ?? false;
   // Offered for every position of a game that may be drawn, or the offer would give the answer away.
   const has = (feature: string) => facts?.features.includes(feature) ?? false;
   const draws = has("endless") || has("score") || !(has("reversible") || has("misere"));
+  const scores = has("score");
   const title = facts?.title ?? "";
   return (
     <div class="worksheet">
@@ -148,11 +200,16 @@ export function WorksheetScreen() {
           <input type="checkbox" checked={withAnswers} onChange={(e) => setWithAnswers(e.currentTarget.checked)} />
           {words.sheetAnswers}
         </label>
+        <Segments label={words.level} value={place.level} options={[["any", words.levelAny], ["easy", words.levelEasy], ["medium", words.levelMedium], ["hard", words.levelHard]]} change={(level) => adjust({ level })} />
+        <label class="own-positions">
+          <span>{words.ownPositions}</span>
+          <textarea class="mono" rows={3} value={place.sheet} spellcheck={false} onInput={(e) => adjust({ sheet: e.currentTarget.value })} />
+        </label>
+        <button type="button" onClick={() => setSeed((n) => n + 3)}>{words.otherPositions}</button>
         <button type="button" class="strong" onClick={() => print()}>{words.print}</button>
         <button type="button" onClick={() => go({ screen: "position" })}>{words.back}</button>
       </div>
       <Waiting asked={about} />
-      <Waiting asked={solved} />
       <article class="paper">
         <header>
           <h1>{title}</h1>
@@ -162,10 +219,10 @@ export function WorksheetScreen() {
         </header>
         {facts?.note && <Cover of={title}><p class="lede">{facts.note}</p></Cover>}
         <p>{facts?.ending}</p>
-        <h2>{words.sheetPositions}</h2>
+        <h2>{scores ? words.sheetScores : words.sheetPositions}</h2>
         <ol class="plain exercises">
           {items.map((item, i) => (
-            <Exercise key={item.at} item={item} number={i + 1} answers={false} named={named} draws={draws} />
+            <Exercise key={JSON.stringify(item.question)} item={item} number={i + 1} answers={false} named={named} draws={draws} scores={scores} />
           ))}
         </ol>
         {grid && (
@@ -181,7 +238,7 @@ export function WorksheetScreen() {
             <h2>{words.sheetAnswersTitle}</h2>
             <ol>
               {items.map((item, i) => (
-                <Exercise key={item.at} item={item} number={i + 1} answers named={named} draws={draws} />
+                <Exercise key={JSON.stringify(item.question)} item={item} number={i + 1} answers named={named} draws={draws} scores={scores} />
               ))}
             </ol>
             {grid && (

@@ -17,7 +17,7 @@ import { TablePanel } from "../table/panel";
 
 const Editor = lazy(() => import("../editor/editor"));
 
-export function Workshop() {
+export default function Workshop() {
   const { place, adjustTerm } = usePlace();
   const { lang, words } = useTaste();
   const term = place.terms[0];

@@ -4,6 +4,7 @@
 export type Screen = "home" | "table" | "position" | "play" | "lab" | "worksheet" | "lesson";
 export type Colour = "value" | "mod" | "outcome" | "remoteness";
 export type Opponent = "perfect" | "mistakes" | "person";
+export type Level = "any" | "easy" | "medium" | "hard";
 export type Difference = "none" | "n" | "previous" | "p";
 
 /** One game of a sum with its position. */
@@ -48,6 +49,9 @@ export interface Place {
   readonly ask: string;
   readonly find: string;
   readonly kind: string;
+  /** Positions of a worksheet, one a line, and how hard the others are to be. */
+  readonly sheet: string;
+  readonly level: Level;
   /** Which lesson; empty: the list of them. */
   readonly lesson: string;
 }
@@ -71,6 +75,8 @@ export const HOME: Place = {
   ask: "",
   find: "",
   kind: "",
+  sheet: "",
+  level: "any",
   lesson: "",
 };
 
@@ -79,6 +85,7 @@ export const term = (part: Partial<Term>): Term => ({ game: null, rules: null, s
 const SCREENS: readonly Screen[] = ["home", "table", "position", "play", "lab", "worksheet", "lesson"];
 const COLOURS: readonly Colour[] = ["value", "mod", "outcome", "remoteness"];
 const OPPONENTS: readonly Opponent[] = ["perfect", "mistakes", "person"];
+const LEVELS: readonly Level[] = ["any", "easy", "medium", "hard"];
 const DIFFERENCES: readonly Difference[] = ["none", "n", "previous", "p"];
 
 function one<T extends string>(list: readonly T[], text: string | null, otherwise: T): T {
@@ -127,6 +134,8 @@ export function parse(hash: string): Place {
     ask: asked.get("ask") ?? "",
     find: asked.get("find") ?? "",
     kind: asked.get("kind") ?? "",
+    sheet: asked.get("sheet") ?? "",
+    level: one(LEVELS, asked.get("level"), HOME.level),
     lesson: asked.get("lesson") ?? "",
   };
 }
@@ -158,6 +167,8 @@ export function format(place: Place): string {
   if (place.ask !== "") put("ask", place.ask);
   if (place.find !== "") put("find", place.find);
   if (place.kind !== "") put("kind", place.kind);
+  if (place.sheet !== "") put("sheet", place.sheet);
+  if (place.level !== HOME.level) put("level", place.level);
   if (place.lesson !== "") put("lesson", place.lesson);
   const query = out.length === 0 ? "" : `?${out.join("&")}`;
   return place.screen === "home" && query === "" ? "#/" : `#/${place.screen}${query}`;

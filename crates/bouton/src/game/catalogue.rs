@@ -116,8 +116,15 @@ pub fn names() -> Vec<String> {
     names
 }
 
+/// Bytes of a name that is looked for among those of the library.
+const LONGEST_NAME: usize = 200;
+
 /// Names of the library that may have been meant, the nearest first.
 pub fn near(name: &str) -> Vec<String> {
+    // Nobody means one of our names by something many times as long, and comparing would take long.
+    if name.len() > LONGEST_NAME {
+        return Vec::new();
+    }
     let names = names();
     let found = suggest::near(name, names.iter().map(String::as_str));
     found.into_iter().take(5).map(|(_, name)| name.to_string()).collect()

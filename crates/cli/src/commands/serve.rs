@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// A name under which the server may be reached; may be repeated ¦ 可用来访问服务器的名称，可重复
     #[arg(long, value_name = "NAME", requires = "public")]
     host: Vec<String>,
+    /// Clients come through a proxy on this machine: count them by its X-Forwarded-For ¦ 客户经本机代理访问：按 X-Forwarded-For 区分客户
+    #[arg(long, requires = "public")]
+    trust_proxy: bool,
     /// A folder with lessons of one's own (see docs/lessons.md) ¦ 存放自编课程的文件夹（见 docs/lessons.md）
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     lessons: Option<std::path::PathBuf>,
@@ -48,6 +51,7 @@ pub(crate) fn run(args: &Args, lang: Lang, _: &mut Out) -> Result<u8, Failure> {
     if let Some(memory) = args.cost.memory {
         options.memory = memory;
     }
+    options.trust_proxy = args.trust_proxy;
     if let Some(folder) = &args.lessons {
         // A folder that is not there would be silence.
         if let Err(error) = std::fs::read_dir(folder) {

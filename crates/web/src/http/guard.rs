@@ -34,6 +34,17 @@ pub(super) fn add_headers(headers: &mut HeaderMap) {
     }
 }
 
+/// The client for whom a proxy on this machine asks: the last address in X-Forwarded-For, which the proxy itself has written;
+/// what stands before it anybody may have sent. A request that comes from elsewhere speaks for itself.
+pub(super) fn behind(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    if !peer.is_loopback() {
+        return peer;
+    }
+    let last = headers.get_all("x-forwarded-for").iter().next_back().and_then(|v| v.to_str().ok());
+    let named = last.and_then(|list| list.rsplit(',').next()).and_then(|a| a.trim().parse::<IpAddr>().ok());
+    named.map_or(peer, |address| address.to_canonical())
+}
+
 /// The names under which this server may be reached.
 pub(super) struct Hosts {
     public: bool,
@@ -155,5 +166,25 @@ mod tests {
         twice.append(header::HOST, HeaderValue::from_static("evil.example.org"));
         assert!(!local.admit(&uri, &twice));
         assert!(!local.admit(&uri, &HeaderMap::new()));
+    }
+
+    #[test]
+    fn a_proxy_says_for_whom_it_asks() {
+        let own = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+        let stranger: IpAddr = "203.0.113.9".parse().unwrap();
+        let headers = |values: &[&str]| {
+            let mut map = HeaderMap::new();
+            for v in values {
+                map.append("x-forwarded-for", v.parse().unwrap());
+            }
+            map
+        };
+        assert_eq!(behind(own, &headers(&["203.0.113.9"])), stranger);
+        // What was there before the proxy added its line is the client's own invention.
+        assert_eq!(behind(own, &headers(&["1.2.3.4, 203.0.113.9"])), stranger);
+        assert_eq!(behind(own, &headers(&["1.2.3.4", "5.6.7.8, 203.0.113.9"])), stranger);
+        assert_eq!(behind(own, &headers(&["nonsense"])), own);
+        assert_eq!(behind(own, &headers(&[])), own);
+        assert_eq!(behind(stranger, &headers(&["1.2.3.4"])), stranger);
     }
 }

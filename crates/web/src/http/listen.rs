@@ -2,7 +2,7 @@
 
 use super::{Shared, serve};
 use axum::body::Body;
-use axum::http::{Extensions, HeaderMap, Request, StatusCode, Version};
+use axum::http::{Request, Response};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -90,11 +90,8 @@ async fn connection(
     // Small answers should not wait for more to come.
     let _ = stream.set_nodelay(true);
     let io = TokioIo::new(Impatient { stream, waiting: None });
-    // On this machine packing costs more time than it saves.
-    let packs = shared.options.public;
-    let when =
-        DefaultPredicate::new().and(move |_: StatusCode, _: Version, _: &HeaderMap, _: &Extensions| packs);
-    let packing = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(when);
+    let when = DefaultPredicate::new().and(Packs { public: shared.options.public });
+    let packing = CompressionLayer::new().quality(CompressionLevel::Precise(5)).compress_when(when);
     let service = ServiceBuilder::new().layer(packing).service_fn(move |request: Request<Incoming>| {
         let shared = shared.clone();
         async move { Ok::<_, Infallible>(serve(shared, address, request.map(Body::new)).await) }
@@ -110,6 +107,21 @@ async fn connection(
             serving.as_mut().graceful_shutdown();
             let _ = timeout(FAREWELL, serving).await;
         }
+    }
+}
+
+/// Which answers are packed: on this machine only those that are packed sooner than they are sent.
+#[derive(Clone, Copy)]
+struct Packs {
+    public: bool,
+}
+
+/// A large table is base64 of numbers, and is sent to this machine at once.
+const LARGE: u64 = 256 << 10;
+
+impl Predicate for Packs {
+    fn should_compress<B: hyper::body::Body>(&self, response: &Response<B>) -> bool {
+        self.public || response.body().size_hint().upper().is_some_and(|size| size < LARGE)
     }
 }
 

@@ -50,6 +50,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, client: IpAddr, request: Request<
 
 async fn route(shared: Arc<Shared>, client: IpAddr, request: Request<Body>) -> Response<Body> {
     let lang = asked_language(request.uri().query());
+    let client = if shared.options.trust_proxy { guard::behind(client, request.headers()) } else { client };
     if !shared.hosts.admit(request.uri(), request.headers()) {
         let words = lang.pick(
             "This server does not answer to that name. Use http://localhost with its port.",

@@ -1,0 +1,1 @@
+import{G as e,z as t}from"./index.js";function n({label:n,value:r,options:i,change:a}){let o=e();return t(`fieldset`,{class:`segments`,children:[t(`legend`,{children:n}),t(`div`,{children:i.map(([e,n])=>t(`label`,{class:e===r?`chosen`:``,children:[t(`input`,{type:`radio`,name:o,value:e,checked:e===r,onChange:()=>a(e)}),n]},e))})]})}export{n as t};
