@@ -3,8 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ask, open } from "./support.mjs";
 
-const BOTH = { en: "en", zh: "zh" };
-
 test("the first lesson is done to its end, and nothing is told before it is earned", async () => {
   const { page, complaints } = await open("#/lesson?lesson=1-take-away");
   const question = (n) => page.locator(`[data-question="${n}"]`);
@@ -57,7 +55,7 @@ test("the first lesson is done to its end, and nothing is told before it is earn
 
 test("every lesson opens in both languages, and its list says how far one is", async () => {
   const { page, complaints } = await open("#/lesson");
-  for (const lang of Object.keys(BOTH)) {
+  for (const lang of ["en", "zh"]) {
     if (lang === "zh") await page.getByRole("button", { name: "中文" }).click();
     const { lessons } = await ask(`/api/lessons?lang=${lang}`);
     assert.ok(lessons.length >= 9);
@@ -85,7 +83,7 @@ test("a lesson of one's own is there without building anything, and a mistake in
   await page.getByText("One of them is eaten").waitFor();
   await page.locator('[data-answer="Nim"]').click();
   await page.getByText("Nim it is").waitFor();
-  await page.getByText("To move: Left").waitFor();
+  await page.getByRole("heading", { name: "To move: Left" }).waitFor();
   await page.getByText("The end.").waitFor();
   assert.deepEqual(complaints, []);
   await page.close();
@@ -95,7 +93,7 @@ test("answers do not leave the server before they are given", async () => {
   for (const { id, problem } of (await ask("/api/lessons")).lessons) {
     if (problem !== null) continue;
     const lesson = JSON.stringify(await ask(`/api/lessons/${id}`));
-    assert.doesNotMatch(lesson, /"(answer|after|hint)"/, id);
+    assert.doesNotMatch(lesson, /"(answer|after|hint)":/, id);
   }
 });
 
@@ -106,9 +104,9 @@ test("in teacher mode no view gives an answer away before it is uncovered", asyn
   const views = [
     ["#/table?game=wythoff&to=9&teacher=1", ".cover .lines", /claim|strategy|example|phi|Lost|golden/],
     ["#/table?game=tictactoe&teacher=1", ".position-list li", /example/],
-    ["#/lab?game=lasker&teacher=1", ".cover", /n mod 4|PROVED|period|grundy =/],
-    ["#/position?game=nim&at=3+4+5&teacher=1", ".banner.covered", /wins|loses|winning|PROVED|must become/],
-    ["#/play?game=nim&at=3+4+5&move=take+2+@1&vs=person&teacher=1", ".strip li", /wins|loses|winning|Hint|worth|lost for you|easy/],
+    ["#/lab?game=lasker&teacher=1", ".cover", /n mod 4|PROVED|n - 1/],
+    ["#/position?game=nim&at=3+4+5&teacher=1", ".banner.covered", /player to move (wins|loses)|winning|PROVED|must become/],
+    ["#/play?game=nim&at=3+4+5&move=take+2+@1&vs=person&teacher=1", ".strip li", /(is|was) winning|Hint|worth|lost for you|easy/],
     ["#/play?game=staircase&at=2+1+3&teacher=1", ".stairs", /odd steps/],
     ["#/worksheet?game=nim&at=3+4+5&teacher=1", ".exercise", /Answers$/m],
   ];

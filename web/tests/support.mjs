@@ -55,7 +55,7 @@ export async function ask(path, body) {
 export async function open(fragment = "#/") {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", acceptDownloads: true });
   // Only a page that hangs is given up: a busy machine is no fault of it.
-  context.setDefaultTimeout(600_000);
+  context.setDefaultTimeout(Number(process.env.PATIENCE ?? 600_000));
   const page = await context.newPage();
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));

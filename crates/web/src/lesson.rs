@@ -161,7 +161,11 @@ pub(crate) fn read(text: &str) -> Result<Lesson, Mistake> {
             end
         });
         if !closed {
-            return Err(Mistake::new(at, "This block has no end. Close it with  ``` .", "这个块没有结束。请用 ``` 结束。"));
+            return Err(Mistake::new(
+                at,
+                "This block has no end. Close it with  ``` .",
+                "这个块没有结束。请用 ``` 结束。",
+            ));
         }
         if !prose.trim().is_empty() {
             blocks.push(Block::Text(prose.trim().to_string()));
@@ -196,7 +200,9 @@ impl Keys {
             let Some((key, value)) = line.split_once([':', '：']) else {
                 return Err(Mistake::new(
                     at,
-                    format!("\"{line}\" is no line of a block. Write  key: value , such as  game: nim 3 4 5 ."),
+                    format!(
+                        "\"{line}\" is no line of a block. Write  key: value , such as  game: nim 3 4 5 ."
+                    ),
                     format!("“{line}”不是块中的行。请写 键: 值，例如 game: nim 3 4 5。"),
                 ));
             };
@@ -252,7 +258,9 @@ impl Keys {
             None | Some((_, "perfect")) => Some(0),
             Some((_, "person")) => None,
             Some((line, value)) => {
-                let percent = value.strip_prefix("errs").and_then(|p| p.trim().trim_end_matches('%').trim().parse::<u8>().ok());
+                let percent = value
+                    .strip_prefix("errs")
+                    .and_then(|p| p.trim().trim_end_matches('%').trim().parse::<u8>().ok());
                 match percent.filter(|p| *p <= 100) {
                     Some(percent) => Some(percent),
                     None => {
@@ -277,7 +285,9 @@ impl Keys {
 
     fn ask(&self) -> Result<Ask, Mistake> {
         self.only(&["question", "game", "about", "numbers", "choices", "answer", "hint", "after"])?;
-        let list = |text: &str| text.split('|').map(|t| t.trim().to_string()).filter(|t| !t.is_empty()).collect::<Vec<_>>();
+        let list = |text: &str| {
+            text.split('|').map(|t| t.trim().to_string()).filter(|t| !t.is_empty()).collect::<Vec<_>>()
+        };
         let about = match (self.get("about"), self.get("answer")) {
             (None, Some((_, answers))) if !answers.is_empty() => About::Answer(list(answers)),
             (Some((line, _)), Some(_)) => {
@@ -317,7 +327,8 @@ impl Keys {
 
     fn numbers(&self) -> Result<RangeInclusive<u32>, Mistake> {
         let (line, text) = self.get("numbers").unwrap_or((self.at, ""));
-        let ends = text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+        let ends =
+            text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
         match ends {
             Some((a, b)) if a <= b && b - a < MOST_NUMBERS => Ok(a..=b),
             _ => Err(Mistake::new(

@@ -11,7 +11,8 @@ export function useMoves(board: Asked<BoardAnswer>, solved: Asked<Solved> | null
   const known = solved?.fresh && !secret ? solved.answer?.answer : undefined;
   return useMemo(() => {
     if (known === undefined) return listed ?? NOTHING;
-    if (listed === null) return known.winning_moves?.map((move): Move => ({ ...move, result: "win" })) ?? NOTHING;
+    // Of more moves than can be listed only those that win are known.
+    if (listed === null || known.moves === null) return known.winning_moves?.map((move): Move => ({ ...move, result: "win" })) ?? NOTHING;
     const worth = new Map(known.all_moves?.map((m) => [m.move, m]));
     return listed.map((m) => ({ ...m, ...worth.get(m.move), picture: m.picture }));
   }, [listed, known]);

@@ -42,7 +42,7 @@ export default function PositionScreen() {
   }, [here]);
   const moves = useMoves(drawn, asked, secret);
   // A huge position has too many moves to be listed; those that win are known all the same.
-  const unlisted = drawn.fresh && board !== null && board.moves === null;
+  const unlisted = drawn.fresh && board !== null && (board.moves === null || (asked.fresh && !secret && board.over === null && solved?.answer.moves === null));
   const make = (move: Move) => go({ moves: [...place.moves, move.move] });
   const named = about.answer?.named ?? false;
   // Sums of heaps in misère play are decided by a quotient.
@@ -60,8 +60,7 @@ export default function PositionScreen() {
           <h1>{board?.game ?? about.answer?.title ?? words.position}</h1>
           <span class="hush">{board?.ending ?? about.answer?.ending}</span>
         </div>
-        <Waiting asked={drawn} />
-        {!drawn.problem && <Waiting asked={asked} />}
+        <Waiting asked={drawn.problem ? drawn : asked} />
         {board && (
           <div class={asked.waiting || drawn.waiting ? "stale" : ""}>
             {secret ? (
@@ -130,7 +129,7 @@ export default function PositionScreen() {
         <h2 id="moves">{words.moves}</h2>
         {unlisted && <p class="hush">{moves.length > 0 ? words.winningOnly : words.movesUnlisted}</p>}
         {drawn.fresh && board && board.over === null && (!unlisted || moves.length > 0) && (
-          <Moves moves={moves} only={only} secret={secret} disabled={false} cut={board.cut} make={make} point={setPointed} clear={() => setOnly(null)} />
+          <Moves moves={moves} only={only} secret={secret} disabled={false} cut={board.cut && !unlisted} make={make} point={setPointed} clear={() => setOnly(null)} />
         )}
         {drawn.fresh && board?.over != null && <p class="hush">{words.gameOver}</p>}
       </section>

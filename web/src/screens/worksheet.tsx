@@ -25,14 +25,14 @@ interface Item {
 }
 
 /** Positions that are found: the one on the screen, the examples, and others that come up in play. */
-function candidates(here: Question, examples: readonly string[], found: StartsAnswer["starts"]): Item[] {
+function candidates(here: Question, examples: readonly string[], found: StartsAnswer["starts"], named: boolean): Item[] {
   const small = (p: string) => p !== "" && p.length < 40 && (p.match(/\d+/g) ?? []).every((n) => Number(n) <= 15 || /^[01]+$/.test(n));
   const item = (at: string, first: 0 | 1): Item => ({ at, question: { terms: here.terms.map((t) => ({ ...t, position: at })), first, moves: [] } });
   const start = here.moves.length === 0 ? (here.terms[0]?.position ?? "") : "";
   const out: Item[] = start === "" ? [{ at: "", question: here }] : [{ at: start, question: here }];
   // The examples are told for the player whom the rules name first.
   for (const next of [...examples.filter(small).map((at) => item(at, 0)), ...found.filter((f) => small(f.position)).map((f) => item(f.position, f.first))]) {
-    if (!out.some((o) => o.at === next.at && o.question.first === next.question.first)) out.push(next);
+    if (!out.some((o) => o.at === next.at && (!named || o.question.first === next.question.first))) out.push(next);
   }
   return out;
 }
@@ -171,7 +171,7 @@ export default function WorksheetScreen() {
   const found = [0, 1, 2].map((i) => useAsk<StartsAnswer>("/api/starts", game ? { game, seed: seed + i } : null));
   const own = place.sheet.split("\n").map((line) => line.trim()).filter(Boolean);
   const pool = useMemo(
-    () => (question ? candidates(question, facts?.starts ?? [], found.flatMap((f) => f.answer?.starts ?? [])) : []),
+    () => (question ? candidates(question, facts?.starts ?? [], found.flatMap((f) => f.answer?.starts ?? []), facts?.named ?? false) : []),
     [question, facts, ...found.map((f) => f.answer)],
   );
   const sizes = useSizes(place.level === "any" ? [] : pool);

@@ -241,7 +241,9 @@ fn bare(text: &str) -> String {
     // A definition may be there for another definition.
     loop {
         let used = |name: &str, own: &str| {
-            let names = |line: &String| line != own && line.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| w == name);
+            let names = |line: &String| {
+                line != own && line.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|w| w == name)
+            };
             lines.iter().any(names)
         };
         let defined = |line: &str| {

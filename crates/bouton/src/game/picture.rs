@@ -287,7 +287,11 @@ pub fn picture(game: &Game, position: &Position) -> Picture {
     let mut used: Vec<usize> = painter.draws.iter().filter_map(Draw::graph).collect();
     used.sort_unstable();
     used.dedup();
-    let graphs = if position.parts.is_empty() { Named::default() } else { used.into_iter().filter_map(named).collect() };
+    let graphs = if position.parts.is_empty() {
+        Named::default()
+    } else {
+        used.into_iter().filter_map(named).collect()
+    };
     Picture { graphs, ..painter.parts(position) }
 }
 

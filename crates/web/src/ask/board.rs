@@ -91,11 +91,8 @@ pub(super) struct MovesAnswer {
 pub(super) fn moves(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lang) -> Result<Reply, Fault> {
     let mut playing = place.playing(asker)?;
     let standing = Standing::of(&mut playing)?;
-    let found = if standing.over.is_some() {
-        Some((Vec::new(), false))
-    } else {
-        playing.first_moves(MOST_MOVES)?
-    };
+    let found =
+        if standing.over.is_some() { Some((Vec::new(), false)) } else { playing.first_moves(MOST_MOVES)? };
     let painters: Vec<Painter<'_>> = playing.games().iter().map(Painter::new).collect();
     let cut = found.as_ref().is_some_and(|(_, more)| *more);
     let drawn = found.as_ref().is_some_and(|(list, _)| list.len() <= MOST_DRAWN);

@@ -52,9 +52,24 @@ pub(super) struct LessonAnswer {
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum ShownBlock {
-    Text { text: String },
-    Play { say: String, terms: Vec<ParsedTerm>, win: bool, mistakes: Option<u8>, second: bool },
-    Ask { number: usize, question: String, about: &'static str, terms: Vec<ParsedTerm>, choices: Vec<String>, draws: bool },
+    Text {
+        text: String,
+    },
+    Play {
+        say: String,
+        terms: Vec<ParsedTerm>,
+        win: bool,
+        mistakes: Option<u8>,
+        second: bool,
+    },
+    Ask {
+        number: usize,
+        question: String,
+        about: &'static str,
+        terms: Vec<ParsedTerm>,
+        choices: Vec<String>,
+        draws: bool,
+    },
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -85,9 +100,12 @@ pub(super) struct JudgeAnswer {
 /// The lessons that there are.
 pub(super) fn list(asker: &mut Asker, found: &[Found], lang: Lang) -> Reply {
     let card = |one: &Found| match lesson::read(&one.text) {
-        Err(mistake) => {
-            LessonCard { id: one.id.clone(), title: one.id.clone(), tasks: 0, problem: Some(mistake.say(lang)) }
-        }
+        Err(mistake) => LessonCard {
+            id: one.id.clone(),
+            title: one.id.clone(),
+            tasks: 0,
+            problem: Some(mistake.say(lang)),
+        },
         Ok(lesson) => {
             let task = |b: &&Block| matches!(b, Block::Ask(_)) || matches!(b, Block::Play(p) if p.win);
             LessonCard {
@@ -133,7 +151,8 @@ fn shown(asker: &mut Asker, blocks: &[Block]) -> Result<Vec<ShownBlock>, Mistake
             },
             Block::Ask(ask) => {
                 number += 1;
-                let terms = ask.game.as_ref().map(|text| games(ask.line, text)).transpose()?.unwrap_or_default();
+                let terms =
+                    ask.game.as_ref().map(|text| games(ask.line, text)).transpose()?.unwrap_or_default();
                 ShownBlock::Ask {
                     number: number - 1,
                     question: ask.question.clone(),
@@ -192,7 +211,12 @@ fn check(asker: &mut Asker, ask: &Ask, answer: &str, lang: Lang) -> Result<(bool
             "win" => outcome(asker, &question)? == Verdict::Win,
             "lose" => outcome(asker, &question)? == Verdict::Lose,
             "draw" => outcome(asker, &question)? == Verdict::Draw,
-            _ => return Err(Fault::wrong(["The answer is win, lose or draw.", "回答须为 win、lose 或 draw。"])),
+            _ => {
+                return Err(Fault::wrong([
+                    "The answer is win, lose or draw.",
+                    "回答须为 win、lose 或 draw。",
+                ]));
+            }
         },
         About::Value => {
             let mut solver = asker.solver();
@@ -218,7 +242,14 @@ fn claim(asker: &mut Asker, text: &str, answer: &str, lang: Lang) -> Result<(boo
     let Some(term) = found.first() else { return Ok((false, String::new())) };
     let game = asker.game(&term.game)?;
     let loader = loader();
-    let asked = CheckQuestion { game: &game, claim: Some(answer), to: None, inductive: false, seed: 1, loader: &loader };
+    let asked = CheckQuestion {
+        game: &game,
+        claim: Some(answer),
+        to: None,
+        inductive: false,
+        seed: 1,
+        loader: &loader,
+    };
     let mut solver = asker.solver();
     let report = solver.check(&asked)?;
     asker.keep(solver);
@@ -277,7 +308,10 @@ mod tests {
         ("4-sums", &[("2", "0"), ("take 1 @1", "take 1 @2"), ("win", "lose"), ("lose", "win")]),
         ("5-staircase", &[("lose", "win"), ("lose", "win"), ("step 3 1", "step 1 1")]),
         ("6-wythoff", &[("lose", "win"), ("6  10", "5 9"), ("both 2", "both 1"), ("lose", "win")]),
-        ("7-fibonacci", &[("lose", "win"), ("take 1", "take 2"), ("2 3 5 8 13", "2 3 5 8 12"), ("take 3", "take 1")]),
+        (
+            "7-fibonacci",
+            &[("lose", "win"), ("take 1", "take 2"), ("2 3 5 8 13", "2 3 5 8 12"), ("take 3", "take 1")],
+        ),
         ("8-misere", &[("lose", "win"), ("take 4 @3", "take 5 @3"), ("lose", "win"), ("lose", "win")]),
         (
             "9-theorem",
@@ -285,7 +319,10 @@ mod tests {
                 ("lose iff n mod 4 = 0", "lose iff n mod 5 = 0"),
                 ("12", "11"),
                 ("15", "16"),
-                ("grundy = 0 if n = 0, n - 1 if n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise", "grundy = n"),
+                (
+                    "grundy = 0 if n = 0, n - 1 if n mod 4 = 0, n + 1 if n mod 4 = 3, n otherwise",
+                    "grundy = n",
+                ),
                 ("period 12 from 71", "period 12 from 60"),
             ],
         ),
@@ -321,7 +358,20 @@ mod tests {
                 let blocks = shown["blocks"].as_array().unwrap();
                 let asked = blocks.iter().filter(|b| b["kind"] == "ask").count();
                 assert_eq!(asked, answers.len(), "{id} {name}");
-                shapes.push(blocks.iter().map(|b| value!([b["kind"], b["about"], b["terms"][0]["game"], b["terms"][0]["position"], b["win"]])).collect::<Vec<_>>());
+                shapes.push(
+                    blocks
+                        .iter()
+                        .map(|b| {
+                            value!([
+                                b["kind"],
+                                b["about"],
+                                b["terms"][0]["game"],
+                                b["terms"][0]["position"],
+                                b["win"]
+                            ])
+                        })
+                        .collect::<Vec<_>>(),
+                );
                 for (number, (right, wrong)) in answers.iter().enumerate() {
                     for (answer, holds) in [(right, true), (wrong, false)] {
                         let body = value!({"text": text, "question": number, "answer": answer});

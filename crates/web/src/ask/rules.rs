@@ -3,15 +3,15 @@
 use super::request::{GameRequest, LineRequest, RulesRequest};
 use super::{Asker, Reply, loader};
 use crate::fault::Fault;
-use bouton::language::ast::Verdict;
-use bouton::language::rules::End;
-use bouton::{Game, Problem};
 use bouton::game::editor;
 use bouton::game::line::{self, Line, Source};
+use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::language::format::format as lay_out;
+use bouton::language::rules::End;
 use bouton::language::span::Sources;
 use bouton::table::Show;
+use bouton::{Game, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, json};

@@ -34,7 +34,9 @@ pub(crate) fn asked(route: Route, all: &mut SchemaGenerator) -> Asked {
         Asked::At([Where::json_schema(all), T::json_schema(all)])
     }
     match route {
-        Route::Games | Route::Game | Route::Language | Route::Lessons | Route::Lesson => alone::<Nothing>(all),
+        Route::Games | Route::Game | Route::Language | Route::Lessons | Route::Lesson => {
+            alone::<Nothing>(all)
+        }
         Route::Describe => alone::<OfGame>(all),
         Route::Picture | Route::History | Route::Moves => at::<Nothing>(all),
         Route::Rules | Route::Format => alone::<RulesRequest>(all),

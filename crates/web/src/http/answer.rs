@@ -59,7 +59,12 @@ pub(super) async fn post(
 }
 
 /// Judges an answer to a question of a lesson: the text of the lesson goes along to the worker.
-pub(super) async fn judge(shared: Arc<Shared>, lang: Lang, client: IpAddr, request: Request<Body>) -> Response<Body> {
+pub(super) async fn judge(
+    shared: Arc<Shared>,
+    lang: Lang,
+    client: IpAddr,
+    request: Request<Body>,
+) -> Response<Body> {
     if request.method() != Method::POST {
         return not_allowed("POST", lang);
     }
@@ -72,7 +77,8 @@ pub(super) async fn judge(shared: Arc<Shared>, lang: Lang, client: IpAddr, reque
         Ok(asked) => asked,
         Err(error) => return refuse(&crate::fault::Fault::request(&error).refusal(lang)),
     };
-    let found = shelf::lessons(shared.options.lessons.as_deref(), lang).into_iter().find(|l| l.id == asked.lesson);
+    let found =
+        shelf::lessons(shared.options.lessons.as_deref(), lang).into_iter().find(|l| l.id == asked.lesson);
     let Some(found) = found else {
         return refuse(&Refusal::new(404, "request", lang.pick("There is no such lesson.", "没有这一课。")));
     };

@@ -90,13 +90,15 @@ async fn get(shared: &Arc<Shared>, path: &str, lang: Lang, client: IpAddr) -> Re
             respond(once(shared, lang.pick(english, chinese), Route::Games, lang, client).await)
         }
         "lessons" => {
-            let body = serde_json::to_string(&shelf::lessons(shared.options.lessons.as_deref(), lang)).unwrap_or_default();
+            let body = serde_json::to_string(&shelf::lessons(shared.options.lessons.as_deref(), lang))
+                .unwrap_or_default();
             respond(answer::get(shared, Route::Lessons, body, lang, client).await)
         }
         "language" => respond(once(shared, &shared.language, Route::Language, Lang::En, client).await),
         _ if path.starts_with("lessons/") => {
             let id = percent_decoded(&path["lessons/".len()..]);
-            let found = shelf::lessons(shared.options.lessons.as_deref(), lang).into_iter().find(|l| l.id == id);
+            let found =
+                shelf::lessons(shared.options.lessons.as_deref(), lang).into_iter().find(|l| l.id == id);
             let Some(found) = found else { return missing(lang) };
             let body = serde_json::to_string(&found).unwrap_or_default();
             respond(answer::get(shared, Route::Lesson, body, lang, client).await)

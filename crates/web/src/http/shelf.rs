@@ -41,7 +41,12 @@ pub(super) fn lessons(folder: Option<&Path>, lang: Lang) -> Vec<Found> {
 }
 
 /// Takes `ID.md`, `ID.en.md` or `ID.zh.md`: the wanted language goes before the other.
-fn add(to: &mut BTreeMap<String, (bool, String)>, name: &str, lang: Lang, text: impl FnOnce() -> Option<String>) {
+fn add(
+    to: &mut BTreeMap<String, (bool, String)>,
+    name: &str,
+    lang: Lang,
+    text: impl FnOnce() -> Option<String>,
+) {
     let Some(stem) = name.strip_suffix(".md").filter(|s| !s.starts_with('.')) else { return };
     let (id, wanted) = match stem.rsplit_once('.') {
         Some((id, "en")) => (id, lang == Lang::En),
