@@ -317,4 +317,13 @@ export const en = {
   sheetScore: "Score with best play:",
   sheetBest: "A best move:",
   sheetScores: "What is the score?",
+  ownGames: "Your games",
+  importGames: "Take in files",
+  ownGamesHelp: "Games that you write and keep in this browser stand here; .game files of the command can be taken in.",
+  exportGame: "Save {game} as a file",
+  dropGame: "Throw {game} away",
+  notRules: "These are no rules: {list}",
+  keepHere: "Keep in this browser",
+  keptHere: "Kept. It stands on the first screen.",
+  notKept: "This browser keeps nothing.",
 };

@@ -319,4 +319,13 @@ export const zh: Words = {
   sheetScore: "双方走最佳时的得分：",
   sheetBest: "一步最佳走法：",
   sheetScores: "得分是多少？",
+  ownGames: "我的游戏",
+  importGames: "导入文件",
+  ownGamesHelp: "在本浏览器中保存的自编游戏会列在这里；也可导入命令行使用的 .game 文件。",
+  exportGame: "把 {game} 存成文件",
+  dropGame: "删除 {game}",
+  notRules: "这些文件不是规则：{list}",
+  keepHere: "保存在本浏览器",
+  keptHere: "已保存，列在首页。",
+  notKept: "本浏览器不保存任何内容。",
 };

@@ -5,6 +5,7 @@ import { termOf } from "../api/questions";
 import type { GameCard, ParsedLine } from "../api/types";
 import { fill } from "../i18n/words";
 import { Gallery, SmallTable } from "../parts/gallery";
+import { OwnGames } from "../parts/own-games";
 import { Wrong } from "../parts/waiting";
 import { HOME, term, type Colour, type Place, type Screen } from "../state/link";
 import { usePlace } from "../state/place";
@@ -115,6 +116,7 @@ export function Home() {
           </figure>
         )}
       </section>
+      <OwnGames />
       <section class="gallery-section" aria-labelledby="library">
         <div class="section-head">
           <h2 id="library">{words.library}</h2>

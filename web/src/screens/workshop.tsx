@@ -11,6 +11,7 @@ import { Cover } from "../parts/cover";
 import { Params } from "../parts/params";
 import { Waiting } from "../parts/waiting";
 import { fill } from "../i18n/words";
+import { keepOwn } from "../state/own";
 import { usePlace } from "../state/place";
 import { useTaste } from "../state/taste";
 import { TablePanel } from "../table/panel";
@@ -51,6 +52,8 @@ export default function Workshop() {
     },
     [adjustTerm],
   );
+  const [kept, setKept] = useState("");
+  useEffect(() => setKept(""), [own]);
   const layOut = async () => {
     const answer = await post<{ rules: string }>("/api/format", { rules: text }, { lang }).catch(() => null);
     if (answer) change(answer.rules);
@@ -86,6 +89,12 @@ export default function Workshop() {
           <div class="editor-empty">{about.problem ? <Waiting asked={about} /> : null}</div>
         )}
         {own === null && <p class="hush">{words.editMakesOwn}</p>}
+        {own !== null && (
+          <p class="row-of-buttons">
+            <button type="button" disabled={wrong || !about.fresh} onClick={() => setKept(keepOwn({ title: about.answer?.title ?? words.ownRules, rules: own }) ? words.keptHere : words.notKept)}>{words.keepHere}</button>
+            <span class="hush" role="status">{kept}</span>
+          </p>
+        )}
         <p class="out-of-sight" aria-live="polite">{found.map((f) => f.message).join(" ")}</p>
       </section>
       <section class={`result ${wrong ? "stale" : ""}`}>
