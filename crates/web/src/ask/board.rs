@@ -131,3 +131,90 @@ pub(super) fn starts(asker: &mut Asker, request: &StartsRequest, lang: Lang) -> 
     let starts = openings(&game, request.seed, asker.cancel.clone());
     Ok(Reply::done(&StartsAnswer { starts }, lang))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Route;
+    use super::*;
+    use bouton::Budget;
+    use bouton::game::catalogue;
+    use serde_json::{Value as Json, json};
+    use std::sync::Arc;
+
+    fn ask(asker: &mut Asker, route: Route, body: &Json) -> Json {
+        match asker.ask(route, &body.to_string(), Lang::En) {
+            Ok(reply) => reply.json,
+            Err(fault) => panic!("{body}: {fault:?}"),
+        }
+    }
+
+    /// Places to begin can be begun at, are what they are called, and come again with their seed.
+    #[test]
+    fn openings_are_what_they_are_called() {
+        let mut asker = Asker::new(Budget::unlimited(), Arc::default(), Vec::new());
+        let mut judged = 0;
+        for id in catalogue::entries().map(|e| e.id).step_by(4) {
+            let asked = json!({"game": {"name": id}, "seed": 5});
+            let found = ask(&mut asker, Route::Starts, &asked);
+            assert_eq!(found, ask(&mut asker, Route::Starts, &asked), "{id}");
+            let starts = found["starts"].as_array().unwrap();
+            assert_eq!(starts[0]["kind"], "start", "{id}");
+            for place in starts {
+                let here = json!({"terms": [{"game": {"name": id}, "position": place["position"]}], "first": place["first"], "all_moves": false});
+                let expected = match place["kind"].as_str() {
+                    Some("easy") => "win",
+                    Some("lost") => "lose",
+                    _ => continue,
+                };
+                let solved = ask(&mut asker, Route::Solve, &here);
+                assert_eq!(solved["answer"]["outcome"], expected, "{id} {place}");
+                judged += 1;
+            }
+        }
+        assert!(judged > 20, "{judged}");
+    }
+
+    /// What is offered without solving is what solving lists, drawn as it is drawn after the move.
+    #[test]
+    fn offered_moves_are_those_of_the_answer() {
+        let mut asker = Asker::new(Budget::unlimited(), Arc::default(), Vec::new());
+        for (game, position) in [
+            ("nim", "1 2 3"),
+            ("kayles", "5"),
+            ("clobber", "2x3"),
+            ("dag", "0 3"),
+            ("tictactoe", "XO. / .X. / O.."),
+            ("ends", "4 -10 -20 7"),
+        ] {
+            let term = json!([{"game": {"name": game}, "position": position}]);
+            let board = ask(&mut asker, Route::Moves, &json!({"terms": term}));
+            let solved = ask(&mut asker, Route::Solve, &json!({"terms": term}));
+            let names = |list: &Json| {
+                list.as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|m| (m["move"].clone(), m["to"].clone()))
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(names(&board["moves"]), names(&solved["answer"]["all_moves"]), "{game}");
+            for m in board["moves"].as_array().unwrap().iter().take(4) {
+                let after = ask(&mut asker, Route::Moves, &json!({"terms": term, "moves": [m["move"]]}));
+                assert_eq!(m["picture"]["parts"], after["pictures"][0]["parts"], "{game} {m}");
+                assert_eq!(after["before"]["parts"], board["pictures"][0]["parts"], "{game} {m}");
+                assert_eq!(after["past"][0]["move"], m["move"], "{game}");
+            }
+        }
+    }
+
+    /// A name of thousands of letters is no search for near ones.
+    #[test]
+    fn long_names_are_refused_without_a_search() {
+        let mut asker = Asker::new(Budget::unlimited(), Arc::default(), Vec::new());
+        let asked = json!({"game": {"name": "n".repeat(20_000)}});
+        let refusal =
+            asker.ask(Route::Describe, &asked.to_string(), Lang::En).err().unwrap().refusal(Lang::En);
+        assert_eq!(refusal.error["kind"], "unknown_game");
+        assert_eq!(refusal.error["near"], json!([]));
+        assert!(refusal.error["message"].as_str().unwrap().len() < 400);
+    }
+}
