@@ -12,7 +12,7 @@ const program = process.env.BOUTON;
 const SHOTS = [
   ["page-play", "#/play?game=nim&at=3+4+5&move=take+1+@2&move=take+5+@3&vs=person", ".gone", [1180, 700], "light", "en-US"],
   ["page-table", "#/table?game=wythoff&to=63", "canvas[data-painted]", [1180, 820], "dark", "en-US"],
-  ["page-why", "#/position?game=nim&at=3+4+5", ".xor", [1180, 900], "light", "en-US"],
+  ["page-why", "#/position?game=nim&at=3+4+5", ".why", [1180, 900], "light", "en-US"],
   ["page-lesson-zh", "#/lesson?lesson=6-wythoff", ".lesson-game .stone", [900, 760], "light", "zh-CN"],
   ["page-phone", "#/play?game=tictactoe&move=b2&move=a1&vs=person", ".square.last", [390, 720], "dark", "en-US"],
 ];
@@ -35,6 +35,7 @@ try {
     await page.locator(ready).first().waitFor();
     await page.waitForFunction(() => !document.querySelector(".stale"));
     await page.evaluate(() => document.fonts.ready);
+    await page.locator(ready).first().evaluate((element) => element.scrollIntoView({ block: "end" }));
     await page.mouse.move(0, 0);
     await page.screenshot({ path: join(here, `${name}.png`) });
     await page.close();

@@ -1,20 +1,10 @@
 //! Lessons: Markdown with a few marked blocks, read line by line.
 //!
-//! ```text
-//! # Title                                  the first line
-//! Text, as Markdown.
-//! ```play                                  a position to play
-//! game: nim 3 4 5                          as the command takes it
-//! ```
-//! ```ask                                   a question that is checked
-//! question: Who wins from 3 4 5?
-//! game: nim 3 4 5
-//! about: outcome
-//! ```
-//! ```
+//! The first line is the title. A fenced block `play` is a position to play (`game: nim 3 4 5`, as the command takes it), a fenced
+//! block `ask` a question that is checked (`question: …`, `game: …`, `about: outcome`); all else is text.
 //!
 //! Everything that can be asked about a game is answered by the solver, so a lesson cannot teach a wrong answer; only `answer:` is
-//! taken as it is written. A mistake is told with its line. [docs/lessons.md](../../../docs/lessons.md) is for those who write.
+//! taken as it is written. A mistake is told with its line. `docs/lessons.md` is for those who write.
 
 use bouton::language::diagnostic::Lang;
 use std::ops::RangeInclusive;

@@ -130,7 +130,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
       <div class="table-tools">
         {colours.length > 1 && drawing !== "list" && <Segments label={words.colourBy} value={colour} options={colours} change={(c) => adjust({ colour: c })} />}
         <label class="size">
-          <span>{place.ranges !== "" ? place.ranges : drawing === "matrix" ? fill(words.sizeMatrix, { n: (sizes[at] ?? 0) + 1 }) : place.to > 0 || drawing !== "list" ? fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) }) : (table?.bound ?? words.howFar)}</span>
+          <span>{place.ranges !== "" ? place.ranges : drawing === "matrix" ? fill(words.sizeMatrix, { n: (place.to > 0 ? place.to : (sizes[at] ?? 0)) + 1 }) : place.to > 0 || drawing !== "list" ? fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) }) : (table?.bound ?? words.howFar)}</span>
           <input type="range" min={0} max={sizes.length - 1} value={at} aria-label={words.howFar} onInput={(e) => adjust({ to: sizes[Number(e.currentTarget.value)] ?? 0, ranges: "" })} />
         </label>
       </div>
