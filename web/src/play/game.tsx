@@ -1,7 +1,7 @@
 // A game that is played: the board on top, large, with whose turn it is; the moves beside it. Against a perfect opponent, one
 // that errs, or a person at the same screen. Nothing is solved for it unless somebody wants to know what moves are worth.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useAsk } from "../api/ask";
 import { post, Problem } from "../api/client";
 import { useMoves } from "../api/illustrate";
@@ -63,6 +63,8 @@ export function GamePlay({ question, subject, opponent, mistakes, me, players, n
   const [round, setRound] = useState(0);
   const seed = useRef(Math.floor(Math.random() * 1e9));
   const list = useRef<HTMLElement>(null);
+  // A lesson has several games.
+  const name = useId();
   const first = question?.first ?? 0;
   // The seat that the person has: the side that begins at this start, or the other.
   const mine = ((first + me) % 2) as 0 | 1;
@@ -136,10 +138,10 @@ export function GamePlay({ question, subject, opponent, mistakes, me, players, n
     restart();
   };
   const nameOf = (seat: 0 | 1): string => {
-    const name = named ? (players[seat] ?? "") : together ? fill(words.playerN, { n: seat + 1 }) : "";
-    if (together) return name;
+    const called = named ? (players[seat] ?? "") : together ? fill(words.playerN, { n: seat + 1 }) : "";
+    if (together) return called;
     const who = seat === mine ? words.you : words.opponent;
-    return name === "" ? who : `${who} (${name})`;
+    return called === "" ? who : `${who} (${called})`;
   };
   const undo = () => {
     if (question === null) return;
@@ -207,8 +209,8 @@ export function GamePlay({ question, subject, opponent, mistakes, me, players, n
         )}
       </section>
       <div class="play-side">
-        <section class="sheet" ref={list} tabIndex={-1} aria-labelledby="moves">
-          <h2 id="moves">{words.moves}</h2>
+        <section class="sheet" ref={list} tabIndex={-1} aria-labelledby={name}>
+          <h2 id={name}>{words.moves}</h2>
           {question && canMove && <TypeMove question={question} moved={(typed) => change([...question.moves, typed], true)} />}
           {fresh && over === null && board.moves === null && <p class="hush">{words.movesUnlisted}</p>}
           {worth && <Waiting asked={solved} />}

@@ -1,5 +1,6 @@
 // The game so far: every move, to be looked at again, with a bar of who was winning and, at the end, the move that lost it.
 // Who was winning is asked only when it may be told.
+import { useId } from "preact/hooks";
 import { useAsk } from "../api/ask";
 import type { Asked as Question, BoardAnswer, GameRef, HistoryAnswer, Outcome } from "../api/types";
 import { fill } from "../i18n/words";
@@ -23,6 +24,7 @@ interface RecordProps {
 
 export function Record({ question, subject, judged, over, nameOf, seat, at, look }: RecordProps) {
   const words = useWords();
+  const name = useId();
   const board = useAsk<BoardAnswer>("/api/moves", question, 0, subject);
   const asked = useAsk<HistoryAnswer>("/api/history", judged ? question : null, 0, subject);
   const answer = judged ? asked.answer : null;
@@ -57,8 +59,8 @@ export function Record({ question, subject, judged, over, nameOf, seat, at, look
     );
   };
   return (
-    <section class="record sheet" aria-labelledby="record">
-      <h2 id="record">{words.history}</h2>
+    <section class="record sheet" aria-labelledby={name}>
+      <h2 id={name}>{words.history}</h2>
       {judged && <Waiting asked={asked} />}
       {answer && (
         <ol class="plain balance" aria-label={words.whoWasAhead}>
