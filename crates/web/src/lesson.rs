@@ -180,12 +180,12 @@ impl Keys {
     fn read(at: usize, lines: &[(usize, &str)]) -> Result<Keys, Mistake> {
         let mut list: Vec<(usize, String, String)> = Vec::new();
         for &(at, line) in lines.iter().filter(|(_, line)| !line.trim().is_empty()) {
-            if line.starts_with([' ', '\t']) {
-                if let Some((_, _, value)) = list.last_mut() {
-                    value.push('\n');
-                    value.push_str(line.trim());
-                    continue;
-                }
+            if line.starts_with([' ', '\t'])
+                && let Some((_, _, value)) = list.last_mut()
+            {
+                value.push('\n');
+                value.push_str(line.trim());
+                continue;
             }
             let Some((key, value)) = line.split_once([':', '：']) else {
                 return Err(Mistake::new(

@@ -52,6 +52,14 @@ impl Options {
     }
 }
 
+/// The first moves of a position, in words.
+pub struct FirstMoves {
+    /// As made and as shown.
+    pub moves: Vec<(RawMove, MoveEntry)>,
+    /// There are more.
+    pub more: bool,
+}
+
 /// A state that the game went through.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Past {
@@ -164,8 +172,8 @@ impl Playing {
         Ok(Options { moves, entries, forbidden })
     }
 
-    /// The first so many moves, in words, and whether there are more; `None` where numbers are beyond 64 bits.
-    pub fn first_moves(&mut self, most: u64) -> Result<Option<(Vec<(RawMove, MoveEntry)>, bool)>, Problem> {
+    /// The first so many moves; `None` where numbers are beyond 64 bits.
+    pub fn first_moves(&mut self, most: u64) -> Result<Option<FirstMoves>, Problem> {
         if self.question().huge() {
             return Ok(None);
         }
@@ -175,7 +183,7 @@ impl Playing {
             let entry = entry(Match::of(&self.games, &self.state), &m, None);
             (m, entry)
         };
-        Ok(Some((moves.into_iter().map(worded).collect(), more)))
+        Ok(Some(FirstMoves { moves: moves.into_iter().map(worded).collect(), more }))
     }
 
     /// The moves so far, in words, each with the player who made it. Nothing is judged.

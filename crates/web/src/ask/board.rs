@@ -7,11 +7,12 @@ use super::request::{Nothing, StartsRequest, Where};
 use super::{Asker, Reply};
 use crate::fault::Fault;
 use bouton::MoveEntry;
+use bouton::answer::entries::RawMove;
 use bouton::game::picture::{Painter, Picture};
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::play::Playing;
 use bouton::play::openings::{Place, openings};
+use bouton::play::{FirstMoves, Playing};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -91,17 +92,19 @@ pub(super) struct MovesAnswer {
 pub(super) fn moves(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lang) -> Result<Reply, Fault> {
     let mut playing = place.playing(asker)?;
     let standing = Standing::of(&mut playing)?;
-    let found =
-        if standing.over.is_some() { Some((Vec::new(), false)) } else { playing.first_moves(MOST_MOVES)? };
+    let found = match standing.over {
+        Some(_) => Some(FirstMoves { moves: Vec::new(), more: false }),
+        None => playing.first_moves(MOST_MOVES)?,
+    };
     let painters: Vec<Painter<'_>> = playing.games().iter().map(Painter::new).collect();
-    let cut = found.as_ref().is_some_and(|(_, more)| *more);
-    let drawn = found.as_ref().is_some_and(|(list, _)| list.len() <= MOST_DRAWN);
-    let offered = |(raw, entry): (bouton::answer::entries::RawMove, MoveEntry)| {
+    let cut = found.as_ref().is_some_and(|found| found.more);
+    let drawn = found.as_ref().is_some_and(|found| found.moves.len() <= MOST_DRAWN);
+    let offered = |(raw, entry): (RawMove, MoveEntry)| {
         let after = raw.to.positions.get(raw.term).filter(|_| drawn);
         let picture = after.and_then(|p| painters.get(raw.term).map(|painter| painter.parts(p)));
         Offered { entry, picture }
     };
-    let moves = found.map(|(list, _)| list.into_iter().map(offered).collect());
+    let moves = found.map(|found| found.moves.into_iter().map(offered).collect());
     let before = playing.last_change();
     let before = before.and_then(|(term, p)| painters.get(term).map(|painter| painter.parts(p)));
     drop(painters);
