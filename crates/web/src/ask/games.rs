@@ -1,6 +1,6 @@
 //! The library, descriptions of games, pictures of positions.
 
-use super::request::{Nothing, OfGame, Where};
+use super::request::{Nothing, OfGame, Where, library};
 use super::{Asker, Reply, read};
 use crate::fault::Fault;
 use bouton::Game;
@@ -36,7 +36,7 @@ pub(super) fn list(lang: Lang) -> Reply {
 /// One game of the library; the body is its id as a JSON text.
 pub(super) fn one(body: &str, lang: Lang) -> Result<Reply, Fault> {
     let name: String = read(body)?;
-    let game = Game::library(&name)?.speaking(lang);
+    let game = library(&name)?.speaking(lang);
     let entry = catalogue::find(&name);
     Ok(Reply::done(&description(&game, entry.as_ref(), lang), lang))
 }

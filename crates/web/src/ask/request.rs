@@ -46,7 +46,7 @@ impl GameRequest {
 
     pub(super) fn game(&self) -> Result<Game, Fault> {
         let mut game = match (&self.name, &self.rules) {
-            (Some(name), None) => Game::library(name)?,
+            (Some(name), None) => library(name)?,
             (None, Some(text)) => Game::from_text("rules", text, &loader())?.0,
             _ => {
                 return Err(Fault::wrong([
@@ -73,6 +73,17 @@ impl GameRequest {
         }
         Ok(game)
     }
+}
+
+/// Bytes of a name that is looked for: no game is called by more, and looking costs a walk through the library.
+const LONGEST_NAME: usize = 200;
+
+/// A game of the library by its name.
+pub(super) fn library(name: &str) -> Result<Game, Problem> {
+    if name.len() > LONGEST_NAME {
+        return Err(Problem::UnknownGame { name: name.to_string(), near: Vec::new() });
+    }
+    Game::library(name)
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
