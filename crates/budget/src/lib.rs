@@ -10,6 +10,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 mod meter;
@@ -18,6 +19,16 @@ pub use meter::Meter;
 
 /// Called now and then with the number of positions stored and the time since the budget's clock started.
 type Report = Arc<dyn Fn(usize, Duration) + Send + Sync>;
+
+/// Somebody who is asked now and then whether the work is to go on.
+#[derive(Clone)]
+struct Heed {
+    /// The one thread on which it can be asked.
+    by: ThreadId,
+    stops: Arc<dyn Fn() -> bool + Send + Sync>,
+    /// Milliseconds after the start when it was last asked.
+    asked: Arc<AtomicU64>,
+}
 
 /// Tells how many bytes the process holds, where the system knows.
 pub type Measure = fn() -> Option<usize>;
@@ -55,6 +66,9 @@ pub struct Budget {
     fuse: Option<Arc<AtomicU64>>,
     cancel: Option<Arc<AtomicBool>>,
     report: Option<Report>,
+    heed: Option<Heed>,
+    /// Bytes that the process holds and no question is charged with.
+    beside: usize,
     started: Instant,
     /// Milliseconds after the start when progress was last reported.
     reported: Arc<AtomicU64>,
@@ -108,6 +122,8 @@ impl Budget {
             fuse: None,
             cancel: None,
             report: None,
+            heed: None,
+            beside: PROGRAM,
             started: Instant::now(),
             reported: Arc::default(),
             goal: Arc::default(),
@@ -127,6 +143,14 @@ impl Budget {
     pub fn measured(mut self, measure: Measure) -> Self {
         self.measure = Some(measure);
         self.ceiling = self.ceiling();
+        self
+    }
+
+    /// The same in a process that has other work than questions: so many bytes that it holds are not charged to them.
+    #[must_use]
+    pub fn measured_beside(mut self, measure: Measure, held: usize) -> Self {
+        (self.measure, self.beside) = (Some(measure), held.saturating_add(PROGRAM));
+        self.ceiling = self.memory.saturating_add(self.beside);
         self
     }
 
@@ -177,6 +201,16 @@ impl Budget {
         self.refills
     }
 
+    /// Asks now and then whether to stop with [`Halt::Interrupted`], and always on the thread that is here now: an interpreter of
+    /// another language tells no other of Ctrl-C. Those who help that thread stop by the flag of [`cancel`](Self::cancel), which
+    /// whoever is asked may raise.
+    #[must_use]
+    pub fn heed(mut self, stops: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        let by = thread::current().id();
+        self.heed = Some(Heed { by, stops: Arc::new(stops), asked: Arc::default() });
+        self
+    }
+
     /// Stop with [`Halt::Interrupted`] soon after the flag becomes true.
     #[must_use]
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
@@ -195,21 +229,23 @@ impl Budget {
     #[must_use]
     pub fn restarted(&self) -> Self {
         let (reported, measured) = Default::default();
+        let heed = self.heed.clone().map(|heed| Heed { asked: Arc::default(), ..heed });
         let ceiling = self.ceiling();
-        Self { started: Instant::now(), reported, measured, ceiling, ..self.clone() }
+        Self { started: Instant::now(), reported, measured, heed, ceiling, ..self.clone() }
     }
 
     /// What the process may hold. Memory that was freed after an earlier question often stays with the process and is
     /// used again, so a process that is full at the start of a question may grow a little beyond.
     fn ceiling(&self) -> usize {
         let held = self.measure.and_then(|measure| measure()).unwrap_or(0);
-        let limit = self.memory.saturating_add(PROGRAM);
+        let limit = self.memory.saturating_add(self.beside);
         limit.max(held.saturating_add(self.memory / 32).min(limit.saturating_add(self.memory / 64)))
     }
 
     /// Does the process hold more than half of what is allowed? Then old answers are worth less than their room.
     pub fn crowded(&self) -> bool {
-        self.measure.and_then(|measure| measure()).is_some_and(|held| held > self.memory / 2)
+        let most = (self.memory / 2).saturating_add(self.beside - PROGRAM);
+        self.measure.and_then(|measure| measure()).is_some_and(|held| held > most)
     }
 
     /// May a list grow by this many bytes at once?

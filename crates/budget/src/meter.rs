@@ -2,6 +2,7 @@
 
 use crate::{Budget, Halt, LARGE};
 use std::sync::atomic::Ordering;
+use std::thread;
 
 /// Watches a budget during one question.
 pub struct Meter<'b> {
@@ -68,15 +69,24 @@ impl<'b> Meter<'b> {
                 return Err(Halt::Time { positions, limit: budget.time.unwrap_or_default() });
             }
         }
-        if budget.time.is_none() && budget.report.is_none() {
+        if budget.time.is_none() && budget.report.is_none() && budget.heed.is_none() {
             return Ok(());
         }
         let elapsed = budget.elapsed();
         if let Some(limit) = budget.time.filter(|limit| elapsed > *limit) {
             return Err(Halt::Time { positions, limit });
         }
+        let now = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        if let Some(heed) = &budget.heed
+            && now.saturating_sub(heed.asked.load(Ordering::Relaxed)) >= 50
+            && heed.by == thread::current().id()
+        {
+            heed.asked.store(now, Ordering::Relaxed);
+            if (heed.stops)() {
+                return Err(Halt::Interrupted);
+            }
+        }
         if let Some(report) = &budget.report {
-            let now = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
             let last = budget.reported.load(Ordering::Relaxed);
             if now.saturating_sub(last) >= 100 {
                 budget.reported.store(now, Ordering::Relaxed);
