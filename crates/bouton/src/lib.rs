@@ -33,6 +33,7 @@
 //! explanations, games in progress, saved tables, comparisons. Without the feature `machine` rules run as closures, with it those that
 //! run hot become machine code.
 
+pub mod amounts;
 pub mod answer;
 pub mod claims;
 pub mod engines;

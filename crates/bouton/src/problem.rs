@@ -127,13 +127,26 @@ pub enum NotApplicable {
     NoParameter { name: String, known: Vec<String> } => {
         let list = known.join(", ");
         match known.is_empty() {
-            true => said!("This game has no parameters, so {name} cannot be set.", "这个游戏没有参数，无法设置 {name}。"),
+            true => said!("There is no parameter \"{name}\": this game has none.", "没有参数“{name}”：这个游戏没有参数。"),
             false => said!(
-                "\"{name}\" is not a parameter of this game. It has: {list}.",
-                "“{name}”不是这个游戏的参数。它的参数有：{list}。"
+                "There is no parameter \"{name}\". This game has: {list}.",
+                "没有参数“{name}”。这个游戏的参数：{list}。"
             ),
         }
     };
+    /// No player of that name; those that there are.
+    NoPlayer { name: String, players: [String; 2] } => {
+        let [a, b] = players;
+        said!(
+            "\"{name}\" is no player of this game. The players are {a} and {b}.",
+            "这个游戏没有玩家“{name}”。玩家是 {a} 和 {b}。"
+        )
+    };
+    /// A player's name in a sum of games.
+    PlayersOfSum => [
+        "The players of a sum of games have no names of their own: say first or second.",
+        "游戏之和的玩家没有自己的名字：请写 first 或 second。"
+    ];
     /// Anything else, in both languages.
     Other(why: [String; 2]) => ["{why}", "{why}"; with why = why];
 }

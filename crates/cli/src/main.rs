@@ -26,10 +26,10 @@ use terminal::{interrupt, layout};
 fn main() -> ExitCode {
     let typed: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
     let arranged = words::arrange(&Cli::command(), &typed);
-    let mut lang = lang::from_environment(|name| std::env::var(name).ok());
+    let mut lang = Lang::from_environment(|name| std::env::var(name).ok());
     let mut unknown = None;
     if let Some(word) = words::given(&arranged, "--lang") {
-        match lang::named(word) {
+        match Lang::named(word) {
             Some(named) => lang = named,
             None => unknown = Some(word.to_string()),
         }

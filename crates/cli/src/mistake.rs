@@ -23,12 +23,6 @@ problems! {
 /// A slip on the command line.
 #[derive(Debug)]
 pub(crate) enum Mistake {
-    /// The first word is no game and no verb; games and verbs that may have been meant, the nearest first.
-    UnknownGame { name: String, near: Vec<String> } => [
-        "There is no game called \"{name}\".{meant}\nAll games: bouton list.  A game may also be a file, or rules in quotes: \"heaps n; move k in {{1,3,4}}: n -> n-k\"",
-        "没有叫“{name}”的游戏。{meant}\n全部游戏：bouton list。也可以给出文件，或引号中的规则：\"heaps n; move k in {{1,3,4}}: n -> n-k\"";
-        with name = [quoted(name), quoted(name)], meant = meant(near)
-    ];
     /// A `+` with nothing on one side.
     EmptyTerm => ["+ adds games: write a game on both sides of it.", "+ 把游戏相加：两边都要写游戏。"];
     /// Two things want to read standard input.
@@ -40,30 +34,6 @@ pub(crate) enum Mistake {
     Set { typed: String } => [
         "--set {typed} has no value. Write it as  --set name=value .",
         "--set {typed} 没有给出值。请写成  --set 名字=值 。"
-    ];
-    /// No game of the question has this parameter; those that exist.
-    NoParameter { name: String, known: Vec<String> } => {
-        let list = known.join(", ");
-        match known.is_empty() {
-            true => said!("There is no parameter \"{name}\": this game has none.", "没有参数“{name}”：这个游戏没有参数。"),
-            false => said!(
-                "There is no parameter \"{name}\". This game has: {list}.",
-                "没有参数“{name}”。这个游戏的参数：{list}。"
-            ),
-        }
-    };
-    /// No player of that name.
-    NoPlayer { name: String, players: [String; 2] } => {
-        let [a, b] = players;
-        said!(
-            "\"{name}\" is no player of this game. The players are {a} and {b}.",
-            "这个游戏没有玩家“{name}”。玩家是 {a} 和 {b}。"
-        )
-    };
-    /// `--first` or `--me` with a name in a sum of games.
-    PlayersOfSum => [
-        "The players of a sum of games have no names of their own: say first or second.",
-        "游戏之和的玩家没有自己的名字：请写 first 或 second。"
     ];
     /// Neither en nor zh.
     Language { typed: String } => ["I speak en and zh, not \"{typed}\".", "我会说 en 和 zh，不会“{typed}”。"];
@@ -98,11 +68,6 @@ pub(crate) enum Mistake {
     TwoGames => [
         "Name two games: bouton same kayles \"heaps n; octal 0.77\"",
         "请写出两个游戏：bouton same kayles \"heaps n; octal 0.77\""
-    ];
-    /// `plot` of what is not one or two numbers.
-    NoPicture => [
-        "A picture needs positions of one or two numbers. Where there are more, hold the others at one value: c=3; where there are none, let parameters run: rows=1..9",
-        "图只能画一个或两个数的局面。数更多时，请固定其余的数：c=3；没有数时，让参数取一个范围：rows=1..9"
     ];
     /// `export --bfile` of what is no sequence of numbers.
     NoSequence => [
@@ -180,16 +145,6 @@ pub(crate) enum Mistake {
     /// Flags: what clap found, already worded.
     Flags(text: String) => ["{text}", "{text}"];
 }
-}
-
-/// What may have been meant.
-fn meant(near: &[String]) -> [String; 2] {
-    let maybe = &near[..near.len().min(5)];
-    if maybe.is_empty() {
-        return Default::default();
-    }
-    let (or, or_zh) = (maybe.join("  or  "), maybe.join("  或  "));
-    both!(" Did you mean  {or} ?", "你是不是想写  {or_zh} ？")
 }
 
 /// Why a file cannot be written.

@@ -27,6 +27,25 @@ impl Lang {
             Lang::Zh => zh,
         }
     }
+
+    /// The language that a word names (`en`, `zh_CN`, `中文`); `None` if it is neither.
+    pub fn named(word: &str) -> Option<Lang> {
+        let tag = word.to_ascii_lowercase();
+        let tag = tag.split(['_', '-', '.']).next().unwrap_or("");
+        match tag {
+            "en" | "english" => Some(Lang::En),
+            "zh" | "chinese" | "中文" => Some(Lang::Zh),
+            _ => None,
+        }
+    }
+
+    /// The language of the environment, of which the first variable that is set and not empty decides, as POSIX has it; English
+    /// where it names neither.
+    pub fn from_environment(get: impl Fn(&str) -> Option<String>) -> Lang {
+        const VARIABLES: [&str; 4] = ["BOUTON_LANG", "LC_ALL", "LC_MESSAGES", "LANG"];
+        let value = VARIABLES.iter().find_map(|name| get(name).filter(|value| !value.is_empty()));
+        value.and_then(|value| Lang::named(&value)).unwrap_or(Lang::En)
+    }
 }
 
 /// Something that can be said to a person.

@@ -170,6 +170,19 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
     Ok(Verified { kind, title, en, zh })
 }
 
+/// What came of a certificate, as JSON for programs; `file` is what it is called.
+pub fn answer(found: &Result<Verified, Refused>, file: &str, lang: Lang) -> Json {
+    match found {
+        Ok(Verified { kind, title, en, zh }) => serde_json::json!({
+            "file": file, "accepted": true, "kind": kind, "game": title.pick(lang), "statement": lang.pick(en, zh),
+        }),
+        Err(refused) => serde_json::json!({
+            "file": file, "accepted": false, "undecided": refused.why.is_limit(), "place": refused.place,
+            "reason": refused.message(lang),
+        }),
+    }
+}
+
 /// Reads the rules and fixes their parameters.
 fn setting(object: &Object<'_>, limits: &Limits<'_>) -> Result<Setting, Refused> {
     let rules = |d: &dyn Fn(Lang) -> String| Why::Rules { en: d(Lang::En), zh: d(Lang::Zh) };

@@ -7,8 +7,8 @@ use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
-use crate::report;
-use crate::table::{Show, Table, TableQuestion};
+use crate::report::{self, Sentence};
+use crate::table::{Cell, Show, Table, TableQuestion};
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
@@ -52,6 +52,33 @@ pub struct SetupStarts {
     /// The first winning ones.
     #[serde(serialize_with = "positions")]
     pub list: Vec<Start>,
+}
+
+/// The starts of a game without a `setup` line that are lost for the player to move.
+#[derive(Serialize)]
+pub struct LostStarts<'t> {
+    game: &'t str,
+    bound: Sentence,
+    /// Positions that were looked at.
+    #[serde(rename = "starts")]
+    pub total: usize,
+    /// How many are lost.
+    pub lost: usize,
+    complete: bool,
+    /// The first of them.
+    pub list: Vec<String>,
+}
+
+impl<'t> LostStarts<'t> {
+    /// At most so many of those that a table of outcomes shows.
+    pub fn of(table: &'t Table, limit: usize) -> LostStarts<'t> {
+        let mut list = table.lost();
+        let lost = list.len();
+        list.truncate(limit);
+        let total = table.cells().filter(|c| !matches!(c, Cell::Illegal | Cell::Unknown)).count();
+        let complete = table.stopped.is_none();
+        LostStarts { game: &table.game, bound: table.bound.clone().into(), total, lost, complete, list }
+    }
 }
 
 fn positions<S: Serializer>(list: &[Start], to: S) -> Result<S::Ok, S::Error> {

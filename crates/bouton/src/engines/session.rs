@@ -14,7 +14,7 @@ use std::any::{Any, TypeId};
 use std::sync::Arc;
 
 /// What an engine remembers of a term of a set of games.
-pub(crate) trait Memo: Any {
+pub(crate) trait Memo: Any + Send {
     /// Positions, parts, cells or nodes that were examined.
     fn positions(&self) -> u64;
 

@@ -118,8 +118,8 @@ impl Solver {
         self.keep_to(self.budget.clone().time(limit));
     }
 
-    /// From now on this budget holds, which has the same clock.
-    pub(crate) fn keep_to(&mut self, budget: Budget) {
+    /// From now on this budget holds.
+    pub fn keep_to(&mut self, budget: Budget) {
         self.budget = budget;
         self.sessions.iter().for_each(|s| s.work.watch(&self.budget));
     }

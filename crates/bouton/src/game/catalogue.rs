@@ -7,6 +7,7 @@ use bouton_language::ast::{File, LineKind, Phrase};
 use bouton_language::diagnostic::Lang;
 use bouton_language::parse::parse;
 use bouton_language::{keywords, lexer, suggest};
+use serde_json::{Value as Json, json};
 
 mod library {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));
@@ -61,6 +62,28 @@ impl Entry {
             }
         }
         about
+    }
+
+    /// Does every one of these words, in small letters, occur in what it says about itself?
+    pub fn mentions(&self, about: &About, wanted: &[String]) -> bool {
+        let both =
+            [Lang::En, Lang::Zh].map(|lang| format!("{} {}", about.title.pick(lang), about.note(lang)));
+        let names = about.aliases.iter().chain(&about.sources).chain(&both);
+        let text = names.fold(self.id.to_string(), |text, name| text + " " + name).to_lowercase();
+        wanted.iter().all(|w| text.contains(w))
+    }
+
+    /// What a list says of it, as JSON.
+    pub fn json(&self, about: &About, lang: Lang) -> Json {
+        json!({
+            "id": self.id,
+            "title": about.title.pick(lang),
+            "aliases": about.aliases,
+            "note": about.notes.iter().map(|n| n.pick(lang)).collect::<Vec<_>>().join(" "),
+            "source": about.sources.join(" "),
+            "claims": self.proved().map_or(0, |p| p.1),
+            "claims_proved": self.proved().map_or(0, |p| p.0),
+        })
     }
 
     /// Is it written in Chinese keywords? Such a file shows how another game of the library reads in Chinese: it can be

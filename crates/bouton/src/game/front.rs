@@ -2,14 +2,16 @@
 //! limits of memory and time, several games side by side, or to keep what was learnt, asks a [`Solver`].
 
 use crate::answer::Answer;
+use crate::engines::heaps::heap_rule;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::{Folder, Game, Question, catalogue};
 use crate::pattern::{PatternQuestion, Patterns};
-use crate::problem::Problem;
+use crate::problem::{NotApplicable, Problem};
 use crate::proof::{Finding, ProveQuestion, prove};
-use crate::table::{Table, TableQuestion};
+use crate::table::{Cell, Show, Table, TableQuestion};
 use bouton_engine::Budget;
+use bouton_engine::heaps::{self, Cells};
 use bouton_language::interp::{Position, Turn};
 use bouton_language::position::print_move;
 use bouton_language::value::Value;
@@ -84,6 +86,35 @@ impl Game {
     /// The values of its positions, numbers up to this.
     pub fn table(&self, to: u64) -> Result<Table, Problem> {
         solver().table(&TableQuestion { to: Some(to), ..TableQuestion::new(self.clone()) })
+    }
+
+    /// The Grundy values of its heaps 0 to `to`, or of its positions of one number, as a list of the narrowest numbers that hold them.
+    pub fn values(&self, to: u64, budget: &Budget) -> Result<Cells, Problem> {
+        if let (Some(rule), None) = (heap_rule(self), self.no_grundy()) {
+            let last = usize::try_from(to).unwrap_or(usize::MAX);
+            let found = heaps::values(&rule, last, budget)?;
+            // What lists them to the end is handed over; a period is written out.
+            return match found.cells().len().checked_sub(1) == Some(last) {
+                true => Ok(found.into_cells()),
+                false => Ok(found.table(last, budget)?),
+            };
+        }
+        let question =
+            TableQuestion { show: Some(Show::Grundy), to: Some(to), ..TableQuestion::new(self.clone()) };
+        let table = Solver::new(budget.clone()).table(&question)?;
+        let whole = table.axes.len() == 1 && table.axes[0].values.first() == Some(&Value::Int(0));
+        let values = table.cells().map(|cell| match cell {
+            Cell::Grundy(value) => u32::try_from(value).ok(),
+            _ => None,
+        });
+        match (table.stopped.as_ref(), values.collect::<Option<Vec<u32>>>()) {
+            (Some(problem), _) => Err(problem.clone()),
+            (None, Some(list)) if whole => Ok(Cells::narrow(list)),
+            _ => Err(Problem::NotApplicable(NotApplicable::Other([
+                "Values are listed of positions of one number from 0 on. A table shows the others.".into(),
+                "只对从 0 起的一个数的局面逐个列出值。其他局面请用表。".into(),
+            ]))),
+        }
     }
 
     /// The rule behind its values.

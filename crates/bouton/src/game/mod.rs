@@ -9,6 +9,7 @@ pub mod lint;
 pub mod picture;
 pub mod positions;
 pub(crate) mod question;
+pub mod source;
 pub mod squares;
 mod typed;
 

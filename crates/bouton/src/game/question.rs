@@ -111,18 +111,22 @@ impl Question {
     }
 
     /// The player (0 or 1) that a name means: one of the game's where there is one game, or first and second.
-    pub fn player(games: &[Game], name: &str) -> Option<usize> {
+    pub fn player(games: &[Game], name: &str) -> Result<usize, Problem> {
         if let [game] = games {
             let folded = name.to_lowercase();
             let players = &game.rules().players;
             if let Some(i) = players.iter().position(|p| p.to_lowercase() == folded) {
-                return Some(i);
+                return Ok(i);
             }
         }
-        match name {
-            "first" | "先手" => Some(0),
-            "second" | "后手" => Some(1),
-            _ => None,
+        match (name, games) {
+            ("first" | "先手", _) => Ok(0),
+            ("second" | "后手", _) => Ok(1),
+            (_, [game]) => Err(Problem::NotApplicable(NotApplicable::NoPlayer {
+                name: name.to_string(),
+                players: game.rules().players.clone(),
+            })),
+            _ => Err(Problem::NotApplicable(NotApplicable::PlayersOfSum)),
         }
     }
 

@@ -26,6 +26,10 @@ pub(crate) use parts::Parts;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
+use std::time::Duration;
+
+/// How long a search without bounds goes on.
+pub const USUAL: Duration = Duration::from_secs(10);
 
 /// Heaps of a take-and-break code are added up to here where nobody says how far, unless a period is proved before.
 const FARTHEST: usize = 1000;

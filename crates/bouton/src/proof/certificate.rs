@@ -1,8 +1,9 @@
 //! The certificate of a theorem: everything that a small independent program needs to see that it is true.
 
-use super::Proof;
 use super::json::Digits;
+use super::{Finding, FiniteProof, Proof, Unfit};
 use crate::game::Game;
+use bouton_language::diagnostic::Lang;
 use bouton_language::value::Value;
 use serde_json::{Map, Value as Json, json};
 
@@ -34,6 +35,45 @@ impl Proof {
             out["weights"] = json!(self.theorem.weights);
         }
         Some(out)
+    }
+}
+
+impl Finding {
+    /// The certificate of what was found, or of `finite`, the proof of one position that was asked for instead; otherwise why there is
+    /// none.
+    pub fn certificate(
+        &self,
+        finite: Option<&Result<FiniteProof, Unfit>>,
+        misere: bool,
+        lang: Lang,
+    ) -> Result<Json, String> {
+        match (finite, self) {
+            (Some(Ok(proof)), _) => Ok(proof.certificate(misere)),
+            (Some(Err(unfit)), Finding::Proved(_) | Finding::Period(_) | Finding::Quotient(_)) => Err(lang.pick(
+                format!("{}; without the position the theorem for all sizes is written", unfit.say(lang)),
+                format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
+            )),
+            (Some(Err(unfit)), _) => Err(unfit.say(lang)),
+            (None, Finding::Proved(proof)) => proof.certificate(misere).ok_or_else(|| {
+                lang.pick("the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则")
+                    .to_string()
+            }),
+            (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
+                lang.pick(
+                    "the checker has theorems for periods that add nothing, of codes that leave at most two heaps",
+                    "校验器只有关于无增量、至多分成两堆的码的周期定理",
+                )
+                .to_string()
+            }),
+            (None, Finding::Quotient(proof)) => proof.certificate().ok_or_else(|| {
+                lang.pick(
+                    "the checker reads misère quotients of rules of normal play, of codes that leave at most two heaps",
+                    "校验器只读正常规则、至多分成两堆的码的反常商",
+                )
+                .to_string()
+            }),
+            (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),
+        }
     }
 }
 

@@ -10,6 +10,8 @@ mod column;
 pub(crate) mod fill;
 mod json;
 pub(crate) mod layout;
+#[cfg(feature = "plot")]
+pub mod picture;
 pub mod saved;
 
 pub use axis::{Axis, AxisRange};
@@ -25,6 +27,7 @@ use crate::problem::{NotApplicable, Problem};
 use crate::value::{Said, no_short_value, no_value};
 use axis::Steps;
 use bouton_language::ast::Verdict;
+use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
 use bouton_language::value::Value;
 use layout::Layout;
@@ -79,6 +82,19 @@ impl Show {
             Show::Moves => "moves",
             Show::Remoteness => "remoteness",
             Show::Value => "value",
+        }
+    }
+
+    /// What it is called.
+    pub fn name(self, lang: Lang) -> &'static str {
+        match self {
+            Show::Grundy => lang.pick("Grundy values", "SG 值"),
+            Show::Win => lang.pick("who wins", "胜负"),
+            Show::Best => lang.pick("best moves", "最优走法"),
+            Show::Score => lang.pick("scores", "得分"),
+            Show::Moves => lang.pick("number of moves", "走法数"),
+            Show::Remoteness => lang.pick("moves to the end", "距终局步数"),
+            Show::Value => lang.pick("values", "值"),
         }
     }
 

@@ -8,6 +8,8 @@ mod hot;
 pub mod line;
 mod loopy;
 mod moves;
+#[cfg(feature = "plot")]
+pub mod picture;
 mod problem;
 pub(crate) mod rules;
 mod sources;

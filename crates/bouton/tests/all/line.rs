@@ -2,6 +2,7 @@
 
 use crate::common::game;
 use bouton::game::line::{Source, octal, ranges, read, settings, take_settings};
+use bouton::game::source;
 use bouton::language::diagnostic::Lang;
 
 fn shown(line: &str) -> String {
@@ -144,5 +145,34 @@ fn octal_codes_are_games() {
     assert_eq!(octal(".F").as_deref(), Some("game 0.F; heaps n; octal 0.F"));
     for no in ["77", "0.", ".", "1..3", "12.3", "a.b", "3.x", "./x"] {
         assert_eq!(octal(no), None, "{no}");
+    }
+}
+
+#[test]
+fn what_is_a_game() {
+    let file = |p: &str| Some(source::Source::File(p.into()));
+    let rules = |r: &str| Some(source::Source::Rules(r.into()));
+    let table: &[(&str, Option<source::Source>)] = &[
+        ("nim", Some(source::Source::Library("nim"))),
+        ("NIM", Some(source::Source::Library("nim"))),
+        ("尼姆", Some(source::Source::Library("nim"))),
+        ("./nim", file("./nim")),
+        ("my.game", file("my.game")),
+        ("nim.game", Some(source::Source::Library("nim"))),
+        ("./nim.game", file("./nim.game")),
+        ("0.77", rules("game 0.77; heaps n; octal 0.77")),
+        ("heaps n; move k in 1..n: n -> n-k", rules("heaps n; move k in 1..n: n -> n-k")),
+        ("octal 0.77", rules("octal 0.77")),
+        ("八进制 0.77", rules("八进制 0.77")),
+        ("heaps", None),
+        ("/", None),
+        ("3", None),
+        ("2,0", None),
+        ("(2,0)", None),
+        ("limit=2", None),
+        ("nosuchgame", None),
+    ];
+    for (word, expected) in table {
+        assert_eq!(source::Source::of(word), *expected, "{word}");
     }
 }

@@ -4,7 +4,7 @@ use crate::commands::prelude::*;
 use crate::lang::say;
 use bouton::answer::Status;
 use bouton::claims::aside::Aside;
-use bouton::claims::check::{CheckQuestion, ClaimVerdict, ExampleVerdict, Report, StrategyVerdict};
+use bouton::claims::check::{CheckQuestion, ClaimVerdict, ExampleVerdict, Report, SEED, StrategyVerdict};
 use bouton::language::diagnostic::plural;
 use bouton::report::json;
 
@@ -43,9 +43,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     cost: Cost,
 }
-
-/// Seed where none is given, so that two runs test the same positions.
-const SEED: u64 = 1901;
 
 /// What came of all games together.
 #[derive(Default)]

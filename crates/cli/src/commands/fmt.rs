@@ -1,7 +1,8 @@
 //! `fmt`: lays out rules files. A file is replaced as a whole or not at all.
 
 use crate::commands::prelude::*;
-use crate::input::source::{read, read_standard_input};
+use crate::input::source::read_standard_input;
+use bouton::game::source::read;
 use bouton::language::format::format;
 use bouton::language::span::Sources;
 use std::io::Write;

@@ -3,7 +3,7 @@
 use crate::commands::prelude::*;
 use crate::commands::stress;
 use crate::flags::groups::{Form, Size};
-use crate::input::files::Files;
+use crate::input::source::files;
 use bouton::language::diagnostic::plural;
 use bouton_contest::Order;
 use bouton_contest::generate::{Setup, Tests, USUAL, generate};
@@ -78,7 +78,7 @@ const LABEL: usize = 12;
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let Some((game, limits)) = args.words.split_first() else { return Err(Mistake::EmptyTerm.into()) };
     let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "gen")?;
-    let files = Files::of(term.source.folder(), args.cost.memory);
+    let files = files(term.source.folder(), args.cost.memory);
     let limits = stress::within(&term.game, &args.size, limits, &files)?;
     let traps = args.traps.iter().map(|w| Idea::named(w.trim())).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(lang);

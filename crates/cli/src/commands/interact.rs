@@ -3,7 +3,7 @@
 use crate::commands::prelude::*;
 use crate::commands::stress;
 use crate::flags::groups::{Bounds, Size};
-use crate::input::files::Files;
+use crate::input::source::files;
 use bouton_contest::Wrong;
 use bouton_contest::interact::{Jury, Pipe, Played, Setup, Side, Verdicts, play, start};
 use bouton_contest::oracle::{Oracle, Sources};
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
 
 fn game(args: &Args, lang: Lang) -> Result<Played, Failure> {
     let term = question::one(&args.words, &args.change, args.cost.memory, "interact")?;
-    let files = Files::of(term.source.folder(), args.cost.memory);
+    let files = files(term.source.folder(), args.cost.memory);
     let limits = stress::within(&term.game, &args.size, &[], &files)?;
     let progress = Progress::new(lang);
     let mut oracle = Oracle::new(

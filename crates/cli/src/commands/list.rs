@@ -3,7 +3,7 @@
 use crate::commands::prelude::*;
 use crate::lang::say;
 use bouton::game::catalogue::{self, About, Entry};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 /// The games of the library ¦ 游戏库
 #[derive(Debug, clap::Args)]
@@ -24,9 +24,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let wanted: Vec<String> = args.words.iter().map(|w| w.to_lowercase()).collect();
     let games: Vec<(Entry, About)> =
-        catalogue::listed().map(|e| (e, e.about())).filter(|(e, a)| matches(e, a, &wanted)).collect();
+        catalogue::listed().map(|e| (e, e.about())).filter(|(e, a)| e.mentions(a, &wanted)).collect();
     if args.json {
-        let list: Vec<Json> = games.iter().map(|(e, a)| as_json(e, a, lang)).collect();
+        let list: Vec<Json> = games.iter().map(|(e, a)| e.json(a, lang)).collect();
         out.json(&list, lang)?;
         return Ok(0);
     }
@@ -70,13 +70,6 @@ fn heading(about: &About, lang: Lang) -> String {
     if others.is_empty() { title.to_string() } else { format!("{title} · {}", others.join(", ")) }
 }
 
-fn matches(entry: &Entry, about: &About, wanted: &[String]) -> bool {
-    let both = [Lang::En, Lang::Zh].map(|lang| format!("{} {}", about.title.pick(lang), about.note(lang)));
-    let names = about.aliases.iter().chain(&about.sources).chain(&both);
-    let text = names.fold(entry.id.to_string(), |text, name| text + " " + name).to_lowercase();
-    wanted.iter().all(|w| text.contains(w))
-}
-
 /// Columns that the beginning of a note should fill: "Heaps of stones." alone says little.
 const ENOUGH: usize = 30;
 
@@ -88,18 +81,6 @@ fn beginning(note: &str) -> &str {
         stop && width(&note[..i]) >= ENOUGH
     });
     end.map_or(note, |(i, c)| &note[..i + c.len_utf8()])
-}
-
-fn as_json(entry: &Entry, about: &About, lang: Lang) -> Json {
-    json!({
-        "id": entry.id,
-        "title": about.title.pick(lang),
-        "aliases": about.aliases,
-        "note": about.notes.iter().map(|n| n.pick(lang)).collect::<Vec<_>>().join(" "),
-        "source": about.sources.join(" "),
-        "claims": entry.proved().map_or(0, |p| p.1),
-        "claims_proved": entry.proved().map_or(0, |p| p.0),
-    })
 }
 
 #[cfg(test)]

@@ -3,10 +3,9 @@
 use crate::commands::prelude::*;
 use crate::lang::say;
 use crate::print::answer::INDENT;
-use bouton::misere::{Misere, MisereQuestion, quotient, text};
+use bouton::misere::{Misere, MisereQuestion, USUAL, quotient, text};
 use bouton::table::saved::write_file;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// The misère quotient: what decides every sum when whoever cannot move wins
 /// ¦ 反常商：无法走子者胜时，由它判断任意的和
@@ -46,9 +45,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     cost: Cost,
 }
-
-/// How long a search without bounds goes on.
-const USUAL: Duration = Duration::from_secs(10);
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {

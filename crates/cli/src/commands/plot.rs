@@ -4,18 +4,13 @@ use crate::commands::prelude::*;
 use crate::commands::table;
 use crate::flags::colours::parse_colour;
 use crate::flags::groups::Picture;
-use crate::lang::say;
-use crate::print::table::name;
 use anstream::ColorChoice;
-use bouton::language::ast::Verdict;
-use bouton::language::rules::End;
-use bouton::language::value::Value;
-use bouton::table::saved::write_file;
-use bouton::table::{Axis as TableAxis, Cell, Show, Table, TableQuestion};
-use bouton_plot::terminal::{self, Depth, Style};
-use bouton_plot::{
-    Axis, Colour, Figure, Grid, Key, Labels, Mark, NONE, Places, PlotError, Scheme, Size, Theme, Words, axes,
+use bouton::table::picture::{
+    Colour, Form, Key, Look, Places, Scheme, Size, Theme, grid, key_word, no_picture, subtitle, wrap,
 };
+use bouton::table::saved::write_file;
+use bouton::table::{Show, Table, TableQuestion};
+use bouton_plot::terminal::{self, Depth, Style};
 use std::path::Path;
 
 /// A picture of a table: in the terminal, as PNG or SVG ¦ 画出一张表：在终端中，或写成 PNG、SVG
@@ -79,9 +74,6 @@ pub(crate) struct Args {
 /// Upper ends where none is asked for: of a strip, and of a matrix.
 const USUAL: [u64; 2] = [119, 60];
 
-/// Cells of a strip that stand in one line of a picture.
-const LINE: usize = 40;
-
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let term = question::one(&args.words, &args.change, args.cost.memory, "plot")?;
@@ -128,130 +120,10 @@ pub(crate) fn of_table(
     out.stopped(table.stopped.as_ref(), lang)
 }
 
-/// How a picture looks.
-#[derive(Default)]
-struct Look {
-    colour: Colour,
-    theme: Theme,
-    wrap: Option<usize>,
-    size: Size,
-    lost: bool,
-}
-
 fn pictured(question: &TableQuestion, solver: &mut Solver, progress: &Progress) -> Result<Table, Failure> {
     let made = solver.pictured_table(question);
     progress.clear();
-    Ok(made?.filter(|t| !t.is_empty()).ok_or(Mistake::NoPicture)?)
-}
-
-fn grid(table: &Table) -> Grid {
-    let axis = |a: &TableAxis| {
-        let numbers: Option<Vec<i64>> = a.values.iter().map(Value::as_int).collect();
-        let run = numbers.filter(|n| n.windows(2).all(|w| w[1] == w[0].saturating_add(1)));
-        let labels = match run.as_deref().and_then(<[i64]>::first) {
-            Some(first) => Labels::From(*first),
-            None => Labels::Listed(a.values.iter().map(ToString::to_string).collect()),
-        };
-        Axis { name: a.name.clone(), len: a.values.len(), labels }
-    };
-    let (mut values, mut marks) = (Vec::with_capacity(table.len()), Vec::with_capacity(table.len()));
-    for cell in table.cells() {
-        values.push(cell.number().unwrap_or(NONE));
-        marks.push(match (&cell, cell.outcome()) {
-            (Cell::Illegal, _) => Mark::Nothing,
-            (Cell::Unknown, _) => Mark::Unknown,
-            (_, None) => Mark::Plain,
-            (_, Some(Verdict::Lose)) => Mark::Lost,
-            (_, Some(Verdict::Win)) => Mark::Won,
-            (_, Some(Verdict::Draw)) => Mark::Drawn,
-        });
-    }
-    Grid {
-        axes: table.axes.iter().map(axis).collect(),
-        values,
-        marks,
-        outcomes_only: table.show == Show::Win,
-        // A score of its own shows who wins by its sign.
-        lost_apart: table.show != Show::Score,
-    }
-}
-
-/// What is drawn, in words: `Grundy values mod 3 · a <= 60, b <= 60`.
-fn subtitle(game: &Game, table: &Table, colour: Colour, lang: Lang) -> String {
-    let mut what = name(table.show, lang).to_string();
-    match (colour, table.show) {
-        (_, Show::Win) | (Colour::Value, _) => {}
-        (Colour::Mod(p), _) => what.push_str(&format!(" mod {p}")),
-        (Colour::Outcome, _) => what = name(Show::Win, lang).to_string(),
-    }
-    let mut out = vec![what, lang.pick(&table.bound[0], &table.bound[1]).clone()];
-    let rules = game.rules();
-    let over = |name: &str| table.axes.iter().any(|a| a.name == name);
-    let changed = game.changed().iter().filter_map(|(i, v)| Some((&rules.params.get(*i)?.name, v)));
-    out.extend(changed.filter(|(n, _)| !over(n)).map(|(n, v)| format!("{n} = {v}")));
-    if game.end() == End::Misere {
-        out.push(lang.pick("the last mover loses", "最后走子者负").into());
-    }
-    out.retain(|s| !s.is_empty());
-    out.join(" · ")
-}
-
-fn words(game: &Game, table: &Table, grid: &Grid, colour: Colour, lang: Lang) -> Words {
-    let subtitle = subtitle(game, table, colour, lang);
-    let run = |a: &Axis| format!("{} {}..{}", a.name, a.label(0), a.label(a.len.saturating_sub(1)));
-    let lost = grid.marks.iter().filter(|m| **m == Mark::Lost).count();
-    let title = table.game.clone();
-    let lost = match (lost, lang) {
-        (1, Lang::En) => "1 position is lost".to_string(),
-        (n, Lang::En) => format!("{n} positions are lost"),
-        (n, Lang::Zh) => format!("必败局面 {n} 个"),
-    };
-    let description = match (grid.axes.as_slice(), lang) {
-        ([down, across], Lang::En) => {
-            format!("{title}: {subtitle}. Down {}, across {}. {lost}.", run(down), run(across))
-        }
-        ([down, across], Lang::Zh) => {
-            format!("{title}：{subtitle}。向下 {}，向右 {}。{lost}。", run(down), run(across))
-        }
-        (axes, Lang::En) => {
-            let along = axes.first().map(run).unwrap_or_default();
-            format!("{title}: {subtitle}. Along {along}. {lost}.")
-        }
-        (axes, Lang::Zh) => {
-            let along = axes.first().map(run).unwrap_or_default();
-            format!("{title}：{subtitle}。沿 {along}。{lost}。")
-        }
-    };
-    let word = |key: Key| key_word(key, lang);
-    Words {
-        title,
-        subtitle,
-        description,
-        lost: word(Key::Lost),
-        won: word(Key::Won),
-        drawn: word(Key::Drawn),
-        unknown: word(Key::Unknown),
-    }
-}
-
-fn key_word(key: Key, lang: Lang) -> String {
-    match key {
-        Key::Lost => lang.pick("lost for the player to move", "先手必败").into(),
-        Key::Won => lang.pick("won", "先手必胜").into(),
-        Key::Drawn => lang.pick("drawn", "平局").into(),
-        Key::Unknown => lang.pick("not solved", "未求出").into(),
-        Key::Residue(r) => r.to_string(),
-        Key::Value(v) => v.to_string(),
-    }
-}
-
-/// Cells in a line of a strip.
-fn wrap(grid: &Grid, look: &Look, most: usize) -> usize {
-    let multiple = match look.colour {
-        Colour::Mod(p) => p as usize,
-        _ => 1,
-    };
-    look.wrap.unwrap_or_else(|| axes::natural_wrap(grid.len(), most, multiple))
+    Ok(made?.filter(|t| !t.is_empty()).ok_or_else(no_picture)?)
 }
 
 /// Writes the files that are asked for, each whole or not at all.
@@ -263,35 +135,18 @@ fn write(
     lang: Lang,
     out: &mut Out,
 ) -> Result<(), Failure> {
-    let grid = grid(table);
-    let scheme = Scheme::new(&grid, look.colour, look.theme);
-    let words = words(game, table, &grid, scheme.colour(), lang);
-    let places = Places::new(&grid, wrap(&grid, look, LINE));
-    let figure = Figure::new(&grid, places, &scheme, words, look.size, look.lost);
-    let mut put = |path: &Path, bytes: Result<Vec<u8>, PlotError>| -> Result<(), Failure> {
-        let bytes = bytes.map_err(|e| failed(&e, lang))?;
+    let mut put = |path: &Path, form: Form| -> Result<(), Failure> {
+        let bytes = table.picture(game, look, form, lang)?;
         write_file(path, |sink| sink.put(|file| file.write_all(&bytes)))?;
         out.line(&label(lang.pick("written", "已写出"), &path.display().to_string()))
     };
     if let Some(path) = &picture.png {
-        put(path, figure.png())?;
+        put(path, Form::Png)?;
     }
     if let Some(path) = &picture.svg {
-        put(path, figure.svg().map(String::into_bytes))?;
+        put(path, Form::Svg)?;
     }
     Ok(())
-}
-
-fn failed(error: &PlotError, lang: Lang) -> Failure {
-    let text = match error {
-        PlotError::Large { width, height, .. } => say!(
-            lang,
-            "A picture of {width} x {height} pixels is too large. Give smaller ranges, or  --cell 1 --scale 1 .",
-            "{width} x {height} 像素的图太大。请缩小范围，或加  --cell 1 --scale 1 。"
-        ),
-        other => say!(lang, "The picture could not be made: {other}.", "无法生成图：{other}。"),
-    };
-    Mistake::Flags(text).into()
 }
 
 /// Draws in the terminal.

@@ -6,9 +6,10 @@ use crate::input::question::Term;
 use crate::input::source::Source;
 use crate::lang::say;
 use crate::print::answer::INDENT;
-use crate::print::table::{long, name};
+use crate::print::table::long;
 use bouton::answer::Status;
 use bouton::game::line;
+use bouton::game::source;
 use bouton::language::diagnostic::plural;
 use bouton::language::rules::End;
 use bouton::same::{Difference, Same, SameQuestion, Shift};
@@ -144,7 +145,9 @@ fn called(term: &Term, word: &str, misere: bool, lang: Lang) -> String {
 
 /// The title of a game; of rules without one, the rules as they were typed.
 fn named(term: &Term, word: &str) -> String {
-    if !term.game.rules().title.text.is_empty() || !matches!(term.source, Source::Rules(_)) {
+    if !term.game.rules().title.text.is_empty()
+        || !matches!(term.source, Source::Named(source::Source::Rules(_)))
+    {
         return term.game.title();
     }
     const MOST: usize = 70;
@@ -156,7 +159,7 @@ fn named(term: &Term, word: &str) -> String {
 }
 
 fn lines(same: &Same, lang: Lang) -> Vec<String> {
-    let what = name(same.show, lang);
+    let what = same.show.name(lang);
     let mut out = vec![
         format!("A  {}", paint(TITLE, &same.names[0])),
         format!("B  {}", paint(TITLE, &same.names[1])),
@@ -231,9 +234,9 @@ fn counted(same: &Same, lang: Lang) -> String {
             "{n} of {all} position{} differ{} ({bound}; {})",
             plural(&all),
             if same.differing == 1 { "s" } else { "" },
-            name(same.show, lang)
+            same.show.name(lang)
         ),
-        Lang::Zh => format!("{all} 个局面中有 {n} 个不同（{bound}；{}）", name(same.show, lang)),
+        Lang::Zh => format!("{all} 个局面中有 {n} 个不同（{bound}；{}）", same.show.name(lang)),
     }
 }
 

@@ -2,12 +2,11 @@
 
 use crate::commands::prelude::*;
 use crate::commands::table;
-use bouton::answer::starts::{SetupStarts, Start, Starts};
+use bouton::answer::starts::{LostStarts, SetupStarts, Start, Starts};
 use bouton::language::diagnostic::plural;
 use bouton::language::number;
 use bouton::language::value::Value;
-use bouton::table::{Cell, Table, TableQuestion};
-use serde_json::json;
+use bouton::table::{Table, TableQuestion};
 
 /// Which starts are lost for the player who moves first ¦ 哪些开局对先手是必败的
 #[derive(Debug, clap::Args)]
@@ -113,46 +112,31 @@ fn short(start: &Start) -> String {
 }
 
 fn lost(t: &Table, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let lost = t.lost();
+    let LostStarts { total, lost, .. } = LostStarts::of(t, 0);
     let bound = lang.pick(&t.bound[0], &t.bound[1]);
     let within = match (bound.is_empty(), lang) {
         (true, _) => String::new(),
         (false, Lang::En) => format!(" ({bound})"),
         (false, Lang::Zh) => format!("（{bound}）"),
     };
-    let are = if lost.len() == 1 { "is" } else { "are" };
-    let total = t.cells().filter(|c| !matches!(c, Cell::Illegal | Cell::Unknown)).count();
+    let are = if lost == 1 { "is" } else { "are" };
     let s = plural(total);
+    let count = match lang {
+        Lang::En => format!("{lost} of {total} position{s} {are} lost for the player to move{within}"),
+        Lang::Zh => format!("{total} 个局面中有 {lost} 个先手必败{within}"),
+    };
     if args.json {
-        let list: Vec<&String> = lost.iter().take(args.limit).collect();
-        out.json(
-            &json!({
-                "game": t.game, "bound": bound, "starts": total, "lost": lost.len(),
-                "complete": t.stopped.is_none(), "list": list,
-            }),
-            lang,
-        )?;
+        out.json(&LostStarts::of(t, args.limit), lang)?;
     } else if args.count {
-        out.line(&match lang {
-            Lang::En => {
-                format!("{} of {total} position{s} {are} lost for the player to move{within}.", lost.len())
-            }
-            Lang::Zh => format!("{total} 个局面中有 {} 个先手必败{within}。", lost.len()),
-        })?;
+        out.line(&format!("{count}{}", lang.pick(".", "。")))?;
     } else {
-        let head = match lang {
-            Lang::En => {
-                format!("{} of {total} position{s} {are} lost for the player to move{within}:", lost.len())
-            }
-            Lang::Zh => format!("{total} 个局面中有 {} 个先手必败{within}：", lost.len()),
-        };
-        let rest = lost.len().saturating_sub(args.limit);
-        let simple = lost.iter().all(|p| !p.contains(char::is_whitespace));
-        let mut words: Vec<String> = lost.into_iter().take(args.limit).collect();
-        if rest > 0 {
+        let all = t.lost();
+        let simple = all.iter().all(|p| !p.contains(char::is_whitespace));
+        let mut words: Vec<String> = all.into_iter().take(args.limit).collect();
+        if lost > words.len() {
             words.push("…".into());
         }
-        out.line(&head)?;
+        out.line(&format!("{count}{}", lang.pick(":", "：")))?;
         let gap = if simple { " " } else { "   " };
         let lines = wrap(words, gap, terminal_width().saturating_sub(2));
         out.lines(&lines.into_iter().map(|l| format!("  {l}")).collect::<Vec<_>>())?;

@@ -2,9 +2,10 @@
 
 use crate::commands::prelude::*;
 use crate::flags::groups::{Bounds, Form, Size};
-use crate::input::files::Files;
+use crate::input::source::files;
 use crate::lang::say;
 use bouton::language::ast::Verdict;
+use bouton::language::check::Loader;
 use bouton::language::diagnostic::plural;
 use bouton_contest::Order;
 use bouton_contest::answers::Fault;
@@ -78,7 +79,7 @@ pub(crate) const OUTPUT: usize = 4 << 20;
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let [game, command, limits @ ..] = args.words.as_slice() else { return Err(Mistake::Program.into()) };
     let term = question::one(std::slice::from_ref(game), &args.change, args.cost.memory, "stress")?;
-    let files = Files::of(term.source.folder(), args.cost.memory);
+    let files = files(term.source.folder(), args.cost.memory);
     let limits = within(&term.game, &args.size, limits, &files)?;
     let progress = Progress::new(lang);
     let allowed = budget(&args.cost, &progress);
@@ -117,7 +118,12 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
 }
 
 /// The limits of flags and words.
-pub(crate) fn within(game: &Game, size: &Size, words: &[String], files: &Files) -> Result<Limits, Problem> {
+pub(crate) fn within(
+    game: &Game,
+    size: &Size,
+    words: &[String],
+    files: &dyn Loader,
+) -> Result<Limits, Problem> {
     let all: Vec<String> = size.limits.iter().chain(words).cloned().collect();
     let mut limits = Limits::read(game, &all, size.to.as_deref(), files)?;
     for condition in &size.wheres {

@@ -2,11 +2,11 @@
 
 use crate::commands::prelude::*;
 use crate::flags::amounts::parse_time;
-use crate::input::source::{read, read_standard_input};
+use crate::input::source::read_standard_input;
 use bouton::Folder;
+use bouton::game::source::read;
 use bouton::language::diagnostic::Wording;
-use bouton_verify::{Limits, Refused, Verified, Why, verify};
-use serde_json::json;
+use bouton_verify::{Limits, Why, answer, verify};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -53,14 +53,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         Err(_) => 1,
     };
     if args.json {
-        out.json(&match &found {
-            Ok(Verified { kind, title, en, zh }) => json!({
-                "file": name, "accepted": true, "kind": kind, "game": title.pick(lang), "statement": lang.pick(en, zh),
-            }),
-            Err(Refused { place, .. }) => json!({
-                "file": name, "accepted": false, "undecided": code == 3, "place": place, "reason": reason(&found, lang),
-            }),
-        }, lang)?;
+        out.json(&answer(&found, &name, lang), lang)?;
         return Ok(code);
     }
     match &found {
@@ -76,12 +69,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
             let word =
                 if undecided { lang.pick("NOT DECIDED", "未定") } else { lang.pick("REFUSED", "拒绝") };
             out.line(&format!("{name}  {word}"))?;
-            out.line(&reason(&found, lang))?;
+            out.line(&refused.message(lang))?;
         }
     }
     Ok(code)
-}
-
-fn reason(found: &Result<Verified, Refused>, lang: Lang) -> String {
-    found.as_ref().err().map_or_else(String::new, |refused| refused.message(lang))
 }

@@ -4,26 +4,15 @@ use crate::flags::groups::Cost;
 use crate::flags::numbers::Wanted;
 use crate::terminal::interrupt;
 use crate::terminal::progress;
-use bouton::Budget;
 use bouton::language::number;
 use bouton::memory::held;
 use bouton::theory::Numeration;
+use bouton::{Budget, amounts};
 use std::time::Duration;
-
-/// Memory when `--memory` is not given: half of what the machine has free, at least 256 MiB, at most 4 GiB, so that a
-/// careless question does not push everything else out.
-fn default_memory() -> usize {
-    const MIB: usize = 1 << 20;
-    let free = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|l| l.starts_with("MemAvailable:"))?;
-        line.split_whitespace().nth(1)?.parse::<usize>().ok()
-    });
-    free.map_or(2048 * MIB, |kib| (kib / 2).saturating_mul(1024)).clamp(256 * MIB, 4096 * MIB)
-}
 
 /// The memory that `--memory` allows.
 pub(crate) fn allowed(memory: Option<usize>) -> usize {
-    memory.unwrap_or_else(default_memory)
+    memory.unwrap_or_else(amounts::usual_memory)
 }
 
 /// The budget that the flags ask for, with Ctrl-C and progress attached.
@@ -43,21 +32,7 @@ pub(crate) fn budget(cost: &Cost, progress: &progress::Progress) -> Budget {
 
 /// `500M`, `2G`, `1.5GiB`, or bytes.
 pub(crate) fn parse_memory(text: &str) -> Result<usize, Wanted> {
-    let wrong = || Wanted::new("a size looks like 500M or 2G", "大小写成 500M 或 2G");
-    let (number, unit) = split(text).ok_or_else(wrong)?;
-    let scale: f64 = match unit.to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
-        "" => 1.0,
-        "k" => 1024.0,
-        "m" => 1024.0 * 1024.0,
-        "g" => 1024.0 * 1024.0 * 1024.0,
-        "t" => 1024.0 * 1024.0 * 1024.0 * 1024.0,
-        _ => return Err(wrong()),
-    };
-    let bytes = number * scale;
-    if !(1.0..=1e18).contains(&bytes) {
-        return Err(wrong());
-    }
-    Ok(bytes as usize)
+    amounts::memory(text).ok_or_else(|| Wanted::new("a size looks like 500M or 2G", "大小写成 500M 或 2G"))
 }
 
 /// `fibonacci`, a base from 2 to 10, or `t=3` for x*x = 3*x + 1.
@@ -73,20 +48,8 @@ pub(crate) fn parse_numeration(text: &str) -> Result<Numeration, Wanted> {
 
 /// `30s`, `5m`, `2h`, `250ms`; a bare number is seconds.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, Wanted> {
-    let wrong = || Wanted::new("a time looks like 30s, 5m or 250ms", "时间写成 30s、5m 或 250ms");
-    let (number, unit) = split(text).ok_or_else(wrong)?;
-    let scale = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong()),
-    };
-    let seconds = number * scale;
-    if !(0.0..=1e9).contains(&seconds) {
-        return Err(wrong());
-    }
-    Ok(Duration::from_secs_f64(seconds))
+    amounts::time(text)
+        .ok_or_else(|| Wanted::new("a time looks like 30s, 5m or 250ms", "时间写成 30s、5m 或 250ms"))
 }
 
 /// `10%` or `0.1`, as a fraction.
@@ -97,15 +60,6 @@ pub(crate) fn parse_percent(text: &str) -> Result<f64, Wanted> {
         None => text.parse::<f64>().map_err(|_| wrong())?,
     };
     if (0.0..=1.0).contains(&value) { Ok(value) } else { Err(wrong()) }
-}
-
-/// A number and its unit.
-fn split(text: &str) -> Option<(f64, &str)> {
-    let end = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace()).len();
-    let (number, unit) = text.split_at(end);
-    let whole = || number::parse(number).and_then(|n| n.to_string().parse::<f64>().ok());
-    let plain = || number.parse::<f64>().ok().filter(|_| !number.contains(['+', '-']));
-    Some((whole().or_else(plain)?, unit.trim()))
 }
 
 #[cfg(test)]

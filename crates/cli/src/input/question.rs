@@ -1,12 +1,12 @@
 //! Words into a question: `nim 3 4 + kayles 7` is two games with a position each, changed as the flags say.
 
 use crate::flags::groups::Change;
-use crate::input::files::Files;
-use crate::input::source::Source;
+use crate::input::source::{Source, files, files_here};
 use crate::lang;
 use crate::mistake::{Failure, Mistake};
 use crate::terminal::interrupt;
 use bouton::game::line::{self, Names};
+use bouton::problem::NotApplicable;
 use bouton::value::line::{Typed, TypedWhat};
 use bouton::value::{self, ValueQuestion, What};
 use bouton::{Game, Problem, Question};
@@ -27,26 +27,26 @@ struct Sources;
 
 impl Names for Sources {
     type Source = Source;
-    type Error = Mistake;
+    type Error = Failure;
 
     fn of(&self, word: &str) -> Option<Source> {
         Source::of(word)
     }
 
-    fn named(&self, word: &str, first: bool) -> Result<Source, Mistake> {
+    fn named(&self, word: &str, first: bool) -> Result<Source, Failure> {
         Source::named(word, first)
     }
 }
 
 /// Splits words into terms: a `+` before a word that is a game begins the next one.
-fn split(typed: &[String]) -> Result<Vec<(Source, String)>, Mistake> {
+fn split(typed: &[String]) -> Result<Vec<(Source, String)>, Failure> {
     let terms = line::terms(&Sources, typed)?;
     if terms.is_empty() {
-        return Err(Mistake::EmptyTerm);
+        return Err(Mistake::EmptyTerm.into());
     }
     let inputs = terms.iter().filter(|(source, _)| *source == Source::StandardInput).count();
     if inputs > 1 {
-        return Err(Mistake::StandardInputTwice);
+        return Err(Mistake::StandardInputTwice.into());
     }
     Ok(terms)
 }
@@ -163,8 +163,8 @@ pub(crate) fn set(terms: &mut [Term], name: &str, value: &str, memory: Option<us
         if term.game.rules().params.iter().any(|p| p.name == name) {
             // `@file` is a file as the person here names it; `graph file` is one as the rules do.
             let files = match value.trim_start().starts_with('@') {
-                true => Files::here(memory),
-                false => Files::of(term.source.folder(), memory),
+                true => files_here(memory),
+                false => files(term.source.folder(), memory),
             };
             term.game = term.game.set(name, value, &files)?;
             used = true;
@@ -172,18 +172,16 @@ pub(crate) fn set(terms: &mut [Term], name: &str, value: &str, memory: Option<us
     }
     if !used {
         let known = terms.iter().flat_map(|t| t.game.rules().params.iter().map(|p| p.name.clone())).collect();
-        return Err(Mistake::NoParameter { name: name.to_string(), known }.into());
+        let none = NotApplicable::NoParameter { name: name.to_string(), known };
+        return Err(Problem::NotApplicable(none).into());
     }
     Ok(())
 }
 
 /// The player (0 or 1) that a name means: one of the game's, or first/second.
-pub(crate) fn player(terms: &[Term], name: &str) -> Result<usize, Mistake> {
+pub(crate) fn player(terms: &[Term], name: &str) -> Result<usize, Problem> {
     let games: Vec<Game> = terms.iter().map(|t| t.game.clone()).collect();
-    Question::player(&games, name).ok_or_else(|| match games.as_slice() {
-        [game] => Mistake::NoPlayer { name: name.to_string(), players: game.rules().players.clone() },
-        _ => Mistake::PlayersOfSum,
-    })
+    Question::player(&games, name)
 }
 
 #[cfg(test)]
@@ -208,8 +206,8 @@ mod tests {
             let terms = split(&words(typed)).unwrap_or_else(|m| panic!("{typed}: {m:?}"));
             assert_eq!(terms.iter().map(|(_, p)| p.as_str()).collect::<Vec<_>>(), *positions, "{typed}");
         }
-        assert!(matches!(split(&words("nimm 3")), Err(Mistake::UnknownGame { .. })));
-        assert!(matches!(split(&words("nim 3 + kyles 7")), Err(Mistake::UnknownGame { .. })));
-        assert!(matches!(split(&words("- 3 + - 4")), Err(Mistake::StandardInputTwice)));
+        assert!(matches!(split(&words("nimm 3")), Err(Failure::Problem(Problem::Input(_)))));
+        assert!(matches!(split(&words("nim 3 + kyles 7")), Err(Failure::Problem(Problem::Input(_)))));
+        assert!(matches!(split(&words("- 3 + - 4")), Err(Failure::Mistake(Mistake::StandardInputTwice))));
     }
 }

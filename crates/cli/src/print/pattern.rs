@@ -21,7 +21,7 @@ const SHOWN: usize = 4;
 pub(crate) fn lines(patterns: &Patterns, name: Option<&str>, lang: Lang) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(table) = &patterns.table {
-        let what = print::table::name(table.show, lang);
+        let what = table.show.name(lang);
         out.push(format!("{} · {what}", paint(TITLE, &patterns.game)));
         out.push(String::new());
     }

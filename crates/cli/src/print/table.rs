@@ -11,7 +11,7 @@ use bouton::table::{Cell, Drawing, Row, Show, Table};
 /// The table as lines.
 pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
     let bound = lang.pick(&table.bound[0], &table.bound[1]);
-    let head = [paint(TITLE, &table.game), name(table.show, lang).to_string(), bound.clone()];
+    let head = [paint(TITLE, &table.game), table.show.name(lang).to_string(), bound.clone()];
     let mut out =
         vec![head.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · "), String::new()];
     out.extend(match table.drawing {
@@ -35,18 +35,6 @@ pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
     }
     out.push(label(lang.pick("how", "方法"), &table.how.say(lang)));
     out
-}
-
-pub(crate) fn name(show: Show, lang: Lang) -> &'static str {
-    match show {
-        Show::Grundy => lang.pick("Grundy values", "SG 值"),
-        Show::Win => lang.pick("who wins", "胜负"),
-        Show::Best => lang.pick("best moves", "最优走法"),
-        Show::Score => lang.pick("scores", "得分"),
-        Show::Moves => lang.pick("number of moves", "走法数"),
-        Show::Remoteness => lang.pick("moves to the end", "距终局步数"),
-        Show::Value => lang.pick("values", "值"),
-    }
 }
 
 /// A value in full, for lists.

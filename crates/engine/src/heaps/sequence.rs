@@ -61,7 +61,7 @@ impl Cells {
     }
 
     /// The values in the narrowest width.
-    pub(super) fn narrow(wide: Vec<u32>) -> Self {
+    pub fn narrow(wide: Vec<u32>) -> Self {
         let top = wide.iter().copied().max().unwrap_or(0);
         if top > u16::MAX.into() { Self::U32(wide) } else { Self::of(top, wide.into_iter()) }
     }

@@ -4,6 +4,7 @@ mod check;
 mod common;
 mod format;
 mod interp;
+mod lang;
 mod number;
 mod parse;
 mod position;

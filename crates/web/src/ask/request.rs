@@ -106,7 +106,7 @@ impl First {
     pub(super) fn player(&self, games: &[Game]) -> Result<usize, Fault> {
         let found = match self {
             First::Number(n) => Some(usize::from(*n)).filter(|n| *n < 2),
-            First::Name(name) => Question::player(games, name),
+            First::Name(name) => Question::player(games, name).ok(),
         };
         found.ok_or_else(|| {
             Fault::wrong(["\"first\" is 0, 1 or the name of a player.", "\"first\" 须为 0、1 或玩家的名字。"])

@@ -37,6 +37,9 @@ use bouton_language::check::Loader;
 use bouton_language::rules::ClaimBody;
 use bouton_language::span::Span;
 
+/// The seed where none is given, so that two runs test the same positions.
+pub const SEED: u64 = 1901;
+
 /// "Is what is said of this game true?"
 pub struct CheckQuestion<'q> {
     /// The game.

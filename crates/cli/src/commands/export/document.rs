@@ -3,7 +3,7 @@
 use super::Args;
 use crate::commands::prelude::*;
 use crate::commands::table;
-use crate::input::files::Files;
+use crate::input::source::files;
 use bouton::table::TableQuestion;
 use bouton::table::saved::write_file;
 use bouton_export::bfile::{BFile, NoBFile};
@@ -13,7 +13,7 @@ use bouton_export::latex::latex;
 /// Runs the verb for a document or a list.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let term = question::one(&args.words, &args.change, args.cost.memory, "export")?;
-    let files = Files::of(term.source.folder(), args.cost.memory);
+    let files = files(term.source.folder(), args.cost.memory);
     let ranges = table::ranges(&term.position)?;
     let question = TableQuestion { ranges, to: args.to, show: args.show, ..TableQuestion::new(term.game) };
     let progress = Progress::new(lang);

@@ -213,8 +213,7 @@ fn positions(cells: u64, of: Option<u64>, lang: Lang) -> String {
 /// What was saved, in a line.
 fn summary(saved: &SavedTable, lang: Lang) -> String {
     let [en, zh] = saved.bound();
-    let (path, values, size) =
-        (saved.path().display(), print::table::name(saved.show(), lang), bytes(saved.bytes()));
+    let (path, values, size) = (saved.path().display(), saved.show().name(lang), bytes(saved.bytes()));
     let cells = positions(saved.len(), None, lang);
     say!(lang, "{path}: {cells}, {values}, {en} ({size})", "{path}：{cells}，{values}，{zh}（{size}）")
 }
