@@ -13,6 +13,8 @@
 //! bench score GAME TEXT [NAME=VALUE]              the score of the position TEXT
 //! bench nimber GAME TEXT [NAME=VALUE]             its Grundy value
 //! bench value GAME TEXT [NAME=VALUE]              its value in canonical form: mean, temperature and stops
+//! bench values GAME N                             `Game::values` of a game that is loaded, the best of several calls
+//! bench solve GAME TEXT                           one call of `Game::solve`, of many
 //! bench sums - N                                  N sums of small values, each of two of a few hundred
 //! ```
 //!
@@ -53,6 +55,8 @@ fn run(words: &[String]) -> Result<Found, Box<dyn Error>> {
         "grundy" => tables::grundy(game, number()?, budget),
         "lost" => tables::lost(game, number()?, budget),
         "below" => tables::below(game, size, rest.first().map_or("outcome", String::as_str), budget),
+        "values" => tables::values(game, number()? as u64),
+        "solve" => positions::solve(game, size),
         "ends" => positions::ends(game, number()?),
         "score" => positions::score(game, size, rest),
         "nimber" => positions::nimber(game, size, rest),
