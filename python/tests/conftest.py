@@ -9,6 +9,8 @@ import pytest
 
 import bouton
 
+# Nobody looks: the command folds nothing.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
 COMMAND = os.environ.get("BOUTON") or shutil.which("bouton")
 
 
@@ -26,7 +28,7 @@ def command():
         pytest.fail("BOUTON must name the command to compare with (python/check sets it)")
 
     def run(*words, text=None, lang="en"):
-        done = subprocess.run([COMMAND, *words, "--lang", lang], input=text, capture_output=True, text=True, check=False)
+        done = subprocess.run([COMMAND, "--lang", lang, *words], input=text, capture_output=True, text=True, check=False, env=ENVIRONMENT)
         return done.returncode, done.stdout, done.stderr
 
     return run
@@ -37,7 +39,7 @@ def printed(command):
     """What the command prints with --json."""
 
     def run(*words, lang="en"):
-        _, out, err = command(*words, "--json", lang=lang)
+        _, out, err = command("--json", *words, lang=lang)
         assert out, f"{words}: {err}"
         return json.loads(out)
 

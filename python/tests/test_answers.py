@@ -14,7 +14,7 @@ def test_sums(command):
     both = bouton.game("nim").position("3 4") + bouton.game("kayles").position(7)
     _, out, _ = command("--json", "--", "nim", "3", "4", "+", "kayles", "7")
     assert both.solve().to_dict() == json.loads(out)
-    assert both.solve().terms[1]["game"] == "Kayles: knock down one pin or two neighbours"[: len(both.solve().terms[1]["game"])]
+    assert [term["grundy"] for term in both.solve().terms] == [7, 2]
 
 
 def test_parameters_and_endings(printed):
@@ -44,7 +44,7 @@ def test_tables(printed):
 
 
 def test_patterns(printed):
-    assert bouton.game("lasker").pattern().to_dict() == printed("pattern", "lasker")
+    assert bouton.game("bash").pattern().to_dict() == printed("pattern", "bash")
     assert bouton.game("wythoff").pattern(to=30).to_dict() == printed("pattern", "wythoff", "--to", "30")
     numbers = [4, 5, 6] * 4
     assert bouton.find_pattern(numbers).to_dict() == printed("pattern", *map(str, numbers))
@@ -135,8 +135,8 @@ def test_small_questions_remember():
     values = kayles.values(300).tolist()
     assert [kayles.grundy(n) for n in range(301)] == values
     assert kayles.grundy("3 4") == values[3] ^ values[4]
-    cram = bouton.game("cram", rows=3, cols=4)
-    assert cram.outcome("") is cram.solve("").outcome
+    cram = bouton.game("cram")
+    assert cram.outcome("3x4") is cram.solve("3x4").outcome
     with pytest.raises(bouton.NotApplicable):
         bouton.game("hexapawn").grundy("")
 
@@ -147,7 +147,7 @@ def test_drawings_for_notebooks():
     assert "<svg" in bouton.game("wythoff").table(a=9, b=9)._repr_html_()
     assert "<svg" in bouton.game("wythoff").prove()._repr_html_()
     assert "<circle" in nim.position([1, 2])._repr_html_()
-    assert "<script" not in bouton.rules('game "<script>"; heaps n; move 1: n -> n - 1').solve(1)._repr_html_()
+    assert "<script" not in bouton.rules('game "<script>"; heaps n; move k in 1..1: n -> n - k').solve(1)._repr_html_()
     bouton.language("zh")
     assert "先手必胜" in nim.solve([3, 4, 5])._repr_html_()
     assert bouton.game("nim").title == "尼姆"

@@ -22,12 +22,12 @@ def test_values_are_handed_over():
     assert values.tolist() == mex_program(1000, (1, 3, 4))
     # The array holds the engine's memory, which it frees itself: it owns no copy.
     assert values.dtype == np.uint8 and not values.flags.owndata and values.base is not None and values.flags.writeable
-    assert bouton.game("nim").values(300).dtype == np.uint16
+    assert bouton.game("nim").values(300).tolist() == list(range(301))
     assert len(bouton.game("kayles").values(0)) == 1
 
 
 def test_values_of_other_rules():
-    euclid = bouton.rules("position n; move k in 1..n: n -> n - k when n mod 2 = 0; move one: n -> n - 1 when n mod 2 = 1")
+    euclid = bouton.rules("position n; move k in 1..n if n mod 2 = 0: n -> n - k; move one if n mod 2 = 1: n -> n - 1")
     table = euclid.table(n=30)
     assert euclid.values(30).tolist() == table.grundy.tolist()
     with pytest.raises(bouton.NotApplicable):
@@ -43,7 +43,7 @@ def test_tables():
     assert wythoff.axes["b"] == list(range(31))
     solved = bouton.game("wythoff")
     for a, b in [(0, 0), (1, 2), (7, 9), (20, 30)]:
-        assert wythoff.grundy[a, b] == solved.grundy((a, b)) if False else solved.solve((a, b)).grundy == wythoff.grundy[a, b]
+        assert solved.solve((a, b)).grundy == wythoff.grundy[a, b]
     assert wythoff.lost[:3] == ["0 0", "1 2", "2 1"]
     assert np.asarray(wythoff).sum() == wythoff.grundy.sum()
     assert (bouton.game("wythoff").table(a=6, b=6).remoteness >= 0).all()
@@ -52,7 +52,7 @@ def test_tables():
 
 
 def test_gaps_are_the_smallest_number():
-    halves = bouton.rules("position a, b; require a <= b; move k in 1..b: b -> b - k when b - k >= a; move k in 1..a: a -> a - k")
+    halves = bouton.rules("position a, b; require a <= b; move k in 1..b - a: b -> b - k; move k in 1..a: a -> a - k")
     grundy = halves.table(a=3, b=3).grundy
     assert grundy[3, 0] == np.iinfo(grundy.dtype).min and grundy[0, 0] == 0
 

@@ -32,7 +32,7 @@ def test_bad_rules(text, lang, command):
 def test_places():
     with pytest.raises(bouton.RulesError) as wrong:
         bouton.rules("heaps n\nmove take k in 1..n: n -> n - q")
-    assert (wrong.value.file, wrong.value.line, wrong.value.column) == ("rules", 2, 34)
+    assert (wrong.value.file, wrong.value.line, wrong.value.column) == ("rules", 2, 31)
     assert wrong.value.diagnostics[0]["severity"] == "error" and wrong.value.diagnostics[0]["message"]
 
 
@@ -51,7 +51,6 @@ WRONG = [
     (["table", "hexapawn", "--show", "grundy"], lambda: bouton.game("hexapawn").table(show="grundy")),
     (["table", "wythoff", "a=0..100000", "b=0..100000"], lambda: bouton.game("wythoff").table(a=100000, b=100000)),
     (["value", "{1|"], lambda: bouton.value("{1|")),
-    (["value", "nim", "3"], lambda: bouton.game("nim").value(3)),
     (["check", "nim", "--claim", "grundy = q"], lambda: bouton.game("nim").check("grundy = q")),
     (["plot", "hexapawn", "--svg", "no.svg"], lambda: bouton.game("hexapawn").table().svg()),
     (["heaps n; move 1: n -> n + 1", "3"], lambda: bouton.game("heaps n; move 1: n -> n + 1").solve(3)),
@@ -75,7 +74,8 @@ def test_huge_numbers(printed):
     huge = 10**40
     assert bouton.game("nim").solve(huge).to_dict() == printed("nim", str(huge))
     kayles = bouton.game("kayles")
-    assert kayles.grundy(10**15) == int(printed("kayles", str(10**15))["grundy"])
+    # The period of 12 from 71 on is proved.
+    assert kayles.grundy(10**15) == kayles.values(200)[72 + (10**15 - 72) % 12] > 0
     assert bouton.game("wythoff").solve([10**30, 10**31]).outcome is bouton.Outcome.WIN
 
 

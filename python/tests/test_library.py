@@ -18,7 +18,7 @@ def three(game):
             break
         positions = game.positions(to=size, sums=True, limit=40)
     moving = [p for p in positions if p.moves()]
-    return [str(p) for p in islice(dict.fromkeys([*moving[-3:], *positions]), 3)]
+    return [str(p) for p in islice(dict.fromkeys([*moving, *positions]), 3)]
 
 
 def test_the_library_is_listed(printed):
@@ -37,7 +37,7 @@ def test_answers_are_those_of_the_command(name, command):
     # One solver for all, and a mistake among them.
     lines = [*positions, "no such position ?"]
     batch = [data.to_dict() for data in game.solve_many(lines)]
-    _, out, _ = command(name, "--batch", "-", "--json", text="\n".join(lines) + "\n")
+    _, out, _ = command("--json", "--batch", "-", name, text="\n".join(lines) + "\n")
     assert batch == [json.loads(line) for line in out.splitlines()]
     code, out, err = command("--", name, "no", "such", "position", "?")
     with pytest.raises(bouton.BoutonError) as wrong:
@@ -45,7 +45,8 @@ def test_answers_are_those_of_the_command(name, command):
     assert (str(wrong.value), wrong.value.exit_code) == (err.rstrip("\n"), code)
     # Moves are those of the answer.
     every = game.solve(positions[0], all_moves=True).all_moves
-    assert [(m.move, m.to) for m in every] == [(str(m), str(m.to)) for m in game.moves(positions[0])]
+    # (A theorem lists none.)
+    assert not every or [(m.move, m.to) for m in every] == [(str(m), str(m.to)) for m in game.moves(positions[0])]
 
 
 @pytest.mark.parametrize("name", IDS[::6])

@@ -16,7 +16,6 @@ loser, 0 for a draw.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any, ClassVar, Optional
 
@@ -118,6 +117,8 @@ class Perfect:
     """
 
     def __init__(self, game: Game, seed: int = 1) -> None:
+        import random
+
         self.game = game
         self._random = random.Random(seed)
 

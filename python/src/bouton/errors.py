@@ -2,10 +2,10 @@
 
 >>> import bouton
 >>> try:
-...     bouton.rules("heaps n; move take k in 1..n: n -> n - q")
+...     bouton.rules("heaps n; move k in 1..n where k != 2: n -> n - k")
 ... except bouton.RulesError as wrong:
 ...     print(wrong.line, wrong.column, wrong.hint)
-1 40 Did you mean  k ?
+1 25 A choice is written  k in 1..3 , a condition  if k != 2 .
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _bouton, html
@@ -412,7 +411,7 @@ class Game(_bouton.Game):
         """The rule behind the values, with the status that it has earned.
 
         >>> import bouton
-        >>> bouton.game("lasker").pattern().found[0].status
+        >>> bouton.game("bash").pattern().found[0].status
         <Status.PROVED: 'PROVED'>
         """
         return ask(
@@ -587,7 +586,7 @@ def game(named: Union[str, os.PathLike[str]], *, misere: bool = False, memory: M
     >>> bouton.game("bash", m=3)
     <Bash: take 1 to m · m = 3>
     """
-    how = "file" if isinstance(named, Path) else "any"
+    how = "any" if isinstance(named, str) else "file"
     return Game(named, how, misere, parameters, memory)
 
 

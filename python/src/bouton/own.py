@@ -8,7 +8,6 @@ small games, and for checking a rules file against one's own idea of the game (:
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _bouton
@@ -20,13 +19,18 @@ if TYPE_CHECKING:
     from .games import Game, Position
 
 
-@dataclass(frozen=True)
 class Step:
     """A move that earns the mover something, or lets the mover move again."""
 
-    to: Hashable
-    gain: int = 0
-    again: bool = False
+    __slots__ = ("again", "gain", "to")
+
+    def __init__(self, to: Hashable, gain: int = 0, again: bool = False) -> None:
+        self.to = to
+        self.gain = gain
+        self.again = again
+
+    def __repr__(self) -> str:
+        return f"Step({self.to!r}, gain={self.gain}, again={self.again})"
 
 
 class OwnGame:

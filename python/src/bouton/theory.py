@@ -17,7 +17,7 @@ class Value(Data):
     >>> import bouton
     >>> v = bouton.value("{1|-1} + *")
     >>> v.value, v.temperature, v.outcome_class
-    ('{1*|-1*}', '1', 'N')
+    ('+-(1*)', '1', 'N')
     """
 
     @property
