@@ -47,6 +47,7 @@ pub(crate) struct TableData {
 /// A table of values for a range of positions.
 #[pyfunction]
 #[pyo3(signature = (game, axes, to=None, shown=None, first=None, sums=false, limits=None))]
+#[allow(clippy::too_many_arguments)] // what the command has flags for
 pub(crate) fn table<'py>(
     py: Python<'py>,
     game: PyRef<'py, Game>,

@@ -6,9 +6,9 @@ use bouton::answer::entries::entry;
 use bouton::engine::heaps::{self, HeapRule, Sequence};
 use bouton::engine::{Budget, Outcome};
 use bouton::engines::heap_rule;
+use bouton::game::State;
 use bouton::game::positions::Positions;
 use bouton::game::source::{Files, Source, Stop};
-use bouton::game::{Match, State};
 use bouton::language::ast::{FieldKind, Verdict};
 use bouton::language::interp::Turn;
 use bouton::problem::NotApplicable;
@@ -339,7 +339,7 @@ impl Game {
                 positions: vec![self.game.position(text)?],
                 turn: Turn { mover: self.first(first)?, turn: 0 },
             };
-            let made = Solver::new(budget.clone()).find_move(Match::of(&[self.game.clone()], &state), by)?;
+            let made = Solver::new(budget.clone()).find_move(self.game.at(&state), by)?;
             Ok(made.to.positions.first().cloned().unwrap_or_default())
         };
         border::run(py, None, find, |py, position| self.shown(py, &position))

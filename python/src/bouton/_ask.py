@@ -37,7 +37,12 @@ class _Bar:
         if seconds < _PATIENCE:
             return
         if self._bar is None:
-            from tqdm.auto import tqdm
+            import warnings
+
+            with warnings.catch_warnings():
+                # A notebook without widgets gets a bar of text, and no word about it.
+                warnings.simplefilter("ignore")
+                from tqdm.auto import tqdm
 
             self._bar = tqdm(total=of, unit="", leave=False, desc="bouton")
         bar = self._bar
