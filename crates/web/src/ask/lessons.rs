@@ -268,7 +268,7 @@ fn question(asker: &mut Asker, text: &str) -> Result<Question, Fault> {
         positions.push(game.position(&term.position)?);
         games.push(game);
     }
-    let first = read.first.as_deref().and_then(|name| Question::player(&games, name)).unwrap_or(0);
+    let first = read.first.as_deref().and_then(|name| Question::player(&games, name).ok()).unwrap_or(0);
     let turn = bouton::language::interp::Turn { mover: first, turn: 0 };
     Ok(Question { games, state: State { positions, turn }, all_moves: false })
 }
