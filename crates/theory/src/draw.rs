@@ -58,6 +58,7 @@ fn caption(dfa: &Dfa, names: &[String]) -> String {
         Numeration::Base(b) => format!("digits in base {b}"),
         Numeration::Quadratic(1) => "Fibonacci digits".to_string(),
         Numeration::Quadratic(t) => format!("digits of x² = {t}x + 1"),
+        Numeration::Parry(_) => format!("digits of 1 = 0.{}", dfa.numeration().expansion()),
     };
     format!("{} of {}, highest first", digits, names.join(", "))
 }

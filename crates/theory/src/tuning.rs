@@ -78,3 +78,12 @@ pub(crate) const TINY: usize = 8;
 
 /// Proofs over so many pairs of letters are cheap: 4 to 1000.
 pub(crate) const CHEAP: usize = 100;
+
+/// A table of so many positions is looked at for further numerations: 2^10 to 2^18.
+pub(crate) const TELLS: u64 = 1 << 12;
+
+/// So many of them are taken from one table: 1 to 10.
+pub(crate) const GUESSED: usize = 2;
+
+/// So many of them are taken in all: 1 to 20.
+pub(crate) const MOST_GUESSED: usize = 4;

@@ -89,24 +89,21 @@ fn same(
     work: &mut Work<'_>,
 ) -> Result<bool, Why> {
     let radix = numeration.digits();
-    let mut seen = std::collections::HashSet::from([(a, b, vec![false; dfa.arity])]);
-    let mut queue = vec![(a, b, vec![false; dfa.arity])];
-    while let Some((a, b, full)) = queue.pop() {
+    let mut seen = std::collections::HashSet::from([(a, b, 0)]);
+    let mut queue = vec![(a, b, 0)];
+    while let Some((a, b, states)) = queue.pop() {
         if dfa.accepts(a) != dfa.accepts(b) {
             return Ok(false);
         }
         for tuple in 0..radix.pow(dfa.arity as u32) {
             work.spend(1)?;
             let digit = |i: usize| tuple / radix.pow((dfa.arity - 1 - i) as u32) % radix;
-            if !(0..dfa.arity).all(|i| numeration.follows(full[i], digit(i))) {
-                continue;
-            }
+            let digits: Vec<usize> = (0..dfa.arity).map(digit).collect();
+            let Some(states) = numeration.follow(states, &digits) else { continue };
             let a = dfa.next(a, (0..dfa.arity).map(digit)).unwrap_or(u32::MAX);
             let b = dfa.next(b, (0..dfa.arity).map(|i| digit(order(i)))).unwrap_or(u32::MAX);
-            let full = (0..dfa.arity).map(|i| numeration.is_full(digit(i))).collect::<Vec<_>>();
-            let place = (a, b, full);
-            if !seen.contains(&place) {
-                seen.insert(place.clone());
+            let place = (a, b, states);
+            if seen.insert(place) {
                 queue.push(place);
             }
         }
@@ -242,7 +239,7 @@ pub(crate) fn bound_to(way: &Way, given: usize, to: &[Vec<Var>]) -> Result<(usiz
 /// Is a condition on natural numbers (variables 0..count) false everywhere?
 pub(crate) fn empty(cond: Cond, count: usize, dfa: &Dfa, work: &mut Work<'_>) -> Result<bool, Why> {
     let walk = Walk {
-        numeration: Numeration::Base(2),
+        numeration: Numeration::TWO,
         dfa,
         given: 0,
         itself: Relation::new(0, &[Cond::YES], Vec::new()),

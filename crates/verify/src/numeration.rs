@@ -1,81 +1,126 @@
 //! How numbers are written, most significant digit first, and how linear forms follow their digits.
 //!
-//! A sum is carried as a pair (p, q). In base b its value so far is p. In a quadratic numeration with places
-//! U(0) = 1, U(1) = t + 1, U(i+1) = t·U(i) + U(i-1), and U(-1) = 1, it is p·U(i) + q·U(i-1) after the digit at place i;
-//! the next digit sum d turns (p, q) into (t·p + q + d, p), and the whole value is p + q after place 0.
+//! A number being written is in a state, at first 0. In state q its digit is at most tops[q]; a smaller one leads to state
+//! 0, the largest one to the next state, and behind the last state to `back`. N(q, i) is how many words of i digits there are
+//! from state q, and the place i has the value U(i) = N(0, i). So N(q, 0) = 1 and N(q, i+1) = tops[q]·U(i) + N(next, i): by
+//! induction the words from q stand for the numbers 0, …, N(q, i) − 1, each for one. Base b has the single top b − 1.
+//!
+//! A sum is carried as a vector p that stands for the sum of p(q)·N(q, i) while i digits are to come. Reading the next digit
+//! sum d, p(q)·N(q, i) becomes p(q)·tops[q] in state 0 and p(q) in the next state of q, and d is added in state 0. After the
+//! last digit the value is the sum of the entries.
 
 use crate::linear::{Atom, Test};
 use num_bigint::BigUint;
 
+/// The most states.
+pub(crate) const RANK: usize = 6;
+
 /// A numeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Numeration {
-    Base(i64),
-    Quadratic(i64),
+pub(crate) struct Numeration {
+    tops: [u8; RANK],
+    states: usize,
+    back: usize,
 }
 
 /// What is known of an atom after some digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Carry {
     Known(bool),
-    At(i64, i64),
+    At([i64; RANK]),
 }
 
 impl Numeration {
+    /// The largest digits by state, and where the last state leads. `None` where numbers could not be written: the first
+    /// digit must be able to grow.
+    pub(crate) fn new(tops: &[u8], back: usize) -> Option<Numeration> {
+        let fits =
+            tops.len() <= RANK && back < tops.len() && tops[0] > 0 && tops.iter().all(|t| *t <= tops[0]);
+        let mut all = [0; RANK];
+        fits.then(|| {
+            all[..tops.len()].copy_from_slice(tops);
+            Numeration { tops: all, states: tops.len(), back }
+        })
+    }
+
+    pub(crate) const TWO: Numeration = Numeration { tops: [1, 0, 0, 0, 0, 0], states: 1, back: 0 };
+
     /// How many digits there are.
     pub(crate) fn digits(self) -> usize {
-        match self {
-            Numeration::Base(b) => b as usize,
-            Numeration::Quadratic(t) => t as usize + 1,
+        usize::from(self.tops[0]) + 1
+    }
+
+    /// The state behind the largest digit of a state.
+    fn next(self, state: usize) -> usize {
+        if state + 1 < self.states { state + 1 } else { self.back }
+    }
+
+    /// The states of several numbers, four bits each, after one more digit of each; `None` if a digit may not stand there.
+    pub(crate) fn follow(self, states: u128, digits: &[usize]) -> Option<u128> {
+        if self.states == 1 {
+            return Some(0);
         }
-    }
-
-    /// May this digit follow one that was the largest (`full`)? Greedy: the largest digit is followed by 0.
-    pub(crate) fn follows(self, full: bool, digit: usize) -> bool {
-        !full || digit == 0
-    }
-
-    /// Is a digit one that only 0 may follow?
-    pub(crate) fn is_full(self, digit: usize) -> bool {
-        matches!(self, Numeration::Quadratic(t) if digit as i64 == t)
+        let mut after = 0;
+        for (i, digit) in digits.iter().enumerate() {
+            let own = (states >> (4 * i) & 15) as usize;
+            let top = usize::from(*self.tops.get(own)?);
+            if *digit == top {
+                after |= (self.next(own) as u128) << (4 * i);
+            } else if *digit > top {
+                return None;
+            }
+        }
+        Some(after)
     }
 
     /// The value of digits, most significant first.
     pub(crate) fn value(self, digits: impl Iterator<Item = usize>) -> BigUint {
-        let (mut p, mut q) = (BigUint::ZERO, BigUint::ZERO);
+        let mut read = vec![BigUint::ZERO; self.states];
         for d in digits {
-            (p, q) = match self {
-                Numeration::Base(b) => (p * b as u64 + d, BigUint::ZERO),
-                Numeration::Quadratic(t) => (&p * t as u64 + q + d, p),
-            };
+            let mut after = vec![BigUint::ZERO; self.states];
+            after[0] += d;
+            for (q, n) in read.iter().enumerate() {
+                after[0] += n * self.tops[q];
+                after[self.next(q)] += n;
+            }
+            read = after;
         }
-        p + q
+        read.into_iter().sum()
+    }
+
+    /// A vector with one digit less to come; `None` beyond 128 bits.
+    fn carry(self, p: &[i128; RANK], sum: i128) -> Option<[i128; RANK]> {
+        let mut after = [0i128; RANK];
+        after[0] = sum;
+        for (q, n) in p.iter().enumerate().take(self.states) {
+            after[0] = after[0].checked_add(n.checked_mul(i128::from(self.tops[q]))?)?;
+            let next = self.next(q);
+            after[next] = after[next].checked_add(*n)?;
+        }
+        Some(after)
     }
 
     /// What is known before any digit.
     pub(crate) fn start(self, atom: &Atom) -> Carry {
-        self.settled(atom, 0, 0)
+        self.settled(atom, &[0; RANK]).unwrap_or(Carry::At([0; RANK]))
     }
 
     /// After one more digit of every variable, whose weighted sum is `sum`.
     pub(crate) fn step(self, atom: &Atom, carry: Carry, sum: i64) -> Option<Carry> {
-        let Carry::At(p, q) = carry else { return Some(carry) };
-        let (p, q) = match self {
-            Numeration::Base(b) => (p.checked_mul(b)?.checked_add(sum)?, 0),
-            Numeration::Quadratic(t) => (p.checked_mul(t)?.checked_add(q)?.checked_add(sum)?, p),
-        };
-        Some(match atom.test {
-            Test::Divides(m) => Carry::At(p.rem_euclid(m), q.rem_euclid(m)),
-            _ => self.settled(atom, p, q),
-        })
+        let Carry::At(p) = carry else { return Some(carry) };
+        let mut after = self.carry(&p.map(i128::from), sum.into())?;
+        if let Test::Divides(m) = atom.test {
+            after = after.map(|n| n.rem_euclid(m.into()));
+        }
+        self.settled(atom, &after)
     }
 
     /// The truth after the last digit.
     pub(crate) fn last(self, atom: &Atom, carry: Carry) -> bool {
         match carry {
             Carry::Known(b) => b,
-            Carry::At(p, q) => {
-                let sum = i128::from(p) + i128::from(q) + i128::from(atom.constant);
+            Carry::At(p) => {
+                let sum = p.iter().map(|n| i128::from(*n)).sum::<i128>() + i128::from(atom.constant);
                 match atom.test {
                     Test::AtMost => sum <= 0,
                     Test::Zero => sum == 0,
@@ -85,54 +130,53 @@ impl Numeration {
         }
     }
 
-    /// Forgets the pair where no further digits can change the answer.
-    fn settled(self, atom: &Atom, p: i64, q: i64) -> Carry {
+    /// Forgets the vector where no further digits can change the answer; `None` beyond 64 bits.
+    fn settled(self, atom: &Atom, p: &[i128; RANK]) -> Option<Carry> {
         if !matches!(atom.test, Test::Divides(_)) {
             let sign = |s: i128| atom.terms.iter().map(|(_, c)| (s * i128::from(*c)).max(0)).sum::<i128>();
             let (plus, minus) = (sign(1), sign(-1));
-            let (p, q, c) = (i128::from(p), i128::from(q), i128::from(atom.constant));
-            if self.stays_positive(p, q, c, minus) {
-                return Carry::Known(false);
+            let c = i128::from(atom.constant);
+            if self.stays_positive(p, c, minus) {
+                return Some(Carry::Known(false));
             }
-            if atom.test == Test::Zero && self.stays_positive(-p, -q, -c, plus) {
-                return Carry::Known(false);
+            let less = p.map(|n| -n);
+            if atom.test == Test::Zero && self.stays_positive(&less, -c, plus) {
+                return Some(Carry::Known(false));
             }
             // sum <= 0 for ever is 1 - sum > 0 for ever.
-            if atom.test == Test::AtMost && self.stays_positive(-p, -q, 1 - c, plus) {
-                return Carry::Known(true);
+            if atom.test == Test::AtMost && self.stays_positive(&less, 1 - c, plus) {
+                return Some(Carry::Known(true));
             }
         }
-        Carry::At(p, q)
+        let mut small = [0; RANK];
+        for (to, n) in small.iter_mut().zip(p) {
+            *to = i64::try_from(*n).ok()?;
+        }
+        Some(Carry::At(small))
     }
 
-    /// Is p·U(i) + q·U(i-1) + c + rest > 0 for every i >= 0 digits to come, where rest >= -minus·(U(i) - 1)? (The i
-    /// digits to come of one number are worth at most U(i) - 1; in base b, U(i) is b^i and q is 0.)
-    fn stays_positive(self, p: i128, q: i128, c: i128, minus: i128) -> bool {
-        let least = |s: i128| s.checked_add(minus + c).is_some_and(|n| n > 0);
-        let mut s = p - minus;
-        match self {
-            // (p - minus)·b^i does not fall if it is not negative.
-            Numeration::Base(_) => s >= 0 && least(s),
-            Numeration::Quadratic(t) => {
-                let t = i128::from(t);
-                let (mut now, mut next) = (s + q, (t + 1) * s + q);
-                // Once two in a row are not negative the sequence never falls again.
-                for _ in 0..60 {
-                    if !least(now) || (now < 0 && next < 0) {
-                        return false;
-                    }
-                    if now >= 0 && next >= 0 {
-                        return least(next);
-                    }
-                    s = now;
-                    now = next;
-                    next = match t.checked_mul(now).and_then(|n| n.checked_add(s)) {
-                        Some(n) => n,
-                        None => return false,
-                    };
-                }
-                false
+    /// Is the sum of p(q)·N(q, i) + c + rest > 0 for every number i >= 0 of digits to come, where
+    /// rest >= -minus·(U(i) - 1)? (The i digits to come of one number are worth at most U(i) - 1.)
+    fn stays_positive(self, p: &[i128; RANK], c: i128, minus: i128) -> bool {
+        // U(i) is N(0, i). Looking ahead i digits is carrying i times without new digits.
+        let mut now = *p;
+        now[0] -= minus;
+        for _ in 0..60 {
+            if now.iter().sum::<i128>() + minus + c <= 0 {
+                return false;
             }
+            let Some(next) = self.carry(&now, 0) else { return false };
+            // The carry is a matrix without negative entries: once no entry falls, none falls ever after.
+            if next.iter().zip(&now).all(|(next, now)| next >= now) {
+                return true;
+            }
+            // Once no entry rises, none ever rises, and an entry that falls without end makes the sum negative; where
+            // it is not certain the vector is kept, which is right too.
+            if next.iter().zip(&now).all(|(next, now)| next <= now) {
+                return false;
+            }
+            now = next;
         }
+        false
     }
 }

@@ -235,7 +235,7 @@ fn is_code(ways: &[Way], legal: &Cond, code: &[u8], parts: usize, work: &mut Wor
     let empty = Cond::equal(&n, &zero)?;
     let dfa = Dfa::nothing();
     let walk = Walk {
-        numeration: Numeration::Base(2),
+        numeration: Numeration::TWO,
         dfa: &dfa,
         given: parts + 1,
         itself: Relation::new(0, &[ordered, legal.clone(), empty, Cond::any(any)], Vec::new()),

@@ -178,16 +178,30 @@ impl<'j> Object<'j> {
 
     pub(crate) fn numeration(&self) -> Result<Numeration, Refused> {
         let object = self.object("numeration")?;
-        let (base, quadratic) = (object.optional("base"), object.optional("quadratic"));
-        match (base.and_then(Json::as_i64), quadratic.and_then(Json::as_i64)) {
-            (Some(b @ 2..=10), None) if quadratic.is_none() => Ok(Numeration::Base(b)),
-            (None, Some(t @ 1..=5)) if base.is_none() => Ok(Numeration::Quadratic(t)),
-            _ => Err(wrong(
+        let small = |key: &str, range: std::ops::RangeInclusive<u64>| {
+            let n = object.optional(key).and_then(Json::as_u64).filter(|n| range.contains(n));
+            n.map(|n| n as u8)
+        };
+        let named = |key: &str| object.optional(key).is_some();
+        let found = match ["base", "quadratic", "parry"].map(named) {
+            [true, false, false] => small("base", 2..=16).and_then(|b| Numeration::new(&[b - 1], 0)),
+            [false, true, false] => small("quadratic", 1..=9).and_then(|t| Numeration::new(&[t, 0], 0)),
+            [false, false, true] => {
+                let object = object.object("parry")?;
+                let tops = object.naturals("tops")?.into_iter();
+                let tops: Option<Vec<u8>> = tops.map(|t| u8::try_from(t).ok().filter(|t| *t < 16)).collect();
+                let back = usize::try_from(object.natural("back")?).ok();
+                tops.zip(back).and_then(|(tops, back)| Numeration::new(&tops, back))
+            }
+            _ => None,
+        };
+        found.ok_or_else(|| {
+            wrong(
                 "numeration",
-                "a base from 2 to 10 or a quadratic t from 1 to 5",
-                "2 到 10 的进制，或 1 到 5 的二次数制 t",
-            )),
-        }
+                "a base from 2 to 16, a quadratic t from 1 to 9, or a parry with one to six tops below 16, none above the first, and back",
+                "2 到 16 的进制、1 到 9 的二次数制 t，或 parry：一到六个小于 16 且不超过首项的 tops 及 back",
+            )
+        })
     }
 
     /// The automaton over tuples of `arity` digits.

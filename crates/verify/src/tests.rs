@@ -153,8 +153,20 @@ fn ways_are_the_moves_of_the_interpreter() {
 fn carries_follow_the_digits() {
     let mut random = bouton_random::Rng::new(5);
     let mut dice = |n: i64| random.range(0, n - 1);
-    for numeration in [2, 3, 10].map(Numeration::Base).into_iter().chain([1, 2, 4].map(Numeration::Quadratic))
-    {
+    let systems: [(&[u8], usize); 11] = [
+        (&[1], 0),
+        (&[2], 0),
+        (&[9], 0),
+        (&[1, 0], 0),
+        (&[2, 0], 0),
+        (&[4, 0], 0),
+        (&[1, 1, 0], 0),
+        (&[1, 0, 0, 0], 0),
+        (&[3, 1], 0),
+        (&[2, 1], 1),
+        (&[3, 0, 2, 1], 2),
+    ];
+    for numeration in systems.map(|(tops, back)| Numeration::new(tops, back).unwrap()) {
         for _ in 0..20_000 {
             let test = [Test::AtMost, Test::Zero, Test::Divides(1 + dice(6))][dice(3) as usize];
             let atom =
@@ -162,10 +174,13 @@ fn carries_follow_the_digits() {
             let length = dice(7) as usize;
             let mut digits: Vec<Vec<usize>> = Vec::new();
             for _ in 0..3 {
-                let mut number: Vec<usize> = Vec::new();
-                for _ in 0..length {
-                    let full = number.last().is_some_and(|d| numeration.is_full(*d));
-                    number.push(if full { 0 } else { dice(numeration.digits() as i64) as usize });
+                let (mut number, mut state): (Vec<usize>, u128) = (Vec::new(), 0);
+                while number.len() < length {
+                    let digit = dice(numeration.digits() as i64) as usize;
+                    if let Some(next) = numeration.follow(state, &[digit]) {
+                        state = next;
+                        number.push(digit);
+                    }
                 }
                 digits.push(number);
             }

@@ -61,7 +61,7 @@ pub(crate) fn check(
         return Err(Why::Wrong { wanted: "the name of the heap", zh: "堆的名称" }.at("coordinates"));
     }
     let numeration = object.numeration()?;
-    if numeration != Numeration::Base(2) {
+    if numeration != Numeration::TWO {
         return Err(Why::Wrong { wanted: "base 2", zh: "二进制" }.at("numeration"));
     }
     // The given numbers: those of the heap, its value, the value looked for among the options.

@@ -108,8 +108,8 @@ fn look(tree: &Tree, carries: &mut [Carry], relevant: &mut [bool]) -> Option<boo
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Thread {
     relation: u32,
-    /// Guessed numbers whose last digit only 0 may follow.
-    full: u32,
+    /// The states of the guessed numbers.
+    states: u128,
     runs: Vec<u32>,
     carries: Vec<Carry>,
 }
@@ -169,7 +169,9 @@ impl Hasher for Mixed {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|b| self.write_u64(u64::from(*b)));
+        for chunk in bytes.chunks(8) {
+            self.write_u64(chunk.iter().fold(0, |n, b| n << 8 | u64::from(*b)));
+        }
     }
 
     fn write_u32(&mut self, n: u32) {
@@ -179,6 +181,10 @@ impl Hasher for Mixed {
     fn write_u64(&mut self, n: u64) {
         self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 ^= self.0 >> 29;
+    }
+
+    fn write_u128(&mut self, n: u128) {
+        self.write_u64(n as u64 ^ (n >> 64) as u64);
     }
 
     fn write_i64(&mut self, n: i64) {
@@ -255,7 +261,7 @@ impl Walk<'_> {
     fn first(&self, relation: u32) -> Option<Thread> {
         let r = self.relation(relation);
         let carries = r.atoms.iter().map(|a| self.numeration.start(a)).collect();
-        self.tidy(Thread { relation, full: 0, runs: vec![self.dfa.start; r.runs.len()], carries })
+        self.tidy(Thread { relation, states: 0, runs: vec![self.dfa.start; r.runs.len()], carries })
     }
 
     /// All threads after one more digit of x.
@@ -268,11 +274,8 @@ impl Walk<'_> {
         loop {
             work.spend(1)?;
             let guess = &digits[self.given..];
-            let valid =
-                guess.iter().enumerate().all(|(i, d)| self.numeration.follows(thread.full >> i & 1 == 1, *d));
-            if valid && relation.even.iter().map(|v| digits[*v]).sum::<usize>() % 2 == 0 {
-                let full = (guess.iter().enumerate())
-                    .fold(0, |m, (i, d)| m | u32::from(self.numeration.is_full(*d)) << i);
+            let even = || relation.even.iter().map(|v| digits[*v]).sum::<usize>().is_multiple_of(2);
+            if let Some(states) = self.numeration.follow(thread.states, guess).filter(|_| even()) {
                 let runs = relation.runs.iter().zip(&thread.runs).map(|(vars, state)| {
                     if *state == DEAD {
                         DEAD
@@ -291,7 +294,7 @@ impl Walk<'_> {
                         let next = sum.and_then(|sum| self.numeration.step(atom, *carry, sum));
                         carries.push(next.ok_or(Why::Overflow)?);
                     }
-                    out.extend(self.tidy(Thread { relation: thread.relation, full, runs, carries }));
+                    out.extend(self.tidy(Thread { relation: thread.relation, states, runs, carries }));
                 }
             }
             // The next tuple of guessed digits.
@@ -407,13 +410,13 @@ impl Runner<'_, '_> {
         let begin = self.beginning(&vec![0; given], work)?;
         let Some(first) = self.walk.first(0) else { return Ok(None) };
         let first = self.thread(first);
-        // A place of the walk: x's own thread, which of its numbers are full, the set of threads.
-        let mut places: Vec<((u32, u32, u32), usize, u32)> = vec![((first, 0, begin), 0, 0)];
-        let mut seen: Table<(u32, u32, u32), ()> = Table::default();
+        // A place of the walk: x's own thread, the states of its numbers, the set of threads.
+        let mut places: Vec<((u32, u128, u32), usize, u32)> = vec![((first, 0, begin), 0, 0)];
+        let mut seen: Table<(u32, u128, u32), ()> = Table::default();
         seen.insert((first, 0, begin), ());
         let mut at = 0;
         while at < places.len() {
-            let (own, full, set) = places[at].0;
+            let (own, states, set) = places[at].0;
             work.spend(1)?;
             let threads = self.listed[set as usize].clone();
             if let Some((conds, accepts)) = self.walk.ended(&self.threads[own as usize]) {
@@ -436,14 +439,7 @@ impl Runner<'_, '_> {
             for tuple in 0..tuples {
                 work.spend(1)?;
                 let x = digits_of(tuple);
-                let follows = |(i, d): (usize, &usize)| self.walk.numeration.follows(full >> i & 1 == 1, *d);
-                if !x.iter().enumerate().all(follows) {
-                    continue;
-                }
-                let mask = x
-                    .iter()
-                    .enumerate()
-                    .fold(0, |m, (i, d)| m | u32::from(self.walk.numeration.is_full(*d)) << i);
+                let Some(states) = self.walk.numeration.follow(states, &x) else { continue };
                 let Some(&own) = self.after(own, tuple, &x, work)?.first() else { continue };
                 let next = match self.sets.get(&(set, tuple)) {
                     Some(next) => *next,
@@ -454,7 +450,7 @@ impl Runner<'_, '_> {
                         next
                     }
                 };
-                let place = (own, mask, next);
+                let place = (own, states, next);
                 if seen.insert(place, ()).is_none() {
                     places.push((place, at, tuple));
                 }

@@ -101,6 +101,7 @@ struct Automaton {
 pub(super) enum Digits {
     Base(u8),
     Quadratic(u8),
+    Parry { tops: Vec<u8>, back: usize },
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -246,6 +247,7 @@ impl From<Numeration> for Digits {
         match n {
             Numeration::Base(b) => Digits::Base(b),
             Numeration::Quadratic(t) => Digits::Quadratic(t),
+            Numeration::Parry(t) => Digits::Parry { tops: t.tops().to_vec(), back: t.back() },
         }
     }
 }

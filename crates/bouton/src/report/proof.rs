@@ -21,6 +21,15 @@ pub(crate) fn numeration(n: Numeration, lang: Lang) -> String {
                 format!("位值为 1、{b}、{c}……的数位（x*x = {t}*x + 1）"),
             )
         }
+        Numeration::Parry(_) => {
+            let places = n.first_places(6);
+            let list = |by: &str| places.iter().map(BigUint::to_string).collect::<Vec<_>>().join(by);
+            let one = n.expansion();
+            lang.pick(
+                format!("digits with the place values {}, … (1 = 0.{one} in their base)", list(", ")),
+                format!("位值为 {}……的数位（在其底中 1 = 0.{one}）", list("、")),
+            )
+        }
     }
 }
 

@@ -28,8 +28,8 @@ pub(crate) struct Args {
     words: Vec<String>,
     #[command(flatten)]
     change: Change,
-    /// Only these digits: fibonacci, a base from 2 to 10, or t=2 to t=5 for x*x = t*x + 1
-    /// ¦ 只用这种数位：fibonacci、2 到 10 的进制，或 t=2 到 t=5（x*x = t*x + 1）
+    /// Only these digits: fibonacci, tribonacci, a base from 2 to 16, t=2 to t=9 for x*x = t*x + 1, or 3,2 for x*x = 3*x + 2 and the like (an expansion of 1)
+    /// ¦ 只用这种数位：fibonacci、tribonacci、2 到 16 的进制、t=2 到 t=9（x*x = t*x + 1），或 3,2（x*x = 3*x + 2）之类（1 的展开式）
     #[arg(long, value_name = "DIGITS", value_parser = parse_numeration)]
     numeration: Option<Numeration>,
     /// Also write out the rule that reads digits ¦ 也写出按数位判断的规则

@@ -35,13 +35,13 @@ pub(crate) fn parse_memory(text: &str) -> Result<usize, Wanted> {
     amounts::memory(text).ok_or_else(|| Wanted::new("a size looks like 500M or 2G", "大小写成 500M 或 2G"))
 }
 
-/// `fibonacci`, a base from 2 to 10, or `t=3` for x*x = 3*x + 1.
+/// `fibonacci`, a base from 2 to 16, `t=3` for x*x = 3*x + 1, or an expansion of 1.
 pub(crate) fn parse_numeration(text: &str) -> Result<Numeration, Wanted> {
     let plain = number::parse(text).map(|n| n.to_string());
     Numeration::named(plain.as_deref().unwrap_or(text)).ok_or_else(|| {
         Wanted::new(
-            "digits are fibonacci, a base from 2 to 10, or t=2 to t=5",
-            "数位可以是 fibonacci、2 到 10 的进制，或 t=2 到 t=5",
+            "digits are fibonacci, tribonacci, a base from 2 to 16, t=2 to t=9, or an expansion of 1 such as 3,2 or 2,(1)",
+            "数位可以是 fibonacci、tribonacci、2 到 16 的进制、t=2 到 t=9，或 1 的展开式，如 3,2 或 2,(1)",
         )
     })
 }

@@ -1,21 +1,22 @@
 //! Linear conditions as automata, straight from carries (A. Boudet, H. Comon, 1996; P. Wolper, B. Boigelot, 2000; for
 //! Fibonacci digits C. Frougny, 1992).
 //!
-//! While digits are read from the top, the form has a pending value in units of the last two places; one linear step
-//! reads the next digits, in every numeration alike. Once the pending value is so large or so small that no digits can
-//! turn its sign, the sign is settled and nothing else is kept, which makes the states finite.
+//! While digits are read from the top, the form has a pending value, counted in the words that can still follow from each
+//! state of the numeration; one linear step reads the next digits, in every numeration alike. Once the pending value is so
+//! large or so small that no digits can turn its sign, the sign is settled and nothing else is kept. The states are finite
+//! where every other root of the numeration is less than 1 in absolute value (Pisot numbers).
 
+use super::Dfa;
 use super::build::{explore, letter_digits};
-use super::{Dfa, boundary};
 use crate::effort::Effort;
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Tops};
 use bouton_budget::Halt;
 use bouton_linear::Affine;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Pending {
-    /// The value so far, in units of the last place read and of the place below.
-    Open(i128, i128),
+    /// The value so far, by states of the numeration.
+    Open(Vec<i128>),
     /// At least zero, or below zero, whatever follows.
     Settled(bool),
 }
@@ -40,12 +41,16 @@ impl Dfa {
     ) -> Result<Dfa, Halt> {
         let m = i128::from(modulus.max(1));
         let reader = Reader::new(numeration, form, effort)?;
-        let step = |(last, before, above): &(i128, i128, Vec<u8>), letter: usize| {
-            let (last, before, above) = reader.read(*last, *before, above, letter)?;
-            Some((last.rem_euclid(m), before.rem_euclid(m), above))
+        let step = |(pending, above): &(Vec<i128>, u128), letter: usize| {
+            let above = reader.follow(*above, letter)?;
+            let mut pending = reader.read(pending, letter);
+            pending.iter_mut().for_each(|n| *n = n.rem_euclid(m));
+            Some((pending, above))
         };
-        let accept = |s: &(i128, i128, Vec<u8>)| (s.0 + s.1 + i128::from(form.constant)).rem_euclid(m) == 0;
-        let start = (0, 0, vec![0; form.terms.len()]);
+        let accept = |(pending, _): &(Vec<i128>, u128)| {
+            (pending.iter().sum::<i128>() + i128::from(form.constant)).rem_euclid(m) == 0
+        };
+        let start = (vec![0; reader.tops.rank()], 0);
         explore(numeration, tracks(form), start, step, accept, effort)
     }
 }
@@ -56,7 +61,7 @@ fn tracks(form: &Affine) -> Vec<usize> {
 
 /// Reads digits into a form.
 struct Reader {
-    numeration: Numeration,
+    tops: Tops,
     digits: Vec<u8>,
     /// By letter: what the digits add to the form.
     sums: Vec<i128>,
@@ -73,18 +78,17 @@ impl Reader {
             row.iter().zip(&form.terms).map(|(d, (_, c))| i128::from(*d) * i128::from(*c)).sum()
         };
         let sums = (0..letters).map(sum).collect();
-        Ok(Reader { numeration, sums, digits, wide })
+        Ok(Reader { tops: numeration.tops(), sums, digits, wide })
     }
 
-    /// The pending value after a letter; `None` if the digits are no representation.
-    fn read(&self, last: i128, before: i128, above: &[u8], letter: usize) -> Option<(i128, i128, Vec<u8>)> {
-        let row = &self.digits[letter * self.wide..(letter + 1) * self.wide];
-        let fits = above.iter().zip(row).all(|(a, d)| self.numeration.follows((*a).into(), (*d).into()));
-        if !fits {
-            return None;
-        }
-        let (last, before) = self.numeration.carry(last, before);
-        Some((last + self.sums[letter], before, boundary(self.numeration, row)))
+    /// The states of the numbers after a letter; `None` if the digits are no representation.
+    fn follow(&self, above: u128, letter: usize) -> Option<u128> {
+        self.tops.follow_all(above, &self.digits[letter * self.wide..(letter + 1) * self.wide])
+    }
+
+    /// The pending value after a letter.
+    fn read(&self, pending: &[i128], letter: usize) -> Vec<i128> {
+        self.tops.carry(pending, self.sums[letter])
     }
 }
 
@@ -93,50 +97,61 @@ fn signed(numeration: Numeration, form: &Affine, exactly: bool, effort: &Effort)
     let c = i128::from(form.constant);
     let side = |sign: i128| -> i128 { form.terms.iter().map(|t| (sign * i128::from(t.1)).max(0)).sum() };
     let (up, down) = (side(1), side(-1));
-    let settle = |last: i128, before: i128| {
+    let settle = |pending: Vec<i128>| {
         // For "zero" a settled sign is a refusal, so the form has to be away from zero on that side.
-        if never_negative(numeration, last, before, down, c - i128::from(exactly)) {
+        if never_negative(&reader.tops, pending.clone(), down, c - i128::from(exactly)) {
             Pending::Settled(true)
-        } else if never_negative(numeration, -last, -before, up, -c - 1) {
+        } else if never_negative(&reader.tops, pending.iter().map(|n| -n).collect(), up, -c - 1) {
             Pending::Settled(false)
         } else {
-            Pending::Open(last, before)
+            Pending::Open(pending)
         }
     };
-    let step = |(pending, above): &(Pending, Vec<u8>), letter: usize| match pending {
-        Pending::Settled(sign) => {
-            let (_, _, above) = reader.read(0, 0, above, letter)?;
-            Some((Pending::Settled(*sign), above))
-        }
-        Pending::Open(last, before) => {
-            let (last, before, above) = reader.read(*last, *before, above, letter)?;
-            let pending = settle(last, before);
-            let over = matches!(pending, Pending::Settled(sign) if exactly || !sign);
-            (!over).then_some((pending, above))
+    let step = |(pending, above): &(Pending, u128), letter: usize| {
+        let above = reader.follow(*above, letter)?;
+        match pending {
+            Pending::Settled(sign) => Some((Pending::Settled(*sign), above)),
+            Pending::Open(pending) => {
+                let pending = settle(reader.read(pending, letter));
+                let over = matches!(pending, Pending::Settled(sign) if exactly || !sign);
+                (!over).then_some((pending, above))
+            }
         }
     };
-    let accept = |(pending, _): &(Pending, Vec<u8>)| match pending {
+    let accept = |(pending, _): &(Pending, u128)| match pending {
         Pending::Settled(sign) => *sign && !exactly,
-        Pending::Open(last, before) if exactly => last + before + c == 0,
-        Pending::Open(last, before) => last + before + c >= 0,
+        Pending::Open(pending) => {
+            let value = pending.iter().sum::<i128>() + c;
+            if exactly { value == 0 } else { value >= 0 }
+        }
     };
-    let start = (settle(0, 0), vec![0; form.terms.len()]);
+    let start = (settle(vec![0; reader.tops.rank()]), 0);
     explore(numeration, tracks(form), start, step, accept, effort)
 }
 
 /// Whether the form stays at least zero however the word goes on, if what follows can lower it by `fall` times less
 /// than one unit of the last place.
-fn never_negative(numeration: Numeration, last: i128, before: i128, fall: i128, constant: i128) -> bool {
-    // With k places to come the form is at least (last − fall)·U(k) + before·U(k−1) + fall + constant. The first two
-    // terms satisfy the recurrence of the places, so they stay above a bound that is not negative once they are at
-    // k = 0 and k = 1.
-    let least = (-(fall + constant)).max(0);
-    let rest = last - fall;
-    match numeration {
-        Numeration::Base(_) => rest >= least,
-        Numeration::Quadratic(t) => rest + before >= least && rest * (i128::from(t) + 1) + before >= least,
+fn never_negative(tops: &Tops, mut pending: Vec<i128>, fall: i128, constant: i128) -> bool {
+    // With k places to come the form is at least Σ pending(q)·N(q, k) − fall·(U(k) − 1) + constant, and U(k) = N(0, k).
+    // Carried one place further the vector counts the same with k − 1 places to come. The carry is a matrix without
+    // negative entries: once no entry falls in one step none ever falls again, and then the sums do not either.
+    let least = -(fall + constant);
+    pending[0] -= fall;
+    for _ in 0..SETTLING {
+        if pending.iter().sum::<i128>() < least {
+            return false;
+        }
+        let after = tops.carry(&pending, 0);
+        if after.iter().zip(&pending).all(|(a, b)| a >= b) {
+            return true;
+        }
+        pending = after;
     }
+    false
 }
+
+/// Places that are looked ahead to see a sign settled; more would keep fewer states: 4 to 60.
+const SETTLING: usize = 24;
 
 #[cfg(test)]
 mod tests {
@@ -156,8 +171,13 @@ mod tests {
             (&[5, 1], -13),
             (&[-4, 7], 30),
         ];
-        for numeration in Numeration::ALL {
-            for (coefficients, constant) in forms {
+        let more = ["tribonacci", "1,0,1", "1,0,0,1", "2,2", "2,(1)", "3,(1)"]
+            .map(|n| Numeration::named(n).unwrap());
+        for numeration in Numeration::ALL.into_iter().chain(more) {
+            // Where the other roots are close to the unit circle, carries of large coefficients are many.
+            let most = if numeration.tops().rank() > 3 { 2 } else { 9 };
+            for (coefficients, constant) in forms.into_iter().filter(|f| f.0.iter().all(|c| c.abs() <= most))
+            {
                 let terms = coefficients.iter().copied().enumerate().collect();
                 let form = Affine { terms, constant };
                 let at_least = Dfa::at_least_zero(numeration, &form, &effort).unwrap();

@@ -85,19 +85,21 @@ impl Dfa {
         let m = modulus as i128;
         let digits = letter_digits(numeration, tracks.len(), effort)?;
         let wide = tracks.len();
-        type State = Vec<(i128, i128)>;
+        let tops = numeration.tops();
+        type State = Vec<Vec<i128>>;
         let step = |read: &State, letter: usize| {
-            let next = |((last, before), d): (&(i128, i128), &u8)| {
-                let (last, before) = numeration.carry(*last, *before);
-                ((last + i128::from(*d)).rem_euclid(m), before.rem_euclid(m))
+            let next = |(read, d): (&Vec<i128>, &u8)| {
+                let mut after = tops.carry(read, i128::from(*d));
+                after.iter_mut().for_each(|n| *n = n.rem_euclid(m));
+                after
             };
             Some(read.iter().zip(&digits[letter * wide..]).map(next).collect())
         };
         let accept = |read: &State| {
-            let own: Vec<usize> = read.iter().map(|(a, b)| ((a + b) % m) as usize).collect();
+            let own: Vec<usize> = read.iter().map(|n| (n.iter().sum::<i128>() % m) as usize).collect();
             among.contains(&own)
         };
-        valid(numeration, tracks.to_vec(), vec![(0, 0); wide], step, accept, effort)
+        valid(numeration, tracks.to_vec(), vec![vec![0; tops.rank()]; wide], step, accept, effort)
     }
 
     /// The tuples whose digits have, at every place, a sum that is a multiple of a number.

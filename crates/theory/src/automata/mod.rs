@@ -74,13 +74,11 @@ impl Dfa {
         effort: &Effort,
     ) -> Result<Dfa, Halt> {
         let digits = letter_digits(numeration, tracks.len(), effort)?;
-        let wide = tracks.len();
-        let follow = |above: &Vec<u8>, letter: usize| {
-            let row = &digits[letter * wide..(letter + 1) * wide];
-            let fits = above.iter().zip(row).all(|(a, d)| numeration.follows((*a).into(), (*d).into()));
-            fits.then(|| boundary(numeration, row))
+        let (wide, tops) = (tracks.len(), numeration.tops());
+        let follow = |above: &u128, letter: usize| {
+            tops.follow_all(*above, &digits[letter * wide..(letter + 1) * wide])
         };
-        explore(numeration, tracks.to_vec(), vec![0u8; wide], follow, |_| holds, effort)
+        explore(numeration, tracks.to_vec(), 0, follow, |_| holds, effort)
     }
 
     /// The numeration.
@@ -155,14 +153,5 @@ impl Dfa {
             state = self.step(state, letter);
         }
         self.accepts_in(state)
-    }
-}
-
-/// What matters of the last digits for what may follow: 1 where only 0 may.
-pub(crate) fn boundary(numeration: Numeration, row: &[u8]) -> Vec<u8> {
-    let top = (numeration.digits() - 1) as u8;
-    match numeration {
-        Numeration::Base(_) => vec![0; row.len()],
-        Numeration::Quadratic(_) => row.iter().map(|d| if *d == top { top } else { 0 }).collect(),
     }
 }

@@ -1,52 +1,35 @@
 //! Tuples of numbers as words of letters: prefixes in a pool, suffixes as linear maps. The number that a prefix and a
 //! suffix make together is found by two products, whatever their lengths.
 
-use crate::numeration::{Numeration, Prefix};
+use crate::numeration::{Numeration, RANK, Tops};
 
 /// A pool of prefixes; the first one is empty.
 pub(crate) struct Prefixes {
     numeration: Numeration,
+    tops: Tops,
     wide: usize,
     digits: Vec<u8>,
-    /// For each letter the tracks, in bits, on which it has a digit other than 0.
-    nonzero: Vec<u64>,
-    /// For each letter the tracks, in bits, after which only 0 may follow.
-    full: Vec<u64>,
-    /// One for each number of each prefix.
-    read: Vec<Prefix>,
-    /// The tracks, in bits, on which only 0 may follow.
-    shut: Vec<u64>,
+    /// For each number of each prefix what was read, by states of the numeration.
+    read: Vec<i64>,
+    /// For each number of each prefix its state.
+    states: Vec<u8>,
 }
 
 /// A suffix of tuples of words.
 pub(crate) struct Suffix {
-    /// The tracks, in bits, on which it does not begin with 0.
-    nonzero: u64,
-    valid: bool,
-    /// What one unit of the last place before it counts, and one of the place below.
-    units: Option<(i64, i64)>,
+    /// For each number the states, in bits, in which it may follow.
+    fits: Vec<u8>,
+    /// What one unit of each state counts before it.
+    units: Option<[i64; RANK]>,
     values: Vec<i64>,
 }
 
 impl Prefixes {
-    /// The digits are those of every letter, one row a letter; there are fewer than 64 tracks.
+    /// The digits are those of every letter, one row a letter.
     pub(crate) fn new(numeration: Numeration, wide: usize, digits: Vec<u8>) -> Prefixes {
-        let bits = |holds: &dyn Fn(usize) -> bool| {
-            let row =
-                |row: &[u8]| row.iter().fold(0u64, |bits, d| bits << 1 | u64::from(holds(usize::from(*d))));
-            digits.chunks(wide.max(1)).map(row).collect::<Vec<u64>>()
-        };
-        let nonzero = bits(&|d| d != 0);
-        let full = bits(&|d| !numeration.follows(d, 1));
-        Prefixes {
-            numeration,
-            wide,
-            digits,
-            nonzero,
-            full,
-            read: vec![Prefix::default(); wide],
-            shut: vec![0],
-        }
+        let tops = numeration.tops();
+        let (read, states) = (vec![0; wide * tops.rank()], vec![0; wide]);
+        Prefixes { numeration, tops, wide, digits, read, states }
     }
 
     fn row(&self, letter: usize) -> &[u8] {
@@ -65,65 +48,72 @@ impl Prefixes {
 
     /// Adds a prefix with one letter more; `None` if that is no representation or beyond 64 bits.
     pub(crate) fn push(&mut self, prefix: usize, letter: usize) -> Option<usize> {
-        if self.shut[prefix] & self.nonzero[letter] != 0 {
+        let (wide, size) = (self.wide, self.wide * self.tops.rank());
+        let (begun, of_states) = (self.read.len(), self.states.len());
+        self.read.extend_from_within(prefix * size..(prefix + 1) * size);
+        self.states.extend_from_within(prefix * wide..(prefix + 1) * wide);
+        let row = &self.digits[letter * wide..(letter + 1) * wide];
+        if read_row(&self.tops, row, &mut self.states[of_states..], &mut self.read[begun..]).is_none() {
+            self.read.truncate(begun);
+            self.states.truncate(of_states);
             return None;
         }
-        let at = prefix * self.wide;
-        let begun = self.read.len();
-        for i in 0..self.wide {
-            let digit = self.digits[letter * self.wide + i];
-            match self.numeration.push(self.read[at + i], digit.into()) {
-                Some(longer) => self.read.push(longer),
-                None => {
-                    self.read.truncate(begun);
-                    return None;
-                }
-            }
-        }
-        self.shut.push(self.full[letter]);
-        Some(self.shut.len() - 1)
+        // Tuples of no numbers have one prefix.
+        Some(of_states.checked_div(wide).unwrap_or(0))
     }
 
     /// The numbers of a prefix when nothing follows.
     pub(crate) fn numbers(&self, prefix: usize, tuple: &mut [i64]) {
-        let read = &self.read[prefix * self.wide..(prefix + 1) * self.wide];
-        tuple.iter_mut().zip(read).for_each(|(n, p)| *n = p.value());
+        let rank = self.tops.rank();
+        let read = &self.read[prefix * self.wide * rank..(prefix + 1) * self.wide * rank];
+        tuple.iter_mut().zip(read.chunks(rank)).for_each(|(n, p)| *n = p.iter().sum());
     }
 
     /// Whether a prefix and a suffix make a representation.
     pub(crate) fn fits(&self, prefix: usize, suffix: &Suffix) -> bool {
-        suffix.valid && self.shut[prefix] & suffix.nonzero == 0
+        let states = &self.states[prefix * self.wide..(prefix + 1) * self.wide];
+        states.iter().zip(&suffix.fits).all(|(state, fits)| fits >> state & 1 == 1)
     }
 
     /// A suffix, made ready to be joined.
     pub(crate) fn suffix(&self, word: &[u32]) -> Suffix {
-        let mut walk = self.walk();
-        let mut values = vec![0i64; self.wide];
-        let mut valid = true;
-        let mut units = Some((Prefix { last: 1, before: 0 }, Prefix { last: 0, before: 1 }));
-        for l in word {
-            valid = valid && walk.push(*l as usize, &mut values);
-            units = units.and_then(|(a, b)| Some((self.numeration.push(a, 0)?, self.numeration.push(b, 0)?)));
-        }
-        let units = units.map(|(a, b)| (a.value(), b.value()));
-        let nonzero = word.first().map_or(0, |l| self.nonzero[*l as usize]);
-        Suffix { nonzero, valid, units, values }
+        let rank = self.tops.rank();
+        let digits = |i: usize| word.iter().map(move |l| self.row(*l as usize)[i]);
+        let valid = |i: usize, state: usize| {
+            digits(i).try_fold(state, |state, digit| self.tops.follow(state, digit)).is_some()
+        };
+        let fits = |i: usize| (0..rank).fold(0, |bits, q| bits | u8::from(valid(i, q)) << q);
+        let counts = |counts: [i64; RANK], _: &u32| self.tops.longer(&counts);
+        let units = word.iter().try_fold([1; RANK], counts);
+        let value = |i: usize| {
+            let mut read = [0; RANK];
+            let done = digits(i).try_for_each(|digit| self.tops.push(&mut read[..rank], digit));
+            done.map(|()| read.iter().sum())
+        };
+        let values: Option<Vec<i64>> = (0..self.wide).map(value).collect();
+        let units = units.filter(|_| values.is_some());
+        Suffix { fits: (0..self.wide).map(fits).collect(), units, values: values.unwrap_or_default() }
     }
 
     /// The tuple of a prefix and a suffix that fits it. `None` if it is beyond 64 bits.
     pub(crate) fn join(&self, prefix: usize, suffix: &Suffix, tuple: &mut [i64]) -> Option<()> {
-        let (a, b) = suffix.units?;
-        let read = &self.read[prefix * self.wide..(prefix + 1) * self.wide];
-        for ((number, p), low) in tuple.iter_mut().zip(read).zip(&suffix.values) {
-            let high = p.last.checked_mul(a)?.checked_add(p.before.checked_mul(b)?)?;
-            *number = high.checked_add(*low)?;
+        let units = suffix.units.as_ref()?;
+        let rank = self.tops.rank();
+        let read = &self.read[prefix * self.wide * rank..(prefix + 1) * self.wide * rank];
+        for ((number, p), low) in tuple.iter_mut().zip(read.chunks(rank)).zip(&suffix.values) {
+            let mut sum = *low;
+            for (n, unit) in p.iter().zip(units) {
+                sum = sum.checked_add(n.checked_mul(*unit)?)?;
+            }
+            *number = sum;
         }
         Some(())
     }
 
     /// A word that can be made longer and shorter.
     pub(crate) fn walk(&self) -> Walk<'_> {
-        Walk { pool: self, read: vec![Prefix::default(); self.wide], shut: vec![0] }
+        let (read, states) = (vec![0; self.wide * self.tops.rank()], vec![0; self.wide]);
+        Walk { pool: self, read, states }
     }
 
     /// Tuples, one after the other, as words without leading zeros.
@@ -149,38 +139,42 @@ impl Prefixes {
     }
 }
 
+/// Reads one letter into numbers and their states; `None` if that is no representation or beyond 64 bits.
+fn read_row(tops: &Tops, row: &[u8], states: &mut [u8], read: &mut [i64]) -> Option<()> {
+    for ((digit, state), read) in row.iter().zip(states).zip(read.chunks_mut(tops.rank())) {
+        *state = tops.follow((*state).into(), *digit)? as u8;
+        tops.push(read, *digit)?;
+    }
+    Some(())
+}
+
 /// A word with its numbers at every length.
 pub(crate) struct Walk<'a> {
     pool: &'a Prefixes,
-    read: Vec<Prefix>,
-    shut: Vec<u64>,
+    read: Vec<i64>,
+    states: Vec<u8>,
 }
 
 impl Walk<'_> {
     /// One letter more, and the numbers then; `false` (and nothing done) if that is no representation.
     pub(crate) fn push(&mut self, letter: usize, tuple: &mut [i64]) -> bool {
-        if self.shut.last().is_some_and(|shut| shut & self.pool.nonzero[letter] != 0) {
+        let (wide, rank) = (self.pool.wide, self.pool.tops.rank());
+        let (at, of_states) = (self.read.len(), self.states.len());
+        self.read.extend_from_within(at - wide * rank..);
+        self.states.extend_from_within(of_states - wide..);
+        let (states, read) = (&mut self.states[of_states..], &mut self.read[at..]);
+        if read_row(&self.pool.tops, self.pool.row(letter), states, read).is_none() {
+            self.pop();
             return false;
         }
-        let wide = self.pool.wide;
-        let at = self.read.len() - wide;
-        for (i, number) in tuple.iter_mut().enumerate().take(wide) {
-            let digit = self.pool.digits[letter * wide + i];
-            let Some(next) = self.pool.numeration.push(self.read[at + i], digit.into()) else {
-                self.read.truncate(at + wide);
-                return false;
-            };
-            *number = next.value();
-            self.read.push(next);
-        }
-        self.shut.push(self.pool.full[letter]);
+        tuple.iter_mut().zip(self.read[at..].chunks(rank)).for_each(|(n, p)| *n = p.iter().sum());
         true
     }
 
     /// One letter less.
     pub(crate) fn pop(&mut self) {
-        let keep = self.read.len().saturating_sub(self.pool.wide);
-        self.read.truncate(keep);
-        self.shut.pop();
+        let (wide, rank) = (self.pool.wide, self.pool.tops.rank());
+        self.read.truncate(self.read.len().saturating_sub(wide * rank));
+        self.states.truncate(self.states.len().saturating_sub(wide));
     }
 }

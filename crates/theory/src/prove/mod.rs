@@ -3,6 +3,7 @@
 //! A proof decides a statement for all sizes; finding it is a search that may not end, so it has limits, and giving up
 //! says exactly what was tried.
 
+mod guess;
 mod portfolio;
 mod position;
 mod sum;
@@ -26,7 +27,7 @@ pub(crate) use sum::ValueJudge;
 
 /// How far to go.
 pub struct Limits<'a> {
-    /// The numerations to try; none: all of [`Numeration::ALL`].
+    /// The numerations to try; none: all of [`Numeration::ALL`], and others that the table looks like.
     pub numerations: Vec<Numeration>,
     /// The most states of an automaton that is learned.
     pub states: usize,

@@ -9,6 +9,7 @@
 //! it, weighed by how often rules lead to it, so that the whole costs a few times what the right one costs alone; one
 //! whose automata grow with the table waits longer while another numeration has a plateau.
 
+use super::guess::guess;
 use super::position::Judge;
 use super::{Ended, Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
@@ -16,8 +17,8 @@ use crate::effort::Effort;
 use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
 use crate::numeration::Numeration;
 use crate::tuning::{
-    CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, HOPELESS, LEADING, LINE, LONGER, PLATEAU,
-    TELLING, TINY, VALUES, WAIT, WIDE_VALUES,
+    CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
+    MOST_GUESSED, PLATEAU, TELLING, TELLS, TINY, VALUES, WAIT, WIDE_VALUES,
 };
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
@@ -38,7 +39,7 @@ pub(super) fn lost(
     // Proofs with forbidden options count; they are the dear ones.
     let search = Search { states: limits.states, careful: fragment.block > 0, prepared: Cell::new(0) };
     let mut rivals = Rivals::new(limits, weights.len());
-    let mut judges: Vec<Option<Judge>> = rivals.list.iter().map(|_| None).collect();
+    let mut judges: Vec<Option<Judge>> = Vec::new();
     let mut below = 4u64;
     // Where every number is bounded, larger tables hold no more.
     let grows = |below: u64| filler.tuples(2 * below) > filler.tuples(below);
@@ -52,6 +53,9 @@ pub(super) fn lost(
     let (fill, tuples) = (|below| filler.fill(below, effort), |below| filler.tuples(below));
     let mut tables = Tables { first: below, list: Vec::new(), fill: &fill, tuples: &tuples, last: &last };
     let found = rivals.run(&mut tables, width, &search, effort, |i, numeration, dfa| {
+        if judges.len() <= i {
+            judges.resize_with(i + 1, || None);
+        }
         if judges[i].is_none() {
             let begun = effort.spent();
             judges[i] = Some(Judge::new(fragment, &ready.steps, numeration, effort)?);
@@ -157,6 +161,8 @@ struct Rival {
     too_large: bool,
     /// No further tables: the last one was tried, or automata are too large.
     out: bool,
+    /// It was added because a table looks like it.
+    guessed: bool,
     /// What was learned from the table before.
     guess: Option<Dfa>,
     /// Whether the guess has failed in a proof.
@@ -172,6 +178,10 @@ struct Rival {
 /// The numerations in competition.
 struct Rivals {
     list: Vec<Rival>,
+    /// Numerations may be added that a table looks like.
+    open: bool,
+    /// How many tables were looked at for that.
+    looked: usize,
 }
 
 /// How much a numeration may use beside the others: more for those that rules lead to most often.
@@ -179,6 +189,8 @@ fn share(numeration: Numeration) -> u64 {
     match numeration {
         Numeration::Base(2) | Numeration::FIBONACCI => 8,
         Numeration::Base(3) | Numeration::Quadratic(2..=3) => 3,
+        // Others are tried only where the table looks like them.
+        Numeration::Parry(_) => 3,
         Numeration::Base(_) | Numeration::Quadratic(_) => 1,
     }
 }
@@ -188,24 +200,39 @@ impl Rivals {
         let mut all = Numeration::ALL.to_vec();
         if numbers == 1 {
             // One number has few letters in every base.
-            all.extend((2..=10).filter_map(Numeration::base).filter(|n| !Numeration::ALL.contains(n)));
+            all.extend((2..=16).filter_map(Numeration::base).filter(|n| !Numeration::ALL.contains(n)));
         }
-        let named = if limits.numerations.is_empty() { all } else { limits.numerations.clone() };
-        let rival = |numeration| Rival {
-            numeration,
-            level: 0,
-            table: 0,
-            ended: Ended::Cut,
-            states: 0,
-            too_large: false,
-            out: false,
-            guess: None,
-            failed: false,
-            growth: GROWING + 1,
-            used: 0,
-            expected: 0,
-        };
-        Rivals { list: named.into_iter().map(rival).collect() }
+        let open = limits.numerations.is_empty();
+        let named = if open { all } else { limits.numerations.clone() };
+        Rivals { list: named.into_iter().map(Rival::new).collect(), open, looked: 0 }
+    }
+
+    /// Adds numerations that new tables look like, once there are enough members.
+    fn look<K: Known>(&mut self, tables: &Tables<K>, width: u32, effort: &Effort) -> Result<(), Halt> {
+        let new = self.looked..tables.list.len();
+        self.looked = tables.list.len();
+        let open = self.open;
+        for table in tables.list[new].iter().filter(|t| open && t.size() as u64 >= TELLS) {
+            for numeration in guess(table, effort)?.into_iter().take(GUESSED) {
+                let added = self.list.iter().filter(|r| r.guessed).count();
+                if added < MOST_GUESSED && self.list.iter().all(|r| r.numeration != numeration) {
+                    self.list.push(Rival { guessed: true, ..Rival::new(numeration) });
+                    self.begin(self.list.len() - 1, tables, width);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over tables that tell nothing in the numeration: those with fewer tuples than there are letters.
+    fn begin<K>(&mut self, i: usize, tables: &Tables<K>, width: u32) {
+        let rival = &mut self.list[i];
+        let letters = u64::try_from(rival.numeration.digits()).ok().and_then(|d| d.checked_pow(width));
+        let small = |level: usize| letters.is_none_or(|l| l > tables.tuples(level));
+        while !rival.out && small(rival.level) {
+            rival.out = (tables.last)(tables.bound(rival.level));
+            rival.level += 1;
+        }
     }
 
     /// Whose turn it is: who will have used least after it. One that has tried every table ends the search for those that
@@ -238,16 +265,10 @@ impl Rivals {
         effort: &Effort,
         mut proved: impl FnMut(usize, Numeration, &Dfa) -> Result<Verdict, Halt>,
     ) -> Option<(Dfa, u64)> {
-        for rival in &mut self.list {
-            // A table with fewer tuples than there are letters tells nothing.
-            let letters = u64::try_from(rival.numeration.digits()).ok().and_then(|d| d.checked_pow(width));
-            let small = |level: usize| letters.is_none_or(|l| l > tables.tuples(level));
-            while !rival.out && small(rival.level) {
-                rival.out = (tables.last)(tables.bound(rival.level));
-                rival.level += 1;
-            }
-        }
-        while let Some(i) = self.next(tables) {
+        (0..self.list.len()).for_each(|i| self.begin(i, tables, width));
+        loop {
+            self.look(tables, width, effort).ok()?;
+            let i = self.next(tables)?;
             let rival = &mut self.list[i];
             let begun = effort.spent();
             let below = tables.bound(rival.level);
@@ -290,7 +311,6 @@ impl Rivals {
                 Err(_) => return None,
             }
         }
-        None
     }
 
     fn give_up(&self) -> NotFound {
@@ -306,6 +326,24 @@ impl Rivals {
 }
 
 impl Rival {
+    fn new(numeration: Numeration) -> Rival {
+        Rival {
+            numeration,
+            level: 0,
+            table: 0,
+            ended: Ended::Cut,
+            states: 0,
+            too_large: false,
+            out: false,
+            guessed: false,
+            guess: None,
+            failed: false,
+            growth: GROWING + 1,
+            used: 0,
+            expected: 0,
+        }
+    }
+
     fn attempt<K: Known>(
         &mut self,
         table: &K,

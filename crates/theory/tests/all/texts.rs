@@ -183,3 +183,60 @@ fn all_seeds_and_all_games() {
     assert!(sets.len() <= 10, "move sets not proved: {sets:?}");
     assert!(rules.len() <= 25, "one-number rules not proved: {rules:?}");
 }
+
+/// Which share of fresh random rules is proved, how fast, and why the rest is not; every theorem is compared with brute force.
+/// `BOUTON_SEED` is the first seed, `BOUTON_GAMES` how many rules of each kind.
+#[test]
+#[ignore = "minutes; see CONTRIBUTING.md"]
+fn all_seeds_shares() {
+    let number = |name: &str, otherwise: u64| {
+        std::env::var(name)
+            .ok()
+            .map_or(otherwise, |n| n.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+    };
+    let (first, many) = (number("BOUTON_SEED", 10_000), number("BOUTON_GAMES", 300));
+    type Kind = (&'static str, fn(u64) -> String, f64);
+    let kinds: [Kind; 3] = [
+        ("two numbers, finite sets", rules::move_set, 0.92),
+        ("three numbers, finite sets", rules::three_numbers, 0.80),
+        ("one number", rules::one_number, 0.95),
+    ];
+    for (kind, text, wanted) in kinds {
+        let (mut times, mut open) = (Vec::new(), Vec::new());
+        for seed in first..first + many {
+            let text = text(seed);
+            let game = rules::game(&text);
+            let fragment = rules::fragment(&game);
+            let begun = std::time::Instant::now();
+            let found = prove(&fragment, &limits());
+            times.push(begun.elapsed().as_secs_f64());
+            match found {
+                Ok(theorem) => rules::compare(&text, &game, &fragment, &theorem),
+                Err(why) => open.push((seed, text, times[times.len() - 1], why)),
+            }
+        }
+        times.sort_by(f64::total_cmp);
+        let share = 1.0 - open.len() as f64 / many as f64;
+        let (middle, longest) = (times[times.len() / 2], times[times.len() - 1]);
+        println!(
+            "{kind}: {:.1} % proved (wanted {:.0} %), median {middle:.3} s, longest {longest:.1} s",
+            100.0 * share,
+            100.0 * wanted
+        );
+        for (seed, text, time, why) in open {
+            println!("  {seed} {text} [{time:.1} s]");
+            if let NotFound::Searched(tried) = why {
+                tried.iter().for_each(|t| {
+                    println!(
+                        "      {} {:?} {} {} {}",
+                        t.numeration.expansion(),
+                        t.ended,
+                        t.table,
+                        t.states,
+                        t.too_large
+                    )
+                });
+            }
+        }
+    }
+}

@@ -57,8 +57,8 @@ pub(super) fn prove(asker: &mut Asker, request: &ProveRequest, lang: Lang) -> Re
         None => None,
         Some(word) => Some(Numeration::named(word).ok_or_else(|| {
             Fault::wrong([
-                "\"numeration\" is fibonacci, a base from 2 to 10, or t=2 to t=5.",
-                "\"numeration\" 须为 fibonacci、2 至 10 的进制，或 t=2 至 t=5。",
+                "\"numeration\" is fibonacci, tribonacci, a base from 2 to 16, t=2 to t=9, or an expansion of 1 such as 3,2 or 2,(1).",
+                "\"numeration\" 须为 fibonacci、tribonacci、2 至 16 的进制、t=2 至 t=9，或 1 的展开式，如 3,2 或 2,(1)。",
             ])
         })?),
     };

@@ -55,6 +55,21 @@ pub(crate) fn move_set(seed: u64) -> String {
     format!("position a, b; {}", moves.join("; "))
 }
 
+/// Two to four distinct vectors in [0, 2]³ that a move may subtract.
+pub(crate) fn three_numbers(seed: u64) -> String {
+    let mut random = Rng::new(2000 + seed);
+    let many = 2 + random.index(3);
+    let mut moves: Vec<String> = Vec::new();
+    while moves.len() < many {
+        let v = [0; 3].map(|_| random.below(3));
+        let text = format!("move: a -> a - {}, b -> b - {}, c -> c - {}", v[0], v[1], v[2]);
+        if v != [0; 3] && !moves.contains(&text) {
+            moves.push(text);
+        }
+    }
+    format!("position a, b, c; {}", moves.join("; "))
+}
+
 /// A move takes k in L..U with L and U from c, n div q, n − c.
 pub(crate) fn one_number(seed: u64) -> String {
     let mut random = Rng::new(1000 + seed);

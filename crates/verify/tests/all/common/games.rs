@@ -10,6 +10,10 @@ pub(crate) struct Case {
     pub(crate) json: Json,
 }
 
+/// U(i) = U(i-1) + U(i-2) + U(i-3); every second Fibonacci number.
+pub(crate) const TRIBONACCI: Digits = Digits::Parry(&[1, 1, 0], 0);
+pub(crate) const EVERY_SECOND: Digits = Digits::Parry(&[2, 1], 1);
+
 const WYTHOFF: &str = "position a, b
 move one k in 1..a: a -> a - k
 move other k in 1..b: b -> b - k
@@ -132,6 +136,7 @@ move take b in below(a) if 1 <= count(b[j] != a[j] for j in 1..|a|) <= k: a -> b
     let bash = "param m = 3\nposition n\nmove take k in 1..m: n -> n - k\n";
     let by3 = |x: &[u64]| (1..=3.min(x[0])).map(|k| vec![x[0] - k]).collect();
     add("bash base 2", bash, &["n"], base(2), 4, &[1], &Brute::new(&by3));
+    add("bash tribonacci", bash, &["n"], TRIBONACCI, 5, &[1], &Brute::new(&by3));
     add("bash base 10", bash, &["n"], base(10), 2, &[1], &Brute::new(&by3));
     add("wythoff", WYTHOFF, &ab, fib, 4, &[1, 1], &Wythoff::new(400, 1, 0, 0));
     let unordered = WYTHOFF.replace("a, b\n", "a, b unordered\n");
@@ -145,6 +150,7 @@ move both k in 1..a, l in 1..b if |k - l| < t: a -> a - k, b -> b - l\n";
         "position n, limit = max(n - 1, 0)\nmove take k in 1..min(n, limit): n -> n - k, limit -> 2*k\n";
     let take = |x: &[u64]| (1..=x[0].min(x[1])).map(|k| vec![x[0] - k, 2 * k]).collect();
     add("fibonacci nim", fibonacci, &["n", "limit"], fib, 4, &[1, 0], &Brute::new(&take));
+    add("wythoff, every second", WYTHOFF, &ab, EVERY_SECOND, 3, &[1, 1], &Wythoff::new(800, 1, 0, 0));
     let mut misere = Brute::new(&one_heap_down);
     misere.misere = true;
     add("misère nim 2", nim2, &ab, base(2), 3, &[1, 1], &misere);

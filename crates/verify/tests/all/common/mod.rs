@@ -6,11 +6,12 @@ use serde_json::{Value as Json, json};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-/// A numeration: base b, or quadratic t.
+/// A numeration: base b, quadratic t, or any by its tops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Digits {
     Base(u64),
     Quadratic(u64),
+    Parry(&'static [usize], usize),
 }
 
 impl Digits {
@@ -18,6 +19,7 @@ impl Digits {
         match self {
             Digits::Base(b) => b as usize,
             Digits::Quadratic(t) => t as usize + 1,
+            Digits::Parry(tops, _) => tops[0] + 1,
         }
     }
 
@@ -25,24 +27,50 @@ impl Digits {
         match self {
             Digits::Base(b) => json!({ "base": b }),
             Digits::Quadratic(t) => json!({ "quadratic": t }),
+            Digits::Parry(tops, back) => json!({ "parry": { "tops": tops, "back": back } }),
         }
+    }
+
+    /// What the last digits let follow, as a number; `None` where a digit may not stand.
+    pub(crate) fn follow(self, state: usize, digit: usize) -> Option<usize> {
+        match self {
+            Digits::Base(_) => Some(0),
+            Digits::Quadratic(t) if state == 0 => Some(usize::from(digit as u64 == t)),
+            Digits::Quadratic(_) => (digit == 0).then_some(0),
+            Digits::Parry(tops, _) if digit < tops[state] => Some(0),
+            Digits::Parry(tops, _) if digit > tops[state] => None,
+            Digits::Parry(tops, back) => Some(if state + 1 < tops.len() { state + 1 } else { back }),
+        }
+    }
+
+    fn words(self, state: usize, length: usize) -> u64 {
+        let Some(shorter) = length.checked_sub(1) else { return 1 };
+        (0..self.radix()).filter_map(|d| self.follow(state, d)).map(|q| self.words(q, shorter)).sum()
     }
 
     /// The value of digits, most significant first; `None` where they are no valid way to write a number.
     pub(crate) fn value(self, digits: &[usize]) -> Option<u64> {
-        match self {
-            Digits::Base(b) => Some(digits.iter().fold(0, |v, d| v * b + *d as u64)),
+        digits.iter().try_fold(0, |state, d| self.follow(state, *d))?;
+        let places: Vec<u64> = match self {
+            Digits::Base(b) => (0..digits.len() as u32).map(|i| b.pow(i)).collect(),
             Digits::Quadratic(t) => {
-                if digits.windows(2).any(|w| w[0] == t as usize && w[1] != 0) {
-                    return None;
-                }
                 let mut places = vec![1, t + 1];
                 while places.len() < digits.len() {
                     places.push(t * places[places.len() - 1] + places[places.len() - 2]);
                 }
-                Some(digits.iter().rev().zip(&places).map(|(d, u)| *d as u64 * u).sum())
+                places
             }
-        }
+            // As many as there are words of that length; few digits are enough here, so they are counted one by one.
+            Digits::Parry(..) => {
+                thread_local!(static PLACES: RefCell<HashMap<(&'static [usize], usize, usize), u64>> = RefCell::default());
+                let Digits::Parry(tops, back) = self else { unreachable!() };
+                let place = |i| {
+                    PLACES.with_borrow_mut(|p| *p.entry((tops, back, i)).or_insert_with(|| self.words(0, i)))
+                };
+                (0..digits.len()).map(place).collect()
+            }
+        };
+        Some(digits.iter().rev().zip(&places).map(|(d, u)| *d as u64 * u).sum())
     }
 }
 
@@ -148,12 +176,9 @@ pub(crate) fn learn(digits: Digits, arity: usize, suffix: usize, member: &dyn Fn
 /// The smallest automaton for the same set of valid tuples, numbered in order of discovery: equal sets give equal automata.
 pub(crate) fn canonical(auto: &Auto, digits: Digits, arity: usize) -> Auto {
     let letters = tuples(digits.radix(), arity);
-    // The product with "which digits were full", so that only valid words count.
-    let full = |l: &[usize]| -> Vec<bool> {
-        l.iter().map(|d| matches!(digits, Digits::Quadratic(t) if *d as u64 == t)).collect()
-    };
-    let mut names: HashMap<(Option<usize>, Vec<bool>), usize> = HashMap::new();
-    let mut list = vec![(Some(auto.start), vec![false; arity])];
+    // The product with what may follow, so that only valid words count.
+    let mut names: HashMap<(Option<usize>, Vec<usize>), usize> = HashMap::new();
+    let mut list = vec![(Some(auto.start), vec![0; arity])];
     names.insert(list[0].clone(), 0);
     let mut next: Vec<Vec<Option<usize>>> = Vec::new();
     let mut at = 0;
@@ -161,11 +186,12 @@ pub(crate) fn canonical(auto: &Auto, digits: Digits, arity: usize) -> Auto {
         let (state, was) = list[at].clone();
         let mut row = Vec::new();
         for (i, l) in letters.iter().enumerate() {
-            if was.iter().zip(l).any(|(f, d)| *f && *d != 0) {
+            let follow = was.iter().zip(l).map(|(q, d)| digits.follow(*q, *d));
+            let Some(now) = follow.collect::<Option<Vec<usize>>>() else {
                 row.push(None);
                 continue;
-            }
-            let to = (state.and_then(|s| auto.next[s][i]), full(l));
+            };
+            let to = (state.and_then(|s| auto.next[s][i]), now);
             let fresh = list.len();
             let name = *names.entry(to.clone()).or_insert(fresh);
             if name == fresh {
