@@ -17,6 +17,7 @@ pub(crate) fn prove(name: &str) -> Result<String, Problem> {
         Finding::Proved(proof) => proof.certificate(false),
         Finding::Period(proof) => proof.certificate(false),
         Finding::Quotient(proof) => proof.certificate(),
+        Finding::TakeAway(proof) => Some(proof.certificate()),
         Finding::NotFound(_) | Finding::Outside(_) => None,
     };
     let Some(certificate) = certificate else { return Ok(format!("{name}: no theorem")) };

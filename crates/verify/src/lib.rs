@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The six kinds each have a
-//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`. `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The seven kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`. `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -18,6 +18,7 @@ mod quotient;
 mod read;
 mod refused;
 mod symbol;
+mod takeaway;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -71,7 +72,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period`, `position`, `misere quotient` or `partizan value`.
+    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value` or `take-away`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -164,6 +165,21 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
             let en = format!("The value of {position} is {value}, in canonical form: {who}.");
             let zh = format!("{position} 的值为 {value}（标准形）：{wer}。");
             ("partizan value", en, zh)
+        }
+        "take-away" => {
+            let takeaway::TakeAway { heap, limit, function, recurrence } =
+                takeaway::check(&object, &setting, &mut work)?;
+            let mut en = format!(
+                "For all natural numbers ({heap}, {limit}): the position is lost for the player to move if and only if {heap} = 0 or {limit} is less than the last part of {heap}, in the ladder of f(k) = {function}."
+            );
+            let mut zh = format!(
+                "对一切自然数（{heap}, {limit}）：局面对先手必败，当且仅当 {heap} = 0，或 {limit} 小于 {heap} 在 f(k) = {function} 的阶梯中的最后一部分。"
+            );
+            if let Some((lag, from)) = recurrence {
+                en += &format!(" H(j+1) = H(j) + H(j-{lag}) for every j >= {from}.");
+                zh += &format!("对一切 j >= {from} 有 H(j+1) = H(j) + H(j-{lag})。");
+            }
+            ("take-away", en, zh)
         }
         other => return Err(Why::Unknown { found: other.to_string() }.at("kind")),
     };

@@ -210,6 +210,18 @@ impl Finding {
                 out.period =
                     proof.misere.period.map(|p| PeriodAnswer { period: p.length, saltus: 0, from: p.from });
             }
+            Finding::TakeAway(proof) => {
+                out.theorem = Some(TheoremAnswer {
+                    subject: "take-away",
+                    one_part: None,
+                    theorem: proof.theorem(lang),
+                    formula: None,
+                    defines: None,
+                    coordinates: proof.names().map(String::from).to_vec(),
+                });
+                out.how = proof.how(lang);
+                out.claims = claims(&proof.claims);
+            }
             Finding::NotFound(search) => {
                 let tried = Some(search.tried.iter().map(TriedAnswer::new).collect());
                 out.status = Status::Open;

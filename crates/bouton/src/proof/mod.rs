@@ -16,6 +16,7 @@ mod players;
 mod quotient;
 mod rule;
 mod sums;
+mod takeaway;
 pub(crate) mod theorem;
 mod winning;
 
@@ -25,6 +26,7 @@ pub use finite::{FiniteProof, Unfit};
 pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
 pub use quotient::QuotientProof;
+pub use takeaway::TakeAwayProof;
 pub use winning::{At, Large};
 
 use crate::game::Game;
@@ -64,6 +66,8 @@ pub enum Finding {
     Period(Box<PeriodProof>),
     /// The misère quotient of the heaps.
     Quotient(Box<QuotientProof>),
+    /// Take-away with a limit that the last take sets.
+    TakeAway(Box<TakeAwayProof>),
     /// No automaton up to the limits.
     NotFound(Search),
     /// The rules are outside what can be decided.
@@ -159,6 +163,9 @@ fn periods(
             return Ok(Finding::Period(Box::new(PeriodProof::new(game, period, limits))));
         }
         _ => {}
+    }
+    if !automaton && let Some(proof) = TakeAwayProof::find(game, limits).map_err(Problem::halted)? {
+        return Ok(Finding::TakeAway(Box::new(proof)));
     }
     let found = search(game, limits);
     if !automaton

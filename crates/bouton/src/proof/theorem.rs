@@ -236,6 +236,9 @@ impl Finding {
             Finding::Quotient(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
+            Finding::TakeAway(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
             Finding::NotFound(_) | Finding::Outside(_) => return None,
         };
         Some(Why::Theorem { theorem, how })
@@ -247,6 +250,7 @@ impl Finding {
             Finding::Proved(proof) => &proof.claims,
             Finding::Period(proof) => &proof.claims,
             Finding::Quotient(proof) => &proof.claims,
+            Finding::TakeAway(proof) => &proof.claims,
             Finding::NotFound(search) => &search.claims,
             Finding::Outside(_) => &[],
         }

@@ -47,7 +47,14 @@ impl At {
     }
 
     /// Adds winning moves in one part, each once as it is typed.
-    fn add(&mut self, game: &Game, fragment: &Fragment, found: Moves, position: &Position, part: usize) {
+    pub(super) fn add(
+        &mut self,
+        game: &Game,
+        fragment: &Fragment,
+        found: Moves,
+        position: &Position,
+        part: usize,
+    ) {
         self.complete &= found.all;
         for w in &found.list {
             match Large::new(game, fragment, w, position, part) {
@@ -171,6 +178,7 @@ impl Finding {
             Finding::Proved(proof) => proof.at(position, most, budget),
             Finding::Period(proof) => proof.at(position, most, budget),
             Finding::Quotient(proof) => proof.at(position, most, budget),
+            Finding::TakeAway(proof) => proof.at(position, most, budget),
             Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
         }
     }
@@ -234,7 +242,7 @@ impl Proof {
 }
 
 /// The numbers of a part; the first player is to move.
-fn tuple(fragment: &Fragment, part: &Part) -> Option<Vec<BigUint>> {
+pub(super) fn tuple(fragment: &Fragment, part: &Part) -> Option<Vec<BigUint>> {
     let number = |v: &Value| match v {
         Value::Bool(b) => Some(BigUint::from(u8::from(*b))),
         v => v.to_big()?.try_into().ok(),

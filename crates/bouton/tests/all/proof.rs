@@ -15,6 +15,7 @@ fn proved(game: &Game, name: &str) -> Box<Proof> {
         Finding::Proved(proof) => proof,
         Finding::Period(period) => panic!("{name}: only {:?}", period.period.claim()),
         Finding::Quotient(proof) => panic!("{name}: only {}", proof.claim()),
+        Finding::TakeAway(proof) => panic!("{name}: only {:?}", proof.take),
         Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
         Finding::Outside(reason) => panic!("{name}: {reason:?}"),
     }

@@ -116,7 +116,8 @@ fn gaps(numbers: &[f64]) -> Vec<f64> {
 
 /// The first numbers at which the second number is larger than at all smaller first ones.
 fn records(points: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
-    let mut points: Vec<(f64, f64)> = points.collect();
+    // Nothing can be taken from 0, so beside it anything goes.
+    let mut points: Vec<(f64, f64)> = points.filter(|p| p.0 > 0.0).collect();
     points.sort_by(|p, q| p.0.total_cmp(&q.0).then(q.1.total_cmp(&p.1)));
     let mut most = 0.0;
     let mut found = Vec::new();

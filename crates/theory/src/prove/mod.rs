@@ -7,10 +7,12 @@ mod guess;
 mod portfolio;
 mod position;
 mod sum;
+mod takeaway;
 mod weights;
 mod window;
 
 pub use position::Wrong;
+pub use takeaway::{Recurrence, TakeAway};
 pub use window::Window;
 
 use crate::automata::Dfa;

@@ -63,6 +63,8 @@ pub(crate) const MUST: &str = r"
     at most half ¦ position n; move k in 1..n div 2: n -> n - k
     nim with a pass, 2 heaps
       ¦ position a, b, pass in 0..1; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move if pass = 1 and a + b > 0: pass -> 0
+    wythoff with one even heap
+      ¦ position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - 2*k; move k in 1..min(a, b): a -> a - k, b -> b - k
     lasker ¦ heaps n; move take k in 1..n: n -> n - k; move split k in 1..n-1: n -> k, n - k
 ";
 
@@ -74,8 +76,6 @@ pub(crate) const MUST_NOT: &str = r"
       ¦ position row a[3], pass in 0..1; move i in 1..3, k in 1..a[i]: a[i] -> a[i] - k; move if pass = 1 and sum(a) > 0: pass -> 0
     grundy's game ¦ heaps n; move k in 1..n if 2*k < n: n -> k, n - k
     bash with m as a field ¦ position n, m; move k in 1..min(n, m): n -> n - k
-    wythoff with one even heap
-      ¦ position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - 2*k; move k in 1..min(a, b): a -> a - k, b -> b - k
     limit tripled ¦ position n, limit; move k in 1..min(n, limit): n -> n - k, limit -> 3*k
     take at most half of a sum ¦ heaps n; move k in 1..n div 2: n -> n - k
 ";

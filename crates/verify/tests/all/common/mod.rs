@@ -43,11 +43,6 @@ impl Digits {
         }
     }
 
-    fn words(self, state: usize, length: usize) -> u64 {
-        let Some(shorter) = length.checked_sub(1) else { return 1 };
-        (0..self.radix()).filter_map(|d| self.follow(state, d)).map(|q| self.words(q, shorter)).sum()
-    }
-
     /// The value of digits, most significant first; `None` where they are no valid way to write a number.
     pub(crate) fn value(self, digits: &[usize]) -> Option<u64> {
         digits.iter().try_fold(0, |state, d| self.follow(state, *d))?;
@@ -60,14 +55,15 @@ impl Digits {
                 }
                 places
             }
-            // As many as there are words of that length; few digits are enough here, so they are counted one by one.
-            Digits::Parry(..) => {
-                thread_local!(static PLACES: RefCell<HashMap<(&'static [usize], usize, usize), u64>> = RefCell::default());
-                let Digits::Parry(tops, back) = self else { unreachable!() };
-                let place = |i| {
-                    PLACES.with_borrow_mut(|p| *p.entry((tops, back, i)).or_insert_with(|| self.words(0, i)))
-                };
-                (0..digits.len()).map(place).collect()
+            // As many as there are words of that length, from every state.
+            Digits::Parry(tops, _) => {
+                let (mut words, mut places) = (vec![1; tops.len()], Vec::new());
+                for _ in digits {
+                    places.push(words[0]);
+                    let after = |state: usize| (0..=tops[state]).filter_map(move |d| self.follow(state, d));
+                    words = (0..tops.len()).map(|q| after(q).map(|q| words[q]).sum()).collect();
+                }
+                places
             }
         };
         Some(digits.iter().rev().zip(&places).map(|(d, u)| *d as u64 * u).sum())
