@@ -90,9 +90,14 @@ impl Tops {
 
     /// What has been read, counted for one digit less to come.
     pub(crate) fn carry(&self, read: &[i128], digit: i128) -> Vec<i128> {
-        let mut after = vec![0; self.rank()];
+        self.carried(read, digit)[..self.rank()].to_vec()
+    }
+
+    /// The same, with zeros behind the last state.
+    pub(crate) fn carried(&self, read: &[i128], digit: i128) -> [i128; RANK] {
+        let mut after = [0; RANK];
         after[0] = digit;
-        for (q, n) in read.iter().enumerate() {
+        for (q, n) in read.iter().enumerate().take(self.rank()) {
             after[0] += i128::from(self.tops[q]) * n;
             after[self.next(q)] += n;
         }

@@ -93,6 +93,35 @@ fn rules_alone() {
     }
 }
 
+/// Take-away with memory of any size: who wins, by which moves, in agreement with the solver; the checker accepts it.
+#[test]
+fn take_away() {
+    let schwenk = Game::library("schwenk").unwrap();
+    let with = |limit: &str| {
+        game(&format!("position n, limit; move k in 1..min(n, limit): n -> n - k, limit -> {limit}"))
+    };
+    for (name, game) in [("schwenk", schwenk.clone()), ("4*k", with("4*k")), ("2*k + 1", with("2*k + 1"))] {
+        let found = finding(&game);
+        let Finding::TakeAway(proof) = &found else { panic!("{name}") };
+        let text = proof.certificate().to_string();
+        let verified = bouton_verify::verify(&text, &bouton_verify::Limits::default()).unwrap();
+        assert_eq!(verified.kind, "take-away");
+        assert_ne!(proof.theorem(Lang::En), proof.theorem(Lang::Zh));
+        for typed in ["11 limit=10", "12 limit=11", "29 limit=3", "30 limit=1", "0 limit=4", "7 limit=0"] {
+            let position = game.position(typed).unwrap();
+            let at = found.at(&position, 100, &Budget::unlimited()).unwrap().unwrap();
+            let right = answer(&game, typed);
+            assert_eq!(at.lost, right.outcome == Some(Verdict::Lose), "{name} {typed}");
+            assert_eq!(at.winning.len(), right.winning_moves.len(), "{name} {typed}");
+            assert!(at.complete, "{name} {typed}");
+        }
+        // A heap that no engine reaches.
+        let far = game.position("1000000000000000000000 limit=999999999999999999999").unwrap();
+        let at = found.at(&far, 1, &Budget::unlimited()).unwrap().unwrap();
+        assert!(!at.lost && at.winning.len() == 1 && at.winning[0].typed.is_some(), "{name}");
+    }
+}
+
 #[test]
 fn values_of_heaps() {
     for name in ["lasker", "bash", "subtract", "mark"] {

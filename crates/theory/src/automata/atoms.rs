@@ -9,7 +9,7 @@
 use super::Dfa;
 use super::build::{explore, letter_digits};
 use crate::effort::Effort;
-use crate::numeration::{Numeration, Tops};
+use crate::numeration::{Numeration, RANK, Tops};
 use bouton_budget::Halt;
 use bouton_linear::Affine;
 
@@ -99,9 +99,13 @@ fn signed(numeration: Numeration, form: &Affine, exactly: bool, effort: &Effort)
     let (up, down) = (side(1), side(-1));
     let settle = |pending: Vec<i128>| {
         // For "zero" a settled sign is a refusal, so the form has to be away from zero on that side.
-        if never_negative(&reader.tops, pending.clone(), down, c - i128::from(exactly)) {
+        let (mut up_to, mut down_to) = ([0; RANK], [0; RANK]);
+        for (q, n) in pending.iter().enumerate() {
+            (up_to[q], down_to[q]) = (*n, -n);
+        }
+        if never_negative(&reader.tops, up_to, down, c - i128::from(exactly)) {
             Pending::Settled(true)
-        } else if never_negative(&reader.tops, pending.iter().map(|n| -n).collect(), up, -c - 1) {
+        } else if never_negative(&reader.tops, down_to, up, -c - 1) {
             Pending::Settled(false)
         } else {
             Pending::Open(pending)
@@ -131,7 +135,7 @@ fn signed(numeration: Numeration, form: &Affine, exactly: bool, effort: &Effort)
 
 /// Whether the form stays at least zero however the word goes on, if what follows can lower it by `fall` times less
 /// than one unit of the last place.
-fn never_negative(tops: &Tops, mut pending: Vec<i128>, fall: i128, constant: i128) -> bool {
+fn never_negative(tops: &Tops, mut pending: [i128; RANK], fall: i128, constant: i128) -> bool {
     // With k places to come the form is at least Σ pending(q)·N(q, k) − fall·(U(k) − 1) + constant, and U(k) = N(0, k).
     // Carried one place further the vector counts the same with k − 1 places to come. The carry is a matrix without
     // negative entries: once no entry falls in one step none ever falls again, and then the sums do not either.
@@ -141,9 +145,14 @@ fn never_negative(tops: &Tops, mut pending: Vec<i128>, fall: i128, constant: i12
         if pending.iter().sum::<i128>() < least {
             return false;
         }
-        let after = tops.carry(&pending, 0);
-        if after.iter().zip(&pending).all(|(a, b)| a >= b) {
+        let after = tops.carried(&pending, 0);
+        let pairs = || after.iter().zip(&pending);
+        if pairs().all(|(a, b)| a >= b) {
             return true;
+        }
+        // Where every entry falls they go on falling.
+        if pairs().all(|(a, b)| a <= b) {
+            return false;
         }
         pending = after;
     }

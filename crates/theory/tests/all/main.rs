@@ -3,4 +3,5 @@
 mod describe;
 mod proofs;
 mod rules;
+mod takeaway;
 mod texts;

@@ -10,6 +10,7 @@ fn right_certificates_are_accepted() {
         common::games::values(),
         common::games::periods(),
         common::games::positions(),
+        common::games::take_aways(),
     ];
     let mut failed = Vec::new();
     for case in all.into_iter().flatten() {

@@ -188,6 +188,46 @@ fn numerations_that_are_none_are_refused() {
 }
 
 #[test]
+fn wrong_take_aways_are_refused() {
+    for case in &games::take_aways() {
+        let right: Vec<i64> = serde_json::from_value(case.json["limit"].clone()).unwrap();
+        for (at, by) in [(0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1)] {
+            let mut wrong = right.clone();
+            wrong[at] += by;
+            refused(case, &with(case, "limit", json!(wrong)), format_args!("{wrong:?}"));
+        }
+        refused(case, &with(case, "limit", json!([2, 0])), "two numbers");
+        refused(case, &with(case, "limit", json!([i64::MAX, 0, 1])), "large");
+        refused(case, &with(case, "heap", json!("limit")), "the other number");
+        refused(case, &with(case, "misere", json!(true)), "misère");
+        let rules = case.json["rules"].as_str().unwrap();
+        for (from, to) in [
+            ("k in 1", "k in 2"),
+            ("min(n, limit)", "min(n, limit + 1)"),
+            ("n -> n - k", "n -> n - k - 1"),
+            ("limit)", "limit) if k != 5"),
+            ("position n,", "position n in 0..1000,"),
+        ] {
+            let json = with(case, "rules", json!(rules.replacen(from, to, 1)));
+            refused(case, &json, to);
+        }
+        refused(case, &with(case, "rules", json!(format!("{rules}win when n = 9\n"))), "an ending");
+        // A recurrence that is none, that begins too early, or that no theorem gives.
+        let (lag, from) = (case.json["lag"].as_u64(), case.json["from"].as_u64());
+        for (lag, from) in
+            [(lag.unwrap_or(3) + 1, 20), (lag.unwrap_or(4), lag.unwrap_or(4)), (2, u64::MAX), (40, 30)]
+        {
+            let mut json = with(case, "lag", json!(lag));
+            json["from"] = json!(from);
+            refused(case, &json, format_args!("lag {lag} from {from}"));
+        }
+        if let Some(from) = from.filter(|_| case.name == "four times") {
+            refused(case, &with(case, "from", json!(from - 1)), "one rung too early");
+        }
+    }
+}
+
+#[test]
 fn wrong_periods_are_refused() {
     let mut dice = Rng::new(11);
     let mut count = 0;

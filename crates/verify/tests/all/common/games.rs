@@ -278,6 +278,31 @@ pub(crate) fn periods() -> Vec<Case> {
     cases
 }
 
+/// Take-away with memory, by Schwenk's theorem: the function, and a recurrence of the ladder.
+pub(crate) fn take_aways() -> Vec<Case> {
+    type Row = (&'static str, &'static str, [i64; 3], Option<(u64, u64)>);
+    let rows: [Row; 5] = [
+        ("twice", "2*k", [2, 0, 1], Some((1, 2))),
+        ("three times", "3*k", [3, 0, 1], Some((3, 4))),
+        ("four times", "4*k", [4, 0, 1], Some((5, 7))),
+        ("twice and one", "2*k + 1", [2, 1, 1], None),
+        ("half as much again", "3*k div 2", [3, 0, 2], None),
+    ];
+    let case = |(name, limit, f, recurrence): Row| {
+        let rules = format!(
+            "position n, limit = max(n - 1, 0)\nmove take k in 1..min(n, limit): n -> n - k, limit -> {limit}\n"
+        );
+        let mut json = json!({
+            "bouton": "certificate", "version": 1, "kind": "take-away", "rules": rules, "heap": "n", "limit": f,
+        });
+        if let Some((lag, from)) = recurrence {
+            (json["lag"], json["from"]) = (json!(lag), json!(from));
+        }
+        Case { name, json }
+    };
+    rows.into_iter().map(case).collect()
+}
+
 /// All finite positions of the tests: sums of heaps, with the answers that Grundy values give.
 pub(crate) fn positions() -> Vec<Case> {
     let games: [(&str, &str, &[u64], Options); 3] = [
