@@ -16,8 +16,7 @@ fn after(limit: &str) -> String {
 
 #[test]
 fn schwenks_theorem() {
-    let limits =
-        "k ¦ 2*k ¦ 3*k ¦ 4*k ¦ 7*k ¦ 2*k + 1 ¦ 3*k - 1 ¦ k + 5 ¦ 3*k div 2 ¦ (5*k + 1) div 3 ¦ 2*k - 1";
+    let limits = "2*k ¦ 3*k ¦ 4*k ¦ 7*k ¦ 2*k + 1 ¦ 3*k - 1 ¦ k + 5 ¦ 3*k div 2 ¦ (5*k + 1) div 3 ¦ 2*k - 1";
     for limit in limits.split('¦').map(str::trim) {
         let game = rules::game(&after(limit));
         let fragment = rules::fragment(&game);
@@ -43,8 +42,7 @@ fn schwenks_theorem() {
 
 #[test]
 fn ladders_known_from_books() {
-    let rows: [(&str, &[u32], Option<(usize, usize)>); 5] = [
-        ("k", &[1, 2, 4, 8, 16], Some((0, 1))),
+    let rows: [(&str, &[u32], Option<(usize, usize)>); 4] = [
         ("2*k", &[1, 2, 3, 5, 8, 13, 21], Some((1, 2))),
         ("3*k", &[1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40], Some((3, 4))),
         ("4*k", &[1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 24, 31, 40, 52], Some((5, 7))),
@@ -79,7 +77,7 @@ fn other_rules_are_not_take_away() {
         "position n, limit; move k in 1..min(n, limit) if k != 3: n -> n - k, limit -> 3*k",
         "position n, limit; move k in 2..min(n, limit): n -> n - k, limit -> 3*k",
         "position n, limit; move k in 1..min(n, limit + 1): n -> n - k, limit -> 3*k",
-        "position n, limit; move k in 1..min(n, limit): n -> n - k, limit -> 3*k if k < 20, 4*k otherwise",
+        "position n, limit; move k in 1..min(n, limit): n -> n - k, limit -> (3*k if k < 20, 4*k otherwise)",
         // Other endings.
         "position n, limit; end misere; move k in 1..min(n, limit): n -> n - k, limit -> 3*k",
         "position n, limit; block 1; move k in 1..min(n, limit): n -> n - k, limit -> 3*k",
