@@ -10,7 +10,7 @@ use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::numeration::Numeration;
 use bouton_budget::Halt;
-use bouton_compile::fragment::Fragment;
+use bouton_compile::fragment::{Fragment, FragmentMove};
 use bouton_language::ast::Verdict;
 use bouton_linear::{Affine, Formula};
 use num_bigint::BigUint;
@@ -54,16 +54,19 @@ impl TakeAway {
     pub fn new(fragment: &Fragment, effort: &Effort) -> Result<Option<TakeAway>, Halt> {
         let plain = fragment.ends.is_empty() && fragment.stuck == Verdict::Lose && fragment.block == 0;
         let whole = fragment.legal == Formula::All(Vec::new()) && !fragment.sum && fragment.mover.is_none();
-        let [a, b] = fragment.weights.as_slice() else { return Ok(None) };
-        // Only the heap falls with every move.
-        let heap = match (a, b) {
-            (1.., 0) => 0,
-            (0, 1..) => 1,
-            _ => return Ok(None),
-        };
         if !plain || !whole || fragment.coordinates.len() != 2 {
             return Ok(None);
         }
+        // The limit carries no weight, or is set anew by every move: a quick look before automata are built.
+        let anew = |l: usize| {
+            let form = |m: &FragmentMove| m.parts.iter().all(|p| p[l].variables().all(|v| v > 1));
+            fragment.weights[l] == 0 || fragment.moves.iter().all(form)
+        };
+        let heap = match (anew(1), anew(0)) {
+            (true, false) => 0,
+            (false, true) => 1,
+            _ => return Ok(None),
+        };
         // Tracks: the heap and the limit before the move, and after it.
         let mut moves = Dfa::constant(TWO, &[0, 1, 2, 3], false, effort)?;
         for m in &fragment.moves {

@@ -16,7 +16,8 @@ fn after(limit: &str) -> String {
 
 #[test]
 fn schwenks_theorem() {
-    let limits = "2*k ¦ 3*k ¦ 4*k ¦ 7*k ¦ 2*k + 1 ¦ 3*k - 1 ¦ k + 5 ¦ 3*k div 2 ¦ (5*k + 1) div 3 ¦ 2*k - 1";
+    let limits =
+        "k ¦ 2*k ¦ 3*k ¦ 4*k ¦ 7*k ¦ 2*k + 1 ¦ 3*k - 1 ¦ k + 5 ¦ 3*k div 2 ¦ (5*k + 1) div 3 ¦ 2*k - 1";
     for limit in limits.split('¦').map(str::trim) {
         let game = rules::game(&after(limit));
         let fragment = rules::fragment(&game);
@@ -42,7 +43,8 @@ fn schwenks_theorem() {
 
 #[test]
 fn ladders_known_from_books() {
-    let rows: [(&str, &[u32], Option<(usize, usize)>); 4] = [
+    let rows: [(&str, &[u32], Option<(usize, usize)>); 5] = [
+        ("k", &[1, 2, 4, 8, 16], Some((0, 1))),
         ("2*k", &[1, 2, 3, 5, 8, 13, 21], Some((1, 2))),
         ("3*k", &[1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40], Some((3, 4))),
         ("4*k", &[1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 24, 31, 40, 52], Some((5, 7))),
