@@ -8,6 +8,7 @@ use bouton_language::diagnostic::Lang;
 use bouton_language::parse::parse;
 use bouton_language::{keywords, lexer, suggest};
 use serde_json::{Value as Json, json};
+use std::sync::LazyLock;
 
 mod library {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));
@@ -113,15 +114,17 @@ pub fn entries() -> impl ExactSizeIterator<Item = Entry> {
     library::FILES.iter().map(|&(id, text)| Entry { id, text })
 }
 
+/// What all entries say about themselves, read when a name is first asked for that is no id.
+static SAID: LazyLock<Vec<(Entry, About)>> = LazyLock::new(|| entries().map(|e| (e, e.about())).collect());
+
 /// The game with this id, title or alias. Case does not matter; an id wins over a title, a title over an alias.
 pub fn find(name: &str) -> Option<Entry> {
     let wanted = name.trim().to_lowercase();
     if let Some(entry) = entries().find(|e| e.id == wanted) {
         return Some(entry);
     }
-    let about: Vec<(Entry, About)> = entries().map(|e| (e, e.about())).collect();
-    let titled = about.iter().find(|(_, a)| a.titled(&wanted));
-    let aliased = || about.iter().find(|(_, a)| a.aliases.iter().any(|n| n.to_lowercase() == wanted));
+    let titled = SAID.iter().find(|(_, a)| a.titled(&wanted));
+    let aliased = || SAID.iter().find(|(_, a)| a.aliases.iter().any(|n| n.to_lowercase() == wanted));
     titled.or_else(aliased).map(|(e, _)| *e)
 }
 
@@ -133,9 +136,7 @@ pub fn listed() -> impl Iterator<Item = Entry> {
 /// Ids and aliases.
 pub fn names() -> Vec<String> {
     let mut names: Vec<String> = listed().map(|e| e.id.to_string()).collect();
-    for e in listed() {
-        names.extend(e.about().aliases);
-    }
+    names.extend(SAID.iter().filter(|(e, _)| !e.in_chinese()).flat_map(|(_, a)| a.aliases.iter().cloned()));
     names
 }
 

@@ -16,7 +16,7 @@ const HIGH: &str = "position n in 1000..; move k in 1..3: n -> n - k";
 /// The same under a condition, over a set that is written out, behind a parameter, and below zero.
 const ALIKE: [&str; 4] = [
     "position n; require n >= 1000; move k in 1..3: n -> n - k",
-    "position n in {1000 + i for i in 0..300}; move k in 1..3: n -> n - k",
+    "position n in {1000 + i for i in 0..80}; move k in 1..3: n -> n - k",
     "param low = 500; position n in 2*low..; move k in 1..3: n -> n - k",
     "position n in -9999..-1000; move k in 1..3: n -> n + k",
 ];
