@@ -11,6 +11,7 @@
 use bouton_budget::Halt;
 #[cfg(all(target_os = "linux", not(miri)))]
 use rustix::mm::{Advice, madvise};
+use std::ops::{Deref, DerefMut};
 
 /// From this size on large pages are worth their first touch, which clears 2 MB at once.
 const WORTH: usize = 8 << 20;
@@ -48,11 +49,58 @@ pub fn filled<T: Copy>(count: usize, cell: T) -> Result<Vec<T>, NoMemory> {
     Ok(cells)
 }
 
+/// What a large page is on the machines that have them by default.
+const PAGE: usize = 1 << 21;
+
+/// Cells that begin where a large page does: for a table of one or a few megabytes that is read at random, which would otherwise
+/// miss the translation of most addresses, and is too short to have a large page inside it by chance.
+#[derive(Clone, Debug)]
+pub struct Paged<T> {
+    cells: Vec<T>,
+    first: usize,
+}
+
+impl<T: Copy> Paged<T> {
+    /// So many equal cells.
+    pub fn filled(count: usize, cell: T) -> Result<Self, NoMemory> {
+        let size = size_of::<T>().max(1);
+        let mut cells: Vec<T> = Vec::new();
+        // Less than half of a page is not worth clearing one.
+        if count.saturating_mul(size) < PAGE / 2 {
+            return Ok(Paged { cells: filled(count, cell)?, first: 0 });
+        }
+        let room = count.saturating_add(2 * PAGE / size);
+        cells.try_reserve_exact(room).map_err(|_| NoMemory { bytes: room.saturating_mul(size) })?;
+        huge_pages(&mut cells);
+        let start = cells.as_ptr() as usize;
+        let first = (start.next_multiple_of(PAGE) - start) / size;
+        cells.resize(first + count, cell);
+        Ok(Paged { cells, first })
+    }
+
+    /// The memory taken.
+    pub fn bytes(&self) -> usize {
+        self.cells.capacity() * size_of::<T>()
+    }
+}
+
+impl<T> Deref for Paged<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.cells[self.first..]
+    }
+}
+
+impl<T> DerefMut for Paged<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.cells[self.first..]
+    }
+}
+
 /// Asks for large pages for the memory a vector has reserved. The answer does not matter: without them it is only
 /// slower.
 pub fn huge_pages<T>(cells: &mut Vec<T>) {
-    /// What a large page is on the machines that have them by default.
-    const PAGE: usize = 1 << 21;
     let start = cells.as_mut_ptr() as usize;
     let end = start + cells.capacity().saturating_mul(size_of::<T>());
     let first = start.next_multiple_of(PAGE);
@@ -89,7 +137,12 @@ mod tests {
             assert_eq!(cells.len(), count);
             assert!(cells.iter().all(|&c| c == 7));
             prefetch(&cells, count + 5);
+            let mut paged = Paged::filled(count, 7u32).expect("a few megabytes more");
+            paged.iter_mut().for_each(|c| *c += 1);
+            assert!(paged.len() == count && paged.clone().iter().all(|&c| c == 8));
+            assert!(paged.bytes() >= 4 * count);
         }
+        assert!(Paged::<u64>::filled(usize::MAX / 4, 0).is_err());
         assert_eq!(reserve::<u64>(usize::MAX).unwrap_err(), NoMemory { bytes: usize::MAX });
     }
 }

@@ -28,5 +28,6 @@ pub(crate) mod spaces;
 pub(crate) mod sums;
 pub mod whole;
 
+pub use boards::Book;
 pub use boxes::{board, vector_moves};
 pub use heaps::heap_rule;

@@ -4,6 +4,7 @@
 //! little more than one. Which engine answers is decided in one place: [`crate::engines::registry`].
 
 use crate::answer::entries::by_score;
+use crate::engines::boards::Book;
 use crate::engines::registry::{ENGINES, Engine, Query, What};
 use crate::engines::session::Session;
 use crate::engines::whole::{Fault, Whole, Work, verdict};
@@ -29,6 +30,8 @@ pub struct Solver {
     made: Arc<AtomicU64>,
     /// A saved table that is asked before any engine.
     saved: Option<Box<SavedTable>>,
+    /// What was found out about boards before.
+    pub(crate) book: Option<Book>,
     /// What searches have proved about games.
     pub(crate) theorems: Theorems,
     /// Values of partizan games.
@@ -52,6 +55,7 @@ impl Solver {
             sessions: Vec::new(),
             made,
             saved: None,
+            book: None,
             theorems: Theorems::default(),
             partizan: crate::value::Known::default(),
             forced: None,
@@ -138,6 +142,11 @@ impl Solver {
     /// The budget in force.
     pub fn budget(&self) -> &Budget {
         &self.budget
+    }
+
+    /// What is known about all games that were asked about lately.
+    pub(crate) fn sessions(&self) -> &[Session] {
+        &self.sessions
     }
 
     /// What is known about these games.

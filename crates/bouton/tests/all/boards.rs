@@ -2,6 +2,7 @@
 //! ones are refused.
 
 use crate::common::{FOLDER, asked, game, number, solver};
+use bouton::engines::Book;
 use bouton::reference::Reference;
 use bouton::{Budget, Game, Problem, Question, Solver};
 use bouton_compile::Core;
@@ -295,3 +296,52 @@ fn boards_of_cram() {
         assert_eq!(value(rows, columns), expected, "{rows} x {columns}");
     }
 }
+
+/// What a book knows need not be searched again, by the same rules alone; a file that was changed is refused.
+#[test]
+fn books_are_kept_and_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("boards");
+    let with = |fuse: u64| {
+        let mut solver = Solver::new(Budget::unlimited().fuse(fuse));
+        solver.use_book(Book::open(&path).expect("a folder"));
+        solver.force("regions").expect("an engine");
+        solver
+    };
+    let (cram, other) = (game("cram"), game(OTHER));
+    let start = ["0 0 0 0 0"; 4].join(" / ");
+    let (of_cram, of_other) = (asked(&cram, &start), asked(&other, &start));
+    // Looks at the budget that searching takes.
+    let few = 20;
+    assert!(with(few).grundy(of_cram.at()).is_err());
+    let mut first = with(u64::MAX);
+    assert_eq!(first.grundy(of_cram.at()).ok(), Some(2));
+    assert!(first.keep_book().expect("a book") > 100);
+    let mut second = with(few);
+    assert_eq!(second.grundy(of_cram.at()).ok(), Some(2));
+    // Keeping it again loses nothing.
+    let known = second.keep_book().expect("a book");
+    assert_eq!(with(few).grundy(of_cram.at()).ok(), Some(2));
+    assert!(known > 100, "{known}");
+    // Other rules have another book, and their own values.
+    let plain = solver().grundy(of_other.at()).ok();
+    let mut third = with(u64::MAX);
+    assert!(plain.is_some() && third.grundy(of_other.at()).ok() == plain);
+    third.keep_book().expect("a book");
+    let files: Vec<_> = std::fs::read_dir(&path).expect("the folder").flatten().map(|f| f.path()).collect();
+    assert_eq!(files.len(), 2, "{files:?}");
+    for file in files {
+        let mut bytes = std::fs::read(&file).expect("a file");
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(&file, bytes).expect("to be written");
+    }
+    let problem = with(u64::MAX).grundy(of_cram.at()).expect_err("it is damaged");
+    assert!(matches!(problem, Problem::Input(_)), "{problem:?}");
+}
+
+/// Dominoes that lie flat, or three cells upright.
+const OTHER: &str = "position grid b of 0..1; \
+    move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0: b[r,c] -> 1, b[r,c+1] -> 1; \
+    move r in 1..|b|-2, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0 and b[r+2,c] = 0: \
+    b[r,c] -> 1, b[r+1,c] -> 1, b[r+2,c] -> 1";

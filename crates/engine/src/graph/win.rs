@@ -7,7 +7,7 @@ use super::lost::Lost;
 use super::{Direction, Distances, Rows, distances};
 use crate::{Budget, Halt, Outcome};
 use bouton_budget::Meter;
-use bouton_graph::memory::filled;
+use bouton_graph::memory::Paged;
 
 /// Who wins from every node.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub enum Winners {
     /// A bit for each node, set where the player to move loses.
     Bits {
         /// The bits, 32 to a word.
-        lost: Vec<u32>,
+        lost: Paged<u32>,
         /// The number of nodes.
         nodes: usize,
     },
@@ -39,7 +39,7 @@ impl Winners {
     /// The memory taken.
     pub fn bytes(&self) -> usize {
         match self {
-            Winners::Bits { lost, .. } => lost.capacity() * 4,
+            Winners::Bits { lost, .. } => lost.bytes(),
             Winners::Counted(distances) => distances.bytes(),
         }
     }
@@ -51,7 +51,7 @@ pub fn winners(rows: &Rows, stuck: Outcome, budget: &Budget) -> Result<Winners, 
         Some(direction) if stuck != Outcome::Draw => {
             let words = rows.nodes().div_ceil(32);
             Meter::new(budget).room(0, words * 4)?;
-            let mut lost = filled(words, 0)?;
+            let mut lost = Paged::filled(words, 0)?;
             let mut kernel = Lost::new(rows.nodes());
             sweep(rows, direction, stuck, &mut lost, &mut kernel, &mut Meter::new(budget))?;
             Ok(Winners::Bits { lost, nodes: rows.nodes() })

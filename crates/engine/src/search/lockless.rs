@@ -23,6 +23,9 @@ pub trait Packed: Copy + Eq + Send + Sync {
 
     /// Word number `index`, below [`WORDS`](Self::WORDS).
     fn word(&self, index: usize) -> u64;
+
+    /// The position whose words these are.
+    fn of_words(word: impl Fn(usize) -> u64) -> Self;
 }
 
 macro_rules! one_word {
@@ -32,6 +35,10 @@ macro_rules! one_word {
 
             fn word(&self, _: usize) -> u64 {
                 *self as u64
+            }
+
+            fn of_words(word: impl Fn(usize) -> u64) -> Self {
+                word(0) as $int
             }
         }
     )*};
@@ -45,6 +52,10 @@ impl Packed for u128 {
     fn word(&self, index: usize) -> u64 {
         (*self >> (64 * index)) as u64
     }
+
+    fn of_words(word: impl Fn(usize) -> u64) -> Self {
+        u128::from(word(0)) | u128::from(word(1)) << 64
+    }
 }
 
 impl<const N: usize> Packed for [u64; N] {
@@ -52,6 +63,10 @@ impl<const N: usize> Packed for [u64; N] {
 
     fn word(&self, index: usize) -> u64 {
         self[index]
+    }
+
+    fn of_words(word: impl Fn(usize) -> u64) -> Self {
+        std::array::from_fn(word)
     }
 }
 
@@ -104,8 +119,19 @@ impl<P: Packed, F: Fact> Lockless<P, F> {
         self.words[at..at + WINDOW * Self::SIZE].chunks_exact(Self::SIZE)
     }
 
-    /// Writes an entry whose position has these words.
-    fn write(&self, key: impl Fn(usize) -> u64, hash: u64, fact: F, effort: u8) {
+    /// Every position with what is known of it and the effort that it took, while nobody writes.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (P, F, u8)> {
+        let whole = |slot: &&[AtomicU64]| slot[0].load(Ordering::Relaxed) != 0;
+        self.words.chunks_exact(Self::SIZE).filter(whole).map(|slot| {
+            let word = |i: usize| slot[i].load(Ordering::Relaxed);
+            let position = P::of_words(|i| word(1 + i));
+            (position, F::read(|i| word(1 + P::WORDS + i)), (word(0) & EFFORT) as u8)
+        })
+    }
+
+    /// Writes an entry.
+    fn write(&self, position: &P, hash: u64, fact: F, effort: u8) {
+        let key = |i: usize| position.word(i);
         let effort = u64::from(effort) & EFFORT;
         let mut chosen: Option<(&[AtomicU64], u64)> = None;
         let mut fact = fact;
@@ -156,16 +182,12 @@ impl<P: Packed, F: Fact> Default for Lockless<P, F> {
     }
 }
 
-fn hash_of<P: Packed>(word: impl Fn(usize) -> u64) -> u64 {
-    (0..P::WORDS).fold(0x9E37_79B9_7F4A_7C15, |hash: u64, i| mix(hash.rotate_left(23) ^ word(i)))
-}
-
 impl<P: Packed, F: Fact> TranspositionTable for Lockless<P, F> {
     type Position = P;
     type Fact = F;
 
     fn hash(position: &P) -> u64 {
-        hash_of::<P>(|i| position.word(i))
+        (0..P::WORDS).fold(0x9E37_79B9_7F4A_7C15, |hash: u64, i| mix(hash.rotate_left(23) ^ position.word(i)))
     }
 
     #[inline]
@@ -195,7 +217,7 @@ impl<P: Packed, F: Fact> TranspositionTable for Lockless<P, F> {
     }
 
     fn put(&self, position: &P, hash: u64, _heap: usize, fact: F, effort: u8) {
-        self.write(|i| position.word(i), hash, fact, effort);
+        self.write(position, hash, fact, effort);
     }
 
     fn spare(&self) -> usize {
@@ -217,13 +239,8 @@ impl<P: Packed, F: Fact> TranspositionTable for Lockless<P, F> {
         let Some(mut larger) = Self::with_starts(starts) else { return false };
         larger.limit = self.limit;
         larger.replaced.store(self.replaced(), Ordering::Relaxed);
-        for slot in self.words.chunks_exact(Self::SIZE) {
-            let header = slot[0].load(Ordering::Relaxed);
-            if header != 0 {
-                let key = |i: usize| slot[1 + i].load(Ordering::Relaxed);
-                let fact = F::read(|i| slot[1 + P::WORDS + i].load(Ordering::Relaxed));
-                larger.write(key, hash_of::<P>(key), fact, (header & EFFORT) as u8);
-            }
+        for (position, fact, effort) in self.entries() {
+            larger.write(&position, Self::hash(&position), fact, effort);
         }
         *self = larger;
         true

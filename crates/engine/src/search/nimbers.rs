@@ -1,7 +1,7 @@
 //! The nimber of a part or a sum, and whether a sum is lost.
 
 use super::aspiration::{Nim, NimberSearch, Table, known};
-use super::lockless::Lockless;
+use super::lockless::{Lockless, Packed};
 use super::nimber_set::NimberSet;
 use super::sharded::Sharded;
 use super::solver::{Question, Search};
@@ -56,8 +56,13 @@ impl<S: Sum, M: Table<S>> Nimbers<S, M> {
     /// Takes the value of `part` from somebody who knows it. Where the memory of the budget is used up,
     /// something else may be forgotten for it.
     pub fn learn(&mut self, part: S::Part, value: Nimber, budget: &Budget) {
-        let heap = self.game.bytes(&part).saturating_sub(size_of::<S::Part>());
-        self.team.learn(&part, heap, Nim { nimber: Some(value.0), not: 0 }, budget);
+        self.recall(&part, Nim { nimber: Some(value.0), not: 0 }, budget);
+    }
+
+    /// The same for anything that is known of it, as [`Nimbers::facts`] gave it.
+    pub fn recall(&mut self, part: &S::Part, fact: Nim, budget: &Budget) {
+        let heap = self.game.bytes(part).saturating_sub(size_of::<S::Part>());
+        self.team.learn(part, heap, fact, budget);
     }
 
     /// The Grundy value of `part`.
@@ -97,5 +102,15 @@ impl<S: Sum, M: Table<S>> Nimbers<S, M> {
         }
         self.team
             .ask(budget, |number, of, table| NimberSearch::new(&self.game, (number, of), part, wanted, table))
+    }
+}
+
+impl<S: Sum> PackedNimbers<S>
+where
+    S::Part: Packed,
+{
+    /// Everything that is known of parts, in no order.
+    pub fn facts(&self) -> Vec<(S::Part, Nim)> {
+        self.team.with_table(|table| table.entries().map(|(part, fact, _)| (part, fact)).collect())
     }
 }

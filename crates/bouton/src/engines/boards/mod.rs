@@ -4,6 +4,7 @@
 //! board falls into parts whose nimbers are searched ([`parts`]); otherwise the whole board is searched with its symmetries ([`game`]).
 
 mod bits;
+mod book;
 mod game;
 mod least;
 mod moves;
@@ -14,6 +15,7 @@ mod reserves;
 mod sets;
 mod values;
 
+pub use book::Book;
 pub(crate) use values::values;
 
 use crate::engines::compiled::{Failure, Whole, Wholes};
@@ -27,7 +29,7 @@ use crate::report::Sentence;
 use crate::tuning::BOARDS_KEPT;
 use bits::{Layout, Word};
 use bouton_compile::board::{Board, Walls};
-use bouton_engine::search::{Nimbers, PackedNimbers};
+use bouton_engine::search::{Nim, Nimbers, PackedNimbers};
 use bouton_engine::{Budget, Nimber, Outcome, Stop};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
@@ -46,6 +48,12 @@ trait Divides: Send {
     fn outcome(&mut self, values: &[u32], budget: &Budget) -> Result<Outcome, Failure>;
     /// A nimber that is known already.
     fn known(&self, values: &[u32]) -> Option<u64>;
+    /// Which value of which cell has which bit, in words that tell layouts apart.
+    fn layout(&self) -> String;
+    /// All that is known of boards, by their bits.
+    fn facts(&self) -> Vec<(u128, Nim)>;
+    /// Takes what was known of a board before.
+    fn recall(&mut self, board: u128, fact: Nim, budget: &Budget);
     /// Parts stored.
     fn positions(&self) -> usize;
     /// The memory taken.
@@ -90,6 +98,27 @@ impl<W: Word> Divides for Searched<W> {
         Some(u64::from(total.0))
     }
 
+    fn layout(&self) -> String {
+        let game = self.0.game();
+        let values: Vec<_> = game.board.cells.iter().map(|c| &c.values).collect();
+        format!("{:?} {values:?}", game.layout)
+    }
+
+    fn facts(&self) -> Vec<(u128, Nim)> {
+        let wide = |part: W| (0..W::WORDS).fold(0, |board, i| board | u128::from(part.word(i)) << (64 * i));
+        self.0.facts().into_iter().map(|(part, fact)| (wide(part), fact)).collect()
+    }
+
+    fn recall(&mut self, board: u128, fact: Nim, budget: &Budget) {
+        let mut parts = Vec::new();
+        let game = self.0.game();
+        game.split(W::of_words(|i| (board >> (64 * i)) as u64), |part| parts.push(part));
+        // Of a board in several parts nothing is known of each.
+        if let [part] = parts[..] {
+            self.0.recall(&part, fact, budget);
+        }
+    }
+
     fn positions(&self) -> usize {
         self.0.positions()
     }
@@ -102,6 +131,10 @@ impl<W: Word> Divides for Searched<W> {
 /// A board whose parts are searched.
 struct Divided {
     board: Arc<Board>,
+    /// The sizes of its fields.
+    sizes: Vec<usize>,
+    /// Has it been told what a book knows?
+    told: bool,
     /// Smaller boards that are corners of this one, or not, by their sides.
     corners: FxHashMap<(usize, usize), bool>,
     solver: Box<dyn Divides>,
@@ -133,7 +166,8 @@ impl Divided {
             65..=128 => make::<u128>(board, layout, &walls, work),
             _ => return None,
         };
-        Some(Divided { board: own, corners: FxHashMap::default(), solver, symmetries })
+        let sizes = sizes(part);
+        Some(Divided { board: own, sizes, told: false, corners: FxHashMap::default(), solver, symmetries })
     }
 
     /// The numbers of a position's values on this board; a smaller one stands in the corner among walls.
@@ -308,9 +342,13 @@ impl Engine for Regions {
     }
 
     fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
-        let budget = solver.budget().clone();
+        let (budget, book) = (solver.budget().clone(), solver.book.clone());
         let session = solver.session_of(query.games);
         let Some((divided, values)) = self.board(session, query) else { return Ok(None) };
+        if let (Some(book), Some(game), false) = (book, query.game(), divided.told) {
+            book.tell(game, divided, &budget)?;
+            divided.told = true;
+        }
         let found = match query.what {
             What::Value => divided.solver.value(&values, &budget).map(Found::value),
             _ => divided.solver.outcome(&values, &budget).map(Found::from),
@@ -337,6 +375,27 @@ impl Engine for Regions {
         let boards = session.memos.get::<Boards>(query.term)?;
         let part = query.alone()?;
         boards.divided.iter().find_map(|d| d.solver.known(&d.board.read(part)?)).map(Found::value)
+    }
+}
+
+impl Solver {
+    /// Begins with what the books of a folder know of boards, and adds to them with [`Solver::keep_book`].
+    pub fn use_book(&mut self, book: Book) {
+        self.book = Some(book);
+    }
+
+    /// Adds what was found out about boards to the books in use; says how many boards they know now, of those that were asked for.
+    pub fn keep_book(&self) -> Result<usize, Problem> {
+        let mut known = 0;
+        let Some(book) = &self.book else { return Ok(known) };
+        for session in self.sessions() {
+            for (term, boards) in session.memos.all::<Boards>() {
+                for divided in boards.divided.iter().filter(|d| d.told) {
+                    known += book.keep(&session.games[term], divided)?;
+                }
+            }
+        }
+        Ok(known)
     }
 }
 

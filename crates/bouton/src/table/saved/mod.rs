@@ -30,7 +30,8 @@ use crate::table::layout::{Layout, Site};
 use crate::table::{TableQuestion, code};
 use about::About;
 use bouton_saved::{BLOCK, Deed, Found, Key, SavedError, Writer, look};
-use problem::{Misfit, file, misfit};
+pub(crate) use problem::{Misfit, misfit};
+use problem::file;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 

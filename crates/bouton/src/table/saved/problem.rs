@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Why a file is not the table that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Misfit {
+pub(crate) enum Misfit {
     /// Other rules.
     Rules { saved: String, asked: String },
     /// A parameter has another value.
@@ -53,7 +53,7 @@ impl From<SavedError> for Problem {
 }
 
 /// A file that holds something else; `part` if it is a table that was only begun.
-pub(super) fn misfit(path: &Path, part: bool, why: Misfit) -> Problem {
+pub(crate) fn misfit(path: &Path, part: bool, why: Misfit) -> Problem {
     Problem::Input(Arc::new(Trouble::Misfit { path: path.to_path_buf(), part, why }))
 }
 

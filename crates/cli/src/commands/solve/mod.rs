@@ -12,6 +12,7 @@ use bouton::game::State;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::Turn;
 use bouton::report::json;
+use bouton::engines::Book;
 use bouton::table::saved::SavedTable;
 use serde_json::json;
 use std::io::{BufRead, BufReader};
@@ -31,6 +32,7 @@ use std::path::{Path, PathBuf};
   bouton nim --batch heaps.txt --json
   bouton wythoff 40 30 --engine compiled        by one engine and no other ¦ 只用一个引擎
   bouton wythoff 4180 2583 --from w.table       out of a saved table ¦ 取自保存的表
+  bouton cram 5x7 --book boards    parts of boards are remembered for next time ¦ 记住棋盘各部分的结果，下次使用
 
 The game may be written between quotes; `;` stands for a new line. `--` ends the flags.
 ¦ 规则可以直接写在引号里，; 代表换行。-- 之后不再是选项。")]
@@ -62,6 +64,10 @@ pub(crate) struct Args {
     /// Read the answer from a saved table (bouton table … --save FILE) ¦ 从保存的表中读取答案（bouton table … --save 文件）
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plan", "engine"])]
     from: Option<PathBuf>,
+    /// Keep what a search finds out about parts of boards in this folder, and begin with what it knows (made if it is not there)
+    /// ¦ 把搜索得到的棋盘部分的结果存入此文件夹，并从已有结果开始（没有则新建）
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["from", "plan", "input", "cases", "expect"])]
+    book: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
     /// A judge's input is read from standard input (--in says how it is written) and compared with the answers in this file
@@ -86,9 +92,13 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         let [term] = terms.as_slice() else { return Err(Mistake::OneGame { verb: "--from" }.into()) };
         solver.use_saved(SavedTable::open(file, &term.game)?);
     }
+    if let Some(folder) = &args.book {
+        solver.use_book(Book::open(folder)?);
+    }
     args.forced.on(&mut solver)?;
     if let Some(file) = &args.batch {
         let result = batch(&terms, first, file, args, &mut solver, lang, out);
+        solver.keep_book()?;
         progress.clear();
         return result;
     }
@@ -110,6 +120,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         answer = solver.solve(&Question { all_moves: true, ..question.clone() });
     }
     progress.clear();
+    // What a search that was stopped has found out is worth as much.
+    solver.keep_book()?;
     let interrupted = matches!(answer, Err(Problem::Interrupted));
     let answer = if interrupted { solver.interrupted(&question) } else { answer? };
     if args.json {
