@@ -65,7 +65,10 @@ fn what_is_not_proved_is_not_called_so() {
 
 #[test]
 fn a_claim_that_is_proposed_can_be_pasted() {
-    for text in ["lasker", "kayles", "divide", "mark", "half-nim", "ruler", "power-bash"].into_iter().step_by(few_or(3, 1)) {
+    for text in ["lasker", "kayles", "divide", "mark", "half-nim", "ruler", "power-bash"]
+        .into_iter()
+        .step_by(few_or(3, 1))
+    {
         let rules = game(text);
         let found = patterns(text, Some(400));
         for claim in found.found.iter().filter_map(|f| f.claim.as_ref()) {

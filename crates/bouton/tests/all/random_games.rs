@@ -205,5 +205,8 @@ fn last_turns_equal_the_reference() {
     };
     let seeds: Vec<u64> = (20_000..).filter(short).take(few_or(20, 60)).collect();
     let (used, compared) = compare_games(&seeds);
-    assert!(used >= few_or(15, 50) && compared >= few_or(250, 800), "only {compared} positions of {used} games were compared");
+    assert!(
+        used >= few_or(15, 50) && compared >= few_or(250, 800),
+        "only {compared} positions of {used} games were compared"
+    );
 }

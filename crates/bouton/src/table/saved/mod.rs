@@ -30,8 +30,8 @@ use crate::table::layout::{Layout, Site};
 use crate::table::{TableQuestion, code};
 use about::About;
 use bouton_saved::{BLOCK, Deed, Found, Key, SavedError, Writer, look};
-pub(crate) use problem::{Misfit, misfit};
 use problem::file;
+pub(crate) use problem::{Misfit, misfit};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
