@@ -4,7 +4,7 @@
 //! State q allows the digits 0 to `tops[q]`; a smaller digit leads back to 0, the largest one to the next state, and the last
 //! state leads to the state `back`. The value U(i) of a place is how many words of i digits there are. By induction the
 //! words of i digits from a state q stand for the numbers below their number N(q, i), each for one, in their order: with
-//! t = tops[q], N(q, i + 1) = t·U(i) + N(next, i). So whatever the tops are, every number has one representation up to
+//! t = `tops[q]`, N(q, i + 1) = t·U(i) + N(next, i). So whatever the tops are, every number has one representation up to
 //! leading zeros. Base b has the one top b − 1, Zeckendorf's digits have 1 0, those of x² = t·x + 1 have t 0.
 //!
 //! What has been read of a number is kept as a vector that counts the N(q, i), i digits being still to come, so that one
