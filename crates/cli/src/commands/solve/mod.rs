@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
   bouton nim --batch heaps.txt --json
   bouton wythoff 40 30 --engine compiled        by one engine and no other ¦ 只用一个引擎
   bouton wythoff 4180 2583 --from w.table       out of a saved table ¦ 取自保存的表
-  bouton cram 5x7 --book boards    parts of boards are remembered for next time ¦ 记住棋盘各部分的结果，下次使用
+  bouton cram 4x5 --book boards    parts of boards are remembered for next time ¦ 记住棋盘各部分的结果，下次使用
 
 The game may be written between quotes; `;` stands for a new line. `--` ends the flags.
 ¦ 规则可以直接写在引号里，; 代表换行。-- 之后不再是选项。")]
