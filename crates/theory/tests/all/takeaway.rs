@@ -43,7 +43,8 @@ fn schwenks_theorem() {
 
 #[test]
 fn ladders_known_from_books() {
-    let rows: [(&str, &[u32], Option<(usize, usize)>); 5] = [
+    type Row = (&'static str, &'static [u32], Option<(usize, usize)>);
+    let rows: [Row; 5] = [
         ("k", &[1, 2, 4, 8, 16], Some((0, 1))),
         ("2*k", &[1, 2, 3, 5, 8, 13, 21], Some((1, 2))),
         ("3*k", &[1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40], Some((3, 4))),
