@@ -193,6 +193,9 @@ pub(crate) const CHEAP_PROOF: u64 = 4_000_000;
 /// Games whose theorems are kept: 1 to 1000.
 pub(crate) const THEOREMS_KEPT: usize = 16;
 
+/// A step of a search for a period costs so many units of the heap engine's pace at most: 10^8 to 10^11.
+pub(crate) const PERIOD_UNITS: f64 = 3e9;
+
 /// A period of so many values, exceptions included, is worth an automaton: 10 to 10^4.
 pub(crate) const SHORT_PERIOD: usize = 300;
 

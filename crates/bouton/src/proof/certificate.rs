@@ -60,17 +60,15 @@ impl Finding {
             }),
             (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
                 lang.pick(
-                    "the checker has theorems for periods that add nothing, of codes that leave at most two heaps",
-                    "校验器只有关于无增量、至多分成两堆的码的周期定理",
+                    format!("the checker has theorems for periods that add nothing, of codes that leave at most {MOST_PARTS} heaps"),
+                    format!("校验器只有关于无增量、至多分成 {MOST_PARTS} 堆的码的周期定理"),
                 )
-                .to_string()
             }),
             (None, Finding::Quotient(proof)) => proof.certificate().ok_or_else(|| {
                 lang.pick(
-                    "the checker reads misère quotients of rules of normal play, of codes that leave at most two heaps",
-                    "校验器只读正常规则、至多分成两堆的码的反常商",
+                    format!("the checker reads misère quotients of rules of normal play, of codes that leave at most {MOST_PARTS} heaps"),
+                    format!("校验器只读正常规则、至多分成 {MOST_PARTS} 堆的码的反常商"),
                 )
-                .to_string()
             }),
             (None, Finding::TakeAway(proof)) => Ok(proof.certificate()),
             (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),

@@ -8,10 +8,10 @@ use super::claims::{self, ClaimProof};
 use crate::engines::heaps::heap_rule;
 use crate::game::Game;
 use crate::problem::Problem;
-use crate::tuning::AMOUNTS;
+use crate::tuning::{AMOUNTS, PERIOD_UNITS};
 use bouton_engine::Budget;
 use bouton_engine::Halt;
-use bouton_engine::heaps::{self, Sequence};
+use bouton_engine::heaps::{self, Cells, Sequence};
 use bouton_language::diagnostic::Lang;
 use bouton_theory::prove::Limits;
 use bouton_theory::strategy::Ways;
@@ -82,21 +82,23 @@ impl Period {
         // Where no theorem can prove a period, no values are listed for one.
         let Some(rule) = heap_rule(game).filter(|_| provable(game)) else { return Ok(None) };
         let last = farthest.map_or(to, |asked| self::farthest(game, asked));
-        let mut to = to;
+        let (mut to, mut known) = (to, Cells::U8(Vec::new()));
         loop {
-            match heaps::values(&rule, to, budget) {
-                Ok(values) => {
-                    if let Some(found) = Period::of(game, values) {
-                        return Ok(Some(found));
-                    }
-                }
+            let values = match heaps::extended(&rule, &mut known, to, budget) {
+                Ok(values) if values.tail().is_some() => return Ok(Period::of(game, values)),
+                Ok(values) => values,
                 Err(Halt::Interrupted) => return Err(Problem::Interrupted),
                 Err(_) => return Ok(None),
+            };
+            // As far as the work that is allowed for a search goes.
+            let mut next = to.saturating_mul(4).max(near(game)).min(last);
+            while next > to && heaps::pace(&rule, &values, next as u64).units > PERIOD_UNITS {
+                next /= 2;
             }
-            if to >= last {
+            if next <= to {
                 return Ok(None);
             }
-            to = to.saturating_mul(4).max(near(game)).min(last);
+            (to, known) = (next, values.into_cells());
         }
     }
 

@@ -36,6 +36,9 @@ pub struct Similarity {
     pub before: Vec<i64>,
 }
 
+/// A value is taken so many times at most.
+const MOST_TIMES: i64 = 16;
+
 /// Every rule is seen at this many places at least.
 const LEAST: usize = 6;
 
@@ -164,7 +167,9 @@ fn candidates<'m>(
     moduli: &'m [Option<i64>; 2],
 ) -> impl Iterator<Item = (i64, i64, Option<i64>)> + 'm {
     let plain = [(0, 0), (1, 0), (base, 0), (-1, 0), (1, 1), (1, -1), (base, 1), (base, -1)];
-    let plain = plain.into_iter().map(|(times, shift)| (times, shift, moduli[0]));
+    // Digits of one base read in another.
+    let read = (2..=MOST_TIMES).filter(move |times| *times != base).map(|times| (times, 0));
+    let plain = plain.into_iter().chain(read).map(|(times, shift)| (times, shift, moduli[0]));
     plain.chain([(1, 0, moduli[1])])
 }
 
@@ -252,7 +257,7 @@ mod tests {
             n / 2
         };
         type Case = (&'static str, i64, i64, Box<dyn Fn(i64) -> i64>, &'static str);
-        let cases: [Case; 6] = [
+        let cases: [Case; 7] = [
             ("take at most half", 1, 200, Box::new(half), "g(2n) = n, g(2n + 1) = g(n)"),
             ("ones", 0, 100, Box::new(|n| n.count_ones().into()), "g(2n) = g(n), g(2n + 1) = g(n) + 1"),
             (
@@ -263,6 +268,13 @@ mod tests {
                 "g(2n) = g(n), g(2n + 1) = 1 - g(n)",
             ),
             ("twos", 1, 100, Box::new(|n| n.trailing_zeros().into()), "g(2n) = g(n) + 1, g(2n + 1) = 0"),
+            (
+                "digits of base 2 read in base 3",
+                0,
+                64,
+                Box::new(|n| (0..8).map(|i| (n >> i & 1) * 3_i64.pow(i)).sum()),
+                "g(2n) = 3*g(n), g(2n + 1) = 3*g(n) + 1",
+            ),
             (
                 "threes of n + 1",
                 0,

@@ -83,6 +83,8 @@ pub struct Form {
 
 /// At least so many values follow the form.
 const LEAST: usize = 12;
+/// Of a form that people write down at first sight, so many.
+const LEAST_PLAIN: usize = 8;
 
 /// The first form that fits.
 pub fn find(sequence: &Sequence<'_>, exceptions: usize) -> Option<Form> {
@@ -100,18 +102,21 @@ pub fn find(sequence: &Sequence<'_>, exceptions: usize) -> Option<Form> {
 fn fit(sequence: &Sequence<'_>, kind: Kind, exceptions: usize) -> Option<Form> {
     let wrong = |(n, v): (i64, i64)| kind.value(n) != Some(i128::from(v));
     // Most candidates fail at once near the end.
-    let near = sequence.end() - LEAST as i64;
-    if sequence.len() < LEAST || sequence.from(near).iter().any(wrong) {
+    let least = kind.least();
+    let near = sequence.end() - least as i64;
+    if sequence.len() < least || sequence.from(near).iter().any(wrong) {
         return None;
     }
     let last = sequence.iter().filter(|&at| wrong(at)).map(|v| v.0).last();
     let from = last.map_or(sequence.first(), |n| n + 1);
     let count = usize::try_from(from - sequence.first()).ok()?;
-    let least = if let Kind::Lines(lines) = &kind { LEAST.max(4 * lines.len()) } else { LEAST };
     let enough = sequence.len() - count >= least + count;
     let before: Vec<i64> = sequence.iter().take(count).map(|v| v.1).collect();
     (enough && count <= exceptions).then_some(Form { kind, from, before })
 }
+
+/// The last differences of a polynomial are the same so many times.
+const CONSTANT: usize = 4;
 
 /// The polynomial of degree 2 to 4 through the last values.
 fn polynomial(sequence: &Sequence<'_>, exceptions: usize) -> Option<Kind> {
@@ -120,7 +125,7 @@ fn polynomial(sequence: &Sequence<'_>, exceptions: usize) -> Option<Kind> {
     let rest: Vec<i128> = sequence.from(start).iter().map(|v| i128::from(v.1)).collect();
     let mut row = rest;
     let mut leading = Vec::new();
-    while row.len() > LEAST && leading.len() <= 5 {
+    while row.len() > CONSTANT && leading.len() <= 5 {
         leading.push(row[0]);
         if row.iter().all(|v| *v == row[0]) {
             break;
@@ -228,6 +233,22 @@ impl Real {
 }
 
 impl Kind {
+    /// So many values must follow it before it is believed.
+    fn least(&self) -> usize {
+        match self {
+            Kind::Lines(lines) => LEAST.max(4 * lines.len()),
+            // Differences to the constant ones use up a value each.
+            Kind::Polynomial(coefficients) => coefficients.len() + CONSTANT,
+            // The golden ratio and its square, √2 and 2 + √2.
+            Kind::Multiple { factor, constant: 0, .. }
+                if matches!((factor.plus, factor.root, factor.by), (1 | 3, 5, 2) | (0 | 2, 2, 1)) =>
+            {
+                LEAST_PLAIN
+            }
+            _ => LEAST,
+        }
+    }
+
     /// The value at n; `None` outside its domain.
     pub fn value(&self, n: i64) -> Option<i128> {
         let big = i128::from(n);
@@ -401,6 +422,22 @@ mod tests {
             let found = find(&sequence, 10).unwrap_or_else(|| panic!("{said}: nothing"));
             assert_eq!(found.cases("n", first), said);
         }
+    }
+
+    #[test]
+    fn a_few_values_show_a_plain_form() {
+        let cases: [(&str, &[i64]); 4] = [
+            ("(n**2 + n) div 2", &[0, 1, 3, 6, 10, 15, 21]),
+            ("n**3", &[0, 1, 8, 27, 64, 125, 216, 343]),
+            ("floor((phi + 1) * (n + 1))", &[2, 5, 7, 10, 13, 15, 18, 20, 23, 26]),
+            ("floor(sqrt(2) * (n + 1))", &[1, 2, 4, 5, 7, 8, 9, 11]),
+        ];
+        for (said, values) in cases {
+            let found = Sequence::new(0, values).and_then(|s| find(&s, 10));
+            assert_eq!(found.map(|f| f.cases("n", 0)).as_deref(), Some(said));
+        }
+        // Differences that are the same three times are no polynomial yet.
+        assert_eq!(Sequence::new(0, &[0, 1, 3, 6, 10]).and_then(|s| find(&s, 10)), None);
     }
 
     #[test]

@@ -121,9 +121,12 @@ impl Default for Search {
 /// Everything that describes the sequence, the simplest first.
 pub fn find(sequence: &Sequence<'_>, search: &Search) -> Vec<Finding> {
     let period = period::find(sequence, search.longest_period);
-    // A short period says everything; a long one may hide a simpler reason, which then comes first.
-    if let Some(short) = period.as_ref().filter(|p| p.period <= 12 && p.from - sequence.first() <= 24) {
-        return vec![Finding::Period(short.clone())];
+    // A short period that was seen often says everything; a long one, or one after exceptions, may hide a simpler reason,
+    // which then comes first.
+    let short = |p: &&Period| p.period <= 12 && p.from - sequence.first() <= 24;
+    let often = |p: &&Period| p.before.is_empty() || p.compared >= 4 * (p.before.len() + p.period);
+    if let Some(sure) = period.as_ref().filter(short).filter(often) {
+        return vec![Finding::Period(sure.clone())];
     }
     let form = forms::find(sequence, search.exceptions).map(Finding::Form);
     let similar = digits::find(sequence, search.exceptions).map(Finding::Similar);
@@ -131,4 +134,18 @@ pub fn find(sequence: &Sequence<'_>, search: &Search) -> Vec<Finding> {
     let recurrence = || recurrence::find(sequence, search.exceptions).map(Finding::Recurrence);
     let recurrence = if none { recurrence() } else { None };
     [form, similar, period.map(Finding::Period), recurrence].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fifteen multiples of the golden ratio look like a period after exceptions, too.
+    #[test]
+    fn a_form_goes_before_a_period_with_exceptions() {
+        let values: Vec<i64> = (1..16_i64).map(|n| (n + (5 * n * n).isqrt()) / 2).collect();
+        let found = Sequence::new(0, &values).map(|s| find(&s, &Search::default())).unwrap_or_default();
+        let said = found.first().and_then(|f| f.cases("n", 0));
+        assert_eq!(said.as_deref(), Some("floor(phi * (n + 1))"));
+    }
 }

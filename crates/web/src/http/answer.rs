@@ -14,6 +14,7 @@ use bouton::language::diagnostic::Lang;
 use bytes::Bytes;
 use futures_util::stream::{self, Stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -27,6 +28,25 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 /// A comment is sent so often where nothing happens, so that a closed connection is noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(3);
 
+/// What a question brings: its headers, its body as it stands, and what the body says.
+async fn read<T: DeserializeOwned>(
+    shared: &Shared,
+    lang: Lang,
+    request: Request<Body>,
+) -> Result<(HeaderMap, String, T), Box<Response<Body>>> {
+    if request.method() != Method::POST {
+        return Err(Box::new(not_allowed("POST", lang)));
+    }
+    let headers = request.headers().clone();
+    let body = body(shared, &headers, lang, request.into_body())
+        .await
+        .map_err(|refusal| Box::new(refuse(&refusal)))?;
+    match serde_json::from_str(&body) {
+        Ok(parsed) => Ok((headers, body, parsed)),
+        Err(error) => Err(Box::new(refuse(&crate::fault::Fault::request(&error).refusal(lang)))),
+    }
+}
+
 /// Answers a question with a body.
 pub(super) async fn post(
     shared: Arc<Shared>,
@@ -35,17 +55,9 @@ pub(super) async fn post(
     client: IpAddr,
     request: Request<Body>,
 ) -> Response<Body> {
-    if request.method() != Method::POST {
-        return not_allowed("POST", lang);
-    }
-    let headers = request.headers().clone();
-    let body = match body(&shared, &headers, lang, request.into_body()).await {
-        Ok(body) => body,
-        Err(refusal) => return refuse(&refusal),
-    };
-    let parsed: Json = match serde_json::from_str(&body) {
-        Ok(parsed) => parsed,
-        Err(error) => return refuse(&crate::fault::Fault::request(&error).refusal(lang)),
+    let (headers, body, parsed) = match read::<Json>(&shared, lang, request).await {
+        Ok(read) => read,
+        Err(refused) => return *refused,
     };
     let (about, strange) = about(&parsed);
     let query = Query { route, lang, body, client, strange, about };
@@ -65,17 +77,9 @@ pub(super) async fn judge(
     client: IpAddr,
     request: Request<Body>,
 ) -> Response<Body> {
-    if request.method() != Method::POST {
-        return not_allowed("POST", lang);
-    }
-    let headers = request.headers().clone();
-    let body = match body(&shared, &headers, lang, request.into_body()).await {
-        Ok(body) => body,
-        Err(refusal) => return refuse(&refusal),
-    };
-    let asked: AnswerRequest = match serde_json::from_str(&body) {
-        Ok(asked) => asked,
-        Err(error) => return refuse(&crate::fault::Fault::request(&error).refusal(lang)),
+    let asked: AnswerRequest = match read(&shared, lang, request).await {
+        Ok((_, _, asked)) => asked,
+        Err(refused) => return *refused,
     };
     let found =
         shelf::lessons(shared.options.lessons.as_deref(), lang).into_iter().find(|l| l.id == asked.lesson);

@@ -78,6 +78,20 @@ pub(crate) struct Args {
     cost: Cost,
 }
 
+/// Adds what was found out to the books that were named, and says so where nothing is fit for them.
+fn keep_book(solver: &Solver, args: &Args, lang: Lang) -> Result<(), Failure> {
+    if solver.keep_book()? == 0 && args.book.is_some() {
+        anstream::eprintln!(
+            "{}",
+            lang.pick(
+                "note: --book keeps nothing here: it is for parts of boards whose Grundy values are searched.",
+                "注意：--book 在此不保存任何结果：它用于搜索 SG 值的棋盘部分。",
+            )
+        );
+    }
+    Ok(())
+}
+
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     if args.form.input.is_some() || args.form.cases.is_some() || args.expect.is_some() {
@@ -98,8 +112,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     args.forced.on(&mut solver)?;
     if let Some(file) = &args.batch {
         let result = batch(&terms, first, file, args, &mut solver, lang, out);
-        solver.keep_book()?;
         progress.clear();
+        keep_book(&solver, args, lang)?;
         return result;
     }
     let question = ask(&terms, first, args.all_moves)?;
@@ -121,7 +135,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     }
     progress.clear();
     // What a search that was stopped has found out is worth as much.
-    solver.keep_book()?;
+    keep_book(&solver, args, lang)?;
     let interrupted = matches!(answer, Err(Problem::Interrupted));
     let answer = if interrupted { solver.interrupted(&question) } else { answer? };
     if args.json {
