@@ -120,8 +120,11 @@ impl Solver {
     /// worth a try, or was so for an easier position, by a claim that stood the test.
     fn at_once(&mut self, question: &Question) -> Option<Result<Answer, Problem>> {
         let games = &question.games;
-        let positions = crate::engines::bound::positions(question).unwrap_or(f64::INFINITY);
-        let out_of_reach = vast(question) || positions >= self.session_of(games).hard;
+        let bound = crate::engines::bound::positions(question);
+        let hard = self.session_of(games).hard;
+        // Of a position that nothing is known about, only if some position was out of reach before.
+        let out_of_reach = vast(question) || bound.map_or(hard.is_finite(), |positions| positions >= hard);
+        let positions = bound.unwrap_or(f64::INFINITY);
         let large = question.at().method != Method::Sum && positions >= self.tuning().proved;
         if !(out_of_reach || large && !question.all_moves) || self.values_at_hand(question) {
             return None;

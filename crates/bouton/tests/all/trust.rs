@@ -50,6 +50,17 @@ fn claims_answer_only_what_they_were_tested_for() {
     }
 }
 
+/// How many positions follow from a set is not known, and a small one is searched all the same: no claim has to be tested for it.
+#[test]
+fn small_positions_of_unknown_extent_are_searched() {
+    let rules = "position set p of 1..; define left_of(p, x) = max([0] ++ [z for z in p if z < x]); \
+                 move slide x in p, y in left_of(p, x)+1..x-1: p -> p - {x} + {y}; claim lose iff count(z > 0 for z in p) = 0";
+    for (typed, outcome) in [("[]", Verdict::Lose), ("1 2", Verdict::Lose), ("1 4", Win), ("2 3 7", Win)] {
+        let a = answer(rules, typed, false);
+        assert_eq!((a.outcome, a.status.word()), (Some(outcome), "PROVED"), "{typed}");
+    }
+}
+
 /// The divisors of a position that follows take too many steps: what is claimed of this one can be said all the same.
 #[test]
 fn what_takes_too_many_steps_is_left_to_the_claim() {
