@@ -47,6 +47,12 @@ pub enum SavedError {
         /// The last format known here.
         known: u32,
     },
+    /// A table in a folder that was begun and is not complete.
+    #[error("{path} holds a table that is not complete")]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Its head was altered or cut.
     #[error("{path}: the head is damaged")]
     Head {
@@ -103,6 +109,7 @@ impl SavedError {
             | Self::Busy { path }
             | Self::NotATable { path }
             | Self::Newer { path, .. }
+            | Self::Unfinished { path }
             | Self::Head { path }
             | Self::CutShort { path, .. }
             | Self::Index { path, .. }

@@ -14,6 +14,8 @@
 //! | keys | for tables that are no box: the cell of each key, sorted, page by page with checksums | `keys` |
 //! | index | where each block and page begins, how many cells there are, checksum, closing mark | `index` |
 //!
+//! A table that several workers write lies in a folder, its blocks dealt out to files of this form ([`shards`]).
+//!
 //! ```
 //! use bouton_saved::{Found, Reader, Writer, look};
 //!
@@ -45,6 +47,7 @@ mod keys;
 pub mod npy;
 mod pack;
 mod reader;
+pub mod shards;
 mod writer;
 
 pub use atomic::write_whole;

@@ -5,6 +5,7 @@
 //! one part of a sum gives Grundy values, one of a whole position outcomes, distances from the end, Grundy values or scores.
 
 mod layer;
+mod numbered;
 mod order;
 mod space;
 mod words;
@@ -21,7 +22,9 @@ use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::Part;
 use bouton_language::rules::End;
 use layer::Layers;
-use words::Words;
+
+pub use numbered::{Measured, NoNumbers, Numbered};
+pub use words::Words;
 
 pub use bouton_engine::table::fill::Ask;
 

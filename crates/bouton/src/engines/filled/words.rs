@@ -10,7 +10,7 @@ use bouton_language::rules::ScoreKind;
 use std::ops::ControlFlow;
 
 /// A compiled game.
-pub(super) struct Words {
+pub struct Words {
     game: Game,
     program: Program,
     /// The lines that are no rays, and their numbers in the game.

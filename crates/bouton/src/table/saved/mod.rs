@@ -7,9 +7,13 @@
 //! Values are found the way [`Solver::table`] finds them. Where an engine fills a whole box at once (`table/bulk`), its cells
 //! are streamed into the file. Elsewhere they are found one by one, and when a table is taken up again the solver first
 //! learns what the file knows, so that no position is solved twice.
+//!
+//! A table that workers of many processes fill lies in a folder ([`Spread`], [`bouton_saved::shards`]): all positions of a
+//! space by their numbers, for both players, and not the places of a layout. It is read by the same [`SavedTable`].
 
 mod about;
 mod export;
+mod folder;
 pub(crate) mod identity;
 mod known;
 mod npy;
@@ -19,6 +23,7 @@ mod problem;
 mod table;
 
 pub use export::{Sink, write_file};
+pub use folder::Spread;
 pub use table::SavedTable;
 
 use crate::engines::solver::Solver;

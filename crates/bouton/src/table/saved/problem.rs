@@ -119,6 +119,10 @@ fn unusable(error: &SavedError) -> Words {
             "{path} was written by a later version (format {found}; this one reads up to {known}). Use that version, or save the table again.",
             "{path} 由更新的版本写成（格式 {found}，本版本最多读到 {known}）。请用那个版本，或重新保存。"
         ),
+        SavedError::Unfinished { .. } => said!(
+            "{path} holds a table that is not complete yet. Run the command that makes it again: it goes on where it was stopped.",
+            "{path} 中的表尚未完成。再次运行生成它的命令即可继续。"
+        ),
         SavedError::Head { .. } => said!(
             "{path} is damaged: its head was altered or cut. {again}",
             "{path} 已损坏：文件头被改动或截断。{again}"; with again = AGAIN

@@ -1,6 +1,7 @@
 //! A finished table in a file, opened for a game: the value of a position, or all values in order.
 
 use super::about::About;
+use super::folder::Folder;
 use super::problem::{Misfit, file, misfit};
 use super::{Key, MOST};
 use crate::game::Game;
@@ -16,9 +17,33 @@ use std::path::Path;
 /// Called with the values of the columns and the cell.
 type Visit<'v> = dyn FnMut(&[Value], &Cell) -> Result<(), Problem> + 'v;
 
+/// Where the cells are.
+enum Source {
+    /// In a file, in the order of the layout.
+    File(Reader),
+    /// In a folder of shards, by the number of the position in its space.
+    Folder(Box<Folder>),
+}
+
+impl Source {
+    fn path(&self) -> &Path {
+        match self {
+            Source::File(reader) => reader.path(),
+            Source::Folder(folder) => folder.path(),
+        }
+    }
+
+    fn text(&self) -> &str {
+        match self {
+            Source::File(reader) => reader.text(),
+            Source::Folder(folder) => folder.text(),
+        }
+    }
+}
+
 /// A saved table of a game.
 pub struct SavedTable {
-    reader: Reader,
+    source: Source,
     about: About,
     show: Show,
     game: Game,
@@ -30,27 +55,38 @@ pub struct SavedTable {
 impl SavedTable {
     /// Opens a table for a game; refuses one of another game or with other parameters.
     pub fn open(path: &Path, game: &Game) -> Result<SavedTable, Problem> {
+        if path.is_dir() {
+            return SavedTable::made(Source::Folder(Box::new(Folder::open(path)?)), game);
+        }
         SavedTable::of(Reader::open(path).map_err(file)?, game)
     }
 
     pub(super) fn of(reader: Reader, game: &Game) -> Result<SavedTable, Problem> {
-        let path = reader.path().to_path_buf();
+        SavedTable::made(Source::File(reader), game)
+    }
+
+    fn made(mut source: Source, game: &Game) -> Result<SavedTable, Problem> {
+        let path = source.path().to_path_buf();
         let refuse = |why| misfit(&path, false, why);
-        let about: About = serde_json::from_str(reader.text()).map_err(|_| refuse(Misfit::Description))?;
+        let about: About = serde_json::from_str(source.text()).map_err(|_| refuse(Misfit::Description))?;
         let show = about.shows().ok_or_else(|| refuse(Misfit::Description))?;
         // The rules come first: a range of another game may not even make sense here.
         about.same_rules(game).map_err(refuse)?;
         let layout = Layout::new(&about.question(game), MOST)?;
         about.of_game(game, &layout).map_err(refuse)?;
-        if layout.cells().is_some_and(|cells| cells != reader.len()) {
+        let fits = match &mut source {
+            Source::File(reader) => layout.cells().is_none_or(|cells| cells == reader.len()),
+            Source::Folder(folder) => folder.number(&layout, show),
+        };
+        if !fits {
             return Err(refuse(Misfit::Description));
         }
-        Ok(SavedTable { reader, about, show, game: game.clone(), layout, last: None })
+        Ok(SavedTable { source, about, show, game: game.clone(), layout, last: None })
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
-        self.reader.path()
+        self.source.path()
     }
 
     /// What each cell holds.
@@ -65,7 +101,10 @@ impl SavedTable {
 
     /// How many cells there are, legal positions or not.
     pub fn len(&self) -> u64 {
-        self.reader.len()
+        match &self.source {
+            Source::File(reader) => reader.len(),
+            Source::Folder(folder) => folder.len(),
+        }
     }
 
     /// Whether there are none.
@@ -73,14 +112,20 @@ impl SavedTable {
         self.len() == 0
     }
 
-    /// Length of the file.
+    /// Length of the file, or of all files of a folder.
     pub fn bytes(&self) -> u64 {
-        self.reader.bytes()
+        match &self.source {
+            Source::File(reader) => reader.bytes(),
+            Source::Folder(folder) => folder.bytes(),
+        }
     }
 
     /// Blocks of the file, and how many of them were read.
     pub fn blocks(&self) -> (u64, u64) {
-        (self.reader.blocks(), self.reader.blocks_read())
+        match &self.source {
+            Source::File(reader) => (reader.blocks(), reader.blocks_read()),
+            Source::Folder(folder) => folder.blocks(),
+        }
     }
 
     /// What is listed, in both languages.
@@ -124,19 +169,30 @@ impl SavedTable {
         turn: Turn,
     ) -> Result<Option<Cell>, Problem> {
         let rules = game.rules();
-        let other_mover = turn.mover != self.about.first && game.kind().partizan();
+        // A folder holds both players' positions.
+        let one_mover = matches!(self.source, Source::File(_));
+        let other_mover = one_mover && turn.mover != self.about.first && game.kind().partizan();
         if other_mover || (turn.turn != 0 && rules.uses.turn) || !self.is_of(game) {
             return Ok(None);
         }
+        let reader = match &mut self.source {
+            Source::File(reader) => reader,
+            Source::Folder(folder) => {
+                let [part] = position.parts.as_slice() else { return Ok(None) };
+                let code = folder.code(&game.interp().canonical_part(part), turn.mover)?;
+                let cell = code::cell(self.show, code);
+                return Ok(Some(cell).filter(|c| !matches!(c, Cell::Illegal | Cell::Unknown)));
+            }
+        };
         let place = if self.layout.cells().is_some() {
             let [part] = position.parts.as_slice() else { return Ok(None) };
             let place = self.layout.place(game, part);
             place.or_else(|| self.layout.place(game, &game.interp().canonical_part(part)))
         } else {
-            self.reader.find(&key(&self.layout, game, position)).map_err(file)?
+            reader.find(&key(&self.layout, game, position)).map_err(file)?
         };
         let Some(place) = place else { return Ok(None) };
-        let cell = code::cell(self.show, self.reader.cell(place).map_err(file)?);
+        let cell = code::cell(self.show, reader.cell(place).map_err(file)?);
         Ok(Some(cell).filter(|c| !matches!(c, Cell::Illegal | Cell::Unknown)))
     }
 
@@ -184,7 +240,13 @@ impl SavedTable {
     /// Calls `visit` with the values of the columns and the cell of every legal position, in order. Blocks are read one
     /// after the other.
     pub fn each(&mut self, visit: &mut Visit<'_>) -> Result<(), Problem> {
-        let SavedTable { reader, layout, show, .. } = self;
+        if matches!(self.source, Source::Folder(_)) {
+            return self.each_place(&mut |values, cell| match cell {
+                Cell::Illegal => Ok(()),
+                cell => visit(values, cell),
+            });
+        }
+        let SavedTable { source: Source::File(reader), layout, show, .. } = self else { return Ok(()) };
         let mut cells = InOrder { reader, show: *show, block: None, number: 0, at: 0 };
         if layout.cells().is_none() {
             return layout.visit(0, &mut |site: Site<'_>| match cells.next()? {
@@ -204,12 +266,29 @@ impl SavedTable {
 
     /// Calls `visit` with every cell in order, those without a legal position too.
     pub fn cells(&mut self, visit: &mut dyn FnMut(&Cell) -> Result<(), Problem>) -> Result<(), Problem> {
-        let SavedTable { reader, show, .. } = self;
+        if matches!(self.source, Source::Folder(_)) {
+            return self.each_place(&mut |_, cell| visit(cell));
+        }
+        let SavedTable { source: Source::File(reader), show, .. } = self else { return Ok(()) };
         let mut cells = InOrder { reader, show: *show, block: None, number: 0, at: 0 };
         while let Some(cell) = cells.next()? {
             visit(&cell)?;
         }
         Ok(())
+    }
+}
+
+impl SavedTable {
+    /// Calls `visit` with every place of the layout, looked up one by one.
+    fn each_place(&mut self, visit: &mut Visit<'_>) -> Result<(), Problem> {
+        let (layout, turn) = (self.layout.clone(), Turn { mover: self.about.first.min(1), turn: 0 });
+        layout.visit(0, &mut |site: Site<'_>| {
+            let cell = match site.position {
+                Some(position) => self.value(site.game, position, turn)?.unwrap_or(Cell::Illegal),
+                None => Cell::Illegal,
+            };
+            visit(&site.values, &cell)
+        })
     }
 }
 
