@@ -64,6 +64,61 @@ pub(crate) enum Mistake {
     Write { path: String, error: io::Error } => [
         "{path} cannot be written: {why}.", "无法写入 {path}：{why}。"; with why = unwritable(error)
     ];
+    /// Workers without a folder to fill.
+    CrewSave => [
+        "--workers, --local and --hosts fill a table in a folder: name it with --save DIR.",
+        "--workers、--local、--hosts 把表填入文件夹：请用 --save DIR 指定。"
+    ];
+    /// Workers write in blocks of their own.
+    CrewBlock => [
+        "--block is for tables in one file; workers choose the size of their blocks. Leave it out.",
+        "--block 用于单个文件中的表；工作进程自行决定块的大小。请去掉它。"
+    ];
+    /// Where a folder is expected there is a file.
+    CrewFile { path: String } => [
+        "{path} is a file: workers fill a folder. Choose another name.",
+        "{path} 是文件，而工作进程填写的是文件夹。请换一个名字。"
+    ];
+    /// `--hosts` without `--process`.
+    NoProcess { count: usize } => [
+        "--hosts needs the number of this process: --process K, from 0 to {last}.",
+        "--hosts 需要本进程的编号：--process K，从 0 到 {last}。"; with last = [count - 1; 2]
+    ];
+    /// `--process` beyond the list.
+    ProcessBeyond { process: usize, count: usize } => [
+        "--process {process} has no line in the list of hosts: they are numbered from 0 to {last}.",
+        "--process {process} 在主机列表中没有对应的行：编号从 0 到 {last}。"; with last = [count - 1; 2]
+    ];
+    /// A line of the list of hosts that is no address.
+    Host { path: String, number: usize, typed: String } => [
+        "{path}, line {number}: \"{typed}\" is no address. Write  HOST:PORT , one process a line.",
+        "{path} 第 {number} 行：“{typed}”不是地址。请写成  主机:端口 ，每行一个进程。"
+    ];
+    /// An address that stands twice in the list of hosts.
+    HostTwice { path: String, number: usize, typed: String } => [
+        "{path}, line {number}: {typed} stands there already. Every process needs a port of its own.",
+        "{path} 第 {number} 行：{typed} 已经出现过。每个进程都要有自己的端口。"
+    ];
+    /// An empty list of hosts.
+    NoHosts { path: String } => [
+        "{path} names no hosts. Write  HOST:PORT , one process a line.",
+        "{path} 中没有主机。请写  主机:端口 ，每行一个进程。"
+    ];
+    /// `--hosts` without a key.
+    NoKey => [
+        "Processes on a network need a key of the run: --key FILE, or BOUTON_CLUSTER_KEY in the environment. Any 16 or more bytes that nobody else knows; the same for all processes.",
+        "网络上的进程需要运行的密钥：--key 文件，或环境变量 BOUTON_CLUSTER_KEY。任何别人不知道的 16 字节以上内容均可；所有进程相同。"
+    ];
+    /// A key that can be guessed.
+    ShortKey { most: usize } => [
+        "The key of the run has {most} bytes. Take at least 16 that nobody can guess:  head -c 32 /dev/urandom | base64 > key",
+        "运行的密钥只有 {most} 字节。请至少用 16 个无法猜出的字节：  head -c 32 /dev/urandom | base64 > key"
+    ];
+    /// Rules from standard input for several processes.
+    CrewInput => [
+        "Several processes cannot read the rules from one standard input: give them in a file.",
+        "多个进程无法从同一个标准输入读取规则：请放在文件里。"
+    ];
     /// `same` without two games.
     TwoGames => [
         "Name two games: bouton same kayles \"heaps n; octal 0.77\"",

@@ -15,7 +15,12 @@ pub(crate) struct Begun {
 }
 
 /// Reads a worker's cells from what an earlier run left, whatever its number of workers was.
-pub(crate) fn begin<G>(job: &Job<G>, cut: &Cut, me: usize, store: &mut Store) -> Result<Option<Begun>, Fault> {
+pub(crate) fn begin<G>(
+    job: &Job<G>,
+    cut: &Cut,
+    me: usize,
+    store: &mut Store,
+) -> Result<Option<Begun>, Fault> {
     let Some(manifest) = Manifest::read(&job.folder)? else { return Ok(None) };
     let same = manifest.cells == cut.cells() as u64 && manifest.block as usize == cut.block();
     if manifest.text != job.text || !same {

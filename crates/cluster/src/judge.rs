@@ -150,7 +150,10 @@ mod tests {
         let mut sum = 0;
         add(&mut sum, FIRST + 3);
         add(&mut sum, FIRST + 2);
-        assert_eq!(judge.code(Ask::Grundy, &[sum, entry(FIRST), entry(FIRST + 400)], Outcome::Lose), FIRST + 2);
+        assert_eq!(
+            judge.code(Ask::Grundy, &[sum, entry(FIRST), entry(FIRST + 400)], Outcome::Lose),
+            FIRST + 2
+        );
         assert_eq!(judge.code(Ask::Grundy, &[], Outcome::Lose), FIRST);
     }
 }

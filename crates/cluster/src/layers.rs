@@ -67,7 +67,16 @@ pub(crate) struct LayerDesk {
 impl LayerDesk {
     pub(crate) fn new(store: Store, ask: Ask, me: usize) -> LayerDesk {
         let chunks = (0..OPEN).map(|_| None).collect();
-        LayerDesk { store, failed: None, filled: 0, ask, me: me as u32, judge: Judge::default(), chunks, open: 0 }
+        LayerDesk {
+            store,
+            failed: None,
+            filled: 0,
+            ask,
+            me: me as u32,
+            judge: Judge::default(),
+            chunks,
+            open: 0,
+        }
     }
 
     fn settle(&mut self, local: u32, entries: &[u32], stuck: Outcome) {
@@ -150,7 +159,12 @@ pub(crate) struct Layers {
 
 impl Layers {
     /// Sorts a worker's cells by layer; `None` where a cell has none.
-    pub(crate) fn of<G: Generator>(job: &Job<G>, cut: &Cut, me: usize, layer: &Layer) -> Result<Option<Layers>, Fault> {
+    pub(crate) fn of<G: Generator>(
+        job: &Job<G>,
+        cut: &Cut,
+        me: usize,
+        layer: &Layer,
+    ) -> Result<Option<Layers>, Fault> {
         let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(cut.owned(me));
         let mut words = vec![0; job.index.width()];
         let movers = job.movers();
@@ -202,7 +216,14 @@ pub(crate) fn fill<G: Generator>(
     post: &mut Post<'_, LayerDesk>,
     cells: &[u32],
 ) -> Result<(), Fault> {
-    let mut lister = Lister { job, cut, me: post.me(), words: vec![0; job.index.width()], entries: Vec::new(), asks: Vec::new() };
+    let mut lister = Lister {
+        job,
+        cut,
+        me: post.me(),
+        words: vec![0; job.index.width()],
+        entries: Vec::new(),
+        asks: Vec::new(),
+    };
     for some in cells.chunks(CHUNK) {
         post.watch.check()?;
         let mut chunk = Chunk::new(post.peers());
@@ -220,8 +241,13 @@ pub(crate) fn fill<G: Generator>(
 /// Sends the questions of a chunk.
 fn ask(post: &mut Post<'_, LayerDesk>, mut chunk: Chunk) -> Result<(), Fault> {
     post.wait(|desk| desk.open < OPEN)?;
-    let loads: Vec<(usize, Load)> = chunk.asked.iter_mut().enumerate().filter(|(_, (cells, _))| !cells.is_empty())
-        .map(|(to, (cells, _))| (to, Load::of_words(&std::mem::take(cells)))).collect();
+    let loads: Vec<(usize, Load)> = chunk
+        .asked
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, (cells, _))| !cells.is_empty())
+        .map(|(to, (cells, _))| (to, Load::of_words(&std::mem::take(cells))))
+        .collect();
     chunk.waits = loads.len();
     let id = {
         let desk = &mut *post.desk.borrow_mut();
@@ -279,7 +305,8 @@ impl<G: Generator> Lister<'_, G> {
                         judge::hole(&mut entry);
                         continue;
                     };
-                    let to = if movers == 2 { 2 * to + if made.again { mover } else { 1 - mover } } else { to };
+                    let to =
+                        if movers == 2 { 2 * to + if made.again { mover } else { 1 - mover } } else { to };
                     let (owner, at) = cut.place(to);
                     if owner == *me {
                         judge::add(&mut entry, desk.store.get(at));

@@ -171,7 +171,9 @@ pub fn meet(
             quiet = false;
             match side.answer(socket) {
                 Ok((process, socket)) => sockets[process] = Some(socket),
-                Err(Some(other @ (NoMeeting::Version { .. } | NoMeeting::Table { .. } | NoMeeting::Hosts { .. }))) => {
+                Err(Some(
+                    other @ (NoMeeting::Version { .. } | NoMeeting::Table { .. } | NoMeeting::Hosts { .. }),
+                )) => {
                     return Err(other);
                 }
                 Err(_) => refused(from),
@@ -251,7 +253,8 @@ impl Side<'_> {
         socket.write_all(proof(calling).as_bytes())?;
         let mut proved = [0; 32];
         socket.read_exact(&mut proved)?;
-        let number = |at: usize| u32::from_le_bytes([other[at], other[at + 1], other[at + 2], other[at + 3]]) as usize;
+        let number =
+            |at: usize| u32::from_le_bytes([other[at], other[at + 1], other[at + 2], other[at + 3]]) as usize;
         // Hashes are compared in constant time.
         let verdict = if proof(!calling) != blake3::Hash::from_bytes(proved) {
             Verdict::Key

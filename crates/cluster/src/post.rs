@@ -194,7 +194,8 @@ impl<'w, D: Desk + 'static> Post<'w, D> {
                             let mut session = output.session(&time);
                             for parcel in batches.flat_map(|b| b.drain(..)) {
                                 if parcel.what == What::Note {
-                                    noted.borrow_mut()[parcel.id as usize & 1][parcel.from as usize] = parcel.load.longs();
+                                    noted.borrow_mut()[parcel.id as usize & 1][parcel.from as usize] =
+                                        parcel.load.longs();
                                 } else if let Some(answer) = first.borrow_mut().take(parcel) {
                                     session.give(answer);
                                 }

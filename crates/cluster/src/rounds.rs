@@ -150,7 +150,11 @@ pub(crate) struct Edges {
 impl Edges {
     /// Lists all moves and sends each to the owner of the cell that it leads to. Ends are decided, unless they are drawn.
     /// To be called before the epoch ends; [`Edges::sort`] after it.
-    pub(crate) fn list<G: Generator>(job: &Job<G>, cut: &Cut, post: &mut Post<'_, RoundDesk>) -> Result<Edges, Fault> {
+    pub(crate) fn list<G: Generator>(
+        job: &Job<G>,
+        cut: &Cut,
+        post: &mut Post<'_, RoundDesk>,
+    ) -> Result<Edges, Fault> {
         let (me, movers) = (post.me(), job.movers());
         let mut words = vec![0; job.index.width()];
         let mut options: Vec<(usize, bool)> = Vec::new();
@@ -176,7 +180,11 @@ impl Edges {
                             outside = true;
                             return ControlFlow::Break(());
                         };
-                        let to = if movers == 2 { 2 * to + if made.again { mover } else { 1 - mover } } else { to };
+                        let to = if movers == 2 {
+                            2 * to + if made.again { mover } else { 1 - mover }
+                        } else {
+                            to
+                        };
                         options.push((to, made.again));
                         ControlFlow::Continue(())
                     });
@@ -263,7 +271,12 @@ impl Edges {
     }
 
     /// Tells the cells that lead to these what these are worth.
-    pub(crate) fn tell(&self, post: &mut Post<'_, RoundDesk>, cells: &[u32], round: u32) -> Result<(), Fault> {
+    pub(crate) fn tell(
+        &self,
+        post: &mut Post<'_, RoundDesk>,
+        cells: &[u32],
+        round: u32,
+    ) -> Result<(), Fault> {
         self.spread(post, cells, Out::new(What::News, round, post.peers()), |desk, at, again| {
             let code = desk.store.saved(at).unwrap_or(0) as u32;
             u32::from(outcome_of(code).through(again) == Outcome::Win)
@@ -271,7 +284,12 @@ impl Edges {
     }
 
     /// Tells the cells that lead to these that these are drawn.
-    pub(crate) fn tell_draws(&self, post: &mut Post<'_, RoundDesk>, cells: &[u32], round: u32) -> Result<(), Fault> {
+    pub(crate) fn tell_draws(
+        &self,
+        post: &mut Post<'_, RoundDesk>,
+        cells: &[u32],
+        round: u32,
+    ) -> Result<(), Fault> {
         self.spread(post, cells, Out::new(What::Draws, round, post.peers()), |_, _, _| 0)
     }
 

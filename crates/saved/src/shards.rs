@@ -87,16 +87,15 @@ impl Manifest {
         );
         let sum = crc32fast::hash(body.as_bytes());
         let path = folder.join(MANIFEST);
-        write_whole(&path, |out| {
-            writeln!(out, "{body}\ncrc {sum:08x}").map_err(writing(&path))
-        })?;
+        write_whole(&path, |out| writeln!(out, "{body}\ncrc {sum:08x}").map_err(writing(&path)))?;
         self.tidy(folder);
         Ok(())
     }
 
     /// Removes shards of other generations; one that cannot be removed does no harm.
     fn tidy(&self, folder: &Path) {
-        let own: Vec<String> = (0..self.shards).map(|s| shard_name(self.generation, s, self.shards)).collect();
+        let own: Vec<String> =
+            (0..self.shards).map(|s| shard_name(self.generation, s, self.shards)).collect();
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if name.starts_with("shard-") && !own.contains(&name) {
@@ -118,7 +117,8 @@ pub fn shard_name(generation: u64, shard: u32, shards: u32) -> String {
 
 /// What a cell adds to the checksum of a table, in whatever order cells are taken.
 pub fn mix(cell: u64, code: Option<u64>) -> u64 {
-    let mut x = cell.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ code.map_or(u64::MAX, |c| c.wrapping_mul(0xd6e8_feb8_6659_fd93));
+    let mut x = cell.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ code.map_or(u64::MAX, |c| c.wrapping_mul(0xd6e8_feb8_6659_fd93));
     for _ in 0..2 {
         x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
     }
@@ -133,7 +133,8 @@ pub struct Held(#[expect(dead_code, reason = "the lock goes when the file is clo
 pub fn hold(folder: &Path) -> Result<Held, SavedError> {
     fs::create_dir_all(folder).map_err(writing(folder))?;
     let path = folder.join(LOCK);
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(writing(&path))?;
+    let file =
+        OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(writing(&path))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(SavedError::Busy { path: folder.to_path_buf() }),
         // A file system without locks is no reason not to save.
@@ -243,7 +244,8 @@ mod tests {
         for shard in 0..manifest.shards {
             let mut writer = Writer::create(&manifest.shard(folder, shard), "", 8, false).unwrap();
             for block in (u64::from(shard)..13).step_by(manifest.shards as usize) {
-                (block * 8..(block * 8 + 8).min(100)).for_each(|c| writer.push((c % 7 > 0).then_some(c)).unwrap());
+                (block * 8..(block * 8 + 8).min(100))
+                    .for_each(|c| writer.push((c % 7 > 0).then_some(c)).unwrap());
             }
             writer.finish().unwrap();
         }
@@ -272,7 +274,8 @@ mod tests {
         assert!(matches!(Shards::open(folder.path()), Err(SavedError::Unfinished { .. })));
         write(folder.path(), &manifest(2, 2, true));
         let shards = fs::read_dir(folder.path()).unwrap().flatten();
-        let names = shards.map(|e| e.file_name().to_string_lossy().into_owned()).filter(|n| n.starts_with("shard"));
+        let names =
+            shards.map(|e| e.file_name().to_string_lossy().into_owned()).filter(|n| n.starts_with("shard"));
         assert_eq!(names.count(), 2);
     }
 

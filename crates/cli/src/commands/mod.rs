@@ -1,6 +1,7 @@
 //! The verbs: one file or folder each, with its flags, its help in both languages and what it does; here is the list of them.
 
 pub(crate) mod check;
+pub(crate) mod cluster;
 pub(crate) mod completions;
 pub(crate) mod engines;
 pub(crate) mod explain;
@@ -86,6 +87,7 @@ macro_rules! verbs {
 verbs! {
     Solve: solve,
     Table: table,
+    Cluster: cluster,
     Pattern: pattern,
     Check: check,
     Prove: prove,

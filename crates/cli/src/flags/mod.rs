@@ -3,6 +3,7 @@
 pub(crate) mod amounts;
 pub(crate) mod choice;
 pub(crate) mod colours;
+pub(crate) mod crew;
 pub(crate) mod groups;
 pub(crate) mod help;
 pub(crate) mod numbers;

@@ -1,8 +1,8 @@
 //! A table of a whole space in a folder of shards: what it is of, before it is filled, and its cells, when it is read.
 
+use super::MOST;
 use super::about::About;
 use super::problem::{Misfit, file, misfit};
-use super::MOST;
 use crate::engines::filled::{Ask, NoNumbers, Numbered};
 use crate::game::Game;
 use crate::problem::{NotApplicable, Problem};
@@ -31,8 +31,7 @@ impl Spread {
         let show = question.show.unwrap_or_else(|| default_show(game));
         applicable(game, show)?;
         let layout = Layout::new(question, MOST)?;
-        let about =
-            About::new(question, &layout, show).ok_or_else(|| misfit(path, false, Misfit::Best))?;
+        let about = About::new(question, &layout, show).ok_or_else(|| misfit(path, false, Misfit::Best))?;
         let text = serde_json::to_string(&about).unwrap_or_default();
         let corner = layout.corner().ok_or_else(no_corner)?;
         let ask = ask(show).ok_or_else(|| refused(NoNumbers::Ask))?;

@@ -1,9 +1,12 @@
 //! `table`: asks for a table and prints it as a strip, a matrix, a list, CSV, JSON or a sequence.
 
+pub(crate) mod crew;
 mod save;
+mod supervisor;
 
 use crate::commands::plot;
 use crate::commands::prelude::*;
+use crate::flags::crew::{Crew, Keep};
 use crate::flags::groups::Picture;
 use bouton::game::line;
 use bouton::table::saved::SavedTable;
@@ -21,7 +24,11 @@ use std::path::PathBuf;
   bouton table subtract S=1,3,4 --to 50 --oeis
   bouton table wythoff --to 5000 --save w.table    again after Ctrl-C: goes on ¦ Ctrl-C 之后再次运行即可继续
   bouton table wythoff a=0..9 b=0..9 --from w.table
-  bouton table wythoff --from w.table --npy w.npy")]
+  bouton table wythoff --from w.table --npy w.npy
+  bouton table hexapawn --show remoteness --save DIR --workers 2      both cores, into a folder ¦ 两个核心，存入文件夹
+  bouton table hexapawn --show remoteness --save DIR --local 2        two processes; a killed one is started again ¦ 两个进程；被杀死后自动重启
+  bouton table euclid a=0..999 b=0..999 --show win --save DIR --hosts hosts.txt --process 0 --key key
+  bouton hexapawn --from DIR")]
 pub(crate) struct Args {
     /// A game, then ranges: n=0..50 ¦ 游戏，然后是范围：n=0..50
     #[arg(value_name = "GAME RANGES", required = true)]
@@ -50,7 +57,8 @@ pub(crate) struct Args {
     /// As JSON ¦ 以 JSON 输出
     #[arg(long)]
     json: bool,
-    /// Save the table in a file; the same command again goes on where it was stopped ¦ 把表保存到文件；中断后再次运行同一命令即可继续
+    /// Save the table in a file (in a folder with --workers, --local, --hosts); the same command again goes on where it was stopped
+    /// ¦ 把表保存到文件（用 --workers、--local、--hosts 时为文件夹）；中断后再次运行同一命令即可继续
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     save: Option<PathBuf>,
     /// Positions that are saved at a time ¦ 每次保存多少个局面
@@ -65,6 +73,10 @@ pub(crate) struct Args {
     /// Write a Parquet file ¦ 写出 Parquet 文件
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
+    #[command(flatten)]
+    crew: Crew,
+    #[command(flatten)]
+    keep: Keep,
     #[command(flatten)]
     picture: Picture,
     #[command(flatten)]
@@ -94,6 +106,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let mut solver = Solver::new(budget(&args.cost, &progress));
     let mut question =
         TableQuestion { game: term.game, ranges, to: args.to, show: args.show, first, sums: args.sums };
+    if args.crew.wanted() {
+        return crew::run(args, &question, lang, out);
+    }
     if let Some(file) = &args.from {
         let mut saved = SavedTable::open(file, &question.game)?;
         let whole = saved.question();

@@ -1,0 +1,203 @@
+//! `cluster plan`: what a table costs each process of a run, before anything is filled.
+
+use crate::commands::prelude::*;
+use crate::commands::table::{crew, ranges};
+use crate::flags::crew::Crew;
+use crate::lang::say;
+use bouton::engine::table::fill::{Ask, Generator};
+use bouton::problem::bytes;
+use bouton::rng::Rng;
+use bouton::table::{Show, TableQuestion};
+use bouton_cluster::{Job, MOST_OWNED, Order};
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// What tables of many processes cost: positions, bytes, traffic, time ¦ 多进程填表的代价：局面数、字节、通信量、时间
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+  bouton cluster plan euclid a=0..99999 b=0..99999 --show win --local 2
+  bouton cluster plan hexapawn --show remoteness --hosts hosts.txt --workers 2
+
+The time is worked out from positions that are tried here for a moment.
+¦ 时间由在本机短暂试算的局面推得。")]
+pub(crate) struct Args {
+    /// plan ¦ plan（计划）
+    #[arg(value_name = "plan", value_parser = ["plan"], hide_possible_values = true)]
+    what: String,
+    /// A game, then ranges: n=0..50 ¦ 游戏，然后是范围：n=0..50
+    #[arg(value_name = "GAME RANGES", required = true)]
+    words: Vec<String>,
+    #[command(flatten)]
+    change: Change,
+    /// Upper end of the ranges that are not given ¦ 未给出的范围的上界
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
+    to: Option<u64>,
+    /// What to show: grundy, win or remoteness ¦ 显示什么：grundy、win（胜负）或 remoteness（步数）
+    #[arg(long, value_parser = one_of(super::table::SHOW), value_name = "WHAT", hide_possible_values = true)]
+    show: Option<Show>,
+    #[command(flatten)]
+    crew: Crew,
+    /// As JSON ¦ 以 JSON 输出
+    #[arg(long)]
+    json: bool,
+}
+
+/// How long positions are tried.
+const TRIED: Duration = Duration::from_millis(300);
+
+/// Bytes that a look-up or a move costs on its way, beside what it is worth: marks of batches are nothing beside them.
+const ASKED: f64 = 4.0;
+
+/// What a table costs.
+#[derive(Debug, Serialize)]
+struct Plan {
+    game: String,
+    values: String,
+    /// How it is filled: layers or rounds.
+    order: String,
+    cells: u64,
+    moves: f64,
+    processes: usize,
+    workers: usize,
+    /// Bytes that each process needs.
+    bytes_a_process: u64,
+    /// Bytes that all workers send to each other.
+    traffic: u64,
+    /// Seconds of work of all workers together, where moves are made and looked up.
+    work: f64,
+    /// Seconds that it takes, if nothing waits for the network.
+    seconds: f64,
+    /// The least number of workers that can number the positions.
+    least_workers: usize,
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let _ = &args.what;
+    let term = question::one(&args.words, &args.change, None, "table")?;
+    let ranges = ranges(&term.position)?;
+    let question =
+        TableQuestion { game: term.game, ranges, to: args.to, show: args.show, first: 0, sums: false };
+    let prepared = crew::prepare(&question, Path::new("."), Duration::ZERO)?;
+    let (threads, processes) = (args.crew.threads(), args.crew.processes()?);
+    let workers = threads * processes;
+    let (job, moves) = (&prepared.job, prepared.moves);
+    let cells = job.cells();
+    let elsewhere = (workers - 1) as f64 / workers as f64 * cells as f64 * moves;
+    let layered = matches!(job.order, Order::Layers(_));
+    let each = match (layered, job.ask) {
+        (true, Ask::Remoteness) => ASKED + 4.0,
+        (true, _) => ASKED + 1.0,
+        // A move is told once, and what it leads to once more.
+        (false, _) => 2.0 * ASKED + 4.0,
+    };
+    let work = tried(job) * cells as f64;
+    let plan = Plan {
+        game: question.game.title(),
+        values: crew::values(job.ask, lang).to_string(),
+        order: if layered { "layers" } else { "rounds" }.to_string(),
+        cells: cells as u64,
+        moves: (moves * 10.0).round() / 10.0,
+        processes,
+        workers,
+        bytes_a_process: job.bytes(workers, moves) * threads as u64,
+        traffic: (elsewhere * each) as u64,
+        work,
+        seconds: work / workers as f64,
+        least_workers: cells.div_ceil(MOST_OWNED).max(1),
+    };
+    if args.json {
+        out.json(&plan, lang)?;
+        return Ok(0);
+    }
+    print(&plan, &prepared.bound, lang, out)?;
+    Ok(0)
+}
+
+/// Seconds that the moves of a cell take, on average of cells anywhere in the space.
+fn tried<G: Generator>(job: &Job<G>) -> f64 {
+    let mut rng = Rng::new(1);
+    let mut words = vec![0; job.index.width()];
+    let (begun, mut count, mut found) = (Instant::now(), 0_u64, 0_usize);
+    while begun.elapsed() < TRIED {
+        for _ in 0..16 {
+            job.index.decode(rng.below(job.index.cells() as u64) as usize, &mut words);
+            let mover = if job.sides { (count & 1) as usize } else { 0 };
+            let width = words.len().max(1);
+            if matches!(job.generator.ended(&words, mover), Ok(None)) {
+                let _ = job.generator.options(&words, mover, |made| {
+                    let parts = made.words.chunks_exact(width).take(made.parts);
+                    found ^= parts.filter_map(|part| job.index.encode(part)).fold(0, |a, b| a ^ b);
+                    ControlFlow::Continue(())
+                });
+            }
+            count += 1;
+        }
+    }
+    std::hint::black_box(found);
+    begun.elapsed().as_secs_f64() / count.max(1) as f64
+}
+
+fn print(plan: &Plan, bound: &[String; 2], lang: Lang, out: &mut Out) -> Result<(), Failure> {
+    let Plan { game, values, processes, workers, moves, .. } = plan;
+    let [en, zh] = bound;
+    let (en, zh) = if en.is_empty() { ("the start", "初始局面") } else { (en.as_str(), zh.as_str()) };
+    let cells = grouped(plan.cells as usize);
+    let (memory, traffic, time) =
+        (bytes(plan.bytes_a_process), bytes(plan.traffic), span(plan.seconds, lang));
+    let order = match plan.order.as_str() {
+        "layers" => lang.pick("layer after layer", "逐层填写"),
+        _ => lang.pick("from the ends backwards, round after round", "从终局逐轮倒推"),
+    };
+    let lines = [
+        say!(
+            lang,
+            "{game}: {values}, {en} and all that can follow",
+            "{game}：{values}，{zh} 及其后的全部局面"
+        ),
+        say!(
+            lang,
+            "cells     {cells}, {moves} moves each on average; {order}",
+            "格数      {cells}，平均每格 {moves} 种走法；{order}"
+        ),
+        say!(
+            lang,
+            "workers   {workers} in {processes} processes; about {memory} of memory in each process",
+            "工作者    {processes} 个进程共 {workers} 个；每个进程约需内存 {memory}"
+        ),
+        say!(
+            lang,
+            "traffic   at most about {traffic} between workers, not encrypted",
+            "通信量    工作者之间至多约 {traffic}，不加密"
+        ),
+        say!(
+            lang,
+            "time      about {time} of making moves, and what the network and look-ups add",
+            "时间      生成走法约需 {time}，另加网络和查表的时间"
+        ),
+    ];
+    lines.iter().try_for_each(|line| out.line(line))?;
+    if plan.least_workers > *workers {
+        let least = plan.least_workers;
+        out.line(&say!(
+            lang,
+            "note      so many positions need at least {least} workers",
+            "注意      这么多局面至少需要 {least} 个工作者"
+        ))?;
+    }
+    Ok(())
+}
+
+/// `3 s`, `5 min`, `2.5 h`, `3.1 days`
+fn span(seconds: f64, lang: Lang) -> String {
+    let (n, en, zh) = match seconds {
+        s if s < 100.0 => (s, "s", "秒"),
+        s if s < 6000.0 => (s / 60.0, "min", "分钟"),
+        s if s < 200_000.0 => (s / 3600.0, "h", "小时"),
+        s => (s / 86400.0, "days", "天"),
+    };
+    let digits = if n < 10.0 { 1 } else { 0 };
+    format!("{n:.digits$} {}", lang.pick(en, zh))
+}

@@ -1,0 +1,212 @@
+//! Tables filled by one to three workers against the engines of one machine, cell by cell and by their checksums.
+
+use bouton::Game;
+use bouton::engines::filled::{Ask, Filled, Numbered};
+use bouton::game::Folder;
+use bouton_cluster::{Endless, Job, Order, Summary, Team, run};
+use bouton_engine::table::fill::{Generator, Made};
+use bouton_engine::{Budget, Outcome, Retrograde, Solved, Step};
+use bouton_saved::shards::{Shards, mix};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Game ¦ parameters ¦ far corner ¦ what is asked.
+const ACYCLIC: &str = "
+kayles                ¦          ¦ 40            ¦ grundy
+lasker                ¦          ¦ 60            ¦ grundy
+grundys-game          ¦          ¦ 50            ¦ grundy
+wythoff               ¦          ¦ 24 31         ¦ grundy
+wythoff               ¦          ¦ 40 40         ¦ win
+wythoff               ¦          ¦ 25 25         ¦ remoteness
+rook                  ¦          ¦ 12 15         ¦ grundy
+euclid                ¦          ¦ 30 40         ¦ win
+chomp-two-rows        ¦          ¦ 25 25         ¦ win
+fibonacci             ¦          ¦ 40            ¦ win
+clobber-strip         ¦          ¦ XOXOX.XO      ¦ win
+toads-frogs           ¦          ¦ TT..FF        ¦ remoteness
+tictactoe             ¦          ¦               ¦ win
+hexapawn              ¦          ¦               ¦ remoteness
+dawson                ¦          ¦ 40            ¦ grundy
+";
+
+const CYCLIC: &str = "
+cat-mouse             ¦          ¦               ¦ win
+cat-mouse             ¦          ¦               ¦ remoteness
+pong-hau-ki           ¦          ¦               ¦ remoteness
+backsliding           ¦          ¦ TT.FF         ¦ remoteness
+northcott             ¦ width=4  ¦ [1 1] [3 3]   ¦ win
+position n in 0..40 = 7; move k in 1..3: n -> (n + k) mod 41; lose when n = 0; endless draw    ¦ ¦ ¦ remoteness
+position n in 0..50 = 7; move up: n -> (n * 2) mod 51; move down: n -> (n + 50) mod 51; lose when n in {0, 17}; endless draw    ¦ ¦ ¦ remoteness
+";
+
+struct Case {
+    name: String,
+    space: Numbered,
+    game: Game,
+    corner: bouton::language::interp::Part,
+}
+
+fn rows(text: &str) -> Vec<Vec<String>> {
+    let row = |line: &str| line.split('¦').map(|cell| cell.trim().to_string()).collect::<Vec<_>>();
+    text.lines().filter(|l| !l.trim().is_empty()).map(row).collect()
+}
+
+fn case(row: &[String]) -> Case {
+    let mut game =
+        if row[0].contains(';') { Game::parse(&row[0]).unwrap() } else { Game::library(&row[0]).unwrap() };
+    if let Some((name, value)) = row[1].split_once('=') {
+        game = game.set(name, value, &Folder { base: None }).unwrap();
+    }
+    let position = game.position(&row[2]).unwrap_or_else(|e| panic!("{}: {e:?}", row[0]));
+    let corner = position.parts[0].clone();
+    let ask = match row[3].as_str() {
+        "win" => Ask::Outcome,
+        "remoteness" => Ask::Remoteness,
+        _ => Ask::Grundy,
+    };
+    let space = Numbered::of(&game, &corner, ask).unwrap_or_else(|e| panic!("{}: {e:?}", row[0]));
+    Case { name: format!("{} {}", row[0], row[3]), space, game, corner }
+}
+
+fn fill(row: &[String], workers: usize, folder: &Path) -> Summary {
+    let Case { space, .. } = case(row);
+    let endless = match (space.endless, space.ends) {
+        (Some(_), _) => Endless::Draw,
+        (None, true) => Endless::Never,
+        _ => Endless::Unsaid,
+    };
+    let job = Job {
+        order: space.layer.map_or(Order::Rounds(endless), Order::Layers),
+        generator: space.rules,
+        index: space.index,
+        sides: space.sides,
+        ask: space.ask,
+        folder: folder.to_path_buf(),
+        text: row.join(" "),
+        every: Duration::from_secs(60),
+    };
+    run(job, Team::Threads(workers), &Budget::unlimited(), Arc::new(|_| {})).unwrap()
+}
+
+fn outcome_code(outcome: Outcome) -> u64 {
+    [(Outcome::Lose, 0), (Outcome::Win, 1), (Outcome::Draw, 2)].iter().find(|(o, _)| *o == outcome).unwrap().1
+}
+
+fn solved_code(solved: Solved) -> u64 {
+    outcome_code(solved.outcome) | solved.remoteness.map_or(0, |n| u64::from(n) + 1) << 2
+}
+
+/// The table of the single-machine engine, in the numbering of the space.
+fn by_one_machine(case: &Case) -> Vec<Option<u64>> {
+    let Case { space, game, corner, .. } = case;
+    let filled = Filled::of(game, corner, space.ask, &Budget::unlimited(), 1).unwrap();
+    let verdict = |v| {
+        outcome_code(bouton_engine::Outcome::of_sign(match v {
+            bouton::language::ast::Verdict::Lose => -1,
+            bouton::language::ast::Verdict::Draw => 0,
+            bouton::language::ast::Verdict::Win => 1,
+        }))
+    };
+    let code = |cell| {
+        let (part, mover) = space.position(cell);
+        // A cell that is no legal position has no moves; engines with shortcuts give it any value.
+        if game.interp().legal(&part).is_err() {
+            let stuck = space.rules.stuck(mover);
+            let remoteness = (stuck != Outcome::Draw).then_some(0);
+            return Some(match space.ask {
+                Ask::Grundy => 0,
+                Ask::Remoteness => solved_code(Solved { outcome: stuck, remoteness }),
+                _ => outcome_code(stuck),
+            });
+        }
+        match space.ask {
+            Ask::Grundy => filled.grundy(&part),
+            Ask::Remoteness => filled.solved(&part, mover).map(solved_code),
+            _ => filled.outcome(&part, mover).map(verdict),
+        }
+    };
+    (0..space.cells()).map(code).collect()
+}
+
+/// A space as a game of its cells, for the retrograde engine.
+struct Cells<'c>(&'c Numbered);
+
+impl bouton_engine::Game for Cells<'_> {
+    type Position = usize;
+    type Error = ();
+    fn ended(&self, cell: &usize) -> Result<Option<Outcome>, ()> {
+        let (words, mover) = self.words(*cell);
+        self.0.rules.ended(&words, mover).map_err(|_| ())
+    }
+    fn options(&self, cell: &usize, out: &mut Vec<Step<usize>>) -> Result<(), ()> {
+        let (words, mover) = self.words(*cell);
+        let listed = self.0.rules.options(&words, mover, |made: Made<'_>| {
+            let to = self.0.index.encode(made.words).unwrap();
+            let to = if self.0.sides { 2 * to + if made.again { mover } else { 1 - mover } } else { to };
+            out.push(Step { to, gain: 0, again: made.again });
+            ControlFlow::Continue(())
+        });
+        listed.map_err(|_| ())
+    }
+    fn stuck(&self, cell: &usize) -> Outcome {
+        self.0.rules.stuck(self.words(*cell).1)
+    }
+}
+
+impl Cells<'_> {
+    fn words(&self, cell: usize) -> (Vec<i64>, usize) {
+        let movers = if self.0.sides { 2 } else { 1 };
+        let mut words = vec![0; self.0.index.width()];
+        self.0.index.decode(cell / movers, &mut words);
+        (words, cell % movers)
+    }
+}
+
+fn by_retrograde(case: &Case) -> Vec<Option<u64>> {
+    let mut engine = Retrograde::new(Cells(&case.space));
+    let outcomes = case.space.ask == Ask::Outcome;
+    let code = |cell| {
+        let code = solved_code(engine.solve(&cell, &Budget::unlimited()).unwrap());
+        Some(if outcomes { code & 3 } else { code })
+    };
+    (0..case.space.cells()).map(code).collect()
+}
+
+fn compare(table: &str, truth: impl Fn(&Case) -> Vec<Option<u64>>) {
+    for row in rows(table) {
+        let case = case(&row);
+        let expected = truth(&case);
+        let sum = (0..).zip(&expected).fold(0_u64, |sum, (cell, code)| sum.wrapping_add(mix(cell, *code)));
+        for workers in 1..=3 {
+            let folder = tempfile::tempdir().unwrap();
+            let summary = fill(&row, workers, folder.path());
+            let mut saved = Shards::open(folder.path()).unwrap();
+            for (cell, code) in (0..).zip(&expected) {
+                let shown = || {
+                    case.game.show(&bouton::Position { parts: vec![case.space.position(cell as usize).0] })
+                };
+                assert_eq!(
+                    saved.cell(cell).unwrap(),
+                    *code,
+                    "{} with {workers} workers: cell {cell} {}",
+                    case.name,
+                    shown()
+                );
+            }
+            assert_eq!(summary.checksum, sum, "{} with {workers} workers", case.name);
+            assert_eq!(saved.checksum().unwrap(), sum);
+        }
+    }
+}
+
+#[test]
+fn layers_agree_with_tables_of_one_machine() {
+    compare(ACYCLIC, by_one_machine);
+}
+
+#[test]
+fn rounds_agree_with_retrograde_analysis() {
+    compare(CYCLIC, by_retrograde);
+}
