@@ -15,11 +15,20 @@ use bouton_engine::table::fill::{Ask, Generator, Made};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Cells whose options are listed before the questions go out.
-const CHUNK: usize = 4096;
+/// Options that are listed before the questions go out: enough for a batch to each owner, and soon done.
+const CHUNK: usize = 1 << 15;
+
+/// Cells between looks at the clock and at what is listed.
+const LOOK: usize = 64;
 
 /// Chunks that wait for answers at a time.
 const OPEN: usize = 8;
+
+/// So many looks later others are answered, even if this worker has nothing to ask.
+const SERVE: usize = 16;
+
+/// With fewer layers than this they are counted and not compared.
+const FEW: u64 = 1 << 22;
 
 /// Answers are bytes where all values of a batch fit, words otherwise; the first byte of a load says which.
 const NARROW: u8 = 1;
@@ -159,26 +168,51 @@ pub(crate) struct Layers {
 
 impl Layers {
     /// Sorts a worker's cells by layer; `None` where a cell has none.
-    pub(crate) fn of<G: Generator>(
-        job: &Job<G>,
-        cut: &Cut,
-        me: usize,
-        layer: &Layer,
-    ) -> Result<Option<Layers>, Fault> {
-        let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(cut.owned(me));
-        let mut words = vec![0; job.index.width()];
-        let movers = job.movers();
-        for block in cut.blocks_of(me) {
-            let cells = cut.cells_of(block);
-            job.index.decode(cells.start / movers, &mut words);
-            for cell in cells {
-                let Some(at) = layer(&words) else { return Ok(None) };
-                keyed.push((at, cut.place(cell).1));
-                if (cell + 1).is_multiple_of(movers) {
-                    job.index.advance(&mut words);
+    pub(crate) fn of<G: Generator>(job: &Job<G>, cut: &Cut, me: usize, layer: &Layer) -> Option<Layers> {
+        let mut counts: Vec<usize> = Vec::new();
+        let mut most = 0;
+        let all = each_layer(job, cut, me, layer, &mut |at, _| {
+            most = most.max(at);
+            if at < FEW {
+                let at = at as usize;
+                if at >= counts.len() {
+                    counts.resize(at + 1, 0);
                 }
+                counts[at] += 1;
+            }
+        });
+        if !all {
+            return None;
+        }
+        if most >= FEW {
+            return Some(Layers::by_pairs(job, cut, me, layer));
+        }
+        let mut sum = 0;
+        for count in &mut counts {
+            (*count, sum) = (sum, sum + *count);
+        }
+        let mut order = vec![0; sum];
+        each_layer(job, cut, me, layer, &mut |at, local| {
+            let place = &mut counts[at as usize];
+            order[*place] = local;
+            *place += 1;
+        });
+        // Every count is now where its layer ends.
+        let mut before = 0;
+        let mut ends = Vec::new();
+        for (at, end) in (0..).zip(counts) {
+            if end > before {
+                ends.push((at, end));
+                before = end;
             }
         }
+        Some(Layers { order, ends })
+    }
+
+    /// The same where the numbers of layers are large.
+    fn by_pairs<G: Generator>(job: &Job<G>, cut: &Cut, me: usize, layer: &Layer) -> Layers {
+        let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(cut.owned(me));
+        each_layer(job, cut, me, layer, &mut |at, local| keyed.push((at, local)));
         keyed.sort_unstable();
         let mut ends: Vec<(u64, usize)> = Vec::new();
         for (at, (layer, _)) in keyed.iter().enumerate() {
@@ -187,9 +221,7 @@ impl Layers {
                 _ => ends.push((*layer, at + 1)),
             }
         }
-        let mut order: Vec<u32> = keyed.iter().map(|(_, local)| *local).collect();
-        order.shrink_to_fit();
-        Ok(Some(Layers { order, ends }))
+        Layers { order: keyed.iter().map(|(_, local)| *local).collect(), ends }
     }
 
     /// The layers that there are here.
@@ -209,6 +241,30 @@ impl Layers {
     }
 }
 
+/// Calls `visit` with the layer and the place of every cell of a worker; false where a cell has no layer.
+fn each_layer<G: Generator>(
+    job: &Job<G>,
+    cut: &Cut,
+    me: usize,
+    layer: &Layer,
+    visit: &mut dyn FnMut(u64, u32),
+) -> bool {
+    let mut words = vec![0; job.index.width()];
+    let movers = job.movers();
+    for block in cut.blocks_of(me) {
+        let cells = cut.cells_of(block);
+        job.index.decode(cells.start / movers, &mut words);
+        for cell in cells {
+            let Some(at) = layer(&words) else { return false };
+            visit(at, cut.place(cell).1);
+            if (cell + 1).is_multiple_of(movers) {
+                job.index.advance(&mut words);
+            }
+        }
+    }
+    true
+}
+
 /// Fills the cells of one layer; what is asked of others comes in until the epoch ends.
 pub(crate) fn fill<G: Generator>(
     job: &Job<G>,
@@ -224,18 +280,22 @@ pub(crate) fn fill<G: Generator>(
         entries: Vec::new(),
         asks: Vec::new(),
     };
-    for some in cells.chunks(CHUNK) {
+    let mut chunk = Chunk::new(post.peers());
+    for (turn, some) in cells.chunks(LOOK).enumerate() {
         post.watch.check()?;
-        let mut chunk = Chunk::new(post.peers());
+        if turn % SERVE == 0 {
+            post.serve();
+        }
         {
             let desk = &mut *post.desk.borrow_mut();
             some.iter().for_each(|local| lister.cell(desk, &mut chunk, *local));
         }
-        if !chunk.is_empty() {
-            ask(post, chunk)?;
+        if chunk.entries.len() >= CHUNK {
+            let peers = post.peers();
+            ask(post, std::mem::replace(&mut chunk, Chunk::new(peers)))?;
         }
     }
-    Ok(())
+    if chunk.is_empty() { Ok(()) } else { ask(post, chunk) }
 }
 
 /// Sends the questions of a chunk.

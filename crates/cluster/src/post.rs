@@ -234,6 +234,13 @@ impl<'w, D: Desk + 'static> Post<'w, D> {
         self.worker.step();
     }
 
+    /// Lets the dataflow move, where there is anybody to talk to.
+    pub(crate) fn serve(&mut self) {
+        if self.peers > 1 {
+            self.worker.step();
+        }
+    }
+
     /// Lets the dataflow move until something holds.
     pub(crate) fn wait(&mut self, done: impl Fn(&D) -> bool) -> Result<(), Fault> {
         while !done(&self.desk.borrow()) {

@@ -79,9 +79,9 @@ impl<G> Job<G> {
     pub fn bytes(&self, workers: usize, moves: f64) -> u64 {
         let cells = self.cells().div_ceil(workers.max(1)) as f64;
         let each = match self.order {
-            // A value, its place in the order, and the pair that it is sorted by.
-            Order::Layers(_) if self.ask == Ask::Remoteness => 4.0 + 4.0 + 16.0,
-            Order::Layers(_) => 1.0 + 4.0 + 16.0,
+            // A value and its place in the order.
+            Order::Layers(_) if self.ask == Ask::Remoteness => 4.0 + 4.0,
+            Order::Layers(_) => 1.0 + 4.0,
             // A value, a count, where its moves begin; a move while it is sorted.
             Order::Rounds(_) => 4.0 + 4.0 + 16.0 + 24.0 * moves,
         };
@@ -198,7 +198,7 @@ fn by_layers<G: Generator>(
         post.close()?;
         return Ok(done);
     }
-    let sorted = Layers::of(job, cut, steps.me, layer)?;
+    let sorted = Layers::of(job, cut, steps.me, layer);
     let own = sorted.as_ref().map(Layers::numbers).unwrap_or_default();
     // A worker that cannot go on still comes to the meeting, so that nobody waits for it.
     let mut note = vec![u64::from(sorted.is_none())];

@@ -3,13 +3,15 @@
 use bouton::Game;
 use bouton::engines::filled::{Ask, Filled, Numbered};
 use bouton::game::Folder;
-use bouton_cluster::{Endless, Job, Order, Summary, Team, run};
+use bouton::language::rules::End;
+use bouton_cluster::{Endless, Event, Fault, Job, NoMeeting, Order, Summary, Team, Terms, key, meet, run};
 use bouton_engine::table::fill::{Generator, Made};
 use bouton_engine::{Budget, Outcome, Retrograde, Solved, Step};
 use bouton_saved::shards::{Shards, mix};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Game ¦ parameters ¦ far corner ¦ what is asked.
@@ -39,6 +41,7 @@ backsliding           ¦          ¦ TT.FF         ¦ remoteness
 northcott             ¦ width=4  ¦ [1 1] [3 3]   ¦ win
 position n in 0..40 = 7; move k in 1..3: n -> (n + k) mod 41; lose when n = 0; endless draw    ¦ ¦ ¦ remoteness
 position n in 0..50 = 7; move up: n -> (n * 2) mod 51; move down: n -> (n + 50) mod 51; lose when n in {0, 17}; endless draw    ¦ ¦ ¦ remoteness
+players A, B; position n in 0..30 = 7, t in 0..1 = 0; move by A k in 1..2: n -> (n + k) mod 31; move by B k in 1..3: n -> (n + 31 - k) mod 31; win A when n = 0; draw when n = 12; endless B wins    ¦ ¦ ¦ remoteness
 ";
 
 struct Case {
@@ -70,14 +73,15 @@ fn case(row: &[String]) -> Case {
     Case { name: format!("{} {}", row[0], row[3]), space, game, corner }
 }
 
-fn fill(row: &[String], workers: usize, folder: &Path) -> Summary {
+fn job(row: &[String], folder: &Path, every: Duration) -> Job<bouton::engines::filled::Words> {
     let Case { space, .. } = case(row);
     let endless = match (space.endless, space.ends) {
+        (Some(End::Wins(player)), _) => Endless::Wins(player),
         (Some(_), _) => Endless::Draw,
         (None, true) => Endless::Never,
         _ => Endless::Unsaid,
     };
-    let job = Job {
+    Job {
         order: space.layer.map_or(Order::Rounds(endless), Order::Layers),
         generator: space.rules,
         index: space.index,
@@ -85,8 +89,12 @@ fn fill(row: &[String], workers: usize, folder: &Path) -> Summary {
         ask: space.ask,
         folder: folder.to_path_buf(),
         text: row.join(" "),
-        every: Duration::from_secs(60),
-    };
+        every,
+    }
+}
+
+fn fill(row: &[String], workers: usize, folder: &Path) -> Summary {
+    let job = job(row, folder, Duration::from_secs(60));
     run(job, Team::Threads(workers), &Budget::unlimited(), Arc::new(|_| {})).unwrap()
 }
 
@@ -153,6 +161,13 @@ impl bouton_engine::Game for Cells<'_> {
     fn stuck(&self, cell: &usize) -> Outcome {
         self.0.rules.stuck(self.words(*cell).1)
     }
+    fn endless(&self, cell: &usize) -> Outcome {
+        match self.0.endless {
+            Some(End::Wins(player)) if player == self.words(*cell).1 => Outcome::Win,
+            Some(End::Wins(_)) => Outcome::Lose,
+            _ => Outcome::Draw,
+        }
+    }
 }
 
 impl Cells<'_> {
@@ -209,4 +224,116 @@ fn layers_agree_with_tables_of_one_machine() {
 #[test]
 fn rounds_agree_with_retrograde_analysis() {
     compare(CYCLIC, by_retrograde);
+}
+
+/// Stops a run at some steps, goes on with another number of workers, and compares the end with a run that nobody stopped.
+fn stopped_and_gone_on_with(row: &[String], stops: &[(usize, u64)]) {
+    let whole = tempfile::tempdir().unwrap();
+    let expected = fill(row, 1, whole.path()).checksum;
+    let folder = tempfile::tempdir().unwrap();
+    for (workers, steps) in stops {
+        let (flag, from) = (Arc::new(AtomicBool::new(false)), AtomicBool::new(true));
+        let (raise, first, last) = (Arc::clone(&flag), std::sync::atomic::AtomicU64::new(0), *steps);
+        let tell = move |event: &Event| {
+            if let Event::Step { done, .. } = event {
+                if from.swap(false, Ordering::Relaxed) {
+                    first.store(*done, Ordering::Relaxed);
+                }
+                raise.store(*done >= first.load(Ordering::Relaxed) + last, Ordering::Relaxed);
+            }
+        };
+        let budget = Budget::unlimited().cancel(flag);
+        let end =
+            run(job(row, folder.path(), Duration::ZERO), Team::Threads(*workers), &budget, Arc::new(tell));
+        assert!(matches!(end, Err(Fault::Halted(_))), "{row:?}: {end:?}");
+        assert!(Shards::open(folder.path()).is_err());
+    }
+    let resumed = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&resumed);
+    let tell = move |event: &Event| {
+        if matches!(event, Event::Begun { resumed: Some(_), .. }) {
+            heard.store(true, Ordering::Relaxed);
+        }
+    };
+    let job_left = job(row, folder.path(), Duration::from_secs(60));
+    let end = run(job_left, Team::Threads(2), &Budget::unlimited(), Arc::new(tell)).unwrap();
+    assert!(resumed.load(Ordering::Relaxed));
+    assert_eq!(end.checksum, expected, "{row:?}");
+    let again = fill(row, 3, folder.path());
+    assert!(again.already && again.checksum == expected);
+}
+
+#[test]
+fn what_was_stopped_is_gone_on_with_by_other_workers() {
+    for row in rows(
+        "wythoff ¦ ¦ 24 31 ¦ grundy \n toads-frogs ¦ ¦ TT..FF ¦ remoteness \n backsliding ¦ ¦ TT.FF ¦ remoteness",
+    ) {
+        stopped_and_gone_on_with(&row, &[(3, 1), (1, 1), (2, 0)]);
+    }
+}
+
+#[test]
+fn another_table_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let both = rows("wythoff ¦ ¦ 9 9 ¦ grundy \n wythoff ¦ ¦ 9 9 ¦ win");
+    fill(&both[0], 2, folder.path());
+    let other = job(&both[1], folder.path(), Duration::ZERO);
+    let end = run(other, Team::Threads(2), &Budget::unlimited(), Arc::new(|_| {}));
+    assert!(matches!(end, Err(Fault::Other)), "{end:?}");
+}
+
+/// Two or three processes, here as threads of one, that meet over real connections.
+fn meeting(terms: Vec<Terms>) -> Vec<Result<Vec<Option<std::net::TcpStream>>, NoMeeting>> {
+    let taken: Vec<_> = terms.iter().map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let hosts: Vec<String> = taken.iter().map(|t| t.local_addr().unwrap().to_string()).collect();
+    drop(taken);
+    let come = |(me, terms): (usize, Terms)| {
+        let hosts = hosts.clone();
+        std::thread::spawn(move || meet(&hosts, me, &terms, Duration::from_secs(3), &|| false, &|_| {}))
+    };
+    let all: Vec<_> = terms.into_iter().enumerate().map(come).collect();
+    all.into_iter().map(|process| process.join().unwrap()).collect()
+}
+
+fn terms(secret: &str, version: &str, table: &str, threads: usize) -> Terms {
+    Terms { key: key(secret.as_bytes()), version: version.into(), table: table.into(), threads }
+}
+
+#[test]
+fn processes_that_do_not_belong_together_are_refused() {
+    let own = || terms("a key of the run", "1", "nim", 1);
+    let kinds = |ends: &[Result<Vec<Option<std::net::TcpStream>>, NoMeeting>]| {
+        let kind = |e: &Result<_, NoMeeting>| e.as_ref().err().map(ToString::to_string).unwrap_or_default();
+        ends.iter().map(kind).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(&meeting(vec![own(), own(), own()])), ["", "", ""]);
+    let other = terms("another key", "1", "nim", 1);
+    assert_eq!(kinds(&meeting(vec![own(), other])), ["process 1 did not come", "process 0 has another key"]);
+    for (other, what) in [
+        (terms("a key of the run", "2", "nim", 1), "is of another version"),
+        (terms("a key of the run", "1", "kayles", 1), "works on another table"),
+        (terms("a key of the run", "1", "nim", 2), "has another list of hosts"),
+    ] {
+        let expected = [format!("process 1 {what}"), format!("process 0 {what}")];
+        assert_eq!(kinds(&meeting(vec![own(), other])), expected);
+    }
+}
+
+#[test]
+fn processes_fill_one_table_over_connections() {
+    for row in rows("wythoff ¦ ¦ 24 31 ¦ grundy \n backsliding ¦ ¦ TT.FF ¦ remoteness") {
+        let (whole, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let expected = fill(&row, 1, whole.path()).checksum;
+        let sockets =
+            meeting(vec![terms("a key of the run", "1", "t", 2), terms("a key of the run", "1", "t", 2)]);
+        let start = |(me, sockets): (usize, Result<_, NoMeeting>)| {
+            let job = job(&row, folder.path(), Duration::from_secs(60));
+            let team = Team::Processes { me, threads: 2, sockets: sockets.unwrap() };
+            std::thread::spawn(move || run(job, team, &Budget::unlimited(), Arc::new(|_| {})))
+        };
+        let both: Vec<_> = sockets.into_iter().enumerate().map(start).collect();
+        for process in both {
+            assert_eq!(process.join().unwrap().unwrap().checksum, expected, "{row:?}");
+        }
+    }
 }

@@ -143,7 +143,6 @@ fn tried<G: Generator>(job: &Job<G>) -> f64 {
 fn print(plan: &Plan, bound: &[String; 2], lang: Lang, out: &mut Out) -> Result<(), Failure> {
     let Plan { game, values, processes, workers, moves, .. } = plan;
     let [en, zh] = bound;
-    let (en, zh) = if en.is_empty() { ("the start", "初始局面") } else { (en.as_str(), zh.as_str()) };
     let cells = grouped(plan.cells as usize);
     let (memory, traffic, time) =
         (bytes(plan.bytes_a_process), bytes(plan.traffic), span(plan.seconds, lang));

@@ -2,6 +2,7 @@
 
 mod certificates;
 mod chinese;
+mod cluster;
 mod docs;
 mod examples;
 mod library;

@@ -36,7 +36,7 @@ impl Spread {
         let corner = layout.corner().ok_or_else(no_corner)?;
         let ask = ask(show).ok_or_else(|| refused(NoNumbers::Ask))?;
         let space = Numbered::of(game, &corner, ask).map_err(refused)?;
-        Ok(Spread { space, text, bound: layout.bound, show })
+        Ok(Spread { space, text, bound: named(layout.bound), show })
     }
 
     /// A position of the space as a person reads it.
@@ -44,6 +44,11 @@ impl Spread {
         let (part, _) = self.space.position(cell);
         game.show(&bouton_language::interp::Position { parts: vec![part] })
     }
+}
+
+/// What a table holds, also where no axis says it.
+pub(super) fn named(bound: [String; 2]) -> [String; 2] {
+    if bound[0].is_empty() { ["the start".into(), "初始局面".into()] } else { bound }
 }
 
 fn ask(show: Show) -> Option<Ask> {

@@ -1,7 +1,7 @@
 //! A finished table in a file, opened for a game: the value of a position, or all values in order.
 
 use super::about::About;
-use super::folder::Folder;
+use super::folder::{self, Folder};
 use super::problem::{Misfit, file, misfit};
 use super::{Key, MOST};
 use crate::game::Game;
@@ -72,11 +72,14 @@ impl SavedTable {
         let show = about.shows().ok_or_else(|| refuse(Misfit::Description))?;
         // The rules come first: a range of another game may not even make sense here.
         about.same_rules(game).map_err(refuse)?;
-        let layout = Layout::new(&about.question(game), MOST)?;
+        let mut layout = Layout::new(&about.question(game), MOST)?;
         about.of_game(game, &layout).map_err(refuse)?;
         let fits = match &mut source {
             Source::File(reader) => layout.cells().is_none_or(|cells| cells == reader.len()),
-            Source::Folder(folder) => folder.number(&layout, show),
+            Source::Folder(folder) => {
+                layout.bound = folder::named(layout.bound);
+                folder.number(&layout, show)
+            }
         };
         if !fits {
             return Err(refuse(Misfit::Description));

@@ -76,6 +76,7 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
         progress.clear();
         return if code == 0 { finish(args, question, folder, None, lang, out) } else { Ok(code) };
     }
+    supervisor::watch_parent();
     // One process of a run writes into the folder, and says so.
     let first = args.crew.process.unwrap_or(0) == 0;
     let held = if first { Some(bouton_saved::shards::hold(folder).map_err(Problem::from)?) } else { None };
@@ -86,7 +87,6 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
             Err(code) => return Ok(code),
         },
     };
-    supervisor::watch_parent();
     let (json, goal, begun) = (args.json && first, budget.goal().clone(), Instant::now());
     let tell = move |event: &Event| {
         if let Event::Step { filled, cells, .. } = event {

@@ -1,0 +1,210 @@
+//! Tables that several workers fill, against the real command: threads, processes, kills, keys, and answers out of the folder.
+
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Play may return, so it is filled in rounds; some thousand positions.
+const ROUNDS: [&str; 4] = ["table", "cat-mouse", "--show", "remoteness"];
+
+fn bouton(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+    command.args(args).current_dir(folder).stdin(Stdio::null());
+    for name in ["LANG", "LC_ALL", "LC_MESSAGES", "BOUTON_LANG", "BOUTON_CLUSTER_KEY", "BOUTON_CLUSTER_CHILD"]
+    {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn said(output: &Output) -> (Option<i32>, String) {
+    (output.status.code(), format!("{}{}", text(&output.stdout), text(&output.stderr)))
+}
+
+/// The checksum that a run prints.
+fn checksum(output: &Output) -> String {
+    let (code, said) = said(output);
+    assert_eq!(code, Some(0), "{said}");
+    let sum = said.split("checksum ").nth(1).map(|rest| rest.trim().chars().take(16).collect());
+    sum.unwrap_or_else(|| panic!("no checksum: {said}"))
+}
+
+#[test]
+fn threads_and_processes_fill_the_same_table_and_it_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let fill = |more: &[&str]| bouton(at, &[&ROUNDS[..], more].concat()).output().unwrap();
+    let one = checksum(&fill(&["--save", "one", "--workers", "1"]));
+    assert_eq!(checksum(&fill(&["--save", "two", "--local", "2"])), one);
+    let again = fill(&["--save", "two", "--workers", "3"]);
+    assert_eq!(checksum(&again), one);
+    assert!(text(&again.stderr).contains("complete already"), "{}", text(&again.stderr));
+    // Winning moves of both players come out of the folder as they are found without it.
+    for first in ["Mouse", "Cat"] {
+        let ask = |more: &[&str]| {
+            let set = "G=graph { 0 - 2 5; 1 - 3; 2 - 4 5; 3 - 4 5 }";
+            let words = [&["cat-mouse", "2 4", "--set", set, "--first", first, "--json"], more].concat();
+            let output = bouton(at, &words).output().unwrap();
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            (answer["outcome"].clone(), answer["winning_moves"].clone())
+        };
+        assert_eq!(ask(&["--from", "two"]), ask(&[]), "{first}");
+    }
+    // A table of layers, as rows.
+    let layers = ["table", "wythoff", "a=0..12", "b=0..9", "--show", "win"];
+    let rows =
+        |more: &[&str]| text(&bouton(at, &[&layers[..], more, &["--csv"]].concat()).output().unwrap().stdout);
+    assert_eq!(rows(&["--save", "w", "--workers", "2"]), rows(&[]));
+    assert_eq!(rows(&["--from", "w"]), rows(&[]));
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    std::fs::write(at.join("hosts"), "127.0.0.1:1\n127.0.0.1\n").unwrap();
+    std::fs::write(at.join("good"), "127.0.0.1:1\n").unwrap();
+    std::fs::write(at.join("key"), "short").unwrap();
+    let cases: [(&[&str], i32, &str); 9] = [
+        (&["table", "wythoff", "--workers", "2"], 2, "name it with --save DIR"),
+        (&["table", "wythoff", "--save", "good", "--workers", "2"], 2, "good is a file"),
+        (&["table", "wythoff", "--save", "d", "--hosts", "hosts", "--process", "0"], 2, "line 2"),
+        (&["table", "wythoff", "--save", "d", "--hosts", "good"], 2, "--process K"),
+        (&["table", "wythoff", "--save", "d", "--hosts", "good", "--process", "1"], 2, "no line in the list"),
+        (&["table", "wythoff", "--save", "d", "--hosts", "good", "--process", "0"], 2, "key of the run"),
+        (
+            &["table", "wythoff", "--save", "d", "--hosts", "good", "--process", "0", "--key", "key"],
+            2,
+            "at least 16",
+        ),
+        (&["table", "ends", "--to", "4", "--save", "d", "--workers", "2"], 2, "Workers fill"),
+        (
+            &[
+                "table",
+                "wythoff",
+                "--to",
+                "3000",
+                "--show",
+                "win",
+                "--save",
+                "d",
+                "--workers",
+                "2",
+                "--memory",
+                "1M",
+            ],
+            3,
+            "--memory",
+        ),
+    ];
+    for (args, code, what) in cases {
+        let (found, said) = said(&bouton(at, args).output().unwrap());
+        assert_eq!(found, Some(code), "{args:?}: {said}");
+        assert!(said.contains(what), "{args:?}: {said}");
+    }
+    // A folder with another table is left alone.
+    checksum(
+        &bouton(at, &["table", "wythoff", "--to", "9", "--save", "d", "--workers", "1"]).output().unwrap(),
+    );
+    let (code, said) = said(
+        &bouton(at, &["table", "euclid", "--to", "9", "--save", "d", "--workers", "1"]).output().unwrap(),
+    );
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("another table"), "{said}");
+}
+
+#[test]
+fn another_key_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let ports: Vec<_> = (0..2).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let hosts: String = ports.iter().map(|p| format!("{}\n", p.local_addr().unwrap())).collect();
+    drop(ports);
+    std::fs::write(at.join("hosts"), hosts).unwrap();
+    let start = |process: &str, key: &str| {
+        let mut command =
+            bouton(at, &[&ROUNDS[..], &["--save", "d", "--hosts", "hosts", "--process", process]].concat());
+        command.env("BOUTON_CLUSTER_KEY", key).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let mut first = start("0", "a key that is long enough");
+    let second = start("1", "a key that is another one").wait_with_output().unwrap();
+    assert_eq!(said(&second).0, Some(2), "{}", said(&second).1);
+    assert!(said(&second).1.contains("another key"), "{}", said(&second).1);
+    // The right one comes later, and the work is done.
+    let second = start("1", "a key that is long enough").wait_with_output().unwrap();
+    assert_eq!(said(&second).0, Some(0), "{}", said(&second).1);
+    assert!(first.wait().unwrap().success());
+}
+
+/// The processes that a process has started.
+fn children(of: u32) -> Vec<u32> {
+    let parent = |pid: &u32| {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse::<u32>().ok()
+    };
+    let all = std::fs::read_dir("/proc").unwrap().flatten();
+    let pids = all.filter_map(|e| e.file_name().to_string_lossy().parse::<u32>().ok());
+    pids.filter(|pid| parent(pid) == Some(of)).collect()
+}
+
+/// A table that some seconds are enough for in this build: filled by two processes that look after each other.
+fn long(at: &Path, n: &str, name: &str, workers: [&str; 2]) -> Command {
+    let b = format!("b=0..{n}");
+    let a = format!("a=0..{n}");
+    let words = ["table", "euclid", &a, &b, "--show", "win", "--save", name, "--checkpoint", "50ms"];
+    bouton(at, &[&words[..], &workers].concat())
+}
+
+/// Kills processes of a run at moments of its own choosing; gives the end of the run and how many were killed.
+fn with_kills(mut run: Child, kills: usize, wait: impl Fn(usize) -> Duration) -> (Output, usize) {
+    let mut done = 0;
+    for kill in 0..kills {
+        let until = Instant::now() + wait(kill);
+        while Instant::now() < until && run.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let alive = children(run.id());
+        let Some(pid) = alive.get(kill % alive.len().max(1)) else { continue };
+        let killed =
+            Command::new("kill").args(["-9", &pid.to_string()]).stderr(Stdio::null()).status().unwrap();
+        done += usize::from(killed.success());
+    }
+    (run.wait_with_output().unwrap(), done)
+}
+
+fn kills_change_nothing(n: &str, kills: usize, wait: impl Fn(usize) -> Duration) {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let whole = checksum(&long(at, n, "whole", ["--workers", "2"]).output().unwrap());
+    let run = long(at, n, "killed", ["--local", "2"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (end, killed) = with_kills(run, kills, wait);
+    assert_eq!(checksum(&end), whole);
+    assert!(killed > 0, "nothing was killed: {}", text(&end.stderr));
+    let told = text(&end.stderr).matches("started again").count();
+    assert!(told > 0, "{}", text(&end.stderr));
+    println!("{killed} kills, {told} times started again");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_killed_process_is_started_again() {
+    kills_change_nothing("400", 1, |_| Duration::from_millis(1200));
+}
+
+#[test]
+#[ignore = "some minutes"]
+#[cfg(target_os = "linux")]
+fn thirty_kills_change_nothing() {
+    let n = std::env::var("BOUTON_KILLS_TO").unwrap_or_else(|_| "1500".to_string());
+    // From the first moments (no checkpoint yet, the processes still meet) to a second and a half.
+    kills_change_nothing(&n, 30, |kill| Duration::from_millis(100 + (kill as u64 * 271) % 1400));
+}
