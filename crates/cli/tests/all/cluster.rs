@@ -161,12 +161,12 @@ fn long(at: &Path, n: &str, name: &str, workers: [&str; 2]) -> Command {
 }
 
 /// Kills processes of a run at moments of its own choosing; gives the end of the run and how many were killed.
-fn with_kills(mut run: Child, kills: usize, wait: impl Fn(usize) -> Duration) -> (Output, usize) {
+fn with_kills(mut run: Child, kills: usize, ready: impl Fn(usize, Duration) -> bool) -> (Output, usize) {
     let mut done = 0;
     for kill in 0..kills {
-        let until = Instant::now() + wait(kill);
-        while Instant::now() < until && run.try_wait().unwrap().is_none() {
-            std::thread::sleep(Duration::from_millis(5));
+        let since = Instant::now();
+        while !ready(kill, since.elapsed()) && run.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(2));
         }
         let alive = children(run.id());
         let Some(pid) = alive.get(kill % alive.len().max(1)) else { continue };
@@ -177,7 +177,7 @@ fn with_kills(mut run: Child, kills: usize, wait: impl Fn(usize) -> Duration) ->
     (run.wait_with_output().unwrap(), done)
 }
 
-fn kills_change_nothing(n: &str, kills: usize, wait: impl Fn(usize) -> Duration) {
+fn kills_change_nothing(n: &str, kills: usize, ready: impl Fn(&Path, usize, Duration) -> bool) {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let whole = checksum(&long(at, n, "whole", ["--workers", "2"]).output().unwrap());
@@ -186,7 +186,7 @@ fn kills_change_nothing(n: &str, kills: usize, wait: impl Fn(usize) -> Duration)
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let (end, killed) = with_kills(run, kills, wait);
+    let (end, killed) = with_kills(run, kills, |kill, time| ready(at, kill, time));
     assert_eq!(checksum(&end), whole);
     assert!(killed > 0, "nothing was killed: {}", text(&end.stderr));
     let told = text(&end.stderr).matches("started again").count();
@@ -197,7 +197,8 @@ fn kills_change_nothing(n: &str, kills: usize, wait: impl Fn(usize) -> Duration)
 #[test]
 #[cfg(target_os = "linux")]
 fn a_killed_process_is_started_again() {
-    kills_change_nothing("400", 1, |_| Duration::from_millis(1200));
+    // The first checkpoint is there, the end is not.
+    kills_change_nothing("600", 1, |at, _, _| at.join("killed/manifest").exists());
 }
 
 #[test]
@@ -206,5 +207,7 @@ fn a_killed_process_is_started_again() {
 fn thirty_kills_change_nothing() {
     let n = std::env::var("BOUTON_KILLS_TO").unwrap_or_else(|_| "1500".to_string());
     // From the first moments (no checkpoint yet, the processes still meet) to a second and a half.
-    kills_change_nothing(&n, 30, |kill| Duration::from_millis(100 + (kill as u64 * 271) % 1400));
+    kills_change_nothing(&n, 30, |_, kill, time| {
+        time > Duration::from_millis(100 + (kill as u64 * 271) % 1400)
+    });
 }
