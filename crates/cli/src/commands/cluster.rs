@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
   bouton cluster plan euclid a=0..99999 b=0..99999 --show win --local 2
-  bouton cluster plan hexapawn --show remoteness --hosts hosts.txt --workers 2
+  bouton cluster plan hexapawn --show remoteness --local 4 --workers 2 --json
 
 The time is worked out from positions that are tried here for a moment.
 ¦ 时间由在本机短暂试算的局面推得。")]

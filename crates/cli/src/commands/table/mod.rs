@@ -25,9 +25,8 @@ use std::path::PathBuf;
   bouton table wythoff --to 5000 --save w.table    again after Ctrl-C: goes on ¦ Ctrl-C 之后再次运行即可继续
   bouton table wythoff a=0..9 b=0..9 --from w.table
   bouton table wythoff --from w.table --npy w.npy
-  bouton table hexapawn --show remoteness --save DIR --workers 2      both cores, into a folder ¦ 两个核心，存入文件夹
-  bouton table hexapawn --show remoteness --save DIR --local 2        two processes; a killed one is started again ¦ 两个进程；被杀死后自动重启
-  bouton table euclid a=0..999 b=0..999 --show win --save DIR --hosts hosts.txt --process 0 --key key
+  bouton table hexapawn --show win --save DIR --workers 2    two threads, into a folder ¦ 两个线程，存入文件夹
+  bouton table hexapawn --show win --save DIR --local 2      two processes ¦ 两个进程
   bouton hexapawn --from DIR")]
 pub(crate) struct Args {
     /// A game, then ranges: n=0..50 ¦ 游戏，然后是范围：n=0..50
