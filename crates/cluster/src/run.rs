@@ -337,10 +337,10 @@ impl<'s, G: Generator> Steps<'s, G> {
     }
 
     /// Reads what is there; all workers must see the same.
-    fn begin<D: Desk + 'static>(&mut self, post: &mut Post<'_, D>) -> Result<Option<Begun>, Fault>
-    where
-        D: HasStore,
-    {
+    fn begin<D: Desk + HasStore + 'static>(
+        &mut self,
+        post: &mut Post<'_, D>,
+    ) -> Result<Option<Begun>, Fault> {
         let found = begin(self.job, self.cut, self.me, post.desk.borrow_mut().store());
         let mark = match &found {
             Ok(None) => [0, 0, 0],

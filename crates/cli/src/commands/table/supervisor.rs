@@ -33,8 +33,9 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long the others may take to notice that one is gone.
 const NOTICE: Duration = Duration::from_secs(5);
 
-/// So many times in a row everything is started again without getting any further.
-const TRIES: usize = 10;
+/// So many times in a row everything is started again without getting any further: kills may come faster than checkpoints,
+/// but a process that the system ends for its memory will be ended again.
+const TRIES: usize = 40;
 
 /// Is this process looked after?
 pub(crate) fn is_child() -> bool {
