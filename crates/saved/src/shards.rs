@@ -153,10 +153,10 @@ pub struct Shards {
 impl Shards {
     /// Opens a finished table.
     pub fn open(folder: &Path) -> Result<Shards, SavedError> {
-        let path = || folder.to_path_buf();
-        let manifest = Manifest::read(folder)?.ok_or_else(|| SavedError::NotATable { path: path() })?;
+        let no_table = || reading(folder)(ErrorKind::IsADirectory.into());
+        let manifest = Manifest::read(folder)?.ok_or_else(no_table)?;
         if !manifest.complete {
-            return Err(SavedError::Unfinished { path: path() });
+            return Err(SavedError::Unfinished { path: folder.to_path_buf() });
         }
         Ok(Shards::of(folder, manifest))
     }
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn a_manifest_that_was_altered_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(matches!(Shards::open(folder.path()), Err(SavedError::NotATable { .. })));
+        assert!(matches!(Shards::open(folder.path()), Err(SavedError::Io { .. })));
         write(folder.path(), &manifest(1, 1, true));
         let path = folder.path().join(MANIFEST);
         let text = fs::read_to_string(&path).unwrap().replace("cells 100", "cells 101");

@@ -189,7 +189,9 @@ mod tests {
     fn values_arrive_as_typed() {
         let command = Cli::command().mut_subcommands(lenient);
         for verb in command.get_subcommands() {
-            let plain = verb.get_positionals().next().map(|_| "word".to_string());
+            let possible = |arg: &Arg| arg.get_possible_values().first().map(|v| v.get_name().to_string());
+            let plain =
+                verb.get_positionals().next().map(|arg| possible(arg).unwrap_or_else(|| "word".to_string()));
             for arg in verb.get_arguments().filter(|a| !a.is_positional()) {
                 let Some(long) = arg.get_long().filter(|_| arg.get_action().takes_values()) else { continue };
                 for value in ["-1", "-1e9", "-x", "--", "---", "--++", "-", "- 1", "", "=", "a=-1", "\u{1}-1"]
