@@ -190,8 +190,10 @@ mod tests {
         let command = Cli::command().mut_subcommands(lenient);
         for verb in command.get_subcommands() {
             let possible = |arg: &Arg| arg.get_possible_values().first().map(|v| v.get_name().to_string());
-            let plain =
-                verb.get_positionals().next().map(|arg| possible(arg).unwrap_or_else(|| "word".to_string()));
+            let needed =
+                verb.get_positionals().enumerate().filter(|(i, arg)| *i == 0 || arg.is_required_set());
+            let plain: Vec<String> =
+                needed.map(|(_, arg)| possible(arg).unwrap_or_else(|| "word".to_string())).collect();
             for arg in verb.get_arguments().filter(|a| !a.is_positional()) {
                 let Some(long) = arg.get_long().filter(|_| arg.get_action().takes_values()) else { continue };
                 for value in ["-1", "-1e9", "-x", "--", "---", "--++", "-", "- 1", "", "=", "a=-1", "\u{1}-1"]
