@@ -72,7 +72,7 @@ test("a worksheet takes positions of one's own, as hard as wanted, and asks for 
   for (const line of lines.slice(2)) assert.ok(line.split(" — ")[0].split(" ").reduce((a, b) => a + Number(b), 0) <= 6, line);
   const points = await open("#/worksheet?game=ends");
   await points.page.locator(".exercise").nth(2).waitFor();
-  assert.match(await points.page.locator(".exercises").innerText(), /Score with best play/);
+  await points.page.locator(".exercises").filter({ hasText: /Score with best play/ }).waitFor();
   assert.doesNotMatch(await points.page.locator(".exercises").innerText(), /wins|loses/);
   // 1 2 3: the first player takes all.
   assert.match((await points.page.locator(".answers li").allInnerTexts()).join("\n"), /^1 2 3 — score 6/m);
