@@ -21,6 +21,20 @@ pub fn few_or<T>(few: T, many: T) -> T {
     if std::env::var_os("BOUTON_LONG").is_some() { many } else { few }
 }
 
+/// What starts a program in Python: the interpreter itself, where `python3` may be a script that looks for it, and without
+/// what a person has installed beside it. Tests start many small programs.
+pub fn python() -> &'static str {
+    static COMMAND: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    COMMAND.get_or_init(|| {
+        let asked =
+            std::process::Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+        let path =
+            asked.map(|done| String::from_utf8_lossy(&done.stdout).trim().to_string()).unwrap_or_default();
+        let found = !path.is_empty() && !path.contains(char::is_whitespace);
+        format!("{} -I -S", if found { &path } else { "python3" })
+    })
+}
+
 /// What kind of game a sample is. `FAMILIES` lists those of plain seeds; such a seed's family is `FAMILIES[seed % FAMILIES.len()]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {

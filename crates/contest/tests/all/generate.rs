@@ -118,7 +118,9 @@ fn samples_of_the_judges() {
 
 fn solve(problem: &str, version: &str, input: &str) -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/wrong.py");
-    let mut child = Command::new("python3")
+    let mut python = bouton_samples::python().split(' ');
+    let mut child = Command::new(python.next().unwrap())
+        .args(python)
         .arg(script)
         .args([problem, version])
         .stdin(Stdio::piped())

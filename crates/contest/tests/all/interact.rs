@@ -30,7 +30,8 @@ fn played(game: &Game, oracle: &mut Oracle, row: (&str, &str, Jury, Side)) -> Pl
         stop: Arc::default(),
     };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/player.py");
-    let program = Program::new(&format!("python3 {} {contestant}", script.display())).unwrap();
+    let program =
+        Program::new(&format!("{} {} {contestant}", bouton_samples::python(), script.display())).unwrap();
     let cost = Cost { time: Duration::from_secs(1200), memory: Some(1 << 30), output: 1 << 20 };
     let mut pipe = Pipe::to(&program, &cost).unwrap();
     play(&setup, oracle, &mut pipe).unwrap()

@@ -143,7 +143,7 @@ fn compiled() -> &'static str {
 }
 
 fn python() -> String {
-    format!("python3 {}", programs().join("zoo.py").display())
+    format!("{} {}", bouton_samples::python(), programs().join("zoo.py").display())
 }
 
 fn run(row: &Row, zoo: &str, name: &str, time: Duration) -> Report {

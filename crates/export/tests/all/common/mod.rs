@@ -235,7 +235,10 @@ pub(crate) fn build(name: &str, text: &str, target: Target) -> Result<Vec<String
     std::fs::write(&source, text).map_err(|e| e.to_string())?;
     let binary = folder().join(format!("{name}-{}", target.word()));
     let mut compiler = match target {
-        Target::Python => return Ok(vec!["python3".into(), source.display().to_string()]),
+        Target::Python => {
+            let words = bouton_samples::python().split(' ').map(String::from);
+            return Ok(words.chain([source.display().to_string()]).collect());
+        }
         Target::Cpp => {
             let header = precompiled(folder());
             let mut c = Command::new("g++");
