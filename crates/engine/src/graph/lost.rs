@@ -3,8 +3,8 @@
 //! A row is settled by its first lost head, after four of ten or so; but a loop that ends there, where nobody can foresee it,
 //! costs the processor more than the lookups. So a block goes in rounds: of every row that is still open four heads are
 //! looked up at once, without a branch, and the rows that stay open are written one after another for the next round.
-//! Where sixteen heads can be looked up at once (AVX-512), all heads of the block are, and the rows are cut out of the
-//! bits. A processor of any kind gives the same results.
+//! Where sixteen heads can be looked up at once (AVX-512) by an instruction that is faster than its loads one by one, all
+//! heads of the block are, and the rows are cut out of the bits. A processor of any kind gives the same results.
 
 #![expect(
     unsafe_code,
@@ -36,7 +36,12 @@ pub(super) struct Lost {
 impl Lost {
     /// For a table with a bit for so many nodes.
     pub(super) fn new(nodes: usize) -> Self {
-        Self::with(Lanes::best(nodes))
+        let lanes = Lanes::best(nodes);
+        #[cfg(target_arch = "x86_64")]
+        if lanes == Lanes::Sixteen && gathers_are_slow() {
+            return Self::with(Lanes::Eight);
+        }
+        Self::with(lanes)
     }
 
     /// The same with these instructions, which the processor must have.
@@ -142,6 +147,15 @@ impl Lost {
         unsafe { rounds(starts, heads, ahead, won, open, look) };
         inside
     }
+}
+
+/// Whether this processor takes a gather apart into more steps than its loads are: AMD's do, up to Zen 5 at least, where
+/// rounds take half of the time (docs/performance.md, row 4).
+#[cfg(target_arch = "x86_64")]
+fn gathers_are_slow() -> bool {
+    let vendor = std::arch::x86_64::__cpuid(0);
+    let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
+    name.as_flattened() == b"AuthenticAMD"
 }
 
 /// A bit for each cell that is zero; none is above 127.
