@@ -290,7 +290,11 @@ impl Checker<'_> {
                         RangeExpr::Of(e) => (e.ty.clone(), e.span),
                         RangeExpr::Between(..) => (set(Type::Int), span),
                     };
-                    self.comparable(&ty, at, &inner, place);
+                    if !fits(&ty, &inner) {
+                        let (left, right) = (self.text(at), self.text(place));
+                        let problem = TypeProblem::NeverIn { left, left_type: ty.clone(), right, inner };
+                        self.error(at.to(place), problem);
+                    }
                     (range, whole, place)
                 }
                 (op, ast::Range::Value(e)) => {

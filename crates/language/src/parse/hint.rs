@@ -70,6 +70,11 @@ pub(super) fn line(word: &str) -> Option<&'static str> {
         "rule" | "rules" | "option" | "options" | "action" => "move",
         "parameter" | "const" | "constant" => "param",
         "def" | "function" | "func" => "define",
+        "row" | "序列" => "position row a",
+        "bag" => "position bag a",
+        "set" => "position set s",
+        "word" => "position word w of \"ab\"",
+        "grid" | "棋盘" => "position grid b of 0..1",
         _ => return None,
     })
 }

@@ -31,6 +31,9 @@ fn mistakes_are_worded() {
           ¦ t.game:2  ^ 对程序员是异或，对数学家是乘方。请写 a xor b 或 a ** b。
         heaps n; mvoe take: n -> n - 1
           ¦ t.game:2  No line begins with "mvoe". Did you mean  move ? ¦ t.game:2  没有以“mvoe”开头的行。是不是 move？
+        row a; move take: a -> []
+          ¦ t.game:1  No line begins with "row". Did you mean  position row a ?
+          ¦ t.game:1  没有以“row”开头的行。是不是 position row a？
         claim grundy = n - 1 if n mod 4 = 0, n + 1, n
           ¦ t.game:1  two answers without a condition. Write the rest as  … , n otherwise .
           ¦ t.game:1  有两个不带条件的答案。其余情况请写成 … , n otherwise。

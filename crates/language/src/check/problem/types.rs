@@ -134,6 +134,12 @@ pub enum TypeProblem {
             _ => words,
         }
     };
+    /// What can never be in a set, list or range.
+    NeverIn { left: String, left_type: Type, right: String, inner: Type } => [
+        "{left}  is {one}, but what is in  {right}  is {other}.",
+        "{left}  是{one}，而  {right}  里的是{other}。";
+        with one = said(left_type), other = said(inner)
+    ];
     /// Adding what is not a number.
     NotAddable { op: &'static str, left: String, left_type: Type, right: String, right_type: Type } => {
         let words = said!(
@@ -144,6 +150,13 @@ pub enum TypeProblem {
         match (left_type, right_type) {
             (Type::List(_), Type::List(_)) | (Type::Text, Type::Text) if *op == "+" => {
                 words.help(both!("Write  {left} ++ {right}  to join them.", "连接请写  {left} ++ {right} 。"))
+            }
+            (Type::Set(one), Type::Set(other)) => {
+                let [[one, one_zh], [other, other_zh]] = [said(one), said(other)];
+                words.help(both!(
+                    "What is in  {left}  is {one}, what is in  {right}  is {other}.",
+                    "{left}  里的是{one_zh}，{right}  里的是{other_zh}。"
+                ))
             }
             (Type::Set(_), _) => words.help(both!(
                 "Put the element in braces:  {left} {op} {{{right}}} .",

@@ -127,6 +127,10 @@ fn kinds_of_values() {
           ¦ t:2  b  is yes or no and  1  is a number: they cannot be compared. Write  b = yes  or  b = no .
         position row a; move t if a > 3: a -> []
           ¦ t:2  a  is a row or a list and  3  is a number: they cannot be compared. Compare its size,  |a| , or an element,  a[1] .
+        position set s; move t k in s if [k] in s: s -> s - {k}
+          ¦ t:2  [k]  is a row or a list, but what is in  s  is a number.
+        position set s; move t k in s: s -> s + {[k]}
+          ¦ t:2  s + {[k]}  does not work:  s  is a set and  {[k]}  is a set. What is in  s  is a number, what is in  {[k]}  is a row or a list.
         position n; move t if n: n -> n - 1
           ¦ t:2  A condition must be yes or no, but  n  is a number. Compare it:  n > 0 .
         position n; move t: n -> n[1] ¦ t:2  n  is a number: it has no elements to pick by number.
