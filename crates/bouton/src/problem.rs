@@ -45,6 +45,8 @@ pub enum Problem {
         steps: Vec<String>,
         /// Is it a score game?
         score: bool,
+        /// Is a position a sum of heaps?
+        heaps: bool,
     },
     /// The question makes no sense for this game.
     NotApplicable(NotApplicable),
@@ -224,7 +226,9 @@ impl Problem {
             Problem::Rules { .. } | Problem::Run { .. } => self.line(lang),
             Problem::Input(w) => join(w.message(lang), w.help(lang), lang),
             Problem::UnknownGame { name, near } => picked(unknown_game(name, near), lang),
-            Problem::Cycle { place, steps, score } => picked(cycle(place, steps, *score), lang),
+            Problem::Cycle { place, steps, score, heaps } => {
+                picked(cycle(place, steps, *score, *heaps), lang)
+            }
             Problem::NotApplicable(n) => n.message(lang),
             Problem::File { path, why } => {
                 lang.pick(format!("{path} cannot be used: {why}."), format!("无法使用 {path}：{why}。"))
@@ -287,8 +291,15 @@ fn unknown_game(name: &str, near: &[String]) -> [String; 2] {
     }
 }
 
-fn cycle(place: &str, steps: &[String], score: bool) -> [String; 2] {
+fn cycle(place: &str, steps: &[String], score: bool, heaps: bool) -> [String; 2] {
     let path = steps.join(" → ");
+    // The move of a player who changes nothing; `n -> k + (n - k)` is one heap and no split.
+    if let ([_, _, _] | [_, _], true) = (steps, heaps) {
+        return both!(
+            "{place}  This game can go on for ever: {path} leaves everything as it is. A heap becomes two by  n -> k, n - k ; if endless play is a draw, add the line:  endless draw",
+            "{place}  这个游戏可以无限进行：{path} 没有改变任何东西。把一堆分成两堆请写 n -> k, n - k；如果无限进行算平局，请加一行：endless draw"
+        );
+    }
     match score {
         false => both!(
             "{place}  This game can go on for ever: {path}. If endless play is a draw, add the line:  endless draw",

@@ -5,6 +5,7 @@ use crate::engines::solver::Solver;
 use crate::engines::whole::{Key, State};
 use crate::game::Match;
 use crate::problem::Problem;
+use bouton_language::ast::ShapeKind;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -19,7 +20,7 @@ impl Session {
             let shown: Vec<String> = self.games.iter().zip(&s.positions).map(|(g, p)| g.show(p)).collect();
             format!("({})", shown.join(" + "))
         };
-        let mut steps = Vec::new();
+        let (mut steps, mut last) = (Vec::new(), None);
         let left_out = if states.len() > SHOWN { SHOWN - 2..states.len() - 1 } else { 0..0 };
         for (i, s) in states.iter().enumerate() {
             if left_out.contains(&i) {
@@ -30,21 +31,22 @@ impl Session {
             }
             steps.push(show(s));
             let next = self.whole.key(&states[(i + 1) % states.len()]);
-            let mut name = None;
+            let mut found = None;
             let _ = self.whole.each_move(s, true, &mut |t, _, made, to| {
-                if name.is_none() && next.as_ref().is_ok_and(|n| self.whole.key(&to).is_ok_and(|k| k == *n)) {
-                    name = self.games[t].rules().moves[made.line].name.clone();
+                if found.is_none() && next.as_ref().is_ok_and(|n| self.whole.key(&to).is_ok_and(|k| k == *n))
+                {
+                    found = Some((&self.games[t], &self.games[t].rules().moves[made.line]));
                 }
                 ControlFlow::Continue(())
             });
-            steps.extend(name);
+            steps.extend(found.and_then(|(_, made)| made.name.clone()));
+            last = found.map(|(game, made)| (game, made.span)).or(last);
         }
         steps.extend(states.first().map(show));
-        let game = &self.games[0];
-        let span = game.rules().moves.last().map_or(game.rules().shape.span, |m| m.span);
+        let (game, span) = last.unwrap_or((&self.games[0], self.games[0].rules().shape.span));
         let (file, line) = game.sources().line(span);
-        let score = game.rules().score.is_some();
-        Problem::Cycle { place: format!("{file}:{line}"), steps, score }
+        let (score, heaps) = (game.rules().score.is_some(), game.rules().shape.kind == ShapeKind::Heaps);
+        Problem::Cycle { place: format!("{file}:{line}"), steps, score, heaps }
     }
 }
 

@@ -269,11 +269,27 @@ pub(crate) fn sizes(part: &Part) -> Vec<usize> {
     out
 }
 
+/// The cells of a row, word or grid.
+fn cells_of(value: &Value) -> usize {
+    match value {
+        Value::List(items) => items.iter().map(|item| cells_of(item).max(1)).sum(),
+        Value::Text(text) => text.chars().count(),
+        _ => 0,
+    }
+}
+
 /// Are there cells side by side, and at least so many positions, that a board is worth writing out?
 pub(crate) fn is_worth(game: &Game, parts: &[Part], least: f64) -> bool {
-    let cells = |field: &Field| matches!(field.kind, FieldKind::Grid | FieldKind::Row | FieldKind::Word);
-    if !game.rules().shape.fields.iter().any(cells) {
+    let fields = &game.rules().shape.fields;
+    let has_cells = |field: &Field| matches!(field.kind, FieldKind::Grid | FieldKind::Row | FieldKind::Word);
+    if !fields.iter().any(has_cells) {
         return false;
+    }
+    // Cells that take two values each are told without looking at the moves.
+    let cells = parts.iter().flat_map(|part| fields.iter().zip(part.iter()));
+    let cells: usize = cells.filter(|(field, _)| has_cells(field)).map(|(_, value)| cells_of(value)).sum();
+    if (cells as f64).exp2() >= least {
+        return true;
     }
     let position = Position { parts: parts.to_vec() };
     game.facts().estimate(&position).is_none_or(|e| e.positions >= least)
