@@ -1,5 +1,8 @@
 """Mistakes: the text of an exception is the picture that the command prints, with the place in its fields; no panic crosses the border."""
 
+import subprocess
+import sys
+
 import pytest
 
 import bouton
@@ -111,3 +114,9 @@ def test_endless_play(command):
     with pytest.raises(bouton.EndlessError) as wrong:
         bouton.game(rules).solve(0)
     assert str(wrong.value) == err.rstrip("\n")
+
+
+def test_numpy_that_cannot_be_loaded_is_an_exception():
+    code = "import sys; sys.modules['numpy'] = None\nimport bouton\ntry: bouton.game('nim').values(10)\nexcept ImportError as e: print(e)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "numpy" in done.stdout

@@ -13,6 +13,11 @@ use numpy::{Element, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
+/// Loads NumPy before it is needed: that it is missing, or Ctrl-C meanwhile, is then an exception like any other.
+fn load_numpy(py: Python<'_>) -> PyResult<()> {
+    py.import("numpy").map(drop)
+}
+
 /// The Grundy values of heaps 0 to `to`.
 #[pyfunction]
 #[pyo3(signature = (game, to, limits=None))]
@@ -22,6 +27,7 @@ pub(crate) fn values<'py>(
     to: u64,
     limits: Option<Limits>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    load_numpy(py)?;
     let game = game.game();
     border::run(
         py,
@@ -72,6 +78,7 @@ fn array<'py>(
     cells: &[Option<i64>],
     shape: &Bound<'py, PyTuple>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    load_numpy(py)?;
     let (mut low, mut high, mut gaps) = (0i64, 0i64, false);
     for cell in cells {
         match cell {

@@ -94,6 +94,10 @@ pub(crate) fn run<'py, T: Send>(
     show: impl FnOnce(Python<'py>, T) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (found, raised) = work_on(py, limits, work)?;
+    let show = |py, found| {
+        let shown = catch_unwind(AssertUnwindSafe(|| show(py, found)));
+        shown.unwrap_or_else(|panic| Err(internal(py, &*panic)))
+    };
     let Some(raised) = raised else {
         return found.map_err(|problem| error::exception(py, &problem)).and_then(|found| show(py, found));
     };
