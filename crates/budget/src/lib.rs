@@ -14,8 +14,11 @@ use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 mod meter;
+mod spent;
 
 pub use meter::Meter;
+pub use spent::Clock;
+use spent::Spent;
 
 /// Called now and then with the number of positions stored and the time since the budget's clock started.
 type Report = Arc<dyn Fn(usize, Duration) + Send + Sync>;
@@ -70,6 +73,8 @@ pub struct Budget {
     /// Bytes that the process holds and no question is charged with.
     beside: usize,
     started: Instant,
+    /// Another clock than that of the wall.
+    spent: Option<Arc<Spent>>,
     /// Milliseconds after the start when progress was last reported.
     reported: Arc<AtomicU64>,
     goal: Arc<Goal>,
@@ -125,6 +130,7 @@ impl Budget {
             heed: None,
             beside: PROGRAM,
             started: Instant::now(),
+            spent: None,
             reported: Arc::default(),
             goal: Arc::default(),
         }
@@ -164,6 +170,14 @@ impl Budget {
     #[must_use]
     pub fn time(mut self, limit: Duration) -> Self {
         self.time = Some(limit);
+        self
+    }
+
+    /// Time is what this clock counts, such as the processor time of the process, and not that of the wall: on a busy machine a
+    /// question then gets as far as on a quiet one.
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.spent = Some(Arc::new(Spent::new(clock)));
         self
     }
 
@@ -231,7 +245,8 @@ impl Budget {
         let (reported, measured) = Default::default();
         let heed = self.heed.clone().map(|heed| Heed { asked: Arc::default(), ..heed });
         let ceiling = self.ceiling();
-        Self { started: Instant::now(), reported, measured, heed, ceiling, ..self.clone() }
+        let spent = self.spent.as_ref().map(|spent| Arc::new(spent.again()));
+        Self { started: Instant::now(), spent, reported, measured, heed, ceiling, ..self.clone() }
     }
 
     /// What the process may hold. Memory that was freed after an earlier question often stays with the process and is
@@ -288,7 +303,8 @@ impl Budget {
 
     /// The time since the clock started.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        let wall = self.started.elapsed();
+        self.spent.as_ref().map_or(wall, |spent| spent.since(wall))
     }
 }
 

@@ -187,6 +187,11 @@ pub(crate) enum Mistake {
             "端口 {port} 已被占用，也许另一个 bouton serve 正在运行。请换一个：bouton serve --port {next}，或用 0 由系统选择。"
         )
     };
+    /// No origin of a site.
+    NoOrigin { typed: String } => [
+        "\"{typed}\" is no origin of a site. Write  --embed https://school.example.org , with a port if it has one, or  --embed '*'  for all sites.",
+        "“{typed}”不是网站的来源。请写 --embed https://school.example.org（如有端口请加上），或用 --embed '*' 表示所有网站。"
+    ];
     /// The server cannot listen.
     Listen { port: u16, error: io::Error } => [
         "I cannot listen on port {port}: {error}. Try  bouton serve --port 8001 .",

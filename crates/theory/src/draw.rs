@@ -1,5 +1,6 @@
 //! Drawings of automata: Graphviz's dot, and SVG with a layout of its own (states in columns by their distance from the
-//! start, arrows as curves, parallel arrows as one with all their letters).
+//! start, arrows as curves, parallel arrows as one with all their letters). In a state stands its number, below it the least numbers that lead
+//! there. The way of one word can be marked.
 
 use crate::automata::{DEAD, Dfa};
 use std::fmt::Write;
@@ -7,12 +8,8 @@ use std::fmt::Write;
 /// Arrows between two states, with the letters on them.
 fn arrows(dfa: &Dfa) -> Vec<(usize, usize, Vec<String>)> {
     let (_, next) = dfa.table();
-    let r = dfa.numeration().digits();
-    let wide = dfa.tracks().len();
-    let text = |letter: usize| {
-        let digit = |t: usize| (letter / r.pow((wide - 1 - t) as u32) % r).to_string();
-        (0..wide).map(digit).collect::<Vec<_>>().join(" ")
-    };
+    let text =
+        |letter: usize| dfa.digits_of(letter).iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
     let mut found: Vec<(usize, usize, Vec<String>)> = Vec::new();
     for (from, row) in next.iter().enumerate() {
         for (letter, to) in row.iter().enumerate() {
@@ -67,42 +64,67 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-const RADIUS: f64 = 18.0;
-const ACROSS: f64 = 130.0;
-const DOWN: f64 = 92.0;
-const MARGIN: f64 = 70.0;
+const RADIUS: f64 = 20.0;
+const ACROSS: f64 = 170.0;
+const DOWN: f64 = 116.0;
+const MARGIN: f64 = 78.0;
 
-/// The automaton as an SVG picture; `names` are those of the tracks. Accepting states have a double ring.
-pub fn svg(dfa: &Dfa, names: &[String]) -> String {
+/// Colours of what is not on the way of a word, and of what is.
+const PLAIN: &str = "#567";
+const MARKED: &str = "#c25e0c";
+
+/// The automaton as an SVG picture; `names` are those of the tracks. Accepting states have a double ring. `way` are the states behind the
+/// letters of a word, which begins in state 0: they and the arrows between them are marked.
+pub fn svg(dfa: &Dfa, names: &[String], way: Option<&[u32]>) -> String {
     let arrows = arrows(dfa);
+    let steps: Vec<(usize, usize)> = way.map_or_else(Vec::new, |way| {
+        let live = way.iter().take_while(|s| **s != DEAD).map(|s| *s as usize);
+        let froms = std::iter::once(0).chain(live.clone());
+        froms.zip(live).collect()
+    });
+    let on_way = |s: usize| way.is_some() && (s == 0 || steps.iter().any(|step| step.1 == s));
+    let least = dfa.least();
     let places = layout(dfa, &arrows);
     let right = places.iter().map(|p| p.0).fold(0.0, f64::max) + MARGIN;
     let bottom = places.iter().map(|p| p.1).fold(0.0, f64::max) + MARGIN;
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {right:.0} {:.0}\" font-family=\"sans-serif\" font-size=\"12\">",
-        bottom + 20.0
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{right:.0}\" height=\"{0:.0}\" viewBox=\"0 0 {right:.0} {0:.0}\" \
+         font-family=\"sans-serif\" font-size=\"14\">",
+        bottom + 24.0
     );
-    out.push_str(
-        "<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" markerHeight=\"7\" \
-         orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#567\"/></marker></defs>\n",
-    );
+    out.push_str("<defs>");
+    for (id, colour) in [("tip", PLAIN), ("way", MARKED)] {
+        let _ = write!(
+            out,
+            "<marker id=\"{id}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"10\" markerHeight=\"10\" \
+             markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"{colour}\"/></marker>"
+        );
+    }
+    out.push_str("</defs>\n");
     let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>");
     let (x, y) = places[0];
     let _ = writeln!(
         out,
-        "<path d=\"M{:.1} {y:.1}H{:.1}\" stroke=\"#567\" fill=\"none\" marker-end=\"url(#tip)\"/>",
+        "<path d=\"M{:.1} {y:.1}H{:.1}\" stroke=\"{PLAIN}\" fill=\"none\" marker-end=\"url(#tip)\"/>",
         x - RADIUS - 26.0,
         x - RADIUS - 1.0
     );
     let mut words = String::new();
     for (from, to, letters) in &arrows {
         let (path, at) = curve(places[*from], places[*to], from == to);
-        let _ = writeln!(out, "<path d=\"{path}\" stroke=\"#567\" fill=\"none\" marker-end=\"url(#tip)\"/>");
+        let (colour, width, tip, ink) = match steps.contains(&(*from, *to)) {
+            true => (MARKED, 2.5, "way", MARKED),
+            false => (PLAIN, 1.2, "tip", "#234"),
+        };
+        let _ = writeln!(
+            out,
+            "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{width}\" fill=\"none\" marker-end=\"url(#{tip})\"/>"
+        );
         let _ = writeln!(
             words,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#234\" stroke=\"#fff\" stroke-width=\"3\" \
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"{ink}\" stroke=\"#fff\" stroke-width=\"3\" \
              paint-order=\"stroke\">{}</text>",
             at.0,
             at.1,
@@ -110,9 +132,10 @@ pub fn svg(dfa: &Dfa, names: &[String]) -> String {
         );
     }
     for (s, (x, y)) in places.iter().enumerate() {
+        let (fill, edge, width) = if on_way(s) { ("#fbe6d2", MARKED, 2.5) } else { ("#eef4fa", "#234", 1.0) };
         let _ = writeln!(
             out,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\" fill=\"#eef4fa\" stroke=\"#234\"/>"
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{width}\"/>"
         );
         if dfa.accepts_in(s as u32) {
             let r = RADIUS - 4.0;
@@ -121,7 +144,14 @@ pub fn svg(dfa: &Dfa, names: &[String]) -> String {
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r}\" fill=\"none\" stroke=\"#234\"/>"
             );
         }
-        let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{s}</text>", y + 4.0);
+        let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{s}</text>", y + 5.0);
+        let numbers = least[s].iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let _ = writeln!(
+            words,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"11\" fill=\"{PLAIN}\" stroke=\"#fff\" stroke-width=\"3\" \
+             paint-order=\"stroke\">({numbers})</text>",
+            y + RADIUS + 13.0
+        );
     }
     out.push_str(&words);
     let _ = writeln!(
@@ -215,11 +245,18 @@ mod tests {
         let form = bouton_linear::Affine::new(&[(0, 1), (1, -1)], -2);
         let dfa = Dfa::at_least_zero(Numeration::FIBONACCI, &form, &effort).unwrap();
         let names = ["a".to_string(), "b<c".to_string()];
-        let (dot, svg) = (dot(&dfa, &names), svg(&dfa, &names));
+        let way: Vec<u32> = dfa.reads(&[9u8.into(), 4u8.into()]).unwrap().iter().map(|step| step.1).collect();
+        let (dot, plain, svg) = (dot(&dfa, &names), svg(&dfa, &names, None), svg(&dfa, &names, Some(&way)));
+        assert!(!plain.contains("url(#way)") && svg.matches("url(#way)").count() >= 1);
         for s in 0..dfa.states() {
             assert!(dot.contains(&format!("  {s} -> ")) && svg.contains(&format!(">{s}</text>")), "{s}");
         }
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("b&lt;c"));
         assert_eq!(svg.matches("<circle").count(), dfa.states() + dfa.table().0.len());
+        // What stands below a state leads there.
+        for (s, numbers) in dfa.least().iter().enumerate() {
+            let end = dfa.reads(numbers).unwrap().last().map_or(0, |step| step.1);
+            assert_eq!(end as usize, s, "{numbers:?}");
+        }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) const LEAVING: u8 = 0x80;
 /// How a worker is to live.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Hello {
-    /// Milliseconds for a question.
+    /// Milliseconds of the processor for a question.
     pub(crate) time: u64,
     /// Bytes for a question.
     pub(crate) memory: usize,

@@ -10,6 +10,7 @@
 //! The routes are described in `docs/api.md` and in `openapi.json`, and both are tested.
 
 mod ask;
+mod cpu;
 mod fault;
 mod frames;
 mod http;
@@ -20,7 +21,7 @@ mod options;
 mod sandbox;
 pub mod worker;
 
-pub use options::Options;
+pub use options::{Options, is_origin};
 
 use http::Shared;
 use std::io;

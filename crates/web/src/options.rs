@@ -22,6 +22,8 @@ pub struct Options {
     pub memory: usize,
     /// Requests come through a proxy on this machine, which says for whom it asks.
     pub trust_proxy: bool,
+    /// Sites whose pages may show `/embed` in a frame: origins such as `https://school.example.org`, or `*` for all.
+    pub embed: Vec<String>,
     /// A folder with more lessons.
     pub lessons: Option<PathBuf>,
     /// The command that runs [`crate::worker`].
@@ -39,6 +41,7 @@ impl Options {
             time: Duration::from_secs(60),
             memory: 1 << 30,
             trust_proxy: false,
+            embed: Vec::new(),
             lessons: None,
             worker: (this_program(), worker),
         }
@@ -72,8 +75,53 @@ impl Options {
     }
 }
 
+/// Is this the origin of a site: `*`, or `https://` or `http://` and a name or address, with a port perhaps? Nothing else may come into a header.
+pub fn is_origin(text: &str) -> bool {
+    let Some(host) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
+        return text == "*";
+    };
+    let (name, port) = host.split_once(':').unwrap_or((host, "1"));
+    let label = |l: &str| !l.is_empty() && l.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    name.split('.').all(label)
+        && port.len() <= 5
+        && !port.is_empty()
+        && port.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// This program, also if its file is replaced while it runs.
 fn this_program() -> PathBuf {
     let here = PathBuf::from("/proc/self/exe");
     if here.exists() { here } else { std::env::current_exe().unwrap_or(here) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_origin;
+
+    #[test]
+    fn origins_are_what_a_header_may_hold() {
+        for good in [
+            "*",
+            "https://example.org",
+            "http://localhost:8080",
+            "https://a.b-c.example:443",
+            "http://10.0.0.1",
+        ] {
+            assert!(is_origin(good), "{good}");
+        }
+        for bad in [
+            "",
+            "example.org",
+            "https://",
+            "https://a b",
+            "https://a;b",
+            "https://*.example.org",
+            "https://a/b",
+            "https://a:",
+            "https://a:x",
+            "'none'",
+        ] {
+            assert!(!is_origin(bad), "{bad}");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 //! machine code of rules. If rules manage to break it all the same, only the one question is lost.
 
 use crate::ask::{Asker, Reply};
+use crate::cpu;
 use crate::fault::{Fault, Refusal};
 use crate::frames::{
     ANSWER, ASK, Ask, HELLO, Hello, LEAVING, OPEN, OVER, PROGRESS, REFUSED, STOP, read, write,
@@ -19,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::Thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a process needs besides what a question may cost: program, threads, machine code, answers on their way.
 const BESIDES: usize = 160 << 20;
@@ -27,7 +28,7 @@ const BESIDES: usize = 160 << 20;
 /// A worker that holds more than this after a question makes room for a fresh one.
 const LARGE: usize = 96 << 20;
 
-/// Inside one evaluation the budget's clock is not looked at; so long after its end the flag is raised.
+/// Inside one evaluation the budget's clock is not looked at; so much later the flag is raised.
 const GRACE: Duration = Duration::from_millis(30);
 
 /// Runs a worker on standard input and output until the server goes away. Lines that begin with other words for `verbs` than those
@@ -90,8 +91,8 @@ fn frame(reply: Result<Reply, Fault>, late: bool, time: u64, lang: Lang) -> (u8,
 pub(crate) fn out_of_time(milliseconds: u64, lang: Lang) -> Refusal {
     let seconds = milliseconds as f64 / 1000.0;
     let message = lang.pick(
-        format!("Time ran out: this server gives a question {seconds} s."),
-        format!("时间用尽：本服务器给每个问题 {seconds} 秒。"),
+        format!("Time ran out: this server gives a question {seconds} s of the processor."),
+        format!("时间用尽：本服务器给每个问题 {seconds} 秒处理器时间。"),
     );
     Refusal::new(422, "over_budget", &message)
 }
@@ -157,6 +158,7 @@ fn budget(hello: &Hello, cancel: &Arc<AtomicBool>, out: &Arc<Mutex<io::Stdout>>)
         .memory(hello.memory)
         .measured(held)
         .time(Duration::from_millis(hello.time))
+        .clock(cpu::own)
         .cancel(cancel.clone())
         .progress(move |positions, elapsed| {
             let goal = seen.lock().unwrap_or_else(|e| e.into_inner()).clone();
@@ -177,11 +179,10 @@ fn budget(hello: &Hello, cancel: &Arc<AtomicBool>, out: &Arc<Mutex<io::Stdout>>)
     budget
 }
 
-/// Raises the flag when a question has had its time, also in the middle of one evaluation.
+/// Raises the flag when a question has had its time of the processor, also in the middle of one evaluation.
 struct Clock {
     time: Duration,
-    began: Instant,
-    /// Microseconds after `began` at which the question under way ends; 0 if there is none.
+    /// Microseconds of the process at which the question under way ends; 0 if there is none.
     until: Arc<AtomicU64>,
     rang: Arc<AtomicBool>,
     thread: Thread,
@@ -189,15 +190,14 @@ struct Clock {
 
 impl Clock {
     fn new(time: Duration, cancel: Arc<AtomicBool>) -> Clock {
-        let (began, until, rang) =
-            (Instant::now(), Arc::<AtomicU64>::default(), Arc::<AtomicBool>::default());
+        let (until, rang) = (Arc::<AtomicU64>::default(), Arc::<AtomicBool>::default());
         let (end, ring) = (until.clone(), rang.clone());
         let watching = std::thread::spawn(move || {
             loop {
                 match end.load(Ordering::SeqCst) {
                     0 => std::thread::park(),
                     end => {
-                        if began.elapsed().as_micros() as u64 > end {
+                        if cpu::own().as_micros() as u64 > end {
                             ring.store(true, Ordering::SeqCst);
                             cancel.store(true, Ordering::SeqCst);
                         }
@@ -206,12 +206,12 @@ impl Clock {
                 }
             }
         });
-        Clock { time, began, until, rang, thread: watching.thread().clone() }
+        Clock { time, until, rang, thread: watching.thread().clone() }
     }
 
     fn start(&self) {
         self.rang.store(false, Ordering::SeqCst);
-        let end = self.began.elapsed() + self.time + GRACE;
+        let end = cpu::own() + self.time + GRACE;
         self.until.store(end.as_micros() as u64, Ordering::SeqCst);
         self.thread.unpark();
     }

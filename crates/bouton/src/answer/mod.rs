@@ -8,6 +8,7 @@ pub mod explain;
 pub mod reasons;
 pub(crate) mod solve;
 pub mod starts;
+pub mod tree;
 pub mod why;
 
 pub use crate::report::how;

@@ -182,7 +182,8 @@ impl From<LineProblem> for Problem {
 }
 
 /// The verbs that a line of the page may begin with.
-const VERBS: [&str; 7] = ["solve", "table", "pattern", "check", "prove", "explain", "play"];
+const VERBS: [&str; 11] =
+    ["solve", "table", "pattern", "check", "prove", "explain", "play", "plot", "show", "misere", "value"];
 
 /// Reads a line that a stranger typed; `others` are words for what works at the command alone.
 pub fn read(line: &str, others: &[String]) -> Result<Line, Problem> {
@@ -204,6 +205,7 @@ pub fn read(line: &str, others: &[String]) -> Result<Line, Problem> {
     if let Some(first) = plain.first() {
         if let Some(verb) = VERBS.iter().find(|verb| *verb == first) {
             out.verb = verb;
+            out.misere |= first == "misere";
             plain.remove(0);
         } else if others.contains(first) && catalogue::find(first).is_none() {
             return Err(LineProblem::Verb(first.clone()).into());
@@ -213,7 +215,7 @@ pub fn read(line: &str, others: &[String]) -> Result<Line, Problem> {
     if out.terms.is_empty() {
         return Err(LineProblem::Empty.into());
     }
-    let by_ranges = matches!(out.verb, "table" | "pattern");
+    let by_ranges = matches!(out.verb, "table" | "pattern" | "plot");
     for (source, position) in &mut out.terms {
         let loaded = match source {
             Source::Library(id) => Game::library(id),
@@ -225,11 +227,11 @@ pub fn read(line: &str, others: &[String]) -> Result<Line, Problem> {
         let Ok(game) = loaded else { continue };
         out.set.extend(take_settings(&game, position, by_ranges));
     }
-    if matches!(out.verb, "table" | "pattern" | "check" | "prove") {
+    if matches!(out.verb, "table" | "pattern" | "check" | "prove" | "plot" | "show" | "misere") {
         let [(_, position)] = out.terms.as_mut_slice() else {
             return Err(LineProblem::OneGame(out.verb).into());
         };
-        if matches!(out.verb, "table" | "pattern") {
+        if by_ranges {
             ranges(position).map_err(LineProblem::Range)?;
             out.ranges = Some(std::mem::take(position)).filter(|r| !r.is_empty());
         }

@@ -2,6 +2,7 @@
 
 pub mod catalogue;
 pub mod describe;
+pub mod edit;
 pub mod editor;
 mod front;
 pub mod line;

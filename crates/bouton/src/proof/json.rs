@@ -1,7 +1,7 @@
 //! Findings as JSON.
 
 use super::claims::{ClaimProof, Decided};
-use super::{At, Finding};
+use super::{At, Finding, Traced};
 use crate::answer::Status;
 use crate::game::Game;
 use crate::report::no;
@@ -44,6 +44,9 @@ pub struct ProveAnswer {
     /// What the theorem says of the position that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<JudgedPosition>,
+    /// The way of that position through the automaton, for a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub traced: Option<Traced>,
     /// Why no certificate was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_certificate: Option<String>,
@@ -158,6 +161,7 @@ impl Finding {
             lines: None,
             automaton_text: None,
             position: None,
+            traced: None,
             no_certificate: None,
         };
         let period = |p: &super::Period| PeriodAnswer { period: p.period, saltus: p.saltus, from: p.from };

@@ -18,6 +18,7 @@ mod rule;
 mod sums;
 mod takeaway;
 pub(crate) mod theorem;
+mod traced;
 mod winning;
 
 use crate::tuning::SHORT_PERIOD;
@@ -27,6 +28,7 @@ pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
 pub use quotient::QuotientProof;
 pub use takeaway::TakeAwayProof;
+pub use traced::{Traced, TracedLetter};
 pub use winning::{At, Large};
 
 use crate::game::Game;
@@ -274,7 +276,13 @@ impl Proof {
 
     /// The automaton as SVG.
     pub fn svg(&self) -> String {
-        draw::svg(&self.moving().1.dfa, &self.tracks())
+        draw::svg(&self.moving().1.dfa, &self.tracks(), None)
+    }
+
+    /// The same with the way of a word marked.
+    pub fn svg_with(&self, traced: &Traced) -> String {
+        let way: Vec<u32> = traced.letters.iter().map(|l| l.state.unwrap_or(u32::MAX)).collect();
+        draw::svg(&self.moving().1.dfa, &self.tracks(), Some(&way))
     }
 
     /// The rules and the theorem in which moves are made: with who moves, where players differ.

@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
   bouton serve --open              the page at http://localhost:8001/ ¦ 网页在 http://localhost:8001/
   bouton serve --port 0            any port that is free ¦ 任意空闲端口
   bouton serve --public --host games.example.org
+  bouton serve --embed https://school.example.org   its pages may show games ¦ 该网站的网页可嵌入游戏
 
 Ctrl-C ends it. Without --public only programs of this machine can reach it.
 ¦ 按 Ctrl-C 结束。不加 --public 时只有本机的程序能访问。")]
@@ -31,6 +32,9 @@ pub(crate) struct Args {
     /// Clients come through a proxy on this machine: count them by its X-Forwarded-For ¦ 客户经本机代理访问：按 X-Forwarded-For 区分客户
     #[arg(long, requires = "public")]
     trust_proxy: bool,
+    /// A site whose pages may show games of this server in a frame: its origin, or * for all; may be repeated ¦ 可在框架中嵌入本服务器游戏的网站：其来源，或 * 表示全部；可重复
+    #[arg(long, value_name = "ORIGIN")]
+    embed: Vec<String>,
     /// A folder with lessons of one's own (see docs/lessons.md) ¦ 存放自编课程的文件夹（见 docs/lessons.md）
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     lessons: Option<std::path::PathBuf>,
@@ -52,6 +56,10 @@ pub(crate) fn run(args: &Args, lang: Lang, _: &mut Out) -> Result<u8, Failure> {
         options.memory = memory;
     }
     options.trust_proxy = args.trust_proxy;
+    if let Some(wrong) = args.embed.iter().find(|site| !bouton_web::is_origin(site)) {
+        return Err(Mistake::NoOrigin { typed: wrong.clone() }.into());
+    }
+    options.embed = args.embed.clone();
     if let Some(folder) = &args.lessons {
         // A folder that is not there would be silence.
         if let Err(error) = std::fs::read_dir(folder) {

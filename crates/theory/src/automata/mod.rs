@@ -120,19 +120,64 @@ impl Dfa {
 
     /// Whether a tuple belongs to the set; numbers in the order of the tracks.
     pub fn contains(&self, numbers: &[BigUint]) -> bool {
+        self.reads(numbers).is_some_and(|way| self.accepts_in(way.last().map_or(0, |step| step.1)))
+    }
+
+    /// The letters of a tuple, highest digits first, each with the state behind it; `None` if there are not as many numbers as tracks.
+    pub fn reads(&self, numbers: &[BigUint]) -> Option<Vec<(usize, u32)>> {
         if numbers.len() != self.tracks.len() {
-            return false;
+            return None;
         }
         let words: Vec<Vec<u8>> = numbers.iter().map(|n| self.numeration.write(n)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let r = self.numeration.digits();
         let mut state = 0;
-        for place in (0..length).rev() {
+        let step = |place: usize| {
             let digit = |w: &Vec<u8>| if place < w.len() { w[w.len() - 1 - place] } else { 0 };
             let letter = words.iter().fold(0, |l, w| l * r + usize::from(digit(w)));
             state = self.step(state, letter);
+            (letter, state)
+        };
+        Some((0..length).rev().map(step).collect())
+    }
+
+    /// The digits of a letter, one for each track.
+    pub fn digits_of(&self, letter: usize) -> Vec<usize> {
+        let r = self.numeration.digits();
+        let wide = self.tracks.len();
+        (0..wide).map(|t| letter / r.pow((wide - 1 - t) as u32) % r).collect()
+    }
+
+    /// For every state the least numbers whose digits lead there, of those with fewest digits. Every state can be reached.
+    pub fn least(&self) -> Vec<Vec<BigUint>> {
+        let mut words: Vec<Option<Vec<usize>>> = vec![None; self.states()];
+        let mut queue = vec![0usize];
+        words[0] = Some(Vec::new());
+        let mut at = 0;
+        while let Some(&state) = queue.get(at) {
+            at += 1;
+            for letter in 0..self.letters {
+                let to = self.step(state as u32, letter);
+                if to != DEAD && words[to as usize].is_none() {
+                    let mut word = words[state].clone().unwrap_or_default();
+                    word.push(letter);
+                    words[to as usize] = Some(word);
+                    queue.push(to as usize);
+                }
+            }
         }
-        self.accepts_in(state)
+        let longest = words.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        let places = self.numeration.first_places(longest);
+        let number = |word: &[usize], track: usize| {
+            let terms = word.iter().rev().zip(&places);
+            terms
+                .fold(BigUint::default(), |sum, (letter, place)| sum + place * self.digits_of(*letter)[track])
+        };
+        let numbers = |word: &Option<Vec<usize>>| {
+            let word = word.as_deref().unwrap_or_default();
+            (0..self.tracks.len()).map(|t| number(word, t)).collect()
+        };
+        words.iter().map(numbers).collect()
     }
 
     /// [`Dfa::contains`] for small numbers.

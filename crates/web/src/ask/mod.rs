@@ -13,6 +13,7 @@ mod request;
 mod rules;
 #[cfg(test)]
 pub(crate) mod schema;
+mod setup;
 mod tables;
 mod theory;
 mod values;
@@ -44,6 +45,8 @@ pub(crate) enum Route {
     Solve,
     Explain,
     Moves,
+    Tree,
+    Edit,
     Starts,
     Play,
     Hint,
@@ -61,7 +64,7 @@ pub(crate) enum Route {
 
 impl Route {
     /// The questions that come with a body, and where they are asked.
-    pub(crate) const POSTED: [(&'static str, Route); 18] = [
+    pub(crate) const POSTED: [(&'static str, Route); 20] = [
         ("/api/describe", Route::Describe),
         ("/api/picture", Route::Picture),
         ("/api/rules", Route::Rules),
@@ -70,6 +73,8 @@ impl Route {
         ("/api/solve", Route::Solve),
         ("/api/explain", Route::Explain),
         ("/api/moves", Route::Moves),
+        ("/api/tree", Route::Tree),
+        ("/api/edit", Route::Edit),
         ("/api/starts", Route::Starts),
         ("/api/play", Route::Play),
         ("/api/hint", Route::Hint),
@@ -145,6 +150,8 @@ impl Asker {
             Route::Solve => at(self, body, lang, positions::solve),
             Route::Explain => at(self, body, lang, positions::explain),
             Route::Moves => at(self, body, lang, board::moves),
+            Route::Tree => at(self, body, lang, positions::game_tree),
+            Route::Edit => at(self, body, lang, setup::edit),
             Route::Starts => board::starts(self, &read(body)?, lang),
             Route::Play => at(self, body, lang, plays::reply),
             Route::Hint => at(self, body, lang, plays::hint),

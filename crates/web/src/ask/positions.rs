@@ -1,7 +1,7 @@
 //! Who wins here, every move with its outcome, and why.
 
 use super::board::Standing;
-use super::request::{ExplainRequest, SolveRequest, Where};
+use super::request::{ExplainRequest, Nothing, SolveRequest, Where};
 use super::{Asker, Reply};
 use crate::fault::Fault;
 use bouton::answer::Answer;
@@ -138,4 +138,14 @@ fn tree(solver: &mut Solver, question: &Question, depth: usize, lang: Lang) -> R
     let answer = Listed::new(explained.answer);
     let open = answer.undecided();
     Ok(Reply::new(&Explained { tree: explained.tree, cut: explained.cut, why, answer }, open, lang))
+}
+
+/// The positions behind this one, and the moves between them.
+pub(super) fn game_tree(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lang) -> Result<Reply, Fault> {
+    let playing = place.playing(asker)?;
+    let question = playing.question();
+    let mut solver = playing.into_solver();
+    let tree = solver.game_tree(&question);
+    asker.keep(solver);
+    Ok(Reply::done(&tree?, lang))
 }

@@ -3,6 +3,7 @@
 use super::{Asker, loader};
 use crate::fault::Fault;
 use bouton::game::State;
+use bouton::game::edit::Edit;
 use bouton::game::line;
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::Turn;
@@ -241,6 +242,16 @@ pub(super) struct StartsRequest {
     pub(super) game: GameRequest,
     #[serde(default)]
     pub(super) seed: u64,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EditRequest {
+    /// Which game of a sum, from 0.
+    #[serde(default)]
+    pub(super) term: usize,
+    #[serde(default)]
+    pub(super) edit: Option<Edit>,
 }
 
 /// Nothing but a position.

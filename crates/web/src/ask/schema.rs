@@ -1,11 +1,13 @@
 //! What each question looks like and what is answered, for the description.
 
 use super::request::{
-    CheckRequest, ExplainRequest, HintRequest, LineRequest, MisereRequest, Nothing, OfGame, PatternRequest,
-    PlayRequest, ProveRequest, RulesRequest, SolveRequest, StartsRequest, TableRequest, ValueRequest, Where,
+    CheckRequest, EditRequest, ExplainRequest, HintRequest, LineRequest, MisereRequest, Nothing, OfGame,
+    PatternRequest, PlayRequest, ProveRequest, RulesRequest, SolveRequest, StartsRequest, TableRequest,
+    ValueRequest, Where,
 };
-use super::{Route, board, games, lessons, plays, positions, rules, tables};
+use super::{Route, board, games, lessons, plays, positions, rules, setup, tables};
 use bouton::answer::explain::MoveExplanation;
+use bouton::answer::tree::GameTree;
 use bouton::claims::check::CheckAnswer;
 use bouton::game::describe::Description;
 use bouton::game::editor::{Checked, Language};
@@ -38,7 +40,8 @@ pub(crate) fn asked(route: Route, all: &mut SchemaGenerator) -> Asked {
             alone::<Nothing>(all)
         }
         Route::Describe => alone::<OfGame>(all),
-        Route::Picture | Route::History | Route::Moves => at::<Nothing>(all),
+        Route::Picture | Route::History | Route::Moves | Route::Tree => at::<Nothing>(all),
+        Route::Edit => at::<EditRequest>(all),
         Route::Rules | Route::Format => alone::<RulesRequest>(all),
         Route::Parse => alone::<LineRequest>(all),
         Route::Solve => at::<SolveRequest>(all),
@@ -73,6 +76,8 @@ pub(crate) fn answers(route: Route, all: &mut SchemaGenerator) -> Schema {
         Route::Solve => all.subschema_for::<positions::Solved>(),
         Route::Explain => either::<positions::Explained, Told<'_, MoveExplanation>>(all),
         Route::Moves => all.subschema_for::<board::MovesAnswer>(),
+        Route::Tree => all.subschema_for::<GameTree>(),
+        Route::Edit => all.subschema_for::<setup::EditAnswer>(),
         Route::Starts => all.subschema_for::<board::StartsAnswer>(),
         Route::Play => either::<plays::PlayAnswer, plays::ForbidAnswer>(all),
         Route::Hint => all.subschema_for::<plays::HintAnswer>(),

@@ -83,6 +83,12 @@ pub(super) fn prove(asker: &mut Asker, request: &ProveRequest, lang: Lang) -> Re
     }
     let free = Budget::unlimited().cancel(asker.cancel.clone());
     let at = position.as_ref().and_then(|p| finding.at(p, 1, &free).ok().flatten());
+    if let (Finding::Proved(proof), Some(position), Some(at)) = (&finding, &position, &at) {
+        answer.traced = proof.traced(position, at);
+        if let Some(traced) = &answer.traced {
+            answer.svg = Some(proof.svg_with(traced));
+        }
+    }
     answer.position = at.map(|at| at.answer());
     Ok(Reply::done(&answer, lang))
 }

@@ -34,6 +34,17 @@ pub(super) fn add_headers(headers: &mut HeaderMap) {
     }
 }
 
+/// Lets pages of these sites show an answer in a frame.
+pub(super) fn allow_frames(headers: &mut HeaderMap, sites: &[String]) {
+    let [(_, policy), ..] = &HEADERS;
+    let policy = policy.replace("frame-ancestors 'none'", &format!("frame-ancestors {}", sites.join(" ")));
+    // Sites were looked at when the server was started; a header that cannot be made leaves the stricter one.
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        headers.remove(header::X_FRAME_OPTIONS);
+    }
+}
+
 /// The client for whom a proxy on this machine asks: the last address in X-Forwarded-For, which the proxy itself has written;
 /// what stands before it anybody may have sent. A request that comes from elsewhere speaks for itself.
 pub(super) fn behind(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
@@ -166,6 +177,18 @@ mod tests {
         twice.append(header::HOST, HeaderValue::from_static("evil.example.org"));
         assert!(!local.admit(&uri, &twice));
         assert!(!local.admit(&uri, &HeaderMap::new()));
+    }
+
+    #[test]
+    fn frames_are_for_the_sites_that_are_named() {
+        let mut headers = HeaderMap::new();
+        add_headers(&mut headers);
+        assert_eq!(headers[header::X_FRAME_OPTIONS], "DENY");
+        allow_frames(&mut headers, &["https://a.example".into(), "http://localhost:1".into()]);
+        let policy = headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.ends_with("frame-ancestors https://a.example http://localhost:1"), "{policy}");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{policy}");
+        assert!(!headers.contains_key(header::X_FRAME_OPTIONS));
     }
 
     #[test]

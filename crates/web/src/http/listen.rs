@@ -21,7 +21,7 @@ use tokio::time::{Instant, Sleep, sleep, timeout};
 use tower::ServiceBuilder;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate};
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 /// The head of a request has so long to arrive; a connection may be idle for as long.
 const HEAD_TIME: Duration = Duration::from_secs(15);
@@ -90,7 +90,8 @@ async fn connection(
     // Small answers should not wait for more to come.
     let _ = stream.set_nodelay(true);
     let io = TokioIo::new(Impatient { stream, waiting: None });
-    let when = DefaultPredicate::new().and(Packs { public: shared.options.public });
+    let when =
+        SizeAbove::default().and(NotForContentType::IMAGES).and(Packs { public: shared.options.public });
     let packing = CompressionLayer::new().quality(CompressionLevel::Precise(5)).compress_when(when);
     let service = ServiceBuilder::new().layer(packing).service_fn(move |request: Request<Incoming>| {
         let shared = shared.clone();
@@ -110,7 +111,8 @@ async fn connection(
     }
 }
 
-/// Which answers are packed: on this machine only those that are packed sooner than they are sent.
+/// Which answers are packed: for strangers all, streams of events too, whose answer may be a large table (each event is sent at once all the same); on
+/// this machine only those that are packed sooner than they are sent.
 #[derive(Clone, Copy)]
 struct Packs {
     public: bool,

@@ -41,10 +41,17 @@ impl Shared {
     }
 }
 
+/// The page for frames of other pages, without what stands around it.
+const EMBED: &str = "/embed";
+
 /// Answers a request.
 pub(crate) async fn serve(shared: Arc<Shared>, client: IpAddr, request: Request<Body>) -> Response<Body> {
-    let mut response = route(shared, client, request).await;
+    let framed = request.uri().path() == EMBED;
+    let mut response = route(shared.clone(), client, request).await;
     guard::add_headers(response.headers_mut());
+    if framed && !shared.options.embed.is_empty() {
+        guard::allow_frames(response.headers_mut(), &shared.options.embed);
+    }
     response
 }
 
@@ -75,13 +82,18 @@ async fn route(shared: Arc<Shared>, client: IpAddr, request: Request<Body>) -> R
     if !reads {
         return not_allowed("GET", lang);
     }
-    page::file(&path, request.headers()).unwrap_or_else(|| missing(lang))
+    let path = if path == EMBED && !shared.options.embed.is_empty() { "/" } else { path.as_str() };
+    page::file(path, request.headers()).unwrap_or_else(|| missing(lang))
 }
 
 async fn get(shared: &Arc<Shared>, path: &str, lang: Lang, client: IpAddr) -> Response<Body> {
     match path {
         "health" => {
-            let health = serde_json::json!({"ok": true, "version": env!("CARGO_PKG_VERSION")});
+            let health = serde_json::json!({
+                "ok": true,
+                "version": env!("CARGO_PKG_VERSION"),
+                "embed": !shared.options.embed.is_empty(),
+            });
             json(StatusCode::OK, health.to_string().into())
         }
         "openapi.json" => json(StatusCode::OK, Bytes::from_static(openapi::TEXT.as_bytes())),

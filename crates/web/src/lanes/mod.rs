@@ -2,9 +2,12 @@
 //!
 //! Every question starts in the first lane, where it has a fraction of a second. What is not decided there goes on to the
 //! next lane, which gives it more time and memory, has fewer workers and steps back on the processor. So a question costs
-//! those behind it no more than the short time of its lane, whatever it is. Within a lane clients take turns; on a
-//! public server questions with rules of strangers may hold all but one of the workers.
+//! those behind it no more than the short time of its lane, whatever it is. Time is that of the processor: how busy the machine is
+//! takes nothing from it. Within a lane clients take turns. On a public server questions with rules of strangers may hold all but
+//! one of the workers; and clients that have used much lately (`accounts`) begin in the second lane, behind all others, and hold
+//! one worker of a lane between them.
 
+mod accounts;
 mod child;
 mod known;
 mod queue;
@@ -14,6 +17,7 @@ use crate::fault::Refusal;
 use crate::frames::{Ask, Hello};
 use crate::options::Options;
 use crate::worker::out_of_time;
+use accounts::Accounts;
 use bouton::language::diagnostic::Lang;
 use bytes::Bytes;
 use child::{Child, End};
@@ -22,11 +26,12 @@ use queue::Queue;
 use serde_json::{Value as Json, json};
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
-/// Time in the first and in the second lane.
+/// Time in the first and in the second lane. Where strangers ask, many at once may come with questions that use all of it.
 const SHORT: Duration = Duration::from_millis(250);
+const SHORT_PUBLIC: Duration = Duration::from_millis(60);
 const MIDDLE: Duration = Duration::from_millis(3000);
 
 /// Memory in the first and in the second lane.
@@ -85,6 +90,8 @@ impl Ticket {
 pub(crate) struct Lanes {
     lanes: Vec<Arc<Queue>>,
     known: Known,
+    /// On a public server.
+    accounts: Option<Accounts>,
     time: Duration,
 }
 
@@ -101,12 +108,22 @@ impl Lanes {
             };
             Arc::new(Queue::new(hello, options.worker.clone(), workers, waiting, options.public))
         };
-        let lanes = vec![
-            lane(SHORT, SHORT_MEMORY, cores.clamp(2, 8) + 2, 0, 4096),
-            lane(MIDDLE, MIDDLE_MEMORY, cores.clamp(2, 8), 5, 512),
-            lane(options.time, options.memory, cores.div_ceil(2).clamp(1, 4) + 1, 10, 128),
-        ];
-        Lanes { lanes, known: Known::default(), time: options.time }
+        let cores = cores.clamp(2, 8);
+        let lanes = match options.public {
+            false => vec![
+                lane(SHORT, SHORT_MEMORY, cores + 2, 0, 4096),
+                lane(MIDDLE, MIDDLE_MEMORY, cores, 5, 512),
+                lane(options.time, options.memory, cores.div_ceil(2).min(4) + 1, 10, 128),
+            ],
+            // One worker more in the later lanes, for whoever has used much.
+            true => vec![
+                lane(SHORT_PUBLIC, SHORT_MEMORY, cores + 2, 0, 4096),
+                lane(MIDDLE, MIDDLE_MEMORY, cores + 1, 10, 512),
+                lane(options.time, options.memory, cores.div_ceil(2).min(4) + 2, 19, 256),
+            ],
+        };
+        let accounts = options.public.then(Accounts::default);
+        Lanes { lanes, known: Known::default(), accounts, time: options.time }
     }
 
     /// Starts work on a question; `events` hears how it goes.
@@ -132,15 +149,20 @@ impl Lanes {
             return Ok(answer);
         }
         let ask = Ask { route: query.route, chinese: query.lang == Lang::Zh, body: query.body.clone() };
-        let first = usize::from(query.route.takes_time());
+        // Decided once for a question: what it costs itself sends it no further back.
+        let heavy = self.accounts.as_ref().is_some_and(|a| a.heavy(query.client, Instant::now()));
+        let first = usize::from(query.route.takes_time() || heavy);
         let mut last = Err(broken(query.lang));
         for (at, lane) in self.lanes.iter().enumerate().skip(first) {
-            let Some(mut child) = wait(lane, query, &events, &mut cancelled).await? else {
+            let Some(mut child) = wait(lane, query, heavy, &events, &mut cancelled).await? else {
                 return Err(stopped(query.lang));
             };
             let time = Duration::from_millis(lane.hello.time);
-            let end = child.work(&ask, time + GRACE, &events, &mut cancelled).await;
+            let (end, cost) = child.work(&ask, time + GRACE, &events, &mut cancelled).await;
             lane.give_back(child);
+            if let Some(accounts) = &self.accounts {
+                accounts.charge(query.client, cost, Instant::now());
+            }
             let further = at + 1 < self.lanes.len();
             match end {
                 End::Answer(bytes) => {
@@ -172,10 +194,11 @@ impl Lanes {
 async fn wait(
     lane: &Arc<Queue>,
     query: &Query,
+    heavy: bool,
     events: &Option<mpsc::Sender<Event>>,
     cancelled: &mut oneshot::Receiver<()>,
 ) -> Result<Option<Child>, Refusal> {
-    let Some(mut place) = lane.enter(query) else { return Err(busy(query.lang)) };
+    let Some(mut place) = lane.enter(query, heavy) else { return Err(busy(query.lang)) };
     let mut told = usize::MAX;
     loop {
         tokio::select! {
