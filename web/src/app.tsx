@@ -3,6 +3,7 @@ import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { HOME, format, type Screen } from "./state/link";
 import { usePlace } from "./state/place";
+import { frameCode, framed, mayEmbed, whole } from "./state/frame";
 import { useTaste, type Theme } from "./state/taste";
 import { copyText } from "./save/copy";
 import { Home } from "./screens/home";
@@ -35,9 +36,18 @@ function Header() {
   const open = place.terms.length > 0;
   const sum = place.terms.length > 1;
   const themes: Readonly<Record<Theme, string>> = { auto: words.themeAuto, light: words.themeLight, dark: words.themeDark };
+  const [embeds, setEmbeds] = useState(false);
+  useEffect(() => {
+    if (open) void mayEmbed().then(setEmbeds);
+  }, [open]);
   const copy = async () => {
     setCopied((await copyText(location.href)) ? words.copied : words.notCopied);
     setTimeout(() => setCopied(null), 2500);
+  };
+  const [framedNow, setFramed] = useState<string | null>(null);
+  const copyFrame = async () => {
+    setFramed((await copyText(frameCode(place))) ? words.embedCopied : words.embedNotCopied);
+    setTimeout(() => setFramed(null), 2500);
   };
   return (
     <header class="top no-print">
@@ -93,7 +103,12 @@ function Header() {
             {copied ?? words.copyLink}
           </button>
         )}
-        <span class="out-of-sight" role="status">{copied ?? ""}</span>
+        {open && embeds && (
+          <button type="button" class="quiet" onClick={() => void copyFrame()}>
+            {framedNow ?? words.embed}
+          </button>
+        )}
+        <span class="out-of-sight" role="status">{copied ?? framedNow ?? ""}</span>
         <button type="button" class="quiet toggle" aria-pressed={place.teacher} onClick={() => adjust({ teacher: !place.teacher })}>{words.teacher}</button>
         <button type="button" class="quiet" aria-label={`${words.theme}: ${themes[theme]}`} title={`${words.theme}: ${themes[theme]}`} onClick={() => setTheme(NEXT[theme])}>
           <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
@@ -133,7 +148,7 @@ export function App() {
       >
         {words.skip}
       </a>
-      <Header />
+      {!framed && <Header />}
       <main ref={main} tabIndex={-1} class={`screen ${screen}-screen`}>
         {screen === "home" && <Home />}
         <Suspense fallback={<p class="hush">{words.working}</p>}>
@@ -145,10 +160,16 @@ export function App() {
           {screen === "worksheet" && <WorksheetScreen />}
         </Suspense>
       </main>
-      <footer class="no-print">
+      <footer class={framed ? "no-print framed" : "no-print"}>
+        {framed ? (
+          <p class="hush">
+            <a href={whole(place)} target="_blank" rel="noopener">{words.openWhole}</a>
+          </p>
+        ) : (
         <p class="hush">
           {words.footer} <a href="./licences.txt">{words.licences}</a>
         </p>
+        )}
       </footer>
     </>
   );

@@ -1,6 +1,8 @@
 // The page begins here.
 import { render } from "preact";
 import { App } from "./app";
+import { keepForLater } from "./offline";
+import { adopt } from "./state/frame";
 import { PlaceProvider } from "./state/place";
 import { TasteProvider } from "./state/taste";
 import "./styles/tokens.css";
@@ -15,6 +17,8 @@ import "./styles/lab.css";
 import "./styles/lesson.css";
 import "./styles/paper.css";
 
+adopt();
+keepForLater();
 const page = document.getElementById("page");
 if (page) {
   render(

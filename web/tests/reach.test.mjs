@@ -98,6 +98,9 @@ const SCREENS = {
   playing: ["#/play?game=nim&at=3+4+5&move=take+1+@1&vs=person", ".strip li"],
   lessons: ["#/lesson", ".lesson-card"],
   lesson: ["#/lesson?lesson=2-nim", ".question .stone"],
+  setup: ["#/position?game=tictactoe&open=setup", ".setup .square"],
+  tree: ["#/position?game=nim&at=1+2+2&open=drawn", ".tree-node"],
+  proof: ["#/lab?game=wythoff&prove=1&open=check", ".automaton img"],
   worksheet: ["#/worksheet?game=nim&at=3+4+5", ".exercise"],
 };
 

@@ -29,6 +29,18 @@ after(async () => {
   }
 });
 
+/** Another server, with these flags. */
+export async function serve(flags) {
+  const child = spawn(program, ["serve", "--port", "0", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+  const at = await address(child);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGINT");
+    await once(child, "exit");
+  };
+  return { base: at, stop };
+}
+
 /** The address that the server prints when it is ready. What it prints later is read and dropped. */
 function address(child) {
   return new Promise((done, fail) => {
@@ -51,8 +63,11 @@ export async function ask(path, body) {
   return response.json();
 }
 
-/** Opens the page at a fragment, as a visitor who was never here before. `complaints` gathers what the browser objects to. */
-export async function open(fragment = "#/") {
+/**
+ * Opens the page at a fragment, as a visitor who was never here before. `complaints` gathers what the browser objects to. `base` is
+ * another server or site; without `strict` nothing is said against other addresses.
+ */
+export async function open(fragment = "#/", { base: at = base, strict = true } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", acceptDownloads: true });
   // Only a page that hangs is given up: a busy machine is no fault of it.
   context.setDefaultTimeout(Number(process.env.PATIENCE ?? 600_000));
@@ -65,8 +80,8 @@ export async function open(fragment = "#/") {
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(base) && !url.startsWith("blob:") && !url.startsWith("data:")) complaints.push(`asked for ${url}`);
+    if (strict && !url.startsWith(at) && !url.startsWith("blob:") && !url.startsWith("data:")) complaints.push(`asked for ${url}`);
   });
-  await page.goto(`${base}/${fragment}`);
-  return { page, complaints };
+  await page.goto(fragment === "about:blank" ? fragment : `${at}/${fragment}`);
+  return { page, complaints, base: at };
 }

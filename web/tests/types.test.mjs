@@ -18,6 +18,9 @@ const TYPES = {
   "/api/parse": "ParsedLine",
   "/api/solve": "Solved",
   "/api/moves": "BoardAnswer",
+  "/api/tree": "GameTree",
+  "/api/edit": "EditAnswer",
+  "/api/health": "Health",
   "/api/starts": "StartsAnswer",
   "/api/lessons": "{ readonly lessons: readonly LessonCard[] }",
   "/api/answer": "JudgeAnswer",
@@ -40,6 +43,9 @@ const MORE = [
   ["/api/value", { terms: [{ game: { name: "domineering" }, position: "2x3" }, { game: { name: "toads-frogs" }, position: "TT.F" }], outcome: true }],
   ["/api/value", { terms: [{ game: { name: "clobber" }, position: "XXO" }] }],
   ["/api/value", { terms: [{ game: { name: "pong-hau-ki" } }] }],
+  ["/api/prove", { game: { name: "wythoff" }, position: "3 5" }],
+  ["/api/edit", { terms: [{ game: { name: "tictactoe" }, position: "" }] }],
+  ["/api/tree", { terms: [{ game: { name: "tictactoe" }, position: "XO. / .X. / O.." }] }],
   ["/api/check", { game: { name: "lasker" }, claim: "grundy = n", to: 20 }],
 ];
 

@@ -383,6 +383,16 @@ export interface ProveAnswer {
   readonly svg?: string;
   readonly lines?: readonly string[];
   readonly automaton_text?: string;
+  readonly position?: { readonly position: string; readonly outcome: Outcome; readonly grundy: Int | null };
+  readonly traced?: Traced;
+}
+
+/** The way of a position through the automaton of a theorem. */
+export interface Traced {
+  readonly tracks: readonly string[];
+  readonly numbers: readonly string[];
+  readonly letters: readonly { readonly digits: readonly number[]; readonly state: number | null }[];
+  readonly accepted: boolean;
 }
 
 export interface Counterexample {
@@ -507,4 +517,44 @@ export interface TreeNode {
 export interface ExplainAnswer {
   readonly tree: TreeNode;
   readonly cut: boolean;
+}
+
+/** The positions behind a small one, each once. */
+export interface GameTree {
+  readonly nodes: readonly TreePosition[];
+  readonly edges: readonly { readonly from: number; readonly to: number; readonly move: string; readonly text: string; readonly good: boolean }[];
+  /** So many moves of each position are followed; null: all. */
+  readonly thinned: number | null;
+}
+
+export interface TreePosition {
+  readonly position: string;
+  readonly outcome: Outcome;
+  readonly grundy: Int | null;
+  readonly score: Int | null;
+  readonly mover: 0 | 1;
+  readonly over: boolean;
+  readonly depth: number;
+  readonly moves: readonly string[];
+  readonly left_out: number;
+}
+
+/** A position that is being set up, and what can stand where. */
+export interface EditAnswer {
+  readonly positions: readonly string[];
+  readonly pictures: readonly Picture[];
+  readonly editable: readonly {
+    readonly fields: readonly { readonly name: string; readonly values: readonly string[] | null; readonly grows: boolean }[];
+    readonly parts: boolean;
+  }[];
+}
+
+export type EditAction = "more" | "less" | "grow" | "shrink" | "widen" | "narrow" | "add_part" | "drop_part" | { readonly set: string };
+
+/** What the server says of itself. */
+export interface Health {
+  readonly ok: boolean;
+  readonly version: string;
+  /** Other sites may show its games. */
+  readonly embed: boolean;
 }

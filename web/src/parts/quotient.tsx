@@ -95,10 +95,10 @@ function Heaps({ quotient }: { quotient: MisereAnswer }) {
 }
 
 /** The quotient of a game's heaps, asked for when it is wanted. */
-export function Quotient({ game }: { game: GameRef }) {
+export function Quotient({ game, now }: { game: GameRef; now: boolean }) {
   const words = useWords();
   const key = JSON.stringify(game);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<string | null>(now ? key : null);
   const asked = useAsk<MisereAnswer>("/api/misere", wanted === key ? { game } : null);
   const quotient = wanted === key && asked.fresh ? asked.answer : null;
   return (

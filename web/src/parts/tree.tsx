@@ -57,10 +57,10 @@ function Branch({ question, text, node, depth }: BranchProps & { text: string })
   );
 }
 
-export function RefutationTree({ question }: { question: Question }) {
+export function RefutationTree({ question, now }: { question: Question; now: boolean }) {
   const words = useWords();
   const here = JSON.stringify(question);
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<string | null>(now ? here : null);
   const asked = useAsk<ExplainAnswer>("/api/explain", open === here ? { ...question, depth: 1 } : null);
   return (
     <section class="sheet" aria-labelledby="tree">

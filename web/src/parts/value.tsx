@@ -107,11 +107,11 @@ function Facts({ value }: { value: ValueAnswer }) {
 }
 
 /** The value of the position on the screen, asked for when it is wanted; from then on it follows the moves. */
-export function Value({ question, loopy }: { question: Asked; loopy: boolean }) {
+export function Value({ question, loopy, now }: { question: Asked; loopy: boolean; now: boolean }) {
   const words = useWords();
   const games = question.terms.map((t) => t.game);
   const key = JSON.stringify(games);
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<string | null>(now ? key : null);
   const wanted = open === key;
   const many = games.length > 1;
   const heated = many && !loopy;

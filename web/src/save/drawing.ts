@@ -1,5 +1,5 @@
-// A drawn position as one picture: the drawings on the screen are put into a single SVG with their colours written out,
-// and that SVG is painted for a PNG.
+// A drawn position as one picture: the drawings on the screen are put into a single SVG with their colours written out, cut to what is
+// drawn, and that SVG is painted for a PNG.
 const SHAPES = "path, circle, rect, line, text, marker";
 const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"] as const;
 
@@ -21,14 +21,20 @@ export interface Saved {
   readonly height: number;
 }
 
+/** Around what is drawn. */
+const MARGIN = 12;
+
 /** Everything drawn inside `box`, as one SVG. */
 export function drawingSvg(box: HTMLElement): Saved {
-  const frame = box.getBoundingClientRect();
-  const style = getComputedStyle(box);
   const ns = "http://www.w3.org/2000/svg";
+  const svgs = [...box.querySelectorAll("svg")];
+  const texts = [...box.querySelectorAll<HTMLElement>(".field-name, .plain-value, .nothing, figcaption")].filter((t) => t.textContent !== "");
+  const all = [...svgs, ...texts].map((e) => e.getBoundingClientRect());
+  const left = Math.min(...all.map((r) => r.left)) - MARGIN;
+  const top = Math.min(...all.map((r) => r.top)) - MARGIN;
+  const width = Math.ceil(Math.max(...all.map((r) => r.right)) - left + MARGIN);
+  const height = Math.ceil(Math.max(...all.map((r) => r.bottom)) - top + MARGIN);
   const out = document.createElementNS(ns, "svg");
-  const width = Math.ceil(Math.max(frame.width, box.scrollWidth)) + 24;
-  const height = Math.ceil(frame.height) + 24;
   out.setAttribute("xmlns", ns);
   out.setAttribute("width", String(width));
   out.setAttribute("height", String(height));
@@ -36,25 +42,28 @@ export function drawingSvg(box: HTMLElement): Saved {
   const paper = document.createElementNS(ns, "rect");
   paper.setAttribute("width", "100%");
   paper.setAttribute("height", "100%");
-  paper.setAttribute("fill", style.getPropertyValue("--sheet").trim());
+  paper.setAttribute("fill", getComputedStyle(box).getPropertyValue("--sheet").trim());
   out.append(paper);
-  for (const svg of box.querySelectorAll("svg")) {
+  for (const svg of svgs) {
     const at = svg.getBoundingClientRect();
     const copy = svg.cloneNode(true) as SVGElement;
     inline(svg, copy);
     copy.removeAttribute("class");
-    copy.setAttribute("x", String(at.left - frame.left + 12));
-    copy.setAttribute("y", String(at.top - frame.top + 12));
+    // A page makes it smaller than it says; a picture is as large as it was seen.
+    copy.setAttribute("width", String(at.width));
+    copy.setAttribute("height", String(at.height));
+    copy.setAttribute("x", String(at.left - left));
+    copy.setAttribute("y", String(at.top - top));
+    copy.querySelectorAll("a").forEach((link) => link.removeAttribute("href"));
     out.append(copy);
   }
-  for (const words of box.querySelectorAll<HTMLElement>(".field-name, .plain-value, .nothing")) {
-    if (words.textContent === "") continue;
+  for (const words of texts) {
     const at = words.getBoundingClientRect();
     const look = getComputedStyle(words);
     const text = document.createElementNS(ns, "text");
     text.textContent = words.textContent;
-    text.setAttribute("x", String(at.left - frame.left + 12 + at.width / 2));
-    text.setAttribute("y", String(at.top - frame.top + 12 + at.height * 0.75));
+    text.setAttribute("x", String(at.left - left + at.width / 2));
+    text.setAttribute("y", String(at.top - top + at.height * 0.75));
     text.setAttribute("text-anchor", "middle");
     text.setAttribute("font-family", look.fontFamily);
     text.setAttribute("font-size", look.fontSize);

@@ -7,11 +7,25 @@ import { fill } from "../i18n/words";
 import { Gallery, SmallTable } from "../parts/gallery";
 import { OwnGames } from "../parts/own-games";
 import { Wrong } from "../parts/waiting";
-import { HOME, term, type Colour, type Place, type Screen } from "../state/link";
+import { HOME, term, type Colour, type Opened, type Place, type Screen } from "../state/link";
 import { usePlace } from "../state/place";
 import { useTaste } from "../state/taste";
 
-const SCREEN_OF: Readonly<Record<string, Screen>> = { solve: "position", explain: "position", play: "play", table: "table", pattern: "lab", prove: "lab", check: "lab" };
+const SCREEN_OF: Readonly<Record<string, Screen>> = {
+  solve: "position",
+  explain: "position",
+  value: "position",
+  misere: "position",
+  play: "play",
+  table: "table",
+  plot: "table",
+  show: "table",
+  pattern: "lab",
+  prove: "lab",
+  check: "lab",
+};
+/** What a verb asks for is unfolded at once. */
+const OPEN_OF: Readonly<Record<string, Opened>> = { explain: "tree", value: "value", misere: "quotient", check: "check" };
 const COLOUR_OF: Readonly<Record<string, Colour>> = { win: "outcome", remoteness: "remoteness" };
 
 const STARTERS: Readonly<Record<"en" | "zh", string>> = {
@@ -31,6 +45,7 @@ function placeOf(line: ParsedLine, teacher: boolean): Partial<Place> {
     to: line.to ?? 0,
     ranges: line.ranges ?? "",
     prove: line.verb === "prove",
+    open: line.verb === "check" && line.claim !== null ? "" : (OPEN_OF[line.verb] ?? ""),
     moves: line.move === null ? [] : [line.move],
     colour: COLOUR_OF[line.show ?? ""] ?? "value",
     claim: line.claim ?? "",
@@ -69,7 +84,7 @@ export function Home() {
       if (error instanceof Problem) setProblem(error);
     }
   };
-  const examples = useMemo(() => ["nim 3 4 5", "play tictactoe", "nim 3 4 + kayles 7", "table wythoff a=0..50 b=0..80", "prove wythoff", "pattern lasker", '"heaps n; move k in {1,3,4}: n -> n-k" 10'], []);
+  const examples = useMemo(() => ["nim 3 4 5", "play tictactoe", "nim 3 4 + kayles 7", "table wythoff a=0..50 b=0..80", "prove wythoff", "check lasker", '"heaps n; move k in {1,3,4}: n -> n-k" 10'], []);
   return (
     <div class="home">
       <section class="hero">

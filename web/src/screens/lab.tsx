@@ -6,6 +6,7 @@ import { useAsk } from "../api/ask";
 import { gameRef } from "../api/questions";
 import type { CheckAnswer, Found, PatternAnswer, ProveAnswer } from "../api/types";
 import { Automaton } from "../parts/automaton";
+import { Checks } from "../parts/checks";
 import { Cover } from "../parts/cover";
 import { Params } from "../parts/params";
 import { StatusBadge } from "../parts/status";
@@ -98,6 +99,7 @@ export default function LabScreen() {
             </div>
           )}
         </section>
+        {place.open === "check" && !place.teacher && <Checks game={game} now use={use} />}
         <section class="sheet" aria-labelledby="patterns">
           <h2 id="patterns">{words.patterns}</h2>
           <Cover of={key}>
@@ -115,6 +117,7 @@ export default function LabScreen() {
           )}
           </Cover>
         </section>
+        {place.open !== "check" && !place.teacher && <Checks game={game} now={false} use={use} />}
         <section class="sheet" aria-labelledby="proof">
           <h2 id="proof">{words.proof}</h2>
           <Cover of={key}>
@@ -137,7 +140,7 @@ export default function LabScreen() {
                   ))}
                 </ul>
               )}
-              {proof.answer.svg && <Automaton svg={proof.answer.svg} text={proof.answer.automaton_text ?? proof.answer.theorem ?? ""} />}
+              {proof.answer.svg && <Automaton game={game} svg={proof.answer.svg} text={proof.answer.automaton_text ?? proof.answer.theorem ?? ""} />}
               {proof.answer.lines && proof.answer.lines.length > 0 && <pre class="lines">{proof.answer.lines.join("\n")}</pre>}
             </div>
           )}

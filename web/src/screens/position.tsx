@@ -6,12 +6,14 @@ import { useMoves } from "../api/illustrate";
 import { gameRef, subjectOf } from "../api/questions";
 import type { BoardAnswer, Move, Solved } from "../api/types";
 import { Banner } from "../parts/banner";
+import { DrawnTree } from "../parts/game-tree";
 import { HowTo } from "../parts/how-to";
 import { Moves } from "../parts/moves";
 import { Params } from "../parts/params";
 import { MOST, Plane } from "../parts/plane";
 import { PositionBox } from "../parts/position-box";
 import { Quotient } from "../parts/quotient";
+import { Setup } from "../parts/setup";
 import { RefutationTree } from "../parts/tree";
 import { Value, WithValues } from "../parts/value";
 import { Waiting } from "../parts/waiting";
@@ -43,6 +45,7 @@ export default function PositionScreen() {
   const moves = useMoves(drawn, asked, secret);
   // A huge position has too many moves to be listed; those that win are known all the same.
   const unlisted = drawn.fresh && board !== null && (board.moves === null || (asked.fresh && !secret && board.over === null && solved?.answer.moves === null));
+  const setup = place.open === "setup";
   const make = (move: Move) => go({ moves: [...place.moves, move.move] });
   const named = about.answer?.named ?? false;
   // Sums of heaps in misère play are decided by a quotient.
@@ -61,7 +64,8 @@ export default function PositionScreen() {
           <span class="hush">{board?.ending ?? about.answer?.ending}</span>
         </div>
         <Waiting asked={drawn.problem ? drawn : asked} />
-        {board && (
+        {setup && question && <Setup question={question} titles={board?.titles ?? []} done={(at) => go({ open: "", moves: [], first: board?.mover ?? place.first, terms: place.terms.map((t, i) => ({ ...t, at: at[i] ?? t.at })) })} cancel={() => go({ open: "" })} />}
+        {board && !setup && (
           <div class={asked.waiting || drawn.waiting ? "stale" : ""}>
             {secret ? (
               <div class="banner covered">
@@ -83,6 +87,7 @@ export default function PositionScreen() {
             />
             <div class="row-of-buttons">
               <button type="button" class="strong" onClick={() => go({ screen: "play", moves: [], terms: place.terms.map((t, i) => ({ ...t, at: board.positions[i] ?? t.at })), first: board.mover })}>{words.playFromHere}</button>
+              <button type="button" onClick={() => go({ open: "setup" })}>{words.setup}</button>
               {place.moves.length > 0 && <button type="button" onClick={() => adjust({ moves: place.moves.slice(0, -1) })}>{words.takeBack}</button>}
               {place.moves.length > 1 && <button type="button" class="quiet" onClick={() => adjust({ moves: [] })}>{words.backToStart}</button>}
             </div>
@@ -115,12 +120,13 @@ export default function PositionScreen() {
             <WhyList reasons={solved.why} answer={solved.answer} />
           </section>
         )}
-        {solved && !secret && asked.fresh && board?.over === null && question && !unlisted && <RefutationTree question={question} />}
+        {solved && !secret && asked.fresh && board?.over === null && question && !unlisted && <RefutationTree question={question} now={place.open === "tree"} />}
+        {solved && !secret && asked.fresh && board?.over === null && question && !unlisted && <DrawnTree question={question} now={place.open === "drawn"} />}
         {square && term && !secret && <Plane game={gameRef(term)} first={board?.mover ?? 0} at={square} moves={moves} />}
-        {misere && term && !secret && <Quotient game={gameRef(term)} />}
+        {misere && term && !secret && <Quotient game={gameRef(term)} now={place.open === "quotient"} />}
         {about.answer && question && !secret && (
           <WithValues games={subjectOf(place)}>
-            {(features) => <Value question={question} loopy={features.includes("endless")} />}
+            {(features) => <Value question={question} loopy={features.includes("endless")} now={place.open === "value"} />}
           </WithValues>
         )}
         {!board && !drawn.problem && !drawn.stopped && <div class="stage-empty" aria-hidden="true" />}

@@ -5,6 +5,8 @@ export type Screen = "home" | "table" | "position" | "play" | "lab" | "worksheet
 export type Colour = "value" | "mod" | "outcome" | "remoteness";
 export type Opponent = "perfect" | "mistakes" | "person";
 export type Level = "any" | "easy" | "medium" | "hard";
+/** What is unfolded at once on a screen. */
+export type Opened = "" | "check" | "tree" | "drawn" | "quotient" | "value" | "setup";
 export type Difference = "none" | "n" | "previous" | "p";
 
 /** One game of a sum with its position. */
@@ -37,6 +39,7 @@ export interface Place {
   readonly ranges: string;
   /** A proof is looked for at once. */
   readonly prove: boolean;
+  readonly open: Opened;
   /** Teacher mode: values and outcomes are hidden until revealed. */
   readonly teacher: boolean;
   readonly opponent: Opponent;
@@ -67,6 +70,7 @@ export const HOME: Place = {
   to: 0,
   ranges: "",
   prove: false,
+  open: "",
   teacher: false,
   opponent: "perfect",
   mistakes: 20,
@@ -86,6 +90,7 @@ const SCREENS: readonly Screen[] = ["home", "table", "position", "play", "lab", 
 const COLOURS: readonly Colour[] = ["value", "mod", "outcome", "remoteness"];
 const OPPONENTS: readonly Opponent[] = ["perfect", "mistakes", "person"];
 const LEVELS: readonly Level[] = ["any", "easy", "medium", "hard"];
+const OPENED: readonly Opened[] = ["", "check", "tree", "drawn", "quotient", "value", "setup"];
 const DIFFERENCES: readonly Difference[] = ["none", "n", "previous", "p"];
 
 function one<T extends string>(list: readonly T[], text: string | null, otherwise: T): T {
@@ -126,6 +131,7 @@ export function parse(hash: string): Place {
     to: whole(asked.get("to"), 0, 1_000_000, HOME.to),
     ranges: asked.get("ranges") ?? "",
     prove: asked.get("prove") === "1",
+    open: one(OPENED, asked.get("open"), HOME.open),
     teacher: asked.get("teacher") === "1",
     opponent: one(OPPONENTS, asked.get("vs"), HOME.opponent),
     mistakes: whole(asked.get("mistakes"), 0, 100, HOME.mistakes),
@@ -159,6 +165,7 @@ export function format(place: Place): string {
   if (place.to !== HOME.to) put("to", String(place.to));
   if (place.ranges !== "") put("ranges", place.ranges);
   if (place.prove) put("prove", "1");
+  if (place.open !== "") put("open", place.open);
   if (place.teacher) put("teacher", "1");
   if (place.opponent !== HOME.opponent) put("vs", place.opponent);
   if (place.mistakes !== HOME.mistakes) put("mistakes", String(place.mistakes));

@@ -1,9 +1,10 @@
 // What the colours of the table mean.
+import type { Words } from "../i18n/words";
 import { useWords } from "../state/taste";
 import { css, type LegendKey, type Scheme } from "./colours";
 
-export function Legend({ scheme, wrong }: { scheme: Scheme; wrong: number }) {
-  const words = useWords();
+/** What the colours mean, in words; of many as many as can be read. */
+export function legendOf(scheme: Scheme, words: Words): readonly { readonly colour: string; readonly text: string }[] {
   const text = (key: LegendKey, value: number | undefined): string => {
     if (key === "lost") return words.legendLost;
     if (key === "won") return words.legendWon;
@@ -11,14 +12,19 @@ export function Legend({ scheme, wrong }: { scheme: Scheme; wrong: number }) {
     return String(value ?? "");
   };
   const entries = scheme.legend.length > 16 ? scheme.legend.filter((_, i) => i % Math.ceil(scheme.legend.length / 12) === 0) : scheme.legend;
+  return entries.map(({ colour, key, value }) => ({ colour: css(colour), text: text(key, value) }));
+}
+
+export function Legend({ scheme, wrong }: { scheme: Scheme; wrong: number }) {
+  const words = useWords();
   return (
     <ul class="plain legend" aria-label={words.legend}>
-      {entries.map(({ colour, key, value }, i) => (
+      {legendOf(scheme, words).map(({ colour, text }, i) => (
         <li key={i}>
           <svg width="14" height="14" aria-hidden="true">
-            <rect width="14" height="14" rx="3" fill={css(colour)} />
+            <rect width="14" height="14" rx="3" fill={colour} />
           </svg>
-          {text(key, value)}
+          {text}
         </li>
       ))}
       {wrong > 0 && (

@@ -19,7 +19,7 @@ import { differences } from "./difference";
 import { cellAt, coordinates, NONE, outcomeAt, type Grid } from "./grid";
 import { HeatMap } from "./heatmap";
 import { layout, naturalWrap } from "./layout";
-import { Legend } from "./legend";
+import { Legend, legendOf } from "./legend";
 import { PositionList } from "./list";
 import { label } from "./paint";
 import { RevealBar, useReveal } from "./reveal";
@@ -115,11 +115,12 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   const covered = place.teacher && (grid === null || reveal.hidden !== null);
   const savings: Saving[] = [];
   if (grid && lay && scheme && table) {
-    const ink = dark ? "#ece8df" : "#1c2330";
-    const paper = dark ? "#1a1e25" : "#fffefb";
+    const [ink, faint, paper] = dark ? (["#ece8df", "#999da4", "#1a1e25"] as const) : (["#1c2330", "#616977", "#fffefb"] as const);
+    const shown = { grundy: words.savedGrundy, score: words.savedScore, outcome: words.savedOutcome, remoteness: words.savedRemoteness }[grid.show];
+    const around = { title: about.title, bound: `${shown} · ${table.bound}`, legend: legendOf(scheme, words), ink, faint, paper };
     savings.push(
-      { name: "PNG", save: () => void tablePng(lay, scheme, ink, paper).then((b) => b && download(fileName(about.title, "png"), b)) },
-      { name: "SVG", save: () => download(fileName(about.title, "svg"), tableSvg(lay, scheme, ink, paper), "image/svg+xml") },
+      { name: "PNG", save: () => void tablePng(lay, grid, scheme, around).then((b) => b && download(fileName(about.title, "png"), b)) },
+      { name: "SVG", save: () => download(fileName(about.title, "svg"), tableSvg(lay, grid, scheme, around), "image/svg+xml") },
       { name: "CSV", save: () => download(fileName(about.title, "csv"), tableCsv(grid), "text/csv;charset=utf-8") },
     );
   }

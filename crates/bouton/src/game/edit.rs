@@ -316,5 +316,5 @@ fn written(game: &Game, field: usize, value: &Value) -> String {
 /// Can the field be longer or shorter? What has declared sizes cannot.
 fn grows(game: &Game, field: usize) -> bool {
     let kind = game.rules().shape.fields[field].kind;
-    kind != FieldKind::Number && game.interp().sizes(field).is_none()
+    kind != FieldKind::Number && game.interp().sizes(field).is_none_or(<[Value]>::is_empty)
 }

@@ -231,7 +231,7 @@ fn values_in_tables_are_computed() {
 #[test]
 fn the_verbs_are_all_named() {
     let verbs: BTreeSet<String> = crate::examples::verbs().into_iter().filter(|v| v != "help").collect();
-    assert_eq!(names("docs/guide.md", "verbs"), verbs);
+    assert_eq!(names("docs/topics.md", "verbs"), verbs);
 }
 
 /// The examples in the README are the tests `library` and `own_type`, word for word.
