@@ -81,7 +81,7 @@ test("the game tree is drawn with outcomes, a position in it is a link, and it i
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     (async () => {
-      const tree = page.locator("section", { has: page.locator("#game-tree") });
+      const tree = page.locator("section.sheet", { has: page.locator("#game-tree") });
       await tree.locator("summary").click();
       await tree.getByRole("button", { name: "SVG" }).click();
     })(),

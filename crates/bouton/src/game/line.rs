@@ -242,8 +242,11 @@ pub fn read(line: &str, others: &[String]) -> Result<Line, Problem> {
 /// Rules typed without quotes: everything is rules.
 fn is_bare_rules(text: &str) -> bool {
     !text.starts_with(['"', '“', '\'']) && !text.contains('"') && is_rules(text) && {
-        let first = text.split_whitespace().next().unwrap_or("");
-        keywords::LINES.contains(&keywords::english(first)) && catalogue::find(first).is_none()
+        let mut words = text.split_whitespace();
+        let first = words.next().unwrap_or("");
+        // `show` begins a line of rules, too.
+        let asks = VERBS.contains(&first) && words.next().is_some_and(|word| catalogue::find(word).is_some());
+        keywords::LINES.contains(&keywords::english(first)) && catalogue::find(first).is_none() && !asks
     }
 }
 

@@ -1,5 +1,5 @@
-//! What clients have cost lately. Whoever has used more of the processor than its share goes behind those who have not, and leaves
-//! the first lane to them; debts are forgotten with time. An answer is never refused for a debt, it only waits.
+//! What clients have cost lately. Those whose questions are small go first; whoever has used more of the processor than its share goes
+//! behind all others, and leaves the first lane to them. Debts are forgotten with time. An answer is never refused for a debt, it only waits.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -7,16 +7,37 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// So much of the processor is free.
-const FREE: f64 = 1.0;
+const FREE: f64 = 0.5;
 
 /// Seconds of the processor that are forgotten in a second.
 const FORGOTTEN: f64 = 0.05;
 
+/// A question costs no less than this, so that a flood of small ones is not small.
+const LEAST: f64 = 0.008;
+
 /// No debt grows beyond this, so that everybody is free again within minutes.
 const MOST: f64 = 15.0;
 
+/// A question below this is small, in seconds of the processor; one of a client of whom nothing is known counts as so much.
+const SMALL: f64 = 0.01;
+const UNKNOWN: f64 = 0.015;
+
+/// How much the last question counts in the mean of all.
+const LAST: f64 = 0.125;
+
 /// Clients that are remembered; with more, those who owe least are forgotten first.
 const REMEMBERED: usize = 20_000;
+
+/// How a client stands: the least goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rank {
+    /// Its questions are small.
+    Light,
+    /// Its questions are larger, or nothing is known of it.
+    Plain,
+    /// It has used more than its share.
+    Heavy,
+}
 
 /// Accounts of clients.
 #[derive(Default)]
@@ -25,8 +46,11 @@ pub(super) struct Accounts {
 }
 
 struct Account {
+    /// What it owed at that time.
     seconds: f64,
     at: Instant,
+    /// What a question of it costs.
+    mean: f64,
 }
 
 impl Account {
@@ -36,17 +60,24 @@ impl Account {
 }
 
 impl Accounts {
-    /// Has this client used more than its share?
-    pub(super) fn heavy(&self, client: IpAddr, now: Instant) -> bool {
+    /// How this client stands.
+    pub(super) fn rank(&self, client: IpAddr, now: Instant) -> Rank {
         let owed = self.owed.lock().unwrap_or_else(|e| e.into_inner());
-        owed.get(&holder(client)).is_some_and(|account| account.owes(now) > FREE)
+        match owed.get(&holder(client)) {
+            Some(account) if account.owes(now) > FREE => Rank::Heavy,
+            Some(account) if account.mean < SMALL => Rank::Light,
+            _ => Rank::Plain,
+        }
     }
 
     /// A question of this client has used so much of the processor.
     pub(super) fn charge(&self, client: IpAddr, used: Duration, now: Instant) {
         let mut owed = self.owed.lock().unwrap_or_else(|e| e.into_inner());
-        let account = owed.entry(holder(client)).or_insert(Account { seconds: 0.0, at: now });
-        *account = Account { seconds: (account.owes(now) + used.as_secs_f64()).min(MOST), at: now };
+        let fresh = Account { seconds: 0.0, at: now, mean: UNKNOWN };
+        let account = owed.entry(holder(client)).or_insert(fresh);
+        let used = used.as_secs_f64();
+        let mean = account.mean + LAST * (used - account.mean);
+        *account = Account { seconds: (account.owes(now) + used.max(LEAST)).min(MOST), at: now, mean };
         if owed.len() > REMEMBERED {
             forget(&mut owed, now);
         }
@@ -82,29 +113,37 @@ mod tests {
     }
 
     #[test]
-    fn who_uses_much_is_heavy_until_it_is_forgotten() {
+    fn small_questions_go_first_and_much_use_last() {
         let (accounts, now) = (Accounts::default(), Instant::now());
         let [one, other] = ["10.0.0.1", "10.0.0.2"].map(address);
-        for _ in 0..100 {
+        assert_eq!(accounts.rank(one, now), Rank::Plain);
+        for _ in 0..60 {
             accounts.charge(one, Duration::from_millis(3), now);
         }
-        assert!(!accounts.heavy(one, now));
+        assert_eq!(accounts.rank(one, now), Rank::Light);
+        // A flood of small questions is none.
+        let flood = address("10.0.0.3");
+        for _ in 0..70 {
+            accounts.charge(flood, Duration::ZERO, now);
+        }
+        assert_eq!(accounts.rank(flood, now), Rank::Heavy);
         accounts.charge(one, Duration::from_secs(3), now);
-        assert!(accounts.heavy(one, now) && !accounts.heavy(other, now));
-        assert!(accounts.heavy(one, now + Duration::from_secs(40)));
-        assert!(!accounts.heavy(one, now + Duration::from_secs(50)));
+        assert_eq!((accounts.rank(one, now), accounts.rank(other, now)), (Rank::Heavy, Rank::Plain));
+        assert_eq!(accounts.rank(one, now + Duration::from_secs(50)), Rank::Heavy);
+        assert_eq!(accounts.rank(one, now + Duration::from_secs(60)), Rank::Plain);
         accounts.charge(one, Duration::from_secs(100_000), now);
-        assert!(!accounts.heavy(one, now + Duration::from_secs(300)));
+        assert_eq!(accounts.rank(one, now + Duration::from_secs(300)), Rank::Plain);
+        assert!(Rank::Light < Rank::Plain && Rank::Plain < Rank::Heavy);
     }
 
     #[test]
     fn a_network_is_one_client() {
         let (accounts, now) = (Accounts::default(), Instant::now());
         accounts.charge(address("2001:db8:1:2::1"), Duration::from_secs(5), now);
-        assert!(accounts.heavy(address("2001:db8:1:2:ffff::9"), now));
-        assert!(!accounts.heavy(address("2001:db8:1:3::1"), now));
+        assert_eq!(accounts.rank(address("2001:db8:1:2:ffff::9"), now), Rank::Heavy);
+        assert_eq!(accounts.rank(address("2001:db8:1:3::1"), now), Rank::Plain);
         accounts.charge(address("::ffff:10.0.0.7"), Duration::from_secs(5), now);
-        assert!(accounts.heavy(address("10.0.0.7"), now));
+        assert_eq!(accounts.rank(address("10.0.0.7"), now), Rank::Heavy);
     }
 
     #[test]
@@ -113,9 +152,9 @@ mod tests {
         accounts.charge(address("10.0.0.1"), Duration::from_secs(5), now);
         for i in 0..3 * REMEMBERED as u32 {
             let client = IpAddr::V4(std::net::Ipv4Addr::from(0x0b00_0000 + i));
-            accounts.charge(client, Duration::from_micros(u64::from(i)), now);
+            accounts.charge(client, Duration::from_micros(u64::from(8000 + i)), now);
         }
         assert!(accounts.owed.lock().unwrap().len() <= REMEMBERED + 1);
-        assert!(accounts.heavy(address("10.0.0.1"), now));
+        assert_eq!(accounts.rank(address("10.0.0.1"), now), Rank::Heavy);
     }
 }

@@ -1,6 +1,7 @@
 //! One worker process as the server sees it.
 
 use super::Event;
+use super::accounts::Rank;
 use crate::cpu;
 use crate::fault::Refusal;
 use crate::frames::{self, ANSWER, ASK, Ask, HELLO, Hello, LEAVING, OPEN, OVER, PROGRESS, REFUSED, STOP};
@@ -57,8 +58,8 @@ pub(super) struct Child {
     pub(super) about: u64,
     /// Does it work on rules of a stranger?
     pub(super) strange: bool,
-    /// Does it work for a client who has used much?
-    pub(super) heavy: bool,
+    /// How the client stands for whom it works.
+    pub(super) rank: Rank,
     process: tokio::process::Child,
     input: ChildStdin,
     output: ChildStdout,
@@ -96,7 +97,7 @@ impl Child {
         Some(Child {
             about: 0,
             strange: false,
-            heavy: false,
+            rank: Rank::Light,
             process,
             input,
             output,

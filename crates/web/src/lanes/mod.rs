@@ -4,8 +4,8 @@
 //! next lane, which gives it more time and memory, has fewer workers and steps back on the processor. So a question costs
 //! those behind it no more than the short time of its lane, whatever it is. Time is that of the processor: how busy the machine is
 //! takes nothing from it. Within a lane clients take turns. On a public server questions with rules of strangers may hold all but
-//! one of the workers; and clients that have used much lately (`accounts`) begin in the second lane, behind all others, and hold
-//! one worker of a lane between them.
+//! one of the workers. It is counted what clients use (`accounts`): those with small questions go first and find a worker that no
+//! other holds; those that have used much lately begin in the second lane, behind all others, and hold one worker of a lane between them.
 
 mod accounts;
 mod child;
@@ -17,7 +17,7 @@ use crate::fault::Refusal;
 use crate::frames::{Ask, Hello};
 use crate::options::Options;
 use crate::worker::out_of_time;
-use accounts::Accounts;
+use accounts::{Accounts, Rank};
 use bouton::language::diagnostic::Lang;
 use bytes::Bytes;
 use child::{Child, End};
@@ -100,13 +100,16 @@ impl Lanes {
     pub(crate) fn new(options: &Options) -> Lanes {
         let cores = std::thread::available_parallelism().map_or(2, |n| n.get());
         let lane = |time: Duration, memory: usize, workers: usize, nice: i32, waiting: usize| {
+            // Of the first lane, which is for small questions, one worker more is kept for those who ask them.
+            let plain = if nice == 0 { workers - 2 } else { workers - 1 };
             let hello = Hello {
                 time: u64::try_from(time.min(options.time).as_millis()).unwrap_or(u64::MAX),
                 memory: memory.min(options.memory),
                 nice,
                 public: options.public,
             };
-            Arc::new(Queue::new(hello, options.worker.clone(), workers, waiting, options.public))
+            let kept = options.public.then_some(plain);
+            Arc::new(Queue::new(hello, options.worker.clone(), workers, waiting, kept))
         };
         let cores = cores.clamp(2, 8);
         let lanes = match options.public {
@@ -150,11 +153,11 @@ impl Lanes {
         }
         let ask = Ask { route: query.route, chinese: query.lang == Lang::Zh, body: query.body.clone() };
         // Decided once for a question: what it costs itself sends it no further back.
-        let heavy = self.accounts.as_ref().is_some_and(|a| a.heavy(query.client, Instant::now()));
-        let first = usize::from(query.route.takes_time() || heavy);
+        let rank = self.accounts.as_ref().map_or(Rank::Light, |a| a.rank(query.client, Instant::now()));
+        let first = usize::from(query.route.takes_time() || rank == Rank::Heavy);
         let mut last = Err(broken(query.lang));
         for (at, lane) in self.lanes.iter().enumerate().skip(first) {
-            let Some(mut child) = wait(lane, query, heavy, &events, &mut cancelled).await? else {
+            let Some(mut child) = wait(lane, query, rank, &events, &mut cancelled).await? else {
                 return Err(stopped(query.lang));
             };
             let time = Duration::from_millis(lane.hello.time);
@@ -194,11 +197,11 @@ impl Lanes {
 async fn wait(
     lane: &Arc<Queue>,
     query: &Query,
-    heavy: bool,
+    rank: Rank,
     events: &Option<mpsc::Sender<Event>>,
     cancelled: &mut oneshot::Receiver<()>,
 ) -> Result<Option<Child>, Refusal> {
-    let Some(mut place) = lane.enter(query, heavy) else { return Err(busy(query.lang)) };
+    let Some(mut place) = lane.enter(query, rank) else { return Err(busy(query.lang)) };
     let mut told = usize::MAX;
     loop {
         tokio::select! {

@@ -1,8 +1,8 @@
-//! One lane: its workers, and who waits for them. Clients take turns, however many questions each of them has; those who have
-//! used much lately come behind the others.
+//! One lane: its workers, and who waits for them. Clients take turns, however many questions each of them has; those with small
+//! questions come before the others, and those who have used much lately behind them.
 
 use super::Query;
-use super::accounts::holder;
+use super::accounts::{Rank, holder};
 use super::child::Child;
 use crate::frames::Hello;
 use std::collections::VecDeque;
@@ -25,8 +25,9 @@ pub(super) struct Queue {
     command: (PathBuf, Vec<OsString>),
     workers: usize,
     most_waiting: usize,
-    /// Do strangers ask? Then one worker is kept for games of the library, and those who have used much hold few.
-    reserves: bool,
+    /// Where strangers ask, one worker is kept for games of the library; and so many may be held by clients whose questions are not
+    /// small.
+    reserves: Option<usize>,
     state: Mutex<State>,
 }
 
@@ -38,17 +39,36 @@ struct State {
     alive: usize,
     /// Those of them that work on rules of strangers.
     strange: usize,
-    /// Those of them that work for clients who have used much.
+    /// Those of them that work for clients whose questions are not small, and for clients who have used much.
+    plain: usize,
     heavy: usize,
     /// Who waits, by client; the first client is next.
     waiting: VecDeque<(IpAddr, VecDeque<Waiting>)>,
     entered: u64,
 }
 
+impl State {
+    /// Counts a worker for whom it works.
+    fn hold(&mut self, child: &mut Child, next: &Waiting) {
+        (child.strange, child.rank) = (next.strange, next.rank);
+        self.strange += usize::from(next.strange);
+        self.plain += usize::from(next.rank > Rank::Light);
+        self.heavy += usize::from(next.rank > Rank::Plain);
+    }
+
+    /// It works for nobody any more.
+    fn release(&mut self, child: &mut Child) {
+        self.strange -= usize::from(std::mem::take(&mut child.strange));
+        let rank = std::mem::replace(&mut child.rank, Rank::Light);
+        self.plain -= usize::from(rank > Rank::Light);
+        self.heavy -= usize::from(rank > Rank::Plain);
+    }
+}
+
 struct Waiting {
     number: u64,
     strange: bool,
-    heavy: bool,
+    rank: Rank,
     about: u64,
     give: oneshot::Sender<Child>,
 }
@@ -94,7 +114,7 @@ impl Queue {
         command: (PathBuf, Vec<OsString>),
         workers: usize,
         most_waiting: usize,
-        reserves: bool,
+        reserves: Option<usize>,
     ) -> Queue {
         Queue { hello, command, workers, most_waiting, reserves, state: Mutex::default() }
     }
@@ -104,18 +124,18 @@ impl Queue {
     }
 
     /// Joins the queue; `None` if it is full.
-    pub(super) fn enter(self: &Arc<Self>, query: &Query, heavy: bool) -> Option<Place> {
+    pub(super) fn enter(self: &Arc<Self>, query: &Query, rank: Rank) -> Option<Place> {
         let (give, child) = oneshot::channel();
         let mut state = self.lock();
         let waiting: usize = state.waiting.iter().map(|(_, list)| list.len()).sum();
         let client = holder(query.client);
         let own = state.waiting.iter().find(|(c, _)| *c == client).map_or(0, |(_, list)| list.len());
-        if waiting >= self.most_waiting || (self.reserves && own >= MOST_OF_ONE) {
+        if waiting >= self.most_waiting || (self.reserves.is_some() && own >= MOST_OF_ONE) {
             return None;
         }
         state.entered += 1;
         let number = state.entered;
-        let one = Waiting { number, strange: query.strange, heavy, about: query.about, give };
+        let one = Waiting { number, strange: query.strange, rank, about: query.about, give };
         match state.waiting.iter_mut().find(|(c, _)| *c == client) {
             Some((_, list)) => list.push_back(one),
             None => state.waiting.push_back((client, VecDeque::from([one]))),
@@ -128,8 +148,7 @@ impl Queue {
     /// Takes a worker back; one that is done for is replaced when it is needed.
     pub(super) fn give_back(&self, mut child: Child) {
         let mut state = self.lock();
-        state.strange -= usize::from(std::mem::take(&mut child.strange));
-        state.heavy -= usize::from(std::mem::take(&mut child.heavy));
+        state.release(&mut child);
         if child.fit() {
             state.idle.push(child);
         } else {
@@ -141,9 +160,13 @@ impl Queue {
     /// Gives workers to those who wait, as long as there are any.
     fn hand_out(&self, state: &mut State) {
         while !state.idle.is_empty() || state.alive < self.workers {
-            let strangers = !self.reserves || state.strange + 1 < self.workers;
-            let heavy = !self.reserves || state.heavy < MOST_HEAVY;
-            let Some(next) = take(&mut state.waiting, strangers, heavy) else { return };
+            let strangers = self.reserves.is_none() || state.strange + 1 < self.workers;
+            let last = match self.reserves {
+                Some(most) if state.plain >= most => Rank::Light,
+                Some(_) if state.heavy >= MOST_HEAVY => Rank::Plain,
+                _ => Rank::Heavy,
+            };
+            let Some(next) = take(&mut state.waiting, strangers, last) else { return };
             let known = state.idle.iter().rposition(|c| c.about == next.about);
             let child = match known.or(state.idle.len().checked_sub(1)) {
                 Some(at) => Some(state.idle.swap_remove(at)),
@@ -152,33 +175,24 @@ impl Queue {
             // Dropping the sender tells that there is none.
             let Some(mut child) = child else { continue };
             child.about = next.about;
-            (child.strange, child.heavy) = (next.strange, next.heavy);
-            state.strange += usize::from(next.strange);
-            state.heavy += usize::from(next.heavy);
+            state.hold(&mut child, &next);
             if let Err(mut child) = next.give.send(child) {
                 // Gone meanwhile.
-                state.strange -= usize::from(std::mem::take(&mut child.strange));
-                state.heavy -= usize::from(std::mem::take(&mut child.heavy));
+                state.release(&mut child);
                 state.idle.push(child);
             }
         }
     }
 }
 
-/// The next in turn: first of those who have used little, then of the others, if they may. Its client goes to the end.
-fn take(
-    waiting: &mut VecDeque<(IpAddr, VecDeque<Waiting>)>,
-    strangers: bool,
-    heavy: bool,
-) -> Option<Waiting> {
-    let may = |w: &Waiting, much: bool| (strangers || !w.strange) && w.heavy == much;
-    let next = |much: bool| waiting.iter().position(|(_, list)| list.iter().any(|w| may(w, much)));
-    let (at, much) = match next(false) {
-        Some(at) => (at, false),
-        None => (next(true).filter(|_| heavy)?, true),
-    };
+/// The next in turn, of those who stand best, down to this rank at most. Its client goes to the end.
+fn take(waiting: &mut VecDeque<(IpAddr, VecDeque<Waiting>)>, strangers: bool, last: Rank) -> Option<Waiting> {
+    let may = |w: &Waiting| (strangers || !w.strange) && w.rank <= last;
+    let best = waiting.iter().flat_map(|(_, list)| list).filter(|w| may(w)).map(|w| w.rank).min()?;
+    let next = |w: &Waiting| may(w) && w.rank == best;
+    let at = waiting.iter().position(|(_, list)| list.iter().any(next))?;
     let (client, mut list) = waiting.remove(at)?;
-    let found = list.iter().position(|w| may(w, much)).and_then(|i| list.remove(i));
+    let found = list.iter().position(next).and_then(|i| list.remove(i));
     if !list.is_empty() {
         waiting.push_back((client, list));
     }
@@ -191,16 +205,17 @@ mod tests {
     use std::net::Ipv4Addr;
 
     fn waiting(entries: &[(u8, u64, bool)]) -> VecDeque<(IpAddr, VecDeque<Waiting>)> {
-        let entries = entries.iter().map(|(client, number, strange)| (*client, *number, *strange, false));
-        with_heavy(&entries.collect::<Vec<_>>())
+        let entries =
+            entries.iter().map(|(client, number, strange)| (*client, *number, *strange, Rank::Light));
+        with_ranks(&entries.collect::<Vec<_>>())
     }
 
-    fn with_heavy(entries: &[(u8, u64, bool, bool)]) -> VecDeque<(IpAddr, VecDeque<Waiting>)> {
+    fn with_ranks(entries: &[(u8, u64, bool, Rank)]) -> VecDeque<(IpAddr, VecDeque<Waiting>)> {
         let mut out: VecDeque<(IpAddr, VecDeque<Waiting>)> = VecDeque::new();
-        for (client, number, strange, heavy) in entries {
+        for (client, number, strange, rank) in entries {
             let client = IpAddr::V4(Ipv4Addr::new(10, 0, 0, *client));
-            let (strange, heavy) = (*strange, *heavy);
-            let one = Waiting { number: *number, strange, heavy, about: 0, give: oneshot::channel().0 };
+            let (strange, rank) = (*strange, *rank);
+            let one = Waiting { number: *number, strange, rank, about: 0, give: oneshot::channel().0 };
             match out.iter_mut().find(|(c, _)| *c == client) {
                 Some((_, list)) => list.push_back(one),
                 None => out.push_back((client, VecDeque::from([one]))),
@@ -214,34 +229,40 @@ mod tests {
         let entries =
             [(1, 1, false), (1, 2, false), (1, 3, false), (2, 4, false), (3, 5, false), (2, 6, false)];
         let mut list = waiting(&entries);
-        let order: Vec<u64> = std::iter::from_fn(|| take(&mut list, true, true)).map(|w| w.number).collect();
+        let order: Vec<u64> =
+            std::iter::from_fn(|| take(&mut list, true, Rank::Heavy)).map(|w| w.number).collect();
         assert_eq!(order, [1, 4, 5, 2, 6, 3]);
     }
 
     #[test]
     fn strangers_wait_when_they_have_enough() {
         let mut list = waiting(&[(1, 1, true), (1, 2, false), (2, 3, true), (3, 4, false)]);
-        let order: Vec<u64> = std::iter::from_fn(|| take(&mut list, false, true)).map(|w| w.number).collect();
+        let order: Vec<u64> =
+            std::iter::from_fn(|| take(&mut list, false, Rank::Heavy)).map(|w| w.number).collect();
         assert_eq!(order, [2, 4]);
-        let order: Vec<u64> = std::iter::from_fn(|| take(&mut list, true, true)).map(|w| w.number).collect();
+        let order: Vec<u64> =
+            std::iter::from_fn(|| take(&mut list, true, Rank::Heavy)).map(|w| w.number).collect();
         assert_eq!(order, [3, 1]);
     }
 
     #[test]
-    fn who_has_used_much_comes_last() {
+    fn small_questions_come_first_and_who_has_used_much_last() {
+        use Rank::{Heavy, Light, Plain};
         let entries = [
-            (1, 1, false, true),
-            (2, 2, true, true),
-            (3, 3, true, false),
-            (4, 4, false, false),
-            (1, 5, false, true),
+            (1, 1, false, Heavy),
+            (2, 2, true, Plain),
+            (3, 3, true, Light),
+            (4, 4, false, Plain),
+            (5, 5, false, Light),
+            (1, 6, false, Heavy),
         ];
-        let order = |strangers: bool, heavy: bool| {
-            let mut list = with_heavy(&entries);
-            std::iter::from_fn(|| take(&mut list, strangers, heavy)).map(|w| w.number).collect::<Vec<_>>()
+        let order = |strangers: bool, last: Rank| {
+            let mut list = with_ranks(&entries);
+            std::iter::from_fn(|| take(&mut list, strangers, last)).map(|w| w.number).collect::<Vec<_>>()
         };
-        assert_eq!(order(true, true), [3, 4, 1, 2, 5]);
-        assert_eq!(order(true, false), [3, 4]);
-        assert_eq!(order(false, true), [4, 1, 5]);
+        assert_eq!(order(true, Heavy), [3, 5, 2, 4, 1, 6]);
+        assert_eq!(order(true, Plain), [3, 5, 2, 4]);
+        assert_eq!(order(true, Light), [3, 5]);
+        assert_eq!(order(false, Heavy), [5, 4, 1, 6]);
     }
 }
