@@ -220,7 +220,7 @@ fn curve(from: (f64, f64), to: (f64, f64), loops: bool) -> (String, (f64, f64)) 
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
     // Bent to the left of the way, so that there and back do not fall together; long ones pass around states between.
-    let bend = 14.0 + 0.12 * length;
+    let bend = if length > 1.2 * ACROSS { 30.0 + 0.26 * length } else { 14.0 + 0.12 * length };
     let middle = ((from.0 + to.0) / 2.0 + uy * bend, (from.1 + to.1) / 2.0 - ux * bend);
     let edge = |p: (f64, f64)| {
         let (vx, vy) = (middle.0 - p.0, middle.1 - p.1);

@@ -155,6 +155,8 @@ fn budget(hello: &Hello, cancel: &Arc<AtomicBool>, out: &Arc<Mutex<io::Stdout>>)
     let goal: Arc<Mutex<Option<Arc<bouton::Goal>>>> = Arc::default();
     let seen = goal.clone();
     let budget = Budget::unlimited()
+        // Where many ask, a question has one core: threads would use up its time and stand before others.
+        .alone(hello.public)
         .memory(hello.memory)
         .measured(held)
         .time(Duration::from_millis(hello.time))

@@ -1,4 +1,4 @@
-// The positions behind a small one, drawn row by row with who wins at each: blue for the player to move, orange against. Winning
+// The positions behind a small one, drawn in rows with who wins at each: blue for the player to move, orange against. Winning
 // moves are strong lines. A position is a link that leads there.
 import { useMemo, useState } from "preact/hooks";
 import { useAsk } from "../api/ask";
@@ -27,10 +27,29 @@ interface Box {
 
 const text = (node: TreePosition): string => brief(node.position, LETTERS);
 
+/** How far down each position stands: below all that lead to it, where play does not return; else by the moves that it takes. */
+function depths(tree: GameTree): readonly number[] {
+  const waits = tree.nodes.map(() => 0);
+  for (const { to } of tree.edges) waits[to] = (waits[to] as number) + 1;
+  const out = tree.nodes.map(() => 0);
+  const ready = waits.flatMap((n, i) => (n === 0 ? [i] : []));
+  let done = 0;
+  for (let at = ready.pop(); at !== undefined; at = ready.pop(), done++) {
+    for (const { from, to } of tree.edges) {
+      if (from !== at) continue;
+      out[to] = Math.max(out[to] as number, (out[at] as number) + 1);
+      waits[to] = (waits[to] as number) - 1;
+      if (waits[to] === 0) ready.push(to);
+    }
+  }
+  return done === tree.nodes.length ? out : tree.nodes.map((node) => node.depth);
+}
+
 /** Where positions stand: a row for each number of moves, each in the order that keeps lines short. */
 function layout(tree: GameTree): { boxes: readonly Box[]; width: number; height: number } {
+  const down = depths(tree);
   const rows: number[][] = [];
-  tree.nodes.forEach((node, i) => (rows[node.depth] ??= []).push(i));
+  down.forEach((depth, i) => (rows[depth] ??= []).push(i));
   const wide = tree.nodes.map((node) => Math.max(30, text(node).length * 8.2 + 18));
   const middle = new Array<number>(tree.nodes.length).fill(0);
   const place = (row: readonly number[]) => {
@@ -57,9 +76,9 @@ function layout(tree: GameTree): { boxes: readonly Box[]; width: number; height:
   const left = Math.min(...middle.map((x, i) => x - (wide[i] as number) / 2));
   const right = Math.max(...middle.map((x, i) => x + (wide[i] as number) / 2));
   return {
-    boxes: tree.nodes.map((node, i) => ({ x: (middle[i] as number) - left + GAP, y: node.depth * DOWN + 8, wide: wide[i] as number })),
+    boxes: tree.nodes.map((_, i) => ({ x: (middle[i] as number) - left + GAP, y: (down[i] as number) * DOWN + 16, wide: wide[i] as number })),
     width: right - left + 2 * GAP,
-    height: (rows.length - 1) * DOWN + TALL + 28,
+    height: (rows.length - 1) * DOWN + TALL + 36,
   };
 }
 
@@ -107,7 +126,7 @@ function Tree({ tree }: { tree: GameTree }) {
             <title>{said}</title>
             <rect x={box.x - box.wide / 2} y={box.y} width={box.wide} height={TALL} rx={node.over ? 4 : TALL / 2} />
             <text x={box.x} y={box.y + TALL / 2}>{text(node)}</text>
-            {worth !== null && <text class="tree-worth" x={box.x + box.wide / 2 - 2} y={box.y - 1}>{String(worth)}</text>}
+            {worth !== null && <text class="tree-worth" x={box.x + box.wide / 2 - 2} y={box.y - 7}>{String(worth)}</text>}
             {node.left_out > 0 && <text class="tree-more" x={box.x} y={box.y + TALL + 11}>{`+ ${node.left_out}`}</text>}
           </a>
         );

@@ -46,6 +46,8 @@ export default function PositionScreen() {
   // A huge position has too many moves to be listed; those that win are known all the same.
   const unlisted = drawn.fresh && board !== null && (board.moves === null || (asked.fresh && !secret && board.over === null && solved?.answer.moves === null));
   const setup = place.open === "setup";
+  // What is told of the position on the screen; while another is set up, nothing.
+  const told = !secret && !setup;
   const make = (move: Move) => go({ moves: [...place.moves, move.move] });
   const named = about.answer?.named ?? false;
   // Sums of heaps in misère play are decided by a quotient.
@@ -114,17 +116,17 @@ export default function PositionScreen() {
         </div>
         {place.terms.length === 1 && about.answer && <Params params={about.answer.params} set={place.terms[0]?.set ?? {}} change={(set) => adjustTerm({ set })} />}
         {about.answer && place.terms.length === 1 && <HowTo about={about.answer} />}
-        {solved && !secret && (
+        {solved && told && (
           <section class={`sheet ${asked.waiting ? "stale" : ""}`} aria-labelledby="why">
             <h2 id="why">{words.why}</h2>
             <WhyList reasons={solved.why} answer={solved.answer} />
           </section>
         )}
-        {solved && !secret && asked.fresh && board?.over === null && question && !unlisted && <RefutationTree question={question} now={place.open === "tree"} />}
-        {solved && !secret && asked.fresh && board?.over === null && question && !unlisted && <DrawnTree question={question} now={place.open === "drawn"} />}
-        {square && term && !secret && <Plane game={gameRef(term)} first={board?.mover ?? 0} at={square} moves={moves} />}
-        {misere && term && !secret && <Quotient game={gameRef(term)} now={place.open === "quotient"} />}
-        {about.answer && question && !secret && (
+        {solved && told && asked.fresh && board?.over === null && question && !unlisted && <RefutationTree question={question} now={place.open === "tree"} />}
+        {solved && told && asked.fresh && board?.over === null && question && !unlisted && <DrawnTree question={question} now={place.open === "drawn"} />}
+        {square && term && told && <Plane game={gameRef(term)} first={board?.mover ?? 0} at={square} moves={moves} />}
+        {misere && term && told && <Quotient game={gameRef(term)} now={place.open === "quotient"} />}
+        {about.answer && question && told && (
           <WithValues games={subjectOf(place)}>
             {(features) => <Value question={question} loopy={features.includes("endless")} now={place.open === "value"} />}
           </WithValues>
@@ -133,11 +135,11 @@ export default function PositionScreen() {
       </section>
       <section class="position-side sheet" aria-labelledby="moves">
         <h2 id="moves">{words.moves}</h2>
-        {unlisted && <p class="hush">{moves.length > 0 ? words.winningOnly : words.movesUnlisted}</p>}
-        {drawn.fresh && board && board.over === null && (!unlisted || moves.length > 0) && (
+        {unlisted && !setup && <p class="hush">{moves.length > 0 ? words.winningOnly : words.movesUnlisted}</p>}
+        {drawn.fresh && board && !setup && board.over === null && (!unlisted || moves.length > 0) && (
           <Moves moves={moves} only={only} secret={secret} disabled={false} cut={board.cut && !unlisted} make={make} point={setPointed} clear={() => setOnly(null)} />
         )}
-        {drawn.fresh && board?.over != null && <p class="hush">{words.gameOver}</p>}
+        {drawn.fresh && !setup && board?.over != null && <p class="hush">{words.gameOver}</p>}
       </section>
     </div>
   );

@@ -90,6 +90,7 @@ impl Child {
         #[cfg(unix)]
         start.process_group(0);
         let mut process = start.spawn().ok()?;
+        step_back(process.id(), hello.nice);
         let (input, output) = (process.stdin.take()?, process.stdout.take()?);
         let words = Arc::default();
         tokio::spawn(listen(process.stderr.take()?, Arc::clone(&words)));
@@ -275,6 +276,17 @@ impl Child {
         End::Broken
     }
 }
+
+/// A worker steps back on the processor before it has even begun: starting is work, too.
+#[cfg(unix)]
+fn step_back(process: Option<u32>, nice: i32) {
+    let process = process.and_then(|id| rustix::process::Pid::from_raw(i32::try_from(id).ok()?));
+    // It does so itself, where this is refused.
+    let _ = process.map(|process| rustix::process::setpriority_process(Some(process), nice));
+}
+
+#[cfg(not(unix))]
+fn step_back(_: Option<u32>, _: i32) {}
 
 /// Keeps the last words of a worker.
 async fn listen(mut from: ChildStderr, words: Arc<Mutex<Vec<u8>>>) {
