@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 /// So much of the processor is free.
 const FREE: f64 = 0.5;
 
-/// Seconds of the processor that are forgotten in a second.
-const FORGOTTEN: f64 = 0.05;
+/// Seconds of the processor that are forgotten in a second: so much everybody may use for ever. Many who do are still few processors.
+const FORGOTTEN: f64 = 0.01;
 
 /// A question costs no less than this, so that a flood of small ones is not small.
-const LEAST: f64 = 0.008;
+const LEAST: f64 = 0.005;
 
 /// No debt grows beyond this, so that everybody is free again within minutes.
-const MOST: f64 = 15.0;
+const MOST: f64 = 5.0;
 
 /// A question below this is small, in seconds of the processor; one of a client of whom nothing is known counts as so much.
 const SMALL: f64 = 0.01;
@@ -123,16 +123,16 @@ mod tests {
         assert_eq!(accounts.rank(one, now), Rank::Light);
         // A flood of small questions is none.
         let flood = address("10.0.0.3");
-        for _ in 0..70 {
+        for _ in 0..110 {
             accounts.charge(flood, Duration::ZERO, now);
         }
         assert_eq!(accounts.rank(flood, now), Rank::Heavy);
         accounts.charge(one, Duration::from_secs(3), now);
         assert_eq!((accounts.rank(one, now), accounts.rank(other, now)), (Rank::Heavy, Rank::Plain));
-        assert_eq!(accounts.rank(one, now + Duration::from_secs(50)), Rank::Heavy);
-        assert_eq!(accounts.rank(one, now + Duration::from_secs(60)), Rank::Plain);
-        accounts.charge(one, Duration::from_secs(100_000), now);
+        assert_eq!(accounts.rank(one, now + Duration::from_secs(200)), Rank::Heavy);
         assert_eq!(accounts.rank(one, now + Duration::from_secs(300)), Rank::Plain);
+        accounts.charge(one, Duration::from_secs(100_000), now);
+        assert_eq!(accounts.rank(one, now + Duration::from_secs(460)), Rank::Plain);
         assert!(Rank::Light < Rank::Plain && Rank::Plain < Rank::Heavy);
     }
 
