@@ -20,7 +20,7 @@ const MOST: f64 = 5.0;
 
 /// A question below this is small, in seconds of the processor; one of a client of whom nothing is known counts as so much.
 const SMALL: f64 = 0.01;
-const UNKNOWN: f64 = 0.015;
+const UNKNOWN: f64 = 0.012;
 
 /// How much the last question counts in the mean of all.
 const LAST: f64 = 0.125;
