@@ -107,7 +107,7 @@ test("the game so far can be looked at again and played on from there; at its en
   assert.equal(await page.locator(".balance li").count(), 4);
   await page.locator(".strip button").nth(1).click();
   await page.locator('[data-turn="past"]').waitFor();
-  assert.equal(await page.locator(".stone").count(), 2);
+  await page.waitForFunction(() => document.querySelectorAll(".stone").length === 2);
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForFunction(() => (location.hash.match(/move=/g) ?? []).length === 1);
   const lost = await open("#/play?game=nim&at=1+2&move=take+2+@2&move=take+1+@1&vs=person");

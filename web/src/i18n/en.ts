@@ -327,7 +327,7 @@ export const en = {
   keptHere: "Kept. It stands on the first screen.",
   notKept: "This browser keeps nothing.",
   checks: "Examples and claims",
-  runChecks: "Check them",
+  runChecks: "Test them",
   checksHelp: "What the rules say of themselves, tested as bouton check does.",
   checksFine: "Everything holds.",
   checksOpen: "Nothing is wrong so far; time ran out before everything was tested.",

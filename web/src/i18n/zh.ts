@@ -329,7 +329,7 @@ export const zh: Words = {
   keptHere: "已保存，列在首页。",
   notKept: "本浏览器不保存任何内容。",
   checks: "示例与断言",
-  runChecks: "检验",
+  runChecks: "全部检验",
   checksHelp: "规则自带的示例和断言，如 bouton check 一样检验。",
   checksFine: "全部成立。",
   checksOpen: "目前没有发现错误；时间用尽，尚未全部检验。",

@@ -111,7 +111,7 @@ function Tree({ tree }: { tree: GameTree }) {
             key={i}
             class={`tree-node ${node.outcome} ${node.over ? "over" : ""}`}
             href={format(visit(node))}
-            aria-label={said}
+            aria-label={said.replace(node.position, text(node))}
             data-position={node.position}
             onClick={(e) => {
               if (e.ctrlKey || e.metaKey || e.shiftKey) return;
@@ -123,11 +123,12 @@ function Tree({ tree }: { tree: GameTree }) {
             onFocus={() => setPointed(i)}
             onBlur={() => setPointed(null)}
           >
-            <title>{said}</title>
-            <rect x={box.x - box.wide / 2} y={box.y} width={box.wide} height={TALL} rx={node.over ? 4 : TALL / 2} />
+            <rect x={box.x - box.wide / 2} y={box.y} width={box.wide} height={TALL} rx={node.over ? 4 : TALL / 2}>
+              <title>{said}</title>
+            </rect>
             <text x={box.x} y={box.y + TALL / 2}>{text(node)}</text>
-            {worth !== null && <text class="tree-worth" x={box.x + box.wide / 2 - 2} y={box.y - 7}>{String(worth)}</text>}
-            {node.left_out > 0 && <text class="tree-more" x={box.x} y={box.y + TALL + 11}>{`+ ${node.left_out}`}</text>}
+            {worth !== null && <text class="tree-worth" aria-hidden="true" x={box.x + box.wide / 2 - 2} y={box.y - 7}>{String(worth)}</text>}
+            {node.left_out > 0 && <text class="tree-more" aria-hidden="true" x={box.x} y={box.y + TALL + 11}>{`+ ${node.left_out}`}</text>}
           </a>
         );
       })}

@@ -532,3 +532,47 @@ fn a_taken_port_is_said() {
     assert_eq!(output.status.code(), Some(2));
     assert!(said.contains(&format!("Port {port} is taken")), "{said}");
 }
+
+#[test]
+fn only_sites_that_are_named_may_show_games() {
+    let server = Server::start(&["--embed", "https://school.example.org", "--embed", "http://localhost:9"]);
+    let framed = server.get("/embed?game=nim&at=3+4+5");
+    let policy = framed.header("content-security-policy").unwrap_or_default();
+    assert_eq!(framed.status, 200);
+    assert!(policy.ends_with("frame-ancestors https://school.example.org http://localhost:9"), "{policy}");
+    assert!(framed.header("x-frame-options").is_none() && framed.body.contains("<html"));
+    assert_eq!(server.get("/api/health").json()["embed"], true);
+    // Everything else is framed by nobody.
+    for path in ["/", "/api/games"] {
+        let answer = server.get(path);
+        assert!(
+            answer.header("content-security-policy").unwrap_or_default().ends_with("frame-ancestors 'none'"),
+            "{path}"
+        );
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
+    }
+    let without = Server::start(&[]);
+    assert_eq!(without.get("/embed?game=nim").status, 404);
+    assert_eq!(without.get("/api/health").json()["embed"], false);
+    for (lang, said) in [("en", "is no origin of a site"), ("zh", "不是网站的来源")] {
+        let words = ["serve", "--port", "0", "--embed", "school.example.org/games", "--lang", lang];
+        let output = Command::new(env!("CARGO_BIN_EXE_bouton")).args(words).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{output:?}");
+    }
+}
+
+#[test]
+fn streams_are_packed_for_strangers() {
+    let packed = |server: &Server, more: &str| {
+        let body = r#"{"game": {"name": "wythoff"}, "to": 60}"#;
+        let answer =
+            server.raw(&server.posting("/api/table", body, &format!("Accept-Encoding: gzip\r\n{more}")));
+        assert_eq!(answer.status, 200);
+        answer.header("content-encoding") == Some("gzip")
+    };
+    let public = Server::start(&["--public"]);
+    assert!(packed(&public, "") && packed(&public, "Accept: text/event-stream\r\n"));
+    let local = Server::start(&[]);
+    assert!(packed(&local, "") && !packed(&local, "Accept: text/event-stream\r\n"));
+}

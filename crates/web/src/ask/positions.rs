@@ -149,3 +149,78 @@ pub(super) fn game_tree(asker: &mut Asker, place: &Where, _: &Nothing, lang: Lan
     asker.keep(solver);
     Ok(Reply::done(&tree?, lang))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Route;
+    use super::*;
+    use bouton::Budget;
+    use serde_json::{Value as Json, json};
+    use std::sync::Arc;
+
+    fn tree(game: &Json, position: &str) -> Json {
+        let mut asker = Asker::new(Budget::unlimited(), Arc::default(), Vec::new());
+        let asked = json!({"terms": [{"game": game, "position": position}]});
+        match asker.ask(Route::Tree, &asked.to_string(), Lang::En) {
+            Ok(reply) => reply.json,
+            Err(fault) => panic!("{asked}: {fault:?}"),
+        }
+    }
+
+    /// The outcomes of a whole tree are those of plain recursion over its own moves, and the moves that it names lead to its positions.
+    #[test]
+    fn trees_are_what_recursion_says() {
+        let own = json!({"rules": "heaps n\nmove k in {1,3,4}: n -> n - k"});
+        for (game, position, end) in [
+            (json!({"name": "nim"}), "1 2 2", "lose"),
+            (json!({"name": "nim", "misere": true}), "1 2 2", "win"),
+            (json!({"name": "wythoff"}), "3 4", "lose"),
+            (json!({"name": "kayles"}), "6", "lose"),
+            (own, "5 4", "lose"),
+        ] {
+            let tree = tree(&game, position);
+            let nodes = tree["nodes"].as_array().unwrap();
+            let edges = tree["edges"].as_array().unwrap();
+            assert_eq!(tree["thinned"], Json::Null, "{game} {position}");
+            for (i, node) in nodes.iter().enumerate() {
+                let from = edges.iter().filter(|e| e["from"] == i);
+                let to = |e: &Json| nodes[e["to"].as_u64().unwrap() as usize]["outcome"] == "lose";
+                let wins = from.clone().any(to);
+                let over = from.clone().count() == 0;
+                let expected = if over {
+                    end
+                } else if wins {
+                    "win"
+                } else {
+                    "lose"
+                };
+                assert_eq!(node["outcome"], expected, "{game} {position}: {node}");
+                assert_eq!(node["over"], over, "{node}");
+                assert!(from.clone().all(|e| (e["good"] == true) == to(e)), "{node}");
+                assert_eq!(node["left_out"], 0);
+                let mut asker = Asker::new(Budget::unlimited(), Arc::default(), Vec::new());
+                let asked = json!({"terms": [{"game": game, "position": position}], "moves": node["moves"]});
+                let there = asker.ask(Route::Moves, &asked.to_string(), Lang::En).ok().unwrap().json;
+                assert_eq!(there["positions"][0], node["position"]);
+            }
+        }
+    }
+
+    #[test]
+    fn large_trees_are_thinned_to_what_wins() {
+        for (game, position) in [("nim", "9 10 11"), ("kayles", "15")] {
+            let tree = tree(&json!({"name": game}), position);
+            let nodes = tree["nodes"].as_array().unwrap();
+            assert!((2..=bouton::answer::tree::MOST).contains(&nodes.len()), "{game} {position}");
+            assert!(tree["thinned"].is_u64(), "{game} {position}");
+            assert!(nodes.iter().any(|n| n["left_out"].as_u64() > Some(0)));
+            // A won position keeps a winning move.
+            for (i, node) in
+                nodes.iter().enumerate().filter(|(_, n)| n["outcome"] == "win" && n["over"] == false)
+            {
+                let mut from = tree["edges"].as_array().unwrap().iter().filter(|e| e["from"] == i).peekable();
+                assert!(from.peek().is_none() || from.any(|e| e["good"] == true), "{game} {node}");
+            }
+        }
+    }
+}
