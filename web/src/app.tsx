@@ -104,7 +104,7 @@ function Header() {
           </button>
         )}
         {open && embeds && (
-          <button type="button" class="quiet" onClick={() => void copyFrame()}>
+          <button type="button" class="quiet wide-only" onClick={() => void copyFrame()}>
             {framedNow ?? words.embed}
           </button>
         )}

@@ -44,6 +44,7 @@ function Starts() {
             {names[kind]}
           </button>
         ))}
+      <button type="button" class="chip" onClick={() => go({ screen: "position", open: "setup", moves: [] })}>{words.setup}</button>
     </div>
   );
 }

@@ -385,7 +385,7 @@ fn local_servers_answer_to_loopback_names_only() {
 
 #[test]
 fn hostile_rules_cost_their_author_alone() {
-    let server = Server::start(&["--public", "--time", "8s", "--memory", "128M"]);
+    let server = Server::start(&["--public", "--time", "4s", "--memory", "128M"]);
     let cases = [
         ("endless", solve(ENDLESS, "0")),
         ("slow", solve(SLOW, "5")),
