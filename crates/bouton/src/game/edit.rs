@@ -224,6 +224,9 @@ fn step(game: &Game, field: usize, value: &Value, action: &Action) -> Result<Val
     }
 }
 
+/// How a row of a board becomes longer or shorter.
+type Resize<'f> = &'f dyn Fn(&[Value]) -> Result<Vec<Value>, EditProblem>;
+
 /// Another or one fewer place at the end.
 fn resized(value: &Value, action: &Action, fill: &Value) -> Result<Value, EditProblem> {
     let more = |items: &[Value], with: Value| {
@@ -238,7 +241,7 @@ fn resized(value: &Value, action: &Action, fill: &Value) -> Result<Value, EditPr
         [] | [_] => Err(EditProblem::Fixed),
         [head @ .., _] => Ok(head.to_vec()),
     };
-    let across = |rows: &[Value], by: &dyn Fn(&[Value]) -> Result<Vec<Value>, EditProblem>| {
+    let across = |rows: &[Value], by: Resize<'_>| {
         let row = |row: &Value| match row {
             Value::List(cells) => by(cells).map(Value::list),
             _ => Err(EditProblem::Fixed),
