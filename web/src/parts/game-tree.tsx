@@ -123,9 +123,7 @@ function Tree({ tree }: { tree: GameTree }) {
             onFocus={() => setPointed(i)}
             onBlur={() => setPointed(null)}
           >
-            <rect x={box.x - box.wide / 2} y={box.y} width={box.wide} height={TALL} rx={node.over ? 4 : TALL / 2}>
-              <title>{said}</title>
-            </rect>
+            <rect x={box.x - box.wide / 2} y={box.y} width={box.wide} height={TALL} rx={node.over ? 4 : TALL / 2} />
             <text x={box.x} y={box.y + TALL / 2}>{text(node)}</text>
             {worth !== null && <text class="tree-worth" aria-hidden="true" x={box.x + box.wide / 2 - 2} y={box.y - 7}>{String(worth)}</text>}
             {node.left_out > 0 && <text class="tree-more" aria-hidden="true" x={box.x} y={box.y + TALL + 11}>{`+ ${node.left_out}`}</text>}
