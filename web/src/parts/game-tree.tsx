@@ -1,6 +1,6 @@
 // The positions behind a small one, drawn in rows with who wins at each: blue for the player to move, orange against. Winning
 // moves are strong lines. A position is a link that leads there.
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { useAsk } from "../api/ask";
 import type { Asked as Question, GameTree, TreePosition } from "../api/types";
 import { brief } from "../drawing/elements";
@@ -125,11 +125,22 @@ function Tree({ tree }: { tree: GameTree }) {
           >
             <rect x={box.x - box.wide / 2} y={box.y} width={box.wide} height={TALL} rx={node.over ? 4 : TALL / 2} />
             <text x={box.x} y={box.y + TALL / 2}>{text(node)}</text>
-            {worth !== null && <text class="tree-worth" aria-hidden="true" x={box.x + box.wide / 2 - 2} y={box.y - 7}>{String(worth)}</text>}
-            {node.left_out > 0 && <text class="tree-more" aria-hidden="true" x={box.x} y={box.y + TALL + 11}>{`+ ${node.left_out}`}</text>}
           </a>
         );
       })}
+      {/* Beside the links, whose names say it in words. */}
+      <g aria-hidden="true">
+        {tree.nodes.map((node, i) => {
+          const box = boxes[i] as Box;
+          const worth = node.score ?? node.grundy;
+          return (
+            <g key={i}>
+              {worth !== null && <text class="tree-worth" x={box.x + box.wide / 2 - 2} y={box.y - 7}>{String(worth)}</text>}
+              {node.left_out > 0 && <text class="tree-more" x={box.x} y={box.y + TALL + 11}>{`+ ${node.left_out}`}</text>}
+            </g>
+          );
+        })}
+      </g>
     </svg>
   );
 }
@@ -137,16 +148,15 @@ function Tree({ tree }: { tree: GameTree }) {
 /** The tree behind the position on the screen, asked for when it is wanted. */
 export function DrawnTree({ question, now }: { question: Question; now: boolean }) {
   const words = useWords();
-  const here = JSON.stringify(question);
   const games = JSON.stringify(question.terms);
   const [open, setOpen] = useState<string | null>(now ? games : null);
   const wanted = open === games;
   const asked = useAsk<GameTree>("/api/tree", wanted ? question : null);
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   const tree = wanted && asked.fresh ? asked.answer : null;
   const save = (ending: "svg" | "png") => {
-    if (!box) return;
-    const made = drawingSvg(box);
+    if (!box.current) return;
+    const made = drawingSvg(box.current);
     if (ending === "svg") download("tree.svg", made.text, "image/svg+xml");
     else void svgToPng(made).then((blob) => blob && download("tree.png", blob));
   };
@@ -161,7 +171,7 @@ export function DrawnTree({ question, now }: { question: Question; now: boolean 
       <Waiting asked={asked} />
       {tree && (
         <>
-          <div class="scroll" key={here} ref={setBox} tabIndex={0} role="region" aria-label={words.gameTree}>
+          <div class="scroll" ref={box} tabIndex={0} role="group" aria-label={words.drawTree}>
             <Tree tree={tree} />
           </div>
           <div class="stage-tools">
