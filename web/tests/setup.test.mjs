@@ -78,6 +78,8 @@ test("the game tree is drawn with outcomes, a position in it is a link, and it i
   assert.ok(nodes.some(([p, lost]) => p === "1 1" && lost));
   await page.locator('.tree-node[data-position="1 1"]').click();
   await page.locator('.banner[data-outcome="lose"]').waitFor();
+  // The tree of that position, which begins with it.
+  await page.waitForFunction(() => document.querySelector(".tree-node")?.getAttribute("data-position") === "1 1");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     (async () => {

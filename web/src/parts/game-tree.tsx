@@ -145,13 +145,13 @@ function Tree({ tree }: { tree: GameTree }) {
   );
 }
 
-/** The tree behind the position on the screen, asked for when it is wanted. */
-export function DrawnTree({ question, now }: { question: Question; now: boolean }) {
+/** The tree behind the position on the screen, asked for when it is wanted; from then on it follows the moves. `ready`: the position is solved. */
+export function DrawnTree({ question, now, ready }: { question: Question; now: boolean; ready: boolean }) {
   const words = useWords();
   const games = JSON.stringify(question.terms);
   const [open, setOpen] = useState<string | null>(now ? games : null);
   const wanted = open === games;
-  const asked = useAsk<GameTree>("/api/tree", wanted ? question : null);
+  const asked = useAsk<GameTree>("/api/tree", wanted && ready ? question : null);
   const box = useRef<HTMLDivElement>(null);
   const tree = wanted && asked.fresh ? asked.answer : null;
   const save = (ending: "svg" | "png") => {

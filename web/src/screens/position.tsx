@@ -123,7 +123,8 @@ export default function PositionScreen() {
           </section>
         )}
         {solved && told && asked.fresh && board?.over === null && question && !unlisted && <RefutationTree question={question} now={place.open === "tree"} />}
-        {solved && told && asked.fresh && board?.over === null && question && !unlisted && <DrawnTree question={question} now={place.open === "drawn"} />}
+        {/* It stays unfolded from move to move. */}
+        {told && board?.over === null && question && !unlisted && <DrawnTree question={question} now={place.open === "drawn"} ready={asked.fresh} />}
         {square && term && told && <Plane game={gameRef(term)} first={board?.mover ?? 0} at={square} moves={moves} />}
         {misere && term && told && <Quotient game={gameRef(term)} now={place.open === "quotient"} />}
         {about.answer && question && told && (
