@@ -174,7 +174,7 @@ export function DrawnTree({ question, now, ready }: { question: Question; now: b
           <div class="scroll" ref={box} tabIndex={0} role="group" aria-label={words.drawTree}>
             <Tree tree={tree} />
           </div>
-          <div class="stage-tools">
+          <div class="table-foot">
             <p class="hush" role="status">{fill(tree.thinned === null ? words.treeWhole : words.treeThinned, { n: tree.nodes.length, most: tree.thinned ?? 0 })}</p>
             <SaveMenu items={[{ name: "PNG", save: () => save("png") }, { name: "SVG", save: () => save("svg") }]} />
           </div>
