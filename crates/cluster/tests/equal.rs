@@ -90,6 +90,9 @@ fn job(row: &[String], folder: &Path, every: Duration) -> Job<bouton::engines::f
         folder: folder.to_path_buf(),
         text: row.join(" "),
         every,
+        memory: u64::MAX,
+        tile: None,
+        moves: space.moves,
     }
 }
 

@@ -10,7 +10,9 @@ use bouton::language::rules::End;
 use bouton::problem::bytes;
 use bouton::table::TableQuestion;
 use bouton::table::saved::{SavedTable, Spread};
-use bouton_cluster::{Endless, Event, Fault, Job, NoMeeting, Order, Summary, Team, Terms, meet, run as fill};
+use bouton_cluster::{
+    Endless, Event, Fault, Job, NoMeeting, Order, Summary, TILE, Team, Terms, meet, run as fill,
+};
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,7 +25,6 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// The table as a job for workers, and what is known of it.
 pub(crate) struct Prepared {
     pub(crate) job: Job<bouton::engines::filled::Words>,
-    pub(crate) moves: f64,
     pub(crate) bound: [String; 2],
 }
 
@@ -45,8 +46,11 @@ pub(crate) fn prepare(question: &TableQuestion, folder: &Path, every: Duration) 
         folder: folder.to_path_buf(),
         text,
         every,
+        memory: u64::MAX,
+        tile: space.numbers.then_some(TILE),
+        moves: space.moves,
     };
-    Ok(Prepared { job, moves: space.moves, bound })
+    Ok(Prepared { job, bound })
 }
 
 /// Fills the table.
@@ -60,14 +64,9 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
     }
     let progress = Progress::new(lang);
     let budget = budget(&args.cost, &progress);
-    let prepared = prepare(question, folder, args.keep.every())?;
-    let (threads, processes) = (args.crew.threads(), args.crew.processes()?);
-    let needed = prepared.job.bytes(threads * processes, prepared.moves) * threads as u64;
-    if needed > budget.memory_limit() as u64 {
-        let fault = Fault::Memory { needed, limit: budget.memory_limit() as u64 };
-        complain(&sentence(fault, &|cell| cell.to_string(), lang));
-        return Ok(3);
-    }
+    let mut prepared = prepare(question, folder, args.keep.every())?;
+    let threads = args.crew.threads();
+    prepared.job.memory = budget.memory_limit() as u64;
     if let Some(processes) = args.crew.local {
         if args.words.iter().any(|word| word == "-") {
             return Err(Mistake::CrewInput.into());
