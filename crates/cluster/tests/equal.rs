@@ -1,4 +1,4 @@
-//! Tables filled by one to three workers against the engines of one machine, cell by cell and by their checksums.
+//! Tables filled by one to five workers, in memory and in files, against the engines of one machine, cell by cell and by their checksums.
 
 use bouton::Game;
 use bouton::engines::filled::{Ask, Filled, Numbered};
@@ -31,6 +31,7 @@ toads-frogs           ¦          ¦ TT..FF        ¦ remoteness
 tictactoe             ¦          ¦               ¦ win
 hexapawn              ¦          ¦               ¦ remoteness
 dawson                ¦          ¦ 40            ¦ grundy
+rook                  ¦          ¦ 3 300         ¦ grundy
 ";
 
 const CYCLIC: &str = "
@@ -97,7 +98,11 @@ fn job(row: &[String], folder: &Path, every: Duration) -> Job<bouton::engines::f
 }
 
 fn fill(row: &[String], workers: usize, folder: &Path) -> Summary {
-    let job = job(row, folder, Duration::from_secs(60));
+    let mut job = job(row, folder, Duration::from_secs(60));
+    if workers.is_multiple_of(2) {
+        // Everything in files, and tile by tile, also where the numbers of the cells are no order of play.
+        (job.memory, job.tile) = (0, Some(64));
+    }
     run(job, Team::Threads(workers), &Budget::unlimited(), Arc::new(|_| {})).unwrap()
 }
 
@@ -197,7 +202,7 @@ fn compare(table: &str, truth: impl Fn(&Case) -> Vec<Option<u64>>) {
         let case = case(&row);
         let expected = truth(&case);
         let sum = (0..).zip(&expected).fold(0_u64, |sum, (cell, code)| sum.wrapping_add(mix(cell, *code)));
-        for workers in 1..=3 {
+        for workers in 1..=5 {
             let folder = tempfile::tempdir().unwrap();
             let summary = fill(&row, workers, folder.path());
             let mut saved = Shards::open(folder.path()).unwrap();

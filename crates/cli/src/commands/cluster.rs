@@ -47,8 +47,11 @@ pub(crate) struct Args {
 /// How long positions are tried.
 const TRIED: Duration = Duration::from_millis(300);
 
-/// Bytes that a look-up or a move costs on its way, beside what it is worth: marks of batches are nothing beside them.
-const ASKED: f64 = 4.0;
+/// Bytes that a filled cell costs on its way to another process, about: how far it is from the one before, and its value.
+const PUSHED: f64 = 2.5;
+
+/// Bytes that a move costs that leads to a cell of another worker: told once, and what it leads to once more.
+const MOVED: f64 = 12.0;
 
 /// What a table costs.
 #[derive(Debug, Serialize)]
@@ -83,15 +86,14 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let prepared = crew::prepare(&question, Path::new("."), Duration::ZERO)?;
     let (threads, processes) = (args.crew.threads(), args.crew.processes()?);
     let workers = threads * processes;
-    let (job, moves) = (&prepared.job, prepared.moves);
-    let cells = job.cells();
-    let elsewhere = (workers - 1) as f64 / workers as f64 * cells as f64 * moves;
+    let job = &prepared.job;
+    let (cells, moves) = (job.cells(), job.moves);
     let layered = matches!(job.order, Order::Layers(_));
-    let each = match (layered, job.ask) {
-        (true, Ask::Remoteness) => ASKED + 4.0,
-        (true, _) => ASKED + 1.0,
-        // A move is told once, and what it leads to once more.
-        (false, _) => 2.0 * ASKED + 4.0,
+    let traffic = if layered {
+        let wide = if job.ask == Ask::Outcome { 0.0 } else { 1.0 };
+        (processes - 1) as f64 * cells as f64 * (PUSHED + wide)
+    } else {
+        (workers - 1) as f64 / workers as f64 * cells as f64 * moves * MOVED
     };
     let work = tried(job) * cells as f64;
     let plan = Plan {
@@ -102,8 +104,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         moves: (moves * 10.0).round() / 10.0,
         processes,
         workers,
-        bytes_a_process: job.bytes(workers, moves) * threads as u64,
-        traffic: (elsewhere * each) as u64,
+        bytes_a_process: job.bytes(threads, processes),
+        traffic: traffic as u64,
         work,
         seconds: work / workers as f64,
         least_workers: cells.div_ceil(MOST_OWNED).max(1),
@@ -163,8 +165,8 @@ fn print(plan: &Plan, bound: &[String; 2], lang: Lang, out: &mut Out) -> Result<
         ),
         say!(
             lang,
-            "workers   {workers} in {processes} processes; about {memory} of memory in each process",
-            "工作者    {processes} 个进程共 {workers} 个；每个进程约需内存 {memory}"
+            "workers   {workers} in {processes} processes; about {memory} in each process, in memory or beyond --memory in files",
+            "工作者    {processes} 个进程共 {workers} 个；每个进程约需 {memory}，在内存中，超出 --memory 的部分在文件中"
         ),
         say!(
             lang,
@@ -173,8 +175,8 @@ fn print(plan: &Plan, bound: &[String; 2], lang: Lang, out: &mut Out) -> Result<
         ),
         say!(
             lang,
-            "time      about {time} of making moves, and what the network and look-ups add",
-            "时间      生成走法约需 {time}，另加网络和查表的时间"
+            "time      about {time} of making moves, and what the network and the order of play add",
+            "时间      生成走法约需 {time}，另加网络和对局顺序带来的时间"
         ),
     ];
     lines.iter().try_for_each(|line| out.line(line))?;

@@ -216,7 +216,7 @@ fn code(fault: &Fault) -> u8 {
     match fault {
         Fault::Lost { .. } | Fault::Peer { .. } if supervisor::is_child() => supervisor::AGAIN,
         Fault::Halted(Halt::Interrupted) => interrupt::CODE,
-        Fault::Halted(_) | Fault::Lost { .. } | Fault::Memory { .. } | Fault::TooMany { .. } => 3,
+        Fault::Halted(_) | Fault::Lost { .. } | Fault::TooMany { .. } => 3,
         _ => 2,
     }
 }
@@ -274,14 +274,6 @@ fn sentence(fault: Fault, position: &dyn Fn(usize) -> String, lang: Lang) -> Str
             "{workers} workers cannot number so many positions. Take at least {needed}.",
             "{workers} 个工作者无法为这么多局面编号。请至少用 {needed} 个。"
         ),
-        Fault::Memory { needed, limit } => {
-            let (needed, limit) = (bytes(needed), bytes(limit));
-            say!(
-                lang,
-                "A process would need about {needed}, and {limit} are allowed (--memory). Take more processes or smaller ranges.",
-                "每个进程约需 {needed}，而允许的是 {limit}（--memory）。请增加进程或缩小范围。"
-            )
-        }
         Fault::System(why) => say!(lang, "Workers cannot be started: {why}.", "无法启动工作者：{why}。"),
     }
 }
