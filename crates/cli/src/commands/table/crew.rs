@@ -71,7 +71,8 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
         if args.words.iter().any(|word| word == "-") {
             return Err(Mistake::CrewInput.into());
         }
-        let code = supervisor::run(processes, args.json, folder, &budget, lang, out)?;
+        let place = supervisor::Place::Here(processes);
+        let code = supervisor::run(&place, args.json, folder, &budget, lang, out)?;
         progress.clear();
         return if code == 0 { finish(args, question, folder, None, lang, out) } else { Ok(code) };
     }
@@ -136,8 +137,12 @@ fn join(
     if me >= count {
         return Err(Mistake::ProcessBeyond { process: me, count }.into());
     }
+    let key = args.keep.key()?;
+    if args.keep.typed() {
+        supervisor::watch_input();
+    }
     let terms = Terms {
-        key: args.keep.key()?,
+        key,
         version: env!("CARGO_PKG_VERSION").to_string(),
         table: prepared.job.text.clone(),
         threads,
@@ -290,13 +295,6 @@ fn finish(
     if args.json {
         return Ok(0);
     }
-    let mut saved = SavedTable::open(folder, &question.game)?;
-    let checksum = match summary {
-        Some(summary) => summary.checksum,
-        None => {
-            bouton_saved::shards::Manifest::read(folder).map_err(Problem::from)?.map_or(0, |m| m.checksum)
-        }
-    };
     if summary.is_some_and(|s| s.already) {
         let shown = folder.display();
         complain(&say!(
@@ -306,16 +304,34 @@ fn finish(
         ));
     }
     if args.csv != Some(None) {
-        let (path, [en, zh], size) = (folder.display(), saved.bound(), bytes(saved.bytes()));
-        let (values, cells) = (saved.show().name(lang), saved.len());
-        let (count, s) = (grouped(cells as usize), plural(cells));
-        out.line(&say!(
-            lang,
-            "{path}: {count} cell{s}, {values}, {en} and all that can follow ({size}); checksum {checksum:016x}",
-            "{path}：{count} 格，{values}，{zh} 及其后的全部局面（{size}）；校验和 {checksum:016x}"
-        ))?;
+        filled(question, folder, summary, lang, out)?;
     }
-    save::hand_over(args, &mut saved, lang, out)
+    save::hand_over(args, &mut SavedTable::open(folder, &question.game)?, lang, out)
+}
+
+/// Says what was filled.
+pub(crate) fn filled(
+    question: &TableQuestion,
+    folder: &Path,
+    summary: Option<&Summary>,
+    lang: Lang,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let saved = SavedTable::open(folder, &question.game)?;
+    let checksum = match summary {
+        Some(summary) => summary.checksum,
+        None => {
+            bouton_saved::shards::Manifest::read(folder).map_err(Problem::from)?.map_or(0, |m| m.checksum)
+        }
+    };
+    let (path, [en, zh], size) = (folder.display(), saved.bound(), bytes(saved.bytes()));
+    let (values, cells) = (saved.show().name(lang), saved.len());
+    let (count, s) = (grouped(cells as usize), plural(cells));
+    out.line(&say!(
+        lang,
+        "{path}: {count} cell{s}, {values}, {en} and all that can follow ({size}); checksum {checksum:016x}",
+        "{path}：{count} 格，{values}，{zh} 及其后的全部局面（{size}）；校验和 {checksum:016x}"
+    ))
 }
 
 /// An event as a line of JSON.

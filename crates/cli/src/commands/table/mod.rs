@@ -2,7 +2,7 @@
 
 pub(crate) mod crew;
 mod save;
-mod supervisor;
+pub(crate) mod supervisor;
 
 use crate::commands::plot;
 use crate::commands::prelude::*;
