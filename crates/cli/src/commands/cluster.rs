@@ -145,7 +145,7 @@ fn over_ssh(args: &Args, question: &TableQuestion, lang: Lang, out: &mut Out) ->
         return Err(Mistake::CrewFile { path: folder.display().to_string() }.into());
     }
     let progress = Progress::new(lang);
-    let budget = budget(&args.cost, &progress);
+    let budget = budget(&args.cost, &progress).memory(usize::MAX);
     // What is wrong with the rules or ranges is said here, and not by every host.
     crew::prepare(question, folder, args.keep.every())?;
     let key = if args.keep.named() {

@@ -65,9 +65,12 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
     let progress = Progress::new(lang);
     let budget = budget(&args.cost, &progress);
     let mut prepared = prepare(question, folder, args.keep.every())?;
-    let threads = args.crew.threads();
-    prepared.job.memory = budget.memory_limit() as u64;
-    if let Some(processes) = args.crew.local {
+    let (threads, processes) = (args.crew.threads(), args.crew.processes()?);
+    // Processes of one machine share what it has; what is beyond it goes into files, so memory is no reason to stop.
+    let alone = args.cost.memory.is_some() || args.keep.typed() || !supervisor::is_child();
+    prepared.job.memory = (budget.memory_limit() / if alone { 1 } else { processes }) as u64;
+    let budget = budget.memory(usize::MAX);
+    if args.crew.local.is_some() {
         if args.words.iter().any(|word| word == "-") {
             return Err(Mistake::CrewInput.into());
         }
