@@ -24,6 +24,8 @@ pub struct Options {
     pub trust_proxy: bool,
     /// A folder with more lessons.
     pub lessons: Option<PathBuf>,
+    /// The folder of a table that workers fill, shown at `/run`.
+    pub run: Option<PathBuf>,
     /// The command that runs [`crate::worker`].
     pub worker: (PathBuf, Vec<OsString>),
 }
@@ -40,6 +42,7 @@ impl Options {
             memory: 1 << 30,
             trust_proxy: false,
             lessons: None,
+            run: None,
             worker: (this_program(), worker),
         }
     }

@@ -1,5 +1,6 @@
 //! Tables that several workers fill, into a folder that `--from` reads: threads here, or one of several processes.
 
+use super::board::Board;
 use super::{Args, save, supervisor};
 use crate::commands::prelude::*;
 use crate::lang::say;
@@ -15,8 +16,8 @@ use bouton_cluster::{
 };
 use serde_json::json;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long processes wait for each other.
@@ -91,7 +92,16 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
         },
     };
     let (json, goal, begun) = (args.json && first, budget.goal().clone(), Instant::now());
+    let board = Mutex::new(Board::new(folder, &question.game.title(), values(prepared.job.ask, lang)));
+    let board = first.then(|| Arc::new(board));
+    let told = board.clone();
+    let hear = |board: &Arc<Mutex<Board>>, say: &dyn Fn(&mut Board)| {
+        say(&mut board.lock().unwrap_or_else(PoisonError::into_inner))
+    };
     let tell = move |event: &Event| {
+        if let Some(board) = &told {
+            hear(board, &|board| board.hear(event));
+        }
         if let Event::Step { filled, cells, .. } = event {
             goal.reached(*filled, *cells);
         }
@@ -101,6 +111,10 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
     };
     let done = fill(prepared.job, team, &budget, Arc::new(tell));
     progress.clear();
+    if let Some(board) = &board {
+        let state = if done.is_ok() { "complete" } else { "stopped" };
+        hear(board, &|board| board.end(state, done.as_ref().ok().map(|s| s.checksum)));
+    }
     drop(held);
     match done {
         Ok(summary) if supervisor::is_child() || !first => {

@@ -1,5 +1,6 @@
 //! `table`: asks for a table and prints it as a strip, a matrix, a list, CSV, JSON or a sequence.
 
+mod board;
 pub(crate) mod crew;
 mod save;
 pub(crate) mod supervisor;
