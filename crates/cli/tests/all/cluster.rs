@@ -132,7 +132,7 @@ fn a_run_over_ssh_is_looked_after() {
     let at = folder.path();
     // What stands in for ssh runs the command here; the first time it ends one of the processes soon.
     let script = "#!/bin/sh\necho \"$1\" >> calls\n\
-        if mkdir once 2>/dev/null; then sh -c \"$2\" & sleep 1; kill -9 $!; exit 137; fi\nexec sh -c \"$2\"\n";
+        if mkdir once 2>/dev/null; then exec 3<&0; sh -c \"$2\" <&3 & sleep 1; kill -9 $! 2>/dev/null; exit 255; fi\nexec sh -c \"$2\"\n";
     for (name, text) in [("ssh", script), ("away", "#!/bin/sh\necho \"no route to $1\" >&2; exit 255\n")] {
         std::fs::write(at.join(name), text).unwrap();
         std::fs::set_permissions(at.join(name), std::fs::Permissions::from_mode(0o755)).unwrap();
