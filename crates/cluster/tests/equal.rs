@@ -1,4 +1,4 @@
-//! Tables filled by one to five workers, in memory and in files, against the engines of one machine, cell by cell and by their checksums.
+//! Tables filled by one to five threads and processes, in memory and in files, against the engines of one machine, cell by cell and by their checksums.
 
 use bouton::Game;
 use bouton::engines::filled::{Ask, Filled, Numbered};
@@ -221,6 +221,11 @@ fn compare(table: &str, truth: impl Fn(&Case) -> Vec<Option<u64>>) {
             assert_eq!(summary.checksum, sum, "{} with {workers} workers", case.name);
             assert_eq!(saved.checksum().unwrap(), sum);
         }
+        for processes in 2..=5 {
+            let folder = tempfile::tempdir().unwrap();
+            let sums = by_processes(&row, processes, 1, folder.path()).into_iter().map(|s| s.checksum);
+            assert!(sums.eq(std::iter::repeat_n(sum, processes)), "{} with {processes} processes", case.name);
+        }
     }
 }
 
@@ -327,21 +332,25 @@ fn processes_that_do_not_belong_together_are_refused() {
     }
 }
 
+/// Fills a table by processes, here threads of one, that talk over real connections.
+fn by_processes(row: &[String], count: usize, threads: usize, folder: &Path) -> Vec<Summary> {
+    let sockets = meeting((0..count).map(|_| terms("a key of the run", "1", "t", threads)).collect());
+    let start = |(me, sockets): (usize, Result<_, NoMeeting>)| {
+        let job = job(row, folder, Duration::from_secs(60));
+        let team = Team::Processes { me, threads, sockets: sockets.unwrap() };
+        std::thread::spawn(move || run(job, team, &Budget::unlimited(), Arc::new(|_| {})))
+    };
+    let all: Vec<_> = sockets.into_iter().enumerate().map(start).collect();
+    all.into_iter().map(|process| process.join().unwrap().unwrap()).collect()
+}
+
 #[test]
-fn processes_fill_one_table_over_connections() {
+fn processes_of_several_threads_fill_one_table() {
     for row in rows("wythoff ¦ ¦ 24 31 ¦ grundy \n backsliding ¦ ¦ TT.FF ¦ remoteness") {
         let (whole, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let expected = fill(&row, 1, whole.path()).checksum;
-        let sockets =
-            meeting(vec![terms("a key of the run", "1", "t", 2), terms("a key of the run", "1", "t", 2)]);
-        let start = |(me, sockets): (usize, Result<_, NoMeeting>)| {
-            let job = job(&row, folder.path(), Duration::from_secs(60));
-            let team = Team::Processes { me, threads: 2, sockets: sockets.unwrap() };
-            std::thread::spawn(move || run(job, team, &Budget::unlimited(), Arc::new(|_| {})))
-        };
-        let both: Vec<_> = sockets.into_iter().enumerate().map(start).collect();
-        for process in both {
-            assert_eq!(process.join().unwrap().unwrap().checksum, expected, "{row:?}");
+        for summary in by_processes(&row, 2, 2, folder.path()) {
+            assert_eq!(summary.checksum, expected, "{row:?}");
         }
     }
 }
