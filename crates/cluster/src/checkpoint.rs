@@ -44,6 +44,7 @@ pub(crate) fn keep<G>(
     me: usize,
     generation: u64,
     code: &dyn Fn(usize) -> Option<u64>,
+    release: &dyn Fn(),
 ) -> Result<u64, Fault> {
     let path = job.folder.join(shard_name(generation, me as u32, cut.workers() as u32));
     // What a killed run left under this name is dropped.
@@ -56,6 +57,7 @@ pub(crate) fn keep<G>(
             sum = sum.wrapping_add(mix(cell as u64, code));
             writer.push(code)?;
         }
+        release();
     }
     writer.finish()?;
     Ok(sum)

@@ -98,6 +98,7 @@ impl Tiles {
 /// What a worker hears while it fills.
 pub(crate) struct LayerDesk {
     copy: Option<Arc<Copy>>,
+    rooms: Arc<Rooms>,
     pub(crate) trouble: Option<Trouble>,
     pub(crate) filled: u64,
     cells: usize,
@@ -106,8 +107,8 @@ pub(crate) struct LayerDesk {
 }
 
 impl LayerDesk {
-    pub(crate) fn new(cells: usize) -> LayerDesk {
-        LayerDesk { copy: None, trouble: None, filled: 0, cells, news: 0 }
+    pub(crate) fn new(rooms: &Arc<Rooms>, cells: usize) -> LayerDesk {
+        LayerDesk { copy: None, rooms: Arc::clone(rooms), trouble: None, filled: 0, cells, news: 0 }
     }
 
     /// Begins with a copy, in which so many own cells are filled.
@@ -129,6 +130,14 @@ impl Desk for LayerDesk {
             }
             What::Trouble => self.trouble = self.trouble.max(Trouble::of(u64::from(parcel.id))),
             _ => {}
+        }
+    }
+
+    fn release(&self) {
+        if let Some(copy) = self.copy.as_ref().filter(|copy| copy.room().is_mapped())
+            && self.rooms.over()
+        {
+            copy.room().release();
         }
     }
 }
@@ -239,7 +248,6 @@ pub(crate) struct Filler<'f, G> {
     cut: &'f Cut,
     layer: &'f Layer,
     tiles: Tiles,
-    rooms: &'f Rooms,
     /// Threads of a process.
     threads: usize,
     judge: Judge,
@@ -251,17 +259,10 @@ pub(crate) struct Filler<'f, G> {
 }
 
 impl<'f, G: Generator> Filler<'f, G> {
-    pub(crate) fn new(
-        job: &'f Job<G>,
-        cut: &'f Cut,
-        layer: &'f Layer,
-        tiles: Tiles,
-        rooms: &'f Rooms,
-        threads: usize,
-    ) -> Self {
+    pub(crate) fn new(job: &'f Job<G>, cut: &'f Cut, layer: &'f Layer, tiles: Tiles, threads: usize) -> Self {
         let words = vec![0; job.index.width()];
         let (judge, entries, push) = Default::default();
-        Filler { job, cut, layer, tiles, rooms, threads, judge, words, held: usize::MAX, entries, push }
+        Filler { job, cut, layer, tiles, threads, judge, words, held: usize::MAX, entries, push }
     }
 
     /// Fills a part of a tile, whose layers over all workers are these. Trouble is told to all.
@@ -330,9 +331,7 @@ impl<'f, G: Generator> Filler<'f, G> {
                 }
             }
             looked = 0;
-            if copy.room().is_mapped() && me.is_multiple_of(self.threads) && self.rooms.over() {
-                copy.room().release();
-            }
+            post.desk.borrow().release();
             post.desk.borrow_mut().filled += filled;
             if post.desk.borrow().trouble.is_some() {
                 return Ok(());

@@ -129,6 +129,9 @@ impl Distributor<Vec<Parcel>> for AtOnce {
 /// Whoever takes parcels.
 pub(crate) trait Desk {
     fn take(&mut self, parcel: Parcel);
+
+    /// Lets the system have the memory of what is in files, where the process uses too much of it.
+    fn release(&self);
 }
 
 /// What threads of a process look at while they wait.

@@ -29,6 +29,8 @@ pub(crate) struct Rooms {
     count: AtomicUsize,
     /// Is anything in a file?
     mapped: AtomicBool,
+    /// What the process held at the beginning: the program itself.
+    base: u64,
 }
 
 impl Rooms {
@@ -41,6 +43,7 @@ impl Rooms {
             limit,
             count: AtomicUsize::new(0),
             mapped: AtomicBool::new(false),
+            base: resident().unwrap_or(0),
         }
     }
 
@@ -56,7 +59,8 @@ impl Rooms {
 
     /// Does the process use more memory than it may, with pages of files? Those can be given back.
     pub(crate) fn over(&self) -> bool {
-        self.mapped.load(Ordering::Relaxed) && resident().is_some_and(|used| used > self.limit)
+        self.mapped.load(Ordering::Relaxed)
+            && resident().is_some_and(|used| used > self.base.saturating_add(self.limit))
     }
 
     /// Takes memory for something that stays in memory; false if there is not so much.

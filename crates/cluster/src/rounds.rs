@@ -100,14 +100,6 @@ impl RoundDesk {
         left == 0
     }
 
-    /// Lets the system have the memory of what is in files, where the process uses too much of it.
-    pub(crate) fn release(&self) {
-        if self.rooms.over() {
-            self.store.release();
-            self.open.release();
-        }
-    }
-
     #[inline]
     fn edge(&mut self, head: u32, worker: u32, tail: u32) {
         self.edges[(head >> self.bucket) as usize].push(&[head, worker, tail]);
@@ -159,6 +151,13 @@ impl Desk for RoundDesk {
             What::News => parcel.load.words().for_each(|news| self.hear(news, parcel.id)),
             What::Draws => parcel.load.words().for_each(|at| self.hear_draw(at, parcel.id)),
             _ => {}
+        }
+    }
+
+    fn release(&self) {
+        if self.rooms.over() {
+            self.store.release();
+            self.open.release();
         }
     }
 }

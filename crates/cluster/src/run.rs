@@ -214,7 +214,7 @@ fn work<G: Generator>(
     let steps = &mut Steps::new(job, cut, tell, me);
     match &job.order {
         Order::Layers(layer) => {
-            let post = Post::new(worker, LayerDesk::new(cut.cells()), watch);
+            let post = Post::new(worker, LayerDesk::new(&shared.rooms, cut.cells()), watch);
             by_layers(job, cut, layer, shared, steps, post)
         }
         Order::Rounds(endless) => {
@@ -323,7 +323,7 @@ fn in_way<G: Generator>(
     agree(post, loaded)?;
     let Some(order) = order else { return Err(Fault::Order) };
     let mut trouble = if fits { 0 } else { Trouble::Wide as u64 };
-    let mut filler = Filler::new(job, cut, layer, tiles, &shared.rooms, threads);
+    let mut filler = Filler::new(job, cut, layer, tiles, threads);
     let of = tiles.count() * tiles.parts;
     for tile in done / tiles.parts..tiles.count() {
         let sorted = Sorted::of(job, cut, me, layer, tiles.cells_of(tile), &order);
@@ -555,7 +555,7 @@ impl<'s, G: Generator> Steps<'s, G> {
         self.generation += 1;
         let written = {
             let desk = post.desk.borrow();
-            keep(self.job, self.cut, self.me, self.generation, &|cell| code(&desk, cell))
+            keep(self.job, self.cut, self.me, self.generation, &|cell| code(&desk, cell), &|| desk.release())
         };
         let mark = [u64::from(written.is_err()), written.as_ref().map_or(0, |sum| *sum)];
         let notes = post.turn(&mark)?;
