@@ -27,8 +27,9 @@ use std::time::Duration;
 /// Cells of a tile.
 pub const TILE: usize = 1 << 23;
 
-/// Cells of a part, about, and the least number of parts.
-const PART: usize = 1 << 16;
+/// Cells of a part, about: more in large tables, whose meetings would take longer than their work. The least number of parts.
+const PART: [usize; 2] = [1 << 16, 1 << 20];
+const PARTS: usize = 1 << 14;
 const LEAST_PARTS: usize = 16;
 
 /// Cells that a worker fills before it goes round again, about.
@@ -76,7 +77,8 @@ impl Tiles {
     pub(crate) fn new(cut: &Cut, size: Option<usize>) -> Tiles {
         let cells = cut.cells();
         let size = size.map_or(cells, |size| size.next_multiple_of(cut.block())).clamp(1, cells.max(1));
-        Tiles { cells, size, parts: (size / PART).max(LEAST_PARTS) as u64 }
+        let part = (cells / PARTS).clamp(PART[0], PART[1]);
+        Tiles { cells, size, parts: (size / part).max(LEAST_PARTS) as u64 }
     }
 
     pub(crate) fn count(&self) -> u64 {
@@ -98,6 +100,7 @@ impl Tiles {
 /// What a worker hears while it fills.
 pub(crate) struct LayerDesk {
     copy: Option<Arc<Copy>>,
+    order: Option<Arc<Room>>,
     rooms: Arc<Rooms>,
     pub(crate) trouble: Option<Trouble>,
     pub(crate) filled: u64,
@@ -108,12 +111,21 @@ pub(crate) struct LayerDesk {
 
 impl LayerDesk {
     pub(crate) fn new(rooms: &Arc<Rooms>, cells: usize) -> LayerDesk {
-        LayerDesk { copy: None, rooms: Arc::clone(rooms), trouble: None, filled: 0, cells, news: 0 }
+        LayerDesk {
+            copy: None,
+            order: None,
+            rooms: Arc::clone(rooms),
+            trouble: None,
+            filled: 0,
+            cells,
+            news: 0,
+        }
     }
 
     /// Begins with a copy, in which so many own cells are filled.
-    pub(crate) fn begin(&mut self, copy: &Arc<Copy>, filled: u64) {
-        (self.copy, self.trouble, self.filled) = (Some(Arc::clone(copy)), None, filled);
+    pub(crate) fn begin(&mut self, copy: &Arc<Copy>, order: Option<Arc<Room>>, filled: u64) {
+        (self.copy, self.order) = (Some(Arc::clone(copy)), order);
+        (self.trouble, self.filled) = (None, filled);
     }
 }
 
@@ -134,10 +146,10 @@ impl Desk for LayerDesk {
     }
 
     fn release(&self) {
-        if let Some(copy) = self.copy.as_ref().filter(|copy| copy.room().is_mapped())
-            && self.rooms.over()
-        {
-            copy.room().release();
+        let mapped = self.copy.as_ref().is_some_and(|copy| copy.room().is_mapped());
+        if (mapped || self.order.as_ref().is_some_and(|order| order.is_mapped())) && self.rooms.over() {
+            self.copy.iter().for_each(|copy| copy.room().release());
+            self.order.iter().for_each(|order| order.release());
         }
     }
 }

@@ -318,7 +318,11 @@ fn in_way<G: Generator>(
     {
         let desk = &mut *post.desk.borrow_mut();
         let before = 0..tiles.cells_of(done / tiles.parts).start;
-        desk.begin(&copy, cut.blocks_in(me, before).map(|b| cut.cells_of(b).len() as u64).sum());
+        desk.begin(
+            &copy,
+            order.clone(),
+            cut.blocks_in(me, before).map(|b| cut.cells_of(b).len() as u64).sum(),
+        );
     }
     agree(post, loaded)?;
     let Some(order) = order else { return Err(Fault::Order) };
