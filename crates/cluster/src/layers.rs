@@ -27,13 +27,19 @@ use std::time::Duration;
 /// Cells of a tile.
 pub const TILE: usize = 1 << 23;
 
-/// Cells of a part, about: more in large tables, whose meetings would take longer than their work. The least number of parts.
-const PART: [usize; 2] = [1 << 16, 1 << 20];
-const PARTS: usize = 1 << 14;
+/// Parts of a tile that others follow: few, because blocks that lead to each other run one behind the other, and catch up
+/// at every meeting.
+const FEW_PARTS: usize = 2;
+
+/// Cells of a part of a table that is one tile, about, and the least number of its parts.
+const PART: usize = 1 << 18;
 const LEAST_PARTS: usize = 16;
 
 /// Cells that a worker fills before it goes round again, about.
-const ROUND: u64 = 1 << 13;
+const ROUND: u64 = 1 << 11;
+
+/// If a round fills fewer cells because others are behind, they are given a moment.
+const LITTLE: u64 = 256;
 
 /// Bytes that are pushed at once, unless nobody has anything else to do.
 const PUSHED: usize = 1 << 12;
@@ -77,8 +83,8 @@ impl Tiles {
     pub(crate) fn new(cut: &Cut, size: Option<usize>) -> Tiles {
         let cells = cut.cells();
         let size = size.map_or(cells, |size| size.next_multiple_of(cut.block())).clamp(1, cells.max(1));
-        let part = (cells / PARTS).clamp(PART[0], PART[1]);
-        Tiles { cells, size, parts: (size / part).max(LEAST_PARTS) as u64 }
+        let parts = if size < cells { FEW_PARTS } else { (size / PART).max(LEAST_PARTS) };
+        Tiles { cells, size, parts: parts as u64 }
     }
 
     pub(crate) fn count(&self) -> u64 {
@@ -349,14 +355,16 @@ impl<'f, G: Generator> Filler<'f, G> {
                 return Ok(());
             }
             stride = if own && !theirs { (stride / 2).max(1) } else { (stride * 2).min(least as u64) };
-            if filled > 0 {
+            if filled >= LITTLE || filled > 0 && !theirs {
                 if self.push.len() >= PUSHED {
                     self.send(post);
                 }
                 continue;
             }
             self.send(post);
-            if theirs {
+            if filled > 0 {
+                post.rest(NAP);
+            } else if theirs {
                 self.wait(post, news)?;
             }
         }
