@@ -79,6 +79,11 @@ pub(crate) enum Mistake {
         "{path} is a file: workers fill a folder. Choose another name.",
         "{path} 是文件，而工作进程填写的是文件夹。请换一个名字。"
     ];
+    /// `cluster run` without a list of hosts.
+    RunHosts => [
+        "A run needs a list of hosts: --hosts FILE, one  HOST:PORT  a line. For processes of this machine write  bouton table … --local N .",
+        "运行需要主机列表：--hosts FILE，每行一个  主机:端口 。若用本机的进程，请写  bouton table … --local N 。"
+    ];
     /// `--hosts` without `--process`.
     NoProcess { count: usize } => [
         "--hosts needs the number of this process: --process K, from 0 to {last}.",

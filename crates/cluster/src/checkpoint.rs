@@ -3,43 +3,38 @@
 use crate::cut::Cut;
 use crate::error::Fault;
 use crate::run::Job;
-use crate::store::{FIRST, Store};
+use crate::store::FIRST;
 use bouton_saved::Writer;
 use bouton_saved::shards::{Manifest, Shards, mix, shard_name};
 
-/// What was found in the folder.
-pub(crate) struct Begun {
-    pub(crate) manifest: Manifest,
-    /// Cells of this worker that are filled.
-    pub(crate) filled: u64,
-}
-
-/// Reads a worker's cells from what an earlier run left, whatever its number of workers was.
-pub(crate) fn begin<G>(
-    job: &Job<G>,
-    cut: &Cut,
-    me: usize,
-    store: &mut Store,
-) -> Result<Option<Begun>, Fault> {
+/// The manifest of what an earlier run left, whatever its number of workers was.
+pub(crate) fn begun<G>(job: &Job<G>, cut: &Cut) -> Result<Option<Manifest>, Fault> {
     let Some(manifest) = Manifest::read(&job.folder)? else { return Ok(None) };
     let same = manifest.cells == cut.cells() as u64 && manifest.block as usize == cut.block();
     if manifest.text != job.text || !same {
         return Err(Fault::Other);
     }
-    let mut filled = 0;
-    if !manifest.complete {
-        let mut shards = Shards::of(&job.folder, manifest.clone());
-        for block in cut.blocks_of(me) {
-            let codes = shards.block(block as u64)?;
-            for (cell, code) in cut.cells_of(block).zip(codes.iter()) {
-                if let Some(code) = code.and_then(|c| u32::try_from(c).ok()) {
-                    store.put(cut.place(cell).1, FIRST + code);
-                    filled += 1;
-                }
+    Ok(Some(manifest))
+}
+
+/// Reads some blocks of what an earlier run left; `put` gets the codes of the cells that are filled.
+pub(crate) fn load<G>(
+    job: &Job<G>,
+    cut: &Cut,
+    manifest: &Manifest,
+    blocks: impl Iterator<Item = usize>,
+    mut put: impl FnMut(usize, u32),
+) -> Result<(), Fault> {
+    let mut shards = Shards::of(&job.folder, manifest.clone());
+    for block in blocks {
+        let codes = shards.block(block as u64)?;
+        for (cell, code) in cut.cells_of(block).zip(codes.iter()) {
+            if let Some(code) = code.and_then(|c| u32::try_from(c).ok()) {
+                put(cell, FIRST + code);
             }
         }
     }
-    Ok(Some(Begun { manifest, filled }))
+    Ok(())
 }
 
 /// Writes a worker's shard; gives its part of the checksum.
@@ -48,7 +43,8 @@ pub(crate) fn keep<G>(
     cut: &Cut,
     me: usize,
     generation: u64,
-    code: &dyn Fn(u32) -> Option<u64>,
+    code: &dyn Fn(usize) -> Option<u64>,
+    release: &dyn Fn(),
 ) -> Result<u64, Fault> {
     let path = job.folder.join(shard_name(generation, me as u32, cut.workers() as u32));
     // What a killed run left under this name is dropped.
@@ -57,10 +53,11 @@ pub(crate) fn keep<G>(
     let mut sum = 0_u64;
     for block in cut.blocks_of(me) {
         for cell in cut.cells_of(block) {
-            let code = code(cut.place(cell).1);
+            let code = code(cell);
             sum = sum.wrapping_add(mix(cell as u64, code));
             writer.push(code)?;
         }
+        release();
     }
     writer.finish()?;
     Ok(sum)

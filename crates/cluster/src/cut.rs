@@ -4,12 +4,14 @@
 //! would make nearly every option somebody else's. Blocks are dealt out in turn, and their size follows from the number
 //! of cells alone, so that a table can be gone on with by another number of workers.
 
+use std::ops::Range;
+
 /// Blocks that a space is cut into, about: enough for every worker to have some of every layer.
-const BLOCKS: usize = 256;
+const BLOCKS: usize = 128;
 
 /// Sizes of a block, as powers of two.
 const SMALLEST: u32 = 6;
-const LARGEST: u32 = 18;
+pub(crate) const LARGEST: u32 = 16;
 
 /// The most cells that one worker can own: half of what 32 bits count.
 pub const MOST_OWNED: usize = 1 << 31;
@@ -20,8 +22,6 @@ pub struct Cut {
     cells: usize,
     shift: u32,
     workers: usize,
-    /// For every block its owner, and where it begins among the owner's cells.
-    blocks: Vec<(u32, u32)>,
 }
 
 impl Cut {
@@ -33,8 +33,7 @@ impl Cut {
         if most > MOST_OWNED || workers == 0 || u32::try_from(workers).is_err() {
             return None;
         }
-        let place = |b: usize| ((b % workers) as u32, ((b / workers) << shift) as u32);
-        Some(Cut { cells, shift, workers, blocks: (0..count).map(place).collect() })
+        Some(Cut { cells, shift, workers })
     }
 
     /// Cells of the whole space.
@@ -52,11 +51,18 @@ impl Cut {
         1 << self.shift
     }
 
+    /// The owner of a cell.
+    #[inline]
+    pub(crate) fn owner(&self, cell: usize) -> usize {
+        (cell >> self.shift) % self.workers
+    }
+
     /// The owner of a cell, and its place among the owner's cells.
     #[inline]
     pub(crate) fn place(&self, cell: usize) -> (usize, u32) {
-        let (owner, base) = self.blocks[cell >> self.shift];
-        (owner as usize, base | (cell & (self.block() - 1)) as u32)
+        let block = cell >> self.shift;
+        let (turn, owner) = (block / self.workers, block % self.workers);
+        (owner, (turn << self.shift | (cell & (self.block() - 1))) as u32)
     }
 
     /// The cell at a place among a worker's.
@@ -66,13 +72,29 @@ impl Cut {
         block << self.shift | (local as usize & (self.block() - 1))
     }
 
+    /// All blocks.
+    pub(crate) fn blocks(&self) -> usize {
+        self.cells.div_ceil(self.block())
+    }
+
     /// The blocks of a worker, in order.
     pub(crate) fn blocks_of(&self, worker: usize) -> impl Iterator<Item = usize> + use<> {
-        (worker..self.blocks.len()).step_by(self.workers)
+        (worker..self.blocks()).step_by(self.workers)
+    }
+
+    /// Those of them between two cells, both of which begin a block or end the space.
+    pub(crate) fn blocks_in(
+        &self,
+        worker: usize,
+        cells: Range<usize>,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let (first, end) = (cells.start >> self.shift, cells.end.div_ceil(self.block()));
+        let skipped = (worker + self.workers - first % self.workers) % self.workers;
+        (first + skipped..end).step_by(self.workers)
     }
 
     /// The cells of a block.
-    pub(crate) fn cells_of(&self, block: usize) -> std::ops::Range<usize> {
+    pub(crate) fn cells_of(&self, block: usize) -> Range<usize> {
         block << self.shift..((block + 1) << self.shift).min(self.cells)
     }
 
@@ -104,6 +126,13 @@ mod tests {
             for (worker, owned) in next.iter().enumerate() {
                 assert_eq!(cut.owned(worker), *owned as usize);
             }
+        }
+        let cut = Cut::new(100_000, 3).unwrap();
+        for worker in 0..3 {
+            let some = cut
+                .blocks_in(worker, 0..8 * cut.block())
+                .chain(cut.blocks_in(worker, 8 * cut.block()..100_000));
+            assert!(some.eq(cut.blocks_of(worker)));
         }
         assert!(Cut::new(1 << 40, 2).is_none());
         assert!(Cut::new(1 << 40, 512).is_some());

@@ -56,14 +56,6 @@ pub enum Fault {
         /// How many there must be.
         needed: usize,
     },
-    /// It would need more memory than is allowed.
-    #[error("a process would need {needed} bytes")]
-    Memory {
-        /// Bytes that a process needs, about.
-        needed: u64,
-        /// Bytes that it may have.
-        limit: u64,
-    },
     /// Threads could not be started.
     #[error("{0}")]
     System(String),

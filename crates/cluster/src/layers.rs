@@ -1,360 +1,479 @@
-//! Spaces whose moves all lower a number: layer after layer, options looked up at their owners in batches.
+//! Spaces whose moves all lower a number: cells are filled in the order of that number, every worker its own blocks.
 //!
-//! A worker lists the options of its cells of a layer, some thousands at a time. An option of its own is read at once; of
-//! the others one batch goes to each owner, who answers with their values. A cell is judged when its last value is there.
-//! Several batches are on their way at a time, and a layer ends for all workers together.
+//! Options are read from the copy that every process has. A worker sorts each of its blocks by layer and goes round its
+//! blocks: each is filled up to a horizon, or until an option is not there yet, because another worker has it in hand.
+//! Then the next block has its turn. So nobody waits for a layer to end; all meet after many layers (a *part*) to see how
+//! far they are, and a checkpoint is written there.
+//!
+//! Where the numbers of the cells are themselves an order of play, a table is filled tile by tile, in the order of the
+//! numbers, and only the cells of a tile are sorted. A tile is its parts, and then the next one follows.
 
+use crate::copy::Copy;
 use crate::cut::Cut;
 use crate::error::Fault;
 use crate::judge::{self, AGAIN, Judge};
 use crate::post::{Desk, Load, Parcel, Post, What};
+use crate::push::{self, Push};
+use crate::room::{Room, Rooms};
 use crate::run::{Job, Layer};
-use crate::store::{FIRST, HOLE, Store, UNFILLED, outcome_code, solved_code};
+use crate::store::{FIRST, HOLE, UNFILLED, outcome_code, solved_code};
 use bouton_engine::Outcome;
 use bouton_engine::table::fill::{Ask, Generator, Made};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
-/// Options that are listed before the questions go out: enough for a batch to each owner, and soon done.
-const CHUNK: usize = 1 << 15;
+/// Cells of a tile.
+pub const TILE: usize = 1 << 23;
 
-/// Cells between looks at the clock and at what is listed.
-const LOOK: usize = 64;
+/// Parts of a tile that others follow: few, because blocks that lead to each other run one behind the other, and catch up
+/// at every meeting.
+const FEW_PARTS: usize = 2;
 
-/// Chunks that wait for answers at a time.
-const OPEN: usize = 8;
+/// Cells of a part of a table that is one tile, about, and the least number of its parts.
+const PART: usize = 1 << 18;
+const LEAST_PARTS: usize = 16;
 
-/// So many looks later others are answered, even if this worker has nothing to ask.
-const SERVE: usize = 16;
+/// Cells that a worker fills before it goes round again, about.
+const ROUND: u64 = 1 << 11;
 
-/// With fewer layers than this they are counted and not compared.
-const FEW: u64 = 1 << 22;
+/// If a round fills fewer cells because others are behind, they are given a moment.
+const LITTLE: u64 = 256;
 
-/// Answers are bytes where all values of a batch fit, words otherwise; the first byte of a load says which.
-const NARROW: u8 = 1;
-const WIDE: u8 = 4;
+/// Bytes that are pushed at once, unless nobody has anything else to do.
+const PUSHED: usize = 1 << 12;
 
-/// A cell that waits: its place, where its options begin, and what a player without one gets.
-struct Waiting {
-    local: u32,
-    begin: u32,
-    end: u32,
-    stuck: Outcome,
+/// Cells between looks at what others say.
+const LOOK: u64 = 512;
+
+/// How long a worker sleeps that can only wait for another thread or process.
+const NAP: Duration = Duration::from_micros(100);
+
+/// Why a table must be begun again in another way, or cannot be filled so; the larger number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Trouble {
+    /// A value does not fit.
+    Wide = 1,
+    /// The numbers of the cells are no order of play.
+    Tiles = 2,
+    /// The layers are none.
+    Order = 3,
 }
 
-/// Cells whose options are being looked up.
-pub(crate) struct Chunk {
-    cells: Vec<Waiting>,
-    entries: Vec<u32>,
-    /// For every worker the cells that it is asked for, and the entries that their values go to.
-    asked: Vec<(Vec<u32>, Vec<u32>)>,
-    waits: usize,
+impl Trouble {
+    pub(crate) fn of(number: u64) -> Option<Trouble> {
+        [None, Some(Trouble::Wide), Some(Trouble::Tiles)]
+            .get(number as usize)
+            .copied()
+            .unwrap_or(Some(Trouble::Order))
+    }
 }
 
-impl Chunk {
-    fn new(peers: usize) -> Chunk {
-        Chunk { cells: Vec::new(), entries: Vec::new(), asked: vec![Default::default(); peers], waits: 0 }
+/// How a table is cut into tiles, and a tile into parts: the same for any number of workers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tiles {
+    cells: usize,
+    size: usize,
+    pub(crate) parts: u64,
+}
+
+impl Tiles {
+    /// Tiles of about so many cells, or one.
+    pub(crate) fn new(cut: &Cut, size: Option<usize>) -> Tiles {
+        let cells = cut.cells();
+        let size = size.map_or(cells, |size| size.next_multiple_of(cut.block())).clamp(1, cells.max(1));
+        let parts = if size < cells { FEW_PARTS } else { (size / PART).max(LEAST_PARTS) };
+        Tiles { cells, size, parts: parts as u64 }
     }
 
-    fn is_empty(&self) -> bool {
-        self.cells.is_empty()
+    pub(crate) fn count(&self) -> u64 {
+        self.cells.div_ceil(self.size) as u64
+    }
+
+    pub(crate) fn cells_of(&self, tile: u64) -> Range<usize> {
+        let start = tile as usize * self.size;
+        start..(start + self.size).min(self.cells)
+    }
+
+    /// The layer before which a part of a tile ends, where its layers are these.
+    fn end(&self, layers: (u64, u64), part: u64) -> u64 {
+        let (low, high) = (u128::from(layers.0), u128::from(layers.1) + 1);
+        (low + (high - low) * u128::from(part + 1) / u128::from(self.parts)).min(u128::from(u64::MAX)) as u64
     }
 }
 
-/// A worker's cells, and what it waits for.
+/// What a worker hears while it fills.
 pub(crate) struct LayerDesk {
-    pub(crate) store: Store,
-    pub(crate) failed: Option<Fault>,
+    copy: Option<Arc<Copy>>,
+    order: Option<Arc<Room>>,
+    rooms: Arc<Rooms>,
+    pub(crate) trouble: Option<Trouble>,
     pub(crate) filled: u64,
-    ask: Ask,
-    me: u32,
-    judge: Judge,
-    chunks: Vec<Option<Chunk>>,
-    open: usize,
+    cells: usize,
+    /// Counts what came in.
+    news: u64,
 }
 
 impl LayerDesk {
-    pub(crate) fn new(store: Store, ask: Ask, me: usize) -> LayerDesk {
-        let chunks = (0..OPEN).map(|_| None).collect();
+    pub(crate) fn new(rooms: &Arc<Rooms>, cells: usize) -> LayerDesk {
         LayerDesk {
-            store,
-            failed: None,
+            copy: None,
+            order: None,
+            rooms: Arc::clone(rooms),
+            trouble: None,
             filled: 0,
-            ask,
-            me: me as u32,
-            judge: Judge::default(),
-            chunks,
-            open: 0,
+            cells,
+            news: 0,
         }
     }
 
-    fn settle(&mut self, local: u32, entries: &[u32], stuck: Outcome) {
-        let code = self.judge.code(self.ask, entries, stuck);
-        if code == UNFILLED {
-            self.failed = Some(Fault::Order);
-        }
-        self.put(local, code);
-    }
-
-    fn put(&mut self, local: u32, code: u32) {
-        self.store.put(local, code);
-        self.filled += 1;
-    }
-
-    /// A cell of a layer that is done: it has its value, or none.
-    pub(crate) fn give_up(&mut self, local: u32) {
-        if self.store.get(local) == UNFILLED {
-            self.store.put(local, HOLE);
-        }
-        self.filled += 1;
-    }
-
-    fn answer(&self, cells: &Load) -> Load {
-        let codes = || cells.words().map(|local| self.store.get(local));
-        if matches!(self.store, Store::Bytes(_)) {
-            return Load([NARROW].into_iter().chain(codes().map(|c| c as u8)).collect());
-        }
-        Load([WIDE].into_iter().chain(codes().flat_map(u32::to_le_bytes)).collect())
-    }
-
-    fn told(&mut self, from: u32, id: u32, load: &Load) {
-        let Some(chunk) = self.chunks.get_mut(id as usize).and_then(Option::as_mut) else { return };
-        let (_, entries) = &chunk.asked[from as usize];
-        let Some((width, bytes)) = load.0.split_first() else { return };
-        let wide = *width == WIDE;
-        for (at, &entry) in entries.iter().enumerate() {
-            let code = if wide {
-                bytes.as_chunks().0.get(at).map_or(UNFILLED, |four| u32::from_le_bytes(*four))
-            } else {
-                bytes.get(at).map_or(UNFILLED, |b| u32::from(*b))
-            };
-            judge::add(&mut chunk.entries[entry as usize], code);
-        }
-        chunk.waits -= 1;
-        if chunk.waits == 0
-            && let Some(chunk) = self.chunks[id as usize].take()
-        {
-            self.open -= 1;
-            for cell in &chunk.cells {
-                let entries = &chunk.entries[cell.begin as usize..cell.end as usize];
-                self.settle(cell.local, entries, cell.stuck);
-            }
-        }
+    /// Begins with a copy, in which so many own cells are filled.
+    pub(crate) fn begin(&mut self, copy: &Arc<Copy>, order: Option<Arc<Room>>, filled: u64) {
+        (self.copy, self.order) = (Some(Arc::clone(copy)), order);
+        (self.trouble, self.filled) = (None, filled);
     }
 }
 
 impl Desk for LayerDesk {
-    fn take(&mut self, parcel: Parcel) -> Option<Parcel> {
+    fn take(&mut self, parcel: Parcel) {
         match parcel.what {
-            What::Ask => {
-                let load = self.answer(&parcel.load);
-                Some(Parcel { to: parcel.from, from: self.me, what: What::Told, id: parcel.id, load })
-            }
-            What::Told => {
-                self.told(parcel.from, parcel.id, &parcel.load);
-                None
-            }
-            _ => None,
-        }
-    }
-}
-
-/// A worker's cells in the order of their layers.
-pub(crate) struct Layers {
-    order: Vec<u32>,
-    /// The layers that this worker has cells of, and where each ends.
-    ends: Vec<(u64, usize)>,
-}
-
-impl Layers {
-    /// Sorts a worker's cells by layer; `None` where a cell has none.
-    pub(crate) fn of<G: Generator>(job: &Job<G>, cut: &Cut, me: usize, layer: &Layer) -> Option<Layers> {
-        let mut counts: Vec<usize> = Vec::new();
-        let mut most = 0;
-        let all = each_layer(job, cut, me, layer, &mut |at, _| {
-            most = most.max(at);
-            if at < FEW {
-                let at = at as usize;
-                if at >= counts.len() {
-                    counts.resize(at + 1, 0);
+            What::Push => {
+                self.news += 1;
+                // A value that is too wide was too wide where it was made, too.
+                let read = |copy: &Arc<Copy>| push::read(&parcel.load.0, copy, self.cells);
+                if !self.copy.as_ref().is_some_and(read) {
+                    self.trouble = self.trouble.max(Some(Trouble::Wide));
                 }
-                counts[at] += 1;
             }
-        });
-        if !all {
-            return None;
+            What::Trouble => self.trouble = self.trouble.max(Trouble::of(u64::from(parcel.id))),
+            _ => {}
         }
-        if most >= FEW {
-            return Some(Layers::by_pairs(job, cut, me, layer));
-        }
-        let mut sum = 0;
-        for count in &mut counts {
-            (*count, sum) = (sum, sum + *count);
-        }
-        let mut order = vec![0; sum];
-        each_layer(job, cut, me, layer, &mut |at, local| {
-            let place = &mut counts[at as usize];
-            order[*place] = local;
-            *place += 1;
-        });
-        // Every count is now where its layer ends.
-        let mut before = 0;
-        let mut ends = Vec::new();
-        for (at, end) in (0..).zip(counts) {
-            if end > before {
-                ends.push((at, end));
-                before = end;
-            }
-        }
-        Some(Layers { order, ends })
     }
 
-    /// The same where the numbers of layers are large.
-    fn by_pairs<G: Generator>(job: &Job<G>, cut: &Cut, me: usize, layer: &Layer) -> Layers {
-        let mut keyed: Vec<(u64, u32)> = Vec::with_capacity(cut.owned(me));
-        each_layer(job, cut, me, layer, &mut |at, local| keyed.push((at, local)));
-        keyed.sort_unstable();
-        let mut ends: Vec<(u64, usize)> = Vec::new();
-        for (at, (layer, _)) in keyed.iter().enumerate() {
-            match ends.last_mut() {
-                Some((last, end)) if last == layer => *end = at + 1,
-                _ => ends.push((*layer, at + 1)),
-            }
-        }
-        Layers { order: keyed.iter().map(|(_, local)| *local).collect(), ends }
-    }
-
-    /// The layers that there are here.
-    pub(crate) fn numbers(&self) -> Vec<u64> {
-        self.ends.iter().map(|(layer, _)| *layer).collect()
-    }
-
-    /// The cells of a layer.
-    pub(crate) fn cells(&self, layer: u64) -> &[u32] {
-        match self.ends.binary_search_by_key(&layer, |(l, _)| *l) {
-            Ok(at) => {
-                let begin = at.checked_sub(1).map_or(0, |before| self.ends[before].1);
-                &self.order[begin..self.ends[at].1]
-            }
-            Err(_) => &[],
+    fn release(&self) {
+        let mapped = self.copy.as_ref().is_some_and(|copy| copy.room().is_mapped());
+        if (mapped || self.order.as_ref().is_some_and(|order| order.is_mapped())) && self.rooms.over() {
+            self.copy.iter().for_each(|copy| copy.room().release());
+            self.order.iter().for_each(|order| order.release());
         }
     }
 }
 
-/// Calls `visit` with the layer and the place of every cell of a worker; false where a cell has no layer.
-fn each_layer<G: Generator>(
-    job: &Job<G>,
-    cut: &Cut,
-    me: usize,
-    layer: &Layer,
-    visit: &mut dyn FnMut(u64, u32),
-) -> bool {
-    let mut words = vec![0; job.index.width()];
-    let movers = job.movers();
-    for block in cut.blocks_of(me) {
-        let cells = cut.cells_of(block);
-        job.index.decode(cells.start / movers, &mut words);
-        for cell in cells {
-            let Some(at) = layer(&words) else { return false };
-            visit(at, cut.place(cell).1);
-            if (cell + 1).is_multiple_of(movers) {
-                job.index.advance(&mut words);
+/// A block of a tile and how far it is filled.
+struct Block {
+    first: usize,
+    count: usize,
+    /// Where its order begins.
+    order: usize,
+    next: usize,
+    /// The layer of the next cell.
+    layer: u64,
+}
+
+/// A worker's cells of a tile in the order of their layers, block by block.
+pub(crate) struct Sorted {
+    blocks: Vec<Block>,
+    order: Arc<Room>,
+    /// The first and last layer here.
+    pub(crate) layers: Option<(u64, u64)>,
+    cells: u64,
+}
+
+impl Sorted {
+    /// Room for the order of the tile in which a worker has most cells.
+    pub(crate) fn room(rooms: &Rooms, cut: &Cut, tiles: &Tiles) -> Result<Arc<Room>, Fault> {
+        let blocks = tiles.size.div_ceil(cut.block()).div_ceil(cut.workers());
+        Ok(Arc::new(rooms.take(2 * blocks * cut.block())?))
+    }
+
+    /// Sorts; `None` where a cell has no layer.
+    pub(crate) fn of<G: Generator>(
+        job: &Job<G>,
+        cut: &Cut,
+        me: usize,
+        layer: &Layer,
+        cells: Range<usize>,
+        order: &Arc<Room>,
+    ) -> Option<Sorted> {
+        let (mut words, movers) = (vec![0; job.index.width()], job.movers());
+        let (mut keys, mut counts): (Vec<u64>, Vec<u32>) = Default::default();
+        let mut sorted = Sorted { blocks: Vec::new(), order: Arc::clone(order), layers: None, cells: 0 };
+        let mut at = 0;
+        for block in cut.blocks_in(me, cells) {
+            let cells = cut.cells_of(block);
+            let (first, count) = (cells.start, cells.len());
+            job.index.decode(first / movers, &mut words);
+            keys.clear();
+            for cell in cells {
+                keys.push(layer(&words)?);
+                if (cell + 1).is_multiple_of(movers) {
+                    job.index.advance(&mut words);
+                }
             }
+            let low = keys.iter().copied().min().unwrap_or(0);
+            let high = keys.iter().copied().max().unwrap_or(0);
+            sort(&keys, low, high, &mut counts, |place, offset| {
+                order.shorts()[at + place].store(offset as u16, Relaxed);
+            });
+            sorted.layers = Some(sorted.layers.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
+            sorted.blocks.push(Block { first, count, order: at, next: 0, layer: low });
+            sorted.cells += count as u64;
+            at += count;
         }
+        Some(sorted)
     }
-    true
+
+    fn cell(&self, block: &Block, at: usize) -> usize {
+        block.first + usize::from(self.order.shorts()[block.order + at].load(Relaxed))
+    }
 }
 
-/// Fills the cells of one layer; what is asked of others comes in until the epoch ends.
-pub(crate) fn fill<G: Generator>(
-    job: &Job<G>,
-    cut: &Arc<Cut>,
-    post: &mut Post<'_, LayerDesk>,
-    cells: &[u32],
-) -> Result<(), Fault> {
-    let mut lister = Lister {
-        job,
-        cut,
-        me: post.me(),
-        words: vec![0; job.index.width()],
-        entries: Vec::new(),
-        asks: Vec::new(),
-    };
-    let mut chunk = Chunk::new(post.peers());
-    for (turn, some) in cells.chunks(LOOK).enumerate() {
-        post.watch.check()?;
-        if turn % SERVE == 0 {
-            post.serve();
-        }
-        {
-            let desk = &mut *post.desk.borrow_mut();
-            some.iter().for_each(|local| lister.cell(desk, &mut chunk, *local));
-        }
-        if chunk.entries.len() >= CHUNK {
-            let peers = post.peers();
-            ask(post, std::mem::replace(&mut chunk, Chunk::new(peers)))?;
-        }
+/// Gives every offset its place in the order of its key.
+fn sort(keys: &[u64], low: u64, high: u64, counts: &mut Vec<u32>, mut put: impl FnMut(usize, usize)) {
+    let span = (high - low) as usize;
+    if span > 4 * keys.len() + 1024 {
+        let mut offsets: Vec<usize> = (0..keys.len()).collect();
+        offsets.sort_by_key(|offset| keys[*offset]);
+        return offsets.into_iter().enumerate().for_each(|(place, offset)| put(place, offset));
     }
-    if chunk.is_empty() { Ok(()) } else { ask(post, chunk) }
+    counts.clear();
+    counts.resize(span + 2, 0);
+    keys.iter().for_each(|key| counts[(key - low) as usize + 1] += 1);
+    for at in 1..counts.len() {
+        counts[at] += counts[at - 1];
+    }
+    for (offset, key) in keys.iter().enumerate() {
+        let place = &mut counts[(key - low) as usize];
+        put(*place as usize, offset);
+        *place += 1;
+    }
 }
 
-/// Sends the questions of a chunk.
-fn ask(post: &mut Post<'_, LayerDesk>, mut chunk: Chunk) -> Result<(), Fault> {
-    post.wait(|desk| desk.open < OPEN)?;
-    let loads: Vec<(usize, Load)> = chunk
-        .asked
-        .iter_mut()
-        .enumerate()
-        .filter(|(_, (cells, _))| !cells.is_empty())
-        .map(|(to, (cells, _))| (to, Load::of_words(&std::mem::take(cells))))
-        .collect();
-    chunk.waits = loads.len();
-    let id = {
-        let desk = &mut *post.desk.borrow_mut();
-        let Some(id) = desk.chunks.iter().position(Option::is_none) else { return Err(Fault::Order) };
-        desk.chunks[id] = Some(chunk);
-        desk.open += 1;
-        id as u32
-    };
-    for (to, load) in loads {
-        post.send(to, What::Ask, id, load);
-    }
-    Ok(())
+/// What became of a cell.
+enum Seen {
+    Code(u32),
+    /// An option is not there yet; is it this worker's own?
+    Missing {
+        own: bool,
+    },
+    Trouble(Trouble),
 }
 
-/// Lists the options of cells.
-struct Lister<'l, G> {
-    job: &'l Job<G>,
-    cut: &'l Cut,
-    me: usize,
+/// Fills tiles.
+pub(crate) struct Filler<'f, G> {
+    job: &'f Job<G>,
+    cut: &'f Cut,
+    layer: &'f Layer,
+    tiles: Tiles,
+    /// Threads of a process.
+    threads: usize,
+    judge: Judge,
     words: Vec<i64>,
+    /// The position whose words these are.
+    held: usize,
     entries: Vec<u32>,
-    /// Who is asked for which cell, and for which entry.
-    asks: Vec<(u32, u32, u32)>,
+    push: Push,
 }
 
-impl<G: Generator> Lister<'_, G> {
-    /// Fills a cell at once if all it needs is here; otherwise it waits in the chunk.
-    fn cell(&mut self, desk: &mut LayerDesk, chunk: &mut Chunk, local: u32) {
-        let Lister { job, cut, me, words, entries, asks } = self;
-        let cell = cut.cell(*me, local);
+impl<'f, G: Generator> Filler<'f, G> {
+    pub(crate) fn new(job: &'f Job<G>, cut: &'f Cut, layer: &'f Layer, tiles: Tiles, threads: usize) -> Self {
+        let words = vec![0; job.index.width()];
+        let (judge, entries, push) = Default::default();
+        Filler { job, cut, layer, tiles, threads, judge, words, held: usize::MAX, entries, push }
+    }
+
+    /// Fills a part of a tile, whose layers over all workers are these. Trouble is told to all.
+    pub(crate) fn part(
+        &mut self,
+        post: &mut Post<'_, LayerDesk>,
+        sorted: &mut Sorted,
+        tile: u64,
+        layers: (u64, u64),
+        part: u64,
+    ) -> Result<(), Fault> {
+        let end = self.tiles.end(layers, part);
+        let mut least =
+            (u128::from(layers.1 - layers.0) + 1) * u128::from(ROUND) / u128::from(sorted.cells.max(1));
+        least = least.clamp(1, u128::from(u64::MAX) / 4);
+        let (mut stride, mut looked) = (least as u64, 0);
+        let (me, shared) = (post.me(), post.peers() > 1);
+        let mut horizon = layers.0;
+        let Some(copy) = post.desk.borrow().copy.clone() else { return Err(Fault::Order) };
+        loop {
+            post.watch.check()?;
+            let Some(lowest) =
+                sorted.blocks.iter().filter(|b| b.next < b.count && b.layer < end).map(|b| b.layer).min()
+            else {
+                self.send(post);
+                return Ok(());
+            };
+            horizon = horizon.max(lowest).saturating_add(stride).min(end);
+            let news = post.desk.borrow().news;
+            let (mut filled, mut own, mut theirs) = (0, false, false);
+            for at in 0..sorted.blocks.len() {
+                while sorted.blocks[at].next < sorted.blocks[at].count && sorted.blocks[at].layer < horizon {
+                    let block = &sorted.blocks[at];
+                    let cell = sorted.cell(block, block.next);
+                    match self.cell(&copy, cell, block.layer, tile, me) {
+                        Seen::Code(code) => {
+                            if !copy.put(cell, code) {
+                                return self.tell(post, Trouble::Wide);
+                            }
+                            if shared && self.threads < post.peers() {
+                                self.push.add(copy.width(), cell, code);
+                            }
+                            filled += 1;
+                        }
+                        Seen::Missing { own: mine } => {
+                            (own, theirs) = (own | mine, theirs | !mine);
+                            break;
+                        }
+                        Seen::Trouble(trouble) => return self.tell(post, trouble),
+                    }
+                    let block = &sorted.blocks[at];
+                    let (next, mut layer) = (block.next + 1, block.layer);
+                    if next < block.count {
+                        layer = self.layer_of(sorted.cell(block, next));
+                    }
+                    (sorted.blocks[at].next, sorted.blocks[at].layer) = (next, layer);
+                }
+                if shared && filled >= looked + LOOK {
+                    looked = filled;
+                    post.watch.check()?;
+                    if self.push.len() >= PUSHED {
+                        self.send(post);
+                    } else {
+                        post.serve();
+                    }
+                }
+            }
+            looked = 0;
+            post.desk.borrow().release();
+            post.desk.borrow_mut().filled += filled;
+            if post.desk.borrow().trouble.is_some() {
+                return Ok(());
+            }
+            stride = if own && !theirs { (stride / 2).max(1) } else { (stride * 2).min(least as u64) };
+            if filled >= LITTLE || filled > 0 && !theirs {
+                if self.push.len() >= PUSHED {
+                    self.send(post);
+                }
+                continue;
+            }
+            self.send(post);
+            if filled > 0 {
+                post.rest(NAP);
+            } else if theirs {
+                self.wait(post, news)?;
+            }
+        }
+    }
+
+    /// Waits for another worker: for something new, or, if it is a thread of this process, for a moment.
+    fn wait(&self, post: &mut Post<'_, LayerDesk>, news: u64) -> Result<(), Fault> {
+        loop {
+            post.watch.check()?;
+            let desk = post.desk.borrow();
+            if desk.news != news || desk.trouble.is_some() {
+                return Ok(());
+            }
+            drop(desk);
+            post.rest(NAP);
+            if self.threads > 1 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Sends what was filled to one worker of every other process.
+    fn send(&mut self, post: &mut Post<'_, LayerDesk>) {
+        if self.push.len() == 0 {
+            return post.serve();
+        }
+        let (load, threads) = (Load(self.push.take()), self.threads);
+        let others = (post.me() % threads..post.peers()).step_by(threads).filter(|to| *to != post.me());
+        for to in others.collect::<Vec<_>>() {
+            post.send(to, What::Push, 0, load.clone());
+        }
+    }
+
+    fn tell(&mut self, post: &mut Post<'_, LayerDesk>, trouble: Trouble) -> Result<(), Fault> {
+        post.desk.borrow_mut().trouble = Some(trouble);
+        for to in (0..post.peers()).filter(|to| *to != post.me()).collect::<Vec<_>>() {
+            post.send(to, What::Trouble, trouble as u32, Load::default());
+        }
+        self.push.take();
+        Ok(())
+    }
+
+    /// A part that an earlier run has filled: what it could not fill has no value.
+    pub(crate) fn skip(
+        &mut self,
+        post: &mut Post<'_, LayerDesk>,
+        sorted: &mut Sorted,
+        layers: (u64, u64),
+        part: u64,
+    ) {
+        let end = self.tiles.end(layers, part);
+        let Some(copy) = post.desk.borrow().copy.clone() else { return };
+        let mut skipped = 0;
+        for at in 0..sorted.blocks.len() {
+            while sorted.blocks[at].next < sorted.blocks[at].count {
+                let block = &sorted.blocks[at];
+                let cell = sorted.cell(block, block.next);
+                let layer = self.layer_of(cell);
+                sorted.blocks[at].layer = layer;
+                if layer >= end {
+                    break;
+                }
+                if !copy.is_filled(cell) {
+                    copy.put(cell, HOLE);
+                    self.push.add(copy.width(), cell, HOLE);
+                }
+                sorted.blocks[at].next += 1;
+                skipped += 1;
+            }
+            if self.push.len() >= PUSHED {
+                self.send(post);
+            }
+        }
+        self.send(post);
+        post.desk.borrow_mut().filled += skipped;
+    }
+
+    fn read(&mut self, cell: usize) {
+        let position = cell / self.job.movers();
+        if position != self.held {
+            self.job.index.decode(position, &mut self.words);
+            self.held = position;
+        }
+    }
+
+    fn layer_of(&mut self, cell: usize) -> u64 {
+        self.read(cell);
+        (self.layer)(&self.words).unwrap_or(u64::MAX)
+    }
+
+    /// The code of a cell, if all that it needs is there.
+    fn cell(&mut self, copy: &Copy, cell: usize, layer: u64, tile: u64, me: usize) -> Seen {
+        self.read(cell);
+        let Filler { job, words, entries, judge, .. } = self;
         let (movers, ask) = (job.movers(), job.ask);
         let mover = cell % movers;
-        job.index.decode(cell / movers, words);
         if ask != Ask::Grundy {
             match job.generator.ended(words, mover) {
                 Ok(None) => {}
                 Ok(Some(outcome)) if ask == Ask::Remoteness => {
-                    return desk.put(local, FIRST + solved_code(outcome, judge::ended(outcome)));
+                    return Seen::Code(FIRST + solved_code(outcome, judge::ended(outcome)));
                 }
-                Ok(Some(outcome)) => return desk.put(local, FIRST + outcome_code(outcome)),
-                Err(_) => return desk.put(local, HOLE),
+                Ok(Some(outcome)) => return Seen::Code(FIRST + outcome_code(outcome)),
+                Err(_) => return Seen::Code(HOLE),
             }
         }
         entries.clear();
-        asks.clear();
         let width = job.index.width().max(1);
-        let mut settled = false;
+        let (mut settled, mut missing) = (false, None);
         let listed = job.generator.options(words, mover, |made: Made<'_>| {
             let mut entry = if made.again { AGAIN } else { 0 };
             if ask != Ask::Grundy && made.parts != 1 {
@@ -367,24 +486,34 @@ impl<G: Generator> Lister<'_, G> {
                     };
                     let to =
                         if movers == 2 { 2 * to + if made.again { mover } else { 1 - mover } } else { to };
-                    let (owner, at) = cut.place(to);
-                    if owner == *me {
-                        judge::add(&mut entry, desk.store.get(at));
-                    } else {
-                        asks.push((owner as u32, at, entries.len() as u32));
+                    let code = copy.get(to);
+                    if code == UNFILLED {
+                        missing = Some((to, (self.layer)(part)));
+                        return ControlFlow::Break(());
                     }
+                    judge::add(&mut entry, code);
                 }
             }
-            let asked = asks.last().is_some_and(|(_, _, e)| *e as usize == entries.len());
-            entries.push(entry);
-            if !asked && judge::settles(ask, entry) {
+            if judge::settles(ask, entry) {
                 settled = true;
                 return ControlFlow::Break(());
             }
+            entries.push(entry);
             ControlFlow::Continue(())
         });
         if settled {
-            return desk.put(local, FIRST + outcome_code(Outcome::Win));
+            return Seen::Code(FIRST + outcome_code(Outcome::Win));
+        }
+        if let Some((to, lower)) = missing {
+            // All earlier tiles are whole, and in this one every move must lead to a lower layer.
+            let range = self.tiles.cells_of(tile);
+            return if to >= range.end {
+                Seen::Trouble(Trouble::Tiles)
+            } else if to < range.start || lower.is_none_or(|lower| lower >= layer) {
+                Seen::Trouble(Trouble::Order)
+            } else {
+                Seen::Missing { own: self.cut.owner(to) == me }
+            };
         }
         if listed.is_err() {
             // What was listed may still decide it: an option that nothing is known of stands for the rest.
@@ -392,17 +521,6 @@ impl<G: Generator> Lister<'_, G> {
             judge::hole(&mut rest);
             entries.push(rest);
         }
-        let stuck = job.generator.stuck(mover);
-        if asks.is_empty() {
-            return desk.settle(local, entries, stuck);
-        }
-        let begin = chunk.entries.len() as u32;
-        chunk.entries.extend_from_slice(entries);
-        for (owner, at, entry) in asks.iter() {
-            let (cells, places) = &mut chunk.asked[*owner as usize];
-            cells.push(*at);
-            places.push(begin + entry);
-        }
-        chunk.cells.push(Waiting { local, begin, end: chunk.entries.len() as u32, stuck });
+        Seen::Code(judge.code(ask, entries, job.generator.stuck(mover)))
     }
 }

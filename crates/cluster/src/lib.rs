@@ -9,14 +9,16 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `cut` | which worker owns which cells |
-//! | `post` | how workers talk: a dataflow of two stages, driven epoch by epoch |
-//! | `layers` | spaces whose moves all lower a number: options are looked up at their owners |
+//! | `post` | how workers talk: a dataflow, driven epoch by epoch |
+//! | `layers`, `push` | spaces whose moves all lower a number: options are read from a copy, what is filled is pushed to others |
 //! | `rounds` | spaces in which play may return: decided cells tell those that lead to them |
-//! | `judge`, `store` | the value of a cell from those of its options; where values are kept |
+//! | `judge`, `store` | the value of a cell from those of its options; the numbers of values |
+//! | `room`, `copy`, `spool` | large arrays, copies of tables and long lists: in memory, or in files beyond it |
 //! | `run`, `checkpoint` | the steps of a run, and what it leaves in its folder |
 //! | `meet`, `link` | processes that prove to each other that they belong together, and lose each other without a panic |
 
 mod checkpoint;
+mod copy;
 mod cut;
 mod error;
 mod judge;
@@ -24,12 +26,16 @@ mod layers;
 mod link;
 mod meet;
 mod post;
+mod push;
+mod room;
 mod rounds;
 mod run;
+mod spool;
 mod store;
 
 pub use cut::{Cut, MOST_OWNED};
 pub use error::Fault;
+pub use layers::TILE;
 pub use link::Team;
 pub use meet::{NoMeeting, Terms, key, meet, random};
 pub use run::{Endless, Event, Job, Layer, Order, Summary, Tell, run};

@@ -35,6 +35,13 @@ pub enum Team {
 }
 
 impl Team {
+    /// Threads of this process.
+    pub fn threads(&self) -> usize {
+        match self {
+            Team::Threads(threads) | Team::Processes { threads, .. } => *threads,
+        }
+    }
+
     /// All workers.
     pub fn workers(&self) -> usize {
         match self {

@@ -5,6 +5,7 @@
 //! said, random numbers included, so that nothing can be replayed. Who does not have the key is refused and waited past;
 //! another version or another table is refused with its reason. Nothing that is sent later is encrypted.
 
+use socket2::{SockRef, TcpKeepalive};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -273,6 +274,22 @@ impl Side<'_> {
         let worst = if verdict == Verdict::Fine { Verdict::of(theirs[0]) } else { verdict };
         socket.set_read_timeout(None)?;
         socket.set_write_timeout(None)?;
+        patient(socket)?;
         Ok((number(72), worst))
     }
+}
+
+/// A connection over which nothing comes through for so long is lost: its host may never come back.
+const GONE: Duration = Duration::from_secs(40);
+
+/// Lets the system find out that the other side is gone, also while nobody says anything.
+fn patient(socket: &TcpStream) -> io::Result<()> {
+    let socket = SockRef::from(socket);
+    let probes = TcpKeepalive::new().with_time(GONE / 4).with_interval(GONE / 4);
+    #[cfg(target_os = "linux")]
+    let probes = probes.with_retries(3);
+    socket.set_tcp_keepalive(&probes)?;
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(GONE))?;
+    Ok(())
 }

@@ -1,8 +1,8 @@
-//! How workers talk: one timely dataflow of two stages, driven epoch by epoch.
+//! How workers talk: one timely dataflow, driven epoch by epoch.
 //!
-//! What a worker sends goes to the worker it is for (first stage), who may answer at once (second stage). An epoch is over
-//! when nothing sent in it, and no answer to it, is still on its way: timely's progress tracking says so. At the end of
-//! every epoch each worker knows a short note of every other, so that all decide alike without asking again.
+//! What a worker sends goes to the worker it is for. An epoch is over when nothing sent in it is still on its way:
+//! timely's progress tracking says so. At the end of every epoch each worker knows a short note of every other, so that all
+//! decide alike without asking.
 //!
 //! A worker whose peer is gone never waits for ever: it looks at [`Watch`] whenever it waits.
 
@@ -16,8 +16,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use timely::communication::Push;
 use timely::container::CapacityContainerBuilder;
-use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::channels::Message;
+use timely::dataflow::channels::pact::DistributorPact;
+use timely::dataflow::channels::pushers::exchange::Distributor;
 use timely::dataflow::operators::generic::Operator;
 use timely::dataflow::operators::{Input, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
@@ -32,10 +35,10 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// What a parcel is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum What {
-    /// Cells whose values are asked for.
-    Ask,
-    /// Values of the cells that were asked for, in the same order.
-    Told,
+    /// Cells that were filled, for the receiver's copy.
+    Push,
+    /// Why this cannot go on; the number says it.
+    Trouble,
     /// Moves that lead to the receiver's cells.
     Edges,
     /// Options of the receiver's cells that are decided.
@@ -52,7 +55,7 @@ pub(crate) struct Parcel {
     pub(crate) to: u32,
     pub(crate) from: u32,
     pub(crate) what: What,
-    /// Which of the sender's batches it is or answers.
+    /// The round that it is about, or what it says itself.
     pub(crate) id: u32,
     pub(crate) load: Load,
 }
@@ -104,9 +107,31 @@ impl<'de> Deserialize<'de> for Load {
     }
 }
 
-/// Whoever takes parcels; an answer goes back to the sender.
+/// Hands every parcel to its receiver's channel at once; timely's own way keeps small batches back until the epoch ends.
+struct AtOnce;
+
+impl Distributor<Vec<Parcel>> for AtOnce {
+    fn partition<T: Clone, P: Push<Message<T, Vec<Parcel>>>>(
+        &mut self,
+        parcels: &mut Vec<Parcel>,
+        time: &T,
+        pushers: &mut [P],
+    ) {
+        for parcel in parcels.drain(..) {
+            let to = parcel.to as usize;
+            Message::push_at(&mut vec![parcel], time.clone(), &mut pushers[to]);
+        }
+    }
+
+    fn flush<T: Clone, P: Push<Message<T, Vec<Parcel>>>>(&mut self, _: &T, _: &mut [P]) {}
+}
+
+/// Whoever takes parcels.
 pub(crate) trait Desk {
-    fn take(&mut self, parcel: Parcel) -> Option<Parcel>;
+    fn take(&mut self, parcel: Parcel);
+
+    /// Lets the system have the memory of what is in files, where the process uses too much of it.
+    fn release(&self);
 }
 
 /// What threads of a process look at while they wait.
@@ -183,31 +208,21 @@ impl<'w, D: Desk + 'static> Post<'w, D> {
         let desk = Rc::new(RefCell::new(desk));
         let notes = Rc::new(RefCell::new([vec![Vec::new(); peers], vec![Vec::new(); peers]]));
         let probe = ProbeHandle::new();
-        let (first, second, noted) = (Rc::clone(&desk), Rc::clone(&desk), Rc::clone(&notes));
+        let (taker, noted) = (Rc::clone(&desk), Rc::clone(&notes));
         let input = worker.dataflow::<u64, _, _>(|scope| {
             let (input, stream) = scope.new_input_with_builder::<CapacityContainerBuilder<Vec<Parcel>>>();
-            let route = || Exchange::new(|parcel: &Parcel| u64::from(parcel.to));
+            let route = DistributorPact(|_| AtOnce);
             stream
-                .unary::<CapacityContainerBuilder<Vec<Parcel>>, _, _, _>(route(), "take", move |_, _| {
-                    move |input, output| {
-                        input.for_each_time(|time, batches| {
-                            let mut session = output.session(&time);
+                .unary::<CapacityContainerBuilder<Vec<Parcel>>, _, _, _>(route, "take", move |_, _| {
+                    move |input, _| {
+                        input.for_each_time(|_, batches| {
                             for parcel in batches.flat_map(|b| b.drain(..)) {
                                 if parcel.what == What::Note {
                                     noted.borrow_mut()[parcel.id as usize & 1][parcel.from as usize] =
                                         parcel.load.longs();
-                                } else if let Some(answer) = first.borrow_mut().take(parcel) {
-                                    session.give(answer);
+                                } else {
+                                    taker.borrow_mut().take(parcel);
                                 }
-                            }
-                        });
-                    }
-                })
-                .unary::<CapacityContainerBuilder<Vec<Parcel>>, _, _, _>(route(), "told", move |_, _| {
-                    move |input, _| {
-                        input.for_each_time(|_, batches| {
-                            for parcel in batches.flat_map(|b| b.drain(..)) {
-                                second.borrow_mut().take(parcel);
                             }
                         });
                     }
@@ -241,13 +256,9 @@ impl<'w, D: Desk + 'static> Post<'w, D> {
         }
     }
 
-    /// Lets the dataflow move until something holds.
-    pub(crate) fn wait(&mut self, done: impl Fn(&D) -> bool) -> Result<(), Fault> {
-        while !done(&self.desk.borrow()) {
-            self.watch.check()?;
-            self.worker.step_or_park(Some(NAP));
-        }
-        Ok(())
+    /// Lets the dataflow move, or sleeps for a moment if there is nothing.
+    pub(crate) fn rest(&mut self, nap: Duration) {
+        self.worker.step_or_park(Some(nap));
     }
 
     /// Ends the epoch with a note to all; gives the notes of all workers.

@@ -11,11 +11,15 @@ use crate::cut::Cut;
 use crate::error::Fault;
 use crate::judge::ended;
 use crate::post::{Desk, Load, Parcel, Post, What};
+use crate::room::{Room, Rooms};
 use crate::run::{Endless, Job};
-use crate::store::{FIRST, Store, UNFILLED, moves_of, outcome_of, solved_code};
+use crate::spool::Spool;
+use crate::store::{FIRST, UNFILLED, moves_of, outcome_of, saved, solved_code};
 use bouton_engine::Outcome;
 use bouton_engine::table::fill::{Generator, Made};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Numbers that are collected for a worker before they are sent.
 const BATCH: usize = 1 << 14;
@@ -23,74 +27,109 @@ const BATCH: usize = 1 << 14;
 /// Cells between looks at the clock.
 const LOOK: usize = 4096;
 
+/// Buckets of cells in which the moves that lead to them are collected.
+const BUCKETS: usize = 64;
+
 /// A worker's cells and what it heard of their options.
 pub(crate) struct RoundDesk {
-    pub(crate) store: Store,
-    /// Options that are not known to be won for the opponent.
-    open: Vec<u32>,
-    /// Moves to own cells: the cell, then who moves there.
-    edges: Vec<(u32, u64)>,
+    /// Values, then for every cell the options that are not known to be won for the opponent.
+    store: Room,
+    open: Room,
+    owned: usize,
+    /// Moves to own cells, in buckets of cells: the cell, the worker of the cell that they come from, and its place.
+    edges: Vec<Spool>,
+    /// Cells of a bucket, as a power of two.
+    bucket: u32,
     /// Cells decided for the next round: by even and odd rounds, because another worker can be one ahead.
-    next: [Vec<u32>; 2],
+    next: [Spool; 2],
     /// What endless play is worth to the mover of a cell, by mover.
     fates: [Outcome; 2],
     /// Who moves at an own cell: the low bit of its number, where it matters.
     sided: bool,
     pub(crate) decided: u64,
+    rooms: Arc<Rooms>,
 }
 
 impl RoundDesk {
-    pub(crate) fn new(store: Store, owned: usize, endless: Endless, sided: bool) -> RoundDesk {
+    /// `moves` is about how many options a cell has.
+    pub(crate) fn new(
+        rooms: &Arc<Rooms>,
+        owned: usize,
+        endless: Endless,
+        sided: bool,
+        moves: f64,
+    ) -> Result<RoundDesk, Fault> {
         let fates = match endless {
             Endless::Wins(0) => [Outcome::Win, Outcome::Lose],
             Endless::Wins(_) => [Outcome::Lose, Outcome::Win],
             _ => [Outcome::Draw; 2],
         };
-        let next = Default::default();
-        RoundDesk { store, open: vec![0; owned], edges: Vec::new(), next, fates, sided, decided: 0 }
+        let (store, open) = (rooms.take(4 * owned)?, rooms.take(4 * owned)?);
+        // Twelve bytes a move while they are sorted; a list of cells is seldom longer than a quarter of them.
+        let sorted = (owned as f64 * moves * 12.0) as usize;
+        let listed = if rooms.reserve(sorted) { usize::MAX } else { rooms.limit() as usize / BUCKETS / 16 };
+        let kept = if rooms.reserve(2 * owned) { usize::MAX } else { rooms.limit() as usize / 64 };
+        let bucket = owned.div_ceil(BUCKETS).next_power_of_two().ilog2();
+        Ok(RoundDesk {
+            store,
+            open,
+            owned,
+            edges: (0..BUCKETS).map(|_| Spool::new(rooms, listed)).collect(),
+            bucket,
+            next: [Spool::new(rooms, kept), Spool::new(rooms, kept)],
+            fates,
+            sided,
+            decided: 0,
+            rooms: Arc::clone(rooms),
+        })
     }
 
+    pub(crate) fn get(&self, at: u32) -> u32 {
+        self.store.words()[at as usize].load(Relaxed)
+    }
+
+    pub(crate) fn put(&self, at: u32, code: u32) {
+        self.store.words()[at as usize].store(code, Relaxed);
+    }
+
+    /// One option less; none left?
+    fn close(&self, at: u32) -> bool {
+        let open = &self.open.words()[at as usize];
+        let left = open.load(Relaxed).saturating_sub(1);
+        open.store(left, Relaxed);
+        left == 0
+    }
+
+    #[inline]
     fn edge(&mut self, head: u32, worker: u32, tail: u32) {
-        self.edges.push((head, u64::from(worker) << 32 | u64::from(tail)));
+        self.edges[(head >> self.bucket) as usize].push(&[head, worker, tail]);
     }
 
     fn decide(&mut self, at: u32, outcome: Outcome, round: u32) {
-        self.store.put(at, FIRST + solved_code(outcome, (outcome != Outcome::Draw).then_some(round)));
-        self.next[round as usize & 1].push(at);
+        self.put(at, FIRST + solved_code(outcome, (outcome != Outcome::Draw).then_some(round)));
+        self.next[round as usize & 1].push(&[at]);
         self.decided += 1;
     }
 
     /// An option of a cell is won or lost for its mover, known in this round.
     fn hear(&mut self, news: u32, round: u32) {
         let (at, wins) = (news >> 1, news & 1 == 1);
-        if self.store.get(at) != UNFILLED {
+        if self.get(at) != UNFILLED {
             return;
         }
         if wins {
             self.decide(at, Outcome::Win, round + 1);
-            return;
-        }
-        let open = &mut self.open[at as usize];
-        *open = open.saturating_sub(1);
-        if *open == 0 {
+        } else if self.close(at) {
             self.decide(at, Outcome::Lose, round + 1);
         }
     }
 
     /// An option of a cell is drawn: enough for a mover whom endless play hurts, a loss of hope for one whom it favours.
     fn hear_draw(&mut self, at: u32, round: u32) {
-        if self.store.get(at) != UNFILLED {
+        if self.get(at) != UNFILLED {
             return;
         }
-        let drawn = match self.fate(at) {
-            Outcome::Win => {
-                let open = &mut self.open[at as usize];
-                *open = open.saturating_sub(1);
-                *open == 0
-            }
-            _ => true,
-        };
-        if drawn {
+        if self.fate(at) != Outcome::Win || self.close(at) {
             self.decide(at, Outcome::Draw, round + 1);
         }
     }
@@ -101,7 +140,7 @@ impl RoundDesk {
 }
 
 impl Desk for RoundDesk {
-    fn take(&mut self, parcel: Parcel) -> Option<Parcel> {
+    fn take(&mut self, parcel: Parcel) {
         match parcel.what {
             What::Edges => {
                 let mut words = parcel.load.words();
@@ -113,7 +152,13 @@ impl Desk for RoundDesk {
             What::Draws => parcel.load.words().for_each(|at| self.hear_draw(at, parcel.id)),
             _ => {}
         }
-        None
+    }
+
+    fn release(&self) {
+        if self.rooms.over() {
+            self.store.release();
+            self.open.release();
+        }
     }
 }
 
@@ -141,8 +186,8 @@ impl Out {
 
 /// Who leads to a worker's cells.
 pub(crate) struct Edges {
-    starts: Vec<usize>,
-    sources: Vec<u64>,
+    /// For every cell where its moves begin, and the workers and places that they come from.
+    by_head: Option<(Room, Room)>,
     /// Cells where the game ends in a draw by a rule.
     drawn: Vec<u32>,
 }
@@ -166,6 +211,8 @@ impl Edges {
             for cell in cells {
                 if cell.is_multiple_of(LOOK) {
                     post.watch.check()?;
+                    post.serve();
+                    post.desk.borrow().release();
                 }
                 let mover = cell % movers;
                 let local = cut.place(cell).1;
@@ -196,14 +243,14 @@ impl Edges {
                 options.dedup();
                 {
                     let desk = &mut *post.desk.borrow_mut();
-                    desk.open[local as usize] = options.len() as u32;
+                    desk.open.words()[local as usize].store(options.len() as u32, Relaxed);
                     if options.is_empty() {
                         let outcome = over.unwrap_or_else(|| job.generator.stuck(mover));
                         if outcome == Outcome::Draw {
                             drawn.push(local);
-                        } else if desk.store.get(local) == UNFILLED {
-                            desk.store.put(local, FIRST + solved_code(outcome, ended(outcome)));
-                            desk.next[0].push(local);
+                        } else if desk.get(local) == UNFILLED {
+                            desk.put(local, FIRST + solved_code(outcome, ended(outcome)));
+                            desk.next[0].push(&[local]);
                             desk.decided += 1;
                         }
                     }
@@ -224,61 +271,82 @@ impl Edges {
             }
         }
         out.flush(post, 0);
-        Ok(Edges { starts: Vec::new(), sources: Vec::new(), drawn })
+        Ok(Edges { by_head: None, drawn })
     }
 
-    /// Sorts what came in by the cells that it leads to.
-    pub(crate) fn sort(&mut self, desk: &mut RoundDesk) {
-        let edges = std::mem::take(&mut desk.edges);
-        let mut starts = vec![0; desk.open.len() + 1];
-        edges.iter().for_each(|(head, _)| starts[*head as usize + 1] += 1);
-        for at in 1..starts.len() {
-            starts[at] += starts[at - 1];
+    /// Sorts what came in by the cells that it leads to, bucket by bucket.
+    pub(crate) fn sort(&mut self, desk: &mut RoundDesk) -> Result<(), Fault> {
+        let moves: u64 = desk.edges.iter().map(|e| e.len() / 3).sum();
+        let (starts, sources) =
+            (desk.rooms.take(8 * (desk.owned + 1))?, desk.rooms.take(8 * moves as usize)?);
+        let (mut edges, mut places): (Vec<[u32; 3]>, Vec<u64>) = Default::default();
+        let mut sum = 0;
+        for (number, spool) in std::mem::take(&mut desk.edges).iter_mut().enumerate() {
+            let first = number << desk.bucket;
+            let count = desk.owned.min((number + 1) << desk.bucket).saturating_sub(first);
+            edges.clear();
+            spool.drain(3, |words| edges.extend_from_slice(words.as_chunks().0))?;
+            places.clear();
+            places.resize(count, 0);
+            edges.iter().for_each(|[head, ..]| places[*head as usize - first] += 1);
+            for (start, place) in starts.longs()[first.min(desk.owned)..].iter().zip(&mut places) {
+                start.store(sum, Relaxed);
+                (*place, sum) = (sum, sum + *place);
+            }
+            for [head, worker, tail] in &edges {
+                let place = &mut places[*head as usize - first];
+                sources.longs()[*place as usize].store(u64::from(*worker) << 32 | u64::from(*tail), Relaxed);
+                *place += 1;
+            }
+            if desk.rooms.over() {
+                sources.release();
+                starts.release();
+            }
         }
-        let mut places = starts.clone();
-        let mut sources = vec![0; edges.len()];
-        for (head, source) in edges {
-            let place = &mut places[head as usize];
-            sources[*place] = source;
-            *place += 1;
-        }
-        (self.starts, self.sources) = (starts, sources);
+        starts.longs()[desk.owned].store(sum, Relaxed);
+        self.by_head = Some((starts, sources));
+        Ok(())
     }
 
     /// Tells everything that was decided before a round once more, and gives the cells of that round to the next one.
     pub(crate) fn replay(&self, post: &mut Post<'_, RoundDesk>, round: u32) -> Result<(), Fault> {
-        let (mut before, mut now) = (Vec::new(), Vec::new());
-        {
+        let mut before = {
             let desk = &mut *post.desk.borrow_mut();
-            for at in 0..desk.open.len() as u32 {
-                let known = desk.store.saved(at).and_then(|code| moves_of(code as u32));
-                match known {
-                    Some(moves) if moves < round => before.push(at),
-                    Some(_) => now.push(at),
+            let rooms = Arc::clone(&desk.rooms);
+            let fresh = || Spool::new(&rooms, rooms.limit() as usize / 64);
+            let (mut before, mut now) = (fresh(), fresh());
+            for at in 0..desk.owned as u32 {
+                match saved(desk.get(at)).and_then(|code| moves_of(code as u32)) {
+                    Some(moves) if moves < round => before.push(&[at]),
+                    Some(_) => now.push(&[at]),
                     None => {}
                 }
             }
-            desk.next = Default::default();
+            desk.next = [fresh(), fresh()];
             desk.next[round as usize & 1] = now;
-        }
+            before
+        };
         // Whatever these would decide is decided already.
-        self.tell(post, &before, round)
+        self.tell(post, &mut before, round)
     }
 
     /// The cells that were decided in a round.
-    pub(crate) fn take(post: &mut Post<'_, RoundDesk>, round: u32) -> Vec<u32> {
-        std::mem::take(&mut post.desk.borrow_mut().next[round as usize & 1])
+    pub(crate) fn take(post: &mut Post<'_, RoundDesk>, round: u32) -> Spool {
+        let desk = &mut *post.desk.borrow_mut();
+        let next = &mut desk.next[round as usize & 1];
+        let empty = next.like();
+        std::mem::replace(next, empty)
     }
 
     /// Tells the cells that lead to these what these are worth.
     pub(crate) fn tell(
         &self,
         post: &mut Post<'_, RoundDesk>,
-        cells: &[u32],
+        cells: &mut Spool,
         round: u32,
     ) -> Result<(), Fault> {
         self.spread(post, cells, Out::new(What::News, round, post.peers()), |desk, at, again| {
-            let code = desk.store.saved(at).unwrap_or(0) as u32;
+            let code = saved(desk.get(at)).unwrap_or(0) as u32;
             u32::from(outcome_of(code).through(again) == Outcome::Win)
         })
     }
@@ -287,7 +355,7 @@ impl Edges {
     pub(crate) fn tell_draws(
         &self,
         post: &mut Post<'_, RoundDesk>,
-        cells: &[u32],
+        cells: &mut Spool,
         round: u32,
     ) -> Result<(), Fault> {
         self.spread(post, cells, Out::new(What::Draws, round, post.peers()), |_, _, _| 0)
@@ -296,33 +364,55 @@ impl Edges {
     fn spread(
         &self,
         post: &mut Post<'_, RoundDesk>,
-        cells: &[u32],
+        cells: &mut Spool,
         mut out: Out,
         worth: impl Fn(&RoundDesk, u32, bool) -> u32,
     ) -> Result<(), Fault> {
-        let me = post.me();
-        let draws = out.what == What::Draws;
-        for some in cells.chunks(LOOK) {
-            post.watch.check()?;
-            {
-                let desk = &mut *post.desk.borrow_mut();
-                for &at in some {
-                    for source in &self.sources[self.starts[at as usize]..self.starts[at as usize + 1]] {
-                        let (owner, tail) = ((source >> 32) as usize, *source as u32);
-                        let (to, again) = (tail >> 1, tail & 1 == 1);
-                        let news = if draws { to } else { to << 1 | worth(desk, at, again) };
-                        match (owner == me, draws) {
-                            (true, false) => desk.hear(news, out.id),
-                            (true, true) => desk.hear_draw(to, out.id),
-                            (false, _) => out.batches[owner].push(news),
+        let Some((starts, sources)) = &self.by_head else { return Err(Fault::Order) };
+        let (starts, sources) = (starts.longs(), sources.longs());
+        let (me, draws) = (post.me(), out.what == What::Draws);
+        let mut ended = Ok(());
+        cells.drain(1, |words| {
+            for some in words.chunks(LOOK) {
+                ended = std::mem::replace(&mut ended, Ok(())).and_then(|()| post.watch.check());
+                if ended.is_err() {
+                    return;
+                }
+                {
+                    let desk = &mut *post.desk.borrow_mut();
+                    for &at in some {
+                        let begin = starts[at as usize].load(Relaxed) as usize;
+                        let end = starts[at as usize + 1].load(Relaxed) as usize;
+                        for source in &sources[begin..end] {
+                            let source = source.load(Relaxed);
+                            let (owner, tail) = ((source >> 32) as usize, source as u32);
+                            let (to, again) = (tail >> 1, tail & 1 == 1);
+                            let news = if draws { to } else { to << 1 | worth(desk, at, again) };
+                            match (owner == me, draws) {
+                                (true, false) => desk.hear(news, out.id),
+                                (true, true) => desk.hear_draw(to, out.id),
+                                (false, _) => out.batches[owner].push(news),
+                            }
                         }
                     }
                 }
+                out.flush(post, BATCH);
+                self.release(&post.desk.borrow());
             }
-            out.flush(post, BATCH);
-        }
+        })?;
+        ended?;
         out.flush(post, 0);
         Ok(())
+    }
+
+    fn release(&self, desk: &RoundDesk) {
+        if let Some((starts, sources)) = &self.by_head
+            && desk.rooms.over()
+        {
+            starts.release();
+            sources.release();
+            desk.release();
+        }
     }
 
     /// The ends that are drawn by a rule become the first cells of the rounds of draws.
@@ -330,7 +420,7 @@ impl Edges {
         // The lists are not emptied here: nothing is left in them, and another worker may be ahead.
         let desk = &mut *post.desk.borrow_mut();
         for &at in &self.drawn {
-            if desk.store.get(at) == UNFILLED {
+            if desk.get(at) == UNFILLED {
                 desk.decide(at, Outcome::Draw, 0);
             }
         }
@@ -339,10 +429,10 @@ impl Edges {
     /// What is left goes on for ever; gives a cell for which nobody said what that means.
     pub(crate) fn finish(&self, desk: &mut RoundDesk, endless: Endless) -> Option<u32> {
         let mut unsaid = None;
-        for at in 0..desk.open.len() as u32 {
-            if desk.store.get(at) == UNFILLED {
+        for at in 0..desk.owned as u32 {
+            if desk.get(at) == UNFILLED {
                 let fate = desk.fate(at);
-                desk.store.put(at, FIRST + solved_code(fate, None));
+                desk.put(at, FIRST + solved_code(fate, None));
                 desk.decided += 1;
                 if endless == Endless::Unsaid && self.drawn.binary_search(&at).is_err() {
                     unsaid = unsaid.or(Some(at));

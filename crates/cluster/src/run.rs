@@ -4,19 +4,22 @@
 //! or to write a checkpoint first; the first worker decides when one is due. What another number of workers left in the
 //! folder is gone on with.
 
-use crate::checkpoint::{Begun, begin, keep};
+use crate::checkpoint::{begun, keep, load};
+use crate::copy::{Copy, Width};
 use crate::cut::Cut;
 use crate::error::Fault;
-use crate::layers::{LayerDesk, Layers, fill};
+use crate::layers::{Filler, LayerDesk, Sorted, Tiles, Trouble};
 use crate::link::{Team, start};
 use crate::post::{Desk, Post, Watch};
+use crate::room::Rooms;
 use crate::rounds::{Edges, RoundDesk};
-use crate::store::Store;
+use crate::store::{HOLE, saved};
 use bouton_engine::Budget;
 use bouton_engine::table::Index;
 use bouton_engine::table::fill::{Ask, Generator};
+use bouton_saved::shards::Manifest;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use timely::worker::Worker;
 
@@ -62,6 +65,12 @@ pub struct Job<G> {
     pub text: String,
     /// Time between checkpoints, at least; a checkpoint never takes more than a tenth of the time.
     pub every: Duration,
+    /// Bytes that this process may have in memory; what is beyond them is in files of the folder.
+    pub memory: u64,
+    /// Cells of a tile, where the numbers of the cells seem to be an order of play ([`crate::TILE`]).
+    pub tile: Option<usize>,
+    /// Options of a position, on average.
+    pub moves: f64,
 }
 
 impl<G> Job<G> {
@@ -75,17 +84,28 @@ impl<G> Job<G> {
         self.index.cells() * self.movers()
     }
 
-    /// Bytes that a worker needs, about; `moves` is how many options a position has.
-    pub fn bytes(&self, workers: usize, moves: f64) -> u64 {
-        let cells = self.cells().div_ceil(workers.max(1)) as f64;
-        let each = match self.order {
-            // A value and its place in the order.
-            Order::Layers(_) if self.ask == Ask::Remoteness => 4.0 + 4.0,
-            Order::Layers(_) => 1.0 + 4.0,
-            // A value, a count, where its moves begin; a move while it is sorted.
-            Order::Rounds(_) => 4.0 + 4.0 + 16.0 + 24.0 * moves,
+    /// Bytes that a process needs, about: in memory, or as files beside it.
+    pub fn bytes(&self, threads: usize, processes: usize) -> u64 {
+        let (cells, own) = (self.cells(), self.cells().div_ceil(processes.max(1)));
+        let bytes = match self.order {
+            // All values, and the order of a tile.
+            Order::Layers(_) => {
+                let tile = self.tile.unwrap_or(cells).min(cells).div_ceil(processes.max(1));
+                self.width().bytes(cells) as f64 + 2.0 * tile as f64
+            }
+            // A value, a count, where its moves begin; the moves, and once more while they are sorted.
+            Order::Rounds(_) => own as f64 * (4.0 + 4.0 + 8.0 + 2.0 + 20.0 * self.moves),
         };
-        (cells * each) as u64
+        bytes as u64 + ((threads as u64) << 20)
+    }
+
+    /// Bits that the values of layers take, at first.
+    fn width(&self) -> Width {
+        match self.ask {
+            Ask::Outcome => Width::Half,
+            Ask::Grundy | Ask::Score => Width::Byte,
+            Ask::Remoteness => Width::Word,
+        }
     }
 }
 
@@ -158,84 +178,193 @@ pub fn run<G: Generator + Send + 'static>(
         needed: job.cells().div_ceil(crate::cut::MOST_OWNED / 2),
     })?;
     let watch = Watch::new(budget);
+    let rooms = Arc::new(Rooms::new(&job.folder, job.memory));
+    let shared = Shared { rooms, copy: Mutex::new(None), threads: team.threads() };
     let (job, cut, seen) = (Arc::new(job), Arc::new(cut), Arc::clone(&watch));
-    start(team, &watch, move |worker| work(&job, &cut, worker, Arc::clone(&seen), &tell))
+    start(team, &watch, move |worker| work(&job, &cut, &shared, worker, Arc::clone(&seen), &tell))
+}
+
+/// What the threads of a process share.
+struct Shared {
+    rooms: Arc<Rooms>,
+    copy: Mutex<Option<Arc<Copy>>>,
+    threads: usize,
+}
+
+impl Shared {
+    fn set(&self, copy: Option<Arc<Copy>>) {
+        *self.copy.lock().unwrap_or_else(PoisonError::into_inner) = copy;
+    }
+
+    fn get(&self) -> Option<Arc<Copy>> {
+        self.copy.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// What one worker does.
 fn work<G: Generator>(
     job: &Job<G>,
     cut: &Arc<Cut>,
+    shared: &Shared,
     worker: &mut Worker,
     watch: Arc<Watch>,
     tell: &Tell,
 ) -> Result<Summary, Fault> {
     let me = worker.index();
+    let steps = &mut Steps::new(job, cut, tell, me);
     match &job.order {
         Order::Layers(layer) => {
-            let store = Store::new(cut.owned(me), job.ask == Ask::Remoteness);
-            let post = Post::new(worker, LayerDesk::new(store, job.ask, me), watch);
-            by_layers(job, cut, layer, &mut Steps::new(job, cut, tell, me), post)
+            let post = Post::new(worker, LayerDesk::new(&shared.rooms, cut.cells()), watch);
+            by_layers(job, cut, layer, shared, steps, post)
         }
         Order::Rounds(endless) => {
-            let store = Store::new(cut.owned(me), true);
-            let desk = RoundDesk::new(store, cut.owned(me), *endless, job.sides);
-            let post = Post::new(worker, desk, watch);
-            by_rounds(job, cut, *endless, &mut Steps::new(job, cut, tell, me), post)
+            let desk = RoundDesk::new(&shared.rooms, cut.owned(me), *endless, job.sides, job.moves);
+            let (desk, fault) = match desk {
+                Ok(desk) => (desk, Ok(())),
+                Err(fault) => {
+                    (RoundDesk::new(&Rooms::none(&job.folder), 0, *endless, job.sides, 0.0)?, Err(fault))
+                }
+            };
+            let mut post = Post::new(worker, desk, watch);
+            agree(&mut post, fault)?;
+            by_rounds(job, cut, *endless, steps, post)
         }
     }
+}
+
+/// All go on, or none: a worker that cannot still comes to the meeting, so that nobody waits for it.
+fn agree<D: Desk + 'static>(post: &mut Post<'_, D>, own: Result<(), Fault>) -> Result<(), Fault> {
+    let notes = post.turn(&[u64::from(own.is_err())])?;
+    own?;
+    match notes.iter().position(|n| n.first() != Some(&0)) {
+        Some(worker) => Err(Fault::Peer { worker }),
+        None => Ok(()),
+    }
+}
+
+/// In which way layers are filled: begun again in another one if it does not do.
+struct Way {
+    width: Width,
+    tile: Option<usize>,
 }
 
 fn by_layers<G: Generator>(
     job: &Job<G>,
     cut: &Arc<Cut>,
     layer: &Layer,
+    shared: &Shared,
     steps: &mut Steps<'_, G>,
     mut post: Post<'_, LayerDesk>,
 ) -> Result<Summary, Fault> {
-    let begun = steps.begin(&mut post)?;
-    if let Some(done) = steps.complete(&begun, post.peers()) {
-        post.close()?;
-        return Ok(done);
+    let mut way = Way { width: job.width(), tile: job.tile };
+    let mut first = true;
+    loop {
+        let begun = steps.begin(&mut post, std::mem::take(&mut first))?;
+        if let Some(done) = steps.complete(&begun, post.peers()) {
+            post.close()?;
+            return Ok(done);
+        }
+        let end = in_way(job, cut, layer, shared, steps, &mut post, &way, begun)?;
+        match end {
+            Ok(sum) => return steps.summary(post, sum),
+            Err(Trouble::Wide) if way.width != Width::Word => way.width = Width::Word,
+            Err(Trouble::Tiles) if way.tile.is_some() => way.tile = None,
+            Err(_) => return Err(Fault::Order),
+        }
     }
-    let sorted = Layers::of(job, cut, steps.me, layer);
-    let own = sorted.as_ref().map(Layers::numbers).unwrap_or_default();
-    // A worker that cannot go on still comes to the meeting, so that nobody waits for it.
-    let mut note = vec![u64::from(sorted.is_none())];
-    note.extend(&own);
-    let notes = post.turn(&note)?;
-    let Some(sorted) = sorted.filter(|_| notes.iter().all(|n| n.first() == Some(&0))) else {
-        return Err(Fault::Order);
-    };
-    let mut all: Vec<u64> = notes.iter().flat_map(|n| n.iter().skip(1).copied()).collect();
-    all.sort_unstable();
-    all.dedup();
-    let of = Some(all.len() as u64);
-    let first = begun.as_ref().map_or(0, |b| b.manifest.round);
-    // What an earlier run could not fill in its layers has no value.
-    for number in &all[..all.len().min(first as usize)] {
+}
+
+/// Fills in one way; the inner error says in which other it must be tried.
+#[expect(clippy::too_many_arguments, reason = "what a run has, once")]
+fn in_way<G: Generator>(
+    job: &Job<G>,
+    cut: &Arc<Cut>,
+    layer: &Layer,
+    shared: &Shared,
+    steps: &mut Steps<'_, G>,
+    post: &mut Post<'_, LayerDesk>,
+    way: &Way,
+    begun: Option<Manifest>,
+) -> Result<Result<u64, Trouble>, Fault> {
+    let (me, threads) = (steps.me, shared.threads);
+    let tiles = Tiles::new(cut, way.tile);
+    // The lowest bit of a round tells whether it counts parts of tiles: what was begun in another way is begun again.
+    let tiled = u64::from(way.tile.is_some());
+    let begun = begun.filter(|manifest| manifest.round & 1 == tiled);
+    let done = begun.as_ref().map_or(0, |manifest| manifest.round >> 1);
+    let mut opened = Ok(());
+    if me.is_multiple_of(threads) {
+        shared.set(None);
+        opened =
+            Copy::new(&shared.rooms, cut.cells(), way.width).map(|copy| shared.set(Some(Arc::new(copy))));
+    }
+    agree(post, opened.map_err(Fault::from))?;
+    let copy = shared.get().ok_or(Fault::Order)?;
+    let order = Sorted::room(&shared.rooms, cut, &tiles);
+    let (order, fault) = (order.as_ref().ok().cloned(), order.err());
+    let mut fits = true;
+    let mut loaded = fault.map_or(Ok(()), Err);
+    if let (Ok(()), Some(manifest)) = (&loaded, &begun) {
+        let blocks = (me % threads..cut.blocks()).step_by(threads);
+        loaded = load(job, cut, manifest, blocks.clone(), |cell, code| fits &= copy.put(cell, code));
+        // What an earlier run could not fill has no value.
+        let whole = tiles.cells_of(done / tiles.parts).start;
+        for cell in blocks.flat_map(|b| cut.cells_of(b)).take_while(|cell| *cell < whole) {
+            if !copy.is_filled(cell) {
+                copy.put(cell, HOLE);
+            }
+        }
+    }
+    {
         let desk = &mut *post.desk.borrow_mut();
-        sorted.cells(*number).iter().for_each(|local| desk.give_up(*local));
+        let before = 0..tiles.cells_of(done / tiles.parts).start;
+        desk.begin(
+            &copy,
+            order.clone(),
+            cut.blocks_in(me, before).map(|b| cut.cells_of(b).len() as u64).sum(),
+        );
     }
-    for (at, number) in (0..).zip(&all).skip(first as usize) {
-        fill(job, cut, &mut post, sorted.cells(*number))?;
-        let (filled, failed) = (post.desk.borrow().filled, post.desk.borrow().failed.is_some());
-        let next = steps.next(&mut post, at + 1, of, filled, failed, 0)?;
-        if let Some(fault) = post.desk.borrow_mut().failed.take() {
-            return Err(fault);
+    agree(post, loaded)?;
+    let Some(order) = order else { return Err(Fault::Order) };
+    let mut trouble = if fits { 0 } else { Trouble::Wide as u64 };
+    let mut filler = Filler::new(job, cut, layer, tiles, threads);
+    let of = tiles.count() * tiles.parts;
+    for tile in done / tiles.parts..tiles.count() {
+        let sorted = Sorted::of(job, cut, me, layer, tiles.cells_of(tile), &order);
+        if sorted.is_none() {
+            trouble = Trouble::Order as u64;
         }
-        if let Some(worker) = next.failed {
-            return Err(Fault::Peer { worker });
+        let own = sorted.as_ref().and_then(|s| s.layers);
+        let (low, high) = own.unwrap_or((u64::MAX, 0));
+        let notes = post.turn(&[trouble, low, high])?;
+        let most = |at: usize| notes.iter().filter_map(|n| n.get(at).copied()).max().unwrap_or(0);
+        if let Some(trouble) = Trouble::of(most(0)) {
+            return Ok(Err(trouble));
         }
-        if next.keep && at + 1 < all.len() as u64 {
-            steps.keep(&mut post, at + 1, false, |desk, at| desk.store.saved(at))?;
-        }
-        if next.stop {
-            return Err(steps.stopped(&post));
+        let low = notes.iter().filter_map(|n| n.get(1).copied()).min().unwrap_or(0);
+        let Some(mut sorted) = sorted.filter(|_| low <= most(2)) else { return Err(Fault::Order) };
+        let layers = (low, most(2));
+        for part in 0..tiles.parts {
+            let at = tile * tiles.parts + part;
+            if at < done {
+                filler.skip(post, &mut sorted, layers, part);
+                continue;
+            }
+            filler.part(post, &mut sorted, tile, layers, part)?;
+            let (filled, trouble) = (post.desk.borrow().filled, post.desk.borrow().trouble);
+            let next = steps.next(post, at + 1, Some(of), filled, trouble.map_or(0, |t| t as u64), 0)?;
+            if let Some(trouble) = Trouble::of(next.trouble) {
+                return Ok(Err(trouble));
+            }
+            if next.keep && at + 1 < of {
+                steps.keep(post, (at + 1) << 1 | tiled, at + 1, false, |_, cell| saved(copy.get(cell)))?;
+            }
+            if next.stop {
+                return Err(steps.stopped(post));
+            }
         }
     }
-    let sum = steps.keep(&mut post, all.len() as u64, true, |desk, at| desk.store.saved(at))?;
-    steps.summary(post, sum)
+    Ok(Ok(steps.keep(post, of << 1 | tiled, of, true, |_, cell| saved(copy.get(cell)))?))
 }
 
 fn by_rounds<G: Generator>(
@@ -245,12 +374,22 @@ fn by_rounds<G: Generator>(
     steps: &mut Steps<'_, G>,
     mut post: Post<'_, RoundDesk>,
 ) -> Result<Summary, Fault> {
-    let begun = steps.begin(&mut post)?;
+    let begun = steps.begin(&mut post, true)?;
     if let Some(done) = steps.complete(&begun, post.peers()) {
         post.close()?;
         return Ok(done);
     }
-    post.desk.borrow_mut().decided = begun.as_ref().map_or(0, |b| b.filled);
+    if let Some(manifest) = &begun {
+        let me = steps.me;
+        let loaded = {
+            let desk = &mut *post.desk.borrow_mut();
+            load(job, cut, manifest, cut.blocks_of(me), |cell, code| {
+                desk.put(cut.place(cell).1, code);
+                desk.decided += 1;
+            })
+        };
+        agree(&mut post, loaded)?;
+    }
     let listed = Edges::list(job, cut, &mut post);
     let (mut edges, fault) = match listed {
         Ok(edges) => (Some(edges), None),
@@ -262,24 +401,27 @@ fn by_rounds<G: Generator>(
     if let Some(worker) = notes.iter().position(|n| n.first() != Some(&0)) {
         return Err(Fault::Peer { worker });
     }
-    edges.sort(&mut post.desk.borrow_mut());
+    let sorted = edges.sort(&mut post.desk.borrow_mut());
+    agree(&mut post, sorted)?;
     let mut round = 0;
     if let Some(begun) = &begun {
-        round = begun.manifest.round as u32;
+        round = begun.round as u32;
         edges.replay(&mut post, round)?;
         post.turn(&[])?;
     }
     loop {
-        let cells = Edges::take(&mut post, round);
-        edges.tell(&mut post, &cells, round)?;
+        let mut cells = Edges::take(&mut post, round);
+        let count = cells.len();
+        edges.tell(&mut post, &mut cells, round)?;
         let filled = post.desk.borrow().decided;
-        let next = steps.next(&mut post, u64::from(round) + 1, None, filled, false, cells.len() as u64)?;
+        let next = steps.next(&mut post, u64::from(round) + 1, None, filled, 0, count)?;
         round += 1;
         if next.moved == 0 {
             break;
         }
         if next.keep {
-            steps.keep(&mut post, u64::from(round), false, |desk, at| desk.store.saved(at))?;
+            let round = u64::from(round);
+            steps.keep(&mut post, round, round, false, |desk, cell| saved(desk.get(cut.place(cell).1)))?;
         }
         if next.stop {
             return Err(steps.stopped(&post));
@@ -288,10 +430,11 @@ fn by_rounds<G: Generator>(
     if matches!(endless, Endless::Wins(_)) {
         edges.begin_draws(&mut post);
         for round in 0.. {
-            let cells = Edges::take(&mut post, round);
-            edges.tell_draws(&mut post, &cells, round)?;
+            let mut cells = Edges::take(&mut post, round);
+            let count = cells.len();
+            edges.tell_draws(&mut post, &mut cells, round)?;
             let filled = post.desk.borrow().decided;
-            if steps.next(&mut post, u64::from(round), None, filled, false, cells.len() as u64)?.moved == 0 {
+            if steps.next(&mut post, u64::from(round), None, filled, 0, count)?.moved == 0 {
                 break;
             }
         }
@@ -302,8 +445,10 @@ fn by_rounds<G: Generator>(
         return Err(Fault::Endless { cell: cell as usize });
     }
     let outcomes = job.ask == Ask::Outcome;
-    let code = move |desk: &RoundDesk, at| desk.store.saved(at).map(|c| if outcomes { c & 3 } else { c });
-    let sum = steps.keep(&mut post, u64::from(round), true, code)?;
+    let code = |desk: &RoundDesk, cell: usize| {
+        saved(desk.get(cut.place(cell).1)).map(|c| if outcomes { c & 3 } else { c })
+    };
+    let sum = steps.keep(&mut post, u64::from(round), u64::from(round), true, code)?;
     steps.summary(post, sum)
 }
 
@@ -311,7 +456,8 @@ fn by_rounds<G: Generator>(
 struct Next {
     stop: bool,
     keep: bool,
-    failed: Option<usize>,
+    /// Why it cannot go on in this way, zero for nothing.
+    trouble: u64,
     /// Cells that moved something in this step.
     moved: u64,
 }
@@ -336,15 +482,16 @@ impl<'s, G: Generator> Steps<'s, G> {
         Steps { job, cut, tell, me, generation: 0, kept, cost, count: 0, bytes: 0 }
     }
 
-    /// Reads what is there; all workers must see the same.
-    fn begin<D: Desk + HasStore + 'static>(
+    /// Looks at what is there; all workers must see the same.
+    fn begin<D: Desk + 'static>(
         &mut self,
         post: &mut Post<'_, D>,
-    ) -> Result<Option<Begun>, Fault> {
-        let found = begin(self.job, self.cut, self.me, post.desk.borrow_mut().store());
+        first: bool,
+    ) -> Result<Option<Manifest>, Fault> {
+        let found = begun(self.job, self.cut);
         let mark = match &found {
             Ok(None) => [0, 0, 0],
-            Ok(Some(b)) => [1, b.manifest.generation, b.manifest.round],
+            Ok(Some(b)) => [1, b.generation, b.round],
             Err(_) => [2, 0, 0],
         };
         let notes = post.turn(&mark)?;
@@ -355,17 +502,18 @@ impl<'s, G: Generator> Steps<'s, G> {
         if let Some(worker) = notes.iter().position(|n| n.as_slice() != mark) {
             return Err(Fault::Folder { worker });
         }
-        self.generation = begun.as_ref().map_or(0, |b| b.manifest.generation);
-        if self.me == 0 {
-            let resumed = begun.as_ref().map(|b| (b.manifest.round, b.manifest.shards));
+        self.generation = begun.as_ref().map_or(0, |b| b.generation);
+        if self.me == 0 && first {
+            let layered = matches!(self.job.order, Order::Layers(_));
+            let resumed = begun.as_ref().map(|b| (b.round >> u32::from(layered), b.shards));
             (self.tell)(&Event::Begun { workers: post.peers(), cells: self.cut.cells() as u64, resumed });
         }
         Ok(begun)
     }
 
     /// The table, if it was complete already.
-    fn complete(&self, begun: &Option<Begun>, workers: usize) -> Option<Summary> {
-        let manifest = &begun.as_ref().filter(|b| b.manifest.complete)?.manifest;
+    fn complete(&self, begun: &Option<Manifest>, workers: usize) -> Option<Summary> {
+        let manifest = begun.as_ref().filter(|b| b.complete)?;
         let (cells, checksum) = (manifest.cells, manifest.checksum);
         Some(Summary { cells, checksum, workers, bytes: 0, steps: 0, already: true })
     }
@@ -377,13 +525,13 @@ impl<'s, G: Generator> Steps<'s, G> {
         done: u64,
         of: Option<u64>,
         filled: u64,
-        failed: bool,
+        trouble: u64,
         moved: u64,
     ) -> Result<Next, Fault> {
         self.count += 1;
         let due = self.me == 0 && self.kept.elapsed() >= self.job.every.max(self.cost * 10);
         let stop = post.watch.stops().is_some();
-        let flags = [u64::from(stop), u64::from(due || stop), u64::from(failed), moved, filled, post.bytes];
+        let flags = [u64::from(stop), u64::from(due || stop), trouble, moved, filled, post.bytes];
         let notes = post.turn(&flags)?;
         let any = |at: usize| notes.iter().any(|n| n.get(at).is_some_and(|v| *v > 0));
         let sum = |at: usize| notes.iter().filter_map(|n| n.get(at)).sum::<u64>();
@@ -394,8 +542,8 @@ impl<'s, G: Generator> Steps<'s, G> {
             let (cells, bytes) = (self.cut.cells() as u64, self.bytes);
             (self.tell)(&Event::Step { done, of, filled: sum(4), cells, bytes, busiest });
         }
-        let failed = notes.iter().position(|n| n.get(2) == Some(&1));
-        Ok(Next { stop: any(0), keep: any(1), failed, moved: sum(3) })
+        let trouble = notes.iter().filter_map(|n| n.get(2).copied()).max().unwrap_or(0);
+        Ok(Next { stop: any(0), keep: any(1), trouble, moved: sum(3) })
     }
 
     /// Writes a checkpoint, or the finished table; gives its checksum.
@@ -403,14 +551,15 @@ impl<'s, G: Generator> Steps<'s, G> {
         &mut self,
         post: &mut Post<'_, D>,
         round: u64,
+        done: u64,
         complete: bool,
-        code: impl Fn(&D, u32) -> Option<u64>,
+        code: impl Fn(&D, usize) -> Option<u64>,
     ) -> Result<u64, Fault> {
         let begun = Instant::now();
         self.generation += 1;
         let written = {
             let desk = post.desk.borrow();
-            keep(self.job, self.cut, self.me, self.generation, &|at| code(&desk, at))
+            keep(self.job, self.cut, self.me, self.generation, &|cell| code(&desk, cell), &|| desk.release())
         };
         let mark = [u64::from(written.is_err()), written.as_ref().map_or(0, |sum| *sum)];
         let notes = post.turn(&mark)?;
@@ -431,7 +580,7 @@ impl<'s, G: Generator> Steps<'s, G> {
         }
         (self.kept, self.cost) = (Instant::now(), begun.elapsed());
         if self.me == 0 {
-            (self.tell)(&Event::Kept { generation: self.generation, round });
+            (self.tell)(&Event::Kept { generation: self.generation, round: done });
         }
         Ok(sum)
     }
@@ -447,22 +596,5 @@ impl<'s, G: Generator> Steps<'s, G> {
         post.close()?;
         let (cells, bytes, steps) = (self.cut.cells() as u64, self.bytes, self.count);
         Ok(Summary { cells, checksum, workers, bytes, steps, already: false })
-    }
-}
-
-/// A desk with values.
-pub(crate) trait HasStore {
-    fn store(&mut self) -> &mut Store;
-}
-
-impl HasStore for LayerDesk {
-    fn store(&mut self) -> &mut Store {
-        &mut self.store
-    }
-}
-
-impl HasStore for RoundDesk {
-    fn store(&mut self) -> &mut Store {
-        &mut self.store
     }
 }

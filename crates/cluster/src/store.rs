@@ -1,4 +1,4 @@
-//! The values of one worker's cells: a byte each, four where they need it.
+//! The number that stands for the value of a cell.
 //!
 //! A cell holds 0 before it is filled, 1 where the rules could not be run, and otherwise the number that stands for its
 //! value in a saved table, plus 2. Outcomes are 0 lost, 1 won, 2 drawn; with remoteness they are the low two bits under
@@ -15,44 +15,9 @@ pub(crate) const HOLE: u32 = 1;
 /// The first number of a value.
 pub(crate) const FIRST: u32 = 2;
 
-/// The values of some cells.
-pub(crate) enum Store {
-    Bytes(Vec<u8>),
-    Words(Vec<u32>),
-}
-
-impl Store {
-    pub(crate) fn new(cells: usize, wide: bool) -> Store {
-        if wide { Store::Words(vec![0; cells]) } else { Store::Bytes(vec![0; cells]) }
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, at: u32) -> u32 {
-        match self {
-            Store::Bytes(cells) => u32::from(cells[at as usize]),
-            Store::Words(cells) => cells[at as usize],
-        }
-    }
-
-    #[inline]
-    pub(crate) fn put(&mut self, at: u32, code: u32) {
-        match self {
-            Store::Words(cells) => cells[at as usize] = code,
-            Store::Bytes(cells) => match u8::try_from(code) {
-                Ok(byte) => cells[at as usize] = byte,
-                Err(_) => {
-                    let mut words: Vec<u32> = cells.iter().map(|c| u32::from(*c)).collect();
-                    words[at as usize] = code;
-                    *self = Store::Words(words);
-                }
-            },
-        }
-    }
-
-    /// The number that a saved table has for a cell.
-    pub(crate) fn saved(&self, at: u32) -> Option<u64> {
-        self.get(at).checked_sub(FIRST).map(u64::from)
-    }
+/// The number that a saved table has for a code.
+pub(crate) fn saved(code: u32) -> Option<u64> {
+    code.checked_sub(FIRST).map(u64::from)
 }
 
 /// The number of an outcome in a saved table.

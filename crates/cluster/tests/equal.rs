@@ -1,4 +1,4 @@
-//! Tables filled by one to three workers against the engines of one machine, cell by cell and by their checksums.
+//! Tables filled by one to five threads and processes, in memory and in files, against the engines of one machine, cell by cell and by their checksums.
 
 use bouton::Game;
 use bouton::engines::filled::{Ask, Filled, Numbered};
@@ -31,6 +31,7 @@ toads-frogs           ¦          ¦ TT..FF        ¦ remoteness
 tictactoe             ¦          ¦               ¦ win
 hexapawn              ¦          ¦               ¦ remoteness
 dawson                ¦          ¦ 40            ¦ grundy
+rook                  ¦          ¦ 3 300         ¦ grundy
 ";
 
 const CYCLIC: &str = "
@@ -90,11 +91,18 @@ fn job(row: &[String], folder: &Path, every: Duration) -> Job<bouton::engines::f
         folder: folder.to_path_buf(),
         text: row.join(" "),
         every,
+        memory: u64::MAX,
+        tile: None,
+        moves: space.moves,
     }
 }
 
 fn fill(row: &[String], workers: usize, folder: &Path) -> Summary {
-    let job = job(row, folder, Duration::from_secs(60));
+    let mut job = job(row, folder, Duration::from_secs(60));
+    if workers.is_multiple_of(2) {
+        // Everything in files, and tile by tile, also where the numbers of the cells are no order of play.
+        (job.memory, job.tile) = (0, Some(64));
+    }
     run(job, Team::Threads(workers), &Budget::unlimited(), Arc::new(|_| {})).unwrap()
 }
 
@@ -194,7 +202,7 @@ fn compare(table: &str, truth: impl Fn(&Case) -> Vec<Option<u64>>) {
         let case = case(&row);
         let expected = truth(&case);
         let sum = (0..).zip(&expected).fold(0_u64, |sum, (cell, code)| sum.wrapping_add(mix(cell, *code)));
-        for workers in 1..=3 {
+        for workers in 1..=5 {
             let folder = tempfile::tempdir().unwrap();
             let summary = fill(&row, workers, folder.path());
             let mut saved = Shards::open(folder.path()).unwrap();
@@ -212,6 +220,11 @@ fn compare(table: &str, truth: impl Fn(&Case) -> Vec<Option<u64>>) {
             }
             assert_eq!(summary.checksum, sum, "{} with {workers} workers", case.name);
             assert_eq!(saved.checksum().unwrap(), sum);
+        }
+        for processes in 2..=5 {
+            let folder = tempfile::tempdir().unwrap();
+            let sums = by_processes(&row, processes, 1, folder.path()).into_iter().map(|s| s.checksum);
+            assert!(sums.eq(std::iter::repeat_n(sum, processes)), "{} with {processes} processes", case.name);
         }
     }
 }
@@ -319,21 +332,25 @@ fn processes_that_do_not_belong_together_are_refused() {
     }
 }
 
+/// Fills a table by processes, here threads of one, that talk over real connections.
+fn by_processes(row: &[String], count: usize, threads: usize, folder: &Path) -> Vec<Summary> {
+    let sockets = meeting((0..count).map(|_| terms("a key of the run", "1", "t", threads)).collect());
+    let start = |(me, sockets): (usize, Result<_, NoMeeting>)| {
+        let job = job(row, folder, Duration::from_secs(60));
+        let team = Team::Processes { me, threads, sockets: sockets.unwrap() };
+        std::thread::spawn(move || run(job, team, &Budget::unlimited(), Arc::new(|_| {})))
+    };
+    let all: Vec<_> = sockets.into_iter().enumerate().map(start).collect();
+    all.into_iter().map(|process| process.join().unwrap().unwrap()).collect()
+}
+
 #[test]
-fn processes_fill_one_table_over_connections() {
+fn processes_of_several_threads_fill_one_table() {
     for row in rows("wythoff ¦ ¦ 24 31 ¦ grundy \n backsliding ¦ ¦ TT.FF ¦ remoteness") {
         let (whole, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let expected = fill(&row, 1, whole.path()).checksum;
-        let sockets =
-            meeting(vec![terms("a key of the run", "1", "t", 2), terms("a key of the run", "1", "t", 2)]);
-        let start = |(me, sockets): (usize, Result<_, NoMeeting>)| {
-            let job = job(&row, folder.path(), Duration::from_secs(60));
-            let team = Team::Processes { me, threads: 2, sockets: sockets.unwrap() };
-            std::thread::spawn(move || run(job, team, &Budget::unlimited(), Arc::new(|_| {})))
-        };
-        let both: Vec<_> = sockets.into_iter().enumerate().map(start).collect();
-        for process in both {
-            assert_eq!(process.join().unwrap().unwrap().checksum, expected, "{row:?}");
+        for summary in by_processes(&row, 2, 2, folder.path()) {
+            assert_eq!(summary.checksum, expected, "{row:?}");
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct Options {
     pub embed: Vec<String>,
     /// A folder with more lessons.
     pub lessons: Option<PathBuf>,
+    /// The folder of a table that workers fill, shown at `/run`.
+    pub run: Option<PathBuf>,
     /// The command that runs [`crate::worker`].
     pub worker: (PathBuf, Vec<OsString>),
 }
@@ -43,6 +45,7 @@ impl Options {
             trust_proxy: false,
             embed: Vec::new(),
             lessons: None,
+            run: None,
             worker: (this_program(), worker),
         }
     }

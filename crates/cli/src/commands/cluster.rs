@@ -1,8 +1,10 @@
-//! `cluster plan`: what a table costs each process of a run, before anything is filled.
+//! `cluster plan`: what a table costs each process of a run, before anything is filled. `cluster run`: a process on every
+//! host of a list, started over ssh and looked after.
 
 use crate::commands::prelude::*;
+use crate::commands::table::supervisor::{self, Place, Remote};
 use crate::commands::table::{crew, ranges};
-use crate::flags::crew::Crew;
+use crate::flags::crew::{Crew, Keep};
 use crate::lang::say;
 use bouton::engine::table::fill::{Ask, Generator};
 use bouton::problem::bytes;
@@ -11,20 +13,22 @@ use bouton::table::{Show, TableQuestion};
 use bouton_cluster::{Job, MOST_OWNED, Order};
 use serde::Serialize;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What tables of many processes cost: positions, bytes, traffic, time ¦ 多进程填表的代价：局面数、字节、通信量、时间
+/// Tables of many processes: what they cost, and processes on other hosts ¦ 多进程填表：代价，以及在其他主机上运行
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
   bouton cluster plan euclid a=0..99999 b=0..99999 --show win --local 2
   bouton cluster plan hexapawn --show remoteness --local 4 --workers 2 --json
+  bouton cluster run euclid a=0..99999 b=0..99999 --show win --save DIR --hosts hosts.txt
 
-The time is worked out from positions that are tried here for a moment.
-¦ 时间由在本机短暂试算的局面推得。")]
+The time is worked out from positions that are tried here for a moment. A run starts a process on every host over ssh, in the
+folder where it is started itself, and starts them again if one ends; all hosts must see the same folder.
+¦ 时间由在本机短暂试算的局面推得。run 通过 ssh 在每台主机的当前文件夹启动一个进程，若有进程结束则重新启动；所有主机必须看到同一个文件夹。")]
 pub(crate) struct Args {
-    /// plan ¦ plan（计划）
-    #[arg(value_name = "plan", value_parser = ["plan"], hide_possible_values = true)]
+    /// plan or run ¦ plan（计划）或 run（运行）
+    #[arg(value_name = "plan|run", value_parser = ["plan", "run"], hide_possible_values = true)]
     what: String,
     /// A game, then ranges: n=0..50 ¦ 游戏，然后是范围：n=0..50
     #[arg(value_name = "GAME RANGES", required = true)]
@@ -39,7 +43,20 @@ pub(crate) struct Args {
     show: Option<Show>,
     #[command(flatten)]
     crew: Crew,
-    /// As JSON ¦ 以 JSON 输出
+    #[command(flatten)]
+    keep: Keep,
+    /// run: the folder of the table ¦ run：存放表的文件夹
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+    /// run: the program that runs a command on a host (ssh) ¦ run：在主机上执行命令的程序（ssh）
+    #[arg(long, value_name = "PROGRAM", default_value = "ssh", hide_default_value = true)]
+    ssh: String,
+    /// run: bouton on the hosts (the path of this program) ¦ run：各主机上的 bouton（默认为本程序的路径）
+    #[arg(long, value_name = "PATH")]
+    program: Option<PathBuf>,
+    #[command(flatten)]
+    cost: Cost,
+    /// As JSON; of a run an event a line ¦ 以 JSON 输出；run 时每行一个事件
     #[arg(long)]
     json: bool,
 }
@@ -47,8 +64,11 @@ pub(crate) struct Args {
 /// How long positions are tried.
 const TRIED: Duration = Duration::from_millis(300);
 
-/// Bytes that a look-up or a move costs on its way, beside what it is worth: marks of batches are nothing beside them.
-const ASKED: f64 = 4.0;
+/// Bytes that a filled cell costs on its way to another process, about: how far it is from the one before, and its value.
+const PUSHED: f64 = 2.5;
+
+/// Bytes that a move costs that leads to a cell of another worker: told once, and what it leads to once more.
+const MOVED: f64 = 12.0;
 
 /// What a table costs.
 #[derive(Debug, Serialize)]
@@ -75,23 +95,24 @@ struct Plan {
 
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
-    let _ = &args.what;
-    let term = question::one(&args.words, &args.change, None, "table")?;
+    let term = question::one(&args.words, &args.change, args.cost.memory, "table")?;
     let ranges = ranges(&term.position)?;
     let question =
         TableQuestion { game: term.game, ranges, to: args.to, show: args.show, first: 0, sums: false };
+    if args.what == "run" {
+        return over_ssh(args, &question, lang, out);
+    }
     let prepared = crew::prepare(&question, Path::new("."), Duration::ZERO)?;
     let (threads, processes) = (args.crew.threads(), args.crew.processes()?);
     let workers = threads * processes;
-    let (job, moves) = (&prepared.job, prepared.moves);
-    let cells = job.cells();
-    let elsewhere = (workers - 1) as f64 / workers as f64 * cells as f64 * moves;
+    let job = &prepared.job;
+    let (cells, moves) = (job.cells(), job.moves);
     let layered = matches!(job.order, Order::Layers(_));
-    let each = match (layered, job.ask) {
-        (true, Ask::Remoteness) => ASKED + 4.0,
-        (true, _) => ASKED + 1.0,
-        // A move is told once, and what it leads to once more.
-        (false, _) => 2.0 * ASKED + 4.0,
+    let traffic = if layered {
+        let wide = if job.ask == Ask::Outcome { 0.0 } else { 1.0 };
+        (processes - 1) as f64 * cells as f64 * (PUSHED + wide)
+    } else {
+        (workers - 1) as f64 / workers as f64 * cells as f64 * moves * MOVED
     };
     let work = tried(job) * cells as f64;
     let plan = Plan {
@@ -102,8 +123,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         moves: (moves * 10.0).round() / 10.0,
         processes,
         workers,
-        bytes_a_process: job.bytes(workers, moves) * threads as u64,
-        traffic: (elsewhere * each) as u64,
+        bytes_a_process: job.bytes(threads, processes),
+        traffic: traffic as u64,
         work,
         seconds: work / workers as f64,
         least_workers: cells.div_ceil(MOST_OWNED).max(1),
@@ -114,6 +135,37 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     }
     print(&plan, &prepared.bound, lang, out)?;
     Ok(0)
+}
+
+/// Fills a table by a process on every host of the list.
+fn over_ssh(args: &Args, question: &TableQuestion, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    let Some(folder) = args.save.as_deref() else { return Err(Mistake::CrewSave.into()) };
+    let Some(hosts) = args.crew.listed()? else { return Err(Mistake::RunHosts.into()) };
+    if folder.is_file() {
+        return Err(Mistake::CrewFile { path: folder.display().to_string() }.into());
+    }
+    let progress = Progress::new(lang);
+    let budget = budget(&args.cost, &progress).memory(usize::MAX);
+    // What is wrong with the rules or ranges is said here, and not by every host.
+    crew::prepare(question, folder, args.keep.every())?;
+    let key = if args.keep.named() {
+        args.keep.secret()?
+    } else {
+        bouton_cluster::random().iter().map(|b| format!("{b:02x}")).collect::<String>().into_bytes()
+    };
+    // The list goes where every host finds it.
+    std::fs::create_dir_all(folder)?;
+    let list = std::path::absolute(folder)?.join("hosts");
+    std::fs::write(&list, hosts.iter().map(|host| format!("{host}\n")).collect::<String>())?;
+    let program = args.program.clone().map_or_else(std::env::current_exe, Ok)?;
+    let words = supervisor::words_of_run();
+    let remote = Remote { hosts, list, ssh: args.ssh.clone(), program, key, words };
+    let code = supervisor::run(&Place::Hosts(remote), args.json, folder, &budget, lang, out)?;
+    progress.clear();
+    if code == 0 && !args.json {
+        crew::filled(question, folder, None, lang, out)?;
+    }
+    Ok(code)
 }
 
 /// Seconds that the moves of a cell take, on average of cells anywhere in the space.
@@ -163,8 +215,8 @@ fn print(plan: &Plan, bound: &[String; 2], lang: Lang, out: &mut Out) -> Result<
         ),
         say!(
             lang,
-            "workers   {workers} in {processes} processes; about {memory} of memory in each process",
-            "工作者    {processes} 个进程共 {workers} 个；每个进程约需内存 {memory}"
+            "workers   {workers} in {processes} processes; about {memory} in each process, in memory or beyond --memory in files",
+            "工作者    {processes} 个进程共 {workers} 个；每个进程约需 {memory}，在内存中，超出 --memory 的部分在文件中"
         ),
         say!(
             lang,
@@ -173,8 +225,8 @@ fn print(plan: &Plan, bound: &[String; 2], lang: Lang, out: &mut Out) -> Result<
         ),
         say!(
             lang,
-            "time      about {time} of making moves, and what the network and look-ups add",
-            "时间      生成走法约需 {time}，另加网络和查表的时间"
+            "time      about {time} of making moves, and what the network and the order of play add",
+            "时间      生成走法约需 {time}，另加网络和对局顺序带来的时间"
         ),
     ];
     lines.iter().try_for_each(|line| out.line(line))?;

@@ -13,6 +13,7 @@ use std::process::{Command, Stdio};
   bouton serve --port 0            any port that is free ¦ 任意空闲端口
   bouton serve --public --host games.example.org
   bouton serve --embed https://school.example.org   its pages may show games ¦ 该网站的网页可嵌入游戏
+  bouton serve --run DIR           a table that workers fill, at /run ¦ 在 /run 显示工作者填表的进度
 
 Ctrl-C ends it. Without --public only programs of this machine can reach it.
 ¦ 按 Ctrl-C 结束。不加 --public 时只有本机的程序能访问。")]
@@ -38,6 +39,9 @@ pub(crate) struct Args {
     /// A folder with lessons of one's own (see docs/lessons.md) ¦ 存放自编课程的文件夹（见 docs/lessons.md）
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     lessons: Option<std::path::PathBuf>,
+    /// Show the run that fills a table in this folder, at /run ¦ 在 /run 显示正在填写此文件夹中表的运行
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    run: Option<std::path::PathBuf>,
     #[command(flatten)]
     cost: Cost,
 }
@@ -67,6 +71,7 @@ pub(crate) fn run(args: &Args, lang: Lang, _: &mut Out) -> Result<u8, Failure> {
         }
         options.lessons = Some(folder.clone());
     }
+    options.run = args.run.clone();
     let served = bouton_web::serve(options, interrupt::flag(), |address| welcome(args, address, lang));
     match served {
         Ok(()) => Ok(0),

@@ -58,8 +58,8 @@ impl Crew {
 /// How a run goes on after it was stopped, and who may take part.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Keep {
-    /// The key of the run, the same in all processes; otherwise BOUTON_CLUSTER_KEY
-    /// ¦ 运行的密钥，所有进程相同；否则取自 BOUTON_CLUSTER_KEY
+    /// The key of the run, the same in all processes (- reads a line of the input); otherwise BOUTON_CLUSTER_KEY
+    /// ¦ 运行的密钥，所有进程相同（- 表示从输入读一行）；否则取自 BOUTON_CLUSTER_KEY
     #[arg(long, value_name = "FILE", requires = "hosts")]
     pub(crate) key: Option<PathBuf>,
     /// Time between checkpoints, at least (60s) ¦ 两次存档之间的最短时间（60s）
@@ -75,16 +75,32 @@ impl Keep {
 
     /// The key of the run.
     pub(crate) fn key(&self) -> Result<[u8; 32], Mistake> {
+        Ok(bouton_cluster::key(&self.secret()?))
+    }
+
+    /// The text of the key: a file, the first line that is typed in, or the variable.
+    pub(crate) fn secret(&self) -> Result<Vec<u8>, Mistake> {
         let text = match &self.key {
+            Some(path) if path.as_os_str() == "-" => {
+                let mut line = String::new();
+                std::io::stdin().read_line(&mut line).map_err(|e| unreadable(path, &e))?;
+                line.into_bytes()
+            }
             Some(path) => std::fs::read(path).map_err(|e| unreadable(path, &e))?,
             None => std::env::var(KEY).map_err(|_| Mistake::NoKey)?.into_bytes(),
         };
         let text = text.trim_ascii();
-        if text.len() < 16 {
-            Err(Mistake::ShortKey { most: text.len() })
-        } else {
-            Ok(bouton_cluster::key(text))
-        }
+        if text.len() < 16 { Err(Mistake::ShortKey { most: text.len() }) } else { Ok(text.to_vec()) }
+    }
+
+    /// Is a key named, here or in the environment?
+    pub(crate) fn named(&self) -> bool {
+        self.key.is_some() || std::env::var_os(KEY).is_some()
+    }
+
+    /// Does the key come from whoever looks after this process?
+    pub(crate) fn typed(&self) -> bool {
+        self.key.as_ref().is_some_and(|path| path.as_os_str() == "-")
     }
 }
 

@@ -83,24 +83,7 @@ fn what_is_wrong_is_said() {
             "at least 16",
         ),
         (&["table", "ends", "--to", "4", "--save", "d", "--workers", "2"], 2, "Workers fill"),
-        (
-            &[
-                "table",
-                "wythoff",
-                "--to",
-                "3000",
-                "--show",
-                "win",
-                "--save",
-                "d",
-                "--workers",
-                "2",
-                "--memory",
-                "1M",
-            ],
-            3,
-            "--memory",
-        ),
+        (&["cluster", "run", "wythoff", "--to", "9", "--save", "d"], 2, "list of hosts"),
     ];
     for (args, code, what) in cases {
         let (found, said) = said(&bouton(at, args).output().unwrap());
@@ -119,13 +102,64 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
+fn what_is_beyond_the_memory_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let layers = ["table", "euclid", "a=0..200", "b=0..200", "--show", "win"];
+    for (name, table) in [("rounds", &ROUNDS[..]), ("layers", &layers[..])] {
+        let fill = |more: &[&str]| checksum(&bouton(at, &[table, more].concat()).output().unwrap());
+        let whole = fill(&["--save", name, "--workers", "1"]);
+        assert_eq!(fill(&["--save", &format!("{name}-2"), "--workers", "2", "--memory", "1K"]), whole);
+        assert_eq!(fill(&["--save", &format!("{name}-3"), "--local", "3", "--memory", "1K"]), whole);
+        let left = std::fs::read_dir(at.join(format!("{name}-3"))).unwrap().flatten();
+        let names: Vec<_> = left.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+        assert!(!names.iter().any(|n| n.starts_with("scratch")), "{names:?}");
+    }
+}
+
+/// A list of free addresses of this machine.
+fn addresses(at: &Path, count: usize) {
+    let ports: Vec<_> = (0..count).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let hosts: String = ports.iter().map(|p| format!("{}\n", p.local_addr().unwrap())).collect();
+    std::fs::write(at.join("hosts"), hosts).unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_run_over_ssh_is_looked_after() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    // What stands in for ssh runs the command here; the first time it ends one of the processes soon.
+    let script = "#!/bin/sh\necho \"$1\" >> calls\n\
+        if mkdir once 2>/dev/null; then exec 3<&0; sh -c \"$2\" <&3 & sleep 1; kill -9 $! 2>/dev/null; exit 255; fi\nexec sh -c \"$2\"\n";
+    for (name, text) in [("ssh", script), ("away", "#!/bin/sh\necho \"no route to $1\" >&2; exit 255\n")] {
+        std::fs::write(at.join(name), text).unwrap();
+        std::fs::set_permissions(at.join(name), std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    addresses(at, 2);
+    let table = ["euclid", "a=0..500", "b=0..500", "--show", "win"];
+    let whole = bouton(at, &[&["table"], &table[..], &["--save", "whole", "--workers", "1"]].concat());
+    let whole = checksum(&{ whole }.output().unwrap());
+    let run = |save: &str, ssh: &str| {
+        let words = ["--save", save, "--hosts", "hosts", "--ssh", ssh, "--checkpoint", "20ms"];
+        bouton(at, &[&["cluster", "run"], &table[..], &words].concat()).output().unwrap()
+    };
+    let end = run("run", "./ssh");
+    assert_eq!(checksum(&end), whole, "{}", text(&end.stderr));
+    let calls = std::fs::read_to_string(at.join("calls")).unwrap();
+    assert!(calls.lines().count() >= 2 && calls.lines().all(|host| host == "127.0.0.1"), "{calls}");
+    for (ssh, what) in [("./away", "no route to 127.0.0.1"), ("./nothing", "nothing")] {
+        let (code, said) = said(&run("other", ssh));
+        assert!(code == Some(2) && said.contains(what), "{code:?} {said}");
+    }
+}
+
+#[test]
 fn another_key_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
-    let ports: Vec<_> = (0..2).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    let hosts: String = ports.iter().map(|p| format!("{}\n", p.local_addr().unwrap())).collect();
-    drop(ports);
-    std::fs::write(at.join("hosts"), hosts).unwrap();
+    addresses(at, 2);
     let start = |process: &str, key: &str| {
         let mut command =
             bouton(at, &[&ROUNDS[..], &["--save", "d", "--hosts", "hosts", "--process", process]].concat());
@@ -203,6 +237,12 @@ fn a_killed_process_is_started_again() {
     kills_change_nothing("600", 1, |at, _, _| at.join("killed/manifest").exists());
 }
 
+/// Is a shard being written?
+fn writing(folder: &Path) -> bool {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|e| e.file_name().to_string_lossy().into_owned()).any(|n| n.ends_with(".part"))
+}
+
 #[test]
 #[ignore = "some minutes"]
 #[cfg(target_os = "linux")]
@@ -210,11 +250,16 @@ fn thirty_kills_change_nothing() {
     let n = std::env::var("BOUTON_KILLS_TO").unwrap_or_else(|_| "1500".to_string());
     let mut killed = 0;
     while killed < 30 {
-        // From the first moments (no checkpoint yet, the processes still meet) to a second and a half, and now and then
-        // late enough for the work to get on; a table that is done is begun again.
-        killed += kills_change_nothing(&n, 30 - killed, |_, kill, time| {
-            let late = if kill % 4 == 3 { 3000 } else { ((kill + killed) as u64 * 271) % 1400 };
-            time > Duration::from_millis(100 + late)
+        // In turn: any moment from the first (no checkpoint yet, the processes still meet) to a second and a half; while a
+        // checkpoint is being written; right after the processes were started again; late enough for the work to get on.
+        killed += kills_change_nothing(&n, 30 - killed, |at, kill, time| {
+            let millis = |n: u64| time > Duration::from_millis(n);
+            match (kill + killed) % 4 {
+                0 => millis(100 + ((kill + killed) as u64 * 271) % 1400),
+                1 => millis(50) && (writing(&at.join("killed")) || millis(5000)),
+                2 => millis(((kill + killed) as u64 * 37) % 200),
+                _ => millis(3000),
+            }
         });
     }
     println!("{killed} kills in all");

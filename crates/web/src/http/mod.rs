@@ -4,6 +4,7 @@ mod answer;
 mod guard;
 mod listen;
 mod page;
+mod run;
 mod shelf;
 
 use crate::ask::{Route, lang};
@@ -82,6 +83,9 @@ async fn route(shared: Arc<Shared>, client: IpAddr, request: Request<Body>) -> R
     if !reads {
         return not_allowed("GET", lang);
     }
+    if let (Some(folder), "/run") = (&shared.options.run, path.as_str()) {
+        return run::page(folder, lang);
+    }
     let path = if path == EMBED && !shared.options.embed.is_empty() { "/" } else { path.as_str() };
     page::file(path, request.headers()).unwrap_or_else(|| missing(lang))
 }
@@ -96,6 +100,7 @@ async fn get(shared: &Arc<Shared>, path: &str, lang: Lang, client: IpAddr) -> Re
             });
             json(StatusCode::OK, health.to_string().into())
         }
+        "run" => shared.options.run.as_deref().map_or_else(|| missing(lang), run::data),
         "openapi.json" => json(StatusCode::OK, Bytes::from_static(openapi::TEXT.as_bytes())),
         "games" => {
             let [english, chinese] = &shared.games;

@@ -29,6 +29,8 @@ pub struct Numbered {
     pub sides: bool,
     /// A number that every move lowers, where the facts have one.
     pub layer: Option<Measured>,
+    /// Did no move that was tried lead to a larger number?
+    pub numbers: bool,
     /// Is it proved that play ends?
     pub ends: bool,
     /// What play without end is worth, where the rules say.
@@ -85,6 +87,7 @@ impl Numbered {
             ask,
             sides,
             layer,
+            numbers: ordered.fits,
             ends: game.facts().measure.is_some(),
             endless: rules.endless,
             moves: ordered.moves,

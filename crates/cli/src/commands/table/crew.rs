@@ -1,5 +1,6 @@
 //! Tables that several workers fill, into a folder that `--from` reads: threads here, or one of several processes.
 
+use super::board::Board;
 use super::{Args, save, supervisor};
 use crate::commands::prelude::*;
 use crate::lang::say;
@@ -10,11 +11,13 @@ use bouton::language::rules::End;
 use bouton::problem::bytes;
 use bouton::table::TableQuestion;
 use bouton::table::saved::{SavedTable, Spread};
-use bouton_cluster::{Endless, Event, Fault, Job, NoMeeting, Order, Summary, Team, Terms, meet, run as fill};
+use bouton_cluster::{
+    Endless, Event, Fault, Job, NoMeeting, Order, Summary, TILE, Team, Terms, meet, run as fill,
+};
 use serde_json::json;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long processes wait for each other.
@@ -23,7 +26,6 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// The table as a job for workers, and what is known of it.
 pub(crate) struct Prepared {
     pub(crate) job: Job<bouton::engines::filled::Words>,
-    pub(crate) moves: f64,
     pub(crate) bound: [String; 2],
 }
 
@@ -45,8 +47,11 @@ pub(crate) fn prepare(question: &TableQuestion, folder: &Path, every: Duration) 
         folder: folder.to_path_buf(),
         text,
         every,
+        memory: u64::MAX,
+        tile: space.numbers.then_some(TILE),
+        moves: space.moves,
     };
-    Ok(Prepared { job, moves: space.moves, bound })
+    Ok(Prepared { job, bound })
 }
 
 /// Fills the table.
@@ -60,19 +65,18 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
     }
     let progress = Progress::new(lang);
     let budget = budget(&args.cost, &progress);
-    let prepared = prepare(question, folder, args.keep.every())?;
+    let mut prepared = prepare(question, folder, args.keep.every())?;
     let (threads, processes) = (args.crew.threads(), args.crew.processes()?);
-    let needed = prepared.job.bytes(threads * processes, prepared.moves) * threads as u64;
-    if needed > budget.memory_limit() as u64 {
-        let fault = Fault::Memory { needed, limit: budget.memory_limit() as u64 };
-        complain(&sentence(fault, &|cell| cell.to_string(), lang));
-        return Ok(3);
-    }
-    if let Some(processes) = args.crew.local {
+    // Processes of one machine share what it has; what is beyond it goes into files, so memory is no reason to stop.
+    let alone = args.cost.memory.is_some() || args.keep.typed() || !supervisor::is_child();
+    prepared.job.memory = (budget.memory_limit() / if alone { 1 } else { processes }) as u64;
+    let budget = budget.memory(usize::MAX);
+    if args.crew.local.is_some() {
         if args.words.iter().any(|word| word == "-") {
             return Err(Mistake::CrewInput.into());
         }
-        let code = supervisor::run(processes, args.json, folder, &budget, lang, out)?;
+        let place = supervisor::Place::Here(processes);
+        let code = supervisor::run(&place, args.json, folder, &budget, lang, out)?;
         progress.clear();
         return if code == 0 { finish(args, question, folder, None, lang, out) } else { Ok(code) };
     }
@@ -88,7 +92,16 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
         },
     };
     let (json, goal, begun) = (args.json && first, budget.goal().clone(), Instant::now());
+    let board = Mutex::new(Board::new(folder, &question.game.title(), values(prepared.job.ask, lang)));
+    let board = first.then(|| Arc::new(board));
+    let told = board.clone();
+    let hear = |board: &Arc<Mutex<Board>>, say: &dyn Fn(&mut Board)| {
+        say(&mut board.lock().unwrap_or_else(PoisonError::into_inner))
+    };
     let tell = move |event: &Event| {
+        if let Some(board) = &told {
+            hear(board, &|board| board.hear(event));
+        }
         if let Event::Step { filled, cells, .. } = event {
             goal.reached(*filled, *cells);
         }
@@ -98,6 +111,10 @@ pub(crate) fn run(args: &Args, question: &TableQuestion, lang: Lang, out: &mut O
     };
     let done = fill(prepared.job, team, &budget, Arc::new(tell));
     progress.clear();
+    if let Some(board) = &board {
+        let state = if done.is_ok() { "complete" } else { "stopped" };
+        hear(board, &|board| board.end(state, done.as_ref().ok().map(|s| s.checksum)));
+    }
     drop(held);
     match done {
         Ok(summary) if supervisor::is_child() || !first => {
@@ -137,8 +154,12 @@ fn join(
     if me >= count {
         return Err(Mistake::ProcessBeyond { process: me, count }.into());
     }
+    let key = args.keep.key()?;
+    if args.keep.typed() {
+        supervisor::watch_input();
+    }
     let terms = Terms {
-        key: args.keep.key()?,
+        key,
         version: env!("CARGO_PKG_VERSION").to_string(),
         table: prepared.job.text.clone(),
         threads,
@@ -217,7 +238,7 @@ fn code(fault: &Fault) -> u8 {
     match fault {
         Fault::Lost { .. } | Fault::Peer { .. } if supervisor::is_child() => supervisor::AGAIN,
         Fault::Halted(Halt::Interrupted) => interrupt::CODE,
-        Fault::Halted(_) | Fault::Lost { .. } | Fault::Memory { .. } | Fault::TooMany { .. } => 3,
+        Fault::Halted(_) | Fault::Lost { .. } | Fault::TooMany { .. } => 3,
         _ => 2,
     }
 }
@@ -275,14 +296,6 @@ fn sentence(fault: Fault, position: &dyn Fn(usize) -> String, lang: Lang) -> Str
             "{workers} workers cannot number so many positions. Take at least {needed}.",
             "{workers} 个工作者无法为这么多局面编号。请至少用 {needed} 个。"
         ),
-        Fault::Memory { needed, limit } => {
-            let (needed, limit) = (bytes(needed), bytes(limit));
-            say!(
-                lang,
-                "A process would need about {needed}, and {limit} are allowed (--memory). Take more processes or smaller ranges.",
-                "每个进程约需 {needed}，而允许的是 {limit}（--memory）。请增加进程或缩小范围。"
-            )
-        }
         Fault::System(why) => say!(lang, "Workers cannot be started: {why}.", "无法启动工作者：{why}。"),
     }
 }
@@ -299,13 +312,6 @@ fn finish(
     if args.json {
         return Ok(0);
     }
-    let mut saved = SavedTable::open(folder, &question.game)?;
-    let checksum = match summary {
-        Some(summary) => summary.checksum,
-        None => {
-            bouton_saved::shards::Manifest::read(folder).map_err(Problem::from)?.map_or(0, |m| m.checksum)
-        }
-    };
     if summary.is_some_and(|s| s.already) {
         let shown = folder.display();
         complain(&say!(
@@ -315,16 +321,34 @@ fn finish(
         ));
     }
     if args.csv != Some(None) {
-        let (path, [en, zh], size) = (folder.display(), saved.bound(), bytes(saved.bytes()));
-        let (values, cells) = (saved.show().name(lang), saved.len());
-        let (count, s) = (grouped(cells as usize), plural(cells));
-        out.line(&say!(
-            lang,
-            "{path}: {count} cell{s}, {values}, {en} and all that can follow ({size}); checksum {checksum:016x}",
-            "{path}：{count} 格，{values}，{zh} 及其后的全部局面（{size}）；校验和 {checksum:016x}"
-        ))?;
+        filled(question, folder, summary, lang, out)?;
     }
-    save::hand_over(args, &mut saved, lang, out)
+    save::hand_over(args, &mut SavedTable::open(folder, &question.game)?, lang, out)
+}
+
+/// Says what was filled.
+pub(crate) fn filled(
+    question: &TableQuestion,
+    folder: &Path,
+    summary: Option<&Summary>,
+    lang: Lang,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let saved = SavedTable::open(folder, &question.game)?;
+    let checksum = match summary {
+        Some(summary) => summary.checksum,
+        None => {
+            bouton_saved::shards::Manifest::read(folder).map_err(Problem::from)?.map_or(0, |m| m.checksum)
+        }
+    };
+    let (path, [en, zh], size) = (folder.display(), saved.bound(), bytes(saved.bytes()));
+    let (values, cells) = (saved.show().name(lang), saved.len());
+    let (count, s) = (grouped(cells as usize), plural(cells));
+    out.line(&say!(
+        lang,
+        "{path}: {count} cell{s}, {values}, {en} and all that can follow ({size}); checksum {checksum:016x}",
+        "{path}：{count} 格，{values}，{zh} 及其后的全部局面（{size}）；校验和 {checksum:016x}"
+    ))
 }
 
 /// An event as a line of JSON.

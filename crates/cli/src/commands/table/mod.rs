@@ -1,8 +1,9 @@
 //! `table`: asks for a table and prints it as a strip, a matrix, a list, CSV, JSON or a sequence.
 
+mod board;
 pub(crate) mod crew;
 mod save;
-mod supervisor;
+pub(crate) mod supervisor;
 
 use crate::commands::plot;
 use crate::commands::prelude::*;

@@ -1,8 +1,9 @@
-//! `--local N`: the command starts N processes of itself and starts them again when one is killed.
+//! `--local N` and `cluster run`: processes are started, here or over ssh, and started again when one is killed.
 //!
 //! Processes of a run depend on each other: when one ends, the others lose it and end too, and all begin again at the last
 //! checkpoint. They are told by a variable of the environment that they are looked after; they end when whoever looks after
-//! them is gone, and Ctrl-C reaches them through it alone, so that it stops them once.
+//! them is gone, and Ctrl-C reaches them through it alone, so that it stops them once. On other hosts both go through the
+//! input of the process: its end says that nobody looks after it any more, a line in it that it shall stop.
 
 use crate::commands::prelude::*;
 use crate::flags::crew::KEY;
@@ -10,11 +11,12 @@ use crate::lang::say;
 use bouton::Budget;
 use bouton_saved::shards::Manifest;
 use rustix::process::{Pid, Signal, kill_process};
-use std::io::{BufRead, BufReader, Read};
+use std::ffi::{OsStr, OsString};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -29,6 +31,9 @@ const CHILD: &str = "BOUTON_CLUSTER_CHILD";
 
 /// Time between looks at the processes.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// Time before processes on other hosts are started again.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// How long the others may take to notice that one is gone.
 const NOTICE: Duration = Duration::from_secs(5);
@@ -56,16 +61,85 @@ pub(crate) fn watch_parent() {
     });
 }
 
+/// Who started a process by `--key -` tells it to stop by a line, and is gone when the input ends.
+pub(crate) fn watch_input() {
+    thread::spawn(|| {
+        let mut line = String::new();
+        while std::io::stdin().read_line(&mut line).is_ok_and(|count| count > 0) {
+            interrupt::flag().store(true, Ordering::Relaxed);
+        }
+        std::process::exit(i32::from(AGAIN));
+    });
+}
+
+/// Where the processes of a run are started.
+pub(crate) enum Place {
+    /// So many on this machine.
+    Here(usize),
+    /// One on every host of a list, over ssh.
+    Hosts(Remote),
+}
+
+/// How processes on other hosts are started.
+pub(crate) struct Remote {
+    /// The lines of the list.
+    pub(crate) hosts: Vec<String>,
+    /// The list as the hosts see it.
+    pub(crate) list: PathBuf,
+    /// The program that runs a command on a host.
+    pub(crate) ssh: String,
+    /// Bouton on the hosts.
+    pub(crate) program: PathBuf,
+    /// The text of the key.
+    pub(crate) key: Vec<u8>,
+    /// The words of the table.
+    pub(crate) words: Vec<OsString>,
+}
+
+impl Remote {
+    /// The command that starts a process on its host.
+    fn command(&self, process: usize) -> std::io::Result<Command> {
+        let host = self.hosts[process].rsplit_once(':').map_or("", |(host, _)| host);
+        let quoted = |text: &OsStr| format!("'{}'", text.to_string_lossy().replace('\'', "'\\''"));
+        let mut line = format!(
+            "cd {} && {CHILD}=1 exec {}",
+            quoted(std::env::current_dir()?.as_os_str()),
+            quoted(self.program.as_os_str())
+        );
+        for word in &self.words {
+            line += &format!(" {}", quoted(word));
+        }
+        line += &format!(" --hosts {} --process={process} --key - --json", quoted(self.list.as_os_str()));
+        let mut command = Command::new(&self.ssh);
+        command.arg(host.trim_start_matches('[').trim_end_matches(']')).arg(line).stdin(Stdio::piped());
+        Ok(command)
+    }
+}
+
+impl Place {
+    fn count(&self) -> usize {
+        match self {
+            Place::Here(count) => *count,
+            Place::Hosts(remote) => remote.hosts.len(),
+        }
+    }
+}
+
+/// What ssh itself ends with when there is no connection.
+const NO_CONNECTION: i32 = 255;
+
 /// A process and what it says.
 struct Process {
     child: Child,
+    /// The input of a process on another host.
+    input: Option<ChildStdin>,
     said: Receiver<String>,
     ended: Option<ExitStatus>,
 }
 
 /// Starts the processes and looks after them; the exit code.
 pub(crate) fn run(
-    count: usize,
+    place: &Place,
     json: bool,
     folder: &Path,
     budget: &Budget,
@@ -73,11 +147,15 @@ pub(crate) fn run(
     out: &mut Out,
 ) -> Result<u8, Failure> {
     let (mut idle, mut last) = (0, generation(folder));
+    let (count, mut begun) = (place.count(), false);
     loop {
         let (events, heard) = channel();
-        let (mut processes, list) = start(count, &events)?;
+        let (mut processes, list) = match place {
+            Place::Here(count) => start(*count, &events).map(|(processes, list)| (processes, Some(list)))?,
+            Place::Hosts(remote) => (start_remote(remote, &events)?, None),
+        };
         drop(events);
-        let watched = watch(&mut processes, &heard, json, budget, out);
+        let watched = watch(&mut processes, &heard, json, budget, out, &mut begun);
         // Whatever happened, nobody is left behind.
         for process in &mut processes {
             let _ = process.child.kill();
@@ -93,10 +171,15 @@ pub(crate) fn run(
             say_all(&processes, |code| code == i32::from(interrupt::CODE));
             return Ok(interrupt::CODE);
         }
-        let final_code = |s: &ExitStatus| s.code().filter(|c| *c != 0 && *c != i32::from(AGAIN));
+        // A host that was there before may come back.
+        let passes = |c: i32| c == i32::from(AGAIN) || c == NO_CONNECTION && begun;
+        let final_code = |s: &ExitStatus| s.code().filter(|c| *c != 0 && !passes(*c));
         if let Some(code) = statuses.iter().find_map(final_code) {
             say_all(&processes, |c| c == code);
-            return Ok(u8::try_from(code).unwrap_or(2));
+            return Ok(u8::try_from(code).ok().filter(|_| code < NO_CONNECTION).unwrap_or(2));
+        }
+        if matches!(place, Place::Hosts(_)) {
+            thread::sleep(RETRY);
         }
         let now = generation(folder);
         idle = if now == last { idle + 1 } else { 0 };
@@ -157,39 +240,85 @@ fn start(count: usize, events: &Sender<String>) -> Result<(Vec<Process>, TempPat
         command.args(arguments()).arg("--hosts").arg(list.as_os_str()).arg(format!("--process={process}"));
         command.env(KEY, &key).env(CHILD, "1").process_group(0).stdin(Stdio::null()).stderr(Stdio::piped());
         command.stdout(if process == 0 { Stdio::piped() } else { Stdio::null() });
-        let mut child = command.spawn()?;
-        if let Some(stdout) = child.stdout.take() {
-            let events = events.clone();
-            thread::spawn(move || {
-                BufReader::new(stdout).lines().map_while(Result::ok).all(|line| events.send(line).is_ok())
-            });
-        }
-        let (say, said) = channel();
-        if let Some(mut stderr) = child.stderr.take() {
-            thread::spawn(move || {
-                let mut text = String::new();
-                let _ = stderr.read_to_string(&mut text);
-                let _ = say.send(text);
-            });
-        }
-        processes.push(Process { child, said, ended: None });
+        processes.push(listen(command.spawn()?, events));
     }
     Ok((processes, list))
 }
 
+/// Starts a process on every host of the list.
+fn start_remote(remote: &Remote, events: &Sender<String>) -> Result<Vec<Process>, Failure> {
+    let mut processes = Vec::new();
+    for process in 0..remote.hosts.len() {
+        let mut command = remote.command(process)?;
+        command.process_group(0).stderr(Stdio::piped());
+        command.stdout(if process == 0 { Stdio::piped() } else { Stdio::null() });
+        let child = command.spawn().map_err(|error| {
+            let why = error.to_string();
+            Failure::from(Mistake::File { path: remote.ssh.clone(), why })
+        })?;
+        let mut process = listen(child, events);
+        if let Some(input) = &mut process.input {
+            // Who ends before it reads its key says why.
+            let _ = input.write_all(&[&remote.key[..], b"\n"].concat());
+        }
+        processes.push(process);
+    }
+    Ok(processes)
+}
+
+/// Listens to what a process says.
+fn listen(mut child: Child, events: &Sender<String>) -> Process {
+    if let Some(stdout) = child.stdout.take() {
+        let events = events.clone();
+        thread::spawn(move || {
+            BufReader::new(stdout).lines().map_while(Result::ok).all(|line| events.send(line).is_ok())
+        });
+    }
+    let (say, said) = channel();
+    if let Some(mut stderr) = child.stderr.take() {
+        thread::spawn(move || {
+            let mut text = String::new();
+            let _ = stderr.read_to_string(&mut text);
+            let _ = say.send(text);
+        });
+    }
+    let input = child.stdin.take();
+    Process { child, input, said, ended: None }
+}
+
 /// The words of this command for a process of the run.
-fn arguments() -> Vec<std::ffi::OsString> {
+fn arguments() -> Vec<OsString> {
+    let mut out = without(std::env::args_os().skip(1), &["--local"]);
+    out.push("--json".into());
+    out
+}
+
+/// The words of `cluster run` as those of a process, without what is said to this command alone.
+pub(crate) fn words_of_run() -> Vec<OsString> {
+    let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    // The first two words that are no flags are the verb and `run`.
+    for word in ["cluster", "run"] {
+        if let Some(at) = words.iter().position(|w| w == word) {
+            words.remove(at);
+        }
+    }
+    words.insert(0, "table".into());
+    without(words.into_iter(), &["--hosts", "--key", "--ssh", "--program"])
+}
+
+/// Words without some flags and their values, and without `--json`.
+fn without(mut words: impl Iterator<Item = OsString>, flags: &[&str]) -> Vec<OsString> {
     let mut out = Vec::new();
-    let mut words = std::env::args_os().skip(1);
     while let Some(word) = words.next() {
         let text = word.to_string_lossy();
-        if text == "--local" {
+        if flags.iter().any(|flag| text == *flag) {
             words.next();
-        } else if !text.starts_with("--local=") && text != "--json" {
+        } else if text != "--json"
+            && !flags.iter().any(|f| text.strip_prefix(f).is_some_and(|t| t.starts_with('=')))
+        {
             out.push(word);
         }
     }
-    out.push("--json".into());
     out
 }
 
@@ -200,11 +329,13 @@ fn watch(
     json: bool,
     budget: &Budget,
     out: &mut Out,
+    begun: &mut bool,
 ) -> Result<(), Failure> {
     let mut trouble: Option<Instant> = None;
     let mut told = false;
     loop {
         while let Ok(line) = heard.try_recv() {
+            *begun = true;
             show(&line, json, budget, out)?;
         }
         let mut running = false;
@@ -228,8 +359,10 @@ fn watch(
         // Ctrl-C, a time limit: the processes stop after the step at hand and keep what they have.
         if !told && budget.check(0).is_err() {
             told = true;
-            for process in processes.iter().filter(|p| p.ended.is_none()) {
-                if let Some(pid) = i32::try_from(process.child.id()).ok().and_then(Pid::from_raw) {
+            for process in processes.iter_mut().filter(|p| p.ended.is_none()) {
+                if let Some(input) = &mut process.input {
+                    let _ = input.write_all(b"stop\n");
+                } else if let Some(pid) = i32::try_from(process.child.id()).ok().and_then(Pid::from_raw) {
                     let _ = kill_process(pid, Signal::INT);
                 }
             }
