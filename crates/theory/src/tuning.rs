@@ -87,3 +87,18 @@ pub(crate) const GUESSED: usize = 2;
 
 /// So many of them are taken in all: 1 to 20.
 pub(crate) const MOST_GUESSED: usize = 4;
+
+/// Rows that play from one row may lead to: 10 to 10^4.
+pub(crate) const ROWS: usize = 600;
+
+/// From so large a number on, moves in a row are thought to be regular: 8 to 200.
+pub(crate) const ROW_MARGIN: u64 = 24;
+
+/// Remainders in moves of a row are looked for up to this modulus: 1 to 12.
+pub(crate) const ROW_MODULUS: u64 = 6;
+
+/// The first size to which rows are filled: 2^6 to 2^12.
+pub(crate) const ROW_FIRST: usize = 1 << 8;
+
+/// The most cells of rows that are filled at once: 2^18 to 2^26.
+pub(crate) const ROW_CELLS: usize = 1 << 23;

@@ -6,6 +6,7 @@
 mod guess;
 mod portfolio;
 mod position;
+pub mod rows;
 mod sum;
 mod takeaway;
 mod weights;
