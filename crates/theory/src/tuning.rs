@@ -28,6 +28,12 @@ pub(crate) const CAPPED: i64 = 64;
 /// Steps that a failed proof is followed down: 1 to 100.
 pub(crate) const DESCENT: usize = 30;
 
+/// So many options of a position are looked at to see where a guess is wrong: 10 to 10^4.
+pub(crate) const SUSPECTS: usize = 400;
+
+/// Where proofs are cheap, about so many words of a table are compared with a guess before it is put to the proof: 10^3 to 10^6.
+pub(crate) const SAMPLE: usize = 3_000;
+
 /// The first table of positions holds about so many: 64 to 4096.
 pub(crate) const FIRST: u64 = 256;
 

@@ -14,6 +14,7 @@ mod json;
 pub(crate) mod period;
 mod players;
 mod quotient;
+mod rows;
 mod rule;
 mod sums;
 mod takeaway;
@@ -26,6 +27,7 @@ pub use finite::{FiniteProof, Unfit};
 pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
 pub use quotient::QuotientProof;
+pub use rows::{RowAnswer, RowFinding, RowProof, prove_row};
 pub use takeaway::TakeAwayProof;
 pub use winning::{At, Large};
 

@@ -45,7 +45,7 @@ pub struct Limits<'a> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, steps: STEPS, budget: None }
+        Limits { numerations: Vec::new(), states: 2000, table: 1 << 24, steps: STEPS, budget: None }
     }
 }
 
