@@ -107,4 +107,7 @@ pub(crate) const ROW_MODULUS: u64 = 6;
 pub(crate) const ROW_FIRST: usize = 1 << 8;
 
 /// The most cells of rows that are filled at once: 2^18 to 2^26.
-pub(crate) const ROW_CELLS: usize = 1 << 23;
+pub(crate) const ROW_CELLS: usize = 1 << 21;
+
+/// Periods of a row that are seen and do not go on, before the row is made longer: 1 to 100.
+pub(crate) const ROW_TRIES: usize = 12;

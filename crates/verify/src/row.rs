@@ -134,12 +134,13 @@ fn lines(object: &Object<'_>, numbers: usize) -> Result<Vec<Line>, Refused> {
             period: one.natural("period")?,
             saltus: one.natural("saltus")?,
             from: one.natural("from")?,
+            begin: one.natural("begin")?,
         };
         let small = |n: &u64| *n <= MOST;
         let fits = line.at.len() == numbers
             && line.period >= 1
             && line.at.iter().all(small)
-            && [line.period, line.saltus, line.from].iter().all(small);
+            && [line.period, line.saltus, line.from, line.begin].iter().all(small);
         if !fits || lines.iter().any(|l| l.at == line.at) || lines.len() >= MOST_ROWS {
             return Err(Why::Wrong {
                 wanted: "different rows, each with a number for every coordinate but the running one, and a positive period",

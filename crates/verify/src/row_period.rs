@@ -2,15 +2,16 @@
 //!
 //! Values are worked out by their definition, from the links where numbers are large. Let a row claim g(a + p) = g(a) + s for every
 //! a >= from. Let the rows that it leads to be done, with periods that divide p; t is what such a row gains in p (for the row itself
-//! s). Let `begin` be so large that from there on everything that a link takes from is in the periodic part. Checked:
+//! s). The row names a number `begin`; it must be so large that from there on everything that a link takes from is in the periodic part. Checked:
 //! 1. the equation from `from` to `begin`;
-//! 2. of every link that reaches all places (a ray), at as many numbers from `begin` on as its modulus: if S are the values there, those
-//!    at a + p are 0, …, t - 1 and S + t;
-//! 3. at every a of one period from `begin` on, with v = g(a): every u < v is the value of an option that gains s, and there is a ray
-//!    that gains s unless s = 0; values that gain less are below v; values that gain more are above v and of no ray. Places of a link
+//! 2. of every link that reaches all places (a ray), at numbers from `begin` on, one for every set of remainders: if S are the values there, those
+//!    at a + p are 0, …, t - 1 and S + t: the ray is full. Or t = s, and this is so above the floor: the least value that some full ray
+//!    that gains s has not met;
+//! 3. at every a of one period from `begin` on, with v = g(a): every u < v is below the floor or the value of an option that gains s, and there
+//!    is a full ray that gains s unless s = 0; values that gain less are below v; values that gain more are above v and of no ray. Places of a link
 //!    are fixed and gain nothing.
 //!
-//! By induction 2 stays true, since what is added to S gains t as well. By 3 the value of a + p is v + s, and 3 holds there again. Of
+//! By induction 2 stays true, since what is added to S gains t as well and floors only rise. By 3 the value of a + p is v + s, and 3 holds there again. Of
 //! who wins only the values 0 (lost) and 1 are kept, and nothing gains.
 
 use crate::read::Object;
@@ -28,6 +29,8 @@ pub(crate) struct Line {
     pub(crate) period: u64,
     pub(crate) saltus: u64,
     pub(crate) from: u64,
+    /// From here on one period is looked at.
+    pub(crate) begin: u64,
 }
 
 /// All that is listed.
@@ -107,13 +110,26 @@ impl Rows<'_> {
         self.links(row).filter(|l| !l.residues.is_empty()).map(Reached::new).collect()
     }
 
+    /// After how many numbers all remainders return; it divides the period.
+    fn all_remainders(&self, row: usize) -> u64 {
+        let gcd = |a: u64, b: u64| {
+            let (mut a, mut b) = (a, b);
+            while b > 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        };
+        // Each modulus divides the period, which is at most 2^22.
+        self.links(row).fold(1, |all, l| all / gcd(all, l.modulus) * l.modulus)
+    }
+
     /// What the values of a row gain in a period of another, and from where on.
     fn gain(&self, to: usize, row: usize) -> (u64, u64) {
         let (own, other) = (&self.lines[row], &self.lines[to]);
         (other.saltus * (own.period / other.period), other.from)
     }
 
-    /// From where on a period of the row is looked at; refuses periods that do not fit together.
+    /// From where on a period of the row is looked at; refuses periods that do not fit together, and numbers that are too small.
     fn begin(&self, row: usize) -> Result<u64, Refused> {
         let own = &self.lines[row];
         let mut begin = own.from.max(self.bound);
@@ -129,7 +145,14 @@ impl Rows<'_> {
             let reach = link.taken.iter().copied().max().unwrap_or(0).max(link.least);
             begin = begin.max(other.from + reach);
         }
-        Ok(begin)
+        if own.begin < begin {
+            return Err(Why::Wrong {
+                wanted: "a number behind the bound and everything that a link takes from before the rows repeat",
+                zh: "不小于 bound，且越过各行开始重复前连接所及之处的数",
+            }
+            .at(format!("rows[{row}].begin")));
+        }
+        Ok(own.begin)
     }
 
     /// Checks all rows, and what is said of the last one.
@@ -144,8 +167,8 @@ impl Rows<'_> {
         let whole = &self.lines[last];
         let mut size = 0;
         for row in 0..=last {
-            let modulus = self.links(row).map(|l| l.modulus).max().unwrap_or(1);
-            size = size.max(self.begin(row)? + self.lines[row].period + modulus + 1);
+            let begin = self.begin(row)?;
+            size = size.max(begin + self.lines[row].period + self.all_remainders(row) + 1);
         }
         if period == 0
             || whole.period % period != 0
@@ -288,27 +311,57 @@ impl Rows<'_> {
                 _ => return breaks(a),
             }
         }
-        let modulus = self.links(row).map(|l| l.modulus).max().unwrap_or(1);
+        let modulus = self.all_remainders(row);
         let mut rays = self.rays(row);
-        let mut before = Vec::new();
-        for a in begin..begin + p + modulus {
+        let gains: Vec<u64> = rays.iter().map(|r| self.gain(r.link.to, row).0).collect();
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for a in (begin..begin + modulus).chain(begin + p..begin + p + modulus) {
             for ray in &mut rays {
                 ray.upto(a, &cells[ray.link.to])?;
             }
-            work.spend(16)?;
-            if a < begin + modulus {
-                before.push(rays.iter().map(|r| r.whole(a)).collect::<Vec<_>>());
+            let list = if a < begin + modulus { &mut before } else { &mut after };
+            list.push(rays.iter().map(|r| r.whole(a)).collect::<Vec<_>>());
+            work.spend(16 * rays.len() as u64 + 1)?;
+        }
+        let mut full = vec![true; rays.len()];
+        for (old, new) in before.iter().zip(&after) {
+            for (i, t) in gains.iter().enumerate() {
+                let up: BTreeSet<u64> = old[i].1.iter().map(|v| v + t).collect();
+                work.spend(4 * up.len() as u64)?;
+                full[i] &= new[i] == (old[i].0 + t, up);
             }
-            if a >= begin + p {
-                for (ray, (full, rest)) in rays.iter().zip(&before[(a - begin - p) as usize]) {
-                    let t = self.gain(ray.link.to, row).0;
-                    let up: BTreeSet<u64> = rest.iter().map(|v| v + t).collect();
-                    work.spend(4 * up.len() as u64)?;
-                    if ray.whole(a) != (full + t, up) {
-                        return breaks(a - p);
+        }
+        for (k, (old, new)) in before.iter().zip(&after).enumerate() {
+            let leading = (0..rays.len()).filter(|i| full[*i] && gains[*i] == s);
+            let floor = leading.map(|i| old[i].0).max();
+            for i in (0..rays.len()).filter(|i| !full[*i]) {
+                // From the floor on a ray that is not full must be moved up too.
+                let Some(floor) = floor.filter(|_| self.values && gains[i] == s) else {
+                    return breaks(begin + k as u64);
+                };
+                let top = new[i]
+                    .0
+                    .max(old[i].0)
+                    .max(new[i].1.last().copied().unwrap_or(0))
+                    .max(old[i].1.last().copied().unwrap_or(0));
+                let has = |set: &(u64, BTreeSet<u64>), v: u64| v < set.0 || set.1.contains(&v);
+                for v in floor..=top {
+                    work.spend(8)?;
+                    if has(&old[i], v) != has(&new[i], v + s) {
+                        return breaks(begin + k as u64);
                     }
                 }
-            } else if self.values && !self.settled(row, a, s, &rays, cells, work)? {
+            }
+        }
+        if !self.values {
+            return Ok(());
+        }
+        let mut rays = self.rays(row);
+        for a in begin..begin + p {
+            for ray in &mut rays {
+                ray.upto(a, &cells[ray.link.to])?;
+            }
+            if !self.settled(row, a, s, &rays, &full, cells, work)? {
                 return breaks(a);
             }
         }
@@ -322,6 +375,7 @@ impl Rows<'_> {
         a: u64,
         s: u64,
         rays: &[Reached<'_>],
+        full: &[bool],
         cells: &Cells,
         work: &mut Work<'_>,
     ) -> Result<bool, Why> {
@@ -335,7 +389,7 @@ impl Rows<'_> {
         }
         let mut from = 0;
         let mut leads = s == 0;
-        for ray in rays {
+        for (ray, whole) in rays.iter().zip(full) {
             let (full, rest) = ray.whole(a);
             match self.gain(ray.link.to, row).0.cmp(&s) {
                 std::cmp::Ordering::Greater => return Ok(false),
@@ -343,7 +397,8 @@ impl Rows<'_> {
                     return Ok(false);
                 }
                 std::cmp::Ordering::Less => {}
-                std::cmp::Ordering::Equal => (leads, from) = (true, from.max(full)),
+                std::cmp::Ordering::Equal if *whole => (leads, from) = (true, from.max(full)),
+                std::cmp::Ordering::Equal => {}
             }
         }
         if !leads {

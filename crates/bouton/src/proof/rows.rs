@@ -135,7 +135,7 @@ impl RowProof {
         out["of"] = json!(if theorem.question.values { "values" } else { "outcomes" });
         out["running"] = json!(self.running());
         out["bound"] = json!(theorem.bound);
-        let row = |r: &Row| json!({ "at": r.at, "period": r.period, "saltus": r.saltus, "from": r.from });
+        let row = |r: &Row| json!({ "at": r.at, "period": r.period, "saltus": r.saltus, "from": r.from, "begin": r.begin });
         out["rows"] = theorem.rows.iter().map(row).collect();
         let links = theorem.links.iter().map(|l| {
             json!({

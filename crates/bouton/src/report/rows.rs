@@ -49,10 +49,14 @@ impl RowProof {
             (_, Lang::Zh) => Some(format!("{name} >= {from} 且 {name} mod {period} 属于 {{{again}}}")),
         };
         match (before.is_empty(), rest) {
-            (true, None) => lang.pick(
-                format!("where {at}, the player to move wins, for every {name}"),
-                format!("当 {at} 时，对每个 {name} 先手必胜"),
-            ),
+            (true, None) => {
+                let first = theorem.row().cells.iter().position(Option::is_some).unwrap_or(0);
+                let every = if first == 0 { name.to_string() } else { format!("{name} >= {first}") };
+                lang.pick(
+                    format!("where {at}, the player to move wins, for every {every}"),
+                    format!("当 {at} 时，对每个 {every} 先手必胜"),
+                )
+            }
             (false, None) => {
                 lang.pick(format!("{head} at {name} in {{{few}}}"), format!("{head} {name} 属于 {{{few}}}"))
             }
@@ -80,6 +84,13 @@ impl RowProof {
         let rows = &self.theorem.rows;
         let line = |row: &Row| {
             let (at, equation) = (self.at(row), equation(self.running(), row.period, row.saltus));
+            if !self.theorem.question.values {
+                let Row { period, from, .. } = row;
+                return lang.pick(
+                    format!("{at}: who wins repeats with period {period} from {from} on"),
+                    format!("{at}：自 {from} 起胜负以 {period} 为周期"),
+                );
+            }
             lang.pick(
                 format!("{at}: {equation} from {} on", row.from),
                 format!("{at}：自 {} 起 {equation}", row.from),

@@ -44,6 +44,8 @@ pub struct Row {
     pub saltus: u64,
     /// From here on.
     pub from: usize,
+    /// From here on one period was looked at to see that it goes on.
+    pub begin: usize,
     /// The first values (of outcomes 0 for lost, 1 for won); `None` where there is no position.
     pub cells: Vec<Option<u64>>,
 }

@@ -4,10 +4,14 @@
 //! ever, with a period that divides p; what they gain in p is t. From a bound on, the options of a are single places, amounts
 //! taken, and rays (all places of a row up to a, those with some remainders). The value of a place gains nothing in p, that of an
 //! amount taken gains t (in the row itself s). Of a ray it is tested once, for every remainder, that its values S become {0, …, t − 1}
-//! and S + t; what is added to it later gains t, so that stays so.
+//! and S + t (it is full), or, where t = s, that this is so above a floor up to which a full ray that gains s has everything; what is
+//! added to it later gains t and floors only rise, so that stays so.
+//!
+//! The numbers at which all this is tested begin behind the bound and behind the places from which on the rows concerned repeat; where sets
+//! of values settle later, they begin later.
 //!
 //! Then options at a + p follow from those at a, and so does the value, if for each a of one period with v = g(a)
-//! - everything below v is the value of an option that gains s, and some ray gains s unless s = 0;
+//! - everything below v is below the floor or the value of an option that gains s, and some full ray gains s unless s = 0;
 //! - values that gain less than s are below v, and values that gain more (of no ray) above it.
 //!
 //! For then v + s is no value of an option of a + p and everything below it is one; and these conditions hold at a + p again.
@@ -16,6 +20,7 @@
 use super::links::{Field, Link};
 use super::{NoRow, Row};
 use crate::effort::Effort;
+use crate::tuning::ROW_TRIES;
 use bouton_budget::Halt;
 use bouton_language::ast::Verdict;
 use num_integer::lcm;
@@ -105,7 +110,7 @@ impl Filling<'_> {
         let mut done: Vec<Row> = Vec::new();
         for (row, at) in self.rows.iter().enumerate() {
             let cells = self.fill(row, size, &done, effort)?;
-            let own = Row { at: at.clone(), period: 0, saltus: 0, from: 0, cells };
+            let own = Row { at: at.clone(), period: 0, saltus: 0, from: 0, begin: 0, cells };
             match self.period(row, own, &done, effort)? {
                 Some(found) => done.push(found),
                 None => return Ok(Err(row)),
@@ -218,6 +223,7 @@ impl Filling<'_> {
         }
         let size = own.cells.len();
         let cell = |a: usize| own.cells[a];
+        let mut tries = 0;
         for p in (1..).map(|times| times * base).take_while(|p| 3 * p <= size) {
             let (Some(last), Some(before)) = (cell(size - 1), cell(size - 1 - p)) else { return Ok(None) };
             let Some(s) = last.checked_sub(before).filter(|s| self.values || *s == 0) else { continue };
@@ -228,16 +234,21 @@ impl Filling<'_> {
                 continue;
             }
             let (period, saltus, from) = (p, s, size - p - run);
-            let found = Row { at: Vec::new(), period, saltus, from, cells: Vec::new() };
-            if self.goes_on(row, &found, &own.cells, lower, effort)? {
-                (own.period, own.saltus, own.from) = (period, saltus, from);
+            let found = Row { at: Vec::new(), period, saltus, from, begin: 0, cells: Vec::new() };
+            if let Some(begin) = self.goes_on(row, &found, &own.cells, lower, effort)? {
+                (own.period, own.saltus, own.from, own.begin) = (period, saltus, from, begin);
                 return Ok(Some(own));
+            }
+            // A longer table tells more than many multiples of a period.
+            tries += 1;
+            if tries > ROW_TRIES {
+                break;
             }
         }
         Ok(None)
     }
 
-    /// Whether a period that was seen goes on for ever.
+    /// From where on a period that was seen is tested so that it goes on for ever.
     fn goes_on(
         &self,
         row: usize,
@@ -245,38 +256,83 @@ impl Filling<'_> {
         cells: &[Option<u64>],
         lower: &[Row],
         effort: &Effort,
+    ) -> Result<Option<usize>, NoRow> {
+        let (least, modulus) = self.begin(row, found, lower);
+        let mut after = 0;
+        loop {
+            let begin = least + after * found.period;
+            if begin + found.period + modulus >= cells.len() {
+                return Ok(None);
+            }
+            if self.from_here(row, found, begin, cells, lower, effort)? {
+                return Ok(Some(begin));
+            }
+            // Sets of values may settle later than the values themselves.
+            after = 2 * after + 1;
+        }
+    }
+
+    /// The least number from which on a period can be tested, and after how many numbers all remainders return.
+    fn begin(&self, row: usize, found: &Row, lower: &[Row]) -> (usize, usize) {
+        let from = |to: usize| if to < row { lower[to].from } else { found.from };
+        let reach = |l: &Link| l.taken.iter().copied().max().unwrap_or(0).max(l.least) as usize;
+        let after = self.links(row).map(|l| from(l.to) + reach(l)).max().unwrap_or(0);
+        let modulus = self.links(row).map(|l| l.modulus as usize).fold(1, lcm);
+        (after.max(found.from).max(self.bound as usize), modulus)
+    }
+
+    /// Whether a period that was seen goes on for ever because of what it is from a number on.
+    fn from_here(
+        &self,
+        row: usize,
+        found: &Row,
+        begin: usize,
+        cells: &[Option<u64>],
+        lower: &[Row],
+        effort: &Effort,
     ) -> Result<bool, NoRow> {
         let (p, s) = (found.period, found.saltus);
-        // What the values of a row gain in p, and from where on.
+        // What the values of a row gain in p.
         let gains = |to: usize| match lower.get(to).filter(|_| to < row) {
-            Some(other) => (other.saltus * (p / other.period) as u64, other.from),
-            None => (s, found.from),
+            Some(other) => other.saltus * (p / other.period) as u64,
+            None => s,
         };
-        let reach = |l: &Link| l.taken.iter().copied().max().unwrap_or(0).max(l.least) as usize;
-        let after = self.links(row).map(|l| gains(l.to).1 + reach(l)).max().unwrap_or(0);
-        let begin = after.max(found.from).max(self.bound as usize);
-        let modulus = self.links(row).map(|l| l.modulus as usize).max().unwrap_or(1);
+        let modulus = self.begin(row, found, lower).1;
         let end = begin + p + modulus;
-        if end >= cells.len() {
-            return Ok(false);
-        }
+        // What the rays have met at as many numbers as there are remainders, and a period later.
         let mut rays = self.rays(row);
-        let mut before: Vec<Vec<Vec<bool>>> = Vec::new();
-        for a in begin..end {
+        let mut met: Vec<Vec<Vec<bool>>> = Vec::new();
+        for a in (begin..begin + modulus).chain(begin + p..end) {
             for ray in &mut rays {
                 ray.advance(a as u64, other(ray.link.to, lower, cells))?;
             }
-            if a < begin + modulus {
-                before.push(rays.iter().map(|r| r.all(a as u64)).collect());
+            met.push(rays.iter().map(|r| r.all(a as u64)).collect());
+            effort.spend(met[met.len() - 1].iter().map(|m| m.len() as u64).sum())?;
+        }
+        let (before, after) = met.split_at(modulus);
+        let pairs = || before.iter().zip(after);
+        let full: Vec<bool> = (0..rays.len())
+            .map(|i| pairs().all(|(old, new)| moved_up(&old[i], &new[i], gains(rays[i].link.to))))
+            .collect();
+        for (old, new) in pairs() {
+            // Everything below the floor is the value of an option for ever.
+            let leading = (0..rays.len()).filter(|i| full[*i] && gains(rays[*i].link.to) == s);
+            let floor = leading.map(|i| old[i].iter().take_while(|has| **has).count()).max();
+            let above = |i: usize| floor.is_some_and(|f| moved_above(&old[i], &new[i], s, f));
+            let rest = (0..rays.len()).filter(|i| !full[*i]);
+            if !rest.into_iter().all(|i| self.values && gains(rays[i].link.to) == s && above(i)) {
+                return Ok(false);
             }
-            if a >= begin + p {
-                for (ray, old) in rays.iter().zip(&before[a - begin - p]) {
-                    effort.spend(old.len() as u64)?;
-                    if !moved_up(old, &ray.all(a as u64), gains(ray.link.to).0) {
-                        return Ok(false);
-                    }
-                }
-            } else if self.values && !self.settled(row, a, s, &gains, &rays, cells, lower, effort)? {
+        }
+        if !self.values {
+            return Ok(true);
+        }
+        let mut rays = self.rays(row);
+        for a in begin..begin + p {
+            for ray in &mut rays {
+                ray.advance(a as u64, other(ray.link.to, lower, cells))?;
+            }
+            if !self.settled(row, a, s, &gains, &rays, &full, cells, lower, effort)? {
                 return Ok(false);
             }
         }
@@ -290,8 +346,9 @@ impl Filling<'_> {
         row: usize,
         a: usize,
         s: u64,
-        gains: &dyn Fn(usize) -> (u64, usize),
+        gains: &dyn Fn(usize) -> u64,
         rays: &[Ray<'_>],
+        full: &[bool],
         cells: &[Option<u64>],
         lower: &[Row],
         effort: &Effort,
@@ -301,7 +358,7 @@ impl Filling<'_> {
         for link in self.links(row) {
             let of = other(link.to, lower, cells);
             let places = link.places.iter().map(|b| (*b as usize, 0));
-            let taken = link.taken.iter().map(|d| (a - *d as usize, gains(link.to).0));
+            let taken = link.taken.iter().map(|d| (a - *d as usize, gains(link.to)));
             for (place, gain) in places.chain(taken) {
                 let value = of.get(place).copied().flatten().ok_or(Halt::Size)?;
                 let fine = match gain.cmp(&s) {
@@ -318,21 +375,21 @@ impl Filling<'_> {
             }
         }
         let (mut leading, mut filled) = (false, 0);
-        for ray in rays {
-            let gain = gains(ray.link.to).0;
+        for (ray, full) in rays.iter().zip(full) {
+            let gain = gains(ray.link.to);
             let top = ray.at(a as u64).map(|m| m.has.len()).max().unwrap_or(0);
             if gain > s || (gain < s && top as u64 > v) {
                 return Ok(false);
             }
-            if gain == s {
+            if gain == s && *full {
                 leading = true;
-                filled = ray.at(a as u64).map(|m| m.least).fold(filled, usize::max);
+                filled = filled.max(ray.all(a as u64).iter().take_while(|has| **has).count());
             }
         }
         if s > 0 && !leading {
             return Ok(false);
         }
-        let like = |r: &&Ray<'_>| gains(r.link.to).0 == s;
+        let like = |r: &&Ray<'_>| gains(r.link.to) == s;
         for u in filled..v as usize {
             effort.tick()?;
             let met = rays.iter().filter(like).any(|r| r.at(a as u64).any(|m| m.contains(u)));
@@ -354,4 +411,11 @@ fn moved_up(old: &[bool], new: &[bool], by: u64) -> bool {
     let by = by as usize;
     let has = |set: &[bool], v: usize| set.get(v).copied().unwrap_or(false);
     (0..new.len().max(old.len() + by)).all(|v| has(new, v) == (v < by || has(old, v - by)))
+}
+
+/// Whether a set of values from a number on is another one moved up.
+fn moved_above(old: &[bool], new: &[bool], by: u64, floor: usize) -> bool {
+    let by = by as usize;
+    let has = |set: &[bool], v: usize| set.get(v).copied().unwrap_or(false);
+    (floor..new.len().max(old.len())).all(|v| has(new, v + by) == has(old, v))
 }
