@@ -143,6 +143,8 @@ impl<K> Tables<'_, K> {
 /// What a proof came to.
 enum Verdict {
     Proved,
+    /// The automata of the proof are too large.
+    Large,
     /// With positions one of which the guess is wrong about, and one with whether it is really lost, as far as one can tell.
     Wrong(Vec<Vec<u32>>, Option<(Vec<u32>, bool)>),
 }
@@ -180,6 +182,10 @@ struct Rival {
     seeds: Vec<Vec<u32>>,
     /// Whether the guess has failed in a proof.
     failed: bool,
+    /// Whether that was because the proof is too large.
+    large: bool,
+    /// Where the statement fails for the last guess.
+    counterexample: Option<Vec<u32>>,
     /// How many states the last guess had, in percent of those of the guess before.
     growth: usize,
     /// Steps used.
@@ -300,7 +306,7 @@ impl Rivals {
                 match judged {
                     Err(Halt::Size) => {
                         large = true;
-                        Ok(Verdict::WRONG)
+                        Ok(Verdict::Large)
                     }
                     other => other,
                 }
@@ -333,6 +339,7 @@ impl Rivals {
             ended: r.ended,
             states: r.states,
             too_large: r.too_large,
+            counterexample: r.counterexample.clone().filter(|_| r.ended == Ended::Wrong),
         });
         NotFound::Searched(tried.filter(|t| t.table > 0 || t.too_large).collect())
     }
@@ -352,6 +359,8 @@ impl Rival {
             guess: None,
             seeds: Vec::new(),
             failed: false,
+            large: false,
+            counterexample: None,
             growth: GROWING + 1,
             used: 0,
             expected: 0,
@@ -379,12 +388,16 @@ impl Rival {
             && agrees(&guess, table, effort)?
         {
             // A guess that failed is wrong somewhere beyond this table too: the next one decides.
-            if !self.failed && matches!(proved(&guess, self.numeration)?, Verdict::Proved) {
-                return Ok(Some(guess));
+            if !self.failed {
+                match proved(&guess, self.numeration)? {
+                    Verdict::Proved => return Ok(Some(guess)),
+                    Verdict::Large => self.large = true,
+                    Verdict::Wrong(suspects, _) => self.counterexample = suspects.into_iter().next(),
+                }
             }
             self.failed = true;
             self.growth = PLATEAU + 1;
-            (self.ended, self.states) = (Ended::Wrong, guess.states());
+            (self.ended, self.states) = (self.failure(), guess.states());
             self.guess = Some(guess);
             return Ok(None);
         }
@@ -411,9 +424,16 @@ impl Rival {
                 (self.ended, self.states) = (Ended::Untried, dfa.states());
                 return Ok(None);
             }
-            let Verdict::Wrong(suspects, lesson) = proved(&dfa, self.numeration)? else {
-                return Ok(Some(dfa));
+            (self.large, self.counterexample) = (false, None);
+            let (suspects, lesson) = match proved(&dfa, self.numeration)? {
+                Verdict::Proved => return Ok(Some(dfa)),
+                Verdict::Large => {
+                    self.large = true;
+                    (Vec::new(), None)
+                }
+                Verdict::Wrong(suspects, lesson) => (suspects, lesson),
             };
+            self.counterexample = suspects.first().cloned();
             // What the table knows better is learned from it.
             let told = |x: &&Vec<u32>| {
                 let wide: Vec<i64> = x.iter().map(|n| i64::from(*n)).collect();
@@ -433,9 +453,14 @@ impl Rival {
             let patience = if self.growth <= GROWING { 4 } else { 3 };
             let new = lesson.is_some_and(|(tuple, member)| learner.teach(&tuple, member));
             if !new || now > patience * once + FREE / 10 {
-                (self.ended, self.states) = (Ended::Wrong, dfa.states());
+                (self.ended, self.states) = (self.failure(), dfa.states());
                 return Ok(None);
             }
         }
+    }
+
+    /// How a guess failed that was put to the proof.
+    fn failure(&self) -> Ended {
+        if self.large { Ended::Large } else { Ended::Wrong }
     }
 }
