@@ -337,6 +337,7 @@ impl Field<'_> {
         let ended = ended.map_err(|e| Refused::from(crate::failed(&e)))?;
         Ok(Some(match ended {
             Some(end) => u64::from(end.verdict == Verdict::Win),
+            None if options.is_empty() => u64::from(interp.at_end(Turn::default()) == Verdict::Win),
             None if values => (0..).find(|v| !options.contains(v)).unwrap_or(0),
             None => u64::from(options.contains(&0)),
         }))

@@ -323,11 +323,13 @@ pub(crate) fn rows() -> Vec<Case> {
         let along = (0..a).map(|c| (c, b)).chain((0..b).map(|c| (a, c)));
         along.chain((1..=a.min(b)).map(|k| (a - k, b - k))).collect()
     };
+    let nim: Plain = |a, b| (0..a).map(|c| (c, b)).chain((0..b).map(|c| (a, c))).collect();
     let even: Plain = |a, b| {
         let along = (1..=a / 2).map(|k| (a - 2 * k, b));
         along.chain((b > 0).then(|| (a, b - 1))).collect()
     };
-    let first = |options: Plain, b: u64, values: bool| -> Vec<u64> {
+    // Misère where the rules say so.
+    let first = |options: Plain, b: u64, values: bool, misere: bool| -> Vec<u64> {
         let mut known: Vec<Vec<u64>> = Vec::new();
         for r in 0..=b {
             known.push(Vec::new());
@@ -335,7 +337,8 @@ pub(crate) fn rows() -> Vec<Case> {
                 let seen: Vec<u64> =
                     options(a, r).into_iter().map(|(a, b)| known[b as usize][a as usize]).collect();
                 let least = (0..).find(|v| !seen.contains(v)).unwrap_or(0);
-                known[r as usize].push(if values { least } else { u64::from(seen.contains(&0)) });
+                let wins = if seen.is_empty() { misere } else { seen.contains(&0) };
+                known[r as usize].push(if values { least } else { u64::from(wins) });
             }
         }
         known.pop().unwrap_or_default()
@@ -349,7 +352,7 @@ pub(crate) fn rows() -> Vec<Case> {
         let last = lines.len() as u64 - 1;
         let [period, saltus, from] = lines[last as usize];
         let line = |(b, [period, saltus, from]): (usize, &[u64; 3])| json!({ "at": [b], "period": period, "saltus": saltus, "from": from, "begin": 24 });
-        let mut prefix = first(options, last, values);
+        let mut prefix = first(options, last, values, rules.contains("misere"));
         prefix.truncate((from + period) as usize);
         let json = json!({
             "bouton": "certificate", "version": 1, "kind": "row", "rules": rules,
@@ -390,6 +393,14 @@ pub(crate) fn rows() -> Vec<Case> {
             false,
             &[[1, 0, 1], [1, 0, 3], [1, 0, 2], [1, 0, 6]],
             of_wythoff(4),
+        ),
+        case(
+            "misere nim, row 1",
+            "position a, b\nend misere\nmove k in 1..a: a -> a - k\nmove k in 1..b: b -> b - k\n",
+            nim,
+            false,
+            &[[1, 0, 2], [1, 0, 1]],
+            vec![ray(0, 1, 1), ray(1, 1, 1), taken(1, 0, &[0])],
         ),
         case("even numbers, row 1", odd, even, true, &[[2, 1, 0], [4, 2, 0]], even_links),
     ]
