@@ -135,7 +135,7 @@ impl Rows<'_> {
         let mut begin = own.from.max(self.bound);
         for link in self.links(row) {
             let other = &self.lines[link.to];
-            if own.period % other.period != 0 || own.period % link.modulus != 0 {
+            if !own.period.is_multiple_of(other.period) || !own.period.is_multiple_of(link.modulus) {
                 return Err(Why::Wrong {
                     wanted: "a multiple of the periods and moduli of what the row leads to",
                     zh: "该行所通向各行的周期及各模数的倍数",
@@ -171,7 +171,7 @@ impl Rows<'_> {
             size = size.max(begin + self.lines[row].period + self.all_remainders(row) + 1);
         }
         if period == 0
-            || whole.period % period != 0
+            || !whole.period.is_multiple_of(period)
             || saltus.checked_mul(whole.period / period) != Some(whole.saltus)
         {
             return Err(Why::Wrong {
@@ -361,7 +361,7 @@ impl Rows<'_> {
             for ray in &mut rays {
                 ray.upto(a, &cells[ray.link.to])?;
             }
-            if !self.settled(row, a, s, &rays, &full, cells, work)? {
+            if !self.settled(row, a, &rays, &full, cells, work)? {
                 return breaks(a);
             }
         }
@@ -373,12 +373,12 @@ impl Rows<'_> {
         &self,
         row: usize,
         a: u64,
-        s: u64,
         rays: &[Reached<'_>],
         full: &[bool],
         cells: &Cells,
         work: &mut Work<'_>,
     ) -> Result<bool, Why> {
+        let s = self.lines[row].saltus;
         let v = cells[row][a as usize].ok_or(Why::Missing)?;
         let single = self.single(row, a, cells)?;
         work.spend(single.len() as u64)?;
@@ -406,7 +406,7 @@ impl Rows<'_> {
         }
         for u in from..v {
             work.spend(4)?;
-            let alike = single.iter().any(|x| *x == (u, s))
+            let alike = single.contains(&(u, s))
                 || rays.iter().any(|r| self.gain(r.link.to, row).0 == s && r.contains(a, u));
             if !alike {
                 return Ok(false);

@@ -39,6 +39,9 @@ pub struct Link {
     pub residues: Vec<u64>,
 }
 
+/// Rows with running numbers in them.
+type Options = BTreeSet<(Vec<u64>, u64)>;
+
 /// The positions of a game, seen row by row.
 pub(super) struct Field {
     coordinates: usize,
@@ -90,7 +93,7 @@ impl Field {
     }
 
     /// Where moves lead: rows with the running number there.
-    pub(super) fn options(&self, row: &[u64], a: u64) -> BTreeSet<(Vec<u64>, u64)> {
+    pub(super) fn options(&self, row: &[u64], a: u64) -> Options {
         let x = self.position(row, a);
         let mut found = BTreeSet::new();
         let mut numbers = self.numbers.borrow_mut();
@@ -107,7 +110,7 @@ impl Field {
     }
 
     /// Where moves lead that are really made: nowhere from what is no position or has ended.
-    pub(super) fn played(&self, row: &[u64], a: u64) -> BTreeSet<(Vec<u64>, u64)> {
+    pub(super) fn played(&self, row: &[u64], a: u64) -> Options {
         if self.ended(row, a) == Some(None) { self.options(row, a) } else { BTreeSet::new() }
     }
 
@@ -165,7 +168,7 @@ pub(super) fn find(
 ) -> Result<(Vec<Link>, u64), NoRow> {
     let mut links = Vec::new();
     for (row, at) in rows.iter().enumerate() {
-        let seen: Vec<(u64, BTreeSet<(Vec<u64>, u64)>)> = far().map(|a| (a, field.played(at, a))).collect();
+        let seen: Vec<(u64, Options)> = far().map(|a| (a, field.played(at, a))).collect();
         for (to, other) in rows[..=row].iter().enumerate() {
             let places: Vec<(u64, BTreeSet<u64>)> = seen
                 .iter()

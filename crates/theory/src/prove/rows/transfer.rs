@@ -264,7 +264,7 @@ impl Filling<'_> {
             if begin + found.period + modulus >= cells.len() {
                 return Ok(None);
             }
-            if self.from_here(row, found, begin, cells, lower, effort)? {
+            if self.repeats_from(row, found, begin, cells, lower, effort)? {
                 return Ok(Some(begin));
             }
             // Sets of values may settle later than the values themselves.
@@ -282,7 +282,7 @@ impl Filling<'_> {
     }
 
     /// Whether a period that was seen goes on for ever because of what it is from a number on.
-    fn from_here(
+    fn repeats_from(
         &self,
         row: usize,
         found: &Row,
