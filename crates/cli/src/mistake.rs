@@ -35,6 +35,11 @@ pub(crate) enum Mistake {
         "--set {typed} has no value. Write it as  --set name=value .",
         "--set {typed} 没有给出值。请写成  --set 名字=值 。"
     ];
+    /// `--row` beside a position.
+    RowPosition => [
+        "--row asks about all positions of a row: leave the position out.",
+        "--row 问的是一行的所有局面：请不要再写局面。"
+    ];
     /// Neither en nor zh.
     Language { typed: String } => ["I speak en and zh, not \"{typed}\".", "我会说 en 和 zh，不会“{typed}”。"];
     /// The verb takes one game.

@@ -135,7 +135,9 @@ pub fn graph(
     let members = listed.iter().zip(0..).flat_map(|(value, n)| [n, *value]).collect();
     let known = Values { listed, members };
     let most = (known.listed.len() / 8).max(8);
-    let Learned::Fits(guess) = Learner::new(&known, numeration, effort)?.fit(most, effort)? else {
+    let Learned::Fits(guess) =
+        Learner::new(&known, numeration, &[], usize::MAX, effort)?.fit(most, effort)?
+    else {
         return Ok(None);
     };
     let mut graphs = others.to_vec();

@@ -13,6 +13,7 @@
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
+use std::cell::RefCell;
 
 /// The most states of a system.
 pub const RANK: usize = 6;
@@ -276,6 +277,24 @@ impl Numeration {
             places[i] = counts[0] as u64;
         }
         (places, PLACES)
+    }
+
+    /// The same for whoever asks often: the places of the numeration that was asked for last are kept.
+    pub(crate) fn with_places<R>(self, largest: u64, read: impl FnOnce(&[u64]) -> R) -> R {
+        thread_local! {
+            static LAST: RefCell<Option<(Numeration, Vec<u64>)>> = const { RefCell::new(None) };
+        }
+        LAST.with_borrow_mut(|last| {
+            let kept = last.take().filter(|l| l.0 == self).map(|l| l.1);
+            let places = kept.unwrap_or_else(|| {
+                let (all, used) = self.places(u64::MAX);
+                all[..used].to_vec()
+            });
+            let used = places.partition_point(|place| *place <= largest).max(1);
+            let answer = read(&places[..used]);
+            *last = Some((self, places));
+            answer
+        })
     }
 
     /// The first place values, lowest first.

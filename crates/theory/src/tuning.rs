@@ -28,6 +28,12 @@ pub(crate) const CAPPED: i64 = 64;
 /// Steps that a failed proof is followed down: 1 to 100.
 pub(crate) const DESCENT: usize = 30;
 
+/// So many options of a position are looked at to see where a guess is wrong: 10 to 10^4.
+pub(crate) const SUSPECTS: usize = 400;
+
+/// Where proofs are cheap, about so many words of a table are compared with a guess before it is put to the proof: 10^3 to 10^6.
+pub(crate) const SAMPLE: usize = 3_000;
+
 /// The first table of positions holds about so many: 64 to 4096.
 pub(crate) const FIRST: u64 = 256;
 
@@ -87,3 +93,21 @@ pub(crate) const GUESSED: usize = 2;
 
 /// So many of them are taken in all: 1 to 20.
 pub(crate) const MOST_GUESSED: usize = 4;
+
+/// Rows that play from one row may lead to: 10 to 10^4.
+pub(crate) const ROWS: usize = 600;
+
+/// From so large a number on, moves in a row are thought to be regular: 8 to 200.
+pub(crate) const ROW_MARGIN: u64 = 24;
+
+/// Remainders in moves of a row are looked for up to this modulus: 1 to 12.
+pub(crate) const ROW_MODULUS: u64 = 6;
+
+/// The first size to which rows are filled: 2^6 to 2^12.
+pub(crate) const ROW_FIRST: usize = 1 << 8;
+
+/// The most cells of rows that are filled at once: 2^18 to 2^26.
+pub(crate) const ROW_CELLS: usize = 1 << 21;
+
+/// Periods of a row that are seen and do not go on, before the row is made longer: 1 to 100.
+pub(crate) const ROW_TRIES: usize = 12;

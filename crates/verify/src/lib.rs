@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The seven kinds each have a
-//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`. `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The eight kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -17,6 +17,8 @@ mod position;
 mod quotient;
 mod read;
 mod refused;
+mod row;
+mod row_period;
 mod symbol;
 mod takeaway;
 #[cfg(test)]
@@ -72,7 +74,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value` or `take-away`.
+    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away` or `row`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -180,6 +182,26 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
                 zh += &format!("对一切 j >= {from} 有 H(j+1) = H(j) + H(j-{lag})。");
             }
             ("take-away", en, zh)
+        }
+        "row" => {
+            let row::RowFound { at, running, values, period, saltus, from } =
+                row::check(&object, &setting, &mut work)?;
+            let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+            let [en, zh] = if values {
+                ["", ""]
+            } else {
+                [
+                    ", where g is 0 if the player to move loses and 1 otherwise",
+                    "，其中 g 在先手必败时为 0，否则为 1",
+                ]
+            };
+            let equation = format!("g({running} + {period}) = g({running}){plus}");
+            let en = format!(
+                "Where {at}: {equation} for every {running} >= {from}, and for no smaller bound{en}."
+            );
+            let zh =
+                format!("当 {at} 时：对一切 {running} >= {from} 有 {equation}，且 {from} 不能再小{zh}。");
+            ("row", en, zh)
         }
         other => return Err(Why::Unknown { found: other.to_string() }.at("kind")),
     };

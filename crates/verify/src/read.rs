@@ -150,6 +150,20 @@ impl<'j> Object<'j> {
         self.items(key, NATURAL, natural)
     }
 
+    /// A list of natural numbers, `null` where there is none.
+    pub(crate) fn maybe_naturals(&self, key: &str) -> Result<Vec<Option<u64>>, Refused> {
+        self.items(key, ["a natural number or null", "自然数或 null"], |v| match v {
+            Json::Null => Some(None),
+            v => natural(v).map(Some),
+        })
+    }
+
+    /// A list of objects.
+    pub(crate) fn objects(&self, key: &str) -> Result<Vec<Object<'j>>, Refused> {
+        let place = |i: usize| format!("{}[{i}]", self.place(key));
+        self.list(key)?.iter().enumerate().map(|(i, v)| Object::of(v, place(i))).collect()
+    }
+
     /// A list of lists of natural numbers.
     pub(crate) fn rows(&self, key: &str) -> Result<Vec<Vec<u64>>, Refused> {
         self.items(key, ["a list of natural numbers", "自然数的列表"], |v| {

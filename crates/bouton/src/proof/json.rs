@@ -249,6 +249,7 @@ impl TriedAnswer {
             ended: match tried.ended {
                 Ended::Unfit => "unfit",
                 Ended::Wrong => "wrong",
+                Ended::Large => "large",
                 Ended::Untried => "untried",
                 Ended::Cut => "cut",
             },

@@ -9,6 +9,7 @@ pub(crate) mod loopy;
 mod moves;
 mod plan;
 mod proof;
+mod rows;
 mod same;
 mod status;
 pub(crate) mod value;

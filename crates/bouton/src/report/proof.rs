@@ -222,14 +222,14 @@ impl Search {
     pub fn say(&self, lang: Lang) -> Vec<String> {
         let mut groups: Vec<(&Tried, Vec<Numeration>)> = Vec::new();
         for tried in &self.tried {
-            let key = |t: &Tried| (t.table, t.ended, t.states, t.too_large);
+            let key = |t: &Tried| (t.table, t.ended, t.states, t.too_large, t.counterexample.clone());
             match groups.iter_mut().find(|g| key(g.0) == key(tried)) {
                 Some(group) => group.1.push(tried.numeration),
                 None => groups.push((tried, vec![tried.numeration])),
             }
         }
         let line = |(tried, list): &(&Tried, Vec<Numeration>)| {
-            let Tried { table, ended, states, too_large, .. } = tried;
+            let Tried { table, ended, states, too_large, counterexample, .. } = tried;
             let names: Vec<String> = list.iter().map(|n| numeration(*n, lang)).collect();
             let names = names.join(lang.pick(", ", "、"));
             let seen = match (self.values, lang) {
@@ -247,10 +247,20 @@ impl Search {
                     format!("在{names}下，未找到至多 {states} 个状态、符合{seen}的自动机")
                 }
                 (Ended::Wrong, Lang::En) => {
-                    format!("an automaton of {states} state{s} fits {seen} in {names}, and is wrong beyond")
+                    format!(
+                        "an automaton of {states} state{s} was learned from {seen} in {names}, and is wrong"
+                    )
                 }
                 (Ended::Wrong, Lang::Zh) => {
-                    format!("在{names}下，有 {states} 个状态的自动机符合{seen}，但在其外不对")
+                    format!("在{names}下，由{seen}学得 {states} 个状态的自动机，但它不对")
+                }
+                (Ended::Large, Lang::En) => {
+                    format!(
+                        "an automaton of {states} state{s} fits {seen} in {names}; its proof grew too large"
+                    )
+                }
+                (Ended::Large, Lang::Zh) => {
+                    format!("在{names}下，由{seen}学得 {states} 个状态的自动机；其证明过大")
                 }
                 (Ended::Untried, Lang::En) => {
                     format!("an automaton of {states} state{s} fits {seen} in {names}; no proof was tried")
@@ -261,7 +271,16 @@ impl Search {
                 (Ended::Cut, Lang::En) => format!("given up before {seen} was gone through in {names}"),
                 (Ended::Cut, Lang::Zh) => format!("在{names}下，未看完{seen}就停止了"),
             };
-            if *too_large {
+            if let Some(at) = counterexample {
+                let at = at.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+                text.push_str(
+                    &lang.pick(
+                        format!(": the statement fails at ({at})"),
+                        format!("：命题在 ({at}) 处不成立"),
+                    ),
+                );
+            }
+            if *too_large && *ended != Ended::Large {
                 text.push_str(lang.pick(" (one on the way grew too large)", "（途中有自动机过大）"));
             }
             text

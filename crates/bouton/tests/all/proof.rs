@@ -3,7 +3,7 @@
 use crate::common::{NIM2, WYTHOFF, answer, game};
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::proof::{Decided, Finding, Proof, ProveQuestion, prove};
+use bouton::proof::{Decided, Finding, Proof, ProveQuestion, RowFinding, prove, prove_row};
 use bouton::{Budget, Game};
 
 fn finding(game: &Game) -> Finding {
@@ -290,5 +290,61 @@ fn players_who_differ() {
     for n in 0..20 {
         let lost = answer(&proof.game, &n.to_string()).outcome == Some(Verdict::Lose);
         assert_eq!(proof.theorem.dfa.contains_small(&[n]), lost, "{n}");
+    }
+}
+
+/// Rows of games of the library and of rules of chance: certificates are accepted, values are those of the solver.
+#[test]
+fn rows() {
+    let library = |name: &str| Game::library(name).unwrap();
+    let mut asked = vec![
+        (library("wythoff"), "b", 3, true),
+        (library("wythoff"), "a", 2, false),
+        (library("chomp-two-rows"), "b", 4, false),
+        (
+            game("position a, b; end misere; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k"),
+            "b",
+            2,
+            false,
+        ),
+        (game("position a, b; move k in 1..a: a -> a - 2*k; move: a -> a - 1, b -> b - 1"), "b", 2, true),
+        (
+            game("position a, ready = yes; move k in 1..2: a -> a - k; move if ready: ready -> no"),
+            "ready",
+            1,
+            true,
+        ),
+    ];
+    for seed in 0..12u64 {
+        let mut random = bouton::rng::Rng::new(seed);
+        let moves = (0..3).map(|i| match (i + random.index(5)) % 5 {
+            0 => "move k in 1..a: a -> a - k".to_string(),
+            1 => "move k in 1..b: b -> b - k".to_string(),
+            2 => "move k in 2..a: a -> a - k, b -> b - 1".to_string(),
+            3 => "move k in 1..min(a, b): a -> a - k, b -> b - k".to_string(),
+            _ => format!("move: a -> a - {}, b -> b - {}", 1 + random.below(3), random.below(2)),
+        });
+        let text = format!("position a, b; {}", moves.collect::<Vec<_>>().join("; "));
+        asked.push((game(&text), "b", 2, seed % 2 == 0));
+    }
+    let mut open = 0;
+    for (game, name, n, values) in asked {
+        let title = format!("{} {name} = {n}", game.title());
+        let found = prove_row(&game, &[(name.to_string(), n)], values, &Budget::unlimited()).unwrap();
+        let RowFinding::Proved(proof) = &found else {
+            assert!(found.open(&game, Lang::En).is_some(), "{title}");
+            open += 1;
+            continue;
+        };
+        assert_ne!(proof.theorem(Lang::En), proof.theorem(Lang::Zh));
+        let misere = false;
+        let text = proof.certificate(misere).to_string();
+        let verified = bouton_verify::verify(&text, &bouton_verify::Limits::default());
+        assert_eq!(verified.unwrap_or_else(|r| panic!("{title}: {r}\n{text}")).kind, "row");
+    }
+    assert!(open <= 2, "{open} rows are open");
+    for wrong in [vec![("c", 1)], vec![("a", 1), ("b", 2)], vec![]] {
+        let wrong: Vec<(String, u64)> = wrong.into_iter().map(|(n, v)| (n.to_string(), v)).collect();
+        assert!(prove_row(&library("wythoff"), &wrong, true, &Budget::unlimited()).is_err());
     }
 }

@@ -1,10 +1,12 @@
 //! `prove`: a theorem about all sizes, found from the rules and proved; certificates and drawings on request.
 
 use crate::commands::prelude::*;
-use crate::flags::amounts::parse_numeration;
+use crate::flags::amounts::{parse_numeration, parse_row};
 use bouton::Budget;
 use bouton::answer::reasons::ending;
-use bouton::proof::{At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, Unfit, prove};
+use bouton::proof::{
+    At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, RowFinding, Unfit, prove, prove_row,
+};
 use bouton::table::saved::write_file;
 use bouton::theory::Numeration;
 use std::path::{Path, PathBuf};
@@ -19,6 +21,7 @@ use std::path::{Path, PathBuf};
   bouton prove wythoff 1000000000000000000000 1618033988749894848204
   bouton prove wythoff-diagonal --set t=3 --svg automaton.svg
   bouton prove chess-piece --rule                   the rule that reads digits ¦ 按数位判断的规则
+  bouton prove wythoff --row b=3 --values           the Grundy values of one row ¦ 一行的 SG 值
 
 The exit code is 0 when nothing was found too, and 1 when a claim of the file is false.
 ¦ 没有找到时退出码也是 0；文件中的猜想不成立时为 1。")]
@@ -32,6 +35,12 @@ pub(crate) struct Args {
     /// ¦ 只用这种数位：fibonacci、tribonacci、2 到 16 的进制、t=2 到 t=9（x*x = t*x + 1），或 3,2（x*x = 3*x + 2）之类（1 的展开式）
     #[arg(long, value_name = "DIGITS", value_parser = parse_numeration)]
     numeration: Option<Numeration>,
+    /// One row: all numbers but one are fixed, what repeats along the last one is proved ¦ 一行：固定除一个以外的所有数，证明沿最后一个数的周期
+    #[arg(long, value_name = "b=7,c=2", value_delimiter = ',', value_parser = parse_row, conflicts_with_all = ["numeration", "rule", "svg", "dot"])]
+    row: Vec<(String, u64)>,
+    /// With --row: Grundy values instead of who wins ¦ 与 --row 同用：SG 值而非胜负
+    #[arg(long, requires = "row")]
+    values: bool,
     /// Also write out the rule that reads digits ¦ 也写出按数位判断的规则
     #[arg(long)]
     rule: bool,
@@ -61,6 +70,9 @@ const WORD: usize = 8;
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let term = question::one(&args.words, &args.change, args.cost.memory, "prove")?;
     let game = term.game;
+    if !args.row.is_empty() {
+        return row(&game, &term.position, args, lang, out);
+    }
     let position = match term.position.as_str() {
         // There is but one position where nothing is typed.
         "" if args.certificate.is_some() && game.rules().shape.fields.iter().all(|f| f.start.is_some()) => {
@@ -103,6 +115,56 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let too_big = matches!(&finite, Some(Err(Unfit::Size { .. })));
     let wrong = finding.claims().iter().any(|c| matches!(c.decided, Decided::False { .. }));
     Ok(if too_big { 3 } else { u8::from(wrong) })
+}
+
+/// A theorem about one row.
+fn row(game: &Game, typed: &str, args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
+    if !typed.is_empty() {
+        return Err(Mistake::RowPosition.into());
+    }
+    let progress = Progress::new(lang);
+    let finding = prove_row(game, &args.row, args.values, &budget(&args.cost, &progress));
+    progress.clear();
+    let finding = finding?;
+    let mut written = Vec::new();
+    if let (Some(path), RowFinding::Proved(proof)) = (&args.certificate, &finding) {
+        let text = format!("{}\n", proof.certificate(args.change.misere));
+        write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
+        written.push(format!("{} (row): {}", lang.pick("certificate", "证书"), path.display()));
+    }
+    if args.json {
+        out.json(&finding.answer(game, lang), lang)?;
+        return Ok(0);
+    }
+    let title = format!("{} · {}", paint(TITLE, &game.title()), ending(game).say(lang));
+    let mut lines = vec![title, String::new()];
+    match &finding {
+        RowFinding::Proved(proof) => {
+            lines.extend(theorem(&proof.theorem(lang), &[], lang));
+            if args.values {
+                lines.extend(labelled(lang.pick("values", "值"), DIM, &proof.first()));
+            }
+            lines.extend(listed(lang.pick("rows", "各行"), DIM, &proof.rows(lang)));
+            lines.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
+        }
+        RowFinding::Outside(_) => {
+            let why = finding.open(game, lang).unwrap_or_default();
+            lines.extend(labelled(lang.pick("outside", "不适用"), BAD, &why));
+        }
+        RowFinding::Open(..) => {
+            let why = finding.open(game, lang).unwrap_or_default();
+            lines.extend(labelled(lang.pick("not found", "未找到"), BAD, &why));
+            if args.certificate.is_some() {
+                let none = lang.pick("no certificate, as there is no theorem", "没有证书：没有定理");
+                written.push(none.to_string());
+            }
+        }
+    }
+    out.lines(&lines)?;
+    for line in &written {
+        out.lines(&labelled(lang.pick("written", "已写出"), DIM, line))?;
+    }
+    Ok(0)
 }
 
 /// What became of the files that were asked for.

@@ -46,6 +46,16 @@ pub(crate) fn parse_numeration(text: &str) -> Result<Numeration, Wanted> {
     })
 }
 
+/// `b=7`: the name of a number with its value.
+pub(crate) fn parse_row(text: &str) -> Result<(String, u64), Wanted> {
+    let read = || {
+        let (name, n) = text.split_once('=')?;
+        let n = number::parse(n.trim())?.to_string().parse::<u64>().ok()?;
+        (!name.trim().is_empty() && n <= 1_000_000).then(|| (name.trim().to_string(), n))
+    };
+    read().ok_or_else(|| Wanted::new("a row looks like b=7 or b=7,c=2", "行写成 b=7 或 b=7,c=2"))
+}
+
 /// `30s`, `5m`, `2h`, `250ms`; a bare number is seconds.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, Wanted> {
     amounts::time(text)

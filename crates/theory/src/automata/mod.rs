@@ -187,16 +187,17 @@ impl Dfa {
         }
         let r = self.numeration.digits();
         let mut rest = numbers.to_vec();
-        let mut state = 0;
-        let (places, used) = self.numeration.places(numbers.iter().copied().max().unwrap_or(0));
-        for place in places[..used].iter().rev() {
-            let letter = rest.iter_mut().fold(0, |letter, n| {
-                let digit = *n / place;
-                *n %= place;
-                letter * r + digit as usize
-            });
-            state = self.step(state, letter);
-        }
+        let largest = numbers.iter().copied().max().unwrap_or(0);
+        let state = self.numeration.with_places(largest, |places| {
+            places.iter().rev().fold(0, |state, place| {
+                let letter = rest.iter_mut().fold(0, |letter, n| {
+                    let digit = *n / place;
+                    *n %= place;
+                    letter * r + digit as usize
+                });
+                self.step(state, letter)
+            })
+        });
         self.accepts_in(state)
     }
 }

@@ -25,11 +25,19 @@ pub(crate) fn agrees<K: Known>(dfa: &Dfa, known: &K, effort: &Effort) -> Result<
     let prefixes = Prefixes::new(dfa.numeration, known.width(), digits);
     let machine = Machine { letters: dfa.letters, next: &dfa.next, accept: &dfa.accept };
     let members = prefixes.words(known.members());
-    Ok(disagreements(&machine, known, &prefixes, &members, &[], effort)?.is_empty())
+    let told = Told { members: &members, lessons: &[], sample: usize::MAX };
+    Ok(disagreements(&machine, known, &prefixes, &told, effort)?.is_empty())
 }
 
 /// Words with whether they belong to a set.
 pub(super) type Lessons = Vec<(Vec<u32>, bool)>;
+
+/// What an automaton is compared with: members of the table, single words beyond it, and about how many other words of the table.
+pub(super) struct Told<'a> {
+    pub(super) members: &'a [Vec<u32>],
+    pub(super) lessons: &'a [(Vec<u32>, bool)],
+    pub(super) sample: usize,
+}
 
 /// Short words on which an automaton and a table, or single lessons beyond it, differ: of the table one that the automaton
 /// refuses and one that it accepts.
@@ -37,13 +45,12 @@ pub(super) fn disagreements<K: Known>(
     machine: &Machine,
     known: &K,
     prefixes: &Prefixes,
-    members: &[Vec<u32>],
-    lessons: &[(Vec<u32>, bool)],
+    told: &Told<'_>,
     effort: &Effort,
 ) -> Result<Vec<Vec<u32>>, Halt> {
     let mut found: Vec<Vec<u32>> = Vec::new();
     // Members come by rising weight: the first one refused is nearly a shortest one.
-    for word in members {
+    for word in told.members {
         effort.tick()?;
         let end = word.iter().fold(0, |s, l| machine.step(s, *l));
         if end == DEAD || !machine.accept[end as usize] {
@@ -51,13 +58,13 @@ pub(super) fn disagreements<K: Known>(
             break;
         }
     }
-    for (word, member) in lessons {
+    for (word, member) in told.lessons {
         let end = word.iter().fold(0, |s, l| machine.step(s, *l));
         if (end != DEAD && machine.accept[end as usize]) != *member {
             found.push(word.clone());
         }
     }
-    found.extend(accepted_wrongly(machine, known, prefixes, members, effort)?);
+    found.extend(accepted_wrongly(machine, known, prefixes, told, effort)?);
     Ok(found)
 }
 
@@ -67,7 +74,7 @@ fn accepted_wrongly<K: Known>(
     machine: &Machine,
     known: &K,
     prefixes: &Prefixes,
-    members: &[Vec<u32>],
+    told: &Told<'_>,
     effort: &Effort,
 ) -> Result<Option<Vec<u32>>, Halt> {
     effort.spend(machine.next.len() as u64)?;
@@ -85,7 +92,8 @@ fn accepted_wrongly<K: Known>(
         letters.iter().map(|l| (*l, next(l))).filter(|(_, to)| live(*to)).collect::<Vec<(u32, u32)>>()
     };
     let rows: Vec<Vec<(u32, u32)>> = (0..machine.accept.len()).map(row).collect();
-    let mut bound = members.iter().map(Vec::len).max().unwrap_or(0) + 1;
+    let mut bound = told.members.iter().map(Vec::len).max().unwrap_or(0) + 1;
+    let mut left = told.sample.saturating_mul(4);
     let mut wrong: Option<Vec<u32>> = None;
     let mut word: Vec<u32> = Vec::new();
     let mut walk = prefixes.walk();
@@ -93,6 +101,10 @@ fn accepted_wrongly<K: Known>(
     let mut path = vec![(0u32, 0usize)];
     while let Some((state, at)) = path.last_mut() {
         effort.spend(known.width() as u64)?;
+        left = left.saturating_sub(1);
+        if left == 0 {
+            break;
+        }
         let next = rows[*state as usize].get(*at).filter(|_| word.len() < bound);
         let Some(&(letter, to)) = next else {
             path.pop();

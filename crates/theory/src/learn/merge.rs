@@ -9,7 +9,7 @@
 //! Single words beyond the table (lessons) can be added later; what is known already stays.
 
 use super::Known;
-use super::compare::{Lessons, Machine, disagreements};
+use super::compare::{Lessons, Machine, Told, disagreements};
 use super::words::{Prefixes, Suffix};
 use crate::automata::{DEAD, Dfa, letter_digits, valid};
 use crate::effort::Effort;
@@ -39,8 +39,10 @@ pub(crate) struct Learner<'a, K: Known> {
     /// The children of a prefix that stands for a state, by letter.
     children: Vec<Option<Vec<Option<usize>>>>,
     behaviours: Vec<Behaviour>,
-    /// The members of the table as words.
+    /// Members of the table as words.
     members: Vec<Vec<u32>>,
+    /// About so many words are compared with an automaton.
+    sample: usize,
     lessons: Lessons,
 }
 
@@ -71,19 +73,26 @@ struct Hypothesis {
 }
 
 impl<'a, K: Known> Learner<'a, K> {
-    /// Reads the members of a table as words.
-    pub(crate) fn new(known: &'a K, numeration: Numeration, effort: &Effort) -> Result<Learner<'a, K>, Halt> {
+    /// Begins with a table, and with suffixes that told prefixes apart in a smaller one. At most `sample` members of the table are
+    /// compared with each automaton, and about as many other words: the rest is for whoever puts it to the proof.
+    pub(crate) fn new(
+        known: &'a K,
+        numeration: Numeration,
+        seeds: &[Vec<u32>],
+        sample: usize,
+        effort: &Effort,
+    ) -> Result<Learner<'a, K>, Halt> {
         let wide = known.width();
         let digits = letter_digits(numeration, wide, effort)?;
         let letters = digits.len() / wide.max(1);
         let prefixes = Prefixes::new(numeration, wide, digits);
-        let suffixes = vec![prefixes.suffix(&[])];
-        effort.spend(4 * known.members().len() as u64)?;
-        let members = prefixes.words(known.members());
-        let listed = [(Vec::new(), 0)].into_iter().collect();
+        let members = known.members();
+        let members = &members[..members.len().min(sample.saturating_mul(wide))];
+        effort.spend(4 * members.len() as u64)?;
+        let members = prefixes.words(members);
         let (children, behaviours) = (vec![None], vec![Behaviour::default()]);
-        let lessons = Vec::new();
-        Ok(Learner {
+        let (suffixes, listed, lessons) = (Vec::new(), FxHashMap::default(), Vec::new());
+        let mut learner = Learner {
             known,
             numeration,
             letters,
@@ -93,32 +102,55 @@ impl<'a, K: Known> Learner<'a, K> {
             children,
             behaviours,
             members,
+            sample,
             lessons,
-        })
+        };
+        learner.list(&[]);
+        seeds.iter().for_each(|seed| {
+            learner.list(seed);
+        });
+        Ok(learner)
     }
 
-    /// Looks for an automaton with at most `most` states that agrees with the table and the lessons.
+    /// The suffixes that were listed.
+    pub(crate) fn seeds(&self) -> Vec<Vec<u32>> {
+        let mut seeds: Vec<(usize, &Vec<u32>)> = self.listed.iter().map(|(word, at)| (*at, word)).collect();
+        seeds.sort_unstable();
+        seeds.into_iter().map(|s| s.1.clone()).collect()
+    }
+
+    /// Lists a suffix; `false` if it is known already.
+    fn list(&mut self, suffix: &[u32]) -> bool {
+        if self.listed.contains_key(suffix) {
+            return false;
+        }
+        self.listed.insert(suffix.to_vec(), self.suffixes.len());
+        self.suffixes.push(self.prefixes.suffix(suffix));
+        true
+    }
+
+    /// Learns from a word of the table on which an automaton was wrong; `false` if that tells nothing new.
+    pub(crate) fn correct(&mut self, tuple: &[u32]) -> bool {
+        let words = self.prefixes.words(tuple);
+        words.iter().fold(false, |new, word| self.list_all(word) | new)
+    }
+
+    fn list_all(&mut self, word: &[u32]) -> bool {
+        (0..word.len()).fold(false, |new, from| self.list(&word[from..]) | new)
+    }
+
+    /// Looks for an automaton with at most `most` states that agrees with the sample of the table and the lessons.
     pub(crate) fn fit(&mut self, most: usize, effort: &Effort) -> Result<Learned, Halt> {
         loop {
             let Some(hypothesis) = self.hypothesis(most, effort)? else { return Ok(Learned::Many) };
             let machine =
                 Machine { letters: self.letters, next: &hypothesis.next, accept: &hypothesis.accept };
-            let words =
-                disagreements(&machine, self.known, &self.prefixes, &self.members, &self.lessons, effort)?;
+            let told = Told { members: &self.members, lessons: &self.lessons, sample: self.sample };
+            let words = disagreements(&machine, self.known, &self.prefixes, &told, effort)?;
             if words.is_empty() {
                 return Ok(Learned::Fits(self.automaton(&hypothesis, effort)?));
             }
-            let before = self.suffixes.len();
-            for word in words {
-                for from in 0..word.len() {
-                    let suffix = &word[from..];
-                    if !self.listed.contains_key(suffix) {
-                        self.listed.insert(suffix.to_vec(), self.suffixes.len());
-                        self.suffixes.push(self.prefixes.suffix(suffix));
-                    }
-                }
-            }
-            if self.suffixes.len() == before {
+            if !words.iter().fold(false, |new, word| self.list_all(word) | new) {
                 return Ok(Learned::Unclear);
             }
         }

@@ -10,7 +10,7 @@ use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::prove::Wrong;
 use crate::steps::Step;
-use crate::tuning::DESCENT;
+use crate::tuning::{DESCENT, SUSPECTS};
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
@@ -187,6 +187,27 @@ impl Filler {
             }
         }
         Some((at, !held))
+    }
+
+    /// Where a guess may be wrong after a failed proof: the position, or one of its options.
+    pub(crate) fn suspects(&self, wrong: &Wrong) -> Vec<Vec<u32>> {
+        let small = |x: &Vec<BigUint>| x.iter().map(|n| u32::try_from(n).ok()).collect::<Option<Vec<u32>>>();
+        let mut found: Vec<Vec<u32>> = small(&wrong.position).into_iter().collect();
+        let Some(x) = found.first().cloned() else { return found };
+        if let Some(option) = &wrong.option {
+            found.extend(small(option));
+            return found;
+        }
+        let mut numbers = vec![0i64; self.size];
+        for (nest, after) in &self.forward {
+            x.iter().enumerate().for_each(|(i, n)| numbers[i] = i64::from(*n));
+            let _ = nest.run(&mut numbers, &mut |made| {
+                found
+                    .extend(after.iter().map(|v| u32::try_from(made[*v]).ok()).collect::<Option<Vec<u32>>>());
+                if found.len() < SUSPECTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        found
     }
 
     /// An option that the guess holds to be lost.

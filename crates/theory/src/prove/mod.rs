@@ -6,6 +6,7 @@
 mod guess;
 mod portfolio;
 mod position;
+pub mod rows;
 mod sum;
 mod takeaway;
 mod weights;
@@ -44,7 +45,7 @@ pub struct Limits<'a> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Limits { numerations: Vec::new(), states: 2000, table: 1 << 23, steps: STEPS, budget: None }
+        Limits { numerations: Vec::new(), states: 2000, table: 1 << 24, steps: STEPS, budget: None }
     }
 }
 
@@ -96,6 +97,8 @@ pub enum Ended {
     Unfit,
     /// One that fits the table is wrong beyond it.
     Wrong,
+    /// One fits the table; the automata of its proof are too large.
+    Large,
     /// One fits the table; it was not put to the proof.
     Untried,
     /// The work allowed was done before the table was gone through.
@@ -115,6 +118,8 @@ pub struct Tried {
     pub states: usize,
     /// An automaton on the way was too large to go on.
     pub too_large: bool,
+    /// The shortest position, as far as one is known, at which the statement fails for that automaton.
+    pub counterexample: Option<Vec<u32>>,
 }
 
 /// Why there is no theorem.
@@ -266,6 +271,7 @@ fn halted(halt: Halt, set: &Dfa) -> NotFound {
             ended: Ended::Cut,
             states: set.states(),
             too_large: true,
+            counterexample: None,
         }]),
         halt => NotFound::Halted(halt),
     }

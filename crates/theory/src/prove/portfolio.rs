@@ -18,7 +18,7 @@ use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
 use crate::numeration::Numeration;
 use crate::tuning::{
     CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
-    MOST_GUESSED, PLATEAU, TELLING, TELLS, TINY, VALUES, WAIT, WIDE_VALUES,
+    MOST_GUESSED, PLATEAU, SAMPLE, TELLING, TELLS, TINY, VALUES, WAIT, WIDE_VALUES,
 };
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
@@ -37,7 +37,12 @@ pub(super) fn lost(
     let filler =
         Filler::new(fragment, weights, &ready.steps, ready.top, effort).map_err(|_| Outside::Unbounded)?;
     // Proofs with forbidden options count; they are the dear ones.
-    let search = Search { states: limits.states, careful: fragment.block > 0, prepared: Cell::new(0) };
+    let search = Search {
+        states: limits.states,
+        careful: fragment.block > 0,
+        corrected: true,
+        prepared: Cell::new(0),
+    };
     let mut rivals = Rivals::new(limits, weights.len());
     let mut judges: Vec<Option<Judge>> = Vec::new();
     let mut below = 4u64;
@@ -61,10 +66,10 @@ pub(super) fn lost(
             judges[i] = Some(Judge::new(fragment, &ready.steps, numeration, effort)?);
             search.prepared.set(effort.spent() - begun);
         }
-        let Some(judge) = &judges[i] else { return Ok(Verdict::Wrong(None)) };
+        let Some(judge) = &judges[i] else { return Ok(Verdict::WRONG) };
         Ok(match judge.decide(dfa, effort)? {
             None => Verdict::Proved,
-            Some(wrong) => Verdict::Wrong(filler.lesson(dfa, &wrong)),
+            Some(wrong) => Verdict::Wrong(filler.suspects(&wrong), filler.lesson(dfa, &wrong)),
         })
     });
     let (dfa, below) = found.ok_or_else(|| rivals.give_up())?;
@@ -80,7 +85,7 @@ pub(super) fn values(
 ) -> Result<Found, NotFound> {
     let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
     let limits = Limits { numerations: vec![Numeration::Base(2)], ..*limits };
-    let search = Search { states: limits.states, careful: false, prepared: Cell::new(0) };
+    let search = Search { states: limits.states, careful: false, corrected: false, prepared: Cell::new(0) };
     let mut rivals = Rivals::new(&limits, weights.len());
     let mut judge = None;
     let room = Room::new(fragment, weights, effort).map_err(|_| Outside::Unbounded)?;
@@ -101,7 +106,7 @@ pub(super) fn values(
             judge = Some(ValueJudge::new(fragment, &ready.steps, ready.top, effort)?);
         }
         let proved = judge.as_ref().map_or(Ok(false), |judge| judge.decide(dfa, effort))?;
-        Ok(if proved { Verdict::Proved } else { Verdict::Wrong(None) })
+        Ok(if proved { Verdict::Proved } else { Verdict::WRONG })
     });
     let (dfa, below) = found.ok_or_else(|| rivals.give_up())?;
     Ok((Subject::Values, dfa, below))
@@ -138,8 +143,14 @@ impl<K> Tables<'_, K> {
 /// What a proof came to.
 enum Verdict {
     Proved,
-    /// With a position and whether it is really lost, where one is known.
-    Wrong(Option<(Vec<u32>, bool)>),
+    /// The automata of the proof are too large.
+    Large,
+    /// With positions one of which the guess is wrong about, and one with whether it is really lost, as far as one can tell.
+    Wrong(Vec<Vec<u32>>, Option<(Vec<u32>, bool)>),
+}
+
+impl Verdict {
+    const WRONG: Verdict = Verdict::Wrong(Vec::new(), None);
 }
 
 /// What bounds an attempt.
@@ -147,6 +158,8 @@ struct Search {
     states: usize,
     /// Proofs are dear: guesses need more evidence.
     careful: bool,
+    /// A failed proof says where the guess is wrong.
+    corrected: bool,
     /// Steps that the preparation of proofs took in this attempt.
     prepared: Cell<u64>,
 }
@@ -165,8 +178,14 @@ struct Rival {
     guessed: bool,
     /// What was learned from the table before.
     guess: Option<Dfa>,
+    /// Suffixes that told prefixes apart there.
+    seeds: Vec<Vec<u32>>,
     /// Whether the guess has failed in a proof.
     failed: bool,
+    /// Whether that was because the proof is too large.
+    large: bool,
+    /// Where the statement fails for the last guess.
+    counterexample: Option<Vec<u32>>,
     /// How many states the last guess had, in percent of those of the guess before.
     growth: usize,
     /// Steps used.
@@ -287,7 +306,7 @@ impl Rivals {
                 match judged {
                     Err(Halt::Size) => {
                         large = true;
-                        Ok(Verdict::Wrong(None))
+                        Ok(Verdict::Large)
                     }
                     other => other,
                 }
@@ -320,6 +339,7 @@ impl Rivals {
             ended: r.ended,
             states: r.states,
             too_large: r.too_large,
+            counterexample: r.counterexample.clone().filter(|_| r.ended == Ended::Wrong),
         });
         NotFound::Searched(tried.filter(|t| t.table > 0 || t.too_large).collect())
     }
@@ -337,7 +357,10 @@ impl Rival {
             out: false,
             guessed: false,
             guess: None,
+            seeds: Vec::new(),
             failed: false,
+            large: false,
+            counterexample: None,
             growth: GROWING + 1,
             used: 0,
             expected: 0,
@@ -356,42 +379,73 @@ impl Rival {
         // An automaton that says nearly as much as the table itself is no finding.
         let most = search.states.min((table.size() / 16).max(8));
         (self.table, self.ended, self.states) = (below, Ended::Cut, most);
-        if let Some(guess) = self.guess.take()
+        let letters = self.numeration.digits().checked_pow(table.width() as u32);
+        let cheap = !search.careful && letters.is_some_and(|l| l * l <= CHEAP);
+        // A cheap proof finds what is wrong sooner than the whole table does.
+        let sample = if cheap && search.corrected { SAMPLE } else { usize::MAX };
+        let whole = sample == usize::MAX;
+        if let Some(guess) = self.guess.take().filter(|_| whole)
             && agrees(&guess, table, effort)?
         {
             // A guess that failed is wrong somewhere beyond this table too: the next one decides.
-            if !self.failed && matches!(proved(&guess, self.numeration)?, Verdict::Proved) {
-                return Ok(Some(guess));
+            if !self.failed {
+                match proved(&guess, self.numeration)? {
+                    Verdict::Proved => return Ok(Some(guess)),
+                    Verdict::Large => self.large = true,
+                    Verdict::Wrong(suspects, _) => self.counterexample = suspects.into_iter().next(),
+                }
             }
             self.failed = true;
             self.growth = PLATEAU + 1;
-            (self.ended, self.states) = (Ended::Wrong, guess.states());
+            (self.ended, self.states) = (self.failure(), guess.states());
             self.guess = Some(guess);
             return Ok(None);
         }
         // Until something fits: a small table tells little, a large one speaks against the numeration.
         self.growth = if table.size() > TELLING { HOPELESS + 1 } else { GROWING + 1 };
-        let mut learner = Learner::new(table, self.numeration, effort)?;
+        let mut learner = Learner::new(table, self.numeration, &self.seeds, sample, effort)?;
         let begun = effort.spent();
         let mut first = None;
         loop {
             let Learned::Fits(dfa) = learner.fit(most, effort)? else {
                 (self.ended, self.states) = (Ended::Unfit, most);
+                self.seeds = learner.seeds();
                 return Ok(None);
             };
             if first.is_none() {
                 self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
             }
-            let cheap = !search.careful && dfa.letters() * dfa.letters() <= CHEAP;
             let (times, flat) = if search.careful { (100 * TINY, 104) } else { (TINY, PLATEAU) };
             let tiny = dfa.states() * dfa.letters() * times <= table.size();
             self.failed = cheap || tiny || self.growth <= flat;
             self.guess = Some(dfa.clone());
+            self.seeds = learner.seeds();
             if !self.failed {
                 (self.ended, self.states) = (Ended::Untried, dfa.states());
                 return Ok(None);
             }
-            let Verdict::Wrong(lesson) = proved(&dfa, self.numeration)? else { return Ok(Some(dfa)) };
+            (self.large, self.counterexample) = (false, None);
+            let (suspects, lesson) = match proved(&dfa, self.numeration)? {
+                Verdict::Proved => return Ok(Some(dfa)),
+                Verdict::Large => {
+                    self.large = true;
+                    (Vec::new(), None)
+                }
+                Verdict::Wrong(suspects, lesson) => (suspects, lesson),
+            };
+            self.counterexample = suspects.first().cloned();
+            // What the table knows better is learned from it.
+            let told = |x: &&Vec<u32>| {
+                let wide: Vec<i64> = x.iter().map(|n| i64::from(*n)).collect();
+                let own: Vec<u64> = x.iter().map(|n| u64::from(*n)).collect();
+                table.look(&wide).is_some_and(|member| member != dfa.contains_small(&own))
+            };
+            if let Some(word) = suspects.iter().find(told)
+                && learner.correct(word)
+            {
+                continue;
+            }
+            self.seeds = learner.seeds();
             self.growth = self.growth.max(PLATEAU + 1);
             // Lessons are worth a few times what the guess was, and more where the automaton does not just grow.
             let now = effort.spent() - search.prepared.get() - begun;
@@ -399,9 +453,14 @@ impl Rival {
             let patience = if self.growth <= GROWING { 4 } else { 3 };
             let new = lesson.is_some_and(|(tuple, member)| learner.teach(&tuple, member));
             if !new || now > patience * once + FREE / 10 {
-                (self.ended, self.states) = (Ended::Wrong, dfa.states());
+                (self.ended, self.states) = (self.failure(), dfa.states());
                 return Ok(None);
             }
         }
+    }
+
+    /// How a guess failed that was put to the proof.
+    fn failure(&self) -> Ended {
+        if self.large { Ended::Large } else { Ended::Wrong }
     }
 }

@@ -2,6 +2,7 @@
 
 mod describe;
 mod proofs;
+mod rows;
 mod rules;
 mod takeaway;
 mod texts;

@@ -228,6 +228,121 @@ fn wrong_take_aways_are_refused() {
 }
 
 #[test]
+fn wrong_rows_are_refused() {
+    let (mut count, mut accepted) = (0, Vec::new());
+    for case in &games::rows() {
+        let mut no = |json: &Json, wrong: String| {
+            count += 1;
+            if verify(&json.to_string(), &Limits::default()).is_ok() {
+                accepted.push(format!("{}: {wrong}", case.name));
+            }
+        };
+        let number = |json: &Json| json.as_u64().unwrap();
+        // What is said of the row.
+        for (key, by) in [("period", 1), ("saltus", 1), ("from", 1)] {
+            no(&with(case, key, json!(number(&case.json[key]) + by)), format!("{key} + {by}"));
+        }
+        no(&with(case, "period", json!(0)), "period 0".into());
+        if number(&case.json["from"]) > 0 {
+            no(&with(case, "from", json!(number(&case.json["from"]) - 1)), "from - 1".into());
+        }
+        // In Wythoff's game both numbers play the same part.
+        if case.name.starts_with("even") {
+            no(&with(case, "running", json!("b")), "running".into());
+        }
+        no(&with(case, "running", json!("c")), "no number".into());
+        let other = if case.json["of"] == "values" { "outcomes" } else { "values" };
+        no(&with(case, "of", json!(other)), format!("of {other}"));
+        no(&with(case, "bound", json!(0)), "bound".into());
+        no(&with(case, "rows", json!([])), "no rows".into());
+        no(&with(case, "links", json!([])), "no links".into());
+        for at in 0..case.json["prefix"].as_array().unwrap().len() {
+            for wrong in [json!(number(&case.json["prefix"][at]) + 1), Json::Null] {
+                let mut json = case.json.clone();
+                json["prefix"][at] = wrong;
+                no(&json, format!("prefix {at}"));
+            }
+        }
+        let mut json = case.json.clone();
+        json["prefix"].as_array_mut().unwrap().pop();
+        no(&json, "short".into());
+        // Each row.
+        for row in 0..case.json["rows"].as_array().unwrap().len() {
+            let mut json = case.json.clone();
+            json["rows"].as_array_mut().unwrap().remove(row);
+            no(&json, format!("row {row} missing"));
+            for (key, to) in [("saltus", 1), ("begin", 0)] {
+                let mut json = case.json.clone();
+                json["rows"][row][key] =
+                    json!(if key == "begin" { to } else { number(&json["rows"][row][key]) + to });
+                no(&json, format!("row {row}: {key}"));
+            }
+            if number(&case.json["rows"][row]["from"]) > 0 {
+                let mut json = case.json.clone();
+                json["rows"][row]["from"] = json!(number(&json["rows"][row]["from"]) - 1);
+                no(&json, format!("row {row}: from"));
+            }
+            if number(&case.json["rows"][row]["period"]) > 1 {
+                let mut json = case.json.clone();
+                json["rows"][row]["period"] = json!(number(&json["rows"][row]["period"]) + 1);
+                no(&json, format!("row {row}: period"));
+            }
+        }
+        // Each link.
+        for link in 0..case.json["links"].as_array().unwrap().len() {
+            let mut json = case.json.clone();
+            json["links"].as_array_mut().unwrap().remove(link);
+            no(&json, format!("link {link} missing"));
+            let rays = !case.json["links"][link]["residues"].as_array().unwrap().is_empty();
+            let changes = match rays {
+                true => vec![
+                    ("residues", json!([])),
+                    ("modulus", json!(number(&case.json["links"][link]["modulus"]) + 1)),
+                    ("start", json!(1)),
+                    ("least", json!(0)),
+                    ("places", json!([1, 2])),
+                    ("residues", json!([7])),
+                ],
+                false => vec![
+                    ("taken", json!([])),
+                    ("taken", json!([1])),
+                    ("residues", json!([0])),
+                    ("places", json!([0])),
+                    ("to", json!(number(&case.json["links"][link]["row"]) + 1)),
+                    ("modulus", json!(0)),
+                ],
+            };
+            for (key, value) in changes {
+                let mut json = case.json.clone();
+                json["links"][link][key] = value.clone();
+                // In a row where all distances are reached, two places more say nothing new.
+                let same = key == "places" && number(&case.json["links"][link]["modulus"]) == 1;
+                if !(rays && same
+                    || json == case.json
+                    || (key, &value) == ("taken", &case.json["links"][link]["taken"]))
+                {
+                    no(&json, format!("link {link}: {key} {value}"));
+                }
+            }
+        }
+        // Other rules.
+        let rules = case.json["rows"].as_array().map(|_| case.json["rules"].as_str().unwrap()).unwrap();
+        for more in [
+            "move: a -> a - 1, b -> b + 1\n",
+            "require a != 9\n",
+            "move: a -> a + 5, b -> 0\n",
+            "win when a = 30\n",
+        ] {
+            no(&with(case, "rules", json!(format!("{rules}{more}"))), more.into());
+        }
+        no(&with(case, "rules", json!(rules.replacen("1..a", "2..a", 1))), "another range".into());
+    }
+    assert!(accepted.is_empty(), "{accepted:#?}");
+    println!("{count} rows refused");
+    assert!(count > 150, "{count}");
+}
+
+#[test]
 fn wrong_periods_are_refused() {
     let mut dice = Rng::new(11);
     let mut count = 0;

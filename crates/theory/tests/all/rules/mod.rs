@@ -130,7 +130,7 @@ impl<'a> Truth<'a> {
         answer
     }
 
-    fn value(&mut self, part: &Part) -> u64 {
+    pub(crate) fn value(&mut self, part: &Part) -> u64 {
         if let Some(known) = self.values.get(part) {
             return *known;
         }

@@ -303,6 +303,109 @@ pub(crate) fn take_aways() -> Vec<Case> {
     rows.into_iter().map(case).collect()
 }
 
+/// Rows of Wythoff's game, its values and who wins it, and of a game that takes even numbers: what is known of them by hand, first
+/// values by their definition.
+pub(crate) fn rows() -> Vec<Case> {
+    let ray = |row: usize, least: u64, modulus: u64| {
+        json!({
+            "row": row, "to": row, "places": [], "taken": [], "start": 0, "least": least, "modulus": modulus,
+            "residues": [0],
+        })
+    };
+    let taken = |row: usize, to: usize, amounts: &[u64]| {
+        json!({
+            "row": row, "to": to, "places": [], "taken": amounts, "start": 0, "least": amounts.len(), "modulus": 1,
+            "residues": [],
+        })
+    };
+    type Plain = fn(u64, u64) -> Vec<(u64, u64)>;
+    let wythoff: Plain = |a, b| {
+        let along = (0..a).map(|c| (c, b)).chain((0..b).map(|c| (a, c)));
+        along.chain((1..=a.min(b)).map(|k| (a - k, b - k))).collect()
+    };
+    let nim: Plain = |a, b| (0..a).map(|c| (c, b)).chain((0..b).map(|c| (a, c))).collect();
+    let even: Plain = |a, b| {
+        let along = (1..=a / 2).map(|k| (a - 2 * k, b));
+        along.chain((b > 0).then(|| (a, b - 1))).collect()
+    };
+    // Misère where the rules say so.
+    let first = |options: Plain, b: u64, values: bool, misere: bool| -> Vec<u64> {
+        let mut known: Vec<Vec<u64>> = Vec::new();
+        for r in 0..=b {
+            known.push(Vec::new());
+            for a in 0..40 {
+                let seen: Vec<u64> =
+                    options(a, r).into_iter().map(|(a, b)| known[b as usize][a as usize]).collect();
+                let least = (0..).find(|v| !seen.contains(v)).unwrap_or(0);
+                let wins = if seen.is_empty() { misere } else { seen.contains(&0) };
+                known[r as usize].push(if values { least } else { u64::from(wins) });
+            }
+        }
+        known.pop().unwrap_or_default()
+    };
+    let case = |name: &'static str,
+                rules: &str,
+                options: Plain,
+                values: bool,
+                lines: &[[u64; 3]],
+                links: Vec<Json>| {
+        let last = lines.len() as u64 - 1;
+        let [period, saltus, from] = lines[last as usize];
+        let line = |(b, [period, saltus, from]): (usize, &[u64; 3])| json!({ "at": [b], "period": period, "saltus": saltus, "from": from, "begin": 24 });
+        let mut prefix = first(options, last, values, rules.contains("misere"));
+        prefix.truncate((from + period) as usize);
+        let json = json!({
+            "bouton": "certificate", "version": 1, "kind": "row", "rules": rules,
+            "of": if values { "values" } else { "outcomes" }, "running": "a", "bound": last + 2,
+            "rows": lines.iter().enumerate().map(line).collect::<Vec<_>>(), "links": links,
+            "period": period, "saltus": saltus, "from": from, "prefix": prefix,
+        });
+        Case { name, json }
+    };
+    let of_wythoff = |rows: usize| {
+        let mut links = Vec::new();
+        for row in 0..rows {
+            links.push(ray(row, 1, 1));
+            links.extend((0..row).map(|to| {
+                let mut link = taken(row, to, &[0, (row - to) as u64]);
+                link["least"] = json!(row - to + 1);
+                link
+            }));
+        }
+        links
+    };
+    let odd = "position a, b\nmove k in 1..a: a -> a - 2*k\nmove: b -> b - 1\n";
+    let even_links = vec![ray(0, 1, 2), ray(1, 1, 2), taken(1, 0, &[0])];
+    vec![
+        case("wythoff, row 2", WYTHOFF, wythoff, true, &[[1, 1, 0], [3, 3, 0], [3, 3, 0]], of_wythoff(3)),
+        case(
+            "wythoff, row 3",
+            WYTHOFF,
+            wythoff,
+            true,
+            &[[1, 1, 0], [3, 3, 0], [3, 3, 0], [6, 6, 8]],
+            of_wythoff(4),
+        ),
+        case(
+            "wythoff, row 3, who wins",
+            WYTHOFF,
+            wythoff,
+            false,
+            &[[1, 0, 1], [1, 0, 3], [1, 0, 2], [1, 0, 6]],
+            of_wythoff(4),
+        ),
+        case(
+            "misere nim, row 1",
+            "position a, b\nend misere\nmove k in 1..a: a -> a - k\nmove k in 1..b: b -> b - k\n",
+            nim,
+            false,
+            &[[1, 0, 2], [1, 0, 1]],
+            vec![ray(0, 1, 1), ray(1, 1, 1), taken(1, 0, &[0])],
+        ),
+        case("even numbers, row 1", odd, even, true, &[[2, 1, 0], [4, 2, 0]], even_links),
+    ]
+}
+
 /// All finite positions of the tests: sums of heaps, with the answers that Grundy values give.
 pub(crate) fn positions() -> Vec<Case> {
     let games: [(&str, &str, &[u64], Options); 3] = [
