@@ -5,15 +5,17 @@
 //! same code that checks certificates; that translation stands in the file for everyone to read.
 
 mod moves;
+mod periods;
 mod positions;
 mod text;
+mod values;
 
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
 use crate::walk::Work;
 use crate::{Limits, opened, setting};
 
-/// The library for automatic sets: numbers and their digits, words, conditions, machines, walks, play.
+/// The library: numbers and their digits, words, conditions, machines, walks, play.
 const AUTOMATA: [&str; 6] = [
     include_str!("../../coq/1_numeration.v"),
     include_str!("../../coq/2_words.v"),
@@ -22,6 +24,13 @@ const AUTOMATA: [&str; 6] = [
     include_str!("../../coq/5_walks.v"),
     include_str!("../../coq/6_positions.v"),
 ];
+
+/// Sums of heaps, which need some of what stands before.
+const HEAPS: &str = include_str!("../../coq/7_heaps.v");
+/// Periods of take-and-break codes.
+const PERIODS: &str = include_str!("../../coq/8_periods.v");
+/// Values of heaps by an automaton.
+const VALUES: &str = include_str!("../../coq/9_values.v");
 
 /// A development for Coq that proves what a certificate states, or why there is none. The statement is not checked.
 pub fn coq(certificate: &str, limits: &Limits<'_>) -> Result<String, Refused> {
@@ -32,6 +41,8 @@ pub fn coq(certificate: &str, limits: &Limits<'_>) -> Result<String, Refused> {
     let kind = object.text("kind")?;
     let body = match kind {
         "automatic set" => positions::write(&object, &setting, limits, &mut work)?,
+        "period" => periods::write(&object, &setting, &mut work)?,
+        "values" => values::write(&object, &setting, limits, &mut work)?,
         _ => return outside("certificates of this kind", "这一类证书"),
     };
     Ok(head(object.text("rules")?, kind) + &body)

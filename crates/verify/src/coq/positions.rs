@@ -1,6 +1,6 @@
 //! Automatic sets in Coq: the lost positions of a game that is one position.
 
-use super::moves::Written;
+use super::moves::{self, Written};
 use super::text::{condition, data, exactly, integers, list, names, naturals};
 use super::{AUTOMATA, automaton, outside};
 use crate::automatic::leading_zeros;
@@ -47,7 +47,7 @@ pub(super) fn write(
     out += &statement(&own, &legal, &endings, &written, misere);
     out += "\n(* ---- What is checked ---- *)\n\n";
     out += &automaton(&dfa);
-    let ways: Vec<String> = written.iter().map(Written::way).collect();
+    let ways: Vec<String> = written.iter().map(|w| w.way(true)).collect();
     let ends: Vec<String> = endings.iter().map(|(c, lost)| format!("({}, {lost})", data(c))).collect();
     let (tops, back) = numeration.parts();
     out += &format!(
@@ -69,12 +69,7 @@ pub(super) fn write(
 /// Legal positions, endings and moves as the rules have them.
 fn statement(own: &[String], legal: &Cond, ends: &[(Cond, bool)], ways: &[Written<'_>], misere: bool) -> String {
     let at = list(own);
-    let natural: Vec<String> = own.iter().map(|n| format!("0 <= {n}")).collect();
-    let mut out = format!(
-        "Definition legal (x_ : list Z) : Prop :=\n  match x_ with {at} => {} /\\ ({}) | _ => False end.\n\n",
-        natural.join(" /\\ "),
-        condition(legal, own),
-    );
+    let mut out = moves::legal(legal, own);
     // The first ending that holds counts.
     let verdict = |wanted: bool| {
         ends.iter().rev().fold("False".to_string(), |rest, (cond, lost)| {
@@ -103,55 +98,25 @@ fn statement(own: &[String], legal: &Cond, ends: &[(Cond, bool)], ways: &[Writte
 /// What the checker needs to know of the game, and the theorem.
 fn lemmas(own: &[String], ways: &[Written<'_>]) -> String {
     let apart = format!("destruct x_ as {}; try contradiction", exactly(own));
-    let mut out = format!(
-        "Lemma legal_is x_ : legal x_ -> length x_ = size_of G /\\ Forall (Z.le 0) x_ /\\ holds (is_legal G) x_.\n\
-         Proof.\n  {apart}.\n  unfold legal. cbn [G is_legal size_of holds passes dot length]. intros L_.\n  \
-         split; [reflexivity|]. split; [|lia].\n  repeat (apply Forall_cons; [lia|]). apply Forall_nil.\nQed.\n\n\
-         Lemma over_is x_ b_ : legal x_ -> (over x_ b_ <-> ended (endings G) x_ b_).\n\
+    let mut out = moves::legal_is(own, "size_of G", "(is_legal G)", "G is_legal size_of");
+    out += &format!(
+        "Lemma over_is x_ b_ : legal x_ -> (over x_ b_ <-> ended (endings G) x_ b_).\n\
          Proof.\n  {apart}.\n  unfold legal, over. cbn [G endings ended holds passes dot]. intros _.\n  \
          destruct b_; intuition (try discriminate; lia).\nQed.\n\n\
          Lemma falls x_ y_ : legal x_ -> going over x_ -> move x_ y_ -> legal y_ /\\ 0 <= dot weights y_ < dot weights x_.\n\
          Proof.\n  intros L_ G_ M_. revert L_ G_. destruct M_; intros L_ G_; unfold going in G_; unfold legal, over, weights in *; cbn [dot] in *; lia.\nQed.\n\n"
     );
-    out += &format!(
-        "Lemma moves_of x_ y_ : legal x_ -> move x_ y_ -> moves (ways G) x_ y_.\nProof.\n  intros L_ M_. revert L_. destruct M_ as [{}]; intros L_.\n",
-        vec![""; ways.len()].join("|").replace("||", "| |"),
-    );
-    for (i, way) in ways.iter().enumerate() {
-        out += &format!(
-            "  - eexists _, {}. split; [unfold G; cbn [ways In]; {}left; reflexivity|].\n    \
-             split; [repeat (apply Forall_cons; [lia|]); apply Forall_nil|].\n    \
-             cbn [extra length allowed holds passes dot app]. split; [reflexivity|]. split; [lia|].\n    \
-             cbn [result pick map nth app]. reflexivity.\n",
-            way.guesses(),
-            "right; ".repeat(i),
-        );
-    }
-    out += &format!(
-        "Qed.\n\nLemma moves_back x_ y_ : legal x_ -> moves (ways G) x_ y_ -> move x_ y_.\nProof.\n  \
-         intros L_ (v_ & g_ & I_ & N_ & E_ & H_ & ->). {apart}. unfold legal in L_.\n  unfold G in I_. cbn [ways In] in I_.\n",
-    );
-    for way in ways {
-        out += &format!(
-            "  destruct I_ as [<-|I_].\n  {{ destruct g_ as {}; try discriminate E_. cbn [allowed holds passes dot app] in H_.\n    \
-             rewrite ?Forall_cons_iff in N_. cbn [result pick map nth app].\n    \
-             replace {} with {} by (repeat f_equal; lia).\n    apply ({}); lia. }}\n",
-            way.pattern(),
-            way.selected(),
-            way.replaced(true),
-            way.applied(),
-        );
-    }
-    out += "  contradiction.\nQed.\n\n";
+    out += &moves::lemmas(ways, own, true);
     out += "Definition fuel : nat := Z.to_nat 200000.\nDefinition pad : nat := 16.\n\n\
         Lemma fine : numeration_ok tops back = true.\nProof. reflexivity. Qed.\n\n\
         Lemma thin : narrow (size_of G) (goes_on G) = true.\nProof. reflexivity. Qed.\n\n\
         Lemma checked : right tops back A G fuel pad = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n\n\
         (* Does the automaton accept the digits of these numbers? *)\n\
         Definition accepts (x : list Z) : bool := member tops back A x.\n\n\
+        Lemma move_is x_ y_ : legal x_ -> (move x_ y_ <-> moves (ways G) x_ y_).\n\
+        Proof. intros L_. split; [now apply moves_of|now apply moves_back]. Qed.\n\n\
         Theorem solved : forall x, legal x ->\n  (accepts x = true -> is_lost x /\\ ~ is_won x) /\\ (accepts x = false -> is_won x /\\ ~ is_lost x).\n\
-        Proof.\n  intros x L. apply (decided tops back A G fuel pad fine legal over move weights);\n    \
-        auto using legal_is, over_is, falls, checked, thin.\n  intros. split; [now apply moves_of|now apply moves_back].\nQed.\n\n\
+        Proof. exact (decided tops back A G fuel pad fine legal over move weights legal_is over_is move_is falls checked thin). Qed.\n\n\
         (* Whatever word of digits is read for the numbers, with leading zeros or without. *)\n\
         Theorem by_digits : forall w, valid tops back (repeat 0%nat (size_of G)) w = true ->\n  \
         accepts (vals tops back (size_of G) w) = accepted A (Some (begin A)) w.\n\
