@@ -47,6 +47,9 @@ pub struct ProveAnswer {
     /// Why no certificate was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_certificate: Option<String>,
+    /// Why no development for Coq was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_coq: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -159,6 +162,7 @@ impl Finding {
             automaton_text: None,
             position: None,
             no_certificate: None,
+            no_coq: None,
         };
         let period = |p: &super::Period| PeriodAnswer { period: p.period, saltus: p.saltus, from: p.from };
         match self {

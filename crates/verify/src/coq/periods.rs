@@ -120,11 +120,7 @@ fn cases(left: &[String], n: &str, places: usize) -> String {
             kept.pop();
             text
         };
-        format!(
-            "destruct (Z.eq_dec ({next}) 0) as [Z{i}_|Z{i}_]; [{}|{}]",
-            branch(false),
-            branch(true)
-        )
+        format!("destruct (Z.eq_dec ({next}) 0) as [Z{i}_|Z{i}_]; [{}|{}]", branch(false), branch(true))
     }
     case(left, &mut Vec::new(), n, places) + "."
 }
@@ -133,7 +129,9 @@ fn cases(left: &[String], n: &str, places: usize) -> String {
 fn leaf(left: &[String], kept: &[bool], n: &str, places: usize) -> String {
     let stay: Vec<&str> = left.iter().zip(kept).filter(|(_, k)| **k).map(|(h, _)| h.as_str()).collect();
     let zero = |h: &String| {
-        format!("try (assert (g table first period ({h}) = 0) as -> by (try replace ({h}) with 0 by lia; exact grundy_zero)); ")
+        format!(
+            "try (assert (g table first period ({h}) = 0) as -> by (try replace ({h}) with 0 by lia; exact grundy_zero)); "
+        )
     };
     let zeros: String = left.iter().zip(kept).filter(|(_, k)| !**k).map(|(h, _)| zero(h)).collect();
     let taken: String = stay.iter().map(|h| format!(" - ({h})")).collect();
@@ -173,7 +171,9 @@ fn ways_to(way: &Written<'_>, heaps: usize) -> Vec<String> {
 fn theorems(from: u64, own: &[String]) -> String {
     let n = &own[0];
     let repeats = match from {
-        0 => "intros n le. destruct (Z.eq_dec n 0) as [->|ne]; [vm_compute; reflexivity|].\n  apply (g_repeats code table first period checked). unfold first. lia.",
+        0 => {
+            "intros n le. destruct (Z.eq_dec n 0) as [->|ne]; [vm_compute; reflexivity|].\n  apply (g_repeats code table first period checked). unfold first. lia."
+        }
         _ => "intros n le. exact (g_repeats code table first period checked n le).",
     };
     let mut out = format!(

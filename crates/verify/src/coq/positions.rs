@@ -67,7 +67,13 @@ pub(super) fn write(
 }
 
 /// Legal positions, endings and moves as the rules have them.
-fn statement(own: &[String], legal: &Cond, ends: &[(Cond, bool)], ways: &[Written<'_>], misere: bool) -> String {
+fn statement(
+    own: &[String],
+    legal: &Cond,
+    ends: &[(Cond, bool)],
+    ways: &[Written<'_>],
+    misere: bool,
+) -> String {
     let at = list(own);
     let mut out = moves::legal(legal, own);
     // The first ending that holds counts.

@@ -5,10 +5,11 @@ use crate::linear::{Atom, Cond, Lin, Test, Var};
 /// Words of Coq that cannot be names of numbers.
 const RESERVED: &[&str] = &[
     "as", "at", "cofix", "else", "end", "exists", "fix", "for", "forall", "fun", "if", "in", "is", "let",
-    "match", "mod", "return", "then", "using", "where", "with", "by", "rec", // and names of the development
-    "move", "legal", "over", "dot", "holds", "passes", "nth", "pick", "map", "app", "length", "list", "lost", "won",
-    "size", "sum", "top", "word", "step", "run", "start", "final", "member", "ways", "going", "weights", "tops", "back",
-    "fuel", "pad", "option", "value", "I",
+    "match", "mod", "return", "then", "using", "where", "with", "by",
+    "rec", // and names of the development
+    "move", "legal", "over", "dot", "holds", "passes", "nth", "pick", "map", "app", "length", "list", "lost",
+    "won", "size", "sum", "top", "word", "step", "run", "start", "final", "member", "ways", "going",
+    "weights", "tops", "back", "fuel", "pad", "option", "value", "I",
 ];
 
 /// Names for the numbers of a position: those of the rules where Coq can read them.
