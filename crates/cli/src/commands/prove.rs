@@ -8,6 +8,7 @@ use bouton::proof::{At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQ
 use bouton::table::saved::write_file;
 use bouton::theory::Numeration;
 use bouton::{Budget, Folder};
+use bouton_export::paper::paper;
 use bouton_verify::{Limits, coq};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,8 @@ use std::path::{Path, PathBuf};
   bouton prove wythoff --certificate wythoff.proof  then: bouton verify wythoff.proof ¦ 然后：bouton verify wythoff.proof
   bouton prove \"position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k\" --misere
   bouton prove wythoff 1000000000000000000000 1618033988749894848204
+  bouton prove wythoff --explain                    the proof as a paper has it ¦ 像论文那样写出证明
+  bouton prove kayles --explain --format latex      the same for LaTeX ¦ 同上，LaTeX 格式
   bouton prove kayles --coq kayles.v                then: coqc kayles.v ¦ 然后：coqc kayles.v
   bouton prove wythoff-diagonal --set t=3 --svg automaton.svg
   bouton prove chess-piece --rule                   the rule that reads digits ¦ 按数位判断的规则
@@ -41,6 +44,12 @@ pub(crate) struct Args {
     /// Write a certificate that  bouton verify  checks ¦ 写出证书，可用 bouton verify 检验
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Print the theorem with its proof as a paper would have it ¦ 像论文那样写出定理与证明
+    #[arg(long, conflicts_with = "json")]
+    explain: bool,
+    /// How --explain writes: markdown or latex ¦ --explain 的格式：markdown 或 latex
+    #[arg(long, value_name = "FORMAT", requires = "explain", value_parser = ["markdown", "latex"], default_value = "markdown")]
+    format: String,
     /// Write the theorem and its proof for Coq:  coqc FILE.v  checks it ¦ 写出供 Coq 检验的定理与证明：用 coqc FILE.v 检验
     #[arg(long, value_name = "FILE")]
     coq: Option<PathBuf>,
@@ -110,6 +119,9 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         answer.no_certificate = written.no_certificate.clone();
         answer.no_coq = written.no_coq.clone();
         out.json(&answer, lang)?;
+    } else if let Some(paper) = args.explain.then(|| paper(&finding, &game, lang, &free)).flatten() {
+        let latex = args.format == "latex";
+        out.text(&if latex { paper.latex(lang) } else { paper.markdown(lang) })?;
     } else {
         out.lines(&lines(&game, &finding, args, lang))?;
         if position.is_some() {

@@ -45,7 +45,17 @@ pub fn coq(certificate: &str, limits: &Limits<'_>) -> Result<String, Refused> {
         "values" => values::write(&object, &setting, limits, &mut work)?,
         _ => return outside("certificates of this kind", "这一类证书"),
     };
-    Ok(head(object.text("rules")?, kind) + &body)
+    Ok(head(object.text("rules")?, kind) + &arithmetic(body))
+}
+
+/// Where the rules divide, `lia` has to know what quotients and remainders are.
+fn arithmetic(body: String) -> String {
+    let at = body.find("(* ---- The game").unwrap_or(0);
+    let (library, game) = body.split_at(at);
+    if !game.contains(" mod ") && !game.contains(" / ") && !game.contains("Divides") {
+        return body;
+    }
+    format!("{library}Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.\n\n{game}")
 }
 
 /// What the file is.

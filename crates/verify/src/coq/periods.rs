@@ -102,7 +102,9 @@ fn translated(digits: &[u8], ways: &[Written<'_>], own: &[String]) -> String {
             cbn [sum fold_right Z.of_nat Pos.of_succ_nat Pos.succ] in S_; try discriminate A_.\n";
         for heaps in (0..3).filter(|h| digit >> h & 1 == 1) {
             let found: Vec<String> = ways.iter().flat_map(|w| ways_to(w, heaps)).collect();
-            out += &format!("    - first [{}].\n", found.join("\n        | "));
+            // Which of two heaps is called first may depend on which is larger.
+            let split = if heaps == 2 { "destruct (Z_le_gt_dec a_ b_); " } else { "" };
+            out += &format!("    - {split}first [{}].\n", found.join("\n        | "));
         }
         out += "  }\n";
     }

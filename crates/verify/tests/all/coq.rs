@@ -43,7 +43,8 @@ fn developments_are_written() {
 /// Rules whose text and names would break a comment or a name of Coq.
 #[test]
 fn strange_names_are_harmless() {
-    let rules = "position 甲, end\n# (* \"\nmove k in 1..甲: 甲 -> 甲 - k\nmove k in 1..end: end -> end - k\n";
+    let rules =
+        "position 甲, end\n# (* \"\nmove k in 1..甲: 甲 -> 甲 - k\nmove k in 1..end: end -> end - k\n";
     let auto = learn(Digits::Base(2), 2, 2, &|x| x[0] == x[1]);
     let json = automatic(rules, &["甲", "end"], Digits::Base(2), &[1, 1], false, &auto);
     let text = coq(&json.to_string(), &Limits::default()).unwrap();
@@ -93,7 +94,8 @@ fn random_steps(dice: &mut Rng) -> Option<(String, Json)> {
             moves.push(step);
         }
     }
-    let shift = |v: &str, d: i64| if d < 0 { format!("{v} -> {v} - {}", -d) } else { format!("{v} -> {v} + {d}") };
+    let shift =
+        |v: &str, d: i64| if d < 0 { format!("{v} -> {v} - {}", -d) } else { format!("{v} -> {v} + {d}") };
     let line = |m: &[i64; 2]| format!("move: {}, {}\n", shift("x", m[0]), shift("y", m[1]));
     let rules = format!("position x, y\n{}", moves.iter().map(line).collect::<String>());
     let options = |x: &[u64]| -> Vec<Vec<u64>> {
@@ -115,7 +117,8 @@ fn random_set(dice: &mut Rng) -> Option<(String, Json)> {
     let last = *set.last()?;
     let g = grundy(600, &|n| set.iter().filter(|k| **k <= n).map(|k| vec![n - k]).collect());
     let holds = |p: usize, from: usize| (from..from + last as usize).all(|n| g[n] == g[n + p]);
-    let (period, mut from) = (1..250).flat_map(|p| (0..60).map(move |f| (p, f))).find(|(p, f)| holds(*p, *f))?;
+    let (period, mut from) =
+        (1..250).flat_map(|p| (0..60).map(move |f| (p, f))).find(|(p, f)| holds(*p, *f))?;
     while from > 0 && g[from - 1] == g[from - 1 + period] {
         from -= 1;
     }
@@ -151,7 +154,16 @@ fn coqc_accepts_random_games() {
 fn coqc_refuses_what_is_wrong() {
     let mut dice = Rng::new(7);
     let mut wrongs = 0;
-    let names = ["nim 2", "king", "wythoff", "misère nim 2", "lasker values", "kayles", "take 1 3 4", "fibonacci nim"];
+    let names = [
+        "nim 2",
+        "king",
+        "wythoff",
+        "misère nim 2",
+        "lasker values",
+        "kayles",
+        "take 1 3 4",
+        "fibonacci nim",
+    ];
     for case in cases().iter().filter(|c| names.contains(&c.name) && wanted(c.name)) {
         for _ in 0..4 {
             let mut json = case.json.clone();
