@@ -70,7 +70,11 @@ impl Paper {
                         Kind::Theorem => String::new(),
                         Kind::Lemma => format!(" {}", numbers[*kind as usize]),
                     };
-                    out.push_str(&format!("**{}{number}.** {text}\n", kind.name(lang)));
+                    out.push_str(&format!(
+                        "**{}{number}{}** {text}\n",
+                        kind.name(lang),
+                        lang.pick(".", "。")
+                    ));
                 }
                 Block::Proof(texts) => {
                     let name = lang.pick("*Proof.*", "*证明。*");

@@ -5,7 +5,7 @@ use crate::document::lines;
 use bouton::answer::reasons::ending;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
-use bouton::proof::{Finding, PeriodProof, Proof, TakeAwayProof};
+use bouton::proof::{Finding, Period, Proof, TakeAwayProof};
 use bouton::theory::Numeration;
 use bouton::{Budget, Game};
 use num_bigint::BigUint;
@@ -28,9 +28,18 @@ pub fn paper(finding: &Finding, game: &Game, lang: Lang, budget: &Budget) -> Opt
         format!("双方轮流走子；{end}。轮到走的一方无论怎样走都输的局面称为*必败*，否则称为*必胜*。"),
     )));
     match finding {
-        Finding::Proved(proof) if proof.values() => values(proof, &mut blocks, lang),
+        Finding::Proved(proof) if proof.values() => match &proof.period {
+            // Of two proofs the one that a person can follow.
+            Some(known) => {
+                let name = &proof.fragment.coordinates[0].name;
+                period(game, known, name, proof.theorem(lang), &mut blocks, lang);
+            }
+            None => values(proof, &mut blocks, lang),
+        },
         Finding::Proved(proof) => lost(proof, &mut blocks, lang),
-        Finding::Period(proof) => period(proof, &mut blocks, lang),
+        Finding::Period(proof) => {
+            period(game, &proof.period, proof.name(), proof.theorem(lang), &mut blocks, lang);
+        }
         Finding::TakeAway(proof) => take_away(proof, &mut blocks, lang),
         Finding::Quotient(_) | Finding::NotFound(_) | Finding::Outside(_) => return None,
     }
@@ -194,6 +203,10 @@ fn weight(proof: &Proof) -> String {
 fn statement(text: String, formula: &[String], blocks: &mut Vec<Block>, lang: Lang) {
     let stop = lang.pick(".", "。");
     blocks.push(Block::Heading(lang.pick("The theorem", "定理").into()));
+    let mut letters = text.chars();
+    let first: String = letters.next().map_or_else(String::new, |c| c.to_uppercase().collect());
+    // A formula stands as it is.
+    let text = if text.starts_with("g(") { text.clone() } else { format!("{first}{}", letters.as_str()) };
     blocks.push(Block::Statement(Kind::Theorem, format!("{text}{stop}")));
     if !formula.is_empty() {
         blocks.push(Block::Code(formula.to_vec()));
@@ -286,10 +299,7 @@ fn theorem_from_lemmas(w: &str, lang: Lang) -> String {
 /// Grundy values by an automaton.
 fn values(proof: &Proof, blocks: &mut Vec<Block>, lang: Lang) {
     statement(proof.theorem(lang), &proof.lines(), blocks, lang);
-    blocks.push(Block::Text(lang.pick(
-        "The *Grundy value* of a heap is the least natural number that is not the value of an option; an option that leaves several heaps has the xor of their values. A sum of heaps is lost exactly if the xor of their values is 0 (Sprague 1935, Grundy 1939).".into(),
-        "堆的 *SG 值*是不等于其任一后继之值的最小自然数；留下几堆的后继，其值为各堆之值的异或。若干堆之和必败，当且仅当各堆之值的异或为 0（Sprague 1935，Grundy 1939）。".into(),
-    )));
+    blocks.push(Block::Text(grundy(lang)));
     blocks.push(Block::Heading(lang.pick("The graph of the values", "值的图").into()));
     let ends = [
         "if the digits end here, the last number is the value of the heap",
@@ -316,21 +326,29 @@ fn values(proof: &Proof, blocks: &mut Vec<Block>, lang: Lang) {
     )]));
 }
 
+/// What Grundy values are.
+fn grundy(lang: Lang) -> String {
+    lang.pick(
+        "The *Grundy value* of a heap is the least natural number that is not the value of an option; an option that leaves several heaps has the xor of their values. A sum of heaps is lost exactly if the xor of their values is 0 (Sprague 1935, Grundy 1939).",
+        "堆的 *SG 值*是不等于其任一后继之值的最小自然数；留下几堆的后继，其值为各堆之值的异或。若干堆之和必败，当且仅当各堆之值的异或为 0（Sprague 1935，Grundy 1939）。",
+    )
+    .to_string()
+}
+
 /// A period.
-fn period(proof: &PeriodProof, blocks: &mut Vec<Block>, lang: Lang) {
-    let period = &proof.period;
-    statement(proof.theorem(lang), &[format!("claim {}", period.claim())], blocks, lang);
+fn period(game: &Game, period: &Period, n: &str, theorem: String, blocks: &mut Vec<Block>, lang: Lang) {
+    statement(theorem, &[format!("claim {}", period.claim())], blocks, lang);
+    blocks.push(Block::Text(grundy(lang)));
     blocks.push(Block::Heading(lang.pick("The values of small heaps", "小堆的值").into()));
     let shown = (period.from + 2 * period.period).min(LISTED);
     let value = |n: usize| period.value(&n.into()).map_or("?".to_string(), |v| v.to_string());
     let all: Vec<String> = (0..shown).map(value).collect();
-    let n = proof.name();
     blocks.push(Block::Text(lang.pick(
         format!("By the definition, the least natural number that is not the value of an option, g({n}) for {n} = 0, …, {} is {}.", shown.saturating_sub(1), all.join(", ")),
         format!("按定义（不等于任一后继之值的最小自然数），{n} = 0、……、{} 时 g({n}) 依次为 {}。", shown.saturating_sub(1), all.join("、")),
     )));
     blocks.push(Block::Heading(lang.pick("The proof", "证明").into()));
-    let facts = proof.game.facts();
+    let facts = game.facts();
     let (p, from) = (period.period, period.from.max(1));
     let parts = facts.code.as_ref().map_or(1, |code| code.most_parts().max(1)) as usize;
     if facts.takes.is_none() && facts.code.is_some() && period.saltus == 0 {
@@ -372,6 +390,28 @@ fn take_away(proof: &TakeAwayProof, blocks: &mut Vec<Block>, lang: Lang) {
     )]));
 }
 
+/// The digits of a position and of an option, of one length, where a proof reads digits of a position.
+fn beside(finding: &Finding, from: &str, to: &str) -> Option<[String; 2]> {
+    let Finding::Proved(proof) = finding else { return None };
+    let numeration = proof.theorem.dfa.numeration();
+    let numbers = |text: &str| -> Option<Vec<Vec<u8>>> {
+        let all: Option<Vec<BigUint>> = text.split(' ').map(|n| n.parse().ok()).collect();
+        let all = all.filter(|all| !proof.values() && all.len() == proof.fragment.coordinates.len())?;
+        Some(all.iter().map(|n| numeration.write(n)).collect())
+    };
+    let (from, to) = (numbers(from)?, numbers(to)?);
+    let width = from.iter().chain(&to).map(Vec::len).max()?;
+    let shown = |list: &[Vec<u8>]| {
+        let one = |digits: &Vec<u8>| {
+            let zeros = std::iter::repeat_n(0, width - digits.len());
+            let text = zeros.chain(digits.iter().copied()).map(|d| format!("{d:x}")).collect::<String>();
+            format!("`{text}`")
+        };
+        list.iter().map(one).collect::<Vec<_>>().join(", ")
+    };
+    Some([shown(&from), shown(&to)])
+}
+
 /// Some positions, with the move.
 fn examples(finding: &Finding, game: &Game, blocks: &mut Vec<Block>, lang: Lang, budget: &Budget) {
     let count = game.rules().shape.fields.len();
@@ -393,9 +433,12 @@ fn examples(finding: &Finding, game: &Game, blocks: &mut Vec<Block>, lang: Lang,
             (true, _) => lang.pick(format!("`{shown}` is lost."), format!("`{shown}` 必败。")),
             (false, Some(large)) => {
                 let name = large.notation.as_deref().unwrap_or(lang.pick("move", "走"));
+                let digits = beside(finding, shown, &large.to).map_or_else(String::new, |[x, y]| {
+                    lang.pick(format!(" In digits: {x} becomes {y}."), format!("写成数位：{x} 变为 {y}。"))
+                });
                 lang.pick(
-                    format!("`{shown}` is won: `{name}` leads to `{}`.", large.to),
-                    format!("`{shown}` 必胜：`{name}`，走到 `{}`。", large.to),
+                    format!("`{shown}` is won: `{name}` leads to `{}`.{digits}", large.to),
+                    format!("`{shown}` 必胜：`{name}`，走到 `{}`。{digits}", large.to),
                 )
             }
             (false, None) => lang.pick(format!("`{shown}` is won."), format!("`{shown}` 必胜。")),
