@@ -84,11 +84,15 @@ fn digits(numeration: Numeration, lang: Lang) -> String {
 fn automaton(proof: &Proof, accepts: [&str; 2], blocks: &mut Vec<Block>, lang: Lang) {
     let dfa = &proof.theorem.dfa;
     let tracks = proof.tracks();
+    let (beside, filled) = match tracks.len() {
+        1 => ("", ""),
+        _ => (" side by side", "; shorter numbers are filled up with leading zeros"),
+    };
     blocks.push(Block::Text(format!(
         "{} {}",
         digits(dfa.numeration(), lang),
         lang.pick(
-            format!("The digits of {} are read side by side, most significant first; shorter numbers are filled up with leading zeros. An automaton of {} states reads them.", list(&tracks, lang), dfa.states()),
+            format!("The digits of {} are read{beside}, most significant first{filled}. An automaton of {} states reads them.", list(&tracks, lang), dfa.states()),
             format!("{} 的各位从高位起并排读入，较短的数以前导零补齐。读它们的自动机有 {} 个状态。", list(&tracks, lang), dfa.states()),
         )
     )));
@@ -165,10 +169,14 @@ fn automaton(proof: &Proof, accepts: [&str; 2], blocks: &mut Vec<Block>, lang: L
         let other = if goes.is_empty() {
             lang.pick("no further digits are accepted".to_string(), "再有数位便不接受".to_string())
         } else {
-            lang.pick(
-                format!("{}; whatever else follows is not accepted", goes.join(", ")),
-                format!("{}；其余一概不接受", goes.join("，")),
-            )
+            // Where every letter leads on there is nothing else.
+            let all = goes.len() == dfa.letters();
+            let (rest, rest_zh) = if all {
+                ("", "")
+            } else {
+                ("; whatever else follows is not accepted", "；其余一概不接受")
+            };
+            lang.pick(format!("{}{rest}", goes.join(", ")), format!("{}{rest_zh}", goes.join("，")))
         };
         lang.pick(
             format!("State {s}{seen}: {verdict}; {other}."),
