@@ -1,5 +1,6 @@
 (* ---- Walks over all words ----
-   A set of nodes is found by walking (of which nothing is proved) and then seen to be closed (of which all is proved). *)
+   A set of nodes is found by walking (of which nothing is proved; it stops at a node that is not good) and then seen to be
+   closed (of which all is proved). *)
 
 Section Closed.
 
@@ -13,6 +14,7 @@ Hypothesis same_right : forall a b, same a b = true -> a = b.
 Fixpoint explore (fuel : nat) (todo : list node) (seen : PositiveMap.t node) : PositiveMap.t node :=
   match fuel, todo with
   | S fuel, n :: todo =>
+    if negb (good n) then seen else
     let (todo, seen) :=
       fold_left
         (fun ts m =>
@@ -177,7 +179,8 @@ Definition thread_nexts (M : machine) (ls : list (list Z)) (t : thread) : list t
 Definition empty (fuel : nat) (M : machine) : bool :=
   let nexts := thread_nexts M (letters (tracks M)) in
   let key := fun t => put_thread t 1 in
-  machine_ok M && closed key same_thread nexts (fun t => negb (final M t)) (walked key nexts fuel (start M)) (start M).
+  let good := fun t => negb (final M t) in
+  machine_ok M && closed key same_thread nexts good (walked key nexts good fuel (start M)) (start M).
 
 Lemma empty_right fuel M : empty fuel M = true ->
   forall x, Forall (Z.le 0) x -> length x = tracks M -> ~ meets M x.
@@ -186,7 +189,8 @@ Proof.
   destruct (word_right _ _ fine x natural) as [V E]. rewrite L in V, E. rewrite <- E at 1.
   rewrite <- (run_meets _ _ A fine M _ ok V).
   assert (forall w t, length (states t) = tracks M ->
-    among (fun t => put_thread t 1) same_thread (walked (fun t => put_thread t 1) (thread_nexts M (letters (tracks M))) fuel (start M)) t = true ->
+    among (fun t => put_thread t 1) same_thread (walked (fun t => put_thread t 1) (thread_nexts M (letters (tracks M)))
+      (fun t => negb (final M t)) fuel (start M)) t = true ->
     run M t w = false) as all.
   { induction w as [|l w IH]; intros t Lt In_t; cbn.
     - destruct (among_good _ _ _ _ same_thread_right _ _ _ C In_t) as [G _]. now apply negb_true_iff in G.
@@ -283,7 +287,7 @@ Definition covered (fuel pad : nat) : bool :=
   | None => true
   | Some p =>
     let nexts := place_nexts (letters (tracks demand)) in
-    closed place_key same_place nexts place_good (walked place_key nexts fuel p) p
+    closed place_key same_place nexts place_good (walked place_key nexts place_good fuel p) p
   end.
 
 Fixpoint join (w g : list (list Z)) : list (list Z) :=
