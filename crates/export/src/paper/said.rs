@@ -126,12 +126,10 @@ fn automaton(proof: &Proof, accepts: [&str; 2], blocks: &mut Vec<Block>, lang: L
     words[0] = Some(Vec::new());
     let mut queue = VecDeque::from([0]);
     while let Some(s) = queue.pop_front() {
-        for l in 0..dfa.letters() {
-            if let Some(to) = next[s][l].filter(|to| words[*to].is_none()) {
-                words[to] = words[s].clone().map(|mut w| {
-                    w.push(l);
-                    w
-                });
+        for (l, to) in next[s].iter().enumerate() {
+            if let Some(to) = to.filter(|to| words[*to].is_none()) {
+                let longer = words[s].iter().flatten().copied().chain([l]).collect();
+                words[to] = Some(longer);
                 queue.push_back(to);
             }
         }

@@ -25,9 +25,9 @@ fn balanced(latex: &str) {
         } else if let Some(name) = tail.strip_prefix("\\end{") {
             assert_eq!(open.pop(), name.split('}').next(), "{latex}");
             "\\end".len()
-        } else if tail.starts_with('\\') {
+        } else if let Some(name) = tail.strip_prefix('\\') {
             // A letter by its name, or an escaped brace.
-            1 + tail[1..].chars().next().map_or(0, char::len_utf8)
+            1 + name.chars().next().map_or(0, char::len_utf8)
         } else {
             depth += if tail.starts_with('{') { 1 } else { -1 };
             assert!(depth >= 0, "{latex}");
