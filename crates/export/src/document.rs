@@ -85,7 +85,7 @@ impl Document {
 }
 
 /// The lines that say how the game is played, without comments and wordings.
-fn lines(game: &Game) -> Vec<(String, Vec<String>)> {
+pub(crate) fn lines(game: &Game) -> Vec<(String, Vec<String>)> {
     let mut out = Vec::new();
     for source in 0.. {
         let Some(text) = game.sources().get(source) else { break };

@@ -142,6 +142,8 @@ struct Bound {
     parts: Vec<Vec<Lin>>,
     open: Vec<Var>,
     next: Var,
+    /// Choices that follow from other variables, in the order in which that was seen.
+    solved: Vec<(Var, Lin)>,
 }
 
 impl Bound {
@@ -152,7 +154,7 @@ impl Bound {
         let parts = way.parts.iter().map(|p| p.iter().map(|l| l.renamed(&shift)).collect()).collect();
         let open: Vec<Var> = shift.values().copied().collect();
         let next = open.iter().max().map_or(given, |v| v + 1);
-        Bound { cond: way.cond.renamed(&shift), parts, open, next }
+        Bound { cond: way.cond.renamed(&shift), parts, open, next, solved: Vec::new() }
     }
 
     /// Makes a result equal to a variable: some choice follows from it, or it is one more equation.
@@ -169,6 +171,7 @@ impl Bound {
         let whole = Cond::divides(c.abs(), &above)?;
         let is = above.over(c.abs())?;
         self.open.retain(|o| *o != k);
+        self.solved.push((k, is.clone()));
         let natural = Cond::at_most(&Lin::number(0), &is)?;
         self.cond = self.cond.with(k, &is)?.and(whole).and(natural);
         for lin in self.parts.iter_mut().flatten() {
@@ -191,15 +194,61 @@ impl Bound {
         Ok(v)
     }
 
-    /// Numbers what is guessed from `given` on, and gives the relation's condition and the variables renamed.
-    fn close(self, given: usize, vars: &[Var]) -> (usize, Cond, Vec<Var>) {
+    /// New numbers, from `given` on, of what is guessed.
+    fn guessed(&self, given: usize, vars: &[Var]) -> BTreeMap<Var, Var> {
         let mut guessed: Vec<Var> = vars.iter().chain(&self.open).copied().filter(|v| *v >= given).collect();
         guessed.sort_unstable();
         guessed.dedup();
-        let names: BTreeMap<Var, Var> = guessed.iter().enumerate().map(|(i, v)| (*v, given + i)).collect();
-        let vars = vars.iter().map(|v| names.get(v).copied().unwrap_or(*v)).collect();
-        (guessed.len(), self.cond.renamed(&names), vars)
+        guessed.iter().enumerate().map(|(i, v)| (*v, given + i)).collect()
     }
+
+    /// Numbers what is guessed from `given` on, and gives the relation's condition and the variables renamed.
+    fn close(self, given: usize, vars: &[Var]) -> (usize, Cond, Vec<Var>) {
+        let names = self.guessed(given, vars);
+        let vars = vars.iter().map(|v| names.get(v).copied().unwrap_or(*v)).collect();
+        (names.len(), self.cond.renamed(&names), vars)
+    }
+}
+
+/// A way with a variable for every result, and how one comes from the other.
+pub(crate) struct Told {
+    /// The condition on the coordinates and the guessed numbers behind them.
+    pub(crate) cond: Cond,
+    /// The variables of the parts.
+    pub(crate) parts: Vec<Vec<Var>>,
+    /// Each guessed number, from the coordinates and the choices of the way.
+    pub(crate) guesses: Vec<Lin>,
+    /// Each choice of the way, from the coordinates and the guessed numbers.
+    pub(crate) choices: Vec<Lin>,
+}
+
+/// A way told by its results; the choices of a way are numbered behind the coordinates.
+pub(crate) fn told(way: &Way, coordinates: usize) -> Result<Told, Why> {
+    let mut bound = Bound::new(way, coordinates);
+    let mut vars = Vec::new();
+    let mut new = BTreeMap::new();
+    for (part, lins) in way.parts.iter().enumerate() {
+        for (at, lin) in lins.iter().enumerate() {
+            let v = bound.variable(part, at)?;
+            if v >= coordinates + way.choices.len() {
+                new.insert(v, lin.clone());
+            }
+            vars.push(v);
+        }
+    }
+    let names = bound.guessed(coordinates, &vars);
+    let guesses = names.keys().map(|v| new.get(v).cloned().unwrap_or_else(|| Lin::var(*v))).collect();
+    let mut known: BTreeMap<Var, Lin> = BTreeMap::new();
+    for (k, lin) in bound.solved.iter().rev() {
+        let told = known.iter().try_fold(lin.clone(), |lin, (v, is)| lin.with(*v, is))?;
+        known.insert(*k, told);
+    }
+    let choice = |v: &Var| known.get(v).cloned().unwrap_or_else(|| Lin::var(*v)).renamed(&names);
+    let choices = way.choices.iter().map(choice).collect();
+    let (_, cond, vars) = bound.close(coordinates, &vars);
+    let mut vars = vars.into_iter();
+    let parts = way.parts.iter().map(|p| vars.by_ref().take(p.len()).collect()).collect();
+    Ok(Told { cond, parts, guesses, choices })
 }
 
 /// A way with a variable for every result: how many are guessed, the condition, the variables part by part. `given`

@@ -8,6 +8,7 @@
 
 mod automatic;
 mod cases;
+mod coq;
 mod game;
 mod linear;
 mod numeration;
@@ -27,6 +28,7 @@ mod values;
 mod walk;
 mod ways;
 
+pub use coq::coq;
 pub use refused::{Refused, Why};
 
 use bouton_language::ast::Phrase;
@@ -97,19 +99,8 @@ struct Setting {
 
 /// Checks a certificate: either its statement follows from its rules, or it is refused.
 pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
-    if text.len() > limits.bytes {
-        return Err(Why::TooLong { bytes: text.len(), most: limits.bytes }.into());
-    }
-    let json: Json = serde_json::from_str(text)
-        .map_err(|e| Refused::from(Why::Json { line: e.line(), column: e.column() }))?;
+    let json = opened(text, limits)?;
     let object = Object::whole(&json)?;
-    if object.text("bouton")? != "certificate" {
-        return Err(Why::Unknown { found: object.text("bouton")?.to_string() }.at("bouton"));
-    }
-    match object.natural("version")? {
-        1 => {}
-        n => return Err(Why::Unknown { found: n.to_string() }.at("version")),
-    }
     let setting = setting(&object, limits)?;
     let mut work = Work { left: limits.work, most: limits.work, stop: limits.stop };
     let title = setting.interp.rules().title.clone();
@@ -206,6 +197,23 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
         other => return Err(Why::Unknown { found: other.to_string() }.at("kind")),
     };
     Ok(Verified { kind, title, en, zh })
+}
+
+/// The file as JSON, if it is a certificate.
+fn opened(text: &str, limits: &Limits<'_>) -> Result<Json, Refused> {
+    if text.len() > limits.bytes {
+        return Err(Why::TooLong { bytes: text.len(), most: limits.bytes }.into());
+    }
+    let json: Json = serde_json::from_str(text)
+        .map_err(|e| Refused::from(Why::Json { line: e.line(), column: e.column() }))?;
+    let object = Object::whole(&json)?;
+    if object.text("bouton")? != "certificate" {
+        return Err(Why::Unknown { found: object.text("bouton")?.to_string() }.at("bouton"));
+    }
+    match object.natural("version")? {
+        1 => Ok(json),
+        n => Err(Why::Unknown { found: n.to_string() }.at("version")),
+    }
 }
 
 /// What came of a certificate, as JSON for programs; `file` is what it is called.

@@ -45,6 +45,11 @@ impl Numeration {
 
     pub(crate) const TWO: Numeration = Numeration { tops: [1, 0, 0, 0, 0, 0], states: 1, back: 0 };
 
+    /// The largest digits by state, and where the last state leads.
+    pub(crate) fn parts(&self) -> (&[u8], usize) {
+        (&self.tops[..self.states], self.back)
+    }
+
     /// How many digits there are.
     pub(crate) fn digits(self) -> usize {
         usize::from(self.tops[0]) + 1

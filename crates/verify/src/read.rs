@@ -28,8 +28,17 @@ impl Dfa {
         *self.next.get(state as usize)?.get(at)?
     }
 
+    pub(crate) fn radix(&self) -> usize {
+        self.radix
+    }
+
     pub(crate) fn accepts(&self, state: u32) -> bool {
         self.accept.get(state as usize).copied().unwrap_or(false)
+    }
+
+    /// For every state whether it accepts, and where each tuple leads.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (bool, &[Option<u32>])> {
+        self.accept.iter().copied().zip(self.next.iter().map(|row| &row[..]))
     }
 
     /// Cuts off states from which nothing is accepted.

@@ -54,6 +54,11 @@ pub enum Why {
         "The rules go beyond the arithmetic that this checker knows: {en}.",
         "规则超出了本检验程序的算术范围：{zh}。"
     ];
+    /// There is no development for Coq of such a certificate.
+    NoCoq { en: &'static str, zh: &'static str } => [
+        "No development for Coq is written for this: {en}.",
+        "这种情形不写 Coq 证明：{zh}。"
+    ];
     /// A choice whose value must be fixed before the line can be read (used inside the translation).
     NeedsNumber { slots: Vec<usize> } => {
         Why::Outside { en: "a choice is used as an index or a factor", zh: "选取的数被用作下标或因子" }.words()

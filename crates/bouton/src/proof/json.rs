@@ -50,6 +50,9 @@ pub struct ProveAnswer {
     /// Why no certificate was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_certificate: Option<String>,
+    /// Why no development for Coq was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_coq: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -163,6 +166,7 @@ impl Finding {
             position: None,
             traced: None,
             no_certificate: None,
+            no_coq: None,
         };
         let period = |p: &super::Period| PeriodAnswer { period: p.period, saltus: p.saltus, from: p.from };
         match self {

@@ -2,13 +2,16 @@
 
 use crate::commands::prelude::*;
 use crate::flags::amounts::{parse_numeration, parse_row};
-use bouton::Budget;
 use bouton::answer::reasons::ending;
+use bouton::language::diagnostic::Wording;
 use bouton::proof::{
     At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, RowFinding, Unfit, prove, prove_row,
 };
 use bouton::table::saved::write_file;
 use bouton::theory::Numeration;
+use bouton::{Budget, Folder};
+use bouton_export::paper::paper;
+use bouton_verify::{Limits, coq};
 use std::path::{Path, PathBuf};
 
 /// Find the lost positions from the rules and prove the statement for all sizes ¦ 由规则找出必败局面，并对任意大小证明
@@ -19,6 +22,9 @@ use std::path::{Path, PathBuf};
   bouton prove wythoff --certificate wythoff.proof  then: bouton verify wythoff.proof ¦ 然后：bouton verify wythoff.proof
   bouton prove \"position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k\" --misere
   bouton prove wythoff 1000000000000000000000 1618033988749894848204
+  bouton prove wythoff --explain                    the proof as a paper has it ¦ 像论文那样写出证明
+  bouton prove kayles --explain --format latex      the same for LaTeX ¦ 同上，LaTeX 格式
+  bouton prove kayles --coq kayles.v                then: coqc kayles.v ¦ 然后：coqc kayles.v
   bouton prove wythoff-diagonal --set t=3 --svg automaton.svg
   bouton prove chess-piece --rule                   the rule that reads digits ¦ 按数位判断的规则
   bouton prove wythoff --row b=3 --values           the Grundy values of one row ¦ 一行的 SG 值
@@ -47,6 +53,15 @@ pub(crate) struct Args {
     /// Write a certificate that  bouton verify  checks ¦ 写出证书，可用 bouton verify 检验
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Print the theorem with its proof as a paper would have it ¦ 像论文那样写出定理与证明
+    #[arg(long, conflicts_with = "json")]
+    explain: bool,
+    /// How --explain writes: markdown or latex ¦ --explain 的格式：markdown 或 latex
+    #[arg(long, value_name = "FORMAT", requires = "explain", value_parser = ["markdown", "latex"], default_value = "markdown")]
+    format: String,
+    /// Write the theorem and its proof for Coq:  coqc FILE.v  checks it ¦ 写出供 Coq 检验的定理与证明：用 coqc FILE.v 检验
+    #[arg(long, value_name = "FILE")]
+    coq: Option<PathBuf>,
     /// Draw the automaton ¦ 画出自动机
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -93,7 +108,19 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     };
     progress.clear();
     let (finding, finite) = (finding?, finite.transpose()?);
-    let written = files(&finding, finite.as_ref(), args, lang)?;
+    let mut written = files(&finding, finite.as_ref(), args, lang)?;
+    if let Some(path) = &args.coq {
+        let free = Budget::unlimited().cancel(interrupt::flag());
+        match development(&finding, &asked, args.change.misere, &free, lang)? {
+            Ok(text) => written.lines.push(write("coq", path, &text)?),
+            Err(why) => {
+                written
+                    .lines
+                    .push(lang.pick(format!("nothing for Coq: {why}"), format!("没有 Coq 证明：{why}")));
+                written.no_coq = Some(why);
+            }
+        }
+    }
     let free = Budget::unlimited().cancel(interrupt::flag());
     // A walk that grows too large says no more than that there is nothing to say.
     let by_theorem = position.as_ref().and_then(|p| finding.at(p, 1, &free).unwrap_or(None));
@@ -102,7 +129,11 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         let mut answer = finding.answer(&game, lang);
         answer.position = at.as_ref().map(At::answer);
         answer.no_certificate = written.no_certificate.clone();
+        answer.no_coq = written.no_coq.clone();
         out.json(&answer, lang)?;
+    } else if let Some(paper) = args.explain.then(|| paper(&finding, &game, lang, &free)).flatten() {
+        let latex = args.format == "latex";
+        out.text(&if latex { paper.latex(lang) } else { paper.markdown(lang) })?;
     } else {
         out.lines(&lines(&game, &finding, args, lang))?;
         if position.is_some() {
@@ -174,6 +205,37 @@ struct Written {
     lines: Vec<String>,
     /// Why there is no certificate.
     no_certificate: Option<String>,
+    /// Why there is nothing for Coq.
+    no_coq: Option<String>,
+}
+
+fn write(what: &str, path: &Path, text: &str) -> Result<String, Failure> {
+    write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
+    Ok(format!("{what}: {}", path.display()))
+}
+
+/// The development for Coq of what was found, or why there is none. Where the theorem is of a kind that Coq is not told, an automaton is
+/// looked for.
+fn development(
+    finding: &Finding,
+    asked: &ProveQuestion,
+    misere: bool,
+    budget: &Budget,
+    lang: Lang,
+) -> Result<Result<String, String>, Failure> {
+    let loader = Folder { base: None };
+    let limits = Limits { loader: &loader, cancel: interrupt::flag(), ..Limits::default() };
+    let told = |finding: &Finding| {
+        let certificate = finding.certificate(None, misere, lang)?;
+        coq(&certificate.to_string(), &limits).map_err(|refused| refused.why.message(lang))
+    };
+    Ok(match told(finding) {
+        Err(why) if !asked.automaton && !matches!(finding, Finding::Outside(_)) => {
+            let again = ProveQuestion { automaton: true, ..asked.clone() };
+            told(&prove(&again, budget)?).map_err(|_| why)
+        }
+        done => done,
+    })
 }
 
 /// Writes what was asked for.
@@ -184,10 +246,6 @@ fn files(
     lang: Lang,
 ) -> Result<Written, Failure> {
     let mut done = Written::default();
-    let write = |what: &str, path: &Path, text: &str| -> Result<String, Failure> {
-        write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
-        Ok(format!("{what}: {}", path.display()))
-    };
     if let Finding::Proved(proof) = finding {
         if let Some(path) = &args.svg {
             done.lines.push(write("svg", path, &proof.svg())?);

@@ -22,7 +22,7 @@ pub fn code(plain: &str) -> String {
 }
 
 /// Does a text hold Chinese?
-pub(super) fn chinese(text: &str) -> bool {
+pub(crate) fn chinese(text: &str) -> bool {
     text.chars().any(wide)
 }
 

@@ -7,7 +7,7 @@ use crate::document::{Document, Statement};
 use bouton::answer::Status;
 use bouton::language::diagnostic::Lang;
 use bouton::table::{Cell, Drawing, Show, Table};
-use escape::chinese;
+pub(crate) use escape::chinese;
 pub use escape::{code, text};
 pub use math::math;
 

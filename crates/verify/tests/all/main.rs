@@ -3,4 +3,5 @@
 mod accept;
 mod broken;
 mod common;
+mod coq;
 mod mutants;
