@@ -4,7 +4,7 @@ use super::{Block, Kind, Paper};
 use crate::document::lines;
 use bouton::answer::reasons::ending;
 use bouton::language::ast::Verdict;
-use bouton::language::diagnostic::Lang;
+use bouton::language::diagnostic::{Lang, plural};
 use bouton::proof::{Finding, Period, Proof, TakeAwayProof};
 use bouton::theory::Numeration;
 use bouton::{Budget, Game};
@@ -92,7 +92,7 @@ fn automaton(proof: &Proof, accepts: [&str; 2], blocks: &mut Vec<Block>, lang: L
         "{} {}",
         digits(dfa.numeration(), lang),
         lang.pick(
-            format!("The digits of {} are read{beside}, most significant first{filled}. An automaton of {} states reads them.", list(&tracks, lang), dfa.states()),
+            format!("The digits of {} are read{beside}, most significant first{filled}. An automaton of {} state{} reads them.", list(&tracks, lang), dfa.states(), plural(dfa.states())),
             format!("{} 的各位从高位起并排读入，较短的数以前导零补齐。读它们的自动机有 {} 个状态。", list(&tracks, lang), dfa.states()),
         )
     )));
