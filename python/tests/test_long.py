@@ -15,12 +15,12 @@ import bouton
 BROKEN = "heaps n; octal 0.6"
 
 LONG = {
-    "values": "bouton.game('heaps n; octal 0.6').values(10**9, memory='3G')",
+    "values": "bouton.game('heaps n; octal 0.6').values(10**8, memory='3G')",
     "take": "while True: bouton.game('heaps n; move take k in {1, 3, 4}: n -> n - k').values(10**9)",
     "prove": "while True: bouton.game('position a, b, c; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; "
     "move k in 1..c: c -> c - k; move k in 1..min(a, b): a -> a - k, b -> b - k').prove()",
     "solve": "bouton.game('chomp').solve([30] * 30)",
-    "table": "bouton.game('chomp').table(to=400)",
+    "table": "bouton.game('chomp').table(to=2000)",
     "own": "bouton.from_moves(lambda n: [n + 1]).outcome(0)",
 }
 

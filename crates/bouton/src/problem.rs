@@ -67,13 +67,18 @@ problems! {
 /// How the budget ran out.
 #[derive(Clone, Debug)]
 pub enum Over {
-    /// Memory: positions stored, bytes allowed.
-    Memory { positions: u64, limit: u64 } => {
-        let limit = bytes(*limit);
-        match positions {
-            0 => said!(
+    /// Memory: positions stored, bytes needed to go on where they were counted, bytes allowed.
+    Memory { positions: u64, needed: Option<u64>, limit: u64 } => {
+        let (needed, limit) = (needed.map(bytes), bytes(*limit));
+        match (positions, needed) {
+            (0, _) => said!(
                 "Memory ran out: the {limit} allowed are too little to begin with (--memory).",
                 "内存用尽：允许的 {limit} 还不够开始求解（--memory）。"
+            ),
+            (_, Some(needed)) if needed != limit => said!(
+                "Memory ran out at {positions} position{s}: {needed} needed, {limit} allowed (--memory).",
+                "内存用尽：到 {positions} 个局面时需要 {needed}，允许 {limit}（--memory）。";
+                with s = [plural(positions); 2]
             ),
             _ => said!(
                 "Memory ran out: {positions} position{s} the {limit} allowed (--memory).",
@@ -94,7 +99,7 @@ pub enum Over {
     Moves { limit: u64 } => {
         match limit {
             // Where next to nothing is allowed, what asks for it first is chance.
-            ..0x10000 => Over::Memory { positions: 0, limit: *limit }.words(),
+            ..0x10000 => Over::Memory { positions: 0, needed: None, limit: *limit }.words(),
             _ => said!(
                 "Memory ran out: lists of moves fill the {limit} allowed (--memory).",
                 "内存用尽：走法列表已占满允许的 {limit}（--memory）。";
@@ -157,8 +162,9 @@ pub enum NotApplicable {
 impl From<Halt> for Problem {
     fn from(halt: Halt) -> Self {
         match halt {
-            Halt::Memory { positions, limit, .. } => {
-                Problem::Over(Over::Memory { positions: positions as u64, limit: limit as u64 })
+            Halt::Memory { positions, needed, limit } => {
+                let needed = (needed != usize::MAX).then_some(needed as u64);
+                Problem::Over(Over::Memory { positions: positions as u64, needed, limit: limit as u64 })
             }
             Halt::Time { positions, limit } => {
                 Problem::Over(Over::Time { positions: positions as u64, limit })

@@ -59,22 +59,21 @@ class OwnGame:
         """The positions that the player to move can go to."""
         raise NotImplementedError("a game of one's own has a method moves(position)")
 
-    def _engine(self, what: str) -> _bouton.OwnEngine:
-        engines: dict[str, _bouton.OwnEngine] = self.__dict__.setdefault("_engines", {})
-        if what not in engines:
-            ends = getattr(self, "ends", None)
-            engines[what] = _bouton.OwnEngine(what, self.moves, ends, self.misere, self.endless or "draw", Step)
-        return engines[what]
-
     def _ask(self, what: str, position: Hashable, time: Time, memory: Memory, progress: Progress) -> Any:
-        def once() -> Any:
-            return ask(self._engine(what).ask, position, wrap=lambda found: found, time=time, memory=memory, progress=progress)
+        engines: dict[str, _bouton.OwnEngine] = self.__dict__.setdefault("_engines", {})
 
-        found = once()
+        def once(engine: _bouton.OwnEngine) -> Any:
+            return ask(engine.ask, position, wrap=lambda found: found, time=time, memory=memory, progress=progress)
+
+        found = once(engines[what]) if what in engines else None
         if found is None:
-            # Another thread is asking it: a second engine that knows nothing yet.
-            self.__dict__["_engines"].pop(what, None)
-            found = once()
+            # The first question, or another thread is asking now: an engine of its own, which knows nothing yet.
+            ends = getattr(self, "ends", None)
+            engine = _bouton.OwnEngine(what, self.moves, ends, self.misere, self.endless or "draw", Step)
+            try:
+                found = once(engine)
+            finally:
+                engines[what] = engine
         return found[0]
 
     def outcome(self, position: Hashable, *, time: Time = None, memory: Memory = None, progress: Progress = None) -> Outcome:
