@@ -1,6 +1,7 @@
 // A position drawn as what it is. The server says what each field is; here each kind finds its drawing.
 import type { Picture, PictureField } from "../api/types";
 import { Board } from "./board";
+import { areEdges, Edges } from "./edges";
 import { GraphDrawing } from "./graph";
 import { Row, Stairs } from "./rows";
 import { STILL, thing, type FieldProps, type Sketch } from "./sketch";
@@ -61,7 +62,8 @@ export function Drawing({ picture, sketch = STILL, label }: { picture: Picture; 
           if (shown.length === 0) return null;
           return (
             <div key={part} class={`part ${sketch.look === part ? "look" : ""} ${sketch.last.parts.has(part) ? "last" : ""}`}>
-              {shown.map(({ field, index }) => (
+              {areEdges(fields) && <Edges fields={fields} part={part} sketch={sketch} />}
+              {!areEdges(fields) && shown.map(({ field, index }) => (
                 <div key={index} class={`field as-${field.as}`}>
                   <Field field={field} part={part} index={index} sketch={sketch} />
                   <span class="field-name">
