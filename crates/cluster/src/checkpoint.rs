@@ -7,12 +7,19 @@ use crate::store::FIRST;
 use bouton_saved::Writer;
 use bouton_saved::shards::{Manifest, Shards, mix, shard_name};
 
+/// How `round` of a manifest counts. Whoever changes what a tile, a part or a round is takes the next number, so that a
+/// table begun before is not gone on with at another place.
+const COUNT: u32 = 1;
+
 /// The manifest of what an earlier run left, whatever its number of workers was.
 pub(crate) fn begun<G>(job: &Job<G>, cut: &Cut) -> Result<Option<Manifest>, Fault> {
     let Some(manifest) = Manifest::read(&job.folder)? else { return Ok(None) };
     let same = manifest.cells == cut.cells() as u64 && manifest.block as usize == cut.block();
     if manifest.text != job.text || !same {
         return Err(Fault::Other);
+    }
+    if !manifest.complete && manifest.count != COUNT {
+        return Err(Fault::Older);
     }
     Ok(Some(manifest))
 }
@@ -76,8 +83,10 @@ pub(crate) fn name<G>(
         cells: cut.cells() as u64,
         block: cut.block() as u32,
         shards: cut.workers() as u32,
+        run: cut.run() as u32,
         generation,
         round,
+        count: COUNT,
         complete,
         checksum: if complete { checksum } else { 0 },
         text: job.text.clone(),

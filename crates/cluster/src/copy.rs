@@ -1,11 +1,13 @@
 //! All values of a table as one process knows them: half a byte a cell for outcomes, a byte, or four.
 //!
 //! Every process has a copy, which its threads share: what a worker fills is put into it at once and pushed to the other
-//! processes, so options are read and never asked for. The copy is in memory or in a mapped file ([`Room`]).
+//! processes, so options are read and never asked for. The copy is in memory or in a mapped file ([`Room`]). It has a place
+//! for every cell, but room only for those that are kept ([`window`](crate::window)).
 
 use crate::room::{Room, Rooms};
 use crate::store::UNFILLED;
 use bouton_saved::SavedError;
+use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Bits of a cell.
@@ -37,9 +39,30 @@ pub(crate) struct Copy {
 }
 
 impl Copy {
-    /// Nothing is filled yet.
+    /// Nothing is filled yet, and there is room for all.
+    #[cfg(test)]
     pub(crate) fn new(rooms: &Rooms, cells: usize, width: Width) -> Result<Copy, SavedError> {
         Ok(Copy { width, room: rooms.take(width.bytes(cells))? })
+    }
+
+    /// Places of which so many are used at a time, once there is room for them.
+    pub(crate) fn partly(rooms: &Rooms, cells: usize, width: Width, held: usize) -> Result<Copy, SavedError> {
+        Ok(Copy { width, room: rooms.partly(width.bytes(cells), width.bytes(held))? })
+    }
+
+    /// Takes room for cells.
+    pub(crate) fn provide(&self, rooms: &Rooms, cells: Range<usize>) -> Result<(), SavedError> {
+        self.room.provide(self.bytes(cells)).map_err(|error| rooms.failed(error))
+    }
+
+    /// Empties cells and gives back their room.
+    pub(crate) fn forget(&self, cells: Range<usize>) {
+        self.room.forget(self.bytes(cells));
+    }
+
+    /// Where cells are that begin and end with a byte.
+    fn bytes(&self, cells: Range<usize>) -> Range<usize> {
+        self.width.bytes(cells.start)..self.width.bytes(cells.end)
     }
 
     pub(crate) fn width(&self) -> Width {

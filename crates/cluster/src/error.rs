@@ -27,6 +27,9 @@ pub enum Fault {
     /// The folder holds another table, or was begun by another version.
     #[error("the folder holds another table")]
     Other,
+    /// The table in the folder was begun by a version that counts its steps in another way.
+    #[error("the table was begun by another version")]
+    Older,
     /// The workers do not see the same folder.
     #[error("worker {worker} sees another folder")]
     Folder {

@@ -38,6 +38,12 @@ const LEAST_PARTS: usize = 16;
 /// Cells that a worker fills before it goes round again, about.
 const ROUND: u64 = 1 << 11;
 
+/// The same where values or orders are files whose pages may have to be given back after every round.
+const MAPPED_ROUND: u64 = 1 << 15;
+
+/// Blocks after which they are given back within a round.
+const MAPPED_BLOCKS: usize = 16;
+
 /// If a round fills fewer cells because others are behind, they are given a moment.
 const LITTLE: u64 = 256;
 
@@ -53,17 +59,19 @@ const NAP: Duration = Duration::from_micros(100);
 /// Why a table must be begun again in another way, or cannot be filled so; the larger number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trouble {
+    /// A move leads to a value that was given up.
+    Reach = 1,
     /// A value does not fit.
-    Wide = 1,
+    Wide = 2,
     /// The numbers of the cells are no order of play.
-    Tiles = 2,
+    Tiles = 3,
     /// The layers are none.
-    Order = 3,
+    Order = 4,
 }
 
 impl Trouble {
     pub(crate) fn of(number: u64) -> Option<Trouble> {
-        [None, Some(Trouble::Wide), Some(Trouble::Tiles)]
+        [None, Some(Trouble::Reach), Some(Trouble::Wide), Some(Trouble::Tiles)]
             .get(number as usize)
             .copied()
             .unwrap_or(Some(Trouble::Order))
@@ -152,10 +160,12 @@ impl Desk for LayerDesk {
     }
 
     fn release(&self) {
-        let mapped = self.copy.as_ref().is_some_and(|copy| copy.room().is_mapped());
-        if (mapped || self.order.as_ref().is_some_and(|order| order.is_mapped())) && self.rooms.over() {
-            self.copy.iter().for_each(|copy| copy.room().release());
-            self.order.iter().for_each(|order| order.release());
+        // An order is read once; values of the tile are needed again at once.
+        let rooms = [self.order.as_deref(), self.copy.as_ref().map(|copy| copy.room())];
+        for room in rooms.into_iter().flatten().filter(|room| room.is_mapped()) {
+            if self.rooms.over() {
+                room.release();
+            }
         }
     }
 }
@@ -183,7 +193,7 @@ pub(crate) struct Sorted {
 impl Sorted {
     /// Room for the order of the tile in which a worker has most cells.
     pub(crate) fn room(rooms: &Rooms, cut: &Cut, tiles: &Tiles) -> Result<Arc<Room>, Fault> {
-        let blocks = tiles.size.div_ceil(cut.block()).div_ceil(cut.workers());
+        let blocks = cut.most_of(tiles.size.div_ceil(cut.block())).min(cut.blocks());
         Ok(Arc::new(rooms.take(2 * blocks * cut.block())?))
     }
 
@@ -194,6 +204,7 @@ impl Sorted {
         me: usize,
         layer: &Layer,
         cells: Range<usize>,
+        rooms: &Rooms,
         order: &Arc<Room>,
     ) -> Option<Sorted> {
         let (mut words, movers) = (vec![0; job.index.width()], job.movers());
@@ -220,6 +231,9 @@ impl Sorted {
             sorted.blocks.push(Block { first, count, order: at, next: 0, layer: low });
             sorted.cells += count as u64;
             at += count;
+            if order.is_mapped() && rooms.over() {
+                order.release();
+            }
         }
         Some(sorted)
     }
@@ -268,6 +282,8 @@ pub(crate) struct Filler<'f, G> {
     tiles: Tiles,
     /// Threads of a process.
     threads: usize,
+    /// The first cell whose value was not given up, whoever owns it.
+    pub(crate) floor: usize,
     judge: Judge,
     words: Vec<i64>,
     /// The position whose words these are.
@@ -280,7 +296,7 @@ impl<'f, G: Generator> Filler<'f, G> {
     pub(crate) fn new(job: &'f Job<G>, cut: &'f Cut, layer: &'f Layer, tiles: Tiles, threads: usize) -> Self {
         let words = vec![0; job.index.width()];
         let (judge, entries, push) = Default::default();
-        Filler { job, cut, layer, tiles, threads, judge, words, held: usize::MAX, entries, push }
+        Filler { job, cut, layer, tiles, threads, floor: 0, judge, words, held: usize::MAX, entries, push }
     }
 
     /// Fills a part of a tile, whose layers over all workers are these. Trouble is told to all.
@@ -293,13 +309,14 @@ impl<'f, G: Generator> Filler<'f, G> {
         part: u64,
     ) -> Result<(), Fault> {
         let end = self.tiles.end(layers, part);
-        let mut least =
-            (u128::from(layers.1 - layers.0) + 1) * u128::from(ROUND) / u128::from(sorted.cells.max(1));
+        let Some(copy) = post.desk.borrow().copy.clone() else { return Err(Fault::Order) };
+        let mapped = copy.room().is_mapped() || sorted.order.is_mapped();
+        let round = u128::from(if mapped { MAPPED_ROUND } else { ROUND });
+        let mut least = (u128::from(layers.1 - layers.0) + 1) * round / u128::from(sorted.cells.max(1));
         least = least.clamp(1, u128::from(u64::MAX) / 4);
         let (mut stride, mut looked) = (least as u64, 0);
         let (me, shared) = (post.me(), post.peers() > 1);
         let mut horizon = layers.0;
-        let Some(copy) = post.desk.borrow().copy.clone() else { return Err(Fault::Order) };
         loop {
             post.watch.check()?;
             let Some(lowest) =
@@ -346,6 +363,9 @@ impl<'f, G: Generator> Filler<'f, G> {
                     } else {
                         post.serve();
                     }
+                }
+                if mapped && at % MAPPED_BLOCKS == 0 {
+                    post.desk.borrow().release();
                 }
             }
             looked = 0;
@@ -509,6 +529,8 @@ impl<'f, G: Generator> Filler<'f, G> {
             let range = self.tiles.cells_of(tile);
             return if to >= range.end {
                 Seen::Trouble(Trouble::Tiles)
+            } else if to < self.floor {
+                Seen::Trouble(Trouble::Reach)
             } else if to < range.start || lower.is_none_or(|lower| lower >= layer) {
                 Seen::Trouble(Trouble::Order)
             } else {

@@ -14,6 +14,7 @@
 //! | `rounds` | spaces in which play may return: decided cells tell those that lead to them |
 //! | `judge`, `store` | the value of a cell from those of its options; the numbers of values |
 //! | `room`, `copy`, `spool` | large arrays, copies of tables and long lists: in memory, or in files beyond it |
+//! | `window` | which values of others a process keeps |
 //! | `run`, `checkpoint` | the steps of a run, and what it leaves in its folder |
 //! | `meet`, `link` | processes that prove to each other that they belong together, and lose each other without a panic |
 
@@ -32,6 +33,7 @@ mod rounds;
 mod run;
 mod spool;
 mod store;
+mod window;
 
 pub use cut::{Cut, MOST_OWNED};
 pub use error::Fault;

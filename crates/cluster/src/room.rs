@@ -1,8 +1,9 @@
 //! Where large arrays live: in memory, or in a file of the run's folder that is mapped into it.
 //!
 //! A process may use so much memory; what is beyond that is mapped from a file, and the system reads and writes its pages
-//! as they are needed. The file has no name any more when it is used, so nothing is left behind, and all of its room is
-//! taken from the disk at the beginning: a disk that is full is an error then, and no fault of a later write.
+//! as they are needed. The file has no name any more when it is used, so nothing is left behind, and its room is taken from
+//! the disk before anything is written there: a disk that is full is an error then, and no fault of a later write. Room for
+//! an array of which only parts are used at a time is taken and given back by parts.
 //!
 //! Cells are atomic because the threads of a process share them. Every cell is written once and means what it says by
 //! itself, so no order between cells is asked for.
@@ -10,11 +11,13 @@
 #![allow(unsafe_code)] // Mapping a file, and looking at a mapping as numbers.
 
 use bouton_saved::{Deed, SavedError};
-use memmap2::{MmapMut, UncheckedAdvice};
+use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use rustix::fs::{FallocateFlags, fallocate};
 use rustix::io::Errno;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
+use std::ops::Range;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{
@@ -72,44 +75,42 @@ impl Rooms {
 
     /// Zeros, in memory if it is there.
     pub(crate) fn take(&self, bytes: usize) -> Result<Room, SavedError> {
-        let bytes = bytes.max(8);
-        if self.reserve(bytes) {
-            let map = MmapMut::map_anon(bytes).map_err(|error| self.failed(error))?;
-            return Ok(Room { map, mapped: false });
-        }
-        self.mapped.store(true, Ordering::Relaxed);
-        let file = self.file(bytes as u64).map_err(|error| self.failed(error))?;
-        // SAFETY: the file has no name, and nobody but this process has it.
-        let map = unsafe { MmapMut::map_mut(&file) }.map_err(|error| self.failed(error))?;
-        Ok(Room { map, mapped: true })
+        let room = self.partly(bytes, bytes)?;
+        room.provide(0..room.map.len()).map_err(|error| self.failed(error))?;
+        Ok(room)
     }
 
-    /// A file without a name, all of whose room is there.
-    fn file(&self, bytes: u64) -> io::Result<File> {
-        let mut file = self.scratch()?;
-        match fallocate(&file, FallocateFlags::empty(), 0, bytes) {
-            Ok(()) => {}
-            Err(Errno::OPNOTSUPP | Errno::NOSYS) => {
-                let zeros = vec![0; 1 << 20];
-                let mut left = bytes;
-                while left > 0 {
-                    let some = left.min(zeros.len() as u64);
-                    file.write_all(&zeros[..some as usize])?;
-                    left -= some;
-                }
-            }
-            Err(error) => return Err(error.into()),
+    /// Places for zeros, of which so many bytes are used at a time: what [`Room::provide`] made room for, and
+    /// [`Room::forget`] did not take away.
+    pub(crate) fn partly(&self, bytes: usize, held: usize) -> Result<Room, SavedError> {
+        let bytes = bytes.max(8);
+        if self.reserve(held.max(8)) {
+            let map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon();
+            return Ok(Room { map: map.map_err(|error| self.failed(error))?, file: None });
         }
-        Ok(file)
+        self.mapped.store(true, Ordering::Relaxed);
+        let file = self.scratch().and_then(|file| file.set_len(bytes as u64).map(|()| file));
+        let file = file.map_err(|error| self.failed(error))?;
+        // SAFETY: the file has no name, and nobody but this process has it.
+        let map = unsafe { MmapMut::map_mut(&file) }.map_err(|error| self.failed(error))?;
+        Ok(Room { map, file: Some(file) })
     }
 
     /// An empty file without a name.
     pub(crate) fn scratch(&self) -> io::Result<File> {
-        let number = self.count.fetch_add(1, Ordering::Relaxed);
-        let path = self.folder.join(format!("scratch-{}-{number}", std::process::id()));
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path)?;
-        std::fs::remove_file(&path)?;
-        Ok(file)
+        loop {
+            let number = self.count.fetch_add(1, Ordering::Relaxed);
+            let path = self.folder.join(format!("scratch-{}-{number}", std::process::id()));
+            match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
+                Ok(file) => {
+                    std::fs::remove_file(&path)?;
+                    return Ok(file);
+                }
+                // On a shared folder a process of another host may have the same number.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     pub(crate) fn failed(&self, error: io::Error) -> SavedError {
@@ -127,8 +128,11 @@ fn resident() -> Option<u64> {
 /// Zeros at first.
 pub(crate) struct Room {
     map: MmapMut,
-    mapped: bool,
+    file: Option<File>,
 }
+
+/// What is given back begins and ends at multiples of this; a system with larger pages keeps some.
+const PAGE: usize = 1 << 12;
 
 /// Looks at a mapping as atomic numbers.
 macro_rules! numbers {
@@ -151,12 +155,63 @@ impl Room {
 
     /// Is it a file?
     pub(crate) fn is_mapped(&self) -> bool {
-        self.mapped
+        self.file.is_some()
+    }
+
+    /// Takes room from the disk for bytes that are all zero, where this is a file.
+    fn provide_in(file: &File, bytes: Range<usize>) -> io::Result<()> {
+        let (at, count) = (bytes.start as u64, bytes.len() as u64);
+        match fallocate(file, FallocateFlags::empty(), at, count) {
+            Ok(()) => Ok(()),
+            Err(Errno::OPNOTSUPP | Errno::NOSYS) => {
+                let zeros = vec![0; bytes.len().min(1 << 20)];
+                for at in bytes.clone().step_by(zeros.len().max(1)) {
+                    file.write_all_at(&zeros[..zeros.len().min(bytes.end - at)], at as u64)?;
+                }
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Takes room for bytes that are all zero.
+    pub(crate) fn provide(&self, bytes: Range<usize>) -> io::Result<()> {
+        match &self.file {
+            Some(file) if !bytes.is_empty() => Room::provide_in(file, bytes),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes bytes zero and gives back their room, where the system can.
+    pub(crate) fn forget(&self, bytes: Range<usize>) {
+        let start = bytes.start.next_multiple_of(PAGE).min(bytes.end);
+        let end = (bytes.end / PAGE * PAGE).max(start);
+        for at in (bytes.start..start).chain(end..bytes.end) {
+            self.bytes()[at].store(0, Ordering::Relaxed);
+        }
+        if start == end {
+            return;
+        }
+        match &self.file {
+            #[cfg(target_os = "linux")]
+            Some(file) => {
+                let hole = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
+                // A file system without holes keeps the room, and what is in it.
+                let _ = fallocate(file, hole, start as u64, (end - start) as u64);
+            }
+            #[cfg(not(target_os = "linux"))]
+            Some(_) => {}
+            None => {
+                // SAFETY: all access goes through atomics, and zeros are numbers too.
+                let _ =
+                    unsafe { self.map.unchecked_advise_range(UncheckedAdvice::DontNeed, start, end - start) };
+            }
+        }
     }
 
     /// Lets the system have the memory of a file's pages; what is in them stays in the file.
     pub(crate) fn release(&self) {
-        if self.mapped {
+        if self.is_mapped() {
             // SAFETY: the mapping is shared with its file, so its pages come back with what was written.
             let _ = unsafe { self.map.unchecked_advise(UncheckedAdvice::DontNeed) };
         }
@@ -182,5 +237,23 @@ mod tests {
             );
         }
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn room_is_taken_and_given_back_by_parts() {
+        let folder = tempfile::tempdir().unwrap();
+        let rooms = Rooms::new(folder.path(), 5 * PAGE as u64);
+        // More places than any machine has memory, in memory; then in a file.
+        for (places, mapped) in [(1 << 42, false), (1 << 30, true)] {
+            let room = rooms.partly(places, 4 * PAGE).unwrap();
+            assert_eq!(room.is_mapped(), mapped);
+            let far = places - 8 * PAGE;
+            room.provide(far..far + 4 * PAGE).unwrap();
+            (far..far + 4 * PAGE).for_each(|at| room.bytes()[at].store(1, Ordering::Relaxed));
+            room.forget(far + 5..far + 3 * PAGE + 7);
+            let full = |at: usize| room.bytes()[at].load(Ordering::Relaxed) == 1;
+            let kept: Vec<usize> = (far..far + 4 * PAGE).filter(|at| full(*at)).map(|at| at - far).collect();
+            assert!(kept.into_iter().eq((0..5).chain(3 * PAGE + 7..4 * PAGE)));
+        }
     }
 }

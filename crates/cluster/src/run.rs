@@ -14,6 +14,7 @@ use crate::post::{Desk, Post, Watch};
 use crate::room::Rooms;
 use crate::rounds::{Edges, RoundDesk};
 use crate::store::{HOLE, saved};
+use crate::window::{Window, held};
 use bouton_engine::Budget;
 use bouton_engine::table::Index;
 use bouton_engine::table::fill::{Ask, Generator};
@@ -69,6 +70,9 @@ pub struct Job<G> {
     pub memory: u64,
     /// Cells of a tile, where the numbers of the cells seem to be an order of play ([`crate::TILE`]).
     pub tile: Option<usize>,
+    /// How far down in the numbers of positions a move seems to lead. Values of other processes that are farther down are
+    /// given up; a move that reads one makes the run go on with a larger reach.
+    pub reach: usize,
     /// Options of a position, on average.
     pub moves: f64,
 }
@@ -88,15 +92,21 @@ impl<G> Job<G> {
     pub fn bytes(&self, threads: usize, processes: usize) -> u64 {
         let (cells, own) = (self.cells(), self.cells().div_ceil(processes.max(1)));
         let bytes = match self.order {
-            // All values, and the order of a tile.
+            // The values that are kept, and the order of a tile.
             Order::Layers(_) => {
                 let tile = self.tile.unwrap_or(cells).min(cells).div_ceil(processes.max(1));
-                self.width().bytes(cells) as f64 + 2.0 * tile as f64
+                let held = held(cells, self.tile, self.cells_of_reach(), processes);
+                self.width().bytes(held) as f64 + 2.0 * tile as f64
             }
             // A value, a count, where its moves begin; the moves, and once more while they are sorted.
             Order::Rounds(_) => own as f64 * (4.0 + 4.0 + 8.0 + 2.0 + 20.0 * self.moves),
         };
         bytes as u64 + ((threads as u64) << 20)
+    }
+
+    /// How far down a move seems to lead, in cells.
+    fn cells_of_reach(&self) -> usize {
+        self.reach.saturating_add(1).saturating_mul(self.movers())
     }
 
     /// Bits that the values of layers take, at first.
@@ -246,6 +256,8 @@ fn agree<D: Desk + 'static>(post: &mut Post<'_, D>, own: Result<(), Fault>) -> R
 struct Way {
     width: Width,
     tile: Option<usize>,
+    /// In cells.
+    reach: usize,
 }
 
 fn by_layers<G: Generator>(
@@ -256,7 +268,7 @@ fn by_layers<G: Generator>(
     steps: &mut Steps<'_, G>,
     mut post: Post<'_, LayerDesk>,
 ) -> Result<Summary, Fault> {
-    let mut way = Way { width: job.width(), tile: job.tile };
+    let mut way = Way { width: job.width(), tile: job.tile, reach: job.cells_of_reach() };
     let mut first = true;
     loop {
         let begun = steps.begin(&mut post, std::mem::take(&mut first))?;
@@ -267,6 +279,7 @@ fn by_layers<G: Generator>(
         let end = in_way(job, cut, layer, shared, steps, &mut post, &way, begun)?;
         match end {
             Ok(sum) => return steps.summary(post, sum),
+            Err(Trouble::Reach) => way.reach = way.reach.saturating_mul(4),
             Err(Trouble::Wide) if way.width != Width::Word => way.width = Width::Word,
             Err(Trouble::Tiles) if way.tile.is_some() => way.tile = None,
             Err(_) => return Err(Fault::Order),
@@ -292,24 +305,26 @@ fn in_way<G: Generator>(
     let tiled = u64::from(way.tile.is_some());
     let begun = begun.filter(|manifest| manifest.round & 1 == tiled);
     let done = begun.as_ref().map_or(0, |manifest| manifest.round >> 1);
+    let first = done / tiles.parts;
+    let window = Window::new(cut, tiles, way.reach, me, threads);
     let mut opened = Ok(());
     if me.is_multiple_of(threads) {
         shared.set(None);
-        opened =
-            Copy::new(&shared.rooms, cut.cells(), way.width).map(|copy| shared.set(Some(Arc::new(copy))));
+        let copy = window.copy(&shared.rooms, way.width, first);
+        opened = copy.map(|copy| shared.set(Some(Arc::new(copy))));
     }
-    agree(post, opened.map_err(Fault::from))?;
+    agree(post, opened)?;
     let copy = shared.get().ok_or(Fault::Order)?;
     let order = Sorted::room(&shared.rooms, cut, &tiles);
     let (order, fault) = (order.as_ref().ok().cloned(), order.err());
     let mut fits = true;
     let mut loaded = fault.map_or(Ok(()), Err);
     if let (Ok(()), Some(manifest)) = (&loaded, &begun) {
-        let blocks = (me % threads..cut.blocks()).step_by(threads);
-        loaded = load(job, cut, manifest, blocks.clone(), |cell, code| fits &= copy.put(cell, code));
+        let blocks = || window.kept(first).filter(|block| block % threads == me % threads);
+        loaded = load(job, cut, manifest, blocks(), |cell, code| fits &= copy.put(cell, code));
         // What an earlier run could not fill has no value.
-        let whole = tiles.cells_of(done / tiles.parts).start;
-        for cell in blocks.flat_map(|b| cut.cells_of(b)).take_while(|cell| *cell < whole) {
+        let whole = tiles.cells_of(first).start;
+        for cell in blocks().flat_map(|b| cut.cells_of(b)).take_while(|cell| *cell < whole) {
             if !copy.is_filled(cell) {
                 copy.put(cell, HOLE);
             }
@@ -317,7 +332,7 @@ fn in_way<G: Generator>(
     }
     {
         let desk = &mut *post.desk.borrow_mut();
-        let before = 0..tiles.cells_of(done / tiles.parts).start;
+        let before = 0..tiles.cells_of(first).start;
         desk.begin(
             &copy,
             order.clone(),
@@ -329,14 +344,27 @@ fn in_way<G: Generator>(
     let mut trouble = if fits { 0 } else { Trouble::Wide as u64 };
     let mut filler = Filler::new(job, cut, layer, tiles, threads);
     let of = tiles.count() * tiles.parts;
-    for tile in done / tiles.parts..tiles.count() {
-        let sorted = Sorted::of(job, cut, me, layer, tiles.cells_of(tile), &order);
+    for tile in first..tiles.count() {
+        // Others may fill cells of the tile as soon as all have met.
+        let mut provided = Ok(());
+        if tile > first && me.is_multiple_of(threads) {
+            provided = window.provide(&shared.rooms, &copy, tile);
+        }
+        let sorted = Sorted::of(job, cut, me, layer, tiles.cells_of(tile), &shared.rooms, &order);
         if sorted.is_none() {
             trouble = Trouble::Order as u64;
         }
         let own = sorted.as_ref().and_then(|s| s.layers);
         let (low, high) = own.unwrap_or((u64::MAX, 0));
-        let notes = post.turn(&[trouble, low, high])?;
+        let notes = post.turn(&[trouble, low, high, u64::from(provided.is_err())])?;
+        provided?;
+        if let Some(worker) = notes.iter().position(|n| n.get(3) != Some(&0)) {
+            return Err(Fault::Peer { worker });
+        }
+        if tile > first {
+            window.slide(&copy, tile, me % threads);
+        }
+        filler.floor = window.floor(tile);
         let most = |at: usize| notes.iter().filter_map(|n| n.get(at).copied()).max().unwrap_or(0);
         if let Some(trouble) = Trouble::of(most(0)) {
             return Ok(Err(trouble));

@@ -1,6 +1,7 @@
 //! A table in a folder: its blocks dealt out to several files, written by as many workers, and a manifest.
 //!
-//! Block `b` of the table is block `b / n` of shard `b mod n`, so whoever knows the numbers finds every cell, and a table
+//! Runs of `r` blocks are dealt out in turn: block `b` of the table is in run `b / r`, and run `q` is in shard `q mod n`, behind
+//! the shard's earlier ones. So whoever knows the numbers finds every cell, and a table
 //! can be gone on with by another number of workers. Shards are finished tables of this crate, written under names of
 //! their generation; the manifest is written last and renamed, so it always speaks of files that are whole. What an
 //! older generation left is removed after that.
@@ -19,7 +20,10 @@ const MANIFEST: &str = "manifest";
 const LOCK: &str = "lock";
 
 /// The first line of a manifest; the number is its format.
-const HEAD: &str = "bouton shards 1";
+const HEAD: &str = "bouton shards 2";
+
+/// The format before it did not say how its writer counts.
+const HEAD_BEFORE: &str = "bouton shards 1";
 
 /// What a folder holds: written last, so that every shard it names is whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,10 +34,14 @@ pub struct Manifest {
     pub block: u32,
     /// How many shards the blocks are dealt out to.
     pub shards: u32,
+    /// How many blocks at a time: one in the first format.
+    pub run: u32,
     /// Counts the manifests of this folder; shards carry it in their names.
     pub generation: u64,
     /// How far the work has come, in the writer's own count.
     pub round: u64,
+    /// Which count that is: what was begun in another one cannot be gone on with. Zero in the first format.
+    pub count: u32,
     /// Is the table finished?
     pub complete: bool,
     /// The sum of [`mix`] over all cells of a finished table.
@@ -61,29 +69,33 @@ impl Manifest {
             return None;
         }
         let mut lines = body.lines();
-        if lines.next()? != HEAD {
-            return None;
-        }
+        let counts = match lines.next()? {
+            HEAD => true,
+            HEAD_BEFORE => false,
+            _ => return None,
+        };
         let mut field = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
         let manifest = Manifest {
             cells: field("cells")?.parse().ok()?,
             block: field("block")?.parse().ok()?,
             shards: field("shards")?.parse().ok()?,
+            run: if counts { field("run")?.parse().ok()? } else { 1 },
             generation: field("generation")?.parse().ok()?,
             round: field("round")?.parse().ok()?,
+            count: if counts { field("count")?.parse().ok()? } else { 0 },
             complete: field("complete")?.parse().ok()?,
             checksum: u64::from_str_radix(field("checksum")?, 16).ok()?,
             text: field("text")?.to_string(),
         };
-        (manifest.block > 0 && manifest.shards > 0).then_some(manifest)
+        (manifest.block > 0 && manifest.shards > 0 && manifest.run > 0).then_some(manifest)
     }
 
     /// Writes the manifest, all of it or nothing, then removes what it does not name.
     pub fn write(&self, folder: &Path) -> Result<(), SavedError> {
-        let Manifest { cells, block, shards, generation, round, complete, checksum, text } = self;
+        let Manifest { cells, block, shards, run, generation, round, count, complete, checksum, text } = self;
         let text = text.replace('\n', " ");
         let body = format!(
-            "{HEAD}\ncells {cells}\nblock {block}\nshards {shards}\ngeneration {generation}\nround {round}\ncomplete {complete}\nchecksum {checksum:016x}\ntext {text}"
+            "{HEAD}\ncells {cells}\nblock {block}\nshards {shards}\nrun {run}\ngeneration {generation}\nround {round}\ncount {count}\ncomplete {complete}\nchecksum {checksum:016x}\ntext {text}"
         );
         let sum = crc32fast::hash(body.as_bytes());
         let path = folder.join(MANIFEST);
@@ -194,14 +206,15 @@ impl Shards {
     }
 
     fn reader(&mut self, block: u64) -> Result<(&mut Reader, u64), SavedError> {
-        let shards = u64::from(self.manifest.shards);
-        let shard = (block % shards) as usize;
+        let (shards, length) = (u64::from(self.manifest.shards), u64::from(self.manifest.run));
+        let (run, within) = (block / length, block % length);
+        let shard = (run % shards) as usize;
         let slot = &mut self.readers[shard];
         let reader = match slot {
             Some(reader) => reader,
             None => slot.insert(Reader::open(&self.manifest.shard(&self.folder, shard as u32))?),
         };
-        Ok((reader, block / shards))
+        Ok((reader, run / shards * length + within))
     }
 
     /// A cell; empty where nothing is known.
@@ -237,7 +250,18 @@ mod tests {
 
     fn manifest(shards: u32, generation: u64, complete: bool) -> Manifest {
         let text = "{\"a\": 1}".to_string();
-        Manifest { cells: 100, block: 8, shards, generation, round: 3, complete, checksum: 0, text }
+        Manifest {
+            cells: 100,
+            block: 8,
+            shards,
+            run: 1,
+            generation,
+            round: 3,
+            count: 1,
+            complete,
+            checksum: 0,
+            text,
+        }
     }
 
     fn write(folder: &Path, manifest: &Manifest) {
@@ -268,6 +292,25 @@ mod tests {
     }
 
     #[test]
+    fn blocks_are_dealt_out_in_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let manifest = Manifest { run: 3, ..manifest(2, 1, true) };
+        for (shard, blocks) in
+            [[0, 1, 2, 6, 7, 8, 12].as_slice(), &[3, 4, 5, 9, 10, 11]].into_iter().enumerate()
+        {
+            let mut writer =
+                Writer::create(&manifest.shard(folder.path(), shard as u32), "", 8, false).unwrap();
+            for cell in blocks.iter().flat_map(|block| block * 8..(block * 8 + 8).min(100)) {
+                writer.push(Some(cell)).unwrap();
+            }
+            writer.finish().unwrap();
+        }
+        manifest.write(folder.path()).unwrap();
+        let mut table = Shards::open(folder.path()).unwrap();
+        assert!((0..100).all(|at| table.cell(at).unwrap() == Some(at)));
+    }
+
+    #[test]
     fn a_new_manifest_removes_what_was_before() {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), &manifest(3, 1, false));
@@ -288,6 +331,19 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap().replace("cells 100", "cells 101");
         fs::write(&path, text).unwrap();
         assert!(matches!(Manifest::read(folder.path()), Err(SavedError::Head { .. })));
+    }
+
+    #[test]
+    fn a_manifest_of_the_first_format_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = manifest(1, 1, true);
+        write(folder.path(), &now);
+        let path = folder.path().join(MANIFEST);
+        let text = fs::read_to_string(&path).unwrap();
+        let (body, _) = text.rsplit_once("\ncrc ").unwrap();
+        let body = body.replace(HEAD, HEAD_BEFORE).replace("\ncount 1", "").replace("\nrun 1", "");
+        fs::write(&path, format!("{body}\ncrc {:08x}\n", crc32fast::hash(body.as_bytes()))).unwrap();
+        assert_eq!(Manifest::read(folder.path()).unwrap(), Some(Manifest { count: 0, ..now }));
     }
 
     #[test]

@@ -83,6 +83,8 @@ struct Plan {
     workers: usize,
     /// Bytes that each process needs.
     bytes_a_process: u64,
+    /// The same if moves reach farther than was tried: every value is kept.
+    bytes_at_most: u64,
     /// Bytes that all workers send to each other.
     traffic: u64,
     /// Seconds of work of all workers together, where moves are made and looked up.
@@ -102,9 +104,11 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if args.what == "run" {
         return over_ssh(args, &question, lang, out);
     }
-    let prepared = crew::prepare(&question, Path::new("."), Duration::ZERO)?;
+    let mut prepared = crew::prepare(&question, Path::new("."), Duration::ZERO)?;
     let (threads, processes) = (args.crew.threads(), args.crew.processes()?);
     let workers = threads * processes;
+    let bytes_a_process = prepared.job.bytes(threads, processes);
+    prepared.job.reach = usize::MAX;
     let job = &prepared.job;
     let (cells, moves) = (job.cells(), job.moves);
     let layered = matches!(job.order, Order::Layers(_));
@@ -123,7 +127,8 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         moves: (moves * 10.0).round() / 10.0,
         processes,
         workers,
-        bytes_a_process: job.bytes(threads, processes),
+        bytes_a_process,
+        bytes_at_most: job.bytes(threads, processes),
         traffic: traffic as u64,
         work,
         seconds: work / workers as f64,
@@ -198,6 +203,17 @@ fn print(plan: &Plan, bound: &[String; 2], lang: Lang, out: &mut Out) -> Result<
     let cells = grouped(plan.cells as usize);
     let (memory, traffic, time) =
         (bytes(plan.bytes_a_process), bytes(plan.traffic), span(plan.seconds, lang));
+    let most = match plan.bytes_at_most {
+        most if most == plan.bytes_a_process => String::new(),
+        most => {
+            let most = bytes(most);
+            say!(
+                lang,
+                " ({most} if moves reach farther than was tried)",
+                "（若走法跨度超出试算所见，则为 {most}）"
+            )
+        }
+    };
     let order = match plan.order.as_str() {
         "layers" => lang.pick("layer after layer", "逐层填写"),
         _ => lang.pick("from the ends backwards, round after round", "从终局逐轮倒推"),
@@ -215,8 +231,8 @@ fn print(plan: &Plan, bound: &[String; 2], lang: Lang, out: &mut Out) -> Result<
         ),
         say!(
             lang,
-            "workers   {workers} in {processes} processes; about {memory} in each process, in memory or beyond --memory in files",
-            "工作者    {processes} 个进程共 {workers} 个；每个进程约需 {memory}，在内存中，超出 --memory 的部分在文件中"
+            "workers   {workers} in {processes} processes; about {memory} in each process{most}, in memory or beyond --memory in files",
+            "工作者    {processes} 个进程共 {workers} 个；每个进程约需 {memory}{most}，在内存中，超出 --memory 的部分在文件中"
         ),
         say!(
             lang,

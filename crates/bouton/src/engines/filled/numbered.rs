@@ -29,8 +29,9 @@ pub struct Numbered {
     pub sides: bool,
     /// A number that every move lowers, where the facts have one.
     pub layer: Option<Measured>,
-    /// Did no move that was tried lead to a larger number?
-    pub numbers: bool,
+    /// How far down in the numbers of positions a move led that was tried, where none led up. No proof: whoever relies
+    /// on it looks at every move.
+    pub reach: Option<usize>,
     /// Is it proved that play ends?
     pub ends: bool,
     /// What play without end is worth, where the rules say.
@@ -82,12 +83,12 @@ impl Numbered {
             return Err(NoNumbers::NoLayers);
         }
         Ok(Numbered {
+            reach: ordered.fits.then(|| order::reach(&words, &ordered.index, if sides { 2 } else { 1 })),
             rules: words,
             index: ordered.index,
             ask,
             sides,
             layer,
-            numbers: ordered.fits,
             ends: game.facts().measure.is_some(),
             endless: rules.endless,
             moves: ordered.moves,

@@ -15,6 +15,10 @@ const CELLS: u64 = 64;
 /// Options that are looked at.
 const OPTIONS: usize = 1500;
 
+/// Cells and options that are looked at to see how far moves lead.
+const REACHED: usize = 512;
+const MOST_REACHED: usize = 100_000;
+
 /// The groups of axes are tried in every order up to this many.
 const MOST_GROUPS: usize = 4;
 
@@ -86,6 +90,29 @@ fn look(words: &Words, index: &Index, movers: usize) -> (Vec<[Vec<i64>; 2]>, f64
         }
     }
     (seen, listed as f64 / looked.max(1) as f64)
+}
+
+/// How far down a move leads, of those of some cells and of the last one, which is the largest position.
+pub(super) fn reach(words: &Words, index: &Index, movers: usize) -> usize {
+    let (mut rng, cells) = (Rng::new(2), index.cells());
+    let mut part = vec![0; index.width()];
+    let (mut farthest, mut listed) = (0, 0);
+    for i in 0..REACHED.min(cells) {
+        let cell = if i == 0 { cells - 1 } else { rng.below(cells as u64) as usize };
+        index.decode(cell, &mut part);
+        for mover in 0..movers {
+            // What cannot be run is a hole in the table.
+            let _ = words.options(&part, mover, |made| {
+                let parts = made.words.chunks_exact(index.width().max(1)).take(made.parts);
+                for to in parts.filter_map(|part| index.encode(part)) {
+                    farthest = farthest.max(cell.saturating_sub(to));
+                }
+                listed += 1;
+                if listed < MOST_REACHED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+    }
+    farthest
 }
 
 fn agrees(index: &Index, seen: &[[Vec<i64>; 2]]) -> bool {

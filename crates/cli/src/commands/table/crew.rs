@@ -48,7 +48,8 @@ pub(crate) fn prepare(question: &TableQuestion, folder: &Path, every: Duration) 
         text,
         every,
         memory: u64::MAX,
-        tile: space.numbers.then_some(TILE),
+        tile: space.reach.map(|_| TILE),
+        reach: space.reach.unwrap_or(usize::MAX),
         moves: space.moves,
     };
     Ok(Prepared { job, bound })
@@ -265,6 +266,10 @@ fn sentence(fault: Fault, position: &dyn Fn(usize) -> String, lang: Lang) -> Str
         Fault::Other => lang.pick(
             "The folder holds another table: other rules, parameters, ranges or values, or one begun by another version. Choose another folder.",
             "文件夹中是另一张表：规则、参数、范围或所求的值不同，或由其他版本开始。请换一个文件夹。",
+        ).to_string(),
+        Fault::Older => lang.pick(
+            "The table in the folder was begun by another version of bouton, which counts its steps in another way, so it cannot be gone on with. Finish it with that version, or choose another folder.",
+            "文件夹中的表由另一版本的 bouton 开始，其步骤的计数方式不同，无法继续。请用那个版本完成它，或换一个文件夹。",
         ).to_string(),
         Fault::Folder { worker } => say!(
             lang,
