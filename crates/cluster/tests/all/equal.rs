@@ -1,15 +1,13 @@
 //! Tables filled by one to five threads and processes, in memory and in files, against the engines of one machine, cell by cell and by their checksums.
 
-use bouton::Game;
+use crate::common::{Case, by_processes, case, fill, job, meeting, outcome_code, rows, solved_code, terms};
 use bouton::engines::filled::{Ask, Filled, Numbered};
-use bouton::game::Folder;
 use bouton::language::rules::End;
-use bouton_cluster::{Endless, Event, Fault, Job, NoMeeting, Order, Summary, Team, Terms, key, meet, run};
+use bouton_cluster::{Event, Fault, NoMeeting, Team, run};
 use bouton_engine::table::fill::{Generator, Made};
 use bouton_engine::{Budget, Outcome, Retrograde, Solved, Step};
 use bouton_saved::shards::{Shards, mix};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -44,75 +42,6 @@ position n in 0..40 = 7; move k in 1..3: n -> (n + k) mod 41; lose when n = 0; e
 position n in 0..50 = 7; move up: n -> (n * 2) mod 51; move down: n -> (n + 50) mod 51; lose when n in {0, 17}; endless draw    ¦ ¦ ¦ remoteness
 players A, B; position n in 0..30 = 7, t in 0..1 = 0; move by A k in 1..2: n -> (n + k) mod 31; move by B k in 1..3: n -> (n + 31 - k) mod 31; win A when n = 0; draw when n = 12; endless B wins    ¦ ¦ ¦ remoteness
 ";
-
-struct Case {
-    name: String,
-    space: Numbered,
-    game: Game,
-    corner: bouton::language::interp::Part,
-}
-
-fn rows(text: &str) -> Vec<Vec<String>> {
-    let row = |line: &str| line.split('¦').map(|cell| cell.trim().to_string()).collect::<Vec<_>>();
-    text.lines().filter(|l| !l.trim().is_empty()).map(row).collect()
-}
-
-fn case(row: &[String]) -> Case {
-    let mut game =
-        if row[0].contains(';') { Game::parse(&row[0]).unwrap() } else { Game::library(&row[0]).unwrap() };
-    if let Some((name, value)) = row[1].split_once('=') {
-        game = game.set(name, value, &Folder { base: None }).unwrap();
-    }
-    let position = game.position(&row[2]).unwrap_or_else(|e| panic!("{}: {e:?}", row[0]));
-    let corner = position.parts[0].clone();
-    let ask = match row[3].as_str() {
-        "win" => Ask::Outcome,
-        "remoteness" => Ask::Remoteness,
-        _ => Ask::Grundy,
-    };
-    let space = Numbered::of(&game, &corner, ask).unwrap_or_else(|e| panic!("{}: {e:?}", row[0]));
-    Case { name: format!("{} {}", row[0], row[3]), space, game, corner }
-}
-
-fn job(row: &[String], folder: &Path, every: Duration) -> Job<bouton::engines::filled::Words> {
-    let Case { space, .. } = case(row);
-    let endless = match (space.endless, space.ends) {
-        (Some(End::Wins(player)), _) => Endless::Wins(player),
-        (Some(_), _) => Endless::Draw,
-        (None, true) => Endless::Never,
-        _ => Endless::Unsaid,
-    };
-    Job {
-        order: space.layer.map_or(Order::Rounds(endless), Order::Layers),
-        generator: space.rules,
-        index: space.index,
-        sides: space.sides,
-        ask: space.ask,
-        folder: folder.to_path_buf(),
-        text: row.join(" "),
-        every,
-        memory: u64::MAX,
-        tile: None,
-        moves: space.moves,
-    }
-}
-
-fn fill(row: &[String], workers: usize, folder: &Path) -> Summary {
-    let mut job = job(row, folder, Duration::from_secs(60));
-    if workers.is_multiple_of(2) {
-        // Everything in files, and tile by tile, also where the numbers of the cells are no order of play.
-        (job.memory, job.tile) = (0, Some(64));
-    }
-    run(job, Team::Threads(workers), &Budget::unlimited(), Arc::new(|_| {})).unwrap()
-}
-
-fn outcome_code(outcome: Outcome) -> u64 {
-    [(Outcome::Lose, 0), (Outcome::Win, 1), (Outcome::Draw, 2)].iter().find(|(o, _)| *o == outcome).unwrap().1
-}
-
-fn solved_code(solved: Solved) -> u64 {
-    outcome_code(solved.outcome) | solved.remoteness.map_or(0, |n| u64::from(n) + 1) << 2
-}
 
 /// The table of the single-machine engine, in the numbering of the space.
 fn by_one_machine(case: &Case) -> Vec<Option<u64>> {
@@ -295,23 +224,6 @@ fn another_table_is_not_written_over() {
     assert!(matches!(end, Err(Fault::Other)), "{end:?}");
 }
 
-/// Two or three processes, here as threads of one, that meet over real connections.
-fn meeting(terms: Vec<Terms>) -> Vec<Result<Vec<Option<std::net::TcpStream>>, NoMeeting>> {
-    let taken: Vec<_> = terms.iter().map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    let hosts: Vec<String> = taken.iter().map(|t| t.local_addr().unwrap().to_string()).collect();
-    drop(taken);
-    let come = |(me, terms): (usize, Terms)| {
-        let hosts = hosts.clone();
-        std::thread::spawn(move || meet(&hosts, me, &terms, Duration::from_secs(3), &|| false, &|_| {}))
-    };
-    let all: Vec<_> = terms.into_iter().enumerate().map(come).collect();
-    all.into_iter().map(|process| process.join().unwrap()).collect()
-}
-
-fn terms(secret: &str, version: &str, table: &str, threads: usize) -> Terms {
-    Terms { key: key(secret.as_bytes()), version: version.into(), table: table.into(), threads }
-}
-
 #[test]
 fn processes_that_do_not_belong_together_are_refused() {
     let own = || terms("a key of the run", "1", "nim", 1);
@@ -330,18 +242,6 @@ fn processes_that_do_not_belong_together_are_refused() {
         let expected = [format!("process 1 {what}"), format!("process 0 {what}")];
         assert_eq!(kinds(&meeting(vec![own(), other])), expected);
     }
-}
-
-/// Fills a table by processes, here threads of one, that talk over real connections.
-fn by_processes(row: &[String], count: usize, threads: usize, folder: &Path) -> Vec<Summary> {
-    let sockets = meeting((0..count).map(|_| terms("a key of the run", "1", "t", threads)).collect());
-    let start = |(me, sockets): (usize, Result<_, NoMeeting>)| {
-        let job = job(row, folder, Duration::from_secs(60));
-        let team = Team::Processes { me, threads, sockets: sockets.unwrap() };
-        std::thread::spawn(move || run(job, team, &Budget::unlimited(), Arc::new(|_| {})))
-    };
-    let all: Vec<_> = sockets.into_iter().enumerate().map(start).collect();
-    all.into_iter().map(|process| process.join().unwrap().unwrap()).collect()
 }
 
 #[test]
