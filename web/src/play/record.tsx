@@ -46,13 +46,15 @@ export function Record({ question, subject, judged, over, nameOf, seat, at, look
     const move = past[i - 1];
     const fault = bad.get(i - 1);
     const state = answer?.states[i];
+    // As the bar has it: blue while the same player is ahead, whoever moves.
+    const who = ahead(i);
     return (
-      <li key={i} class={`${answer ? (ahead(i) ?? "") : ""} ${fault ? "fault" : ""}`}>
+      <li key={i} class={`${who ?? ""} ${fault ? "fault" : ""}`}>
         <button type="button" aria-current={i === at ? "step" : undefined} onClick={() => look(i)}>
           <span class="record-number">{i === 0 ? "" : i}</span>
           <span class="record-move">{move ? <><b>{nameOf(move.by)}</b> {move.text}</> : words.start}</span>
           <span class="record-at mono">{move ? move.to : ""}</span>
-          {state && <span class="record-value">{state.outcome && <Glyph outcome={state.outcome} />} {state.grundy ?? state.score ?? ""}</span>}
+          {state && <span class="record-value">{who && <Glyph outcome={who} />} {state.grundy ?? state.score ?? ""}</span>}
           {fault && <span class="record-fault">{words.mistakeHere}</span>}
         </button>
       </li>
