@@ -77,6 +77,9 @@ export interface Description extends GameCard {
   /** Without what they assert. */
   readonly bare: string;
   readonly ending: string;
+  /** The rules put into words, and how play ends. */
+  readonly told: readonly string[];
+  readonly ends: readonly string[];
   readonly players: readonly string[];
   readonly named: boolean;
   readonly params: readonly Param[];

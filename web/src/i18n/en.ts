@@ -273,7 +273,6 @@ export const en = {
   startLost: "lost for you",
   startRandom: "anywhere",
   howTo: "How to play",
-  movesNamed: "Moves: {list}.",
   covered: "Covered for the class.",
   lessons: "Lessons",
   lessonsLede: "Short lessons to play: a little text, positions, and questions that are checked. No answer is shown before you have found it.",

@@ -275,7 +275,6 @@ export const zh: Words = {
   startLost: "你必败的局面",
   startRandom: "随机局面",
   howTo: "玩法",
-  movesNamed: "走法：{list}。",
   covered: "已为课堂遮住。",
   lessons: "课程",
   lessonsLede: "可以动手的短课：一点文字、几个局面、当场检查的问题。自己找到之前不会显示答案。",

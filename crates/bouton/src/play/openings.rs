@@ -9,7 +9,7 @@ use crate::answer::entries::RawMove;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
-use crate::game::describe::starts;
+use crate::game::describe::{opening, starts};
 use crate::rng::Rng;
 use bouton_engine::Budget;
 use bouton_language::ast::Verdict;
@@ -68,8 +68,8 @@ pub fn openings(game: &Game, seed: u64, cancel: Arc<AtomicBool>) -> Vec<Place> {
     let mut rng = Rng::new(seed);
     let mut solver = Solver::new(Budget::unlimited().memory(MEMORY).fuse(LOOKS).cancel(cancel).alone(true));
     let starts = starts(game);
-    let mut out: Vec<Place> = (starts.first().into_iter())
-        .map(|s| Place { kind: Opening::Start, position: s.clone(), first: 0 })
+    let mut out: Vec<Place> = (opening(game, &starts).into_iter())
+        .map(|position| Place { kind: Opening::Start, position, first: 0 })
         .collect();
     let mut seen = walk(game, &starts, &mut solver, &mut rng);
     if let Some(at) = rng.pick(&(0..seen.len()).collect::<Vec<_>>()).copied() {
