@@ -47,8 +47,8 @@ test("edges between dots are lines, whatever the game is called", async () => {
   const rules = "position grid x of 0..1 = repeat(repeat(0, 2), 3), grid y of 0..1 = repeat(repeat(0, 3), 2)\nshow x as \".-\"\nshow y as \".|\"\nmove r in 1..3, c in 1..2 if x[r,c] = 0: x[r,c] -> 1\nmove r in 1..2, c in 1..3 if y[r,c] = 0: y[r,c] -> 1\n";
   for (const game of [`rules=${encodeURIComponent(rules)}`, "game=dots-and-boxes&at=2x2"]) {
     const { page, complaints } = await open(`#/play?${game}&vs=person`);
-    await page.locator(".sides .dot").first().waitFor();
-    assert.equal(await page.locator(".sides .dot").count(), 9);
+    await page.locator(".edges .dot").first().waitFor();
+    assert.equal(await page.locator(".edges .dot").count(), 9);
     assert.equal(await page.locator(".side").count(), 12);
     assert.equal(await page.locator(".board").count(), 0);
     // A click draws the line.

@@ -182,3 +182,20 @@ test("list and new in the box do what they do at the command", async () => {
   assert.deepEqual(complaints, []);
   await page.close();
 });
+
+test("in a game for points the bar adds what was gained to what is to come, and the losing move is the one that lost it", async () => {
+  const moves = (list) => list.map((m) => `&move=${encodeURIComponent(m)}`).join("");
+  // All is taken at once: the first player has won, though nothing is to come any more.
+  const all = await open(`#/play?game=ends&at=3+-1+4${moves(["left 3"])}&vs=person`);
+  await all.page.locator(".balance li").nth(1).waitFor();
+  assert.deepEqual(await all.page.locator(".balance li").evaluateAll((list) => list.map((li) => li.className)), ["win", "win"]);
+  assert.deepEqual(await all.page.locator(".record-value").evaluateAll((list) => list.map((e) => e.textContent.trim())), ["+6", "+6"]);
+  await all.page.close();
+  // The first player takes one, and the other all the rest.
+  const lost = await open(`#/play?game=ends&at=1+5+4${moves(["left 1", "left 2"])}&vs=person`);
+  await lost.page.locator(".balance li").nth(2).waitFor();
+  assert.deepEqual(await lost.page.locator(".balance li").evaluateAll((list) => list.map((li) => li.className)), ["win", "lose", "lose"]);
+  assert.match(await lost.page.locator(".losing-move").innerText(), /move 1, player 1/);
+  assert.deepEqual([...all.complaints, ...lost.complaints], []);
+  await lost.page.close();
+});

@@ -445,7 +445,7 @@ export interface HistoryAnswer {
     readonly outcome: Outcome | null;
     readonly grundy: Int | null;
     readonly score: Int | null;
-    readonly move: { readonly move: string; readonly text: string } | null;
+    readonly move: { readonly move: string; readonly text: string; readonly score?: Int } | null;
   }[];
   readonly mistakes: readonly {
     readonly ply: number;

@@ -166,6 +166,7 @@ export const en = {
   turnOf: "To move: {who}",
   totals: "points so far: {a} : {b}",
   mayForbid: "Forbid up to {n} moves, then let the other player move.",
+  youForbid: "You may forbid",
   letMove: "Let them move",
   forbiddenNow: "Forbidden this turn: {list}",
   youWon: "You won",

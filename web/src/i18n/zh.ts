@@ -168,6 +168,7 @@ export const zh: Words = {
   turnOf: "轮到 {who}",
   totals: "目前得分：{a} : {b}",
   mayForbid: "可以禁止至多 {n} 种走法，然后让对方走。",
+  youForbid: "请先禁止走法",
   letMove: "让对方走",
   forbiddenNow: "这一回合禁止走到：{list}",
   youWon: "你赢了",

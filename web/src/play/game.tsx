@@ -161,7 +161,7 @@ export function GamePlay({ question, subject, opponent, mistakes, me, players, n
   // What ends a game cannot have come up before, unless that is what ended it.
   const repeated = over !== null && subject.length === 1 && last !== undefined && (board?.past.filter((m) => m.to === last.to && m.by === last.by).length ?? 0) > 1;
   const theirs = last && !together && last.by !== mine ? last : undefined;
-  const turn = past ? fill(words.lookingAt, { n: ply, of: total }) : over !== null ? verdict() : board === null ? "" : together ? fill(words.turnOf, { who: nameOf(board.mover) }) : myTurn ? words.yourTurn : words.theirTurn;
+  const turn = choosing ? words.youForbid : past ? fill(words.lookingAt, { n: ply, of: total }) : over !== null ? verdict() : board === null ? "" : together ? fill(words.turnOf, { who: nameOf(board.mover) }) : myTurn ? words.yourTurn : words.theirTurn;
   const canMove = myTurn && over === null && !choosing && !past;
   return (
     <div class="play">

@@ -53,6 +53,8 @@ const PLIES: usize = 8;
 const JUDGED: usize = 24;
 const LOOKS: u64 = 2_000;
 const MEMORY: usize = 32 << 20;
+/// A position with fewer moves is taken only where there is no other.
+const LEAST_MOVES: usize = 3;
 /// A position with more moves is no place for a person.
 const MOST_MOVES: u64 = 120;
 
@@ -72,6 +74,10 @@ pub fn openings(game: &Game, seed: u64, cancel: Arc<AtomicBool>) -> Vec<Place> {
         .map(|position| Place { kind: Opening::Start, position, first: 0 })
         .collect();
     let mut seen = walk(game, &starts, &mut solver, &mut rng);
+    // One would rather have something to choose from.
+    if seen.iter().any(|s| s.moves >= LEAST_MOVES) {
+        seen.retain(|s| s.moves >= LEAST_MOVES);
+    }
     if let Some(at) = rng.pick(&(0..seen.len()).collect::<Vec<_>>()).copied() {
         out.push(Place { kind: Opening::Random, ..seen.remove(at).place });
     }
