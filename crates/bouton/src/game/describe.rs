@@ -14,7 +14,7 @@ use crate::rng::Rng;
 use crate::table::{Drawing, Show, TableQuestion, applicable, default_show, layout::Layout};
 use crate::value::may_have_values;
 use bouton_engine::Budget;
-use bouton_language::ast::FieldKind;
+use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
 use bouton_language::keywords;
@@ -36,9 +36,11 @@ const MOST_TRIED: usize = 500;
 const MOST_SIZE: u64 = 12;
 
 /// A game opens with so many moves to choose from, if one of its starts has them, and with a position that is no longer than this.
-const LEAST_OPEN_MOVES: usize = 4;
+const LEAST_OPEN_MOVES: usize = 5;
 const MOST_OPEN_MOVES: usize = 60;
 const LONGEST_OPENING: usize = 60;
+/// A game of heaps whose examples are all smaller opens with this.
+const OPEN_HEAP: &str = "15";
 
 /// Values of a parameter that are listed one by one.
 const MOST_VALUES: usize = 200;
@@ -390,11 +392,18 @@ pub fn opening(game: &Game, starts: &[String]) -> Option<String> {
     let count = |s: &String| game.position(s).map_or(0, |position| moves_at(game, &position));
     let sized: Vec<(usize, &String)> =
         starts.iter().filter(plain).map(|s| (count(s), s)).filter(|(n, _)| *n <= MOST_OPEN_MOVES).collect();
-    let fitting = sized
-        .iter()
-        .find(|(n, _)| *n >= LEAST_OPEN_MOVES)
-        .or_else(|| sized.iter().rev().max_by_key(|(n, _)| *n));
-    fitting.filter(|_| !given).map(|(_, s)| *s).or_else(|| starts.first()).cloned()
+    let fitting = || sized.iter().find(|(n, _)| *n >= LEAST_OPEN_MOVES).map(|(_, s)| (*s).clone());
+    let heap = || plain_heaps(game).then(|| game.position(OPEN_HEAP).ok().map(|p| game.show(&p))).flatten();
+    let largest = || sized.iter().rev().max_by_key(|(n, _)| *n).map(|(_, s)| (*s).clone());
+    let first = starts.first().cloned();
+    if given { first } else { fitting().or_else(heap).or_else(largest).or(first) }
+}
+
+/// Is a position any number of heaps of any size, and nothing besides?
+pub(crate) fn plain_heaps(game: &Game) -> bool {
+    let shape = &game.rules().shape;
+    let plain = |f: &Field| f.kind == FieldKind::Number && f.start.is_none() && f.domain.is_none();
+    shape.kind == ShapeKind::Heaps && shape.fields.len() == 1 && shape.fields.iter().all(plain)
 }
 
 /// How many moves there are, no further than tells that they are too many.
