@@ -89,9 +89,10 @@ fn one_move(game: &Game, made: &Move) -> Sentence {
     let text = slice(game, made.span);
     let text = [" say \"", " 说 \""].iter().fold(text.as_str(), |t, cut| t.split(cut).next().unwrap_or(t));
     let Some(at) = colon(text) else {
+        let code = ["octal", "八进制"].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text).trim();
         return Sentence::from([
-            format!("The moves are those of the code {text}."),
-            format!("走法由编码 {text} 给出。"),
+            format!("The moves are those of the code {code}."),
+            format!("走法由编码 {code} 给出。"),
         ]);
     };
     let (head, change) = (text[..at].trim(), text[at..].trim_start_matches([':', '：']).trim());
