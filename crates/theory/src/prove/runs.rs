@@ -4,7 +4,8 @@
 //! Let this be so for all n ≥ N, with near(m) > m and near(m + 1) ≤ far(m) for m ≥ N. If s ≥ N and all heaps s, …, e with e = near(s) − 1 are
 //! lost, then so are far(e), …, near(far(e)) − 1, and nothing between. For a heap n with near(s) ≤ n < far(e) may be made one of s, …, e: the
 //! intervals from near(m) to far(m) − 1 overlap or touch. And what a heap n from far(e) to near(far(e)) − 1 may be made is above e, because far
-//! never falls, and below far(e), because near never falls; all of that is won. Taking at least 2 and at most a third of a heap is an example;
+//! never falls, and below far(e), because near never falls; all of that is won. There is a move from every n ≥ near(N), to the largest m
+//! with near(m) ≤ n, so this holds in misère play too. Taking at least 2 and at most a third of a heap is an example;
 //! no automaton has its lost heaps, which grow by 3/2. The conditions are decided here for all sizes.
 
 use super::window::options;
