@@ -239,6 +239,9 @@ impl Finding {
             Finding::TakeAway(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
+            Finding::Runs(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
             Finding::NotFound(_) | Finding::Outside(_) => return None,
         };
         Some(Why::Theorem { theorem, how })
@@ -251,6 +254,7 @@ impl Finding {
             Finding::Period(proof) => &proof.claims,
             Finding::Quotient(proof) => &proof.claims,
             Finding::TakeAway(proof) => &proof.claims,
+            Finding::Runs(proof) => &proof.claims,
             Finding::NotFound(search) => &search.claims,
             Finding::Outside(_) => &[],
         }

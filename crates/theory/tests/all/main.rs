@@ -4,5 +4,6 @@ mod describe;
 mod proofs;
 mod rows;
 mod rules;
+mod runs;
 mod takeaway;
 mod texts;
