@@ -17,8 +17,8 @@ use crate::effort::Effort;
 use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
 use crate::numeration::Numeration;
 use crate::tuning::{
-    CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
-    FIXED, MOST_GUESSED, PATIENT, PLATEAU, SAMPLE, TELLING, TELLS, TINY, VALUES, WAIT, WIDE_VALUES,
+    CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FIXED, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE,
+    LONGER, MOST_GUESSED, PATIENT, PLATEAU, SAMPLE, TELLING, TELLS, TINY, VALUES, WAIT, WIDE_VALUES,
 };
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
