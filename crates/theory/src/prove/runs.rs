@@ -181,7 +181,10 @@ impl Runs {
         let gap = set(vec![large(1), reaches(far), misses(&next)?])?;
         let same = Formula::Zero(Affine::new(&[(0, 1), (1, -1)], 0));
         let stays = set(vec![large(1), same, reaches(near)])?;
-        Ok(said == ours && gap.is_empty() && stays.is_empty())
+        // Small heaps too become smaller, so play ends.
+        let rises = Formula::AtLeastZero(Affine::new(&[(1, 1), (0, -1)], 0));
+        let rising = moves.and(&set(vec![rises])?, effort)?;
+        Ok(said == ours && gap.is_empty() && stays.is_empty() && rising.is_empty())
     }
 
     /// How far lost heaps grow from run to run: is it by a whole number? Then an automaton may say more.
