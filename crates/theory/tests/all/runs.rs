@@ -84,7 +84,6 @@ fn other_rules_have_no_runs() {
         takes("1", "n div 2 + 3*(n mod 2)"),
         "position n; move k in {1, 3, 4}: n -> n - k".to_string(),
         "position n; win when n = 5; move k in 1..n div 3: n -> n - k".to_string(),
-        "position n; move k in 1..n div 3: n -> n - k; move if n = 1: n -> 5".to_string(),
         "heaps n; move k in 1..n div 3: n -> n - k".to_string(),
         "position n; block 1; move k in 1..n div 3: n -> n - k".to_string(),
     ] {
