@@ -91,7 +91,9 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let (near, far) = (Slope::read(object, "near")?, Slope::read(object, "far")?);
     let (from, start) = (small(object, "from")?, small(object, "start")?);
     if start < from {
-        return Err(Why::Wrong { wanted: "a number that is not below from", zh: "不小于 from 的数" }.at("start"));
+        return Err(
+            Why::Wrong { wanted: "a number that is not below from", zh: "不小于 from 的数" }.at("start")
+        );
     }
     // Variables: 0 the heap, 1 what it is made.
     let mut any = Vec::new();
@@ -138,8 +140,10 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
         return Err(Why::Wrong { wanted: "the lost heaps below start", zh: "start 以下的必败堆" }.at("lost"));
     }
     if (start..end).any(|n| !lost[n as usize]) {
-        return Err(Why::Wrong { wanted: "the beginning of a run of lost heaps", zh: "一段必败堆的起点" }
-            .at("start"));
+        return Err(Why::Wrong {
+            wanted: "the beginning of a run of lost heaps", zh: "一段必败堆的起点"
+        }
+        .at("start"));
     }
     Ok(Runs { heap: heap.clone(), before: listed.len(), start, near: near.text("s"), far: far.text("e") })
 }

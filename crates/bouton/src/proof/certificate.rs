@@ -14,10 +14,10 @@ const EXACT: i64 = 1 << 53;
 pub(crate) const MOST_PARTS: u32 = 4;
 
 impl Proof {
-    /// The certificate; `misere` says that the ending of the rules was turned over. `None` where players differ, of which
-    /// the checker knows nothing.
+    /// The certificate; `misere` says that the ending of the rules was turned over. `None` where players differ, and where
+    /// a theorem on pairs is used, of which the checker knows nothing.
     pub fn certificate(&self, misere: bool) -> Option<Json> {
-        if self.players.is_some() {
+        if self.players.is_some() || self.theorem.pairs.is_some() {
             return None;
         }
         // Values that repeat are shown by less than an automaton.
@@ -55,8 +55,11 @@ impl Finding {
                 format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
             )),
             (None, Finding::Proved(proof)) => proof.certificate(misere).ok_or_else(|| {
-                lang.pick("the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则")
-                    .to_string()
+                let [en, zh] = match proof.theorem.pairs {
+                    Some(_) => ["the checker does not know the theorem on pairs", "校验器不认识关于数对的定理"],
+                    None => ["the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则"],
+                };
+                lang.pick(en, zh).to_string()
             }),
             (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
                 lang.pick(

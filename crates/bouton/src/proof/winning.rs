@@ -209,7 +209,9 @@ impl Proof {
     /// The automata of the moves, made when they are first asked for.
     fn strategy(&self, effort: &Effort<'_>) -> Option<Arc<Strategy>> {
         let (fragment, theorem) = self.moving();
-        let made = || Strategy::new(fragment, theorem, effort).ok().map(Arc::new);
+        // The moves have too many carries in the numeration of pairs.
+        let plain = theorem.pairs.is_none();
+        let made = || plain.then(|| Strategy::new(fragment, theorem, effort).ok().map(Arc::new)).flatten();
         self.strategy.get_or_init(made).clone()
     }
 

@@ -128,9 +128,15 @@ fn take_away() {
 fn runs_of_lost_heaps() {
     let rows = [
         ("position n; move k in 1..n div 3: n -> n - k", "is one of 0, 1, 2, 4, 7, 11, "),
-        ("position n; move k in 2..n div 3: n -> n - k", "one of 0, 1, 2, 3, 4, 5, or in one of the runs 8..9, 14..15, "),
+        (
+            "position n; move k in 2..n div 3: n -> n - k",
+            "one of 0, 1, 2, 3, 4, 5, or in one of the runs 8..9, 14..15, ",
+        ),
         ("position n; move k in 2..n div 3: n -> n - k; end misere", "is in one of the runs 6..7, 11..12, "),
-        ("position n; move k in n div 5..n div 2 if k >= 1: n -> n - k", "one of the runs 7, 15..17, 35..42, "),
+        (
+            "position n; move k in n div 5..n div 2 if k >= 1: n -> n - k",
+            "one of the runs 7, 15..17, 35..42, ",
+        ),
     ];
     for (rules, says) in rows {
         let game = game(rules);

@@ -8,7 +8,7 @@
 //! with near(m) ≤ n, so this holds in misère play too. Taking at least 2 and at most a third of a heap is an example;
 //! no automaton has its lost heaps, which grow by 3/2. The conditions are decided here for all sizes.
 
-use super::window::options;
+use super::moves::moves;
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::Effort;
@@ -114,8 +114,10 @@ impl Runs {
         if !plain || !whole || fragment.coordinates.len() != 1 {
             return Ok(None);
         }
-        let moves = options(fragment, effort)?;
-        let Some(runs) = Runs::guess(&moves, fragment.stuck == Verdict::Lose, effort)? else { return Ok(None) };
+        let moves = moves(fragment, effort)?;
+        let Some(runs) = Runs::guess(&moves, fragment.stuck == Verdict::Lose, effort)? else {
+            return Ok(None);
+        };
         Ok(runs.holds(&moves, effort)?.then_some(runs))
     }
 
@@ -137,7 +139,9 @@ impl Runs {
         let ends = |end: fn(&Vec<i64>) -> Option<&i64>| -> Option<Vec<i64>> {
             listed[PASSED as usize..].iter().map(|options| end(options).copied()).collect()
         };
-        let (Some(lowest), Some(highest)) = (ends(|o| o.first()), ends(|o| o.last())) else { return Ok(None) };
+        let (Some(lowest), Some(highest)) = (ends(|o| o.first()), ends(|o| o.last())) else {
+            return Ok(None);
+        };
         let (Some(far), Some(near)) = (inverse(&lowest, 1), inverse(&highest, 0)) else { return Ok(None) };
         if far.factor * near.factor <= far.over * near.over {
             return Ok(None);
@@ -177,7 +181,10 @@ impl Runs {
         let gap = set(vec![large(1), reaches(far), misses(&next)?])?;
         let same = Formula::Zero(Affine::new(&[(0, 1), (1, -1)], 0));
         let stays = set(vec![large(1), same, reaches(near)])?;
-        Ok(said == ours && gap.is_empty() && stays.is_empty())
+        // Small heaps too become smaller, so play ends.
+        let rises = Formula::AtLeastZero(Affine::new(&[(1, 1), (0, -1)], 0));
+        let rising = moves.and(&set(vec![rises])?, effort)?;
+        Ok(said == ours && gap.is_empty() && stays.is_empty() && rising.is_empty())
     }
 
     /// How far lost heaps grow from run to run: is it by a whole number? Then an automaton may say more.
@@ -232,7 +239,8 @@ impl Runs {
         let before = self.lost.iter().map(|l| BigUint::from(l.unsigned_abs()));
         let mut found: Vec<BigUint> = before.filter(|_| early).collect();
         // The least m with far(m) > n, and the largest with near(m) ≤ n.
-        let low = (BigInt::from(n + 1u8) * self.far.over - self.far.plus).div_ceil(&BigInt::from(self.far.factor));
+        let low =
+            (BigInt::from(n + 1u8) * self.far.over - self.far.plus).div_ceil(&BigInt::from(self.far.factor));
         let high = (BigInt::from(n + 1u8) * self.near.over - (1 + self.near.plus))
             .div_floor(&BigInt::from(self.near.factor));
         let mut at = low.to_biguint().unwrap_or_default().max(first);
