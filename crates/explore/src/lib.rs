@@ -3,7 +3,7 @@
 //!
 //! [`Family`] reads what varies ([`values`] how values are written), [`examine`] makes the [`Row`] of one member: a theorem whose
 //! certificate the independent checker has accepted and which agrees with plain recursion, or a pattern with the status it has earned. [`sweep`] does so
-//! for all members with several threads, and a [`Folder`] keeps what is done, so that it can be gone on with.
+//! for all members with several threads, a [`Scheme`] says many theorems in one formula, and a [`Folder`] keeps what is done, so that it can be gone on with.
 
 mod compare;
 mod examine;
@@ -11,7 +11,10 @@ mod family;
 mod folder;
 mod groups;
 mod row;
+mod scheme;
 mod sweep;
+#[cfg(test)]
+mod tests;
 mod values;
 
 pub use examine::{Cost, examine};
@@ -19,4 +22,5 @@ pub use family::{Family, FamilyProblem, MOST, Member};
 pub use folder::Folder;
 pub use groups::Groups;
 pub use row::{Both, Kept, Row};
+pub use scheme::Scheme;
 pub use sweep::{Sweep, sweep};

@@ -3,8 +3,8 @@
 
 use bouton::language::number;
 
-/// More values than this are not listed.
-pub(crate) const MOST: usize = 1_000_000;
+/// More values than this are not listed: no family has more members.
+const MOST: usize = crate::family::MOST;
 
 /// Why values cannot be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

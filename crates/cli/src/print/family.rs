@@ -4,7 +4,7 @@ use super::table::quoted;
 use crate::lang::Lang;
 use crate::terminal::layout::{BAD, DIM, GOOD, TITLE, columns, paint};
 use bouton::Status;
-use bouton_explore::{Family, Groups, Row, Sweep};
+use bouton_explore::{Family, Groups, Row, Scheme, Sweep};
 use serde_json::{Value as Json, json};
 
 /// A family with its rows.
@@ -49,6 +49,11 @@ impl Table<'_> {
     /// What is known, and what has to be said beside it.
     fn what(&self, row: &Row) -> String {
         let mut text = row.what(self.lang);
+        // What was tried in every numeration is for programs; people want the first of it.
+        if let (None, Some((first, rest))) = (&row.status, text.split_once("; ")) {
+            let more = rest.split("; ").count();
+            text = self.lang.pick(format!("{first}; {more} more"), format!("{first}；另有 {more} 条"));
+        }
         if let (Some(reason), Some("FALSE")) = (&row.reason, row.status.as_deref()) {
             text = reason.say(self.lang).to_string();
         }
@@ -88,7 +93,20 @@ impl Table<'_> {
         let mut out = vec![paint(TITLE, &self.title()), String::new()];
         out.extend(columns(&cells, 2).into_iter().map(|l| format!("  {l}")));
         out.extend([String::new(), format!("  {}", self.summary())]);
+        out.extend(self.scheme().map(|line| format!("  {line}")));
         out
+    }
+
+    /// One formula for many members, where there is one.
+    fn scheme(&self) -> Option<String> {
+        let scheme = Scheme::of(self.family, self.rows())?;
+        let (name, range, formula) = (&scheme.name, scheme.range(), &scheme.formula);
+        Some(match self.lang {
+            Lang::En => format!(
+                "scheme: {formula}, for {name} = {range} each by a proof of its own; that it goes on is GUESSED"
+            ),
+            Lang::Zh => format!("通式：{formula}，{name} = {range} 逐个证明；对其他值只是猜测"),
+        })
     }
 
     fn title(&self) -> String {
@@ -208,9 +226,11 @@ impl Table<'_> {
                 "certificate": row.certificate, "no_certificate": said(&row.no_certificate), "seconds": row.seconds,
             })
         };
+        let scheme = Scheme::of(self.family, self.rows())
+            .map(|s| json!({ "parameter": s.name, "formula": s.formula, "values": s.values }));
         json!({
             "name": self.family.name, "rules": self.family.rules, "misere": self.family.misere,
-            "members": self.family.len(), "rows": self.rows().iter().map(row).collect::<Vec<_>>(),
+            "members": self.family.len(), "scheme": scheme, "rows": self.rows().iter().map(row).collect::<Vec<_>>(),
         })
     }
 }
