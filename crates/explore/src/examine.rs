@@ -97,6 +97,9 @@ fn theorem(family: &Family, game: &Game, kept: &mut Kept, cost: &Cost) -> Result
     row.states = en["states"].as_u64();
     row.numeration = en.get("numeration").cloned();
     row.period = en["period"].as_u64().zip(en["from"].as_u64());
+    let claims = en["claims"].as_array().into_iter().flatten().filter(|c| c["aside"] != true);
+    let claim = |c: &Json| Some((c["text"].as_str()?.to_string(), c["status"].as_str().map(String::from)));
+    row.claims = claims.filter_map(claim).collect();
     row.status = Some(Status::Proved.word().to_string());
     match finding.certificate(None, family.misere, Lang::En) {
         Ok(certificate) => {
@@ -123,12 +126,18 @@ fn theorem(family: &Family, game: &Game, kept: &mut Kept, cost: &Cost) -> Result
 
 /// A theorem that plain recursion contradicts is none.
 fn wrong(row: &mut Row, at: &str) {
-    row.status = Some(Status::False.word().to_string());
-    row.key = None;
+    disproved(row);
     row.reason = Some(Both {
         en: format!("plain recursion finds otherwise at {at}: please report this"),
         zh: format!("直接递归在 {at} 处得到不同的结果：请报告此错误"),
     });
+}
+
+/// Nothing follows from it.
+fn disproved(row: &mut Row) {
+    row.status = Some(Status::False.word().to_string());
+    row.key = None;
+    row.claims.clear();
 }
 
 /// Does the checker accept the certificate? One that it refuses proves nothing.
@@ -145,8 +154,7 @@ fn accepted(text: &str, family: &Family, cost: &Cost, row: &mut Row) -> Result<b
             };
             row.reason = Some(Both::new(|lang| said(lang, refused.message(lang))));
             if !refused.why.is_limit() {
-                row.status = Some(Status::False.word().to_string());
-                row.key = None;
+                disproved(row);
             }
             Ok(false)
         }

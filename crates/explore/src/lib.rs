@@ -3,8 +3,9 @@
 //!
 //! [`Family`] reads what varies ([`values`] how values are written), [`examine`] makes the [`Row`] of one member: a theorem whose
 //! certificate the independent checker has accepted and which agrees with plain recursion, or a pattern with the status it has earned. [`sweep`] does so
-//! for all members with several threads, a [`Scheme`] says many theorems in one formula, and a [`Folder`] keeps what is done, so that it can be gone on with.
+//! for all members with several threads, a [`Scheme`] says many theorems in one formula, [`Claimed`] for which members a claim is proved, and a [`Folder`] keeps what is done, so that it can be gone on with.
 
+mod claims;
 mod compare;
 mod examine;
 mod family;
@@ -17,6 +18,7 @@ mod sweep;
 mod tests;
 mod values;
 
+pub use claims::{Claimed, told};
 pub use examine::{Cost, examine};
 pub use family::{Family, FamilyProblem, MOST, Member};
 pub use folder::Folder;

@@ -75,6 +75,9 @@ pub struct Row {
     /// Two rows with the same key have the same theorem.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// The claims of the rules, each with what the theorem says of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<(String, Option<String>)>,
     /// Seconds of the processor.
     pub seconds: f64,
 }

@@ -1,6 +1,7 @@
 //! One formula for many members: theorems whose numbers grow evenly with the parameter. Each member has its own proof; that the formula
 //! goes on is a guess.
 
+use crate::claims::range;
 use crate::family::Family;
 use crate::row::Row;
 
@@ -42,11 +43,7 @@ impl Scheme {
 
     /// `1..9`, or the values one by one.
     pub fn range(&self) -> String {
-        let run = self.values.windows(2).all(|w| w[0] + 1 == w[1]);
-        match (self.values.first(), self.values.last()) {
-            (Some(first), Some(last)) if run => format!("{first}..{last}"),
-            _ => self.values.iter().map(i64::to_string).collect::<Vec<_>>().join(", "),
-        }
+        range(&self.values)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Families as a whole: what is found agrees with plain recursion and with `prove`, folders are gone on with, nothing is believed
 //! that the checker refuses.
 
-use crate::{Cost, Family, Folder, Groups, Scheme, Sweep, sweep};
+use crate::{Claimed, Cost, Family, Folder, Groups, Scheme, Sweep, sweep, told};
 use bouton::amounts::usual_memory;
 use bouton::language::ast::Verdict;
 use bouton::language::interp::Turn;
@@ -161,4 +161,47 @@ fn a_folder_is_gone_on_with() {
         .unwrap_or_default();
     assert!(open(&mine).is_err_and(|p| p.to_string().contains("was written by version")));
     assert!(Folder::open(folder.path(), &mine).is_err_and(|p| p.to_string().contains("holds no family")));
+}
+
+#[test]
+fn a_claim_is_proved_for_the_members_for_which_it_holds() {
+    let rules = format!("{BASH}; claim lose iff n mod (m + 1) = 0; claim lose iff n mod 4 = 0");
+    let family = family(&rules, &["m=1..5"], false);
+    let sweep = swept(&family, None);
+    let all = Claimed::of(&sweep.rows);
+    let [uniform, single] = all.as_slice() else { panic!("{all:?}") };
+    // The other claim is about the value in the rules alone.
+    assert_eq!(
+        (told(&family, &single.proved), single.wrong.len(), single.open.len()),
+        ("m = 3".into(), 0, 0)
+    );
+    assert!(
+        uniform.text.contains("m + 1") && uniform.wrong.is_empty() && uniform.open.is_empty(),
+        "{uniform:?}"
+    );
+    assert_eq!(told(&family, &uniform.proved), "m = 1..5");
+    let rules = format!("{BASH}; claim lose iff n mod (m + 1) = 0 and m != 4 or m = 4 and n = 0");
+    let family = self::family(&rules, &["m=3..5"], false);
+    let all = Claimed::of(&swept(&family, None).rows);
+    let [varied] = all.as_slice() else { panic!("{all:?}") };
+    assert_eq!(
+        (told(&family, &varied.proved), told(&family, &varied.wrong)),
+        ("m = 3, 5".into(), "m = 4".into())
+    );
+}
+
+/// The certificates beside docs/discoveries.md are accepted by the checker, each a file of its own.
+#[test]
+fn discoveries_are_accepted() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/discoveries");
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut count = 0;
+    for file in files {
+        let path = file.unwrap_or_else(|e| panic!("{e}")).path();
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let found = bouton_verify::verify(&text, &bouton_verify::Limits::default());
+        assert!(found.is_ok(), "{}: {found:?}", path.display());
+        count += 1;
+    }
+    assert!(count >= 10, "{count}");
 }

@@ -4,7 +4,7 @@ use super::table::quoted;
 use crate::lang::Lang;
 use crate::terminal::layout::{BAD, DIM, GOOD, TITLE, columns, paint};
 use bouton::Status;
-use bouton_explore::{Family, Groups, Row, Scheme, Sweep};
+use bouton_explore::{Claimed, Family, Groups, Row, Scheme, Sweep, told};
 use serde_json::{Value as Json, json};
 
 /// A family with its rows.
@@ -93,8 +93,29 @@ impl Table<'_> {
         let mut out = vec![paint(TITLE, &self.title()), String::new()];
         out.extend(columns(&cells, 2).into_iter().map(|l| format!("  {l}")));
         out.extend([String::new(), format!("  {}", self.summary())]);
-        out.extend(self.scheme().map(|line| format!("  {line}")));
+        out.extend(self.scheme().into_iter().chain(self.claims()).map(|line| format!("  {line}")));
         out
+    }
+
+    /// For which members each claim of the rules is proved.
+    fn claims(&self) -> Vec<String> {
+        let lang = self.lang;
+        let line = |claim: &Claimed| {
+            let mut parts = Vec::new();
+            for (numbers, status) in [(&claim.proved, Status::Proved), (&claim.wrong, Status::False)] {
+                if !numbers.is_empty() {
+                    let (word, members) = (status.name(lang), told(self.family, numbers));
+                    parts.push(lang.pick(format!("{word} for {members}"), format!("{members} 时{word}")));
+                }
+            }
+            if !claim.open.is_empty() {
+                let members = told(self.family, &claim.open);
+                parts.push(lang.pick(format!("not decided for {members}"), format!("{members} 时未判定")));
+            }
+            let (word, mark) = (lang.pick("claim", "猜想"), lang.pick(": ", "："));
+            format!("{word} {}{mark}{}", claim.text, parts.join(lang.pick("; ", "；")))
+        };
+        Claimed::of(self.rows()).iter().map(line).collect()
     }
 
     /// One formula for many members, where there is one.
@@ -226,11 +247,20 @@ impl Table<'_> {
                 "certificate": row.certificate, "no_certificate": said(&row.no_certificate), "seconds": row.seconds,
             })
         };
+        let label = |numbers: &[usize]| -> Vec<String> {
+            numbers.iter().map(|n| self.family.member(*n).label()).collect()
+        };
+        let claims: Vec<Json> = Claimed::of(self.rows())
+            .iter()
+            .map(|c| {
+                json!({ "text": c.text, "proved": label(&c.proved), "false": label(&c.wrong), "open": label(&c.open) })
+            })
+            .collect();
         let scheme = Scheme::of(self.family, self.rows())
             .map(|s| json!({ "parameter": s.name, "formula": s.formula, "values": s.values }));
         json!({
             "name": self.family.name, "rules": self.family.rules, "misere": self.family.misere,
-            "members": self.family.len(), "scheme": scheme, "rows": self.rows().iter().map(row).collect::<Vec<_>>(),
+            "members": self.family.len(), "scheme": scheme, "claims": claims, "rows": self.rows().iter().map(row).collect::<Vec<_>>(),
         })
     }
 }
