@@ -115,7 +115,9 @@ impl Table<'_> {
             let (word, mark) = (lang.pick("claim", "猜想"), lang.pick(": ", "："));
             format!("{word} {}{mark}{}", claim.text, parts.join(lang.pick("; ", "；")))
         };
-        Claimed::of(self.rows()).iter().map(line).collect()
+        // A claim that no theorem of the family speaks of is not worth a line.
+        let told = |c: &&Claimed| !(c.proved.is_empty() && c.wrong.is_empty());
+        Claimed::of(self.rows()).iter().filter(told).map(line).collect()
     }
 
     /// One formula for many members, where there is one.
