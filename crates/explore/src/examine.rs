@@ -113,7 +113,7 @@ fn theorem(family: &Family, game: &Game, kept: &mut Kept, cost: &Cost) -> Result
             row.no_certificate = Some(Both { en, zh });
         }
     }
-    match compare(game, &finding, &budget) {
+    match compare(game, &finding, &cost.budget()) {
         Ok(Some(Compared::Agrees(count))) => row.compared = Some(count),
         Ok(Some(Compared::Differs(at))) => wrong(row, &at),
         Ok(None) => {}
