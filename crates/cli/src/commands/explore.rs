@@ -13,15 +13,14 @@ use std::time::Instant;
 #[command(after_help = "\
   bouton explore bash m=1..5                        a parameter of the rules ¦ 规则的参数
   bouton explore subtract \"S=subsets(1..6, 3)\"      sets of three amounts ¦ 三个数的集合
-  bouton explore \"heaps n; octal 0.{{c}}\" \"c=words(0..7, 2)\" --save octal
-  bouton explore \"position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \\
-    move both k in 1..min(a, b) if {{when}}: a -> a - k, b -> b - k\" \"when=k mod 2 = 0\" \"when=k <= 3\"
+  bouton explore \"heaps n; octal 0.{{c}}\" \"c=words(0..3, 2)\" --save octal
+  bouton explore \"heaps n; move k in 1..n if {{when}}: n -> n - k\" \"when=k <= 4\" \"when=k mod 2 = 1\"
 
-A hole {{name}} of the rules is filled with each value; a name that is given again has further values. With
---save DIR rows and certificates are kept, and the same command goes on where it was stopped. Every theorem
-is checked by  bouton verify  and compared with plain recursion on small positions.
-¦ 规则中的空位 {{名字}} 依次填入各个取值；同一名字再次给出时追加取值。用 --save DIR 保存各行与证书，再次运行同一
-命令即可继续。每个定理都经 bouton verify 检验，并在小局面上与直接递归比较。")]
+A hole {{name}} of the rules is filled with each value; the same name again has further values.
+With --save DIR the same command goes on where it was stopped. Theorems are checked by the
+checker of  bouton verify  and compared with plain recursion on small positions.
+¦ 规则中的空位 {{名字}} 依次填入各个取值；同一名字再次给出时追加取值。用 --save DIR 时，再次运行
+同一命令即可继续。定理都经 bouton verify 的校验器检验，并在小局面上与直接递归比较。")]
 pub(crate) struct Args {
     /// A game, then what varies: m=1..9 S=subsets(1..6, 3) ¦ 游戏，然后是变化的东西：m=1..9 S=subsets(1..6, 3)
     #[arg(value_name = "GAME VALUES", required = true)]
