@@ -122,7 +122,7 @@ mod tests {
         let two = |cond: &str| {
             format!("position a, b; move k in 1..a: a -> a - k; move k in 1..b if {cond}: b -> b - k")
         };
-        let kayles = ["heaps n; octal 0.77", "heaps n; octal 0.771"];
+        let kayles = ["heaps n; octal 0.77", "heaps n; octal 0.73"];
         let (three, four) = (bash(3), bash(4));
         let (all, odd) = (two("yes"), two("k mod 2 = 1"));
         for [one, other] in [[&*three, &*four], [&*all, &*odd], kayles] {
