@@ -90,7 +90,10 @@ fn positions(game: &Game) -> Option<Vec<Position>> {
             (None, FieldKind::Number, Type::Int) => (0..below).map(|n| Some(Value::Int(n))).collect(),
             _ => return None,
         };
-        boxed = boxed.iter().flat_map(|p| values.iter().map(|v| [&p[..], &[v.clone()]].concat())).collect();
+        boxed = boxed
+            .iter()
+            .flat_map(|p| values.iter().map(|v| [&p[..], std::slice::from_ref(v)].concat()))
+            .collect();
     }
     let size = |p: &Vec<Option<Value>>| -> i64 {
         p.iter().map(|v| if let Some(Value::Int(n)) = v { *n } else { 0 }).sum()
