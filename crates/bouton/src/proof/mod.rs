@@ -21,6 +21,7 @@ mod takeaway;
 pub(crate) mod theorem;
 mod traced;
 mod winning;
+mod words;
 
 use crate::tuning::SHORT_PERIOD;
 pub use claims::{ClaimProof, Decided, Open};
@@ -32,6 +33,8 @@ pub use rows::{RowAnswer, RowFinding, RowProof, prove_row};
 pub use takeaway::TakeAwayProof;
 pub use traced::{Traced, TracedLetter};
 pub use winning::{At, Large};
+pub(crate) use words::readable;
+pub use words::{WordsProof, WordsSearch};
 
 use crate::game::Game;
 use crate::problem::Problem;
@@ -72,6 +75,10 @@ pub enum Finding {
     Quotient(Box<QuotientProof>),
     /// Take-away with a limit that the last take sets.
     TakeAway(Box<TakeAwayProof>),
+    /// A machine that reads the letters of a word.
+    Words(Box<WordsProof>),
+    /// No such machine was found.
+    NoWords(Box<WordsSearch>),
     /// No automaton up to the limits.
     NotFound(Search),
     /// The rules are outside what can be decided.
@@ -203,10 +210,16 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
             Ok(fragment) => (fragment, true),
             Err(_) => match fragment::derive_players(game.core()) {
                 Ok(fragment) => (fragment, false),
-                Err(other) if outside.why == fragment::Why::Players => {
+                Err(other) if outside.why == fragment::Why::Players && !readable(game) => {
                     return Ok(Finding::Outside(Reason::Rules(other)));
                 }
-                Err(_) => return Ok(Finding::Outside(Reason::Rules(outside.clone()))),
+                Err(_) => {
+                    return Ok(match words::find(game, limits)? {
+                        Some(Ok(proof)) => Finding::Words(Box::new(proof)),
+                        Some(Err(search)) => Finding::NoWords(Box::new(search)),
+                        None => Finding::Outside(Reason::Rules(outside.clone())),
+                    });
+                }
             },
         },
     };
