@@ -26,7 +26,12 @@ pub fn strip(seed: u64) -> String {
         out.push_str("end misere\n");
     } else if !heaps && rng.percent(15) {
         let verdict = rng.one_of(&["lose", "win"]);
-        let when = rng.one_of(&["\"aa\" in s", "|s| > 0 and s[|s|] = \"a\"", "any(s[i] = \"b\" for i in 2..|s|)", "|s| = 2"]);
+        let when = rng.one_of(&[
+            "\"aa\" in s",
+            "|s| > 0 and s[|s|] = \"a\"",
+            "any(s[i] = \"b\" for i in 2..|s|)",
+            "|s| = 2",
+        ]);
         out.push_str(&format!("{verdict} when {when}\n"));
     }
     out

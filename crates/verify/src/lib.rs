@@ -210,16 +210,24 @@ fn told(found: &words::WordsFound) -> [String; 2] {
     let words::WordsFound { values, states, players, names: [first, second] } = found;
     match (values, players) {
         (true, _) => [
-            format!("For every word of any length: its Grundy value is what the machine of {states} states says."),
+            format!(
+                "For every word of any length: its Grundy value is what the machine of {states} states says."
+            ),
             format!("对任意长度的每个串：其 SG 值就是这台有 {states} 个状态的机器所给出的数。"),
         ],
         (false, 1) => [
-            format!("For every word of any length: the player to move wins if and only if the machine of {states} states says 1."),
+            format!(
+                "For every word of any length: the player to move wins if and only if the machine of {states} states says 1."
+            ),
             format!("对任意长度的每个串：先手必胜，当且仅当这台有 {states} 个状态的机器给出 1。"),
         ],
         (false, _) => [
-            format!("For every word of any length, the machine of {states} states says who wins: its label has the bit 1 if {first} wins moving first, and the bit 2 if {second} does."),
-            format!("对任意长度的每个串，这台有 {states} 个状态的机器说明谁胜：{first} 先走能胜则标号含 1，{second} 先走能胜则含 2。"),
+            format!(
+                "For every word of any length, the machine of {states} states says who wins: its label has the bit 1 if {first} wins moving first, and the bit 2 if {second} does."
+            ),
+            format!(
+                "对任意长度的每个串，这台有 {states} 个状态的机器说明谁胜：{first} 先走能胜则标号含 1，{second} 先走能胜则含 2。"
+            ),
         ],
     }
 }

@@ -118,6 +118,10 @@ impl Solver {
     /// The answer by a theorem that a search of so many steps finds; `None` where there is none that speaks of the position.
     pub(crate) fn by_theorem(&mut self, question: &Question, steps: u64) -> Result<Option<Answer>, Problem> {
         let Some((game, position)) = question.alone() else { return Ok(None) };
+        // Where players differ, theorems are told for the first of them.
+        if question.state.turn.mover != 0 && game.kind().partizan() {
+            return Ok(None);
+        }
         let Some((finding, at)) = self.theorem_at_within(game, position, LISTED, steps)? else {
             return Ok(None);
         };

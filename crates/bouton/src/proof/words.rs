@@ -11,7 +11,9 @@ use bouton_language::diagnostic::Lang;
 use bouton_language::interp::{Chosen as Typing, Part, Position, Turn};
 use bouton_language::position::print_move;
 use bouton_language::value::Value;
-use bouton_theory::letters::{ILLEGAL, Machine, Measure, NoWords, Subject, WordLimits, WordTheorem, prove_words};
+use bouton_theory::letters::{
+    ILLEGAL, Machine, Measure, NoWords, Subject, WordLimits, WordTheorem, prove_words,
+};
 use bouton_theory::prove::Limits;
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
@@ -160,7 +162,9 @@ impl WordsProof {
             Measure::Weights(weights) => {
                 let list = letters(weights);
                 lang.pick(
-                    format!("play ends, as every move makes the sum of these weights of letters smaller: {list}"),
+                    format!(
+                        "play ends, as every move makes the sum of these weights of letters smaller: {list}"
+                    ),
                     format!("对局必终，因为每一步都使字母权重之和变小：{list}"),
                 )
             }
@@ -353,18 +357,21 @@ impl WordsSearch {
                 }
                 out
             }
-            NoWords::Measure => vec![lang
+            NoWords::Measure => {
+                vec![lang
                 .pick(
                     "neither a sum of weights of letters nor the order of a dictionary falls with every move",
                     "每一步都变小的字母权重之和或字典序没有找到",
                 )
-                .into()],
-            _ => vec![lang
-                .pick(
+                .into()]
+            }
+            _ => vec![
+                lang.pick(
                     "the moves as transducers are too large, or the rules of a kind that is not decided",
                     "走法的转换器过大，或规则的种类不能判定",
                 )
-                .into()],
+                .into(),
+            ],
         }
     }
 }

@@ -5,8 +5,8 @@ use crate::flags::amounts::{parse_numeration, parse_row};
 use bouton::answer::reasons::ending;
 use bouton::language::diagnostic::Wording;
 use bouton::proof::{
-    At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, RowFinding, Unfit, WordsProof, prove,
-    prove_row,
+    At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, RowFinding, Unfit, WordsProof,
+    prove, prove_row,
 };
 use bouton::table::saved::write_file;
 use bouton::theory::Numeration;
@@ -376,7 +376,10 @@ fn listed(name: &str, style: anstyle::Style, texts: &[String]) -> Vec<String> {
 fn machine(proof: &WordsProof, lang: Lang) -> Vec<String> {
     let label = lang.pick("machine", "机器");
     let Some(table) = proof.table(lang) else {
-        let text = lang.pick("too large to write out: see --dot FILE or --json", "过大，不便写出：可用 --dot 文件 或 --json");
+        let text = lang.pick(
+            "too large to write out: see --dot FILE or --json",
+            "过大，不便写出：可用 --dot 文件 或 --json",
+        );
         return labelled(label, DIM, text);
     };
     let text = lang.pick(

@@ -6,10 +6,11 @@
 //! chosen, and what each place of the old word becomes in the new one.
 //!
 //! [`derive()`] reads the rules exactly: the moves here are the moves of the rules, no more and no fewer. Formulas are in
-//! `formula`, expressions are read in `reader`, move lines in `ways`. What cannot be said so gives a reason ([`Outside`]).
+//! `formula`, expressions are read in `reader` and `symbols`, move lines in `ways`. What cannot be said so gives a reason ([`Outside`]).
 
 mod formula;
 mod reader;
+mod symbols;
 mod ways;
 
 pub use formula::{Base, Formula, Place};

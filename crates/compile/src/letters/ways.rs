@@ -2,7 +2,7 @@
 
 use super::formula::{Formula, Place};
 use super::reader::{Cases, Piece, Reader, Round, Symbol, letters, place};
-use super::{LETTERS, Letters, Outside, Output, Stroke, Way, Why};
+use super::{LETTERS, Letters, Output, Outside, Stroke, Way, Why};
 use crate::Core;
 use bouton_core::{Action, Change, Choice, Guard, Kind, Move, Piece as Part, Range, Target, Term};
 use bouton_language::ast::{FieldKind, ShapeKind, Verdict};
@@ -89,7 +89,10 @@ fn read(core: &Core, sum: bool) -> Result<Letters> {
 /// The letters of which positions are made, if a position is one word over a few letters.
 fn alphabet(core: &Core) -> Option<Vec<Value>> {
     let [field] = &core.shape.fields[..] else { return None };
-    if !matches!(field.kind, FieldKind::Row | FieldKind::Word) || !field.size.is_empty() || field.start.is_some() {
+    if !matches!(field.kind, FieldKind::Row | FieldKind::Word)
+        || !field.size.is_empty()
+        || field.start.is_some()
+    {
         return None;
     }
     let interp = core.interp();
@@ -127,8 +130,7 @@ struct Draft {
 impl<'c> Line<'_, 'c> {
     fn read(&mut self) -> Result<()> {
         self.reader.frame(self.line.locals);
-        let draft =
-            Draft { marks: Vec::new(), when: Formula::Known(true), writes: Vec::new(), parts: None };
+        let draft = Draft { marks: Vec::new(), when: Formula::Known(true), writes: Vec::new(), parts: None };
         self.choose(0, draft)
     }
 
@@ -146,7 +148,11 @@ impl<'c> Line<'_, 'c> {
             Some(Choice::If(cond)) => {
                 let f = self.reader.truth(cond, &draft.when)?;
                 let when = draft.when.and(f);
-                if when == Formula::Known(false) { Ok(()) } else { self.choose(at + 1, Draft { when, ..draft }) }
+                if when == Formula::Known(false) {
+                    Ok(())
+                } else {
+                    self.choose(at + 1, Draft { when, ..draft })
+                }
             }
             Some(Choice::Let { slot, value }) => {
                 let cases = self.reader.cases(value, &draft.when)?;
@@ -273,7 +279,9 @@ impl<'c> Line<'_, 'c> {
         range: &'c Range,
         draft: Draft,
     ) -> Result<Vec<Draft>> {
-        let [Term { kind: Kind::Local(index), .. }] = at else { return self.outside(change.span, Why::Change) };
+        let [Term { kind: Kind::Local(index), .. }] = at else {
+            return self.outside(change.span, Why::Change);
+        };
         let Range::Between(Some(from), Some(to)) = range else {
             return self.outside(change.span, Why::Change);
         };
@@ -393,8 +401,7 @@ impl<'c> Line<'_, 'c> {
                 for (i, a) in draft.writes.iter().enumerate() {
                     for b in &draft.writes[..i] {
                         let meet = Formula::before(a.from, b.until).and(Formula::before(b.from, a.until));
-                        let some =
-                            Formula::before(a.from, a.until).and(Formula::before(b.from, b.until));
+                        let some = Formula::before(a.from, a.until).and(Formula::before(b.from, b.until));
                         self.reader.fault(draft.when.clone().and(meet).and(some), span);
                     }
                 }

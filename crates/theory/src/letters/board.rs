@@ -98,16 +98,22 @@ impl Board {
                 effort.tick()?;
                 let to: State = (
                     legal.next[l as usize][letter],
-                    ends.iter().zip(&e).map(|(list, at)| {
-                        list.iter().zip(at).map(|((m, _), s)| m.next[*s as usize][letter]).collect()
-                    }).collect(),
-                    s.iter().enumerate().map(|(p, set)| {
-                        let steps = set.iter().flat_map(|(i, s)| {
-                            let steps = self.moves[p][*i].next[*s as usize][letter].iter();
-                            steps.map(move |(_, to)| (*i, *to))
-                        });
-                        steps.collect()
-                    }).collect(),
+                    ends.iter()
+                        .zip(&e)
+                        .map(|(list, at)| {
+                            list.iter().zip(at).map(|((m, _), s)| m.next[*s as usize][letter]).collect()
+                        })
+                        .collect(),
+                    s.iter()
+                        .enumerate()
+                        .map(|(p, set)| {
+                            let steps = set.iter().flat_map(|(i, s)| {
+                                let steps = self.moves[p][*i].next[*s as usize][letter].iter();
+                                steps.map(move |(_, to)| (*i, *to))
+                            });
+                            steps.collect()
+                        })
+                        .collect(),
                 );
                 let id = *known.entry(to).or_insert_with_key(|to| {
                     list.push(to.clone());
@@ -166,7 +172,7 @@ impl Board {
             for letter in std::iter::once(before).chain(letters).chain([behind]) {
                 let mut after = BTreeSet::new();
                 for (state, words) in &open {
-                    effort.spend(1)?;
+                    effort.spend(4)?;
                     for (written, to) in &of.next[*state as usize][letter] {
                         let mut words = words.clone();
                         for (word, more) in words.iter_mut().zip(&of.written[*written as usize]) {
@@ -206,7 +212,8 @@ fn wall(of: &Transducer, alphabet: usize, z: u8) -> bool {
     // After the move: the state that copies to the end.
     let copies = |s: usize| {
         let ends = matches!(of.next[s][behind][..], [(w, e)] if same(w, &[]) && of.accept[e as usize]);
-        let copy = |l: u8| matches!(of.next[s][l as usize][..], [(w, to)] if to as usize == s && same(w, &[l]));
+        let copy =
+            |l: u8| matches!(of.next[s][l as usize][..], [(w, to)] if to as usize == s && same(w, &[l]));
         ends && (0..alphabet as u8).all(copy)
     };
     let Some(done) = (0..of.next.len()).find(|s| copies(*s)) else { return false };
@@ -228,7 +235,8 @@ fn wall(of: &Transducer, alphabet: usize, z: u8) -> bool {
             }
             here.insert(of.written[*w as usize][0].clone());
         }
-        let stays = s != idle || of.next[s as usize][z as usize].iter().any(|(w, to)| *to == idle && same(*w, &[z]));
+        let stays =
+            s != idle || of.next[s as usize][z as usize].iter().any(|(w, to)| *to == idle && same(*w, &[z]));
         stays && here == at_end
     })
 }

@@ -111,15 +111,14 @@ impl<'b> Threads<'b> {
             effort.tick()?;
             return Ok(known.clone());
         }
+        effort.spend(8)?;
         let (of, state, ms) = self.list[thread as usize].clone();
         let moves = &self.board.moves[self.player][of as usize];
         let mut out = Vec::new();
         for (written, to) in &moves.next[state as usize][letter] {
             effort.tick()?;
             let words = &moves.written[*written as usize];
-            let mut reached: Vec<u32> = ms.iter().zip(words).map(|(m, w)| self.machine.run(*m, w)).collect();
-            // In which order the words of a sum stand does not matter, but each part must go on.
-            reached.shrink_to_fit();
+            let reached = ms.iter().zip(words).map(|(m, w)| self.machine.run(*m, w)).collect();
             out.push(self.number((of, *to, reached)));
         }
         out.sort_unstable();

@@ -113,7 +113,8 @@ impl Marked {
             let at = |m: &usize| union.iter().position(|u| u == m).unwrap_or(0);
             of.marks.iter().enumerate().map(|(i, m)| (bits >> at(m) & 1) << i).sum::<usize>()
         };
-        let cases = 1usize.checked_shl(union.len() as u32).filter(|_| union.len() <= MARKS).ok_or(Halt::Size)?;
+        let cases =
+            1usize.checked_shl(union.len() as u32).filter(|_| union.len() <= MARKS).ok_or(Halt::Size)?;
         let chosen: Vec<[usize; 2]> =
             (0..cases).map(|bits| [select(self, bits), select(other, bits)]).collect();
         let letters = self.letters;

@@ -141,7 +141,8 @@ fn order(board: &Board, right: bool) -> Option<Vec<u64>> {
     let mut ranks = vec![None; board.alphabet];
     for rank in 0..board.alphabet as u64 {
         let free = |l: &usize| {
-            ranks[*l].is_none() && falls.iter().all(|(from, to)| *from as usize != *l || ranks[*to as usize].is_some())
+            ranks[*l].is_none()
+                && falls.iter().all(|(from, to)| *from as usize != *l || ranks[*to as usize].is_some())
         };
         let letter = (0..board.alphabet).find(free)?;
         ranks[letter] = Some(rank);

@@ -26,11 +26,7 @@ pub(super) struct Transducer {
 }
 
 /// All moves of a player, one transducer for each number of words that a move may leave.
-pub(super) fn moves(
-    game: &Letters,
-    player: usize,
-    effort: &Effort,
-) -> Result<Vec<Transducer>, Halt> {
+pub(super) fn moves(game: &Letters, player: usize, effort: &Effort) -> Result<Vec<Transducer>, Halt> {
     let mut made: BTreeMap<usize, Transducer> = BTreeMap::new();
     for way in &game.ways[player] {
         let of = made.entry(way.parts.len()).or_insert_with(|| Transducer {
@@ -121,7 +117,8 @@ impl Part {
 impl Transducer {
     /// Adds the moves of a way.
     fn add(&mut self, way: &Way, alphabet: usize, fresh: usize, effort: &Effort) -> Result<(), Halt> {
-        let mut events = Events { when: way.when.clone(), marks: way.marks.clone(), fresh, known: Vec::new() };
+        let mut events =
+            Events { when: way.when.clone(), marks: way.marks.clone(), fresh, known: Vec::new() };
         let parts: Vec<Part> = way.parts.iter().map(|p| Part::new(p, &mut events)).collect();
         let mut when = Marked::of(&events.when, alphabet, effort)?;
         for mark in &events.marks {

@@ -1,8 +1,8 @@
 //! What words are, by the definitions: recursion over moves, remembered; words fall apart where that is known.
 
+use super::Subject;
 use super::board::Board;
 use super::machine::ILLEGAL;
-use super::Subject;
 use crate::effort::Effort;
 use bouton_budget::Halt;
 use rustc_hash::FxHashMap;
@@ -42,8 +42,10 @@ impl<'b> Truth<'b> {
 
     fn whole(&mut self, word: &[u8]) -> Result<u32, Halt> {
         if let Some(label) = self.known.get(word) {
+            self.effort.spend(1 + word.len() as u64 / 4)?;
             return Ok(*label);
         }
+        self.effort.spend(16 + 4 * word.len() as u64)?;
         if self.known.len() >= WORDS {
             return Err(Halt::Size);
         }

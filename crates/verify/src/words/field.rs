@@ -210,7 +210,13 @@ impl<'r> Field<'r> {
         self.step(player, thread, &here, work)
     }
 
-    fn step(&self, player: usize, thread: &Thread, here: &Here<'_>, work: &mut Work<'_>) -> Result<Steps, Why> {
+    fn step(
+        &self,
+        player: usize,
+        thread: &Thread,
+        here: &Here<'_>,
+        work: &mut Work<'_>,
+    ) -> Result<Steps, Why> {
         let (which, run, stages) = match thread {
             Thread::Made(copies) => {
                 work.spend(1)?;

@@ -20,8 +20,13 @@ impl Measure {
         let numbers = |key: &str| {
             let list = measure.naturals(key)?;
             let fits = list.len() == letters && list.iter().all(|n| *n < 1 << 40);
-            let wrong = Why::Wrong { wanted: "a small number for each letter", zh: "每个字母一个不大的数" };
-            if fits { Ok(list.into_iter().map(|n| n as i64).collect()) } else { Err(wrong.at(format!("measure.{key}"))) }
+            let wrong =
+                Why::Wrong { wanted: "a small number for each letter", zh: "每个字母一个不大的数" };
+            if fits {
+                Ok(list.into_iter().map(|n| n as i64).collect())
+            } else {
+                Err(wrong.at(format!("measure.{key}")))
+            }
         };
         if measure.optional("weights").is_some() {
             return Ok(Measure::Weights(numbers("weights")?));
@@ -29,7 +34,10 @@ impl Measure {
         let right = match measure.text("from")? {
             "left" => false,
             "right" => true,
-            _ => return Err(Why::Wrong { wanted: "\"left\" or \"right\"", zh: "\"left\" 或 \"right\"" }.at("measure.from")),
+            _ => {
+                return Err(Why::Wrong { wanted: "\"left\" or \"right\"", zh: "\"left\" 或 \"right\"" }
+                    .at("measure.from"));
+            }
         };
         Ok(Measure::Order(numbers("order")?, right))
     }
@@ -83,7 +91,9 @@ impl Measure {
         // For weights the most that is known at each place; for an order every state of it is a place of its own.
         type At = (Thread, Vec<Option<u8>>, i64);
         let orders = matches!(self, Measure::Order(..));
-        let place = |thread: Thread, before: Vec<Option<u8>>, sum: i64| (thread, before, if orders { sum } else { 0 });
+        let place = |thread: Thread, before: Vec<Option<u8>>, sum: i64| {
+            (thread, before, if orders { sum } else { 0 })
+        };
         let mut best: HashMap<At, (i64, usize)> = HashMap::new();
         let mut open: VecDeque<At> = VecDeque::new();
         let before = field.list.first().map_or(Vec::new(), |k| vec![None; k.before.len()]);

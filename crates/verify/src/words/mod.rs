@@ -1,11 +1,12 @@
 //! Certificates of kind "words": a machine that reads the letters of a position from left to right and says in the state at the end
 //! who wins it, or its Grundy value.
 //!
-//! `reader` and `rules` read the rules by running them on a word of which nothing is known, `path` follows what such a run has asked
+//! `reader`, `eval` and `rules` read the rules by running them on a word of which nothing is known, `path` follows what such a run has asked
 //! along a word, `field` follows all moves. `measure` sees that play ends. Here the statement is walked through for all words: with
 //! one move beside the word, whose result may not be what the label forbids, and with all moves together, among which must be what it
 //! demands.
 
+mod eval;
 mod field;
 mod measure;
 mod path;
@@ -54,12 +55,18 @@ impl Machine {
         let many = rows.len() as u64;
         let fits = |row: &Vec<u64>| row.len() == letters && row.iter().all(|to| *to < many);
         if rows.is_empty() || !rows.iter().all(fits) {
-            return Err(Why::Wrong { wanted: "for each state a state for each letter", zh: "每个状态、每个字母对应一个状态" }
-                .at("machine.next"));
+            return Err(Why::Wrong {
+                wanted: "for each state a state for each letter",
+                zh: "每个状态、每个字母对应一个状态",
+            }
+            .at("machine.next"));
         }
         if label.len() != rows.len() || label.iter().flatten().any(|l| *l >= 1 << 16) {
-            return Err(Why::Wrong { wanted: "a small number or null for each state", zh: "每个状态一个不大的数或 null" }
-                .at("machine.label"));
+            return Err(Why::Wrong {
+                wanted: "a small number or null for each state",
+                zh: "每个状态一个不大的数或 null",
+            }
+            .at("machine.label"));
         }
         let next = rows.into_iter().map(|row| row.into_iter().map(|to| to as u32).collect()).collect();
         Ok(Machine { next, label })
@@ -88,12 +95,20 @@ pub(crate) fn check(
     let values = match object.text("of")? {
         "values" => true,
         "outcomes" => false,
-        _ => return Err(Why::Wrong { wanted: "\"values\" or \"outcomes\"", zh: "\"values\" 或 \"outcomes\"" }.at("of")),
+        _ => {
+            return Err(Why::Wrong {
+                wanted: "\"values\" or \"outcomes\"", zh: "\"values\" 或 \"outcomes\""
+            }
+            .at("of"));
+        }
     };
     let rules = rules::read(&setting.interp, values, work)?;
     let letters: Vec<Json> = rules.letters.iter().map(shown).collect();
     if object.optional("letters").and_then(Json::as_array) != Some(&letters) {
-        return Err(Why::Wrong { wanted: "the letters in the order of the rules", zh: "按规则次序的字母" }.at("letters"));
+        return Err(Why::Wrong {
+            wanted: "the letters in the order of the rules", zh: "按规则次序的字母"
+        }
+        .at("letters"));
     }
     let machine = Machine::read(object, letters.len(), states)?;
     let players = rules.ways.len();
@@ -265,7 +280,9 @@ impl Walk<'_> {
         }
         while let Some((known, state, made, word)) = open.pop_front() {
             let said = self.field.said(known, work)?;
-            if let (Some(label), true, None) = (self.machine.label[state as usize], said.legal, said.ended[player]) {
+            if let (Some(label), true, None) =
+                (self.machine.label[state as usize], said.legal, said.ended[player])
+            {
                 for option in self.options(moves, made, known, work)? {
                     let bad = match self.values {
                         true => option == label,
@@ -296,7 +313,8 @@ impl Walk<'_> {
     /// follows, they have more to offer.
     fn demanded(&mut self, begin: u32, moves: &mut Moves, work: &mut Work<'_>) -> Result<(), Refused> {
         let first: Rc<[u32]> = self.first(moves, work)?.into();
-        let mut seen: HashMap<(u32, u32), Vec<Rc<[u32]>>> = HashMap::from([((begin, 0), vec![first.clone()])]);
+        let mut seen: HashMap<(u32, u32), Vec<Rc<[u32]>>> =
+            HashMap::from([((begin, 0), vec![first.clone()])]);
         let mut open = VecDeque::from([(begin, 0u32, first, Vec::new())]);
         let mut kept = 0;
         while let Some((known, state, set, word)) = open.pop_front() {

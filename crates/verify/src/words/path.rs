@@ -146,9 +146,7 @@ impl Run {
                 let met = now.contains(&a.anchor) || now.contains(&b.anchor);
                 match (self.age(a.anchor), self.age(b.anchor)) {
                     // a stands at −x, b at −y.
-                    (Some(x), Some(y)) if met => {
-                        a.steps - i64::from(x) <= b.steps - i64::from(y)
-                    }
+                    (Some(x), Some(y)) if met => a.steps - i64::from(x) <= b.steps - i64::from(y),
                     _ => true,
                 }
             }

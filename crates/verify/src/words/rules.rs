@@ -71,7 +71,10 @@ pub(super) fn read(interp: &Interp, sum: bool, work: &mut Work<'_>) -> Result<Ru
         || matches!(end, End::Wins(_));
     let players = if told { 2 } else { 1 };
     if sum && (told || end != End::Normal || !rules.whens.is_empty()) {
-        return refused("values need the same moves for both and normal play", "SG 值要求双方走法相同且为正常规则");
+        return refused(
+            "values need the same moves for both and normal play",
+            "SG 值要求双方走法相同且为正常规则",
+        );
     }
     let mut out =
         Rules { letters, illegal: Vec::new(), ends: Vec::new(), stuck: Vec::new(), ways: Vec::new() };
@@ -106,7 +109,10 @@ pub(super) fn read(interp: &Interp, sum: bool, work: &mut Work<'_>) -> Result<Ru
         out.ways.push(ways);
     }
     if !out.illegal.is_empty() && out.stuck.contains(&true) {
-        return refused("who cannot move wins, and not every word is a position", "不能走者胜，而并非每个串都是局面");
+        return refused(
+            "who cannot move wins, and not every word is a position",
+            "不能走者胜，而并非每个串都是局面",
+        );
     }
     Ok(out)
 }
@@ -153,7 +159,8 @@ impl Mover<'_, '_> {
             }
         }
         let [step] = &line.steps[..] else { return outside() };
-        if let [Change { target: Target::Field(_) | Target::Fields(_), action, guards, .. }] = &step.changes[..]
+        if let [Change { target: Target::Field(_) | Target::Fields(_), action, guards, .. }] =
+            &step.changes[..]
             && guards.is_empty()
         {
             return self.replaced(action, sum, work);
@@ -261,9 +268,10 @@ impl Mover<'_, '_> {
         };
         let old = self.reader.letter(place)?;
         match (&self.reader.letters[old as usize].clone(), self.reader.eval(e, work)?) {
-            (Value::Int(old), Val::Is(Value::Int(n))) => {
-                n.checked_mul(sign).and_then(|n| old.checked_add(n)).map_or_else(outside, |n| Ok(Value::Int(n)))
-            }
+            (Value::Int(old), Val::Is(Value::Int(n))) => n
+                .checked_mul(sign)
+                .and_then(|n| old.checked_add(n))
+                .map_or_else(outside, |n| Ok(Value::Int(n))),
             _ => outside(),
         }
     }
