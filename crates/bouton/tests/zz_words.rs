@@ -1,3 +1,0 @@
-//! Temporary.
-#[path = "all/words.rs"]
-mod words;
