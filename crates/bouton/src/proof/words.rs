@@ -81,7 +81,9 @@ fn typed(letters: &Letters, word: &[u8]) -> String {
         other => other.to_string(),
     };
     let short = word.iter().map(shown).collect::<Vec<_>>();
-    if short.is_empty() { "\"\"".into() } else { short.concat() }
+    // Letters that are numbers of several digits stand apart.
+    let apart = letters.alphabet.iter().any(|v| v.as_int().is_some_and(|n| !(0..=9).contains(&n)));
+    if short.is_empty() { "\"\"".into() } else { short.join(if apart { " " } else { "" }) }
 }
 
 /// The numbers of the letters of a part.
