@@ -49,6 +49,12 @@ pub(crate) const VALUES: u64 = 1 << 12;
 /// The same for parts of several numbers, which have fewer options for their number: 2^10 to 2^20.
 pub(crate) const WIDE_VALUES: u64 = 1 << 15;
 
+/// How much base 2 may use where moves subtract fixed amounts, beside 1 for others: 8 to 1000.
+pub(crate) const FIXED: u64 = 64;
+
+/// With the last table a numeration learns from failed proofs for so many times as long as the first guess took: 4 to 1000.
+pub(crate) const PATIENT: u64 = 60;
+
 /// Steps of a turn that are free: 10^4 to 10^7.
 pub(crate) const FREE: u64 = 400_000;
 

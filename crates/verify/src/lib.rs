@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The nine kinds each have a
-//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`), `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The ten kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`), `runs`, `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -20,6 +20,7 @@ mod read;
 mod refused;
 mod row;
 mod row_period;
+mod runs;
 mod symbol;
 mod takeaway;
 #[cfg(test)]
@@ -77,7 +78,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `row` or `words`.
+    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `runs`, `row` or `words`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -174,6 +175,16 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
                 zh += &format!("对一切 j >= {from} 有 H(j+1) = H(j) + H(j-{lag})。");
             }
             ("take-away", en, zh)
+        }
+        "runs" => {
+            let runs::Runs { heap: n, before, start, near, far } = runs::check(&object, &setting, &mut work)?;
+            let en = format!(
+                "For every natural number {n}: the heap is lost for the player to move if and only if it is one of the {before} that are listed, or in one of the runs s, …, e of which the first begins at {start}; a run from s ends at e = {near} - 1, and the next begins at {far}."
+            );
+            let zh = format!(
+                "对每个自然数 {n}：堆对先手必败，当且仅当它是列出的 {before} 个之一，或在某一段 s, …, e 之中；第一段从 {start} 开始，从 s 开始的一段止于 e = {near} - 1，下一段从 {far} 开始。"
+            );
+            ("runs", en, zh)
         }
         "row" => {
             let row::RowFound { at, running, values, period, saltus, from } =

@@ -275,6 +275,18 @@ impl Finding {
                 let reason = search.say(lang).join("; ");
                 out.reason = Some(NotProved { reason, tried: None, outside: false });
             }
+            Finding::Runs(proof) => {
+                out.theorem = Some(TheoremAnswer {
+                    subject: "runs",
+                    one_part: None,
+                    theorem: proof.theorem(lang),
+                    formula: None,
+                    defines: None,
+                    coordinates: vec![proof.name().into()],
+                });
+                out.how = proof.how(lang);
+                out.claims = claims(&proof.claims);
+            }
             Finding::NotFound(search) => {
                 let tried = Some(search.tried.iter().map(TriedAnswer::new).collect());
                 out.status = Status::Open;

@@ -16,6 +16,7 @@ mod players;
 mod quotient;
 mod rows;
 mod rule;
+mod runs;
 mod sums;
 mod takeaway;
 pub(crate) mod theorem;
@@ -30,6 +31,7 @@ pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
 pub use quotient::QuotientProof;
 pub use rows::{RowAnswer, RowFinding, RowProof, prove_row};
+pub use runs::RunsProof;
 pub use takeaway::TakeAwayProof;
 pub use traced::{Traced, TracedLetter};
 pub use winning::{At, Large};
@@ -75,6 +77,8 @@ pub enum Finding {
     Quotient(Box<QuotientProof>),
     /// Take-away with a limit that the last take sets.
     TakeAway(Box<TakeAwayProof>),
+    /// One heap that is lost in runs.
+    Runs(Box<RunsProof>),
     /// A machine that reads the letters of a word.
     Words(Box<WordsProof>),
     /// No such machine was found.
@@ -178,9 +182,18 @@ fn periods(
     if !automaton && let Some(proof) = TakeAwayProof::find(game, limits).map_err(Problem::halted)? {
         return Ok(Finding::TakeAway(Box::new(proof)));
     }
+    let runs = if automaton { None } else { RunsProof::find(game, limits).map_err(Problem::halted)? };
+    // Where runs grow by a whole number, an automaton may say more.
+    if let Some(proof) = runs.as_ref().filter(|proof| !proof.runs.whole_growth()) {
+        return Ok(Finding::Runs(Box::new(proof.clone())));
+    }
     let found = search(game, limits);
+    let open = !matches!(found, Ok(Finding::Proved(_)));
+    if let Some(proof) = runs.filter(|_| open) {
+        return Ok(Finding::Runs(Box::new(proof)));
+    }
     if !automaton
-        && !matches!(found, Ok(Finding::Proved(_)))
+        && open
         && let Some(proof) = QuotientProof::find(game, limits, budget)
     {
         return Ok(Finding::Quotient(Box::new(proof)));

@@ -311,6 +311,12 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
             names = proof.names().map(String::from).to_vec();
             claims = &proof.claims;
         }
+        Finding::Runs(proof) => {
+            out.extend(theorem(&proof.theorem(lang), &[], lang));
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
+            names = vec![proof.name().to_string()];
+            claims = &proof.claims;
+        }
         Finding::Words(proof) => {
             out.extend(theorem(&proof.theorem(lang), &[], lang));
             out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));

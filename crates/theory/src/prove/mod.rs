@@ -7,12 +7,14 @@ mod guess;
 mod portfolio;
 mod position;
 pub mod rows;
+mod runs;
 mod sum;
 mod takeaway;
 mod weights;
 mod window;
 
 pub use position::Wrong;
+pub use runs::{Runs, Slope};
 pub use takeaway::{Recurrence, TakeAway};
 pub use window::Window;
 

@@ -17,8 +17,8 @@ use crate::effort::Effort;
 use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
 use crate::numeration::Numeration;
 use crate::tuning::{
-    CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
-    MOST_GUESSED, PLATEAU, SAMPLE, TELLING, TELLS, TINY, VALUES, WAIT, WIDE_VALUES,
+    CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FIXED, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE,
+    LONGER, MOST_GUESSED, PATIENT, PLATEAU, SAMPLE, TELLING, TELLS, TINY, VALUES, WAIT, WIDE_VALUES,
 };
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
@@ -43,7 +43,8 @@ pub(super) fn lost(
         corrected: true,
         prepared: Cell::new(0),
     };
-    let mut rivals = Rivals::new(limits, weights.len());
+    let fixed = weights.len() > 1 && fragment.moves.iter().all(|m| m.variables == weights.len());
+    let mut rivals = Rivals::new(limits, weights.len(), fixed);
     let mut judges: Vec<Option<Judge>> = Vec::new();
     let mut below = 4u64;
     // Where every number is bounded, larger tables hold no more.
@@ -86,7 +87,7 @@ pub(super) fn values(
     let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
     let limits = Limits { numerations: vec![Numeration::Base(2)], ..*limits };
     let search = Search { states: limits.states, careful: false, corrected: false, prepared: Cell::new(0) };
-    let mut rivals = Rivals::new(&limits, weights.len());
+    let mut rivals = Rivals::new(&limits, weights.len(), false);
     let mut judge = None;
     let room = Room::new(fragment, weights, effort).map_err(|_| Outside::Unbounded)?;
     let most = limits.table.min(if weights.len() == 1 { VALUES } else { WIDE_VALUES });
@@ -199,6 +200,8 @@ struct Rivals {
     list: Vec<Rival>,
     /// Numerations may be added that a table looks like.
     open: bool,
+    /// Every move subtracts fixed amounts.
+    fixed: bool,
     /// How many tables were looked at for that.
     looked: usize,
 }
@@ -215,7 +218,7 @@ fn share(numeration: Numeration) -> u64 {
 }
 
 impl Rivals {
-    fn new(limits: &Limits, numbers: usize) -> Rivals {
+    fn new(limits: &Limits, numbers: usize, fixed: bool) -> Rivals {
         let mut all = Numeration::ALL.to_vec();
         if numbers == 1 {
             // One number has few letters in every base.
@@ -223,7 +226,13 @@ impl Rivals {
         }
         let open = limits.numerations.is_empty();
         let named = if open { all } else { limits.numerations.clone() };
-        Rivals { list: named.into_iter().map(Rival::new).collect(), open, looked: 0 }
+        Rivals { list: named.into_iter().map(Rival::new).collect(), open, fixed, looked: 0 }
+    }
+
+    /// How much a numeration may use beside the others. Sets of fixed moves lead to periods and lines of rational slope, which base 2 tells
+    /// as well as any other.
+    fn share(&self, numeration: Numeration) -> u64 {
+        if self.fixed && numeration == Numeration::Base(2) { FIXED } else { share(numeration) }
     }
 
     /// Adds numerations that new tables look like, once there are enough members.
@@ -261,11 +270,11 @@ impl Rivals {
         let cost = |r: &Rival| {
             let wait = if leader && r.growth > HOPELESS { WAIT } else { 1 };
             let fill = if r.level < tables.list.len() { 0 } else { FILLING * tables.tuples(r.level) };
-            wait * (r.used + r.expected + fill) / share(r.numeration)
+            wait * (r.used + r.expected + fill) / self.share(r.numeration)
         };
         // One whose letters are more than any table has tuples has tried nothing.
         let tried = self.list.iter().filter(|r| r.out && !r.too_large && r.table > 0);
-        let done = tried.map(|r| r.used / share(r.numeration)).min();
+        let done = tried.map(|r| r.used / self.share(r.numeration)).min();
         let enough = |r: &Rival| match done {
             Some(least) if r.growth <= HOPELESS => (least + FREE).max(LONGER),
             Some(least) => least + FREE,
@@ -297,7 +306,7 @@ impl Rivals {
             effort.cap(effort.spent().saturating_add(FREE.max(DEARER * rival.expected).max(DEARER * size)));
             let mut large = false;
             let before = rival.guess.clone();
-            let found = rival.attempt(table, below, search, effort, &mut |dfa, numeration| {
+            let found = rival.attempt(table, below, last, search, effort, &mut |dfa, numeration| {
                 // A proof is never cut short by the cost of its turn.
                 let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
                 let judged = proved(i, numeration, dfa);
@@ -371,6 +380,7 @@ impl Rival {
         &mut self,
         table: &K,
         below: u64,
+        last: bool,
         search: &Search,
         effort: &Effort,
         proved: &mut dyn FnMut(&Dfa, Numeration) -> Result<Verdict, Halt>,
@@ -450,7 +460,11 @@ impl Rival {
             // Lessons are worth a few times what the guess was, and more where the automaton does not just grow.
             let now = effort.spent() - search.prepared.get() - begun;
             let once = *first.get_or_insert(now);
-            let patience = if self.growth <= GROWING { 4 } else { 3 };
+            let patience = match (last, self.growth <= GROWING) {
+                (true, _) => PATIENT,
+                (false, true) => 4,
+                (false, false) => 3,
+            };
             let new = lesson.is_some_and(|(tuple, member)| learner.teach(&tuple, member));
             if !new || now > patience * once + FREE / 10 {
                 (self.ended, self.states) = (self.failure(), dfa.states());

@@ -35,16 +35,7 @@ impl Window {
         if !plain || !whole || !single || fragment.coordinates.len() != 1 {
             return Ok(None);
         }
-        // Tracks: 0 the heap, 1 an option.
-        let mut options = Dfa::constant(TWO, &[0, 1], false, effort)?;
-        for m in &fragment.moves {
-            let after = m.variables.max(m.guard.width());
-            let equal = Formula::Zero(m.parts[0][0].plus(-1, &Affine::variable(after))?);
-            let body = Formula::All(vec![m.guard.clone(), equal]);
-            let every = (1..m.variables).fold(body, |f, v| Formula::Exists(v, Box::new(f)));
-            let built = compile(TWO, &every, effort)?.widen(&[0, after], effort)?;
-            options = options.or(&built.rename(&[0, 1], effort)?, effort)?;
-        }
+        let options = options(fragment, effort)?;
         let below = |a: usize, b: usize, by: i64| {
             Dfa::at_least_zero(TWO, &Affine::new(&[(b, 1), (a, -1)], -by), effort)
         };
@@ -145,4 +136,18 @@ impl Window {
         let moved = placed.without(&rest.widen(&tracks, effort)?, effort)?;
         Ok(within(&placed.and(&rest, effort)?, &value)? && within(&moved, &source.and(&same, effort)?)?)
     }
+}
+
+/// The pairs of a heap (track 0) and an option (track 1), in base 2; of one number, of which moves leave one part.
+pub(super) fn options(fragment: &Fragment, effort: &Effort) -> Result<Dfa, Halt> {
+    let mut options = Dfa::constant(TWO, &[0, 1], false, effort)?;
+    for m in &fragment.moves {
+        let after = m.variables.max(m.guard.width());
+        let equal = Formula::Zero(m.parts[0][0].plus(-1, &Affine::variable(after))?);
+        let body = Formula::All(vec![m.guard.clone(), equal]);
+        let every = (1..m.variables).fold(body, |f, v| Formula::Exists(v, Box::new(f)));
+        let built = compile(TWO, &every, effort)?.widen(&[0, after], effort)?;
+        options = options.or(&built.rename(&[0, 1], effort)?, effort)?;
+    }
+    Ok(options)
 }

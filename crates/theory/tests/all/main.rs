@@ -5,5 +5,6 @@ mod letters;
 mod proofs;
 mod rows;
 mod rules;
+mod runs;
 mod takeaway;
 mod texts;

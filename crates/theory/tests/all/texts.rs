@@ -3,7 +3,7 @@
 
 use crate::rules;
 use bouton_samples::rows;
-use bouton_theory::prove::{Limits, NotFound, prove};
+use bouton_theory::prove::{Limits, NotFound, Runs, prove};
 
 fn limits() -> Limits<'static> {
     Limits::default()
@@ -204,12 +204,28 @@ fn all_seeds_shares() {
     let only = std::env::var("BOUTON_KIND").unwrap_or_default();
     for (kind, text, wanted) in kinds.into_iter().filter(|k| k.0.contains(&only)) {
         let (mut times, mut open) = (Vec::new(), Vec::new());
-        for seed in first..first + many {
+        let seeds: Vec<u64> = std::env::var("HACK_SEEDS")
+            .map_or((first..first + many).collect(), |s| s.split(',').map(|n| n.parse().unwrap()).collect());
+        let many = seeds.len();
+        for seed in seeds {
             let text = text(seed);
             let game = rules::game(&text);
             let fragment = rules::fragment(&game);
             let begun = std::time::Instant::now();
-            let found = prove(&fragment, &limits());
+            let runs = Runs::new(&fragment, &bouton_theory::Effort::new(None)).unwrap();
+            if let Some(runs) = runs.filter(|runs| !runs.whole_growth()) {
+                times.push(begun.elapsed().as_secs_f64());
+                crate::runs::compare(&text, &game, &fragment, &runs);
+                continue;
+            }
+            let mut limits = limits();
+            if let Ok(bases) = std::env::var("HACK_BASES") {
+                limits.numerations = bases
+                    .split(',')
+                    .map(|b| bouton_theory::Numeration::base(b.parse().unwrap()).unwrap())
+                    .collect();
+            }
+            let found = prove(&fragment, &limits);
             times.push(begun.elapsed().as_secs_f64());
             match found {
                 Ok(theorem) => rules::compare(&text, &game, &fragment, &theorem),

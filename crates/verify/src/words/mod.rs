@@ -97,7 +97,8 @@ pub(crate) fn check(
         "outcomes" => false,
         _ => {
             return Err(Why::Wrong {
-                wanted: "\"values\" or \"outcomes\"", zh: "\"values\" 或 \"outcomes\""
+                wanted: "\"values\" or \"outcomes\"",
+                zh: "\"values\" 或 \"outcomes\"",
             }
             .at("of"));
         }
