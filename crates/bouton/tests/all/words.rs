@@ -57,7 +57,7 @@ const RULES: [(&str, &str, Verdict); 10] = [
     (
         "position word s of \"ab\"; move i in 1..|s|-1 if s[i..i+1] = \"ba\": s[i] -> \"a\"; lose when \"aaa\" in s",
         "bab",
-        Verdict::Lose,
+        Verdict::Win,
     ),
     (
         "position word s of \"ab\"; require not \"bb\" in s; move i in 1..|s| if s[i] = \"a\": s -> s[..i-1] ++ s[i+1..]",

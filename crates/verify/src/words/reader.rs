@@ -189,21 +189,23 @@ impl<'r> Reader<'r> {
     /// The longest that `from` may stand before `to` by what is known: an upper bound of from − to, if there is one.
     fn bound(&self, from: usize, to: usize) -> Option<i64> {
         // 0 <= every anchor <= end, and what was answered: a + s <= b + t is a − b <= t − s.
-        let top = self.next;
-        let mut edges: Vec<(usize, usize, i64)> = vec![(ZERO, END, -1)];
+        let given = self.answers.iter().filter_map(|a| match a {
+            Answer::Literal(l) => Some(l),
+            Answer::Round(_) => None,
+        });
+        let pairs = self.outer.iter().chain(given).filter_map(|l| match l {
+            Literal::AtMost(a, b) => Some((a.anchor, b.anchor, b.steps - a.steps)),
+            _ => None,
+        });
+        let mut edges: Vec<(usize, usize, i64)> = pairs.collect();
+        // What was answered may speak of anchors that this run comes to later.
+        let top = edges.iter().fold(self.next, |top, (a, b, _)| top.max(a + 1).max(b + 1));
+        edges.push((ZERO, END, -1));
         for anchor in END + 1..top {
             edges.extend([(ZERO, anchor, 0), (anchor, END, 0)]);
         }
-        for literal in self.outer.iter().chain(self.answers.iter().filter_map(|a| match a {
-            Answer::Literal(l) => Some(l),
-            Answer::Round(_) => None,
-        })) {
-            if let Literal::AtMost(a, b) = literal {
-                edges.push((a.anchor, b.anchor, b.steps - a.steps));
-            }
-        }
         // Shortest ways: from − x <= best[x].
-        let mut best: Vec<Option<i64>> = vec![None; top.max(from + 1).max(to + 1)];
+        let mut best: Vec<Option<i64>> = vec![None; top];
         best[from] = Some(0);
         for _ in 0..top {
             for (a, b, most) in &edges {
