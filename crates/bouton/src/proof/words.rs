@@ -5,6 +5,7 @@ use super::certificate::head;
 use super::winning::{At, Large, after};
 use crate::game::Game;
 use crate::problem::Problem;
+use crate::tuning::WORD_STEP;
 use bouton_compile::letters::{Letters, derive, derive_alone};
 use bouton_engine::{Budget, Halt};
 use bouton_language::diagnostic::Lang;
@@ -65,7 +66,8 @@ pub(super) fn find(
 ) -> Result<Option<Result<WordsProof, WordsSearch>>, Problem> {
     let Some((letters, alone)) = read(game) else { return Ok(None) };
     let game = game.clone();
-    let of_words = WordLimits { steps: limits.steps, budget: limits.budget, ..WordLimits::default() };
+    let of_words =
+        WordLimits { steps: limits.steps / WORD_STEP, budget: limits.budget, ..WordLimits::default() };
     match prove_words(&letters, &of_words) {
         Ok(theorem) => Ok(Some(Ok(WordsProof { game, theorem, alone, letters }))),
         Err(NoWords::Halted(halt)) if !matches!(halt, Halt::Size | Halt::Work) => Err(Problem::halted(halt)),
@@ -315,8 +317,7 @@ impl WordsProof {
         let other = if self.partizan() { 1 } else { 0 };
         let done = interp.moves(part, Turn::default(), &mut |made| {
             halted = budget.check(0);
-            let labels = made.parts.iter().map(|p| self.label(p));
-            let left = labels.fold(Some(0), |sum, l| Some(sum? ^ l?));
+            let left = made.parts.iter().try_fold(0, |sum, p| Some(sum ^ self.label(p)?));
             let wins = left.is_some_and(|l| if self.values() { l == target } else { l >> other & 1 == 0 });
             if wins {
                 let left: Vec<Part> = made.parts.iter().map(|p| interp.canonical_part(p)).collect();

@@ -151,10 +151,9 @@ impl<'b> Threads<'b> {
             if !self.board.moves[self.player][*of as usize].accept[*state as usize] {
                 continue;
             }
-            let labels = ms.iter().map(|m| self.machine.label[*m as usize]);
-            let sum = labels.fold(Some(0), |sum, l| match (sum, l) {
-                (_, ILLEGAL) | (None, _) => None,
-                (Some(sum), l) => Some(sum ^ l),
+            let sum = ms.iter().try_fold(0, |sum, m| match self.machine.label[*m as usize] {
+                ILLEGAL => None,
+                label => Some(sum ^ label),
             });
             out.extend(sum);
         }

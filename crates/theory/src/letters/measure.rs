@@ -150,10 +150,13 @@ fn order(board: &Board, right: bool) -> Option<Vec<u64>> {
     ranks.into_iter().collect()
 }
 
+/// Where a step leads, and how it changes a letter, if it does.
+type Arrow = (usize, Option<(u8, u8)>);
+
 /// The changes of the first letter that differs; `None` where letters come or go, or where a move changes nothing.
 fn first_changes(of: &Transducer, alphabet: usize, right: bool, out: &mut BTreeSet<(u8, u8)>) -> Option<()> {
     let [before, behind] = around(alphabet);
-    let mut arrows: Vec<Vec<(usize, Option<(u8, u8)>)>> = vec![Vec::new(); of.next.len()];
+    let mut arrows: Vec<Vec<Arrow>> = vec![Vec::new(); of.next.len()];
     for (s, rows) in of.next.iter().enumerate() {
         for (letter, row) in rows.iter().enumerate() {
             for (written, to) in row {

@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 /// What a step writes, for each word that the move leaves.
 pub(super) type Written = Vec<Vec<u8>>;
 
+/// By letter: what may be written, and where that leads.
+type Row = Vec<(u32, u32)>;
+
 /// Reads a word with a letter before and one behind it, without certainty.
 #[derive(Clone, Debug)]
 pub(super) struct Transducer {
@@ -19,7 +22,7 @@ pub(super) struct Transducer {
     /// Where it may begin.
     pub(super) start: Vec<u32>,
     /// By state and letter: what it may write, and where that leads.
-    pub(super) next: Vec<Vec<Vec<(u32, u32)>>>,
+    pub(super) next: Vec<Vec<Row>>,
     pub(super) accept: Vec<bool>,
     /// What is written, by number.
     pub(super) written: Vec<Written>,
@@ -203,12 +206,12 @@ impl Transducer {
         let mut class: Vec<u32> = self.accept.iter().map(|a| u32::from(*a)).collect();
         let mut count = 0;
         loop {
-            let mut known: FxHashMap<(u32, Vec<Vec<(u32, u32)>>), u32> = FxHashMap::default();
+            let mut known: FxHashMap<(u32, Vec<Row>), u32> = FxHashMap::default();
             let mut finer = Vec::with_capacity(class.len());
             for (rows, old) in self.next.iter().zip(&class) {
                 effort.spend(rows.len() as u64)?;
-                let seen = |row: &Vec<(u32, u32)>| {
-                    let mut to: Vec<(u32, u32)> = row.iter().map(|(w, s)| (*w, class[*s as usize])).collect();
+                let seen = |row: &Row| {
+                    let mut to: Row = row.iter().map(|(w, s)| (*w, class[*s as usize])).collect();
                     to.sort_unstable();
                     to.dedup();
                     to

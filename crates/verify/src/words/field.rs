@@ -256,8 +256,8 @@ impl<'r> Field<'r> {
                 Some(true) if way.parts.len() == 1 && !here.last => {
                     let part = &way.parts[0];
                     let late = part.inserts.iter().any(|(spot, _)| spot.anchor == END);
-                    let open = part.strokes.iter().zip(&stages).filter(|(_, stage)| **stage == 1);
-                    let last = open.last().map(|(stroke, _)| stroke.becomes.is_none());
+                    let mut open = part.strokes.iter().zip(&stages).filter(|(_, stage)| **stage == 1);
+                    let last = open.next_back().map(|(stroke, _)| stroke.becomes.is_none());
                     match (late, last) {
                         (false, None) => out.push((Thread::Made(false), written)),
                         (false, Some(true)) => out.push((Thread::Made(true), written)),

@@ -135,13 +135,16 @@ pub(crate) fn check(
 /// A move beside a word: the thread, the last letters, and the machine on each word that it writes.
 type Made = (Thread, Vec<u32>);
 
+/// A move, the last letters and what is read.
+type Read = (u32, Rc<[Option<u8>]>, Place);
+
 /// The moves of one player, numbered as they are met.
 struct Moves {
     player: usize,
     known: HashMap<Made, u32>,
     list: Vec<Made>,
     /// By move, the last letters and what is read.
-    next: HashMap<(u32, Rc<[Option<u8>]>, Place), Rc<[u32]>>,
+    next: HashMap<Read, Rc<[u32]>>,
 }
 
 impl Moves {
@@ -258,8 +261,8 @@ impl Walk<'_> {
         let before = self.before(known);
         let ended = self.after(moves, made, &before, Place::Last, work)?;
         let labels = |id: &u32| {
-            let each = moves.list[*id as usize].1.iter().map(|s| self.machine.label[*s as usize]);
-            each.fold(Some(0), |sum, l| Some(sum? ^ l?))
+            let mut each = moves.list[*id as usize].1.iter().map(|s| self.machine.label[*s as usize]);
+            each.try_fold(0, |sum, l| Some(sum ^ l?))
         };
         Ok(ended.iter().filter_map(labels).collect())
     }

@@ -228,7 +228,7 @@ impl<'r> Reader<'r> {
         if self.bound(a.anchor, b.anchor).is_some_and(|d| d <= b.steps - a.steps) {
             return Ok(true);
         }
-        if self.bound(b.anchor, a.anchor).is_some_and(|d| d <= a.steps - b.steps - 1) {
+        if self.bound(b.anchor, a.anchor).is_some_and(|d| d < a.steps - b.steps) {
             return Ok(false);
         }
         Err(Halt::Ask(Question::AtMost(a, b)))
@@ -254,7 +254,7 @@ impl<'r> Reader<'r> {
             Answer::Literal(l) => Some(l),
             Answer::Round(_) => None,
         });
-        self.outer.iter().chain(given).find_map(stands).map_or(Err(Halt::Ask(Question::Letter(at))), Ok)
+        self.outer.iter().chain(given).find_map(stands).ok_or(Halt::Ask(Question::Letter(at)))
     }
 
     /// Which of so many rounds does this run make?
@@ -355,7 +355,7 @@ impl<'r> Reader<'r> {
             Answer::Literal(Literal::Some(known, yes)) if *known == paths => Some(*yes),
             _ => None,
         });
-        given.map_or(Err(Halt::Ask(Question::Some(paths))), Ok)
+        given.ok_or(Halt::Ask(Question::Some(paths)))
     }
 
     /// Is there an element for which the condition is `wanted`?
