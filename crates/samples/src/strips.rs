@@ -68,7 +68,7 @@ fn line(rng: &mut Rng, letters: &str, splits: bool) -> String {
                 .collect();
             format!("i in 1..|s|-{last} if s[i..i+{last}] = \"{old}\": {}", changes.join(", "))
         }
-        4 => format!("i in 1..|s| if s[i] != \"a\": s -> s[..i-1]"),
+        4 => "i in 1..|s| if s[i] != \"a\": s -> s[..i-1]".into(),
         5 => {
             let old = word(rng, letters, size);
             format!("i in 1..|s|-{last} if s[i..i+{last}] = \"{old}\": s -> s[..i-1] ++ s[i+{size}..]")
