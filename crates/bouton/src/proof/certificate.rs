@@ -49,7 +49,7 @@ impl Finding {
     ) -> Result<Json, String> {
         match (finite, self) {
             (Some(Ok(proof)), _) => Ok(proof.certificate(misere)),
-            (Some(Err(unfit)), Finding::NotFound(_) | Finding::Outside(_)) => Err(unfit.say(lang)),
+            (Some(Err(unfit)), Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_)) => Err(unfit.say(lang)),
             (Some(Err(unfit)), _) => Err(lang.pick(
                 format!("{}; without the position the theorem for all sizes is written", unfit.say(lang)),
                 format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
@@ -74,6 +74,7 @@ impl Finding {
                 )
             }),
             (None, Finding::TakeAway(proof)) => Ok(proof.certificate()),
+            (None, Finding::Words(proof)) => Ok(proof.certificate(misere)),
             (None, Finding::Runs(proof)) => Ok(proof.certificate(misere)),
             (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),
         }

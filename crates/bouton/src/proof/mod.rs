@@ -22,6 +22,7 @@ mod takeaway;
 pub(crate) mod theorem;
 mod traced;
 mod winning;
+mod words;
 
 use crate::tuning::SHORT_PERIOD;
 pub use claims::{ClaimProof, Decided, Open};
@@ -34,6 +35,8 @@ pub use runs::RunsProof;
 pub use takeaway::TakeAwayProof;
 pub use traced::{Traced, TracedLetter};
 pub use winning::{At, Large};
+pub(crate) use words::readable;
+pub use words::{WordsProof, WordsSearch};
 
 use crate::game::Game;
 use crate::problem::Problem;
@@ -76,6 +79,10 @@ pub enum Finding {
     TakeAway(Box<TakeAwayProof>),
     /// One heap that is lost in runs.
     Runs(Box<RunsProof>),
+    /// A machine that reads the letters of a word.
+    Words(Box<WordsProof>),
+    /// No such machine was found.
+    NoWords(Box<WordsSearch>),
     /// No automaton up to the limits.
     NotFound(Search),
     /// The rules are outside what can be decided.
@@ -216,10 +223,16 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
             Ok(fragment) => (fragment, true),
             Err(_) => match fragment::derive_players(game.core()) {
                 Ok(fragment) => (fragment, false),
-                Err(other) if outside.why == fragment::Why::Players => {
+                Err(other) if outside.why == fragment::Why::Players && !readable(game) => {
                     return Ok(Finding::Outside(Reason::Rules(other)));
                 }
-                Err(_) => return Ok(Finding::Outside(Reason::Rules(outside.clone()))),
+                Err(_) => {
+                    return Ok(match words::find(game, limits)? {
+                        Some(Ok(proof)) => Finding::Words(Box::new(proof)),
+                        Some(Err(search)) => Finding::NoWords(Box::new(search)),
+                        None => Finding::Outside(Reason::Rules(outside.clone())),
+                    });
+                }
             },
         },
     };

@@ -41,3 +41,4 @@ mod tokens;
 mod trust;
 mod truth;
 mod value;
+mod words;

@@ -16,6 +16,10 @@ fn proved(game: &Game, name: &str) -> Box<Proof> {
         Finding::Period(period) => panic!("{name}: only {:?}", period.period.claim()),
         Finding::Quotient(proof) => panic!("{name}: only {}", proof.claim()),
         Finding::TakeAway(proof) => panic!("{name}: only {:?}", proof.take),
+        Finding::Words(proof) => {
+            panic!("{name}: only a machine of {} states", proof.theorem.machine.states())
+        }
+        Finding::NoWords(search) => panic!("{name}: {:?}", search.why),
         Finding::Runs(proof) => panic!("{name}: only {:?}", proof.runs),
         Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
         Finding::Outside(reason) => panic!("{name}: {reason:?}"),

@@ -44,7 +44,11 @@ pub fn paper(finding: &Finding, game: &Game, lang: Lang, budget: &Budget) -> Opt
         }
         Finding::TakeAway(proof) => take_away(proof, &mut blocks, lang),
         Finding::Runs(proof) => runs(proof, &mut blocks, lang),
-        Finding::Quotient(_) | Finding::NotFound(_) | Finding::Outside(_) => return None,
+        Finding::Quotient(_)
+        | Finding::Words(_)
+        | Finding::NoWords(_)
+        | Finding::NotFound(_)
+        | Finding::Outside(_) => return None,
     }
     examples(finding, game, &mut blocks, lang, budget);
     blocks.push(Block::Heading(lang.pick("To check this", "检验").into()));
