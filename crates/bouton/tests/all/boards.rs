@@ -1,9 +1,9 @@
 //! Boards written out: what the engines of boards answer is what the reference says.
 
-use crate::common::{FOLDER, asked, game, number, solver};
+use crate::common::{asked, game, number, solver};
 use bouton::engines::Book;
 use bouton::reference::Reference;
-use bouton::{Budget, Game, Problem, Question, Solver};
+use bouton::{Budget, Problem, Question, Solver};
 use bouton_compile::Core;
 use bouton_compile::board::Board;
 use bouton_samples::{Family, Rng, sample_of};
