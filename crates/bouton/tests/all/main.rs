@@ -35,6 +35,7 @@ mod same;
 mod saved;
 mod squares;
 mod sums;
+mod symmetries;
 mod table;
 mod theorem;
 mod tokens;
