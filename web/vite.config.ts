@@ -17,7 +17,7 @@ function serviceWorker(): Plugin {
         hash.update(name).update(file?.type === "chunk" ? file.code : (file?.source ?? ""));
       }
       const text = readFileSync("src/sw.js", "utf8");
-      const source = text.replace('"FILES"', JSON.stringify(["./", "./icon.svg", ...files.map((name) => `./${name}`)])).replace("VERSION", hash.digest("hex").slice(0, 16));
+      const source = text.replace('"FILES"', JSON.stringify(["./", "./icon.svg", ...files.map((name) => `./${name}`)])).replaceAll("VERSION", hash.digest("hex").slice(0, 16));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
   };

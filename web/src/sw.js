@@ -2,7 +2,8 @@
 // build writes the list of files and a version into it.
 const FILES = "FILES";
 const SHELL = "bouton-VERSION";
-const ANSWERS = "bouton-answers";
+// Answers to another version may have another form.
+const ANSWERS = "bouton-answers-VERSION";
 /** Answers that are kept, and letters of one of them. */
 const MOST = 400;
 const LONGEST = 600_000;

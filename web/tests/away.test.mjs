@@ -61,8 +61,12 @@ test("after the first visit the page opens without a server, with what was asked
   await page.reload();
   await page.locator('.banner[data-outcome="win"]').waitFor();
   // The answer is kept when it has come to its end.
-  await page.waitForFunction(async () => (await (await caches.open("bouton-answers")).keys()).some((r) => r.url.includes("/api/solve")));
-  await page.waitForFunction(async () => (await (await caches.open("bouton-answers")).keys()).some((r) => r.url.includes("/api/moves")));
+  for (const path of ["/api/solve", "/api/moves"]) {
+    await page.waitForFunction(async (path) => {
+      const name = (await caches.keys()).find((n) => n.startsWith("bouton-answers"));
+      return name !== undefined && (await (await caches.open(name)).keys()).some((r) => r.url.includes(path));
+    }, path);
+  }
   await server.stop();
   await page.reload();
   await page.locator('.banner[data-outcome="win"]').waitFor();

@@ -49,12 +49,12 @@ test("edges between dots are lines, whatever the game is called", async () => {
     const { page, complaints } = await open(`#/play?${game}&vs=person`);
     await page.locator(".edges .dot").first().waitFor();
     assert.equal(await page.locator(".edges .dot").count(), 9);
-    assert.equal(await page.locator(".edge").count(), 12);
+    assert.equal(await page.locator(".side").count(), 12);
     assert.equal(await page.locator(".board").count(), 0);
     // A click draws the line.
-    await page.locator(".edge.live").first().click();
-    await page.locator(".edge.drawn.last").waitFor();
-    assert.equal(await page.locator(".edge.drawn").count(), 1);
+    await page.locator(".side.live").first().click();
+    await page.locator(".side.drawn.last").waitFor();
+    assert.equal(await page.locator(".side.drawn").count(), 1);
     assert.deepEqual(complaints, []);
     await page.close();
   }

@@ -104,7 +104,7 @@ test("in teacher mode no view gives an answer away before it is uncovered", asyn
   const views = [
     ["#/table?game=wythoff&to=9&teacher=1", ".cover .lines", /claim|strategy|example|phi|Lost|golden/],
     ["#/table?game=tictactoe&teacher=1", ".position-list li", /example/],
-    ["#/lab?game=lasker&teacher=1", ".cover", /n mod 4|PROVED|n - 1/],
+    ["#/lab?game=lasker&teacher=1", ".lab-side .cover", /n mod 4|PROVED|n - 1/],
     ["#/position?game=nim&at=3+4+5&teacher=1", ".banner.covered", /player to move (wins|loses)|winning|PROVED|must become/],
     ["#/play?game=nim&at=3+4+5&move=take+2+@1&vs=person&teacher=1", ".strip li", /(is|was) winning|Hint|worth|lost for you|easy/],
     ["#/play?game=staircase&at=2+1+3&teacher=1", ".stairs", /odd steps/],
@@ -126,7 +126,7 @@ test("in teacher mode no view gives an answer away before it is uncovered", asyn
   await page.evaluate(() => {
     location.hash = "#/lab?game=lasker&teacher=1";
   });
-  await page.locator(".cover button").first().click();
+  await page.locator(".lab-side .cover button").first().click();
   await page.locator(".finding").first().waitFor();
   assert.deepEqual(complaints, []);
   await page.close();

@@ -18,7 +18,9 @@ pub(crate) fn prove(name: &str) -> Result<String, Problem> {
         Finding::Period(proof) => proof.certificate(false),
         Finding::Quotient(proof) => proof.certificate(),
         Finding::TakeAway(proof) => Some(proof.certificate()),
-        Finding::NotFound(_) | Finding::Outside(_) => None,
+        Finding::Words(proof) => Some(proof.certificate(false)),
+        Finding::Runs(proof) => Some(proof.certificate(false)),
+        Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => None,
     };
     let Some(certificate) = certificate else { return Ok(format!("{name}: no theorem")) };
     Ok(match bouton_verify::verify(&certificate.to_string(), &bouton_verify::Limits::default()) {

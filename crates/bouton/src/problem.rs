@@ -9,6 +9,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// With fewer bytes than these nothing begins.
+const LITTLE_MEMORY: u64 = 0x10000;
+
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub enum Problem {
@@ -69,11 +72,21 @@ problems! {
 pub enum Over {
     /// Memory: positions stored, bytes needed to go on where they were counted, bytes allowed.
     Memory { positions: u64, needed: Option<u64>, limit: u64 } => {
+        // Where next to nothing is allowed, what asks for it first is chance.
+        let little = *limit < LITTLE_MEMORY;
         let (needed, limit) = (needed.map(bytes), bytes(*limit));
         match (positions, needed) {
-            (0, _) => said!(
+            (0, _) if little => said!(
                 "Memory ran out: the {limit} allowed are too little to begin with (--memory).",
                 "内存用尽：允许的 {limit} 还不够开始求解（--memory）。"
+            ),
+            (0, Some(needed)) if needed != limit => said!(
+                "Memory ran out: {needed} needed to begin with, {limit} allowed (--memory).",
+                "内存用尽：开始求解就需要 {needed}，允许 {limit}（--memory）。"
+            ),
+            (0, _) => said!(
+                "Memory ran out: the {limit} allowed were filled before any position was decided (--memory). Play may be very long, or have no end.",
+                "内存用尽：还没有判定任何局面，允许的 {limit} 就已占满（--memory）。对局可能极长，或没有尽头。"
             ),
             (_, Some(needed)) if needed != limit => said!(
                 "Memory ran out at {positions} position{s}: {needed} needed, {limit} allowed (--memory).",
@@ -98,8 +111,7 @@ pub enum Over {
     /// The lists of moves do not fit the bytes allowed.
     Moves { limit: u64 } => {
         match limit {
-            // Where next to nothing is allowed, what asks for it first is chance.
-            ..0x10000 => Over::Memory { positions: 0, needed: None, limit: *limit }.words(),
+            ..LITTLE_MEMORY => Over::Memory { positions: 0, needed: None, limit: *limit }.words(),
             _ => said!(
                 "Memory ran out: lists of moves fill the {limit} allowed (--memory).",
                 "内存用尽：走法列表已占满允许的 {limit}（--memory）。";

@@ -5,6 +5,7 @@
 //! | [`board`] | the rules on a board of one size, every move written out |
 //! | [`facts`] | what can be proved about a game for all positions: why play ends, how far it gets, what kind of moves it has |
 //! | [`fragment`] | the rules as formulas of linear arithmetic, where they are |
+//! | [`letters`] | the rules as formulas about the places of a word, where they are |
 //! | [`program`] | a generator of moves over words, as closures or machine code |
 //!
 //! All read the [`Core`] of a game: rules under given parameters.
@@ -12,6 +13,7 @@
 pub mod board;
 pub mod facts;
 pub mod fragment;
+pub mod letters;
 pub mod program;
 
 pub use bouton_core::Core;

@@ -268,13 +268,12 @@ pub fn tokens(source: u32, text: &str, from: usize, to: usize, out: &mut Vec<Tok
             i += 1;
             continue;
         }
-        let pair: String = chars[i..(i + 2).min(chars.len())].iter().map(|(_, c)| narrow(*c)).collect();
-        let found = SYMBOLS.iter().find(|s| pair.starts_with(**s));
-        match found {
+        let pair = [c, narrow(chars[i + 1].1)];
+        let begins = |s: &&&str| s.bytes().zip(pair).all(|(byte, c)| char::from(byte) == c);
+        match SYMBOLS.iter().find(begins) {
             Some(s) => {
-                let n = s.chars().count();
-                out.push(Token { kind: Kind::Sym(s), span: span(at, chars[i + n].0) });
-                i += n;
+                out.push(Token { kind: Kind::Sym(s), span: span(at, chars[i + s.len()].0) });
+                i += s.len();
             }
             None => {
                 out.push(Token { kind: Kind::Odd(raw), span: span(at, chars[i + 1].0) });
@@ -300,7 +299,6 @@ fn words(source: u32, run: &[(usize, char)], out: &mut Vec<Token>) {
         };
         out.push(Token { kind, span });
     };
-    let whole: String = all.iter().collect();
     // `2x` is a number and a name, so that the message can be about the missing sign.
     let mut word = |a: usize, b: usize| {
         let digits = all[a..b].iter().take_while(|c| c.is_ascii_digit()).count();
@@ -313,7 +311,7 @@ fn words(source: u32, run: &[(usize, char)], out: &mut Vec<Token>) {
             push(cut, b);
         }
     };
-    if keywords::is_chinese(&whole) {
+    if all.iter().all(char::is_ascii) || keywords::is_chinese(&all.iter().collect::<String>()) {
         return word(0, all.len());
     }
     // Mixed: Chinese keywords stand by themselves (n模4), everything else stays together (甲1).

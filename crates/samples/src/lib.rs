@@ -12,9 +12,11 @@ mod numbers;
 mod patterns;
 mod rows;
 mod scores;
+mod strips;
 
 pub use bouton_random::Rng;
 pub use rows::rows;
+pub use strips::strip;
 
 /// How large a sample is: the first number in `./check`, the second with `BOUTON_LONG=1`.
 pub fn few_or<T>(few: T, many: T) -> T {

@@ -10,6 +10,7 @@ pub mod describe;
 pub mod draw;
 mod effort;
 mod learn;
+pub mod letters;
 pub mod numeration;
 pub mod prove;
 pub mod sequences;

@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The eight kinds each have a
-//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The ten kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`), `runs`, `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -20,6 +20,7 @@ mod read;
 mod refused;
 mod row;
 mod row_period;
+mod runs;
 mod symbol;
 mod takeaway;
 #[cfg(test)]
@@ -27,6 +28,7 @@ mod tests;
 mod values;
 mod walk;
 mod ways;
+mod words;
 
 pub use coq::coq;
 pub use refused::{Refused, Why};
@@ -76,7 +78,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away` or `row`.
+    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `runs`, `row` or `words`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -174,6 +176,16 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
             }
             ("take-away", en, zh)
         }
+        "runs" => {
+            let runs::Runs { heap: n, before, start, near, far } = runs::check(&object, &setting, &mut work)?;
+            let en = format!(
+                "For every natural number {n}: the heap is lost for the player to move if and only if it is one of the {before} that are listed, or in one of the runs s, …, e of which the first begins at {start}; a run from s ends at e = {near} - 1, and the next begins at {far}."
+            );
+            let zh = format!(
+                "对每个自然数 {n}：堆对先手必败，当且仅当它是列出的 {before} 个之一，或在某一段 s, …, e 之中；第一段从 {start} 开始，从 s 开始的一段止于 e = {near} - 1，下一段从 {far} 开始。"
+            );
+            ("runs", en, zh)
+        }
         "row" => {
             let row::RowFound { at, running, values, period, saltus, from } =
                 row::check(&object, &setting, &mut work)?;
@@ -194,9 +206,41 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
                 format!("当 {at} 时：对一切 {running} >= {from} 有 {equation}，且 {from} 不能再小{zh}。");
             ("row", en, zh)
         }
+        "words" => {
+            let found = words::check(&object, &setting, limits.states, &mut work)?;
+            let [en, zh] = told(&found);
+            ("words", en, zh)
+        }
         other => return Err(Why::Unknown { found: other.to_string() }.at("kind")),
     };
     Ok(Verified { kind, title, en, zh })
+}
+
+/// What a machine says of all words.
+fn told(found: &words::WordsFound) -> [String; 2] {
+    let words::WordsFound { values, states, players, names: [first, second] } = found;
+    match (values, players) {
+        (true, _) => [
+            format!(
+                "For every word of any length: its Grundy value is what the machine of {states} states says."
+            ),
+            format!("对任意长度的每个串：其 SG 值就是这台有 {states} 个状态的机器所给出的数。"),
+        ],
+        (false, 1) => [
+            format!(
+                "For every word of any length: the player to move wins if and only if the machine of {states} states says 1."
+            ),
+            format!("对任意长度的每个串：先手必胜，当且仅当这台有 {states} 个状态的机器给出 1。"),
+        ],
+        (false, _) => [
+            format!(
+                "For every word of any length, the machine of {states} states says who wins: its label has the bit 1 if {first} wins moving first, and the bit 2 if {second} does."
+            ),
+            format!(
+                "对任意长度的每个串，这台有 {states} 个状态的机器说明谁胜：{first} 先走能胜则标号含 1，{second} 先走能胜则含 2。"
+            ),
+        ],
+    }
 }
 
 /// The file as JSON, if it is a certificate.

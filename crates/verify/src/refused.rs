@@ -95,6 +95,13 @@ pub enum Why {
         "The automaton accepts {position}, which is no legal position.",
         "自动机接受了 {position}，但它不是合法局面。"
     ];
+    /// The statement fails at this word.
+    WordFails { word: String } => [
+        "What the machine says of {word} does not follow from what it says of its options.",
+        "机器对 {word} 的判断与它对其后继的判断不符。"
+    ];
+    /// Some move does not make the measure smaller.
+    NoFall => ["Not every move makes this smaller.", "并非每一步都使它变小。"];
     /// Leading zeros change what the automaton says.
     LeadingZeros => ["Leading zeros change what the automaton says.", "前导零改变了自动机的判断。"];
     /// Equal positions, written in another order, are treated differently.

@@ -201,6 +201,9 @@ class Game(_bouton.Game):
         settings: Optional[Mapping[str, Any]] = None,
         memory: Memory = None,
     ) -> Game:
+        if not isinstance(named, (str, os.PathLike)):
+            wanted = "a game is a name of the library, a path, or rules as text; one written in Python is a bouton.OwnGame"
+            raise TypeError(f"{wanted}, not {type(named).__name__}")
         given = [(name, setting(value)) for name, value in (settings or {}).items()]
         game = super().__new__(cls, os.fspath(named), how, misere, given, size(memory))
         game._identity = (game.rules, misere, tuple(given))

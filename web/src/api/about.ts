@@ -10,18 +10,10 @@ export function useAbout(t: Term | undefined, pause = 0): Asked<Description> {
   return useAsk<Description>("/api/describe", t ? { game: gameRef(t) } : null, pause);
 }
 
-/** Where to begin: the first example, but of words, rows and boards one that has something to see. */
-function goodStart(about: Description): string {
-  const first = about.start ?? "";
-  if (about.kind === "heaps" || about.kind === "numbers" || about.kind === "graph") return first;
-  const seen = about.starts.filter((s) => s.length >= 4 && s.length <= 40);
-  return first.length >= 4 ? first : (seen[0] ?? first);
-}
-
 /** The question that a place asks; null until it is known where its game starts. */
 export function useQuestion(place: Place, about: Asked<Description>): Question | null {
   const [head, ...rest] = place.terms;
-  const start = about.fresh && about.answer ? goodStart(about.answer) : null;
+  const start = about.fresh && about.answer ? (about.answer.start ?? "") : null;
   const known = head === undefined || head.at !== "" ? "" : about.problem ? "" : start;
   return useMemo(() => {
     if (head === undefined || known === null) return null;

@@ -77,6 +77,9 @@ export interface Description extends GameCard {
   /** Without what they assert. */
   readonly bare: string;
   readonly ending: string;
+  /** The rules put into words, and how play ends. */
+  readonly told: readonly string[];
+  readonly ends: readonly string[];
   readonly players: readonly string[];
   readonly named: boolean;
   readonly params: readonly Param[];
@@ -442,7 +445,7 @@ export interface HistoryAnswer {
     readonly outcome: Outcome | null;
     readonly grundy: Int | null;
     readonly score: Int | null;
-    readonly move: { readonly move: string; readonly text: string } | null;
+    readonly move: { readonly move: string; readonly text: string; readonly score?: Int } | null;
   }[];
   readonly mistakes: readonly {
     readonly ply: number;

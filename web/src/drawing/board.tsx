@@ -64,6 +64,7 @@ export function Board({ field, part, index, sketch }: FieldProps) {
             <g key={`${r},${c}`} {...t} class={`square ${t.class} ${(r + c) % 2 === 0 ? "even" : "odd"}`}>
               <rect x={x} y={y} width={S} height={S} />
               <Piece value={value} text={field.cells?.[r]?.[c]} numbers={numbers} x={x} y={y} ghost={changed} />
+              <rect class="ring" x={x + 2} y={y + 2} width={S - 4} height={S - 4} />
               {changed && <Piece value={later} text={sketch.after?.parts[part]?.[index]?.cells?.[r]?.[c]} numbers={numbers} x={x} y={y} ghost />}
             </g>
           );

@@ -47,7 +47,7 @@ export function Edges({ fields, part, sketch }: Props) {
             const [x, y] = [D + c * S, D + r * S];
             const [dx, dy] = index === 0 ? [S, 0] : [0, S];
             return (
-              <g key={`${index},${r},${c}`} {...t} class={`edge ${t.class} ${drawn(index, r, c) ? "drawn" : ""}`}>
+              <g key={`${index},${r},${c}`} {...t} class={`side ${t.class} ${drawn(index, r, c) ? "drawn" : ""}`}>
                 <rect class="hit" x={index === 0 ? x + 8 : x - 12} y={index === 0 ? y - 12 : y + 8} width={index === 0 ? S - 16 : 24} height={index === 0 ? 24 : S - 16} />
                 <line x1={x} y1={y} x2={x + dx} y2={y + dy} />
               </g>

@@ -2,13 +2,15 @@
 // ways are drawn without heads.
 import { useMemo } from "preact/hooks";
 import type { Element, GraphPicture, Picture } from "../api/types";
-import { isList, key, nodeKey, type Key } from "./elements";
+import { brief, isList, key, nodeKey, type Key } from "./elements";
 import { placeNodes } from "./place";
 import { thing, type Sketch } from "./sketch";
 
 interface Token {
   readonly node: string;
   readonly thing: Key;
+  /** Of which number of the position it is. */
+  readonly name: string;
 }
 
 /** The tokens that stand on this graph. */
@@ -16,8 +18,8 @@ function tokensOn(picture: Picture, graph: string): Token[] {
   return picture.parts.flatMap((fields, part) =>
     fields.flatMap((field, f) => {
       if (field.graph !== graph) return [];
-      if (field.as === "nodes" && isList(field.value)) return field.value.map((v, i) => ({ node: String(v), thing: key(part, f, i) }));
-      return field.as === "node" ? [{ node: String(field.value), thing: key(part, f, 0) }] : [];
+      if (field.as === "nodes" && isList(field.value)) return field.value.map((v, i) => ({ node: String(v), thing: key(part, f, i), name: field.name }));
+      return field.as === "node" ? [{ node: String(field.value), thing: key(part, f, 0), name: field.name }] : [];
     }),
   );
 }
@@ -51,6 +53,9 @@ export function GraphDrawing({ name, graph, picture, sketch }: { name: string; g
   const later = sketch.after ? tokensOn(sketch.after, name) : [];
   const marks = marksOn(picture, name);
   const next = sketch.after ? marksOn(sketch.after, name) : null;
+  // Where tokens are of several kinds, each says which it is.
+  const kinds = [...new Set(tokens.map((t) => t.name))];
+  const size = large ? 6 : kinds.length > 1 ? 11 : 9;
   const stacked = new Map<string, number>();
   return (
     <svg class="graph" width={w} height={h} viewBox={`0 0 ${w} ${h}`} aria-hidden="true">
@@ -100,13 +105,15 @@ export function GraphDrawing({ name, graph, picture, sketch }: { name: string; g
         const nth = stacked.get(t.node) ?? 0;
         stacked.set(t.node, nth + 1);
         const p = at(v);
+        const [x, y] = [p.x + r * 0.8 + nth * (kinds.length > 1 ? size * 2 : 7), p.y - r * 0.8];
         const move = thing(sketch, t.thing);
         const to = sketch.marked.has(t.thing) ? later.find((l) => l.thing === t.thing) : undefined;
         const goal = to ? place.get(to.node) : undefined;
         return (
-          <g key={i} {...move} class={`token ${move.class}`}>
+          <g key={i} {...move} class={`token ${move.class} ${kinds.indexOf(t.name) % 2 === 1 ? "second" : ""}`}>
             {goal !== undefined && <line class="slide" x1={p.x} y1={p.y} x2={at(goal).x} y2={at(goal).y} marker-end={`url(#tip-${name})`} />}
-            <circle cx={p.x + r * 0.8 + nth * 7} cy={p.y - r * 0.8} r={large ? 6 : 9} />
+            <circle cx={x} cy={y} r={size} />
+            {kinds.length > 1 && !large && <text x={x} y={y}>{brief(t.name, 2)}</text>}
           </g>
         );
       })}

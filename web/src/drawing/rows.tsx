@@ -45,6 +45,7 @@ export function Row(props: FieldProps) {
         return (
           <g key={i} {...t} class={`cell ${t.class} ${isWord ? letterClass(text(v)) : ""}`}>
             <rect x={x} y={y} width={cell} height={CELL} rx={loose ? CELL / 2 : 0} />
+            <rect class="ring" x={x + 2} y={y + 2} width={cell - 4} height={CELL - 4} rx={loose ? CELL / 2 - 2 : 0} />
             <text class={next === null ? "cell-value" : "cell-value leaving"} x={x + cell / 2} y={y + (next === null ? CELL / 2 : 15)}>{text(v)}</text>
             {next !== null && <text class="cell-next" x={x + cell / 2} y={y + 32}>{next}</text>}
             {!loose && <text class="cell-place" x={x + cell / 2} y={y + CELL + 12}>{first + i}</text>}

@@ -37,6 +37,9 @@ function Way({ traced }: { traced: Traced }) {
   );
 }
 
+/** An automaton that is wider than its place shrinks to this share; beyond that it is scrolled. */
+const READABLE = 0.8;
+
 export function Automaton({ game, svg, text }: { game: GameRef; svg: string; text: string }) {
   const words = useWords();
   const [typed, setTyped] = useState("");
@@ -46,6 +49,7 @@ export function Automaton({ game, svg, text }: { game: GameRef; svg: string; tex
   const traced = answer?.traced ?? null;
   const shown = traced !== null && answer?.svg ? answer.svg : svg;
   const [url, setUrl] = useState<string | null>(null);
+  const width = Number(/width="(\d+)/.exec(svg)?.[1] ?? 0);
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([shown], { type: "image/svg+xml" }));
     setUrl(made);
@@ -53,7 +57,7 @@ export function Automaton({ game, svg, text }: { game: GameRef; svg: string; tex
   }, [shown]);
   return (
     <figure class="automaton">
-      <div class="scroll" tabIndex={0} role="region" aria-label={words.automaton}>{url && <img src={url} alt={text} />}</div>
+      <div class="scroll" tabIndex={0} role="region" aria-label={words.automaton}>{url && <img src={url} alt={text} style={{ maxWidth: `max(100%, ${READABLE * width}px)` }} />}</div>
       <figcaption>
         <p class="hush">{words.automatonHelp}</p>
         <form

@@ -1,6 +1,6 @@
 // The positions behind a small one, drawn in rows with who wins at each: blue for the player to move, orange against. Winning
 // moves are strong lines. A position is a link that leads there.
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAsk } from "../api/ask";
 import type { Asked as Question, GameTree, TreePosition } from "../api/types";
 import { brief } from "../drawing/elements";
@@ -154,6 +154,11 @@ export function DrawnTree({ question, now, ready }: { question: Question; now: b
   const asked = useAsk<GameTree>("/api/tree", wanted && ready ? question : null);
   const box = useRef<HTMLDivElement>(null);
   const tree = wanted && asked.fresh ? asked.answer : null;
+  // The position on the screen stands in the middle of the first line, which may be far to the right.
+  useEffect(() => {
+    const scroll = box.current;
+    if (scroll) scroll.scrollLeft = (tree ? (layout(tree).boxes[0]?.x ?? 0) : 0) - scroll.clientWidth / 2;
+  }, [tree]);
   const save = (ending: "svg" | "png") => {
     if (!box.current) return;
     const made = drawingSvg(box.current);

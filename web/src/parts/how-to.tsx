@@ -1,18 +1,30 @@
-// The rules in words: the note of the game, or what can be said of its moves and its end.
+// The rules in words: the note of the game, or what the server puts together from its rules; and how play ends.
 import type { Description } from "../api/types";
-import { fill } from "../i18n/words";
 import { Cover } from "./cover";
 import { useWords } from "../state/taste";
 
-export function HowTo({ about, open = false }: { about: Description; open?: boolean }) {
-  const words = useWords();
-  const moves = [...new Set(about.moves.map((m) => m.name ?? words.move))].join(", ");
+/** The sentences themselves. A note may say more than how to play, so it can be covered. */
+export function RulesInWords({ about }: { about: Description }) {
   return (
-    <details class="how-to" open={open}>
+    <>
+      {about.note ? (
+        <Cover of={about.title}><p>{about.note}</p></Cover>
+      ) : (
+        <ul class="told">
+          {about.told.map((sentence) => <li key={sentence}>{sentence}</li>)}
+        </ul>
+      )}
+      {about.ends.map((sentence) => <p key={sentence}>{sentence}</p>)}
+    </>
+  );
+}
+
+export function HowTo({ about }: { about: Description }) {
+  const words = useWords();
+  return (
+    <details class="how-to">
       <summary>{words.howTo}</summary>
-      {/* A note may say more than how to play. */}
-      {about.note ? <Cover of={about.title}><p>{about.note}</p></Cover> : <p>{fill(words.movesNamed, { list: moves })}</p>}
-      <p>{about.ending}</p>
+      <RulesInWords about={about} />
     </details>
   );
 }

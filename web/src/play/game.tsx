@@ -158,8 +158,10 @@ export function GamePlay({ question, subject, opponent, mistakes, me, players, n
   };
   const tone = over === null || over === "draw" ? "" : (over === "win") === (board?.mover === mine) ? "win" : "lose";
   const last = board?.past.at(-1);
+  // What ends a game cannot have come up before, unless that is what ended it.
+  const repeated = over !== null && subject.length === 1 && last !== undefined && (board?.past.filter((m) => m.to === last.to && m.by === last.by).length ?? 0) > 1;
   const theirs = last && !together && last.by !== mine ? last : undefined;
-  const turn = past ? fill(words.lookingAt, { n: ply, of: total }) : over !== null ? verdict() : board === null ? "" : together ? fill(words.turnOf, { who: nameOf(board.mover) }) : myTurn ? words.yourTurn : words.theirTurn;
+  const turn = choosing ? words.youForbid : past ? fill(words.lookingAt, { n: ply, of: total }) : over !== null ? verdict() : board === null ? "" : together ? fill(words.turnOf, { who: nameOf(board.mover) }) : myTurn ? words.yourTurn : words.theirTurn;
   const canMove = myTurn && over === null && !choosing && !past;
   return (
     <div class="play">
@@ -172,6 +174,7 @@ export function GamePlay({ question, subject, opponent, mistakes, me, players, n
             <div class={`turn ${over === null || past ? "" : `over ${tone}`}`} data-turn={past ? "past" : over !== null ? "over" : myTurn ? "mine" : "theirs"}>
               <h2>{turn}</h2>
               {theirs && <p class="their-move">{fill(words.theyMoved, { move: theirs.text })}</p>}
+              {repeated && <p>{words.cameThrice}</p>}
               {board.totals && <p>{fill(words.totals, { a: board.totals[0], b: board.totals[1] })}</p>}
               {choosing && (
                 <p>

@@ -7,6 +7,7 @@ import { fill } from "../i18n/words";
 import { Waiting } from "../parts/waiting";
 import { useWords } from "../state/taste";
 import { Glyph } from "../parts/outcome";
+import { leads, outcomeOf } from "./points";
 
 interface RecordProps {
   readonly question: Question;
@@ -31,28 +32,37 @@ export function Record({ question, subject, judged, over, nameOf, seat, at, look
   const past = board.answer?.past ?? [];
   if (!board.answer) return null;
   const bad = new Map(answer?.mistakes.map((m) => [m.ply, m]));
+  const lead = answer && leads(answer);
   const ahead = (i: number): Outcome | null => {
+    if (lead) return outcomeOf(lead[i] ?? 0, seat);
     const state = answer?.states[i];
     if (!state || state.outcome === null || state.outcome === "draw") return state?.outcome ?? null;
     return (state.outcome === "win") === (state.mover === seat) ? "win" : "lose";
+  };
+  const signed = (n: number): string => {
+    const mine = seat === 0 ? n : -n;
+    return mine > 0 ? `+${mine}` : String(mine + 0);
   };
   const word = (i: number): string => {
     const who = ahead(i);
     return who === null ? "" : who === "draw" ? words.drawShort : fill(words.isAhead, { who: nameOf(who === "win" ? seat : ((1 - seat) as 0 | 1)) });
   };
   // The last move that turned a game which was not lost into one that was.
-  const losing = over ? answer?.mistakes.findLast((m) => m.after === "lose") : undefined;
+  const lost = (ply: number, player: 0 | 1) => outcomeOf(lead?.[ply] ?? 0, player) === "lose";
+  const losing = over ? answer?.mistakes.findLast((m) => (lead ? lost(m.ply + 1, m.player) && !lost(m.ply, m.player) : m.after === "lose")) : undefined;
   const entry = (i: number) => {
     const move = past[i - 1];
     const fault = bad.get(i - 1);
     const state = answer?.states[i];
+    // As the bar has it: blue while the same player is ahead, whoever moves.
+    const who = ahead(i);
     return (
-      <li key={i} class={`${answer ? (ahead(i) ?? "") : ""} ${fault ? "fault" : ""}`}>
+      <li key={i} class={`${who ?? ""} ${fault ? "fault" : ""}`}>
         <button type="button" aria-current={i === at ? "step" : undefined} onClick={() => look(i)}>
           <span class="record-number">{i === 0 ? "" : i}</span>
           <span class="record-move">{move ? <><b>{nameOf(move.by)}</b> {move.text}</> : words.start}</span>
           <span class="record-at mono">{move ? move.to : ""}</span>
-          {state && <span class="record-value">{state.outcome && <Glyph outcome={state.outcome} />} {state.grundy ?? state.score ?? ""}</span>}
+          {state && <span class="record-value">{who && <Glyph outcome={who} />} {lead ? signed(lead[i] ?? 0) : (state.grundy ?? state.score ?? "")}</span>}
           {fault && <span class="record-fault">{words.mistakeHere}</span>}
         </button>
       </li>

@@ -33,7 +33,7 @@ export function TypeMove({ question, moved }: { question: Question; moved: (type
       }}
     >
       <input type="text" class="mono" value={text} placeholder={words.typeMove} aria-label={words.typeMove} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => (setText(e.currentTarget.value), setProblem(null))} />
-      <button type="submit">{words.move}</button>
+      <button type="submit">{words.makeMoveNow}</button>
       {problem && <Wrong problem={problem} />}
     </form>
   );

@@ -66,6 +66,7 @@ export function Home() {
   const [failed, setFailed] = useState<Problem | null>(null);
   const [round, setRound] = useState(0);
   const box = useRef<HTMLInputElement>(null);
+  const shelf = useRef<HTMLElement>(null);
   useEffect(() => {
     const control = new AbortController();
     get<{ games: readonly GameCard[] }>("/api/games", { lang, signal: control.signal })
@@ -73,9 +74,18 @@ export function Home() {
       .catch((error: unknown) => error instanceof Problem && setFailed(error));
     return () => control.abort();
   }, [lang, round]);
+  const writeOwn = () => go({ ...HOME, teacher: place.teacher, screen: "table", terms: [term({ rules: STARTERS[lang] })] });
   const ask = async (text: string) => {
     if (text.trim() === "") {
       box.current?.focus();
+      return;
+    }
+    const [, verb, rest = ""] = /^\s*(?:bouton\s+)?(list|new)\b\s*(.*)$/.exec(text) ?? [];
+    if (verb === "new") return writeOwn();
+    if (verb === "list") {
+      // The library stands below, with a search of its own.
+      adjust({ ask: text, find: rest, kind: "" });
+      shelf.current?.scrollIntoView({ block: "start" });
       return;
     }
     try {
@@ -132,10 +142,10 @@ export function Home() {
         )}
       </section>
       <OwnGames />
-      <section class="gallery-section" aria-labelledby="library">
+      <section class="gallery-section" ref={shelf} aria-labelledby="library">
         <div class="section-head">
           <h2 id="library">{words.library}</h2>
-          <button type="button" onClick={() => go({ ...HOME, teacher: place.teacher, screen: "table", terms: [term({ rules: STARTERS[lang] })] })}>{words.writeYourOwn}</button>
+          <button type="button" onClick={writeOwn}>{words.writeYourOwn}</button>
         </div>
         {failed && <Wrong problem={failed} again={() => setRound((r) => r + 1)} />}
         {games ? <Gallery games={games} /> : !failed && <p class="hush" role="status">{words.working}</p>}

@@ -8,6 +8,7 @@ import type { CheckAnswer, Found, PatternAnswer, ProveAnswer } from "../api/type
 import { Automaton } from "../parts/automaton";
 import { Checks } from "../parts/checks";
 import { Cover } from "../parts/cover";
+import { HowTo } from "../parts/how-to";
 import { Params } from "../parts/params";
 import { StatusBadge } from "../parts/status";
 import { Waiting } from "../parts/waiting";
@@ -59,6 +60,7 @@ export default function LabScreen() {
         {about.answer && <Params params={about.answer.params} set={term.set} change={(set) => adjustTerm({ set })} />}
         <Waiting asked={about} />
         {about.answer && <TablePanel game={game} about={about.answer} wrong={judged?.counterexamples ?? []} />}
+        {about.answer && <HowTo about={about.answer} />}
       </section>
       <div class="lab-side">
         <section class="sheet" aria-labelledby="claim">
@@ -118,35 +120,35 @@ export default function LabScreen() {
           </Cover>
         </section>
         {place.open !== "check" && !place.teacher && <Checks game={game} now={false} use={use} />}
-        <section class="sheet" aria-labelledby="proof">
-          <h2 id="proof">{words.proof}</h2>
-          <Cover of={key}>
-          {proving !== key && (
-            <p>
-              <button type="button" onClick={() => setProving(key)}>{words.prove}</button> <span class="hush">{words.proveHelp}</span>
-            </p>
-          )}
-          <Waiting asked={proof} />
-          {proving === key && proof.fresh && proof.answer && (
-            <div class="theorem" role="status">
-              <StatusBadge status={proof.answer.status} />
-              {proof.answer.theorem && <p class="statement">{proof.answer.theorem}</p>}
-              {proof.answer.reason && <p>{proof.answer.reason}</p>}
-              {proof.answer.automaton_text && <p class="hush">{proof.answer.automaton_text}</p>}
-              {proof.answer.how && (
-                <ul>
-                  {proof.answer.how.map((h) => (
-                    <li key={h}>{h}</li>
-                  ))}
-                </ul>
-              )}
-              {proof.answer.svg && <Automaton game={game} svg={proof.answer.svg} text={proof.answer.automaton_text ?? proof.answer.theorem ?? ""} />}
-              {proof.answer.lines && proof.answer.lines.length > 0 && <pre class="lines">{proof.answer.lines.join("\n")}</pre>}
-            </div>
-          )}
-          </Cover>
-        </section>
       </div>
+      <section class="sheet lab-proof" aria-labelledby="proof">
+        <h2 id="proof">{words.proof}</h2>
+        <Cover of={key}>
+        {proving !== key && (
+          <p>
+            <button type="button" onClick={() => setProving(key)}>{words.prove}</button> <span class="hush">{words.proveHelp}</span>
+          </p>
+        )}
+        <Waiting asked={proof} />
+        {proving === key && proof.fresh && proof.answer && (
+          <div class="theorem" role="status">
+            <StatusBadge status={proof.answer.status} />
+            {proof.answer.theorem && <p class="statement">{proof.answer.theorem}</p>}
+            {proof.answer.reason && <p>{proof.answer.reason}</p>}
+            {proof.answer.automaton_text && <p class="hush">{proof.answer.automaton_text}</p>}
+            {proof.answer.how && (
+              <ul>
+                {proof.answer.how.map((h) => (
+                  <li key={h}>{h}</li>
+                ))}
+              </ul>
+            )}
+            {proof.answer.svg && <Automaton game={game} svg={proof.answer.svg} text={proof.answer.automaton_text ?? proof.answer.theorem ?? ""} />}
+            {proof.answer.lines && proof.answer.lines.length > 0 && <pre class="lines">{proof.answer.lines.join("\n")}</pre>}
+          </div>
+        )}
+        </Cover>
+      </section>
     </div>
   );
 }

@@ -134,14 +134,16 @@ export default function PositionScreen() {
         )}
         {!board && !drawn.problem && !drawn.stopped && <div class="stage-empty" aria-hidden="true" />}
       </section>
-      <section class="position-side sheet" aria-labelledby="moves">
-        <h2 id="moves">{words.moves}</h2>
-        {unlisted && !setup && <p class="hush">{moves.length > 0 ? words.winningOnly : words.movesUnlisted}</p>}
-        {drawn.fresh && board && !setup && board.over === null && (!unlisted || moves.length > 0) && (
-          <Moves moves={moves} only={only} secret={secret} disabled={false} cut={board.cut && !unlisted} make={make} point={setPointed} clear={() => setOnly(null)} />
-        )}
-        {drawn.fresh && !setup && board?.over != null && <p class="hush">{words.gameOver}</p>}
-      </section>
+      {!setup && (
+        <section class="position-side sheet" aria-labelledby="moves">
+          <h2 id="moves">{words.moves}</h2>
+          {unlisted && <p class="hush">{moves.length > 0 ? words.winningOnly : words.movesUnlisted}</p>}
+          {drawn.fresh && board && board.over === null && (!unlisted || moves.length > 0) && (
+            <Moves moves={moves} only={only} secret={secret} disabled={false} cut={board.cut && !unlisted} make={make} point={setPointed} clear={() => setOnly(null)} />
+          )}
+          {drawn.fresh && board?.over != null && <p class="hush">{words.gameOver}</p>}
+        </section>
+      )}
     </div>
   );
 }

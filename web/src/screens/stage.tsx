@@ -47,16 +47,46 @@ function thingAt(target: EventTarget | Element | null): { term: number; key: Key
   return term === null || key === null ? null : { term: Number(term), key };
 }
 
+/** As many moves as are offered under the board; of more there is the list. */
+const OFFERED = 6;
+
+interface ChoicesProps {
+  readonly moves: readonly { readonly i: number; readonly move: Move }[];
+  readonly make: (move: Move) => void;
+  readonly point: (index: number | null) => void;
+  readonly clear: () => void;
+}
+
+/** What the things that were clicked may mean, to choose from without leaving the board. */
+function Choices({ moves, make, point, clear }: ChoicesProps) {
+  const words = useWords();
+  const texts = new Set(moves.map(({ move }) => move.text));
+  return (
+    <div class="choices" role="group" aria-label={fill(words.movesHere, { n: moves.length })}>
+      {moves.length > OFFERED && <span class="hush">{fill(words.chooseOn, { n: moves.length })}</span>}
+      {moves.length <= OFFERED &&
+        moves.map(({ i, move }) => (
+          <button key={move.move} type="button" class="chip" data-choice={move.move} onClick={() => make(move)} onMouseEnter={() => point(i)} onMouseLeave={() => point(null)} onFocus={() => point(i)} onBlur={() => point(null)}>
+            {texts.size < moves.length ? `${move.text} → ${move.to}` : move.text}
+          </button>
+        ))}
+      <button type="button" class="quiet chip" aria-label={words.allMoves} title={words.allMoves} onClick={clear}>✕</button>
+    </div>
+  );
+}
+
 export function Stage({ board, names, moves, pointed, look, make, narrow, more = [] }: StageProps) {
   const words = useWords();
   const box = useRef<HTMLDivElement>(null);
   const [path, setPath] = useState<Path>(NOWHERE);
   const [under, setUnder] = useState<Path>(NOWHERE);
+  const [offered, setOffered] = useState<number | null>(null);
   const held = useRef<{ term: number; key: Key; x: number; y: number } | null>(null);
   const dragged = useRef(false);
   useEffect(() => {
     setPath(NOWHERE);
     setUnder(NOWHERE);
+    setOffered(null);
   }, [board, moves]);
   const last = board.past.at(-1);
   const terms = useMemo(
@@ -72,6 +102,17 @@ export function Stage({ board, names, moves, pointed, look, make, narrow, more =
   );
   /** The moves that these things mean in a game. */
   const meant = (term: number, keys: readonly Key[]): number[] => movesBy(terms[term]?.keys ?? [], keys, moves);
+  /** What all of these moves change. */
+  const common = (term: number, found: readonly number[]): readonly Key[] => {
+    const [first = [], ...others] = found.map((i) => terms[term]?.keys[i] ?? []);
+    return first.filter((thing) => others.every((list) => list.includes(thing)));
+  };
+  const among = make ? meant(path.term, path.keys) : [];
+  const clear = () => {
+    setPath(NOWHERE);
+    setOffered(null);
+    narrow(null);
+  };
   const press = (term: number, things: readonly Key[]) => {
     if (make === null) return;
     const before = path.term === term ? path.keys : [];
@@ -81,12 +122,9 @@ export function Stage({ board, names, moves, pointed, look, make, narrow, more =
     const found = meant(term, on);
     const [only] = found;
     const again = before.length > 0 && things.length === 1 && before.at(-1) === things[0];
-    if (again) {
-      setPath(NOWHERE);
-      narrow(null);
-    } else if (found.length === 1 && only !== undefined && moves[only]) {
-      setPath(NOWHERE);
-      narrow(null);
+    if (again) clear();
+    else if (found.length === 1 && only !== undefined && moves[only]) {
+      clear();
       make(moves[only]);
     } else if (found.length > 1) {
       setPath({ term, keys: on });
@@ -129,12 +167,12 @@ export function Stage({ board, names, moves, pointed, look, make, narrow, more =
         {terms.map(({ picture, keys, all, lying, last }, t) => {
           const picked = path.term === t ? path.keys : [];
           const hovered = under.term === t && under.keys.length > 0 ? meant(t, meant(t, [...picked, ...under.keys]).length > 0 ? [...picked, ...under.keys] : under.keys) : [];
-          const shown = pointed ?? (make && hovered.length === 1 ? (hovered[0] ?? null) : null);
+          const shown = pointed ?? offered ?? (make && hovered.length === 1 ? (hovered[0] ?? null) : null);
           const move = shown === null ? undefined : moves[shown];
           const here = move && (move.term ?? 1) - 1 === t ? move : undefined;
           const sketch: Sketch = {
-            marked: new Set(shown === null ? [] : (keys[shown] ?? [])),
-            picked: new Set(picked),
+            marked: new Set(shown === null ? (make ? common(t, hovered) : []) : (keys[shown] ?? [])),
+            picked: new Set(picked.length > 0 ? [...picked, ...common(t, among)] : []),
             after: here?.picture ?? null,
             live: all,
             press: make ? (thing: Key) => press(t, [thing]) : null,
@@ -152,6 +190,7 @@ export function Stage({ board, names, moves, pointed, look, make, narrow, more =
           );
         })}
       </div>
+      {make && among.length > 1 && <Choices moves={among.flatMap((i) => (moves[i] ? [{ i, move: moves[i] }] : []))} make={(move) => (clear(), make(move))} point={setOffered} clear={clear} />}
       <div class="stage-tools">
         <SaveMenu items={[{ name: "PNG", save: () => save("png") }, { name: "SVG", save: () => save("svg") }, ...more]} />
       </div>

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { useAbout, useQuestion } from "../api/about";
 import { useAsk } from "../api/ask";
 import { gameRef } from "../api/questions";
-import type { Asked as Question, BoardAnswer, Solved, StartsAnswer, TableAnswer } from "../api/types";
+import type { Asked as Question, BoardAnswer, Description, Solved, StartsAnswer, TableAnswer } from "../api/types";
 import { Drawing } from "../drawing/drawing";
 import { fill } from "../i18n/words";
-import { Cover } from "../parts/cover";
+import { RulesInWords } from "../parts/how-to";
 import { Segments } from "../parts/segments";
 import { Waiting } from "../parts/waiting";
 import type { Level } from "../state/link";
@@ -25,8 +25,10 @@ interface Item {
 }
 
 /** Positions that are found: the one on the screen, the examples, and others that come up in play. */
-function candidates(here: Question, examples: readonly string[], found: StartsAnswer["starts"], named: boolean): Item[] {
-  const small = (p: string) => p !== "" && p.length < 40 && (p.match(/\d+/g) ?? []).every((n) => Number(n) <= 15 || /^[01]+$/.test(n));
+function candidates(here: Question, examples: readonly string[], found: StartsAnswer["starts"], { named, kind }: Description): Item[] {
+  // Stones are drawn one by one, numbers in a row are written.
+  const most = kind === "row" ? 99 : 15;
+  const small = (p: string) => p !== "" && p.length < 40 && (p.match(/\d+/g) ?? []).every((n) => Number(n) <= most || /^[01]+$/.test(n));
   const item = (at: string, first: 0 | 1): Item => ({ at, question: { terms: here.terms.map((t) => ({ ...t, position: at })), first, moves: [] } });
   const start = here.moves.length === 0 ? (here.terms[0]?.position ?? "") : "";
   const out: Item[] = start === "" ? [{ at: "", question: here }] : [{ at: start, question: here }];
@@ -171,7 +173,7 @@ export default function WorksheetScreen() {
   const found = [0, 1, 2].map((i) => useAsk<StartsAnswer>("/api/starts", game ? { game, seed: seed + i } : null));
   const own = place.sheet.split("\n").map((line) => line.trim()).filter(Boolean);
   const pool = useMemo(
-    () => (question ? candidates(question, facts?.starts ?? [], found.flatMap((f) => f.answer?.starts ?? []), facts?.named ?? false) : []),
+    () => (question && facts ? candidates(question, facts.starts, found.flatMap((f) => f.answer?.starts ?? []), facts) : []),
     [question, facts, ...found.map((f) => f.answer)],
   );
   const sizes = useSizes(place.level === "any" ? [] : pool);
@@ -217,8 +219,7 @@ export default function WorksheetScreen() {
             {words.sheetName} <span class="blank long" aria-hidden="true" /> {words.sheetDate} <span class="blank" aria-hidden="true" />
           </p>
         </header>
-        {facts?.note && <Cover of={title}><p class="lede">{facts.note}</p></Cover>}
-        <p>{facts?.ending}</p>
+        {facts && <RulesInWords about={facts} />}
         <h2>{scores ? words.sheetScores : words.sheetPositions}</h2>
         <ol class="plain exercises">
           {items.map((item, i) => (

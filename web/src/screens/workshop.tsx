@@ -8,6 +8,7 @@ import { useAbout } from "../api/about";
 import type { Description, GameRef, Language, RulesAnswer } from "../api/types";
 import type { Found } from "../editor/problems";
 import { Cover } from "../parts/cover";
+import { HowTo } from "../parts/how-to";
 import { Params } from "../parts/params";
 import { Waiting } from "../parts/waiting";
 import { fill } from "../i18n/words";
@@ -104,6 +105,7 @@ export default function Workshop() {
         {wrong && <p class="notice">{words.tableWaits}</p>}
         <Params params={params} set={term.set} change={(set) => adjustTerm({ set })} />
         {shown && <TablePanel game={shown.game} about={shown.facts} wrong={[]} />}
+        {shown && <HowTo about={shown.facts} />}
         {!wrong && <Waiting asked={about} />}
       </section>
     </div>

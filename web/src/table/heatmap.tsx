@@ -108,6 +108,8 @@ export function HeatMap(props: HeatMapProps) {
     paintCells(context, source, props.lay, props.grid, props.scheme, view.current, e, paper, props.hidden, props.second, lost);
     context.restore();
     canvas.dataset["painted"] = String(props.grid.values.length);
+    // Where there is nowhere to go in the table, a finger goes on through the page.
+    if (above.current) above.current.dataset["whole"] = String(view.current.scale <= fit(e).scale * 1.001);
     paintAbove();
   }, [paintAbove]);
 

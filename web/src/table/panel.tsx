@@ -117,7 +117,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   if (grid && lay && scheme && table) {
     const [ink, faint, paper] = dark ? (["#ece8df", "#999da4", "#1a1e25"] as const) : (["#1c2330", "#616977", "#fffefb"] as const);
     const shown = { grundy: words.savedGrundy, score: words.savedScore, outcome: words.savedOutcome, remoteness: words.savedRemoteness }[grid.show];
-    const around = { title: about.title, bound: `${shown} · ${table.bound}`, legend: legendOf(scheme, words), ink, faint, paper };
+    const around = { title: about.title, bound: [shown, table.bound].filter(Boolean).join(" · "), legend: legendOf(scheme, words), ink, faint, paper };
     savings.push(
       { name: "PNG", save: () => void tablePng(lay, grid, scheme, around).then((b) => b && download(fileName(about.title, "png"), b)) },
       { name: "SVG", save: () => download(fileName(about.title, "svg"), tableSvg(lay, grid, scheme, around), "image/svg+xml") },
@@ -131,7 +131,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
       <div class="table-tools">
         {colours.length > 1 && drawing !== "list" && <Segments label={words.colourBy} value={colour} options={colours} change={(c) => adjust({ colour: c })} />}
         <label class="size">
-          <span>{place.ranges !== "" ? place.ranges : drawing === "matrix" ? fill(words.sizeMatrix, { n: (place.to > 0 ? place.to : (sizes[at] ?? 0)) + 1 }) : place.to > 0 || drawing !== "list" ? fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) }) : (table?.bound ?? words.howFar)}</span>
+          <span>{place.ranges !== "" ? place.ranges : drawing === "matrix" ? fill(words.sizeMatrix, { n: (place.to > 0 ? place.to : (sizes[at] ?? 0)) + 1 }) : place.to > 0 || drawing !== "list" ? fill(words.sizeTo, { n: place.to > 0 ? place.to : (sizes[at] ?? 0) }) : (table?.bound || words.howFar)}</span>
           <input type="range" min={0} max={sizes.length - 1} value={at} aria-label={words.howFar} onInput={(e) => adjust({ to: sizes[Number(e.currentTarget.value)] ?? 0, ranges: "" })} />
         </label>
       </div>
@@ -204,8 +204,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
       </div>
       {table && (
         <p class="hush">
-          {table.bound}{covered ? "" : ` · ${table.how}`}
-          {table.complete ? "" : ` · ${table.stopped ?? words.incomplete}`}
+          {[table.bound, covered ? "" : table.how, table.complete ? "" : (table.stopped ?? words.incomplete)].filter(Boolean).join(" · ")}
         </p>
       )}
     </section>

@@ -12,6 +12,7 @@
 //! bench ends GAME N                               the score of a row of N numbers from -1000 to 1000
 //! bench score GAME TEXT [NAME=VALUE]              the score of the position TEXT
 //! bench nimber GAME TEXT [NAME=VALUE]             its Grundy value
+//! bench outcome GAME TEXT [NAME=VALUE] [ENGINE]   who wins it, by the engine that is chosen or by this one
 //! bench value GAME TEXT [NAME=VALUE]              its value in canonical form: mean, temperature and stops
 //! bench values GAME N                             `Game::values` of a game that is loaded, the best of several calls
 //! bench solve GAME TEXT                           one call of `Game::solve`, of many
@@ -60,6 +61,7 @@ fn run(words: &[String]) -> Result<Found, Box<dyn Error>> {
         "ends" => positions::ends(game, number()?),
         "score" => positions::score(game, size, rest),
         "nimber" => positions::nimber(game, size, rest),
+        "outcome" => positions::outcome(game, size, rest),
         "value" => positions::value(game, size, rest),
         "sums" => positions::sums(number()?),
         other => Err(format!("{other} is none of the things that can be timed").into()),

@@ -49,6 +49,17 @@ pub(crate) fn nimber(game: &str, text: &str, settings: &[String]) -> Result<Foun
     solved(start, game, position, |solver, games, state| solver.grundy(Match::of(games, state)))
 }
 
+/// Who wins, by an engine if one is named.
+pub(crate) fn outcome(game: &str, text: &str, words: &[String]) -> Result<Found, Box<dyn Error>> {
+    let (settings, engine): (Vec<String>, Vec<String>) = words.iter().cloned().partition(|w| w.contains('='));
+    let start = Instant::now();
+    let (game, position) = typed(game, text, &settings)?;
+    solved(start, game, position, |solver, games, state| {
+        engine.first().map_or(Ok(()), |id| solver.force(id))?;
+        solver.outcome(Match::of(games, state)).map(|outcome| outcome as u64)
+    })
+}
+
 /// Mean, temperature and stops of a position's value as a checksum; the canonical form is what takes the time.
 pub(crate) fn value(game: &str, text: &str, settings: &[String]) -> Result<Found, Box<dyn Error>> {
     let start = Instant::now();

@@ -2,10 +2,12 @@
 //!
 //! A search may need a small part of the positions that can follow, or nearly all; which, nobody knows beforehand. So the
 //! search begins, and where it gets long the space is looked at: what a table of it would cost is known exactly. The search
-//! goes on for a small part of that cost, and if it is not done then, the table is filled. So the two together never
-//! cost much more than the better one. Where many positions are going to be asked, the table is filled at once.
+//! goes on for a small part of that cost, on words of bits where the board has symmetries or walls, and if it is not done then, the
+//! table is filled. So the two together never cost much more than the better one. Where many positions are going to be asked, the
+//! table is filled at once.
 
 use crate::answer::how::How;
+use crate::engines::boards::Bitboards;
 use crate::engines::estimate::Cost;
 use crate::engines::filled::{self, Ask, Filled, Space};
 use crate::engines::programs::Programs;
@@ -15,6 +17,7 @@ use crate::engines::solver::Solver;
 use crate::engines::whole::outcome;
 use crate::game::{Game, Match, Method};
 use crate::problem::{Over, Problem};
+use crate::report::Sentence;
 use crate::table::Bulk;
 use crate::tuning::Tuning;
 use crate::tuning::{MOST_LOOKED, MOVES_A_UNIT, ROOM, TABLE_MOVES_A_SECOND, TABLES_KEPT};
@@ -220,7 +223,9 @@ impl Engine for SearchOrTable {
             let left = work.left();
             let allowed = left.min(patience);
             work.limit(allowed);
-            let found = Programs.run(solver, query);
+            // What is not done after the trial is worth writing out as a board.
+            let as_board = solver.is_past_trial(query) && Bitboards.admits(solver, query);
+            let found = if as_board { Bitboards.run(solver, query) } else { Programs.run(solver, query) };
             let spent = allowed.saturating_sub(work.left());
             work.limit(if left == u64::MAX { left } else { left.saturating_sub(spent) });
             let tired = matches!(found, Err(Problem::Over(Over::Work)));
@@ -235,6 +240,10 @@ impl Engine for SearchOrTable {
 
     fn searches(&self) -> bool {
         true
+    }
+
+    fn remark(&self, solver: &mut Solver, query: &Query<'_>) -> Option<Sentence> {
+        if Bitboards.admits(solver, query) { Bitboards.remark(solver, query) } else { None }
     }
 
     fn cost_after(&self, solver: &mut Solver, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
@@ -326,6 +335,12 @@ impl Solver {
             }
             _ => Stage::No,
         }
+    }
+
+    /// Has a search for this question gone on so long that a table was thought of?
+    fn is_past_trial(&mut self, query: &Query<'_>) -> bool {
+        let spaces = self.session_of(query.games).memos.spaces(query);
+        spaces.and_then(|spaces| spaces.next.as_ref()).is_some_and(|next| next.looked)
     }
 
     /// Notes what the search has cost.

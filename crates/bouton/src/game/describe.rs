@@ -8,12 +8,13 @@ use crate::game::Game;
 use crate::game::catalogue::{About, Entry};
 use crate::game::picture::{Kind, Picture, kind, picture};
 use crate::game::positions::Positions;
+use crate::game::told;
 use crate::report::{Sentence, exact};
 use crate::rng::Rng;
 use crate::table::{Drawing, Show, TableQuestion, applicable, default_show, layout::Layout};
 use crate::value::may_have_values;
 use bouton_engine::Budget;
-use bouton_language::ast::FieldKind;
+use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::diagnostic::Lang;
 use bouton_language::interp::Position;
 use bouton_language::keywords;
@@ -33,6 +34,13 @@ const MOST_PLIES: usize = 200;
 /// Where no start is told: so many positions are tried, of sizes up to this.
 const MOST_TRIED: usize = 500;
 const MOST_SIZE: u64 = 12;
+
+/// A game opens with so many moves to choose from, if one of its starts has them, and with a position that is no longer than this.
+const LEAST_OPEN_MOVES: usize = 5;
+const MOST_OPEN_MOVES: usize = 60;
+const LONGEST_OPENING: usize = 60;
+/// A game of heaps whose examples are all smaller opens with this.
+const OPEN_HEAP: &str = "15";
 
 /// Values of a parameter that are listed one by one.
 const MOST_VALUES: usize = 200;
@@ -85,6 +93,10 @@ pub struct Description {
     pub bare: String,
     /// Last mover wins, loses …
     pub ending: Sentence,
+    /// The rules put into words: what a position is and what each move does.
+    pub told: Vec<Sentence>,
+    /// How play ends, a sentence each.
+    pub ends: Vec<Sentence>,
     /// Names of the players.
     pub players: [String; 2],
     /// Does the file name them?
@@ -203,6 +215,8 @@ pub fn describe(game: &Game, entry: Option<&Entry>, lang: Lang) -> Description {
         rules: text.to_string(),
         bare: bare(text),
         ending: ending(game),
+        told: told::told(game),
+        ends: told::ends(game),
         players: rules.players.clone(),
         named: rules.players_named,
         fields: rules.shape.fields.iter().map(field).collect(),
@@ -269,7 +283,7 @@ fn uncommented(line: &str) -> &str {
 
 fn card_of(game: &Game, about: &About, id: Option<&'static str>, lang: Lang) -> GameCard {
     let starts = starts(game);
-    let start = starts.first().cloned();
+    let start = opening(game, &starts);
     GameCard {
         title: game.title(),
         titles: Titles { en: game.clone().speaking(Lang::En).title(), zh: about.title.zh.clone() },
@@ -367,6 +381,42 @@ pub fn starts(game: &Game) -> Vec<String> {
     // A game that is over is a poor place to begin.
     out.list.sort_by_key(|shown| game.position(shown).is_ok_and(|p| !can_move(game, &p)));
     out.list
+}
+
+/// The start to open with: the one that the rules give, else the first that is no trifle and still easy to look over.
+pub fn opening(game: &Game, starts: &[String]) -> Option<String> {
+    let given = game.rules().shape.fields.iter().all(|f| f.start.is_some());
+    let plain = |s: &&String| {
+        s.len() <= LONGEST_OPENING && s.split(|c: char| !c.is_ascii_digit()).all(|n| n.len() <= 3)
+    };
+    let count = |s: &String| game.position(s).map_or(0, |position| moves_at(game, &position));
+    let sized: Vec<(usize, &String)> =
+        starts.iter().filter(plain).map(|s| (count(s), s)).filter(|(n, _)| *n <= MOST_OPEN_MOVES).collect();
+    let fitting = || sized.iter().find(|(n, _)| *n >= LEAST_OPEN_MOVES).map(|(_, s)| (*s).clone());
+    let heap = || plain_heaps(game).then(|| game.position(OPEN_HEAP).ok().map(|p| game.show(&p))).flatten();
+    let largest = || sized.iter().rev().max_by_key(|(n, _)| *n).map(|(_, s)| (*s).clone());
+    let first = starts.first().cloned();
+    if given { first } else { fitting().or_else(heap).or_else(largest).or(first) }
+}
+
+/// Is a position any number of heaps of any size, and nothing besides?
+pub(crate) fn plain_heaps(game: &Game) -> bool {
+    let shape = &game.rules().shape;
+    let plain = |f: &Field| f.kind == FieldKind::Number && f.start.is_none() && f.domain.is_none();
+    shape.kind == ShapeKind::Heaps && shape.fields.len() == 1 && shape.fields.iter().all(plain)
+}
+
+/// How many moves there are, no further than tells that they are too many.
+fn moves_at(game: &Game, position: &Position) -> usize {
+    let mut found = 0;
+    for part in &position.parts {
+        // Where moves cannot be worked out, those before count.
+        let _ = game.interp().moves(part, Default::default(), &mut |_| {
+            found += 1;
+            if found > MOST_OPEN_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    found
 }
 
 /// Starts as they are typed, each once.

@@ -12,6 +12,7 @@ pub mod positions;
 pub(crate) mod question;
 pub mod source;
 pub mod squares;
+mod told;
 mod typed;
 
 pub use crate::engines::whole::State;

@@ -9,10 +9,11 @@ use crate::answer::entries::RawMove;
 use crate::engines::solver::Solver;
 use crate::engines::whole::State;
 use crate::game::Game;
-use crate::game::describe::starts;
+use crate::game::describe::{opening, plain_heaps, starts};
 use crate::rng::Rng;
 use bouton_engine::Budget;
 use bouton_language::ast::Verdict;
+use bouton_language::interp::Position;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
@@ -53,6 +54,8 @@ const PLIES: usize = 8;
 const JUDGED: usize = 24;
 const LOOKS: u64 = 2_000;
 const MEMORY: usize = 32 << 20;
+/// A position with fewer moves is taken only where there is no other.
+const LEAST_MOVES: usize = 3;
 /// A position with more moves is no place for a person.
 const MOST_MOVES: u64 = 120;
 
@@ -68,11 +71,13 @@ pub fn openings(game: &Game, seed: u64, cancel: Arc<AtomicBool>) -> Vec<Place> {
     let mut rng = Rng::new(seed);
     let mut solver = Solver::new(Budget::unlimited().memory(MEMORY).fuse(LOOKS).cancel(cancel).alone(true));
     let starts = starts(game);
-    let mut out: Vec<Place> = (starts.first().into_iter())
-        .map(|s| Place { kind: Opening::Start, position: s.clone(), first: 0 })
+    let mut out: Vec<Place> = (opening(game, &starts).into_iter())
+        .map(|position| Place { kind: Opening::Start, position, first: 0 })
         .collect();
     let mut seen = walk(game, &starts, &mut solver, &mut rng);
-    if let Some(at) = rng.pick(&(0..seen.len()).collect::<Vec<_>>()).copied() {
+    // One would rather have something to choose from.
+    let (rich, poor): (Vec<usize>, Vec<usize>) = (0..seen.len()).partition(|&i| seen[i].moves >= LEAST_MOVES);
+    if let Some(at) = rng.pick(if rich.is_empty() { &poor } else { &rich }).copied() {
         out.push(Place { kind: Opening::Random, ..seen.remove(at).place });
     }
     // Those with few moves are judged first: they cost least.
@@ -84,7 +89,8 @@ pub fn openings(game: &Game, seed: u64, cancel: Arc<AtomicBool>) -> Vec<Place> {
             Err(_) => break,
         }
     }
-    let easy = judged.iter().find(|(v, _)| *v == Verdict::Win);
+    let won = || judged.iter().filter(|(v, _)| *v == Verdict::Win);
+    let easy = won().find(|(_, s)| s.moves >= LEAST_MOVES).or_else(|| won().next());
     let lost = judged.iter().rfind(|(v, _)| *v == Verdict::Lose);
     let named = |kind, found: Option<&(Verdict, Seen)>| found.map(|(_, s)| Place { kind, ..s.place.clone() });
     // The one by chance stands last.
@@ -97,6 +103,7 @@ pub fn openings(game: &Game, seed: u64, cancel: Arc<AtomicBool>) -> Vec<Place> {
 fn walk(game: &Game, starts: &[String], solver: &mut Solver, rng: &mut Rng) -> Vec<Seen> {
     let begins: Vec<State> = (starts.iter().take(MOST_STARTS))
         .filter_map(|s| game.position(s).ok())
+        .chain(heaps(game, rng))
         .map(|position| State::new(position, 0))
         .collect();
     let mut out: Vec<Seen> = Vec::new();
@@ -121,6 +128,19 @@ fn walk(game: &Game, starts: &[String], solver: &mut Solver, rng: &mut Rng) -> V
         }
     }
     out
+}
+
+/// A few heaps by chance, where any heaps may be: examples are often smaller than one wants to play.
+fn heaps(game: &Game, rng: &mut Rng) -> Vec<Position> {
+    if !plain_heaps(game) {
+        return Vec::new();
+    }
+    (0..MOST_STARTS)
+        .filter_map(|_| {
+            let sizes: Vec<String> = (0..1 + rng.below(3)).map(|_| (3 + rng.below(13)).to_string()).collect();
+            game.position(&sizes.join(" ")).ok()
+        })
+        .collect()
 }
 
 /// The same position as a start: a game that begins there has made no move.

@@ -14,10 +14,10 @@ const EXACT: i64 = 1 << 53;
 pub(crate) const MOST_PARTS: u32 = 4;
 
 impl Proof {
-    /// The certificate; `misere` says that the ending of the rules was turned over. `None` where players differ, of which
-    /// the checker knows nothing.
+    /// The certificate; `misere` says that the ending of the rules was turned over. `None` where players differ, and where
+    /// a theorem on pairs is used, of which the checker knows nothing.
     pub fn certificate(&self, misere: bool) -> Option<Json> {
-        if self.players.is_some() {
+        if self.players.is_some() || self.theorem.pairs.is_some() {
             return None;
         }
         // Values that repeat are shown by less than an automaton.
@@ -49,14 +49,17 @@ impl Finding {
     ) -> Result<Json, String> {
         match (finite, self) {
             (Some(Ok(proof)), _) => Ok(proof.certificate(misere)),
-            (Some(Err(unfit)), Finding::Proved(_) | Finding::Period(_) | Finding::Quotient(_) | Finding::TakeAway(_)) => Err(lang.pick(
+            (Some(Err(unfit)), Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_)) => Err(unfit.say(lang)),
+            (Some(Err(unfit)), _) => Err(lang.pick(
                 format!("{}; without the position the theorem for all sizes is written", unfit.say(lang)),
                 format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
             )),
-            (Some(Err(unfit)), _) => Err(unfit.say(lang)),
             (None, Finding::Proved(proof)) => proof.certificate(misere).ok_or_else(|| {
-                lang.pick("the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则")
-                    .to_string()
+                let [en, zh] = match proof.theorem.pairs {
+                    Some(_) => ["the checker does not know the theorem on pairs", "校验器不认识关于数对的定理"],
+                    None => ["the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则"],
+                };
+                lang.pick(en, zh).to_string()
             }),
             (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
                 lang.pick(
@@ -71,6 +74,8 @@ impl Finding {
                 )
             }),
             (None, Finding::TakeAway(proof)) => Ok(proof.certificate()),
+            (None, Finding::Words(proof)) => Ok(proof.certificate(misere)),
+            (None, Finding::Runs(proof)) => Ok(proof.certificate(misere)),
             (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),
         }
     }

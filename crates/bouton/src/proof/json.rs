@@ -9,6 +9,7 @@ use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
 use bouton_language::value::Value;
 use bouton_theory::Numeration;
+use bouton_theory::letters::ILLEGAL;
 use bouton_theory::prove::{Ended, Tried};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -26,6 +27,8 @@ pub struct ProveAnswer {
     theorem: Option<TheoremAnswer>,
     #[serde(flatten)]
     automaton: Option<AutomatonAnswer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<WordsAnswer>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     how: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,6 +96,29 @@ struct AutomatonAnswer {
     automaton: Automaton,
 }
 
+/// A machine that reads the letters of a word; state 0 is the first.
+#[derive(Serialize, JsonSchema)]
+struct WordsAnswer {
+    letters: Vec<String>,
+    states: usize,
+    /// Next state by state and letter.
+    next: Vec<Vec<u32>>,
+    /// By state a Grundy value, or a bit for each player who wins moving first; none: no position.
+    label: Vec<Option<u32>>,
+}
+
+impl WordsAnswer {
+    fn new(proof: &super::WordsProof) -> WordsAnswer {
+        let machine = &proof.theorem.machine;
+        WordsAnswer {
+            letters: proof.letters(),
+            states: machine.states(),
+            next: machine.next.clone(),
+            label: machine.label.iter().map(|l| (*l != ILLEGAL).then_some(*l)).collect(),
+        }
+    }
+}
+
 /// Next state by state and letter; none: never accepted.
 #[derive(Serialize, JsonSchema)]
 struct Automaton {
@@ -157,6 +183,7 @@ impl Finding {
             reason: None,
             theorem: None,
             automaton: None,
+            words: None,
             how: Vec::new(),
             claims: None,
             period: None,
@@ -226,6 +253,36 @@ impl Finding {
                     formula: None,
                     defines: None,
                     coordinates: proof.names().map(String::from).to_vec(),
+                });
+                out.how = proof.how(lang);
+                out.claims = claims(&proof.claims);
+            }
+            Finding::Words(proof) => {
+                let fields = proof.game.rules().shape.fields.iter();
+                out.theorem = Some(TheoremAnswer {
+                    subject: if proof.values() { "values" } else { "outcomes" },
+                    one_part: Some(proof.alone),
+                    theorem: proof.theorem(lang),
+                    formula: None,
+                    defines: None,
+                    coordinates: fields.map(|f| f.name.clone()).collect(),
+                });
+                out.words = Some(WordsAnswer::new(proof));
+                out.how = proof.how(lang);
+            }
+            Finding::NoWords(search) => {
+                out.status = Status::Open;
+                let reason = search.say(lang).join("; ");
+                out.reason = Some(NotProved { reason, tried: None, outside: false });
+            }
+            Finding::Runs(proof) => {
+                out.theorem = Some(TheoremAnswer {
+                    subject: "runs",
+                    one_part: None,
+                    theorem: proof.theorem(lang),
+                    formula: None,
+                    defines: None,
+                    coordinates: vec![proof.name().into()],
                 });
                 out.how = proof.how(lang);
                 out.claims = claims(&proof.claims);

@@ -16,11 +16,13 @@ mod players;
 mod quotient;
 mod rows;
 mod rule;
+mod runs;
 mod sums;
 mod takeaway;
 pub(crate) mod theorem;
 mod traced;
 mod winning;
+mod words;
 
 use crate::tuning::SHORT_PERIOD;
 pub use claims::{ClaimProof, Decided, Open};
@@ -29,9 +31,12 @@ pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
 pub use quotient::QuotientProof;
 pub use rows::{RowAnswer, RowFinding, RowProof, prove_row};
+pub use runs::RunsProof;
 pub use takeaway::TakeAwayProof;
 pub use traced::{Traced, TracedLetter};
 pub use winning::{At, Large};
+pub(crate) use words::readable;
+pub use words::{WordsProof, WordsSearch};
 
 use crate::game::Game;
 use crate::problem::Problem;
@@ -72,6 +77,12 @@ pub enum Finding {
     Quotient(Box<QuotientProof>),
     /// Take-away with a limit that the last take sets.
     TakeAway(Box<TakeAwayProof>),
+    /// One heap that is lost in runs.
+    Runs(Box<RunsProof>),
+    /// A machine that reads the letters of a word.
+    Words(Box<WordsProof>),
+    /// No such machine was found.
+    NoWords(Box<WordsSearch>),
     /// No automaton up to the limits.
     NotFound(Search),
     /// The rules are outside what can be decided.
@@ -171,9 +182,18 @@ fn periods(
     if !automaton && let Some(proof) = TakeAwayProof::find(game, limits).map_err(Problem::halted)? {
         return Ok(Finding::TakeAway(Box::new(proof)));
     }
+    let runs = if automaton { None } else { RunsProof::find(game, limits).map_err(Problem::halted)? };
+    // Where runs grow by a whole number, an automaton may say more.
+    if let Some(proof) = runs.as_ref().filter(|proof| !proof.runs.whole_growth()) {
+        return Ok(Finding::Runs(Box::new(proof.clone())));
+    }
     let found = search(game, limits);
+    let open = !matches!(found, Ok(Finding::Proved(_)));
+    if let Some(proof) = runs.filter(|_| open) {
+        return Ok(Finding::Runs(Box::new(proof)));
+    }
     if !automaton
-        && !matches!(found, Ok(Finding::Proved(_)))
+        && open
         && let Some(proof) = QuotientProof::find(game, limits, budget)
     {
         return Ok(Finding::Quotient(Box::new(proof)));
@@ -203,10 +223,16 @@ fn search(game: &Game, limits: &Limits<'_>) -> Result<Finding, Problem> {
             Ok(fragment) => (fragment, true),
             Err(_) => match fragment::derive_players(game.core()) {
                 Ok(fragment) => (fragment, false),
-                Err(other) if outside.why == fragment::Why::Players => {
+                Err(other) if outside.why == fragment::Why::Players && !readable(game) => {
                     return Ok(Finding::Outside(Reason::Rules(other)));
                 }
-                Err(_) => return Ok(Finding::Outside(Reason::Rules(outside.clone()))),
+                Err(_) => {
+                    return Ok(match words::find(game, limits)? {
+                        Some(Ok(proof)) => Finding::Words(Box::new(proof)),
+                        Some(Err(search)) => Finding::NoWords(Box::new(search)),
+                        None => Finding::Outside(Reason::Rules(outside.clone())),
+                    });
+                }
             },
         },
     };

@@ -39,7 +39,7 @@ impl Theorems {
     fn known(&self, game: &Game, steps: u64) -> Option<Option<Arc<Finding>>> {
         let (_, spent, found) = self.0.iter().find(|(g, ..)| g.same(game))?;
         // A search that ended by itself has nothing to gain from more steps.
-        let ended = !matches!(found.as_deref(), None | Some(Finding::NotFound(_)));
+        let ended = !matches!(found.as_deref(), None | Some(Finding::NotFound(_) | Finding::NoWords(_)));
         (ended || *spent >= steps).then(|| found.clone())
     }
 
@@ -65,7 +65,7 @@ impl Solver {
             return Ok(known);
         }
         // Rules outside of linear arithmetic cost nothing.
-        let inside = game.fragment().is_ok() || heap_rule(game).is_some();
+        let inside = game.fragment().is_ok() || heap_rule(game).is_some() || proof::readable(game);
         let found = match inside {
             true => match proof::within(&ProveQuestion::new(game.clone()), steps, self.budget()) {
                 Ok(finding) => Some(Arc::new(finding)),
@@ -118,6 +118,10 @@ impl Solver {
     /// The answer by a theorem that a search of so many steps finds; `None` where there is none that speaks of the position.
     pub(crate) fn by_theorem(&mut self, question: &Question, steps: u64) -> Result<Option<Answer>, Problem> {
         let Some((game, position)) = question.alone() else { return Ok(None) };
+        // Where players differ, theorems are told for the first of them.
+        if question.state.turn.mover != 0 && game.kind().partizan() {
+            return Ok(None);
+        }
         let Some((finding, at)) = self.theorem_at_within(game, position, LISTED, steps)? else {
             return Ok(None);
         };
@@ -239,7 +243,13 @@ impl Finding {
             Finding::TakeAway(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
-            Finding::NotFound(_) | Finding::Outside(_) => return None,
+            Finding::Runs(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
+            Finding::Words(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
+            Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => return None,
         };
         Some(Why::Theorem { theorem, how })
     }
@@ -251,8 +261,9 @@ impl Finding {
             Finding::Period(proof) => &proof.claims,
             Finding::Quotient(proof) => &proof.claims,
             Finding::TakeAway(proof) => &proof.claims,
+            Finding::Runs(proof) => &proof.claims,
             Finding::NotFound(search) => &search.claims,
-            Finding::Outside(_) => &[],
+            Finding::Words(_) | Finding::NoWords(_) | Finding::Outside(_) => &[],
         }
     }
 

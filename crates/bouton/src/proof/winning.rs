@@ -40,7 +40,7 @@ impl At {
     }
 
     /// What the Grundy values of the parts say, before winning moves are looked for; and their xor.
-    fn of_values(position: String, values: &[BigUint]) -> (At, BigUint) {
+    pub(super) fn of_values(position: String, values: &[BigUint]) -> (At, BigUint) {
         let total = values.iter().fold(BigUint::zero(), |x, v| x ^ v);
         let (grundy, values) = (Some(total.clone()), Some(values.to_vec()));
         (At { grundy, values, ..At::new(position, total.is_zero()) }, total)
@@ -179,7 +179,9 @@ impl Finding {
             Finding::Period(proof) => proof.at(position, most, budget),
             Finding::Quotient(proof) => proof.at(position, most, budget),
             Finding::TakeAway(proof) => proof.at(position, most, budget),
-            Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
+            Finding::Runs(proof) => proof.at(position, most, budget),
+            Finding::Words(proof) => proof.at(position, most, budget),
+            Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
         }
     }
 }
@@ -208,7 +210,9 @@ impl Proof {
     /// The automata of the moves, made when they are first asked for.
     fn strategy(&self, effort: &Effort<'_>) -> Option<Arc<Strategy>> {
         let (fragment, theorem) = self.moving();
-        let made = || Strategy::new(fragment, theorem, effort).ok().map(Arc::new);
+        // The moves have too many carries in the numeration of pairs.
+        let plain = theorem.pairs.is_none();
+        let made = || plain.then(|| Strategy::new(fragment, theorem, effort).ok().map(Arc::new)).flatten();
         self.strategy.get_or_init(made).clone()
     }
 
@@ -283,7 +287,7 @@ fn with_numbers(fragment: &Fragment, like: &Part, numbers: &[BigUint]) -> Option
 }
 
 /// The position after a move in one part, as it can be typed.
-fn after(game: &Game, position: &Position, part: usize, left: &[Part]) -> String {
+pub(super) fn after(game: &Game, position: &Position, part: usize, left: &[Part]) -> String {
     let mut parts = position.parts.clone();
     parts.splice(part..=part, left.to_vec());
     game.show(&Position { parts })

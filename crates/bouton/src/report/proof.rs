@@ -6,7 +6,7 @@ use crate::proof::claims::{ClaimProof, Decided, Open, Says};
 use crate::proof::{Proof, Reason, Search};
 use bouton_language::diagnostic::{Lang, plural};
 use bouton_theory::Numeration;
-use bouton_theory::prove::{Ended, Outside, Tried};
+use bouton_theory::prove::{Ended, Outside, Pairs, Tried};
 use num_bigint::BigUint;
 
 /// The name of a numeration: `base 2`, `Fibonacci digits`.
@@ -184,7 +184,22 @@ impl Proof {
         )
     }
 
+    /// By the theorem on pairs.
+    fn by_pairs(&self, Pairs { times, more }: Pairs, lang: Lang) -> Vec<String> {
+        let digits = numeration(self.theorem.dfa.numeration(), lang);
+        vec![lang.pick(
+            format!("by Fraenkel's theorem on pairs: of two takes the larger is less than {times} times the smaller plus {more}, which was decided for all sizes by automata in base 2"),
+            format!("由 Fraenkel 关于数对的定理：同时取两堆时，较大数小于较小数的 {times} 倍加 {more}，由 2 进制自动机对任意大小判定"),
+        ), lang.pick(
+            format!("decided for all sizes, in {digits}: every number is in exactly one accepted pair x <= y, and from pair to pair y - {times}*x grows by {more}"),
+            format!("在{digits}下对任意大小判定：每个数恰在一个被接受的数对 x <= y 中，且相邻数对的 y - {times}*x 增加 {more}"),
+        )]
+    }
+
     fn by_automaton(&self, lang: Lang) -> Vec<String> {
+        if let Some(pairs) = self.theorem.pairs {
+            return self.by_pairs(pairs, lang);
+        }
         let names: Vec<String> = self.fragment.coordinates.iter().map(|c| c.name.clone()).collect();
         let falls = weighted(&names, &self.theorem.weights);
         let (en, zh) = match (self.theorem.table, self.values()) {

@@ -72,6 +72,17 @@ fn memory_is_looked_at_while_moves_are_listed() {
     }
 }
 
+#[test]
+fn play_without_an_end_is_said_to_fill_the_memory() {
+    let mut solver = Solver::new(Budget::unlimited().memory(8 << 20));
+    let answer = solver.solve(&asked("position n, m; move: n -> n + 1, m -> m + n", "3 4")).unwrap();
+    let known = answer.known.unwrap_or_default();
+    let said = known.say(Default::default());
+    assert!(said.contains("8 MiB allowed were filled before any position was decided"), "{said}");
+    let chinese = known.say(Lang::Zh);
+    assert!(chinese.contains("还没有判定任何局面"), "{chinese}");
+}
+
 /// Every move that is weighed and worded costs a look at least.
 #[test]
 fn moves_that_are_weighed_and_worded_are_counted() {

@@ -16,6 +16,11 @@ fn proved(game: &Game, name: &str) -> Box<Proof> {
         Finding::Period(period) => panic!("{name}: only {:?}", period.period.claim()),
         Finding::Quotient(proof) => panic!("{name}: only {}", proof.claim()),
         Finding::TakeAway(proof) => panic!("{name}: only {:?}", proof.take),
+        Finding::Words(proof) => {
+            panic!("{name}: only a machine of {} states", proof.theorem.machine.states())
+        }
+        Finding::NoWords(search) => panic!("{name}: {:?}", search.why),
+        Finding::Runs(proof) => panic!("{name}: only {:?}", proof.runs),
         Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
         Finding::Outside(reason) => panic!("{name}: {reason:?}"),
     }
@@ -119,6 +124,46 @@ fn take_away() {
         let far = game.position("1000000000000000000000 limit=999999999999999999999").unwrap();
         let at = found.at(&far, 1, &Budget::unlimited()).unwrap().unwrap();
         assert!(!at.lost && at.winning.len() == 1 && at.winning[0].typed.is_some(), "{name}");
+    }
+}
+
+/// Runs of lost heaps of any size: who wins, by which moves, in agreement with the solver; the checker accepts it.
+#[test]
+fn runs_of_lost_heaps() {
+    let rows = [
+        ("position n; move k in 1..n div 3: n -> n - k", "is one of 0, 1, 2, 4, 7, 11, "),
+        (
+            "position n; move k in 2..n div 3: n -> n - k",
+            "one of 0, 1, 2, 3, 4, 5, or in one of the runs 8..9, 14..15, ",
+        ),
+        ("position n; move k in 2..n div 3: n -> n - k; end misere", "is in one of the runs 6..7, 11..12, "),
+        (
+            "position n; move k in n div 5..n div 2 if k >= 1: n -> n - k",
+            "one of the runs 7, 15..17, 35..42, ",
+        ),
+    ];
+    for (rules, says) in rows {
+        let game = game(rules);
+        let found = finding(&game);
+        let Finding::Runs(proof) = &found else { panic!("{rules}") };
+        assert!(proof.theorem(Lang::En).contains(says), "{rules}: {}", proof.theorem(Lang::En));
+        assert_ne!(proof.theorem(Lang::En), proof.theorem(Lang::Zh));
+        let text = proof.certificate(false).to_string();
+        let verified = bouton_verify::verify(&text, &bouton_verify::Limits::default()).unwrap();
+        assert_eq!(verified.kind, "runs");
+        for n in (0..60).chain([150, 151, 152, 200]) {
+            let typed = n.to_string();
+            let position = game.position(&typed).unwrap();
+            let at = found.at(&position, 100, &Budget::unlimited()).unwrap().unwrap();
+            let right = answer(&game, &typed);
+            assert_eq!(at.lost, right.outcome == Some(Verdict::Lose), "{rules} {n}");
+            assert_eq!(at.winning.len(), right.winning_moves.len(), "{rules} {n}");
+            assert!(at.complete, "{rules} {n}");
+        }
+        // A heap that no engine reaches.
+        let far = game.position("1000000000000000000000").unwrap();
+        let at = found.at(&far, 1, &Budget::unlimited()).unwrap().unwrap();
+        assert!(at.lost || at.winning.len() == 1 && at.winning[0].typed.is_some(), "{rules}");
     }
 }
 

@@ -59,3 +59,26 @@ fn squares_name_moves() {
         }
     }
 }
+
+/// Boards by their sides and words by their length, where digits are no letters.
+#[test]
+fn empty_boards_are_typed_by_their_size() {
+    let table = rows(
+        "
+        cram ¦ 2x3 ¦ ... / ...
+        cram ¦ 2×3 ¦ ... / ...
+        dots ¦ 1×1 ¦ [. / .] [..]
+        treblecross ¦ 4 ¦ ....
+        snort-strip ¦ 3 ¦ ...
+        treblecross ¦ 0 ¦ no
+        heaps word s of \".X\"; move i in 1..|s| if s[i] = \".\": s[i] -> \"X\" ¦ 2 3 ¦ .. ...
+        position word s of \".12\"; move i in 1..|s| if s[i] = \".\": s[i] -> \"1\" ¦ 2 ¦ 2
+        position word s of \"AB\"; move i in 1..|s| if s[i] = \"A\": s[i] -> \"B\" ¦ 2 ¦ no
+    ",
+    );
+    for [name, typed, expected] in table {
+        let game = game(&name);
+        let shown = game.position(&typed).map_or_else(|_| "no".into(), |position| game.show(&position));
+        assert_eq!(shown, expected, "{name}: {typed}");
+    }
+}

@@ -5,6 +5,7 @@ pub(crate) mod cluster;
 pub(crate) mod completions;
 pub(crate) mod engines;
 pub(crate) mod explain;
+pub(crate) mod explore;
 pub(crate) mod export;
 pub(crate) mod first_screen;
 pub(crate) mod fmt;
@@ -91,6 +92,7 @@ verbs! {
     Pattern: pattern,
     Check: check,
     Prove: prove,
+    Explore: explore,
     Misere: misere,
     Verify: verify,
     Explain: explain,

@@ -5,7 +5,8 @@ use crate::flags::amounts::{parse_numeration, parse_row};
 use bouton::answer::reasons::ending;
 use bouton::language::diagnostic::Wording;
 use bouton::proof::{
-    At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, RowFinding, Unfit, prove, prove_row,
+    At, ClaimProof, Decided, Finding, FiniteProof, Proof, ProveQuestion, RowFinding, Unfit, WordsProof,
+    prove, prove_row,
 };
 use bouton::table::saved::write_file;
 use bouton::theory::Numeration;
@@ -253,6 +254,8 @@ fn files(
         if let Some(path) = &args.dot {
             done.lines.push(write("dot", path, &proof.dot())?);
         }
+    } else if let (Finding::Words(proof), Some(path), None) = (finding, &args.dot, &args.svg) {
+        done.lines.push(write("dot", path, &proof.dot())?);
     } else if args.svg.is_some() || args.dot.is_some() {
         done.lines.push(lang.pick("no drawing, as there is no automaton", "没有图：没有自动机").to_string());
     }
@@ -308,6 +311,24 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
             names = proof.names().map(String::from).to_vec();
             claims = &proof.claims;
         }
+        Finding::Runs(proof) => {
+            out.extend(theorem(&proof.theorem(lang), &[], lang));
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
+            names = vec![proof.name().to_string()];
+            claims = &proof.claims;
+        }
+        Finding::Words(proof) => {
+            out.extend(theorem(&proof.theorem(lang), &[], lang));
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
+            out.extend(machine(proof, lang));
+            names = Vec::new();
+            claims = &[];
+        }
+        Finding::NoWords(search) => {
+            out.extend(listed(lang.pick("not found", "未找到"), BAD, &search.say(lang)));
+            names = Vec::new();
+            claims = &[];
+        }
         Finding::NotFound(search) => {
             out.extend(listed(lang.pick("not found", "未找到"), BAD, &search.say(lang)));
             names = game.rules().shape.fields.iter().map(|f| f.name.clone()).collect();
@@ -355,6 +376,25 @@ fn theorem(text: &str, formula: &[String], lang: Lang) -> Vec<String> {
 fn listed(name: &str, style: anstyle::Style, texts: &[String]) -> Vec<String> {
     let head = |i: usize| if i == 0 { name } else { "" };
     texts.iter().enumerate().flat_map(|(i, text)| labelled(head(i), style, text)).collect()
+}
+
+/// The machine that reads letters, where it is small.
+fn machine(proof: &WordsProof, lang: Lang) -> Vec<String> {
+    let label = lang.pick("machine", "机器");
+    let Some(table) = proof.table(lang) else {
+        let text = lang.pick(
+            "too large to write out: see --dot FILE or --json",
+            "过大，不便写出：可用 --dot 文件 或 --json",
+        );
+        return labelled(label, DIM, text);
+    };
+    let text = lang.pick(
+        "begin in state 0, read the letters from the left, go where the table says; the last column says what a word is that ends there",
+        "从状态 0 开始，从左到右读字母，按表转移；最后一列说明在此结束的串是什么",
+    );
+    let mut out = labelled(label, DIM, text);
+    out.extend(table.iter().map(|line| format!("{}{line}", " ".repeat(LABEL))));
+    out
 }
 
 /// The rule that reads digits, where it is short.

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod claim;
+pub(crate) mod family;
 pub(crate) mod pattern;
 pub(crate) mod position;
 pub(crate) mod table;

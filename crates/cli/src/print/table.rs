@@ -232,7 +232,7 @@ fn typed(v: &Value) -> String {
 }
 
 /// A field of CSV, in quotes where it needs them.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

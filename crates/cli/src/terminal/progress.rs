@@ -19,10 +19,17 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Rates are taken over this time.
 const WINDOW: Duration = Duration::from_secs(8);
 
+/// What is counted, in both languages.
+type Counted = [&'static str; 2];
+
+const POSITIONS: Counted = ["position", "局面"];
+const GAMES: Counted = ["game", "游戏"];
+
 /// A line that appears late and goes away when the answer comes.
 #[derive(Clone)]
 pub(crate) struct Progress {
     lang: Lang,
+    counted: Counted,
     watched: bool,
     shown: Arc<Shown>,
 }
@@ -38,7 +45,12 @@ struct Shown {
 impl Progress {
     /// Silent until it is reported to.
     pub(crate) fn new(lang: Lang) -> Progress {
-        Progress { lang, watched: std::io::stderr().is_terminal(), shown: Arc::default() }
+        Progress { lang, counted: POSITIONS, watched: std::io::stderr().is_terminal(), shown: Arc::default() }
+    }
+
+    /// The same for work that is done game by game.
+    pub(crate) fn of_games(lang: Lang) -> Progress {
+        Progress { counted: GAMES, ..Progress::new(lang) }
     }
 
     /// Where to read how much there is to do.
@@ -53,10 +65,10 @@ impl Progress {
         }
         let goal = self.shown.goal.get();
         let head = match goal.and_then(|g| g.questions()) {
-            Some((done, of)) => Headway { done, of: Some(of), sure: true },
+            Some((done, of)) => Headway { done, of: Some(of), sure: true, counted: self.counted },
             None => {
                 let of = goal.and_then(|g| g.expected()).filter(|of| *of > positions as u64);
-                Headway { done: positions as u64, of, sure: false }
+                Headway { done: positions as u64, of, sure: false, counted: self.counted }
             }
         };
         let Ok(mut pace) = self.shown.pace.lock() else { return };
@@ -90,6 +102,7 @@ struct Headway {
     of: Option<u64>,
     /// Is the end known, or only a bound?
     sure: bool,
+    counted: Counted,
 }
 
 impl Headway {
@@ -110,17 +123,18 @@ impl Headway {
     /// `1 200 000 of 4 000 000 positions`, `300 000 a second`, `9 s left`; and ` (Ctrl-C stops)`
     fn say(&self, rate: Option<f64>, elapsed: Duration, lang: Lang) -> (Vec<String>, &'static str) {
         let count = |n: u64| grouped(n as usize);
+        let [en, zh] = self.counted;
         let mut words = vec![match (self.of, self.sure, lang) {
             (Some(of), true, Lang::En) => {
-                format!("{} of {} position{}", count(self.done), count(of), plural(of))
+                format!("{} of {} {en}{}", count(self.done), count(of), plural(of))
             }
-            (Some(of), true, Lang::Zh) => format!("{} / {} 个局面", count(self.done), count(of)),
+            (Some(of), true, Lang::Zh) => format!("{} / {} 个{zh}", count(self.done), count(of)),
             (Some(of), false, Lang::En) => {
-                format!("{} of at most {} positions", count(self.done), rounded(of))
+                format!("{} of at most {} {en}s", count(self.done), rounded(of))
             }
-            (Some(of), false, Lang::Zh) => format!("{} 个局面（至多 {}）", count(self.done), rounded(of)),
-            (None, _, Lang::En) => format!("{} position{}", count(self.done), plural(self.done)),
-            (None, _, Lang::Zh) => format!("{} 个局面", count(self.done)),
+            (Some(of), false, Lang::Zh) => format!("{} 个{zh}（至多 {}）", count(self.done), rounded(of)),
+            (None, _, Lang::En) => format!("{} {en}{}", count(self.done), plural(self.done)),
+            (None, _, Lang::Zh) => format!("{} 个{zh}", count(self.done)),
         }];
         let rate = rate.filter(|r| *r > 0.0);
         words.extend(rate.map(|r| match lang {
@@ -226,7 +240,12 @@ mod tests {
     #[test]
     fn lines() {
         let within = |done, of, sure, rate, lang, columns| {
-            Headway { done, of, sure }.say_within(rate, Duration::from_secs(3), lang, columns)
+            Headway { done, of, sure, counted: POSITIONS }.say_within(
+                rate,
+                Duration::from_secs(3),
+                lang,
+                columns,
+            )
         };
         let say = |done, of, sure, rate, lang| within(done, of, sure, rate, lang, 200);
         let narrow = |columns| within(1_234_567, Some(98_765_432), false, Some(12_345.0), Lang::En, columns);

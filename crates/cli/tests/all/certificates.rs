@@ -40,7 +40,7 @@ fn what_is_proved_is_accepted() {
         "game Pins with another name\nheaps pins\nmove k in 1..2, left in 0..pins-k: pins -> left, pins-k-left\n",
     )
     .unwrap();
-    let table: [(&[&str], &str); 17] = [
+    let table: [(&[&str], &str); 18] = [
         (&["kayles"], "period"),
         (&["pins.game"], "period"),
         (&["heaps n; octal 0.137"], "period"),
@@ -50,6 +50,7 @@ fn what_is_proved_is_accepted() {
         (&["position n; move k in {2,5,7}: n -> n-k"], "automatic set"),
         (&["lasker"], "values"),
         (&["wythoff"], "automatic set"),
+        (&["position word d of 0..2; move i in 1..|d|, x in 0..d[i]-1: d[i] -> x"], "words"),
         (&["nim", "1 2 3"], "position"),
         (&["pins.game", "9"], "position"),
         (&["kayles", "9", "--misere"], "position"),

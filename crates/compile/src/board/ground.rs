@@ -31,13 +31,15 @@ pub(super) fn write_out(core: &Core, board: &mut Board) -> Result<(), Unfit> {
     let wins = matches!(core.interp().end(), End::Wins(_)) || matches!(rules.endless, Some(End::Wins(_)));
     let own = rules.uses.mover || core.moves.iter().any(|m| m.by.is_some());
     let players = if own || named || wins || rules.score == Some(ScoreKind::Shared) { 2 } else { 1 };
-    let (mut moves, mut endings, mut areas) = (Vec::new(), Vec::new(), None);
+    let (mut moves, mut endings, mut areas, mut lines) = (Vec::new(), Vec::new(), None, Vec::new());
     for mover in 0..players {
         let mut maker = Maker::new(core, board, mover)?;
+        let mut until = Vec::new();
         for line in core.moves.iter().filter(|m| m.by.is_none_or(|by| by == mover)) {
             maker.line(line)?;
+            until.push(maker.made.len());
         }
-        let Maker { mut made, areas: found, .. } = maker;
+        let Maker { made, areas: found, .. } = maker;
         // A part stays whole after some moves and falls apart after others: nothing here is for that.
         let all = |a: Option<Areas>| found.iter().all(|f| *f == a);
         let common = found.first().copied().flatten();
@@ -45,9 +47,11 @@ pub(super) fn write_out(core: &Core, board: &mut Board) -> Result<(), Unfit> {
         if !found.is_empty() && (!all(common) || *first != common) {
             return Err(Unfit);
         }
-        made.sort();
-        made.dedup();
-        moves.push(made);
+        if common.is_some() {
+            let from = std::iter::once(0).chain(until.iter().copied());
+            lines.extend(from.zip(&until).map(|(from, to)| ordered(made[from..*to].to_vec())));
+        }
+        moves.push(ordered(made));
         endings.push(ends(core, board, mover)?);
     }
     let areas = areas.flatten();
@@ -56,8 +60,15 @@ pub(super) fn write_out(core: &Core, board: &mut Board) -> Result<(), Unfit> {
     if areas.is_some() && (asked || core.shape.kind != ShapeKind::Heaps) {
         return Err(Unfit);
     }
-    (board.moves, board.endings, board.areas) = (moves, endings, areas);
+    (board.moves, board.endings, board.areas, board.lines) = (moves, endings, areas, lines);
     Ok(())
+}
+
+/// Moves in their order, each once.
+fn ordered(mut moves: Vec<Ground>) -> Vec<Ground> {
+    moves.sort();
+    moves.dedup();
+    moves
 }
 
 /// Called for each way through the guards of a change, with where that way is gone.

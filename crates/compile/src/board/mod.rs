@@ -115,6 +115,8 @@ pub struct Board {
     pub endings: Vec<Vec<Ending>>,
     /// The areas that a move leaves, where the rules say so.
     pub areas: Option<Areas>,
+    /// The moves of each line of the rules by each player, where moves leave areas.
+    lines: Vec<Vec<Ground>>,
 }
 
 /// A board has at most so many bits, one for every value of a cell but one: whoever asks for it searches words of this size. That
@@ -174,7 +176,7 @@ impl Board {
         if cells.is_empty() || cells.len() * planes.max(1) > MOST_BITS {
             return Err(Unfit);
         }
-        Ok(Board { cells, spread, moves: Vec::new(), endings: Vec::new(), areas: None })
+        Ok(Board { cells, spread, moves: Vec::new(), endings: Vec::new(), areas: None, lines: Vec::new() })
     }
 
     /// The numbers of the values that the cells have in a position; `None` for one of another size or with other values.

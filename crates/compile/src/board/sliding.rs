@@ -6,22 +6,17 @@
 //! smaller board it fits as well wherever it can be chosen. So the moves of smaller boards are those that fit into a corner of this one.
 
 use super::Board;
+use super::ways::fill;
 use bouton_core::{Action, Choice, Core, Guard, Kind, Move, Range, Step, Target, Term};
 use bouton_language::ast::BinaryOp;
-use bouton_language::value::Value;
 
 impl Board {
-    /// Do all lines slide, and are all their shapes moves wherever they fit on this board, which is that of the part? Asked where rules cut
-    /// out parts of a grid; it spares writing the rules out on every smaller board.
-    pub fn slides(&self, core: &Core, part: &[Value]) -> bool {
-        let fills = |line: usize| {
-            let alone = Board::of(&core.with_lines(&[line]), part);
-            alone.is_ok_and(|alone| alone.areas == self.areas && alone.fills())
-        };
+    /// Do all lines slide, and are all their shapes moves wherever they fit on this board? Asked where rules cut out parts of a grid; it
+    /// spares writing the rules out on every smaller board.
+    pub fn slides(&self, core: &Core) -> bool {
         self.areas.is_some()
-            && self.sides().is_some()
+            && self.sides().is_some_and(|sides| self.lines.iter().all(|made| fill(made, sides)))
             && core.moves.iter().all(|line| slides(line).is_some())
-            && (0..core.moves.len()).all(fills)
     }
 }
 

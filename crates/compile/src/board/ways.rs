@@ -121,25 +121,22 @@ impl Shape {
     }
 }
 
+/// The shapes of some moves with how often they occur, if each is a move wherever it fits on a grid.
+fn shapes(moves: &[Ground], sides: (usize, usize)) -> Option<FxHashMap<Shape, usize>> {
+    let mut counts = FxHashMap::default();
+    for m in moves {
+        *counts.entry(Shape::of(m, sides.1)).or_insert(0) += 1;
+    }
+    let fill = counts.iter().all(|(shape, count)| *count == shape.places(sides));
+    fill.then_some(counts)
+}
+
+/// Is every shape of some moves a move wherever it fits on a grid?
+pub(super) fn fill(moves: &[Ground], sides: (usize, usize)) -> bool {
+    shapes(moves, sides).is_some()
+}
+
 impl Board {
-    /// The shapes of each player's moves with how often they occur, if each is a move wherever it fits.
-    fn shapes(&self, sides: (usize, usize)) -> Option<Vec<FxHashMap<Shape, usize>>> {
-        let count = |moves: &Vec<Ground>| {
-            let mut counts = FxHashMap::default();
-            for m in moves {
-                *counts.entry(Shape::of(m, sides.1)).or_insert(0) += 1;
-            }
-            let fill = counts.iter().all(|(shape, count)| *count == shape.places(sides));
-            fill.then_some(counts)
-        };
-        self.moves.iter().map(count).collect()
-    }
-
-    /// Is every shape of a move a move wherever it fits on the grid?
-    pub(super) fn fills(&self) -> bool {
-        self.sides().is_some_and(|sides| self.shapes(sides).is_some())
-    }
-
     /// The ways in which a part can be seen anywhere on the board, that which changes nothing first, by exchanges of values that leave
     /// one of them, if given, as it is; none where parts cannot be moved.
     pub fn ways(&self, fixed: Option<u32>) -> Vec<Way> {
@@ -147,7 +144,8 @@ impl Board {
         if self.cells.iter().any(|cell| cell.values != self.cells[0].values) {
             return Vec::new();
         }
-        let Some(shapes) = self.shapes(sides) else { return Vec::new() };
+        let shapes: Option<Vec<_>> = self.moves.iter().map(|moves| shapes(moves, sides)).collect();
+        let Some(shapes) = shapes else { return Vec::new() };
         let exchanges = permutations(self.cells[0].values.len());
         let exchanges = exchanges.iter().filter(|values| fixed.is_none_or(|v| values[v as usize] == v));
         let mut ways = Vec::new();

@@ -114,6 +114,11 @@ struct Unknown<P> {
 }
 
 impl<P> Choice<P> {
+    /// One without parts.
+    fn none() -> Self {
+        Self { parts: SmallVec::new(), sum: 0, number: 0, done: true }
+    }
+
     /// How hard it looks.
     fn weight(&self) -> u64 {
         let square = |part: &Unknown<P>| part.weight.saturating_mul(part.weight);
@@ -134,6 +139,8 @@ pub(super) struct NimberSearch<'g, S: Sum> {
     entered: u64,
     /// Where options are put in order.
     list: Vec<Choice<S::Part>>,
+    /// By what they are ordered, with their places in the list.
+    order: Vec<(u64, u64, usize)>,
     /// Where in the list a choice stands, by a hash of it.
     twins: FxHashMap<u64, usize>,
     answer: Option<Option<u32>>,
@@ -170,6 +177,7 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
             waiting: 0,
             entered: 0,
             list: Vec::new(),
+            order: Vec::new(),
             twins: FxHashMap::default(),
             answer: None,
         };
@@ -291,13 +299,20 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
             frame.not |= !most.small;
         }
         let twist = self.number;
-        list.sort_by_cached_key(|choice| {
+        let key = |(at, choice): (usize, &Choice<S::Part>)| {
             // Other seekers than the first break ties in an order of their own.
             let hash = choice.parts.first().map_or(0, |part| part.hash);
-            (choice.weight(), if twist == 0 { u64::from(choice.number) } else { hash.rotate_left(twist) })
-        });
+            let tie = if twist == 0 { u64::from(choice.number) } else { hash.rotate_left(twist) };
+            (choice.weight(), tie, at)
+        };
+        self.order.clear();
+        self.order.extend(list.iter().enumerate().map(key));
+        self.order.sort_unstable();
         frame.next = frame.start;
-        list.drain(..).for_each(|choice| self.choices.push(choice));
+        for (_, _, at) in &self.order {
+            self.choices.push(std::mem::replace(&mut list[*at], Choice::none()));
+        }
+        list.clear();
         Ok(())
     }
 

@@ -5,8 +5,9 @@ use crate::document::lines;
 use bouton::answer::reasons::ending;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::{Lang, plural};
-use bouton::proof::{Finding, Period, Proof, TakeAwayProof};
+use bouton::proof::{Finding, Period, Proof, RunsProof, TakeAwayProof};
 use bouton::theory::Numeration;
+use bouton::theory::prove::Pairs;
 use bouton::{Budget, Game};
 use num_bigint::BigUint;
 use std::collections::VecDeque;
@@ -36,12 +37,18 @@ pub fn paper(finding: &Finding, game: &Game, lang: Lang, budget: &Budget) -> Opt
             }
             None => values(proof, &mut blocks, lang),
         },
+        Finding::Proved(proof) if proof.theorem.pairs.is_some() => pairs(proof, &mut blocks, lang),
         Finding::Proved(proof) => lost(proof, &mut blocks, lang),
         Finding::Period(proof) => {
             period(game, &proof.period, proof.name(), proof.theorem(lang), &mut blocks, lang);
         }
         Finding::TakeAway(proof) => take_away(proof, &mut blocks, lang),
-        Finding::Quotient(_) | Finding::NotFound(_) | Finding::Outside(_) => return None,
+        Finding::Runs(proof) => runs(proof, &mut blocks, lang),
+        Finding::Quotient(_)
+        | Finding::Words(_)
+        | Finding::NoWords(_)
+        | Finding::NotFound(_)
+        | Finding::Outside(_) => return None,
     }
     examples(finding, game, &mut blocks, lang, budget);
     blocks.push(Block::Heading(lang.pick("To check this", "检验").into()));
@@ -393,6 +400,53 @@ fn take_away(proof: &TakeAwayProof, blocks: &mut Vec<Block>, lang: Lang) {
     blocks.push(Block::Proof(vec![lang.pick(
         "Let g be the last rung. If it is taken, f(g) is less than the rung before it, which is now the last one, or nothing is left. If k < g is taken, the rungs of g - k, put in place of g, are the rungs of what is left. Were f(k) less than the last of them, the rungs of k could be put behind those of g - k, since none exceeds k: two sums of rungs for g. So f(k) reaches the last rung of what is left.".into(),
         "设 g 为最后一级。取走它，则 f(g) 小于它前面的一级，那一级现在成为最后一级，或已取尽。若取 k < g，则以 g - k 的各级代替 g，便得余数的各级。假如 f(k) 小于其中最后一级，就可把 k 的各级接在 g - k 的各级之后（它们都不超过 k），于是 g 有两种写法，矛盾。所以 f(k) 够到余数的最后一级。".into(),
+    )]));
+}
+
+/// Pairs whose larger number is s times the smaller one and t for each pair more.
+fn pairs(proof: &Proof, blocks: &mut Vec<Block>, lang: Lang) {
+    let Some(Pairs { times: s, more: t }) = proof.theorem.pairs else { return };
+    statement(proof.theorem(lang), &proof.lines(), blocks, lang);
+    let ends = ["if the digits end here, the position is in L", "若数位到此结束，局面属于 L"];
+    automaton(proof, ends, blocks, lang);
+    blocks.push(Block::Heading(lang.pick("The proof", "证明").into()));
+    blocks.push(Block::Text(lang.pick(
+        format!("From one heap any number may be taken, or k from one and l >= k >= 1 from the other with l < {s}k + {t}; that these are the moves of the rules is decided by automata in base 2. In the numeration of L it is decided that L consists of pairs (A, B), in both orders, such that every number is in exactly one pair, and that, in the order of A, the n-th pair has B = {s}A + {t}n, beginning with (0, 0)."),
+        format!("可从一堆中取任意数，或从一堆取 k、另一堆取 l，其中 l >= k >= 1 且 l < {s}k + {t}；规则的走法正是如此，这由 2 进制自动机判定。在 L 的记数系统中判定：L 由数对 (A, B) 及其倒序组成，每个数恰在一对中，且按 A 的次序，第 n 对满足 B = {s}A + {t}n，从 (0, 0) 开始。"),
+    )));
+    blocks.push(Block::Statement(
+        Kind::Lemma,
+        lang.pick(
+            "No move leads from L to L, and from every other position some move does.".into(),
+            "没有一步从 L 走到 L；其余每个局面都有一步走到 L。".into(),
+        ),
+    ));
+    blocks.push(Block::Proof(vec![
+        lang.pick(
+            format!("Two pairs with a number in common are the same, so a move from L to L takes from both heaps. From the n-th pair to the m-th it takes k and {s}k + {t}(n - m), too much; in the other order, still more."),
+            format!("有公共数的两对相同，所以从 L 到 L 的一步要从两堆取。从第 n 对到第 m 对取 k 与 {s}k + {t}(n - m)，太多；倒序则更多。"),
+        ),
+        lang.pick(
+            format!("Let (x, y) with x <= y be outside of L. If x is some B, y may be made its A. Otherwise x is the A of the n-th pair. If y > B, it may be made B. If {s}x <= y < B, let m be (y - {s}x) div {t}, less than n: going to the m-th pair takes k and {s}k + (y - {s}x) mod {t}. If y < {s}x, all of both may be taken."),
+            format!("设 (x, y) 不在 L 中，x <= y。若 x 是某个 B，可把 y 变为其 A。否则 x 是第 n 对的 A。若 y > B，可把 y 变为 B。若 {s}x <= y < B，令 m = (y - {s}x) div {t}，小于 n：走到第 m 对取 k 与 {s}k + (y - {s}x) mod {t}。若 y < {s}x，可把两堆全部取走。"),
+        ),
+    ]));
+}
+
+/// Runs of lost heaps.
+fn runs(proof: &RunsProof, blocks: &mut Vec<Block>, lang: Lang) {
+    statement(proof.theorem(lang), &[], blocks, lang);
+    let (n, runs) = (proof.name(), &proof.runs);
+    let (near, far, from, start) = (runs.near.text("m"), runs.far.text("m"), runs.from, runs.start);
+    blocks.push(Block::Heading(lang.pick("The proof", "证明").into()));
+    blocks.push(Block::Text(lang.pick(
+        format!("Let near(m) = {near} and far(m) = {far}; neither ever falls. For every `{n}` >= {from} there is a move from `{n}` to m exactly if near(m) <= `{n}` < far(m); and near(m) > m, near(m + 1) <= far(m) for every m >= {from}. This is decided for all sizes by automata in base 2. Heaps below near({start}) are decided by definition: those from {start} on are all lost."),
+        format!("记 near(m) = {near}，far(m) = {far}，二者皆不减。对每个 `{n}` >= {from}，从 `{n}` 可走到 m，当且仅当 near(m) <= `{n}` < far(m)；对每个 m >= {from} 有 near(m) > m、near(m + 1) <= far(m)。这由 2 进制自动机对任意大小判定。小于 near({start}) 的堆按定义算出：从 {start} 起都必败。"),
+    )));
+    blocks.push(Block::Statement(Kind::Lemma, lang.pick("If s, …, e with e = near(s) - 1 are lost, then the next lost heaps are far(e), …, near(far(e)) - 1.".into(), "若 s, …, e 都必败，其中 e = near(s) - 1，则其后的必败堆是 far(e), …, near(far(e)) - 1。".into())));
+    blocks.push(Block::Proof(vec![lang.pick(
+        "A heap from near(s) = e + 1 to far(e) - 1 may be made one of s, …, e, since the intervals from near(m) to far(m) - 1 overlap or touch: it is won. What a heap from far(e) to near(far(e)) - 1 may be made is above e, because far never falls, and below far(e), because near never falls; all of that is won, so the heap is lost.".into(),
+        "从 near(s) = e + 1 到 far(e) - 1 的堆可走到 s, …, e 之一，因为各区间 near(m), …, far(m) - 1 相交或相接：它必胜。从 far(e) 到 near(far(e)) - 1 的堆所能走到的，因 far 不减而大于 e，因 near 不减而小于 far(e)；这些都必胜，故该堆必败。".into(),
     )]));
 }
 

@@ -479,13 +479,20 @@ impl<'i> Reader<'i> {
             text.chars().map(|c| digit(c).map(|d| Value::Int(i64::from(d)))).collect::<Option<Vec<_>>>()
         };
         match &self.fields[i].ty {
-            Type::Text => Ok(Value::text(text)),
+            Type::Text => Ok(Value::text(&self.empty_word(i, text).unwrap_or_else(|| text.into()))),
             Type::List(_) => match digits() {
                 Some(d) => Ok(Value::list(d)),
                 None => Err(self.not_a_value(i, text.into(), Wanted::Digits)),
             },
             _ => Ok(digits().map_or_else(|| Value::text(text), Value::list)),
         }
+    }
+
+    /// `9`: so many empty squares in a row, where `.` is a letter of the word and digits are none.
+    fn empty_word(&self, i: usize, text: &str) -> Option<String> {
+        let Some(Value::Text(letters)) = self.interp.members(i) else { return None };
+        let length = side(text).filter(|_| !letters.contains(|c: char| c.is_ascii_digit()))?;
+        letters.contains('.').then(|| ".".repeat(length))
     }
 
     fn wanted(&self, i: usize) -> Wanted {
@@ -539,15 +546,16 @@ impl<'i> Reader<'i> {
     }
 }
 
-/// The sides of a board: `4x5`.
+/// The sides of a board: `4x5`; `×` is read as `*`.
 fn sides(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
-    let side = |t: &str| {
-        t.parse::<usize>()
-            .ok()
-            .filter(|n| (1..=MOST_SIDE).contains(n) && t.bytes().all(|b| b.is_ascii_digit()))
-    };
+    let (rows, columns) = text.split_once(['x', 'X', '*'])?;
     Some((side(rows)?, side(columns)?))
+}
+
+/// One side.
+fn side(text: &str) -> Option<usize> {
+    let number = text.parse().ok().filter(|n| (1..=MOST_SIDE).contains(n));
+    number.filter(|_| text.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Tuples opened: `(3,4)` and `3,4` are `3 4` where there is one whole.

@@ -4,15 +4,20 @@
 //! says exactly what was tried.
 
 mod guess;
+mod moves;
+mod pairs;
 mod portfolio;
 mod position;
 pub mod rows;
+mod runs;
 mod sum;
 mod takeaway;
 mod weights;
 mod window;
 
+pub use pairs::Pairs;
 pub use position::Wrong;
+pub use runs::{Runs, Slope};
 pub use takeaway::{Recurrence, TakeAway};
 pub use window::Window;
 
@@ -69,6 +74,8 @@ pub struct Theorem {
     pub weights: Vec<u64>,
     /// All positions of less weight than this were in the table that it was learned from; 0 for a given set.
     pub table: u64,
+    /// The theorem on pairs by which it is proved, where the moves have too many carries for automata.
+    pub pairs: Option<Pairs>,
     /// How long it took.
     pub time: Duration,
 }
@@ -187,6 +194,12 @@ pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> 
     let begun = Instant::now();
     let effort = Effort::new(limits.budget).up_to(limits.steps);
     let ready = ready(fragment, &effort)?;
+    if limits.numerations.is_empty()
+        && let Some((pairs, dfa)) = Pairs::prove(fragment, &effort).or_else(unless_large)?
+    {
+        let (subject, pairs, weights) = (Subject::Lost, Some(pairs), ready.weights);
+        return Ok(Theorem { subject, dfa, weights, table: 0, pairs, time: begun.elapsed() });
+    }
     let found = if fragment.sum {
         portfolio::values(fragment, &ready, limits, &effort)
     } else {
@@ -194,7 +207,7 @@ pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> 
     };
     match found {
         Ok((subject, dfa, table)) => {
-            Ok(Theorem { subject, dfa, weights: ready.weights, table, time: begun.elapsed() })
+            Ok(Theorem { subject, dfa, weights: ready.weights, table, pairs: None, time: begun.elapsed() })
         }
         Err(NotFound::Searched(tried)) if tried.is_empty() => {
             limits.budget.map_or(Ok(()), |budget| budget.check(0))?;
@@ -202,6 +215,11 @@ pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> 
         }
         Err(other) => Err(other),
     }
+}
+
+/// What is too large is not found.
+fn unless_large<T>(halt: Halt) -> Result<Option<T>, Halt> {
+    if halt == Halt::Size { Ok(None) } else { Err(halt) }
 }
 
 /// The steps for a set that is given: however short the search for one may be, it is worth a few seconds.
@@ -228,6 +246,7 @@ pub fn decide_set(fragment: &Fragment, set: &Dfa, limits: &Limits) -> Result<Dec
                 dfa,
                 weights: ready.weights.clone(),
                 table: 0,
+                pairs: None,
                 time: begun.elapsed(),
             })),
         })
@@ -254,6 +273,7 @@ pub fn decide_values(fragment: &Fragment, graph: &Dfa, limits: &Limits) -> Resul
             dfa: graph.clone(),
             weights: ready.weights,
             table: 0,
+            pairs: None,
             time: begun.elapsed(),
         };
         Decision::Proved(Box::new(theorem))

@@ -5,6 +5,7 @@
 //! is less than the last, smallest rung of n. The proof is in docs/proofs.md; its conditions are decided here for all sizes: the
 //! moves of the rules are those of (n, limit) with f(k) = (factor·k + plus) div over.
 
+use super::moves::moves;
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::Effort;
@@ -68,19 +69,8 @@ impl TakeAway {
             _ => return Ok(None),
         };
         // Tracks: the heap and the limit before the move, and after it.
-        let mut moves = Dfa::constant(TWO, &[0, 1, 2, 3], false, effort)?;
-        for m in &fragment.moves {
-            let [part] = m.parts.as_slice() else { return Ok(None) };
-            let after = m.variables.max(m.guard.width());
-            let mut body = vec![m.guard.clone()];
-            for (i, form) in part.iter().enumerate() {
-                body.push(Formula::Zero(form.plus(-1, &Affine::variable(after + i))?));
-            }
-            let every = (2..m.variables).fold(Formula::All(body), |f, v| Formula::Exists(v, Box::new(f)));
-            let built = compile(TWO, &every, effort)?.widen(&[0, 1, after, after + 1], effort)?;
-            let names = if heap == 0 { [0, 1, 2, 3] } else { [1, 0, 3, 2] };
-            moves = moves.or(&built.rename(&names, effort)?, effort)?;
-        }
+        let names = if heap == 0 { [0, 1, 2, 3] } else { [1, 0, 3, 2] };
+        let moves = moves(fragment, effort)?.rename(&names, effort)?;
         let Some(samples) = samples(&moves, effort)? else { return Ok(None) };
         let fits = |t: &TakeAway| (1..=SAMPLES).all(|k| t.small(k) == Some(samples[k as usize - 1]));
         let Some(take) = guesses(heap, &samples).find(fits) else { return Ok(None) };

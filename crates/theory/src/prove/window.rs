@@ -6,6 +6,7 @@
 //! half of a heap is an example, and its values are not automatic; that L is as described, and that a rule by digits
 //! follows from it, are statements about all n that automata decide.
 
+use super::moves::moves;
 use crate::arithmetic::compile;
 use crate::automata::Dfa;
 use crate::effort::Effort;
@@ -36,15 +37,7 @@ impl Window {
             return Ok(None);
         }
         // Tracks: 0 the heap, 1 an option.
-        let mut options = Dfa::constant(TWO, &[0, 1], false, effort)?;
-        for m in &fragment.moves {
-            let after = m.variables.max(m.guard.width());
-            let equal = Formula::Zero(m.parts[0][0].plus(-1, &Affine::variable(after))?);
-            let body = Formula::All(vec![m.guard.clone(), equal]);
-            let every = (1..m.variables).fold(body, |f, v| Formula::Exists(v, Box::new(f)));
-            let built = compile(TWO, &every, effort)?.widen(&[0, after], effort)?;
-            options = options.or(&built.rename(&[0, 1], effort)?, effort)?;
-        }
+        let options = moves(fragment, effort)?;
         let below = |a: usize, b: usize, by: i64| {
             Dfa::at_least_zero(TWO, &Affine::new(&[(b, 1), (a, -1)], -by), effort)
         };

@@ -1,8 +1,10 @@
 //! The tests of this crate in one program, which builds and runs faster than one for each file.
 
 mod describe;
+mod letters;
 mod proofs;
 mod rows;
 mod rules;
+mod runs;
 mod takeaway;
 mod texts;

@@ -3,7 +3,7 @@
 
 use crate::rules;
 use bouton_samples::rows;
-use bouton_theory::prove::{Limits, NotFound, prove};
+use bouton_theory::prove::{Limits, NotFound, Pairs, Runs, prove};
 
 fn limits() -> Limits<'static> {
     Limits::default()
@@ -145,6 +145,39 @@ fn windows_that_slide() {
     }
 }
 
+/// Fraenkel's generalised games: pairs whose moves have too many carries, by the theorem on them.
+#[test]
+fn pairs_of_fraenkel() {
+    let rules_of = |s: i64, t: i64| {
+        let near = format!("k < {s}*l + {t} and l < {s}*k + {t}");
+        format!(
+            "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..a, l in 1..b if {near}: a -> a - k, b -> b - l"
+        )
+    };
+    for (s, t) in [(2, 1), (2, 2), (3, 1), (1, 2)] {
+        let text = rules_of(s, t);
+        let game = rules::game(&text);
+        let fragment = rules::fragment(&game);
+        let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{s} {t}: {e:?}"));
+        println!("{s} {t}: {} states, {:?}", theorem.dfa.states(), theorem.time);
+        assert_eq!(theorem.pairs, (s > 1).then_some(Pairs { times: s, more: t }));
+        rules::compare(&text, &game, &fragment, &theorem);
+    }
+    // A move more, one less, or another ending, and it is none of them.
+    let text = rules_of(2, 1);
+    for wrong in [
+        text.replacen("k in 1..a,", "k in 2..a,", 1),
+        text.replacen("l in 1..b if", "l in 1..b if l != 9 and", 1),
+        text.replacen("k < 2*l + 1 and", "", 1),
+        format!("{text}; end misere"),
+        format!("{text}; win when a + b = 7"),
+    ] {
+        let few = Limits { steps: 3_000_000, ..limits() };
+        let found = prove(&rules::fragment(&rules::game(&wrong)), &few);
+        assert!(!found.is_ok_and(|t| t.pairs.is_some()), "{wrong}");
+    }
+}
+
 /// Which of some seeds are not proved.
 fn failures(seeds: impl Iterator<Item = u64>, text: impl Fn(u64) -> String, limits: &Limits) -> Vec<u64> {
     let failed = |seed: &u64| {
@@ -209,6 +242,12 @@ fn all_seeds_shares() {
             let game = rules::game(&text);
             let fragment = rules::fragment(&game);
             let begun = std::time::Instant::now();
+            let runs = Runs::new(&fragment, &bouton_theory::Effort::new(None)).unwrap();
+            if let Some(runs) = runs.filter(|runs| !runs.whole_growth()) {
+                times.push(begun.elapsed().as_secs_f64());
+                crate::runs::compare(&text, &game, &fragment, &runs);
+                continue;
+            }
             let found = prove(&fragment, &limits());
             times.push(begun.elapsed().as_secs_f64());
             match found {

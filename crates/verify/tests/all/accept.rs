@@ -12,6 +12,7 @@ fn right_certificates_are_accepted() {
         common::games::positions(),
         common::games::take_aways(),
         common::games::rows(),
+        common::games::runs(),
     ];
     let mut failed = Vec::new();
     for case in all.into_iter().flatten() {

@@ -228,6 +228,69 @@ fn wrong_take_aways_are_refused() {
 }
 
 #[test]
+fn wrong_runs_are_refused() {
+    for case in &games::runs() {
+        for key in ["near", "far"] {
+            let right: Vec<i64> = serde_json::from_value(case.json[key].clone()).unwrap();
+            for (at, by) in [(0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1)] {
+                let mut wrong = right.clone();
+                wrong[at] += by;
+                // What is added may be more without another value of the function.
+                let same = (0..50).all(|m| {
+                    let at = |f: &[i64]| (f[2] > 0).then(|| (f[0] * m + f[1]).div_euclid(f[2]));
+                    at(&wrong) == at(&right)
+                });
+                if !same {
+                    refused(case, &with(case, key, json!(wrong)), format_args!("{key} {wrong:?}"));
+                }
+            }
+            refused(case, &with(case, key, json!([1, 2])), "two numbers");
+            refused(case, &with(case, key, json!([i64::MAX, 0, 1])), "large");
+            refused(case, &with(case, key, json!([-3, 0, -2])), "negative");
+            refused(case, &with(case, key, json!([0, 5, 1])), "constant");
+        }
+        let lost: Vec<i64> = serde_json::from_value(case.json["lost"].clone()).unwrap();
+        let (from, start) = (case.json["from"].as_i64().unwrap(), case.json["start"].as_i64().unwrap());
+        // Too early, where the moves or the run are not yet as said; or in the midst of what is won.
+        for wrong in [0, from - 1] {
+            refused(case, &with(case, "from", json!(wrong)), format_args!("from {wrong}"));
+        }
+        refused(case, &with(case, "from", json!(start + 1)), "from behind the start");
+        refused(case, &with(case, "from", json!(u64::MAX)), "from out of reach");
+        for wrong in [start - 1, start + 1, 0, 1 << 40] {
+            refused(case, &with(case, "start", json!(wrong)), format_args!("start {wrong}"));
+        }
+        let mut more = lost.clone();
+        more.push(start - 1);
+        refused(case, &with(case, "lost", json!(more)), "a won heap among the lost");
+        if !lost.is_empty() {
+            refused(case, &with(case, "lost", json!(lost[1..])), "a lost heap left out");
+            refused(case, &with(case, "lost", json!([])), "no lost heaps");
+        }
+        refused(case, &with(case, "lost", json!([lost.clone(), vec![start]].concat())), "the run among them");
+        let rules = case.json["rules"].as_str().unwrap();
+        if !rules.contains("misere") {
+            refused(case, &with(case, "misere", json!(true)), "the other ending");
+        }
+        for (from, to) in [
+            ("if k >= 1", "if k >= 1 and k != 7"),
+            ("if k >= 1", "if k >= 1 and n != 40"),
+            ("n -> n - k", "n -> n - k - 1"),
+            ("n -> n - k", "n -> n - k + 1"),
+            ("position n", "position n in 0..1000"),
+            ("position n", "position n, m"),
+            ("position n", "heaps n"),
+            ("k in ", "k in 1 + "),
+        ] {
+            refused(case, &with(case, "rules", json!(rules.replacen(from, to, 1))), to);
+        }
+        for more in ["win when n = 9", "block 1", "require n != 50", "move: n -> n - 1"] {
+            refused(case, &with(case, "rules", json!(format!("{rules}{more}\n"))), more);
+        }
+    }
+}
+
+#[test]
 fn wrong_rows_are_refused() {
     let (mut count, mut accepted) = (0, Vec::new());
     for case in &games::rows() {

@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+/// Who waits so long for a small question gets no answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -119,7 +122,8 @@ pub(super) async fn ask(client: Client, seed: u64, pause: Duration, until: Insta
         let asked = question(&mut dice);
         let body = asked.body.to_string();
         let began = Instant::now();
-        match client.ask(asked.path, &body).await {
+        let late = |_| Err(std::io::Error::from(std::io::ErrorKind::TimedOut));
+        match tokio::time::timeout(PATIENCE, client.ask(asked.path, &body)).await.unwrap_or_else(late) {
             Ok((200, bytes)) => {
                 let time = began.elapsed();
                 let answer: Json = serde_json::from_slice(&bytes).unwrap_or_default();

@@ -329,11 +329,9 @@ impl<W: Word> Image<W> {
     pub(crate) fn of(base: W, bits: &[W]) -> Image<W> {
         let table = |chunk: &[W]| {
             let mut table = [W::ZERO; 256];
-            for (byte, entry) in table.iter_mut().enumerate() {
-                for (i, bit) in chunk.iter().enumerate() {
-                    if byte >> i & 1 != 0 {
-                        *entry = *entry ^ *bit;
-                    }
+            for (i, bit) in chunk.iter().enumerate() {
+                for byte in 0..1 << i {
+                    table[byte | 1 << i] = table[byte] ^ *bit;
                 }
             }
             table
@@ -345,6 +343,10 @@ impl<W: Word> Image<W> {
     pub(crate) fn apply(&self, board: W) -> W {
         let (mut out, mut rest) = (self.base, board);
         for table in &self.bytes {
+            // Nothing becomes nothing.
+            if rest == W::ZERO {
+                break;
+            }
             out = out ^ table[rest.low_byte()];
             rest = rest >> 8;
         }

@@ -147,7 +147,7 @@ impl Divided {
         let board = Board::of(game.core(), part).ok()?;
         let walls = board.walls()?;
         let layout = Layout::of(&board, walls.value);
-        if board.moves.len() != 1 || (board.areas.is_some() && !cuts_freely(game, part, &board, &walls)) {
+        if board.moves.len() != 1 || (board.areas.is_some() && !cuts_freely(game, &board, &walls)) {
             return None;
         }
         fn make<W: Word + 'static>(
@@ -203,12 +203,12 @@ impl Divided {
 }
 
 /// Are the boards that rules cut out of this one corners of it, whatever their sides?
-fn cuts_freely(game: &Game, part: &Part, board: &Board, walls: &Walls) -> bool {
+fn cuts_freely(game: &Game, board: &Board, walls: &Walls) -> bool {
     let (Some((rows, columns)), Some(areas)) = (board.sides(), board.areas) else { return false };
     if walls.turns.is_empty() || !board.keeps_to_areas() {
         return false;
     }
-    if board.slides(game.core(), part) {
+    if board.slides(game.core()) {
         return true;
     }
     let free = board.cells[0].values[areas.of as usize].clone();

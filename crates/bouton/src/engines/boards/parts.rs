@@ -89,6 +89,8 @@ impl<W: Word> Parts<W> {
     /// Is the part its own image, and no move that is left touches its own image?
     fn is_mirrored(&self, part: W) -> bool {
         let filled = self.layout.filled(part);
+        // A cell that stays where it is belongs to a move that touches its own image.
+        let halves = || filled.ones() % 2 == 0;
         let copies = |image: &dyn Fn(W) -> W| {
             self.moves.each_live(filled, |touched| {
                 let other = image(touched);
@@ -99,7 +101,7 @@ impl<W: Word> Parts<W> {
             Place::Fixed(images) => {
                 images.iter().any(|image| image.apply(part) == part && copies(&|word| image.apply(word)))
             }
-            Place::Free(free) => free.in_a_mirror(part, filled, copies),
+            Place::Free(free) => halves() && free.in_a_mirror(part, filled, copies),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::bits::{Image, Layout, Word};
 use bouton_compile::board::{Board, Map, Turn, Walls};
-use std::cmp::Ordering;
+use std::cmp::Ordering::{Equal, Greater, Less};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How the least form of a part is found.
 pub(super) enum Place<W> {
@@ -53,6 +54,36 @@ pub(super) struct Free<W> {
     leant: [Vec<usize>; 9],
     /// Rows and columns exchanged, where that is the same too.
     across: Option<Image<W>>,
+    small: Small,
+}
+
+/// The least forms of parts in small boxes, which come again and again: found when first asked for.
+struct Small {
+    /// By height and width of a box, where its parts begin.
+    from: Vec<Option<usize>>,
+    /// By the cells of a part in its box, row after row; 0 where nobody has asked.
+    forms: Vec<AtomicU64>,
+}
+
+/// The cells of a small box.
+const SMALL: usize = 10;
+
+impl Small {
+    /// The boxes of a grid with so many rows and columns; none where a word is too short for their forms.
+    fn new(rows: usize, columns: usize) -> Small {
+        let mut count = 0;
+        let boxes = (0..=rows).flat_map(|height| (0..=columns).map(move |width| (height, width)));
+        let from = boxes.map(|(height, width)| {
+            let side = height.max(width).min(rows);
+            let fits = height * width <= SMALL && side * columns <= 64 && height * width > 0;
+            fits.then(|| {
+                count += 1 << (height * width);
+                count - (1 << (height * width))
+            })
+        });
+        let from = from.collect();
+        Small { from, forms: (0..count).map(|_| AtomicU64::new(0)).collect() }
+    }
 }
 
 /// A mirror image of a grid: rows or columns in reverse.
@@ -160,6 +191,7 @@ impl<W: Word> Free<W> {
             mirrors,
             leant,
             across,
+            small: Small::new(rows, columns),
         }
     }
 
@@ -206,6 +238,9 @@ impl<W: Word> Free<W> {
     /// A part in the corner in a mirror, in the corner again.
     #[inline]
     fn seen(&self, mirror: &Mirror<W>, corner: W, (height, width): (u32, u32)) -> W {
+        if !mirror.rows && !mirror.columns {
+            return corner;
+        }
         let down = u32::from(mirror.rows) * (self.rows - height);
         let aside = u32::from(mirror.columns) * (self.columns - width);
         mirror.image.apply(corner) >> (down * self.columns + aside)
@@ -221,7 +256,27 @@ impl<W: Word> Free<W> {
         let [top, left, height, width] = self.bounds(filled);
         let shift = top * self.columns + left;
         let (corner, sides) = (part >> shift, (height, width));
-        let lean = self.lean(filled >> shift, sides);
+        let from = self.small.from[(height * (self.columns + 1) + width) as usize];
+        let Some(from) = from.filter(|_| part == filled) else {
+            return self.least_seen(corner, filled >> shift, sides);
+        };
+        let row = |r: u32| (corner >> (r * self.columns)).word(0) & ((1 << width) - 1);
+        let at = (0..height).fold(0, |at, r| at | row(r) << (r * width));
+        let form = &self.small.forms[from + at as usize];
+        match form.load(Ordering::Relaxed) {
+            0 => {
+                let least = self.least_seen(corner, corner, sides);
+                form.store(least.word(0), Ordering::Relaxed);
+                least
+            }
+            known => W::of_words(|i| if i == 0 { known } else { 0 }),
+        }
+    }
+
+    /// The least form of a part in the corner with these sides.
+    fn least_seen(&self, corner: W, filled: W, sides: (u32, u32)) -> W {
+        let (height, width) = sides;
+        let lean = self.lean(filled, sides);
         let across = self.across.as_ref().filter(|_| height <= self.columns && width <= self.rows);
         let mut least = !W::ZERO;
         for &i in &self.leant[lean.way()] {
@@ -232,9 +287,9 @@ impl<W: Word> Free<W> {
                     let turned = across.apply(seen);
                     let to = lean.seen(self.mirrors[i].rows, self.mirrors[i].columns);
                     match height.cmp(&width).then(to.left.cmp(&to.up)) {
-                        Ordering::Less => seen,
-                        Ordering::Equal => seen.min(turned),
-                        Ordering::Greater => turned,
+                        Less => seen,
+                        Equal => seen.min(turned),
+                        Greater => turned,
                     }
                 }
             });

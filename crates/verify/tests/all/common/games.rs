@@ -303,6 +303,28 @@ pub(crate) fn take_aways() -> Vec<Case> {
     rows.into_iter().map(case).collect()
 }
 
+/// One heap that is lost in runs: least and most takes, the ending, from where on, near, far, lost heaps below the first run, and its
+/// beginning, worked out by hand.
+pub(crate) fn runs() -> Vec<Case> {
+    type Row = (&'static str, [&'static str; 3], i64, [[i64; 3]; 2], &'static [i64], i64);
+    let rows: [Row; 5] = [
+        ("at most a third", ["1", "n div 3", ""], 2, [[1, 1, 1], [3, 2, 2]], &[0, 1, 2], 4),
+        ("two to a third", ["2", "n div 3", ""], 4, [[1, 2, 1], [3, 2, 2]], &[0, 1, 2, 3, 4, 5], 8),
+        ("two to a third, misère", ["2", "n div 3", "end misere"], 4, [[1, 2, 1], [3, 2, 2]], &[], 6),
+        ("a fifth to a half", ["n div 5", "n div 2", ""], 5, [[5, -1, 4], [2, 1, 1]], &[0, 1, 3], 7),
+        ("a third", ["n div 3", "n div 3", ""], 3, [[3, -1, 2], [3, 2, 2]], &[0, 1, 2], 4),
+    ];
+    let case = |(name, [least, most, end], from, [near, far], lost, start): Row| {
+        let rules = format!("position n\nmove take k in {least}..{most} if k >= 1: n -> n - k\n{end}\n");
+        let json = json!({
+            "bouton": "certificate", "version": 1, "kind": "runs", "rules": rules, "from": from, "near": near,
+            "far": far, "lost": lost, "start": start,
+        });
+        Case { name, json }
+    };
+    rows.into_iter().map(case).collect()
+}
+
 /// Rows of Wythoff's game, its values and who wins it, and of a game that takes even numbers: what is known of them by hand, first
 /// values by their definition.
 pub(crate) fn rows() -> Vec<Case> {
