@@ -98,7 +98,7 @@ def test_wrong_types():
     ):
         with pytest.raises((TypeError, ValueError)):
             call()
-    with pytest.raises(TypeError, match="bouton.OwnGame, not dict"):
+    with pytest.raises(TypeError, match=r"bouton\.OwnGame, not dict"):
         bouton.game({})
     with pytest.raises(OverflowError):
         nim.values(-1)

@@ -81,12 +81,12 @@ pub enum Over {
                 "内存用尽：允许的 {limit} 还不够开始求解（--memory）。"
             ),
             (0, Some(needed)) if needed != limit => said!(
-                "Memory ran out: {needed} needed to begin with, {limit} allowed (--memory).",
-                "内存用尽：开始求解就需要 {needed}，允许 {limit}（--memory）。"
+                "Memory ran out before any position was decided: {needed} needed, {limit} allowed (--memory).",
+                "还没有判定任何局面，内存就已用尽：需要 {needed}，允许 {limit}（--memory）。"
             ),
             (0, _) => said!(
-                "Memory ran out: the {limit} allowed were filled before any position was decided (--memory). Play may be very long, or have no end.",
-                "内存用尽：还没有判定任何局面，允许的 {limit} 就已占满（--memory）。对局可能极长，或没有尽头。"
+                "Memory ran out before any position was decided: the {limit} allowed are full (--memory).",
+                "还没有判定任何局面，内存就已用尽：允许的 {limit} 已占满（--memory）。"
             ),
             (_, Some(needed)) if needed != limit => said!(
                 "Memory ran out at {positions} position{s}: {needed} needed, {limit} allowed (--memory).",

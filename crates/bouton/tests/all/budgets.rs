@@ -78,7 +78,7 @@ fn play_without_an_end_is_said_to_fill_the_memory() {
     let answer = solver.solve(&asked("position n, m; move: n -> n + 1, m -> m + n", "3 4")).unwrap();
     let known = answer.known.unwrap_or_default();
     let said = known.say(Default::default());
-    assert!(said.contains("8 MiB allowed were filled before any position was decided"), "{said}");
+    assert!(said.contains("Memory ran out before any position was decided: "), "{said}");
     let chinese = known.say(Lang::Zh);
     assert!(chinese.contains("还没有判定任何局面"), "{chinese}");
 }

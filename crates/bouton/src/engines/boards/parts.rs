@@ -90,7 +90,7 @@ impl<W: Word> Parts<W> {
     fn is_mirrored(&self, part: W) -> bool {
         let filled = self.layout.filled(part);
         // A cell that stays where it is belongs to a move that touches its own image.
-        let halves = || filled.ones() % 2 == 0;
+        let halves = || filled.ones().is_multiple_of(2);
         let copies = |image: &dyn Fn(W) -> W| {
             self.moves.each_live(filled, |touched| {
                 let other = image(touched);
