@@ -188,7 +188,7 @@ pub(crate) const HOPE: f64 = 20.0;
 pub(crate) const PROOF_STEPS: u64 = 40_000_000;
 
 /// A step of a search among words weighs as much as so many others: 1 to 100.
-pub(crate) const WORD_STEP: u64 = 8;
+pub(crate) const WORD_STEP: u64 = 3;
 
 /// Steps of a search that costs next to nothing: some tens of milliseconds: 10^5 to 10^8.
 pub(crate) const CHEAP_PROOF: u64 = 4_000_000;

@@ -140,6 +140,13 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
         if position.is_some() {
             out.lines(&at_lines(at.as_ref(), lang))?;
         }
+        if args.explain {
+            let none = lang.pick(
+                "no paper: there is none for a finding of this kind",
+                "没有论文：这类结论还不能写成论文",
+            );
+            written.lines.push(none.to_string());
+        }
         for line in &written.lines {
             out.lines(&labelled(lang.pick("written", "已写出"), DIM, line))?;
         }
@@ -254,8 +261,17 @@ fn files(
         if let Some(path) = &args.dot {
             done.lines.push(write("dot", path, &proof.dot())?);
         }
-    } else if let (Finding::Words(proof), Some(path), None) = (finding, &args.dot, &args.svg) {
-        done.lines.push(write("dot", path, &proof.dot())?);
+    } else if let Finding::Words(proof) = finding {
+        if let Some(path) = &args.dot {
+            done.lines.push(write("dot", path, &proof.dot())?);
+        }
+        if args.svg.is_some() {
+            let none = lang.pick(
+                "no SVG: a machine that reads letters is drawn by --dot",
+                "没有 SVG：读字母的机器请用 --dot 画出",
+            );
+            done.lines.push(none.to_string());
+        }
     } else if args.svg.is_some() || args.dot.is_some() {
         done.lines.push(lang.pick("no drawing, as there is no automaton", "没有图：没有自动机").to_string());
     }
