@@ -33,8 +33,19 @@ impl Checker<'_> {
                 None => unknown(span),
             };
         }
+        // Brackets around what is folded change nothing: no list is made.
+        if let [ast::Expr { kind: ast::ExprKind::ListOf(c), .. }] = args
+            && self.folds(name).is_some()
+        {
+            return self.call_over(scope, name, c, span);
+        }
         let args: Vec<Expr> = args.iter().map(|a| self.expr(scope, a)).collect();
         self.apply(scope, name, args, span)
+    }
+
+    /// The fold that a name calls.
+    fn folds(&self, name: &Ident) -> Option<Builtin> {
+        Builtin::named(&name.text).filter(|b| b.folds() && self.head(&name.text).is_none())
     }
 
     /// `sum(e for x in R)`; before a function that is no fold the comprehension is a list.
@@ -46,8 +57,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Expr {
         let c = self.comprehension(scope, c);
-        let builtin = Builtin::named(&name.text).filter(|b| b.folds() && self.head(&name.text).is_none());
-        let Some(b) = builtin else {
+        let Some(b) = self.folds(name) else {
             let ty = list(c.element.ty.clone());
             let arg = Expr { kind: ExprKind::ListOf(Box::new(c)), span, ty };
             return self.apply(scope, name, vec![arg], span);

@@ -22,6 +22,8 @@ pub enum Hint {
     Arrow,
     /// `move take: n - 1`
     Becomes,
+    /// `(3 if c else 2)`, `c ? 3 : 2`, `if c then 3 else 2`
+    Cases,
     /// `lose if …`, with the word of the line.
     When(&'static str),
     /// `position n >= 0`
@@ -43,6 +45,10 @@ impl Hint {
             Hint::Choice => [
                 "A choice is written  k in 1..3 , a condition  if k != 2 .",
                 "选择写作 k in 1..3，条件写作 if k != 2。",
+            ],
+            Hint::Cases => [
+                "A value by cases is written  (3 if n > 5, 2 otherwise) .",
+                "分情况的值写作 (3 if n > 5, 2 otherwise)。",
             ],
             Hint::Colon => [
                 "A colon stands before what the move does:  move take: n -> n - 1 .",
@@ -101,6 +107,11 @@ impl Cursor {
         };
         let word = |ahead| self.word_at(ahead).unwrap_or("");
         let compares = |s: &str| matches!(s, "=" | "!=" | "<" | "<=" | ">" | ">=");
+        let closes = matches!(what, Some(What::Sign(")" | "]")));
+        let begun = self.before(1).is_some_and(|w| crate::keywords::english(&w) == "if");
+        if sign(0) == "?" || word(0) == "else" || (closes && (begun || word(0) == "when")) {
+            return Some(Hint::Cases);
+        }
         match (self.line, what) {
             ("move", None) if word(0) == "if" => Some(Hint::Guard),
             ("move", Some(What::Choice)) => {

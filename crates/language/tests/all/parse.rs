@@ -66,6 +66,28 @@ fn mistakes_are_worded() {
 }
 
 #[test]
+fn values_by_cases_as_other_languages_write_them() {
+    for value in [
+        "(3 if n > 5 else 2)",
+        "(n > 5 ? 3 : 2)",
+        "(if n > 5 then 3 else 2)",
+        "(若 n > 5 则 3 否则 2)",
+        "[3 when n > 5]",
+        "3 if n > 5 else 2",
+    ] {
+        let mut sources = Sources::default();
+        let text = format!("heaps n\nmove k in {value}: n -> n - k");
+        let said = parse(sources.add("t.game", &text), &text).1;
+        let help = said[0].problem.help(Lang::En).unwrap_or_default();
+        assert!(
+            help.contains("(3 if n > 5, 2 otherwise)"),
+            "{value}: {:?} {help}",
+            messages(&text, Lang::En)
+        );
+    }
+}
+
+#[test]
 fn several_mistakes_in_one_go() {
     let text = "heaps n,\nmove take k in : n -> n - k\nend wrong\nexample 3 -> win";
     assert_eq!(messages(text, Lang::En).len(), 3);

@@ -47,3 +47,17 @@ fn rules(text: &str) -> Rules {
 }
 
 const TAKE: &str = "heaps n\nmove take k in 1..n: n -> n - k\n";
+
+#[test]
+fn brackets_around_what_is_folded_make_no_list() {
+    let condition = |claim: &str| {
+        let rules = rules(&format!("position a, b\nmove k in 1..a: a -> a - k\nclaim {claim}"));
+        format!("{:?}", rules.claims[0])
+    };
+    for f in ["sum", "count", "min", "max", "xor"] {
+        let said = condition(&format!("lose iff {f}([x for x in [a, b] if x > 0]) > 2"));
+        assert!(said.contains("Fold(") && !said.contains("ListOf("), "{f}: {said}");
+    }
+    let said = condition("lose iff sum(sorted([x for x in [a, b]])) > 2");
+    assert!(said.contains("ListOf("), "{said}");
+}
