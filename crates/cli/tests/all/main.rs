@@ -5,6 +5,7 @@ mod chinese;
 mod cluster;
 mod docs;
 mod examples;
+mod latex;
 mod library;
 mod memory;
 mod own_type;

@@ -4,12 +4,17 @@
 
 use super::escape;
 
+/// With more commas than these a formula may be broken behind each.
+const COMMAS: usize = 8;
+
 /// A formula, to stand between `\(` and `\)`.
 pub fn math(formula: &str) -> String {
     let mut out = String::new();
     // What closes each open parenthesis.
     let mut open: Vec<&'static str> = Vec::new();
     let tokens = tokens(formula);
+    // A list of many goes on in the next line.
+    let many = tokens.iter().filter(|t| *t == ",").count() > COMMAS;
     for (i, token) in tokens.iter().enumerate() {
         let next = tokens.get(i + 1).map(String::as_str);
         match token.as_str() {
@@ -24,6 +29,7 @@ pub fn math(formula: &str) -> String {
                 open.push(end);
             }
             ")" => out.push_str(open.pop().unwrap_or(")")),
+            "," if many => out.push_str(",\\allowbreak "),
             "floor" | "abs" if next == Some("(") => {}
             word => out.push_str(&sign(word, next == Some("("))),
         }

@@ -22,27 +22,31 @@ const LISTED: usize = 60;
 
 /// The whole document.
 pub fn latex(document: &Document, lang: Lang) -> String {
-    let body = body(document, lang);
-    let (class, engine) = match chinese(&body) {
-        true => ("\\documentclass[11pt,a4paper]{ctexart}", "xelatex"),
+    let (theorem, conjecture) = (lang.pick("Theorem", "定理"), lang.pick("Observation", "观察"));
+    let declared = format!(
+        "\\newtheorem{{theorem}}{{{theorem}}}\n\\newtheorem{{observation}}[theorem]{{{conjecture}}}\n"
+    );
+    compiles(&text(lang.pick(&document.title[0], &document.title[1])), &declared, &body(document, lang))
+}
+
+/// A file that compiles by itself: a title, the environments that the body uses, and the body.
+pub(crate) fn compiles(title: &str, declared: &str, body: &str) -> String {
+    let (engine, class) = match [title, declared, body].into_iter().any(chinese) {
+        true => ("xelatex", "\\documentclass[11pt,a4paper]{ctexart}"),
         false => (
-            "\\documentclass[11pt,a4paper]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}",
             "pdflatex",
+            "\\documentclass[11pt,a4paper]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}",
         ),
     };
-    let (theorem, conjecture) = (lang.pick("Theorem", "定理"), lang.pick("Observation", "观察"));
     format!(
         "% {engine}\n{class}\n\\usepackage{{amsmath,amssymb,amsthm,booktabs,textcomp}}\n\\usepackage[margin=25mm]{{geometry}}\n\
-         \\newtheorem{{theorem}}{{{theorem}}}\n\\newtheorem{{observation}}[theorem]{{{conjecture}}}\n\
-         \\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{6pt}}\n\\sloppy\n\n{body}"
+         {declared}\\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{6pt}}\n\\sloppy\n\n\
+         \\title{{{title}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n{body}\\end{{document}}\n"
     )
 }
 
 fn body(d: &Document, lang: Lang) -> String {
-    let mut out = format!(
-        "\\title{{{}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n",
-        text(lang.pick(&d.title[0], &d.title[1]))
-    );
+    let mut out = String::new();
     let mut section = |name: &str, body: String| {
         if !body.is_empty() {
             out.push_str(&format!("\n\\section*{{{name}}}\n{body}"));
@@ -61,7 +65,6 @@ fn body(d: &Document, lang: Lang) -> String {
         }
         out.push_str("\\end{thebibliography}\n");
     }
-    out.push_str("\\end{document}\n");
     out
 }
 

@@ -5,7 +5,7 @@
 
 mod said;
 
-use crate::latex::{chinese, code, text};
+use crate::latex::{code, compiles, text};
 use bouton::language::diagnostic::Lang;
 pub use said::paper;
 
@@ -91,10 +91,7 @@ impl Paper {
 
     /// As LaTeX that compiles by itself: pdflatex where all letters are Latin, xelatex where there is Chinese.
     pub fn latex(&self, lang: Lang) -> String {
-        let mut body = format!(
-            "\\title{{{}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n",
-            inline(&self.title)
-        );
+        let mut body = String::new();
         for block in &self.blocks {
             body.push('\n');
             body.push_str(&match block {
@@ -122,21 +119,13 @@ impl Paper {
                 Block::Table(rows) => tabular(rows),
             });
         }
-        body.push_str("\\end{document}\n");
-        let (class, engine) = match chinese(&body) {
-            true => ("\\documentclass[11pt,a4paper]{ctexart}", "xelatex"),
-            false => (
-                "\\documentclass[11pt,a4paper]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}",
-                "pdflatex",
-            ),
-        };
-        let (theorem, lemma) = (Kind::Theorem.name(lang), Kind::Lemma.name(lang));
-        let proof = lang.pick("Proof", "证明");
-        format!(
-            "% {engine}\n{class}\n\\usepackage{{amsmath,amssymb,amsthm,booktabs,textcomp}}\n\\usepackage[margin=25mm]{{geometry}}\n\
-             \\newtheorem*{{theorem}}{{{theorem}}}\n\\newtheorem{{lemma}}{{{lemma}}}\n\\renewcommand{{\\proofname}}{{{proof}}}\n\
-             \\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{6pt}}\n\\sloppy\n\n{body}"
-        )
+        let declared = format!(
+            "\\newtheorem*{{theorem}}{{{}}}\n\\newtheorem{{lemma}}{{{}}}\n\\renewcommand{{\\proofname}}{{{}}}\n",
+            Kind::Theorem.name(lang),
+            Kind::Lemma.name(lang),
+            lang.pick("Proof", "证明")
+        );
+        compiles(&inline(&self.title), &declared, &body)
     }
 }
 

@@ -195,6 +195,10 @@ fn formulas() {
         ("g(n + 12) = g(n)", "g(n+12)=g(n)"),
         ("step(x) + 12n", "\\mathrm{step}(x)+12n"),
         ("))(", "))("),
+        (
+            "n in {1,2,3,4,5,6,7,8,9,10}",
+            "n\\in \\{1,\\allowbreak 2,\\allowbreak 3,\\allowbreak 4,\\allowbreak 5,\\allowbreak 6,\\allowbreak 7,\\allowbreak 8,\\allowbreak 9,\\allowbreak 10\\}",
+        ),
     ];
     for (formula, expected) in table {
         assert_eq!(math(formula), expected, "{formula}");

@@ -27,14 +27,15 @@ impl Checker<'_> {
         for (i, step) in checked.iter().enumerate() {
             for c in &step.changes {
                 let looped = c.guards.iter().any(|g| matches!(g, Guard::For { .. }));
-                let alone = i == last && step.changes.len() == 1 && !looped;
-                if matches!(c.action, Action::Parts(_)) && !alone {
-                    misplaced.push(c.span);
+                let alone = i == last && step.changes.len() == 1;
+                if matches!(c.action, Action::Parts(_)) && (looped || !alone) {
+                    let problem = if looped { MoveProblem::PartsOfMany } else { MoveProblem::PartsNotAlone };
+                    misplaced.push((c.span, problem));
                 }
             }
         }
-        for span in misplaced {
-            self.error(span, MoveProblem::PartsNotAlone);
+        for (span, problem) in misplaced {
+            self.error(span, problem);
         }
         checked
     }

@@ -50,6 +50,13 @@ pub enum MoveProblem {
         "Make the other changes in a step before, and end with  then … -> parts .",
         "请先在前一步改好，最后写  then … -> 各部分 。"
     ];
+    /// Parts for each value of `for`.
+    PartsOfMany => [
+        "for  repeats a change, and a heap falls into parts only once.",
+        "for  会重复变化，而一堆只能分开一次。";
+        "What the player picks is a choice:  move a in 0..n: n -> a, n - a .",
+        "由玩家挑选的写成选择：move a in 0..n: n -> a, n - a。"
+    ];
     /// Parts for one element.
     PartsOfElement { field: String } => [
         "Only a whole heap falls into parts, not an element of \"{field}\".",

@@ -201,6 +201,8 @@ fn changes() {
           ¦ t:2  A  position  is one whole: it cannot fall into parts. Use  heaps , or a  row  or  bag  that holds the parts.
         heaps n, m; move t: n -> nothing, m -> 3
           ¦ t:2  A heap that falls into parts is gone, so nothing else can change with it or after it. Make the other changes in a step before, and end with  then … -> parts .
+        heaps n; move t k in 1..n: n -> a, n - k - a for a in 0..n - k
+          ¦ t:2  for  repeats a change, and a heap falls into parts only once. What the player picks is a choice:  move a in 0..n: n -> a, n - a .
         heaps x, y; move t: (x, y) -> (1, 2, 3) ¦ t:2  2 fields on the left, 3 values on the right.
         heaps x, y; move t: (x, y) -> x ¦ t:2  2 fields on the left, 1 value on the right.
         position n; move t k in 1..n: k -> 3 ¦ t:2  Only fields change, and "k" is a choice or variable. Fields: n.
