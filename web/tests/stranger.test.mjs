@@ -199,3 +199,12 @@ test("in a game for points the bar adds what was gained to what is to come, and 
   assert.deepEqual([...all.complaints, ...lost.complaints], []);
   await lost.page.close();
 });
+
+test("a line that says who moves first is understood", async () => {
+  const { page } = await open("#/");
+  const box = page.locator("#ask");
+  await box.fill("domineering 2x3 --first right");
+  await box.press("Enter");
+  await page.waitForURL((url) => url.href.includes("game=domineering") && url.href.includes("first=1"));
+  await page.close();
+});

@@ -19,6 +19,8 @@ mod lesson;
 mod openapi;
 mod options;
 mod sandbox;
+#[cfg(test)]
+mod typescript;
 pub mod worker;
 
 pub use options::{Options, is_origin};

@@ -1,5 +1,5 @@
 //! The machine-readable description of the routes, served as it stands. What requests and answers look like is written into it
-//! from the types: `BOUTON_BLESS=1 cargo test -p bouton-web openapi`.
+//! from the types, and so are the types of the page: `BOUTON_BLESS=1 cargo test -p bouton-web openapi`.
 
 /// OpenAPI 3.1.
 pub(crate) const TEXT: &str = include_str!("../openapi.json");
@@ -10,10 +10,14 @@ mod tests {
     use crate::ask::Route;
     use crate::ask::schema::{Asked, answers, asked};
     use crate::fault::ErrorBody;
+    use crate::typescript;
     use schemars::generate::{Contract, SchemaSettings};
     use schemars::{JsonSchema, Schema, SchemaGenerator};
     use serde_json::{Map, Value as Json, json};
     use std::path::Path;
+
+    /// The types of the page.
+    const PAGE: &str = "../../web/src/api/schema.ts";
 
     #[derive(JsonSchema)]
     #[expect(dead_code, reason = "describes what is written")]
@@ -113,11 +117,15 @@ mod tests {
         }
         plain(&mut all["paths"]);
         plain(&mut all["components"]["schemas"]);
-        let made = laid_out(&all, 3) + "\n";
-        if std::env::var_os("BOUTON_BLESS").is_some() {
-            std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json"), made).unwrap();
-        } else {
-            assert!(made == TEXT, "openapi.json is not what the types say; BOUTON_BLESS=1 makes it anew");
+        let types = typescript::types(&all["components"]["schemas"]);
+        for (name, made) in [("openapi.json", laid_out(&all, 3) + "\n"), (PAGE, types)] {
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+            if std::env::var_os("BOUTON_BLESS").is_some() {
+                std::fs::write(file, made).unwrap();
+            } else {
+                let text = std::fs::read_to_string(file).unwrap();
+                assert!(made == text, "{name} is not what the types say; BOUTON_BLESS=1 makes it anew");
+            }
         }
     }
 }

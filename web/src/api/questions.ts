@@ -23,7 +23,12 @@ export function asked(place: Place): Asked {
   };
 }
 
+/** The parameters of a game as they are typed. */
+export function typedSet(game: GameRef): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(game.set ?? {}).map(([name, value]) => [name, String(value)]));
+}
+
 /** The term that a game of the server's answer stands for. */
 export function termOf(game: GameRef, position: string): Term {
-  return { game: game.name ?? null, rules: game.rules ?? null, set: game.set ?? {}, misere: game.misere ?? false, at: position };
+  return { game: game.name ?? null, rules: game.rules ?? null, set: typedSet(game), misere: game.misere ?? false, at: position };
 }

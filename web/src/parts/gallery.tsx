@@ -55,7 +55,7 @@ export function SmallTable({ id, to, instead }: { id: string; to: number; instea
 function SmallPicture({ game }: { game: GameCard }) {
   // A table shows the answers of a game.
   const { teacher } = usePlace().place;
-  const flat = !teacher && (game.table ? game.table.drawing === "matrix" : game.kind === "numbers");
+  const flat = !teacher && game.kind === "numbers";
   const drawn = game.picture ? (
     <div class="small-drawing" aria-hidden="true">
       <Drawing picture={game.picture} label="" />
@@ -103,7 +103,7 @@ export function Gallery({ games }: { games: readonly GameCard[] }) {
       <ul class="plain gallery">
         {shown.map((game) => {
           const title = (lang === "zh" ? game.titles?.zh : game.titles?.en) ?? game.title;
-          const flat = game.table ? game.table.drawing === "matrix" : game.kind === "numbers";
+          const flat = game.kind === "numbers";
           return (
             <li key={game.id}>
               <button

@@ -62,7 +62,7 @@ export function Params({ params, set, change }: ParamsProps) {
     <fieldset class="params">
       <legend>{words.parameters}</legend>
       {params.map((param) => {
-        const value = set[param.name] ?? param.value;
+        const value = set[param.name] ?? param.value ?? "";
         if (param.values) {
           return (
             <label key={param.name} class="param">

@@ -14,15 +14,15 @@ type Refuted = Extract<Why, { kind: "refuted" }>;
 
 function XorTable({ why }: { why: Xor }) {
   const words = useWords();
-  const width = Math.max(why.xor_binary.length, ...why.rows.map((r) => r.binary.length));
-  const total = why.xor_binary.padStart(width, "0");
+  const width = why.bits;
+  const total = why.xor_binary ?? "";
   // More digits than an eye can follow are left out, and so is the middle of such numbers.
-  const bits = (text: string) => (width > MOST_BITS ? [] : [...text.padStart(width, "0")]);
+  const bits = (text: string | null) => (width > MOST_BITS ? [] : [...(text ?? "")]);
   const short = (value: Int | string | null) => (value === null ? "" : brief(value, 30));
   const zero = String(why.xor) === "0";
   // Columns light up from the ones on: so many of the last ones are worked out.
   const known = (i: number, step: number | null): boolean => step === null || width - i <= step;
-  const ones = (i: number): number => why.rows.filter((r) => r.binary.padStart(width, "0")[i] === "1").length;
+  const ones = (i: number): number => why.rows.filter((r) => r.binary?.[i] === "1").length;
   const at = (step: number | null): number => (step === null || step === 0 ? -1 : width - step);
   const table = (step: number | null) => (
     <div class="scroll">

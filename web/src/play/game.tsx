@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useAsk } from "../api/ask";
 import { post, Problem } from "../api/client";
 import { useMoves } from "../api/illustrate";
-import type { Asked as Question, BoardAnswer, GameRef, HintAnswer, Move, PlayAnswer, Solved } from "../api/types";
+import type { Asked as Question, BoardAnswer, GameRef, HintAnswer, Move, PlayAnswer, ForbidAnswer, Solved } from "../api/types";
 import { Moves } from "../parts/moves";
 import { Waiting, Wrong } from "../parts/waiting";
 import { fill } from "../i18n/words";
@@ -95,9 +95,9 @@ export function GamePlay({ question, subject, opponent, mistakes, me, players, n
     const strength = opponent === "mistakes" ? { mistakes: mistakes / 100 } : "perfect";
     // A moment, so that the eye sees the person's own move before the answer to it.
     const timer = setTimeout(() => {
-      post<PlayAnswer>("/api/play", { ...question, strength, seed: seed.current, ...(forbids ? { forbid: true } : { forbidden }) }, { lang, signal: control.signal, heard: () => undefined })
+      post<PlayAnswer | ForbidAnswer>("/api/play", { ...question, strength, seed: seed.current, ...(forbids ? { forbid: true } : { forbidden }) }, { lang, signal: control.signal, heard: () => undefined })
         .then((answer) => {
-          if (forbids) setForbidden(answer.forbidden ?? []);
+          if ("forbidden" in answer) setForbidden(answer.forbidden);
           else if (answer.move) change([...question.moves, answer.move.move], false);
         })
         .catch((error: unknown) => error instanceof Problem && setTrouble(error));

@@ -49,7 +49,7 @@ function placeOf(line: ParsedLine, teacher: boolean): Partial<Place> {
     moves: line.move === null ? [] : [line.move],
     colour: COLOUR_OF[line.show ?? ""] ?? "value",
     claim: line.claim ?? "",
-    first: line.first === 1 ? 1 : 0,
+    first: line.first ?? 0,
   };
 }
 

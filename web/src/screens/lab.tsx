@@ -19,7 +19,8 @@ import { TablePanel } from "../table/panel";
 
 function Finding({ found, use }: { found: Found; use: (claim: string) => void }) {
   const words = useWords();
-  const claim = typeof found.claim === "string" ? found.claim : (found.claim?.at(-1) ?? null);
+  // One that needs definitions of its own is for the rules, not for the line of a claim.
+  const claim = found.claim?.includes("\n") === false ? found.claim : null;
   return (
     <li class="finding">
       <p class="formula mono">{found.formula}</p>

@@ -1,6 +1,7 @@
 // The card beside the pointer: the value of a cell and its moves. Asked a moment after the pointer rests.
 import { useEffect } from "preact/hooks";
 import { useAsk } from "../api/ask";
+import { typedSet } from "../api/questions";
 import type { GameRef, Outcome, Solved, TableAnswer } from "../api/types";
 import { fill } from "../i18n/words";
 import { countMoves } from "../parts/banner";
@@ -29,7 +30,7 @@ const outcomeOf = (sign: number): Outcome | null => (sign === NONE ? null : sign
 /** The cell's position as typed, where the axes are fields; parameters change the game instead. */
 export function atCell(grid: Grid, table: TableAnswer, game: GameRef, cell: number): { game: GameRef; position: string } {
   const at = coordinates(grid, cell);
-  const set: Record<string, string> = { ...game.set };
+  const set: Record<string, string> = { ...typedSet(game) };
   const typed: string[] = [];
   let moving = 0;
   for (const axis of table.axes) {

@@ -31,13 +31,14 @@ export function PositionList({ table, teacher, wrong, open }: ListProps) {
     <div class="position-list">
       <ul class="plain">
         {shown.map((row, i) => {
+          const at = row.position ?? "";
           const outcome = teacher ? null : outcomeOf(row);
           const value = row.grundy ?? row.score ?? null;
           return (
             <li key={i}>
-              <button type="button" class={`entry ${outcome ?? ""} ${wrong.has(row.position) ? "is-wrong" : ""}`} onClick={() => open(row.position)}>
+              <button type="button" class={`entry ${outcome ?? ""} ${wrong.has(at) ? "is-wrong" : ""}`} onClick={() => open(at)}>
                 {outcome && <Glyph outcome={outcome} />}
-                <span class="mono">{row.position === "" ? '""' : row.position}</span>
+                <span class="mono">{at === "" ? '""' : at}</span>
                 {!teacher && value !== null && <b>{value}</b>}
               </button>
             </li>

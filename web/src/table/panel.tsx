@@ -69,7 +69,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
     // Where the order of the numbers does not matter, a position has two cells.
     const twice = about.features.includes("unordered") && grid.axes.length === 2;
     const cells = wrong.flatMap((c) => {
-      const at = grid.axes.map((a) => c.values?.[a.name] ?? NaN);
+      const at = grid.axes.map((a) => Number(c.values?.[a.name] ?? NaN));
       return [at, ...(twice ? [[...at].reverse()] : [])].map((values) => cellAt(grid, values));
     });
     return [...new Set(cells)].filter((cell) => cell >= 0);

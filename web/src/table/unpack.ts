@@ -54,7 +54,7 @@ export function gridOf(table: TableAnswer): Grid | null {
   const axes: Axis[] = [];
   for (const axis of table.axes) {
     // Axes that stand still (b=3) take no room.
-    if (axis.from === null || axis.to === null) return null;
+    if (typeof axis.from !== "number" || typeof axis.to !== "number") return null;
     if (axis.from === axis.to && table.axes.length > 2) continue;
     axes.push({ name: axis.name, low: axis.from, high: axis.to });
   }

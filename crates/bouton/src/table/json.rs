@@ -56,7 +56,8 @@ struct AxisAnswer<'t> {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Packed")]
 pub struct PackedColumn {
-    /// `u8`, `u16`, `u32`, `i8`, `i16`, `i32` or `f64`.
+    /// The type of the numbers.
+    #[schemars(extend("enum" = ["u8", "u16", "u32", "i8", "i16", "i32", "f64"]))]
     pub r#type: &'static str,
     /// The numbers, little-endian, in base 64.
     pub data: String,

@@ -35,6 +35,7 @@ pub struct SumAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hottest: Option<usize>,
     /// PROVED: a search is complete or there is no answer.
+    #[schemars(extend("const" = "PROVED"))]
     pub status: &'static str,
     /// How it was found.
     pub how: Sentence,

@@ -93,6 +93,7 @@ pub struct LoopyAnswer {
     /// Why, in words.
     pub why: Vec<Sentence>,
     /// PROVED: all positions were looked at.
+    #[schemars(extend("const" = "PROVED"))]
     pub status: &'static str,
     /// How it was found.
     pub how: Sentence,

@@ -185,6 +185,7 @@ pub struct ValueAnswer {
     /// Why, in words.
     pub why: Vec<Sentence>,
     /// PROVED: values are computed completely or not at all.
+    #[schemars(extend("const" = "PROVED"))]
     pub status: &'static str,
     /// How it was found.
     pub how: Sentence,

@@ -11,7 +11,7 @@ use bouton::language::format::format as lay_out;
 use bouton::language::rules::End;
 use bouton::language::span::Sources;
 use bouton::table::Show;
-use bouton::{Game, Problem};
+use bouton::{Game, Problem, Question};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, json};
@@ -32,7 +32,9 @@ pub(super) struct ParsedLine {
     claim: Option<String>,
     depth: Option<usize>,
     r#move: Option<String>,
-    first: Option<String>,
+    /// Who moves first, 0 or 1.
+    #[schemars(range(min = 0, max = 1))]
+    first: Option<usize>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -63,6 +65,13 @@ pub(super) fn format(request: &RulesRequest, lang: Lang) -> Result<Reply, Fault>
 pub(super) fn parse(asker: &mut Asker, request: &LineRequest, lang: Lang) -> Result<Reply, Fault> {
     let line = line::read(&request.line, &asker.verbs)?;
     let terms = terms_of(asker, &line)?;
+    let first = match &line.first {
+        Some(name) => {
+            let games = terms.iter().map(|t| asker.game(&t.game)).collect::<Result<Vec<_>, _>>()?;
+            Some(Question::player(&games, name)?)
+        }
+        None => None,
+    };
     let answer = ParsedLine {
         verb: line.verb,
         terms,
@@ -72,7 +81,7 @@ pub(super) fn parse(asker: &mut Asker, request: &LineRequest, lang: Lang) -> Res
         claim: line.claim,
         depth: line.depth,
         r#move: line.by,
-        first: line.first,
+        first,
     };
     Ok(Reply::done(&answer, lang))
 }
