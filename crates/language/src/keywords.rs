@@ -1,7 +1,8 @@
 //! Chinese keywords: each stands for one English word, and the two mix freely.
 //!
 //! The lexer keeps a word as written and notes the English word it may stand for; the parser asks for the English
-//! word where the grammar expects a keyword, so a field or a move may bear any of these names.
+//! word where the grammar expects a keyword, so a field or a move may bear any of these names. Where several stand for one English word,
+//! the first is the one that messages and examples use.
 
 /// Chinese word, English word.
 pub const CHINESE: &[(&str, &str)] = &[
@@ -15,6 +16,7 @@ pub const CHINESE: &[(&str, &str)] = &[
     ("定义", "define"),
     ("堆", "heaps"),
     ("局面", "position"),
+    ("状态", "position"),
     ("显示", "show"),
     ("为", "as"),
     ("边长", "sides"),
@@ -30,9 +32,11 @@ pub const CHINESE: &[(&str, &str)] = &[
     ("无序", "unordered"),
     ("布局", "setup"),
     ("走法", "move"),
+    ("操作", "move"),
     ("由", "by"),
     ("属于", "in"),
     ("若", "if"),
+    ("如果", "if"),
     ("令", "let"),
     ("变为", "->"),
     ("然后", "then"),
@@ -73,10 +77,13 @@ pub const CHINESE: &[(&str, &str)] = &[
     ("当且仅当", "iff"),
     ("否则", "otherwise"),
     ("且", "and"),
+    ("并且", "and"),
     ("或", "or"),
+    ("或者", "or"),
     ("非", "not"),
     ("异或", "xor"),
     ("模", "mod"),
+    ("取模", "mod"),
     ("整除", "div"),
     ("按位与", "band"),
     ("按位或", "bor"),

@@ -165,7 +165,8 @@ fn two_values(first: i64, values: &[i64], names: &Names<'_>, search: &Search) ->
         let inside: Vec<bool> = values.iter().map(|v| *v == one).collect();
         let pattern = sets::find(&Members { first, inside: &inside }, search)?;
         // Residues and finite sets are periods, which say it better.
-        if !matches!(pattern, SetPattern::Known { .. } | SetPattern::Listed { .. }) {
+        if !matches!(pattern, SetPattern::Known { .. } | SetPattern::Apart { .. } | SetPattern::Listed { .. })
+        {
             return None;
         }
         let (condition, None) = pattern.condition(n)? else { return None };
@@ -302,6 +303,7 @@ fn in_set(first: i64, inside: &[bool], name: &str, search: &Search) -> Option<Fo
             let begin: Vec<String> = begin.iter().map(i64::to_string).collect();
             found.formula = format!("lost: {}, …, the i-th is {said}", begin.join(", "));
         }
+        SetPattern::Apart { .. } => {}
         SetPattern::Finite(_) => found.kind = "finite",
     }
     match condition {

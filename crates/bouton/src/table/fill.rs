@@ -109,6 +109,8 @@ impl Solver {
             columns: layout.columns.clone(),
             axes: layout.axes(),
             bound: layout.bound.clone(),
+            mover: (show != Show::Value && layout.game().kind().partizan())
+                .then(|| layout.game().rules().players[plan.mover].clone()),
             how: match show {
                 _ if plan.proved => How::Theorem,
                 Show::Value => How::Canonical { positions: self.partizan.positions() },

@@ -19,6 +19,8 @@ pub struct ListedTable<'t> {
     show: Show,
     columns: &'t [String],
     bound: Sentence,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mover: Option<&'t str>,
     complete: bool,
     how: &'t How,
     rows: Vec<TableRow>,
@@ -31,6 +33,9 @@ pub struct TableAnswer<'t> {
     show: Show,
     columns: &'t [String],
     bound: Sentence,
+    /// Who is to move, where the players have different moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mover: Option<&'t str>,
     /// Was everything reached?
     pub complete: bool,
     stopped: Option<&'t Problem>,
@@ -115,6 +120,7 @@ impl Table {
             show: self.show,
             columns: &self.columns,
             bound: self.bound.clone().into(),
+            mover: self.mover.as_deref(),
             complete: self.stopped.is_none(),
             how: &self.how,
             rows: self.legal_rows(),
@@ -129,6 +135,7 @@ impl Table {
             show: self.show,
             columns: &self.columns,
             bound: self.bound.clone().into(),
+            mover: self.mover.as_deref(),
             complete: self.stopped.is_none(),
             stopped: self.stopped.as_ref(),
             how: &self.how,

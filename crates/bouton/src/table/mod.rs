@@ -252,6 +252,8 @@ pub struct Table {
     pub axes: Vec<Axis>,
     /// `n <= 21`, `size <= 6`: what is listed, worded in both languages.
     pub bound: [String; 2],
+    /// Who is to move, where that makes a difference to the rules and to what is shown.
+    pub mover: Option<String>,
     /// How the values were found.
     pub how: How,
     /// Why it is not complete, if it is not: the budget or an interrupt. Cells behind the stop are unknown.
@@ -269,6 +271,16 @@ pub struct Table {
 }
 
 impl Table {
+    /// What is shown, of what, and who is to move: the parts of a heading.
+    pub fn heading(&self, lang: Lang) -> Vec<String> {
+        let mut out =
+            vec![self.show.name(lang).to_string(), lang.pick(&self.bound[0], &self.bound[1]).clone()];
+        let name = self.mover.iter();
+        out.extend(name.map(|name| lang.pick(format!("{name} to move"), format!("轮到 {name}"))));
+        out.retain(|s| !s.is_empty());
+        out
+    }
+
     /// How many places there are, legal positions or not.
     pub fn len(&self) -> usize {
         self.layout.cells().map_or(self.codes.len(), |n| n as usize)

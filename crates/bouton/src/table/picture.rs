@@ -97,13 +97,13 @@ pub fn grid(table: &Table) -> Grid {
 
 /// What is drawn, in words: `Grundy values mod 3 · a <= 60, b <= 60`.
 pub fn subtitle(game: &Game, table: &Table, colour: Colour, lang: Lang) -> String {
-    let mut what = table.show.name(lang).to_string();
+    let mut out = table.heading(lang);
+    let what = &mut out[0];
     match (colour, table.show) {
         (_, Show::Win) | (Colour::Value, _) => {}
         (Colour::Mod(p), _) => what.push_str(&format!(" mod {p}")),
-        (Colour::Outcome, _) => what = Show::Win.name(lang).to_string(),
+        (Colour::Outcome, _) => *what = Show::Win.name(lang).to_string(),
     }
-    let mut out = vec![what, lang.pick(&table.bound[0], &table.bound[1]).clone()];
     let rules = game.rules();
     let over = |name: &str| table.axes.iter().any(|a| a.name == name);
     let changed = game.changed().iter().filter_map(|(i, v)| Some((&rules.params.get(*i)?.name, v)));
@@ -111,7 +111,6 @@ pub fn subtitle(game: &Game, table: &Table, colour: Colour, lang: Lang) -> Strin
     if game.end() == End::Misere {
         out.push(lang.pick("the last mover loses", "最后走子者负").into());
     }
-    out.retain(|s| !s.is_empty());
     out.join(" · ")
 }
 

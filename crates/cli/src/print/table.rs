@@ -10,10 +10,9 @@ use bouton::table::{Cell, Drawing, Row, Show, Table};
 
 /// The table as lines.
 pub(crate) fn lines(table: &Table, lang: Lang) -> Vec<String> {
-    let bound = lang.pick(&table.bound[0], &table.bound[1]);
-    let head = [paint(TITLE, &table.game), table.show.name(lang).to_string(), bound.clone()];
-    let mut out =
-        vec![head.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · "), String::new()];
+    let mut head = vec![paint(TITLE, &table.game)];
+    head.extend(table.heading(lang));
+    let mut out = vec![head.join(" · "), String::new()];
     out.extend(match table.drawing {
         Drawing::Strip if table.show == Show::Win => outcomes(table, lang),
         Drawing::Strip if table.show.is_number() => strip(table),

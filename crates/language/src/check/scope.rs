@@ -218,7 +218,10 @@ impl Checker<'_> {
             let name = name.to_string();
             match place {
                 Place::Define => NameProblem::FieldInDefine { name },
-                Place::When | Place::Block => NameProblem::FieldOfPart { name },
+                Place::When | Place::Block => {
+                    let place = self.fields.iter().position(|f| f.name == name).map(|i| i + 1);
+                    NameProblem::FieldOfPart { name, place: place.filter(|_| self.fields.len() > 1) }
+                }
                 _ => NameProblem::NoValueYet { name, what: What::Field },
             }
         } else if self.param_names.iter().any(|p| p == name) {

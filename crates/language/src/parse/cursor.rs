@@ -5,6 +5,7 @@ use crate::ast::{Ident, Text};
 use crate::diagnostic::Diagnostic;
 use crate::keywords;
 use crate::lexer::{self, Kind, Token};
+use crate::rules::Builtin;
 use crate::span::Span;
 
 /// A parse result; the error is boxed because it is rare and large.
@@ -71,6 +72,26 @@ impl Cursor {
             Some(Token { kind: Kind::Name(n), .. }) => Some(n.clone()),
             _ => None,
         }
+    }
+
+    /// The function in whose parentheses a range is being read, `count(i in 1..3`.
+    pub(super) fn called(&self) -> Option<Builtin> {
+        let (mut depth, mut ranges) = (0, false);
+        for back in 1..=self.at {
+            match self.tokens.get(self.at - back).map(|t| &t.kind)? {
+                Kind::Sym(")" | "]" | "}") => depth += 1,
+                Kind::Sym("(") if depth == 0 => {
+                    return self
+                        .before(back + 1)
+                        .and_then(|name| Builtin::named(keywords::english(&name)))
+                        .filter(|_| ranges);
+                }
+                Kind::Sym("(" | "[" | "{") => depth -= 1,
+                Kind::Name(name) if depth == 0 => ranges |= keywords::english(name) == "in",
+                _ => {}
+            }
+        }
+        None
     }
 
     pub(super) fn is_sym(&self, sym: &str) -> bool {

@@ -2,8 +2,9 @@
 
 use super::cursor::Cursor;
 use super::problem::What;
-use crate::both;
 use crate::lexer::Kind;
+use crate::rules::Builtin;
+use crate::{both, keywords};
 
 /// What to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,10 @@ pub enum Hint {
     Domain(String),
     /// A field declared in the way of another language.
     Field(&'static str),
+    /// `a without x`: a function between its arguments.
+    Call(&'static str),
+    /// `count(i in 1..3 if a[i] > 0)`: the range before what is counted.
+    Fold(&'static str),
 }
 
 impl Hint {
@@ -60,6 +65,20 @@ impl Hint {
             Hint::When(line) => return both!("Write  {line} when … .", "请写 {line} when …。"),
             Hint::Domain(name) => return both!("Write  {name} in 0..9 .", "请写 {name} in 0..9。"),
             Hint::Field(field) => return both!("Write  {field} .", "请写 {field}。"),
+            Hint::Call(name) => {
+                let (least, most) = Builtin::named(name).map_or((1, 1), Builtin::arity);
+                let given = ["a", "b", "c"][..least.max(most.min(2)).min(3)].join(", ");
+                return both!(
+                    "{name} is a function; write  {name}({given}) .",
+                    "{name} 是函数，请写 {name}({given})。"
+                );
+            }
+            Hint::Fold(name) => {
+                return both!(
+                    "What is looked at comes first, then where:  {name}(a[i] > 0 for i in 1..3) .",
+                    "先写要看的值，再写范围：{name}(a[i] > 0 for i in 1..3)。"
+                );
+            }
         };
         said.map(String::from)
     }
@@ -98,6 +117,11 @@ fn field(word: &str) -> Option<&'static str> {
     })
 }
 
+/// The word behind a range that stands where a value should.
+fn begun_range(word: &str) -> bool {
+    matches!(word, "if" | "where" | "with" | "such")
+}
+
 impl Cursor {
     /// What to write instead of the next token; `what` was expected, or nothing more.
     pub(super) fn hint(&self, what: Option<&What>) -> Option<Hint> {
@@ -108,7 +132,13 @@ impl Cursor {
         let word = |ahead| self.word_at(ahead).unwrap_or("");
         let compares = |s: &str| matches!(s, "=" | "!=" | "<" | "<=" | ">" | ">=");
         let closes = matches!(what, Some(What::Sign(")" | "]")));
-        let begun = self.before(1).is_some_and(|w| crate::keywords::english(&w) == "if");
+        let begun = self.before(1).is_some_and(|w| keywords::english(&w) == "if");
+        if let Some(function) = Builtin::named(word(0)).filter(|_| sign(1) != "(") {
+            return Some(Hint::Call(function.name()));
+        }
+        if let Some(function) = self.called().filter(|_| closes && begun_range(word(0))) {
+            return Some(Hint::Fold(function.name()));
+        }
         if sign(0) == "?" || word(0) == "else" || (closes && (begun || word(0) == "when")) {
             return Some(Hint::Cases);
         }

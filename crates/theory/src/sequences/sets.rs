@@ -44,6 +44,19 @@ pub enum SetPattern {
         /// Members of the set that are none here.
         fewer: Vec<i64>,
     },
+    /// Residues and a known set together.
+    Apart {
+        /// The modulus.
+        modulus: i64,
+        /// The residues, rising; all of them for modulus 1.
+        residues: Vec<i64>,
+        /// The set.
+        set: Known,
+        /// n + shift is looked for in it.
+        shift: i64,
+        /// How the two make the members.
+        join: Join,
+    },
     /// The members in rising order, i from 1, follow a pattern.
     Listed {
         /// What their sequence follows.
@@ -51,6 +64,27 @@ pub enum SetPattern {
         /// The first members.
         begin: Vec<i64>,
     },
+}
+
+/// What residues and a known set have to do with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// Members are those of either.
+    Or,
+    /// Members have such a residue and are not in the set.
+    Without,
+    /// Members are in one of them, not in both.
+    OneOf,
+}
+
+impl Join {
+    fn holds(self, residue: bool, known: bool) -> bool {
+        match self {
+            Join::Or => residue || known,
+            Join::Without => residue && !known,
+            Join::OneOf => residue != known,
+        }
+    }
 }
 
 /// Sets that people know.
@@ -62,6 +96,8 @@ pub enum Known {
     Triangular,
     /// 1, b, b², …
     Powers(i64),
+    /// c, c·b, c·b², …
+    Multiples(i64, i64),
     /// 1, 2, 3, 5, 8, …
     Fibonacci,
     /// 2, 3, 5, 7, …
@@ -112,6 +148,7 @@ impl Known {
                 }
                 n == 1
             }
+            Known::Multiples(c, b) => n > 0 && n % c == 0 && Known::Powers(b).contains(n / c),
             Known::Fibonacci => {
                 let (mut a, mut b) = (1_u64, 2_u64);
                 while a < u {
@@ -149,7 +186,8 @@ impl Known {
             Known::Squares => format!("{n} in squares"),
             Known::Triangular => format!("8*{m} + 1 in squares"),
             Known::Powers(2) => format!("{n} in powers2"),
-            Known::Powers(b) => format!("{n} in {{{b}**i for i in 0..{n}}}"),
+            Known::Powers(b) => format!("{n} in {{{b}**i for i in 0..log2({n} + 1)}}"),
+            Known::Multiples(c, b) => format!("{n} in {{{c} * {b}**i for i in 0..log2({n} + 1)}}"),
             Known::Fibonacci => format!("{n} in fibonacci"),
             Known::Primes => format!("{n} in primes"),
             Known::Factorials => format!("{n} in factorials"),
@@ -185,6 +223,10 @@ pub fn find(members: &Members<'_>, search: &Search) -> Option<SetPattern> {
     let period = period::find(&sequence, search.longest_period)
         .filter(|p| p.compared >= p.before.len().max(2 * p.period + LEAST));
     let finite = period.as_ref().is_some_and(|p| p.period == 1 && p.cycle == [0]);
+    // What has no member for long may be a set whose members are ever farther apart, and so may be what residues leave over.
+    if let Some(pattern) = known(members, &list, 0).or_else(|| apart(members)) {
+        return Some(pattern);
+    }
     if finite {
         return Some(SetPattern::Finite(list));
     }
@@ -235,6 +277,54 @@ fn known(members: &Members<'_>, list: &[i64], exceptions: usize) -> Option<SetPa
         }
     }
     best.map(|b| b.1)
+}
+
+/// The largest modulus beside a known set.
+const MODULUS: i64 = 12;
+
+/// Places that residues leave over, at least, and numbers looked at.
+const LEFT: usize = 5;
+const LOOKED_AT: usize = 60;
+
+/// Residues and a known set that together say exactly which numbers are members.
+fn apart(members: &Members<'_>) -> Option<SetPattern> {
+    if members.inside.len() < LOOKED_AT {
+        return None;
+    }
+    (1..=MODULUS).find_map(|modulus| {
+        let class = |n: i64| n.rem_euclid(modulus) as usize;
+        let mut counts = vec![[0_usize; 2]; modulus as usize];
+        for (n, inside) in (members.first..).zip(members.inside) {
+            counts[class(n)][usize::from(*inside)] += 1;
+        }
+        let usual: Vec<bool> = counts.iter().map(|[out, inside]| inside > out).collect();
+        let residues: Vec<i64> = (0..modulus).filter(|r| usual[*r as usize]).collect();
+        let odd = (members.first..).zip(members.inside).filter(|(n, i)| usual[class(*n)] != **i);
+        let odd: Vec<i64> = odd.map(|o| o.0).collect();
+        if residues.is_empty() || odd.len() < LEFT || odd.len() > members.inside.len() / 4 {
+            return None;
+        }
+        let (start, next) = (odd.iter().find(|n| **n > 1)?, odd.iter().filter(|n| **n > 1).nth(1)?);
+        let ratio = Some(next / start).filter(|_| next % start == 0).map(|b| Known::Multiples(*start, b));
+        let written = |set: &Known| !matches!(set, Known::EvenPower(_) | Known::OddPower(_));
+        let sets = Known::ALL.into_iter().filter(written).map(|set| (set, [0, 1, -1, 2, -2].as_slice()));
+        let sets = sets.chain(ratio.map(|set| (set, [0].as_slice())));
+        let one = sets.flat_map(|(set, shifts)| shifts.iter().map(move |shift| (set, *shift))).find_map(
+            |(set, shift)| {
+                [Join::Or, Join::Without, Join::OneOf].into_iter().find_map(|join| {
+                    let all = (members.first..).zip(members.inside);
+                    let fits = |(n, inside): (i64, &bool)| {
+                        join.holds(usual[class(n)], set.contains(n + shift)) == *inside
+                    };
+                    // The few odd ones first: they tell most sets apart.
+                    let seems = odd.iter().all(|n| set.contains(n + shift));
+                    (seems && all.into_iter().all(fits)).then_some((set, shift, join))
+                })
+            },
+        );
+        let (set, shift, join) = one?;
+        Some(SetPattern::Apart { modulus, residues, set, shift, join })
+    })
 }
 
 impl SetPattern {
@@ -291,6 +381,21 @@ impl SetPattern {
                 };
                 Some((text, set.definition()))
             }
+            SetPattern::Apart { modulus, residues, set, shift, join } => {
+                let known = set.condition(&shifted(name, *shift))?;
+                let residue = in_residues(name, *modulus, residues);
+                let not = match known.contains(" in ") {
+                    true => known.replacen(" in ", " not in ", 1),
+                    false => format!("not ({known})"),
+                };
+                let text = match join {
+                    _ if *modulus == 1 => not,
+                    Join::Or => format!("{residue} or {known}"),
+                    Join::Without => format!("{residue} and {not}"),
+                    Join::OneOf => format!("({residue}) != ({known})"),
+                };
+                Some((text, None))
+            }
             SetPattern::Listed { finding: Finding::Form(form), .. } if form.before.is_empty() => {
                 let text = format!("{name} in {{{} for i in 1..{name} + 1}}", form.kind.say("i"));
                 Some((text, None))
@@ -308,7 +413,7 @@ mod tests {
     fn sets() {
         let golden = |n: i64| (1..=n + 1).any(|i| (i + (5 * i * i).isqrt()) / 2 == n);
         type Case = (&'static str, i64, Box<dyn Fn(i64) -> bool>);
-        let cases: [Case; 12] = [
+        let cases: [Case; 16] = [
             ("n mod 4 = 0", 0, Box::new(|n| n % 4 == 0)),
             ("n mod 7 in {0, 2}", 0, Box::new(|n| n % 7 == 0 || n % 7 == 2)),
             ("n mod 2 = 0", 1, Box::new(|n| n % 2 == 0)),
@@ -325,6 +430,14 @@ mod tests {
                     (Known::Primes.contains(n) && n != 2 && n != 17) || [1, 16, 34, 289].contains(&n)
                 }),
             ),
+            (
+                "n mod 2 = 1 or n in {2 * 4**i for i in 0..log2(n + 1)}",
+                0,
+                Box::new(|n| n % 2 == 1 || [2, 8, 32, 128, 512].contains(&n)),
+            ),
+            ("n mod 2 = 0 and n not in powers2", 1, Box::new(|n| n % 2 == 0 && n.count_ones() != 1)),
+            ("n not in squares", 0, Box::new(|n| n.isqrt().pow(2) != n)),
+            ("n in factorials", 0, Box::new(|n| [1, 2, 6, 24, 120].contains(&n))),
             ("even(n) = 1", 1, Box::new(|n| n.trailing_zeros() % 2 == 0)),
             ("n in {floor(phi * i) for i in 1..n + 1}", 1, Box::new(golden)),
         ];

@@ -71,10 +71,19 @@ pub enum MoveProblem {
         )
     };
     /// A value that the field cannot hold.
-    Result { place: String, wanted: Type, text: String, found: Type } => [
-        "{place}  is {wanted}, but  {text}  is {found}.",
-        "{place}  是{wanted}，而  {text}  是{found}。"; with wanted = said_type(wanted), found = said_type(found)
-    ];
+    Result { place: String, wanted: Type, text: String, found: Type } => {
+        let words = said!(
+            "{place}  is {wanted}, but  {text}  is {found}.",
+            "{place}  是{wanted}，而  {text}  是{found}。"; with wanted = said_type(wanted), found = said_type(found)
+        );
+        match (wanted, found) {
+            (Type::Set(_), Type::List(_)) => words.help([
+                "A set has braces:  {3, 4} ,  {x + 1 for x in s} ,  s + {3} ,  s - {3} .",
+                "集合用花括号：{3, 4}、{x + 1 for x in s}、s + {3}、s - {3}。",
+            ].map(String::from)),
+            _ => words,
+        }
+    };
     /// `+=` on something that is neither a number nor a set.
     Sum { place: String, found: Type } => [
         "+=  and  -=  work on numbers and sets, but  {place}  is {found}.",

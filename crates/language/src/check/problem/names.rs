@@ -105,13 +105,18 @@ pub enum NameProblem {
         "“{name}”是字段，而定义只看得到自己的参数和 param（参数）。";
         "Pass it along:  define f({name}) = … .", "把它作为参数传入：  define f({name}) = … 。"
     ];
-    /// A field of one part, where the whole sum is meant.
-    FieldOfPart { name: String } => [
-        "\"{name}\" belongs to one heap, but this line is about all of them.",
-        "“{name}”属于某一堆，而这一行说的是所有的堆。";
-        "Look at  heaps , as in  any(x = 0 for x in heaps) .",
-        "请使用  heaps ，例如  any(x = 0 for x in heaps) 。"
-    ];
+    /// A field of one part, where the whole sum is meant; its place among several fields.
+    FieldOfPart { name: String, place: Option<usize> } => {
+        let words = said!(
+            "\"{name}\" belongs to one heap, but this line is about all of them.",
+            "“{name}”属于某一堆，而这一行说的是所有的堆。"
+        );
+        let x = place.map_or("x".into(), |place| format!("x[{place}]"));
+        words.help(both!(
+            "Look at  heaps , as in  any({x} = 0 for x in heaps) .",
+            "请使用  heaps ，例如  any({x} = 0 for x in heaps) 。"
+        ))
+    };
     /// A field, parameter or definition where it has no value yet.
     NoValueYet { name: String, what: What } => [
         "\"{name}\" is {what}, and has no value here.",

@@ -151,6 +151,9 @@ pub enum TypeProblem {
             (Type::List(_), Type::List(_)) | (Type::Text, Type::Text) if *op == "+" => {
                 words.help(both!("Write  {left} ++ {right}  to join them.", "连接请写  {left} ++ {right} 。"))
             }
+            (Type::Set(_), Type::Set(_)) if *op == "++" => {
+                words.help(both!("Write  {left} + {right}  to join sets.", "合并集合请写  {left} + {right} 。"))
+            }
             (Type::Set(one), Type::Set(other)) => {
                 let [[one, one_zh], [other, other_zh]] = [said(one), said(other)];
                 words.help(both!(

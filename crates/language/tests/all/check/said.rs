@@ -104,6 +104,8 @@ fn names() {
           ¦ t:2  heaps are independent, but this move looks at another heap (heaps). Use  position row n .
         heaps n; move t: n -> n - 1; lose when n = 0
           ¦ t:3  "n" belongs to one heap, but this line is about all of them. Look at  heaps , as in  any(x = 0 for x in heaps) .
+        heaps n, m; move t: n -> n - 1; lose when m = 0
+          ¦ t:3  "m" belongs to one heap, but this line is about all of them. Look at  heaps , as in  any(x[2] = 0 for x in heaps) .
         heaps n; move t: n -> n - 1; claim lose iff mover = 1
           ¦ t:3  "mover" has no meaning here: this line must hold whoever moves, whenever they move.
         param a = b; param b = 2; heaps n; move t: n -> n - a - b
@@ -345,6 +347,14 @@ fn habits_of_other_languages() {
         ("position a[3]\nmove k in 1..3: stay", "row a[3]"),
         ("position n >= 0\nmove k in 1..3: n -> n - k", "n in 0..9"),
         ("position row a\nmove i in 1..len(a): a[i] -> 0", "|a|"),
+        ("position bag a\nmove x in a: a -> a without x", "without(a, b)"),
+        ("position a, b\nmove take k in 1..a min b: a -> a - k", "min(a, b)"),
+        (
+            "position row a\nmove i in 1..|a| if count(j in 1..|a| if a[j] > 0) > 1: a[i] -> 0",
+            "count(a[i] > 0 for i in 1..3)",
+        ),
+        ("position set s\nmove x in 1..3: s -> [y for y in s]", "{x + 1 for x in s}"),
+        ("position set s\nmove x in 1..3: s -> s ++ {x}", "s + {x}"),
         ("position n\nmove if isprime(n): n -> n - 1", "n in primes"),
     ];
     for (text, write) in rows {
