@@ -1,9 +1,9 @@
 // The service worker: what came from the server goes on coming from there; when it does not answer, what it sent before is shown again. The
 // build writes the list of files and a version into it.
 const FILES = ["./","./icon.svg","./assets/ask.js","./assets/banner.js","./assets/editor.js","./assets/game.js","./assets/index.css","./assets/index.js","./assets/lab.js","./assets/lessons.js","./assets/moves.js","./assets/panel.js","./assets/params.js","./assets/play.js","./assets/position-box.js","./assets/position.js","./assets/segments.js","./assets/source-serif-4-latin-wght-normal.woff2","./assets/stage.js","./assets/worksheet.js","./assets/workshop.js"];
-const SHELL = "bouton-5619f95226d4da5d";
+const SHELL = "bouton-f334fb33e6b11726";
 // Answers to another version may have another form.
-const ANSWERS = "bouton-answers-5619f95226d4da5d";
+const ANSWERS = "bouton-answers-f334fb33e6b11726";
 /** Answers that are kept, and letters of one of them. */
 const MOST = 400;
 const LONGEST = 600_000;

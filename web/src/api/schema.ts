@@ -1172,6 +1172,8 @@ export type TableAnswer = {
   readonly show: Show;
   readonly columns: readonly string[];
   readonly bound: string;
+  /** Who is to move, where the players have different moves. */
+  readonly mover?: string;
   /** Was everything reached? */
   readonly complete: boolean;
   readonly stopped: string | null;

@@ -109,6 +109,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   if (about.table.shows.includes("remoteness")) colours.push(["remoteness", words.byRemoteness]);
   const colour = colours.some(([c]) => c === place.colour) ? place.colour : (colours[0]?.[0] ?? "value");
   const sizes = steps(drawing);
+  const extent = table ? [table.bound, table.mover ? fill(words.turnOf, { who: table.mover }) : ""] : [];
   const at = nearest(drawing, place.to > 0 ? place.to : usual(drawing));
 
   // While something is covered, nothing around the table may tell of it.
@@ -117,7 +118,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
   if (grid && lay && scheme && table) {
     const [ink, faint, paper] = dark ? (["#ece8df", "#999da4", "#1a1e25"] as const) : (["#1c2330", "#616977", "#fffefb"] as const);
     const shown = { grundy: words.savedGrundy, score: words.savedScore, outcome: words.savedOutcome, remoteness: words.savedRemoteness }[grid.show];
-    const around = { title: about.title, bound: [shown, table.bound].filter(Boolean).join(" · "), legend: legendOf(scheme, words), ink, faint, paper };
+    const around = { title: about.title, bound: [shown, ...extent].filter(Boolean).join(" · "), legend: legendOf(scheme, words), ink, faint, paper };
     savings.push(
       { name: "PNG", save: () => void tablePng(lay, grid, scheme, around).then((b) => b && download(fileName(about.title, "png"), b)) },
       { name: "SVG", save: () => download(fileName(about.title, "svg"), tableSvg(lay, grid, scheme, around), "image/svg+xml") },
@@ -204,7 +205,7 @@ export function TablePanel({ game, about, wrong }: PanelProps) {
       </div>
       {table && (
         <p class="hush">
-          {[table.bound, covered ? "" : table.how, table.complete ? "" : (table.stopped ?? words.incomplete)].filter(Boolean).join(" · ")}
+          {[...extent, covered ? "" : table.how, table.complete ? "" : (table.stopped ?? words.incomplete)].filter(Boolean).join(" · ")}
         </p>
       )}
     </section>
