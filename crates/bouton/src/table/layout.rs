@@ -159,7 +159,7 @@ impl Layout {
             }
             layout.to = to;
             layout.columns = layout.lines.iter().map(|l| l.name.clone()).collect();
-            let text: Vec<String> = layout.lines.iter().map(|l| l.steps.extent(&l.name)).collect();
+            let text: Vec<String> = layout.lines.iter().map(|l| legal(game, l).extent(&l.name)).collect();
             layout.bound = [text.join(", "), text.join("，")];
         }
         if layout.places().is_none_or(|n| n > most) {
@@ -445,6 +445,28 @@ pub(crate) fn upper(to: u64, begin: u64) -> u64 {
     if to >= begin { to } else { begin.saturating_add(to) }
 }
 
+/// The values of an axis that nobody asked for, without those beyond the end of the field's own range.
+fn legal(game: &Game, line: &Line) -> Steps {
+    let Target::Field(i) = line.target else { return line.steps.clone() };
+    let end = match &game.rules().shape.fields[i].domain {
+        Some(RangeExpr::Between(_, Some(end))) => constant(game, &end.kind).and_then(|v| v.as_int()),
+        _ => None,
+    };
+    match (&line.steps, end) {
+        (Steps::Run(from, to), Some(end)) if !line.asked => Steps::Run(*from, end.clamp(*from, *to)),
+        (steps, _) => steps.clone(),
+    }
+}
+
+/// What is known before any position is.
+fn constant(game: &Game, kind: &ExprKind) -> Option<Value> {
+    match kind {
+        ExprKind::Const(v) => Some(v.clone()),
+        ExprKind::Param(p) => game.interp().params().get(*p).cloned(),
+        _ => None,
+    }
+}
+
 /// A number field without a range: its members where they are listed, else 0 (or the negative bound) up to the end; a
 /// field that begins beyond the end, from there on.
 fn open_field(game: &Game, i: usize, begin: i64, to: u64, most: u64) -> Result<Line, Problem> {
@@ -454,11 +476,7 @@ fn open_field(game: &Game, i: usize, begin: i64, to: u64, most: u64) -> Result<L
     let field = &game.rules().shape.fields[i];
     let late = begin.unsigned_abs() > to;
     let to = i64::try_from(upper(to, begin.unsigned_abs())).unwrap_or(i64::MAX);
-    let value = |kind: &ExprKind| match kind {
-        ExprKind::Const(v) => Some(v.clone()),
-        ExprKind::Param(p) => game.interp().params().get(*p).cloned(),
-        _ => None,
-    };
+    let value = |kind: &ExprKind| constant(game, kind);
     let steps = match &field.domain {
         Some(RangeExpr::Of(e)) => match value(&e.kind) {
             Some(Value::Graph(g)) => Steps::Listed(g.nodes().to_vec()),
