@@ -6,6 +6,7 @@
 
 use super::Known;
 use super::below::{Below, Place, Room};
+use super::blocks::Cells;
 use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::prove::Wrong;
@@ -294,5 +295,9 @@ impl Known for Table {
 
     fn capped(&self, track: usize) -> bool {
         self.below.capped(track)
+    }
+
+    fn cells(&self) -> Option<Cells<'_>> {
+        self.below.cells(&self.lost)
     }
 }

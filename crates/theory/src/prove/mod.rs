@@ -8,6 +8,7 @@ mod moves;
 mod pairs;
 mod portfolio;
 mod position;
+mod rival;
 pub mod rows;
 mod runs;
 mod sum;
