@@ -40,6 +40,9 @@ pub(crate) const FIRST: u64 = 256;
 /// The largest table of positions of one number, which tells what automata there are: 2^12 to 2^20.
 pub(crate) const LINE: u64 = 1 << 15;
 
+/// Where all moves take constant amounts, a table may be so many times as large: 1 to 64.
+pub(crate) const STEADY: u64 = 8;
+
 /// The first table of values holds at least so many: 16 to 1024.
 pub(crate) const FIRST_VALUES: u64 = 64;
 

@@ -5,6 +5,7 @@
 //! weights are positive, so there are finitely many tuples. A coordinate that is never larger than a constant (a flag) is
 //! capped: what lies above the cap is no position, and takes no room.
 
+use super::bits::Bits;
 use super::blocks::Cells;
 use crate::arithmetic::possible;
 use crate::effort::Effort;
@@ -99,7 +100,7 @@ impl Below {
     }
 
     /// The cells of a box, with what is known of each.
-    pub(crate) fn cells<'a>(&self, inside: &'a [bool]) -> Option<Cells<'a>> {
+    pub(crate) fn cells<'a>(&self, inside: &'a Bits) -> Option<Cells<'a>> {
         let steps = self.sides.iter().map(|side| side.1 as usize).collect();
         let caps = self.room.caps.iter().map(|c| c.filter(|c| *c < self.bound)).collect();
         self.room.boxed.then(|| Cells { side: self.bound, caps, steps, inside })

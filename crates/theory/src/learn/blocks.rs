@@ -4,6 +4,7 @@
 //! (as nodes of an octree that are shared), so that two prefixes are compared on all suffixes of one length by two numbers.
 
 use super::Known;
+use super::bits::Bits;
 use crate::effort::Effort;
 use crate::numeration::Numeration;
 use bouton_budget::Halt;
@@ -34,7 +35,7 @@ pub(crate) struct Cells<'a> {
     /// How many cells one step of each coordinate passes over.
     pub(crate) steps: Vec<usize>,
     /// Whether each tuple belongs to the set.
-    pub(crate) inside: &'a [bool],
+    pub(crate) inside: &'a Bits,
 }
 
 /// The blocks of the largest part of a table that is as wide as a place of the numeration.
@@ -63,6 +64,9 @@ impl<'a> Blocks<'a> {
     ) -> Result<Option<Blocks<'a>>, Halt> {
         let Some(cells) = known.cells() else { return Ok(None) };
         let wide = cells.caps.len();
+        if wide == 0 {
+            return Ok(None);
+        }
         let radix = numeration.digits();
         let (places, used) = numeration.places(cells.side);
         let length = used - 1;
@@ -161,7 +165,7 @@ impl<'a> Blocks<'a> {
                     let class = match (*s == NONE || *o == NONE, source) {
                         (true, _) => 0,
                         (false, Some(source)) => source[s + o],
-                        (false, None) => u32::from(self.cells.inside[s + o]),
+                        (false, None) => u32::from(self.cells.inside.get(s + o)),
                     };
                     row[at] = class;
                     any |= class;
@@ -232,7 +236,7 @@ impl Tails for Blocks<'_> {
                     }
                     at += n * self.cells.steps[t];
                 }
-                return u32::from(self.cells.inside[at]);
+                return u32::from(self.cells.inside.get(at));
             }
             let place = numbers.iter().zip(&self.sides[k]).fold(0, |place, (n, side)| place * side + n);
             self.classes[k - 1][place]

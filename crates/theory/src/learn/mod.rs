@@ -1,10 +1,12 @@
 //! Learning: a table of lost positions (or of values) filled from the rules, and automata that fit it.
 
 mod below;
+mod bits;
 mod blocks;
 mod compare;
 mod merge;
 mod sketch;
+mod steady;
 mod table;
 mod values;
 mod words;

@@ -11,6 +11,7 @@ mod position;
 mod rival;
 pub mod rows;
 mod runs;
+mod steady;
 mod sum;
 mod takeaway;
 mod weights;
@@ -32,6 +33,7 @@ use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use position::Judge;
 use std::time::{Duration, Instant};
+pub(crate) use moves::moves;
 pub(crate) use sum::ValueJudge;
 
 /// How far to go.

@@ -12,6 +12,7 @@
 use super::guess::guess;
 use super::position::Judge;
 use super::rival::{Rival, Search, Verdict};
+use super::steady::SteadyJudge;
 use super::{Ended, Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
 use crate::effort::Effort;
@@ -19,7 +20,7 @@ use crate::learn::{Filler, Known, Room, ValueTable};
 use crate::numeration::Numeration;
 use crate::tuning::{
     DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
-    MOST_GUESSED, TELLS, VALUES, WAIT, WIDE_VALUES,
+    MOST_GUESSED, STEADY, TELLS, VALUES, WAIT, WIDE_VALUES,
 };
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
@@ -46,6 +47,8 @@ pub(super) fn lost(
         prepared: Cell::new(0),
     };
     let mut rivals = Rivals::new(limits, weights.len());
+    // Constant takes show no slope of their own.
+    rivals.open &= !filler.steady().is_some();
     let mut judges: Vec<Option<Judge>> = Vec::new();
     let mut below = 4u64;
     // Where every number is bounded, larger tables hold no more.
@@ -54,12 +57,29 @@ pub(super) fn lost(
         // A box is a power of two wide, so that all binary words of some length are in it.
         below += if filler.boxed() { below } else { below.div_ceil(4) };
     }
-    let most = if weights.len() == 1 { limits.table.min(LINE) } else { limits.table };
+    let most = match weights.len() {
+        1 => limits.table.min(LINE),
+        // Constant takes make tables cheap.
+        _ if filler.steady().is_some() => limits.table.saturating_mul(STEADY),
+        _ => limits.table,
+    };
     let last = |below: u64| filler.tuples(2 * below) > most || !grows(below);
     let width = weights.len() as u32;
     let (fill, tuples) = (|below| filler.fill(below, effort), |below| filler.tuples(below));
-    let mut tables = Tables { first: below, list: Vec::new(), fill: &fill, tuples: &tuples, last: &last };
+    let filling = if filler.steady().is_some() { 1 } else { 16 * FILLING };
+    let mut tables =
+        Tables { first: below, list: Vec::new(), fill: &fill, filling, tuples: &tuples, last: &last };
     let found = rivals.run(&mut tables, width, &search, effort, |i, numeration, dfa| {
+        if let (Some(takes), Numeration::Base(base)) = (filler.steady(), numeration) {
+            let judge = SteadyJudge::new(base, takes, effort)?;
+            return Ok(match judge.first(dfa, effort)? {
+                None => Verdict::Proved,
+                Some((word, _)) => {
+                    let tuple = dfa.decode(dfa.tracks(), &word, effort)?;
+                    Verdict::First(tuple.iter().map(|n| u32::try_from(&n.1).ok()).collect())
+                }
+            });
+        }
         if judges.len() <= i {
             judges.resize_with(i + 1, || None);
         }
@@ -111,7 +131,14 @@ pub(super) fn values(
     let width = weights.len() as u32 + 1;
     // A value tells as much as a few yes-or-no answers do.
     let tuples = |below| room.tuples(below).saturating_mul(4);
-    let mut tables = Tables { first: below, list: Vec::new(), fill: &fill, tuples: &tuples, last: &last };
+    let mut tables = Tables {
+        first: below,
+        list: Vec::new(),
+        fill: &fill,
+        filling: 16 * FILLING,
+        tuples: &tuples,
+        last: &last,
+    };
     let found = rivals.run(&mut tables, width, &search, effort, |_, _, dfa| {
         if judge.is_none() {
             judge = Some(ValueJudge::new(fragment, &ready.steps, ready.top, effort)?);
@@ -128,6 +155,8 @@ struct Tables<'a, K> {
     first: u64,
     list: Vec<K>,
     fill: &'a dyn Fn(u64) -> Result<K, Halt>,
+    /// Steps that 16 tuples cost.
+    filling: u64,
     /// How many tuples there are below a bound.
     tuples: &'a dyn Fn(u64) -> u64,
     /// Whether there is none beyond a bound.
@@ -217,7 +246,7 @@ impl Rivals {
         let leader = self.list.iter().any(|r| r.growth <= LEADING);
         let cost = |r: &Rival| {
             let wait = if leader && r.growth > HOPELESS { WAIT } else { 1 };
-            let fill = if r.level < tables.list.len() { 0 } else { FILLING * tables.tuples(r.level) };
+            let fill = if r.level < tables.list.len() { 0 } else { tables.tuples(r.level).saturating_mul(tables.filling) / 16 };
             wait * (r.used + r.expected + fill) / share(r.numeration)
         };
         // One whose letters are more than any table has tuples has tried nothing.
