@@ -43,6 +43,15 @@ pub(crate) const LINE: u64 = 1 << 15;
 /// Where all moves take constant amounts, a table may be so many times as large: 1 to 64.
 pub(crate) const STEADY: u64 = 8;
 
+/// So many digits must be known behind every prefix, times how many digits there are, before an automaton is put to the proof: 1 to 16.
+pub(crate) const SEEN: usize = 4;
+
+/// One of so many steps of an automaton may be a guess when it is put to the proof: 1 to 1000.
+pub(crate) const UNSURE: usize = 12;
+
+/// Steps for an automaton of which a few steps are still guesses: 10^6 to 10^9.
+pub(crate) const PATIENT: u64 = 20_000_000;
+
 /// The first table of values holds at least so many: 16 to 1024.
 pub(crate) const FIRST_VALUES: u64 = 64;
 

@@ -204,11 +204,12 @@ impl Sketch {
                         })
                     };
                     let list = alike.entry(own.clone()).or_default();
-                    let mut fitting = list.iter().filter(fits);
+                    // Of several that fit the last one: what tells it from the others lies so far behind that it is not seen here.
+                    let mut fitting = list.iter().rev().filter(fits);
                     let to = match fitting.next() {
-                        Some(to) => {
+                        Some(last) => {
                             unsure += usize::from(fitting.next().is_some());
-                            *to
+                            *last
                         }
                         None => {
                             if access.len() >= most {

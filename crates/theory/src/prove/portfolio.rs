@@ -44,13 +44,20 @@ pub(super) fn lost(
         careful: fragment.block > 0,
         corrected: true,
         exact: filler.boxed(),
+        steady: filler.steady().is_some(),
         prepared: Cell::new(0),
     };
     let mut rivals = Rivals::new(limits, weights.len());
     // Constant takes show no slope of their own.
-    rivals.open &= !filler.steady().is_some();
+    if filler.steady().is_some() && rivals.open {
+        rivals.open = false;
+        rivals.list.retain(|r| r.numeration.all_words());
+    }
     let mut judges: Vec<Option<Judge>> = Vec::new();
     let mut below = 4u64;
+    if filler.steady().is_some() && weights.len() > 1 {
+        below = 64;
+    }
     // Where every number is bounded, larger tables hold no more.
     let grows = |below: u64| filler.tuples(2 * below) > filler.tuples(below);
     while filler.tuples(below) < FIRST && grows(below) {
@@ -116,7 +123,7 @@ pub(super) fn values(
 ) -> Result<Found, NotFound> {
     let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
     let limits = Limits { numerations: vec![Numeration::Base(2)], ..*limits };
-    let search = Search { states: limits.states, careful: false, corrected: false, exact: false, prepared: Cell::new(0) };
+    let search = Search { states: limits.states, careful: false, corrected: false, exact: false, steady: false, prepared: Cell::new(0) };
     let mut rivals = Rivals::new(&limits, weights.len());
     let mut judge = None;
     let room = Room::new(fragment, weights, effort).map_err(|_| Outside::Unbounded)?;

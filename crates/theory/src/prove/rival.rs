@@ -5,7 +5,7 @@ use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::learn::{Blocks, Drawn, Facts, Frontier, Known, Learned, Learner, Sketch, Tails, agrees, word as word_of};
 use crate::numeration::Numeration;
-use crate::tuning::{CHEAP, FREE, GROWING, HOPELESS, PLATEAU, SAMPLE, TELLING, TINY};
+use crate::tuning::{CHEAP, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, TELLING, TINY, UNSURE};
 use bouton_budget::Halt;
 use std::cell::Cell;
 
@@ -33,6 +33,8 @@ pub(super) struct Search {
     pub(super) corrected: bool,
     /// It says where it is wrong first of all.
     pub(super) exact: bool,
+    /// All moves take constant amounts: proofs in integer bases are cheap.
+    pub(super) steady: bool,
     /// Steps that the preparation of proofs took in this attempt.
     pub(super) prepared: Cell<u64>,
 }
@@ -108,7 +110,7 @@ impl Rival {
         let most = search.states.min((table.size() / 16).max(8));
         (self.table, self.ended, self.states) = (below, Ended::Cut, most);
         let letters = self.numeration.digits().checked_pow(table.width() as u32);
-        let cheap = !search.careful && letters.is_some_and(|l| l * l <= CHEAP);
+        let cheap = !search.careful && letters.is_some_and(|l| l * l <= CHEAP) || search.steady;
         if search.exact
             && let Some(found) = self.draw(table, most, cheap, search, effort, proved)?
         {
@@ -209,7 +211,7 @@ impl Rival {
         let Some(blocks) = Blocks::new(table, self.numeration, effort)? else { return Ok(None) };
         self.growth = if table.size() > TELLING { HOPELESS + 1 } else { GROWING + 1 };
         let begun = effort.spent();
-        let mut first = None;
+        let (mut first, mut start) = (None, 0);
         loop {
             let known: &dyn Tails = match &self.frontier {
                 Some(frontier) if frontier.length() > blocks.length() => frontier,
@@ -231,10 +233,14 @@ impl Rival {
             }
             if first.is_none() {
                 self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
+                start = dfa.states();
             }
             let (times, flat) = if search.careful { (100 * TINY, 104) } else { (TINY, PLATEAU) };
             let tiny = dfa.states() * dfa.letters() * times <= table.size();
-            self.failed = cheap || tiny || self.growth <= flat;
+            // Prefixes of which nothing is known behind them were taken for others without a reason.
+            let seen = sketch.margin * self.numeration.digits() >= SEEN;
+            let seen = seen && sketch.unsure * UNSURE <= sketch.states() * dfa.letters();
+            self.failed = seen && (cheap || tiny || self.growth <= flat);
             self.guess = Some(dfa.clone());
             if !self.failed {
                 (self.ended, self.states) = (Ended::Untried, dfa.states());
@@ -274,7 +280,10 @@ impl Rival {
                 (Some(frontier), Some(word)) => sketch.learn(frontier, word, &mut self.facts, effort)?,
                 _ => false,
             };
-            if !new || now > 8 * once + FREE {
+            // As long as the automaton stays what it is, few prefixes were taken for others.
+            let flat = dfa.states() * 100 <= PLATEAU * start;
+            let patience = if flat { 8 * once + PATIENT } else { 4 * once + FREE };
+            if !new || now > patience {
                 (self.ended, self.states) = (self.failure(), dfa.states());
                 return Ok(Some(None));
             }
