@@ -43,8 +43,9 @@ pub(crate) const LINE: u64 = 1 << 15;
 /// Where all moves take constant amounts, a table may be so many times as large: 1 to 64.
 pub(crate) const STEADY: u64 = 8;
 
-/// So many digits must be known behind every prefix, times how many digits there are, before an automaton is put to the proof: 1 to 16.
-pub(crate) const SEEN: usize = 4;
+/// So many times as many digits as the numeration has, and one digit more, must be known behind every prefix before an automaton is put to
+/// the proof: 1 to 16.
+pub(crate) const SEEN: usize = 6;
 
 /// One of so many steps of an automaton may be a guess when it is put to the proof: 1 to 1000.
 pub(crate) const UNSURE: usize = 12;
@@ -65,7 +66,7 @@ pub(crate) const WIDE_VALUES: u64 = 1 << 15;
 pub(crate) const FREE: u64 = 400_000;
 
 /// What is tried for longer may cost so many steps, for each share: 10^6 to 10^9.
-pub(crate) const LONGER: u64 = 6_000_000;
+pub(crate) const LONGER: u64 = 25_000_000;
 
 /// A turn costs about so many times what the one with half the table did: 2 to 8.
 pub(crate) const DEARER: u64 = 3;
@@ -75,6 +76,9 @@ pub(crate) const FILLING: u64 = 3;
 
 /// Growth of an automaton from one table to the next, in percent, up to which it is a plateau: 100 to [`GROWING`].
 pub(crate) const PLATEAU: usize = 112;
+
+/// Growth in percent up to which an automaton stays what it was: 100 to [`PLATEAU`].
+pub(crate) const STAYS: usize = 104;
 
 /// Growth in percent from which on the automaton only repeats the table: [`PLATEAU`] to 200.
 pub(crate) const GROWING: usize = 135;

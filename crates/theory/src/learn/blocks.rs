@@ -56,24 +56,26 @@ pub(crate) struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
+    /// How many digits the largest part has; `None` if the table is no box, or holds few digits.
+    pub(crate) fn length_of<K: Known>(known: &K, numeration: Numeration) -> Option<usize> {
+        let cells = known.cells()?;
+        let wide = u32::try_from(cells.caps.len()).ok().filter(|w| *w > 0)?;
+        numeration.digits().checked_pow(wide).filter(|l| *l <= LETTERS)?;
+        let used = numeration.places(cells.side).1;
+        (used > 2).then(|| used - 1)
+    }
+
     /// The blocks of a table; `None` if it is no box, or holds few digits.
     pub(crate) fn new<K: Known>(
         known: &'a K,
         numeration: Numeration,
         effort: &Effort,
     ) -> Result<Option<Blocks<'a>>, Halt> {
-        let Some(cells) = known.cells() else { return Ok(None) };
-        let wide = cells.caps.len();
-        if wide == 0 {
+        let (Some(cells), Some(length)) = (known.cells(), Blocks::length_of(known, numeration)) else {
             return Ok(None);
-        }
-        let radix = numeration.digits();
-        let (places, used) = numeration.places(cells.side);
-        let length = used - 1;
-        let letters = u32::try_from(wide).ok().and_then(|w| radix.checked_pow(w)).filter(|l| *l <= LETTERS);
-        if letters.is_none() || length < 2 {
-            return Ok(None);
-        }
+        };
+        let (wide, radix) = (cells.caps.len(), numeration.digits());
+        let places = numeration.places(cells.side).0;
         // Numbers in their order: the words of one digit more come in the order of the words that they begin with.
         let tops = numeration.tops();
         let (mut longer, mut states) = (Vec::new(), vec![0usize]);

@@ -194,22 +194,32 @@ impl Sketch {
                     word.push(letter as u32);
                     let own = known.tails(&word, left);
                     let told = facts.list.get(&word);
-                    let fits = |s: &&u32| {
+                    let fits = |s: &u32| {
                         let told = told.into_iter().flatten();
                         told.into_iter().all(|(suffix, member)| {
-                            let whole: Vec<u32> = access[**s as usize].iter().chain(suffix).copied().collect();
+                            let whole: Vec<u32> = access[*s as usize].iter().chain(suffix).copied().collect();
                             let valid = Sketch::stands(&tops, &digits, wide, &whole);
                             let truth = if valid { frontier.and_then(|f| f.truth(&whole)) } else { Some(false) };
                             truth.is_none_or(|t| t == *member)
                         })
                     };
                     let list = alike.entry(own.clone()).or_default();
-                    // Of several that fit the last one: what tells it from the others lies so far behind that it is not seen here.
-                    let mut fitting = list.iter().rev().filter(fits);
+                    let mut fitting = list.iter().copied().filter(|s| fits(s));
                     let to = match fitting.next() {
-                        Some(last) => {
-                            unsure += usize::from(fitting.next().is_some());
-                            *last
+                        Some(first) => {
+                            let more: Vec<u32> = fitting.collect();
+                            unsure += usize::from(!more.is_empty());
+                            let empty = |s: &u32| {
+                                let own = &tails[*s as usize];
+                                own.iter().position(|class| *class != 0).unwrap_or(usize::MAX)
+                            };
+                            if empty_so_far(&own) {
+                                // Where no member is in sight, there is likely none for long.
+                                more.iter().fold(first, |a, b| if empty(b) > empty(&a) { *b } else { a })
+                            } else {
+                                // The last one: what tells it from the others lies so far behind that it is not seen here.
+                                more.last().copied().unwrap_or(first)
+                            }
                         }
                         None => {
                             if access.len() >= most {
@@ -285,6 +295,11 @@ impl Sketch {
         }
         Ok(false)
     }
+}
+
+/// Whether no suffix is known to lead into the set.
+fn empty_so_far(tails: &[u32]) -> bool {
+    tails.iter().all(|class| *class == 0)
 }
 
 /// A tuple as a word without leading zeros.

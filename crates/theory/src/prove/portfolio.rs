@@ -46,6 +46,7 @@ pub(super) fn lost(
         exact: filler.boxed(),
         steady: filler.steady().is_some(),
         prepared: Cell::new(0),
+        proved: Cell::new(0),
     };
     let mut rivals = Rivals::new(limits, weights.len());
     // Constant takes show no slope of their own.
@@ -123,7 +124,7 @@ pub(super) fn values(
 ) -> Result<Found, NotFound> {
     let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
     let limits = Limits { numerations: vec![Numeration::Base(2)], ..*limits };
-    let search = Search { states: limits.states, careful: false, corrected: false, exact: false, steady: false, prepared: Cell::new(0) };
+    let search = Search { states: limits.states, careful: false, corrected: false, exact: false, steady: false, prepared: Cell::new(0), proved: Cell::new(0) };
     let mut rivals = Rivals::new(&limits, weights.len());
     let mut judge = None;
     let room = Room::new(fragment, weights, effort).map_err(|_| Outside::Unbounded)?;
@@ -261,7 +262,7 @@ impl Rivals {
         let done = tried.map(|r| r.used / share(r.numeration)).min();
         let enough = |r: &Rival| match done {
             Some(least) if r.growth <= HOPELESS => (least + FREE).max(LONGER),
-            Some(least) => least + FREE,
+            Some(least) => (least + FREE).max(LONGER / 4),
             None => u64::MAX,
         };
         let able = self.list.iter().enumerate().filter(|(_, r)| !r.out && cost(r) <= enough(r));
@@ -294,6 +295,7 @@ impl Rivals {
                 // A proof is never cut short by the cost of its turn.
                 let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
                 let judged = proved(i, numeration, dfa);
+                search.proved.set(search.proved.get() + effort.spent() - begun);
                 effort.cap(cap.saturating_add(effort.spent() - begun));
                 // A guess that is too large to be judged is not yet the end of the numeration.
                 match judged {
@@ -308,7 +310,9 @@ impl Rivals {
             rival.too_large |= large && !capped;
             let cost = effort.spent() - begun - search.prepared.replace(0);
             rival.used += cost;
-            rival.expected = DEARER * cost;
+            // A proof does not grow with the table.
+            let proofs = search.proved.replace(0).min(cost);
+            rival.expected = DEARER * (cost - proofs) + proofs;
             match found {
                 Ok(Some(dfa)) => return Some((dfa, below)),
                 Ok(None) => {

@@ -5,7 +5,7 @@ use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::learn::{Blocks, Drawn, Facts, Frontier, Known, Learned, Learner, Sketch, Tails, agrees, word as word_of};
 use crate::numeration::Numeration;
-use crate::tuning::{CHEAP, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, TELLING, TINY, UNSURE};
+use crate::tuning::{CHEAP, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, STAYS, TELLING, TINY, UNSURE};
 use bouton_budget::Halt;
 use std::cell::Cell;
 
@@ -37,6 +37,8 @@ pub(super) struct Search {
     pub(super) steady: bool,
     /// Steps that the preparation of proofs took in this attempt.
     pub(super) prepared: Cell<u64>,
+    /// Steps that proofs took in this attempt, with their preparation.
+    pub(super) proved: Cell<u64>,
 }
 
 pub(super) struct Rival {
@@ -59,6 +61,8 @@ pub(super) struct Rival {
     pub(super) frontier: Option<Frontier>,
     /// Prefixes that were taken for others.
     pub(super) facts: Facts,
+    /// How many digits the last table that was taken apart had.
+    pub(super) length: Option<usize>,
     /// Whether the guess has failed in a proof.
     pub(super) failed: bool,
     /// Whether that was because the proof is too large.
@@ -88,6 +92,7 @@ impl Rival {
             seeds: Vec::new(),
             frontier: None,
             facts: Facts::default(),
+            length: None,
             failed: false,
             large: false,
             counterexample: None,
@@ -151,7 +156,7 @@ impl Rival {
             if first.is_none() {
                 self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
             }
-            let (times, flat) = if search.careful { (100 * TINY, 104) } else { (TINY, PLATEAU) };
+            let (times, flat) = if search.careful { (100 * TINY, STAYS) } else { (TINY, PLATEAU) };
             let tiny = dfa.states() * dfa.letters() * times <= table.size();
             self.failed = cheap || tiny || self.growth <= flat;
             self.guess = Some(dfa.clone());
@@ -208,7 +213,13 @@ impl Rival {
         proved: &mut dyn FnMut(&Dfa, Numeration) -> Result<Verdict, Halt>,
     ) -> Result<Option<Option<Dfa>>, Halt> {
         let before = self.guess.as_ref().map(Dfa::states);
+        let length = Blocks::length_of(table, self.numeration);
+        if length.is_some() && length == self.length && self.failed {
+            // As many digits as before, and what was learned of them is wrong.
+            return Ok(Some(None));
+        }
         let Some(blocks) = Blocks::new(table, self.numeration, effort)? else { return Ok(None) };
+        self.length = length;
         self.growth = if table.size() > TELLING { HOPELESS + 1 } else { GROWING + 1 };
         let begun = effort.spent();
         let (mut first, mut start) = (None, 0);
@@ -235,11 +246,13 @@ impl Rival {
                 self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
                 start = dfa.states();
             }
-            let (times, flat) = if search.careful { (100 * TINY, 104) } else { (TINY, PLATEAU) };
+            let (times, flat) = if search.careful { (100 * TINY, STAYS) } else { (TINY, PLATEAU) };
             let tiny = dfa.states() * dfa.letters() * times <= table.size();
-            // Prefixes of which nothing is known behind them were taken for others without a reason.
-            let seen = sketch.margin * self.numeration.digits() >= SEEN;
-            let seen = seen && sketch.unsure * UNSURE <= sketch.states() * dfa.letters();
+            // Prefixes of which little is known behind them were taken for others without a reason.
+            let far = sketch.unsure == 0 || (sketch.margin + 1) * self.numeration.digits() >= SEEN;
+            let sure = sketch.unsure * UNSURE <= sketch.states() * dfa.letters();
+            let stays = (200 - STAYS..=STAYS).contains(&self.growth);
+            let seen = sure && (far || stays);
             self.failed = seen && (cheap || tiny || self.growth <= flat);
             self.guess = Some(dfa.clone());
             if !self.failed {
