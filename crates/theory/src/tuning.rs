@@ -47,6 +47,9 @@ pub(crate) const STEADY: u64 = 8;
 /// the proof: 1 to 16.
 pub(crate) const SEEN: usize = 6;
 
+/// With more digits than this a table has few places, of which blocks would lose the highest: 3 to 10.
+pub(crate) const FEW: usize = 4;
+
 /// One of so many steps of an automaton may be a guess when it is put to the proof: 1 to 1000.
 pub(crate) const UNSURE: usize = 12;
 

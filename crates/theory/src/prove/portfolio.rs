@@ -77,7 +77,7 @@ pub(super) fn lost(
     let filling = if filler.steady().is_some() { 1 } else { 16 * FILLING };
     let mut tables =
         Tables { first: below, list: Vec::new(), fill: &fill, filling, tuples: &tuples, last: &last };
-    let found = rivals.run(&mut tables, width, &search, effort, |i, numeration, dfa| {
+    let found = rivals.run(&mut tables, width, &search, effort, |i, numeration, dfa, exact| {
         if let (Some(takes), Numeration::Base(base)) = (filler.steady(), numeration) {
             let judge = SteadyJudge::new(base, takes, effort)?;
             return Ok(match judge.first(dfa, effort)? {
@@ -97,7 +97,7 @@ pub(super) fn lost(
             search.prepared.set(effort.spent() - begun);
         }
         let Some(judge) = &judges[i] else { return Ok(Verdict::WRONG) };
-        if filler.boxed() {
+        if exact {
             return Ok(match judge.first(dfa, effort)? {
                 None => Verdict::Proved,
                 Some(wrong) => {
@@ -147,7 +147,7 @@ pub(super) fn values(
         tuples: &tuples,
         last: &last,
     };
-    let found = rivals.run(&mut tables, width, &search, effort, |_, _, dfa| {
+    let found = rivals.run(&mut tables, width, &search, effort, |_, _, dfa, _| {
         if judge.is_none() {
             judge = Some(ValueJudge::new(fragment, &ready.steps, ready.top, effort)?);
         }
@@ -276,7 +276,7 @@ impl Rivals {
         width: u32,
         search: &Search,
         effort: &Effort,
-        mut proved: impl FnMut(usize, Numeration, &Dfa) -> Result<Verdict, Halt>,
+        mut proved: impl FnMut(usize, Numeration, &Dfa, bool) -> Result<Verdict, Halt>,
     ) -> Option<(Dfa, u64)> {
         (0..self.list.len()).for_each(|i| self.begin(i, tables, width));
         loop {
@@ -291,10 +291,10 @@ impl Rivals {
             effort.cap(effort.spent().saturating_add(FREE.max(DEARER * rival.expected).max(DEARER * size)));
             let mut large = false;
             let before = rival.guess.clone();
-            let found = rival.attempt(table, below, search, effort, &mut |dfa, numeration| {
+            let found = rival.attempt(table, below, last, search, effort, &mut |dfa, numeration, exact| {
                 // A proof is never cut short by the cost of its turn.
                 let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
-                let judged = proved(i, numeration, dfa);
+                let judged = proved(i, numeration, dfa, exact);
                 search.proved.set(search.proved.get() + effort.spent() - begun);
                 effort.cap(cap.saturating_add(effort.spent() - begun));
                 // A guess that is too large to be judged is not yet the end of the numeration.

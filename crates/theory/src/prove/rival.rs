@@ -5,7 +5,7 @@ use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::learn::{Blocks, Drawn, Facts, Frontier, Known, Learned, Learner, Sketch, Tails, agrees, word as word_of};
 use crate::numeration::Numeration;
-use crate::tuning::{CHEAP, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, STAYS, TELLING, TINY, UNSURE};
+use crate::tuning::{CHEAP, FEW, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, STAYS, TELLING, TINY, UNSURE};
 use bouton_budget::Halt;
 use std::cell::Cell;
 
@@ -106,9 +106,10 @@ impl Rival {
         &mut self,
         table: &K,
         below: u64,
+        last: bool,
         search: &Search,
         effort: &Effort,
-        proved: &mut dyn FnMut(&Dfa, Numeration) -> Result<Verdict, Halt>,
+        proved: &mut dyn FnMut(&Dfa, Numeration, bool) -> Result<Verdict, Halt>,
     ) -> Result<Option<Dfa>, Halt> {
         let before = self.guess.as_ref().map(Dfa::states);
         // An automaton that says nearly as much as the table itself is no finding.
@@ -117,7 +118,8 @@ impl Rival {
         let letters = self.numeration.digits().checked_pow(table.width() as u32);
         let cheap = !search.careful && letters.is_some_and(|l| l * l <= CHEAP) || search.steady;
         if search.exact
-            && let Some(found) = self.draw(table, most, cheap, search, effort, proved)?
+            && self.numeration.digits() <= FEW
+            && let Some(found) = self.draw(table, most, (cheap, last), search, effort, proved)?
         {
             return Ok(found);
         }
@@ -129,7 +131,7 @@ impl Rival {
         {
             // A guess that failed is wrong somewhere beyond this table too: the next one decides.
             if !self.failed {
-                match proved(&guess, self.numeration)? {
+                match proved(&guess, self.numeration, false)? {
                     Verdict::Proved => return Ok(Some(guess)),
                     Verdict::Large => self.large = true,
                     Verdict::Wrong(suspects, _) => self.counterexample = suspects.into_iter().next(),
@@ -166,7 +168,7 @@ impl Rival {
                 return Ok(None);
             }
             (self.large, self.counterexample) = (false, None);
-            let (suspects, lesson) = match proved(&dfa, self.numeration)? {
+            let (suspects, lesson) = match proved(&dfa, self.numeration, false)? {
                 Verdict::Proved => return Ok(Some(dfa)),
                 Verdict::Large => {
                     self.large = true;
@@ -207,10 +209,10 @@ impl Rival {
         &mut self,
         table: &K,
         most: usize,
-        cheap: bool,
+        (cheap, last): (bool, bool),
         search: &Search,
         effort: &Effort,
-        proved: &mut dyn FnMut(&Dfa, Numeration) -> Result<Verdict, Halt>,
+        proved: &mut dyn FnMut(&Dfa, Numeration, bool) -> Result<Verdict, Halt>,
     ) -> Result<Option<Option<Dfa>>, Halt> {
         let before = self.guess.as_ref().map(Dfa::states);
         let length = Blocks::length_of(table, self.numeration);
@@ -252,7 +254,7 @@ impl Rival {
             let far = sketch.unsure == 0 || (sketch.margin + 1) * self.numeration.digits() >= SEEN;
             let sure = sketch.unsure * UNSURE <= sketch.states() * dfa.letters();
             let stays = (200 - STAYS..=STAYS).contains(&self.growth);
-            let seen = sure && (far || stays);
+            let seen = sure && (far || stays) || search.steady && last;
             self.failed = seen && (cheap || tiny || self.growth <= flat);
             self.guess = Some(dfa.clone());
             if !self.failed {
@@ -267,7 +269,7 @@ impl Rival {
                 Some(word) => Some(word),
                 None => {
                     (self.large, self.counterexample) = (false, None);
-                    match proved(&dfa, system)? {
+                    match proved(&dfa, system, true)? {
                         Verdict::Proved => return Ok(Some(Some(dfa))),
                         Verdict::First(Some(wrong)) => {
                             self.counterexample = Some(wrong.clone());
@@ -295,7 +297,7 @@ impl Rival {
             };
             // As long as the automaton stays what it is, few prefixes were taken for others.
             let flat = dfa.states() * 100 <= PLATEAU * start;
-            let patience = if flat { 8 * once + PATIENT } else { 4 * once + FREE };
+            let patience = if flat { 8 * once + if search.steady { 3 * PATIENT } else { PATIENT } } else { 4 * once + FREE };
             if !new || now > patience {
                 (self.ended, self.states) = (self.failure(), dfa.states());
                 return Ok(Some(None));
