@@ -20,7 +20,7 @@ pub(crate) const ANTICHAIN: usize = 16;
 pub(crate) const FOLDED: usize = 3;
 
 /// Tables are boxes for positions of up to so many numbers; with more, they hold few digits: 1 to 4.
-pub(crate) const BOXED: usize = 3;
+pub(crate) const BOXED: usize = 4;
 
 /// A coordinate that is never larger than this is capped: 1 to 1000.
 pub(crate) const CAPPED: i64 = 64;
@@ -41,7 +41,7 @@ pub(crate) const FIRST: u64 = 256;
 pub(crate) const LINE: u64 = 1 << 15;
 
 /// Where all moves take constant amounts, a table may be so many times as large: 1 to 64.
-pub(crate) const STEADY: u64 = 8;
+pub(crate) const STEADY: u64 = 16;
 
 /// So many times as many digits as the numeration has, and one digit more, must be known behind every prefix before an automaton is put to
 /// the proof: 1 to 16.

@@ -68,8 +68,7 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let some = |lin: &Lin| Cond::at_most(&Lin::number(1), lin);
     let none = |lin: &Lin| Cond::equal(lin, &Lin::number(0));
     // Less than `times` the other one plus `more`.
-    let near =
-        |a: &Lin, b: &Lin| Cond::at_most(a, &b.times(times)?.plus(1, &Lin::number(more - 1))?);
+    let near = |a: &Lin, b: &Lin| Cond::at_most(a, &b.times(times)?.plus(1, &Lin::number(more - 1))?);
     let wanted = Cond::any(vec![
         some(&one)?.and(none(&other)?),
         none(&one)?.and(some(&other)?),

@@ -221,9 +221,11 @@ impl Tails for Blocks<'_> {
     fn tails(&self, prefix: &[u32], most: usize) -> Vec<u32> {
         let number = |t: usize| {
             let weight = self.radix.pow((self.wide - 1 - t) as u32);
-            prefix.iter().try_fold(0, |n, letter| match self.after(t, n, *letter as usize / weight % self.radix) {
-                NONE => None,
-                after => Some(after),
+            prefix.iter().try_fold(0, |n, letter| {
+                match self.after(t, n, *letter as usize / weight % self.radix) {
+                    NONE => None,
+                    after => Some(after),
+                }
             })
         };
         let Some(numbers) = (0..self.wide).map(number).collect::<Option<Vec<usize>>>() else {
@@ -244,5 +246,95 @@ impl Tails for Blocks<'_> {
             self.classes[k - 1][place]
         };
         (0..=most).map(class).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A box with some pattern in it, the second number up to 2.
+    struct Pattern {
+        side: u64,
+        inside: Bits,
+    }
+
+    impl Known for Pattern {
+        fn width(&self) -> usize {
+            2
+        }
+
+        fn look(&self, tuple: &[i64]) -> Option<bool> {
+            let inside = tuple[0] < self.side as i64;
+            inside.then(|| tuple[1] <= 2 && self.inside.get((tuple[0] * 3 + tuple[1]) as usize))
+        }
+
+        fn members(&self) -> &[u32] {
+            &[]
+        }
+
+        fn size(&self) -> usize {
+            self.side as usize * 3
+        }
+
+        fn weights(&self) -> &[u64] {
+            &[1, 1]
+        }
+
+        fn capped(&self, track: usize) -> bool {
+            track == 1
+        }
+
+        fn cells(&self) -> Option<Cells<'_>> {
+            Some(Cells {
+                side: self.side,
+                caps: vec![None, Some(2)],
+                steps: vec![3, 1],
+                inside: &self.inside,
+            })
+        }
+    }
+
+    #[test]
+    fn prefixes_are_alike_if_no_suffix_tells_them_apart() {
+        let effort = Effort::new(None);
+        let mut inside = Bits::new(64 * 3);
+        (0..64 * 3).filter(|i| (i * i / 7 + i) % 5 < 2).for_each(|i| inside.set(i));
+        let pattern = Pattern { side: 64, inside };
+        for name in ["2", "3", "fibonacci", "tribonacci"] {
+            let numeration = Numeration::named(name).unwrap();
+            let blocks = Blocks::new(&pattern, numeration, &effort).unwrap().unwrap();
+            let r = numeration.digits() as u32;
+            let letters = r * r;
+            let words = |k: usize| {
+                (0..k).fold(vec![Vec::new()], |all: Vec<Vec<u32>>, _| {
+                    all.iter()
+                        .flat_map(|w| (0..letters).map(move |l| [w.clone(), vec![l]].concat()))
+                        .collect()
+                })
+            };
+            // Whether a word is in the set; words that are no representations are not.
+            let member = |word: &[u32]| {
+                let digits = |t: u32| {
+                    word.iter().map(|l| if t == 0 { l / r } else { l % r } as u8).collect::<Vec<_>>()
+                };
+                let tops = numeration.tops();
+                let valid = |d: &Vec<u8>| d.iter().try_fold(0, |s, d| tops.follow(s, *d)).is_some();
+                let number = |d: Vec<u8>| i64::try_from(&numeration.read(&d)).unwrap();
+                let all = [digits(0), digits(1)];
+                all.iter().all(valid) && pattern.look(&all.map(number)) == Some(true)
+            };
+            let prefixes: Vec<Vec<u32>> = (0..=2).flat_map(words).collect();
+            for k in 0..=2.min(blocks.length() - 2) {
+                let suffixes = words(k);
+                let tails = |p: &Vec<u32>| {
+                    suffixes.iter().map(|s| member(&[p.clone(), s.clone()].concat())).collect::<Vec<_>>()
+                };
+                for (p, q) in prefixes.iter().flat_map(|p| prefixes.iter().map(move |q| (p, q))).step_by(7) {
+                    let same = blocks.tails(p, k)[k] == blocks.tails(q, k)[k];
+                    assert_eq!(same, tails(p) == tails(q), "{name} {k} {p:?} {q:?}");
+                }
+            }
+        }
     }
 }

@@ -15,7 +15,7 @@ pub(crate) use below::Room;
 pub(crate) use blocks::{Blocks, Cells, Tails};
 pub(crate) use compare::agrees;
 pub(crate) use merge::{Learned, Learner};
-pub(crate) use sketch::{Drawn, Facts, Frontier, Sketch, word};
+pub(crate) use sketch::{Drawn, Facts, Frontier, Sketch, word_of};
 pub(crate) use table::Filler;
 pub(crate) use values::ValueTable;
 

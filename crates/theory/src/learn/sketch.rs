@@ -141,7 +141,7 @@ pub(crate) enum Drawn {
     /// More states than allowed.
     Many,
     /// Prefixes as long as what is known are new.
-    Open(usize),
+    Open,
 }
 
 impl Sketch {
@@ -171,7 +171,7 @@ impl Sketch {
                 break;
             }
             // Prefixes of one letter more, compared on all suffixes that are known behind them.
-            let Some(left) = length.checked_sub(depth + 1) else { return Ok(Drawn::Open(end)) };
+            let Some(left) = length.checked_sub(depth + 1) else { return Ok(Drawn::Open) };
             margin = left;
             let mut alike: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
             for (s, own) in tails.iter().enumerate() {
@@ -185,7 +185,8 @@ impl Sketch {
                         next.push(0);
                         continue;
                     }
-                    let Some(state) = tops.follow_all(states[at], &digits[letter * wide..(letter + 1) * wide])
+                    let Some(state) =
+                        tops.follow_all(states[at], &digits[letter * wide..(letter + 1) * wide])
                     else {
                         next.push(DEAD);
                         continue;
@@ -199,7 +200,8 @@ impl Sketch {
                         told.into_iter().all(|(suffix, member)| {
                             let whole: Vec<u32> = access[*s as usize].iter().chain(suffix).copied().collect();
                             let valid = Sketch::stands(&tops, &digits, wide, &whole);
-                            let truth = if valid { frontier.and_then(|f| f.truth(&whole)) } else { Some(false) };
+                            let truth =
+                                if valid { frontier.and_then(|f| f.truth(&whole)) } else { Some(false) };
                             truth.is_none_or(|t| t == *member)
                         })
                     };
@@ -265,7 +267,13 @@ impl Sketch {
 
     /// Learns from the first word at which the automaton is wrong: one prefix was taken for another one. `truth` knows of all words
     /// up to that one.
-    pub(crate) fn learn(&self, frontier: &Frontier, word: &[u32], facts: &mut Facts, effort: &Effort) -> Result<bool, Halt> {
+    pub(crate) fn learn(
+        &self,
+        frontier: &Frontier,
+        word: &[u32],
+        facts: &mut Facts,
+        effort: &Effort,
+    ) -> Result<bool, Halt> {
         let digits = letter_digits(self.numeration, self.wide, effort)?;
         let tops = self.numeration.tops();
         let truth = |word: &[u32]| {
@@ -303,7 +311,7 @@ fn empty_so_far(tails: &[u32]) -> bool {
 }
 
 /// A tuple as a word without leading zeros.
-pub(crate) fn word(numeration: Numeration, tuple: &[u32], effort: &Effort) -> Result<Vec<u32>, Halt> {
+pub(crate) fn word_of(numeration: Numeration, tuple: &[u32], effort: &Effort) -> Result<Vec<u32>, Halt> {
     let digits = letter_digits(numeration, tuple.len(), effort)?;
     Ok(Prefixes::new(numeration, tuple.len(), digits).words(tuple).pop().unwrap_or_default())
 }

@@ -84,8 +84,10 @@ impl Steady {
         let rows = bound.pow(d as u32 - 1);
         let mut lost = vec![0u64; rows * long];
         let mut before = vec![0usize; d - 1];
-        let within: Vec<usize> = self.takes.iter().filter(|t| t[..d - 1].iter().all(|n| *n == 0)).map(|t| t[d - 1]).collect();
-        let others: Vec<&Vec<usize>> = self.takes.iter().filter(|t| t[..d - 1].iter().any(|n| *n > 0)).collect();
+        let within: Vec<usize> =
+            self.takes.iter().filter(|t| t[..d - 1].iter().all(|n| *n == 0)).map(|t| t[d - 1]).collect();
+        let others: Vec<&Vec<usize>> =
+            self.takes.iter().filter(|t| t[..d - 1].iter().any(|n| *n > 0)).collect();
         let mut won = vec![0u64; long];
         for row in 0..rows {
             effort.spend(1 + (long * self.takes.len()) as u64 / 4)?;
@@ -126,5 +128,31 @@ impl Steady {
             }
         }
         Ok(Bits::from_words(lost))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_bits_are_the_definition() {
+        let effort = Effort::new(None);
+        let sets = [
+            vec![vec![1, 2], vec![0, 3], vec![2, 0]],
+            vec![vec![1, 0], vec![2, 65]],
+            vec![vec![0, 1], vec![0, 70], vec![3, 3]],
+        ];
+        for takes in sets {
+            let bound = 128;
+            let bits = Steady { takes: takes.clone() }.fill(bound, &effort).unwrap();
+            let mut lost = vec![false; bound * bound];
+            for at in 0..bound * bound {
+                let (a, b) = (at / bound, at % bound);
+                lost[at] =
+                    !takes.iter().any(|t| a >= t[0] && b >= t[1] && lost[(a - t[0]) * bound + b - t[1]]);
+                assert_eq!(bits.get(at), lost[at], "{takes:?} {a} {b}");
+            }
+        }
     }
 }

@@ -79,7 +79,20 @@ impl Filler {
         let stuck = fragment.stuck;
         let loses = fragment.ends.iter().any(|e| e.1 == Verdict::Lose);
         let steady = if room.boxed { Steady::new(fragment, &forward, size, effort)? } else { None };
-        Ok(Filler { coordinates, room, legal, ends, loses, stuck, block, backward, forward, bound, size, steady })
+        Ok(Filler {
+            coordinates,
+            room,
+            legal,
+            ends,
+            loses,
+            stuck,
+            block,
+            backward,
+            forward,
+            bound,
+            size,
+            steady,
+        })
     }
 
     /// How many tuples a table to `below` has.
@@ -173,7 +186,8 @@ impl Filler {
         };
         let _ = ranks.each(&mut visit);
         stopped?;
-        let members = if self.room.boxed { OnceCell::new() } else { by_weight(&members, &self.room.weights).into() };
+        let members =
+            if self.room.boxed { OnceCell::new() } else { by_weight(&members, &self.room.weights).into() };
         Ok(Table { below: ranks, lost, tuples, members })
     }
 

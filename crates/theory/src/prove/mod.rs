@@ -31,9 +31,9 @@ use crate::tuning::STEPS;
 use bouton_budget::{Budget, Halt};
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
+pub(crate) use moves::moves;
 use position::Judge;
 use std::time::{Duration, Instant};
-pub(crate) use moves::moves;
 pub(crate) use sum::ValueJudge;
 
 /// How far to go.

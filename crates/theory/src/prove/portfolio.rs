@@ -57,7 +57,7 @@ pub(super) fn lost(
     let mut judges: Vec<Option<Judge>> = Vec::new();
     let mut below = 4u64;
     if filler.steady().is_some() && weights.len() > 1 {
-        below = 64;
+        below = if weights.len() > 3 { 16 } else { 64 };
     }
     // Where every number is bounded, larger tables hold no more.
     let grows = |below: u64| filler.tuples(2 * below) > filler.tuples(below);
@@ -124,7 +124,15 @@ pub(super) fn values(
 ) -> Result<Found, NotFound> {
     let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
     let limits = Limits { numerations: vec![Numeration::Base(2)], ..*limits };
-    let search = Search { states: limits.states, careful: false, corrected: false, exact: false, steady: false, prepared: Cell::new(0), proved: Cell::new(0) };
+    let search = Search {
+        states: limits.states,
+        careful: false,
+        corrected: false,
+        exact: false,
+        steady: false,
+        prepared: Cell::new(0),
+        proved: Cell::new(0),
+    };
     let mut rivals = Rivals::new(&limits, weights.len());
     let mut judge = None;
     let room = Room::new(fragment, weights, effort).map_err(|_| Outside::Unbounded)?;
@@ -254,7 +262,11 @@ impl Rivals {
         let leader = self.list.iter().any(|r| r.growth <= LEADING);
         let cost = |r: &Rival| {
             let wait = if leader && r.growth > HOPELESS { WAIT } else { 1 };
-            let fill = if r.level < tables.list.len() { 0 } else { tables.tuples(r.level).saturating_mul(tables.filling) / 16 };
+            let fill = if r.level < tables.list.len() {
+                0
+            } else {
+                tables.tuples(r.level).saturating_mul(tables.filling) / 16
+            };
             wait * (r.used + r.expected + fill) / share(r.numeration)
         };
         // One whose letters are more than any table has tuples has tried nothing.

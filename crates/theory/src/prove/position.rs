@@ -135,7 +135,8 @@ impl Judge {
         // Endings: what is lost at once is in the set, and everything in the set is lost at once or open.
         let allowed = self.over.or(&self.open, effort)?;
         let mut found = None;
-        for (set, held) in [(self.over.without(lost, effort)?, false), (lost.without(&allowed, effort)?, true)]
+        for (set, held) in
+            [(self.over.without(lost, effort)?, false), (lost.without(&allowed, effort)?, true)]
         {
             if let Some(word) = earliest(&set, &self.coordinates, effort)? {
                 Failure::keep(&mut found, self.failure(word, held, effort)?);

@@ -3,9 +3,11 @@
 use super::Ended;
 use crate::automata::Dfa;
 use crate::effort::Effort;
-use crate::learn::{Blocks, Drawn, Facts, Frontier, Known, Learned, Learner, Sketch, Tails, agrees, word as word_of};
+use crate::learn::{Blocks, Drawn, Facts, Frontier, Known, Learned, Learner, Sketch, Tails, agrees, word_of};
 use crate::numeration::Numeration;
-use crate::tuning::{CHEAP, FEW, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, STAYS, TELLING, TINY, UNSURE};
+use crate::tuning::{
+    CHEAP, FEW, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, STAYS, TELLING, TINY, UNSURE,
+};
 use bouton_budget::Halt;
 use std::cell::Cell;
 
@@ -233,17 +235,10 @@ impl Rival {
             let (system, wide) = (self.numeration, table.width());
             let drawn = Sketch::draw(system, wide, known, self.frontier.as_ref(), &self.facts, most, effort)?;
             let Drawn::Closed(sketch) = drawn else {
-                if std::env::var("BOUTON_TRACE").is_ok() {
-                    let what = match drawn { Drawn::Many => "many".to_string(), Drawn::Open(n) => format!("open {n}"), _ => String::new() };
-                    eprintln!("{} side {} known {} {what} at {}", system.expansion(), blocks.length(), known.length(), effort.spent());
-                }
                 (self.ended, self.states) = (Ended::Unfit, most);
                 return Ok(Some(None));
             };
             let dfa = sketch.automaton(effort)?;
-            if std::env::var("BOUTON_TRACE").is_ok() {
-                eprintln!("{} side {} known {} states {} {} unsure {} margin {} at {}", system.expansion(), blocks.length(), known.length(), sketch.states(), dfa.states(), sketch.unsure, sketch.margin, effort.spent());
-            }
             if first.is_none() {
                 self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
                 start = dfa.states();
@@ -274,9 +269,6 @@ impl Rival {
                         Verdict::First(Some(wrong)) => {
                             self.counterexample = Some(wrong.clone());
                             let word = word_of(system, &wrong, effort)?;
-                            if std::env::var("BOUTON_TRACE").is_ok() {
-                                eprintln!("   wrong at {wrong:?} length {} at {}", word.len(), effort.spent());
-                            }
                             self.frontier = Some(Frontier::new(dfa.clone(), word.clone(), effort)?);
                             Some(word)
                         }
@@ -297,7 +289,11 @@ impl Rival {
             };
             // As long as the automaton stays what it is, few prefixes were taken for others.
             let flat = dfa.states() * 100 <= PLATEAU * start;
-            let patience = if flat { 8 * once + if search.steady { 3 * PATIENT } else { PATIENT } } else { 4 * once + FREE };
+            let patience = if flat {
+                8 * once + if search.steady { 3 * PATIENT } else { PATIENT }
+            } else {
+                4 * once + FREE
+            };
             if !new || now > patience {
                 (self.ended, self.states) = (self.failure(), dfa.states());
                 return Ok(Some(None));

@@ -44,9 +44,13 @@ impl SteadyJudge {
             for (letter, list) in from.iter_mut().enumerate() {
                 effort.spend(wide as u64)?;
                 let own = &digits[letter * wide..(letter + 1) * wide];
-                let borrowed: Vec<usize> =
-                    near[at].iter().zip(own).map(|(o, d)| o.saturating_sub(usize::from(*d)).div_ceil(b)).collect();
-                let left = near[at].iter().zip(own).zip(&borrowed).map(|((o, d), c)| usize::from(*d) + b * c - o);
+                let borrowed: Vec<usize> = near[at]
+                    .iter()
+                    .zip(own)
+                    .map(|(o, d)| o.saturating_sub(usize::from(*d)).div_ceil(b))
+                    .collect();
+                let left =
+                    near[at].iter().zip(own).zip(&borrowed).map(|((o, d), c)| usize::from(*d) + b * c - o);
                 let other = left.fold(0, |l, d| l * b + d) as u32;
                 list.push((number(borrowed, &mut near) as u32, other));
             }
@@ -94,3 +98,53 @@ impl SteadyJudge {
 
 /// Places nearby are single numbers: so many times as many of them are allowed as there may be states.
 const LARGER: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numeration::Numeration;
+    use bouton_linear::Affine;
+
+    /// The first failure is that of the definition, in the order of words, for sets that are right at many places and for others.
+    #[test]
+    fn the_first_failure_is_found() {
+        let effort = Effort::new(None);
+        let sets: [&[Vec<usize>]; 3] =
+            [&[vec![1, 0], vec![0, 1]], &[vec![2, 1], vec![0, 3]], &[vec![1, 1], vec![3, 0], vec![0, 2]]];
+        for base in [2u8, 3] {
+            let numeration = Numeration::Base(base);
+            let multiple = |a: i64, b: i64, c: i64, m: i64| {
+                Dfa::multiple(numeration, &Affine::new(&[(0, a), (1, b)], c), m, &effort).unwrap()
+            };
+            let near = Dfa::at_least_zero(numeration, &Affine::new(&[(0, 1), (1, -2)], 3), &effort).unwrap();
+            let few = near.and(&multiple(1, 1, 0, 2), &effort).unwrap();
+            let guesses = [multiple(1, 1, 0, 2), multiple(1, 2, 0, 3), multiple(2, 1, 1, 5), near, few];
+            for (takes, guess) in sets.iter().flat_map(|t| guesses.iter().map(move |g| (t, g))) {
+                let judge = SteadyJudge::new(base, takes, &effort).unwrap();
+                let found = judge.first(guess, &effort).unwrap();
+                let side = i64::from(base).pow(4);
+                let has =
+                    |x: [i64; 2]| x.iter().all(|n| *n >= 0) && guess.contains_small(&x.map(|n| n as u64));
+                // Words by their length, then letter by letter.
+                let order = |x: [i64; 2]| {
+                    let digits =
+                        |n: i64| (0..4).rev().map(move |i| n / i64::from(base).pow(i) % i64::from(base));
+                    digits(x[0]).zip(digits(x[1])).collect::<Vec<_>>()
+                };
+                let all = (0..side).flat_map(|a| (0..side).map(move |b| [a, b]));
+                let option =
+                    |x: [i64; 2]| takes.iter().any(|t| has([x[0] - t[0] as i64, x[1] - t[1] as i64]));
+                let first = all.filter(|x| has(*x) == option(*x)).min_by_key(|x| order(*x));
+                let read = found.as_ref().map(|(word, held)| {
+                    let tuple = guess.decode(&[0, 1], word, &effort).unwrap();
+                    let own = [0, 1].map(|i: usize| i64::try_from(&tuple[i].1).unwrap());
+                    assert_eq!(*held, has(own));
+                    own
+                });
+                assert_eq!(read, first, "{base} {takes:?}");
+            }
+            let right = SteadyJudge::new(base, sets[0], &effort).unwrap();
+            assert_eq!(right.first(&guesses[0], &effort).unwrap(), None);
+        }
+    }
+}
