@@ -1,4 +1,4 @@
-//! Rows and bags whose length no move changes: for one length the rules are those of fields of a fixed size, of which theorems speak.
+//! Rows whose length no move changes: for one length the rules are those of fields of a fixed size, of which theorems speak.
 
 use super::Game;
 use crate::problem::Problem;
@@ -12,7 +12,7 @@ use bouton_language::value::Value;
 use std::sync::Arc;
 
 impl Game {
-    /// How long the rows and bags of a position are, if some have no fixed size and no move changes how long any of them is.
+    /// How long the rows of a position are, if some have no fixed size and no move changes how long any of them is.
     pub(crate) fn lengths(&self, position: &Position) -> Option<Vec<Option<usize>>> {
         let rules = self.rules();
         let [part] = position.parts.as_slice() else { return None };
@@ -30,7 +30,7 @@ impl Game {
         (1..=SIZED_PLACES).contains(&places).then_some(lengths)
     }
 
-    /// The same game on rows and bags of these lengths.
+    /// The same game on rows of these lengths.
     pub(crate) fn sized(&self, lengths: &[Option<usize>]) -> Result<Game, Problem> {
         let mut rules = Rules::clone(self.rules());
         for (field, length) in rules.shape.fields.iter_mut().zip(lengths) {
@@ -43,9 +43,9 @@ impl Game {
     }
 }
 
-/// Is it a row or bag of numbers of any length?
+/// Is it a row of any length?
 fn is_open(field: &Field) -> bool {
-    matches!(field.kind, FieldKind::Row | FieldKind::Bag) && field.size.is_empty()
+    field.kind == FieldKind::Row && field.size.is_empty()
 }
 
 fn keeps_lengths(rules: &Rules) -> bool {
