@@ -350,6 +350,10 @@ fn habits_of_other_languages() {
         ("position bag a\nmove x in a: a -> a without x", "without(a, b)"),
         ("position set s\nmove x in s: s -> without(s, {x})", "s - {x}"),
         ("position set s\nmove x in s: s -> s \\ {x}", "a - b"),
+        ("heaps n\ntake k in 1..3", "move take k in 1..3: n -> n - k"),
+        ("heaps n\nmove k in 1, 3, 4: n -> n - k", "k in {1, 3, 4}"),
+        ("heaps n\nmove (k) in 1..3: n -> n - k", "k in 1..3"),
+        ("heaps n\nmove k in 1..n if k is prime: n -> n - k", "k in primes"),
         ("param G = graph { 1 2, 1 3 }\nheaps v in G\nmove w in G[v]: v -> w", "1 - 2; 1 -> 3"),
         ("position a, b\nmove take k in 1..a min b: a -> a - k", "min(a, b)"),
         (
