@@ -75,6 +75,7 @@ impl Finding {
             }),
             (None, Finding::TakeAway(proof)) => Ok(proof.certificate()),
             (None, Finding::Words(proof)) => Ok(proof.certificate(misere)),
+            (None, Finding::Places(proof)) => Ok(proof.certificate(misere)),
             (None, Finding::Runs(proof)) => Ok(proof.certificate(misere)),
             (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),
         }

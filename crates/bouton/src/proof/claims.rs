@@ -2,6 +2,7 @@
 
 use super::definitions;
 use super::period::Period;
+use super::place_claims::Reading;
 use super::sums::NimSum;
 use crate::claims::aside::{Aside, Changes};
 use crate::game::{Folder, Game};
@@ -169,6 +170,15 @@ pub(super) fn by_quotient(
         }
     };
     let one = |(i, claim): (usize, &Claim)| proof(game, i, claim, decided(claim));
+    game.rules().claims.iter().enumerate().map(one).collect()
+}
+
+/// Decides the claims of a file by a theorem on rows, bags and heaps of any number.
+pub(super) fn by_places(game: &Game, reading: &Reading<'_>) -> Vec<ClaimProof> {
+    let decided = |claim: &Claim| {
+        if reading.proves(claim) { Decided::Proved } else { Decided::Open(Open::OtherSubject) }
+    };
+    let one = |(i, claim): (usize, &Claim)| proof(game, i, claim, Ok(decided(claim)));
     game.rules().claims.iter().enumerate().map(one).collect()
 }
 

@@ -275,6 +275,18 @@ impl Finding {
                 let reason = search.say(lang).join("; ");
                 out.reason = Some(NotProved { reason, tried: None, outside: false });
             }
+            Finding::Places(proof) => {
+                out.theorem = Some(TheoremAnswer {
+                    subject: "places",
+                    one_part: None,
+                    theorem: proof.theorem(lang),
+                    formula: proof.formula(),
+                    defines: None,
+                    coordinates: vec![proof.name().into()],
+                });
+                out.how = proof.how(lang);
+                out.claims = claims(&proof.claims);
+            }
             Finding::Runs(proof) => {
                 out.theorem = Some(TheoremAnswer {
                     subject: "runs",

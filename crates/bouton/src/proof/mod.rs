@@ -12,6 +12,8 @@ mod finite;
 mod formula;
 mod json;
 pub(crate) mod period;
+mod place_claims;
+mod places;
 mod players;
 mod quotient;
 mod rows;
@@ -29,6 +31,7 @@ pub use claims::{ClaimProof, Decided, Open};
 pub use finite::{FiniteProof, Unfit};
 pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
+pub use places::PlacesProof;
 pub use quotient::QuotientProof;
 pub use rows::{RowAnswer, RowFinding, RowProof, prove_row};
 pub use runs::RunsProof;
@@ -79,6 +82,8 @@ pub enum Finding {
     TakeAway(Box<TakeAwayProof>),
     /// One heap that is lost in runs.
     Runs(Box<RunsProof>),
+    /// Rows, bags or heaps, as many as one likes: a value at each place, digit by digit.
+    Places(Box<PlacesProof>),
     /// A machine that reads the letters of a word.
     Words(Box<WordsProof>),
     /// No such machine was found.
@@ -178,6 +183,9 @@ fn periods(
             return Ok(Finding::Period(Box::new(PeriodProof::new(game, period, limits))));
         }
         _ => {}
+    }
+    if !automaton && let Some(proof) = PlacesProof::find(game, limits).map_err(Problem::halted)? {
+        return Ok(Finding::Places(Box::new(proof)));
     }
     if !automaton && let Some(proof) = TakeAwayProof::find(game, limits).map_err(Problem::halted)? {
         return Ok(Finding::TakeAway(Box::new(proof)));

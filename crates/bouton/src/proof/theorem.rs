@@ -243,6 +243,9 @@ impl Finding {
             Finding::TakeAway(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
+            Finding::Places(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
             Finding::Runs(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
@@ -261,6 +264,7 @@ impl Finding {
             Finding::Period(proof) => &proof.claims,
             Finding::Quotient(proof) => &proof.claims,
             Finding::TakeAway(proof) => &proof.claims,
+            Finding::Places(proof) => &proof.claims,
             Finding::Runs(proof) => &proof.claims,
             Finding::NotFound(search) => &search.claims,
             Finding::Words(_) | Finding::NoWords(_) | Finding::Outside(_) => &[],

@@ -20,6 +20,7 @@ fn proved(game: &Game, name: &str) -> Box<Proof> {
             panic!("{name}: only a machine of {} states", proof.theorem.machine.states())
         }
         Finding::NoWords(search) => panic!("{name}: {:?}", search.why),
+        Finding::Places(proof) => panic!("{name}: only {:?}", proof.places),
         Finding::Runs(proof) => panic!("{name}: only {:?}", proof.runs),
         Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
         Finding::Outside(reason) => panic!("{name}: {reason:?}"),

@@ -327,6 +327,13 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
             names = proof.names().map(String::from).to_vec();
             claims = &proof.claims;
         }
+        Finding::Places(proof) => {
+            let claim: Vec<String> = proof.formula().iter().map(|f| format!("claim {f}")).collect();
+            out.extend(theorem(&proof.theorem(lang), &claim, lang));
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
+            names = vec![proof.name().to_string()];
+            claims = &proof.claims;
+        }
         Finding::Runs(proof) => {
             out.extend(theorem(&proof.theorem(lang), &[], lang));
             out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));

@@ -6,6 +6,7 @@
 mod guess;
 mod moves;
 mod pairs;
+mod places;
 mod portfolio;
 mod position;
 pub mod rows;
@@ -16,6 +17,7 @@ mod weights;
 mod window;
 
 pub use pairs::Pairs;
+pub use places::{Falls, Places, Steady};
 pub use position::Wrong;
 pub use runs::{Runs, Slope};
 pub use takeaway::{Recurrence, TakeAway};
