@@ -17,7 +17,7 @@ use bouton_language::value::Value;
 const DEEPEST: usize = 16;
 
 /// Rows of a fixed length are read up to this many places.
-const LONGEST: usize = 16;
+const LONGEST: usize = 12;
 
 /// Counts of changed places that are looked at.
 const COUNTS: i64 = 64;

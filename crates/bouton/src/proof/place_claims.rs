@@ -354,22 +354,22 @@ impl Steps {
         if x(t) {
             return Some(Steps { from: 0, by: 1 });
         }
-        let all = |terms: &mut dyn Iterator<Item = &Term>| {
-            terms.try_fold(Steps { from: 0, by: 1 }, |s, t| s.with(Steps::of(t, x)?))
+        let all = |terms: &[&Term]| {
+            terms.iter().try_fold(Steps { from: 0, by: 1 }, |s, t| s.with(Steps::of(t, x)?))
         };
         match &t.kind {
             Kind::Value(_) => Some(Steps { from: 0, by: 1 }),
-            Kind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => all(&mut [&**a, &**b].into_iter()),
+            Kind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => all(&[a, b]),
             Kind::Binary(BinaryOp::Mul, a, b) if a.int().is_some() || b.int().is_some() => {
-                all(&mut [&**a, &**b].into_iter())
+                all(&[a, b])
             }
             Kind::Binary(BinaryOp::Mod | BinaryOp::Div, a, b) => {
                 let (own, m) = (Steps::of(a, x)?, b.int().filter(|m| *m > 0)?);
                 Some(Steps { by: own.by.checked_mul(m)?, ..own }).filter(|s| s.by <= MOST)
             }
-            Kind::And(a, b) | Kind::Or(a, b) => all(&mut [&**a, &**b].into_iter()),
+            Kind::And(a, b) | Kind::Or(a, b) => all(&[a, b]),
             Kind::Not(a) => Steps::of(a, x),
-            Kind::Compare(_, a, b) => all(&mut [&**a, &**b].into_iter())?.settled(|n| {
+            Kind::Compare(_, a, b) => all(&[a, b])?.settled(|n| {
                 match (value(a, x, n)?, value(b, x, n)?) {
                     (Seen::Number(a), Seen::Number(b)) => a.checked_sub(b),
                     (Seen::Truth(_), Seen::Truth(_)) => Some(0),
@@ -377,7 +377,7 @@ impl Steps {
                 }
             }),
             Kind::Cases(arms) => {
-                all(&mut arms.iter().flat_map(|(value, cond)| std::iter::once(value).chain(cond)))
+                all(&arms.iter().flat_map(|(value, cond)| std::iter::once(value).chain(cond)).collect::<Vec<_>>())
             }
             _ => None,
         }

@@ -242,7 +242,8 @@ impl PlacesProof {
     pub fn certificate(&self, misere: bool) -> Json {
         let Places { active, most, values, falls, .. } = &self.places;
         let mut out = head(&self.game, "places", misere);
-        out["counting"] = json!(active);
+        out["modulus"] = json!(active.len());
+        out["counting"] = (0..active.len()).filter(|r| active[*r]).collect();
         out["most"] = json!(most);
         out["values"] = json!({ "from": values.from, "period": values.period, "saltus": values.saltus, "first": values.values });
         out["falls"] = json!(match falls {

@@ -436,7 +436,8 @@ fn pairs(proof: &Proof, blocks: &mut Vec<Block>, lang: Lang) {
 
 /// Rows, bags and heaps of any number.
 fn places(proof: &PlacesProof, blocks: &mut Vec<Block>, lang: Lang) {
-    statement(proof.theorem(lang), &proof.formula(), blocks, lang);
+    let formula: Vec<String> = proof.formula().iter().map(|f| format!("claim {f}")).collect();
+    statement(proof.theorem(lang), &formula, blocks, lang);
     let most = proof.places.most;
     let by = most + 1;
     blocks.push(Block::Heading(lang.pick("The proof", "证明").into()));

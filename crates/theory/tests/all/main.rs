@@ -2,6 +2,7 @@
 
 mod describe;
 mod letters;
+mod places;
 mod proofs;
 mod rows;
 mod rules;
