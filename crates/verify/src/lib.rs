@@ -224,15 +224,16 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
 
 /// What values at places say of all rows.
 fn valued(found: &places::PlacesFound) -> [String; 2] {
-    let places::PlacesFound { name, heaps, misere, modulus, counting, most, values } = found;
+    let places::PlacesFound { name, heaps, misere, modulus, from_right, counting, most, values } = found;
+    let [right, rechts] = if *from_right { [", counted from the right", "（从右数起）"] } else { ["", ""] };
     let by = most + 1;
     let list = counting.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let [what, was] = match (heaps, modulus) {
         (true, _) => ["every sum of any number of heaps".to_string(), "任意多堆的每个和".to_string()],
         (false, 1) => [format!("every {name} of any length"), format!("任意长度的每个 {name}")],
         (false, _) => [
-            format!("every {name} of any length, and its places j with j mod {modulus} in {{{list}}}"),
-            format!("任意长度的每个 {name} 及其满足 j mod {modulus} 属于 {{{list}}} 的位置 j"),
+            format!("every {name} of any length, and its places j with j mod {modulus} in {{{list}}}{right}"),
+            format!("任意长度的每个 {name} 及其满足 j mod {modulus} 属于 {{{list}}} 的位置 j{rechts}"),
         ],
     };
     let [twist, kehr] = match misere {

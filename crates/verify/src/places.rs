@@ -38,6 +38,7 @@ pub(crate) struct PlacesFound {
     pub(crate) misere: bool,
     /// Places count by their remainder by this.
     pub(crate) modulus: usize,
+    pub(crate) from_right: bool,
     pub(crate) counting: Vec<u64>,
     pub(crate) most: usize,
     /// v(n + period) = v(n) + saltus from a number on, and the values before.
@@ -102,10 +103,15 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     if counting.is_empty() || !listed {
         return Err(Why::Wrong { wanted: "remainders by modulus, rising", zh: "按升序的余数" }.at("counting"));
     }
+    let from_right = match object.text("from")? {
+        "left" => false,
+        "right" => true,
+        _ => return Err(Why::Wrong { wanted: "left or right", zh: "left 或 right" }.at("from")),
+    };
     let most = usize::try_from(object.natural("most")?).unwrap_or(0);
     let values = Values::read(object)?;
     let falls = Falls::read(object)?;
-    let theorem = Theorem { counting: &counting, modulus, values: &values, falls, misere };
+    let theorem = Theorem { counting: &counting, modulus, from_right, values: &values, falls, misere };
     let alike = modulus == 1;
     let mut seen = HashSet::new();
     let wrong = |key: &str| Refused::from(Why::Wrong { wanted: "what the moves say", zh: "与走法相符的值" }.at(key));
@@ -146,7 +152,7 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let list = values.first.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
     let text = format!("{list}; v(n + {}) = v(n) + {}, n >= {}", values.period, values.saltus, values.from);
     let name = rules.shape.fields.first().map_or(String::new(), |f| f.name.clone());
-    Ok(PlacesFound { name, heaps, misere, modulus, counting, most, values: text })
+    Ok(PlacesFound { name, heaps, misere, modulus, from_right, counting, most, values: text })
 }
 
 /// The same rules on a row of this length.
@@ -184,6 +190,7 @@ impl Falls {
 struct Theorem<'a> {
     counting: &'a [u64],
     modulus: usize,
+    from_right: bool,
     values: &'a Values,
     falls: Falls,
     misere: bool,
@@ -199,8 +206,10 @@ struct Changing<'w> {
 }
 
 impl Theorem<'_> {
-    fn counts(&self, place: usize) -> bool {
-        self.counting.contains(&(((place + 1) % self.modulus) as u64))
+    /// Does the place, from 0, count in a row of this length?
+    fn counts(&self, place: usize, length: usize) -> bool {
+        let place = if self.from_right { length - place } else { place + 1 };
+        self.counting.contains(&((place % self.modulus) as u64))
     }
 
     /// All that is asked of a row of fixed length, or of a heap.
@@ -225,7 +234,7 @@ impl Theorem<'_> {
             let cond = Cond::all(parts(way.cond.clone()).into_iter().filter(|c| !legal.contains(c)).collect());
             let mut place = place;
             for (c, lin) in after.iter().enumerate() {
-                if lin.as_var() != Some(c) && self.counts(c) && place.replace(c).is_some() {
+                if lin.as_var() != Some(c) && self.counts(c, d) && place.replace(c).is_some() {
                     return Err(unlike("counting"));
                 }
             }
@@ -245,7 +254,7 @@ impl Theorem<'_> {
                 return Err(Why::NoFall.at("falls"));
             }
         }
-        for place in (0..d).filter(|c| self.counts(*c)) {
+        for place in (0..d).filter(|c| self.counts(*c, d)) {
             let (own, less) = (free, free + 1);
             let was = self.values.is(&Lin::var(place), &Lin::var(own))?;
             let smaller = Cond::at_most(&Lin::var(own), &Lin::var(less))?.not();

@@ -284,7 +284,9 @@ impl Reading<'_> {
             for cond in &each.conditions {
                 holds &= value(cond, &place, j)? == Seen::Truth(true);
             }
-            if holds != self.places.counts(usize::try_from(j).ok()?) {
+            // Places are counted from the left here.
+            let j = usize::try_from(j).ok()?;
+            if self.places.from_right || holds != self.places.counts(j, j) {
                 return Some(false);
             }
         }

@@ -80,10 +80,14 @@ impl PlacesProof {
     fn condition(&self) -> String {
         let by = self.places.active.len();
         let counting: Vec<String> = (0..by).filter(|r| self.places.active[*r]).map(|r| r.to_string()).collect();
+        let j = match self.places.from_right {
+            true => format!("(|{}| + 1 - j)", self.name()),
+            false => "j".into(),
+        };
         match counting.as_slice() {
             all if all.len() == by => String::new(),
-            [one] => format!(" if j mod {by} = {one}"),
-            some => format!(" if j mod {by} in {{{}}}", some.join(", ")),
+            [one] => format!(" if {j} mod {by} = {one}"),
+            some => format!(" if {j} mod {by} in {{{}}}", some.join(", ")),
         }
     }
 
@@ -131,16 +135,17 @@ impl PlacesProof {
     fn which(&self, lang: Lang) -> String {
         let by = self.places.active.len();
         let list: Vec<String> = (0..by).filter(|r| self.places.active[*r]).map(|r| r.to_string()).collect();
+        let [en, zh] = if self.places.from_right { [", from the right", "（从右数起）"] } else { ["", ""] };
         match (&self.local, list.as_slice(), by) {
             (None, ..) => lang.pick("heaps", "各堆").into(),
             (Some(_), all, _) if all.len() == by => lang.pick("numbers", "各数").into(),
             (_, [one], 2) => match (one.as_str(), lang) {
-                ("1", _) => lang.pick("numbers at odd places", "奇数位置上的各数").into(),
-                _ => lang.pick("numbers at even places", "偶数位置上的各数").into(),
+                ("1", _) => lang.pick(format!("numbers at odd places{en}"), format!("奇数位置{zh}上的各数")),
+                _ => lang.pick(format!("numbers at even places{en}"), format!("偶数位置{zh}上的各数")),
             },
             (_, some, _) => lang.pick(
-                format!("numbers at places j with j mod {by} in {{{}}}", some.join(", ")),
-                format!("位置 j 满足 j mod {by} 属于 {{{}}} 的各数", some.join("、")),
+                format!("numbers at places j with j mod {by} in {{{}}}{en}", some.join(", ")),
+                format!("位置 j{zh}满足 j mod {by} 属于 {{{}}} 的各数", some.join("、")),
             ),
         }
     }
@@ -240,9 +245,10 @@ impl PlacesProof {
 
     /// The certificate; `misere` says that the ending of the rules was turned over.
     pub fn certificate(&self, misere: bool) -> Json {
-        let Places { active, most, values, falls, .. } = &self.places;
+        let Places { active, from_right, most, values, falls, .. } = &self.places;
         let mut out = head(&self.game, "places", misere);
         out["modulus"] = json!(active.len());
+        out["from"] = json!(if *from_right { "right" } else { "left" });
         out["counting"] = (0..active.len()).filter(|r| active[*r]).collect();
         out["most"] = json!(most);
         out["values"] = json!({ "from": values.from, "period": values.period, "saltus": values.saltus, "first": values.values });

@@ -118,6 +118,8 @@ pub enum Falls {
 pub struct Places {
     /// Which places count, by their remainder: place j, from 1, by `active[j mod len]`.
     pub active: Vec<bool>,
+    /// Places are counted from the right end.
+    pub from_right: bool,
     /// A move changes at most so many places that count.
     pub most: usize,
     /// The value of what stands at a place.
@@ -147,7 +149,7 @@ impl Places {
     ) -> Result<Option<Places>, Halt> {
         if let Reach::Below(most) = local.moves {
             let (active, values, falls) = (vec![true], Steady::identity(), Falls::Sum);
-            return Ok(Some(Places { active, most, values, misere, longest: 1, falls }));
+            return Ok(Some(Places { active, from_right: false, most, values, misere, longest: 1, falls }));
         }
         let mut rows: Vec<Fragment> = Vec::new();
         for remainders in 1..=REMAINDERS {
@@ -162,8 +164,14 @@ impl Places {
             let kinds = if remainders == 1 { 1..2 } else { 1..(1 << remainders) - 1u32 };
             for kind in kinds {
                 let active: Vec<bool> = (0..remainders).map(|r| kind >> r & 1 == 1).collect();
-                if let Some(found) = search(&boards, active, misere, true, effort)? {
-                    return Ok(Some(found));
+                for from_right in [false, true] {
+                    let counting = Counting { active: active.clone(), from_right };
+                    if from_right && remainders == 1 {
+                        continue;
+                    }
+                    if let Some(found) = search(&boards, &counting, misere, true, effort)? {
+                        return Ok(Some(found));
+                    }
                 }
             }
             if local.bag {
@@ -180,17 +188,18 @@ impl Places {
             return Ok(None);
         }
         // That play ends was seen when the rules were read.
-        search(&[Board { fragment, full: false }], vec![true], misere, false, effort)
+        let counting = Counting { active: vec![true], from_right: false };
+        search(&[Board { fragment, full: false }], &counting, misere, false, effort)
     }
 
-    /// Does this place, counted from 1, count?
-    pub fn counts(&self, place: usize) -> bool {
-        self.active[place % self.active.len()]
+    /// Does this place, from 1, count in a row of this length?
+    pub fn counts(&self, place: usize, length: usize) -> bool {
+        counts(&self.active, self.from_right, place - 1, length)
     }
 
     /// The values that count.
     pub fn values_of(&self, row: &[BigUint]) -> Vec<BigUint> {
-        let counting = row.iter().enumerate().filter(|(i, _)| self.counts(i + 1));
+        let counting = row.iter().enumerate().filter(|(i, _)| self.counts(i + 1, row.len()));
         counting.map(|(_, n)| self.values.at(n)).collect()
     }
 
@@ -222,7 +231,7 @@ impl Places {
     /// Moves to lost positions, for games in which a move changes one place that counts; `row` is the fragment of a row of this length.
     pub fn winning(&self, row: &Fragment, numbers: &[BigUint], most: usize, effort: &Effort) -> Result<Moves, Halt> {
         let counting: Vec<(usize, BigUint)> = (0..numbers.len())
-            .filter(|i| self.counts(i + 1))
+            .filter(|i| self.counts(i + 1, numbers.len()))
             .map(|i| (i, self.values.at(&numbers[i])))
             .collect();
         let wanted = |i: usize| self.wanted(&counting, i);
@@ -255,7 +264,7 @@ impl Places {
         let d = fragment.coordinates.len();
         for (source, family) in fragment.moves.iter().enumerate() {
             effort.check()?;
-            let [place] = changed(family, &|c| self.counts(c + 1))[..] else { continue };
+            let [place] = changed(family, &|c| self.counts(c + 1, d))[..] else { continue };
             let Some(after) = family.parts.first() else { continue };
             let value = family.variables;
             let leads = self.values.is(&after[place], &Affine::variable(value))?;
@@ -339,16 +348,35 @@ fn changed(family: &FragmentMove, counts: &dyn Fn(usize) -> bool) -> Vec<usize> 
     (0..after.len()).filter(|c| counts(*c) && after[*c] != Affine::variable(*c)).collect()
 }
 
+/// Does a place, from 0, count in a row of this length?
+fn counts(active: &[bool], from_right: bool, place: usize, length: usize) -> bool {
+    let place = if from_right { length - place } else { place + 1 };
+    active[place % active.len()]
+}
+
+/// Which places count.
+struct Counting {
+    active: Vec<bool>,
+    from_right: bool,
+}
+
+impl Counting {
+    /// The places of a row of this length.
+    fn of(&self, length: usize) -> impl Fn(usize) -> bool + '_ {
+        move |c| counts(&self.active, self.from_right, c, length)
+    }
+}
+
 /// The theorem in which these places count, if it holds.
 fn search(
     boards: &[Board],
-    active: Vec<bool>,
+    counting: &Counting,
     misere: bool,
     ends: bool,
     effort: &Effort,
 ) -> Result<Option<Places>, Halt> {
-    let counts = |c: usize| active[(c + 1) % active.len()];
     for board in boards {
+        let counts = counting.of(board.fragment.coordinates.len());
         let one = |m: &FragmentMove| m.parts.len() == 1 && changed(m, &counts).len() == 1;
         if !board.fragment.moves.iter().all(one) {
             return Ok(None);
@@ -357,12 +385,14 @@ fn search(
     let Some(last) = boards.last() else { return Ok(None) };
     let places = last.fragment.coordinates.len();
     // A place in the middle.
+    let counts = counting.of(places);
     let middle = (0..places).filter(|c| counts(*c)).min_by_key(|c| c.abs_diff(places / 2));
     let Some(middle) = middle else { return Ok(None) };
     let Some(values) = guess(last, middle, effort)? else { return Ok(None) };
     let mut seen = FxHashSet::default();
     let mut falls = if ends && !last.full { vec![Falls::Sum, Falls::Left, Falls::Right] } else { vec![Falls::Sum] };
     for board in boards {
+        let counts = counting.of(board.fragment.coordinates.len());
         let fine = board.changes(&counts, &values, &mut seen, effort)?
             && board.reaches(&counts, &values, &mut seen, effort)?
             && (!misere || board.replaces(&counts, &values, &mut seen, effort)?);
@@ -380,7 +410,8 @@ fn search(
         }
     }
     let Some(falls) = falls.first().copied() else { return Ok(None) };
-    Ok(Some(Places { active, most: 1, values, misere, longest: boards.len(), falls }))
+    let (active, from_right) = (counting.active.clone(), counting.from_right);
+    Ok(Some(Places { active, from_right, most: 1, values, misere, longest: boards.len(), falls }))
 }
 
 /// The values of a place by itself as far as moves make its number smaller: a guess.
