@@ -281,7 +281,11 @@ impl Sorter<'_> {
                     }
                     *frame.get_mut(*slot)? = Some(sort);
                     if sort == Sort::Place(0) {
-                        for end in range.ends() {
+                        let Range::Between(from, to) = range else { return None };
+                        let bag = self.core.shape.fields.first()?.kind == FieldKind::Bag;
+                        // That it is one of the places of a bag says nothing.
+                        let from = from.iter().filter(|e| !(bag && e.int() == Some(1)));
+                        for end in from.chain(to) {
                             let end = self.sort(end, &frame)?;
                             self.placed(Sort::Place(0), end)?;
                         }
@@ -359,8 +363,6 @@ impl Sorter<'_> {
     fn placed(&mut self, a: Sort, b: Sort) -> Option<()> {
         match (a, b) {
             (Sort::Place(_), Sort::Place(_)) | (Sort::End(_), Sort::End(_)) | (Sort::Known(_), Sort::Known(_)) => Some(()),
-            // That it is one of the places says nothing.
-            (Sort::Place(0), Sort::Known(1)) | (Sort::Known(1), Sort::Place(0)) if self.core.shape.fields[0].kind == FieldKind::Bag => Some(()),
             (Sort::Place(p), Sort::Known(n)) | (Sort::Known(n), Sort::Place(p)) => self.near(p.abs() + n.abs(), 0),
             (Sort::Place(p), Sort::End(e)) | (Sort::End(e), Sort::Place(p)) => self.near(0, p.abs() + e.abs()),
             (Sort::End(e), Sort::Known(n)) | (Sort::Known(n), Sort::End(e)) => {

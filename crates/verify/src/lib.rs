@@ -319,12 +319,26 @@ fn setting(object: &Object<'_>, limits: &Limits<'_>) -> Result<Setting, Refused>
         let line = |lang| first.map_or_else(String::new, |d: &Diagnostic| d.line(&loaded.sources, lang));
         return Err(rules(&line).at("rules"));
     };
+    let checked = match object.optional("for_all") {
+        None => checked,
+        Some(_) => {
+            let names = object.texts("for_all")?;
+            let find = |name: &&str| checked.params.iter().position(|p| p.name == *name);
+            let general = names.iter().map(find).collect::<Option<Vec<_>>>().and_then(|which| checked.for_all(&which));
+            general.ok_or_else(|| {
+                Why::Wrong { wanted: "parameters that may be numbers of the position", zh: "可作为局面中的数的参数" }
+                    .at("for_all")
+            })?
+        }
+    };
     let checked = Arc::new(checked);
     let mut set = Vec::new();
     if object.optional("parameters").is_some() {
         for (name, value) in object.object("parameters")?.entries() {
             let place = format!("parameters.{name}");
-            let Some(i) = checked.params.iter().position(|p| p.name == *name) else {
+            let general = checked.made_general();
+            let named = |name: &str| checked.params.iter().position(|p| p.name == name);
+            let Some(i) = named(name).filter(|_| !general.contains(&name.as_str())) else {
                 return Err(Why::Unknown { found: name.clone() }.at(place));
             };
             let value: Value = match value {

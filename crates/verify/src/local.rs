@@ -200,7 +200,9 @@ impl Reader<'_> {
         if !matches!(range, RangeExpr::Between(_, Some(_))) {
             return outside();
         }
-        for end in ends {
+        // That the place is one of a bag's says nothing.
+        let first = matches!(range, RangeExpr::Between(Some(e), _) if self.bag && self.constant(e) == Some(1));
+        for end in ends.into_iter().skip(usize::from(first)) {
             self.beside(Kind::Place(0), end)?;
         }
         Ok(Kind::Place(0))
@@ -246,7 +248,6 @@ impl Reader<'_> {
             (Kind::Place(_), Kind::Place(_)) | (Kind::Last(_), Kind::Last(_)) | (Kind::Constant(_), Kind::Constant(_)) => {
                 Ok(())
             }
-            (Kind::Place(0), Kind::Constant(1)) | (Kind::Constant(1), Kind::Place(0)) if self.bag => Ok(()),
             (Kind::Place(p), Kind::Constant(c)) | (Kind::Constant(c), Kind::Place(p)) => {
                 self.within(size(p)? + size(c)?, 0)
             }

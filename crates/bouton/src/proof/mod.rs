@@ -8,6 +8,7 @@ pub(crate) mod certificate;
 mod choices;
 pub(crate) mod claims;
 mod definitions;
+mod family;
 mod finite;
 mod formula;
 mod json;
@@ -28,6 +29,7 @@ mod words;
 
 use crate::tuning::SHORT_PERIOD;
 pub use claims::{ClaimProof, Decided, Open};
+pub use family::FamilyProof;
 pub use finite::{FiniteProof, Unfit};
 pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
@@ -82,6 +84,8 @@ pub enum Finding {
     TakeAway(Box<TakeAwayProof>),
     /// One heap that is lost in runs.
     Runs(Box<RunsProof>),
+    /// A claim with a remainder by a number that is not fixed.
+    Family(Box<FamilyProof>),
     /// Rows, bags or heaps, as many as one likes: a value at each place, digit by digit.
     Places(Box<PlacesProof>),
     /// A machine that reads the letters of a word.
@@ -183,6 +187,10 @@ fn periods(
             return Ok(Finding::Period(Box::new(PeriodProof::new(game, period, limits))));
         }
         _ => {}
+    }
+    let general = !game.rules().made_general().is_empty();
+    if !automaton && general && let Some(proof) = FamilyProof::find(game, limits).map_err(Problem::halted)? {
+        return Ok(Finding::Family(Box::new(proof)));
     }
     if !automaton && let Some(proof) = PlacesProof::find(game, limits).map_err(Problem::halted)? {
         return Ok(Finding::Places(Box::new(proof)));

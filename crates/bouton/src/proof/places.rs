@@ -62,7 +62,7 @@ impl PlacesProof {
         let Some(places) = places else { return Ok(None) };
         let bag = local.as_ref().is_some_and(|l| l.bag);
         let reading = Reading { core, places: &places, least: u64::from(bag) };
-        let claims = claims::by_places(game, &reading);
+        let claims = claims::by_places(game, &reading, heap.as_ref(), limits);
         Ok(Some(PlacesProof { game: game.clone(), places, claims, local, heap }))
     }
 

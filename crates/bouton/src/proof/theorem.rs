@@ -243,6 +243,9 @@ impl Finding {
             Finding::TakeAway(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
+            Finding::Family(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
             Finding::Places(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
@@ -264,6 +267,7 @@ impl Finding {
             Finding::Period(proof) => &proof.claims,
             Finding::Quotient(proof) => &proof.claims,
             Finding::TakeAway(proof) => &proof.claims,
+            Finding::Family(proof) => &proof.claims,
             Finding::Places(proof) => &proof.claims,
             Finding::Runs(proof) => &proof.claims,
             Finding::NotFound(search) => &search.claims,

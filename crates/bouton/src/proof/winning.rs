@@ -182,7 +182,7 @@ impl Finding {
             Finding::Places(proof) => proof.at(position, most, budget),
             Finding::Runs(proof) => proof.at(position, most, budget),
             Finding::Words(proof) => proof.at(position, most, budget),
-            Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
+            Finding::Family(_) | Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
         }
     }
 }

@@ -5,6 +5,8 @@ use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::proof::{Decided, Finding, Proof, ProveQuestion, RowFinding, prove, prove_row};
 use bouton::{Budget, Game};
+use serde_json::json;
+use std::collections::BTreeSet;
 
 fn finding(game: &Game) -> Finding {
     prove(&ProveQuestion::new(game.clone()), &Budget::unlimited()).unwrap()
@@ -20,6 +22,7 @@ fn proved(game: &Game, name: &str) -> Box<Proof> {
             panic!("{name}: only a machine of {} states", proof.theorem.machine.states())
         }
         Finding::NoWords(search) => panic!("{name}: {:?}", search.why),
+        Finding::Family(proof) => panic!("{name}: only {:?}", proof.claim()),
         Finding::Places(proof) => panic!("{name}: only {:?}", proof.places),
         Finding::Runs(proof) => panic!("{name}: only {:?}", proof.runs),
         Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
@@ -168,6 +171,68 @@ fn runs_of_lost_heaps() {
     }
 }
 
+/// Rows, bags and heaps of any number: who wins, by which moves, in agreement with the solver; the checker accepts it, and none of many changes.
+#[test]
+fn rows_and_heaps_of_any_number() {
+    let rows = [
+        ("staircase", "xor of the numbers at odd places is 0", "lose iff xor(a[j] for j in 1..|a| if j mod 2 = 1) = 0"),
+        ("nim-misere", "number of ones is odd", "lose iff xor(h for h in heaps) = (1 if all(h <= 1 for h in heaps), 0 otherwise)"),
+        ("moore", "multiple of 3", ""),
+        (
+            "position row a; move i in 1..|a|-1, k in 1..min(a[i], 3): a[i] -= k, a[i+1] += k; end misere",
+            "from the right modulo 4 is 0",
+            "lose iff xor(a[j] mod 4 for j in 1..|a| if (|a| + 1 - j) mod 2 = 0) = (1 if all(a[j] mod 4 <= 1 for j in 1..|a| if (|a| + 1 - j) mod 2 = 0), 0 otherwise)",
+        ),
+        ("position bag a; move i in 1..|a|, k in 1..a[i] if k != 2: a[i] -= k", "v(n + 2) = v(n) + 1", ""),
+    ];
+    for (rules, says, formula) in rows {
+        let game = game(rules);
+        let found = finding(&game);
+        let Finding::Places(proof) = &found else { panic!("{rules}") };
+        assert!(proof.theorem(Lang::En).contains(says), "{rules}: {}", proof.theorem(Lang::En));
+        assert!(formula.is_empty() || proof.formula().as_deref() == Some(formula), "{rules}: {:?}", proof.formula());
+        assert_ne!(proof.theorem(Lang::En), proof.theorem(Lang::Zh));
+        if let Some(claim) = proof.formula() {
+            // The formula is a claim that the theorem proves.
+            let with = game.with_claim(&format!("claim {claim}"), &bouton::game::Folder { base: None }).unwrap();
+            let proved = finding(&with).claims().last().map(|c| format!("{:?}", c.decided));
+            assert!(proved.as_ref().is_some_and(|d| d == "Proved" || claim.contains("|a| + 1")), "{rules}: {proved:?}");
+        }
+        let certificate = proof.certificate(false);
+        let verify = |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &bouton_verify::Limits::default());
+        assert_eq!(verify(&certificate).map(|v| v.kind), Ok("places"), "{rules}");
+        let change = |f: &dyn Fn(&mut serde_json::Value)| {
+            let mut changed = certificate.clone();
+            f(&mut changed);
+            assert!(changed == certificate || verify(&changed).is_err(), "{rules}: {changed}");
+        };
+        change(&|c| c["most"] = json!(certificate["most"].as_u64().unwrap() + 1));
+        change(&|c| c["values"]["saltus"] = json!(certificate["values"]["saltus"].as_u64().unwrap() + 1));
+        change(&|c| c["values"]["first"][0] = json!(3));
+        change(&|c| c["values"]["period"] = json!(certificate["values"]["period"].as_u64().unwrap() + 1));
+        change(&|c| c["counting"] = json!([]));
+        change(&|c| (c["modulus"], c["counting"]) = (json!(3), json!([1])));
+        change(&|c| (c["modulus"], c["counting"]) = (json!(2), json!([1 - certificate["counting"][0].as_u64().unwrap().min(1)])));
+        change(&|c| c["rules"] = json!("position row a; move i in 1..|a|, k in 1..i: a[i] -= k"));
+        for typed in ["1", "2 1 3", "4 4", "3 1 2 2", "1 1 1", "5 2 3 1", "7", "2 2 2", "1 0 1 1"] {
+            let typed = if rules == "nim-misere" { typed.replace(" 0", "") } else { typed.to_string() };
+            let position = game.position(&typed).unwrap();
+            let at = found.at(&position, 100, &Budget::unlimited()).unwrap().unwrap();
+            let right = answer(&game, &typed);
+            assert_eq!(at.lost, right.outcome == Some(Verdict::Lose), "{rules} {typed}");
+            let moves: BTreeSet<String> = at.winning.iter().map(|w| w.to.clone()).collect();
+            let all: BTreeSet<String> = right.winning_moves.iter().map(|m| m.to.clone()).collect();
+            assert!(if at.complete { moves == all } else { moves.is_subset(&all) }, "{rules} {typed}: {moves:?} {all:?}");
+            assert!(at.complete || rules == "moore", "{rules} {typed}: {:?}", at.winning);
+            assert!(at.lost || !at.winning.is_empty() && at.winning.iter().all(|w| w.typed.is_some()), "{rules} {typed}");
+        }
+        // Numbers that no engine reaches.
+        let far = game.position("1000000000000000000000 77 12345678901234567890").unwrap();
+        let at = found.at(&far, 1, &Budget::unlimited()).unwrap().unwrap();
+        assert!(at.lost || at.winning.len() == 1 && at.winning[0].typed.is_some(), "{rules}");
+    }
+}
+
 #[test]
 fn values_of_heaps() {
     for name in ["lasker", "bash", "subtract", "mark"] {
@@ -191,7 +256,6 @@ fn values_of_heaps() {
     // What is said of a heap on its own has a certificate too.
     let rows = [
         ("half-nim", "lose iff n + 1 in powers2"),
-        ("heaps n; move k in 1..n: n -> n - k; end misere", "lose iff n = 1"),
         ("heaps n; move k in {2, 4}: n -> n - k; move if n >= 1: n -> n div 3; end misere", ""),
     ];
     for (rules, formula) in rows {

@@ -20,6 +20,7 @@ mod outside;
 mod quotient;
 mod reader;
 mod recursive;
+mod remainder;
 mod shape;
 mod weights;
 mod words;
@@ -28,6 +29,7 @@ pub use claims::{Claimed, Statement, Term, TermKind, condition, starts, value, w
 pub use derive::{derive, derive_alone, derive_players};
 pub use outside::{Outside, Why};
 pub use recursive::definition;
+pub use remainder::{Remainder, condition_by_remainder, value_by_remainder};
 pub use words::inside;
 
 use bouton_language::ast::Verdict;

@@ -46,6 +46,7 @@ pub fn paper(finding: &Finding, game: &Game, lang: Lang, budget: &Budget) -> Opt
         Finding::Places(proof) => places(proof, &mut blocks, lang),
         Finding::Runs(proof) => runs(proof, &mut blocks, lang),
         Finding::Quotient(_)
+        | Finding::Family(_)
         | Finding::Words(_)
         | Finding::NoWords(_)
         | Finding::NotFound(_)

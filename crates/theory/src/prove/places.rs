@@ -218,6 +218,13 @@ impl Places {
         (0..long).all(|i| digit(i) == 0)
     }
 
+    /// The single heaps that are lost, as an automaton: in misère play those of value 1.
+    pub fn lost_heaps(&self, legal: &Formula, effort: &Effort) -> Result<Dfa, Halt> {
+        let value = Affine::int(i64::from(self.misere));
+        let lost = Formula::all([legal.clone(), self.values.is(&Affine::variable(0), &value)?]);
+        compile(TWO, &lost, effort)?.widen(&[0], effort)
+    }
+
     /// The value that a move must leave at a place, where it changes no other that counts.
     fn wanted(&self, values: &[(usize, BigUint)], place: usize) -> BigUint {
         let others = values.iter().filter(|v| v.0 != place).map(|v| &v.1);

@@ -179,7 +179,7 @@ fn any_number_of_heaps() {
 }
 
 /// Rules that look like these and are not.
-const OTHERS: [&str; 14] = [
+const OTHERS: [&str; 15] = [
     // The largest heap alone.
     "position bag a; move i in 1..|a|, k in 1..a[i] if a[i] = max(a): a[i] -> a[i] - k",
     // A place that is not near.
@@ -190,6 +190,7 @@ const OTHERS: [&str; 14] = [
     "position row a; move i in 1..|a|, k in 1..a[i] if sum(a) > 2: a[i] -> a[i] - k",
     "position bag a; move i in 2..|a|, k in 1..a[i]: a[i] -> a[i] - k",
     "position bag a; move i in 1..|a|, k in 1..a[i] if i mod 2 = 1: a[i] -> a[i] - k",
+    "position bag a; move i in 1..|a|, k in 1..a[i] if i > 1: a[i] -= k; move i in 1..|a|, k in 1..a[i] - 1: a[i] -= k",
     "position row a; move i in 1..|a|, k in 1..a[i]: a[i] -= k; lose when sum(a) = 1",
     "position row a; move i in 1..|a|, k in 1..a[i] if |a| > 13: a[i] -> a[i] - k",
     // Both neighbours.
