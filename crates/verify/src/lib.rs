@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The eleven kinds each have a
-//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`), `runs`, `places` (with `local`), `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The twelve kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`), `runs`, `places` (with `local`), `remainder`, `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -20,6 +20,7 @@ mod position;
 mod quotient;
 mod read;
 mod refused;
+mod remainder;
 mod row;
 mod row_period;
 mod runs;
@@ -80,7 +81,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `runs`, `row`, `places` or `words`.
+    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `runs`, `row`, `places`, `remainder` or `words`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -207,6 +208,22 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
             let zh =
                 format!("当 {at} 时：对一切 {running} >= {from} 有 {equation}，且 {from} 不能再小{zh}。");
             ("row", en, zh)
+        }
+        "remainder" => {
+            let remainder::Claimed { text, for_all, values, heap } = remainder::check(&object, &setting, &mut work)?;
+            let list = for_all.join(", ");
+            let [all, alle] = match list.is_empty() {
+                true => [String::new(), String::new()],
+                false => [format!("For all {list}: "), format!("对一切 {list}：")],
+            };
+            let [what, was] = match (values, heap) {
+                (true, _) => ["the Grundy values are as claimed", "SG 值如猜想所言"],
+                (false, true) => ["a single heap is lost or won as claimed", "单独一堆的胜负如猜想所言"],
+                (false, false) => ["every position is lost or won as claimed", "每个局面的胜负如猜想所言"],
+            };
+            let en = format!("{all}{what}: {text}.");
+            let zh = format!("{alle}{was}：{text}。");
+            ("remainder", en, zh)
         }
         "places" => {
             let [en, zh] = valued(&places::check(&object, &setting, &mut work)?);

@@ -325,13 +325,17 @@ fn variables(cond: &Cond, into: &mut BTreeSet<Var>) {
 }
 
 /// Questions about all legal rows of one length; what was answered before is not asked again.
-struct Question<'q, 'w> {
+pub(crate) struct Question<'q, 'w> {
     given: &'q [Cond],
     seen: &'q mut HashSet<String>,
     work: &'q mut Work<'w>,
 }
 
-impl Question<'_, '_> {
+impl<'q, 'w> Question<'q, 'w> {
+    pub(crate) fn new(given: &'q [Cond], seen: &'q mut HashSet<String>, work: &'q mut Work<'w>) -> Question<'q, 'w> {
+        Question { given, seen, work }
+    }
+
     /// With what is given of the variables that are spoken of.
     fn with_given(&self, cond: Cond, about: &BTreeSet<Var>) -> Cond {
         let touches = |c: &&Cond| {
@@ -343,7 +347,7 @@ impl Question<'_, '_> {
     }
 
     /// Does the condition hold nowhere?
-    fn never(&mut self, cond: Cond) -> Result<bool, Why> {
+    pub(crate) fn never(&mut self, cond: Cond) -> Result<bool, Why> {
         let mut about = BTreeSet::new();
         variables(&cond, &mut about);
         let cond = self.with_given(cond, &about);
@@ -362,7 +366,7 @@ impl Question<'_, '_> {
     }
 
     /// Where a condition holds, can the choices of some way be such that its condition holds?
-    fn always(&mut self, when: Cond, ways: &[(Cond, &[Var])]) -> Result<bool, Why> {
+    pub(crate) fn always(&mut self, when: Cond, ways: &[(Cond, &[Var])]) -> Result<bool, Why> {
         let mut about = BTreeSet::new();
         variables(&when, &mut about);
         for (cond, choices) in ways {

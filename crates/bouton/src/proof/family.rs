@@ -26,12 +26,14 @@ pub struct FamilyProof {
     /// It speaks of one heap of a sum.
     alone: bool,
     names: Vec<String>,
+    /// Every move makes the sum of weight times number smaller.
+    weights: Vec<u64>,
 }
 
 impl FamilyProof {
     /// The theorem, if a claim of the file is one.
     pub(super) fn find(game: &Game, limits: &Limits<'_>) -> Result<Option<FamilyProof>, Halt> {
-        let effort = &Effort::new(limits.budget);
+        let effort = &Effort::new(limits.budget).up_to(limits.steps);
         let mut first = None;
         let mut decided = Vec::new();
         for (i, claim) in game.rules().claims.iter().enumerate() {
@@ -40,15 +42,16 @@ impl FamilyProof {
                 found => found?,
             };
             if let (Some(fragment), None) = (&proved, &first) {
-                first = Some((i, fragment.coordinates.iter().map(|c| c.name.clone()).collect::<Vec<_>>()));
+                first = Some((i, fragment.clone()));
             }
             decided.push(proved.is_some());
         }
-        let Some((claim, names)) = first else { return Ok(None) };
+        let Some((claim, fragment)) = first else { return Ok(None) };
+        let names = fragment.coordinates.iter().map(|c| c.name.clone()).collect();
         let values = matches!(game.rules().claims[claim].body, ClaimBody::Grundy(_));
         let alone = game.kind().parts && !values;
         let claims = claims::by_remainders(game, &decided);
-        Ok(Some(FamilyProof { game: game.clone(), claims, claim, values, alone, names }))
+        Ok(Some(FamilyProof { game: game.clone(), claims, claim, values, alone, names, weights: fragment.weights }))
     }
 
     /// The names of the numbers of a position.
@@ -121,6 +124,7 @@ impl FamilyProof {
     pub fn certificate(&self, misere: bool) -> Json {
         let mut out = head(&self.game, "remainder", misere);
         out["claim"] = json!(self.claim);
+        out["weights"] = json!(self.weights);
         out
     }
 }

@@ -40,7 +40,7 @@ pub struct PlacesProof {
 impl PlacesProof {
     /// The theorem, if the game has it.
     pub(super) fn find(game: &Game, limits: &Limits<'_>) -> Result<Option<PlacesProof>, Halt> {
-        let effort = &Effort::new(limits.budget);
+        let effort = &Effort::new(limits.budget).up_to(limits.steps);
         let (core, misere) = (game.core(), game.end() == End::Misere);
         let (mut local, mut heap) = (None, None);
         let found = if core.shape.kind == ShapeKind::Heaps {

@@ -458,3 +458,82 @@ fn rows() {
         assert!(prove_row(&library("wythoff"), &wrong, true, &Budget::unlimited()).is_err());
     }
 }
+
+/// A parameter as a number of the position: the game is the same for each of its values.
+#[test]
+fn a_parameter_becomes_a_number() {
+    let rows = [
+        ("bash", "m", [("5", "({} 5)"), ("4 7", "({} 4) ({} 7)"), ("12", "({} 12)")]),
+        ("kayles-k", "m", [("5", "({} 5)"), ("2 3", "({} 2) ({} 3)"), ("7", "({} 7)")]),
+        ("sum-to-100", "most", [("98", "{} 98"), ("93", "{} 93"), ("89", "{} 89")]),
+        ("strange", "c", [("5 2", "{} 5 2"), ("7 7", "{} 7 7"), ("6 1", "{} 6 1")]),
+    ];
+    // The parameter in a definition that calls another, beside locals of its own.
+    const STRANGE: &str = "param c in 1.. = 2; define near(x, y) = |x - y| < c; define can(x, y) = any(near(x, y + i) for i in 0..c); \
+                           position a in c..20, b; move k in 1..a if can(a, b): a -> a - k; move k in 1..min(b, c): b -> b - k";
+    for (name, param, positions) in rows {
+        let game = game(if name == "strange" { STRANGE } else { name });
+        let general = game.for_all(&[param.to_string()]).unwrap();
+        for value in 1..4 {
+            let fixed = game.set(param, &value.to_string(), &bouton::Folder { base: None }).unwrap();
+            for (typed, with) in positions {
+                let [one, other] =
+                    [answer(&fixed, typed), answer(&general, &with.replace("{}", &value.to_string()))];
+                assert_eq!(one.outcome, other.outcome, "{name} {value}: {typed}");
+                assert_eq!(one.grundy, other.grundy, "{name} {value}: {typed}");
+                assert_eq!(one.winning_moves.len(), other.winning_moves.len(), "{name} {value}: {typed}");
+            }
+        }
+    }
+    for (name, params) in [("bash", "q"), ("kotzig", "S"), ("stair", "m")] {
+        let game = game(if name == "stair" { "param m = 2; param k = m + 1; heaps n; move i in 1..k: n -> n - i" } else { name });
+        assert!(game.for_all(&[params.to_string()]).is_err(), "{name}");
+    }
+}
+
+/// Theorems for all values of a parameter, and certificates that the checker accepts; a wrong claim is not proved.
+#[test]
+fn for_all_values() {
+    const TWO: &str = "param m in 1.. = 1; position a, b; require a >= m and b >= m; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; claim lose iff a = b";
+    let rows = [
+        ("bash", "m", "m in 1.., and all positions: the Grundy value is as claimed, grundy = n mod (m + 1)"),
+        ("sum-to-100", "goal,most", "lose iff (goal - said) mod (most + 1) = 0"),
+        (TWO, "m", "exactly when a xor b = 0"),
+        ("param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; end misere; claim lose iff n mod (m + 1) = 1", "m", "alone, a heap is lost as claimed"),
+        ("param m in 2.. = 3; position n; move k in {1, m}: n -> n - k; claim lose iff n mod (m + 1) = 0", "m", ""),
+        ("param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = n mod (m + 2)", "m", ""),
+        ("param m = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = n mod m", "m", ""),
+        ("param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = (n mod (m + 1) if n > 4, 0 otherwise)", "m", ""),
+    ];
+    for (rules, params, says) in rows {
+        let names: Vec<String> = params.split(',').map(String::from).collect();
+        let general = game(rules).for_all(&names).unwrap();
+        // What is not proved is searched for long.
+        let budget = if says.is_empty() { Budget::unlimited().fuse(400) } else { Budget::unlimited() };
+        let found = match prove(&ProveQuestion::new(general.clone()), &budget) {
+            Err(_) if says.is_empty() => continue,
+            found => found.unwrap(),
+        };
+        let claim = match &found {
+            Finding::Family(proof) => proof.theorem(Lang::En),
+            Finding::Proved(proof) => proof.theorem(Lang::En),
+            _ => String::new(),
+        };
+        if says.is_empty() {
+            assert!(!matches!(found, Finding::Family(_)), "{rules}: {claim}");
+            continue;
+        }
+        assert!(claim.contains(says), "{rules}: {claim}");
+        let certificate = found.certificate(None, false, Lang::En).unwrap();
+        let verify = |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &bouton_verify::Limits::default());
+        verify(&certificate).unwrap_or_else(|why| panic!("{rules}: {why}"));
+        for (from, to) in [("(m + 1)", "(m + 2)"), ("in 1..m", "in 1..m + 1"), ("(most + 1)", "most"), ("1..a", "2..a")] {
+            let mut changed = certificate.clone();
+            changed["rules"] = json!(certificate["rules"].as_str().unwrap().replace(from, to));
+            assert!(changed == certificate || verify(&changed).is_err(), "{rules}: {to}");
+        }
+        let mut changed = certificate.clone();
+        changed["for_all"] = json!([]);
+        assert!(verify(&changed).is_err(), "{rules}");
+    }
+}
