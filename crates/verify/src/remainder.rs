@@ -5,7 +5,6 @@
 //! E - r is -2P, -P, 0, P, 2P, or at least 3P away from 0. Multiples of P are all of this kind. docs/certificates.md has the argument.
 
 use crate::Setting;
-use crate::automatic::fall;
 use crate::cases::Val;
 use crate::game::Game;
 use crate::linear::{Cond, Lin, Var};
@@ -98,10 +97,24 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
         return Err(refused());
     }
     let claim = Claim { game, says, of, by, remainder, value };
-    // That a single number falls, or some sum with weights, so that play ends.
-    fall(game, &ways, &object.integers("weights")?, work)?;
     let mut seen = HashSet::new();
     let question = &mut Question::new(&[], &mut seen, work);
+    // A sum with weights is never below 0 and falls with every move, so that play ends.
+    let weights = object.integers("weights")?;
+    if weights.len() != d || weights.iter().any(|w| w.abs() > 1 << 20) {
+        return Err(Why::Wrong { wanted: "one weight for every coordinate", zh: "每个坐标一个权重" }.at("weights"));
+    }
+    let sum = |lins: &[Lin]| lins.iter().zip(&weights).try_fold(Lin::number(0), |sum, (lin, w)| sum.plus(*w, lin));
+    let before = sum(&(0..d).map(Lin::var).collect::<Vec<_>>())?;
+    let mut wrong = vec![legal.clone().and(Cond::at_most(&before, &Lin::number(-1))?)];
+    for way in &ways {
+        wrong.push(legal.clone().and(way.cond.clone()).and(Cond::at_most(&before, &sum(&way.parts[0])?)?));
+    }
+    for cond in wrong {
+        if !question.never(cond)? {
+            return Err(Why::NoFall.at("weights"));
+        }
+    }
     if !question.never(legal.clone().and(Cond::at_most(&claim.by, &Lin::number(0))?))? {
         return Err(refused());
     }

@@ -7,7 +7,7 @@ use bouton_compile::fragment::{self, Fragment};
 use bouton_engine::Halt;
 use bouton_language::ast::Verdict;
 use bouton_language::diagnostic::Lang;
-use bouton_language::rules::{Claim, ClaimBody};
+use bouton_language::rules::{Claim, ClaimBody, End};
 use bouton_theory::Effort;
 use bouton_theory::prove::{Limits, Says, decide_by_remainder};
 use serde_json::{Value as Json, json};
@@ -27,7 +27,7 @@ pub struct FamilyProof {
     alone: bool,
     names: Vec<String>,
     /// Every move makes the sum of weight times number smaller.
-    weights: Vec<u64>,
+    weights: Vec<i64>,
 }
 
 impl FamilyProof {
@@ -41,17 +41,17 @@ impl FamilyProof {
                 Err(Halt::Size | Halt::Work) => None,
                 found => found?,
             };
-            if let (Some(fragment), None) = (&proved, &first) {
-                first = Some((i, fragment.clone()));
-            }
             decided.push(proved.is_some());
+            if let (Some((fragment, weights)), None) = (proved, &first) {
+                first = Some((i, fragment, weights));
+            }
         }
-        let Some((claim, fragment)) = first else { return Ok(None) };
+        let Some((claim, fragment, weights)) = first else { return Ok(None) };
         let names = fragment.coordinates.iter().map(|c| c.name.clone()).collect();
         let values = matches!(game.rules().claims[claim].body, ClaimBody::Grundy(_));
         let alone = game.kind().parts && !values;
         let claims = claims::by_remainders(game, &decided);
-        Ok(Some(FamilyProof { game: game.clone(), claims, claim, values, alone, names, weights: fragment.weights }))
+        Ok(Some(FamilyProof { game: game.clone(), claims, claim, values, alone, names, weights }))
     }
 
     /// The names of the numbers of a position.
@@ -113,8 +113,8 @@ impl FamilyProof {
         if !general.is_empty() {
             let list = general.join(", ");
             out.push(lang.pick(
-                format!("{list} became numbers of the position that no move changes"),
-                format!("{list} 成为局面中的数，任何走法都不改变它们"),
+                format!("among the numbers of a position is {list} here, which no move changes"),
+                format!("此处局面中的数包括 {list}，任何走法都不改变它"),
             ));
         }
         out
@@ -130,7 +130,7 @@ impl FamilyProof {
 }
 
 /// The rules as they were read, where a claim is proved by its remainder.
-fn proves(game: &Game, claim: &Claim, effort: &Effort<'_>) -> Result<Option<Fragment>, Halt> {
+fn proves(game: &Game, claim: &Claim, effort: &Effort<'_>) -> Result<Option<(Fragment, Vec<i64>)>, Halt> {
     if !claim.ranges.is_empty() || claim.only.is_some() {
         return Ok(None);
     }
@@ -146,14 +146,8 @@ fn proves(game: &Game, claim: &Claim, effort: &Effort<'_>) -> Result<Option<Frag
         _ => fragment::condition_by_remainder(core, e, claim.locals),
     };
     let Ok(Some((formula, remainder))) = read else { return Ok(None) };
-    let rules = match (says, game.fragment()) {
-        (Says::Value, Ok(fragment)) => fragment.clone(),
-        (_, Ok(fragment)) if !fragment.sum => fragment.clone(),
-        (Says::Value, Err(_)) => return Ok(None),
-        _ => match fragment::derive_alone(core) {
-            Ok(fragment) => fragment,
-            Err(_) => return Ok(None),
-        },
-    };
-    Ok(decide_by_remainder(&rules, &formula, &remainder, says, effort)?.then_some(rules))
+    // Values of heaps in normal play are those of any sum; who wins is told of one heap alone.
+    let normal = says != Says::Value || game.end() == End::Normal;
+    let Ok((rules, weights)) = fragment::derive_signed(core) else { return Ok(None) };
+    Ok((normal && decide_by_remainder(&rules, &formula, &remainder, says, effort)?).then_some((rules, weights)))
 }

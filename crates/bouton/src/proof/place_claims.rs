@@ -97,9 +97,9 @@ impl Reading<'_> {
         matches!(t.kind, Kind::Field(0) | Kind::Heaps) || self.argument(t)
     }
 
-    /// Local 0 that is a list can be nothing else than the argument of the definition at hand.
+    /// Where something is gone through, local 0 that is no number can be nothing else than the argument of the definition at hand.
     fn argument(&self, t: &Term) -> bool {
-        matches!(t.kind, Kind::Local(0)) && matches!(t.ty, bouton_core::Type::List(_))
+        matches!(t.kind, Kind::Local(0)) && !matches!(t.ty, bouton_core::Type::Int(_))
     }
 
     /// All places.

@@ -137,7 +137,7 @@ impl PlacesProof {
         let list: Vec<String> = (0..by).filter(|r| self.places.active[*r]).map(|r| r.to_string()).collect();
         let [en, zh] = if self.places.from_right { [", from the right", "（从右数起）"] } else { ["", ""] };
         match (&self.local, list.as_slice(), by) {
-            (None, ..) => lang.pick("heaps", "各堆").into(),
+            (None | Some(Local { bag: true, .. }), ..) => lang.pick("heaps", "各堆").into(),
             (Some(_), all, _) if all.len() == by => lang.pick("numbers", "各数").into(),
             (_, [one], 2) => match (one.as_str(), lang) {
                 ("1", _) => lang.pick(format!("numbers at odd places{en}"), format!("奇数位置{zh}上的各数")),
@@ -167,8 +167,8 @@ impl PlacesProof {
                 format!("{which}{}的异或为 0", of[1]),
             ),
             _ => lang.pick(
-                format!("for every binary digit the number of {which} that have it is a multiple of {by}"),
-                format!("对每个二进制位，该位为 1 的{which}的个数是 {by} 的倍数"),
+                format!("every binary digit is in a multiple of {by} of the {which}"),
+                format!("每个二进制位在{which}中出现的次数都是 {by} 的倍数"),
             ),
         };
         let mut text = match (&self.local, self.places.misere) {

@@ -374,6 +374,16 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
             claims = &[];
         }
     }
+    let open = matches!(finding, Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_));
+    if open && !args.for_all.is_empty() {
+        let each: Vec<String> = args.for_all.iter().map(|name| format!("{name}=1..9")).collect();
+        let (name, each) = (args.words.first().map_or("GAME", String::as_str), each.join(" "));
+        let text = lang.pick(
+            format!("nothing was found for all values at once; each by itself: bouton explore {name} {each}"),
+            format!("没有找到对一切值同时成立的定理；逐个尝试：bouton explore {name} {each}"),
+        );
+        out.extend(labelled(lang.pick("instead", "另外"), DIM, &text));
+    }
     for (i, claim) in claims.iter().enumerate() {
         let label = if i == 0 { lang.pick("claims", "猜想") } else { "" };
         let style = match claim.decided {

@@ -4,6 +4,7 @@ mod describe;
 mod letters;
 mod places;
 mod proofs;
+mod remainders;
 mod rows;
 mod rules;
 mod runs;
