@@ -34,6 +34,7 @@ pub use finite::{FiniteProof, Unfit};
 pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
 pub use places::PlacesProof;
+pub(crate) use places::readable as places_readable;
 pub use quotient::QuotientProof;
 pub use rows::{RowAnswer, RowFinding, RowProof, prove_row};
 pub use runs::RunsProof;

@@ -37,6 +37,15 @@ pub struct PlacesProof {
     heap: Option<Fragment>,
 }
 
+/// May there be a theorem about rows, bags or heaps of any number?
+pub(crate) fn readable(game: &Game) -> bool {
+    let core = game.core();
+    match core.shape.kind {
+        ShapeKind::Heaps => game.end() == End::Misere && fragment::derive_alone(core).is_ok(),
+        ShapeKind::Position => places::derive(core).is_some(),
+    }
+}
+
 impl PlacesProof {
     /// The theorem, if the game has it.
     pub(super) fn find(game: &Game, limits: &Limits<'_>) -> Result<Option<PlacesProof>, Halt> {
@@ -159,7 +168,7 @@ impl PlacesProof {
         let of = match (plain, self.element().is_some()) {
             (true, _) => [String::new(), String::new()],
             (false, true) => [format!(" modulo {period}"), format!("模 {period} 的余数")],
-            (false, false) => ["'s values v".to_string(), "的值 v ".to_string()],
+            (false, false) => [" by their values v".to_string(), "的值 v ".to_string()],
         };
         let digits = match self.places.most {
             1 => lang.pick(

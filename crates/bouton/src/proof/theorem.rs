@@ -65,7 +65,10 @@ impl Solver {
             return Ok(known);
         }
         // Rules outside of linear arithmetic cost nothing.
-        let inside = game.fragment().is_ok() || heap_rule(game).is_some() || proof::readable(game);
+        let inside = game.fragment().is_ok()
+            || heap_rule(game).is_some()
+            || proof::readable(game)
+            || proof::places_readable(game);
         let found = match inside {
             true => match proof::within(&ProveQuestion::new(game.clone()), steps, self.budget()) {
                 Ok(finding) => Some(Arc::new(finding)),
